@@ -1,0 +1,230 @@
+//! `{{#include file:anchor}}`, as mdBook spells it, but strict: what cannot be found is an error.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{Problem, Source};
+
+const OPEN: &str = "{{#include ";
+const CLOSE: &str = "}}";
+const ANCHOR: &str = "ANCHOR: ";
+const ANCHOR_END: &str = "ANCHOR_END: ";
+
+/// A chapter whose includes have been replaced, and the source line of each of its lines.
+///
+/// ```
+/// let source = chapters::Source { file: "src/a.md".into(), text: "one\ntwo\n".into() };
+/// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
+/// assert_eq!(expanded.line(expanded.text.find("two").unwrap()), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Expanded {
+    /// Path of the chapter, relative to the root of the book.
+    pub file: String,
+    /// The text after expansion.
+    pub text: String,
+    /// The files that were included, as absolute or root-relative paths.
+    pub included: Vec<PathBuf>,
+    /// Where each line of `text` starts.
+    starts: Vec<usize>,
+    /// The line of the source each line of `text` comes from.
+    origins: Vec<usize>,
+}
+
+impl Expanded {
+    /// The line of the source file that the byte at `offset` of the expanded text comes from.
+    ///
+    /// ```
+    /// let source = chapters::Source { file: "src/a.md".into(), text: "# A\n".into() };
+    /// assert_eq!(chapters::expand("/".as_ref(), &source).unwrap().line(2), 1);
+    /// ```
+    pub fn line(&self, offset: usize) -> usize {
+        let line = self.starts.partition_point(|start| *start <= offset);
+        self.origins[line.saturating_sub(1).min(self.origins.len() - 1)]
+    }
+
+    /// A problem at the byte at `offset` of the expanded text.
+    ///
+    /// ```
+    /// let source = chapters::Source { file: "src/a.md".into(), text: "# A\n".into() };
+    /// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
+    /// assert_eq!(expanded.problem(0, "no id").to_string(), "src/a.md:1: no id");
+    /// ```
+    pub fn problem(&self, offset: usize, message: impl Into<String>) -> Problem {
+        Problem::new(&self.file, self.line(offset), message)
+    }
+}
+
+/// Replaces every `{{#include path}}` and `{{#include path:anchor}}` that stands alone on a line.
+///
+/// The path is relative to the chapter. What stands before the directive on its line (the `> ` of
+/// a quote) is put before every included line.
+///
+/// # Errors
+///
+/// One [`Problem`] for each include whose file or anchor is missing, empty, or not closed, for
+/// line ranges (they rot: use an anchor), and for any other `{{#...}}` directive.
+///
+/// ```
+/// let source = chapters::Source { file: "src/a.md".into(), text: "{{#include no.rs:x}}\n".into() };
+/// let problems = chapters::expand("/nowhere".as_ref(), &source).unwrap_err();
+/// assert!(problems[0].to_string().starts_with("src/a.md:1: cannot include src/no.rs"));
+/// ```
+pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
+    let mut expanded = Expanded {
+        file: source.file.clone(),
+        text: String::with_capacity(source.text.len()),
+        included: Vec::new(),
+        starts: Vec::new(),
+        origins: Vec::new(),
+    };
+    let mut problems = Vec::new();
+    for (number, line) in source.text.lines().enumerate() {
+        let number = number + 1;
+        match included_lines(root, &source.file, line, &mut expanded.included) {
+            Ok(lines) => {
+                for line in lines {
+                    expanded.starts.push(expanded.text.len());
+                    expanded.origins.push(number);
+                    expanded.text.push_str(&line);
+                    expanded.text.push('\n');
+                }
+            }
+            Err(message) => problems.push(Problem::new(&source.file, number, message)),
+        }
+    }
+    if expanded.starts.is_empty() {
+        expanded.starts.push(0);
+        expanded.origins.push(1);
+    }
+    if problems.is_empty() {
+        Ok(expanded)
+    } else {
+        Err(problems)
+    }
+}
+
+/// The lines that one line of a chapter stands for.
+fn included_lines(
+    root: &Path,
+    chapter: &str,
+    line: &str,
+    included: &mut Vec<PathBuf>,
+) -> Result<Vec<String>, String> {
+    let Some(start) = line.find(OPEN) else {
+        return match line.find("{{#") {
+            Some(start) if !line.contains("`{{#") => {
+                Err(format!("unknown directive: {}", &line[start..]))
+            }
+            _ => Ok(vec![line.to_owned()]),
+        };
+    };
+    if line[..start].ends_with('`') {
+        return Ok(vec![line.to_owned()]);
+    }
+    let prefix = &line[..start];
+    let target = line[start + OPEN.len()..]
+        .trim_end()
+        .strip_suffix(CLOSE)
+        .ok_or("an include must stand alone on its line and end in }}")?
+        .trim();
+    let (path, anchor) = match target.split_once(':') {
+        Some((path, anchor)) => (path, Some(anchor)),
+        None => (target, None),
+    };
+    let folder = Path::new(chapter).parent().unwrap_or(Path::new(""));
+    let file = normalize(&folder.join(path));
+    let shown = file.to_string_lossy().replace('\\', "/");
+    let text = fs::read_to_string(root.join(&file))
+        .map_err(|error| format!("cannot include {shown}: {error}"))?;
+    included.push(root.join(&file));
+    let lines = match anchor {
+        None => text
+            .lines()
+            .filter(|line| !is_marker(line))
+            .map(String::from)
+            .collect(),
+        Some(anchor) => anchored(&text, anchor).map_err(|why| format!("{shown}: {why}"))?,
+    };
+    if lines.is_empty() {
+        return Err(format!("nothing to include from {shown}"));
+    }
+    Ok(lines
+        .into_iter()
+        .map(|line| format!("{prefix}{line}").trim_end().to_owned())
+        .collect())
+}
+
+/// The lines between `ANCHOR: name` and `ANCHOR_END: name`, without other anchors' markers.
+fn anchored(text: &str, anchor: &str) -> Result<Vec<String>, String> {
+    if anchor.is_empty() || anchor.contains(':') || anchor.starts_with(|c: char| c.is_ascii_digit())
+    {
+        return Err(format!(
+            "`{anchor}` is not an anchor (line ranges rot: name an anchor)"
+        ));
+    }
+    let mut lines = Vec::new();
+    let (mut open, mut closed) = (false, false);
+    for line in text.lines() {
+        if marker(line, ANCHOR) == Some(anchor) {
+            if open || closed {
+                return Err(format!("anchor `{anchor}` starts twice"));
+            }
+            open = true;
+        } else if marker(line, ANCHOR_END) == Some(anchor) {
+            if !open {
+                return Err(format!("anchor `{anchor}` ends before it starts"));
+            }
+            (open, closed) = (false, true);
+        } else if open && !is_marker(line) {
+            lines.push(line.to_owned());
+        }
+    }
+    match (open, closed) {
+        (false, true) => Ok(dedented(lines)),
+        (true, _) => Err(format!("anchor `{anchor}` never ends")),
+        (false, false) => Err(format!("no anchor `{anchor}`")),
+    }
+}
+
+/// A method included from an `impl` block starts at the margin, like everything else on the page.
+fn dedented(lines: Vec<String>) -> Vec<String> {
+    let indent = |line: &String| line.len() - line.trim_start().len();
+    let margin = lines
+        .iter()
+        .filter(|line| !line.trim().is_empty())
+        .map(indent)
+        .min()
+        .unwrap_or(0);
+    lines
+        .into_iter()
+        .map(|line| line.get(margin..).unwrap_or("").to_owned())
+        .collect()
+}
+
+fn marker<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
+    line.find(kind).map(|at| line[at + kind.len()..].trim())
+}
+
+fn is_marker(line: &str) -> bool {
+    line.contains(ANCHOR) || line.contains(ANCHOR_END)
+}
+
+/// Resolves `..` without asking the file system, so that messages show the path as a reader of
+/// the repository knows it.
+fn normalize(path: &Path) -> PathBuf {
+    let mut parts = PathBuf::new();
+    for part in path.components() {
+        match part {
+            std::path::Component::ParentDir => {
+                parts.pop();
+            }
+            std::path::Component::CurDir => {}
+            part => parts.push(part),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests;

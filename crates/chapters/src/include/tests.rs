@@ -1,0 +1,103 @@
+use super::*;
+
+fn book(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let root = tempfile::tempdir().unwrap();
+    for (file, text) in files {
+        let path = root.path().join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    root
+}
+
+fn expanded(files: &[(&str, &str)]) -> Result<Expanded, Vec<Problem>> {
+    let root = book(files);
+    expand(root.path(), &Source::read(root.path(), "src/a.md").unwrap())
+}
+
+fn message(files: &[(&str, &str)]) -> String {
+    let problems = expanded(files).unwrap_err();
+    assert_eq!(problems.len(), 1);
+    problems[0].to_string()
+}
+
+const CODE: &str =
+    "// ANCHOR: all\nfn a() {}\n// ANCHOR: b\nfn b() {}\n// ANCHOR_END: b\n// ANCHOR_END: all\n";
+
+#[test]
+fn replaces_a_file_and_an_anchor_and_keeps_line_numbers() {
+    let chapter = "one\n{{#include ../code/x.rs:all}}\nthree\n{{#include ../code/x.rs:b}}\n";
+    let expanded = expanded(&[("src/a.md", chapter), ("code/x.rs", CODE)]).unwrap();
+    assert_eq!(
+        expanded.text,
+        "one\nfn a() {}\nfn b() {}\nthree\nfn b() {}\n"
+    );
+    let line = |text: &str| expanded.line(expanded.text.find(text).unwrap());
+    assert_eq!(
+        [line("one"), line("fn a"), line("fn b"), line("three")],
+        [1, 2, 2, 3]
+    );
+    assert_eq!(expanded.line(expanded.text.rfind("fn b").unwrap()), 4);
+}
+
+#[test]
+fn an_include_in_a_quote_quotes_every_line() {
+    let chapter = "> {{#include ../code/x.rs:all}}\n";
+    let expanded = expanded(&[("src/a.md", chapter), ("code/x.rs", CODE)]).unwrap();
+    assert_eq!(expanded.text, "> fn a() {}\n> fn b() {}\n");
+}
+
+#[test]
+fn a_method_is_moved_to_the_margin() {
+    let code =
+        "impl A {\n    // ANCHOR: m\n    fn m() {\n        x\n    }\n\n    // ANCHOR_END: m\n}\n";
+    let expanded = expanded(&[("src/a.md", "{{#include m.rs:m}}"), ("src/m.rs", code)]).unwrap();
+    assert_eq!(expanded.text, "fn m() {\n    x\n}\n\n");
+}
+
+#[test]
+fn a_directive_in_a_code_span_is_text() {
+    let chapter = "Write `{{#include x.rs:b}}` or `{{#other}}`.\n";
+    assert_eq!(expanded(&[("src/a.md", chapter)]).unwrap().text, chapter);
+}
+
+#[test]
+fn every_mistake_is_named_with_its_place() {
+    let with = |chapter: &str, code: &str| message(&[("src/a.md", chapter), ("code/x.rs", code)]);
+    let include = "text\n{{#include ../code/x.rs:b}}\n";
+    assert_eq!(
+        with(include, "fn a() {}\n"),
+        "src/a.md:2: code/x.rs: no anchor `b`"
+    );
+    assert_eq!(
+        with(include, "// ANCHOR: b\n"),
+        "src/a.md:2: code/x.rs: anchor `b` never ends"
+    );
+    assert_eq!(
+        with(include, "// ANCHOR_END: b\n"),
+        "src/a.md:2: code/x.rs: anchor `b` ends before it starts"
+    );
+    assert_eq!(
+        with(include, &CODE.repeat(2)),
+        "src/a.md:2: code/x.rs: anchor `b` starts twice"
+    );
+    assert_eq!(
+        with(include, "// ANCHOR: b\n// ANCHOR_END: b\n"),
+        "src/a.md:2: nothing to include from code/x.rs"
+    );
+    assert!(
+        with("{{#include ../code/y.rs}}", "").starts_with("src/a.md:1: cannot include code/y.rs: ")
+    );
+    assert_eq!(
+        with("{{#include ../code/x.rs:3:7}}", CODE),
+        "src/a.md:1: code/x.rs: `3:7` is not an anchor (line ranges rot: name an anchor)"
+    );
+    assert_eq!(
+        with("{{#include ../code/x.rs:b}} and more", CODE),
+        "src/a.md:1: an include must stand alone on its line and end in }}"
+    );
+    assert_eq!(
+        with("{{#playground x.rs}}", CODE),
+        "src/a.md:1: unknown directive: {{#playground x.rs}}"
+    );
+}

@@ -1,0 +1,148 @@
+//! The Markdown files of a book, and where in them something is wrong.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Something wrong at a place the author can go to.
+///
+/// ```
+/// let problem = chapters::Problem::new("src/a.md", 3, "no such anchor");
+/// assert_eq!(problem.to_string(), "src/a.md:3: no such anchor");
+/// ```
+#[derive(Clone, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
+#[error("{file}:{line}: {message}")]
+pub struct Problem {
+    /// Path of the file, relative to the root of the book, with `/` between its parts.
+    pub file: String,
+    /// Line number, counted from 1.
+    pub line: usize,
+    /// What is wrong, in one line.
+    pub message: String,
+}
+
+impl Problem {
+    /// A problem on one line of one file.
+    ///
+    /// ```
+    /// assert_eq!(chapters::Problem::new("README.md", 1, "empty").line, 1);
+    /// ```
+    pub fn new(file: impl Into<String>, line: usize, message: impl Into<String>) -> Self {
+        Self {
+            file: file.into(),
+            line,
+            message: message.into(),
+        }
+    }
+}
+
+/// A Markdown file as its author wrote it.
+///
+/// ```
+/// let source = chapters::Source { file: "src/multi-head.md".into(), text: "# Heads\n".into() };
+/// assert_eq!(source.name(), "multi-head");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Path relative to the root of the book, with `/` between its parts.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl Source {
+    /// Reads `file` (a path relative to `root`).
+    ///
+    /// # Errors
+    ///
+    /// A [`Problem`] that names the file if it cannot be read or is not UTF-8.
+    ///
+    /// ```
+    /// let problem = chapters::Source::read("/nowhere".as_ref(), "src/a.md").unwrap_err();
+    /// assert!(problem.to_string().starts_with("src/a.md:1: cannot be read"));
+    /// ```
+    pub fn read(root: &Path, file: impl Into<String>) -> Result<Self, Problem> {
+        let file = file.into();
+        let text = fs::read_to_string(root.join(&file))
+            .map_err(|error| Problem::new(&file, 1, format!("cannot be read: {error}")))?;
+        Ok(Self { file, text })
+    }
+
+    /// The name of the chapter: the file name without its extension.
+    ///
+    /// ```
+    /// let source = chapters::Source { file: "README.md".into(), text: String::new() };
+    /// assert_eq!(source.name(), "README");
+    /// ```
+    pub fn name(&self) -> &str {
+        let file = self.file.rsplit('/').next().unwrap_or(&self.file);
+        file.strip_suffix(".md").unwrap_or(file)
+    }
+}
+
+/// All Markdown files below `root/src`, sorted by path, without `SUMMARY.md`.
+///
+/// # Errors
+///
+/// A [`Problem`] if a folder or a file cannot be read.
+///
+/// ```
+/// assert!(chapters::sources("/nowhere".as_ref()).is_err());
+/// ```
+pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
+    let mut files = Vec::new();
+    markdown_files(root, Path::new("src"), &mut files)?;
+    files.sort();
+    files
+        .into_iter()
+        .filter(|file| file != "src/SUMMARY.md")
+        .map(|file| Source::read(root, file))
+        .collect()
+}
+
+fn markdown_files(root: &Path, folder: &Path, files: &mut Vec<String>) -> Result<(), Problem> {
+    let unreadable = |error: std::io::Error| {
+        Problem::new(portable(folder), 1, format!("cannot be read: {error}"))
+    };
+    for entry in fs::read_dir(root.join(folder)).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let path: PathBuf = folder.join(entry.file_name());
+        if entry.path().is_dir() {
+            markdown_files(root, &path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            files.push(portable(&path));
+        }
+    }
+    Ok(())
+}
+
+fn portable(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_chapters_in_folders_but_not_the_summary() {
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir_all(root.path().join("src/appendix")).unwrap();
+        for file in [
+            "src/SUMMARY.md",
+            "src/b.md",
+            "src/a.md",
+            "src/appendix/c.md",
+            "src/d.txt",
+        ] {
+            fs::write(root.path().join(file), "x").unwrap();
+        }
+        let files: Vec<_> = sources(root.path())
+            .unwrap()
+            .into_iter()
+            .map(|source| source.file)
+            .collect();
+        assert_eq!(files, ["src/a.md", "src/appendix/c.md", "src/b.md"]);
+    }
+}
