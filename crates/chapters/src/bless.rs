@@ -2,6 +2,19 @@
 
 use crate::{Block, Source};
 
+/// The environment variable that tells the tests of the snippets to write each output into a folder,
+/// and not to compare it. Its value is the folder; [`output_file`] names the files.
+pub const BLESS: &str = "BOOK_BLESS";
+
+/// The name of the file that takes the output of the block on one line of a chapter.
+///
+/// ```
+/// assert_eq!(chapters::output_file("src/multi-head.md", 12), "src+multi-head.md+12");
+/// ```
+pub fn output_file(file: &str, line: usize) -> String {
+    format!("{}+{line}", file.replace('/', "+"))
+}
+
 /// The text of `source` with the output of each block replaced by what `printed` gives for it.
 ///
 /// A block for which `printed` gives `None` keeps what stands under it. A block that prints and has

@@ -14,7 +14,7 @@ mod block;
 mod include;
 mod source;
 
-pub use bless::bless;
+pub use bless::{BLESS, bless, output_file};
 pub use block::{Block, Output, blocks};
 pub use include::{Expanded, expand};
 pub use source::{Problem, Source, sources};

@@ -1,0 +1,218 @@
+//! `book.toml`, read strictly.
+//!
+//! mdBook rejects unknown keys in its own tables but accepts any `[preprocessor]` table, and
+//! mdbook-katex falls back to its defaults, which load a stylesheet from another host, as soon as one
+//! key has the wrong type. So the tables are read here first, and every surprise is an error.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chapters::Problem;
+use mdbook_driver::config::Config;
+use serde::Deserialize;
+
+use crate::Error;
+
+const FILE: &str = "book.toml";
+
+/// A book on disk: its root and its configuration.
+#[derive(Debug)]
+pub struct Book {
+    /// The folder that holds `book.toml`.
+    pub root: PathBuf,
+    /// What `book.toml` says.
+    pub config: Config,
+}
+
+/// The tables of `book.toml`; those of mdBook are checked by mdBook.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tables {
+    #[serde(rename = "book")]
+    _book: Option<toml::Table>,
+    #[serde(rename = "build")]
+    _build: Option<toml::Table>,
+    #[serde(rename = "rust")]
+    _rust: Option<toml::Table>,
+    output: Option<OutputTables>,
+    preprocessor: PreprocessorTables,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OutputTables {
+    html: Option<toml::Table>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PreprocessorTables {
+    katex: KatexTable,
+}
+
+/// The keys of `[preprocessor.katex]` that the book uses.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct KatexTable {
+    no_css: bool,
+    output: String,
+    inline_delimiter: Delimiter,
+    block_delimiter: Delimiter,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Delimiter {
+    left: String,
+    right: String,
+}
+
+impl Book {
+    /// Finds the book that holds `folder`: the nearest folder upwards with a `book.toml`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoBook`] if there is none, [`Error::Problems`] if `book.toml` has mistakes.
+    ///
+    /// ```
+    /// let error = book::Book::find("/".as_ref()).unwrap_err();
+    /// assert_eq!(error.to_string(), "no book.toml in / or a folder above it");
+    /// ```
+    pub fn find(folder: &Path) -> Result<Self, Error> {
+        let root = folder
+            .ancestors()
+            .find(|ancestor| ancestor.join(FILE).is_file())
+            .ok_or_else(|| Error::NoBook(folder.to_owned()))?;
+        let path = root.join(FILE);
+        let text = fs::read_to_string(&path).map_err(Error::file(path, "cannot read"))?;
+        Ok(Self {
+            root: root.to_owned(),
+            config: read(&text)?,
+        })
+    }
+
+    /// The folder that `cargo book build` writes unless told otherwise.
+    pub fn site(&self) -> PathBuf {
+        self.root.join(&self.config.build.build_dir)
+    }
+}
+
+fn read(text: &str) -> Result<Config, Problem> {
+    let line = |offset: usize| text[..offset.min(text.len())].matches('\n').count() + 1;
+    let tables: Tables = toml::from_str(text).map_err(|error: toml::de::Error| {
+        let at = error.span().map_or(1, |span| line(span.start));
+        Problem::new(FILE, at, one_line(error.message()))
+    })?;
+    let at = |needle: &str| text.find(needle).map_or(1, line);
+    let problem = |key: &str, message: String| Problem::new(FILE, at(key), message);
+    let katex = &tables.preprocessor.katex;
+    if !katex.no_css {
+        let message = "no-css must be true: the site loads nothing from another host";
+        return Err(problem("no-css", message.into()));
+    }
+    if katex.output != "htmlAndMathml" {
+        let message = "output must be \"htmlAndMathml\": screen readers need the MathML";
+        return Err(problem("htmlAndMathml", message.into()));
+    }
+    let delimiters = [
+        (&katex.inline_delimiter, "inline-delimiter", "$`", "`$"),
+        (&katex.block_delimiter, "block-delimiter", "```math", "```"),
+    ];
+    for (delimiter, key, left, right) in delimiters {
+        if delimiter.left != left || delimiter.right != right {
+            let message = format!("{key} must be {{ left = {left:?}, right = {right:?} }}");
+            return Err(problem(key, message));
+        }
+    }
+    let mut config: Config = text
+        .parse()
+        .map_err(|error| mdbook_problem(text, &format!("{error:#}")))?;
+    if tables.output.is_some_and(|output| output.html.is_some()) {
+        config
+            .get::<mdbook_driver::config::HtmlConfig>("output.html")
+            .map_err(|error| mdbook_problem(text, &format!("{error:#}")))?;
+    }
+    // Includes are expanded by this program, which fails where mdBook leaves a gap.
+    config.build.use_default_preprocessors = false;
+    // A chapter that is listed and does not exist is a mistake, not a wish.
+    config.build.create_missing = false;
+    Ok(config)
+}
+
+/// mdBook names the key that it does not know, but not its line.
+fn mdbook_problem(text: &str, message: &str) -> Problem {
+    let named = message.split('`').skip(1).step_by(2);
+    let line = named
+        .filter_map(|key| {
+            text.lines()
+                .position(|line| line.trim_start().starts_with(key))
+        })
+        .next()
+        .map_or(1, |index| index + 1);
+    Problem::new(FILE, line, one_line(message))
+}
+
+fn one_line(message: &str) -> String {
+    message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"[book]
+title = "A"
+
+[output.html]
+default-theme = "light"
+
+[preprocessor.katex]
+no-css = true
+output = "htmlAndMathml"
+inline-delimiter = { left = "$`", right = "`$" }
+block-delimiter = { left = "```math", right = "```" }
+"#;
+
+    fn message(from: &str, to: &str) -> String {
+        assert!(GOOD.contains(from));
+        read(&GOOD.replace(from, to)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn reads_a_good_file_and_switches_mdbooks_own_expansion_off() {
+        let config = read(GOOD).unwrap();
+        assert_eq!(config.book.title.as_deref(), Some("A"));
+        assert!(!config.build.use_default_preprocessors);
+    }
+
+    #[test]
+    fn unknown_keys_are_named_with_their_line() {
+        let starts = |from, to, start: &str| {
+            let message = message(from, to);
+            assert!(message.starts_with(start), "{message}");
+        };
+        starts("no-css", "no-cs", "book.toml:8: unknown field `no-cs`");
+        starts(
+            "[preprocessor.katex]",
+            "[preprocessor.katx]",
+            "book.toml:7: unknown field `katx`",
+        );
+        starts(
+            "[output.html]",
+            "[output.epub]",
+            "book.toml:4: unknown field `epub`",
+        );
+        starts("[book]", "[bok]", "book.toml:1: unknown field `bok`");
+        starts("default-theme", "defualt-theme", "book.toml:5: ");
+        starts("title", "titel", "book.toml:2: ");
+        starts("title = ", "title ", "book.toml:2: ");
+    }
+
+    #[test]
+    fn formulas_cannot_silently_lose_mathml_or_gain_a_foreign_stylesheet() {
+        assert!(message("no-css = true", "no-css = false").starts_with("book.toml:8: no-css must"));
+        assert!(message("true", "\"true\"").starts_with("book.toml:8: invalid type"));
+        assert!(message("\"htmlAndMathml\"", "\"html\"").contains("MathML"));
+        assert!(message("left = \"$`\"", "left = \"$\"").starts_with("book.toml:10: inline-"));
+    }
+}

@@ -1,0 +1,20 @@
+//! `cargo book`: the program that builds, serves and blesses the book.
+//!
+//! mDBook, mdbook-katex and what the book adds to Markdown run in this one process, so a reader
+//! needs nothing but Rust, and `Cargo.lock` pins all of it. Whatever the libraries only warn about
+//! is an error here, with the file and the line.
+
+mod bless;
+mod build;
+mod config;
+mod error;
+mod markup;
+mod serve;
+mod site;
+mod warnings;
+
+pub use bless::bless;
+pub use build::{Built, build};
+pub use config::Book;
+pub use error::Error;
+pub use serve::serve;

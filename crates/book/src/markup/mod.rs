@@ -1,0 +1,182 @@
+//! What the book adds to Markdown: numbers, references, citations, figures, framed outputs.
+//!
+//! All chapters are first read ([`scan`]), then everything that has a label gets a number
+//! ([`labels`]), and then each chapter is rewritten into Markdown that mDBook and mdbook-katex know.
+//! A chapter stays readable where this program does not run, for instance on a code host: a
+//! reference is a link, a figure is a picture with its caption under it, and formulas are fenced.
+
+mod bibliography;
+mod elements;
+mod labels;
+mod scan;
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use chapters::{Expanded, Problem, Source};
+use mdbook_driver::book::{Book, BookItem, Chapter};
+
+use labels::Labels;
+use scan::{Scan, scan};
+
+/// A chapter that has been read.
+pub(crate) struct Page {
+    /// Path in `src`, with `/` between its parts.
+    path: String,
+    /// Number in the table of contents, if the chapter has one.
+    number: Option<String>,
+    title: String,
+    text: Expanded,
+    scan: Scan,
+}
+
+impl Page {
+    /// File name without extension.
+    fn name(&self) -> &str {
+        let file = self.path.rsplit('/').next().unwrap_or(&self.path);
+        file.strip_suffix(".md").unwrap_or(file)
+    }
+
+    /// The path of this page seen from `other`.
+    fn link_from(&self, other: &Self) -> String {
+        let up = "../".repeat(other.path.matches('/').count());
+        format!("{up}{}", self.path)
+    }
+}
+
+/// A replacement in the expanded text of a page.
+#[derive(Debug)]
+pub(crate) struct Edit {
+    range: Range<usize>,
+    text: String,
+}
+
+impl Edit {
+    fn new(range: Range<usize>, text: impl Into<String>) -> Self {
+        Self {
+            range,
+            text: text.into(),
+        }
+    }
+}
+
+/// What is known of a book after its chapters have been rewritten.
+pub(crate) struct Rewritten {
+    pages: Vec<Page>,
+    /// Files that the chapters include.
+    pub(crate) included: Vec<PathBuf>,
+}
+
+impl Rewritten {
+    /// The formulas that KaTeX rejects, with their places.
+    pub(crate) fn bad_formulas(&self) -> Vec<Problem> {
+        let formulas = self.pages.iter().flat_map(|page| {
+            page.scan
+                .formulas
+                .iter()
+                .map(move |formula| (page, formula))
+        });
+        formulas
+            .filter_map(|(page, formula)| {
+                let error = katex::render(&formula.tex).err()?;
+                let message = format!("KaTeX: {}", error.to_string().replace('\n', " "));
+                Some(page.text.problem(formula.range.start, message))
+            })
+            .collect()
+    }
+}
+
+/// Rewrites all chapters of `book`.
+pub(crate) fn rewrite(root: &Path, book: &mut Book) -> Result<Rewritten, Vec<Problem>> {
+    let mut pages = Vec::new();
+    let mut problems = Vec::new();
+    for item in book.iter() {
+        if let BookItem::Chapter(chapter) = item
+            && let Some(page) = read(root, chapter).transpose()
+        {
+            match page {
+                Ok(page) => pages.push(page),
+                Err(found) => problems.extend(found),
+            }
+        }
+    }
+    fail_on(problems)?;
+    let labels = Labels::collect(&pages)?;
+    let mut edits = bibliography::edits(root, &pages, &labels)?;
+    let mut problems = Vec::new();
+    for (index, page) in pages.iter().enumerate() {
+        match elements::edits(root, &pages, index, &labels) {
+            Ok(found) => edits[index].extend(found),
+            Err(found) => problems.extend(found),
+        }
+        edits[index].sort_by_key(|edit| (edit.range.start, edit.range.end));
+        debug_assert!(
+            edits[index]
+                .windows(2)
+                .all(|pair| pair[0].range.end <= pair[1].range.start),
+            "two edits of {} overlap",
+            page.path
+        );
+    }
+    fail_on(problems)?;
+    let mut texts = pages
+        .iter()
+        .zip(&edits)
+        .map(|(page, edits)| apply(&page.text.text, edits));
+    book.for_each_chapter_mut(|chapter| {
+        if chapter.path.is_some()
+            && let Some(text) = texts.next()
+        {
+            chapter.content = text;
+        }
+    });
+    let included = pages
+        .iter()
+        .flat_map(|page| page.text.included.clone())
+        .collect();
+    Ok(Rewritten { pages, included })
+}
+
+fn fail_on(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
+    problems.sort();
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
+}
+
+fn read(root: &Path, chapter: &Chapter) -> Result<Option<Page>, Vec<Problem>> {
+    let Some(path) = &chapter.path else {
+        return Ok(None);
+    };
+    let path = path.to_string_lossy().replace('\\', "/");
+    let source = Source {
+        file: format!("src/{path}"),
+        text: chapter.content.clone(),
+    };
+    let text = chapters::expand(root, &source)?;
+    let scan = scan(&text)?;
+    Ok(Some(Page {
+        path,
+        number: chapter
+            .number
+            .as_ref()
+            .map(|number| number.to_string().trim_end_matches('.').to_owned()),
+        title: chapter.name.clone(),
+        text,
+        scan,
+    }))
+}
+
+fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut result = String::with_capacity(text.len() * 2);
+    let mut copied = 0;
+    for edit in edits {
+        result.push_str(&text[copied..edit.range.start]);
+        result.push_str(&edit.text);
+        copied = edit.range.end;
+    }
+    result.push_str(&text[copied..]);
+    result
+}

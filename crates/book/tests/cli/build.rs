@@ -1,0 +1,183 @@
+//! What `cargo book build` makes of a small good book.
+
+use std::fs;
+
+use crate::fixture::Fixture;
+
+fn built() -> Fixture {
+    let fixture = Fixture::new();
+    let output = fixture.run(&["build"]);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{errors}");
+    assert_eq!(errors, "");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(printed.starts_with("4 pages built in "), "{printed}");
+    fixture
+}
+
+fn assert_contains(text: &str, part: &str) {
+    assert!(text.contains(part), "no {part:?} in\n{text}");
+}
+
+#[test]
+fn numbers_and_references() {
+    let fixture = built();
+    let start = fixture.read("target/book/start.html");
+    assert_contains(
+        &start,
+        r#"<a href="means.html">Chapter&nbsp;1</a>"#.replace("&nbsp;", "\u{a0}").as_str(),
+    );
+    assert_contains(
+        &start,
+        "<a href=\"means.html#weights\">Section\u{a0}1.1</a>",
+    );
+    let means = fixture.read("target/book/means.html");
+    assert_contains(
+        &means,
+        "<a href=\"means.html#eq-mean\">Equation\u{a0}(1.1)</a>",
+    );
+    assert_contains(&means, "<a href=\"means.html#fig-dot\">Figure\u{a0}1.1</a>");
+    assert_contains(
+        &means,
+        "<a href=\"means.html#ex-two\">Exercise\u{a0}1.1</a>",
+    );
+    assert_contains(&means, r#"<span class="section-number">1.1</span> Weights"#);
+    assert_contains(&means, r#"<h3 id="ex-two">"#);
+    assert_contains(
+        &means,
+        r#"<span class="section-number">Exercise 1.1:</span> Two means"#,
+    );
+    let deep = fixture.read("target/book/part/deep.html");
+    assert_contains(
+        &deep,
+        "<a href=\"../means.html#fig-dot\">Figure\u{a0}1.1</a>",
+    );
+    assert_contains(
+        &deep,
+        r#"<span class="figure-number">Figure 2.1.</span> Deeper."#,
+    );
+}
+
+#[test]
+fn figures_are_inlined_with_title_and_description() {
+    let means = built().read("target/book/means.html");
+    assert_contains(&means, r#"<figure class="figure" id="fig-dot">"#);
+    assert_contains(
+        &means,
+        r#"<svg aria-labelledby="fig-dot-title fig-dot-description""#,
+    );
+    assert_contains(&means, r#"<title id="fig-dot-title">Dot</title>"#);
+    assert_contains(
+        &means,
+        r#"<desc id="fig-dot-description">A single dot.</desc>"#,
+    );
+    assert_contains(
+        &means,
+        r#"<span class="figure-number">Figure 1.1.</span> The dot, with"#,
+    );
+    assert!(!means.contains("<img"));
+}
+
+#[test]
+fn formulas_are_rendered_with_mathml() {
+    let means = built().read("target/book/means.html");
+    assert_contains(&means, r#"<div class="equation" id="eq-mean">"#);
+    assert_contains(
+        &means,
+        "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\">",
+    );
+    assert_contains(&means, "katex-html");
+    assert!(
+        !means.contains("```") && !means.contains("$<"),
+        "a formula was left as text"
+    );
+}
+
+#[test]
+fn a_block_and_its_output_are_one_unit() {
+    let means = built().read("target/book/means.html");
+    assert_eq!(means.matches(r#"<div class="snippet">"#).count(), 2);
+    let unit = means.split(r#"<div class="snippet">"#).nth(1).unwrap();
+    let unit = unit.split("</div>").next().unwrap();
+    assert_contains(unit, "language-rust");
+    assert_contains(unit, r#"<code class="language-text output">2"#);
+    assert_contains(unit, r#"<span class="boring">let hidden = 1;"#);
+    assert!(!means.contains("playground_url") && !means.contains("play-button"));
+}
+
+#[test]
+fn citations_lead_to_references_and_back() {
+    let fixture = built();
+    let means = fixture.read("target/book/means.html");
+    assert_contains(
+        &means,
+        r##"(<a class="citation" id="cite-nadaraya1964-1" href="references.html#ref-nadaraya1964">Nadaraya 1964</a>; "##,
+    );
+    assert_contains(&means, ">Watson 1964, Section 2</a>)");
+    assert_contains(
+        &means,
+        r##"href="references.html#ref-nadaraya1964">Nadaraya (1964)</a>"##,
+    );
+    let references = fixture.read("target/book/references.html");
+    assert_contains(
+        &references,
+        r#"<p class="reference" id="ref-nadaraya1964">"#,
+    );
+    assert_contains(&references, "On Estimating Regression");
+    assert_contains(
+        &references,
+        r##"href="means.html#cite-watson1964-1">Means</a>"##,
+    );
+    assert_contains(
+        &references,
+        r##"href="part/deep.html#cite-watson1964-2">Deep</a>"##,
+    );
+    let deep = fixture.read("target/book/part/deep.html");
+    assert_contains(&deep, r##"href="../references.html#ref-watson1964""##);
+}
+
+#[test]
+fn a_failed_build_leaves_the_old_site() {
+    let fixture = built();
+    let before = fixture.read("target/book/means.html");
+    fixture.replace("src/means.md", "fig:dot\"", "fig:point\"");
+    assert_eq!(fixture.run(&["build"]).status.code(), Some(1));
+    assert_eq!(fixture.read("target/book/means.html"), before);
+    let left: Vec<_> = fs::read_dir(fixture.path("target")).unwrap().collect();
+    assert_eq!(left.len(), 1, "staging folders were left behind");
+}
+
+#[test]
+fn another_folder_can_be_chosen_but_not_a_foreign_one() {
+    let fixture = Fixture::new();
+    assert!(
+        fixture
+            .run(&["build", "--dest-dir", "site"])
+            .status
+            .success()
+    );
+    assert!(
+        fixture
+            .run(&["build", "--dest-dir", "site"])
+            .status
+            .success()
+    );
+    assert!(fixture.path("site/means.html").is_file());
+    let output = fixture.run(&["build", "--dest-dir", "src"]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(error.contains("is not empty and holds no book"), "{error}");
+    assert!(fixture.path("src/means.md").is_file());
+}
+
+#[test]
+fn a_folder_below_the_root_is_as_good() {
+    let fixture = Fixture::new();
+    let output = fixture
+        .command()
+        .arg("build")
+        .current_dir(fixture.path("src/part"))
+        .output();
+    assert!(output.unwrap().status.success());
+    assert!(fixture.path("target/book/means.html").is_file());
+}

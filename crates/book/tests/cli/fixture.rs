@@ -1,0 +1,173 @@
+//! A small book with one of everything, to be broken by the tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+pub(crate) const BOOK_TOML: &str = r#"[book]
+title = "A small book"
+
+[build]
+build-dir = "target/book"
+
+[output.html.playground]
+runnable = false
+
+[preprocessor.katex]
+no-css = true
+output = "htmlAndMathml"
+inline-delimiter = { left = "$`", right = "`$" }
+block-delimiter = { left = "```math", right = "```" }
+"#;
+
+const SUMMARY: &str = "# Summary\n\n[Start](start.md)\n\n- [Means](means.md)\n- [Deep](part/deep.md)\n\n[References](references.md)\n";
+
+const START: &str = "# Start {#start}\n\nSee [Chapter](#ch:means), [Section](#sec:weights) and [the deep page](part/deep.md#deep).\n";
+
+pub(crate) const MEANS: &str = r#"# Means {#means}
+
+Every mean has weights [@nadaraya1964; @watson1964, Section 2], says @nadaraya1964, where $`w_i \ge 0`$.
+
+## Weights {#weights}
+
+```math {#eq:mean}
+m = \sum_i w_i x_i
+```
+
+[Equation](#eq:mean) is drawn in [Figure](#fig:dot); [Exercise](#ex:two) asks for more.
+
+![A single dot.](../images/means/dot.svg "fig:dot")
+The dot, with $`x`$ and [Equation](#eq:mean).
+
+```rust
+# let hidden = 1;
+println!("{}", hidden + 1);
+```
+```text,output
+2
+```
+
+> [!WARNING]
+> **Common mistake.** Text.
+>
+> ```rust
+> println!("3");
+> ```
+> ```text,output
+> 3
+> ```
+>
+> ```math
+> a < b
+> ```
+
+## Exercises {#exercises}
+
+### Two means {#ex:two}
+
+<details>
+<summary>Solution</summary>
+
+Two.
+
+</details>
+"#;
+
+const DEEP: &str = "# Deep {#deep}\n\nBack to [Figure](#fig:dot), see [@watson1964].\n\n![Another dot.](../../images/means/dot.svg \"fig:deep\")\nDeeper.\n\n```rust\n{{#include ../../code/code.rs:shown}}\n```\n";
+
+const REFERENCES: &str = "# References {#references}\n\n<!-- references -->\n";
+
+const BIB: &str = r#"@article{nadaraya1964,
+  author = {Nadaraya, E. A.},
+  title = {On Estimating Regression},
+  journal = {Theory of Probability and Its Applications},
+  year = {1964},
+}
+
+@article{watson1964,
+  author = {Watson, Geoffrey S.},
+  title = {Smooth Regression Analysis},
+  journal = {Sankhya},
+  year = {1964},
+}
+"#;
+
+const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\" role=\"img\">\n<title>Dot</title>\n<circle cx=\"5\" cy=\"5\" r=\"1\" fill=\"#000000\" class=\"fill-ink\"/>\n</svg>\n";
+
+/// A book in a folder of its own.
+pub(crate) struct Fixture {
+    folder: tempfile::TempDir,
+}
+
+impl Fixture {
+    pub(crate) fn new() -> Self {
+        let fixture = Self {
+            folder: tempfile::tempdir().unwrap(),
+        };
+        for (file, text) in [
+            ("book.toml", BOOK_TOML),
+            ("src/SUMMARY.md", SUMMARY),
+            ("src/start.md", START),
+            ("src/means.md", MEANS),
+            ("src/part/deep.md", DEEP),
+            ("src/references.md", REFERENCES),
+            ("src/references.bib", BIB),
+            ("images/means/dot.svg", SVG),
+            (
+                "code/code.rs",
+                "// ANCHOR: shown\nfn shown() {}\n// ANCHOR_END: shown\n",
+            ),
+        ] {
+            fixture.write(file, text);
+        }
+        fixture
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.root().join(file)
+    }
+
+    pub(crate) fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path(file)).unwrap()
+    }
+
+    pub(crate) fn write(&self, file: &str, text: &str) {
+        let path = self.path(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Replaces `from`, which must be there once, in a file.
+    pub(crate) fn replace(&self, file: &str, from: &str, to: &str) -> &Self {
+        let text = self.read(file);
+        assert_eq!(text.matches(from).count(), 1, "{from} in {file}");
+        self.write(file, &text.replace(from, to));
+        self
+    }
+
+    pub(crate) fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_book"));
+        command.current_dir(self.root());
+        command
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+        self.command().args(arguments).output().unwrap()
+    }
+
+    /// What `cargo book build` complains about; fails if it does not.
+    pub(crate) fn build_error(&self) -> String {
+        let output = self.run(&["build"]);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "the book was built\n{text}");
+        assert!(
+            !self.path("target/book").exists(),
+            "a broken site was left behind"
+        );
+        text
+    }
+}

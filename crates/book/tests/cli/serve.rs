@@ -1,0 +1,169 @@
+//! `cargo book serve`: a browser's view of it, over a plain socket.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::fixture::Fixture;
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running server and what it says; stopped when it goes out of scope.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+    lines: Receiver<String>,
+}
+
+impl Server {
+    fn start(fixture: &Fixture) -> Self {
+        let mut child = fixture
+            .command()
+            .args(["serve", "--port", "0"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, lines) = mpsc::channel();
+        let (stdout, stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        forward(stdout, sender.clone());
+        forward(stderr, sender);
+        let first = lines.recv_timeout(PATIENCE).unwrap();
+        let address = first.split("http://").nth(1).unwrap();
+        let address = address.split('/').next().unwrap().parse().unwrap();
+        Self {
+            child,
+            address,
+            lines,
+        }
+    }
+
+    /// Waits for a line that contains `text`; says what came instead if it does not come.
+    fn wait(&self, text: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        let mut seen = Vec::new();
+        while !seen.last().is_some_and(|line: &String| line.contains(text)) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(line) => seen.push(line),
+                Err(_) => panic!("no {text:?} among {seen:#?}"),
+            }
+        }
+    }
+
+    /// Fails if the server says anything while nothing happens.
+    fn assert_quiet(&self) {
+        let line = self.lines.recv_timeout(Duration::from_secs(1));
+        assert!(line.is_err(), "{line:?}");
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
+        let mut response = Vec::new();
+        stream.read_to_end(&mut response).unwrap();
+        String::from_utf8_lossy(&response).into_owned()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself, if the test is about to fail.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn forward(stream: impl Read + Send + 'static, sender: mpsc::Sender<String>) {
+    thread::spawn(move || {
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+}
+
+#[test]
+fn serves_rebuilds_and_survives_a_mistake() {
+    let fixture = Fixture::new();
+    let server = Server::start(&fixture);
+    let page = server.get("/means.html");
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(page.contains("Every mean has weights") && page.contains("__reload"));
+    assert!(server.get("/").starts_with("HTTP/1.1 200"));
+    assert!(server.get("/none.html").starts_with("HTTP/1.1 404"));
+    assert!(server.get("/../book.toml").starts_with("HTTP/1.1 404"));
+
+    server.assert_quiet();
+    let mut socket = reload_socket(server.address);
+    fixture.replace("src/means.md", "Every mean", "Each mean");
+    server.wait("src/means.md changed: built in ");
+    assert!(server.get("/means.html").contains("Each mean has weights"));
+    let mut frame = [0; 8];
+    socket.read_exact(&mut frame).unwrap();
+    assert_eq!(&frame[2..], b"reload");
+
+    fixture.replace("src/means.md", "(#eq:mean) is", "(#eq:none) is");
+    server.wait("src/means.md:11: nothing has the label `eq:none`");
+    server.wait("the last good site stays up");
+    assert!(server.get("/means.html").contains("Each mean has weights"));
+
+    fixture.replace("src/means.md", "(#eq:none) is", "(#eq:mean) is now");
+    server.wait("src/means.md changed: built in ");
+    assert!(server.get("/means.html").contains("is now drawn"));
+
+    fixture.replace("code/code.rs", "fn shown() {}", "fn changed() {}");
+    server.wait("code/code.rs changed: built in ");
+    assert!(server.get("/part/deep.html").contains("fn changed"));
+    fixture.replace("book.toml", "A small book", "A renamed book");
+    server.wait("book.toml changed: built in ");
+    assert!(server.get("/means.html").contains("A renamed book"));
+    server.assert_quiet();
+}
+
+/// Opens the socket on which a page waits for the word to reload itself.
+fn reload_socket(address: SocketAddr) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    write!(
+        stream,
+        "GET /__reload HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    .unwrap();
+    let mut header = Vec::new();
+    while !header.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte).unwrap();
+        header.push(byte[0]);
+    }
+    assert!(header.starts_with(b"HTTP/1.1 101"));
+    stream
+}
+
+#[test]
+fn a_taken_port_and_a_broken_book_are_refused() {
+    let fixture = Fixture::new();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let output = fixture.run(&["serve", "--port", &port]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        error.starts_with(&format!("error: cannot serve on 127.0.0.1:{port}: ")),
+        "{error}"
+    );
+    assert_eq!(error.lines().count(), 1, "{error}");
+
+    fixture.replace("src/means.md", "[A single dot.]", "[]");
+    let output = fixture.run(&["serve", "--port", "0"]);
+    assert_eq!(output.status.code(), Some(1));
+}
