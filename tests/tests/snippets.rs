@@ -1,0 +1,45 @@
+//! Every Rust block of every chapter and of the README, compiled and run by skeptic.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+include!(concat!(env!("OUT_DIR"), "/skeptic-tests.rs"));
+
+/// Compiles and runs a snippet.
+fn run(root: &str, out: &str, triple: &str, program: &str) {
+    report(program, || {
+        skeptic::rt::run_test(root, out, triple, program)
+    });
+}
+
+/// Compiles a snippet that is marked `no_run`.
+fn compile(root: &str, out: &str, triple: &str, program: &str) {
+    report(program, || {
+        skeptic::rt::compile_test(root, out, triple, program)
+    });
+}
+
+/// Fails with the place of the snippet. What the compiler or the snippet said is already printed.
+fn report(program: &str, test: impl FnOnce()) {
+    // skeptic panics with the whole command line of the compiler; nobody wants to read that.
+    static QUIET: Once = Once::new();
+    QUIET.call_once(|| {
+        let default = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            let message = panic
+                .payload()
+                .downcast_ref::<String>()
+                .map_or("", String::as_str);
+            if !message.starts_with("Command failed") {
+                default(panic);
+            }
+        }));
+    });
+    if panic::catch_unwind(AssertUnwindSafe(test)).is_err() {
+        let place = program
+            .lines()
+            .find_map(|line| line.strip_prefix("#![allow(unused)] // "))
+            .unwrap_or("a snippet");
+        panic!("{place}: this snippet does not pass; see the message above");
+    }
+}
