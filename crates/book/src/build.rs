@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use chapters::Problem;
 use mdbook_driver::MDBook;
-use mdbook_katex::preprocess::KatexProcessor;
 
+use crate::formulas::Formulas;
 use crate::markup::{self, Rewritten};
 use crate::warnings::Warning;
 use crate::{Book, Error, site, warnings};
@@ -89,7 +89,7 @@ fn render(book: &Book, site: &Path) -> Result<Rewritten, Error> {
     let mut mdbook = MDBook::load_with_config(&book.root, config)
         .map_err(|error| summary_problem(&format!("{error:#}")))?;
     let rewritten = markup::rewrite(&book.root, &mut mdbook.book).map_err(Error::Problems)?;
-    mdbook.with_preprocessor(KatexProcessor);
+    mdbook.with_preprocessor(Formulas);
     mdbook
         .build()
         .map_err(|error| Error::MdBook(format!("{error:#}")))?;

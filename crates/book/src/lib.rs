@@ -8,6 +8,7 @@ mod bless;
 mod build;
 mod config;
 mod error;
+mod formulas;
 mod markup;
 mod serve;
 mod site;

@@ -181,25 +181,10 @@ fn anchored(text: &str, anchor: &str) -> Result<Vec<String>, String> {
         }
     }
     match (open, closed) {
-        (false, true) => Ok(dedented(lines)),
+        (false, true) => Ok(lines),
         (true, _) => Err(format!("anchor `{anchor}` never ends")),
         (false, false) => Err(format!("no anchor `{anchor}`")),
     }
-}
-
-/// A method included from an `impl` block starts at the margin, like everything else on the page.
-fn dedented(lines: Vec<String>) -> Vec<String> {
-    let indent = |line: &String| line.len() - line.trim_start().len();
-    let margin = lines
-        .iter()
-        .filter(|line| !line.trim().is_empty())
-        .map(indent)
-        .min()
-        .unwrap_or(0);
-    lines
-        .into_iter()
-        .map(|line| line.get(margin..).unwrap_or("").to_owned())
-        .collect()
 }
 
 fn marker<'a>(line: &'a str, kind: &str) -> Option<&'a str> {

@@ -87,6 +87,7 @@ fn formulas_are_rendered_with_mathml() {
         "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\">",
     );
     assert_contains(&means, "katex-html");
+    assert_contains(&means, r"m = \sum_i w_i \, x_i' \tag{1.1} </annotation>");
     assert!(
         !means.contains("```") && !means.contains("$<"),
         "a formula was left as text"

@@ -31,7 +31,7 @@ Every mean has weights [@nadaraya1964; @watson1964, Section 2], says @nadaraya19
 ## Weights {#weights}
 
 ```math {#eq:mean}
-m = \sum_i w_i x_i
+m = \sum_i w_i \, x_i'
 ```
 
 [Equation](#eq:mean) is drawn in [Figure](#fig:dot); [Exercise](#ex:two) asks for more.

@@ -48,14 +48,6 @@ fn an_include_in_a_quote_quotes_every_line() {
 }
 
 #[test]
-fn a_method_is_moved_to_the_margin() {
-    let code =
-        "impl A {\n    // ANCHOR: m\n    fn m() {\n        x\n    }\n\n    // ANCHOR_END: m\n}\n";
-    let expanded = expanded(&[("src/a.md", "{{#include m.rs:m}}"), ("src/m.rs", code)]).unwrap();
-    assert_eq!(expanded.text, "fn m() {\n    x\n}\n\n");
-}
-
-#[test]
 fn a_directive_in_a_code_span_is_text() {
     let chapter = "Write `{{#include x.rs:b}}` or `{{#other}}`.\n";
     assert_eq!(expanded(&[("src/a.md", chapter)]).unwrap().text, chapter);
