@@ -108,7 +108,9 @@ pub fn batched_matmul(left: &Array3<Real>, right: &Array3<Real>) -> Array3<Real>
     Zip::from(product.axis_iter_mut(Axis(0)))
         .and(left.axis_iter(Axis(0)))
         .and(right.axis_iter(Axis(0)))
-        .for_each(|mut item, left, right| general_mat_mul(1.0, &left, &right, 0.0, &mut item));
+        .for_each(|mut item, left, right| {
+            general_mat_mul(1.0, &left, &right, 0.0, &mut item);
+        });
     product
 }
 
@@ -179,8 +181,9 @@ mod tests {
 
     #[test]
     fn softmax_runs_over_the_last_axis_whatever_the_memory_order() {
-        let scores: Array3<Real> =
-            Array3::from_shape_fn((2, 3, 4), |(i, j, k)| ((7 * i + 5 * j + 3 * k) % 8) as Real);
+        let scores: Array3<Real> = Array3::from_shape_fn((2, 3, 4), |(i, j, k)| {
+            ((7 * i + 5 * j + 3 * k) % 8) as Real
+        });
         let weights = softmax(&scores);
         for sum in weights.sum_axis(Axis(2)) {
             assert!((sum - 1.0).abs() < 1e-6);
@@ -201,8 +204,10 @@ mod tests {
 
     #[test]
     fn batched_matmul_multiplies_item_by_item() {
-        let left = Array3::from_shape_fn((3, 2, 4), |(b, i, j)| (b * 8 + i * 4 + j) as Real);
-        let right = Array3::from_shape_fn((3, 4, 5), |(b, i, j)| (b + i * 5 + j) as Real);
+        let left =
+            Array3::from_shape_fn((3, 2, 4), |(b, i, j)| (b * 8 + i * 4 + j) as Real);
+        let right =
+            Array3::from_shape_fn((3, 4, 5), |(b, i, j)| (b + i * 5 + j) as Real);
         let product = batched_matmul(&left, &right);
         assert_eq!(product.dim(), (3, 2, 5));
         for item in 0..3 {
@@ -215,7 +220,8 @@ mod tests {
 
     #[test]
     fn batched_matmul_reads_transposed_views() {
-        let left = Array3::from_shape_fn((2, 3, 4), |(b, i, j)| (b * 12 + i * 4 + j) as Real);
+        let left =
+            Array3::from_shape_fn((2, 3, 4), |(b, i, j)| (b * 12 + i * 4 + j) as Real);
         let mut transposed = left.clone();
         transposed.swap_axes(1, 2);
         let product = batched_matmul(&left, &transposed);
@@ -227,7 +233,8 @@ mod tests {
 
     #[test]
     fn batched_matmul_accepts_empty_axes() {
-        let multiply = |left, right| batched_matmul(&Array3::ones(left), &Array3::ones(right));
+        let multiply =
+            |left, right| batched_matmul(&Array3::ones(left), &Array3::ones(right));
         assert_eq!(multiply((0, 2, 3), (0, 3, 4)).dim(), (0, 2, 4));
         assert_eq!(multiply((2, 0, 3), (2, 3, 4)).dim(), (2, 0, 4));
         assert_eq!(
@@ -237,13 +244,17 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "batched_matmul: [2, 1, 4] x [2, 5, 6]: inner sizes 4 and 5 differ")]
+    #[should_panic(
+        expected = "batched_matmul: [2, 1, 4] x [2, 5, 6]: inner sizes 4 and 5 differ"
+    )]
     fn batched_matmul_refuses_different_inner_sizes() {
         batched_matmul(&Array3::zeros((2, 1, 4)), &Array3::zeros((2, 5, 6)));
     }
 
     #[test]
-    #[should_panic(expected = "batched_matmul: [2, 1, 4] x [3, 4, 6]: batch sizes 2 and 3 differ")]
+    #[should_panic(
+        expected = "batched_matmul: [2, 1, 4] x [3, 4, 6]: batch sizes 2 and 3 differ"
+    )]
     fn batched_matmul_refuses_different_batch_sizes() {
         batched_matmul(&Array3::zeros((2, 1, 4)), &Array3::zeros((3, 4, 6)));
     }

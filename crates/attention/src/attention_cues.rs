@@ -284,7 +284,8 @@ pub fn uniform_weights(queries: usize, keys: usize) -> Array2<Real> {
 /// ```
 // ANCHOR: random_weights
 pub fn random_weights(queries: usize, keys: usize, rng: &mut impl Rng) -> Array2<Real> {
-    let scores = Array2::from_shape_simple_fn((queries, keys), || StandardNormal.sample(rng));
+    let scores =
+        Array2::from_shape_simple_fn((queries, keys), || StandardNormal.sample(rng));
     softmax(&scores)
 }
 // ANCHOR_END: random_weights
@@ -349,7 +350,8 @@ mod tests {
     use rand::{SeedableRng, rngs::ChaCha8Rng};
 
     fn close(left: &Array2<Real>, right: &Array2<Real>, tolerance: Real) -> bool {
-        left.dim() == right.dim() && (left - right).iter().all(|error| error.abs() <= tolerance)
+        left.dim() == right.dim()
+            && (left - right).iter().all(|error| error.abs() <= tolerance)
     }
 
     #[test]
@@ -387,8 +389,11 @@ mod tests {
     #[test]
     fn the_order_of_pairs_does_not_matter() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let mut draw =
-            |shape| Array2::<Real>::from_shape_simple_fn(shape, || StandardNormal.sample(&mut rng));
+        let mut draw = |shape| {
+            Array2::<Real>::from_shape_simple_fn(shape, || {
+                StandardNormal.sample(&mut rng)
+            })
+        };
         let (queries, keys, values) = (draw((4, 3)), draw((6, 3)), draw((6, 2)));
         let lookup = soft_lookup(&queries, &keys, &values, 0.7);
         let reverse = |rows: &Array2<Real>| {
@@ -396,7 +401,8 @@ mod tests {
             reversed.invert_axis(Axis(0));
             reversed
         };
-        let pairs_reversed = soft_lookup(&queries, &reverse(&keys), &reverse(&values), 0.7);
+        let pairs_reversed =
+            soft_lookup(&queries, &reverse(&keys), &reverse(&values), 0.7);
         assert!(close(&pairs_reversed.output, &lookup.output, 1e-5));
         let queries_reversed = soft_lookup(&reverse(&queries), &keys, &values, 0.7);
         assert_eq!(queries_reversed.output, reverse(&lookup.output));
@@ -420,7 +426,8 @@ mod tests {
     #[test]
     fn weights_of_nothing_give_zero() {
         let (_, values) = handbook();
-        let nothing = array![[Real::NEG_INFINITY, Real::NEG_INFINITY, Real::NEG_INFINITY]];
+        let nothing =
+            array![[Real::NEG_INFINITY, Real::NEG_INFINITY, Real::NEG_INFINITY]];
         assert_eq!(pool(&softmax(&nothing), &values), array![[0.0, 0.0]]);
         assert_eq!(pool(&hard_weights(&nothing), &values), array![[0.0, 0.0]]);
         let no_pairs = soft_lookup(

@@ -1,1 +1,52 @@
+//! The code of the book *Attention in Rust*: one module per chapter, named like the chapter.
+//!
+//! | module | chapter |
+//! |---|---|
+//! | [`attention_cues`] | 1 Attention cues |
+//! | [`nadaraya_watson`] | 2 Attention pooling: Nadaraya-Watson |
+//! | [`array`](mod@array) | none: the kernels on plain arrays that all chapters share |
+//!
+//! # The names of axes
+//!
+//! Prose, code and figures use the same words for the sizes of an array, in this order:
+//!
+//! | name | counts |
+//! |---|---|
+//! | `batch` | examples that have nothing to do with each other |
+//! | `heads` | attentions that run side by side on the same input |
+//! | `queries` | queries of one example |
+//! | `keys` | keys of one example, and its values: they come in pairs |
+//! | `dim` | numbers in one query, and in one key |
+//! | `value_dim` | numbers in one value |
+//! | `hidden` | numbers in one hidden vector of a network |
+//! | `vocab` | tokens that a vocabulary knows |
+//!
+//! Queries are the rows and keys are the columns of every matrix of weights, so weights have the shape
+//! `[batch, queries, keys]`, and the softmax runs over the last axis.
+//!
+//! # Example
+//!
+//! One query, three key-value pairs, and the scores of the query against the keys:
+//!
+//! ```
+//! use attention::{array::softmax, attention_cues::pool};
+//! use ndarray::array;
+//!
+//! let scores = array![[1.0, 3.0, 2.0]]; // [queries, keys]
+//! let values = array![[4.0], [8.0], [6.0]]; // [keys, value_dim]
+//! let weights = softmax(&scores); // [queries, keys]
+//! let output = pool(&weights, &values); // [queries, value_dim]
+//! assert!((output[[0, 0]] - 7.150_42).abs() < 1e-4);
+//! ```
 
+pub mod array;
+pub mod attention_cues;
+pub mod nadaraya_watson;
+
+/// The floating-point type of the whole crate: `f32`, or `f64` if the feature `f64` is on.
+#[cfg(not(feature = "f64"))]
+pub type Real = f32;
+
+/// The floating-point type of the whole crate: `f32`, or `f64` if the feature `f64` is on.
+#[cfg(feature = "f64")]
+pub type Real = f64;

@@ -1,0 +1,176 @@
+//! The data set of the chapter: a known curve, and noisy points on it.
+
+use ndarray::{Array1, Zip};
+use rand::{Rng, RngExt};
+use rand_distr::StandardNormal;
+
+use super::PoolingError;
+use crate::Real;
+
+/// The inputs of the data set lie between 0 and this number.
+pub const INTERVAL: Real = 5.0;
+
+/// The standard deviation of the noise in the targets.
+pub const NOISE: Real = 0.5;
+
+/// The curve that the noise hides: $`f(x) = 2 \sin x + x^{0.8}`$.
+///
+/// # Example
+///
+/// ```
+/// let f = attention::nadaraya_watson::truth(2.5);
+/// assert!((f - 3.278_37).abs() < 1e-4);
+/// ```
+pub fn truth(x: Real) -> Real {
+    2.0 * x.sin() + x.powf(0.8)
+}
+
+/// The 50 places where the chapter asks: 0, 0.1, ..., 4.9.
+///
+/// # Shapes
+///
+/// `[50]`.
+///
+/// # Example
+///
+/// ```
+/// let queries = attention::nadaraya_watson::query_grid();
+/// assert_eq!((queries.len(), queries[0], queries[49]), (50, 0.0, 4.9));
+/// ```
+pub fn query_grid() -> Array1<Real> {
+    (0..50).map(|i| i as Real / 10.0).collect()
+}
+
+/// How far predictions are from the curve: the root of the mean squared difference.
+///
+/// # Shapes
+///
+/// Both arguments `[queries]`.
+///
+/// # Panics
+///
+/// If the lengths differ.
+///
+/// # Example
+///
+/// ```
+/// use attention::nadaraya_watson::{query_grid, rms_error, truth};
+///
+/// let queries = query_grid();
+/// let one_too_high = queries.mapv(truth) + 1.0;
+/// assert!((rms_error(&queries, &one_too_high) - 1.0).abs() < 1e-5);
+/// ```
+#[track_caller]
+pub fn rms_error(queries: &Array1<Real>, predictions: &Array1<Real>) -> Real {
+    let (asked, answered) = (queries.len(), predictions.len());
+    assert!(
+        asked == answered,
+        "rms_error: [{asked}] and [{answered}]: lengths differ"
+    );
+    let squares = Zip::from(queries)
+        .and(predictions)
+        .fold(0.0, |sum, &x, &y| sum + (y - truth(x)).powi(2));
+    (squares / asked as Real).sqrt()
+}
+
+/// Points with one input and one target each: never empty, and every number is finite.
+// ANCHOR: samples
+#[derive(Debug, Clone, PartialEq)]
+pub struct Samples {
+    inputs: Array1<Real>,
+    targets: Array1<Real>,
+}
+// ANCHOR_END: samples
+
+impl Samples {
+    /// Checks and keeps inputs and targets.
+    ///
+    /// # Shapes
+    ///
+    /// Both `[points]`.
+    ///
+    /// # Errors
+    ///
+    /// If there are no points, if the lengths differ, or if a number is not finite.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nadaraya_watson::{PoolingError, Samples};
+    /// use ndarray::array;
+    ///
+    /// let error = Samples::new(array![1.0, 2.0], array![3.0]);
+    /// assert_eq!(error, Err(PoolingError::Lengths { inputs: 2, targets: 1 }));
+    /// ```
+    pub fn new(
+        inputs: Array1<Real>,
+        targets: Array1<Real>,
+    ) -> Result<Self, PoolingError> {
+        if inputs.len() != targets.len() {
+            return Err(PoolingError::Lengths {
+                inputs: inputs.len(),
+                targets: targets.len(),
+            });
+        }
+        if inputs.is_empty() {
+            return Err(PoolingError::Empty);
+        }
+        let mut points = inputs.iter().zip(&targets);
+        if let Some(index) = points.position(|(x, y)| !(x.is_finite() && y.is_finite()))
+        {
+            return Err(PoolingError::NotFinite(index));
+        }
+        Ok(Self { inputs, targets })
+    }
+
+    /// Draws `count` points on the curve [`truth`]: sorted inputs, uniform between 0 and
+    /// [`INTERVAL`], and targets with normal noise of standard deviation [`NOISE`].
+    ///
+    /// Random numbers are drawn as `f64` and rounded to [`Real`], so that the feature `f64` of the
+    /// crate does not change the data set.
+    ///
+    /// # Errors
+    ///
+    /// If `count` is 0.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nadaraya_watson::Samples;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let samples = Samples::draw(50, &mut ChaCha8Rng::seed_from_u64(1))?;
+    /// assert_eq!(samples.len(), 50);
+    /// assert!(samples.inputs().iter().is_sorted());
+    /// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
+    /// ```
+    // ANCHOR: draw
+    pub fn draw(count: usize, rng: &mut impl Rng) -> Result<Self, PoolingError> {
+        let mut inputs: Vec<Real> = (0..count)
+            .map(|_| INTERVAL * rng.random::<f64>() as Real)
+            .collect();
+        inputs.sort_by(Real::total_cmp);
+        let targets = inputs
+            .iter()
+            .map(|&x| truth(x) + NOISE * rng.sample::<f64, _>(StandardNormal) as Real)
+            .collect();
+        Self::new(inputs.into(), targets)
+    }
+    // ANCHOR_END: draw
+
+    /// The number of points, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "samples are never empty")]
+    pub fn len(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// The inputs, `[points]`: the keys of attention.
+    pub fn inputs(&self) -> &Array1<Real> {
+        &self.inputs
+    }
+
+    /// The targets, `[points]`: the values of attention.
+    pub fn targets(&self) -> &Array1<Real> {
+        &self.targets
+    }
+}

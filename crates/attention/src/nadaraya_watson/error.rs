@@ -1,0 +1,40 @@
+//! What can be wrong with the data or the width.
+
+use std::{error::Error, fmt};
+
+use crate::Real;
+
+/// Why a data set or a width was refused.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PoolingError {
+    /// The width of a kernel must be finite and greater than zero.
+    Width(Real),
+    /// There is no point to take a mean of.
+    Empty,
+    /// Every input needs exactly one target.
+    Lengths {
+        /// How many inputs there are.
+        inputs: usize,
+        /// How many targets there are.
+        targets: usize,
+    },
+    /// The input or the target of the point at this index is infinite or not a number.
+    NotFinite(usize),
+}
+
+impl fmt::Display for PoolingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Width(width) => {
+                write!(f, "the width is {width}, not a finite number above 0")
+            }
+            Self::Empty => write!(f, "there are no points"),
+            Self::Lengths { inputs, targets } => {
+                write!(f, "there are {inputs} inputs but {targets} targets")
+            }
+            Self::NotFinite(index) => write!(f, "point {index} is not finite"),
+        }
+    }
+}
+
+impl Error for PoolingError {}

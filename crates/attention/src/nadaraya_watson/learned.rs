@@ -1,0 +1,163 @@
+//! Weights from a kernel whose width is learned.
+
+use ndarray::{Array1, Array2, Axis};
+
+use super::Samples;
+use crate::{Real, array::softmax};
+
+/// The weights with which each point looks at all the others, and not at itself.
+///
+/// The score of point `j` for point `i` is $`-((x_i - x_j) w)^2 / 2`$, and minus infinity if `i` is `j`.
+/// A single point has nothing to look at, so its weight is 0.
+///
+/// # Shapes
+///
+/// `[points]` to `[points, points]`, the diagonal is 0.
+///
+/// # Example
+///
+/// ```
+/// use attention::nadaraya_watson::leave_one_out_weights;
+/// use ndarray::array;
+///
+/// let weights = leave_one_out_weights(&array![0.0, 1.0, 2.0], 0.0);
+/// assert_eq!(weights, array![[0.0, 0.5, 0.5], [0.5, 0.0, 0.5], [0.5, 0.5, 0.0]]);
+/// ```
+// ANCHOR: leave_one_out_weights
+pub fn leave_one_out_weights(inputs: &Array1<Real>, w: Real) -> Array2<Real> {
+    let points = inputs.len();
+    let scores = Array2::from_shape_fn((points, points), |(i, j)| {
+        if i == j {
+            Real::NEG_INFINITY
+        } else {
+            -((inputs[i] - inputs[j]) * w).powi(2) / 2.0
+        }
+    });
+    softmax(&scores)
+}
+// ANCHOR_END: leave_one_out_weights
+
+/// The mean squared leave-one-out error, and its derivative with respect to `w`.
+///
+/// # Source
+///
+/// The chapter derives the derivative by hand.
+///
+/// # Example
+///
+/// At `w = 0` all weights are equal, and a small change of `w` changes nothing:
+///
+/// ```
+/// use attention::nadaraya_watson::{Samples, loss_and_gradient};
+/// use ndarray::array;
+///
+/// let samples = Samples::new(array![0.0, 1.0, 3.0], array![0.0, 3.0, 6.0])?;
+/// let (loss, gradient) = loss_and_gradient(&samples, 0.0);
+/// assert_eq!((loss, gradient), (13.5, 0.0));
+/// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
+/// ```
+// ANCHOR: loss_and_gradient
+pub fn loss_and_gradient(samples: &Samples, w: Real) -> (Real, Real) {
+    let (inputs, targets) = (samples.inputs(), samples.targets());
+    let points = samples.len();
+    let weights = leave_one_out_weights(inputs, w);
+    let distance = |(i, j)| (inputs[i] - inputs[j]).powi(2);
+    let distances = Array2::from_shape_fn((points, points), distance);
+    let predictions = weights.dot(targets);
+    let errors = &predictions - targets;
+
+    let weighted = &weights * &distances;
+    let mean_distances = weighted.sum_axis(Axis(1));
+    let slopes = (weighted.dot(targets) - mean_distances * &predictions) * -w;
+
+    let loss = errors.dot(&errors) / points as Real;
+    let gradient = 2.0 * errors.dot(&slopes) / points as Real;
+    (loss, gradient)
+}
+// ANCHOR_END: loss_and_gradient
+
+/// The mean squared error if each point may look at itself: a loss that nobody should minimize.
+///
+/// # Example
+///
+/// ```
+/// use attention::nadaraya_watson::{Samples, loss_with_own_point};
+/// use ndarray::array;
+///
+/// let samples = Samples::new(array![0.0, 1.0, 3.0], array![0.0, 3.0, 6.0])?;
+/// assert_eq!(loss_with_own_point(&samples, 100.0), 0.0);
+/// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
+/// ```
+pub fn loss_with_own_point(samples: &Samples, w: Real) -> Real {
+    let (inputs, targets) = (samples.inputs(), samples.targets());
+    let scores = Array2::from_shape_fn((samples.len(), samples.len()), |(i, j)| {
+        -((inputs[i] - inputs[j]) * w).powi(2) / 2.0
+    });
+    let errors = softmax(&scores).dot(targets) - targets;
+    errors.dot(&errors) / samples.len() as Real
+}
+
+/// Where gradient descent stands: a value of `w`, and the loss there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Step {
+    /// The parameter: 1 divided by the width of the kernel.
+    pub w: Real,
+    /// The mean squared leave-one-out error.
+    pub loss: Real,
+}
+
+/// Gradient descent with the learning rate `rate` on the mean squared leave-one-out error, over all
+/// points in each epoch.
+///
+/// Returns one entry for the start and one after each epoch.
+///
+/// # Example
+///
+/// ```
+/// use attention::nadaraya_watson::{Samples, descend};
+/// use ndarray::array;
+///
+/// let samples = Samples::new(array![0.0, 1.0, 3.0, 4.0], array![0.0, 0.1, 2.9, 3.0])?;
+/// let path = descend(&samples, 0.5, 0.1, 20);
+/// assert_eq!(path.len(), 21);
+/// assert!(path[20].loss < path[0].loss);
+/// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
+/// ```
+// ANCHOR: descend
+pub fn descend(samples: &Samples, start: Real, rate: Real, epochs: usize) -> Vec<Step> {
+    let mut w = start;
+    let mut path = Vec::with_capacity(epochs + 1);
+    for _ in 0..epochs {
+        let (loss, gradient) = loss_and_gradient(samples, w);
+        path.push(Step { w, loss });
+        w -= rate * gradient;
+    }
+    let (loss, _) = loss_and_gradient(samples, w);
+    path.push(Step { w, loss });
+    path
+}
+// ANCHOR_END: descend
+
+/// The value of `w` with the smallest leave-one-out loss, out of 0.1, 0.2, ..., 20.
+///
+/// # Example
+///
+/// ```
+/// use attention::nadaraya_watson::{Samples, best_w};
+/// use ndarray::array;
+///
+/// // Two flat groups: only neighbors of the same group should count.
+/// let samples = Samples::new(array![0.0, 1.0, 3.0, 4.0], array![0.0, 0.0, 1.0, 1.0])?;
+/// assert!(best_w(&samples).w > 1.0);
+/// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
+/// ```
+pub fn best_w(samples: &Samples) -> Step {
+    let candidates = (1..=200).map(|i| i as Real / 10.0);
+    let steps = candidates.map(|w| Step {
+        w,
+        loss: loss_and_gradient(samples, w).0,
+    });
+    steps
+        .min_by(|a, b| a.loss.total_cmp(&b.loss))
+        .expect("there are 200 candidates")
+}

@@ -1,0 +1,150 @@
+//! The numbers of the chapter.
+
+use ndarray::{Array1, Array3, array};
+use rand::RngExt;
+
+use super::{super::*, assert_close, gaussian_error, median, rng, samples};
+use crate::{Real, array::batched_matmul};
+
+#[test]
+fn the_example_by_hand() {
+    let keys = array![1.0, 4.0, 6.0];
+    let weights =
+        attention_weights(&array![3.0], &keys, Kernel::Gaussian, 1.0).expect("valid");
+    assert_close(weights[[0, 0]], 0.1797, 1e-4);
+    assert_close(weights[[0, 1]], 0.8055, 1e-4);
+    assert_close(weights[[0, 2]], 0.0148, 1e-4);
+}
+
+#[test]
+fn a_softmax_survives_where_the_ratio_is_zero_by_zero() {
+    let weights =
+        attention_weights(&array![2.0], &array![0.0, 4.2], Kernel::Gaussian, 0.01);
+    assert_eq!(weights.expect("valid"), array![[1.0, 0.0]]);
+    assert_eq!(Kernel::Gaussian.evaluate(200.0), 0.0);
+}
+
+#[test]
+fn weighted_means_as_a_batched_product() {
+    let weights = Array3::from_elem((2, 1, 10), 0.1);
+    let values =
+        Array3::from_shape_fn((2, 10, 1), |(batch, key, _)| (10 * batch + key) as Real);
+    let means = batched_matmul(&weights, &values);
+    assert_eq!(means.dim(), (2, 1, 1));
+    assert_close(means[[0, 0, 0]], 4.5, 1e-5);
+    assert_close(means[[1, 0, 0]], 14.5, 1e-5);
+}
+
+#[test]
+fn the_limit_for_a_fixed_width_is_not_the_curve() {
+    let limit =
+        |query| limit(query, Kernel::Gaussian, 1.0).expect("the width is positive");
+    assert_close(limit(2.5), 2.803, 1e-3);
+    assert_close(truth(2.5), 3.278, 1e-3);
+    assert_close(limit(0.0), 1.952, 1e-3);
+    assert_eq!(truth(0.0), 0.0);
+}
+
+#[test]
+fn the_limit_agrees_with_simpsons_rule() {
+    let steps = 1000;
+    for (query, width) in [(0.0, 1.0), (2.5, 0.5), (4.0, 0.2)] {
+        let (mut numerator, mut denominator) = (0.0, 0.0);
+        for i in 0..=steps {
+            let t = INTERVAL * i as Real / steps as Real;
+            let factor = match i {
+                0 => 1.0,
+                _ if i == steps => 1.0,
+                _ if i % 2 == 1 => 4.0,
+                _ => 2.0,
+            };
+            let kernel = factor * Kernel::Gaussian.evaluate((query - t) / width);
+            numerator += kernel * truth(t);
+            denominator += kernel;
+        }
+        let limit =
+            limit(query, Kernel::Gaussian, width).expect("the width is positive");
+        assert_close(limit, numerator / denominator, 1e-3);
+    }
+}
+
+#[test]
+fn only_a_width_that_shrinks_slowly_finds_the_curve() {
+    let error = |points: usize, width| {
+        let squares = (0..20).map(|seed| {
+            let samples =
+                Samples::draw(points, &mut rng(seed)).expect("there are points");
+            let prediction = predict(&samples, &array![2.5], Kernel::Gaussian, width);
+            (prediction.expect("the width is positive")[0] - truth(2.5)).powi(2)
+        });
+        (squares.sum::<Real>() / 20.0).sqrt()
+    };
+    let many = 20_000;
+    assert_close(error(many, 1.0), 3.278 - 2.803, 0.02);
+    assert!(error(many, (many as Real).powf(-0.2)) < 0.05);
+    assert!(error(many, 5.0 / many as Real) > 0.15);
+}
+
+#[test]
+fn the_sum_of_fifty_errors_is_fifty_times_the_mean() {
+    // Hence a rate of 0.5 on the sum is a rate of 25 on the mean.
+    let samples = samples(22);
+    let path = descend(&samples, 0.5, 25.0, 1);
+    let (_, gradient) = loss_and_gradient(&samples, 0.5);
+    assert_close(path[1].w, 0.5 - 0.5 * (50.0 * gradient), 1e-4);
+}
+
+#[test]
+fn errors_over_two_hundred_data_sets() {
+    let queries = query_grid();
+    let (mut mean, mut fixed, mut classic, mut best) = (vec![], vec![], vec![], vec![]);
+    let (mut classic_w, mut best_ws) = (vec![], vec![]);
+    for seed in 0..200 {
+        let rng = &mut rng(seed);
+        let samples = Samples::draw(50, rng).expect("there are points");
+        let w = descend(&samples, rng.random::<f64>() as Real, 25.0, 5)[5].w;
+        let average = samples.targets().sum() / 50.0;
+        mean.push(rms_error(&queries, &Array1::from_elem(50, average)));
+        fixed.push(gaussian_error(&samples, 1.0));
+        classic.push(gaussian_error(&samples, w));
+        best.push(gaussian_error(&samples, best_w(&samples).w));
+        classic_w.push(w.abs());
+        best_ws.push(best_w(&samples).w);
+    }
+    assert_close(median(mean), 0.945, 0.02);
+    assert_close(median(fixed), 0.65, 0.03);
+    assert_close(median(classic), 0.33, 0.03);
+    assert_close(median(best), 0.245, 0.02);
+    assert_close(median(classic_w), 11.4, 1.0);
+    assert_close(median(best_ws), 4.2, 0.3);
+}
+
+#[test]
+fn careful_descent_never_climbs_and_mostly_ends_near_the_best() {
+    let mut near = 0;
+    for seed in 0..50 {
+        let samples = samples(seed);
+        let path = descend(&samples, 0.5, 1.0, 100);
+        for steps in path.windows(2) {
+            assert!(steps[1].loss <= steps[0].loss + 1e-5, "seed {seed}");
+        }
+        if path[100].loss < 1.05 * best_w(&samples).loss {
+            near += 1;
+        }
+    }
+    assert!(near >= 42, "{near} of 50");
+}
+
+#[test]
+fn queries_from_the_training_inputs_are_worse() {
+    let error = |seed, wrong: bool| {
+        let (samples, queries) = (samples(seed), query_grid());
+        let asked = if wrong { samples.inputs() } else { &queries };
+        let answers = predict(&samples, asked, Kernel::Gaussian, 1.0).expect("valid");
+        rms_error(&queries, &answers)
+    };
+    let right = median((0..200).map(|seed| error(seed, false)).collect());
+    let wrong = median((0..200).map(|seed| error(seed, true)).collect());
+    assert_close(right, 0.65, 0.02);
+    assert_close(wrong, 0.70, 0.02);
+}
