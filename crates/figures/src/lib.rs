@@ -1,1 +1,65 @@
+//! The figures of the book, drawn from the numbers of the companion crate.
+//!
+//! One function draws one figure and returns its text; the functions of a chapter stand in the
+//! module with the chapter's name, and [`all`] lists them. The build script calls [`all`] and
+//! writes what changed to `images/`, so `cargo build -p figures` redraws the book.
+//!
+//! The vocabulary, from large to small:
+//!
+//! - [`plot::Plot`]: lines, points, both, and stems over two axes; [`panels::Panels`]: several with common axes,
+//! - [`heat_map::HeatMap`]: weights, queries as rows and keys as columns; [`heat_maps::HeatMaps`]: several,
+//! - [`diagram`]: boxes, arrows and weights for schematic pictures,
+//! - [`canvas::Canvas`]: lines, shapes and text in user units,
+//! - [`style`]: the roles that take the place of colors, dashes, markers, sizes.
+//!
+//! A figure is 400 units wide and its text 14 units high, so that a phone shows readable text.
 
+// Paths start with `super`, because the build script includes this file as a module.
+pub mod canvas;
+pub mod compare;
+pub mod diagram;
+pub mod heat_map;
+pub mod heat_maps;
+pub mod panels;
+pub mod plot;
+pub mod style;
+
+pub mod attention_cues;
+pub mod introduction;
+pub mod nadaraya_watson;
+
+mod axis;
+mod figure;
+mod legend;
+mod marks;
+mod paint;
+mod svg;
+
+pub use self::figure::Figure;
+
+/// All figures of the book, in the order of the chapters.
+///
+/// ```
+/// assert!(figures::all().iter().any(|figure| figure.path == "attention-cues/identity.svg"));
+/// ```
+pub fn all() -> Vec<Figure> {
+    vec![
+        introduction::soft_lookup(),
+        attention_cues::nonvolitional_cue(),
+        attention_cues::volitional_cue(),
+        attention_cues::queries_keys_values(),
+        attention_cues::convex_hull(),
+        attention_cues::temperature(),
+        attention_cues::identity(),
+        attention_cues::random(),
+        nadaraya_watson::average_pooling(),
+        nadaraya_watson::kernels(),
+        nadaraya_watson::kernel_fits(),
+        nadaraya_watson::widths(),
+        nadaraya_watson::consistency(),
+        nadaraya_watson::loss_curves(),
+        nadaraya_watson::loss_over_w(),
+        nadaraya_watson::learned_fits(),
+        nadaraya_watson::weights(),
+    ]
+}

@@ -1,0 +1,93 @@
+//! The figures in the repository are what the code draws, and there are no others.
+//!
+//! The build script has just redrawn `images/`, so comparing with the files on disk would prove
+//! nothing. The comparison is with what git has staged, or with the files if this is no git checkout.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+use std::{fs, io};
+
+use figures::Figure;
+use figures::compare::{TOLERANCE, compare};
+
+/// The figures, drawn once for all tests.
+static ALL: LazyLock<Vec<Figure>> = LazyLock::new(figures::all);
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// What git prints, or nothing if it fails or is not installed.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(root())
+        .args(arguments)
+        .output()
+        .ok()?;
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The stored text of a figure, where it is stored, or nothing if it is not.
+fn stored(path: &str) -> Option<String> {
+    // A source archive may lie inside the checkout of something else, which then does not know this file.
+    if git(&["ls-files", "--", "Cargo.toml"]).is_some_and(|known| !known.is_empty()) {
+        git(&["show", &format!(":./images/{path}")])
+    } else {
+        fs::read_to_string(root().join("images").join(path)).ok()
+    }
+}
+
+#[test]
+fn every_figure_is_stored_as_drawn() {
+    let mut wrong = String::new();
+    for figure in ALL.iter() {
+        let path = figure.path;
+        let reason = match stored(path) {
+            None => "it is not stored".to_owned(),
+            Some(old) => match compare(&old, &figure.svg, TOLERANCE) {
+                Ok(()) => continue,
+                Err(difference) => difference.to_string(),
+            },
+        };
+        wrong += &format!(
+            "\n{path}: {reason}\nlook at images/{path} and stage it with `git add images/{path}`\n"
+        );
+    }
+    assert!(
+        wrong.is_empty(),
+        "stored figures differ from what the code draws:\n{wrong}"
+    );
+}
+
+#[test]
+fn no_figure_without_a_function() {
+    let drawn: Vec<PathBuf> = ALL
+        .iter()
+        .map(|figure| root().join("images").join(figure.path))
+        .collect();
+    let mut files = Vec::new();
+    svg_files(&root().join("images"), &mut files).expect("images/ can be read");
+    assert!(!files.is_empty(), "images/ holds the figures");
+    files.retain(|file| !drawn.contains(file));
+    assert!(
+        files.is_empty(),
+        "no function draws these files, remove them: {files:#?}"
+    );
+}
+
+fn svg_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            svg_files(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "svg") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
