@@ -17,7 +17,8 @@ use crate::{Book, Error};
 pub fn bless(book: &Book) -> Result<Vec<String>, Error> {
     let mut sources = chapters::sources(&book.root)?;
     sources.push(Source::read(&book.root, "README.md")?);
-    let folder = tempfile::tempdir().map_err(Error::file(env::temp_dir(), "cannot write"))?;
+    let folder =
+        tempfile::tempdir().map_err(Error::file(env::temp_dir(), "cannot write"))?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
         .args([
@@ -39,7 +40,8 @@ pub fn bless(book: &Book) -> Result<Vec<String>, Error> {
     let unreadable = || Error::file(folder.path(), "cannot read");
     for entry in fs::read_dir(folder.path()).map_err(unreadable())? {
         let path = entry.map_err(unreadable())?.path();
-        let text = fs::read_to_string(&path).map_err(Error::file(&path, "cannot read"))?;
+        let text =
+            fs::read_to_string(&path).map_err(Error::file(&path, "cannot read"))?;
         let name = path
             .file_name()
             .unwrap_or_default()

@@ -69,13 +69,16 @@ pub fn build(book: &Book, site: &Path) -> Result<Built, Error> {
 /// Makes sure that `site` may be replaced and that its parent exists.
 fn claim(site: &Path) -> Result<(), Error> {
     if site.exists() && !site.join(MARKER).exists() {
-        let mut entries = fs::read_dir(site).map_err(Error::file(site, "cannot read"))?;
+        let mut entries =
+            fs::read_dir(site).map_err(Error::file(site, "cannot read"))?;
         if entries.next().is_some() {
             return Err(Error::ForeignFolder(site.to_owned()));
         }
     }
     match site.parent() {
-        Some(parent) => fs::create_dir_all(parent).map_err(Error::file(parent, "cannot create")),
+        Some(parent) => {
+            fs::create_dir_all(parent).map_err(Error::file(parent, "cannot create"))
+        }
         None => Err(Error::ForeignFolder(site.to_owned())),
     }
 }
@@ -88,7 +91,8 @@ fn render(book: &Book, site: &Path) -> Result<Rewritten, Error> {
     unlisted(&book.root)?;
     let mut mdbook = MDBook::load_with_config(&book.root, config)
         .map_err(|error| summary_problem(&format!("{error:#}")))?;
-    let rewritten = markup::rewrite(&book.root, &mut mdbook.book).map_err(Error::Problems)?;
+    let rewritten =
+        markup::rewrite(&book.root, &mut mdbook.book).map_err(Error::Problems)?;
     mdbook.with_preprocessor(Formulas);
     mdbook
         .build()
@@ -163,7 +167,8 @@ fn html_problem(root: &Path, message: &str) -> Problem {
         Some(tag) => tag.to_owned(),
         None => format!("[^{name}]"),
     });
-    let line = needle.and_then(|needle| text.lines().position(|line| line.contains(&needle)));
+    let line =
+        needle.and_then(|needle| text.lines().position(|line| line.contains(&needle)));
     let message = message.lines().next().unwrap_or(message);
     Problem::new(file, line.map_or(1, |index| index + 1), message)
 }

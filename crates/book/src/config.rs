@@ -84,7 +84,8 @@ impl Book {
             .find(|ancestor| ancestor.join(FILE).is_file())
             .ok_or_else(|| Error::NoBook(folder.to_owned()))?;
         let path = root.join(FILE);
-        let text = fs::read_to_string(&path).map_err(Error::file(path, "cannot read"))?;
+        let text =
+            fs::read_to_string(&path).map_err(Error::file(path, "cannot read"))?;
         Ok(Self {
             root: root.to_owned(),
             config: read(&text)?,
@@ -111,7 +112,8 @@ fn read(text: &str) -> Result<Config, Problem> {
         return Err(problem("no-css", message.into()));
     }
     if katex.output != "htmlAndMathml" {
-        let message = "output must be \"htmlAndMathml\": screen readers need the MathML";
+        let message =
+            "output must be \"htmlAndMathml\": screen readers need the MathML";
         return Err(problem("htmlAndMathml", message.into()));
     }
     let delimiters = [
@@ -120,7 +122,8 @@ fn read(text: &str) -> Result<Config, Problem> {
     ];
     for (delimiter, key, left, right) in delimiters {
         if delimiter.left != left || delimiter.right != right {
-            let message = format!("{key} must be {{ left = {left:?}, right = {right:?} }}");
+            let message =
+                format!("{key} must be {{ left = {left:?}, right = {right:?} }}");
             return Err(problem(key, message));
         }
     }
@@ -210,9 +213,15 @@ block-delimiter = { left = "```math", right = "```" }
 
     #[test]
     fn formulas_cannot_silently_lose_mathml_or_gain_a_foreign_stylesheet() {
-        assert!(message("no-css = true", "no-css = false").starts_with("book.toml:8: no-css must"));
+        assert!(
+            message("no-css = true", "no-css = false")
+                .starts_with("book.toml:8: no-css must")
+        );
         assert!(message("true", "\"true\"").starts_with("book.toml:8: invalid type"));
         assert!(message("\"htmlAndMathml\"", "\"html\"").contains("MathML"));
-        assert!(message("left = \"$`\"", "left = \"$\"").starts_with("book.toml:10: inline-"));
+        assert!(
+            message("left = \"$`\"", "left = \"$\"")
+                .starts_with("book.toml:10: inline-")
+        );
     }
 }

@@ -24,7 +24,9 @@ impl Preprocessor for Formulas {
 
     fn run(&self, context: &PreprocessorContext, book: Book) -> Result<Book> {
         let mut book = KatexProcessor.run(context, book)?;
-        book.for_each_chapter_mut(|chapter| chapter.content = escaped(&chapter.content));
+        book.for_each_chapter_mut(|chapter| {
+            chapter.content = escaped(&chapter.content);
+        });
         Ok(book)
     }
 }
@@ -38,7 +40,8 @@ fn escaped(text: &str) -> String {
         let mut text = found[1].to_owned();
         for character in found[2].chars() {
             // What is already a character reference stays one.
-            if character.is_ascii_punctuation() && !matches!(character, '&' | ';' | '#') {
+            if character.is_ascii_punctuation() && !matches!(character, '&' | ';' | '#')
+            {
                 // Writing to a string cannot fail.
                 let _ = write!(text, "&#{};", u32::from(character));
             } else {

@@ -42,7 +42,11 @@ struct Shared {
 ///
 /// [`Error::Port`] if the port is taken, whatever [`build()`] gives for the first build, and
 /// [`Error::Watch`] if changes cannot be watched.
-pub fn serve(book: Book, port: u16, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
+pub fn serve(
+    book: Book,
+    port: u16,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), Error> {
     let taken = |source| Error::Port { port, source };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(taken)?;
     listener.set_nonblocking(true).map_err(taken)?;
@@ -86,7 +90,8 @@ impl Sites {
             .to_string_lossy()
             .into_owned();
         Self {
-            folders: ["a", "b"].map(|turn| site.with_file_name(format!("{name}-served-{turn}"))),
+            folders: ["a", "b"]
+                .map(|turn| site.with_file_name(format!("{name}-served-{turn}"))),
             turn: std::cell::Cell::new(0),
         }
     }
@@ -167,7 +172,8 @@ impl Watched {
     /// The sources that an event says have changed. Reading a file is an event too, and a build reads
     /// all of them.
     fn sources(&self, event: notify::Result<Event>) -> BTreeSet<PathBuf> {
-        let sources = ["src", "theme", "images", "book.toml"].map(|name| self.root.join(name));
+        let sources =
+            ["src", "theme", "images", "book.toml"].map(|name| self.root.join(name));
         let changed = event.ok().filter(|event| !event.kind.is_access());
         changed
             .into_iter()

@@ -36,11 +36,13 @@ pub(crate) fn check(site: &Path) -> Result<usize, Error> {
         let name = file.strip_prefix(site).unwrap_or(file).to_owned();
         match name.extension().and_then(|extension| extension.to_str()) {
             Some("html") => {
-                let text = fs::read_to_string(file).map_err(Error::file(file, "cannot read"))?;
+                let text = fs::read_to_string(file)
+                    .map_err(Error::file(file, "cannot read"))?;
                 pages.insert(name, parse(&text));
             }
             Some("css") => {
-                let text = fs::read_to_string(file).map_err(Error::file(file, "cannot read"))?;
+                let text = fs::read_to_string(file)
+                    .map_err(Error::file(file, "cannot read"))?;
                 problems.extend(style_sheet(&name, &text));
             }
             _ => {}
@@ -86,7 +88,8 @@ fn parse(text: &str) -> Page {
             .map(String::from)
             .collect()
     };
-    let pictures = Selector::parse("img:not([alt]), img[alt=\"\"]").expect("a constant");
+    let pictures =
+        Selector::parse("img:not([alt]), img[alt=\"\"]").expect("a constant");
     let mut resources = all("[src]", "src");
     resources.extend(all(
         "link[href]:not([rel=canonical]):not([rel=alternate])",
@@ -170,7 +173,9 @@ fn style_sheet(name: &Path, text: &str) -> Option<Problem> {
 }
 
 fn is_foreign(target: &str) -> bool {
-    target.starts_with("http:") || target.starts_with("https:") || target.starts_with("//")
+    target.starts_with("http:")
+        || target.starts_with("https:")
+        || target.starts_with("//")
 }
 
 fn exists(page: &Path, target: &str, existing: &HashSet<PathBuf>) -> bool {

@@ -28,7 +28,9 @@ pub(crate) fn install() {
     INSTALLED.get_or_init(|| {
         // KaTeX renders on threads of its own, so the subscriber has to be that of the process.
         // It can be set already only by a test that shares the process and set this very one.
-        let _ = tracing::subscriber::set_global_default(Registry::default().with(Collector));
+        let _ = tracing::subscriber::set_global_default(
+            Registry::default().with(Collector),
+        );
     });
 }
 

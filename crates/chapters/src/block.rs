@@ -133,7 +133,7 @@ pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Vec<Problem>> {
                 )),
             },
             _ if flags.contains(&"output") => {
-                problems.push(chapter.problem(range.start, "an output is fenced as ```text,output"))
+                problems.push(chapter.problem(range.start, "an output is fenced as ```text,output"));
             }
             _ => {}
         }
@@ -179,8 +179,13 @@ mod tests {
             stray
         );
         assert_eq!(problem("```text\n```\n\n\n```text,output\n1\n```\n"), stray);
-        assert!(problem("```rust,no_run\n```\n```text,output\n```\n").contains("not run"));
-        assert!(problem("```rust\n```\n```console,output\n```\n").contains("```text,output"));
+        assert!(
+            problem("```rust,no_run\n```\n```text,output\n```\n").contains("not run")
+        );
+        assert!(
+            problem("```rust\n```\n```console,output\n```\n")
+                .contains("```text,output")
+        );
     }
 
     #[test]

@@ -144,7 +144,9 @@ fn included_lines(
             .filter(|line| !is_marker(line))
             .map(String::from)
             .collect(),
-        Some(anchor) => anchored(&text, anchor).map_err(|why| format!("{shown}: {why}"))?,
+        Some(anchor) => {
+            anchored(&text, anchor).map_err(|why| format!("{shown}: {why}"))?
+        }
     };
     if lines.is_empty() {
         return Err(format!("nothing to include from {shown}"));
@@ -157,7 +159,9 @@ fn included_lines(
 
 /// The lines between `ANCHOR: name` and `ANCHOR_END: name`, without other anchors' markers.
 fn anchored(text: &str, anchor: &str) -> Result<Vec<String>, String> {
-    if anchor.is_empty() || anchor.contains(':') || anchor.starts_with(|c: char| c.is_ascii_digit())
+    if anchor.is_empty()
+        || anchor.contains(':')
+        || anchor.starts_with(|c: char| c.is_ascii_digit())
     {
         return Err(format!(
             "`{anchor}` is not an anchor (line ranges rot: name an anchor)"

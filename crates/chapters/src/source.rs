@@ -28,7 +28,11 @@ impl Problem {
     /// ```
     /// assert_eq!(chapters::Problem::new("README.md", 1, "empty").line, 1);
     /// ```
-    pub fn new(file: impl Into<String>, line: usize, message: impl Into<String>) -> Self {
+    pub fn new(
+        file: impl Into<String>,
+        line: usize,
+        message: impl Into<String>,
+    ) -> Self {
         Self {
             file: file.into(),
             line,
@@ -64,8 +68,9 @@ impl Source {
     /// ```
     pub fn read(root: &Path, file: impl Into<String>) -> Result<Self, Problem> {
         let file = file.into();
-        let text = fs::read_to_string(root.join(&file))
-            .map_err(|error| Problem::new(&file, 1, format!("cannot be read: {error}")))?;
+        let text = fs::read_to_string(root.join(&file)).map_err(|error| {
+            Problem::new(&file, 1, format!("cannot be read: {error}"))
+        })?;
         Ok(Self { file, text })
     }
 
@@ -101,7 +106,11 @@ pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
         .collect()
 }
 
-fn markdown_files(root: &Path, folder: &Path, files: &mut Vec<String>) -> Result<(), Problem> {
+fn markdown_files(
+    root: &Path,
+    folder: &Path,
+    files: &mut Vec<String>,
+) -> Result<(), Problem> {
     let unreadable = |error: std::io::Error| {
         Problem::new(portable(folder), 1, format!("cannot be read: {error}"))
     };

@@ -9,8 +9,8 @@ use hayagriva::archive::{ArchivedStyle, locales};
 use hayagriva::citationberg::Style;
 use hayagriva::io::{BibLaTeXError, from_biblatex_str};
 use hayagriva::{
-    BibliographyDriver, BibliographyRequest, BufWriteFormat, CitationItem, CitationRequest,
-    CitePurpose, Library,
+    BibliographyDriver, BibliographyRequest, BufWriteFormat, CitationItem,
+    CitationRequest, CitePurpose, Library,
 };
 
 use super::{Edit, Labels, Page};
@@ -54,7 +54,8 @@ pub(crate) fn edits(
                 let places = places.entry(key.clone()).or_default();
                 let id = format!("cite-{key}-{}", places.len() + 1);
                 let section = labels.section(pages, index, citation.range.start);
-                places.push((section, format!("{}#{id}", page.link_from(&pages[list]))));
+                places
+                    .push((section, format!("{}#{id}", page.link_from(&pages[list]))));
                 let text = shown.next().unwrap_or_default();
                 let text = if citation.narrative {
                     text
@@ -86,8 +87,9 @@ pub(crate) fn edits(
 }
 
 fn load(root: &Path) -> Result<(Library, String), Vec<Problem>> {
-    let text = fs::read_to_string(root.join(FILE))
-        .map_err(|error| vec![Problem::new(FILE, 1, format!("cannot be read: {error}"))])?;
+    let text = fs::read_to_string(root.join(FILE)).map_err(|error| {
+        vec![Problem::new(FILE, 1, format!("cannot be read: {error}"))]
+    })?;
     let library = from_biblatex_str(&text).map_err(|errors| {
         errors
             .into_iter()
@@ -149,7 +151,8 @@ fn check(library: &Library, text: &str, pages: &[Page]) -> Result<(), Vec<Proble
 }
 
 fn render(library: &Library, pages: &[Page]) -> Rendered {
-    let Style::Independent(style) = ArchivedStyle::ChicagoAuthorDate.get() else {
+    let Style::Independent(style) = ArchivedStyle::SpringerHumanitiesAuthorDate.get()
+    else {
         unreachable!("the style does not depend on another one");
     };
     let locales = locales();

@@ -52,7 +52,11 @@ pub(crate) fn edits(
 }
 
 /// `## 2.3 Kernels`, and `### Exercise 2.4: Two maxima`.
-fn heading(page: &Page, heading: &Heading, shown: Option<&str>) -> Result<Vec<Edit>, Problem> {
+fn heading(
+    page: &Page,
+    heading: &Heading,
+    shown: Option<&str>,
+) -> Result<Vec<Edit>, Problem> {
     let mut edits = Vec::new();
     if let Some(number) = shown {
         let start = heading.start;
@@ -66,7 +70,8 @@ fn heading(page: &Page, heading: &Heading, shown: Option<&str>) -> Result<Vec<Ed
             .rfind(&attribute)
             .filter(|_| heading.id.starts_with("ex:"))
         else {
-            let message = format!("`{}`: only exercises (ex:name) are labelled so", heading.id);
+            let message =
+                format!("`{}`: only exercises (ex:name) are labelled so", heading.id);
             return Err(page.text.problem(heading.range.start, message));
         };
         if heading.level != HeadingLevel::H3 {
@@ -126,8 +131,9 @@ fn figure(
     let svg = fs::read_to_string(root.join("images").join(name))
         .map_err(|error| problem(format!("cannot read images/{name}: {error}")))?;
     let id = figure.label.replace(':', "-");
-    let svg = described(&svg, &id, &figure.description)
-        .ok_or_else(|| problem(format!("images/{name} is not a figure of crates/figures")))?;
+    let svg = described(&svg, &id, &figure.description).ok_or_else(|| {
+        problem(format!("images/{name} is not a figure of crates/figures"))
+    })?;
     let number = labels
         .target(&figure.label)
         .map_or("", |target| &target.number);

@@ -179,15 +179,17 @@ impl Labels {
 
     /// The number or title of the section that holds the byte at `offset` of a page.
     pub(crate) fn section(&self, pages: &[Page], page: usize, offset: usize) -> String {
-        let before = pages[page]
+        let mut before = pages[page]
             .scan
             .headings
             .iter()
             .zip(&self.headings[page])
             .filter(|(heading, _)| heading.range.start <= offset)
             .filter_map(|(_, shown)| shown.clone());
-        match before.last() {
-            Some(shown) if shown.starts_with("Exercise") => shown.trim_end_matches(':').to_owned(),
+        match before.next_back() {
+            Some(shown) if shown.starts_with("Exercise") => {
+                shown.trim_end_matches(':').to_owned()
+            }
             Some(number) => format!("Section {number}"),
             None => pages[page].title.clone(),
         }

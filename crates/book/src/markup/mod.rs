@@ -79,7 +79,8 @@ impl Rewritten {
         formulas
             .filter_map(|(page, formula)| {
                 let error = katex::render(&formula.tex).err()?;
-                let message = format!("KaTeX: {}", error.to_string().replace('\n', " "));
+                let message =
+                    format!("KaTeX: {}", error.to_string().replace('\n', " "));
                 Some(page.text.problem(formula.range.start, message))
             })
             .collect()

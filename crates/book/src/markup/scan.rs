@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use chapters::{Expanded, Problem};
-use mdbook_markdown::pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd};
+use mdbook_markdown::pulldown_cmark::{
+    CodeBlockKind, Event, HeadingLevel, Tag, TagEnd,
+};
 use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 use regex::Regex;
 
@@ -151,11 +153,17 @@ impl Scanner<'_> {
         self.problems.push(self.chapter.problem(offset, message));
     }
 
-    fn heading(&mut self, events: Events<'_, '_>, level: HeadingLevel, id: Option<&str>) {
+    fn heading(
+        &mut self,
+        events: Events<'_, '_>,
+        level: HeadingLevel,
+        id: Option<&str>,
+    ) {
         let range = events[0].1.clone();
         let (inner, _) = inside(events);
         let (Some(id), Some(first)) = (id, inner.first()) else {
-            let message = "a heading needs a title and an identifier: ## Title {#identifier}";
+            let message =
+                "a heading needs a title and an identifier: ## Title {#identifier}";
             return self.problem(range.start, message);
         };
         self.scan.headings.push(Heading {
@@ -168,7 +176,11 @@ impl Scanner<'_> {
     }
 
     /// A code block is opaque, but a `math` block is a formula.
-    fn code_block(&mut self, events: Events<'_, '_>, kind: &CodeBlockKind<'_>) -> usize {
+    fn code_block(
+        &mut self,
+        events: Events<'_, '_>,
+        kind: &CodeBlockKind<'_>,
+    ) -> usize {
         let range = events[0].1.clone();
         let (inner, taken) = inside(events);
         let CodeBlockKind::Fenced(info) = kind else {
@@ -185,7 +197,8 @@ impl Scanner<'_> {
             .and_then(|rest| rest.strip_suffix('}'))
             .filter(|label| label.starts_with("eq:"));
         if label.is_none() && !attribute.is_empty() {
-            let message = format!("`{attribute}`: a label is written ```math {{#eq:name}}");
+            let message =
+                format!("`{attribute}`: a label is written ```math {{#eq:name}}");
             self.problem(range.start, message);
         }
         if label.is_some() && self.containers > 0 {
@@ -243,7 +256,9 @@ impl Scanner<'_> {
     fn link(&mut self, events: Events<'_, '_>, target: &str) -> usize {
         let (inner, taken) = inside(events);
         let text = match (inner.first(), inner.last()) {
-            (Some(first), Some(last)) => self.chapter.text[first.1.start..last.1.end].to_owned(),
+            (Some(first), Some(last)) => {
+                self.chapter.text[first.1.start..last.1.end].to_owned()
+            }
             _ => String::new(),
         };
         self.scan.links.push(Link {
@@ -275,9 +290,12 @@ impl Scanner<'_> {
     }
 
     fn html(&mut self, html: &str, range: &Range<usize>) {
-        static ID: LazyLock<Regex> = LazyLock::new(|| constant_regex(r#"\bid="([^"]*)""#));
-        static IMAGE: LazyLock<Regex> = LazyLock::new(|| constant_regex(r"<img\b[^>]*>"));
-        static TEXT: LazyLock<Regex> = LazyLock::new(|| constant_regex(r#"\balt="[^"]+""#));
+        static ID: LazyLock<Regex> =
+            LazyLock::new(|| constant_regex(r#"\bid="([^"]*)""#));
+        static IMAGE: LazyLock<Regex> =
+            LazyLock::new(|| constant_regex(r"<img\b[^>]*>"));
+        static TEXT: LazyLock<Regex> =
+            LazyLock::new(|| constant_regex(r#"\balt="[^"]+""#));
         if html.trim() == REFERENCES {
             if self.scan.references.replace(range.clone()).is_some() {
                 self.problem(range.start, "the list of references stands twice");
@@ -298,7 +316,8 @@ impl Scanner<'_> {
 
     /// Finds citations in the run of plain text that has ended.
     fn flush_plain(&mut self) {
-        static GROUP: LazyLock<Regex> = LazyLock::new(|| constant_regex(r"\[(@[^\[\]]+)\]"));
+        static GROUP: LazyLock<Regex> =
+            LazyLock::new(|| constant_regex(r"\[(@[^\[\]]+)\]"));
         static ITEM: LazyLock<Regex> =
             LazyLock::new(|| constant_regex(r"^@([A-Za-z][A-Za-z0-9-]*)(.*)$"));
         static NARRATIVE: LazyLock<Regex> =
@@ -324,7 +343,8 @@ impl Scanner<'_> {
                     narrative: false,
                     range: range.clone(),
                 }),
-                None => self.problem(range.start, format!("{} is not a citation", &found[0])),
+                None => self
+                    .problem(range.start, format!("{} is not a citation", &found[0])),
             }
             grouped.push(range);
         }

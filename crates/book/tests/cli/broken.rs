@@ -35,9 +35,9 @@ fn references_and_labels() {
         "src/part/deep.md:5: the label `fig:dot` is used twice",
     );
     let error = broken("src/means.md", "{#exercises}", "{#weights}");
-    assert!(
-        error.contains("src/means.md:38: two elements of this page have the identifier `weights`")
-    );
+    assert!(error.contains(
+        "src/means.md:38: two elements of this page have the identifier `weights`"
+    ));
     let error = broken("src/means.md", "## Weights {#weights}", "## Weights");
     assert!(
         error.contains("src/means.md:5: a heading needs a title and an identifier"),
@@ -112,7 +112,9 @@ fn figures() {
         "Two.\n",
         "Two ![dots](../images/means/dot.svg).\n",
     );
-    assert!(error.contains("src/means.md:45: a picture stands in a paragraph of its own"));
+    assert!(
+        error.contains("src/means.md:45: a picture stands in a paragraph of its own")
+    );
     let error = broken("src/means.md", "Two.\n", "<img src=\"x.svg\">\n");
     assert!(
         error.contains("src/means.md:45: a picture without alternative text"),
@@ -245,20 +247,29 @@ fn nothing_comes_from_another_host() {
         "<script src=\"https://example.org/x.js\"></script>\n",
     );
     let error = fixture.build_error();
-    assert!(error.contains("means.html:1: loads https://example.org/x.js from another host"));
+    assert!(
+        error
+            .contains("means.html:1: loads https://example.org/x.js from another host")
+    );
     fixture.write(
         "theme/head.hbs",
         "<link rel=\"stylesheet\" href=\"katex/none.css\">\n",
     );
     let error = fixture.build_error();
-    assert!(error.contains("start.html:1: loads katex/none.css, which is not in the site"));
+    assert!(
+        error.contains("start.html:1: loads katex/none.css, which is not in the site")
+    );
     fixture.write("theme/head.hbs", "");
     fixture.write(
         "theme/katex/katex.css",
         "@font-face { src: url(//example.org/x.woff2) }\n",
     );
     let error = fixture.build_error();
-    assert!(error.contains("katex/katex.css:1: loads //example.org/x.woff2 from another host"));
+    assert!(
+        error.contains(
+            "katex/katex.css:1: loads //example.org/x.woff2 from another host"
+        )
+    );
 }
 
 #[test]
@@ -267,7 +278,9 @@ fn all_mistakes_are_reported_at_once() {
     fixture.replace("src/means.md", "[A single dot.]", "[]");
     fixture.replace("src/part/deep.md", "code.rs:shown", "code.rs:hidden");
     let error = fixture.build_error();
-    assert!(error.contains("src/means.md:13: ") && error.contains("src/part/deep.md:9: "));
+    assert!(
+        error.contains("src/means.md:13: ") && error.contains("src/part/deep.md:9: ")
+    );
     assert!(
         error.ends_with("the book was not built: 2 problems\n"),
         "{error}"

@@ -28,7 +28,8 @@ impl Server {
             .spawn()
             .unwrap();
         let (sender, lines) = mpsc::channel();
-        let (stdout, stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        let (stdout, stderr) =
+            (child.stdout.take().unwrap(), child.stderr.take().unwrap());
         forward(stdout, sender.clone());
         forward(stderr, sender);
         let first = lines.recv_timeout(PATIENCE).unwrap();

@@ -21,12 +21,12 @@ fn message(files: &[(&str, &str)]) -> String {
     problems[0].to_string()
 }
 
-const CODE: &str =
-    "// ANCHOR: all\nfn a() {}\n// ANCHOR: b\nfn b() {}\n// ANCHOR_END: b\n// ANCHOR_END: all\n";
+const CODE: &str = "// ANCHOR: all\nfn a() {}\n// ANCHOR: b\nfn b() {}\n// ANCHOR_END: b\n// ANCHOR_END: all\n";
 
 #[test]
 fn replaces_a_file_and_an_anchor_and_keeps_line_numbers() {
-    let chapter = "one\n{{#include ../code/x.rs:all}}\nthree\n{{#include ../code/x.rs:b}}\n";
+    let chapter =
+        "one\n{{#include ../code/x.rs:all}}\nthree\n{{#include ../code/x.rs:b}}\n";
     let expanded = expanded(&[("src/a.md", chapter), ("code/x.rs", CODE)]).unwrap();
     assert_eq!(
         expanded.text,
@@ -55,7 +55,9 @@ fn a_directive_in_a_code_span_is_text() {
 
 #[test]
 fn every_mistake_is_named_with_its_place() {
-    let with = |chapter: &str, code: &str| message(&[("src/a.md", chapter), ("code/x.rs", code)]);
+    let with = |chapter: &str, code: &str| {
+        message(&[("src/a.md", chapter), ("code/x.rs", code)])
+    };
     let include = "text\n{{#include ../code/x.rs:b}}\n";
     assert_eq!(
         with(include, "fn a() {}\n"),
@@ -78,7 +80,8 @@ fn every_mistake_is_named_with_its_place() {
         "src/a.md:2: nothing to include from code/x.rs"
     );
     assert!(
-        with("{{#include ../code/y.rs}}", "").starts_with("src/a.md:1: cannot include code/y.rs: ")
+        with("{{#include ../code/y.rs}}", "")
+            .starts_with("src/a.md:1: cannot include code/y.rs: ")
     );
     assert_eq!(
         with("{{#include ../code/x.rs:3:7}}", CODE),
