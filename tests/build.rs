@@ -19,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for watched in ["build.rs", "../src", "../README.md"] {
         println!("cargo::rerun-if-changed={watched}");
     }
+    println!("cargo::rustc-env=TARGET={}", env::var("TARGET")?);
     match write_documents(root, &out.join("blocks")) {
         Ok(documents) => {
             skeptic::generate_doc_tests(&documents);
@@ -35,7 +36,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Writes one document for each block and returns their paths.
-fn write_documents(root: &Path, out: &Path) -> Result<Vec<PathBuf>, Vec<chapters::Problem>> {
+fn write_documents(
+    root: &Path,
+    out: &Path,
+) -> Result<Vec<PathBuf>, Vec<chapters::Problem>> {
     let mut sources = chapters::sources(root).map_err(|problem| vec![problem])?;
     sources.push(Source::read(root, "README.md").map_err(|problem| vec![problem])?);
     let (mut documents, mut problems) = (Vec::new(), Vec::new());
@@ -70,7 +74,11 @@ fn write_documents(root: &Path, out: &Path) -> Result<Vec<PathBuf>, Vec<chapters
 }
 
 /// Writes the document of one block, only if it changed.
-fn write_document(out: &Path, source: &Source, block: &Block) -> std::io::Result<PathBuf> {
+fn write_document(
+    out: &Path,
+    source: &Source,
+    block: &Block,
+) -> std::io::Result<PathBuf> {
     // Two files of one name and line are still two tests: the folder is part of the name.
     let name = source.file.strip_prefix("src/").unwrap_or(&source.file);
     let name = name

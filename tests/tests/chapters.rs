@@ -1,0 +1,143 @@
+//! What must hold in every chapter.
+#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
+
+use std::path::Path;
+
+use chapters::{Block, Source};
+
+/// More code than this does not fit on a screen beside the text that explains it.
+const MOST_LINES: usize = 25;
+/// Longer lines of code scroll sideways even on a wide screen.
+const LONGEST_LINE: usize = 88;
+const FEWEST_EXERCISES: usize = 6;
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+fn sources() -> Vec<Source> {
+    chapters::sources(root()).unwrap()
+}
+
+fn blocks(source: &Source) -> Vec<Block> {
+    chapters::blocks(&chapters::expand(root(), source).unwrap()).unwrap()
+}
+
+/// The chapters with a number, in the order of the table of contents.
+fn numbered() -> Vec<Source> {
+    let summary = Source::read(root(), "src/SUMMARY.md").unwrap();
+    let listed = summary.text.lines().filter(|line| line.starts_with("- ["));
+    let files = listed.filter_map(|line| line.split(['(', ')']).nth(1));
+    files
+        .map(|file| Source::read(root(), format!("src/{file}")).unwrap())
+        .collect()
+}
+
+#[test]
+fn no_block_is_longer_than_a_screen() {
+    for source in &sources() {
+        for block in blocks(source) {
+            let lines = block.visible_lines();
+            let place = format!("{}:{}", source.file, block.line);
+            assert!(lines <= MOST_LINES, "{place}: {lines} visible lines");
+        }
+    }
+}
+
+#[test]
+fn no_visible_line_of_code_is_too_long() {
+    for source in &sources() {
+        for block in blocks(source) {
+            let hidden = |line: &&str| line.starts_with("# ");
+            for line in block.code.lines().filter(|line| !hidden(line)) {
+                let length = line.chars().count();
+                let place = format!("{}:{}", source.file, block.line);
+                assert!(
+                    length <= LONGEST_LINE,
+                    "{place}: {length} characters\n{line}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_chapter_has_its_parts_in_order() {
+    let chapters = numbered();
+    assert!(chapters.len() >= 2);
+    for chapter in chapters {
+        let headings: Vec<_> = chapter
+            .text
+            .lines()
+            .filter(|line| line.starts_with("## "))
+            .collect();
+        let place = |title: &str| {
+            let found = headings
+                .iter()
+                .position(|heading| heading[3..].starts_with(title));
+            found.unwrap_or_else(|| panic!("{} has no section {title}", chapter.file))
+        };
+        let (summary, exercises, reading) = (
+            place("Summary"),
+            place("Exercises"),
+            place("Further reading"),
+        );
+        assert!(
+            summary < exercises && exercises < reading,
+            "{}",
+            chapter.file
+        );
+        let exercises = chapter.text.matches("{#ex:").count();
+        assert!(
+            exercises >= FEWEST_EXERCISES,
+            "{}: {exercises} exercises",
+            chapter.file
+        );
+        for part in ["Common mistake", "pencil and paper", "<summary>", "[@"] {
+            let found = chapter.text.to_lowercase().contains(&part.to_lowercase());
+            assert!(found, "{} has no {part:?}", chapter.file);
+        }
+    }
+}
+
+#[test]
+fn code_and_figures_of_a_chapter_are_found_by_its_name() {
+    for chapter in numbered() {
+        let module = chapter.name().replace('-', "_");
+        for file in [
+            format!("crates/attention/src/{module}.rs"),
+            format!("crates/figures/src/{module}.rs"),
+        ] {
+            assert!(
+                root().join(&file).is_file(),
+                "{} has no {file}",
+                chapter.file
+            );
+        }
+        let folder = root().join("images").join(chapter.name());
+        assert!(folder.is_dir(), "{} has no figures", chapter.file);
+    }
+}
+
+#[test]
+fn most_blocks_show_what_they_print() {
+    for chapter in numbered() {
+        let blocks = blocks(&chapter);
+        let shown = blocks.iter().filter(|block| block.output.is_some()).count();
+        assert!(
+            2 * shown >= blocks.len(),
+            "{}: {shown} of {}",
+            chapter.file,
+            blocks.len()
+        );
+    }
+}
+
+#[test]
+fn every_figure_is_in_the_book() {
+    let text: String = sources().into_iter().map(|source| source.text).collect();
+    for figure in figures::all() {
+        let file = format!("images/{}", figure.path);
+        assert!(text.contains(&file), "no chapter shows {file}");
+    }
+}
