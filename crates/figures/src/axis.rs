@@ -13,6 +13,8 @@ pub(super) struct Axis {
     pub(super) range: (f64, f64),
     /// The values that get a label.
     pub(super) ticks: Vec<f64>,
+    /// Whether the values are decimal logarithms of what the labels show.
+    pub(super) powers: bool,
 }
 
 impl Axis {
@@ -22,7 +24,11 @@ impl Axis {
             Some(ticks) => ticks.to_vec(),
             None => RangedCoordf64::from(range.0..range.1).key_points(most.max(2)),
         };
-        Axis { range, ticks }
+        Axis {
+            range,
+            ticks,
+            powers: false,
+        }
     }
 
     /// Where `value` lies on a line that runs from `from` to `to` in user units.
@@ -34,7 +40,15 @@ impl Axis {
     }
 
     /// The ticks as text, all with as many decimals as the one that needs most.
+    ///
+    /// On an axis of powers, a tick at 3 is labeled 1000 and one at -2 is labeled 0.01.
     pub(super) fn labels(&self) -> Vec<String> {
+        if self.powers {
+            let power = |tick: &f64| {
+                number(10_f64.powf(*tick), (-tick).max(0.0).ceil() as usize)
+            };
+            return self.ticks.iter().map(power).collect();
+        }
         let needs = |decimals: usize| {
             let shift = 10_f64.powi(decimals as i32);
             self.ticks
@@ -79,6 +93,13 @@ mod tests {
         let axis = Axis::new((-1.0, 1.0), Some(&[-0.5, 0.0, 1.0]), 9);
         assert_eq!(axis.labels(), ["\u{2212}0.5", "0.0", "1.0"]);
         assert_eq!(Axis::new((0.0, 10.0), None, 3).labels(), ["0", "5", "10"]);
+    }
+
+    #[test]
+    fn powers_are_labeled_with_what_they_stand_for() {
+        let mut axis = Axis::new((-2.0, 3.0), Some(&[-2.0, 0.0, 3.0]), 9);
+        axis.powers = true;
+        assert_eq!(axis.labels(), ["0.01", "1", "1000"]);
     }
 
     #[test]

@@ -88,11 +88,11 @@ pub fn average_pooling() -> Figure {
 /// ```
 pub fn kernels() -> Figure {
     let mut plot = Plot::new("distance in widths", "kernel")
-        .x_range(-2.5, 2.5)
+        .x_range(-3.0, 3.0)
         .y_range(0.0, 1.1)
         .x_ticks(&[-2.0, -1.0, 0.0, 1.0, 2.0]);
     for (index, kernel) in Kernel::ALL.into_iter().enumerate() {
-        let curve = grid(-2.5, 2.5, 501).mapv(|u| (u, kernel.evaluate(u)));
+        let curve = grid(-3.0, 3.0, 601).mapv(|u| (u, kernel.evaluate(u)));
         plot = plot.line(Look::series(index + 1), name(kernel), curve);
     }
     plot.figure("nadaraya-watson/kernels.svg", "Four kernels")
@@ -154,15 +154,17 @@ pub fn widths() -> Figure {
 pub fn consistency() -> Figure {
     const SETS: u64 = 100;
     let query: Real = 2.5;
-    let mut plot = Plot::new("log10 of the number of points n", "log10 of the error")
-        .x_range(1.5, 5.0)
-        .x_ticks(&[2.0, 3.0, 4.0, 5.0])
-        .y_range(-2.5, 0.0);
-    let names = ["width 1", "width 5/n", "width n^(-1/5)"];
+    let mut plot = Plot::new("number of points n", "error")
+        .x_range(1.5, 4.9)
+        .x_ticks(&[2.0, 3.0, 4.0])
+        .y_range(-2.2, 0.0)
+        .y_ticks(&[-2.0, -1.0, 0.0])
+        .powers_of_ten();
+    let names = ["width 1", "width n^(-1/5)", "width 5/n"];
     for (index, name) in names.into_iter().enumerate() {
         let errors = [50, 500, 5000, 50_000].map(|points| {
             let n = points as Real;
-            let width = [1.0, 5.0 / n, n.powf(-0.2)][index];
+            let width = [1.0, n.powf(-0.2), 5.0 / n][index];
             let square = |seed| {
                 let samples = draw(points, seed);
                 let answers =
@@ -181,7 +183,7 @@ pub fn consistency() -> Figure {
     )
 }
 
-/// The loss over the epochs, for the classic recipe and for the careful descent.
+/// The loss over the epochs, for the learning rates of the classic recipe and of the careful descent.
 ///
 /// ```
 /// let figure = figures::nadaraya_watson::loss_curves();
@@ -189,15 +191,20 @@ pub fn consistency() -> Figure {
 /// ```
 pub fn loss_curves() -> Figure {
     let curve = |learning_rate| {
-        let path = descend(&samples(), 0.5, learning_rate, 12);
+        let path = descend(&samples(), 0.5, learning_rate, 50);
         path.into_iter()
             .enumerate()
             .map(|(epoch, step)| (epoch as u32, step.loss))
     };
     Plot::new("epoch", "leave-one-out loss")
         .y_range(0.0, 1.2)
-        .line_with_markers(Look::series(1), "careful descent", curve(1.0))
-        .line_with_markers(Look::series(2), "classic recipe", curve(25.0).take(6))
+        .line(Look::series(1), "careful descent", curve(1.0))
+        .line_with_markers(classic_look(), "classic recipe", curve(25.0).take(6))
+        .line(
+            Look::series(2).dash(Dash::Dotted),
+            "the same, continued",
+            curve(25.0).skip(5),
+        )
         .figure(
             "nadaraya-watson/loss-curves.svg",
             "Two loss curves with different learning rates",
@@ -220,20 +227,17 @@ pub fn loss_over_w() -> Figure {
     Plot::new("w", "leave-one-out loss")
         .y_range(0.0, 1.2)
         .line(Look::reference().dash(Dash::Solid), "loss", valley)
-        .line_with_markers(
-            Look::series(2).marker(Marker::Ring),
-            "classic recipe",
-            path(25.0, 5),
-        )
-        .scatter(
-            Look::series(1),
-            "careful descent",
-            path(1.0, 100).step_by(5),
-        )
+        .line_with_markers(classic_look(), "classic recipe", path(25.0, 5))
+        .scatter(Look::series(1), "careful descent", path(1.0, 100))
         .figure(
             "nadaraya-watson/loss-over-w.svg",
             "The loss as a function of w, and two descents",
         )
+}
+
+/// The classic recipe has the same look in all figures.
+fn classic_look() -> Look {
+    Look::series(2).marker(Marker::Ring)
 }
 
 /// The fits that the two descents end with.
@@ -248,7 +252,7 @@ pub fn learned_fits() -> Figure {
     let classic = descend(&samples, 0.5, 25.0, 5)[5].w;
     data_plot()
         .line(
-            Look::series(2).dash(Dash::Solid),
+            Look::series(2).dash(Dash::Mixed),
             &format!("w = {classic:.0}"),
             fit(Kernel::Gaussian, 1.0 / classic),
         )

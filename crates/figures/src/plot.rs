@@ -30,6 +30,7 @@ pub struct Plot {
     pub(super) names: [String; 2],
     ranges: [Option<(f64, f64)>; 2],
     ticks: [Option<Vec<f64>>; 2],
+    powers: bool,
     series: Vec<Series>,
     notes: Vec<(Point, String, TextLook)>,
     heading: String,
@@ -52,6 +53,7 @@ impl Plot {
             names: [x_name.to_owned(), y_name.to_owned()],
             ranges: [None, None],
             ticks: [None, None],
+            powers: false,
             series: Vec::new(),
             notes: Vec::new(),
             heading: String::new(),
@@ -149,6 +151,25 @@ impl Plot {
     #[must_use]
     pub fn y_ticks(mut self, ticks: &[f64]) -> Plot {
         self.ticks[1] = Some(ticks.to_vec());
+        self
+    }
+
+    /// Says that both coordinates are decimal logarithms: a tick at 3 is labeled 1000.
+    ///
+    /// ```
+    /// use figures::{plot::Plot, style::Look};
+    ///
+    /// let figure = Plot::new("points", "error")
+    ///     .line(Look::series(1), "", [(1.0, 0.0), (3.0, -2.0)])
+    ///     .x_ticks(&[1.0, 2.0, 3.0])
+    ///     .y_ticks(&[-2.0, 0.0])
+    ///     .powers_of_ten()
+    ///     .figure("nadaraya-watson/powers.svg", "An error that falls");
+    /// assert!(figure.svg.contains(">1000</text>") && figure.svg.contains(">0.01</text>"));
+    /// ```
+    #[must_use]
+    pub fn powers_of_ten(mut self) -> Plot {
+        self.powers = true;
         self
     }
 

@@ -58,11 +58,11 @@ impl Plot {
             self.names[axis]
         );
         let apart = [50.0, 36.0][axis];
-        Axis::new(
-            (from, to),
-            self.ticks[axis].as_deref(),
-            (length / apart) as usize,
-        )
+        let ticks = self.ticks[axis].as_deref();
+        Axis {
+            powers: self.powers,
+            ..Axis::new((from, to), ticks, (length / apart) as usize)
+        }
     }
 
     /// The same plot as one of several: with these axes, and without their names.
