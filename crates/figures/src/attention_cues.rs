@@ -14,7 +14,7 @@ use super::canvas::{Area, Canvas, Fill, Point, Stroke, TextLook};
 use super::diagram::{Arrow, Block};
 use super::heat_map::HeatMap;
 use super::plot::Plot;
-use super::style::{Look, Marker, Role, WIDTH};
+use super::style::{Dash, Look, Marker, Role, WIDTH};
 
 /// The names of the dials, row by row; the place without a name belongs to the alarm lamp.
 const DIALS: [[&str; 4]; 2] = [
@@ -247,14 +247,18 @@ pub fn temperature() -> Figure {
     }
     let stored = keys.iter().copied().zip(values.column(0).to_vec());
     let mean = average_pool(&values)[0];
-    plot.line(Look::reference(), "mean", [(0.0, mean), (5.0, mean)])
-        .scatter(Look::series(4).marker(Marker::Disk), "stored", stored)
-        .x_ticks(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
-        .y_range(18.0, 32.0)
-        .figure(
-            "attention-cues/temperature.svg",
-            "Soft look-ups at three temperatures",
-        )
+    plot.line(
+        Look::reference().dash(Dash::Solid),
+        "mean",
+        [(0.0, mean), (5.0, mean)],
+    )
+    .scatter(Look::series(4).marker(Marker::Disk), "stored", stored)
+    .x_ticks(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
+    .y_range(18.0, 32.0)
+    .figure(
+        "attention-cues/temperature.svg",
+        "Soft look-ups at three temperatures",
+    )
 }
 
 /// The weights of ten queries that each look only at their own key.
