@@ -44,12 +44,11 @@ fn write_documents(
     sources.push(Source::read(root, "README.md").map_err(|problem| vec![problem])?);
     let (mut documents, mut problems) = (Vec::new(), Vec::new());
     for source in &sources {
-        let blocks = chapters::expand(root, source).and_then(|expanded| {
-            for file in &expanded.included {
-                println!("cargo::rerun-if-changed={}", file.display());
-            }
-            chapters::blocks(&expanded)
-        });
+        for file in chapters::included(source) {
+            println!("cargo::rerun-if-changed={}", root.join(file).display());
+        }
+        let blocks = chapters::expand(root, source)
+            .and_then(|expanded| chapters::blocks(&expanded));
         match blocks {
             Err(found) => problems.extend(found),
             Ok(blocks) => {
@@ -79,7 +78,7 @@ fn write_document(
     source: &Source,
     block: &Block,
 ) -> std::io::Result<PathBuf> {
-    // Two files of one name and line are still two tests: the folder is part of the name.
+    // The folder of a chapter is part of the name of its tests.
     let name = source.file.strip_prefix("src/").unwrap_or(&source.file);
     let name = name
         .strip_suffix(".md")
@@ -91,7 +90,7 @@ fn write_document(
     let text = format!(
         "{}```rust{flag}\n{}```\n",
         "\n".repeat(block.line.saturating_sub(1)),
-        program(source, block)
+        chapters::program(&source.file, block)
     );
     if fs::read_to_string(&document).is_ok_and(|old| old == text) {
         return Ok(document);
@@ -99,23 +98,6 @@ fn write_document(
     fs::create_dir_all(folder)?;
     fs::write(&document, text)?;
     Ok(document)
-}
-
-/// The block as a program that compares what it prints with what the chapter says.
-fn program(source: &Source, block: &Block) -> String {
-    let (file, line, code) = (&source.file, block.line, &block.code);
-    let has_main = code
-        .lines()
-        .any(|line| line.trim_start_matches(['#', ' ']).starts_with("fn main()"));
-    let call = if has_main { "main();\n" } else { "" };
-    let expected = block.output.as_ref().map_or("", |output| &output.text);
-    format!(
-        "#![allow(unused)] // {file}:{line}\n\
-         fn main() {{\n\
-         book_tests::compare_output({file:?}, {line}, {expected:?}, || {{\n\
-         {code}{call}}});\n\
-         }}\n"
-    )
 }
 
 /// Lets the generated tests call this package, which names chapter and line when one fails,

@@ -5,63 +5,65 @@
 
 use std::env;
 use std::path::Path;
-use std::process::{self, Command, Stdio};
+use std::process::{Command, ExitCode, Stdio, Termination};
 
-use chapters::{BLESS, output_file};
+use chapters::{BLESS, output_file, shown};
 
 const CHILD: &str = "BOOK_SNIPPET_CHILD";
 
-/// Runs `body` and fails, with the place of the snippet, unless it prints exactly `expected`.
+/// Runs `body` and succeeds only if it does, and prints exactly `expected`.
 ///
-/// With the environment variable [`BLESS`] set to a folder, writes there what was printed.
-///
-/// # Panics
-///
-/// If `body` panics, or prints something else than the chapter shows.
+/// The reason of a failure goes to the standard error, with the place of the snippet. With the
+/// environment variable [`BLESS`] set to a folder, what was printed is written there.
 ///
 /// ```
+/// use std::process::ExitCode;
+///
 /// // The body runs in a child process: this very program, started again.
-/// book_tests::compare_output("src/a.md", 3, "4\n", || println!("{}", 2 + 2));
+/// fn main() -> ExitCode {
+///     book_tests::compare_output("src/a.md", 3, "4\n", || println!("{}", 2 + 2))
+/// }
 /// ```
-pub fn compare_output(file: &str, line: usize, expected: &str, body: impl FnOnce()) {
+pub fn compare_output<T: Termination>(
+    file: &str,
+    line: usize,
+    expected: &str,
+    body: impl FnOnce() -> T,
+) -> ExitCode {
     if env::var_os(CHILD).is_some() {
-        return body();
+        return body().report();
     }
-    let child = env::current_exe().and_then(|program| {
-        Command::new(program)
-            .env(CHILD, "1")
-            .stderr(Stdio::inherit())
-            .output()
-    });
-    let output = match child {
-        Ok(output) => output,
-        Err(error) => fail(file, line, &format!("cannot be started: {error}")),
-    };
-    if !output.status.success() {
-        fail(
-            file,
-            line,
-            "the snippet fails when it runs (its message is above)",
-        );
-    }
-    let printed = String::from_utf8_lossy(&output.stdout);
-    if let Some(folder) = env::var_os(BLESS) {
-        let target = Path::new(&folder).join(output_file(file, line));
-        if let Err(error) = std::fs::write(&target, printed.as_bytes()) {
-            fail(
-                file,
-                line,
-                &format!("cannot write {}: {error}", target.display()),
-            );
+    match compared(file, line, expected) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{file}:{line}: {message}");
+            ExitCode::FAILURE
         }
-    } else if printed != expected {
-        fail(file, line, &difference(expected, &printed));
     }
 }
 
-fn fail(file: &str, line: usize, message: &str) -> ! {
-    eprintln!("{file}:{line}: {message}");
-    process::exit(1)
+fn compared(file: &str, line: usize, expected: &str) -> Result<(), String> {
+    let program =
+        env::current_exe().map_err(|error| format!("has no program: {error}"))?;
+    let output = Command::new(program)
+        .env(CHILD, "1")
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cannot be started: {error}"))?;
+    if !output.status.success() {
+        return Err("the snippet fails when it runs (its message is above)".into());
+    }
+    let printed = shown(&String::from_utf8_lossy(&output.stdout));
+    if let Some(folder) = env::var_os(BLESS) {
+        let target = Path::new(&folder).join(output_file(file, line));
+        return std::fs::write(&target, printed)
+            .map_err(|error| format!("cannot write {}: {error}", target.display()));
+    }
+    if printed == expected {
+        Ok(())
+    } else {
+        Err(difference(expected, &printed))
+    }
 }
 
 fn difference(expected: &str, printed: &str) -> String {

@@ -3,6 +3,8 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
+use chapters::Source;
+
 /// Runs a program as the tests of the chapters do. Says whether it passed.
 fn passes(program: &str) -> bool {
     let run = || {
@@ -16,45 +18,71 @@ fn passes(program: &str) -> bool {
     panic::catch_unwind(AssertUnwindSafe(run)).is_ok()
 }
 
-fn program(expected: &str, body: &str) -> String {
-    format!(
-        "fn main() {{ book_tests::compare_output(\"src/a.md\", 7, {expected:?}, || {{ {body} }}); }}"
-    )
+/// The program that the tests would run for a block of a chapter.
+fn program(code: &str, output: &str) -> String {
+    let output = match output {
+        "" => String::new(),
+        output => format!("```text,output\n{output}```\n"),
+    };
+    let source = Source {
+        file: "src/a.md".into(),
+        text: format!("```rust\n{code}\n```\n{output}"),
+    };
+    let blocks = chapters::blocks(&chapters::expand("/".as_ref(), &source).unwrap());
+    chapters::program(&source.file, &blocks.unwrap()[0])
 }
 
 #[test]
 fn the_right_output_passes() {
-    assert!(passes(&program("2\n", "println!(\"{}\", 1 + 1);")));
+    assert!(passes(&program("println!(\"{}\", 1 + 1);", "2\n")));
     assert!(passes(&program(
-        "",
-        "let _ = attention::array::softmax(&ndarray::array![1.0]);"
+        "let _ = attention::array::softmax(&ndarray::array![1.0]);",
+        ""
     )));
+    assert!(passes(&program("print!(\"2  \");", "2\n")), "as blessed");
 }
 
 #[test]
 fn a_changed_output_fails() {
-    assert!(!passes(&program("3\n", "println!(\"{}\", 1 + 1);")));
-    assert!(!passes(&program("2", "println!(\"{}\", 1 + 1);")));
-    assert!(!passes(&program("2\n2\n", "println!(\"{}\", 1 + 1);")));
+    assert!(!passes(&program("println!(\"{}\", 1 + 1);", "3\n")));
+    assert!(!passes(&program("println!(\"{}\", 1 + 1);", "2\n2\n")));
 }
 
 #[test]
 fn a_print_without_an_output_fails() {
-    assert!(!passes(&program("", "print!(\"2\");")));
+    assert!(!passes(&program("print!(\"2\");", "")));
 }
 
 #[test]
-fn a_snippet_that_panics_or_does_not_compile_fails() {
+fn a_snippet_that_panics_exits_or_does_not_compile_fails() {
     assert!(!passes(&program(
-        "2\n",
-        "println!(\"2\"); panic!(\"after printing\");"
+        "println!(\"2\"); panic!(\"after printing\");",
+        "2\n"
     )));
     assert!(!passes(&program(
-        "2\n",
-        "println!(\"2\"); std::process::exit(3);"
+        "println!(\"2\"); std::process::exit(3);",
+        "2\n"
     )));
     assert!(!passes(&program(
-        "2\n",
-        "println!(\"2\"); let x: u8 = \"not a number\";"
+        "println!(\"2\"); let x: u8 = \"no number\";",
+        "2\n"
+    )));
+}
+
+#[test]
+fn a_main_is_called_and_its_error_counts() {
+    let with_main = |body: &str| {
+        format!(
+            "fn main() -> Result<(), std::num::ParseIntError> {{\n{body}\nOk(())\n}}"
+        )
+    };
+    assert!(passes(&program(&with_main("println!(\"2\");"), "2\n")));
+    assert!(!passes(&program(
+        &with_main("println!(\"2\"); \"x\".parse::<u8>()?;"),
+        "2\n"
+    )));
+    assert!(!passes(&program(
+        "pub fn main() { println!(\"3\"); }",
+        "2\n"
     )));
 }

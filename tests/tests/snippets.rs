@@ -1,6 +1,7 @@
 //! Every Rust block of every chapter and of the README, compiled and run by skeptic.
 
 use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
 use std::sync::Once;
 
 include!(concat!(env!("OUT_DIR"), "/skeptic-tests.rs"));
@@ -43,4 +44,22 @@ fn report(program: &str, test: impl FnOnce()) {
             .unwrap_or("a snippet");
         panic!("{place}: this snippet does not pass; see the message above");
     }
+}
+
+/// A block that the build script does not hand over would be tested by nobody.
+#[test]
+fn every_block_has_a_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut sources = chapters::sources(&root).unwrap();
+    sources.push(chapters::Source::read(&root, "README.md").unwrap());
+    let opened = |source: &chapters::Source| {
+        let lines = source
+            .text
+            .lines()
+            .map(|line| line.trim_start_matches(['>', ' ', '-']));
+        lines.filter(|line| line.starts_with("```rust")).count()
+    };
+    let blocks: usize = sources.iter().map(opened).sum();
+    let generated = include_str!(concat!(env!("OUT_DIR"), "/skeptic-tests.rs"));
+    assert_eq!(generated.matches("#[test]").count(), blocks);
 }

@@ -49,18 +49,25 @@ pub fn bless(book: &Book) -> Result<Vec<String>, Error> {
             .into_owned();
         printed.insert(name, text);
     }
-    let mut changed = Vec::new();
+    let mut rewritten = Vec::new();
     for source in &sources {
         let expanded = chapters::expand(&book.root, source).map_err(Error::Problems)?;
         let blocks = chapters::blocks(&expanded).map_err(Error::Problems)?;
         let text = chapters::bless(source, &blocks, |block| {
             printed.get(&output_file(&source.file, block.line)).cloned()
-        });
+        })?;
+        // Running the snippets takes a while; somebody may have gone on writing.
+        if Source::read(&book.root, &source.file)?.text != source.text {
+            let message = format!("{} was changed while the snippets ran", source.file);
+            return Err(Error::Bless(message));
+        }
         if text != source.text {
-            let path = book.root.join(&source.file);
-            fs::write(&path, text).map_err(Error::file(path, "cannot write"))?;
-            changed.push(source.file.clone());
+            rewritten.push((source.file.clone(), text));
         }
     }
-    Ok(changed)
+    for (file, text) in &rewritten {
+        let path = book.root.join(file);
+        fs::write(&path, text).map_err(Error::file(path, "cannot write"))?;
+    }
+    Ok(rewritten.into_iter().map(|(file, _)| file).collect())
 }

@@ -1,11 +1,13 @@
 //! From sources to a site.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use chapters::Problem;
 use mdbook_driver::MDBook;
+use mdbook_driver::book::BookItem;
 
 use crate::formulas::Formulas;
 use crate::markup::{self, Rewritten};
@@ -15,13 +17,14 @@ use crate::{Book, Error, site, warnings};
 /// A file that says: this folder was written by `cargo book` and may be replaced by it.
 const MARKER: &str = ".cargo-book";
 
+/// The folders that the site is made from.
+pub(crate) const SOURCES: [&str; 3] = ["src", "theme", "images"];
+
 /// A site that has been built.
 #[derive(Debug)]
 pub struct Built {
     /// The number of pages.
     pub pages: usize,
-    /// Files outside `src` that the chapters include.
-    pub included: Vec<PathBuf>,
 }
 
 /// Builds the book into the folder `site`.
@@ -36,61 +39,87 @@ pub struct Built {
 /// ```
 /// let book = book::Book::find(concat!(env!("CARGO_MANIFEST_DIR"), "/../..").as_ref())?;
 /// let error = book::build(&book, "/".as_ref()).unwrap_err();
-/// assert!(error.to_string().starts_with("/ is not empty and holds no book"));
+/// assert!(error.to_string().starts_with("/ is not a folder for the book alone"));
 /// # Ok::<(), book::Error>(())
 /// ```
 pub fn build(book: &Book, site: &Path) -> Result<Built, Error> {
     // Warnings are collected for the whole process: one build at a time.
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    claim(site)?;
+    let site = claim(book, site)?;
     let parent = site.parent().unwrap_or(Path::new("."));
     let staging = tempfile::Builder::new()
         .prefix(".cargo-book-")
         .tempdir_in(parent)
         .map_err(Error::file(parent, "cannot write"))?;
     let fresh = staging.path().join("site");
-    let rewritten = render(book, &fresh)?;
+    render(book, &fresh)?;
     copy_katex(&book.root, &fresh)?;
     let pages = site::check(&fresh)?;
     let marker = fresh.join(MARKER);
     fs::write(&marker, "").map_err(Error::file(marker, "cannot write"))?;
-    if site.exists() {
-        fs::rename(site, staging.path().join("old"))
-            .map_err(Error::file(site, "cannot replace"))?;
+    replace(&site, &fresh, &staging.path().join("old"))?;
+    Ok(Built { pages })
+}
+
+/// Puts the fresh site where the old one is, or leaves the old one there.
+fn replace(site: &Path, fresh: &Path, old: &Path) -> Result<(), Error> {
+    let existed = site.exists();
+    if existed {
+        fs::rename(site, old).map_err(Error::file(site, "cannot replace"))?;
     }
-    fs::rename(&fresh, site).map_err(Error::file(site, "cannot write"))?;
-    Ok(Built {
-        pages,
-        included: rewritten.included,
+    fs::rename(fresh, site).map_err(|error| {
+        if existed {
+            // If this fails as well, the first error is the one to tell.
+            let _ = fs::rename(old, site);
+        }
+        Error::file(site, "cannot write")(error)
     })
 }
 
-/// Makes sure that `site` may be replaced and that its parent exists.
-fn claim(site: &Path) -> Result<(), Error> {
-    if site.exists() && !site.join(MARKER).exists() {
+/// Makes sure that `site` may be replaced and that its parent exists. Returns where it really is.
+fn claim(book: &Book, site: &Path) -> Result<PathBuf, Error> {
+    let parent = site
+        .parent()
+        .ok_or_else(|| Error::ForeignFolder(site.to_owned()))?;
+    fs::create_dir_all(parent).map_err(Error::file(parent, "cannot create"))?;
+    let (existing, rest) = if site.exists() {
+        (site, None)
+    } else {
+        (parent, site.file_name())
+    };
+    let real =
+        fs::canonicalize(existing).map_err(Error::file(existing, "cannot read"))?;
+    let real = rest.map_or(real.clone(), |name| real.join(name));
+    let foreign = || Error::ForeignFolder(site.to_owned());
+    let root =
+        fs::canonicalize(&book.root).map_err(Error::file(&book.root, "cannot read"))?;
+    if SOURCES
+        .iter()
+        .any(|folder| real.starts_with(root.join(folder)))
+    {
+        return Err(foreign());
+    }
+    if site.exists() {
         let mut entries =
             fs::read_dir(site).map_err(Error::file(site, "cannot read"))?;
-        if entries.next().is_some() {
-            return Err(Error::ForeignFolder(site.to_owned()));
+        let empty = entries.next().is_none();
+        // A site that is published from a repository of its own keeps it.
+        if !empty && (!site.join(MARKER).exists() || site.join(".git").exists()) {
+            return Err(foreign());
         }
     }
-    match site.parent() {
-        Some(parent) => {
-            fs::create_dir_all(parent).map_err(Error::file(parent, "cannot create"))
-        }
-        None => Err(Error::ForeignFolder(site.to_owned())),
-    }
+    Ok(real)
 }
 
-fn render(book: &Book, site: &Path) -> Result<Rewritten, Error> {
+fn render(book: &Book, site: &Path) -> Result<(), Error> {
     warnings::install();
     drop(warnings::take());
     let mut config = book.config.clone();
     config.build.build_dir = site.to_owned();
-    unlisted(&book.root)?;
     let mut mdbook = MDBook::load_with_config(&book.root, config)
         .map_err(|error| summary_problem(&format!("{error:#}")))?;
+    unlisted(&book.root, &mdbook)?;
     let rewritten =
         markup::rewrite(&book.root, &mut mdbook.book).map_err(Error::Problems)?;
     mdbook.with_preprocessor(Formulas);
@@ -99,22 +128,25 @@ fn render(book: &Book, site: &Path) -> Result<Rewritten, Error> {
         .map_err(|error| Error::MdBook(format!("{error:#}")))?;
     let problems = problems(&book.root, &rewritten, warnings::take());
     if problems.is_empty() {
-        Ok(rewritten)
+        Ok(())
     } else {
         Err(Error::Problems(problems))
     }
 }
 
 /// A chapter that is not in the table of contents is one that nobody will find.
-fn unlisted(root: &Path) -> Result<(), Error> {
-    let summary = chapters::Source::read(root, "src/SUMMARY.md")?;
+fn unlisted(root: &Path, mdbook: &MDBook) -> Result<(), Error> {
+    let listed: HashSet<String> = mdbook
+        .iter()
+        .filter_map(|item| match item {
+            BookItem::Chapter(chapter) => chapter.path.as_ref(),
+            _ => None,
+        })
+        .map(|path| format!("src/{}", path.to_string_lossy().replace('\\', "/")))
+        .collect();
     let problems: Vec<_> = chapters::sources(root)?
         .into_iter()
-        .filter(|source| {
-            let name = source.file.strip_prefix("src/").unwrap_or(&source.file);
-            !summary.text.contains(&format!("({name})"))
-                && !summary.text.contains(&format!("(./{name})"))
-        })
+        .filter(|source| !listed.contains(&source.file))
         .map(|source| Problem::new(source.file, 1, "is not listed in src/SUMMARY.md"))
         .collect();
     if problems.is_empty() {

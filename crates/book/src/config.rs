@@ -5,6 +5,7 @@
 //! key has the wrong type. So the tables are read here first, and every surprise is an error.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use chapters::Problem;
@@ -54,10 +55,10 @@ struct PreprocessorTables {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct KatexTable {
-    no_css: bool,
-    output: String,
-    inline_delimiter: Delimiter,
-    block_delimiter: Delimiter,
+    no_css: toml::Spanned<bool>,
+    output: toml::Spanned<String>,
+    inline_delimiter: toml::Spanned<Delimiter>,
+    block_delimiter: toml::Spanned<Delimiter>,
 }
 
 #[derive(Deserialize)]
@@ -104,27 +105,30 @@ fn read(text: &str) -> Result<Config, Problem> {
         let at = error.span().map_or(1, |span| line(span.start));
         Problem::new(FILE, at, one_line(error.message()))
     })?;
-    let at = |needle: &str| text.find(needle).map_or(1, line);
-    let problem = |key: &str, message: String| Problem::new(FILE, at(key), message);
+    let problem = |span: Range<usize>, message: String| {
+        Problem::new(FILE, line(span.start), message)
+    };
     let katex = &tables.preprocessor.katex;
-    if !katex.no_css {
+    if !katex.no_css.get_ref() {
         let message = "no-css must be true: the site loads nothing from another host";
-        return Err(problem("no-css", message.into()));
+        return Err(problem(katex.no_css.span(), message.into()));
     }
-    if katex.output != "htmlAndMathml" {
+    if katex.output.get_ref() != "htmlAndMathml" {
         let message =
             "output must be \"htmlAndMathml\": screen readers need the MathML";
-        return Err(problem("htmlAndMathml", message.into()));
+        return Err(problem(katex.output.span(), message.into()));
     }
     let delimiters = [
         (&katex.inline_delimiter, "inline-delimiter", "$`", "`$"),
         (&katex.block_delimiter, "block-delimiter", "```math", "```"),
     ];
     for (delimiter, key, left, right) in delimiters {
+        let span = delimiter.span();
+        let delimiter = delimiter.get_ref();
         if delimiter.left != left || delimiter.right != right {
             let message =
                 format!("{key} must be {{ left = {left:?}, right = {right:?} }}");
-            return Err(problem(key, message));
+            return Err(problem(span, message));
         }
     }
     let mut config: Config = text
@@ -134,6 +138,13 @@ fn read(text: &str) -> Result<Config, Problem> {
         config
             .get::<mdbook_driver::config::HtmlConfig>("output.html")
             .map_err(|error| mdbook_problem(text, &format!("{error:#}")))?;
+    }
+    if config.book.src != Path::new("src") {
+        let at = text
+            .lines()
+            .position(|line| line.trim_start().starts_with("src"));
+        let message = "the chapters of this book lie in src";
+        return Err(Problem::new(FILE, at.map_or(1, |index| index + 1), message));
     }
     // Includes are expanded by this program, which fails where mdBook leaves a gap.
     config.build.use_default_preprocessors = false;
@@ -218,7 +229,13 @@ block-delimiter = { left = "```math", right = "```" }
                 .starts_with("book.toml:8: no-css must")
         );
         assert!(message("true", "\"true\"").starts_with("book.toml:8: invalid type"));
-        assert!(message("\"htmlAndMathml\"", "\"html\"").contains("MathML"));
+        let output = message("\"htmlAndMathml\"", "\"html\"");
+        assert!(
+            output.starts_with("book.toml:9: output must be"),
+            "{output}"
+        );
+        let moved = message("title = \"A\"", "src = \"text\"");
+        assert_eq!(moved, "book.toml:2: the chapters of this book lie in src");
         assert!(
             message("left = \"$`\"", "left = \"$\"")
                 .starts_with("book.toml:10: inline-")

@@ -25,8 +25,9 @@ pub enum Error {
         /// What the system said.
         source: std::io::Error,
     },
-    /// The folder for the site holds something that is not a site built by this program.
-    #[error("{} is not empty and holds no book built by `cargo book`: choose another folder", .0.display())]
+    /// The folder for the site holds something else than a site built by this program: other files,
+    /// the sources of the book, or a git repository.
+    #[error("{} is not a folder for the book alone: choose an empty one", .0.display())]
     ForeignFolder(PathBuf),
     /// The server cannot use the port.
     #[error("cannot serve on 127.0.0.1:{port}: {source} (choose another with --port)")]

@@ -1,6 +1,6 @@
 //! `cargo book`: the program that builds, serves and blesses the book.
 //!
-//! mDBook, mdbook-katex and what the book adds to Markdown run in this one process, so a reader
+//! mdBook, mdbook-katex and what the book adds to Markdown run in this one process, so a reader
 //! needs nothing but Rust, and `Cargo.lock` pins all of it. Whatever the libraries only warn about
 //! is an error here, with the file and the line.
 

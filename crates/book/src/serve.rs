@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::extract::ws::{Message, WebSocketUpgrade};
 use axum::extract::{Request, State};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
@@ -17,6 +18,7 @@ use tokio::sync::broadcast;
 use tower::ServiceExt;
 use tower_http::services::{ServeDir, ServeFile};
 
+use crate::build::SOURCES;
 use crate::{Book, Built, Error, build};
 
 /// The path of the socket that tells pages to reload themselves.
@@ -31,6 +33,13 @@ struct Shared {
     /// The folder of the last good site.
     site: Arc<RwLock<PathBuf>>,
     reload: broadcast::Sender<()>,
+}
+
+impl Shared {
+    fn served(&self) -> PathBuf {
+        let site = self.site.read();
+        site.unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 /// Builds the book, serves it on `127.0.0.1:port`, and rebuilds it whenever its sources change.
@@ -51,14 +60,16 @@ pub fn serve(
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(taken)?;
     listener.set_nonblocking(true).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
-    let sites = Sites::new(&book);
-    let site = sites.next();
-    let built = sites.build(&book, &site)?;
+    // Watch first: what is saved during the first build is built right after it.
+    let mut watched = Watched::new(&book)?;
+    let sites = Sites::new(&book, address.port());
+    let site = sites.other(None);
+    sites.build(&book, &site)?;
+    watched.update()?;
     let shared = Shared {
         site: Arc::new(RwLock::new(site)),
         reload: broadcast::channel(16).0,
     };
-    let watched = Watched::new(&book, &built)?;
     ready(address);
     let for_builds = shared.clone();
     thread::spawn(move || rebuild(book, &sites, watched, &for_builds));
@@ -76,29 +87,21 @@ pub fn serve(
 }
 
 /// Two folders that take turns: one is served while the other is written.
-struct Sites {
-    folders: [PathBuf; 2],
-    turn: std::cell::Cell<usize>,
-}
+struct Sites([PathBuf; 2]);
 
 impl Sites {
-    fn new(book: &Book) -> Self {
+    /// The port is part of the names, so that two servers do not share a folder.
+    fn new(book: &Book, port: u16) -> Self {
         let site = book.site();
-        let name = site
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        Self {
-            folders: ["a", "b"]
-                .map(|turn| site.with_file_name(format!("{name}-served-{turn}"))),
-            turn: std::cell::Cell::new(0),
-        }
+        let name = site.file_name().unwrap_or_default().to_string_lossy();
+        let folder = |turn| site.with_file_name(format!("{name}-served-{port}-{turn}"));
+        Self(["a", "b"].map(folder))
     }
 
-    fn next(&self) -> PathBuf {
-        self.turn.set(1 - self.turn.get());
-        self.folders[self.turn.get()].clone()
+    /// The folder that is not served.
+    fn other(&self, served: Option<&Path>) -> PathBuf {
+        let [first, second] = &self.0;
+        if served == Some(first) { second } else { first }.clone()
     }
 
     fn build(&self, book: &Book, site: &Path) -> Result<Built, Error> {
@@ -119,39 +122,55 @@ struct Watched {
     watcher: RecommendedWatcher,
     events: mpsc::Receiver<notify::Result<Event>>,
     root: PathBuf,
+    /// The folders that are watched already.
+    folders: BTreeSet<PathBuf>,
     /// Included files; they are watched by their folders, because an editor replaces files.
     included: BTreeSet<PathBuf>,
 }
 
 impl Watched {
-    fn new(book: &Book, built: &Built) -> Result<Self, Error> {
+    fn new(book: &Book) -> Result<Self, Error> {
         let (sender, events) = mpsc::channel();
-        let mut watcher = notify::recommended_watcher(sender)?;
-        for folder in ["src", "theme", "images"] {
-            let folder = book.root.join(folder);
-            if folder.is_dir() {
-                watcher.watch(&folder, RecursiveMode::Recursive)?;
-            }
-        }
-        // For book.toml.
-        watcher.watch(&book.root, RecursiveMode::NonRecursive)?;
         let mut watched = Self {
-            watcher,
+            watcher: notify::recommended_watcher(sender)?,
             events,
             root: book.root.clone(),
+            folders: BTreeSet::new(),
             included: BTreeSet::new(),
         };
-        watched.include(built)?;
+        watched.update()?;
         Ok(watched)
     }
 
-    fn include(&mut self, built: &Built) -> Result<(), Error> {
-        for file in &built.included {
-            if self.included.insert(file.clone())
-                && let Some(folder) = file.parent()
-            {
-                self.watcher.watch(folder, RecursiveMode::NonRecursive)?;
+    /// Watches the folders of all sources that are there now, and of all files that the chapters ask
+    /// for, whether the last build succeeded or not.
+    fn update(&mut self) -> Result<(), Error> {
+        for folder in SOURCES {
+            self.watch(&self.root.join(folder), RecursiveMode::Recursive)?;
+        }
+        // For book.toml, and for folders that do not exist yet.
+        self.watch(&self.root.clone(), RecursiveMode::NonRecursive)?;
+        // A chapter that cannot be read is reported by the build.
+        for source in chapters::sources(&self.root).unwrap_or_default() {
+            for file in chapters::included(&source) {
+                let file = self.root.join(file);
+                if let Some(folder) = file.parent() {
+                    self.watch(folder, RecursiveMode::NonRecursive)?;
+                }
+                self.included.insert(file);
             }
+        }
+        Ok(())
+    }
+
+    /// Watches a folder, if it exists and no recursive watch covers it.
+    fn watch(&mut self, folder: &Path, mode: RecursiveMode) -> Result<(), Error> {
+        let covered = mode == RecursiveMode::NonRecursive
+            && SOURCES
+                .iter()
+                .any(|source| folder.starts_with(self.root.join(source)));
+        if !covered && folder.is_dir() && self.folders.insert(folder.to_owned()) {
+            self.watcher.watch(folder, mode)?;
         }
         Ok(())
     }
@@ -172,15 +191,15 @@ impl Watched {
     /// The sources that an event says have changed. Reading a file is an event too, and a build reads
     /// all of them.
     fn sources(&self, event: notify::Result<Event>) -> BTreeSet<PathBuf> {
-        let sources =
-            ["src", "theme", "images", "book.toml"].map(|name| self.root.join(name));
         let changed = event.ok().filter(|event| !event.kind.is_access());
         changed
             .into_iter()
             .flat_map(|event| event.paths)
             .filter(|path| {
+                let source = |name: &&str| path.starts_with(self.root.join(name));
                 self.included.contains(path)
-                    || sources.iter().any(|source| path.starts_with(source))
+                    || SOURCES.iter().any(source)
+                    || *path == self.root.join("book.toml")
             })
             .collect()
     }
@@ -190,21 +209,16 @@ impl Watched {
 fn rebuild(mut book: Book, sites: &Sites, mut watched: Watched, shared: &Shared) {
     while let Some(paths) = watched.wait() {
         let start = Instant::now();
-        let site = sites.next();
+        let site = sites.other(Some(&shared.served()));
         let built = Book::find(&book.root).and_then(|changed| {
             book = changed;
-            let built = sites.build(&book, &site)?;
-            watched.include(&built)?;
-            Ok(built)
+            sites.build(&book, &site)
         });
+        let built = watched.update().and(built);
         let changed: Vec<_> = paths
             .iter()
-            .map(|path| {
-                path.strip_prefix(&book.root)
-                    .unwrap_or(path)
-                    .display()
-                    .to_string()
-            })
+            .map(|path| path.strip_prefix(&book.root).unwrap_or(path))
+            .map(|path| path.display().to_string())
             .collect();
         match built {
             Ok(_) => {
@@ -215,8 +229,6 @@ fn rebuild(mut book: Book, sites: &Sites, mut watched: Watched, shared: &Shared)
                 println!("{} changed: built in {seconds:.2} s", changed.join(", "));
             }
             Err(error) => {
-                // The site that is served now keeps its turn.
-                sites.next();
                 eprintln!("{} changed:\n{error}", changed.join(", "));
                 eprintln!("the last good site stays up");
             }
@@ -227,23 +239,27 @@ fn rebuild(mut book: Book, sites: &Sites, mut watched: Watched, shared: &Shared)
 async fn reload(State(shared): State<Shared>, socket: WebSocketUpgrade) -> Response {
     let mut reloads = shared.reload.subscribe();
     socket.on_upgrade(async move |mut socket| {
-        if reloads.recv().await.is_ok() {
-            // The page may be gone already.
-            let _ = socket.send(Message::text("reload")).await;
+        tokio::select! {
+            Ok(()) = reloads.recv() => {
+                // The page may be gone already.
+                let _ = socket.send(Message::text("reload")).await;
+            }
+            // A page says nothing; this ends when it is closed.
+            _ = socket.recv() => {}
         }
     })
 }
 
-async fn file(State(shared): State<Shared>, request: Request) -> Response {
-    let site = shared
-        .site
-        .read()
-        .unwrap_or_else(PoisonError::into_inner)
-        .clone();
+async fn file(State(shared): State<Shared>, mut request: Request) -> Response {
+    // Two builds within one second have the same date, so a browser must not ask by date.
+    request.headers_mut().remove(header::IF_MODIFIED_SINCE);
+    let site = shared.served();
     let missing = ServeFile::new(site.join("404.html"));
     let files = ServeDir::new(site).not_found_service(missing);
     match files.oneshot(request).await {
-        Ok(response) => response.into_response(),
+        Ok(response) => {
+            ([(header::CACHE_CONTROL, "no-store")], response).into_response()
+        }
         Err(never) => match never {},
     }
 }

@@ -91,6 +91,9 @@ fn parse(text: &str) -> Page {
     let pictures =
         Selector::parse("img:not([alt]), img[alt=\"\"]").expect("a constant");
     let mut resources = all("[src]", "src");
+    resources.extend(all("object[data]", "data"));
+    resources.extend(all("[poster]", "poster"));
+    resources.extend(all("image[href]", "href"));
     resources.extend(all(
         "link[href]:not([rel=canonical]):not([rel=alternate])",
         "href",
@@ -155,10 +158,9 @@ fn page_problems(
 }
 
 fn style_sheet(name: &Path, text: &str) -> Option<Problem> {
-    let foreign = text
-        .split("url(")
-        .skip(1)
-        .map(|rest| rest.trim_start_matches(['"', '\'']))
+    let loaded = text.split("url(").chain(text.split("@import")).skip(1);
+    let foreign = loaded
+        .map(|rest| rest.trim_start_matches(['"', '\'', ' ']))
         .find(|target| is_foreign(target))?;
     let shown: String = foreign
         .chars()
@@ -173,9 +175,10 @@ fn style_sheet(name: &Path, text: &str) -> Option<Problem> {
 }
 
 fn is_foreign(target: &str) -> bool {
-    target.starts_with("http:")
-        || target.starts_with("https:")
-        || target.starts_with("//")
+    let start = target.get(..6).unwrap_or(target).to_ascii_lowercase();
+    ["http:", "https:", "//"]
+        .iter()
+        .any(|scheme| start.starts_with(scheme))
 }
 
 fn exists(page: &Path, target: &str, existing: &HashSet<PathBuf>) -> bool {

@@ -1,6 +1,6 @@
 //! Writing new outputs into a chapter.
 
-use crate::{Block, Source};
+use crate::{Block, Problem, Source};
 
 /// The environment variable that tells the tests of the snippets to write each output into a folder,
 /// and not to compare it. Its value is the folder; [`output_file`] names the files.
@@ -15,60 +15,80 @@ pub fn output_file(file: &str, line: usize) -> String {
     format!("{}+{line}", file.replace('/', "+"))
 }
 
+/// An output as a page can show it: lines without trailing blanks, each ended by a line feed.
+///
+/// ```
+/// assert_eq!(chapters::shown("1 \r\n2"), "1\n2\n");
+/// assert_eq!(chapters::shown(""), "");
+/// ```
+pub fn shown(printed: &str) -> String {
+    printed
+        .lines()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
+}
+
 /// The text of `source` with the output of each block replaced by what `printed` gives for it.
 ///
 /// A block for which `printed` gives `None` keeps what stands under it. A block that prints and has
-/// no output yet gets one; an output that is now empty goes away.
+/// no output yet gets one; an output that is now empty goes away. All else stays as it is.
+///
+/// # Errors
+///
+/// A [`Problem`] if a block is not written in this file but included, or prints a code fence.
 ///
 /// ```
 /// let text = "```rust\nprintln!(\"2\");\n```\n```text,output\n1\n```\n";
 /// let source = chapters::Source { file: "src/a.md".into(), text: text.into() };
 /// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
 /// let blocks = chapters::blocks(&expanded).unwrap();
-/// let blessed = chapters::bless(&source, &blocks, |_| Some("2\n".into()));
+/// let blessed = chapters::bless(&source, &blocks, |_| Some("2\n".into())).unwrap();
 /// assert_eq!(blessed, text.replace("\n1\n", "\n2\n"));
 /// ```
 pub fn bless(
     source: &Source,
     blocks: &[Block],
     printed: impl Fn(&Block) -> Option<String>,
-) -> String {
-    let mut lines: Vec<String> = source.text.lines().map(String::from).collect();
+) -> Result<String, Problem> {
+    let line_end = if source.text.contains("\r\n") {
+        "\r\n"
+    } else {
+        "\n"
+    };
+    let mut lines: Vec<String> =
+        source.text.split(line_end).map(String::from).collect();
     // From the end to the beginning, so that the line numbers of earlier blocks stay right.
     for block in blocks.iter().rev() {
         let Some(printed) = printed(block) else {
             continue;
         };
-        let fence = &lines[block.line - 1];
-        let prefix = fence[..fence.find("```").unwrap_or(0)].to_owned();
-        let (start, end) = match &block.output {
-            Some(output) => (output.line - 1, closing_fence(&lines, output.line) + 1),
-            None => {
-                let after = closing_fence(&lines, block.line) + 1;
-                (after, after)
-            }
+        let problem = |message| Problem::new(&source.file, block.line, message);
+        if !lines[block.line - 1].contains("```rust") {
+            return Err(problem(
+                "a block that prints is written in the chapter, not included",
+            ));
+        }
+        let printed = shown(&printed);
+        if printed.contains("```") {
+            return Err(problem(
+                "the output contains a code fence, which a page cannot show",
+            ));
+        }
+        let replaced = match &block.output {
+            Some(output) => output.line - 1..output.last_line,
+            None => block.last_line..block.last_line,
         };
+        let prefixed =
+            |line: &str| format!("{}{line}", block.prefix).trim_end().to_owned();
         let mut replacement = Vec::new();
         if !printed.is_empty() {
-            replacement.push(format!("{prefix}```text,output"));
-            replacement.extend(
-                printed
-                    .lines()
-                    .map(|line| format!("{prefix}{line}").trim_end().to_owned()),
-            );
-            replacement.push(format!("{prefix}```"));
+            replacement.push(prefixed("```text,output"));
+            replacement.extend(printed.lines().map(prefixed));
+            replacement.push(prefixed("```"));
         }
-        lines.splice(start..end, replacement);
+        lines.splice(replaced, replacement);
     }
-    lines.push(String::new());
-    lines.join("\n")
-}
-
-/// Index of the line that closes the fence opened on line number `opening`.
-fn closing_fence(lines: &[String], opening: usize) -> usize {
-    (opening..lines.len())
-        .find(|index| lines[*index].trim_start_matches(['>', ' ']).trim_end() == "```")
-        .unwrap_or(lines.len() - 1)
+    Ok(lines.join(line_end))
 }
 
 #[cfg(test)]
@@ -87,6 +107,7 @@ mod tests {
             let index = lines.iter().position(|line| *line == block.line).unwrap();
             printed[index].map(String::from)
         })
+        .unwrap()
     }
 
     #[test]
@@ -101,6 +122,58 @@ mod tests {
             "```rust\na\n```\n\n```rust\nb\n```\nend\n"
         );
         assert_eq!(blessed(text, &[None, None]), text);
+    }
+
+    #[test]
+    fn all_else_stays_as_it_is() {
+        for text in [
+            "```rust\na\n```",
+            "```rust\na\n```\n\n\n",
+            "```rust\r\na\r\n```\r\n",
+        ] {
+            assert_eq!(blessed(text, &[Some("")]), text);
+            assert_eq!(blessed(text, &[None]), text);
+        }
+        let text = "```rust\r\na\r\n```\r\nend\r\n";
+        let expected = "```rust\r\na\r\n```\r\n```text,output\r\n1\r\n```\r\nend\r\n";
+        assert_eq!(blessed(text, &[Some("1 ")]), expected);
+    }
+
+    #[test]
+    fn what_is_blessed_is_what_is_compared() {
+        for printed in ["2", "2\n", "2  \r\n\n3"] {
+            let text = blessed("```rust\na\n```\n", &[Some(printed)]);
+            let source = Source {
+                file: "src/a.md".into(),
+                text,
+            };
+            let blocks = blocks(&expand("/".as_ref(), &source).unwrap()).unwrap();
+            assert_eq!(blocks[0].output.as_ref().unwrap().text, shown(printed));
+        }
+    }
+
+    #[test]
+    fn a_list_item_is_not_started_again() {
+        let text = "- ```rust\n  a\n  ```\n";
+        assert_eq!(
+            blessed(text, &[Some("1\n")]),
+            "- ```rust\n  a\n  ```\n  ```text,output\n  1\n  ```\n"
+        );
+    }
+
+    #[test]
+    fn a_fence_in_the_output_is_refused() {
+        let source = Source {
+            file: "src/a.md".into(),
+            text: "x\n```rust\na\n```\n".into(),
+        };
+        let blocks = blocks(&expand("/".as_ref(), &source).unwrap()).unwrap();
+        let problem = bless(&source, &blocks, |_| Some("```\n".into())).unwrap_err();
+        assert!(
+            problem
+                .to_string()
+                .starts_with("src/a.md:2: the output contains a code fence")
+        );
     }
 
     #[test]

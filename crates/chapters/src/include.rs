@@ -1,7 +1,7 @@
 //! `{{#include file:anchor}}`, as mdBook spells it, but strict: what cannot be found is an error.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::{Problem, Source};
 
@@ -23,8 +23,6 @@ pub struct Expanded {
     pub file: String,
     /// The text after expansion.
     pub text: String,
-    /// The files that were included, as absolute or root-relative paths.
-    pub included: Vec<PathBuf>,
     /// Where each line of `text` starts.
     starts: Vec<usize>,
     /// The line of the source each line of `text` comes from.
@@ -74,14 +72,13 @@ pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
     let mut expanded = Expanded {
         file: source.file.clone(),
         text: String::with_capacity(source.text.len()),
-        included: Vec::new(),
         starts: Vec::new(),
         origins: Vec::new(),
     };
     let mut problems = Vec::new();
     for (number, line) in source.text.lines().enumerate() {
         let number = number + 1;
-        match included_lines(root, &source.file, line, &mut expanded.included) {
+        match included_lines(root, &source.file, line) {
             Ok(lines) => {
                 for line in lines {
                     expanded.starts.push(expanded.text.len());
@@ -109,7 +106,6 @@ fn included_lines(
     root: &Path,
     chapter: &str,
     line: &str,
-    included: &mut Vec<PathBuf>,
 ) -> Result<Vec<String>, String> {
     let Some(start) = line.find(OPEN) else {
         return match line.find("{{#") {
@@ -123,21 +119,18 @@ fn included_lines(
         return Ok(vec![line.to_owned()]);
     }
     let prefix = &line[..start];
-    let target = line[start + OPEN.len()..]
-        .trim_end()
-        .strip_suffix(CLOSE)
-        .ok_or("an include must stand alone on its line and end in }}")?
-        .trim();
-    let (path, anchor) = match target.split_once(':') {
-        Some((path, anchor)) => (path, Some(anchor)),
-        None => (target, None),
-    };
-    let folder = Path::new(chapter).parent().unwrap_or(Path::new(""));
-    let file = normalize(&folder.join(path));
+    if !prefix.chars().all(|mark| matches!(mark, '>' | ' ')) {
+        return Err("an include stands alone on its line, or in a quote".into());
+    }
+    let target = target(&line[start..])
+        .ok_or("an include must stand alone on its line and end in }}")?;
+    let (path, anchor) = split(target);
+    let file = resolve(chapter, path)
+        .ok_or_else(|| format!("{path} lies outside of the book"))?;
     let shown = file.to_string_lossy().replace('\\', "/");
     let text = fs::read_to_string(root.join(&file))
         .map_err(|error| format!("cannot include {shown}: {error}"))?;
-    included.push(root.join(&file));
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let lines = match anchor {
         None => text
             .lines()
@@ -145,16 +138,50 @@ fn included_lines(
             .map(String::from)
             .collect(),
         Some(anchor) => {
-            anchored(&text, anchor).map_err(|why| format!("{shown}: {why}"))?
+            anchored(text, anchor).map_err(|why| format!("{shown}: {why}"))?
         }
     };
     if lines.is_empty() {
         return Err(format!("nothing to include from {shown}"));
     }
+    if lines.iter().any(|line| line.contains(OPEN)) {
+        return Err(format!("{shown} has includes of its own"));
+    }
     Ok(lines
         .into_iter()
         .map(|line| format!("{prefix}{line}").trim_end().to_owned())
         .collect())
+}
+
+/// The files that a chapter asks for, relative to the root of the book, whether they exist or not.
+///
+/// ```
+/// let text = "{{#include ../code/x.rs:part}}\n".into();
+/// let source = chapters::Source { file: "src/a.md".into(), text };
+/// assert_eq!(chapters::included(&source), [std::path::Path::new("code/x.rs")]);
+/// ```
+pub fn included(source: &Source) -> Vec<PathBuf> {
+    let directives = source
+        .text
+        .lines()
+        .filter_map(|line| target(&line[line.find(OPEN)?..]));
+    directives
+        .filter_map(|directive| resolve(&source.file, split(directive).0))
+        .collect()
+}
+
+/// What an include names, if the directive ends as it must.
+fn target(directive: &str) -> Option<&str> {
+    let target = directive.strip_prefix(OPEN)?.trim_end();
+    Some(target.strip_suffix(CLOSE)?.trim())
+}
+
+/// File and anchor.
+fn split(target: &str) -> (&str, Option<&str>) {
+    match target.split_once(':') {
+        Some((path, anchor)) => (path, Some(anchor)),
+        None => (target, None),
+    }
 }
 
 /// The lines between `ANCHOR: name` and `ANCHOR_END: name`, without other anchors' markers.
@@ -191,28 +218,37 @@ fn anchored(text: &str, anchor: &str) -> Result<Vec<String>, String> {
     }
 }
 
+/// The name in a line such as `// ANCHOR: name`. A line of code that contains the word is no marker.
 fn marker<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
-    line.find(kind).map(|at| line[at + kind.len()..].trim())
+    let at = line.find(kind)?;
+    let comment = !line[..at].contains(char::is_alphanumeric);
+    let name = line[at + kind.len()..]
+        .trim()
+        .trim_end_matches("-->")
+        .trim_end();
+    comment.then_some(name)
 }
 
 fn is_marker(line: &str) -> bool {
-    line.contains(ANCHOR) || line.contains(ANCHOR_END)
+    marker(line, ANCHOR).is_some() || marker(line, ANCHOR_END).is_some()
 }
 
-/// Resolves `..` without asking the file system, so that messages show the path as a reader of
-/// the repository knows it.
-fn normalize(path: &Path) -> PathBuf {
-    let mut parts = PathBuf::new();
-    for part in path.components() {
+/// A path of a chapter, as seen from the root of the book. It does not ask the file system, so that
+/// messages show the path as a reader of the repository knows it.
+fn resolve(chapter: &str, path: &str) -> Option<PathBuf> {
+    let mut resolved = Path::new(chapter).parent()?.to_owned();
+    for part in Path::new(path).components() {
         match part {
-            std::path::Component::ParentDir => {
-                parts.pop();
+            Component::ParentDir => {
+                if !resolved.pop() {
+                    return None;
+                }
             }
-            std::path::Component::CurDir => {}
-            part => parts.push(part),
+            Component::CurDir => {}
+            part => resolved.push(part),
         }
     }
-    parts
+    Some(resolved)
 }
 
 #[cfg(test)]

@@ -7,14 +7,17 @@
 //! * [`sources`] finds the Markdown files of a book;
 //! * [`expand`] replaces `{{#include file:anchor}}` and remembers every line's origin;
 //! * [`blocks`] lists the Rust blocks of a chapter with the output that follows them;
+//! * [`program`] makes a block the program that the tests run;
 //! * [`bless`] writes new outputs into a chapter.
 
 mod bless;
 mod block;
 mod include;
+mod program;
 mod source;
 
-pub use bless::{BLESS, bless, output_file};
-pub use block::{Block, Output, blocks};
-pub use include::{Expanded, expand};
+pub use bless::{BLESS, bless, output_file, shown};
+pub use block::{Block, Output, blocks, parser};
+pub use include::{Expanded, expand, included};
+pub use program::program;
 pub use source::{Problem, Source, sources};

@@ -33,7 +33,15 @@ pub(crate) fn edits(
     labels: &Labels,
 ) -> Result<Vec<Vec<Edit>>, Vec<Problem>> {
     let mut edits: Vec<Vec<Edit>> = pages.iter().map(|_| Vec::new()).collect();
-    let list = pages.iter().position(|page| page.scan.references.is_some());
+    let lists =
+        || (0..pages.len()).filter(|index| pages[*index].scan.references.is_some());
+    if let Some(second) = lists().nth(1) {
+        let page = &pages[second];
+        let offset = page.scan.references.as_ref().map_or(0, |range| range.start);
+        let message = "another page has the list of references";
+        return Err(vec![page.text.problem(offset, message)]);
+    }
+    let list = lists().next();
     let cited = pages.iter().flat_map(|page| &page.scan.citations).count();
     if cited == 0 && list.is_none() {
         return Ok(edits);

@@ -1,4 +1,4 @@
-//! How each element is written so that mDBook and mdbook-katex show it.
+//! How each element is written so that mdBook and mdbook-katex show it.
 
 use std::fs;
 use std::path::Path;
@@ -101,7 +101,7 @@ fn formula(formula: &Formula, labels: &Labels) -> Option<Edit> {
             let tag = target.number.trim_matches(['(', ')']);
             let id = &target.id;
             format!(
-                "<div class=\"equation\" id=\"{id}\">\n\n```math {tex} \\tag{{{tag}}} ```\n\n</div>"
+                "<div class=\"equation\" id=\"{id}\">\n\n```math {tex} \\tag{{{tag}}} ```\n\n</div>\n"
             )
         }
     };
@@ -159,7 +159,12 @@ fn described(svg: &str, id: &str, description: &str) -> Option<String> {
     let (title_start, title_end) = (svg.find("<title>")?, svg.find("</title>")?);
     let title_text = svg.get(title_start + "<title>".len()..title_end)?;
     let opening = &svg[start + "<svg".len()..title_start];
-    let rest = svg[title_end + "</title>".len()..].trim_end();
+    // An empty line would end the HTML block in which the drawing stands.
+    let rest: Vec<_> = svg[title_end + "</title>".len()..]
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let rest = rest.join("\n");
     let description = description
         .replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -197,7 +202,7 @@ fn link(
         let text = format!("[{text}]({file}{fragment})");
         return Ok(Some(Edit::new(link.range.clone(), text)));
     }
-    if target.contains("://") || target.starts_with("mailto:") {
+    if has_scheme(target) {
         return Ok(None);
     }
     let (file, fragment) = match target.split_once('#') {
@@ -209,7 +214,7 @@ fn link(
     } else {
         pages
             .iter()
-            .position(|other| other.link_from(page) == file)
+            .position(|other| other.link_from(page) == file.trim_start_matches("./"))
             .ok_or_else(|| format!("`{file}` is not a page of this book"))?
     };
     match fragment {
@@ -218,6 +223,16 @@ fn link(
         }
         _ => Ok(None),
     }
+}
+
+/// Whether a link leads out of the book: `https://...`, `mailto:...`.
+fn has_scheme(target: &str) -> bool {
+    let mut scheme = target.split(':');
+    let name = scheme.next().unwrap_or_default();
+    scheme.next().is_some()
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c))
 }
 
 fn is_label(fragment: &str) -> bool {
@@ -235,16 +250,10 @@ fn snippets(page: &Page) -> Result<Vec<Edit>, Vec<Problem>> {
             continue;
         }
         let (start, end) = (block.range.start, block.range.end);
-        let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-        // In a quote or a list, every line carries the mark of the quote or the indent of the list.
-        let prefix: String = text[line_start..start]
-            .chars()
-            .map(|mark| if mark == '>' { '>' } else { ' ' })
-            .collect();
-        let prefix = prefix.trim_end_matches('\n');
+        let end = start + text[start..end].trim_end().len();
+        let prefix = &block.prefix;
         let opening = format!("<div class=\"snippet\">\n{prefix}\n{prefix}");
         let closing = format!("\n{prefix}\n{prefix}</div>\n{prefix}");
-        let end = start + text[start..end].trim_end().len();
         edits.push(Edit::new(start..start, opening));
         edits.push(Edit::new(end..end, closing));
     }

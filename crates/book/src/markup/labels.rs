@@ -148,6 +148,13 @@ impl Labels {
         offset: usize,
         problems: &mut Vec<Problem>,
     ) {
+        let name = label.split_once(':').map_or("", |(_, name)| name);
+        let plain =
+            |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-/".contains(c);
+        if !label.starts_with("ch:") && (name.is_empty() || !name.chars().all(plain)) {
+            let message = format!("the label `{label}` is not made of a-z, 0-9 and -");
+            problems.push(page.text.problem(offset, message));
+        }
         // A section is reached by the identifier of its heading, a chapter by its page.
         let id = match label.split_once(':') {
             Some(("sec", heading)) => heading.to_owned(),

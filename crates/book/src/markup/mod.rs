@@ -1,7 +1,7 @@
 //! What the book adds to Markdown: numbers, references, citations, figures, framed outputs.
 //!
 //! All chapters are first read ([`scan`]), then everything that has a label gets a number
-//! ([`labels`]), and then each chapter is rewritten into Markdown that mDBook and mdbook-katex know.
+//! ([`labels`]), and then each chapter is rewritten into Markdown that mdBook and mdbook-katex know.
 //! A chapter stays readable where this program does not run, for instance on a code host: a
 //! reference is a link, a figure is a picture with its caption under it, and formulas are fenced.
 
@@ -10,8 +10,9 @@ mod elements;
 mod labels;
 mod scan;
 
+use std::collections::HashMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use chapters::{Expanded, Problem, Source};
 use mdbook_driver::book::{Book, BookItem, Chapter};
@@ -31,10 +32,9 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// File name without extension.
+    /// The path without extension, which is the label of the chapter.
     fn name(&self) -> &str {
-        let file = self.path.rsplit('/').next().unwrap_or(&self.path);
-        file.strip_suffix(".md").unwrap_or(file)
+        self.path.strip_suffix(".md").unwrap_or(&self.path)
     }
 
     /// The path of this page seen from `other`.
@@ -63,8 +63,6 @@ impl Edit {
 /// What is known of a book after its chapters have been rewritten.
 pub(crate) struct Rewritten {
     pages: Vec<Page>,
-    /// Files that the chapters include.
-    pub(crate) included: Vec<PathBuf>,
 }
 
 impl Rewritten {
@@ -78,7 +76,11 @@ impl Rewritten {
         });
         formulas
             .filter_map(|(page, formula)| {
-                let error = katex::render(&formula.tex).err()?;
+                let options = katex::Opts::builder()
+                    .display_mode(formula.display)
+                    .build()
+                    .ok()?;
+                let error = katex::render_with_opts(&formula.tex, options).err()?;
                 let message =
                     format!("KaTeX: {}", error.to_string().replace('\n', " "));
                 Some(page.text.problem(formula.range.start, message))
@@ -120,22 +122,24 @@ pub(crate) fn rewrite(root: &Path, book: &mut Book) -> Result<Rewritten, Vec<Pro
         );
     }
     fail_on(problems)?;
-    let mut texts = pages
+    let mut texts: HashMap<&str, String> = pages
         .iter()
         .zip(&edits)
-        .map(|(page, edits)| apply(&page.text.text, edits));
+        .map(|(page, edits)| (&*page.path, apply(&page.text.text, edits)))
+        .collect();
     book.for_each_chapter_mut(|chapter| {
-        if chapter.path.is_some()
-            && let Some(text) = texts.next()
-        {
+        if let Some(text) = path(chapter).and_then(|path| texts.remove(&*path)) {
             chapter.content = text;
         }
     });
-    let included = pages
-        .iter()
-        .flat_map(|page| page.text.included.clone())
-        .collect();
-    Ok(Rewritten { pages, included })
+    drop(texts);
+    Ok(Rewritten { pages })
+}
+
+/// The path of a chapter in `src`, with `/` between its parts.
+fn path(chapter: &Chapter) -> Option<String> {
+    let path = chapter.path.as_ref()?;
+    Some(path.to_string_lossy().replace('\\', "/"))
 }
 
 fn fail_on(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
@@ -148,10 +152,9 @@ fn fail_on(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
 }
 
 fn read(root: &Path, chapter: &Chapter) -> Result<Option<Page>, Vec<Problem>> {
-    let Some(path) = &chapter.path else {
+    let Some(path) = path(chapter) else {
         return Ok(None);
     };
-    let path = path.to_string_lossy().replace('\\', "/");
     let source = Source {
         file: format!("src/{path}"),
         text: chapter.content.clone(),

@@ -5,9 +5,8 @@ use std::sync::LazyLock;
 
 use chapters::{Expanded, Problem};
 use mdbook_markdown::pulldown_cmark::{
-    CodeBlockKind, Event, HeadingLevel, Tag, TagEnd,
+    CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd,
 };
-use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 use regex::Regex;
 
 /// The comment that stands for the list of references.
@@ -82,10 +81,7 @@ pub(crate) fn scan(chapter: &Expanded) -> Result<Scan, Vec<Problem>> {
         containers: 0,
         plain: None,
     };
-    let options = MarkdownOptions::default();
-    let events: Vec<_> = new_cmark_parser(&chapter.text, &options)
-        .into_offset_iter()
-        .collect();
+    let events: Vec<_> = chapters::parser(&chapter.text).into_offset_iter().collect();
     let mut index = 0;
     while index < events.len() {
         index += scanner.event(&events[index..]);
@@ -141,6 +137,11 @@ impl Scanner<'_> {
                 range.start,
                 "a picture stands in a paragraph of its own: ![description](file.svg \"fig:label\") and its caption",
             ),
+            // `<me@example.org>` leads to no page.
+            Event::Start(Tag::Link {
+                link_type: LinkType::Email,
+                ..
+            }) => return inside(events).1,
             Event::Start(Tag::Link { dest_url, .. }) => return self.link(events, dest_url),
             Event::Code(code) => self.code_span(code, range),
             Event::Html(html) | Event::InlineHtml(html) => self.html(html, range),
@@ -188,9 +189,11 @@ impl Scanner<'_> {
             self.problem(range.start, message);
             return taken;
         };
-        let Some(attribute) = info.strip_prefix("math") else {
+        let (language, attribute) =
+            info.split_once(char::is_whitespace).unwrap_or((info, ""));
+        if language != "math" {
             return taken;
-        };
+        }
         let attribute = attribute.trim();
         let label = attribute
             .strip_prefix("{#")
@@ -207,8 +210,12 @@ impl Scanner<'_> {
                 "an equation in a quote or a list has no number",
             );
         }
+        let tex = plain_text(inner);
+        if tex.replace("\\%", "").contains('%') {
+            self.problem(range.start, "a formula has no comments: % is written \\%");
+        }
         self.scan.formulas.push(Formula {
-            tex: plain_text(inner),
+            tex,
             display: true,
             label: label.map(String::from),
             range,
@@ -261,6 +268,15 @@ impl Scanner<'_> {
             }
             _ => String::new(),
         };
+        for (event, range) in inner {
+            match event {
+                Event::Code(code) => self.code_span(code, range),
+                Event::Text(text) if text.starts_with('@') => {
+                    self.problem(range.start, "a citation does not stand in a link");
+                }
+                _ => {}
+            }
+        }
         self.scan.links.push(Link {
             target: target.to_owned(),
             text,
@@ -327,6 +343,15 @@ impl Scanner<'_> {
         };
         let text = &self.chapter.text[plain.clone()];
         let mut grouped = Vec::new();
+        for (at, _) in text.match_indices("[@") {
+            let whole = GROUP
+                .find_at(text, at)
+                .is_some_and(|found| found.start() == at);
+            if !whole {
+                let message = "a citation stands on one line, without emphasis: [@key, Section 2]";
+                self.problem(plain.start + at, message);
+            }
+        }
         for found in GROUP.captures_iter(text) {
             let range = found.get_match().range();
             let range = plain.start + range.start..plain.start + range.end;
@@ -350,6 +375,10 @@ impl Scanner<'_> {
         }
         for found in NARRATIVE.captures_iter(text) {
             let Some(key) = found.get(1) else { continue };
+            // `\@` is the sign itself.
+            if self.chapter.text[..plain.start + key.start() - 1].ends_with('\\') {
+                continue;
+            }
             let range = plain.start + key.start() - 1..plain.start + key.end();
             if grouped.iter().all(|group| !group.contains(&range.start)) {
                 self.scan.citations.push(Citation {

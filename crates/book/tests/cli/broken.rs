@@ -23,7 +23,7 @@ fn assert_says(error: &str, message: &str) {
 #[test]
 fn references_and_labels() {
     let error = broken("src/means.md", "(#eq:mean) is", "(#eq:median) is");
-    assert_says(&error, "src/means.md:11: nothing has the label `eq:median`");
+    assert_says(&error, "src/means.md:12: nothing has the label `eq:median`");
     let error = broken("src/start.md", "#sec:weights", "#sec:wieghts");
     assert_says(
         &error,
@@ -36,7 +36,7 @@ fn references_and_labels() {
     );
     let error = broken("src/means.md", "{#exercises}", "{#weights}");
     assert!(error.contains(
-        "src/means.md:38: two elements of this page have the identifier `weights`"
+        "src/means.md:39: two elements of this page have the identifier `weights`"
     ));
     let error = broken("src/means.md", "## Weights {#weights}", "## Weights");
     assert!(
@@ -54,7 +54,7 @@ fn references_and_labels() {
         "### Two means {#fig:two}",
     );
     assert!(
-        error.contains("src/means.md:40: `fig:two`: only exercises"),
+        error.contains("src/means.md:41: `fig:two`: only exercises"),
         "{error}"
     );
 }
@@ -82,7 +82,7 @@ fn links() {
 #[test]
 fn figures() {
     let error = broken("src/means.md", "[A single dot.]", "[]");
-    assert_says(&error, "src/means.md:13: fig:dot has no alternative text");
+    assert_says(&error, "src/means.md:14: fig:dot has no alternative text");
     let error = broken(
         "src/means.md",
         "The dot, with $`x`$ and [Equation](#eq:mean).\n",
@@ -90,21 +90,21 @@ fn figures() {
     );
     assert_says(
         &error,
-        "src/means.md:13: fig:dot has no caption on the line after it",
+        "src/means.md:14: fig:dot has no caption on the line after it",
     );
     let error = broken("src/means.md", "means/dot.svg", "means/dit.svg");
     assert!(
-        error.contains("src/means.md:13: cannot read images/means/dit.svg: "),
+        error.contains("src/means.md:14: cannot read images/means/dit.svg: "),
         "{error}"
     );
     let error = broken("src/means.md", "../images/means/dot.svg", "dot.png");
     assert!(
-        error.contains("src/means.md:13: a figure is an SVG file in ../images/"),
+        error.contains("src/means.md:14: a figure is an SVG file in ../images/"),
         "{error}"
     );
     let error = broken("src/means.md", "\"fig:dot\"", "\"a dot\"");
     assert!(
-        error.contains("src/means.md:13: a figure needs a label"),
+        error.contains("src/means.md:14: a figure needs a label"),
         "{error}"
     );
     let error = broken(
@@ -113,11 +113,11 @@ fn figures() {
         "Two ![dots](../images/means/dot.svg).\n",
     );
     assert!(
-        error.contains("src/means.md:45: a picture stands in a paragraph of its own")
+        error.contains("src/means.md:46: a picture stands in a paragraph of its own")
     );
     let error = broken("src/means.md", "Two.\n", "<img src=\"x.svg\">\n");
     assert!(
-        error.contains("src/means.md:45: a picture without alternative text"),
+        error.contains("src/means.md:46: a picture without alternative text"),
         "{error}"
     );
 }
@@ -132,7 +132,7 @@ fn formulas() {
     let error = broken("src/means.md", "with $`x`$ and", "with $`x` and");
     assert_says(
         &error,
-        "src/means.md:14: the formula `x` has only one dollar sign",
+        "src/means.md:15: the formula `x` has only one dollar sign",
     );
 }
 
@@ -193,9 +193,103 @@ fn snippets_and_includes() {
         "\n\nText.\n\n```text,output\n2",
     );
     assert!(
-        error.contains("src/means.md:23: output that does not directly follow"),
+        error.contains("src/means.md:24: output that does not directly follow"),
         "{error}"
     );
+}
+
+#[test]
+fn what_would_be_shown_as_typed() {
+    let error = broken(
+        "src/means.md",
+        "[@nadaraya1964; @watson1964,",
+        "[@nadaraya1964;\n@watson1964,",
+    );
+    assert!(
+        error.contains("src/means.md:3: a citation stands on one line"),
+        "{error}"
+    );
+    let error = broken("src/means.md", "Section 2]", "*Section* 2]");
+    assert!(
+        error.contains("src/means.md:3: a citation stands on one line"),
+        "{error}"
+    );
+    let error = broken("src/start.md", "[the deep page]", "[@watson1964]");
+    assert!(
+        error.contains("src/start.md:3: a citation does not stand in a link"),
+        "{error}"
+    );
+    let error = broken("src/means.md", "m = \\sum_i", "m = % a comment\n\\sum_i");
+    assert!(
+        error.contains("src/means.md:7: a formula has no comments"),
+        "{error}"
+    );
+    let error = broken("src/means.md", "{#eq:mean}\n", "{#eq:}\n");
+    assert!(
+        error.contains("src/means.md:7: the label `eq:` is not made of"),
+        "{error}"
+    );
+    let error = broken("src/means.md", "> ```math\n", "> ```math {#eq:quoted}\n");
+    assert!(
+        error.contains("an equation in a quote or a list has no number"),
+        "{error}"
+    );
+    let error = broken("src/means.md", "Two.\n", "Text:\n\n    indented code\n");
+    assert!(
+        error.contains("a code block is fenced, with its language"),
+        "{error}"
+    );
+    let error = broken(
+        "src/means.md",
+        "Two.\n",
+        "> ![A dot.](../images/means/dot.svg \"fig:quoted\")\n> Quoted.\n",
+    );
+    assert!(
+        error.contains("a figure does not stand in a quote or a list"),
+        "{error}"
+    );
+    let error = broken(
+        "src/means.md",
+        "../images/means/dot.svg",
+        "../images/../images/means/dot.svg",
+    );
+    assert!(
+        error.contains("a figure is an SVG file in ../images/"),
+        "{error}"
+    );
+    let error = broken("src/means.md", "### Two means", "## Two means");
+    assert!(
+        error.contains("the title of an exercise is a third-level heading"),
+        "{error}"
+    );
+    let error = broken(
+        "src/references.md",
+        "<!-- references -->",
+        "<!-- references -->\n\n<!-- references -->",
+    );
+    assert!(
+        error.contains("src/references.md:5: the list of references stands twice"),
+        "{error}"
+    );
+    let error = broken("src/means.md", "Two.\n", "Two.\n\n<!-- references -->\n");
+    assert!(
+        error.contains("src/references.md:3: another page has the list"),
+        "{error}"
+    );
+}
+
+#[test]
+fn formulas_are_blamed_one_by_one() {
+    let fixture = Fixture::new();
+    fixture.replace(
+        "src/means.md",
+        "> a < b",
+        "> \\begin{align} a &< b \\end{align}",
+    );
+    fixture.replace("src/start.md", "[the deep page]", "[the $`\\badd`$ page]");
+    let error = fixture.build_error();
+    assert!(error.contains("src/start.md:3: KaTeX: "), "{error}");
+    assert!(!error.contains("src/means.md"), "{error}");
 }
 
 #[test]
@@ -207,7 +301,7 @@ fn tables_and_contents() {
     );
     let error = broken("book.toml", "title", "titel");
     assert!(error.contains("error: book.toml:2: "), "{error}");
-    let error = broken("src/SUMMARY.md", "- [Deep](part/deep.md)\n", "");
+    let error = broken("src/SUMMARY.md", "  - [Deep](part/deep.md)\n", "");
     assert!(
         error.contains("src/part/deep.md:1: is not listed in src/SUMMARY.md"),
         "{error}"
@@ -227,7 +321,7 @@ fn tables_and_contents() {
 fn what_mdbook_only_warns_about() {
     let error = broken("src/means.md", "Two.\n\n</details>\n", "Two.\n");
     assert!(
-        error.contains("error: src/means.md:42: unclosed HTML tag `<details>`"),
+        error.contains("error: src/means.md:43: unclosed HTML tag `<details>`"),
         "{error}"
     );
     let error = broken(
@@ -279,7 +373,7 @@ fn all_mistakes_are_reported_at_once() {
     fixture.replace("src/part/deep.md", "code.rs:shown", "code.rs:hidden");
     let error = fixture.build_error();
     assert!(
-        error.contains("src/means.md:13: ") && error.contains("src/part/deep.md:9: ")
+        error.contains("src/means.md:14: ") && error.contains("src/part/deep.md:9: ")
     );
     assert!(
         error.ends_with("the book was not built: 2 problems\n"),

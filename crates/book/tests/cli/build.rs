@@ -54,7 +54,14 @@ fn numbers_and_references() {
     );
     assert_contains(
         &deep,
-        r#"<span class="figure-number">Figure 2.1.</span> Deeper."#,
+        r#"<span class="figure-number">Figure 1.1.1.</span> Deeper."#,
+    );
+    assert!(!deep.contains("Every mean") && means.contains("Every mean"));
+    assert_contains(&means, r#"<h2 id="drawn">"#);
+    let start = fixture.read("target/book/start.html");
+    assert_contains(
+        &start,
+        "<a href=\"start.html#plain\">Section\u{a0}“Plain”</a>",
     );
 }
 
@@ -131,10 +138,44 @@ fn citations_lead_to_references_and_back() {
     );
     assert_contains(
         &references,
-        r##"href="part/deep.html#cite-watson1964-2">Deep</a>"##,
+        r##"href="part/deep.html#cite-watson1964-3">Deep</a>"##,
+    );
+    assert_contains(
+        &references,
+        r##"href="means.html#cite-watson1964-2">Exercise 1.1</a>"##,
+    );
+    assert_eq!(
+        references.matches(">Means</a>").count(),
+        2,
+        "once for each entry"
     );
     let deep = fixture.read("target/book/part/deep.html");
     assert_contains(&deep, r##"href="../references.html#ref-watson1964""##);
+}
+
+#[test]
+fn what_only_looks_like_markup_is_left_alone() {
+    let fixture = Fixture::new();
+    fixture.replace(
+        "src/means.md",
+        "Two.\n",
+        "Write to <me@example.org> or \\@nadaraya1964, `[@none]`, [mail](mailto:a@b.c), ./, [deep](./part/deep.md), [id](#there) <b id=\"there\">x</b>.\n\n```python\n[@none]\n```\n",
+    );
+    fixture.replace("src/means.md", "[A single dot.]", "[A dot & a < sign.]");
+    let svg = fixture
+        .read("images/means/dot.svg")
+        .replace("<circle", "\n<circle");
+    fixture.write("images/means/dot.svg", &svg);
+    let output = fixture.run(&["build"]);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{errors}");
+    let means = fixture.read("target/book/means.html");
+    assert_contains(&means, "or @nadaraya1964, ");
+    assert_contains(&means, ">A dot &amp; a &lt; sign.</desc>");
+    assert!(
+        !means.contains("&lt;circle"),
+        "an empty line broke the drawing"
+    );
 }
 
 #[test]
@@ -167,8 +208,18 @@ fn another_folder_can_be_chosen_but_not_a_foreign_one() {
     let output = fixture.run(&["build", "--dest-dir", "src"]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(error.contains("is not empty and holds no book"), "{error}");
+    assert!(
+        error.contains("is not a folder for the book alone"),
+        "{error}"
+    );
     assert!(fixture.path("src/means.md").is_file());
+    // Neither below the sources, nor over a repository that publishes the site.
+    let output = fixture.run(&["build", "--dest-dir", "src/site"]);
+    assert_eq!(output.status.code(), Some(1));
+    fixture.write("site/.git/config", "");
+    let output = fixture.run(&["build", "--dest-dir", "site"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(fixture.path("site/.git/config").is_file());
 }
 
 #[test]

@@ -20,9 +20,9 @@ inline-delimiter = { left = "$`", right = "`$" }
 block-delimiter = { left = "```math", right = "```" }
 "#;
 
-const SUMMARY: &str = "# Summary\n\n[Start](start.md)\n\n- [Means](means.md)\n- [Deep](part/deep.md)\n\n[References](references.md)\n";
+const SUMMARY: &str = "# Summary\n\n[Start](start.md)\n\n- [Means](means.md)\n  - [Deep](part/deep.md)\n\n[References](references.md)\n";
 
-const START: &str = "# Start {#start}\n\nSee [Chapter](#ch:means), [Section](#sec:weights) and [the deep page](part/deep.md#deep).\n";
+const START: &str = "# Start {#start}\n\nSee [Chapter](#ch:means), [Section](#sec:weights) and [the deep page](part/deep.md#deep).\n\n## Plain {#plain}\n\nSee [Section](#sec:plain).\n";
 
 pub(crate) const MEANS: &str = r#"# Means {#means}
 
@@ -33,6 +33,7 @@ Every mean has weights [@nadaraya1964; @watson1964, Section 2], says @nadaraya19
 ```math {#eq:mean}
 m = \sum_i w_i \, x_i'
 ```
+## Drawn {#drawn}
 
 [Equation](#eq:mean) is drawn in [Figure](#fig:dot); [Exercise](#ex:two) asks for more.
 
@@ -71,6 +72,8 @@ println!("{}", hidden + 1);
 Two.
 
 </details>
+
+See [@watson1964].
 "#;
 
 const DEEP: &str = "# Deep {#deep}\n\nBack to [Figure](#fig:dot), see [@watson1964].\n\n![Another dot.](../../images/means/dot.svg \"fig:deep\")\nDeeper.\n\n```rust\n{{#include ../../code/code.rs:shown}}\n```\n";

@@ -113,7 +113,7 @@ fn serves_rebuilds_and_survives_a_mistake() {
     assert_eq!(&frame[2..], b"reload");
 
     fixture.replace("src/means.md", "(#eq:mean) is", "(#eq:none) is");
-    server.wait("src/means.md:11: nothing has the label `eq:none`");
+    server.wait("src/means.md:12: nothing has the label `eq:none`");
     server.wait("the last good site stays up");
     assert!(server.get("/means.html").contains("Each mean has weights"));
 
@@ -124,6 +124,26 @@ fn serves_rebuilds_and_survives_a_mistake() {
     fixture.replace("code/code.rs", "fn shown() {}", "fn changed() {}");
     server.wait("code/code.rs changed: built in ");
     assert!(server.get("/part/deep.html").contains("fn changed"));
+    // A file that is asked for before it exists, and a folder that comes later.
+    fixture.replace("src/part/deep.md", "code/code.rs:shown", "more/new.rs");
+    server.wait("src/part/deep.md:9: cannot include more/new.rs");
+    fixture.write("more/new.rs", "fn brand_new() {}\n");
+    fixture.replace("src/part/deep.md", "Deeper.", "Deepest.");
+    server.wait("changed: built in ");
+    fixture.write("more/new.rs", "fn mended() {}\n");
+    server.wait("more/new.rs changed: built in ");
+    assert!(server.get("/part/deep.html").contains("fn mended"));
+    fixture.write("theme/head.hbs", "<meta name=\"added-later\">\n");
+    server.wait("changed: built in ");
+    fixture.write("theme/head.hbs", "<meta name=\"changed-later\">\n");
+    server.wait("theme/head.hbs changed: built in ");
+    assert!(server.get("/means.html").contains("changed-later"));
+    assert!(
+        server
+            .get("/means.html")
+            .to_lowercase()
+            .contains("cache-control: no-store")
+    );
     fixture.replace("book.toml", "A small book", "A renamed book");
     server.wait("book.toml changed: built in ");
     assert!(server.get("/means.html").contains("A renamed book"));

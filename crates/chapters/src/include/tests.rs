@@ -48,6 +48,26 @@ fn an_include_in_a_quote_quotes_every_line() {
 }
 
 #[test]
+fn a_whole_file_comes_without_markers_and_with_code_that_looks_like_one() {
+    let code = "\u{feff}// ANCHOR: a\nconst ANCHOR: f32 = 1.0;   \n// ANCHOR_END: a\n";
+    let expanded =
+        expanded(&[("src/a.md", "{{#include x.rs}}"), ("src/x.rs", code)]).unwrap();
+    assert_eq!(expanded.text, "const ANCHOR: f32 = 1.0;\n");
+}
+
+#[test]
+fn files_that_are_asked_for_are_known_even_if_they_do_not_exist() {
+    let source = Source {
+        file: "src/part/a.md".into(),
+        text: "{{#include ../../code/x.rs:a}}\n{{#include none.rs}}\n".into(),
+    };
+    assert_eq!(
+        included(&source),
+        [Path::new("code/x.rs"), Path::new("src/part/none.rs")]
+    );
+}
+
+#[test]
 fn a_directive_in_a_code_span_is_text() {
     let chapter = "Write `{{#include x.rs:b}}` or `{{#other}}`.\n";
     assert_eq!(expanded(&[("src/a.md", chapter)]).unwrap().text, chapter);
@@ -90,6 +110,18 @@ fn every_mistake_is_named_with_its_place() {
     assert_eq!(
         with("{{#include ../code/x.rs:b}} and more", CODE),
         "src/a.md:1: an include must stand alone on its line and end in }}"
+    );
+    assert_eq!(
+        with("- {{#include ../code/x.rs:b}}", CODE),
+        "src/a.md:1: an include stands alone on its line, or in a quote"
+    );
+    assert_eq!(
+        with("{{#include ../../x.rs}}", CODE),
+        "src/a.md:1: ../../x.rs lies outside of the book"
+    );
+    assert_eq!(
+        with("{{#include ../code/x.rs}}", "{{#include y.rs}}\n"),
+        "src/a.md:1: code/x.rs has includes of its own"
     );
     assert_eq!(
         with("{{#playground x.rs}}", CODE),

@@ -1,0 +1,64 @@
+//! `cargo book bless`, with a program in the place of cargo that "runs" the snippets.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use crate::fixture::Fixture;
+
+/// Lets `script` run in the place of `cargo test`. It finds the folder for outputs in `$BOOK_BLESS`.
+fn bless(fixture: &Fixture, script: &str) -> (Option<i32>, String) {
+    fixture.write("README.md", "# Readme\n");
+    fixture.write("cargo", &format!("#!/bin/sh\n{script}\n"));
+    let cargo = fixture.path("cargo");
+    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    let output = fixture
+        .command()
+        .arg("bless")
+        .env("CARGO", &cargo)
+        .output()
+        .unwrap();
+    let printed = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(printed).unwrap())
+}
+
+#[test]
+fn rewrites_what_differs_and_says_so() {
+    let fixture = Fixture::new();
+    let before = fixture.read("src/means.md");
+    let (status, printed) = bless(&fixture, "echo 5 > \"$BOOK_BLESS/src+means.md+17\"");
+    assert_eq!(
+        (status, &*printed),
+        (Some(0), "outputs rewritten in src/means.md\n")
+    );
+    assert_eq!(
+        fixture.read("src/means.md"),
+        before.replace("\n2\n", "\n5\n")
+    );
+    let (status, printed) = bless(&fixture, "echo 5 > \"$BOOK_BLESS/src+means.md+17\"");
+    assert_eq!(
+        (status, &*printed),
+        (Some(0), "all outputs are as the chapters show them\n")
+    );
+}
+
+#[test]
+fn leaves_all_alone_if_a_snippet_fails_or_somebody_goes_on_writing() {
+    let fixture = Fixture::new();
+    let before = fixture.read("src/means.md");
+    let (status, printed) = bless(
+        &fixture,
+        "echo 5 > \"$BOOK_BLESS/src+means.md+17\"; exit 101",
+    );
+    assert_eq!(status, Some(1));
+    assert!(printed.contains("a snippet does not pass"), "{printed}");
+    assert_eq!(fixture.read("src/means.md"), before);
+
+    let script = "echo 5 > \"$BOOK_BLESS/src+means.md+17\"; echo more >> src/means.md";
+    let (status, printed) = bless(&fixture, script);
+    assert_eq!(status, Some(1));
+    assert!(
+        printed.contains("src/means.md was changed while the snippets ran"),
+        "{printed}"
+    );
+    assert_eq!(fixture.read("src/means.md"), before + "more\n");
+}
