@@ -16,7 +16,7 @@
         main.scrollIntoView();
     });
 
-    document.getElementById("mdbook-menu-bar").setAttribute("role", "banner");
+    document.getElementById("mdbook-menu-bar")?.setAttribute("role", "banner");
     document.getElementById("mdbook-search-wrapper")?.setAttribute("role", "search");
 
     // mdBook opens the sidebar with a label, which no key reaches: a real button in front of it passes the clicks on.
@@ -45,9 +45,10 @@
     };
     const update = element => {
         const scrolls = element.scrollWidth > element.clientWidth + 1;
-        element.toggleAttribute("tabindex", scrolls);
         if (scrolls) {
             element.tabIndex = 0;
+        } else {
+            element.removeAttribute("tabindex");
         }
         // A figure is one already, and its caption says which.
         if (element.matches("figure")) {
@@ -98,7 +99,7 @@
     });
 
     // mdBook scrolls smoothly to the top when the title is clicked, asked or not.
-    document.querySelector(".menu-title").addEventListener("click", event => {
+    document.querySelector(".menu-title")?.addEventListener("click", event => {
         if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
             event.stopImmediatePropagation();
             window.scrollTo(0, 0);

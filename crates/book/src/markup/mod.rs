@@ -6,6 +6,7 @@
 //! reference is a link, a figure is a picture with its caption under it, and formulas are fenced.
 
 mod bibliography;
+mod citation;
 mod elements;
 mod labels;
 mod scan;

@@ -9,6 +9,8 @@ use mdbook_markdown::pulldown_cmark::{
 };
 use regex::Regex;
 
+use super::citation::{Citation, citations};
+
 /// The comment that stands for the list of references.
 const REFERENCES: &str = "<!-- references -->";
 
@@ -60,15 +62,6 @@ pub(crate) struct Figure {
 pub(crate) struct Link {
     pub(crate) target: String,
     pub(crate) text: String,
-    pub(crate) range: Range<usize>,
-}
-
-#[derive(Debug)]
-pub(crate) struct Citation {
-    /// Key and what follows it, as in `[@silverman1986, Section 3.4]`.
-    pub(crate) items: Vec<(String, String)>,
-    /// `@nadaraya1964` in a sentence, and not in brackets.
-    pub(crate) narrative: bool,
     pub(crate) range: Range<usize>,
 }
 
@@ -332,61 +325,15 @@ impl Scanner<'_> {
 
     /// Finds citations in the run of plain text that has ended.
     fn flush_plain(&mut self) {
-        static GROUP: LazyLock<Regex> =
-            LazyLock::new(|| constant_regex(r"\[(@[^\[\]]+)\]"));
-        static ITEM: LazyLock<Regex> =
-            LazyLock::new(|| constant_regex(r"^@([A-Za-z][A-Za-z0-9-]*)(.*)$"));
-        static NARRATIVE: LazyLock<Regex> =
-            LazyLock::new(|| constant_regex(r"(?:^|[^\w@\[])@([A-Za-z][A-Za-z0-9-]*)"));
         let Some(plain) = self.plain.take() else {
             return;
         };
-        let text = &self.chapter.text[plain.clone()];
-        let mut grouped = Vec::new();
-        for (at, _) in text.match_indices("[@") {
-            let whole = GROUP
-                .find_at(text, at)
-                .is_some_and(|found| found.start() == at);
-            if !whole {
-                let message = "a citation stands on one line, without emphasis: [@key, Section 2]";
-                self.problem(plain.start + at, message);
-            }
-        }
-        for found in GROUP.captures_iter(text) {
-            let range = found.get_match().range();
-            let range = plain.start + range.start..plain.start + range.end;
-            let items: Option<Vec<_>> = found[1]
-                .split(';')
-                .map(|item| {
-                    let item = ITEM.captures(item.trim())?;
-                    Some((item[1].to_owned(), item[2].to_owned()))
-                })
-                .collect();
-            match items {
-                Some(items) => self.scan.citations.push(Citation {
-                    items,
-                    narrative: false,
-                    range: range.clone(),
-                }),
-                None => self
-                    .problem(range.start, format!("{} is not a citation", &found[0])),
-            }
-            grouped.push(range);
-        }
-        for found in NARRATIVE.captures_iter(text) {
-            let Some(key) = found.get(1) else { continue };
-            // `\@` is the sign itself.
-            if self.chapter.text[..plain.start + key.start() - 1].ends_with('\\') {
-                continue;
-            }
-            let range = plain.start + key.start() - 1..plain.start + key.end();
-            if grouped.iter().all(|group| !group.contains(&range.start)) {
-                self.scan.citations.push(Citation {
-                    items: vec![(key.as_str().to_owned(), String::new())],
-                    narrative: true,
-                    range,
-                });
-            }
+        // The parser leaves the backslash of `\@`, which is the sign itself, out of the text.
+        let escaped = self.chapter.text[..plain.start].ends_with('\\');
+        let (citations, problems) = citations(&self.chapter.text, plain, escaped);
+        self.scan.citations.extend(citations);
+        for (offset, message) in problems {
+            self.problem(offset, message);
         }
     }
 }
@@ -418,6 +365,6 @@ fn plain_text(events: Events<'_, '_>) -> String {
         .collect()
 }
 
-fn constant_regex(pattern: &str) -> Regex {
+pub(super) fn constant_regex(pattern: &str) -> Regex {
     Regex::new(pattern).expect("the pattern is a constant")
 }

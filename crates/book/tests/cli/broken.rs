@@ -165,7 +165,7 @@ fn citations() {
     );
     let error = broken("src/means.md", "[@nadaraya1964;", "[@nadaraya1964; watson,");
     assert!(
-        error.contains("src/means.md:3: [@nadaraya1964; watson, "),
+        error.contains("src/means.md:3: a citation is written on one line"),
         "{error}"
     );
 }
@@ -206,12 +206,12 @@ fn what_would_be_shown_as_typed() {
         "[@nadaraya1964;\n@watson1964,",
     );
     assert!(
-        error.contains("src/means.md:3: a citation stands on one line"),
+        error.contains("src/means.md:3: a citation is written on one line"),
         "{error}"
     );
     let error = broken("src/means.md", "Section 2]", "*Section* 2]");
     assert!(
-        error.contains("src/means.md:3: a citation stands on one line"),
+        error.contains("src/means.md:3: a citation is written on one line"),
         "{error}"
     );
     let error = broken("src/start.md", "[the deep page]", "[@watson1964]");
