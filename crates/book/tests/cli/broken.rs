@@ -71,6 +71,15 @@ fn links() {
     let error = broken(
         "src/means.md",
         "Two.\n",
+        "<a href=\"part/deep.html#nowhere\">Two</a>.\n",
+    );
+    assert_says(
+        &error,
+        "means.html:1: links to part/deep.html#nowhere, but nothing there has that name",
+    );
+    let error = broken(
+        "src/means.md",
+        "Two.\n",
         "<a href=\"nowhere.html\">Two</a>.\n",
     );
     assert_says(
@@ -354,6 +363,13 @@ fn nothing_comes_from_another_host() {
         error.contains("start.html:1: loads katex/none.css, which is not in the site")
     );
     fixture.write("theme/head.hbs", "");
+    fixture.write("theme/header.hbs", "<img src=\"favicon.svg\">\n");
+    let error = fixture.build_error();
+    assert!(
+        error.contains("means.html:1: a picture without alternative text"),
+        "{error}"
+    );
+    fixture.write("theme/header.hbs", "");
     fixture.write(
         "theme/katex/katex.css",
         "@font-face { src: url(//example.org/x.woff2) }\n",

@@ -100,7 +100,8 @@ fn serves_rebuilds_and_survives_a_mistake() {
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
     assert!(page.contains("Every mean has weights") && page.contains("__reload"));
     assert!(server.get("/").starts_with("HTTP/1.1 200"));
-    assert!(server.get("/none.html").starts_with("HTTP/1.1 404"));
+    let missing = server.get("/none.html");
+    assert!(missing.starts_with("HTTP/1.1 404") && missing.contains("A small book"));
     assert!(server.get("/../book.toml").starts_with("HTTP/1.1 404"));
 
     server.assert_quiet();
