@@ -139,10 +139,10 @@ fn unlisted(root: &Path, mdbook: &MDBook) -> Result<(), Error> {
     let listed: HashSet<String> = mdbook
         .iter()
         .filter_map(|item| match item {
-            BookItem::Chapter(chapter) => chapter.path.as_ref(),
+            BookItem::Chapter(chapter) => markup::path(chapter),
             _ => None,
         })
-        .map(|path| format!("src/{}", path.to_string_lossy().replace('\\', "/")))
+        .map(|path| format!("src/{path}"))
         .collect();
     let problems: Vec<_> = chapters::sources(root)?
         .into_iter()

@@ -138,7 +138,7 @@ pub(crate) fn rewrite(root: &Path, book: &mut Book) -> Result<Rewritten, Vec<Pro
 }
 
 /// The path of a chapter in `src`, with `/` between its parts.
-fn path(chapter: &Chapter) -> Option<String> {
+pub(crate) fn path(chapter: &Chapter) -> Option<String> {
     let path = chapter.path.as_ref()?;
     Some(path.to_string_lossy().replace('\\', "/"))
 }
