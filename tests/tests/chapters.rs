@@ -23,14 +23,30 @@ fn blocks(source: &Source) -> Vec<Block> {
     chapters::blocks(&chapters::expand(root(), source).unwrap()).unwrap()
 }
 
-/// The chapters with a number, in the order of the table of contents.
+/// The chapters and the appendices, in the order of the table of contents.
 fn numbered() -> Vec<Source> {
-    let summary = Source::read(root(), "src/SUMMARY.md").unwrap();
-    let listed = summary.text.lines().filter(|line| line.starts_with("- ["));
-    let files = listed.filter_map(|line| line.split(['(', ')']).nth(1));
+    let contents = Source::read(root(), "src/SUMMARY.md").unwrap();
+    let files = counted(&contents.text).into_iter();
     files
         .map(|file| Source::read(root(), format!("src/{file}")).unwrap())
         .collect()
+}
+
+/// The pages that a table of contents counts, with numbers or with letters.
+fn counted(contents: &str) -> Vec<&str> {
+    let marks = ["- [", "[Appendix "];
+    contents
+        .lines()
+        .filter(|line| marks.iter().any(|mark| line.starts_with(mark)))
+        .filter_map(|line| Some(line.rsplit_once("](")?.1.trim_end_matches(')')))
+        .collect()
+}
+
+#[test]
+fn appendices_are_held_to_the_rules_of_chapters() {
+    let contents = "[Notation](notation.md)\n\n- [Cues](cues.md)\n- [Means](means.md)\n\n\
+                    [Appendix A: Arrays (for NumPy)](array.md)\n[References](references.md)\n";
+    assert_eq!(counted(contents), ["cues.md", "means.md", "array.md"]);
 }
 
 #[test]

@@ -18,6 +18,7 @@ fn the_book_builds_without_a_single_complaint() {
         "katex/katex.min.css",
         "introduction.html",
         "references.html",
+        "api/attention/index.html",
     ] {
         assert!(site.join(file).is_file(), "{file}");
     }

@@ -9,6 +9,7 @@ use chapters::Problem;
 use mdbook_driver::MDBook;
 use mdbook_driver::book::BookItem;
 
+use crate::api::{self, Api};
 use crate::formulas::Formulas;
 use crate::markup::{self, Rewritten};
 use crate::warnings::Warning;
@@ -33,8 +34,9 @@ pub struct Built {
 ///
 /// # Errors
 ///
-/// [`Error::Problems`] for mistakes in the sources, [`Error::ForeignFolder`] if `site` holds
-/// something else, [`Error::File`] if it cannot be written.
+/// [`Error::Problems`] for mistakes in the sources, [`Error::Api`] for those that rustdoc finds in
+/// the crate, [`Error::ForeignFolder`] if `site` holds something else, [`Error::File`] if it cannot
+/// be written.
 ///
 /// ```
 /// let book = book::Book::find(concat!(env!("CARGO_MANIFEST_DIR"), "/../..").as_ref())?;
@@ -53,8 +55,12 @@ pub fn build(book: &Book, site: &Path) -> Result<Built, Error> {
         .tempdir_in(parent)
         .map_err(Error::file(parent, "cannot write"))?;
     let fresh = staging.path().join("site");
-    render(book, &fresh)?;
+    let api = api::document(book)?;
+    render(book, &fresh, api.as_ref())?;
     copy_katex(&book.root, &fresh)?;
+    if let Some(api) = &api {
+        copy(&api.folder, &fresh.join(api::FOLDER))?;
+    }
     let pages = site::check(&fresh)?;
     let marker = fresh.join(MARKER);
     fs::write(&marker, "").map_err(Error::file(marker, "cannot write"))?;
@@ -112,7 +118,7 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf, Error> {
     Ok(real)
 }
 
-fn render(book: &Book, site: &Path) -> Result<(), Error> {
+fn render(book: &Book, site: &Path, api: Option<&Api>) -> Result<(), Error> {
     warnings::install();
     drop(warnings::take());
     let mut config = book.config.clone();
@@ -121,7 +127,7 @@ fn render(book: &Book, site: &Path) -> Result<(), Error> {
         .map_err(|error| summary_problem(&format!("{error:#}")))?;
     unlisted(&book.root, &mdbook)?;
     let rewritten =
-        markup::rewrite(&book.root, &mut mdbook.book).map_err(Error::Problems)?;
+        markup::rewrite(&book.root, &mut mdbook.book, api).map_err(Error::Problems)?;
     mdbook.with_preprocessor(Formulas);
     mdbook
         .build()
@@ -219,6 +225,10 @@ fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     for entry in fs::read_dir(from).map_err(Error::file(from, "cannot read"))? {
         let entry = entry.map_err(Error::file(from, "cannot read"))?;
         let (source, target) = (entry.path(), to.join(entry.file_name()));
+        // The lock of rustdoc.
+        if entry.file_name() == ".lock" {
+            continue;
+        }
         if source.is_dir() {
             copy(&source, &target)?;
         } else {

@@ -23,6 +23,8 @@ pub struct Book {
     pub root: PathBuf,
     /// What `book.toml` says.
     pub config: Config,
+    /// The folder of the package whose API documentation is part of the site.
+    pub api: Option<PathBuf>,
 }
 
 /// The tables of `book.toml`; those of mdBook are checked by mdBook.
@@ -37,6 +39,15 @@ struct Tables {
     _rust: Option<toml::Table>,
     output: Option<OutputTables>,
     preprocessor: PreprocessorTables,
+    api: Option<ApiTable>,
+}
+
+/// Which API documentation is part of the site.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ApiTable {
+    /// The folder of the package, from the root of the book.
+    package: toml::Spanned<PathBuf>,
 }
 
 #[derive(Deserialize)]
@@ -87,10 +98,7 @@ impl Book {
         let path = root.join(FILE);
         let text =
             fs::read_to_string(&path).map_err(Error::file(path, "cannot read"))?;
-        Ok(Self {
-            root: root.to_owned(),
-            config: read(&text)?,
-        })
+        Ok(read(root, &text)?)
     }
 
     /// The folder that `cargo book build` writes unless told otherwise.
@@ -99,7 +107,7 @@ impl Book {
     }
 }
 
-fn read(text: &str) -> Result<Config, Problem> {
+fn read(root: &Path, text: &str) -> Result<Book, Problem> {
     let line = |offset: usize| text[..offset.min(text.len())].matches('\n').count() + 1;
     let tables: Tables = toml::from_str(text).map_err(|error: toml::de::Error| {
         let at = error.span().map_or(1, |span| line(span.start));
@@ -108,6 +116,12 @@ fn read(text: &str) -> Result<Config, Problem> {
     let problem = |span: Range<usize>, message: String| {
         Problem::new(FILE, line(span.start), message)
     };
+    if let Some(package) = tables.api.as_ref().map(|api| &api.package)
+        && !root.join(package.get_ref()).join("Cargo.toml").is_file()
+    {
+        let message = format!("no Cargo.toml in {}", package.get_ref().display());
+        return Err(problem(package.span(), message));
+    }
     let katex = &tables.preprocessor.katex;
     if !katex.no_css.get_ref() {
         let message = "no-css must be true: the site loads nothing from another host";
@@ -131,9 +145,7 @@ fn read(text: &str) -> Result<Config, Problem> {
             return Err(problem(span, message));
         }
     }
-    let mut config: Config = text
-        .parse()
-        .map_err(|error| mdbook_problem(text, &format!("{error:#}")))?;
+    let mut config = for_mdbook(text)?;
     if tables.output.is_some_and(|output| output.html.is_some()) {
         config
             .get::<mdbook_driver::config::HtmlConfig>("output.html")
@@ -150,7 +162,19 @@ fn read(text: &str) -> Result<Config, Problem> {
     config.build.use_default_preprocessors = false;
     // A chapter that is listed and does not exist is a mistake, not a wish.
     config.build.create_missing = false;
-    Ok(config)
+    Ok(Book {
+        root: root.to_owned(),
+        config,
+        api: tables.api.map(|api| api.package.into_inner()),
+    })
+}
+
+/// The tables that mdBook knows, as it reads them.
+fn for_mdbook(text: &str) -> Result<Config, Problem> {
+    let problem = |error: toml::de::Error| mdbook_problem(text, error.message());
+    let mut tables: toml::Table = text.parse().map_err(problem)?;
+    tables.remove("api");
+    tables.try_into().map_err(problem)
 }
 
 /// mdBook names the key that it does not know, but not its line.
@@ -189,14 +213,37 @@ block-delimiter = { left = "```math", right = "```" }
 
     fn message(from: &str, to: &str) -> String {
         assert!(GOOD.contains(from));
-        read(&GOOD.replace(from, to)).unwrap_err().to_string()
+        let text = GOOD.replace(from, to);
+        read(Path::new("/nowhere"), &text).unwrap_err().to_string()
     }
 
     #[test]
     fn reads_a_good_file_and_switches_mdbooks_own_expansion_off() {
-        let config = read(GOOD).unwrap();
-        assert_eq!(config.book.title.as_deref(), Some("A"));
-        assert!(!config.build.use_default_preprocessors);
+        let book = read(Path::new("/nowhere"), GOOD).unwrap();
+        assert_eq!(book.config.book.title.as_deref(), Some("A"));
+        assert!(!book.config.build.use_default_preprocessors);
+        assert_eq!(book.api, None);
+    }
+
+    #[test]
+    fn the_documented_package_is_one() {
+        let text = format!("{GOOD}\n[api]\npackage = \".\"\n");
+        let book = read(Path::new(env!("CARGO_MANIFEST_DIR")), &text).unwrap();
+        assert_eq!(book.api.as_deref(), Some(Path::new(".")));
+        let none = read(Path::new("/nowhere"), &text).unwrap_err().to_string();
+        assert_eq!(none, "book.toml:14: no Cargo.toml in .");
+        let says = |from, to, start| {
+            let error = read(Path::new("/nowhere"), &text.replace(from, to));
+            let error = error.unwrap_err().to_string();
+            assert!(error.starts_with(start), "{error}");
+        };
+        says("package", "crate", "book.toml:14: unknown field `crate`");
+        says(
+            "package = \".\"",
+            "",
+            "book.toml:13: missing field `package`",
+        );
+        says("[api]", "[apy]", "book.toml:13: unknown field `apy`");
     }
 
     #[test]

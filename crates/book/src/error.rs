@@ -43,6 +43,9 @@ pub enum Error {
     /// mdBook failed in a way that has no place in the sources.
     #[error("mdBook: {0}")]
     MdBook(String),
+    /// rustdoc does not accept the crate; what it says is on the standard error already.
+    #[error("the API documentation was not built: {0}")]
+    Api(String),
     /// Outputs cannot be rewritten because snippets do not pass.
     #[error("the outputs were not rewritten: {0}")]
     Bless(String),

@@ -4,6 +4,7 @@
 //! needs nothing but Rust, and `Cargo.lock` pins all of it. Whatever the libraries only warn about
 //! is an error here, with the file and the line.
 
+mod api;
 mod bless;
 mod build;
 mod config;

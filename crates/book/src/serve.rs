@@ -65,7 +65,7 @@ pub fn serve(
     let sites = Sites::new(&book, address.port());
     let site = sites.other(None);
     sites.build(&book, &site)?;
-    watched.update()?;
+    watched.update(&book)?;
     let shared = Shared {
         site: Arc::new(RwLock::new(site)),
         reload: broadcast::channel(16).0,
@@ -112,6 +112,7 @@ impl Sites {
         let book = Book {
             root: book.root.clone(),
             config,
+            api: book.api.clone(),
         };
         build(&book, site)
     }
@@ -122,9 +123,11 @@ struct Watched {
     watcher: RecommendedWatcher,
     events: mpsc::Receiver<notify::Result<Event>>,
     root: PathBuf,
+    /// The folders that are watched with all that is in them, whether they exist or not.
+    trees: BTreeSet<PathBuf>,
     /// The folders that are watched already.
     folders: BTreeSet<PathBuf>,
-    /// Included files; they are watched by their folders, because an editor replaces files.
+    /// Other files that matter; they are watched by their folders, because an editor replaces files.
     included: BTreeSet<PathBuf>,
 }
 
@@ -135,18 +138,29 @@ impl Watched {
             watcher: notify::recommended_watcher(sender)?,
             events,
             root: book.root.clone(),
+            trees: SOURCES.iter().map(|tree| book.root.join(tree)).collect(),
             folders: BTreeSet::new(),
             included: BTreeSet::new(),
         };
-        watched.update()?;
+        watched.update(book)?;
         Ok(watched)
     }
 
     /// Watches the folders of all sources that are there now, and of all files that the chapters ask
     /// for, whether the last build succeeded or not.
-    fn update(&mut self) -> Result<(), Error> {
-        for folder in SOURCES {
-            self.watch(&self.root.join(folder), RecursiveMode::Recursive)?;
+    fn update(&mut self, book: &Book) -> Result<(), Error> {
+        if let Some(package) = &book.api {
+            let package = self.root.join(package);
+            let sources = package.join("src");
+            // It may have been watched without what is in its folders.
+            if self.trees.insert(sources.clone()) {
+                self.folders.remove(&sources);
+            }
+            self.watch(&package, RecursiveMode::NonRecursive)?;
+            self.included.insert(package.join("Cargo.toml"));
+        }
+        for tree in self.trees.clone() {
+            self.watch(&tree, RecursiveMode::Recursive)?;
         }
         // For book.toml, and for folders that do not exist yet.
         self.watch(&self.root.clone(), RecursiveMode::NonRecursive)?;
@@ -166,9 +180,7 @@ impl Watched {
     /// Watches a folder, if it exists and no recursive watch covers it.
     fn watch(&mut self, folder: &Path, mode: RecursiveMode) -> Result<(), Error> {
         let covered = mode == RecursiveMode::NonRecursive
-            && SOURCES
-                .iter()
-                .any(|source| folder.starts_with(self.root.join(source)));
+            && self.trees.iter().any(|tree| folder.starts_with(tree));
         if !covered && folder.is_dir() && self.folders.insert(folder.to_owned()) {
             self.watcher.watch(folder, mode)?;
         }
@@ -196,9 +208,8 @@ impl Watched {
             .into_iter()
             .flat_map(|event| event.paths)
             .filter(|path| {
-                let source = |name: &&str| path.starts_with(self.root.join(name));
                 self.included.contains(path)
-                    || SOURCES.iter().any(source)
+                    || self.trees.iter().any(|tree| path.starts_with(tree))
                     || *path == self.root.join("book.toml")
             })
             .collect()
@@ -214,7 +225,7 @@ fn rebuild(mut book: Book, sites: &Sites, mut watched: Watched, shared: &Shared)
             book = changed;
             sites.build(&book, &site)
         });
-        let built = watched.update().and(built);
+        let built = watched.update(&book).and(built);
         let changed: Vec<_> = paths
             .iter()
             .map(|path| path.strip_prefix(&book.root).unwrap_or(path))

@@ -6,6 +6,8 @@ use std::path::Path;
 use chapters::Problem;
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
+use crate::api::Api;
+
 use super::scan::{Figure, Formula, Heading, Link};
 use super::{Edit, Labels, Page};
 
@@ -15,6 +17,7 @@ pub(crate) fn edits(
     pages: &[Page],
     index: usize,
     labels: &Labels,
+    api: Option<&Api>,
 ) -> Result<Vec<Edit>, Vec<Problem>> {
     let page = &pages[index];
     let mut edits = Vec::new();
@@ -35,7 +38,7 @@ pub(crate) fn edits(
         }
     }
     for link in &page.scan.links {
-        match self::link(pages, index, link, labels) {
+        match self::link(pages, index, link, labels, api) {
             Ok(found) => edits.extend(found),
             Err(message) => problems.push(page.text.problem(link.range.start, message)),
         }
@@ -51,7 +54,7 @@ pub(crate) fn edits(
     }
 }
 
-/// `## 2.3 Kernels`, and `### Exercise 2.4: Two maxima`.
+/// `# Appendix A: Arrays`, `## 2.3 Kernels`, and `### Exercise 2.4: Two maxima`.
 fn heading(
     page: &Page,
     heading: &Heading,
@@ -182,14 +185,24 @@ fn link(
     index: usize,
     link: &Link,
     labels: &Labels,
+    api: Option<&Api>,
 ) -> Result<Option<Edit>, String> {
     let page = &pages[index];
     let target = &link.target;
+    if let Some(item) = target.strip_prefix("#api:") {
+        let api = api.ok_or("book.toml names no crate for the API documentation")?;
+        if link.text.is_empty() {
+            return Err("a link into the API documentation has a text".into());
+        }
+        let (text, up) = (&link.text, "../".repeat(page.path.matches('/').count()));
+        let text = format!("[{text}]({up}{})", api.page(item)?);
+        return Ok(Some(Edit::new(link.range.clone(), text)));
+    }
     if let Some(label) = target.strip_prefix('#').filter(|label| is_label(label)) {
         let target = labels
             .target(label)
             .ok_or_else(|| format!("nothing has the label `{label}`"))?;
-        let text = match link.text.as_str() {
+        let text = match named(label, link, pages[target.page].appendix)? {
             "" => target.number.clone(),
             text => format!("{text}\u{a0}{}", target.number),
         };
@@ -222,6 +235,15 @@ fn link(
             Err(format!("{} has no `#{fragment}`", pages[linked].path))
         }
         _ => Ok(None),
+    }
+}
+
+/// The word in front of a number. A reference to a chapter need not know that it is an appendix.
+fn named<'a>(label: &str, link: &'a Link, appendix: bool) -> Result<&'a str, String> {
+    match link.text.as_str() {
+        "Chapter" if appendix && label.starts_with("ch:") => Ok("Appendix"),
+        "Appendix" if !appendix => Err(format!("`{label}` is not an appendix")),
+        text => Ok(text),
     }
 }
 

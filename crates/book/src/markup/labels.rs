@@ -97,6 +97,11 @@ impl Labels {
                     heading.id
                 );
                 problems.push(page.text.problem(heading.range.start, message));
+            } else if heading.level == HeadingLevel::H1 && page.appendix {
+                shown = page
+                    .number
+                    .as_ref()
+                    .map(|letter| format!("Appendix {letter}:"));
             } else if heading.level == HeadingLevel::H2 {
                 counters.sections += 1;
                 let label = format!("sec:{}", heading.id);
@@ -194,7 +199,7 @@ impl Labels {
             .filter(|(heading, _)| heading.range.start <= offset)
             .filter_map(|(_, shown)| shown.clone());
         match before.next_back() {
-            Some(shown) if shown.starts_with("Exercise") => {
+            Some(shown) if shown.ends_with(':') => {
                 shown.trim_end_matches(':').to_owned()
             }
             Some(number) => format!("Section {number}"),

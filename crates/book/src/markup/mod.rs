@@ -5,6 +5,7 @@
 //! A chapter stays readable where this program does not run, for instance on a code host: a
 //! reference is a link, a figure is a picture with its caption under it, and formulas are fenced.
 
+mod appendix;
 mod bibliography;
 mod citation;
 mod elements;
@@ -18,6 +19,9 @@ use std::path::Path;
 use chapters::{Expanded, Problem, Source};
 use mdbook_driver::book::{Book, BookItem, Chapter};
 
+use crate::api::Api;
+
+use appendix::{Appendix, appendices};
 use labels::Labels;
 use scan::{Scan, scan};
 
@@ -25,8 +29,9 @@ use scan::{Scan, scan};
 pub(crate) struct Page {
     /// Path in `src`, with `/` between its parts.
     path: String,
-    /// Number in the table of contents, if the chapter has one.
+    /// Number in the table of contents, if the chapter has one; the letter of an appendix.
     number: Option<String>,
+    appendix: bool,
     title: String,
     text: Expanded,
     scan: Scan,
@@ -90,15 +95,20 @@ impl Rewritten {
     }
 }
 
-/// Rewrites all chapters of `book`.
-pub(crate) fn rewrite(root: &Path, book: &mut Book) -> Result<Rewritten, Vec<Problem>> {
+/// Rewrites all chapters of `book`. Links into the API documentation lead to the pages of `api`.
+pub(crate) fn rewrite(
+    root: &Path,
+    book: &mut Book,
+    api: Option<&Api>,
+) -> Result<Rewritten, Vec<Problem>> {
+    let appendices = appendices(root, book)?;
     let mut pages = Vec::new();
     let mut problems = Vec::new();
     for item in book.iter() {
         if let BookItem::Chapter(chapter) = item
-            && let Some(page) = read(root, chapter).transpose()
+            && let Some(path) = path(chapter)
         {
-            match page {
+            match read(root, chapter, &path, appendices.get(&path)) {
                 Ok(page) => pages.push(page),
                 Err(found) => problems.extend(found),
             }
@@ -109,7 +119,7 @@ pub(crate) fn rewrite(root: &Path, book: &mut Book) -> Result<Rewritten, Vec<Pro
     let mut edits = bibliography::edits(root, &pages, &labels)?;
     let mut problems = Vec::new();
     for (index, page) in pages.iter().enumerate() {
-        match elements::edits(root, &pages, index, &labels) {
+        match elements::edits(root, &pages, index, &labels, api) {
             Ok(found) => edits[index].extend(found),
             Err(found) => problems.extend(found),
         }
@@ -152,26 +162,42 @@ fn fail_on(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
     }
 }
 
-fn read(root: &Path, chapter: &Chapter) -> Result<Option<Page>, Vec<Problem>> {
-    let Some(path) = path(chapter) else {
-        return Ok(None);
-    };
+fn read(
+    root: &Path,
+    chapter: &Chapter,
+    path: &str,
+    appendix: Option<&Appendix>,
+) -> Result<Page, Vec<Problem>> {
     let source = Source {
         file: format!("src/{path}"),
         text: chapter.content.clone(),
     };
     let text = chapters::expand(root, &source)?;
     let scan = scan(&text)?;
-    Ok(Some(Page {
-        path,
-        number: chapter
-            .number
-            .as_ref()
-            .map(|number| number.to_string().trim_end_matches('.').to_owned()),
+    if let Some(appendix) = appendix
+        && let Some(heading) = scan.headings.first()
+        && heading.title != appendix.title
+    {
+        let message = format!(
+            "src/SUMMARY.md calls this appendix `{}`, which is its title without its letter",
+            appendix.title
+        );
+        return Err(vec![text.problem(heading.range.start, message)]);
+    }
+    let number = chapter
+        .number
+        .as_ref()
+        .map(|number| number.to_string().trim_end_matches('.').to_owned());
+    Ok(Page {
+        path: path.to_owned(),
+        number: appendix
+            .map(|appendix| appendix.letter.to_string())
+            .or(number),
+        appendix: appendix.is_some(),
         title: chapter.name.clone(),
         text,
         scan,
-    }))
+    })
 }
 
 fn apply(text: &str, edits: &[Edit]) -> String {

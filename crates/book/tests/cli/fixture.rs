@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::SystemTime;
 
 pub(crate) const BOOK_TOML: &str = r#"[book]
 title = "A small book"
@@ -97,6 +98,65 @@ const BIB: &str = r#"@article{nadaraya1964,
 
 const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\" role=\"img\">\n<title>Dot</title>\n<circle cx=\"5\" cy=\"5\" r=\"1\" fill=\"#000000\" class=\"fill-ink\"/>\n</svg>\n";
 
+/// A crate with one of everything that rustdoc makes a page or a fragment of.
+const THINGS: &str = r#"//! Things.
+#![deny(missing_docs)]
+
+/// A thing that grows.
+pub struct Thing {
+    /// How large it is.
+    pub size: usize,
+}
+
+impl Thing {
+    /// How large it is.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Makes it larger.
+    pub fn grow(&mut self) {
+        self.size += LARGEST;
+    }
+}
+
+/// The largest step.
+pub const LARGEST: usize = 2;
+
+/// What has a shape.
+pub trait Shaped {
+    /// Its shape.
+    fn shape(&self) -> Shape;
+}
+
+/// A shape.
+pub enum Shape {
+    /// Round.
+    Round,
+}
+
+/// A function and a module with one name.
+pub fn shapes() {}
+
+/// A module and a function with one name.
+pub mod shapes {
+    /// Several shapes.
+    pub type Shapes = Vec<super::Shape>;
+}
+
+/// A macro.
+#[macro_export]
+macro_rules! things {
+    () => {};
+}
+
+mod private {
+    /// Shown where it is exported.
+    pub struct Shown;
+}
+pub use private::Shown;
+"#;
+
 /// A book in a folder of its own.
 pub(crate) struct Fixture {
     folder: tempfile::TempDir,
@@ -126,6 +186,25 @@ impl Fixture {
         fixture
     }
 
+    /// The same book with a crate, whose documentation is part of the site.
+    pub(crate) fn with_api() -> Self {
+        let fixture = Self::new();
+        let api = "\n[api]\npackage = \"things\"\n";
+        let package =
+            "[package]\nname = \"things\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+        let lock =
+            "version = 4\n\n[[package]]\nname = \"things\"\nversion = \"0.1.0\"\n";
+        for (file, text) in [
+            ("book.toml", &*format!("{BOOK_TOML}{api}")),
+            ("things/Cargo.toml", package),
+            ("things/Cargo.lock", lock),
+            ("things/src/lib.rs", THINGS),
+        ] {
+            fixture.write(file, text);
+        }
+        fixture
+    }
+
     pub(crate) fn root(&self) -> &Path {
         self.folder.path()
     }
@@ -136,6 +215,10 @@ impl Fixture {
 
     pub(crate) fn read(&self, file: &str) -> String {
         fs::read_to_string(self.path(file)).unwrap()
+    }
+
+    pub(crate) fn modified(&self, file: &str) -> SystemTime {
+        fs::metadata(self.path(file)).unwrap().modified().unwrap()
     }
 
     pub(crate) fn write(&self, file: &str, text: &str) {

@@ -151,6 +151,47 @@ fn serves_rebuilds_and_survives_a_mistake() {
     server.assert_quiet();
 }
 
+#[test]
+fn the_documentation_of_the_crate_follows_its_sources() {
+    let fixture = Fixture::with_api();
+    let server = Server::start(&fixture);
+    let page = "/api/things/struct.Thing.html";
+    assert!(server.get(page).contains("A thing that grows."));
+    let before = fixture.modified("target/book-api/doc/things/index.html");
+    fixture.replace("src/means.md", "Every mean", "Each mean");
+    server.wait("src/means.md changed: built in ");
+    let after = fixture.modified("target/book-api/doc/things/index.html");
+    assert_eq!(before, after, "rustdoc ran for an edit of a chapter");
+
+    fixture.replace("things/src/lib.rs", "that grows.", "that is [`Missing`].");
+    server.wait("unresolved link to `Missing`");
+    server.wait("--> src/lib.rs:4:");
+    server.wait("the API documentation was not built");
+    server.wait("the last good site stays up");
+    assert!(server.get(page).contains("A thing that grows."));
+
+    fixture.replace("things/src/lib.rs", "that is [`Missing`].", "that shrinks.");
+    server.wait("things/src/lib.rs changed: built in ");
+    assert!(server.get(page).contains("A thing that shrinks."));
+    // A folder that was not there when the server was started.
+    fixture.write("things/src/more/deep.rs", "//! Deep.\n");
+    server.wait("things/src/more");
+    let module = "/// More.\n#[path = \"more/deep.rs\"]\npub mod deep;\n";
+    fixture.write(
+        "things/src/lib.rs",
+        &(fixture.read("things/src/lib.rs") + module),
+    );
+    server.wait("things/src/lib.rs changed: built in ");
+    fixture.write("things/src/more/deep.rs", "//! Deeper.\n");
+    server.wait("things/src/more/deep.rs changed: built in ");
+    assert!(
+        server
+            .get("/api/things/deep/index.html")
+            .contains("Deeper.")
+    );
+    server.assert_quiet();
+}
+
 /// Opens the socket on which a page waits for the word to reload itself.
 fn reload_socket(address: SocketAddr) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();

@@ -1,0 +1,166 @@
+//! The documentation of a crate as a part of the site, and links into it.
+
+use crate::fixture::Fixture;
+
+/// The small book with links to these items in its deepest page.
+fn linking(items: &[&str]) -> Fixture {
+    let fixture = Fixture::with_api();
+    let links: Vec<_> = items
+        .iter()
+        .map(|item| format!("[`{item}`](#api:{item})"))
+        .collect();
+    let text = format!("see {}\n\nSee [@watson1964]", links.join(" "));
+    fixture.replace("src/part/deep.md", "see [@watson1964]", &text);
+    fixture
+}
+
+#[test]
+fn every_kind_of_item_has_its_page() {
+    let pages = [
+        ("things", "index.html"),
+        ("things::Thing", "struct.Thing.html"),
+        ("things::Thing::grow", "struct.Thing.html#method.grow"),
+        (
+            "structfield@things::Thing::size",
+            "struct.Thing.html#structfield.size",
+        ),
+        (
+            "method@things::Thing::size",
+            "struct.Thing.html#method.size",
+        ),
+        ("things::LARGEST", "constant.LARGEST.html"),
+        ("things::Shaped", "trait.Shaped.html"),
+        ("things::Shaped::shape", "trait.Shaped.html#tymethod.shape"),
+        ("things::Shape", "enum.Shape.html"),
+        ("things::Shape::Round", "enum.Shape.html#variant.Round"),
+        ("fn@things::shapes", "fn.shapes.html"),
+        ("mod@things::shapes", "shapes/index.html"),
+        ("things::shapes::Shapes", "shapes/type.Shapes.html"),
+        ("things::things", "macro.things.html"),
+        ("things::Shown", "struct.Shown.html"),
+    ];
+    let fixture = linking(&pages.map(|(item, _)| item));
+    let output = fixture.run(&["build"]);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    // Its pages are not chapters.
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(printed.starts_with("4 pages built in "), "{printed}");
+    let deep = fixture.read("target/book/part/deep.html");
+    for (item, page) in pages {
+        let link = format!("<a href=\"../api/things/{page}\"><code>{item}</code></a>");
+        assert!(deep.contains(&link), "no {link} in\n{deep}");
+        let file = page.split('#').next().unwrap();
+        assert!(
+            fixture
+                .path(&format!("target/book/api/things/{file}"))
+                .is_file(),
+            "{file}"
+        );
+    }
+    assert!(!fixture.path("target/book/api/.lock").exists());
+}
+
+#[test]
+fn unknown_and_ambiguous_items_are_named_with_their_line() {
+    let unknown = [
+        "things::Thnig",
+        "thing::Thing",
+        "things::thing",
+        "things::Thing::shrink",
+        "things::Thing::",
+        "things::private",
+        "things::private::Shown",
+        "enum@things::Thing",
+        "",
+    ];
+    let ambiguous = ["things::shapes", "things::Thing::size"];
+    let error = linking(&[&unknown[..], &ambiguous].concat()).build_error();
+    let mut expected: Vec<_> = unknown
+        .map(|item| format!("the API documentation has no `{item}`"))
+        .into();
+    expected.extend([
+        "`things::shapes` is one of `fn@things::shapes`, `mod@things::shapes`".into(),
+        "`things::Thing::size` is one of `method@things::Thing::size`, `structfield@things::Thing::size`"
+            .into(),
+    ]);
+    for message in &expected {
+        let line = format!("src/part/deep.md:3: {message}\n");
+        assert!(error.contains(&line), "no {line} in\n{error}");
+    }
+    let count = format!("the book was not built: {} problems\n", expected.len());
+    assert!(error.ends_with(&count), "{error}");
+}
+
+#[test]
+fn a_link_needs_a_text_and_a_documentation() {
+    let fixture = linking(&["things::Thing"]);
+    fixture.replace("src/part/deep.md", "[`things::Thing`]", "[]");
+    let error = fixture.build_error();
+    let expected = "src/part/deep.md:3: a link into the API documentation has a text";
+    assert!(error.contains(expected), "{error}");
+
+    fixture.replace("book.toml", "\n[api]\npackage = \"things\"\n", "");
+    let error = fixture.build_error();
+    let expected =
+        "src/part/deep.md:3: book.toml names no crate for the API documentation";
+    assert!(error.contains(expected), "{error}");
+}
+
+#[test]
+fn what_rustdoc_warns_about_is_an_error() {
+    let fixture = Fixture::with_api();
+    fixture.replace(
+        "things/src/lib.rs",
+        "A thing that grows.",
+        "See [`Nothing`].",
+    );
+    let error = fixture.build_error();
+    assert!(
+        error.contains("unresolved link to `Nothing`")
+            && error.contains("--> src/lib.rs:4:11"),
+        "{error}"
+    );
+    assert!(
+        error.ends_with("error: the API documentation was not built: rustdoc found a mistake (see above)\n"),
+        "{error}"
+    );
+    // Again, because nothing was written that could be taken for good.
+    fixture.build_error();
+}
+
+#[test]
+fn a_wrong_table_is_refused() {
+    let fixture = Fixture::with_api();
+    fixture.replace("book.toml", "\"things\"", "\"thinks\"");
+    let error = fixture.build_error();
+    assert!(
+        error.contains("error: book.toml:17: no Cargo.toml in thinks"),
+        "{error}"
+    );
+}
+
+#[test]
+fn its_pages_load_nothing_from_another_host() {
+    let fixture = Fixture::with_api();
+    let picture = "A thing.\n///\n/// ![A thing](https://example.org/thing.svg)";
+    fixture.replace("things/src/lib.rs", "A thing that grows.", picture);
+    let error = fixture.build_error();
+    assert!(
+        error.contains("api/things/struct.Thing.html:1: loads https://example.org/thing.svg from another host"),
+        "{error}"
+    );
+}
+
+#[test]
+fn items_that_are_gone_have_no_page() {
+    let fixture = Fixture::with_api();
+    let page = fixture.path("target/book/api/things/struct.Shown.html");
+    assert!(fixture.run(&["build"]).status.success());
+    assert!(page.is_file());
+    let source = fixture.read("things/src/lib.rs");
+    let (kept, _) = source.split_once("mod private").unwrap();
+    fixture.write("things/src/lib.rs", kept);
+    assert!(fixture.run(&["build"]).status.success());
+    assert!(!page.exists());
+}
