@@ -41,6 +41,7 @@
 
 pub mod array;
 pub mod attention_cues;
+pub mod mask;
 pub mod nadaraya_watson;
 
 /// The floating-point type of the whole crate: `f32`, or `f64` if the feature `f64` is on.

@@ -1,0 +1,64 @@
+//! Products of matrices.
+
+use ndarray::{Array3, Axis, Zip, linalg::general_mat_mul};
+
+use crate::Real;
+
+/// Multiplies two stacks of matrices, one pair for each item of the batch.
+///
+/// # Shapes
+///
+/// `[batch, rows, inner]` times `[batch, inner, columns]` to `[batch, rows, columns]`. Each of the
+/// sizes may be 0; an empty inner axis gives zeros.
+///
+/// # Panics
+///
+/// If the batch sizes or the inner sizes differ. The message names both shapes:
+///
+/// ```should_panic
+/// # use attention::array::batched_matmul;
+/// # use ndarray::Array3;
+/// // batched_matmul: [2, 1, 4] x [2, 5, 6]: inner sizes 4 and 5 differ
+/// batched_matmul(&Array3::zeros((2, 1, 4)), &Array3::zeros((2, 5, 6)));
+/// ```
+///
+/// # Example
+///
+/// Uniform weights over ten values are their mean, in each item of the batch:
+///
+/// ```
+/// use attention::array::batched_matmul;
+/// use ndarray::{Array, Array3, array};
+///
+/// let weights = Array3::from_elem((2, 1, 10), 0.1);
+/// let values = Array::range(0.0, 20.0, 1.0).into_shape_with_order((2, 10, 1)).unwrap();
+/// let means = batched_matmul(&weights, &values);
+/// assert!((means - array![[[4.5]], [[14.5]]]).iter().all(|error| error.abs() < 1e-5));
+/// ```
+#[track_caller]
+pub fn batched_matmul(left: &Array3<Real>, right: &Array3<Real>) -> Array3<Real> {
+    let (batch, rows, inner) = left.dim();
+    let (right_batch, right_inner, columns) = right.dim();
+    let shapes = || format!("batched_matmul: {:?} x {:?}", left.shape(), right.shape());
+    assert!(
+        batch == right_batch,
+        "{}: batch sizes {batch} and {right_batch} differ",
+        shapes()
+    );
+    assert!(
+        inner == right_inner,
+        "{}: inner sizes {inner} and {right_inner} differ",
+        shapes()
+    );
+    let mut product = Array3::zeros((batch, rows, columns));
+    Zip::from(product.axis_iter_mut(Axis(0)))
+        .and(left.axis_iter(Axis(0)))
+        .and(right.axis_iter(Axis(0)))
+        .for_each(|mut item, left, right| {
+            general_mat_mul(1.0, &left, &right, 0.0, &mut item);
+        });
+    product
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,144 @@
+//! The single conditions that a mask is made of.
+
+use std::sync::Arc;
+
+use ndarray::{ArcArray, ArcArray2, Axis, Ix3};
+
+use super::row::KeysOfQuery;
+
+/// One condition on the example, the query and the key.
+///
+/// All variants are cheap to clone, because `and` collects the rules of both masks.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Rule {
+    /// Query i stands at key `position` + i and sees that many keys before and after this one.
+    Window {
+        position: usize,
+        before: usize,
+        after: usize,
+    },
+    /// `[batch]`
+    ValidLens(Arc<[usize]>),
+    /// `[batch, queries]`
+    ValidLensPerQuery(ArcArray2<usize>),
+    /// `[queries, keys]`, in standard layout
+    Allowed(ArcArray2<bool>),
+    /// `[batch, queries, keys]`, in standard layout
+    AllowedPerExample(ArcArray<bool, Ix3>),
+}
+
+impl Rule {
+    pub(super) fn starting_at(&self, position: usize) -> Self {
+        match *self {
+            Self::Window { before, after, .. } => Self::Window {
+                position,
+                before,
+                after,
+            },
+            _ => self.clone(),
+        }
+    }
+
+    #[track_caller]
+    pub(super) fn allows(&self, batch: usize, query: usize, key: usize) -> bool {
+        match self {
+            Self::Window {
+                position,
+                before,
+                after,
+            } => {
+                let query = position.saturating_add(query);
+                query.saturating_sub(*before) <= key
+                    && key <= query.saturating_add(*after)
+            }
+            Self::ValidLens(lens) => key < lens[batch],
+            Self::ValidLensPerQuery(lens) => key < lens[[batch, query]],
+            Self::Allowed(pairs) => pairs[[query, key]],
+            Self::AllowedPerExample(pairs) => pairs[[batch, query, key]],
+        }
+    }
+
+    /// Takes the keys from `allowed` that this rule hides from the query.
+    pub(super) fn restrict<'mask>(
+        &'mask self,
+        allowed: &mut KeysOfQuery<'mask>,
+        batch: usize,
+        query: usize,
+    ) {
+        match self {
+            Self::Window {
+                position,
+                before,
+                after,
+            } => {
+                let query = position.saturating_add(query);
+                let end = query.saturating_add(*after).saturating_add(1);
+                allowed.keep(query.saturating_sub(*before), end);
+            }
+            Self::ValidLens(lens) => allowed.keep(0, lens[batch]),
+            Self::ValidLensPerQuery(lens) => allowed.keep(0, lens[[batch, query]]),
+            Self::Allowed(pairs) => {
+                let row = pairs.index_axis(Axis(0), query);
+                allowed.keep_pairs(row.to_slice().expect(LAYOUT));
+            }
+            Self::AllowedPerExample(pairs) => {
+                let row = pairs.index_axis(Axis(0), batch);
+                let row = row.index_axis_move(Axis(0), query);
+                allowed.keep_pairs(row.to_slice().expect(LAYOUT));
+            }
+        }
+    }
+
+    /// Says what does not fit, if the rule is not for scores of this shape.
+    pub(super) fn fits(
+        &self,
+        batch: usize,
+        queries: usize,
+        keys: usize,
+    ) -> Result<(), String> {
+        let has = match self {
+            Self::Window { .. } => return Ok(()),
+            Self::ValidLens(lens) if lens.len() == batch => {
+                return fit_lens(lens.iter(), keys);
+            }
+            Self::ValidLensPerQuery(lens) if lens.dim() == (batch, queries) => {
+                return fit_lens(lens.iter(), keys);
+            }
+            Self::Allowed(pairs) if pairs.dim() == (queries, keys) => return Ok(()),
+            Self::AllowedPerExample(pairs) if pairs.dim() == (batch, queries, keys) => {
+                return Ok(());
+            }
+            Self::ValidLens(lens) => {
+                let count = lens.len();
+                return Err(format!(
+                    "the mask has {count} valid lengths for {batch} examples"
+                ));
+            }
+            Self::ValidLensPerQuery(lens) => {
+                ("valid lengths", lens.shape(), vec![batch, queries])
+            }
+            Self::Allowed(pairs) => {
+                ("allowed pairs", pairs.shape(), vec![queries, keys])
+            }
+            Self::AllowedPerExample(pairs) => {
+                ("allowed pairs", pairs.shape(), vec![batch, queries, keys])
+            }
+        };
+        let (what, shape, needed) = has;
+        Err(format!("the mask has {what} {shape:?}, not {needed:?}"))
+    }
+}
+
+fn fit_lens<'lens>(
+    lens: impl Iterator<Item = &'lens usize>,
+    keys: usize,
+) -> Result<(), String> {
+    match lens.max() {
+        Some(len) if *len > keys => Err(format!(
+            "the mask has a valid length of {len} for {keys} keys"
+        )),
+        _ => Ok(()),
+    }
+}
+
+const LAYOUT: &str = "tables are stored in standard layout";
