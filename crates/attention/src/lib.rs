@@ -43,6 +43,8 @@ pub mod array;
 pub mod attention_cues;
 pub mod mask;
 pub mod nadaraya_watson;
+pub mod nn;
+pub mod tape;
 
 /// The floating-point type of the whole crate: `f32`, or `f64` if the feature `f64` is on.
 #[cfg(not(feature = "f64"))]

@@ -1,0 +1,24 @@
+//! The operations: each computes its value and, right below it, how gradients flow back.
+
+mod arithmetic;
+mod attention;
+mod batch_norm;
+mod cross_entropy;
+mod dropout;
+mod elementwise;
+mod gather;
+mod join;
+mod layer_norm;
+#[cfg(test)]
+mod layouts;
+mod matmul;
+mod reduce;
+mod rows;
+mod select;
+mod shape;
+mod softmax;
+#[cfg(test)]
+mod testing;
+
+pub use attention::{Attended, attend, attention};
+pub use join::{concat, stack};

@@ -1,0 +1,194 @@
+//! Functions of one number, applied to every entry.
+//!
+//! Most of the derivatives are computed from the result and not from the input: the result is on the
+//! tape anyway. For exp it is the derivative itself; for y = tanh(x) the derivative is 1 - y².
+
+use ndarray::ArrayD;
+
+use crate::Real;
+use crate::array::{exp_in_place, sigmoid_in_place, tanh_in_place};
+use crate::tape::{Value, Var};
+
+impl<'t> Var<'t> {
+    /// e to the power of each entry.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![0.0]);
+    /// let y = x.exp();
+    /// assert_eq!(y.item(), 1.0);
+    /// assert_eq!(y.backward().wrt(x).unwrap()[[0]], 1.0);
+    /// ```
+    pub fn exp(self) -> Self {
+        let y = in_place(self, exp_in_place);
+        let power = y.clone();
+        self.tape().record("exp", [self], power, move |d, [dx]| {
+            dx.add(|| times(d, &y, |y| y));
+        })
+    }
+
+    /// The natural logarithm of each entry: minus infinity for 0, and NaN for a negative number.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![1.0, 4.0]);
+    /// let gradients = x.ln().sum().backward();
+    /// assert_eq!(gradients.wrt(x).unwrap(), &array![1.0, 0.25].into_dyn());
+    /// ```
+    pub fn ln(self) -> Self {
+        let x = self.value();
+        let logarithm = x.mapv(Real::ln);
+        self.tape().record("ln", [self], logarithm, move |d, [dx]| {
+            dx.add(|| times(d, &x, Real::recip));
+        })
+    }
+
+    /// The square root of each entry: NaN for a negative number.
+    ///
+    /// The derivative at 0 is infinite, so add a small number first where an entry can be 0.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![4.0]);
+    /// let root = x.sqrt();
+    /// assert_eq!(root.item(), 2.0);
+    /// assert_eq!(root.backward().wrt(x).unwrap()[[0]], 0.25);
+    /// ```
+    pub fn sqrt(self) -> Self {
+        let y = self.value().mapv(Real::sqrt).into_shared();
+        let root = y.clone();
+        self.tape().record("sqrt", [self], root, move |d, [dx]| {
+            dx.add(|| times(d, &y, |y| 0.5 / y));
+        })
+    }
+
+    /// Each entry times itself.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![-3.0]);
+    /// let square = x.square();
+    /// assert_eq!(square.item(), 9.0);
+    /// assert_eq!(square.backward().wrt(x).unwrap()[[0]], -6.0);
+    /// ```
+    pub fn square(self) -> Self {
+        let x = self.value();
+        let square = x.mapv(|x| x * x);
+        self.tape()
+            .record("square", [self], square, move |d, [dx]| {
+                dx.add(|| times(d, &x, |x| 2.0 * x));
+            })
+    }
+
+    /// The hyperbolic tangent of each entry, between -1 and 1.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![0.0]);
+    /// let y = x.tanh();
+    /// assert_eq!(y.item(), 0.0);
+    /// assert_eq!(y.backward().wrt(x).unwrap()[[0]], 1.0);
+    /// ```
+    pub fn tanh(self) -> Self {
+        let y = in_place(self, tanh_in_place);
+        let tanh = y.clone();
+        self.tape().record("tanh", [self], tanh, move |d, [dx]| {
+            dx.add(|| times(d, &y, |y| 1.0 - y * y));
+        })
+    }
+
+    /// 1 / (1 + exp(-x)) for each entry x, between 0 and 1: an open or shut gate.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![0.0]);
+    /// let y = x.sigmoid();
+    /// assert_eq!(y.item(), 0.5);
+    /// assert_eq!(y.backward().wrt(x).unwrap()[[0]], 0.25);
+    /// ```
+    pub fn sigmoid(self) -> Self {
+        let y = in_place(self, sigmoid_in_place);
+        let gate = y.clone();
+        self.tape().record("sigmoid", [self], gate, move |d, [dx]| {
+            dx.add(|| times(d, &y, |y| y * (1.0 - y)));
+        })
+    }
+
+    /// Each entry if it is positive, and 0 if it is not; NaN stays NaN.
+    ///
+    /// There is no derivative at 0. As in other libraries it is taken to be 0.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![-2.0, 0.0, 3.0]);
+    /// let y = x.relu();
+    /// assert_eq!(y.value(), array![0.0, 0.0, 3.0].into_dyn());
+    /// let gradients = y.sum().backward();
+    /// assert_eq!(gradients.wrt(x).unwrap(), &array![0.0, 0.0, 1.0].into_dyn());
+    /// ```
+    pub fn relu(self) -> Self {
+        // Not `x.max(0.0)`, which turns NaN into 0 and so hides it.
+        let positive = |x: Real| if x <= 0.0 { 0.0 } else { x };
+        let y = self.value().mapv(positive).into_shared();
+        let part = y.clone();
+        self.tape().record("relu", [self], part, move |d, [dx]| {
+            dx.add(|| times(d, &y, |y| if y <= 0.0 { 0.0 } else { 1.0 }));
+        })
+    }
+}
+
+/// The result of a function that works on a slice; the entries stay in the order they lie in.
+fn in_place(x: Var<'_>, function: fn(&mut [Real])) -> Value {
+    let mut y = x.value().to_owned();
+    let entries = y.as_slice_memory_order_mut();
+    function(entries.expect("an owned copy has no gaps"));
+    y.into_shared()
+}
+
+/// The gradient times the derivative, which is a function of what the forward pass has kept.
+fn times(
+    mut gradient: ArrayD<Real>,
+    kept: &Value,
+    derivative: impl Fn(Real) -> Real,
+) -> ArrayD<Real> {
+    gradient.zip_mut_with(kept, |d, &kept| *d *= derivative(kept));
+    gradient
+}
+
+#[cfg(test)]
+mod tests;

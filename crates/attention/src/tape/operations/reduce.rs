@@ -1,0 +1,139 @@
+//! Sums and means.
+
+use ndarray::{ArrayD, Axis, Dimension, arr0};
+
+use super::shape::axis_of;
+use crate::Real;
+use crate::tape::Var;
+
+impl<'t> Var<'t> {
+    /// The sum of all entries, as an array without axes. The sum of nothing is 0.
+    ///
+    /// # Shapes
+    ///
+    /// Any to `[]`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![[1.0, 2.0], [3.0, 4.0]]);
+    /// let sum = x.sum();
+    /// assert_eq!(sum.item(), 10.0);
+    /// assert_eq!(sum.backward().wrt(x).unwrap(), &array![[1.0, 1.0], [1.0, 1.0]].into_dyn());
+    /// ```
+    pub fn sum(self) -> Self {
+        let shape = self.dimensions();
+        let sum = arr0(self.value().sum());
+        self.tape().record("sum", [self], sum, |d, [dx]| {
+            dx.add(|| ArrayD::from_elem(shape, d.sum()));
+        })
+    }
+
+    /// The mean of all entries, as an array without axes.
+    ///
+    /// # Shapes
+    ///
+    /// Any to `[]`.
+    ///
+    /// # Panics
+    ///
+    /// If there are no entries: `mean: [0, 2]: no entries`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![1.0, 2.0, 3.0, 6.0]);
+    /// let mean = x.mean();
+    /// assert_eq!(mean.item(), 3.0);
+    /// assert_eq!(mean.backward().wrt(x).unwrap()[[3]], 0.25);
+    /// ```
+    #[track_caller]
+    pub fn mean(self) -> Self {
+        let shape = self.dimensions();
+        let count = shape.size() as Real;
+        assert!(count > 0.0, "mean: {:?}: no entries", self.shape());
+        let mean = arr0(self.value().sum() / count);
+        self.tape().record("mean", [self], mean, move |d, [dx]| {
+            dx.add(|| ArrayD::from_elem(shape, d.sum() / count));
+        })
+    }
+
+    /// The sums along an axis, which disappears. Along an empty axis they are 0.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., size, ..]` to `[.., ..]`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis: `sum_axis: [2, 3]: there is no axis 2`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// let x = tape.constant(array![[1.0, 2.0], [3.0, 4.0]]);
+    /// assert_eq!(x.sum_axis(0).value(), array![4.0, 6.0].into_dyn());
+    /// assert_eq!(x.sum_axis(1).value(), array![3.0, 7.0].into_dyn());
+    /// ```
+    #[track_caller]
+    pub fn sum_axis(self, axis: usize) -> Self {
+        let axis = axis_of("sum_axis", self, axis);
+        let sums = self.value().sum_axis(axis);
+        self.tape()
+            .record("sum_axis", [self], sums, move |d, [dx]| {
+                dx.add_in_place(|sum| *sum += &d.insert_axis(axis));
+            })
+    }
+
+    /// The means along an axis, which disappears.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., size, ..]` to `[.., ..]`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or if its size is 0: `mean_axis: [2, 0]: axis 1 is empty`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// let x = tape.constant(array![[1.0, 2.0], [3.0, 4.0]]);
+    /// assert_eq!(x.mean_axis(0).value(), array![2.0, 3.0].into_dyn());
+    /// ```
+    #[track_caller]
+    pub fn mean_axis(self, axis: usize) -> Self {
+        let axis @ Axis(number) = axis_of("mean_axis", self, axis);
+        let value = self.value();
+        let count = value.len_of(axis) as Real;
+        assert!(
+            count > 0.0,
+            "mean_axis: {:?}: axis {number} is empty",
+            self.shape()
+        );
+        let means = value.sum_axis(axis) / count;
+        self.tape()
+            .record("mean_axis", [self], means, move |d, [dx]| {
+                dx.add_in_place(|sum| *sum += &(d / count).insert_axis(axis));
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests;
