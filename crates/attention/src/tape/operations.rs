@@ -7,6 +7,7 @@ mod cross_entropy;
 mod dropout;
 mod elementwise;
 mod gather;
+mod gru;
 mod join;
 mod layer_norm;
 #[cfg(test)]

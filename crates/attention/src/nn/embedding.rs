@@ -1,0 +1,91 @@
+//! The embedding layer.
+
+use rand::Rng;
+
+use super::{Module, Param, Tokens, Visitor, init};
+use crate::tape::{Tape, Var};
+
+/// A table with one learned vector for each token of a vocabulary.
+///
+/// | parameter | shape | starts as |
+/// |---|---|---|
+/// | `weight` | `[vocab, dim]` | normal with mean 0 and standard deviation 1 |
+///
+/// The entries start with a standard deviation of 1, as in PyTorch, so that what the next layer gets
+/// does not depend on `dim`. A model that multiplies embeddings by √dim, as the Transformer does,
+/// wants a standard deviation of 1 / √dim: then replace the weight, as in the example below.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::{Embedding, Param, Tokens, init};
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let mut embedding = Embedding::new(3, 16, &mut rng);
+/// embedding.weight = Param::new(init::normal((3, 16), 0.25, &mut rng)); // 1 / √16
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let vectors = embedding.forward(&tape, &Tokens::new(array![[2, 0, 2]], 3)?);
+/// assert_eq!(vectors.shape(), [1, 3, 16]);
+/// # Ok::<(), attention::nn::DataError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Embedding {
+    /// `[vocab, dim]`.
+    pub weight: Param,
+}
+
+impl Embedding {
+    /// A table of random vectors.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nn::Embedding;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let embedding = Embedding::new(3, 4, &mut ChaCha8Rng::seed_from_u64(0));
+    /// assert_eq!(embedding.weight.shape(), [3, 4]);
+    /// ```
+    pub fn new(vocab: usize, dim: usize, rng: &mut impl Rng) -> Self {
+        Self {
+            weight: Param::new(init::normal((vocab, dim), 1.0, rng)),
+        }
+    }
+
+    /// The vector of each token.
+    ///
+    /// # Shapes
+    ///
+    /// Tokens `[..]` to `[.., dim]`.
+    ///
+    /// # Panics
+    ///
+    /// If the tokens are of a vocabulary of another size:
+    /// `embedding: tokens of a vocabulary of 5, a table [3, 4]`.
+    ///
+    /// # Example
+    ///
+    /// See [`Embedding`].
+    #[track_caller]
+    pub fn forward<'t>(&self, tape: &'t Tape, tokens: &Tokens) -> Var<'t> {
+        let (shape, vocab) = (self.weight.shape(), tokens.vocab());
+        assert!(
+            shape[0] == vocab,
+            "embedding: tokens of a vocabulary of {vocab}, a table {shape:?}"
+        );
+        tape.param(&self.weight).rows(tokens.ids())
+    }
+}
+
+impl Module for Embedding {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.param("weight", &self.weight);
+    }
+}
+
+#[cfg(test)]
+mod tests;

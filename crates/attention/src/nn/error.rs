@@ -1,0 +1,40 @@
+//! What can be wrong with the settings of a layer, and with the data that it gets.
+
+use thiserror::Error;
+
+use crate::Real;
+
+/// Why a layer cannot be made with these settings.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum ConfigError {
+    /// The part of the entries that dropout sets to 0 must be at least 0 and below 1.
+    #[error("the dropout rate is {0}, not a number from 0 up to, but not including, 1")]
+    DropoutRate(Real),
+}
+
+/// Why data do not fit a layer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DataError {
+    /// A token has a number that the vocabulary does not have.
+    #[error(
+        "the token {token} at {position:?} is not in the vocabulary of {vocab} tokens"
+    )]
+    Token {
+        /// The place of the token in the array.
+        position: Vec<usize>,
+        /// Its number.
+        token: usize,
+        /// How many tokens the vocabulary has.
+        vocab: usize,
+    },
+    /// A sequence is longer than the positions that were learned.
+    #[error(
+        "the sequence ends at position {end}, but only {max_len} positions were learned"
+    )]
+    TooLong {
+        /// The position behind the last one of the sequence.
+        end: usize,
+        /// How many positions there are.
+        max_len: usize,
+    },
+}

@@ -1,0 +1,103 @@
+//! Numbers that parameters start with.
+//!
+//! A layer that only adds up its inputs makes numbers larger or smaller, and a stack of such layers
+//! does it again and again. Xavier initialization chooses the variance of the weights so that
+//! neither the values on their way forward nor the gradients on their way back change much.
+
+use ndarray::{Array, Array2, ShapeBuilder};
+use rand::{Rng, RngExt};
+use rand_distr::{Distribution, StandardNormal};
+
+use crate::Real;
+
+/// A weight matrix with entries drawn uniformly between ±√(6 / (inputs + outputs)).
+///
+/// Their variance is 2 / (inputs + outputs).
+///
+/// # Shapes
+///
+/// The result is `[inputs, outputs]`.
+///
+/// # Source
+///
+/// Glorot, Bengio (2010), *Understanding the difficulty of training deep feedforward neural
+/// networks*, Equation 16. The first author's given name is Xavier.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::init::xavier_uniform;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let weight = xavier_uniform(2, 4, &mut ChaCha8Rng::seed_from_u64(0)); // bound √(6 / 6)
+/// assert_eq!(weight.dim(), (2, 4));
+/// assert!(weight.iter().all(|entry| entry.abs() <= 1.0));
+/// ```
+pub fn xavier_uniform(
+    inputs: usize,
+    outputs: usize,
+    rng: &mut impl Rng,
+) -> Array2<Real> {
+    let bound = (6.0 / (inputs + outputs) as Real).sqrt();
+    Array2::from_shape_simple_fn((inputs, outputs), || rng.random_range(-bound..=bound))
+}
+
+/// A weight matrix with normal entries of mean 0 and variance 2 / (inputs + outputs).
+///
+/// The variance is that of [`xavier_uniform`]; single entries can be larger.
+///
+/// # Shapes
+///
+/// The result is `[inputs, outputs]`.
+///
+/// # Source
+///
+/// Glorot, Bengio (2010), Equation 12: the variance. The paper draws uniformly.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::init::xavier_normal;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let weight = xavier_normal(2, 4, &mut ChaCha8Rng::seed_from_u64(0));
+/// assert_eq!(weight.dim(), (2, 4));
+/// ```
+pub fn xavier_normal(
+    inputs: usize,
+    outputs: usize,
+    rng: &mut impl Rng,
+) -> Array2<Real> {
+    let std = (2.0 / (inputs + outputs) as Real).sqrt();
+    normal((inputs, outputs), std, rng)
+}
+
+/// Normal entries of mean 0 and the standard deviation `std`.
+///
+/// # Shapes
+///
+/// The result has the given shape.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::init::normal;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let table = normal((5, 2), 0.1, &mut ChaCha8Rng::seed_from_u64(0));
+/// assert_eq!(table.dim(), (5, 2));
+/// assert!(table.iter().all(|entry| entry.abs() < 0.6));
+/// ```
+pub fn normal<Sh: ShapeBuilder>(
+    shape: Sh,
+    std: Real,
+    rng: &mut impl Rng,
+) -> Array<Real, Sh::Dim> {
+    Array::from_shape_simple_fn(shape, || {
+        let entry: Real = StandardNormal.sample(rng);
+        std * entry
+    })
+}
+
+#[cfg(test)]
+mod tests;

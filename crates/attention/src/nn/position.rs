@@ -1,0 +1,21 @@
+//! Vectors that say where in a sequence a vector stands.
+
+mod learned;
+mod sinusoidal;
+
+pub use learned::LearnedPositions;
+pub use sinusoidal::SinusoidalPositions;
+
+use crate::tape::Var;
+
+/// The sizes of the last two axes of a sequence for a layer of this `dim`.
+#[track_caller]
+fn steps(operation: &str, x: Var<'_>, dim: usize) -> usize {
+    match *x.shape() {
+        [.., steps, columns] if columns == dim => steps,
+        ref shape => panic!("{operation}: {shape:?}: not [.., steps, {dim}]"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+//! Positions as learned vectors.
+
+use rand::Rng;
+
+use crate::nn::{DataError, Module, Param, Visitor, init};
+use crate::tape::Var;
+
+/// Adds to the vector at each position a vector that is learned for this position.
+///
+/// | parameter | shape | starts as |
+/// |---|---|---|
+/// | `weight` | `[max_len, dim]` | normal with mean 0 and standard deviation 1 |
+///
+/// The entries start as large as those of an [`Embedding`](crate::nn::Embedding), so that neither
+/// drowns the other. How long a sequence is depends on the data, so one that is longer than `max_len`
+/// is an error and no panic.
+///
+/// # Source
+///
+/// Gehring et al. (2017), *Convolutional sequence to sequence learning*, Section 3.1.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::LearnedPositions;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::Array3;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let positions = LearnedPositions::new(5, 4, &mut ChaCha8Rng::seed_from_u64(0));
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let zeros = tape.constant(Array3::zeros((1, 2, 4)));
+/// let y = positions.forward(zeros, 3)?.value();
+/// assert_eq!(y[[0, 1, 2]], positions.weight.value()[[4, 2]]);
+///
+/// assert_eq!(
+///     positions.forward(zeros, 4).unwrap_err().to_string(),
+///     "the sequence ends at position 6, but only 5 positions were learned"
+/// );
+/// # Ok::<(), attention::nn::DataError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LearnedPositions {
+    /// `[max_len, dim]`.
+    pub weight: Param,
+}
+
+impl LearnedPositions {
+    /// Random vectors for the positions 0 to `max_len - 1`.
+    ///
+    /// # Example
+    ///
+    /// See [`LearnedPositions`].
+    pub fn new(max_len: usize, dim: usize, rng: &mut impl Rng) -> Self {
+        Self {
+            weight: Param::new(init::normal((max_len, dim), 1.0, rng)),
+        }
+    }
+
+    /// Adds its row to the vector at each position. The first step stands at position `offset`.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., steps, dim]` to `[.., steps, dim]`.
+    ///
+    /// # Errors
+    ///
+    /// [`DataError::TooLong`] if `offset + steps` is above `max_len`.
+    ///
+    /// # Panics
+    ///
+    /// If the last axis has another size than `dim`:
+    /// `learned_positions: [2, 3, 5]: not [.., steps, 4]`.
+    ///
+    /// # Example
+    ///
+    /// See [`LearnedPositions`].
+    #[track_caller]
+    pub fn forward<'t>(&self, x: Var<'t>, offset: usize) -> Result<Var<'t>, DataError> {
+        let table = x.tape().param(&self.weight);
+        let [max_len, dim] = table.dims();
+        let steps = super::steps("learned_positions", x, dim);
+        let end = offset.saturating_add(steps);
+        if end > max_len {
+            return Err(DataError::TooLong { end, max_len });
+        }
+        Ok(x + table.slice(0, offset..end))
+    }
+}
+
+impl Module for LearnedPositions {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.param("weight", &self.weight);
+    }
+}
