@@ -45,6 +45,7 @@ pub mod mask;
 pub mod nadaraya_watson;
 pub mod nn;
 pub mod tape;
+pub mod train;
 
 /// The floating-point type of the whole crate: `f32`, or `f64` if the feature `f64` is on.
 #[cfg(not(feature = "f64"))]

@@ -1,0 +1,221 @@
+//! How the learning rate changes during a training.
+
+use std::f64::consts::PI;
+
+use super::SettingError;
+use super::error::{accept, not_negative};
+use crate::Real;
+
+/// The learning rate of each step. Steps are counted from 0, as in `for step in 0..steps`.
+///
+/// # Example
+///
+/// ```
+/// use attention::train::Schedule;
+///
+/// let schedule = Schedule::warmup_inverse_sqrt(0.5, 4)?;
+/// let rates = [0, 1, 2, 3, 15].map(|step| schedule.rate(step));
+/// assert_eq!(rates, [0.125, 0.25, 0.375, 0.5, 0.25]);
+/// # Ok::<(), attention::train::SettingError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Schedule(Curve);
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Curve {
+    Constant {
+        rate: Real,
+    },
+    WarmupInverseSqrt {
+        peak: Real,
+        warmup: usize,
+    },
+    Cosine {
+        peak: Real,
+        warmup: usize,
+        total: usize,
+        floor: Real,
+    },
+}
+
+impl Schedule {
+    /// Always the same rate.
+    ///
+    /// # Errors
+    ///
+    /// If the rate is negative or not finite.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::train::Schedule;
+    ///
+    /// assert_eq!(Schedule::constant(0.5)?.rate(1000), 0.5);
+    /// # Ok::<(), attention::train::SettingError>(())
+    /// ```
+    pub fn constant(rate: Real) -> Result<Self, SettingError> {
+        let rate = not_negative("learning rate", rate)?;
+        Ok(Self(Curve::Constant { rate }))
+    }
+
+    /// Up in equal steps to `peak`, the rate of the last of the first `warmup` steps, and down with
+    /// the inverse square root of the number of steps.
+    ///
+    /// With $`n`$ for the step plus 1, the rate is
+    /// $`\text{peak} \cdot \min(n / \text{warmup}, \sqrt{\text{warmup} / n})`$. The paper counts from
+    /// 1, too; a program that puts its step 0 into the formula wastes it on a rate of 0.
+    ///
+    /// # Errors
+    ///
+    /// If the peak is negative or not finite, or if `warmup` is 0.
+    ///
+    /// # Source
+    ///
+    /// Vaswani et al. (2017), *Attention Is All You Need*, Equation 3, with the peak as a setting;
+    /// [`Schedule::transformer`] is the equation as it is printed.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::train::Schedule;
+    ///
+    /// let schedule = Schedule::warmup_inverse_sqrt(1.0, 100)?;
+    /// assert_eq!((schedule.rate(49), schedule.rate(99)), (0.5, 1.0));
+    /// assert_eq!(schedule.rate(399), 0.5);
+    /// # Ok::<(), attention::train::SettingError>(())
+    /// ```
+    pub fn warmup_inverse_sqrt(
+        peak: Real,
+        warmup: usize,
+    ) -> Result<Self, SettingError> {
+        let peak = not_negative("peak of the learning rate", peak)?;
+        let warmup = at_least("number of warm-up steps", warmup, 1)?;
+        Ok(Self(Curve::WarmupInverseSqrt { peak, warmup }))
+    }
+
+    /// The schedule of the original Transformer with vectors of `dim` numbers:
+    /// $`\text{dim}^{-1/2} \min(n^{-1/2}, n \cdot \text{warmup}^{-3/2})`$, with $`n`$ for the step
+    /// plus 1.
+    ///
+    /// It is [`Schedule::warmup_inverse_sqrt`] with the peak
+    /// $`(\text{dim} \cdot \text{warmup})^{-1/2}`$.
+    ///
+    /// # Errors
+    ///
+    /// If one of both is 0.
+    ///
+    /// # Source
+    ///
+    /// Vaswani et al. (2017), *Attention Is All You Need*, Equation 3, where `dim` is called
+    /// $`d_{\text{model}}`$.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::train::Schedule;
+    ///
+    /// let schedule = Schedule::transformer(512, 4000)?; // the base model of the paper
+    /// assert!((schedule.rate(3999) - 0.000_698_8).abs() < 1e-7);
+    /// # Ok::<(), attention::train::SettingError>(())
+    /// ```
+    pub fn transformer(dim: usize, warmup: usize) -> Result<Self, SettingError> {
+        let dim = at_least("size of the vectors", dim, 1)?;
+        let warmup = at_least("number of warm-up steps", warmup, 1)?;
+        let peak = 1.0 / (dim as f64 * warmup as f64).sqrt();
+        Self::warmup_inverse_sqrt(peak as Real, warmup)
+    }
+
+    /// Up in equal steps to `peak` during the first `warmup` steps, then down along half a wave of a
+    /// cosine, from the peak at the step `warmup` to `floor` at the step `total` and for ever after.
+    ///
+    /// Without warm-up the first step has the peak. The last of `total` steps, which is number
+    /// `total - 1`, is still above the floor, so that a floor of 0 wastes no step.
+    ///
+    /// # Errors
+    ///
+    /// If the peak is negative or not finite, if the floor is not between 0 and the peak, or if
+    /// `total` is not above `warmup`.
+    ///
+    /// # Source
+    ///
+    /// Loshchilov and Hutter (2017), *SGDR: Stochastic Gradient Descent with Warm Restarts*,
+    /// Equation 5, without restarts; the warm-up is ours.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::train::Schedule;
+    ///
+    /// let schedule = Schedule::cosine(1.0, 2, 10, 0.0)?;
+    /// let rates = [0, 1, 2, 6, 10, 11].map(|step| schedule.rate(step));
+    /// assert_eq!(rates, [0.5, 1.0, 1.0, 0.5, 0.0, 0.0]);
+    /// # Ok::<(), attention::train::SettingError>(())
+    /// ```
+    pub fn cosine(
+        peak: Real,
+        warmup: usize,
+        total: usize,
+        floor: Real,
+    ) -> Result<Self, SettingError> {
+        let peak = not_negative("peak of the learning rate", peak)?;
+        let total = at_least("total number of steps", total, warmup.saturating_add(1))?;
+        let accepted = (0.0..=peak).contains(&floor);
+        let expected = "a number from 0 to the peak";
+        let floor = accept(accepted, "floor of the learning rate", floor, expected)?;
+        Ok(Self(Curve::Cosine {
+            peak,
+            warmup,
+            total,
+            floor,
+        }))
+    }
+
+    /// The learning rate of a step.
+    ///
+    /// # Example
+    ///
+    /// See [`Schedule`].
+    // ANCHOR: rate
+    pub fn rate(&self, step: usize) -> Real {
+        let n = step as f64 + 1.0;
+        let rate = match self.0 {
+            Curve::Constant { rate } => return rate,
+            Curve::WarmupInverseSqrt { peak, warmup } => {
+                let warmup = warmup as f64;
+                peak as f64 * (n / warmup).min((warmup / n).sqrt())
+            }
+            Curve::Cosine { peak, warmup, .. } if step < warmup => {
+                peak as f64 * n / warmup as f64
+            }
+            Curve::Cosine { floor, total, .. } if step >= total => return floor,
+            Curve::Cosine {
+                peak,
+                warmup,
+                total,
+                floor,
+            } => {
+                let progress = (step - warmup) as f64 / (total - warmup) as f64;
+                let height = (1.0 + (PI * progress).cos()) / 2.0;
+                floor as f64 + (peak - floor) as f64 * height
+            }
+        };
+        rate as Real
+    }
+    // ANCHOR_END: rate
+}
+
+/// The value, if it is large enough.
+fn at_least(
+    setting: &'static str,
+    value: usize,
+    least: usize,
+) -> Result<usize, SettingError> {
+    if value >= least {
+        return Ok(value);
+    }
+    Err(SettingError::Steps {
+        setting,
+        value,
+        least,
+    })
+}

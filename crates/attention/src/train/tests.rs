@@ -1,0 +1,72 @@
+//! What several tests of training need.
+
+use ndarray::ArrayD;
+
+use super::Optimizer;
+use crate::Real;
+use crate::nn::{Module, Param, Visitor};
+use crate::tape::{Gradients, IntoValue, Mode, Tape};
+
+mod clip;
+mod golden;
+mod learning;
+mod optimizers;
+#[cfg(not(target_family = "wasm"))]
+mod progress;
+mod schedule;
+mod trainer;
+
+/// Parameters under the names `p0`, `p1`, and so on.
+struct Params(Vec<Param>);
+
+impl Params {
+    fn new(values: impl IntoIterator<Item: IntoValue>) -> Self {
+        Self(values.into_iter().map(Param::new).collect())
+    }
+
+    fn value(&self, index: usize) -> Vec<Real> {
+        self.0[index].value().iter().copied().collect()
+    }
+}
+
+impl Module for Params {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        for (index, param) in self.0.iter().enumerate() {
+            visitor.param(&format!("p{index}"), param);
+        }
+    }
+}
+
+/// The gradients of a loss that depends on the parameters with these derivatives.
+fn gradients<'p>(
+    derivatives: impl IntoIterator<Item = (&'p Param, impl IntoValue)>,
+) -> Gradients {
+    let tape = Tape::new(Mode::Check, 0);
+    let (params, derivatives): (Vec<_>, Vec<ArrayD<Real>>) = derivatives
+        .into_iter()
+        .map(|(param, values)| (tape.param(param), values.into_value().to_owned()))
+        .unzip();
+    let loss = ndarray::arr0(0.0);
+    let loss = tape.record_many("loss", &params, loss, |_, slots| {
+        for (slot, derivative) in slots.into_iter().zip(derivatives) {
+            slot.add(|| derivative);
+        }
+    });
+    loss.backward()
+}
+
+/// One step on the first parameter with these derivatives.
+fn step(optimizer: &mut dyn Optimizer, params: &Params, derivatives: &[Real]) {
+    let derivatives = ndarray::arr1(derivatives);
+    optimizer.step(params, &gradients([(&params.0[0], derivatives)]));
+}
+
+#[track_caller]
+fn assert_close(got: &[Real], expected: &[Real], tolerance: Real) {
+    assert_eq!(got.len(), expected.len());
+    let near = |(a, b): (&Real, &Real)| (a - b).abs() <= tolerance;
+    assert!(
+        got.iter().zip(expected).all(near),
+        "{got:?} is not {expected:?}"
+    );
+}

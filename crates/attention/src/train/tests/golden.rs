@@ -1,0 +1,132 @@
+//! Four steps of each optimizer, compared with PyTorch.
+//!
+//! PyTorch 2.15 printed the table of each test, by this script:
+//!
+//! ```python
+//! import torch
+//! START = [1.0, -2.0, 3.0]
+//! GRADIENTS = [[0.5, -0.25, 2.0], [0.125, 0.5, -1.0], [-4.0, 0.0, 0.0625], [0.5, 1e-3, 8.0]]
+//! SGD, Adam, AdamW = torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW
+//! for optimizer, settings in [
+//!     (SGD, dict(lr=0.25)),
+//!     (SGD, dict(lr=0.25, momentum=0.5)),
+//!     (Adam, dict(lr=0.25)),
+//!     (Adam, dict(lr=0.25, betas=(0.5, 0.75), eps=0.125)),
+//!     (Adam, dict(lr=0.25, weight_decay=0.125)),
+//!     (AdamW, dict(lr=0.25)),
+//!     (AdamW, dict(lr=0.25, weight_decay=0.125)),
+//! ]:
+//!     place = torch.tensor(START, dtype=torch.float64, requires_grad=True)
+//!     steps = optimizer([place], **settings)
+//!     print(optimizer.__name__, settings)
+//!     for gradient in GRADIENTS:
+//!         place.grad = torch.tensor(gradient, dtype=torch.float64)
+//!         steps.step()
+//!         print([float(f"{x:.12g}") for x in place.tolist()])
+//! ```
+
+// As they were printed, with more digits than an `f32` has.
+#![allow(clippy::excessive_precision)]
+
+use ndarray::array;
+
+use super::super::{Adam, AdamW, Momentum, Optimizer, Sgd};
+use super::{Params, assert_close, step};
+use crate::Real;
+
+const GRADIENTS: [[Real; 3]; 4] = [
+    [0.5, -0.25, 2.0],
+    [0.125, 0.5, -1.0],
+    [-4.0, 0.0, 0.0625],
+    [0.5, 1e-3, 8.0],
+];
+
+const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-11 } else { 1e-6 };
+
+#[track_caller]
+fn assert_path(mut optimizer: impl Optimizer, path: [[Real; 3]; 4]) {
+    let params = Params::new([array![1.0, -2.0, 3.0]]);
+    for (gradient, place) in GRADIENTS.iter().zip(path) {
+        step(&mut optimizer, &params, gradient);
+        assert_close(&params.value(0), &place, TOLERANCE);
+    }
+}
+
+#[test]
+fn gradient_descent() {
+    let path = [
+        [0.875, -1.9375, 2.5],
+        [0.84375, -2.0625, 2.75],
+        [1.84375, -2.0625, 2.734375],
+        [1.71875, -2.06275, 0.734375],
+    ];
+    assert_path(Sgd::new(0.25).unwrap(), path);
+}
+
+#[test]
+fn momentum() {
+    let path = [
+        [0.875, -1.9375, 2.5],
+        [0.78125, -2.03125, 2.5],
+        [1.734375, -2.078125, 2.484375],
+        [2.0859375, -2.1018125, 0.4765625],
+    ];
+    assert_path(Momentum::new(0.25, 0.5).unwrap(), path);
+}
+
+#[test]
+fn adam() {
+    let path = [
+        [0.750000005, -1.75000001, 2.75000000125],
+        [0.54235062728, -1.84152588944, 2.68341574176],
+        [0.68025460322, -1.91227565912, 2.62749992667],
+        [0.774474430166, -1.97048964649, 2.47525226552],
+    ];
+    assert_path(Adam::new(0.25).unwrap(), path);
+}
+
+#[test]
+fn adam_with_other_settings() {
+    let path = [
+        [0.8, -1.83333333333, 2.76470588235],
+        [0.665791288574, -1.94974728398, 2.76470588235],
+        [0.862564091147, -2.01128172679, 2.75764622125],
+        [0.945843789181, -2.04523070275, 2.54548917033],
+    ];
+    let adam = Adam::new(0.25).unwrap();
+    let adam = adam.betas(0.5, 0.75).unwrap().epsilon(0.125).unwrap();
+    assert_path(adam, path);
+}
+
+#[test]
+fn adam_with_decay_in_the_gradient() {
+    let path = [
+        [0.750000004, -1.750000005, 2.75000000105],
+        [0.530414751255, -1.69525599295, 2.6381122491],
+        [0.659755811692, -1.6001840585, 2.52756838213],
+        [0.743589333038, -1.4811279281, 2.36241043443],
+    ];
+    assert_path(Adam::new(0.25).unwrap().weight_decay(0.125).unwrap(), path);
+}
+
+#[test]
+fn adam_w() {
+    let path = [
+        [0.747500005, -1.74500001, 2.74250000125],
+        [0.537981877268, -1.83216338942, 2.66905949175],
+        [0.674540898514, -1.89833275062, 2.60647102793],
+        [0.767074373214, -1.95180090611, 2.44770718922],
+    ];
+    assert_path(AdamW::new(0.25).unwrap(), path);
+}
+
+#[test]
+fn adam_w_with_more_decay() {
+    let path = [
+        [0.718750005, -1.68750001, 2.65625000125],
+        [0.488639689624, -1.72629151413, 2.50665792922],
+        [0.611273675263, -1.74309467399, 2.37240905384],
+        [0.686391199857, -1.7468369528, 2.14602360976],
+    ];
+    assert_path(AdamW::new(0.25).unwrap().weight_decay(0.125).unwrap(), path);
+}

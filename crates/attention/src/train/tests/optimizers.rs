@@ -1,0 +1,244 @@
+//! What each optimizer does to parameters, by hand and by its definition.
+
+use ndarray::{Array2, array};
+
+use super::super::{Adam, AdamW, Momentum, Optimizer, SettingError, Sgd};
+use super::{Params, assert_close, gradients, step};
+use crate::Real;
+use crate::nn::{Module, Param, Visitor};
+
+const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-12 } else { 2e-6 };
+
+fn all() -> [(&'static str, Box<dyn Optimizer>); 4] {
+    [
+        ("sgd", Box::new(Sgd::new(0.125).unwrap())),
+        ("momentum", Box::new(Momentum::new(0.03125, 0.75).unwrap())),
+        ("adam", Box::new(Adam::new(0.125).unwrap())),
+        ("adam_w", Box::new(AdamW::new(0.125).unwrap())),
+    ]
+}
+
+/// With the betas 1/2 and 3/4, from the gradients 2 and 4:
+/// m is 1 and 5/2, without bias 2 and 10/3; v is 1 and 19/4, without bias 4 and 76/7.
+#[test]
+fn two_steps_of_adam_by_hand() {
+    let params = Params::new([array![1.0]]);
+    let adam = Adam::new(0.5).unwrap().betas(0.5, 0.75).unwrap();
+    let mut adam = adam.epsilon(1.0).unwrap();
+    step(&mut adam, &params, &[2.0]);
+    let first = 1.0 - 0.5 * 2.0 / 3.0;
+    assert_close(&params.value(0), &[first], TOLERANCE);
+    step(&mut adam, &params, &[4.0]);
+    let root = (76.0 as Real / 7.0).sqrt();
+    let second = first - 0.5 * (10.0 / 3.0) / (root + 1.0);
+    assert_close(&params.value(0), &[second], TOLERANCE);
+}
+
+/// A constant gradient makes both corrected means exact, so each step is the learning rate.
+#[test]
+fn adam_walks_at_the_learning_rate_down_an_even_slope() {
+    let params = Params::new([array![0.0, 0.0, 0.0]]);
+    let mut adam = Adam::new(0.125).unwrap();
+    for done in 1..=40 {
+        step(&mut adam, &params, &[100.0, -1.0, 0.01]);
+        let way = 0.125 * done as Real;
+        assert_close(&params.value(0), &[-way, way, -way], 2e-5);
+    }
+}
+
+#[test]
+fn a_parameter_that_comes_late_starts_like_the_others() {
+    let params = Params::new([array![0.0], array![0.0]]);
+    let mut adam = Adam::new(0.25).unwrap();
+    for _ in 0..10 {
+        step(&mut adam, &params, &[1.0]);
+    }
+    let late = (&params.0[1], array![-3.0]);
+    adam.step(&params, &gradients([late]));
+    assert_close(&params.value(1), &[0.25], 1e-6);
+}
+
+/// The penalty is part of the gradient in Adam, whose first step is the learning rate whatever the
+/// gradient is. AdamW shrinks a large parameter by more.
+#[test]
+fn adam_w_decays_where_adam_does_not() {
+    let start = [1.0, 100.0];
+    let places = |optimizer: &mut dyn Optimizer| {
+        let params = Params::new([ndarray::arr1(&start)]);
+        step(optimizer, &params, &[1.0, 1.0]);
+        params.value(0)
+    };
+    let adam = Adam::new(0.5).unwrap();
+    let plain = places(&mut adam.clone());
+    let penalized = places(&mut adam.weight_decay(0.25).unwrap());
+    assert_close(&plain, &[0.5, 99.5], 1e-5);
+    assert_close(&penalized, &plain, 1e-5);
+
+    let adam_w = AdamW::new(0.5).unwrap();
+    let decayed = places(&mut adam_w.clone().weight_decay(0.25).unwrap());
+    assert_close(&decayed, &[0.5 - 0.125, 99.5 - 12.5], 1e-5);
+    let undecayed = places(&mut adam_w.weight_decay(0.0).unwrap());
+    assert_eq!(undecayed, plain);
+}
+
+#[test]
+fn a_parameter_without_a_gradient_is_not_touched() {
+    for (name, mut optimizer) in all() {
+        let params = Params::new([array![1.0], array![5.0]]);
+        let second = [(&params.0[1], array![1.0])];
+        optimizer.step(&params, &gradients(second));
+        let moved = params.value(1);
+        // Neither the decay of AdamW nor the velocity of the first step moves the second.
+        step(optimizer.as_mut(), &params, &[1.0]);
+        assert_eq!(params.value(1), moved, "{name}");
+        assert_ne!(params.value(0), [1.0], "{name}");
+    }
+}
+
+#[test]
+fn a_parameter_outside_the_module_is_frozen() {
+    for (name, mut optimizer) in all() {
+        let (params, outside) = (Params::new([array![1.0]]), Param::new(array![1.0]));
+        let both = [(&params.0[0], array![1.0]), (&outside, array![1.0])];
+        optimizer.step(&params, &gradients(both));
+        assert_ne!(params.value(0), [1.0], "{name}");
+        assert_eq!(outside.value()[[0]], 1.0, "{name}");
+    }
+}
+
+/// The same parameter under two names.
+struct Tied(Param);
+
+impl Module for Tied {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.param("encoder", &self.0);
+        visitor.param("decoder", &self.0);
+    }
+}
+
+#[test]
+fn a_shared_parameter_moves_once() {
+    for ((name, mut tied_steps), (_, mut steps)) in all().into_iter().zip(all()) {
+        let (tied, params) =
+            (Tied(Param::new(array![3.0])), Params::new([array![3.0]]));
+        for _ in 0..3 {
+            tied_steps.step(&tied, &gradients([(&tied.0, array![1.0])]));
+            step(steps.as_mut(), &params, &[1.0]);
+        }
+        assert_eq!(tied.0.value()[[0]], params.value(0)[0], "{name}");
+    }
+}
+
+#[test]
+fn parameters_are_changed_in_place() {
+    for (name, mut optimizer) in all() {
+        let params = Params::new([Array2::<Real>::ones((3, 5))]);
+        let place = params.0[0].value().as_ptr();
+        for _ in 0..3 {
+            let each = (&params.0[0], Array2::<Real>::ones((3, 5)));
+            optimizer.step(&params, &gradients([each]));
+        }
+        assert_eq!(params.0[0].value().as_ptr(), place, "{name}");
+    }
+}
+
+#[test]
+fn a_transposed_parameter_gets_its_own_gradients() {
+    let derivatives = array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]];
+    for ((name, mut one), (_, mut other)) in all().into_iter().zip(all()) {
+        let rows = Params::new([Array2::<Real>::zeros((3, 2))]);
+        let columns = Params::new([Array2::<Real>::zeros((2, 3)).reversed_axes()]);
+        for _ in 0..2 {
+            one.step(&rows, &gradients([(&rows.0[0], derivatives.clone())]));
+            let each = (&columns.0[0], derivatives.clone());
+            other.step(&columns, &gradients([each]));
+        }
+        assert_eq!(rows.0[0].value(), columns.0[0].value(), "{name}");
+    }
+}
+
+/// A valley 100 times as steep along one axis as along the other.
+#[test]
+fn each_reaches_the_bottom_of_a_valley() {
+    let curvatures = [0.125, 12.5];
+    for (name, mut optimizer) in all() {
+        let params = Params::new([array![1.0, -1.0]]);
+        let height = |at: &[Real]| -> Real {
+            let terms = at.iter().zip(curvatures);
+            terms.map(|(x, c): (_, Real)| c * x * x / 2.0).sum()
+        };
+        let start = height(&params.value(0));
+        for step_index in 0..600 {
+            // Without a shrinking rate Adam keeps trembling.
+            if name.starts_with("adam") {
+                optimizer.set_learning_rate(0.125 * (1.0 - step_index as Real / 600.0));
+            }
+            let at = params.value(0);
+            step(optimizer.as_mut(), &params, &[0.125 * at[0], 12.5 * at[1]]);
+        }
+        let end = height(&params.value(0));
+        assert!(end < 1e-6 * start, "{name}: from {start} to {end}");
+    }
+}
+
+#[test]
+fn the_learning_rate_can_be_changed() {
+    for (name, mut optimizer) in all() {
+        optimizer.set_learning_rate(0.0);
+        assert_eq!(optimizer.learning_rate(), 0.0, "{name}");
+        let params = Params::new([array![1.0]]);
+        step(optimizer.as_mut(), &params, &[1.0]);
+        assert_eq!(params.value(0), [1.0], "{name}");
+    }
+}
+
+#[test]
+#[should_panic(
+    expected = "set_learning_rate: NaN is not a finite number of at least 0"
+)]
+fn a_rate_that_is_no_number_is_refused() {
+    Sgd::new(0.1).unwrap().set_learning_rate(Real::NAN);
+}
+
+#[test]
+fn settings_outside_their_range_are_refused() {
+    let rate = |rate| {
+        let message = |error: SettingError| error.to_string();
+        [
+            Sgd::new(rate).map(|_| ()).map_err(message),
+            Momentum::new(rate, 0.9).map(|_| ()).map_err(message),
+            Adam::new(rate).map(|_| ()).map_err(message),
+            AdamW::new(rate).map(|_| ()).map_err(message),
+        ]
+    };
+    for wrong in [-0.1, Real::INFINITY, Real::NAN] {
+        let message =
+            format!("the learning rate is {wrong}, not a finite number of at least 0");
+        assert_eq!(rate(wrong), [(); 4].map(|()| Err(message.clone())));
+    }
+    assert!(rate(0.0).iter().all(Result::is_ok));
+
+    let adam = || Adam::new(0.1).unwrap();
+    let adam_w = || AdamW::new(0.1).unwrap();
+    let messages = [
+        Momentum::new(0.1, 1.0).unwrap_err(),
+        Momentum::new(0.1, -0.1).unwrap_err(),
+        adam().betas(1.0, 0.9).unwrap_err(),
+        adam_w().betas(0.9, Real::NAN).unwrap_err(),
+        adam().epsilon(0.0).unwrap_err(),
+        adam_w().epsilon(Real::INFINITY).unwrap_err(),
+        adam().weight_decay(-1.0).unwrap_err(),
+        adam_w().weight_decay(Real::NAN).unwrap_err(),
+    ];
+    let expected = [
+        "the momentum is 1, not a number from 0 to below 1",
+        "the momentum is -0.1, not a number from 0 to below 1",
+        "the first beta is 1, not a number from 0 to below 1",
+        "the second beta is NaN, not a number from 0 to below 1",
+        "the epsilon is 0, not a finite number above 0",
+        "the epsilon is inf, not a finite number above 0",
+        "the weight decay is -1, not a finite number of at least 0",
+        "the weight decay is NaN, not a finite number of at least 0",
+    ];
+    assert_eq!(messages.map(|error| error.to_string()), expected);
+}
