@@ -1,0 +1,199 @@
+"""Writes golden.safetensors: what PyTorch computes for small inputs, forward and backward.
+
+    python -m venv venv && venv/bin/pip install torch numpy safetensors
+    venv/bin/python golden.py
+
+A tensor is called `case/kind.name`: `linear/in.x`, `linear/out.y`, `linear/grad.x`. The gradients are
+those of the sum of all outputs, each times the number at its place in `linear/projection.y`. Inputs and
+parameters are multiples of 1/128, which are exact in every precision; everything is computed in double
+precision and rounded once, when it is written. Weights are transposed to `[inputs, outputs]`, because
+vectors are rows in the book.
+"""
+
+import math
+import platform
+from pathlib import Path
+
+import numpy
+import torch
+from safetensors.torch import save_file
+from torch import nn
+from torch.nn import functional as F
+
+torch.manual_seed(1)
+torch.set_default_dtype(torch.float64)
+torch.set_num_threads(1)
+
+tensors = {}
+
+
+def numbers(*shape):
+    """Random multiples of 1/64 between -2 and 2."""
+    return torch.randint(-128, 129, shape).double() / 64
+
+
+def case(name, inputs, outputs):
+    """Records inputs, outputs and gradients. `inputs` maps a name to a leaf tensor."""
+    loss = 0
+    for key, output in outputs.items():
+        projection = numbers(*output.shape)
+        tensors[f"{name}/projection.{key}"] = projection
+        tensors[f"{name}/out.{key}"] = output.detach().clone()
+        loss = loss + (output * projection).sum()
+    leaves = list(inputs.values())
+    gradients = torch.autograd.grad(loss, leaves)
+    for (key, leaf), gradient in zip(inputs.items(), gradients):
+        table = name in ("embedding", "learned_positions")
+        matrix = key.endswith("weight") and leaf.dim() == 2 and not table
+        turn = torch.t if matrix else torch.clone
+        tensors[f"{name}/in.{key}"] = turn(leaf.detach())
+        tensors[f"{name}/grad.{key}"] = turn(gradient)
+
+
+def leaf(*shape):
+    return numbers(*shape).requires_grad_()
+
+
+def fill(module):
+    """Gives every parameter of a module random numbers between -1 and 1 and returns them by name."""
+    with torch.no_grad():
+        for parameter in module.parameters():
+            parameter.copy_(numbers(*parameter.shape) / 2)
+    return dict(module.named_parameters())
+
+
+# Layers.
+
+linear = nn.Linear(4, 5)
+x = leaf(2, 3, 4)
+case("linear", {"x": x, **fill(linear)}, {"y": linear(x)})
+
+linear = nn.Linear(4, 5, bias=False)
+x = leaf(2, 4)
+case("linear_without_bias", {"x": x, **fill(linear)}, {"y": linear(x)})
+
+embedding = nn.Embedding(6, 3)
+tokens = torch.tensor([[1, 5, 1, 0], [2, 1, 5, 5]])
+tensors["embedding/tokens"] = tokens
+case("embedding", fill(embedding), {"y": embedding(tokens)})
+
+layer_norm = nn.LayerNorm(5)
+x = leaf(2, 3, 5)
+case("layer_norm", {"x": x, **fill(layer_norm)}, {"y": layer_norm(x)})
+
+
+def gru_of(layers):
+    """A GRU, and its parameters under the names of the book: `weight_ih_l0` is `layers.0.input.weight`."""
+    gru = nn.GRU(4, 3, num_layers=layers, batch_first=True)
+    sides = {"ih": "input", "hh": "hidden"}
+    parameters = {}
+    for key, parameter in fill(gru).items():
+        kind, side, layer = key.split("_")
+        parameters[f"layers.{layer[1:]}.{sides[side]}.{kind}"] = parameter
+    return gru, parameters
+
+
+for layers in (1, 2):
+    gru, parameters = gru_of(layers)
+    x, start = leaf(2, 5, 4), leaf(layers, 2, 3)
+    outputs, state = gru(x, start)
+    case(f"gru_{layers}", {"x": x, "start": start, **parameters}, {"outputs": outputs, "state": state})
+
+# Sequences of several lengths. PyTorch puts zeros behind the end of a sequence, the book the last state.
+gru, parameters = gru_of(2)
+x, start, lens = leaf(3, 4, 4), leaf(2, 3, 3), [2, 4, 1]
+packed = nn.utils.rnn.pack_padded_sequence(x, torch.tensor(lens), batch_first=True, enforce_sorted=False)
+outputs, state = gru(packed, start)
+outputs, _ = nn.utils.rnn.pad_packed_sequence(outputs, batch_first=True)
+ended = torch.arange(4)[None, :, None] >= torch.tensor(lens)[:, None, None]
+outputs = torch.where(ended, state[-1][:, None], outputs)
+tensors["gru_with_lens/lens"] = torch.tensor(lens)
+case("gru_with_lens", {"x": x, "start": start, **parameters}, {"outputs": outputs, "state": state})
+
+# A step of a GRU with the reset gate before the product, as Cho et al. (2014) define it, has no
+# counterpart in PyTorch.
+
+
+def sinusoids(offset, steps, dim):
+    rows = []
+    for position in range(offset, offset + steps):
+        angles = [position / 10000 ** (2 * (column // 2) / dim) for column in range(dim)]
+        rows.append([math.sin(a) if c % 2 == 0 else math.cos(a) for c, a in enumerate(angles)])
+    return torch.tensor(rows)
+
+
+x = leaf(2, 4, 6)
+case("sinusoidal_positions", {"x": x}, {"y": x + sinusoids(3, 4, 6)})
+tensors["sinusoids/out.even"] = sinusoids(3, 4, 6)
+tensors["sinusoids/out.odd"] = sinusoids(1000, 2, 5)
+
+x, weight = leaf(2, 3, 4), leaf(6, 4)
+case("learned_positions", {"x": x, "weight": weight}, {"y": x + weight[2:5]})
+
+# Fused operations.
+
+x, gain, bias = leaf(2, 3, 5), leaf(5), leaf(5)
+y = F.batch_norm(x.reshape(6, 5), None, None, gain, bias, training=True).reshape(2, 3, 5)
+case("batch_norm", {"x": x, "gain": gain, "bias": bias}, {"y": y})
+
+x = leaf(2, 3, 5)
+case("log_softmax", {"x": x}, {"y": F.log_softmax(x, dim=-1)})
+
+logits = leaf(2, 4, 5)
+targets = torch.tensor([[1, 0, 4, 2], [3, 2, 2, 0]])
+tensors["cross_entropy/targets"] = targets
+loss = F.cross_entropy(logits.reshape(8, 5), targets.reshape(8), ignore_index=2)
+case("cross_entropy", {"logits": logits}, {"loss": loss.reshape(1)})
+logits = leaf(2, 4, 5)
+tensors["cross_entropy_of_all/targets"] = targets
+loss = F.cross_entropy(logits.reshape(8, 5), targets.reshape(8))
+case("cross_entropy_of_all", {"logits": logits}, {"loss": loss.reshape(1)})
+
+# Masks: true where a query may look at a key. Every row may look at something, because PyTorch
+# gives NaN otherwise.
+
+BATCH, HEADS, QUERIES, KEYS = 2, 2, 3, 5
+query, key = torch.arange(QUERIES)[:, None], torch.arange(KEYS)[None, :]
+lens = torch.tensor([2, 5])
+lens_per_query = torch.tensor([[1, 3, 5], [2, 4, 1]])
+pairs = torch.tensor([[1, 0, 1, 0, 0], [0, 1, 1, 1, 0], [1, 0, 0, 0, 1]]).bool()
+pairs_per_example = torch.stack([pairs, pairs.flip(0)])
+masks = {
+    "all": torch.ones(1, 1, 1).bool(),
+    "causal": (key <= query)[None],
+    "causal_from_2": (key <= query + 2)[None],
+    "window_1_2": ((key >= query - 1) & (key <= query + 2))[None],
+    "valid_lens": (key[None] < lens[:, None, None]),
+    "valid_lens_per_query": (key[None] < lens_per_query[:, :, None]),
+    "allowed": pairs[None],
+    "allowed_per_example": pairs_per_example,
+    "causal_and_valid_lens": (key <= query)[None] & (key[None] < lens[:, None, None]),
+}
+
+
+def split(tensor):
+    """From `[batch, count, columns]` to `[batch, heads, count, columns / heads]`."""
+    batch, count, columns = tensor.shape
+    return tensor.reshape(batch, count, HEADS, columns // HEADS).transpose(1, 2)
+
+
+for name, mask in masks.items():
+    mask = mask.expand(BATCH, QUERIES, KEYS)
+    scores = leaf(BATCH, QUERIES, KEYS)
+    weights = F.softmax(scores.masked_fill(~mask, -math.inf), dim=-1)
+    case(f"softmax_{name}", {"scores": scores}, {"weights": weights})
+
+    queries, keys = leaf(BATCH, QUERIES, HEADS * 4), leaf(BATCH, KEYS, HEADS * 4)
+    values = leaf(BATCH, KEYS, HEADS * 3)
+    output = F.scaled_dot_product_attention(
+        split(queries), split(keys), split(values), attn_mask=mask[:, None]
+    )
+    output = output.transpose(1, 2).reshape(BATCH, QUERIES, HEADS * 3)
+    case(f"attention_{name}", {"queries": queries, "keys": keys, "values": values}, {"output": output})
+
+versions = f"Python {platform.python_version()}, PyTorch {torch.__version__}, NumPy {numpy.__version__}"
+# One entry only: the order of several is another in every run.
+metadata = {"made by": f"golden.py with {versions}"}
+rounded = {name: tensor.float().contiguous() for name, tensor in tensors.items()}
+save_file(rounded, Path(__file__).with_name("golden.safetensors"), metadata)
+print(f"{len(tensors)} tensors, {sum(t.numel() for t in tensors.values())} numbers", metadata)

@@ -1,0 +1,138 @@
+//! Each layer against small differences, by its inputs and by its parameters.
+
+use attention::Real;
+use attention::nn::{
+    Dropout, Embedding, Gru, LayerNorm, LearnedPositions, Linear, Module,
+    SinusoidalPositions, Tokens,
+};
+use attention::tape::{Mode, Tape, Var, check, concat};
+use ndarray::{ArrayD, array};
+use rand::rngs::ChaCha8Rng;
+
+use crate::proof::{Kind, Proof, assert_close, name_of, numbers, projection, rng};
+
+pub(crate) fn proofs() -> Vec<Proof> {
+    let x: &[&[usize]] = &[&[2, 3, 4]];
+    let [sinusoidal, _has_no_parameters] = layer(
+        |_| SinusoidalPositions::new(4),
+        x,
+        |positions, _, v| positions.forward(v[0], 5),
+    );
+    [
+        layer(
+            |rng| Linear::new(4, 5, rng),
+            x,
+            |linear, _, v| linear.forward(v[0]),
+        ),
+        layer(|_| LayerNorm::new(4), x, |norm, _, v| norm.forward(v[0])),
+        layer(
+            |rng| Embedding::new(4, 3, rng),
+            &[],
+            |embedding, tape, _| {
+                let tokens = Tokens::new(array![[1, 3, 1], [0, 2, 3]], 4);
+                embedding.forward(tape, &tokens.expect("all are below 4"))
+            },
+        ),
+        layer(
+            |rng| LearnedPositions::new(3, 4, rng),
+            x,
+            |positions, _, v| {
+                positions
+                    .forward(v[0], 0)
+                    .expect("there are three positions")
+            },
+        ),
+        layer(
+            |rng| Gru::new(4, 3, 2, rng),
+            &[&[2, 3, 4], &[2, 2, 3]],
+            |gru, _, v| {
+                let read = gru.forward_with_lens(v[0], Some(v[1]), &[3, 2]);
+                // [batch, layers, hidden] behind [batch, steps, hidden]
+                concat(&[read.outputs, read.state.permute(&[1, 0, 2])], 1)
+            },
+        ),
+        layer(
+            |rng| Gru::new(4, 3, 2, rng),
+            &[&[2, 4], &[2, 2, 3]],
+            |gru, _, v| gru.step(v[0], v[1]).state,
+        )
+        .map(|proof| match proof.kind {
+            Kind::Gradient => proof.of("step"),
+            _ => proof.of("every_parameter_gets_a_gradient_from_a_step"),
+        }),
+    ]
+    .into_iter()
+    .flatten()
+    .chain([sinusoidal, dropout()])
+    .collect()
+}
+
+type Forward<M> = for<'t> fn(&M, &'t Tape, &[Var<'t>]) -> Var<'t>;
+
+/// That its gradients are right, and that no parameter is left out.
+fn layer<M: Module + 'static>(
+    make: fn(&mut ChaCha8Rng) -> M,
+    shapes: &[&[usize]],
+    forward: Forward<M>,
+) -> [Proof; 2] {
+    let inputs: Vec<ArrayD<Real>> = shapes.iter().map(|shape| numbers(shape)).collect();
+    let constants = inputs.clone();
+    let gradient = Proof::new(name_of::<M>(), Kind::Gradient, move || {
+        let layer = with_random_parameters(make);
+        let by_inputs = check::gradients(&inputs, |tape, v| forward(&layer, tape, v));
+        by_inputs.unwrap_or_else(|mismatch| panic!("{mismatch}"));
+        let by_parameters = check::parameters(&layer, |tape| {
+            forward(&layer, tape, &on_tape(tape, &inputs))
+        });
+        by_parameters.unwrap_or_else(|mismatch| panic!("{mismatch}"));
+    });
+    let learns = Proof::new(name_of::<M>(), Kind::Property, move || {
+        let layer = with_random_parameters(make);
+        let tape = Tape::new(Mode::Check, 0);
+        let result = forward(&layer, &tape, &on_tape(&tape, &constants));
+        let gradients = result.backward_from(projection(&result.shape()));
+        assert!(!layer.params().is_empty());
+        for (name, param) in layer.params() {
+            let gradient = gradients.of(&param);
+            let gradient = gradient.unwrap_or_else(|| panic!("{name} has no gradient"));
+            assert!(gradient.iter().all(|&d| d != 0.0), "{name}: {gradient}");
+        }
+    });
+    [gradient, learns.of("every_parameter_gets_a_gradient")]
+}
+
+fn on_tape<'t>(tape: &'t Tape, inputs: &[ArrayD<Real>]) -> Vec<Var<'t>> {
+    inputs.iter().map(|x| tape.constant(x.clone())).collect()
+}
+
+/// A gain of 1 and a bias of 0 would hide mistakes.
+pub(crate) fn with_random_parameters<M: Module>(make: fn(&mut ChaCha8Rng) -> M) -> M {
+    let layer = make(&mut rng(0));
+    for (_, param) in layer.params() {
+        let new = numbers(&param.shape());
+        param.update(|value| *value = new.into_shared());
+    }
+    layer
+}
+
+/// It does what the operation does that it is made of, and nothing on other tapes.
+fn dropout() -> Proof {
+    Proof::new(name_of::<Dropout>(), Kind::Gradient, || {
+        let layer = Dropout::new(0.4).expect("a rate below 1");
+        let of = |mode, compute: for<'t> fn(Dropout, Var<'t>) -> Var<'t>| {
+            let tape = Tape::new(mode, 3);
+            let x = tape.variable(numbers(&[4, 5]));
+            let y = compute(layer, x);
+            let gradients = y.backward_from(projection(&[4, 5]));
+            let gradient = gradients.wrt(x).expect("x is a variable").clone();
+            (y.value().to_owned(), gradient)
+        };
+        let (y, gradient) = of(Mode::Train, |layer, x| layer.forward(x));
+        let expected = of(Mode::Train, |_, x| x.dropout(0.4));
+        assert_close("the output", &y, &expected.0, 0.0);
+        assert_close("the gradient", &gradient, &expected.1, 0.0);
+        let (y, gradient) = of(Mode::Check, |layer, x| layer.forward(x));
+        assert_close("the output", &y, &numbers(&[4, 5]), 0.0);
+        assert_close("the gradient", &gradient, &projection(&[4, 5]), 0.0);
+    })
+}

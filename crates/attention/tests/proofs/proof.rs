@@ -1,0 +1,135 @@
+//! A proof: of what, of which kind, and the check.
+
+use std::fmt;
+
+use attention::Real;
+use attention::nn::init::normal;
+use attention::tape::Tape;
+use libtest_mimic::Trial;
+use ndarray::{ArrayD, Dimension};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+/// What a proof compares with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Small differences of the result.
+    Gradient,
+    /// What PyTorch computes, forward and backward.
+    Golden,
+    /// The same in other operations, forward and backward.
+    Composition,
+    /// A rule that holds for all inputs, tried on random ones.
+    Property,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gradient => "gradient",
+            Self::Golden => "golden",
+            Self::Composition => "composition",
+            Self::Property => "property",
+        })
+    }
+}
+
+/// One proof about an operation, a layer or a function.
+pub(crate) struct Proof {
+    pub(crate) subject: String,
+    pub(crate) kind: Kind,
+    pub(crate) detail: Option<&'static str>,
+    check: Box<dyn FnOnce() + Send>,
+}
+
+impl Proof {
+    /// A proof that holds if `check` does not panic.
+    pub(crate) fn new(
+        subject: &str,
+        kind: Kind,
+        check: impl FnOnce() + Send + 'static,
+    ) -> Self {
+        Self {
+            subject: subject.to_owned(),
+            kind,
+            detail: None,
+            check: Box::new(check),
+        }
+    }
+
+    /// Tells this proof from others of the same kind about the same.
+    pub(crate) fn of(self, detail: &'static str) -> Self {
+        Self {
+            detail: Some(detail),
+            ..self
+        }
+    }
+
+    /// `softmax::golden`, or with a detail `softmax::golden::causal`.
+    pub(crate) fn name(&self) -> String {
+        let Self { subject, kind, .. } = self;
+        let detail = self.detail.map(|detail| format!("::{detail}"));
+        format!("{subject}::{kind}{}", detail.unwrap_or_default())
+    }
+
+    pub(crate) fn into_trial(self) -> Trial {
+        Trial::test(self.name(), move || {
+            (self.check)();
+            Ok(())
+        })
+    }
+}
+
+/// Panics unless the tape has recorded the operation: otherwise the proof is about another one.
+pub(crate) fn assert_recorded(tape: &Tape, operation: &str) {
+    let recorded = tape.operations();
+    assert!(
+        recorded.contains(&operation),
+        "{operation} was not recorded, only {recorded:?}"
+    );
+}
+
+/// The name of a layer from its type, so that a proof cannot claim to be about another one.
+pub(crate) fn name_of<M>() -> &'static str {
+    let path = std::any::type_name::<M>();
+    path.rsplit("::").next().unwrap_or(path)
+}
+
+pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// Normal numbers with a standard deviation of 1; the same in every run, and others for other shapes.
+pub(crate) fn numbers(shape: &[usize]) -> ArrayD<Real> {
+    let seed = shape.iter().fold(7, |seed, &size| 31 * seed + size as u64);
+    normal(shape, 1.0, &mut rng(seed))
+}
+
+/// Other normal numbers.
+pub(crate) fn other_numbers(shape: &[usize]) -> ArrayD<Real> {
+    normal(shape, 1.0, &mut rng(2))
+}
+
+/// What a result of this shape is multiplied by, entry by entry, before its entries are added up to
+/// the one number that gradients are of.
+pub(crate) fn projection(shape: &[usize]) -> ArrayD<Real> {
+    normal(shape, 1.0, &mut rng(1))
+}
+
+/// Panics unless no entry differs by more than `tolerance` times the largest entry of `right`.
+#[track_caller]
+pub(crate) fn assert_close(
+    what: &str,
+    left: &ArrayD<Real>,
+    right: &ArrayD<Real>,
+    tolerance: Real,
+) {
+    assert_eq!(left.shape(), right.shape(), "{what}: the shapes differ");
+    let largest = right.iter().fold(0.0, |max: Real, x| max.max(x.abs()));
+    for ((place, left), right) in left.indexed_iter().zip(right) {
+        // Written so that NaN is a difference.
+        let close = (left - right).abs() <= tolerance * largest;
+        let place = place.as_array_view();
+        assert!(close, "{what} at {place}: {left} and {right}");
+    }
+}
