@@ -12,10 +12,12 @@ mod elementary;
 mod layer_norm;
 mod masked_softmax;
 mod matmul;
+mod row;
 mod softmax;
 
 pub use elementary::{exp_in_place, sigmoid_in_place, tanh_in_place};
 pub use layer_norm::layer_norm;
 pub use masked_softmax::masked_softmax;
 pub use matmul::batched_matmul;
+pub(crate) use row::{max, subtract_max};
 pub use softmax::softmax;

@@ -110,7 +110,7 @@ struct Node {
     /// Whether a gradient for this value is needed.
     wanted: bool,
     backward: Option<Backward>,
-    /// The parameter that this node stands for; keeping it alive keeps its identity unique.
+    /// The parameter that this node stands for, kept so that its identity stays unique.
     param: Option<Param>,
 }
 // ANCHOR_END: node

@@ -2,7 +2,7 @@
 
 use ndarray::{Array, ArrayRef, ArrayView1, Dimension};
 
-use super::elementary::exp_in_place;
+use super::{exp_in_place, subtract_max};
 use crate::{
     Real,
     mask::{KeysOfQuery, Mask},
@@ -117,35 +117,6 @@ fn fill_block(
         let scale = if sum == 0.0 { 0.0 } else { 1.0 / sum };
         allowed.unpack(powers, scale, weights);
     }
-}
-
-/// Makes 0 the largest score, so that `exp` cannot overflow. Scores that are all minus infinity stay.
-fn subtract_max(scores: &mut [Real]) {
-    let max = max(scores);
-    if max > Real::NEG_INFINITY {
-        scores.iter_mut().for_each(|score| *score -= max);
-    }
-}
-
-/// The largest number, of those that are not NaN; minus infinity if there is none.
-fn max(scores: &[Real]) -> Real {
-    // Eight running maxima do not wait for each other, and one instruction compares four or eight.
-    let (blocks, rest) = scores.as_chunks::<8>();
-    let mut lanes = [Real::NEG_INFINITY; 8];
-    for block in blocks {
-        for (max, &score) in lanes.iter_mut().zip(block) {
-            *max = larger(*max, score);
-        }
-    }
-    let [a, b, c, d, e, f, g, h] = lanes;
-    let left = larger(larger(a, b), larger(c, d));
-    let max = larger(left, larger(larger(e, f), larger(g, h)));
-    rest.iter().fold(max, |max, &score| larger(max, score))
-}
-
-/// A comparison with NaN is false. `Real::max` ignores NaN on either side, which is slower.
-fn larger(max: Real, score: Real) -> Real {
-    if score > max { score } else { max }
 }
 
 #[cfg(test)]

@@ -42,18 +42,3 @@ pub(super) fn sum(row: &[Real]) -> Real {
 pub(super) fn dot(left: &[Real], right: &[Real]) -> Real {
     ArrayView1::from(left).dot(&ArrayView1::from(right))
 }
-
-/// The largest number of a row, of those that are not NaN; minus infinity if there is none.
-pub(super) fn max(row: &[Real]) -> Real {
-    // Eight running maxima do not wait for each other.
-    let larger = |max: Real, x: Real| if x > max { x } else { max };
-    let (blocks, rest) = row.as_chunks::<8>();
-    let mut lanes = [Real::NEG_INFINITY; 8];
-    for block in blocks {
-        for (max, &x) in lanes.iter_mut().zip(block) {
-            *max = larger(*max, x);
-        }
-    }
-    let lanes = lanes.iter().chain(rest);
-    lanes.fold(Real::NEG_INFINITY, |max, &x| larger(max, x))
-}

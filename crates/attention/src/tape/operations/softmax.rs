@@ -1,7 +1,7 @@
 //! Scores into weights, and into their logarithms.
 
-use super::rows::{dot, max, rows, rows_mut, standard_copy, sum};
-use crate::array::{exp_in_place, masked_softmax};
+use super::rows::{dot, rows, rows_mut, standard_copy, sum};
+use crate::array::{exp_in_place, masked_softmax, max};
 use crate::mask::Mask;
 use crate::tape::Var;
 

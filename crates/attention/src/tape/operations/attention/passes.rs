@@ -6,10 +6,10 @@
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArcArray, Array3, ArrayView3, Axis, Ix3};
 
-use super::super::rows::{max, sum};
+use super::super::rows::sum;
 use super::blocks::{Block, ROWS, for_each_block};
 use crate::Real;
-use crate::array::exp_in_place;
+use crate::array::{exp_in_place, subtract_max};
 use crate::mask::Mask;
 
 /// What attention reads. The sizes fit.
@@ -146,13 +146,4 @@ impl Inputs {
         let (batch, queries, _) = self.queries.dim();
         [batch, self.heads, queries, self.keys.len_of(Axis(1))]
     }
-}
-
-/// Makes 0 the largest score and returns it. Scores that are all minus infinity stay.
-fn subtract_max(scores: &mut [Real]) -> Real {
-    let max = max(scores);
-    if max > Real::NEG_INFINITY {
-        scores.iter_mut().for_each(|score| *score -= max);
-    }
-    max
 }

@@ -58,6 +58,9 @@ fn gradients_of_a_value_that_is_used_twice_add_up() {
         let x = v[0];
         x.rows(&array![2, 2, 0]) * x.rows(&array![2, 1, 1]) * x.pick(&array![0, 2, 2])
     });
+    gradients_hold(&[uniform(&[3, 4])], |_, v| {
+        v[0].pick(&array![1, 2, 0]) * v[0].pick(&array![1, 3, 0])
+    });
 }
 
 #[test]
