@@ -65,7 +65,9 @@ pub fn attend<'t>(
     let [.., dim] = queries.shape()[..] else {
         panic!("attend: []: queries have at least two axes");
     };
-    let scores = queries.matmul(keys.transpose()) * (dim as Real).sqrt().recip();
+    // There are fewer queries than scores, so it is the queries that are scaled.
+    let scaled = queries * (dim as Real).sqrt().recip(); // [.., queries, dim]
+    let scores = scaled.matmul(keys.transpose()); // [.., queries, keys]
     let weights = scores.softmax(mask); // [.., queries, keys]
     let output = weights.dropout(dropout).matmul(values); // [.., queries, value_dim]
     Attended { output, weights }
