@@ -1,0 +1,268 @@
+//! How long the engine takes, and how much it allocates: `cargo bench -p attention`.
+//!
+//! Absolute times hold for one machine and one day. Read ratios within one run: each group has the
+//! plain way beside the way that the crate takes. The sizes are those of the book's models, and
+//! those at which other libraries are usually measured.
+//!
+//! In a profile of the Transformer block and of the fused attention, matrix products and the packing
+//! of their operands take four fifths of the time; in one of the GRU, whose products are small,
+//! about a third. The composed attention of 512 keys and more waits for fresh memory: each of
+//! its arrays of scores and weights has an entry for each query and key.
+
+use attention::Real;
+use attention::mask::Mask;
+use attention::nn::{Gru, LayerNorm, Linear, Module, Visitor};
+use attention::tape::{Mode, Tape, Value, Var, attend};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use ndarray::{Array3, ArrayD, IxDyn};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand_distr::{Distribution, StandardNormal};
+
+#[global_allocator]
+static ALLOCATOR: divan::AllocProfiler = divan::AllocProfiler::system();
+
+fn main() {
+    divan::main();
+}
+
+fn normal(shape: &[usize]) -> ArrayD<Real> {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    ArrayD::from_shape_simple_fn(IxDyn(shape), || StandardNormal.sample(&mut random))
+}
+
+/// A forward pass, and a backward pass from a gradient of ones.
+fn both(tape: &Tape, compute: impl for<'t> FnOnce(&'t Tape) -> Var<'t>) {
+    let result = compute(tape);
+    let ones = ArrayD::ones(result.shape());
+    divan::black_box(result.backward_from(ones));
+}
+
+/// Functions of one number over 4096 numbers.
+mod elementary {
+    use super::{Bencher, ItemsCount, Real, normal};
+    use attention::array::{exp_in_place, tanh_in_place};
+
+    const NUMBERS: usize = 4096;
+
+    fn bench(bencher: Bencher<'_, '_>, function: impl Fn(&mut [Real]) + Sync) {
+        let numbers = normal(&[NUMBERS]).into_raw_vec_and_offset().0;
+        bencher
+            .counter(ItemsCount::new(NUMBERS))
+            .with_inputs(|| numbers.clone())
+            .bench_local_refs(|numbers| function(numbers));
+    }
+
+    #[divan::bench]
+    fn exp_of_std(bencher: Bencher<'_, '_>) {
+        bench(bencher, |numbers| {
+            numbers.iter_mut().for_each(|x| *x = x.exp());
+        });
+    }
+
+    #[divan::bench]
+    fn exp(bencher: Bencher<'_, '_>) {
+        bench(bencher, exp_in_place);
+    }
+
+    #[divan::bench]
+    fn tanh_of_std(bencher: Bencher<'_, '_>) {
+        bench(bencher, |numbers| {
+            numbers.iter_mut().for_each(|x| *x = x.tanh());
+        });
+    }
+
+    #[divan::bench]
+    fn tanh(bencher: Bencher<'_, '_>) {
+        bench(bencher, tanh_in_place);
+    }
+}
+
+/// Attention: 8 heads, as many queries as keys, 64 numbers in each.
+mod attention_of {
+    use super::*;
+
+    const HEADS: usize = 8;
+    const DIM: usize = 64;
+    const KEYS: [usize; 3] = [128, 512, 1024];
+
+    type Inputs = [Value; 3];
+
+    fn inputs(keys: usize) -> Inputs {
+        [(); 3].map(|()| normal(&[HEADS, keys, DIM]).into_shared())
+    }
+
+    fn composed<'t>(tape: &'t Tape, inputs: &Inputs) -> Var<'t> {
+        let [q, k, v] = inputs.clone().map(|input| tape.variable(input));
+        attend(q, k, v, &Mask::all(), 0.0).output
+    }
+
+    fn fused<'t>(tape: &'t Tape, inputs: &Inputs, mask: &Mask) -> Var<'t> {
+        let [q, k, v] = inputs.clone().map(|input| tape.variable(input));
+        attention::tape::attention(q, k, v, 1, mask)
+    }
+
+    #[divan::bench(args = KEYS, sample_count = 20)]
+    fn forward_composed(bencher: Bencher<'_, '_>, keys: usize) {
+        let inputs = inputs(keys);
+        bencher.bench_local(|| composed(&Tape::new(Mode::Eval, 0), &inputs).value());
+    }
+
+    #[divan::bench(args = KEYS, sample_count = 20)]
+    fn forward_fused(bencher: Bencher<'_, '_>, keys: usize) {
+        let (inputs, mask) = (inputs(keys), Mask::all());
+        bencher
+            .bench_local(|| fused(&Tape::new(Mode::Eval, 0), &inputs, &mask).value());
+    }
+
+    #[divan::bench(args = KEYS, sample_count = 20)]
+    fn forward_fused_causal(bencher: Bencher<'_, '_>, keys: usize) {
+        let (inputs, mask) = (inputs(keys), Mask::causal());
+        bencher
+            .bench_local(|| fused(&Tape::new(Mode::Eval, 0), &inputs, &mask).value());
+    }
+
+    #[divan::bench(args = KEYS, sample_count = 20)]
+    fn both_composed(bencher: Bencher<'_, '_>, keys: usize) {
+        let inputs = inputs(keys);
+        bencher.bench_local(|| {
+            both(&Tape::new(Mode::Check, 0), |tape| composed(tape, &inputs));
+        });
+    }
+
+    #[divan::bench(args = KEYS, sample_count = 20)]
+    fn both_fused(bencher: Bencher<'_, '_>, keys: usize) {
+        let (inputs, mask) = (inputs(keys), Mask::all());
+        bencher.bench_local(|| {
+            both(&Tape::new(Mode::Check, 0), |tape| {
+                fused(tape, &inputs, &mask)
+            });
+        });
+    }
+
+    #[divan::bench]
+    fn masked_softmax_256_10_10(bencher: Bencher<'_, '_>) {
+        let scores = normal(&[256, 10, 10]);
+        let mask = Mask::valid_lens(vec![7; 256]);
+        bencher.bench_local(|| attention::array::masked_softmax(&scores, &mask));
+    }
+}
+
+/// A GRU as in the encoder of chapter 4: batch 64, 32 numbers in and out, 10 steps.
+mod gru {
+    use super::*;
+
+    const BATCH: usize = 64;
+    const HIDDEN: usize = 32;
+
+    fn layer() -> Gru {
+        Gru::new(HIDDEN, HIDDEN, 1, &mut ChaCha8Rng::seed_from_u64(0))
+    }
+
+    #[divan::bench]
+    fn one_step(bencher: Bencher<'_, '_>) {
+        let (gru, x) = (layer(), normal(&[BATCH, HIDDEN]).into_shared());
+        let state = Array3::zeros((1, BATCH, HIDDEN)).into_shared();
+        bencher.bench_local(|| {
+            let tape = Tape::new(Mode::Eval, 0);
+            let state = tape.constant(state.clone());
+            gru.step(tape.constant(x.clone()), state).outputs.value()
+        });
+    }
+
+    #[divan::bench]
+    fn ten_steps_both(bencher: Bencher<'_, '_>) {
+        let (gru, x) = (layer(), normal(&[BATCH, 10, HIDDEN]).into_shared());
+        bencher.bench_local(|| {
+            both(&Tape::new(Mode::Check, 0), |tape| {
+                gru.forward(tape.variable(x.clone()), None).outputs
+            });
+        });
+    }
+}
+
+/// A Transformer block with layer norm first: attention, then two linear layers, both with a
+/// shortcut.
+mod block {
+    use super::*;
+
+    struct Block {
+        norms: [LayerNorm; 2],
+        projections: [Linear; 4],
+        feed_forward: [Linear; 2],
+        heads: usize,
+    }
+
+    impl Module for Block {
+        fn visit(&self, visitor: &mut Visitor<'_>) {
+            for (index, norm) in self.norms.iter().enumerate() {
+                visitor.module(&format!("norms.{index}"), norm);
+            }
+            for (index, linear) in self
+                .projections
+                .iter()
+                .chain(&self.feed_forward)
+                .enumerate()
+            {
+                visitor.module(&format!("linears.{index}"), linear);
+            }
+        }
+    }
+
+    impl Block {
+        fn new([hidden, inner, heads]: [usize; 3]) -> Self {
+            let random = &mut ChaCha8Rng::seed_from_u64(0);
+            Self {
+                norms: [(); 2].map(|()| LayerNorm::new(hidden)),
+                projections: [(); 4].map(|()| Linear::new(hidden, hidden, random)),
+                feed_forward: [
+                    Linear::new(hidden, inner, random),
+                    Linear::new(inner, hidden, random),
+                ],
+                heads,
+            }
+        }
+
+        fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
+            let y = self.norms[0].forward(x);
+            let [query, key, value, output] = &self.projections;
+            let (q, k, v) = (query.forward(y), key.forward(y), value.forward(y));
+            let mixed =
+                attention::tape::attention(q, k, v, self.heads, &Mask::causal());
+            let x = x + output.forward(mixed);
+            let [first, second] = &self.feed_forward;
+            x + second.forward(first.forward(self.norms[1].forward(x)).relu())
+        }
+    }
+
+    /// batch, steps, hidden, inner, heads
+    const SIZES: [[usize; 5]; 3] = [
+        [4, 8, 16, 32, 2],
+        [16, 16, 64, 128, 4],
+        [32, 64, 128, 512, 4],
+    ];
+
+    #[divan::bench(args = SIZES, sample_count = 30)]
+    fn both_passes(bencher: Bencher<'_, '_>, size: [usize; 5]) {
+        let [batch, steps, hidden, inner, heads] = size;
+        let block = Block::new([hidden, inner, heads]);
+        let x = normal(&[batch, steps, hidden]).into_shared();
+        bencher.bench_local(|| {
+            both(&Tape::new(Mode::Check, 0), |tape| {
+                block.forward(tape.variable(x.clone()))
+            });
+        });
+    }
+
+    #[divan::bench(args = SIZES, sample_count = 30)]
+    fn forward(bencher: Bencher<'_, '_>, size: [usize; 5]) {
+        let [batch, steps, hidden, inner, heads] = size;
+        let block = Block::new([hidden, inner, heads]);
+        let x = normal(&[batch, steps, hidden]).into_shared();
+        bencher.bench_local(|| {
+            let tape = Tape::new(Mode::Eval, 0);
+            block.forward(tape.constant(x.clone())).value()
+        });
+    }
+}
