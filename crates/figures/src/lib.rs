@@ -24,6 +24,7 @@ pub mod panels;
 pub mod plot;
 pub mod style;
 
+pub mod array;
 pub mod attention_cues;
 pub mod introduction;
 pub mod nadaraya_watson;
@@ -61,5 +62,8 @@ pub fn all() -> Vec<Figure> {
         nadaraya_watson::loss_over_w(),
         nadaraya_watson::learned_fits(),
         nadaraya_watson::weights(),
+        array::strides(),
+        array::axes(),
+        array::broadcasting(),
     ]
 }
