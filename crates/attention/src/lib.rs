@@ -4,7 +4,12 @@
 //! |---|---|
 //! | [`attention_cues`] | 1 Attention cues |
 //! | [`nadaraya_watson`] | 2 Attention pooling: Nadaraya-Watson |
-//! | [`array`](mod@array) | none: the kernels on plain arrays that all chapters share |
+//! | [`automatic_differentiation`] | appendix: Automatic differentiation |
+//! | [`array`](mod@array) | appendix: Arrays for people who know NumPy; the functions on plain arrays |
+//! | [`mask`] | none: which keys a query may look at |
+//! | [`tape`] | none: the tape that finds the gradients of everything that is trained |
+//! | [`nn`] | none: layers, and how models are saved |
+//! | [`train`] | none: optimizers, learning rates and the training loop |
 //!
 //! # The names of axes
 //!
@@ -39,8 +44,17 @@
 //! assert!((output[[0, 0]] - 7.150_42).abs() < 1e-4);
 //! ```
 
+#![cfg_attr(
+    feature = "f64",
+    allow(
+        clippy::unnecessary_cast,
+        reason = "casts between `Real` and `f64` are needed in `f32`"
+    )
+)]
+
 pub mod array;
 pub mod attention_cues;
+pub mod automatic_differentiation;
 pub mod mask;
 pub mod nadaraya_watson;
 pub mod nn;

@@ -26,6 +26,7 @@ pub mod style;
 
 pub mod array;
 pub mod attention_cues;
+pub mod automatic_differentiation;
 pub mod introduction;
 pub mod nadaraya_watson;
 
@@ -65,5 +66,11 @@ pub fn all() -> Vec<Figure> {
         array::strides(),
         array::axes(),
         array::broadcasting(),
+        automatic_differentiation::forward(),
+        automatic_differentiation::backward(),
+        automatic_differentiation::steps(),
+        automatic_differentiation::stale(),
+        automatic_differentiation::attention(),
+        automatic_differentiation::fit(),
     ]
 }

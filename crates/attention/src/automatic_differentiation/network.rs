@@ -1,0 +1,137 @@
+//! A small network, and its training with every step in sight.
+
+use ndarray::{Array, Array1, Axis, Dimension, ShapeBuilder};
+use rand::Rng;
+use rand_distr::{Distribution, StandardNormal};
+
+use crate::Real;
+use crate::nadaraya_watson::Samples;
+use crate::nn::{Module, Param, Visitor};
+use crate::tape::{Mode, Tape, Var};
+
+/// A network with one hidden layer, from a number to a number: tanh(x W₁ + b₁) W₂ + b₂.
+///
+/// # Example
+///
+/// ```
+/// use attention::automatic_differentiation::Network;
+/// use attention::nn::Module;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let network = Network::new(16, &mut ChaCha8Rng::seed_from_u64(0));
+/// assert_eq!(network.param_count(), 49); // 16 weights and 16 biases, 16 weights and 1 bias
+/// ```
+// ANCHOR: Network
+pub struct Network {
+    hidden_weight: Param, // [1, hidden]
+    hidden_bias: Param,   // [hidden]
+    output_weight: Param, // [hidden, 1]
+    output_bias: Param,   // [1]
+}
+// ANCHOR_END: Network
+
+impl Network {
+    /// Random weights with the variance 1, the last ones divided by √hidden; the last bias is 0.
+    ///
+    /// # Example
+    ///
+    /// See [`Network`].
+    pub fn new(hidden: usize, rng: &mut impl Rng) -> Self {
+        let spread = (hidden as Real).sqrt().recip();
+        Self {
+            hidden_weight: Param::new(normal((1, hidden), rng)),
+            hidden_bias: Param::new(normal(hidden, rng)),
+            output_weight: Param::new(normal((hidden, 1), rng) * spread),
+            output_bias: Param::new(Array1::zeros(1)),
+        }
+    }
+
+    /// The outputs for a batch of inputs.
+    ///
+    /// # Shapes
+    ///
+    /// `[batch, 1]` to `[batch, 1]`.
+    ///
+    /// # Panics
+    ///
+    /// If the inputs have another shape.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::automatic_differentiation::Network;
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let network = Network::new(4, &mut ChaCha8Rng::seed_from_u64(0));
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// let outputs = network.forward(tape.constant(array![[0.0], [1.0], [2.0]]));
+    /// assert_eq!(outputs.shape(), [3, 1]);
+    /// ```
+    // ANCHOR: forward
+    #[track_caller]
+    pub fn forward<'t>(&self, inputs: Var<'t>) -> Var<'t> {
+        let on_tape = |param| inputs.tape().param(param);
+        let hidden = inputs.matmul(on_tape(&self.hidden_weight));
+        let hidden = (hidden + on_tape(&self.hidden_bias)).tanh();
+        hidden.matmul(on_tape(&self.output_weight)) + on_tape(&self.output_bias)
+    }
+    // ANCHOR_END: forward
+
+    /// Gradient descent on the mean squared error, over all samples in each epoch.
+    ///
+    /// Returns the loss before each epoch.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::automatic_differentiation::Network;
+    /// use attention::nadaraya_watson::Samples;
+    /// use ndarray::array;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let samples = Samples::new(array![-1.0, 0.0, 1.0], array![1.0, 0.0, 1.0])?;
+    /// let network = Network::new(4, &mut ChaCha8Rng::seed_from_u64(0));
+    /// let losses = network.train(&samples, 0.1, 100);
+    /// assert!(losses[99] < losses[0]);
+    /// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
+    /// ```
+    // ANCHOR: train
+    pub fn train(&self, samples: &Samples, rate: Real, epochs: usize) -> Vec<Real> {
+        let column = |numbers: &Array1<Real>| numbers.clone().insert_axis(Axis(1));
+        let (inputs, targets) = (column(samples.inputs()), column(samples.targets()));
+        let mut losses = Vec::with_capacity(epochs);
+        for _ in 0..epochs {
+            let gradients = {
+                let tape = Tape::new(Mode::Train, 0);
+                let outputs = self.forward(tape.constant(inputs.clone()));
+                let loss = (outputs - tape.constant(targets.clone())).square().mean();
+                losses.push(loss.item());
+                loss.backward()
+            }; // the tape is gone, so the parameters change in place
+            for (_, param) in self.params() {
+                let gradient = gradients.of(&param).expect("the loss depends on all");
+                param.update(|numbers| numbers.scaled_add(-rate, gradient));
+            }
+        }
+        losses
+    }
+    // ANCHOR_END: train
+}
+
+impl Module for Network {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.param("hidden.weight", &self.hidden_weight);
+        visitor.param("hidden.bias", &self.hidden_bias);
+        visitor.param("output.weight", &self.output_weight);
+        visitor.param("output.bias", &self.output_bias);
+    }
+}
+
+fn normal<D: Dimension>(
+    shape: impl ShapeBuilder<Dim = D>,
+    rng: &mut impl Rng,
+) -> Array<Real, D> {
+    Array::from_shape_simple_fn(shape, || StandardNormal.sample(rng))
+}

@@ -1,0 +1,270 @@
+//! A tape of single numbers: small enough to read in one go.
+
+use std::cell::RefCell;
+use std::ops::{Add, Div, Mul, Sub};
+
+use crate::Real;
+
+/// A record of how numbers were computed from each other.
+///
+/// # Example
+///
+/// ```
+/// use attention::automatic_differentiation::Tape;
+///
+/// let tape = Tape::default();
+/// let (x, y) = (tape.number(3.0), tape.number(2.0));
+/// let z = x * y + x;
+/// assert_eq!(z.value(), 9.0);
+/// assert_eq!(z.backward().by(x), 3.0); // y + 1
+/// ```
+#[derive(Default)]
+// ANCHOR: types
+pub struct Tape {
+    nodes: RefCell<Vec<Node>>,
+}
+
+struct Node {
+    value: Real,
+    parents: Vec<(usize, Real)>, // place on the tape, local derivative
+}
+// ANCHOR_END: types
+
+/// A number on a [`Tape`]: its place there, so it is copied like a plain number.
+///
+/// # Example
+///
+/// ```
+/// use attention::automatic_differentiation::Tape;
+///
+/// let tape = Tape::default();
+/// let x = tape.number(3.0);
+/// assert_eq!((x * x - x).value(), 6.0);
+/// ```
+// ANCHOR: number
+#[derive(Clone, Copy)]
+pub struct Number<'t> {
+    tape: &'t Tape,
+    index: usize,
+}
+// ANCHOR_END: number
+
+/// The derivatives of one number with respect to all numbers on its tape.
+///
+/// # Example
+///
+/// ```
+/// use attention::automatic_differentiation::Tape;
+///
+/// let tape = Tape::default();
+/// let (x, y) = (tape.number(3.0), tape.number(2.0));
+/// let derivatives = (x / y).backward();
+/// assert_eq!((derivatives.by(x), derivatives.by(y)), (0.5, -0.75));
+/// ```
+pub struct Derivatives<'t> {
+    tape: &'t Tape,
+    sums: Vec<Real>,
+}
+
+impl Tape {
+    /// Puts a number on the tape that was not computed from others.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::automatic_differentiation::Tape;
+    ///
+    /// assert_eq!(Tape::default().number(3.0).value(), 3.0);
+    /// ```
+    pub fn number(&self, value: Real) -> Number<'_> {
+        self.record(value, [])
+    }
+
+    /// Records a number with what it was computed from: each parent, and the derivative of the new
+    /// number with respect to this parent alone.
+    ///
+    /// # Panics
+    ///
+    /// If a parent lies on another tape.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::automatic_differentiation::Tape;
+    ///
+    /// let tape = Tape::default();
+    /// let x = tape.number(5.0);
+    /// let cube = tape.record(125.0, [(x, 3.0 * 25.0)]);
+    /// assert_eq!(cube.backward().by(x), 75.0);
+    /// ```
+    // ANCHOR: record
+    #[track_caller]
+    pub fn record<const N: usize>(
+        &self,
+        value: Real,
+        parents: [(Number<'_>, Real); N],
+    ) -> Number<'_> {
+        let parents = parents.map(|(parent, local)| (self.place(parent), local));
+        let mut nodes = self.nodes.borrow_mut();
+        nodes.push(Node {
+            value,
+            parents: parents.to_vec(),
+        });
+        let index = nodes.len() - 1;
+        Number { tape: self, index }
+    }
+    // ANCHOR_END: record
+
+    #[track_caller]
+    fn place(&self, number: Number<'_>) -> usize {
+        let same = std::ptr::eq(number.tape, self);
+        assert!(same, "record: a parent lies on another tape");
+        number.index
+    }
+
+    /// How many numbers were recorded.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::automatic_differentiation::Tape;
+    ///
+    /// let tape = Tape::default();
+    /// let x = tape.number(3.0);
+    /// let _ = x * x + x;
+    /// assert_eq!(tape.recorded(), 3);
+    /// ```
+    pub fn recorded(&self) -> usize {
+        self.nodes.borrow().len()
+    }
+
+    /// How many arrows the graph has: the steps of one walk backward from its last number.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::automatic_differentiation::Tape;
+    ///
+    /// let tape = Tape::default();
+    /// let x = tape.number(3.0);
+    /// let _ = x * x + x;
+    /// assert_eq!(tape.arrows(), 4);
+    /// ```
+    pub fn arrows(&self) -> usize {
+        let nodes = self.nodes.borrow();
+        nodes.iter().map(|node| node.parents.len()).sum()
+    }
+}
+
+impl<'t> Number<'t> {
+    /// The number itself.
+    ///
+    /// # Example
+    ///
+    /// See [`Tape::number`].
+    pub fn value(self) -> Real {
+        self.tape.nodes.borrow()[self.index].value
+    }
+
+    /// e to the power of this number.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::automatic_differentiation::Tape;
+    ///
+    /// let tape = Tape::default();
+    /// let x = tape.number(0.0);
+    /// assert_eq!(x.exp().backward().by(x), 1.0);
+    /// ```
+    pub fn exp(self) -> Self {
+        let power = self.value().exp();
+        self.tape.record(power, [(self, power)])
+    }
+
+    /// The derivatives of this number with respect to all numbers on the tape.
+    ///
+    /// # Source
+    ///
+    /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding error*: reverse accumulation.
+    ///
+    /// # Example
+    ///
+    /// See [`Derivatives`].
+    // ANCHOR: backward
+    pub fn backward(self) -> Derivatives<'t> {
+        let nodes = self.tape.nodes.borrow();
+        let mut sums = vec![0.0; nodes.len()];
+        sums[self.index] = 1.0;
+        for index in (0..=self.index).rev() {
+            for &(parent, local) in &nodes[index].parents {
+                sums[parent] += sums[index] * local;
+            }
+        }
+        let tape = self.tape;
+        Derivatives { tape, sums }
+    }
+    // ANCHOR_END: backward
+}
+
+impl Derivatives<'_> {
+    /// The derivative with respect to this number; 0 if the result does not depend on it.
+    ///
+    /// # Panics
+    ///
+    /// If the number lies on another tape.
+    ///
+    /// # Example
+    ///
+    /// See [`Derivatives`].
+    #[track_caller]
+    pub fn by(&self, number: Number<'_>) -> Real {
+        let same = std::ptr::eq(number.tape, self.tape);
+        assert!(same, "by: the number lies on another tape");
+        // A number that was recorded after the walk cannot have taken part in it.
+        self.sums.get(number.index).copied().unwrap_or(0.0)
+    }
+}
+
+impl Add for Number<'_> {
+    type Output = Self;
+
+    #[track_caller]
+    fn add(self, other: Self) -> Self {
+        let sum = self.value() + other.value();
+        self.tape.record(sum, [(self, 1.0), (other, 1.0)])
+    }
+}
+
+impl Sub for Number<'_> {
+    type Output = Self;
+
+    #[track_caller]
+    fn sub(self, other: Self) -> Self {
+        let difference = self.value() - other.value();
+        self.tape.record(difference, [(self, 1.0), (other, -1.0)])
+    }
+}
+
+// ANCHOR: mul
+impl Mul for Number<'_> {
+    type Output = Self;
+
+    #[track_caller]
+    fn mul(self, other: Self) -> Self {
+        let (a, b) = (self.value(), other.value());
+        self.tape.record(a * b, [(self, b), (other, a)])
+    }
+}
+// ANCHOR_END: mul
+
+impl Div for Number<'_> {
+    type Output = Self;
+
+    #[track_caller]
+    fn div(self, other: Self) -> Self {
+        let (a, b) = (self.value(), other.value());
+        self.tape
+            .record(a / b, [(self, 1.0 / b), (other, -a / (b * b))])
+    }
+}
