@@ -27,8 +27,8 @@ use crate::Real;
 ///
 /// # Source
 ///
-/// Bridle (1990), *Probabilistic interpretation of feedforward classification network outputs*, gave
-/// the function its name.
+/// Bridle (1990), *Probabilistic interpretation of feedforward classification network outputs*, one
+/// of the two papers in which he gave the function its name.
 ///
 /// # Example
 ///

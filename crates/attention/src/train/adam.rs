@@ -20,9 +20,9 @@ use crate::tape::Gradients;
 ///
 /// Both running means start at 0, which is too small; dividing by $`1 - \beta^t`$, the sum of the
 /// weights so far, corrects that. Here, as in Algorithm 1 of the paper and in PyTorch, the small
-/// $`\epsilon`$ is outside the root and is added after the correction. The paper's faster form at the
-/// end of Section 2, which TensorFlow follows, adds $`\hat\epsilon`$ to $`\sqrt{v_t}`$ before it: with
-/// the same number, the first steps are shorter where gradients are tiny.
+/// $`\epsilon`$ is outside the root and is added after the correction. The paper's faster form, just
+/// before Section 2.1, which TensorFlow follows, adds $`\hat\epsilon`$ to $`\sqrt{v_t}`$ before it:
+/// with the same number, the first steps are shorter where gradients are tiny.
 ///
 /// $`t`$ counts the steps of each parameter by itself, so one that gets its first gradient late
 /// starts like all others.
@@ -72,7 +72,7 @@ impl Adam {
     /// ```
     /// use attention::train::{Adam, Optimizer};
     ///
-    /// // The settings of Vaswani et al. (2017), Section 5.3.
+    /// // Betas and epsilon of Vaswani et al. (2017), Section 5.3; their rate follows a schedule.
     /// let adam = Adam::new(0.001)?.betas(0.9, 0.98)?.epsilon(1e-9)?;
     /// assert_eq!(adam.learning_rate(), 0.001);
     /// # Ok::<(), attention::train::SettingError>(())

@@ -17,7 +17,8 @@ use crate::tape::Gradients;
 /// ```
 ///
 /// As in PyTorch, the decay is multiplied by the learning rate $`\eta`$. In Algorithm 2 of the paper
-/// only the schedule's multiplier applies to it: the paper's $`\lambda`$ is $`\eta \lambda`$ here.
+/// only the schedule's multiplier applies to it: the paper's $`\lambda`$ is $`\alpha \lambda`$ here, with
+/// the rate $`\alpha`$ before the schedule.
 ///
 /// All parameters with a gradient shrink alike, biases and gains of normalization among them.
 ///

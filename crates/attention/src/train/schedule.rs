@@ -62,8 +62,9 @@ impl Schedule {
     /// the inverse square root of the number of steps.
     ///
     /// With $`n`$ for the step plus 1, the rate is
-    /// $`\text{peak} \cdot \min(n / \text{warmup}, \sqrt{\text{warmup} / n})`$. The paper counts from
-    /// 1, too; a program that puts its step 0 into the formula wastes it on a rate of 0.
+    /// $`\text{peak} \cdot \min(n / \text{warmup}, \sqrt{\text{warmup} / n})`$. The program that
+    /// the paper's authors published adds 1, too; one that puts its step 0 into the formula wastes it
+    /// on a rate of 0.
     ///
     /// # Errors
     ///
