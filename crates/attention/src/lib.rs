@@ -62,9 +62,23 @@ pub mod tape;
 pub mod train;
 
 /// The floating-point type of the whole crate: `f32`, or `f64` if the feature `f64` is on.
+///
+/// # Example
+///
+/// ```
+/// let bytes = if cfg!(feature = "f64") { 8 } else { 4 };
+/// assert_eq!(size_of::<attention::Real>(), bytes);
+/// ```
 #[cfg(not(feature = "f64"))]
 pub type Real = f32;
 
 /// The floating-point type of the whole crate: `f32`, or `f64` if the feature `f64` is on.
+///
+/// # Example
+///
+/// ```
+/// let bytes = if cfg!(feature = "f64") { 8 } else { 4 };
+/// assert_eq!(size_of::<attention::Real>(), bytes);
+/// ```
 #[cfg(feature = "f64")]
 pub type Real = f64;

@@ -47,6 +47,16 @@ pub use var::Var;
 use gradients::Backward;
 
 /// An array on the tape: shared, so that a transpose, a slice and a clone copy no numbers.
+///
+/// # Example
+///
+/// ```
+/// use attention::tape::{IntoValue, Value};
+/// use ndarray::array;
+///
+/// let value: Value = array![1.0, 2.0].into_value();
+/// assert_eq!(value.clone().as_ptr(), value.as_ptr());
+/// ```
 pub type Value = ArcArray<Real, IxDyn>;
 
 /// What can become a [`Value`]: every owned or shared array, without a copy of its numbers.
@@ -71,6 +81,20 @@ impl<S: DataOwned<Elem = Real>, D: Dimension> IntoValue for ArrayBase<S, D> {
 }
 
 /// What a tape is for.
+///
+/// # Example
+///
+/// ```
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::Array1;
+///
+/// let drops = |mode| {
+///     let tape = Tape::new(mode, 0);
+///     let dropped = tape.constant(Array1::ones(100)).dropout(0.5);
+///     dropped.value().iter().any(|&x| x == 0.0)
+/// };
+/// assert_eq!([Mode::Train, Mode::Check, Mode::Eval].map(drops), [true, false, false]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Records for gradients, and dropout is on.

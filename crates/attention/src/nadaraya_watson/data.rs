@@ -74,6 +74,17 @@ pub fn rms_error(queries: &Array1<Real>, predictions: &Array1<Real>) -> Real {
 }
 
 /// Points with one input and one target each: never empty, and every number is finite.
+///
+/// # Example
+///
+/// ```
+/// use attention::nadaraya_watson::{PoolingError, Samples};
+/// use ndarray::array;
+///
+/// let samples = Samples::new(array![0.0, 1.0], array![2.0, 3.0])?;
+/// assert_eq!((samples.len(), samples.inputs()[1], samples.targets()[1]), (2, 1.0, 3.0));
+/// # Ok::<(), PoolingError>(())
+/// ```
 // ANCHOR: samples
 #[derive(Debug, Clone, PartialEq)]
 pub struct Samples {
@@ -159,17 +170,29 @@ impl Samples {
     // ANCHOR_END: draw
 
     /// The number of points, at least 1.
+    ///
+    /// # Example
+    ///
+    /// See [`Samples`].
     #[expect(clippy::len_without_is_empty, reason = "samples are never empty")]
     pub fn len(&self) -> usize {
         self.inputs.len()
     }
 
     /// The inputs, `[points]`: the keys of attention.
+    ///
+    /// # Example
+    ///
+    /// See [`Samples`].
     pub fn inputs(&self) -> &Array1<Real> {
         &self.inputs
     }
 
     /// The targets, `[points]`: the values of attention.
+    ///
+    /// # Example
+    ///
+    /// See [`Samples`].
     pub fn targets(&self) -> &Array1<Real> {
         &self.targets
     }

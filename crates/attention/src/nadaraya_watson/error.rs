@@ -5,6 +5,17 @@ use std::{error::Error, fmt};
 use crate::Real;
 
 /// Why a data set or a width was refused.
+///
+/// # Example
+///
+/// ```
+/// use attention::nadaraya_watson::{PoolingError, Samples};
+/// use ndarray::array;
+///
+/// let error = Samples::new(array![0.0], array![2.0, 3.0]).unwrap_err();
+/// assert_eq!(error, PoolingError::Lengths { inputs: 1, targets: 2 });
+/// assert_eq!(error.to_string(), "there are 1 inputs but 2 targets");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PoolingError {
     /// The width of a kernel must be finite and greater than zero.

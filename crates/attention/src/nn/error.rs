@@ -5,6 +5,16 @@ use thiserror::Error;
 use crate::Real;
 
 /// Why a layer cannot be made with these settings.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::{ConfigError, Dropout};
+///
+/// let error = Dropout::new(1.5).unwrap_err();
+/// assert_eq!(error, ConfigError::DropoutRate(1.5));
+/// assert!(error.to_string().starts_with("the dropout rate is 1.5, not a number from 0"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum ConfigError {
     /// The part of the entries that dropout sets to 0 must be at least 0 and below 1.
@@ -13,6 +23,17 @@ pub enum ConfigError {
 }
 
 /// Why data do not fit a layer.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::Tokens;
+/// use ndarray::array;
+///
+/// let error = Tokens::new(array![[0, 7]], 5).unwrap_err();
+/// let text = "the token 7 at [0, 1] is not in the vocabulary of 5 tokens";
+/// assert_eq!(error.to_string(), text);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DataError {
     /// A token has a number that the vocabulary does not have.

@@ -69,6 +69,10 @@ pub trait Module {
 }
 
 /// Walks through a [`Module`] and knows the name of the place where it is.
+///
+/// # Example
+///
+/// See [`Module`].
 pub struct Visitor<'f> {
     path: String,
     see: &'f mut dyn FnMut(&str, &Param),

@@ -32,6 +32,10 @@ impl Slots<'_> {
 /// Where an operation adds the gradient of one of its parents.
 ///
 /// Nothing is computed for a parent whose gradient nobody wants.
+///
+/// # Example
+///
+/// See [`Tape::record`](super::Tape::record).
 #[derive(Debug)]
 pub struct Slot<'g> {
     /// None if nobody wants this gradient.

@@ -7,6 +7,16 @@ use crate::nn::{Linear, Module, Param, Visitor, init};
 use crate::tape::Var;
 
 /// One layer of a [`Gru`](super::Gru), which has the equations.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::{GruLayer, Module};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let layer = GruLayer::new(3, 4, &mut ChaCha8Rng::seed_from_u64(0));
+/// assert_eq!(layer.param_count(), 3 * (3 * 4 + 4) + 3 * (4 * 4 + 4));
+/// ```
 #[derive(Clone, Debug)]
 pub struct GruLayer {
     /// What comes from the input: W and b of all three, in the order r, z, n.

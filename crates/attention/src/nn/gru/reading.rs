@@ -6,6 +6,10 @@ use super::Gru;
 use crate::tape::{Var, stack};
 
 /// What a [`Gru`] has read.
+///
+/// # Example
+///
+/// See [`Gru`].
 #[derive(Clone, Copy, Debug)]
 pub struct GruOutput<'t> {
     /// The states of the last layer: `[batch, steps, hidden]`, and of [`Gru::step`] `[batch, hidden]`.

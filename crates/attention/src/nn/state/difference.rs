@@ -8,6 +8,15 @@ use thiserror::Error;
 use crate::nn::Module;
 
 /// One reason why saved numbers do not fit a model.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::{Difference, LayerNorm, restore, state};
+///
+/// let error = restore(&LayerNorm::new(4), &state(&LayerNorm::new(5))).unwrap_err();
+/// assert!(matches!(&error.all()[0], Difference::Shape { saved, .. } if saved[..] == [5]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Difference {
     /// The model has a parameter that was not saved.
@@ -55,6 +64,10 @@ pub enum Difference {
 }
 
 /// All reasons why saved numbers do not fit a model; there is at least one.
+///
+/// # Example
+///
+/// See [`restore`](crate::nn::restore).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Differences(pub(super) Vec<Difference>);
 

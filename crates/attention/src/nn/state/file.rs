@@ -11,6 +11,15 @@ use super::{LoadProblem, Loaded, Metadata, SaveProblem, load_bytes, state};
 use crate::nn::Module;
 
 /// A model was not saved.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::{LayerNorm, save};
+///
+/// let error = save(&LayerNorm::new(4), "no such folder/model").unwrap_err();
+/// assert!(error.to_string().starts_with("no such folder/model: cannot be written: "));
+/// ```
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct SaveError {
@@ -22,6 +31,10 @@ pub struct SaveError {
 }
 
 /// A model was not loaded.
+///
+/// # Example
+///
+/// See [`load`].
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct LoadError {

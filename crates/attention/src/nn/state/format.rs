@@ -19,6 +19,10 @@ use crate::Real;
 use crate::nn::Module;
 
 /// Texts that are saved with a model: what it was trained on, its loss.
+///
+/// # Example
+///
+/// See [`save_with`](crate::nn::save_with).
 pub type Metadata = BTreeMap<String, String>;
 
 /// How numbers are saved: in the precision of this crate.
@@ -29,6 +33,10 @@ const DTYPE: Dtype = if cfg!(feature = "f64") {
 };
 
 /// What was found beside the parameters.
+///
+/// # Example
+///
+/// See [`save_with`](crate::nn::save_with).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
     /// The texts that were saved with the model.
@@ -39,6 +47,17 @@ pub struct Loaded {
 }
 
 /// Why a model cannot be saved.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::{LayerNorm, SaveProblem, save};
+///
+/// let model = LayerNorm::new(4);
+/// model.weight.update(|weight| weight[[2]] = attention::Real::NAN);
+/// let error = save(&model, "not written").unwrap_err();
+/// assert!(matches!(error.problem, SaveProblem::NotFinite { index, .. } if index == [2]));
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SaveProblem {
@@ -56,6 +75,10 @@ pub enum SaveProblem {
 }
 
 /// Why a model cannot be loaded.
+///
+/// # Example
+///
+/// See [`load_bytes`].
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LoadProblem {
