@@ -61,6 +61,7 @@ pub fn layer_norm<D: Dimension>(
         let hidden = row.len() as Real;
         let mean = row.sum() / hidden;
         row -= mean;
+        row -= row.sum() / hidden; // what rounding has left of the mean
         let variance = row.dot(&row) / hidden;
         let scale = 1.0 / (variance + epsilon).sqrt();
         Zip::from(row)

@@ -265,6 +265,6 @@ impl Div for Number<'_> {
     fn div(self, other: Self) -> Self {
         let (a, b) = (self.value(), other.value());
         self.tape
-            .record(a / b, [(self, 1.0 / b), (other, -a / (b * b))])
+            .record(a / b, [(self, 1.0 / b), (other, -(a / b) / b)])
     }
 }

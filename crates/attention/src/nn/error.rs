@@ -49,9 +49,7 @@ pub enum DataError {
         vocab: usize,
     },
     /// A sequence is longer than the positions that were learned.
-    #[error(
-        "the sequence ends at position {end}, but only {max_len} positions were learned"
-    )]
+    #[error("the sequence needs {end} positions, but only {max_len} were learned")]
     TooLong {
         /// The position behind the last one of the sequence.
         end: usize,

@@ -62,6 +62,10 @@ pub trait Module {
     }
 
     /// How many numbers training can change.
+    ///
+    /// # Panics
+    ///
+    /// If two parameters have the same name.
     fn param_count(&self) -> usize {
         let params = self.params();
         params.iter().map(|(_, param)| param.value().len()).sum()

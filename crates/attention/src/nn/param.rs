@@ -102,7 +102,8 @@ impl Param {
     ///
     /// # Panics
     ///
-    /// If `change` gives the parameter another shape.
+    /// If `change` gives the parameter another shape, or reads or changes the same parameter, which a
+    /// clone is.
     ///
     /// # Example
     ///

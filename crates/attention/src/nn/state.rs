@@ -87,6 +87,10 @@ pub fn state(module: &dyn Module) -> State {
 ///
 /// [`Differences`] if a name is missing or unknown, or if a shape differs. Then nothing is changed.
 ///
+/// # Panics
+///
+/// If two parameters have the same name.
+///
 /// # Example
 ///
 /// ```
@@ -95,6 +99,7 @@ pub fn state(module: &dyn Module) -> State {
 /// let error = restore(&LayerNorm::new(4), &state(&LayerNorm::new(5))).unwrap_err();
 /// assert!(error.to_string().contains("bias: saved with the shape [5], but the model needs [4]"));
 /// ```
+#[track_caller]
 pub fn restore(module: &dyn Module, state: &State) -> Result<(), Differences> {
     let shapes = state.iter().map(|(name, value)| (name, value.shape()));
     let differences = difference::of_shapes(module, &shapes.collect());

@@ -126,7 +126,7 @@ pub fn gradients(
 /// # Ok::<(), check::Mismatch>(())
 /// ```
 pub fn parameters(
-    module: &impl Module,
+    module: &dyn Module,
     compute: impl for<'t> Fn(&'t Tape) -> Var<'t>,
 ) -> Result<Real, Mismatch> {
     compare(&module.params(), compute)

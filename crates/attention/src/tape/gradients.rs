@@ -233,8 +233,10 @@ impl Gradients {
         Some(&self.params[*place].1)
     }
 
-    /// The gradient of a [variable](super::Tape::variable); none if the loss does not depend on it,
-    /// or if it was computed from others.
+    /// The gradient of a [variable](super::Tape::variable); none if the loss does not depend on it, if it
+    /// was computed from others, or if it is a parameter, whose gradient is [`Gradients::of`].
+    ///
+    /// The variable must lie on the tape that was read backward: one of another tape is not noticed.
     ///
     /// # Example
     ///

@@ -9,6 +9,10 @@ use crate::Real;
 
 /// A value on a [`Tape`]: an index and a reference, so it is copied like a number.
 ///
+/// `+`, `-`, `*` and `/` work entry by entry. As in `ndarray`, an operand that lacks an axis at the
+/// front, or has the size 1 along one, is repeated along it. They panic if the shapes do not fit
+/// (`add: [2, 3] x [2]: sizes 3 and 2 differ along axis 1`) or if the tapes differ.
+///
 /// # Example
 ///
 /// ```
@@ -149,7 +153,6 @@ impl<'t> Var<'t> {
     /// assert_eq!(doubled.item(), 6.0);
     /// assert_eq!(tape.observed()[0].1, array![2.0].into_dyn());
     /// ```
-    #[must_use]
     pub fn observe(self, name: &str) -> Self {
         if let Some(observed) = self.tape.observed.borrow_mut().as_mut() {
             observed.push((name.to_owned(), self.value()));

@@ -24,6 +24,9 @@ use crate::tape::Gradients;
 /// before Section 2.1, which TensorFlow follows, adds $`\hat\epsilon`$ to $`\sqrt{v_t}`$ before it:
 /// with the same number, the first steps are shorter where gradients are tiny.
 ///
+/// A gradient above about 10¹⁹ makes $`v_t`$ infinite in `f32`, and its number never moves again:
+/// [clip](super::clip_global_norm) where gradients can be that large.
+///
 /// $`t`$ counts the steps of each parameter by itself, so one that gets its first gradient late
 /// starts like all others.
 ///
@@ -33,7 +36,7 @@ use crate::tape::Gradients;
 ///
 /// # Example
 ///
-/// The first step is nearly the learning rate, however small the gradient is:
+/// The first step is nearly the learning rate, whatever the gradient is, if it is far above $`\epsilon`$:
 ///
 /// ```
 /// use attention::nn::{Module, Param, Visitor};

@@ -45,8 +45,10 @@ impl Progress {
         if self.steps > 1 {
             self.tokens += step.tokens;
             self.seconds += step.seconds;
-            let speed = self.tokens as f64 / self.seconds;
-            message += &format!(", {speed:.0} tokens per second");
+            if self.seconds > 0.0 {
+                let speed = self.tokens as f64 / self.seconds;
+                message += &format!(", {speed:.0} tokens per second");
+            }
         }
         self.bar.set_message(message);
         self.bar.inc(1);

@@ -103,7 +103,7 @@ impl Schedule {
     ///
     /// # Errors
     ///
-    /// If one of both is 0.
+    /// If either is 0.
     ///
     /// # Source
     ///
@@ -127,7 +127,7 @@ impl Schedule {
     }
 
     /// Up in equal steps to `peak` during the first `warmup` steps, then down along half a wave of a
-    /// cosine, from the peak at the step `warmup` to `floor` at the step `total` and for ever after.
+    /// cosine, from the peak at the step `warmup` to `floor` at the step `total` and forever after.
     ///
     /// Without warm-up the first step has the peak. The last of `total` steps, which is number
     /// `total - 1`, is still above the floor, so that a floor of 0 wastes no step.

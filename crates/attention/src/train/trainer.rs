@@ -122,8 +122,8 @@ impl Trainer {
     /// # Errors
     ///
     /// [`Stopped`] if a loss or the norm of its gradients is not finite, if the last step leaves a
-    /// parameter that is not, or if `batch` fails. It has the report of the steps before, and the
-    /// parameters are as these steps left them.
+    /// parameter that is not, or if `batch` fails. It has the report of all steps that
+    /// changed the parameters, and the parameters are as these steps left them.
     ///
     /// # Panics
     ///

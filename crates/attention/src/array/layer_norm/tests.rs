@@ -48,11 +48,13 @@ fn moving_and_scaling_a_row_changes_nothing() {
 #[test]
 fn equal_entries_become_the_bias() {
     let bias = array![0.25, -4.0, 7.0];
-    for entry in [0.0, 1e4, -3.0] {
+    for entry in [0.0, 1e4, -3.0, 12345.678, 333_333.3] {
         let x = Array2::from_elem((2, 3), entry);
         let output = layer_norm(&x, &array![5.0, 5.0, 5.0], &bias, 1e-5);
         assert_eq!(output, array![[0.25, -4.0, 7.0], [0.25, -4.0, 7.0]]);
     }
+    let wide = Array2::from_elem((1, 512), 12345.678);
+    assert!(plain(&wide, 1e-5).iter().all(|&x| x == 0.0));
     assert_eq!(
         layer_norm(&array![9.0], &array![5.0], &array![0.5], 1e-5),
         array![0.5]

@@ -35,7 +35,7 @@ use crate::tape::Var;
 ///
 /// assert_eq!(
 ///     positions.forward(zeros, 4).unwrap_err().to_string(),
-///     "the sequence ends at position 6, but only 5 positions were learned"
+///     "the sequence needs 6 positions, but only 5 were learned"
 /// );
 /// # Ok::<(), attention::nn::DataError>(())
 /// ```

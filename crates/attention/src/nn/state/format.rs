@@ -142,6 +142,10 @@ pub(super) fn to_bytes(
 ///
 /// As [`load`](super::load).
 ///
+/// # Panics
+///
+/// If two parameters have the same name.
+///
 /// # Example
 ///
 /// ```
@@ -150,6 +154,7 @@ pub(super) fn to_bytes(
 /// let error = load_bytes(&LayerNorm::new(4), b"text").unwrap_err();
 /// assert_eq!(error.to_string(), "not a complete safetensors file: header too small");
 /// ```
+#[track_caller]
 pub fn load_bytes(module: &dyn Module, bytes: &[u8]) -> Result<Loaded, LoadProblem> {
     let (length, header) =
         SafeTensors::read_metadata(bytes).map_err(LoadProblem::Format)?;

@@ -70,12 +70,14 @@ impl<'t> Div for Var<'t> {
     fn div(self, other: Self) -> Self {
         broadcast("div", self, other);
         let (a, b) = (self.value(), other.value());
-        let quotient = &a / &b;
+        let quotient = (&a / &b).into_shared();
+        let kept = quotient.clone();
         let operands = [self, other];
         self.tape()
             .record("div", operands, quotient, move |d, [da, db]| {
                 da.add(|| &d / &b);
-                db.add(|| -d * &a / (&b * &b));
+                // Not a / b²: the square of a small or large b is 0 or infinite.
+                db.add(|| -d * &kept / &b);
             })
     }
 }

@@ -25,7 +25,8 @@ pub struct Attended<'t> {
 
 /// Scaled dot-product attention: softmax(q kᵀ / √dim) v, where the mask says which keys count.
 ///
-/// A query that may look at nothing gets weights of 0, and therefore an output of 0. In
+/// A query that may look at nothing gets weights of 0, and therefore an output of 0. Hidden keys and
+/// values must be finite all the same: 0 times NaN is NaN. In
 /// [`Mode::Train`](crate::tape::Mode::Train) each weight is dropped with the probability `dropout`,
 /// after the weights that are returned.
 ///

@@ -50,6 +50,8 @@ impl<'t> Var<'t> {
         let x = standard_copy(&self.value());
         let mut normalized = x.into_shape_with_order((count, hidden)).expect(flat);
         normalized -= &(normalized.sum_axis(Axis(0)) / count as Real);
+        // What rounding has left of the mean would be large for nearly equal entries.
+        normalized -= &(normalized.sum_axis(Axis(0)) / count as Real);
         let variance = (&normalized * &normalized).sum_axis(Axis(0)) / count as Real;
         let scale = (variance + epsilon).mapv(|v| v.sqrt().recip());
         normalized *= &scale;

@@ -96,6 +96,9 @@ fn normalize(row: &mut [Real], epsilon: Real) -> Real {
     let hidden = row.len() as Real;
     let mean = sum(row) / hidden;
     row.iter_mut().for_each(|x| *x -= mean);
+    // What rounding has left of the mean would be large for a row of nearly equal entries.
+    let rest = sum(row) / hidden;
+    row.iter_mut().for_each(|x| *x -= rest);
     let variance = dot(row, row) / hidden;
     let scale = (variance + epsilon).sqrt().recip();
     row.iter_mut().for_each(|x| *x *= scale);

@@ -57,7 +57,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If there are less than two axes: `transpose: [3]: two axes are needed`.
+    /// If there are fewer than two axes: `transpose: [3]: two axes are needed`.
     ///
     /// # Example
     ///

@@ -10,7 +10,8 @@ impl<'t> Var<'t> {
     /// [`masked_softmax`](crate::array::masked_softmax) for every special case.
     ///
     /// A score that does not count has the gradient 0, also if it is infinite or NaN, and so have all
-    /// scores of a query that may look at nothing.
+    /// scores of a query that may look at nothing, as long as the scores that count and the gradient
+    /// that arrives are finite.
     ///
     /// # Shapes
     ///

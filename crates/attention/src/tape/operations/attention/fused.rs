@@ -14,7 +14,8 @@ use crate::tape::{Slot, Var};
 /// drop: for both use [`attend`](super::attend). With one head and without dropout the two agree to
 /// rounding.
 ///
-/// A query that may look at nothing gets 0, and its gradient is 0. Keys that a mask hides from all
+/// A query that may look at nothing gets 0, and its gradient is 0. Hidden keys and values must be
+/// finite all the same: 0 times NaN is NaN. Keys that a mask hides from all
 /// queries nearby are skipped, so that a causal mask saves nearly half of the time.
 ///
 /// # Memory

@@ -53,6 +53,8 @@ impl Inputs {
                 if sum == 0.0 {
                     // Minus infinity would make NaN of exp(score - log_sum).
                     *log_sum = Real::INFINITY;
+                    // A hidden value that is not finite would leave NaN.
+                    output.fill(0.0);
                 } else {
                     *log_sum += sum.ln();
                     output *= sum.recip();
