@@ -147,3 +147,12 @@ fn operands_lie_on_one_tape() {
     let (one, other) = (Tape::new(Mode::Eval, 0), Tape::new(Mode::Eval, 0));
     let _ = one.constant(array![1.0]) + other.constant(array![1.0]);
 }
+
+/// The square of the divisor is 0 in `f32`.
+#[test]
+fn a_tiny_divisor_has_a_finite_gradient() {
+    let tape = Tape::new(Mode::Check, 0);
+    let (a, b) = (tape.variable(array![0.0]), tape.variable(array![1e-30]));
+    let gradients = (a / b).backward();
+    assert_eq!(gradients.wrt(b).unwrap()[[0]], 0.0);
+}

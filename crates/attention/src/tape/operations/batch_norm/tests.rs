@@ -109,3 +109,13 @@ fn no_axis() {
     let one = tape.constant(arr0(1.0));
     let _ = one.batch_norm(one, one, EPSILON);
 }
+
+#[test]
+fn a_column_whose_mean_is_rounded_becomes_the_bias() {
+    let tape = Tape::new(Mode::Eval, 0);
+    let x = tape.constant(ndarray::Array2::from_elem((512, 1), 12345.678));
+    let [gain, bias] =
+        [1.0, 0.5].map(|number| tape.constant(Array1::from_elem(1, number)));
+    let y = x.batch_norm(gain, bias, EPSILON).value();
+    assert!(y.iter().all(|&y| y == 0.5));
+}

@@ -128,3 +128,13 @@ fn no_axis() {
     let one = tape.constant(arr0(1.0));
     let _ = one.layer_norm(one, one, EPSILON);
 }
+
+#[test]
+fn a_row_whose_mean_is_rounded_becomes_the_bias() {
+    let tape = Tape::new(Mode::Eval, 0);
+    let x = tape.constant(Array1::from_elem(512, 12345.678));
+    let [gain, bias] =
+        [1.0, 0.5].map(|number| tape.constant(Array1::from_elem(512, number)));
+    let y = x.layer_norm(gain, bias, EPSILON).value();
+    assert!(y.iter().all(|&y| y == 0.5));
+}

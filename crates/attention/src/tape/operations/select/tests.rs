@@ -131,3 +131,10 @@ fn a_choice_needs_an_axis_that_exists() {
         .constant(Array2::zeros((2, 3)))
         .select(2, &[]);
 }
+
+#[test]
+#[should_panic(expected = "slice: [3]")]
+fn a_range_up_to_the_largest_number_is_refused() {
+    let tape = Tape::new(Mode::Eval, 0);
+    tape.constant(array![1.0, 2.0, 3.0]).slice(0, ..=usize::MAX);
+}

@@ -255,3 +255,13 @@ fn a_mask_of_another_batch() {
     let mask = Mask::valid_lens([1, 2, 3]);
     call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], 1, &mask);
 }
+
+#[test]
+fn a_query_that_may_look_at_nothing_gets_0_beside_values_that_are_not_finite() {
+    let tape = Tape::new(Mode::Eval, 0);
+    let ones = tape.constant(array![[[1.0], [1.0]]]);
+    let values = tape.constant(array![[[Real::NAN], [1.0]]]);
+    let mask = Mask::allowed(array![[false, false], [true, true]]);
+    let output = attention(ones, ones, values, 1, &mask).value();
+    assert_eq!(output[[0, 0, 0]], 0.0);
+}
