@@ -6,8 +6,10 @@
 //! | the same, where a [mask](crate::mask::Mask) says which keys count | [`masked_softmax`] |
 //! | multiply two stacks of matrices | [`batched_matmul`] |
 //! | bring the rows of a layer to one scale | [`layer_norm`] |
+//! | compare two arrays in a test | [`assert_close`] |
 //! | compute exp, tanh or the sigmoid of many numbers | [`exp_in_place`], [`tanh_in_place`], [`sigmoid_in_place`] |
 
+mod close;
 mod elementary;
 mod layer_norm;
 mod masked_softmax;
@@ -15,6 +17,7 @@ mod matmul;
 mod row;
 mod softmax;
 
+pub use close::assert_close;
 pub use elementary::{exp_in_place, sigmoid_in_place, tanh_in_place};
 pub use layer_norm::layer_norm;
 pub use masked_softmax::masked_softmax;
