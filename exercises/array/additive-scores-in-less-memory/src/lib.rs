@@ -1,0 +1,44 @@
+//! Additive scores, one query at a time.
+
+use attention::Real;
+use ndarray::{Array2, ArrayRef1, ArrayRef2};
+
+/// The number of queries in the question about memory.
+//@ param queries
+pub const QUERIES: usize = 1000;
+/// The number of keys in the question about memory.
+pub const KEYS: usize = 1000;
+/// The length of queries and keys in the question about memory.
+pub const HIDDEN: usize = 64;
+
+/// Adds each query to each key, applies tanh, and makes one score of the sum by a dot
+/// product with `combine`.
+///
+/// `queries` has the shape `[queries, hidden]`, `keys` has `[keys, hidden]`, `combine`
+/// has `[hidden]`, and the result has `[queries, keys]`. No array has more than two
+/// axes.
+pub fn additive_scores(
+    queries: &ArrayRef2<Real>,
+    keys: &ArrayRef2<Real>,
+    combine: &ArrayRef1<Real>,
+) -> Array2<Real> {
+    //@ solution
+    let mut scores = Array2::zeros((queries.nrows(), keys.nrows()));
+    for (query, mut row) in queries.outer_iter().zip(scores.outer_iter_mut()) {
+        row.assign(&(&query + &keys.view()).tanh().dot(combine));
+    }
+    scores
+    //@ stub todo!("scores of {queries} and {keys} with {combine}")
+    //@ end
+}
+
+/// The number of entries of the largest temporary array in the section, divided by that
+/// in [`additive_scores`], for `QUERIES`, `KEYS` and `HIDDEN`.
+pub fn shrink_factor() -> usize {
+    //@ solution
+    let sums_of_all_queries = QUERIES * KEYS * HIDDEN;
+    let sums_of_one_query = KEYS * HIDDEN;
+    sums_of_all_queries / sums_of_one_query
+    //@ stub todo!("a number made of {QUERIES}, {KEYS} and {HIDDEN}")
+    //@ end
+}

@@ -1,0 +1,42 @@
+//! Tests that a course keeps.
+
+use additive_scores_in_less_memory::{additive_scores, shrink_factor};
+use attention::{Real, array::assert_close};
+use ndarray::{Array1, Array2, Axis};
+use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+//@ param queries
+const QUERIES: usize = 1000;
+
+#[test]
+fn agrees_with_three_axes() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    for (queries, keys, hidden) in [(4, 6, 3), (5, 5, 5), (1, 7, 2), (6, 1, 4)] {
+        let mut random = |rows: usize| -> Array2<Real> {
+            Array2::from_shape_fn((rows, hidden), |_| rng.random_range(-2.0..2.0))
+        };
+        let (queries, keys) = (random(queries), random(keys));
+        let combine: Array1<Real> = random(1).remove_axis(Axis(0));
+        let left = queries.view().insert_axis(Axis(1));
+        let right = keys.view().insert_axis(Axis(0));
+        let want: Array2<Real> = ((&left + &right).tanh() * &combine).sum_axis(Axis(2));
+        let got: Array2<Real> = additive_scores(&queries, &keys, &combine);
+        assert_close(&got, &want, 1e-4);
+    }
+}
+
+#[test]
+fn no_queries_or_no_keys() {
+    let combine: Array1<Real> = Array1::ones(3);
+    let (none, two) = (Array2::<Real>::zeros((0, 3)), Array2::<Real>::ones((2, 3)));
+    let got: Array2<Real> = additive_scores(&none, &two, &combine);
+    assert_eq!(got.dim(), (0, 2), "no queries and two keys");
+    let got: Array2<Real> = additive_scores(&two, &none, &combine);
+    assert_eq!(got.dim(), (2, 0), "two queries and no keys");
+}
+
+#[test]
+fn the_factor() {
+    let factor: usize = shrink_factor();
+    assert_eq!(factor, QUERIES, "for {QUERIES} queries");
+}

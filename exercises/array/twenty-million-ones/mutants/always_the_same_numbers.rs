@@ -1,0 +1,16 @@
+// expect-fail: the_seed_decides
+// misconception: draws the same numbers whatever the seed is, and so measures no spread
+// region: 2
+    use ndarray::Array2;
+    use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+    let _ = seed;
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let matrix: Array2<f32> = Array2::from_shape_fn((rows, columns), |_| rng.random());
+    let (mut with_gaps, mut copied) = (0.0, 0.0);
+    for column in matrix.columns() {
+        let exact = column.mapv(f64::from).sum();
+        with_gaps += (f64::from(column.sum()) - exact).powi(2);
+        copied += (f64::from(column.to_owned().sum()) - exact).powi(2);
+    }
+    (with_gaps / copied).sqrt()

@@ -1,0 +1,15 @@
+// expect-fail: the_ratio_lies_in_the_band, seven_rows_make_no_difference
+// misconception: takes a sum in f32 for the exact one
+// region: 2
+    use ndarray::Array2;
+    use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let matrix: Array2<f32> = Array2::from_shape_fn((rows, columns), |_| rng.random());
+    let (mut with_gaps, mut copied) = (0.0, 0.0);
+    for column in matrix.columns() {
+        let exact = column.iter().sum::<f32>();
+        with_gaps += f64::from(column.sum() - exact).powi(2);
+        copied += f64::from(column.to_owned().sum() - exact).powi(2);
+    }
+    (with_gaps / copied).sqrt()

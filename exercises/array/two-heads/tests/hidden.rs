@@ -1,0 +1,52 @@
+//! Tests that a course keeps.
+
+use attention::Real;
+use ndarray::{Array2, Array3, Axis};
+use two_heads::merge_heads;
+
+/// Each number tells where it comes from: 123 is head 1, position 2, entry 3.
+fn numbered(heads: usize, positions: usize, dim: usize) -> Array3<Real> {
+    Array3::from_shape_fn((heads, positions, dim), |(head, position, entry)| {
+        (100 * head + 10 * position + entry) as Real
+    })
+}
+
+#[test]
+fn every_number_at_its_place() {
+    for (heads, positions, dim) in [(2, 5, 3), (4, 3, 2), (3, 3, 3), (2, 4, 1)] {
+        let split = numbered(heads, positions, dim);
+        let merged: Array2<Real> = merge_heads(&split);
+        assert_eq!(merged.dim(), (positions, heads * dim), "{:?}", split.dim());
+        for ((head, position, entry), &number) in split.indexed_iter() {
+            let got: Real = merged[[position, head * dim + entry]];
+            assert_eq!(
+                got, number,
+                "head {head}, position {position}, entry {entry}"
+            );
+        }
+    }
+}
+
+#[test]
+fn one_head_changes_nothing() {
+    let split = numbered(1, 4, 3);
+    let merged: Array2<Real> = merge_heads(&split);
+    assert_eq!(merged, split.index_axis(Axis(0), 0), "a single head");
+}
+
+#[test]
+fn any_memory_order() {
+    let split = numbered(2, 3, 4);
+    let mut stored_otherwise = Array3::zeros((4, 2, 3));
+    stored_otherwise.assign(&split.view().permuted_axes([2, 0, 1]));
+    let view = stored_otherwise.view().permuted_axes([1, 2, 0]);
+    assert_eq!(view, split, "the view has the same numbers");
+    let want: Array2<Real> = Array2::from_shape_fn((3, 8), |(position, column)| {
+        split[[column / 4, position, column % 4]]
+    });
+    let merged: Array2<Real> = merge_heads(&view);
+    assert_eq!(
+        merged, want,
+        "a view that is not stored in its reading order"
+    );
+}

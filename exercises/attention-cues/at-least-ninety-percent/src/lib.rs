@@ -1,0 +1,37 @@
+//! How warm may it get before the best key loses its share?
+
+use attention::Real;
+use ndarray::Array1;
+
+/// The highest temperature at which the largest weight of `softmax(scores / temperature)` is at
+/// least `share`.
+///
+/// The scores, `[keys]`, are finite, and one is larger than all others. The share lies above
+/// 1 / `keys` and below 1.
+pub fn highest_temperature(scores: &Array1<Real>, share: Real) -> Real {
+    //@ solution
+    use attention::array::softmax;
+
+    let enough = |temperature: Real| {
+        let weights = softmax(&(scores / temperature));
+        weights.iter().any(|&weight| weight >= share)
+    };
+    let (mut low, mut high) = (1.0, 1.0);
+    while !enough(low) {
+        low /= 2.0;
+    }
+    while enough(high) {
+        high *= 2.0;
+    }
+    for _ in 0..30 {
+        let middle = (low + high) / 2.0;
+        if enough(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+    //@ stub todo!("the temperature at which the best of {scores} has the share {share}")
+    //@ end
+}

@@ -1,0 +1,54 @@
+use at_least_ninety_percent::highest_temperature;
+use attention::{
+    Real,
+    attention_cues::{distance_scores, handbook},
+};
+use ndarray::{Array1, array};
+
+//@ param query
+const QUERY: Real = 1.6;
+
+fn check(scores: &Array1<Real>, share: Real, want: Real) {
+    let got: Real = highest_temperature(scores, share);
+    assert!(
+        (got - want).abs() <= 0.001 * want,
+        "scores {scores}, share {share}: got the temperature {got}, want {want}"
+    );
+}
+
+#[test]
+fn all_keys_count() {
+    for runners_up in 1..8 {
+        let mut scores = Array1::from_elem(runners_up + 1, -1.0);
+        scores[0] = 0.0;
+        for share in [0.6, 0.9, 0.99] {
+            let want = 1.0 / (runners_up as Real * share / (1.0 - share)).ln();
+            check(&scores, share, want);
+        }
+    }
+}
+
+#[test]
+fn grows_with_the_scores() {
+    let scores = distance_scores(&array![[QUERY]], &handbook().0)
+        .row(0)
+        .to_owned();
+    let mut distances = scores.mapv(|score| -score).to_vec();
+    distances.sort_by(Real::total_cmp);
+    let want = (distances[1] - distances[0]) / (9.0 as Real).ln();
+    for factor in [1.0, 0.002, 0.1, 100.0, 1000.0] {
+        check(&(&scores * factor), 0.9, want * factor);
+    }
+}
+
+#[test]
+fn only_differences_count() {
+    // At this temperature the powers of the scores have the ratios 1, 1/9, 1/81 and 1/729.
+    let want = 1.0 / (9.0 as Real).ln();
+    let share = 729.0 / (729.0 + 81.0 + 9.0 + 1.0);
+    check(&array![2.0, 1.0, 0.0, -1.0], share, want);
+    check(&array![-1.0, 0.0, 2.0, 1.0], share, want);
+    check(&array![1.0, 0.0, -1.0, 2.0], share, want);
+    check(&array![34.0, 33.0, 32.0, 31.0], share, want);
+    check(&array![-31.0, -30.0, -33.0, -32.0], share, want);
+}

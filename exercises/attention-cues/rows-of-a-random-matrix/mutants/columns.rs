@@ -1,0 +1,11 @@
+// expect-fail: band_at_temperature_one, one_key_takes_everything, band_at_temperature_one_tenth
+// misconception: takes the largest weight of each column (key), not of each row (query)
+    use attention::{array::softmax, attention_cues::random_weights};
+    use ndarray::Axis;
+    use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+    let scores =
+        random_weights(queries, keys, &mut ChaCha8Rng::seed_from_u64(seed)).ln();
+    let weights = softmax(&(scores / temperature));
+    let largest = weights.fold_axis(Axis(0), 0.0, |top: &Real, &next| top.max(next));
+    largest.sum() / queries as Real

@@ -1,0 +1,10 @@
+// expect-fail: band_at_temperature_one, band_at_temperature_one_tenth
+// misconception: uses the weights as if they were scores, so that the softmax is taken twice
+    use attention::{array::softmax, attention_cues::random_weights};
+    use ndarray::Axis;
+    use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+    let scores = random_weights(queries, keys, &mut ChaCha8Rng::seed_from_u64(seed));
+    let weights = softmax(&(scores / temperature));
+    let largest = weights.fold_axis(Axis(1), 0.0, |top: &Real, &next| top.max(next));
+    largest.sum() / queries as Real

@@ -1,0 +1,40 @@
+use attention::Real;
+use rows_of_a_random_matrix::mean_largest_weight;
+
+//@ param seed
+const SEED: u64 = 22;
+
+#[test]
+fn band_at_temperature_one_tenth() {
+    for seed in [SEED, SEED ^ 1, SEED ^ 2] {
+        let mean: Real = mean_largest_weight(1000, 10, 0.1, seed);
+        assert!(
+            (0.86..=0.925).contains(&mean),
+            "temperature 0.1, seed {seed}: the mean of the largest weights is {mean}, \
+             and should be between 0.86 and 0.925"
+        );
+    }
+}
+
+#[test]
+fn from_sharp_to_flat() {
+    let temperatures = [1e-4, 0.1, 0.5, 1.0, 3.0, 30.0, Real::INFINITY];
+    let means: Vec<Real> = temperatures
+        .iter()
+        .map(|&temperature| mean_largest_weight(200, 20, temperature, SEED))
+        .collect();
+    assert!(
+        means.windows(2).all(|pair| pair[0] > pair[1]),
+        "at the temperatures {temperatures:?} the means should fall, but are {means:?}"
+    );
+    assert!(
+        means[0] > 0.98,
+        "near temperature 0 the mean is {}, and should be nearly 1",
+        means[0]
+    );
+    assert!(
+        (means[6] - 0.05).abs() < 1e-5,
+        "at infinite temperature the mean is {}, and should be 1 / 20",
+        means[6]
+    );
+}

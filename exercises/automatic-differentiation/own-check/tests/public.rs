@@ -1,0 +1,59 @@
+use attention::Real;
+use attention::array::softmax;
+use attention::automatic_differentiation::softmax_backward;
+use ndarray::{ArrayD, Axis, array};
+use own_check::confirms;
+
+fn square(x: &ArrayD<Real>) -> ArrayD<Real> {
+    x * x
+}
+
+fn square_backward(x: &ArrayD<Real>, d: &ArrayD<Real>) -> ArrayD<Real> {
+    2.0 * x * d
+}
+
+#[test]
+fn confirms_what_is_right() {
+    let input = array![[0.5, -1.5, 2.0], [1.0, 0.0, -0.3]].into_dyn();
+    assert!(confirms(square, square_backward, &input, 0), "the square");
+
+    let sum_rows = |x: &ArrayD<Real>| x.sum_axis(Axis(1)); // [2, 3] to [2]
+    let repeat = |x: &ArrayD<Real>, d: &ArrayD<Real>| {
+        let column = d.clone().insert_axis(Axis(1));
+        column
+            .broadcast(x.raw_dim())
+            .expect("one for each row")
+            .to_owned()
+    };
+    assert!(confirms(sum_rows, repeat, &input, 0), "the sum of each row");
+}
+
+#[test]
+fn rejects_a_factor_of_two() {
+    let input = array![0.5, -1.5, 2.0].into_dyn();
+    let half = |x: &ArrayD<Real>, d: &ArrayD<Real>| x * d;
+    assert!(
+        !confirms(square, half, &input, 0),
+        "the square with the derivative x"
+    );
+}
+
+#[test]
+fn is_not_blind_for_the_softmax() {
+    let scores = array![[1.0, 2.0, 0.0]].into_dyn();
+    let right = |s: &ArrayD<Real>, d: &ArrayD<Real>| softmax_backward(&softmax(s), d);
+    assert!(
+        confirms(softmax, right, &scores, 0),
+        "the softmax with its derivative"
+    );
+    let zeros = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * 0.0;
+    assert!(
+        !confirms(softmax, zeros, &scores, 0),
+        "the softmax with zeros"
+    );
+    let plain = |s: &ArrayD<Real>, d: &ArrayD<Real>| softmax(s) * (d - d.sum() / 3.0);
+    assert!(
+        !confirms(softmax, plain, &scores, 0),
+        "the softmax with a plain mean"
+    );
+}

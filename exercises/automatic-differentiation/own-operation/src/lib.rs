@@ -1,0 +1,27 @@
+//! The hyperbolic tangent on the tape of numbers, written twice.
+
+use attention::automatic_differentiation::{Number, Tape};
+
+/// tanh x = 1 - 2 / (e²ˣ + 1), composed of the operations that the tape has.
+///
+/// `x` lies on `tape`, and so does the result.
+pub fn composed<'t>(tape: &'t Tape, x: Number<'t>) -> Number<'t> {
+    //@ solution
+    let [one, two] = [1.0, 2.0].map(|value| tape.number(value));
+    one - two / ((two * x).exp() + one)
+    //@ stub let (x, numbers) = (x.value(), tape.recorded());
+    //@ stub todo!("tanh of {x}, composed, on a tape with {numbers} numbers")
+    //@ end
+}
+
+/// tanh x as a single operation: one number on the tape, with one arrow from `x`.
+///
+/// `x` lies on `tape`, and so does the result.
+pub fn single<'t>(tape: &'t Tape, x: Number<'t>) -> Number<'t> {
+    //@ solution
+    let y = x.value().tanh();
+    tape.record(y, [(x, 1.0 - y * y)])
+    //@ stub let (x, numbers) = (x.value(), tape.recorded());
+    //@ stub todo!("tanh of {x} in one step, on a tape with {numbers} numbers")
+    //@ end
+}

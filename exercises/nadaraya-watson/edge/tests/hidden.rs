@@ -1,0 +1,41 @@
+use attention::Real;
+use attention::nadaraya_watson::{Kernel, Samples, predict, truth};
+use edge::{error_at, factor};
+use ndarray::array;
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+#[test]
+fn the_factor_in_the_middle_is_smaller() {
+    for first in [0, 1000, 2000] {
+        let got: Real = factor(2.5, first..first + 50).unwrap();
+        assert!(
+            (0.10..=0.22).contains(&got),
+            "the seeds from {first} on, query 2.5: expected a factor between 0.10 and \
+             0.22, got {got}"
+        );
+    }
+}
+
+#[test]
+fn bias_and_variance_add_up() {
+    for (query, points) in [(2.5, 50), (1.0, 20), (0.0, 80)] {
+        let width = (points as Real).powf(-0.2);
+        let answers: Vec<Real> = (40..60)
+            .map(|seed| {
+                let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+                let samples = Samples::draw(points, rng).unwrap();
+                let query = array![query];
+                predict(&samples, &query, Kernel::Gaussian, width).unwrap()[0]
+            })
+            .collect();
+        let mean = answers.iter().sum::<Real>() / 20.0;
+        let squares: Real = answers.iter().map(|a| (a - mean).powi(2)).sum();
+        let want = ((mean - truth(query)).powi(2) + squares / 20.0).sqrt();
+        let got: Real = error_at(query, points, 40..60).unwrap();
+        assert!(
+            (got - want).abs() <= 1e-4,
+            "query {query}, {points} points: squared bias plus variance gives the error \
+             {want}, got {got}"
+        );
+    }
+}

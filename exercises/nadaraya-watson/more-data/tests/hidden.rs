@@ -1,0 +1,48 @@
+use attention::Real;
+use attention::nadaraya_watson::{Kernel, Samples, predict, query_grid, truth};
+use more_data::{queries_without_gain, rms_errors};
+use ndarray::array;
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+/// Prediction minus curve at each query.
+fn differences(points: usize, width: Real, seed: u64) -> Vec<Real> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let samples = Samples::draw(points, rng).unwrap();
+    let mut differences = vec![];
+    for query in query_grid() {
+        let answer = predict(&samples, &array![query], Kernel::Gaussian, width);
+        differences.push(answer.unwrap()[0] - truth(query));
+    }
+    differences
+}
+
+#[test]
+fn errors_agree_with_a_loop() {
+    for (points, seed) in [(20, 1), (50, 2), (200, 3)] {
+        let got: [Real; 2] = rms_errors(points, seed).unwrap();
+        for (got, width) in got.into_iter().zip([1.0, (points as Real).powf(-0.2)]) {
+            let differences = differences(points, width, seed);
+            let sum: Real = differences.iter().map(|d| d * d).sum();
+            let want = (sum / 50.0).sqrt();
+            assert!(
+                (got - want).abs() <= 1e-4,
+                "{points} points, seed {seed}, width {width}: expected {want}, got {got}"
+            );
+        }
+    }
+}
+
+#[test]
+fn gains_agree_with_a_loop() {
+    for (few, many, seed) in [(50, 500, 22), (30, 300, 5), (200, 20, 6)] {
+        let before = differences(few, 1.0, seed);
+        let after = differences(many, 1.0, seed);
+        let want = (0..50).filter(|&i| after[i].abs() >= before[i].abs());
+        let (got, want): (usize, usize) =
+            (queries_without_gain(few, many, seed).unwrap(), want.count());
+        assert!(
+            got == want,
+            "{few} and {many} points, seed {seed}: expected {want} queries, got {got}"
+        );
+    }
+}

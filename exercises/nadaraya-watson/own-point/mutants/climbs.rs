@@ -1,0 +1,11 @@
+// region: 2
+// expect-fail: the_path_starts_at_the_start, each_step_goes_down_by_the_rate_times_the_gradient
+// misconception: moves with the derivative instead of against it
+    let mut w = start;
+    let mut path = Vec::with_capacity(epochs + 1);
+    for _ in 0..=epochs {
+        let (loss, gradient) = loss_and_gradient_with_own_point(samples, w);
+        path.push(Step { w, loss });
+        w += rate * gradient;
+    }
+    path

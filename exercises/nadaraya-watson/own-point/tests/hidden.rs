@@ -1,0 +1,64 @@
+use attention::Real;
+use attention::nadaraya_watson::{Samples, Step};
+use own_point::{descend_with_own_point, loss_and_gradient_with_own_point};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+fn samples(points: usize, seed: u64) -> Samples {
+    Samples::draw(points, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
+}
+
+#[test]
+fn the_sign_of_w_has_no_meaning() {
+    let samples = samples(30, 6);
+    for w in [0.0, 0.3, 1.0, 5.0] {
+        let (loss, slope): (Real, Real) = loss_and_gradient_with_own_point(&samples, w);
+        let (mirrored, opposite): (Real, Real) =
+            loss_and_gradient_with_own_point(&samples, -w);
+        assert!(
+            (loss - mirrored).abs() <= 1e-5 && (slope + opposite).abs() <= 1e-5,
+            "at {w}: loss {loss}, gradient {slope}; at -{w}: loss {mirrored}, \
+             gradient {opposite}: expected equal losses and opposite gradients"
+        );
+    }
+}
+
+#[test]
+fn targets_may_be_shifted() {
+    let samples = samples(30, 7);
+    let higher = samples.targets() + 100.0;
+    let shifted = Samples::new(samples.inputs().clone(), higher).unwrap();
+    for w in [0.5, 1.0, 3.0] {
+        let (loss, slope): (Real, Real) = loss_and_gradient_with_own_point(&samples, w);
+        let (other_loss, other_slope): (Real, Real) =
+            loss_and_gradient_with_own_point(&shifted, w);
+        assert!(
+            (loss - other_loss).abs() <= 0.01 && (slope - other_slope).abs() <= 0.01,
+            "w = {w}: loss {loss} and gradient {slope}; with 100 added to all targets \
+             {other_loss} and {other_slope}: expected the same"
+        );
+    }
+}
+
+#[test]
+fn each_step_goes_down_by_the_rate_times_the_gradient() {
+    let samples = samples(30, 8);
+    for rate in [0.1, 1.0] {
+        let path: Vec<Step> = descend_with_own_point(&samples, 0.7, rate, 12);
+        for pair in path.windows(2) {
+            let (loss, slope) = loss_and_gradient_with_own_point(&samples, pair[0].w);
+            let want = pair[0].w - rate * slope;
+            assert!(
+                (pair[1].w - want).abs() <= 1e-5,
+                "rate {rate}, after w = {}: expected {want}, got {}",
+                pair[0].w,
+                pair[1].w
+            );
+            assert!(
+                (pair[0].loss - loss).abs() <= 1e-5,
+                "at w = {} the loss is {loss}, the path says {}",
+                pair[0].w,
+                pair[0].loss
+            );
+        }
+    }
+}

@@ -1,0 +1,39 @@
+use attention::Real;
+use attention::array::assert_close;
+use attention::nadaraya_watson::{Kernel, Samples, predict};
+use ndarray::{Array1, array};
+use own_score::leave_one_out;
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+#[test]
+fn agrees_with_lists_of_the_others() {
+    for (points, w) in [(2, 1.0), (7, 0.5), (30, 3.0)] {
+        let samples = Samples::draw(points, &mut ChaCha8Rng::seed_from_u64(9)).unwrap();
+        let (inputs, targets) = (samples.inputs(), samples.targets());
+        let want: Array1<Real> = (0..points)
+            .map(|i| {
+                let others = (0..points).filter(|&j| j != i);
+                let (x, y) = others.map(|j| (inputs[j], targets[j])).unzip();
+                let others = Samples::new(Array1::from_vec(x), Array1::from_vec(y));
+                let query = array![inputs[i]];
+                predict(&others.unwrap(), &query, Kernel::Gaussian, 1.0 / w).unwrap()[0]
+            })
+            .collect();
+        let got: Array1<Real> = leave_one_out(&samples, w);
+        assert_close(&got, &want, 1e-4);
+    }
+}
+
+#[test]
+fn a_far_neighbor_still_answers() {
+    let samples = Samples::new(array![0.0, 1000.0], array![1.0, 5.0]).unwrap();
+    let got: Array1<Real> = leave_one_out(&samples, 20.0);
+    assert_close(&got, &array![5.0, 1.0], 1e-6);
+}
+
+#[test]
+fn a_single_point_has_nobody_to_ask() {
+    let samples = Samples::new(array![2.0], array![3.0]).unwrap();
+    let got: Array1<Real> = leave_one_out(&samples, 1.0);
+    assert_close(&got, &array![0.0], 1e-6);
+}

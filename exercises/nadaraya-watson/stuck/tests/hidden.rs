@@ -1,0 +1,57 @@
+use attention::Real;
+use attention::nadaraya_watson::{Samples, Step, descend};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use stuck::best_of_starts;
+
+fn samples(seed: u64) -> Samples {
+    Samples::draw(30, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
+}
+
+#[test]
+fn the_end_counts_not_the_start() {
+    let starts: [Real; 4] = [30.0, 0.2, 12.0, 0.6];
+    for seed in 0..8 {
+        let samples = samples(seed);
+        let got: Option<Step> = best_of_starts(&samples, &starts, 1.0, 40);
+        let got = got.unwrap();
+        for start in starts {
+            let end = descend(&samples, start, 1.0, 40)[40];
+            assert!(
+                got.loss <= end.loss,
+                "seed {seed}: you return {got:?}, but the descent from {start} \
+                 ends at {end:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_loss_that_is_not_a_number_never_wins() {
+    let samples = samples(3);
+    let want: Option<Step> = best_of_starts(&samples, &[0.5], 1.0, 20);
+    let starts = [Real::NAN, 0.5, -Real::NAN];
+    let got: Option<Step> = best_of_starts(&samples, &starts, 1.0, 20);
+    assert!(
+        want.is_some() && got == want,
+        "starts {starts:?}: expected {want:?}, as from 0.5 alone, got {got:?}"
+    );
+    let none: Option<Step> = best_of_starts(&samples, &[Real::NAN, -Real::NAN], 1.0, 5);
+    assert!(
+        none.is_none(),
+        "only NaN starts: expected None, got {none:?}"
+    );
+}
+
+#[test]
+fn equal_ends_give_the_first_start() {
+    let samples = samples(4);
+    for starts in [[1.0, -1.0], [-1.0, 1.0]] {
+        let got: Option<Step> = best_of_starts(&samples, &starts, 1.0, 0);
+        let w = got.unwrap().w;
+        assert!(
+            w == starts[0],
+            "starts {starts:?} and 0 epochs: expected w = {}, got {w}",
+            starts[0]
+        );
+    }
+}

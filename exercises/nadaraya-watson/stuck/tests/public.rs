@@ -1,0 +1,26 @@
+use attention::Real;
+use attention::nadaraya_watson::{Samples, Step};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use stuck::best_of_starts;
+
+fn samples() -> Samples {
+    Samples::draw(50, &mut ChaCha8Rng::seed_from_u64(54)).unwrap()
+}
+
+#[test]
+fn leaves_the_flat_place_at_zero() {
+    let starts: [Real; 3] = [0.1, 0.5, 20.0];
+    let end: Option<Step> = best_of_starts(&samples(), &starts, 1.0, 100);
+    let Step { w, loss } = end.unwrap();
+    assert!(
+        (3.5..5.0).contains(&w) && loss < 0.45,
+        "of the starts {starts:?} only 0.5 leads to the valley near 4.3, where the \
+         loss is about 0.40: you end at w = {w} with the loss {loss}"
+    );
+}
+
+#[test]
+fn no_start_gives_none() {
+    let end: Option<Step> = best_of_starts(&samples(), &[], 1.0, 10);
+    assert!(end.is_none(), "no start: expected None, got {end:?}");
+}
