@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let package = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let root = package.parent().ok_or("the package has no parent folder")?;
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    for watched in ["build.rs", "../src", "../README.md"] {
+    for watched in ["build.rs", "../src", "../exercises", "../README.md"] {
         println!("cargo::rerun-if-changed={watched}");
     }
     println!("cargo::rustc-env=TARGET={}", env::var("TARGET")?);
@@ -40,8 +40,7 @@ fn write_documents(
     root: &Path,
     out: &Path,
 ) -> Result<Vec<PathBuf>, Vec<chapters::Problem>> {
-    let mut sources = chapters::sources(root).map_err(|problem| vec![problem])?;
-    sources.push(Source::read(root, "README.md").map_err(|problem| vec![problem])?);
+    let sources = chapters::snippet_sources(root)?;
     let (mut documents, mut problems) = (Vec::new(), Vec::new());
     for source in &sources {
         for file in chapters::included(source) {

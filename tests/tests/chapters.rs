@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use chapters::{Block, Source};
+use chapters::{Block, Kind, Library, Source};
 
 /// More code than this does not fit on a screen beside the text that explains it.
 const MOST_LINES: usize = 25;
@@ -15,8 +15,9 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
+/// The chapters and the texts of the exercises.
 fn sources() -> Vec<Source> {
-    chapters::sources(root()).unwrap()
+    chapters::snippet_sources(root()).unwrap()
 }
 
 fn blocks(source: &Source) -> Vec<Block> {
@@ -103,15 +104,33 @@ fn every_chapter_has_its_parts_in_order() {
             "{}",
             chapter.file
         );
-        let exercises = chapter.text.matches("{#ex:").count();
-        assert!(
-            exercises >= FEWEST_EXERCISES,
-            "{}: {exercises} exercises",
-            chapter.file
-        );
-        for part in ["Common mistake", "pencil and paper", "<summary>", "[@"] {
+        for part in ["Common mistake", "[@"] {
             let found = chapter.text.to_lowercase().contains(&part.to_lowercase());
             assert!(found, "{} has no {part:?}", chapter.file);
+        }
+    }
+}
+
+#[test]
+fn every_chapter_has_exercises_of_each_kind() {
+    let library = Library::load(root()).unwrap();
+    for chapter in numbered() {
+        let name = chapter.name();
+        let of_chapter = library.exercises.iter().filter(|one| one.chapter == name);
+        let kinds: Vec<_> = of_chapter.map(|one| one.metadata.kind).collect();
+        let count = |kind| kinds.iter().filter(|other| **other == kind).count();
+        assert!(
+            kinds.len() >= FEWEST_EXERCISES,
+            "{name}: {} exercises",
+            kinds.len()
+        );
+        for (kind, fewest) in [
+            (Kind::Code, 2),
+            (Kind::Bug, 1),
+            (Kind::Proof, 1),
+            (Kind::Experiment, 1),
+        ] {
+            assert!(count(kind) >= fewest, "{name}: {} of {kind}", count(kind));
         }
     }
 }

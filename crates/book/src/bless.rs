@@ -15,8 +15,7 @@ use crate::{Book, Error};
 ///
 /// [`Error::Bless`] if a snippet does not compile or run; the chapters are then left alone.
 pub fn bless(book: &Book) -> Result<Vec<String>, Error> {
-    let mut sources = chapters::sources(&book.root)?;
-    sources.push(Source::read(&book.root, "README.md")?);
+    let sources = chapters::snippet_sources(&book.root).map_err(Error::Problems)?;
     let folder =
         tempfile::tempdir().map_err(Error::file(env::temp_dir(), "cannot write"))?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -19,7 +19,7 @@ use crate::{Book, Error, site, warnings};
 const MARKER: &str = ".cargo-book";
 
 /// The folders that the site is made from.
-pub(crate) const SOURCES: [&str; 3] = ["src", "theme", "images"];
+pub(crate) const SOURCES: [&str; 4] = ["src", "theme", "images", "exercises"];
 
 /// A site that has been built.
 #[derive(Debug)]

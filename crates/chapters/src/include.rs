@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use crate::exercise::{hidden_code, is_exercise_directive};
 use crate::{Problem, Source};
 
 const OPEN: &str = "{{#include ";
@@ -25,11 +26,55 @@ pub struct Expanded {
     pub text: String,
     /// Where each line of `text` starts.
     starts: Vec<usize>,
-    /// The line of the source each line of `text` comes from.
-    origins: Vec<usize>,
+    /// The file, as an index of `files`, and the line that each line of `text` comes from.
+    origins: Vec<(usize, usize)>,
+    /// The files that lines come from: the chapter, and those of its exercises.
+    files: Vec<String>,
 }
 
 impl Expanded {
+    /// A text without lines.
+    pub(crate) fn empty(file: &str) -> Self {
+        Self {
+            file: file.to_owned(),
+            text: String::new(),
+            starts: Vec::new(),
+            origins: Vec::new(),
+            files: vec![file.to_owned()],
+        }
+    }
+
+    /// Appends one line, which comes from `line` of `file`.
+    pub(crate) fn push(&mut self, text: &str, file: &str, line: usize) {
+        let known = self.files.iter().rposition(|known| known == file);
+        let index = known.unwrap_or_else(|| {
+            self.files.push(file.to_owned());
+            self.files.len() - 1
+        });
+        self.starts.push(self.text.len());
+        self.origins.push((index, line));
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    /// The file and the line that the byte at `offset` of the expanded text comes from.
+    ///
+    /// ```
+    /// let source = chapters::Source { file: "src/a.md".into(), text: "# A\n".into() };
+    /// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
+    /// assert_eq!(expanded.origin(0), ("src/a.md", 1));
+    /// ```
+    pub fn origin(&self, offset: usize) -> (&str, usize) {
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let last = self.origins.len().saturating_sub(1);
+        let (file, line) = self
+            .origins
+            .get(line.saturating_sub(1).min(last))
+            .copied()
+            .unwrap_or((0, 1));
+        (&self.files[file], line)
+    }
+
     /// The line of the source file that the byte at `offset` of the expanded text comes from.
     ///
     /// ```
@@ -37,8 +82,7 @@ impl Expanded {
     /// assert_eq!(chapters::expand("/".as_ref(), &source).unwrap().line(2), 1);
     /// ```
     pub fn line(&self, offset: usize) -> usize {
-        let line = self.starts.partition_point(|start| *start <= offset);
-        self.origins[line.saturating_sub(1).min(self.origins.len() - 1)]
+        self.origin(offset).1
     }
 
     /// A problem at the byte at `offset` of the expanded text.
@@ -49,11 +93,14 @@ impl Expanded {
     /// assert_eq!(expanded.problem(0, "no id").to_string(), "src/a.md:1: no id");
     /// ```
     pub fn problem(&self, offset: usize, message: impl Into<String>) -> Problem {
-        Problem::new(&self.file, self.line(offset), message)
+        let (file, line) = self.origin(offset);
+        Problem::new(file, line, message)
     }
 }
 
 /// Replaces every `{{#include path}}` and `{{#include path:anchor}}` that stands alone on a line.
+///
+/// `# {{#stub}}` and `# {{#solved}}` in the texts of an exercise stand for its code, in hidden lines.
 ///
 /// The path is relative to the chapter. What stands before the directive on its line (the `> ` of
 /// a quote) is put before every included line.
@@ -61,7 +108,8 @@ impl Expanded {
 /// # Errors
 ///
 /// One [`Problem`] for each include whose file or anchor is missing, empty, or not closed, for
-/// line ranges (they rot: use an anchor), and for any other `{{#...}}` directive.
+/// line ranges (they rot: use an anchor), and for any other `{{#...}}` directive. Those of exercises
+/// stay in the text for [`crate::with_exercises`].
 ///
 /// ```
 /// let source = chapters::Source { file: "src/a.md".into(), text: "{{#include no.rs:x}}\n".into() };
@@ -69,30 +117,18 @@ impl Expanded {
 /// assert!(problems[0].to_string().starts_with("src/a.md:1: cannot include src/no.rs"));
 /// ```
 pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
-    let mut expanded = Expanded {
-        file: source.file.clone(),
-        text: String::with_capacity(source.text.len()),
-        starts: Vec::new(),
-        origins: Vec::new(),
-    };
+    let mut expanded = Expanded::empty(&source.file);
     let mut problems = Vec::new();
     for (number, line) in source.text.lines().enumerate() {
         let number = number + 1;
         match included_lines(root, &source.file, line) {
             Ok(lines) => {
                 for line in lines {
-                    expanded.starts.push(expanded.text.len());
-                    expanded.origins.push(number);
-                    expanded.text.push_str(&line);
-                    expanded.text.push('\n');
+                    expanded.push(&line, &source.file, number);
                 }
             }
             Err(message) => problems.push(Problem::new(&source.file, number, message)),
         }
-    }
-    if expanded.starts.is_empty() {
-        expanded.starts.push(0);
-        expanded.origins.push(1);
     }
     if problems.is_empty() {
         Ok(expanded)
@@ -107,9 +143,14 @@ fn included_lines(
     chapter: &str,
     line: &str,
 ) -> Result<Vec<String>, String> {
+    if let Some(lines) = hidden_code(root, chapter, line) {
+        return lines;
+    }
     let Some(start) = line.find(OPEN) else {
         return match line.find("{{#") {
-            Some(start) if !line.contains("`{{#") => {
+            Some(start)
+                if !line.contains("`{{#") && !is_exercise_directive(chapter, line) =>
+            {
                 Err(format!("unknown directive: {}", &line[start..]))
             }
             _ => Ok(vec![line.to_owned()]),

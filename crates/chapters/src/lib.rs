@@ -8,16 +8,23 @@
 //! * [`expand`] replaces `{{#include file:anchor}}` and remembers every line's origin;
 //! * [`blocks`] lists the Rust blocks of a chapter with the output that follows them;
 //! * [`program`] makes a block the program that the tests run;
+//! * [`Library`] reads the exercises, and [`with_exercises`] puts them into a chapter;
 //! * [`bless`] writes new outputs into a chapter.
 
 mod bless;
 mod block;
+mod exercise;
 mod include;
 mod program;
 mod source;
 
 pub use bless::{BLESS, bless, output_file, shown};
 pub use block::{Block, Output, blocks, parser};
+pub use exercise::{
+    Annotated, Code, Constant, Criterion, Exercise, Hint, Kind, Library, Metadata,
+    Mutant, Objective, Parameter, Release, SOLUTION, Test, TestFile, Value, Values,
+    View, asked_for, exercise_tables, parse_toml, with_exercises,
+};
 pub use include::{Expanded, expand, included};
 pub use program::program;
-pub use source::{Problem, Source, sources};
+pub use source::{Problem, Source, snippet_sources, sources};

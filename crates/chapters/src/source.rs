@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::Library;
+
 /// Something wrong at a place the author can go to.
 ///
 /// ```
@@ -104,6 +106,23 @@ pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
         .filter(|file| file != "src/SUMMARY.md")
         .map(|file| Source::read(root, file))
         .collect()
+}
+
+/// All Markdown whose code blocks are compiled and run: the chapters, the README, and the texts of the
+/// exercises.
+///
+/// # Errors
+///
+/// A [`Problem`] for each file that cannot be read, and for what is wrong in the exercises.
+///
+/// ```
+/// assert!(chapters::snippet_sources("/nowhere".as_ref()).is_err());
+/// ```
+pub fn snippet_sources(root: &Path) -> Result<Vec<Source>, Vec<Problem>> {
+    let mut all = sources(root).map_err(|problem| vec![problem])?;
+    all.push(Source::read(root, "README.md").map_err(|problem| vec![problem])?);
+    all.extend(Library::load(root)?.sources());
+    Ok(all)
 }
 
 fn markdown_files(

@@ -12,11 +12,11 @@ mod elements;
 mod labels;
 mod scan;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::Path;
 
-use chapters::{Expanded, Problem, Source};
+use chapters::{Expanded, Library, Problem, Source};
 use mdbook_driver::book::{Book, BookItem, Chapter};
 
 use crate::api::Api;
@@ -102,18 +102,20 @@ pub(crate) fn rewrite(
     api: Option<&Api>,
 ) -> Result<Rewritten, Vec<Problem>> {
     let appendices = appendices(root, book)?;
+    let library = Library::load(root)?;
     let mut pages = Vec::new();
     let mut problems = Vec::new();
     for item in book.iter() {
         if let BookItem::Chapter(chapter) = item
             && let Some(path) = path(chapter)
         {
-            match read(root, chapter, &path, appendices.get(&path)) {
+            match read(root, chapter, &path, appendices.get(&path), &library) {
                 Ok(page) => pages.push(page),
                 Err(found) => problems.extend(found),
             }
         }
     }
+    problems.extend(unshown(&pages, &library));
     fail_on(problems)?;
     let labels = Labels::collect(&pages)?;
     let mut edits = bibliography::edits(root, &pages, &labels)?;
@@ -162,17 +164,42 @@ fn fail_on(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
     }
 }
 
+/// An exercise that its chapter does not show is one that nobody will find.
+fn unshown(pages: &[Page], library: &Library) -> Vec<Problem> {
+    let label = |page: &Page| {
+        let ids = page.scan.headings.iter();
+        ids.filter_map(|heading| heading.id.strip_prefix("ex:").map(String::from))
+            .collect::<Vec<_>>()
+    };
+    let shown: HashSet<String> = pages.iter().flat_map(label).collect();
+    let hidden = library
+        .exercises
+        .iter()
+        .filter(|exercise| !shown.contains(&exercise.id));
+    hidden
+        .map(|exercise| {
+            let message = format!(
+                "is in no chapter: src/{}.md needs {{{{#exercise {}}}}}",
+                exercise.chapter, exercise.id
+            );
+            Problem::new(&exercise.prompt.file, 1, message)
+        })
+        .collect()
+}
+
 fn read(
     root: &Path,
     chapter: &Chapter,
     path: &str,
     appendix: Option<&Appendix>,
+    library: &Library,
 ) -> Result<Page, Vec<Problem>> {
     let source = Source {
         file: format!("src/{path}"),
         text: chapter.content.clone(),
     };
     let text = chapters::expand(root, &source)?;
+    let text = chapters::with_exercises(root, text, library)?;
     let scan = scan(&text)?;
     if let Some(appendix) = appendix
         && let Some(heading) = scan.headings.first()

@@ -1,0 +1,363 @@
+//! The exercises: one folder each, from which page, handout and tests are made.
+//!
+//! ```text
+//! exercises/<chapter>/<id>/
+//!     exercise.toml     title, kind, difficulty, minutes, hints, points
+//!     prompt.md         the task
+//!     solution.md       the solution explained; `{{#solution}}` is where its code stands
+//!     notes.md          for instructors
+//!     src/lib.rs        the solution, with what students start from in its comments
+//!     tests/public.rs   tests that students get
+//!     tests/hidden.rs   tests that they do not get
+//!     mutants/*.rs      wrong solutions, each with the tests that must fail on it
+//! ```
+
+mod annotated;
+mod library;
+mod metadata;
+mod mutant;
+mod page;
+mod table;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+pub use annotated::{Annotated, Constant, Values, View};
+pub use library::{Library, Objective};
+pub use metadata::{
+    Criterion, Hint, Kind, Metadata, Parameter, Release, Test, TestFile, Value,
+    parse_toml,
+};
+pub use mutant::Mutant;
+pub use page::{asked_for, with_exercises};
+pub(crate) use page::{hidden_code, is_exercise_directive};
+pub use table::exercise_tables;
+
+use crate::{Problem, Source};
+use metadata::line_of;
+
+/// The line in `solution.md` where the code of the solution stands.
+pub const SOLUTION: &str = "{{#solution}}";
+
+/// An exercise.
+#[derive(Clone, Debug)]
+pub struct Exercise {
+    /// The name of its folder, of its label `ex:id`, and, with `_`, of its crate.
+    pub id: String,
+    /// The name of the folder above, which is the name of a chapter.
+    pub chapter: String,
+    /// What is known about it.
+    pub metadata: Metadata,
+    /// The task.
+    pub prompt: Source,
+    /// The explanation of the solution.
+    pub solution: Source,
+    /// What instructors should know.
+    pub notes: Source,
+    /// Code and tests, if it has them.
+    pub code: Option<Code>,
+}
+
+/// The code of an exercise.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// `src/lib.rs`
+    pub library: Annotated,
+    /// `tests/public.rs`
+    pub public: Annotated,
+    /// `tests/hidden.rs`
+    pub hidden: Annotated,
+    /// `mutants/*.rs`, sorted by name.
+    pub mutants: Vec<Mutant>,
+}
+
+impl Exercise {
+    /// Reads the exercise in `folder`, which is relative to `root`.
+    fn read(
+        root: &Path,
+        folder: &str,
+        objectives: &BTreeSet<String>,
+    ) -> Result<Self, Vec<Problem>> {
+        let (before, id) = folder.rsplit_once('/').unwrap_or(("", folder));
+        let chapter = before.rsplit('/').next().unwrap_or(before);
+        let file = |name: &str| {
+            Source::read(root, format!("{folder}/{name}"))
+                .map_err(|problem| vec![problem])
+        };
+        let toml = file("exercise.toml")?;
+        if !metadata::is_id(id) {
+            let message = format!("`{id}`: an exercise is named with a-z, 0-9 and -");
+            return Err(vec![Problem::new(&toml.file, 1, message)]);
+        }
+        let metadata = Metadata::parse(&toml, objectives)?;
+        let code = match metadata.kind.has_code() {
+            true => Some(Code::read(root, folder)?),
+            false => None,
+        };
+        let exercise = Self {
+            id: id.to_owned(),
+            chapter: chapter.to_owned(),
+            prompt: file("prompt.md")?,
+            solution: file("solution.md")?,
+            notes: file("notes.md")?,
+            metadata,
+            code,
+        };
+        let mut problems = exercise.wrong_texts();
+        if let Some(code) = &exercise.code {
+            problems.extend(code.mistakes(&toml, &exercise.metadata));
+        }
+        if problems.is_empty() {
+            Ok(exercise)
+        } else {
+            Err(problems)
+        }
+    }
+
+    /// The name of its crate, which tests import.
+    ///
+    /// ```
+    /// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    /// let library = chapters::Library::load(root.as_ref()).unwrap();
+    /// let exercise = library.get("three-logarithms").unwrap();
+    /// assert_eq!(exercise.crate_name(), "three_logarithms");
+    /// ```
+    pub fn crate_name(&self) -> String {
+        self.id.replace('-', "_")
+    }
+
+    /// Replaces `{{name}}` by the value of the parameter.
+    pub fn fill(&self, text: &str, values: &Values) -> String {
+        let mut text = text.to_owned();
+        for parameter in &self.metadata.parameters {
+            let value = values.get(&parameter.name).cloned();
+            let value = value.unwrap_or_else(|| parameter.default_value());
+            let place = format!("{{{{{}}}}}", parameter.name);
+            text = text.replace(&place, &value.to_string());
+        }
+        text
+    }
+
+    /// What is wrong in the Markdown files.
+    fn wrong_texts(&self) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for source in [&self.prompt, &self.solution, &self.notes] {
+            if source.text.trim().is_empty() {
+                problems.push(Problem::new(&source.file, 1, "is empty"));
+            }
+            if let Some(line) =
+                source.text.lines().position(|line| line.starts_with('#'))
+            {
+                let allowed = source.file == self.notes.file;
+                if !allowed && !in_fence(&source.text, line) {
+                    let message = "a heading would end the exercise: its title is in exercise.toml";
+                    problems.push(Problem::new(&source.file, line + 1, message));
+                }
+            }
+            problems.extend(self.unknown_parameters(source));
+        }
+        let places: Vec<_> = self
+            .solution
+            .text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| line.contains(SOLUTION))
+            .collect();
+        match (self.code.is_some(), places.as_slice()) {
+            (true, [(_, line)]) if *line == SOLUTION => {}
+            (false, []) => {}
+            (true, [(line, _)]) => problems.push(Problem::new(
+                &self.solution.file,
+                line + 1,
+                format!("{SOLUTION} stands alone on its line"),
+            )),
+            (true, _) => problems.push(Problem::new(
+                &self.solution.file,
+                1,
+                format!("needs {SOLUTION} once, where the code of the solution stands"),
+            )),
+            (false, [(line, _), ..]) => problems.push(Problem::new(
+                &self.solution.file,
+                line + 1,
+                format!("a {} has no code to show", self.metadata.kind.word()),
+            )),
+        }
+        if !self.notes.text.contains("## Misconceptions") {
+            let message = "instructors need a section `## Misconceptions`";
+            problems.push(Problem::new(&self.notes.file, 1, message));
+        }
+        problems
+    }
+
+    /// `{{name}}` where no parameter has this name.
+    fn unknown_parameters(&self, source: &Source) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for (index, line) in source.text.lines().enumerate() {
+            let mut rest = line;
+            while let Some((_, after)) = rest.split_once("{{") {
+                let name = after.split_once("}}").map_or("", |(name, _)| name);
+                let word =
+                    |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+                let known = self
+                    .metadata
+                    .parameters
+                    .iter()
+                    .any(|parameter| parameter.name == name);
+                if !name.is_empty() && name.chars().all(word) && !known {
+                    let message =
+                        format!("exercise.toml declares no parameter `{name}`");
+                    problems.push(Problem::new(&source.file, index + 1, message));
+                }
+                rest = after;
+            }
+        }
+        problems
+    }
+}
+
+/// Whether the line (counted from 0) is in a fenced block.
+fn in_fence(text: &str, line: usize) -> bool {
+    let fences = text
+        .lines()
+        .take(line)
+        .filter(|line| line.starts_with("```"));
+    fences.count() % 2 == 1
+}
+
+impl Code {
+    fn read(root: &Path, folder: &str) -> Result<Self, Vec<Problem>> {
+        let read = |name: &str| -> Result<Annotated, Vec<Problem>> {
+            let source = Source::read(root, format!("{folder}/{name}"));
+            let annotated = source.and_then(|source| Annotated::parse(&source));
+            annotated.map_err(|problem| vec![problem])
+        };
+        Ok(Self {
+            library: read("src/lib.rs")?,
+            public: read("tests/public.rs")?,
+            hidden: read("tests/hidden.rs")?,
+            mutants: Mutant::read_all(root, &format!("{folder}/mutants"))?,
+        })
+    }
+
+    /// The test file.
+    pub fn tests(&self, file: TestFile) -> &Annotated {
+        match file {
+            TestFile::Public => &self.public,
+            TestFile::Hidden => &self.hidden,
+        }
+    }
+
+    /// Where files and metadata contradict each other.
+    fn mistakes(&self, toml: &Source, metadata: &Metadata) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        let regions = self.library.regions();
+        if regions.is_empty() {
+            let message = "no `//@ solution`: there is nothing to solve";
+            problems.push(Problem::new(&self.library.file, 1, message));
+        }
+        for file in [TestFile::Public, TestFile::Hidden] {
+            let source = self.tests(file);
+            if let Some(line) = source.regions().first() {
+                let message = "a test file has no solution";
+                problems.push(Problem::new(&source.file, *line, message));
+            }
+            let written = source.tests();
+            for test in metadata.tests_in(file) {
+                if !written.contains(&test.name) {
+                    let message =
+                        format!("{} has no test `{}`", source.file, test.name);
+                    let line = line_of(&toml.text, &test.name);
+                    problems.push(Problem::new(&toml.file, line, message));
+                }
+            }
+            for name in written {
+                if metadata.tests_in(file).all(|test| test.name != name) {
+                    let message = format!("the test `{name}` is not in exercise.toml");
+                    problems.push(Problem::new(&source.file, 1, message));
+                }
+            }
+        }
+        problems.extend(self.wrong_constants(toml, metadata));
+        problems.extend(self.wrong_mutants(metadata, regions.len()));
+        problems
+    }
+
+    fn wrong_constants(&self, toml: &Source, metadata: &Metadata) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        let mut used = BTreeSet::new();
+        for source in [&self.library, &self.public, &self.hidden] {
+            for constant in source.constants() {
+                let name = &constant.parameter;
+                let problem =
+                    |message| Problem::new(&source.file, constant.line, message);
+                let declared = metadata.parameters.iter().find(|one| one.name == *name);
+                let Some(parameter) = declared else {
+                    let message =
+                        format!("exercise.toml declares no parameter `{name}`");
+                    problems.push(problem(message));
+                    continue;
+                };
+                let default = parameter.default_value().literal();
+                if constant.literal() != default {
+                    let message = format!(
+                        "the constant is {}, and exercise.toml says {default}",
+                        constant.literal()
+                    );
+                    problems.push(problem(message));
+                }
+                used.insert(name.clone());
+            }
+        }
+        for parameter in &metadata.parameters {
+            if !used.contains(&parameter.name) {
+                let message = format!("no `//@ param {}` uses it", parameter.name);
+                let line = line_of(&toml.text, &parameter.name);
+                problems.push(Problem::new(&toml.file, line, message));
+            }
+        }
+        problems
+    }
+
+    fn wrong_mutants(&self, metadata: &Metadata, regions: usize) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        if self.mutants.is_empty() {
+            let message =
+                "there is no mutant: a wrong solution that the tests must find";
+            problems.push(Problem::new(&self.hidden.file, 1, message));
+        }
+        for mutant in &self.mutants {
+            for test in &mutant.expect_fail {
+                if metadata.tests.iter().all(|known| known.name != *test) {
+                    let message = format!("there is no test `{test}`");
+                    problems.push(Problem::new(&mutant.file, 1, message));
+                }
+            }
+            if mutant.region >= regions {
+                let message = format!("src/lib.rs has no region {}", mutant.region + 1);
+                problems.push(Problem::new(&mutant.file, 1, message));
+                continue;
+            }
+            let body = self
+                .library
+                .render(View::Mutant(mutant.region, &mutant.text), &Values::new());
+            for (view, name) in [(View::Solved, "solution"), (View::Stub, "stub")] {
+                if body == self.library.render(view, &Values::new()) {
+                    let message = format!("the mutant is the {name}");
+                    problems.push(Problem::new(&mutant.file, 1, message));
+                }
+            }
+        }
+        for test in metadata.tests_in(TestFile::Hidden) {
+            let mut named = self.mutants.iter().flat_map(|mutant| &mutant.expect_fail);
+            if !named.any(|name| *name == test.name) {
+                let message =
+                    format!("no mutant names the hidden test `{}`", test.name);
+                problems.push(Problem::new(&self.hidden.file, 1, message));
+            }
+        }
+        problems
+    }
+}
+
+#[cfg(test)]
+mod tests;

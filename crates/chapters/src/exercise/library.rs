@@ -1,0 +1,195 @@
+//! All exercises of a folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::Exercise;
+use super::metadata::{line_of, parse_toml};
+use crate::{Problem, Source};
+
+/// The folder of the exercises, and the file in it that lists the objectives.
+const FOLDER: &str = "exercises";
+const OBJECTIVES: &str = "exercises/objectives.toml";
+
+/// Something that exercises train.
+#[derive(Clone, Debug)]
+pub struct Objective {
+    /// What an exercise calls it.
+    pub id: String,
+    /// What somebody can do afterwards.
+    pub text: String,
+}
+
+/// The exercises of the book.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// In the order of the book; those that it does not show come last.
+    pub exercises: Vec<Exercise>,
+    /// In the order of the file.
+    pub objectives: Vec<Objective>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Text {
+    text: String,
+}
+
+impl Library {
+    /// Reads `root/exercises`. A book without this folder has no exercises.
+    ///
+    /// # Errors
+    ///
+    /// A [`Problem`] for everything that is wrong in a folder: each names its file and its line.
+    ///
+    /// ```
+    /// let library = chapters::Library::load("/nowhere".as_ref()).unwrap();
+    /// assert!(library.exercises.is_empty());
+    /// ```
+    pub fn load(root: &Path) -> Result<Self, Vec<Problem>> {
+        Self::load_only(root, &[])
+    }
+
+    /// Reads the exercises with these ids alone, or all if there are none: while one is being written,
+    /// the others may be as they are.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::load`], for these exercises.
+    ///
+    /// ```
+    /// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    /// let ids = ["three-logarithms".to_owned()];
+    /// let library = chapters::Library::load_only(root.as_ref(), &ids).unwrap();
+    /// assert_eq!(library.exercises.len(), 1);
+    /// ```
+    pub fn load_only(root: &Path, ids: &[String]) -> Result<Self, Vec<Problem>> {
+        let mut library = Self::default();
+        if root.join(FOLDER).is_dir() {
+            library.objectives = objectives(root).map_err(|problem| vec![problem])?;
+            library.read(root, FOLDER, ids)?;
+            let places = places(root);
+            let place = |id: &str| places.get(id).copied().unwrap_or(usize::MAX);
+            library
+                .exercises
+                .sort_by_key(|exercise| place(&exercise.id));
+        }
+        Ok(library)
+    }
+
+    /// Adds the exercises of another folder of the same form, relative to `root`: those that an
+    /// instructor keeps outside of the book.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::load`], and a [`Problem`] for an id that is taken.
+    pub fn add(&mut self, root: &Path, folder: &str) -> Result<(), Vec<Problem>> {
+        self.read(root, folder, &[])
+    }
+
+    fn read(
+        &mut self,
+        root: &Path,
+        folder: &str,
+        ids: &[String],
+    ) -> Result<(), Vec<Problem>> {
+        let wanted = |folder: &str| {
+            let id = folder.rsplit('/').next().unwrap_or(folder);
+            ids.is_empty() || ids.iter().any(|wanted| wanted == id)
+        };
+        let known: BTreeSet<String> =
+            self.objectives.iter().map(|one| one.id.clone()).collect();
+        let mut problems = Vec::new();
+        for chapter in folders(root, folder)? {
+            for exercise in folders(root, &chapter)? {
+                if !wanted(&exercise) {
+                    continue;
+                }
+                match Exercise::read(root, &exercise, &known) {
+                    Ok(exercise) => self.exercises.push(exercise),
+                    Err(found) => problems.extend(found),
+                }
+            }
+        }
+        let mut first: BTreeMap<&str, &Exercise> = BTreeMap::new();
+        for exercise in &self.exercises {
+            if let Some(other) = first.insert(&exercise.id, exercise) {
+                let message =
+                    format!("{} is an exercise of the same name", other.prompt.file);
+                problems.push(Problem::new(&exercise.prompt.file, 1, message));
+            }
+        }
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            problems.sort();
+            Err(problems)
+        }
+    }
+
+    /// The exercise with this id.
+    pub fn get(&self, id: &str) -> Option<&Exercise> {
+        self.exercises.iter().find(|exercise| exercise.id == id)
+    }
+
+    /// The Markdown files of all exercises whose code blocks are tested.
+    pub fn sources(&self) -> Vec<Source> {
+        let sources = self.exercises.iter().flat_map(|exercise| {
+            [&exercise.prompt, &exercise.solution].map(|source| Source {
+                file: source.file.clone(),
+                text: source.text.clone(),
+            })
+        });
+        sources.collect()
+    }
+}
+
+fn objectives(root: &Path) -> Result<Vec<Objective>, Problem> {
+    let source = Source::read(root, OBJECTIVES)?;
+    let texts: BTreeMap<String, Text> = parse_toml(&source)?;
+    let mut objectives: Vec<_> = texts
+        .into_iter()
+        .map(|(id, Text { text })| Objective { id, text })
+        .collect();
+    objectives.sort_by_key(|one| line_of(&source.text, &format!("[{}]", one.id)));
+    Ok(objectives)
+}
+
+/// Where each exercise stands in the book: the chapters follow each other as in the table of contents.
+fn places(root: &Path) -> BTreeMap<String, usize> {
+    let read = |file: String| Source::read(root, file).map(|source| source.text);
+    let contents = read("src/SUMMARY.md".into()).unwrap_or_default();
+    let files = contents
+        .lines()
+        .filter_map(|line| line.rsplit_once("](")?.1.strip_suffix(')'));
+    let mut places = BTreeMap::new();
+    for file in files {
+        // A chapter that cannot be read is reported where it is built.
+        for line in read(format!("src/{file}")).unwrap_or_default().lines() {
+            let place = places.len();
+            if let Some(id) = super::page::id_in(line) {
+                places.entry(id.to_owned()).or_insert(place);
+            }
+        }
+    }
+    places
+}
+
+/// The folders in `folder`, sorted, relative to `root`.
+fn folders(root: &Path, folder: &str) -> Result<Vec<String>, Vec<Problem>> {
+    let unreadable = |error: std::io::Error| {
+        vec![Problem::new(folder, 1, format!("cannot be read: {error}"))]
+    };
+    let mut found = Vec::new();
+    for entry in fs::read_dir(root.join(folder)).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        if entry.path().is_dir() {
+            found.push(format!("{folder}/{}", entry.file_name().to_string_lossy()));
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,440 @@
+//! `exercise.toml`: what is known about an exercise beside its text and its code.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde::Deserialize;
+
+use crate::{Problem, Source};
+
+/// The only version of the format so far.
+const FORMAT_VERSION: u32 = 1;
+const LONGEST_ID: usize = 40;
+
+/// What a student is asked for.
+///
+/// ```
+/// assert_eq!(chapters::Kind::Bug.to_string(), "Find the bug");
+/// assert!(chapters::Kind::Experiment.has_code() && !chapters::Kind::Proof.has_code());
+/// ```
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A function to write.
+    Code,
+    /// A wrong line to find and to repair.
+    Bug,
+    /// Pencil and paper.
+    Proof,
+    /// A program to run that ends in a number.
+    Experiment,
+    /// A text or a project, judged by a rubric.
+    Essay,
+}
+
+impl Kind {
+    /// Whether such an exercise has code and tests.
+    pub fn has_code(self) -> bool {
+        matches!(self, Self::Code | Self::Bug | Self::Experiment)
+    }
+
+    /// The word for it in `exercise.toml`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::Bug => "bug",
+            Self::Proof => "proof",
+            Self::Experiment => "experiment",
+            Self::Essay => "essay",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Code => "Code",
+            Self::Bug => "Find the bug",
+            Self::Proof => "Pencil and paper",
+            Self::Experiment => "Experiment",
+            Self::Essay => "Discussion",
+        })
+    }
+}
+
+/// Whether the solution is in the book.
+///
+/// ```
+/// assert_ne!(chapters::Release::SelfStudy, chapters::Release::Graded);
+/// ```
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Release {
+    /// The solution is in the book, folded.
+    SelfStudy,
+    /// The solution is for instructors.
+    Graded,
+}
+
+/// A help that is asked for.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hint {
+    /// Markdown.
+    pub text: String,
+}
+
+/// Which of the two files a test is in.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum TestFile {
+    /// `tests/public.rs`, which students get.
+    Public,
+    /// `tests/hidden.rs`, which they do not get.
+    Hidden,
+}
+
+/// What a test is worth.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Test {
+    /// Name of the function.
+    pub name: String,
+    /// The file it is in.
+    pub file: TestFile,
+    /// Points for passing it.
+    pub points: u32,
+    /// What a student reads if it fails.
+    pub on_fail: Option<String>,
+}
+
+/// Points given by hand.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Criterion {
+    /// What is credited.
+    pub name: String,
+    /// The most points for it.
+    pub points: u32,
+}
+
+/// Something that differs from student to student.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameter {
+    /// The name in the directives `//@ param name` and in the text as `{{name}}`.
+    pub name: String,
+    /// What it may be; the first is in the sources.
+    #[serde(default)]
+    pub choices: Vec<Value>,
+    /// The seed in the sources; a course draws another for each student.
+    pub seed: Option<u64>,
+}
+
+impl Parameter {
+    /// The value in the sources.
+    pub fn default_value(&self) -> Value {
+        match self.seed {
+            Some(seed) => Value::Seed(seed),
+            None => self.choices[0].clone(),
+        }
+    }
+
+    /// Whether the parameter may have this value.
+    pub fn allows(&self, value: &Value) -> bool {
+        match self.seed {
+            Some(_) => matches!(value, Value::Seed(_)),
+            None => self.choices.contains(value),
+        }
+    }
+}
+
+/// The value of a parameter.
+///
+/// ```
+/// use chapters::Value;
+///
+/// assert_eq!(Value::Float(1.0).literal(), "1.0");
+/// assert_eq!(Value::Text("rows".into()).literal(), "\"rows\"");
+/// assert_eq!(Value::Text("rows".into()).to_string(), "rows");
+/// ```
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(untagged)]
+pub enum Value {
+    /// A whole number.
+    Integer(i64),
+    /// A number with a point.
+    Float(f64),
+    /// A text.
+    Text(String),
+    /// The seed of a generator of random numbers. (A whole number in a file is an integer.)
+    #[serde(skip_deserializing)]
+    Seed(u64),
+}
+
+impl Value {
+    /// How Rust writes it.
+    pub fn literal(&self) -> String {
+        match self {
+            Self::Integer(value) => value.to_string(),
+            Self::Float(value) => format!("{value:?}"),
+            Self::Text(value) => format!("{value:?}"),
+            Self::Seed(value) => value.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(value) => f.write_str(value),
+            other => f.write_str(&other.literal()),
+        }
+    }
+}
+
+/// The content of `exercise.toml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Metadata {
+    format_version: u32,
+    /// The heading.
+    pub title: String,
+    /// What a student is asked for.
+    pub kind: Kind,
+    /// 1 warm-up, 2 core, 3 stretch, 4 project.
+    pub difficulty: u8,
+    /// How long it takes who has read the chapter.
+    pub minutes: u32,
+    /// What it trains: ids of `exercises/objectives.toml`.
+    pub objectives: Vec<String>,
+    /// Labels of sections to have read and of exercises to have done.
+    pub requires: Vec<String>,
+    /// Whether the solution is in the book.
+    pub release: Release,
+    /// Helps, from a nudge to nearly the answer.
+    #[serde(default, rename = "hint")]
+    pub hints: Vec<Hint>,
+    /// What the tests are worth.
+    #[serde(default, rename = "test")]
+    pub tests: Vec<Test>,
+    /// What is judged by hand.
+    #[serde(default, rename = "rubric")]
+    pub rubric: Vec<Criterion>,
+    /// What differs from student to student.
+    #[serde(default, rename = "parameter")]
+    pub parameters: Vec<Parameter>,
+}
+
+impl Metadata {
+    /// Reads and checks the file.
+    pub(super) fn parse(
+        source: &Source,
+        objectives: &BTreeSet<String>,
+    ) -> Result<Self, Vec<Problem>> {
+        let metadata: Self = parse_toml(source).map_err(|problem| vec![problem])?;
+        let mut problems = Vec::new();
+        for (needle, message) in metadata.mistakes(objectives) {
+            problems.push(Problem::new(
+                &source.file,
+                line_of(&source.text, &needle),
+                message,
+            ));
+        }
+        if problems.is_empty() {
+            Ok(metadata)
+        } else {
+            Err(problems)
+        }
+    }
+
+    /// The word for the difficulty.
+    pub fn difficulty_word(&self) -> &'static str {
+        ["warm-up", "core", "stretch", "project"][usize::from(self.difficulty) - 1]
+    }
+
+    /// All points: those of the tests and those given by hand.
+    pub fn points(&self) -> u32 {
+        let tests = self.tests.iter().map(|test| test.points);
+        tests
+            .chain(self.rubric.iter().map(|criterion| criterion.points))
+            .sum()
+    }
+
+    /// The tests of one file.
+    pub fn tests_in(&self, file: TestFile) -> impl Iterator<Item = &Test> {
+        self.tests.iter().filter(move |test| test.file == file)
+    }
+
+    /// What is wrong, each with the text that stands on the line to blame.
+    fn mistakes(&self, objectives: &BTreeSet<String>) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        let mut wrong = |needle: &str, message: String| {
+            found.push((needle.to_owned(), message));
+        };
+        if self.format_version != FORMAT_VERSION {
+            let message =
+                format!("this program reads format_version {FORMAT_VERSION} alone");
+            wrong("format_version", message);
+        }
+        if self.title.trim().is_empty() {
+            wrong("title", "the title is empty".into());
+        }
+        if !(1..=4).contains(&self.difficulty) {
+            wrong("difficulty", "the difficulty is 1, 2, 3 or 4".into());
+        }
+        if self.minutes == 0 {
+            wrong("minutes", "an exercise takes at least one minute".into());
+        }
+        if !(1..=3).contains(&self.objectives.len()) {
+            wrong(
+                "objectives",
+                "an exercise has one to three objectives".into(),
+            );
+        }
+        for objective in &self.objectives {
+            if !objectives.contains(objective) {
+                wrong(
+                    "objectives",
+                    format!("exercises/objectives.toml has no `{objective}`"),
+                );
+            }
+        }
+        for label in &self.requires {
+            if !label.starts_with("sec:") && !label.starts_with("ex:") {
+                let message = format!(
+                    "`{label}` is neither a section (sec:) nor an exercise (ex:)"
+                );
+                wrong("requires", message);
+            }
+        }
+        if self.hints.is_empty() && self.difficulty > 1 {
+            wrong(
+                "difficulty",
+                "an exercise above a warm-up has a hint".into(),
+            );
+        }
+        for hint in &self.hints {
+            if hint.text.trim().is_empty() {
+                wrong("[[hint]]", "a hint is empty".into());
+            }
+        }
+        self.wrong_tests(&mut wrong);
+        self.wrong_parameters(&mut wrong);
+        if self.points() == 0 {
+            wrong("title", "the exercise is worth no points".into());
+        }
+        found
+    }
+
+    fn wrong_tests(&self, wrong: &mut impl FnMut(&str, String)) {
+        if !self.kind.has_code() && !self.tests.is_empty() {
+            let message = format!("a {} has no tests", self.kind.word());
+            wrong("[[test]]", message);
+        }
+        if !self.kind.has_code() && self.rubric.is_empty() {
+            wrong("kind", format!("a {} needs a [[rubric]]", self.kind.word()));
+        }
+        let mut names = BTreeSet::new();
+        for test in &self.tests {
+            if !names.insert(&test.name) {
+                wrong(
+                    &test.name,
+                    format!("the test `{}` is listed twice", test.name),
+                );
+            }
+            if test.file == TestFile::Hidden && test.on_fail.is_none() {
+                let message = format!(
+                    "the hidden test `{}` needs on_fail: a student sees nothing else of it",
+                    test.name
+                );
+                wrong(&test.name, message);
+            }
+        }
+        if self.kind.has_code() {
+            for (file, name) in
+                [(TestFile::Public, "public"), (TestFile::Hidden, "hidden")]
+            {
+                if self.tests_in(file).all(|test| test.points == 0) {
+                    wrong("kind", format!("no {name} test is worth a point"));
+                }
+            }
+        }
+    }
+
+    fn wrong_parameters(&self, wrong: &mut impl FnMut(&str, String)) {
+        let mut names = BTreeSet::new();
+        for parameter in &self.parameters {
+            let name = &parameter.name;
+            let plain =
+                |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+            if name.is_empty() || !name.chars().all(plain) {
+                wrong(
+                    name,
+                    format!("`{name}`: a parameter is named with a-z, 0-9 and _"),
+                );
+            }
+            if !names.insert(name) {
+                wrong(name, format!("the parameter `{name}` is declared twice"));
+            }
+            match (parameter.seed, parameter.choices.as_slice()) {
+                (Some(_), []) => {}
+                (None, [first, _, ..]) => {
+                    let sort = std::mem::discriminant(first);
+                    if parameter
+                        .choices
+                        .iter()
+                        .any(|choice| std::mem::discriminant(choice) != sort)
+                    {
+                        wrong(
+                            name,
+                            format!("the choices of `{name}` are of two types"),
+                        );
+                    }
+                }
+                _ => wrong(
+                    name,
+                    format!("`{name}` has either two or more choices or a seed"),
+                ),
+            }
+        }
+    }
+}
+
+/// Whether this can be the name of an exercise, of its crate and of its label.
+pub(super) fn is_id(id: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    id.len() <= LONGEST_ID
+        && id.starts_with(|c: char| c.is_ascii_lowercase())
+        && !id.ends_with('-')
+        && id.chars().all(plain)
+}
+
+/// Reads a TOML file into a type that refuses what it does not know.
+///
+/// # Errors
+///
+/// A [`Problem`] with the line that the parser complains about.
+///
+/// ```
+/// let source = chapters::Source { file: "a.toml".into(), text: "x = 1\ny = \n".into() };
+/// let problem = chapters::parse_toml::<std::collections::BTreeMap<String, i64>>(&source);
+/// assert_eq!(problem.unwrap_err().line, 2);
+/// ```
+pub fn parse_toml<T: serde::de::DeserializeOwned>(
+    source: &Source,
+) -> Result<T, Problem> {
+    toml::from_str(&source.text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        let before = &source.text[..offset.min(source.text.len())];
+        let line = before.matches('\n').count() + 1;
+        let message = error.message().trim().replace('\n', "; ");
+        Problem::new(&source.file, line, message)
+    })
+}
+
+/// The first line that contains `needle`, or 1.
+pub(super) fn line_of(text: &str, needle: &str) -> usize {
+    let found = text.lines().position(|line| line.contains(needle));
+    found.map_or(1, |index| index + 1)
+}

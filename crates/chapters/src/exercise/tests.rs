@@ -1,0 +1,587 @@
+use std::fs;
+use std::path::PathBuf;
+
+use super::*;
+use crate::{Expanded, expand, with_exercises};
+
+const TOML: &str = r#"format_version = 1
+title = "Twice"
+kind = "code"
+difficulty = 2
+minutes = 10
+objectives = ["sums"]
+requires = ["sec:sums"]
+release = "self-study"
+
+[[hint]]
+text = "Add it to itself, {{width}} times."
+
+[[test]]
+name = "two_is_four"
+file = "public"
+points = 1
+
+[[test]]
+name = "three_is_six"
+file = "hidden"
+points = 2
+on_fail = "Try 3."
+
+[[rubric]]
+name = "says why"
+points = 1
+
+[[parameter]]
+name = "width"
+choices = [5, 7]
+"#;
+
+const FILES: [(&str, &str); 7] = [
+    ("exercise.toml", TOML),
+    ("prompt.md", "Double {{width}} numbers.\n"),
+    ("solution.md", "Like this:\n\n{{#solution}}\n\nDone.\n"),
+    ("notes.md", "## Misconceptions\n\n- Squares.\n"),
+    (
+        "src/lib.rs",
+        "pub fn twice(x: f32) -> f32 {\n    //@ solution\n    2.0 * x\n    //@ stub todo!(\"{x}\")\n    //@ end\n}\n",
+    ),
+    (
+        "tests/public.rs",
+        "//@ param width\nconst WIDTH: usize = 5;\n#[test]\nfn two_is_four() {}\n",
+    ),
+    ("tests/hidden.rs", "#[test]\nfn three_is_six() {}\n"),
+];
+
+const MUTANT: &str =
+    "// expect-fail: three_is_six\n// misconception: squares\n    x * x\n";
+
+/// A book with one exercise, `sums/twice`.
+struct Book(tempfile::TempDir);
+
+impl Book {
+    fn new() -> Self {
+        let book = Self(tempfile::tempdir().unwrap());
+        book.write("exercises/objectives.toml", "[sums]\ntext = \"Add\"\n");
+        for (file, text) in FILES {
+            book.file(file, text);
+        }
+        book.file("mutants/squares.rs", MUTANT);
+        book
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    fn write(&self, file: &str, text: &str) {
+        let path = self.path(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Writes a file of the exercise.
+    fn file(&self, file: &str, text: &str) {
+        self.write(&format!("exercises/sums/twice/{file}"), text);
+    }
+
+    /// Changes a file of the exercise; `old` must be there.
+    fn change(&self, file: &str, old: &str, new: &str) {
+        let path = self.path(&format!("exercises/sums/twice/{file}"));
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(old), "{file} has no {old:?}");
+        fs::write(path, text.replace(old, new)).unwrap();
+    }
+
+    fn load(&self) -> Result<Library, Vec<Problem>> {
+        Library::load(self.0.path())
+    }
+
+    /// All problems, without the folder of the exercise.
+    fn problems(&self) -> Vec<String> {
+        let problems = self.load().unwrap_err();
+        let shown = problems.iter().map(ToString::to_string);
+        shown
+            .map(|problem| problem.replace("exercises/sums/twice/", ""))
+            .collect()
+    }
+}
+
+#[test]
+fn an_exercise_is_read_with_all_its_parts() {
+    let library = Book::new().load().unwrap();
+    let exercise = library.get("twice").unwrap();
+    assert_eq!(
+        (&*exercise.chapter, exercise.metadata.points()),
+        ("sums", 4)
+    );
+    let code = exercise.code.as_ref().unwrap();
+    assert_eq!(code.mutants[0].expect_fail, ["three_is_six"]);
+    assert_eq!(code.mutants[0].text, "    x * x\n");
+    assert_eq!(library.objectives[0].text, "Add");
+}
+
+/// Each change breaks one rule, and the message names file, line and rule.
+#[test]
+fn every_mistake_has_its_file_and_line() {
+    for (file, old, new, expected) in [
+        (
+            "exercise.toml",
+            "minutes = 10",
+            "minuets = 10",
+            "exercise.toml:5: unknown field `minuets`",
+        ),
+        (
+            "exercise.toml",
+            "minutes = 10",
+            "minutes = ",
+            "exercise.toml:5: ",
+        ),
+        (
+            "exercise.toml",
+            "minutes = 10",
+            "minutes = 0",
+            "exercise.toml:5: an exercise takes at least",
+        ),
+        (
+            "exercise.toml",
+            "format_version = 1",
+            "format_version = 2",
+            "exercise.toml:1: this program reads",
+        ),
+        (
+            "exercise.toml",
+            "\"Twice\"",
+            "\" \"",
+            "exercise.toml:2: the title is empty",
+        ),
+        (
+            "exercise.toml",
+            "\"code\"",
+            "\"quiz\"",
+            "exercise.toml:3: unknown variant `quiz`",
+        ),
+        (
+            "exercise.toml",
+            "difficulty = 2",
+            "difficulty = 5",
+            "exercise.toml:4: the difficulty is 1, 2, 3 or 4",
+        ),
+        (
+            "exercise.toml",
+            "[\"sums\"]",
+            "[\"sum\"]",
+            "exercise.toml:6: exercises/objectives.toml has no `sum`",
+        ),
+        (
+            "exercise.toml",
+            "[\"sums\"]",
+            "[]",
+            "exercise.toml:6: an exercise has one to three objectives",
+        ),
+        (
+            "exercise.toml",
+            "sec:sums",
+            "sums",
+            "exercise.toml:7: `sums` is neither a section",
+        ),
+        (
+            "exercise.toml",
+            "Add it to itself, {{width}} times.",
+            " ",
+            "exercise.toml:10: a hint is empty",
+        ),
+        (
+            "exercise.toml",
+            "on_fail = \"Try 3.\"\n",
+            "",
+            "exercise.toml:19: the hidden test `three_is_six` needs on_fail",
+        ),
+        (
+            "exercise.toml",
+            "points = 2",
+            "points = 0",
+            "exercise.toml:3: no hidden test is worth a point",
+        ),
+        (
+            "exercise.toml",
+            "points = 2",
+            "points = -2",
+            "exercise.toml:21: ",
+        ),
+        (
+            "exercise.toml",
+            "two_is_four",
+            "two_is_five",
+            "exercise.toml:14: tests/public.rs has no test `two_is_five`",
+        ),
+        (
+            "exercise.toml",
+            "[5, 7]",
+            "[5]",
+            "exercise.toml:11: `width` has either",
+        ),
+        (
+            "exercise.toml",
+            "[5, 7]",
+            "[5, \"x\"]",
+            "exercise.toml:11: the choices of `width` are of two types",
+        ),
+        (
+            "exercise.toml",
+            "[5, 7]",
+            "[7, 5]",
+            "tests/public.rs:2: the constant is 5, and exercise.toml says 7",
+        ),
+        (
+            "exercise.toml",
+            "\"width\"",
+            "\"Width\"",
+            "exercise.toml:29: `Width`: a parameter is named",
+        ),
+        (
+            "exercise.toml",
+            "release = \"self-study\"",
+            "",
+            "exercise.toml:1: missing field `release`",
+        ),
+        (
+            "prompt.md",
+            "{{width}}",
+            "{{size}}",
+            "prompt.md:1: exercise.toml declares no parameter `size`",
+        ),
+        (
+            "prompt.md",
+            "Double {{width}} numbers.",
+            " ",
+            "prompt.md:1: is empty",
+        ),
+        (
+            "prompt.md",
+            "Double",
+            "# Double",
+            "prompt.md:1: a heading would end the exercise",
+        ),
+        (
+            "solution.md",
+            "{{#solution}}",
+            "code",
+            "solution.md:1: needs {{#solution}} once",
+        ),
+        (
+            "solution.md",
+            "Done.",
+            "{{#solution}}",
+            "solution.md:1: needs {{#solution}} once",
+        ),
+        (
+            "solution.md",
+            "{{#solution}}",
+            "> {{#solution}}",
+            "solution.md:3: {{#solution}} stands alone",
+        ),
+        (
+            "notes.md",
+            "## Misconceptions",
+            "## Errors",
+            "notes.md:1: instructors need a section",
+        ),
+        (
+            "src/lib.rs",
+            "//@ end",
+            "//@ edn",
+            "src/lib.rs:5: unknown directive",
+        ),
+        (
+            "src/lib.rs",
+            "    //@ solution\n",
+            "",
+            "src/lib.rs:3: `//@ stub` stands in no region",
+        ),
+        (
+            "tests/public.rs",
+            "#[test]",
+            "",
+            "exercise.toml:14: tests/public.rs has no test `two_is_four`",
+        ),
+        (
+            "tests/hidden.rs",
+            "fn three_is_six() {}",
+            "fn three_is_six() {}\n#[test]\nfn more() {}",
+            "tests/hidden.rs:1: the test `more` is not in exercise.toml",
+        ),
+        (
+            "tests/public.rs",
+            "//@ param width\n",
+            "",
+            "exercise.toml:11: no `//@ param width` uses it",
+        ),
+        (
+            "tests/public.rs",
+            "param width",
+            "param size",
+            "tests/public.rs:2: exercise.toml declares no parameter `size`",
+        ),
+        (
+            "tests/hidden.rs",
+            "#[test]",
+            "//@ solution\na\n//@ stub\n//@ end\n#[test]",
+            "tests/hidden.rs:1: a test file has no solution",
+        ),
+        (
+            "mutants/squares.rs",
+            "three_is_six",
+            "four_is_eight",
+            "mutants/squares.rs:1: there is no test `four_is_eight`",
+        ),
+        (
+            "mutants/squares.rs",
+            "three_is_six",
+            "two_is_four",
+            "tests/hidden.rs:1: no mutant names the hidden test `three_is_six`",
+        ),
+        (
+            "mutants/squares.rs",
+            "// expect-fail: three_is_six\n",
+            "",
+            "mutants/squares.rs:1: a mutant starts with",
+        ),
+        (
+            "mutants/squares.rs",
+            "// misconception: squares\n",
+            "",
+            "mutants/squares.rs:1: a mutant says in",
+        ),
+        (
+            "mutants/squares.rs",
+            "x * x",
+            "2.0 * x",
+            "mutants/squares.rs:1: the mutant is the solution",
+        ),
+        (
+            "mutants/squares.rs",
+            "x * x",
+            "todo!(\"{x}\")",
+            "mutants/squares.rs:1: the mutant is the stub",
+        ),
+        (
+            "mutants/squares.rs",
+            "    x * x\n",
+            "// region: 2\n    x * x\n",
+            "mutants/squares.rs:1: src/lib.rs has no region 2",
+        ),
+        (
+            "mutants/squares.rs",
+            "    x * x\n",
+            "// region: 0\n    x * x\n",
+            "mutants/squares.rs:3: `0` is not a number from 1",
+        ),
+        (
+            "mutants/squares.rs",
+            "    x * x\n",
+            "",
+            "mutants/squares.rs:1: the mutant has no code",
+        ),
+        (
+            "mutants/squares.rs",
+            "x * x",
+            "x * x //@ end",
+            "mutants/squares.rs:3: a mutant has no directives",
+        ),
+    ] {
+        let book = Book::new();
+        book.change(file, old, new);
+        let problems = book.problems();
+        assert!(
+            problems.iter().any(|problem| problem.starts_with(expected)),
+            "{file}: {old:?} -> {new:?}\nexpected {expected}\ngot {problems:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    for (file, _) in FILES {
+        let book = Book::new();
+        fs::remove_file(book.path(&format!("exercises/sums/twice/{file}"))).unwrap();
+        let expected = format!("{file}:1: cannot be read");
+        assert!(book.problems()[0].starts_with(&expected), "{file}");
+    }
+}
+
+#[test]
+fn without_a_mutant_hidden_tests_are_decoration() {
+    let book = Book::new();
+    fs::remove_dir_all(book.path("exercises/sums/twice/mutants")).unwrap();
+    assert!(book.problems()[0].contains("no mutant names the hidden test"));
+}
+
+#[test]
+fn what_has_no_code_needs_a_rubric_and_has_no_tests() {
+    let book = Book::new();
+    book.change("exercise.toml", "\"code\"", "\"proof\"");
+    assert!(book.problems()[0].starts_with("exercise.toml:13: a proof has no tests"));
+    let toml = TOML
+        .split("[[test]]")
+        .next()
+        .unwrap()
+        .replace("\"code\"", "\"proof\"");
+    book.file("exercise.toml", &toml.replace(", {{width}} times", ""));
+    let expected = "exercise.toml:3: a proof needs a [[rubric]]";
+    assert!(
+        book.problems()
+            .iter()
+            .any(|said| said.starts_with(expected))
+    );
+}
+
+#[test]
+fn two_exercises_of_one_name_are_refused() {
+    let book = Book::new();
+    for (file, text) in FILES {
+        book.write(&format!("exercises/products/twice/{file}"), text);
+    }
+    book.write("exercises/products/twice/mutants/squares.rs", MUTANT);
+    let problems = book.load().unwrap_err();
+    assert!(
+        problems[0]
+            .to_string()
+            .contains("is an exercise of the same name")
+    );
+}
+
+#[test]
+fn an_id_is_a_name_for_a_crate() {
+    let book = Book::new();
+    let exercises = book.path("exercises/sums");
+    fs::rename(exercises.join("twice"), exercises.join("Two times")).unwrap();
+    let problems = book.load().unwrap_err();
+    assert!(
+        problems[0]
+            .message
+            .starts_with("`Two times`: an exercise is named with")
+    );
+}
+
+fn page(book: &Book, text: &str) -> Result<Expanded, Vec<Problem>> {
+    let source = Source {
+        file: "src/sums.md".into(),
+        text: text.into(),
+    };
+    let page = expand(book.0.path(), &source)?;
+    with_exercises(book.0.path(), page, &book.load()?)
+}
+
+#[test]
+fn a_page_shows_prompt_stub_tests_hints_and_solution_in_this_order() {
+    let page = page(&Book::new(), "# Sums\n\n{{#exercise twice}}\n\nend\n").unwrap();
+    let mut rest = page.text.as_str();
+    for part in [
+        "### Twice {#ex:twice}",
+        "*Code* · core · 10 minutes · after [Section](#sec:sums)",
+        "Double 5 numbers.",
+        "<summary>Code to start from</summary>",
+        "cargo exercise start twice",
+        "todo!(\"{x}\")",
+        "<summary>Tests</summary>",
+        "fn two_is_four()",
+        "runs 1 more test.",
+        "<summary>Hint</summary>",
+        "Add it to itself, 5 times.",
+        "<summary>Solution</summary>",
+        "Like this:",
+        "2.0 * x",
+        "Done.",
+        "- says why (1 point)",
+        "end",
+    ] {
+        let at = rest
+            .find(part)
+            .unwrap_or_else(|| panic!("no {part:?} in\n{rest}"));
+        rest = &rest[at + part.len()..];
+    }
+    for secret in ["three_is_six", "Squares.", "//@", "x * x"] {
+        assert!(!page.text.contains(secret), "{secret}");
+    }
+}
+
+#[test]
+fn a_line_of_a_page_knows_its_file() {
+    let page = page(&Book::new(), "# Sums\n\n{{#exercise twice}}\n\nend\n").unwrap();
+    let origin = |text: &str| page.origin(page.text.find(text).unwrap());
+    assert_eq!(origin("Double"), ("exercises/sums/twice/prompt.md", 1));
+    assert_eq!(origin("Done."), ("exercises/sums/twice/solution.md", 5));
+    assert_eq!(origin("end\n"), ("src/sums.md", 5));
+}
+
+#[test]
+fn the_solution_of_a_graded_exercise_is_not_in_the_book() {
+    let book = Book::new();
+    book.change("exercise.toml", "self-study", "graded");
+    let page = page(&book, "{{#exercise twice}}\n").unwrap();
+    for secret in ["2.0 * x", "Like this", "says why", "Solution"] {
+        assert!(!page.text.contains(secret), "{secret}");
+    }
+    assert!(page.text.contains("todo!"));
+}
+
+#[test]
+fn a_snippet_runs_the_code_of_the_exercise() {
+    let book = Book::new();
+    let text = "```rust\n# {{#solved}}\nassert_eq!(twice(1.0), 2.0);\n```\n";
+    let expanded = |file: &str, text: &str| {
+        let file = format!("exercises/sums/twice/{file}");
+        let text = text.to_owned();
+        expand(book.0.path(), &Source { file, text })
+    };
+    let solved = expanded("solution.md", text).unwrap();
+    assert!(
+        solved
+            .text
+            .contains("# pub fn twice(x: f32) -> f32 {\n#     2.0 * x\n# }\n")
+    );
+    assert_eq!(solved.line(solved.text.find("assert_eq").unwrap()), 3);
+    let stub = expanded("prompt.md", &text.replace("solved", "stub")).unwrap();
+    assert!(stub.text.contains("#     todo!(\"{x}\")\n"));
+    let problems = expanded("prompt.md", text).unwrap_err();
+    assert_eq!(problems[0].message, "only solution.md shows solved code");
+}
+
+#[test]
+fn a_bug_is_shown_openly() {
+    let book = Book::new();
+    book.change("exercise.toml", "\"code\"", "\"bug\"");
+    let page = page(&book, "{{#exercise twice}}\n").unwrap();
+    let stub = page.text.find("todo!").unwrap();
+    assert!(stub < page.text.find("<details>").unwrap(), "{}", page.text);
+}
+
+#[test]
+fn a_page_asks_for_exercises_of_its_own_chapter() {
+    let book = Book::new();
+    let problem = |text: &str| page(&book, text).unwrap_err()[0].to_string();
+    assert_eq!(
+        problem("x\n{{#exercise thrice}}\n"),
+        "src/sums.md:2: there is no exercise `thrice`"
+    );
+    let source = Source {
+        file: "src/products.md".into(),
+        text: "{{#exercise twice}}\n".into(),
+    };
+    let page = expand(book.0.path(), &source).unwrap();
+    let problems = with_exercises(book.0.path(), page, &book.load().unwrap());
+    let expected = "src/products.md:1: `twice` is of the chapter sums";
+    assert_eq!(problems.unwrap_err()[0].to_string(), expected);
+    assert!(problem("{{#exercise twice}\n").contains("unknown directive"));
+}
+
+#[test]
+fn the_table_lists_every_exercise_under_its_objective() {
+    let page = page(&Book::new(), "{{#exercises}}\n").unwrap();
+    assert!(
+        page.text
+            .contains("| [Chapter](#ch:sums) | 1 | 1 | 0 | 0 | 0 | 0 | 10 | 4 |")
+    );
+    let row = "| Add (`sums`) | [Exercise](#ex:twice) Twice | Code | 2 core | 10 |";
+    assert!(page.text.contains(row), "{}", page.text);
+}
