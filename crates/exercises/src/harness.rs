@@ -1,0 +1,375 @@
+//! Compiles versions of an exercise with its tests, and runs the tests.
+//!
+//! All versions become modules of one program, because the time goes into starting the compiler and
+//! the linker. Each version runs in processes of its own: a version that loops or crashes loses the
+//! test that it was in and no other.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use chapters::TestFile;
+
+use crate::Error;
+use crate::toolchain::{Toolchain, run};
+
+/// One version of an exercise.
+pub struct Version {
+    /// Its library: a text, or a file of the reader.
+    pub library: Library,
+    /// The tests to run on it.
+    pub tests: Vec<(TestFile, String)>,
+}
+
+/// Where the code of a version is.
+pub enum Library {
+    /// Rendered from an exercise.
+    Text(String),
+    /// Written by a reader, whose errors name it.
+    File(PathBuf),
+}
+
+/// What became of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It passed.
+    Passed,
+    /// It panicked with this message.
+    Failed(String),
+    /// It was still running after the time limit.
+    TookTooLong,
+    /// The process ended in it.
+    Crashed,
+}
+
+/// The outcome of each test, by its name.
+pub type Outcomes = BTreeMap<String, Outcome>;
+
+/// What tests that passed have printed, by their names.
+pub(crate) type Printed = BTreeMap<String, String>;
+
+/// What the compiler said about code that it does not accept.
+#[derive(Debug)]
+pub struct Rejected {
+    pub(crate) said: String,
+    folder: PathBuf,
+}
+
+impl Rejected {
+    /// The message for somebody who wrote the first version and its tests only know by their names.
+    pub(crate) fn for_reader(&self) -> String {
+        let prefix = format!("{}/v0/", self.folder.display());
+        self.said.trim_end().replace(&prefix, "tests/")
+    }
+}
+
+/// A compiled program with all versions of an exercise.
+pub struct Program {
+    folder: tempfile::TempDir,
+    /// For each version the names of its tests, as libtest calls them.
+    tests: Vec<Vec<String>>,
+}
+
+impl Program {
+    /// Compiles all versions.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] or [`Error::Tool`] if that is not possible; the inner error is what the compiler
+    /// says.
+    pub fn compile(
+        toolchain: &Toolchain,
+        crate_name: &str,
+        versions: &[Version],
+    ) -> Result<Result<Self, Rejected>, Error> {
+        let folder = temporary_folder()?;
+        let main = write(folder.path(), crate_name, versions)?;
+        let mut rustc = toolchain.rustc();
+        // The code of readers and wrong versions may have warnings.
+        rustc
+            .args(["--test", "--crate-name", "check", "-A", "warnings", "-o"])
+            .arg(folder.path().join("check"))
+            .arg(&main);
+        let (compiled, said) = run(&mut rustc)?;
+        if !compiled {
+            let folder = folder.path().to_owned();
+            return Ok(Err(Rejected { said, folder }));
+        }
+        let mut list = Command::new(folder.path().join("check"));
+        let (_, listed) = run(list.arg("--list"))?;
+        let names = listed
+            .lines()
+            .filter_map(|line| line.strip_suffix(": test"));
+        let mut tests = vec![Vec::new(); versions.len()];
+        for name in names {
+            let version = name
+                .strip_prefix('v')
+                .and_then(|rest| rest.split_once("::")?.0.parse::<usize>().ok());
+            if let Some(tests) = version.and_then(|version| tests.get_mut(version)) {
+                tests.push(name.to_owned());
+            }
+        }
+        Ok(Ok(Self { folder, tests }))
+    }
+
+    /// Runs the tests of one version; each has `limit` to finish.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Tool`] if the program cannot be started.
+    pub fn run(&self, version: usize, limit: Duration) -> Result<Outcomes, Error> {
+        Ok(self.run_and_listen(version, limit)?.0)
+    }
+
+    /// Runs the tests of one version and keeps what those that passed have printed.
+    pub(crate) fn run_and_listen(
+        &self,
+        version: usize,
+        limit: Duration,
+    ) -> Result<(Outcomes, Printed), Error> {
+        let mut outcomes = Outcomes::new();
+        let mut printed = Printed::new();
+        let mut left = self.tests[version].clone();
+        while !left.is_empty() {
+            let mut command = Command::new(self.folder.path().join("check"));
+            command
+                .args(["--test-threads", "1", "--color", "never"])
+                .args(["--show-output", "--exact"])
+                .args(&left)
+                .env("RUST_BACKTRACE", "0")
+                .env_remove("RUST_TEST_NOCAPTURE");
+            let time = limit * u32::try_from(left.len()).unwrap_or(u32::MAX);
+            let (text, in_time) = output_within(&mut command, time)?;
+            let (finished, said) = parse(&text);
+            printed.extend(said);
+            // libtest runs them in the order of their names.
+            left.sort();
+            let mut lost = true;
+            left.retain(|name| {
+                let short = name.rsplit("::").next().unwrap_or(name).to_owned();
+                if let Some(outcome) = finished.get(name) {
+                    outcomes.insert(short, outcome.clone());
+                    false
+                } else if std::mem::take(&mut lost) {
+                    let outcome = match in_time {
+                        true => Outcome::Crashed,
+                        false => Outcome::TookTooLong,
+                    };
+                    outcomes.insert(short, outcome);
+                    false
+                } else {
+                    true
+                }
+            });
+        }
+        Ok((outcomes, printed))
+    }
+}
+
+/// Writes the program and returns the path of its main file.
+pub(crate) fn write(
+    folder: &Path,
+    crate_name: &str,
+    versions: &[Version],
+) -> Result<PathBuf, Error> {
+    let mut main = String::new();
+    for (index, version) in versions.iter().enumerate() {
+        let name = format!("v{index}");
+        let inside = folder.join(&name);
+        fs::create_dir(&inside).map_err(Error::file(&inside, "cannot create"))?;
+        let file = |name: &str, text: &str| {
+            let path = inside.join(name);
+            fs::write(&path, text).map_err(Error::file(path, "cannot write"))
+        };
+        let library = match &version.library {
+            Library::Text(text) => {
+                file("library.rs", text)?;
+                "pub mod library;".to_owned()
+            }
+            Library::File(path) => format!("#[path = {path:?}] pub mod library;"),
+        };
+        let mut modules = library;
+        for (which, text) in &version.tests {
+            let module = module(*which);
+            // At the end, so that errors keep their lines.
+            let text = format!(
+                "{text}\n#[allow(unused)] use super::library as {crate_name};\n"
+            );
+            file(&format!("{module}.rs"), &text)?;
+            modules.push_str(&format!(" mod {module};"));
+        }
+        main.push_str(&format!("pub mod {name} {{ {modules} }}\n"));
+    }
+    let path = folder.join("main.rs");
+    fs::write(&path, main).map_err(Error::file(&path, "cannot write"))?;
+    Ok(path)
+}
+
+fn module(file: TestFile) -> &'static str {
+    match file {
+        TestFile::Public => "public",
+        TestFile::Hidden => "hidden",
+    }
+}
+
+pub(crate) fn temporary_folder() -> Result<tempfile::TempDir, Error> {
+    let failed = Error::file(std::env::temp_dir(), "cannot write");
+    tempfile::Builder::new()
+        .prefix("cargo-exercise-")
+        .tempdir()
+        .map_err(failed)
+}
+
+/// The standard output of a program, and whether it ended in time. It is killed if not.
+fn output_within(
+    command: &mut Command,
+    limit: Duration,
+) -> Result<(String, bool), Error> {
+    let failed = |error| Error::Tool(format!("the tests cannot be run: {error}"));
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(failed)?;
+    let pipe = child.stdout.take();
+    let reader = thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(mut pipe) = pipe {
+            // What was read before an error still counts.
+            let _ = pipe.read_to_end(&mut bytes);
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    });
+    let start = Instant::now();
+    let in_time = loop {
+        if child.try_wait().map_err(failed)?.is_some() {
+            break true;
+        }
+        if start.elapsed() > limit {
+            child.kill().map_err(failed)?;
+            child.wait().map_err(failed)?;
+            break false;
+        }
+        thread::sleep(Duration::from_millis(2));
+    };
+    Ok((reader.join().unwrap_or_default(), in_time))
+}
+
+/// Reads what libtest prints.
+fn parse(text: &str) -> (BTreeMap<String, Outcome>, Printed) {
+    let mut outcomes = BTreeMap::new();
+    let mut messages: BTreeMap<&str, String> = BTreeMap::new();
+    let mut inside = None;
+    for line in text.lines() {
+        if let Some(name) = line
+            .strip_prefix("---- ")
+            .and_then(|rest| rest.strip_suffix(" stdout ----"))
+        {
+            inside = Some(name);
+        } else if line == "failures:" || line == "successes:" {
+            inside = None;
+        } else if let Some(name) = inside {
+            let message: &mut String = messages.entry(name).or_default();
+            message.push_str(line);
+            message.push('\n');
+        }
+        if let Some((name, result)) = line
+            .strip_prefix("test ")
+            .and_then(|rest| rest.split_once(" ... "))
+        {
+            // `#[should_panic]` is told behind the name.
+            let name = name.split(" - ").next().unwrap_or(name);
+            if result == "ok" {
+                outcomes.insert(name.to_owned(), Outcome::Passed);
+            } else if result == "FAILED" {
+                outcomes.insert(name.to_owned(), Outcome::Failed(String::new()));
+            }
+        }
+    }
+    let mut printed = Printed::new();
+    for (name, outcome) in &mut outcomes {
+        let said = messages.get(&**name).map_or("", String::as_str);
+        match outcome {
+            Outcome::Failed(message) => *message = readable(said),
+            _ if said.trim().is_empty() => {}
+            _ => {
+                let short = name.rsplit("::").next().unwrap_or(name);
+                printed.insert(short.to_owned(), said.trim_end().to_owned());
+            }
+        }
+    }
+    (outcomes, printed)
+}
+
+/// A panic without the name of the thread and the advice about backtraces.
+fn readable(message: &str) -> String {
+    let noise = |line: &&str| {
+        line.is_empty()
+            || line.starts_with("note: run with `RUST_BACKTRACE")
+            || (line.starts_with("thread '") && line.contains("panicked at"))
+    };
+    let lines = message.lines().filter(|line| !noise(line));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAID: &str = "
+running 3 tests
+test v0::hidden::loud ... ok
+test v0::public::wrong ... FAILED
+test v0::public::zero - should panic ... ok
+
+successes:
+
+---- v0::hidden::loud stdout ----
+the number is 7
+
+
+successes:
+    v0::hidden::loud
+
+failures:
+
+---- v0::public::wrong stdout ----
+
+thread 'v0::public::wrong' (1) panicked at a.rs:3:9:
+assertion `left == right` failed
+  left: 1
+ right: 2
+note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
+
+
+failures:
+    v0::public::wrong
+
+test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out
+";
+
+    #[test]
+    fn reads_what_libtest_prints() {
+        let (outcomes, printed) = parse(SAID);
+        let message = "assertion `left == right` failed\n  left: 1\n right: 2";
+        assert_eq!(
+            outcomes["v0::public::wrong"],
+            Outcome::Failed(message.into())
+        );
+        assert_eq!(outcomes["v0::hidden::loud"], Outcome::Passed);
+        assert_eq!(outcomes["v0::public::zero"], Outcome::Passed);
+        assert_eq!(printed["loud"], "the number is 7");
+        assert_eq!(printed.len(), 1);
+    }
+
+    #[test]
+    fn a_line_without_a_result_is_no_outcome() {
+        let (outcomes, _) = parse("running 1 test\ntest v0::public::endless ... ");
+        assert!(outcomes.is_empty());
+    }
+}

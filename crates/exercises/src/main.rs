@@ -1,0 +1,186 @@
+//! The command line of `cargo exercise`.
+
+use std::env;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use chapters::{Exercise, Library};
+use clap::{Parser, Subcommand};
+use exercises::{Error, Filter, Toolchain};
+
+/// The workspace of this program, which has the libraries of the exercises.
+const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// Tries, checks and hands out the exercises of the book.
+#[derive(Parser)]
+#[command(name = "cargo exercise", bin_name = "cargo exercise", version)]
+struct Arguments {
+    /// The folder of the book (default: this folder or the first above it with a book.toml).
+    #[arg(long, global = true)]
+    root: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the exercises with kind, difficulty, minutes and points.
+    List {
+        #[command(flatten)]
+        filter: Filter,
+        /// List what exercises train instead.
+        #[arg(long)]
+        objectives: bool,
+    },
+    /// Write the code to start from into my-solutions/, which git ignores.
+    Start {
+        /// The exercise, for instance the-nearest-entry.
+        id: String,
+    },
+    /// Run the tests on your solution.
+    Check {
+        /// The exercises (default: all that you have started).
+        ids: Vec<String>,
+        /// How long a test may take.
+        #[arg(long, default_value_t = 10)]
+        seconds: u64,
+    },
+    /// Show a hint.
+    Hint {
+        /// The exercise.
+        id: String,
+        /// Which hint: they go from a nudge to nearly the answer.
+        #[arg(default_value_t = 1)]
+        number: usize,
+    },
+    /// Hold exercises to what must be true of each: for people who write them.
+    Verify {
+        /// The exercises (default: all).
+        ids: Vec<String>,
+    },
+}
+
+/// Prints a line. Whoever closes the pipe, as `head` does, wants to read no more.
+macro_rules! say {
+    ($($argument:tt)*) => {
+        let _ = writeln!(io::stdout(), $($argument)*);
+    };
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Says whether all is well.
+fn run(arguments: Arguments) -> Result<bool, Error> {
+    let root = match arguments.root {
+        Some(root) => root,
+        None => find_root()?,
+    };
+    match arguments.command {
+        Command::List { filter, objectives } => list(&root, &filter, objectives),
+        Command::Start { id } => start(&root, &id),
+        Command::Check { ids, seconds } => {
+            check(&root, &ids, Duration::from_secs(seconds))
+        }
+        Command::Hint { id, number } => {
+            let library = Library::load(&root)?;
+            say!("{}", exercises::hint(find(&library, &id)?, number)?);
+            Ok(true)
+        }
+        Command::Verify { ids } => verify(&root, &ids),
+    }
+}
+
+fn find<'a>(library: &'a Library, id: &str) -> Result<&'a Exercise, Error> {
+    library.get(id).ok_or_else(|| Error::unknown(id, library))
+}
+
+fn list(root: &Path, filter: &Filter, objectives: bool) -> Result<bool, Error> {
+    let library = Library::load(root)?;
+    if objectives {
+        for objective in &library.objectives {
+            say!("{:18} {}", objective.id, objective.text);
+        }
+    } else {
+        say!("{}", exercises::list(&library, filter)?);
+    }
+    Ok(true)
+}
+
+fn start(root: &Path, id: &str) -> Result<bool, Error> {
+    let library = Library::load(root)?;
+    let exercise = find(&library, id)?;
+    let file = exercises::start(root, exercise)?;
+    let shown = file.strip_prefix(root).unwrap_or(&file);
+    say!("edit {}", shown.display());
+    if exercise.code.is_some() {
+        say!("then: cargo exercise check {id}");
+    }
+    Ok(true)
+}
+
+fn check(root: &Path, ids: &[String], limit: Duration) -> Result<bool, Error> {
+    let library = Library::load(root)?;
+    let mut chosen = Vec::new();
+    for id in ids {
+        chosen.push(find(&library, id)?);
+    }
+    if ids.is_empty() {
+        chosen = exercises::started(root, &library);
+        chosen.retain(|exercise| exercise.code.is_some());
+        if chosen.is_empty() {
+            let message =
+                "nothing to check: `cargo exercise start <id>` starts an exercise";
+            return Err(Error::Unfit(message.into()));
+        }
+    }
+    let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
+    let mut passed = true;
+    for exercise in chosen {
+        match exercises::check(root, &toolchain, exercise, limit) {
+            Ok(checked) => {
+                passed &= checked.passed();
+                say!("{checked}");
+            }
+            Err(error @ Error::DoesNotCompile(_)) if ids.len() != 1 => {
+                passed = false;
+                eprintln!("error: {error}");
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(passed)
+}
+
+fn find_root() -> Result<PathBuf, Error> {
+    let here = env::current_dir().map_err(Error::file(".", "cannot read"))?;
+    let book = |folder: &&Path| folder.join("book.toml").is_file();
+    let found = here.ancestors().find(book).map(Path::to_owned);
+    found.ok_or(Error::NoBook(here))
+}
+
+fn verify(root: &Path, ids: &[String]) -> Result<bool, Error> {
+    let library = Library::load_only(root, ids)?;
+    if let Some(id) = ids.iter().find(|id| library.get(id).is_none()) {
+        return Err(Error::unknown(id, &Library::load(root)?));
+    }
+    let chosen: Vec<_> = library.exercises.iter().collect();
+    let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
+    let problems = exercises::verify_all(&toolchain, &chosen)?;
+    for problem in &problems {
+        eprintln!("{problem}");
+    }
+    let (count, problems) = (chosen.len(), problems.len());
+    say!("{count} exercises verified, {problems} problems");
+    Ok(problems == 0)
+}

@@ -1,0 +1,61 @@
+//! Manifests of packages that hold an exercise.
+
+use std::path::Path;
+
+use chapters::{Exercise, Problem, Source};
+
+use crate::{Error, LIBRARIES};
+
+/// The lines of `[workspace.dependencies]` for all libraries of exercises, with the versions of the book
+/// and the companion crate at `companion`.
+///
+/// # Errors
+///
+/// [`Error::Problems`] if the manifest of the book does not list them.
+pub(crate) fn dependencies(root: &Path, companion: &str) -> Result<String, Error> {
+    let source = Source::read(root, "Cargo.toml")?;
+    let manifest: toml::Table = chapters::parse_toml(&source)?;
+    let listed = manifest
+        .get("workspace")
+        .and_then(|workspace| workspace.get("dependencies"));
+    let mut text = String::new();
+    for name in LIBRARIES {
+        let version = listed.and_then(|listed| listed.get(name));
+        let version = version.ok_or_else(|| {
+            let message = format!("[workspace.dependencies] does not list {name}");
+            Problem::new(&source.file, 1, message)
+        })?;
+        let version = match name {
+            "attention" => format!("{{ path = {companion:?} }}"),
+            _ => inline(version),
+        };
+        text.push_str(&format!("{name} = {version}\n"));
+    }
+    Ok(text)
+}
+
+/// A value on one line. (A table would otherwise become a section.)
+fn inline(value: &toml::Value) -> String {
+    match value {
+        toml::Value::Table(table) => {
+            let fields = table
+                .iter()
+                .map(|(key, value)| format!("{key} = {}", inline(value)));
+            format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
+        }
+        value => value.to_string(),
+    }
+}
+
+/// The manifest of the package of an exercise, in a workspace that has [`dependencies`].
+pub(crate) fn package(exercise: &Exercise) -> String {
+    let mut text = format!(
+        "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
+         [dependencies]\n",
+        exercise.id
+    );
+    for library in LIBRARIES {
+        text.push_str(&format!("{library}.workspace = true\n"));
+    }
+    text
+}

@@ -1,0 +1,159 @@
+//! A book with two exercises in a folder of its own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+const TWICE: [(&str, &str); 8] = [
+    (
+        "exercise.toml",
+        r#"format_version = 1
+title = "Twice"
+kind = "code"
+difficulty = 2
+minutes = 10
+objectives = ["sums"]
+requires = []
+release = "self-study"
+
+[[hint]]
+text = "Which sum is twice a number?"
+
+[[hint]]
+text = "Add it to itself."
+
+[[test]]
+name = "two_becomes_four"
+file = "public"
+points = 1
+
+[[test]]
+name = "negative_numbers_stay_negative"
+file = "hidden"
+points = 2
+on_fail = "Try a number below 0."
+
+[[rubric]]
+name = "says why"
+points = 1
+"#,
+    ),
+    ("prompt.md", "Write `twice`.\n"),
+    ("solution.md", "A sum:\n\n{{#solution}}\n"),
+    ("notes.md", "## Misconceptions\n\n- Squares.\n"),
+    (
+        "src/lib.rs",
+        "//! Doubling.\n\n/// Twice the number.\npub fn twice(x: f32) -> f32 {\n    //@ solution\n    x + x\n    //@ stub todo!(\"twice {x}\")\n    //@ end\n}\n",
+    ),
+    (
+        "tests/public.rs",
+        "use twice::twice;\n\n#[test]\nfn two_becomes_four() {\n    assert_eq!(twice(2.0), 4.0, \"twice 2\");\n}\n",
+    ),
+    (
+        "tests/hidden.rs",
+        "use twice::twice;\n\n#[test]\nfn negative_numbers_stay_negative() {\n    assert_eq!(twice(-1.0), -2.0);\n}\n",
+    ),
+    (
+        "mutants/square.rs",
+        "// expect-fail: negative_numbers_stay_negative\n// misconception: takes the square\n    x * x\n",
+    ),
+];
+
+const WHY: [(&str, &str); 4] = [
+    (
+        "exercise.toml",
+        r#"format_version = 1
+title = "Why twice"
+kind = "proof"
+difficulty = 1
+minutes = 5
+objectives = ["reasons"]
+requires = []
+release = "self-study"
+
+[[rubric]]
+name = "a reason"
+points = 2
+"#,
+    ),
+    ("prompt.md", "Why?\n"),
+    ("solution.md", "Because.\n"),
+    ("notes.md", "## Misconceptions\n\n- None.\n"),
+];
+
+pub(crate) struct Book(TempDir);
+
+impl Book {
+    pub(crate) fn new() -> Self {
+        let book = Self(tempfile::tempdir().unwrap());
+        book.write("book.toml", "");
+        for file in ["Cargo.toml", "Cargo.lock"] {
+            let text = fs::read_to_string(Path::new(WORKSPACE).join(file)).unwrap();
+            book.write(file, &text);
+        }
+        let objectives = "[sums]\ntext = \"Add\"\n\n[reasons]\ntext = \"Say why\"\n";
+        book.write("exercises/objectives.toml", objectives);
+        for (file, text) in TWICE {
+            book.write(&format!("exercises/sums/twice/{file}"), text);
+        }
+        for (file, text) in WHY {
+            book.write(&format!("exercises/reasons/why-twice/{file}"), text);
+        }
+        book
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    pub(crate) fn write(&self, file: &str, text: &str) {
+        let path = self.path(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Changes a file of the exercise `twice`; `old` must be there.
+    pub(crate) fn change(&self, file: &str, old: &str, new: &str) {
+        let file = format!("exercises/sums/twice/{file}");
+        let text = self.read(&file);
+        assert!(text.contains(old), "{file} has no {old:?}");
+        self.write(&file, &text.replace(old, new));
+    }
+
+    pub(crate) fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path(file)).unwrap()
+    }
+
+    /// Runs the program in a folder of the book, so that it has to find the book.
+    pub(crate) fn exercise(&self, arguments: &[&str]) -> Said {
+        let output = Command::new(env!("CARGO_BIN_EXE_exercise"))
+            .args(arguments)
+            .current_dir(self.path("exercises"))
+            .output()
+            .unwrap();
+        Said::new(&output)
+    }
+}
+
+/// What the program said.
+#[derive(Debug)]
+pub(crate) struct Said {
+    pub(crate) success: bool,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Said {
+    fn new(output: &Output) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        Self {
+            success: output.status.success(),
+            out: text(&output.stdout),
+            err: text(&output.stderr),
+        }
+    }
+}

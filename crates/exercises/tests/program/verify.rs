@@ -1,0 +1,103 @@
+//! The gate that every exercise passes must be closed for each kind of mistake.
+
+use crate::fixture::Book;
+
+fn problems(book: &Book) -> String {
+    let said = book.exercise(&["verify"]);
+    assert!(!said.success, "{said:?}");
+    said.err
+}
+
+#[test]
+fn a_good_exercise_passes() {
+    let said = Book::new().exercise(&["verify"]);
+    assert!(said.success, "{said:?}");
+    assert_eq!(said.out, "2 exercises verified, 0 problems\n");
+}
+
+#[test]
+fn each_mistake_is_found_and_named() {
+    for (file, old, new, expected) in [
+        (
+            "src/lib.rs",
+            "    x + x",
+            "    x + 2.0",
+            "twice/src/lib.rs:1: the solution fails `negative_numbers_stay_negative`: ",
+        ),
+        (
+            "src/lib.rs",
+            "todo!(\"twice {x}\")",
+            "2.0 * x",
+            "twice/src/lib.rs:1: the stub passes `two_becomes_four`, which is worth points",
+        ),
+        (
+            "src/lib.rs",
+            "todo!(\"twice {x}\")",
+            "todo!()",
+            "src/lib.rs, as a stub,:4:14: error: unused variable: `x`",
+        ),
+        (
+            "src/lib.rs",
+            "    x + x",
+            "    return x + x;",
+            "src/lib.rs, solved,:5:5: error: unneeded `return` statement",
+        ),
+        (
+            "src/lib.rs",
+            "    x + x",
+            "    x+x",
+            "twice/src/lib.rs:1: is not formatted as rustfmt does: -    x+x | +    x + x",
+        ),
+        (
+            "tests/public.rs",
+            "4.0",
+            "\"four\"",
+            "twice/src/lib.rs:1: the solution with its tests does not compile: error[E0308]",
+        ),
+        (
+            "tests/hidden.rs",
+            "assert_eq!(twice(-1.0), -2.0)",
+            "assert_eq!(twice(2.0), 4.0)",
+            "mutants/square.rs:1: the mutant passes `negative_numbers_stay_negative`",
+        ),
+        (
+            "mutants/square.rs",
+            "x * x",
+            "x * y",
+            "mutants/square.rs:1: the mutant does not compile: error[E0425]",
+        ),
+        (
+            "tests/hidden.rs",
+            "    assert_eq!(twice(-1.0), -2.0);\n",
+            "    assert_eq!(twice(-1.0), -2.0);\n    loop {}\n",
+            "twice/src/lib.rs:1: the solution fails `negative_numbers_stay_negative`: takes too long",
+        ),
+    ] {
+        let book = Book::new();
+        book.change(file, old, new);
+        let said = problems(&book);
+        assert!(
+            said.contains(expected),
+            "{file}: {new}\nexpected {expected}\ngot {said}"
+        );
+    }
+}
+
+/// The tests must hold for every choice: here one of them makes the solution fail.
+#[test]
+fn a_choice_of_a_parameter_that_does_not_work_is_found() {
+    let book = Book::new();
+    let parameter = "\n[[parameter]]\nname = \"times\"\nchoices = [2, 3]\n";
+    let toml = book.read("exercises/sums/twice/exercise.toml");
+    book.write(
+        "exercises/sums/twice/exercise.toml",
+        &format!("{toml}{parameter}"),
+    );
+    let old = "    assert_eq!(twice(-1.0), -2.0);";
+    let new = "    //@ param times\n    const TIMES: i16 = 2;\n    assert_eq!(twice(-1.0), -f32::from(TIMES));";
+    book.change("tests/hidden.rs", old, new);
+    let said = problems(&book);
+    let expected =
+        "the solution fails `negative_numbers_stay_negative` with times = 3: ";
+    assert!(said.contains(expected), "{said}");
+}
