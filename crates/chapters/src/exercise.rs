@@ -48,6 +48,8 @@ pub struct Exercise {
     pub chapter: String,
     /// What is known about it.
     pub metadata: Metadata,
+    /// `exercise.toml`, which says that.
+    pub toml: Source,
     /// The task.
     pub prompt: Source,
     /// The explanation of the solution.
@@ -101,11 +103,12 @@ impl Exercise {
             solution: file("solution.md")?,
             notes: file("notes.md")?,
             metadata,
+            toml,
             code,
         };
         let mut problems = exercise.wrong_texts();
         if let Some(code) = &exercise.code {
-            problems.extend(code.mistakes(&toml, &exercise.metadata));
+            problems.extend(code.mistakes(&exercise.toml, &exercise.metadata));
         }
         if problems.is_empty() {
             Ok(exercise)
@@ -275,6 +278,13 @@ impl Code {
                     let message = format!("the test `{name}` is not in exercise.toml");
                     problems.push(Problem::new(&source.file, 1, message));
                 }
+            }
+        }
+        for source in [&self.library, &self.public, &self.hidden] {
+            if let Some(start) = source.overlong() {
+                let message =
+                    format!("a comment is longer than 88 characters: {start}...");
+                problems.push(Problem::new(&source.file, 1, message));
             }
         }
         problems.extend(self.wrong_constants(toml, metadata));

@@ -115,8 +115,8 @@ pub(crate) fn rewrite(
             }
         }
     }
-    problems.extend(unshown(&pages, &library));
     fail_on(problems)?;
+    fail_on(unshown(&pages, &library))?;
     let labels = Labels::collect(&pages)?;
     let mut edits = bibliography::edits(root, &pages, &labels)?;
     let mut problems = Vec::new();

@@ -7,5 +7,6 @@ mod appendix;
 mod bless;
 mod broken;
 mod build;
+mod exercises;
 mod fixture;
 mod serve;

@@ -152,6 +152,17 @@ fn serves_rebuilds_and_survives_a_mistake() {
 }
 
 #[test]
+fn a_page_follows_its_exercises() {
+    let fixture = crate::exercises::book();
+    let server = Server::start(&fixture);
+    assert!(server.get("/means.html").contains("Double the mean of"));
+    server.assert_quiet();
+    fixture.replace("exercises/means/twice/prompt.md", "Double", "Treble");
+    server.wait("exercises/means/twice/prompt.md changed: built in ");
+    assert!(server.get("/means.html").contains("Treble the mean of"));
+}
+
+#[test]
 fn the_documentation_of_the_crate_follows_its_sources() {
     let fixture = Fixture::with_api();
     let server = Server::start(&fixture);

@@ -20,6 +20,7 @@ use super::Value;
 use crate::{Problem, Source};
 
 const DIRECTIVE: &str = "//@";
+const LONGEST_COMMENT: usize = 88;
 
 /// What a file is rendered for.
 #[derive(Clone, Copy, Debug)]
@@ -180,6 +181,17 @@ impl Annotated {
             Part::Constant(constant) => Some(constant),
             _ => None,
         })
+    }
+
+    /// The start of the first comment that is too long for a page. (Code is for rustfmt to wrap.)
+    pub(super) fn overlong(&self) -> Option<String> {
+        let text = self.render(View::Solved, &Values::new());
+        let mut comments = text
+            .lines()
+            .filter(|line| line.trim_start().starts_with("//"));
+        comments
+            .find(|line| line.chars().count() > LONGEST_COMMENT)
+            .map(|line| line.trim().chars().take(30).collect())
     }
 
     /// Names of the functions marked `#[test]`.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::exercise_tables;
+use super::metadata::line_of;
 use super::{
     Annotated, Code, Exercise, Kind, Library, Release, SOLUTION, TestFile, Values, View,
 };
@@ -134,17 +135,16 @@ fn show(
     exercise: &Exercise,
     page: &mut Expanded,
 ) -> Result<(), Vec<Problem>> {
-    let toml = exercise.file("exercise.toml");
-    let mut add = |text: &str| {
-        for line in text.lines() {
-            page.push(line, &toml, 1);
-        }
-    };
-    add(&format!(
-        "### {} {{#ex:{}}}\n\n",
-        exercise.metadata.title, exercise.id
-    ));
-    add(&format!("{}\n\n", facts(exercise)));
+    let toml = &exercise.toml;
+    let heading = format!("### {} {{#ex:{}}}", exercise.metadata.title, exercise.id);
+    for (text, key) in [
+        (&*heading, "title"),
+        ("", "title"),
+        (&*facts(exercise), "requires ="),
+        ("", "requires ="),
+    ] {
+        page.push(text, &toml.file, line_of(&toml.text, key));
+    }
     copy(&expand(root, &exercise.filled(&exercise.prompt))?, page);
     if let Some(code) = &exercise.code {
         start(exercise, code, page);
@@ -219,16 +219,19 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
 /// One after the other, each folded.
 fn hints(exercise: &Exercise, page: &mut Expanded) {
     let hints = &exercise.metadata.hints;
-    let toml = exercise.file("exercise.toml");
+    let toml = &exercise.toml;
+    let mut lines = toml.text.lines().enumerate();
     for (index, hint) in hints.iter().enumerate() {
         let summary = match hints.len() {
             1 => "Hint".to_owned(),
             count => format!("Hint {} of {count}", index + 1),
         };
         let text = exercise.fill(&hint.text, &Values::new());
-        folded(page, &summary, &toml, |page| {
-            for line in text.trim().lines() {
-                page.push(line, &toml, 1);
+        let start = lines.find(|(_, line)| line.trim() == "[[hint]]");
+        let start = start.map_or(1, |(line, _)| line + 2);
+        folded(page, &summary, &toml.file, |page| {
+            for (line, text) in text.trim().lines().enumerate() {
+                page.push(text, &toml.file, start + line);
             }
         });
     }
@@ -263,10 +266,10 @@ fn solution(
             page.push("", &file, 1);
         }
         for criterion in &exercise.metadata.rubric {
-            let toml = exercise.file("exercise.toml");
+            let toml = &exercise.toml;
             let s = if criterion.points == 1 { "" } else { "s" };
             let row = format!("- {} ({} point{s})", criterion.name, criterion.points);
-            page.push(&row, &toml, 1);
+            page.push(&row, &toml.file, line_of(&toml.text, &criterion.name));
         }
     });
     Ok(())

@@ -13,9 +13,6 @@ use super::{Exercise, Kind, Library};
 pub fn exercise_tables(library: &Library) -> String {
     let mut text = String::new();
     chapters(library, &mut text);
-    text.push('\n');
-    text.push_str("| Objective | Exercise | Kind | Difficulty | Minutes |\n");
-    text.push_str("|---|---|---|---|---:|\n");
     for objective in &library.objectives {
         let mut exercises: Vec<_> = library
             .exercises
@@ -23,41 +20,47 @@ pub fn exercise_tables(library: &Library) -> String {
             .filter(|exercise| exercise.metadata.objectives.contains(&objective.id))
             .collect();
         exercises.sort_by_key(|one| (one.metadata.difficulty, one.metadata.minutes));
-        let mut name = format!("{} (`{}`)", objective.text, objective.id);
+        // Writing to a string does not fail.
+        let _ = write!(
+            text,
+            "\n### {} {{#objective-{}}}\n\n\
+             `--objective {}`\n\n\
+             | Exercise | Kind | Difficulty | Minutes |\n|---|---|---:|---:|\n",
+            objective.text, objective.id, objective.id
+        );
         for exercise in exercises {
-            let metadata = &exercise.metadata;
-            // Writing to a string does not fail.
-            let _ = writeln!(
-                text,
-                "| {} | [Exercise](#ex:{}) {} | {} | {} {} | {} |",
-                std::mem::take(&mut name),
-                exercise.id,
-                metadata.title,
-                metadata.kind,
-                metadata.difficulty,
-                metadata.difficulty_word(),
-                metadata.minutes,
-            );
+            row(exercise, &mut text);
         }
     }
     text
 }
 
-fn chapters(library: &Library, text: &mut String) {
-    const KINDS: [Kind; 5] = [
-        Kind::Code,
-        Kind::Bug,
-        Kind::Experiment,
-        Kind::Proof,
-        Kind::Essay,
-    ];
-    text.push_str("| Chapter | Exercises |");
-    for kind in KINDS {
-        let _ = write!(text, " {kind} |");
-    }
-    text.push_str(
-        " Minutes | Points |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+fn row(exercise: &Exercise, text: &mut String) {
+    let metadata = &exercise.metadata;
+    let _ = writeln!(
+        text,
+        "| [Exercise](#ex:{}) {} | {} | {} | {} |",
+        exercise.id,
+        metadata.title,
+        metadata.kind,
+        metadata.difficulty,
+        metadata.minutes,
     );
+}
+
+fn chapters(library: &Library, text: &mut String) {
+    const KINDS: [(Kind, &str); 5] = [
+        (Kind::Code, "Code"),
+        (Kind::Bug, "Bug"),
+        (Kind::Experiment, "Experiment"),
+        (Kind::Proof, "Paper"),
+        (Kind::Essay, "Discussion"),
+    ];
+    text.push_str("| Chapter | All |");
+    for (_, word) in KINDS {
+        let _ = write!(text, " {word} |");
+    }
+    text.push_str(" Minutes |\n|---|---:|---:|---:|---:|---:|---:|---:|\n");
     let mut names: Vec<_> = library.exercises.iter().map(|one| &one.chapter).collect();
     names.dedup();
     for name in names {
@@ -73,11 +76,10 @@ fn chapters(library: &Library, text: &mut String) {
                 .count()
         };
         let _ = write!(text, "| [Chapter](#ch:{name}) | {} |", of_chapter.len());
-        for kind in KINDS {
+        for (kind, _) in KINDS {
             let _ = write!(text, " {} |", count(kind));
         }
         let minutes: u32 = of_chapter.iter().map(|one| one.metadata.minutes).sum();
-        let points: u32 = of_chapter.iter().map(|one| one.metadata.points()).sum();
-        let _ = writeln!(text, " {minutes} | {points} |");
+        let _ = writeln!(text, " {minutes} |");
     }
 }

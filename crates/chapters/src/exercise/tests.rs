@@ -301,6 +301,12 @@ fn every_mistake_has_its_file_and_line() {
         (
             "tests/public.rs",
             "#[test]",
+            "// On and on and on and on and on and on and on and on and on and on and on and on and on.\n#[test]",
+            "tests/public.rs:1: a comment is longer than 88 characters: // On and on",
+        ),
+        (
+            "tests/public.rs",
+            "#[test]",
             "",
             "exercise.toml:14: tests/public.rs has no test `two_is_four`",
         ),
@@ -580,8 +586,10 @@ fn the_table_lists_every_exercise_under_its_objective() {
     let page = page(&Book::new(), "{{#exercises}}\n").unwrap();
     assert!(
         page.text
-            .contains("| [Chapter](#ch:sums) | 1 | 1 | 0 | 0 | 0 | 0 | 10 | 4 |")
+            .contains("| [Chapter](#ch:sums) | 1 | 1 | 0 | 0 | 0 | 0 | 10 |")
     );
-    let row = "| Add (`sums`) | [Exercise](#ex:twice) Twice | Code | 2 core | 10 |";
+    let row = "### Add {#objective-sums}\n\n`--objective sums`\n\n\
+               | Exercise | Kind | Difficulty | Minutes |\n|---|---|---:|---:|\n\
+               | [Exercise](#ex:twice) Twice | Code | 2 | 10 |\n";
     assert!(page.text.contains(row), "{}", page.text);
 }
