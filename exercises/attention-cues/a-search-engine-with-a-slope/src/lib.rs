@@ -3,7 +3,8 @@
 use attention::Real;
 use ndarray::{Array1, Array2};
 
-/// Counts how often each word of the vocabulary, in lower case, occurs in a text, in any case.
+/// Counts how often each word of the vocabulary, in lower case, occurs in a text, in
+/// any case.
 ///
 /// A word is a sequence of letters and digits without a gap. To `[vocab]`.
 pub fn count_words(text: &str, vocabulary: &[&str]) -> Array1<Real> {
@@ -18,10 +19,11 @@ pub fn count_words(text: &str, vocabulary: &[&str]) -> Array1<Real> {
     //@ end
 }
 
-/// The weights of all texts for one question, at temperature 1. Scores are dot products in which
-/// every word counts by its importance.
+/// The weights of all texts for one question, at temperature 1. Scores are dot
+/// products in which every word counts by its importance.
 ///
-/// A question `[vocab]`, texts `[texts, vocab]` and importance `[vocab]` to weights `[texts]`.
+/// A question `[vocab]`, texts `[texts, vocab]` and importance `[vocab]` to weights
+/// `[texts]`.
 pub fn ranking_weights(
     question: &Array1<Real>,
     texts: &Array2<Real>,
@@ -33,11 +35,11 @@ pub fn ranking_weights(
     //@ end
 }
 
-/// The derivative of -ln of the weight of the wanted text with respect to the importance of every
-/// word.
+/// The derivative of -ln of the weight of the wanted text with respect to the
+/// importance of every word.
 ///
-/// A question `[vocab]`, texts `[texts, vocab]`, importance `[vocab]` and the row of the wanted
-/// text to a slope `[vocab]`.
+/// A question `[vocab]`, texts `[texts, vocab]`, importance `[vocab]` and the row of
+/// the wanted text to a slope `[vocab]`.
 pub fn importance_slope(
     question: &Array1<Real>,
     texts: &Array2<Real>,

@@ -3,11 +3,11 @@
 use attention::Real;
 use ndarray::Array1;
 
-/// The highest temperature at which the largest weight of `softmax(scores / temperature)` is at
-/// least `share`.
+/// The highest temperature at which the largest weight of `softmax(scores /
+/// temperature)` is at least `share`.
 ///
-/// The scores, `[keys]`, are finite, and one is larger than all others. The share lies above
-/// 1 / `keys` and below 1.
+/// The scores, `[keys]`, are finite, and one is larger than all others. The share
+/// lies above 1 / `keys` and below 1.
 pub fn highest_temperature(scores: &Array1<Real>, share: Real) -> Real {
     //@ solution
     use attention::array::softmax;

@@ -9,8 +9,8 @@ use ndarray::{Array2, s};
 
 /// Looks up every query at temperature 1. Only the first `lines` keys and values count.
 ///
-/// Queries `[queries, dim]`, keys `[keys, dim]` and values `[keys, value_dim]` to an output
-/// `[queries, value_dim]`.
+/// Queries `[queries, dim]`, keys `[keys, dim]` and values `[keys, value_dim]` to an
+/// output `[queries, value_dim]`.
 pub fn attend(
     queries: &Array2<Real>,
     keys: &Array2<Real>,

@@ -3,8 +3,8 @@
 use attention::Real;
 use ndarray::Array2;
 
-/// Gives the weight 1 to the nearest key of each query if it is at most `epsilon` away, and 0 to
-/// all other keys. Of several nearest keys the first one wins.
+/// Gives the weight 1 to the nearest key of each query if it is at most `epsilon`
+/// away, and 0 to all other keys. Of several nearest keys the first one wins.
 ///
 /// Queries `[queries, dim]` and keys `[keys, dim]` to weights `[queries, keys]`.
 pub fn nearest_within(

@@ -1,12 +1,15 @@
-//! Attention pooling with a kernel whose width depends on the query, trained on the tape.
+//! Attention pooling with a kernel whose width depends on the query, trained on the
+//! tape.
 
 use attention::Real;
 use attention::nadaraya_watson::Samples;
 use attention::tape::Var;
 
-/// The mean squared leave-one-out error, if the width for the query x is 1 / exp(c0 + c1 x).
+/// The mean squared leave-one-out error, if the width for the query x is 1 / exp(c0 +
+/// c1 x).
 ///
-/// Both parameters have the shape `[1]` and lie on one tape, on which the result is a single number.
+/// Both parameters have the shape `[1]` and lie on one tape, on which the result is a
+/// single number.
 pub fn loss<'t>(samples: &Samples, [c0, c1]: [Var<'t>; 2]) -> Var<'t> {
     //@ solution
     use attention::mask::Mask;

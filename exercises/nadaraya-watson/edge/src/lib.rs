@@ -5,11 +5,11 @@ use std::ops::Range;
 use attention::Real;
 use attention::nadaraya_watson::PoolingError;
 
-/// The root of the mean squared error at one query, over one data set for each seed, with the
-/// Gaussian kernel and the width `points` to the power of -1/5.
+/// The root of the mean squared error at one query, over one data set for each seed,
+/// with the Gaussian kernel and the width `points` to the power of -1/5.
 ///
-/// The data set of a seed is what `Samples::draw` makes with a fresh generator of this seed.
-/// `seeds` is not empty.
+/// The data set of a seed is what `Samples::draw` makes with a fresh generator of
+/// this seed. `seeds` is not empty.
 ///
 /// # Errors
 ///

@@ -3,8 +3,8 @@
 use attention::Real;
 use attention::nadaraya_watson::PoolingError;
 
-/// Two RMS errors against the curve at the queries of `query_grid`, for the Gaussian kernel: with
-/// the width 1, and with the width `points` to the power of -1/5.
+/// Two RMS errors against the curve at the queries of `query_grid`, for the Gaussian
+/// kernel: with the width 1, and with the width `points` to the power of -1/5.
 ///
 /// Both use the data set that `Samples::draw` makes with the generator of this seed.
 ///
@@ -26,9 +26,9 @@ pub fn rms_errors(points: usize, seed: u64) -> Result<[Real; 2], PoolingError> {
     //@ end
 }
 
-/// At how many queries of `query_grid` the Gaussian kernel with the width 1 does not come closer
-/// to the curve with `many` points than with `few`. Each data set has a fresh generator of this
-/// seed.
+/// At how many queries of `query_grid` the Gaussian kernel with the width 1 does not
+/// come closer to the curve with `many` points than with `few`. Each data set has a
+/// fresh generator of this seed.
 ///
 /// # Errors
 ///

@@ -1,10 +1,12 @@
-//! The loss in which each point may look at itself, its derivative, and a descent on it.
+//! The loss in which each point may look at itself, its derivative, and a descent on
+//! it.
 
 use attention::Real;
 use attention::nadaraya_watson::{Samples, Step};
 
-/// The mean squared error at the training inputs, if each point may look at itself, and its
-/// derivative with respect to `w`. The kernel is the Gaussian one with the width `1 / w`.
+/// The mean squared error at the training inputs, if each point may look at itself,
+/// and its derivative with respect to `w`. The kernel is the Gaussian one with the
+/// width `1 / w`.
 ///
 /// # Shapes
 ///
@@ -35,7 +37,8 @@ pub fn loss_and_gradient_with_own_point(samples: &Samples, w: Real) -> (Real, Re
 
 /// Gradient descent on the loss of [`loss_and_gradient_with_own_point`].
 ///
-/// Returns one entry for the start and one after each epoch, each with the loss at its `w`.
+/// Returns one entry for the start and one after each epoch, each with the loss at
+/// its `w`.
 ///
 /// # Shapes
 ///

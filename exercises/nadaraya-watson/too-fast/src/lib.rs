@@ -1,12 +1,14 @@
-//! The error at the query 2.5 when the width shrinks like one divided by the number of points.
+//! The error at the query 2.5 when the width shrinks like one divided by the number
+//! of points.
 
 use std::ops::Range;
 
 use attention::Real;
 use attention::nadaraya_watson::PoolingError;
 
-/// The error for many points with the width `factor / points`: the root of the variance of the
-/// noise times the sum of the squared weights, with integrals in the place of sums.
+/// The error for many points with the width `factor / points`: the root of the
+/// variance of the noise times the sum of the squared weights, with integrals in the
+/// place of sums.
 pub fn computed_error(factor: Real) -> Real {
     //@ solution
     use attention::nadaraya_watson::{INTERVAL, NOISE};
@@ -18,11 +20,11 @@ pub fn computed_error(factor: Real) -> Real {
     //@ end
 }
 
-/// The root of the mean squared error at the query 2.5, over one data set for each seed, with the
-/// Gaussian kernel and the width `factor / points`.
+/// The root of the mean squared error at the query 2.5, over one data set for each
+/// seed, with the Gaussian kernel and the width `factor / points`.
 ///
-/// The data set of a seed is what `Samples::draw` makes with a fresh generator of this seed.
-/// `seeds` is not empty.
+/// The data set of a seed is what `Samples::draw` makes with a fresh generator of
+/// this seed. `seeds` is not empty.
 ///
 /// # Errors
 ///
