@@ -41,7 +41,8 @@ pub(crate) fn hidden_code(
     Some(code.map_err(|problem| problem.to_string()).map(|code| {
         let code = code.render(view, &Values::new());
         // Documentation of the file would have to come first.
-        let lines = code.lines().filter(|line| !line.starts_with("//!"));
+        let documents = |line: &&str| line.starts_with("//!") || line.is_empty();
+        let lines = code.lines().skip_while(documents);
         lines.map(|line| format!("# {line}")).collect()
     }))
 }
