@@ -1,5 +1,5 @@
 // expect-fail: a_row_without_true_is_zero, agrees_with_the_masked_softmax
-// misconception: divides by a vector of counts, which is aligned with the entries of the values
+// misconception: divides by a vector of counts, aligned with the entries of the values
     use ndarray::Axis;
 
     let weights = may_look.mapv(|may| if may { 1.0 } else { 0.0 });

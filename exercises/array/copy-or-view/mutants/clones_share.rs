@@ -1,5 +1,5 @@
 // expect-fail: methods_that_make_an_array
-// misconception: thinks that clone of an Array counts one more owner, as clone of an ArcArray does
+// misconception: thinks that clone of an Array counts owners, as that of an ArcArray
     Shares {
         transposed: true,
         transposed_owned: false,

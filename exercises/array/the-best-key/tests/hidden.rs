@@ -30,14 +30,12 @@ fn negative_and_infinite_scores() {
         [-3.0, -1.0, -2.0],
         [-INFINITY, -1e30, -INFINITY],
         [-INFINITY, -INFINITY, -INFINITY],
-        [1e30, INFINITY, INFINITY]
+        [1e30, INFINITY, INFINITY],
+        [-0.0, 0.0, 0.0]
     ];
     let got: Vec<Option<usize>> = best_keys(&scores);
-    assert_eq!(
-        got,
-        [Some(1), Some(1), Some(0), Some(1)],
-        "scores\n{scores}"
-    );
+    let want: [Option<usize>; 5] = [Some(1), Some(1), Some(0), Some(1), Some(0)];
+    assert_eq!(got, want, "scores\n{scores:?}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 // expect-fail: some_is_the_shape_of_the_sum
-// misconception: takes the larger length where one of them is 1, and forgets that a 1 may be repeated zero times
+// misconception: takes the larger length beside a 1, which may be repeated zero times
     let axes = left.len().max(right.len());
     let length = |shape: &[usize], axis: usize| {
         let missing = axes - shape.len();

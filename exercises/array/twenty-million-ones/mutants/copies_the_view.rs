@@ -1,4 +1,4 @@
-// expect-fail: twenty_million_ones, where_the_sums_part
+// expect-fail: twenty_million_ones
 // misconception: copies the view before the sum, so that both sums read stored ones
 // region: 1
     let stored: Array1<f32> = Array1::ones(count);

@@ -1,4 +1,4 @@
-// expect-fail: the_ratio_lies_in_the_band, seven_rows_make_no_difference
+// expect-fail: the_ratio_lies_in_the_band, agrees_with_a_loop, a_matrix_of_seven_rows
 // misconception: takes a sum in f32 for the exact one
 // region: 2
     use ndarray::Array2;

@@ -1,4 +1,4 @@
-// expect-fail: the_ratio_lies_in_the_band
+// expect-fail: the_ratio_lies_in_the_band, agrees_with_a_loop
 // misconception: divides mean squares, and so reports the square of the ratio
 // region: 2
     use ndarray::Array2;

@@ -1,5 +1,5 @@
-// expect-fail: the_ratio_lies_in_the_band
-// misconception: sums the rows of a matrix that is stored row by row, which have no gaps
+// expect-fail: the_ratio_lies_in_the_band, agrees_with_a_loop
+// misconception: sums the rows of a matrix stored row by row, which have no gaps
 // region: 2
     use ndarray::Array2;
     use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};

@@ -15,6 +15,13 @@ fn words_are_whole_words() {
     assert_close(&nothing, &array![0.0, 0.0, 0.0], 0.0);
 }
 
+#[test]
+fn letters_of_other_languages() {
+    let vocabulary = ["caf", "café", "öl", "l"];
+    let counts: Array1<Real> = count_words("Le café: CAFÉ et Öl", &vocabulary);
+    assert_close(&counts, &array![0.0, 2.0, 1.0, 0.0], 0.0);
+}
+
 fn counts(shape: (usize, usize), rng: &mut ChaCha8Rng) -> Array2<Real> {
     Array2::from_shape_simple_fn(shape, || rng.random_range(0..3_u8).into())
 }

@@ -1,4 +1,4 @@
-// expect-fail: at_nine_the_lamp_draws_level, a_loud_alarm_silences_the_question
+// expect-fail: salience_makes_up_for_distance, at_loudness_fifty
 // misconception: multiplies the scores by the salience, which pushes scores below 0 further down
     use attention::array::softmax;
     use attention::attention_cues::{distance_scores, pool};

@@ -1,4 +1,4 @@
-// expect-fail: at_nine_the_lamp_draws_level, salience_belongs_to_keys
+// expect-fail: salience_makes_up_for_distance, salience_belongs_to_keys
 // misconception: adds salience j to row j of the scores, to the query and not to the key
     use attention::array::softmax;
     use attention::attention_cues::{distance_scores, pool};

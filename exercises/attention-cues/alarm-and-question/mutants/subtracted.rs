@@ -1,4 +1,4 @@
-// expect-fail: at_nine_the_lamp_draws_level, a_loud_alarm_silences_the_question, salience_belongs_to_keys
+// expect-fail: salience_makes_up_for_distance, at_loudness_fifty, salience_belongs_to_keys
 // misconception: treats the salience as a distance, so that the alarm pushes attention away
     use attention::array::softmax;
     use attention::attention_cues::{distance_scores, pool};

@@ -14,7 +14,7 @@ fn draw(rows: usize, columns: usize, seed: u64) -> Array2<Real> {
 }
 
 #[test]
-fn a_loud_alarm_silences_the_question() {
+fn at_loudness_fifty() {
     let (keys, values) = handbook();
     let (queries, salience) = (array![[1.0], [2.5], [4.0]], array![0.0, 0.0, 1.0]);
     let got: Lookup = alarm_lookup(&queries, &keys, &values, &salience, 50.0);

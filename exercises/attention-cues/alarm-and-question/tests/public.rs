@@ -18,16 +18,17 @@ fn without_alarm_it_is_a_soft_look_up() {
 }
 
 #[test]
-fn at_nine_the_lamp_draws_level() {
+fn salience_makes_up_for_distance() {
+    // The scores are -2.25, -0.25 and -2.25 + 2.
     let (keys, values) = handbook();
     let salience: Array1<Real> = array![0.0, 0.0, 1.0];
-    let got: Lookup =
-        alarm_lookup(&array![[1.0], [4.0]], &keys, &values, &salience, 9.0);
+    let queries = array![[2.5], [1.0]];
+    let got: Lookup = alarm_lookup(&queries, &keys, &values, &salience, 2.0);
     assert_close(&got.weights.sum_axis(Axis(1)), &array![1.0, 1.0], 1e-5);
-    let (near, lamp) = (got.weights[[0, 0]], got.weights[[0, 2]]);
+    let (near, lamp) = (got.weights[[0, 1]], got.weights[[0, 2]]);
     assert!(
         (near - lamp).abs() < 1e-5,
-        "for the query 1 and the loudness 9, the weight of 1 km is {near} and that of \
+        "for the query 2.5 and the loudness 2, the weight of 2 km is {near} and that of \
          4 km is {lamp}: they should be equal"
     );
 }

@@ -7,13 +7,15 @@ use ndarray::Array1;
 /// temperature)` is at least `share`.
 ///
 /// The scores, `[keys]`, are finite, and one is larger than all others. The share
-/// lies above 1 / `keys` and below 1.
+/// lies between 1 / `keys` + 0.01 and 0.99.
 pub fn highest_temperature(scores: &Array1<Real>, share: Real) -> Real {
     //@ solution
     use attention::array::softmax;
 
+    let best = scores.fold(Real::NEG_INFINITY, |best, &score| best.max(score));
+    let scores = scores - best; // before the division, which would lose digits
     let enough = |temperature: Real| {
-        let weights = softmax(&(scores / temperature));
+        let weights = softmax(&(&scores / temperature));
         weights.iter().any(|&weight| weight >= share)
     };
     let (mut low, mut high) = (1.0, 1.0);

@@ -39,6 +39,12 @@ fn grows_with_the_scores() {
     for factor in [1.0, 0.002, 0.1, 100.0, 1000.0] {
         check(&(&scores * factor), 0.9, want * factor);
     }
+    for difference in [1e-4 as Real, 1e4] {
+        for share in [0.51 as Real, 0.99] {
+            let want = difference / (share / (1.0 - share)).ln();
+            check(&array![0.0, -difference], share, want);
+        }
+    }
 }
 
 #[test]
@@ -52,4 +58,10 @@ fn only_differences_count() {
     check(&array![1.0, 0.0, -1.0, 2.0], share, want);
     check(&array![34.0, 33.0, 32.0, 31.0], share, want);
     check(&array![-31.0, -30.0, -33.0, -32.0], share, want);
+    for best in [1000.0, -1000.0] {
+        let next: Real = best - 0.0002;
+        let want = (best - next) / (9.0 as Real).ln();
+        check(&array![best, next], 0.9, want);
+        check(&array![next, best], 0.9, want);
+    }
 }

@@ -6,7 +6,7 @@ use ndarray::Array1;
 /// Numbers that differ by at most this much count as equal.
 pub const TOLERANCE: Real = 1e-5;
 
-/// The kinds of weights, from the most special to the most general.
+/// The kinds of weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One weight is 1, and all others are 0.
@@ -21,7 +21,7 @@ pub enum Kind {
     Other,
 }
 
-/// Names the kind of one row of weights, `[keys]`.
+/// Names the kind of one row of weights, `[keys]`, of at most 1000 keys.
 pub fn kind(weights: &Array1<Real>) -> Kind {
     //@ solution
     let close = |left: Real, right: Real| (left - right).abs() <= TOLERANCE;

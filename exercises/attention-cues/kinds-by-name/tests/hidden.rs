@@ -3,7 +3,7 @@ use attention::{
     array::softmax,
     attention_cues::{random_weights, uniform_weights},
 };
-use kinds_by_name::{Kind, kind};
+use kinds_by_name::{Kind, TOLERANCE, kind};
 use ndarray::{Array1, Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -29,6 +29,7 @@ fn rounding_does_not_change_the_kind() {
         check(equal.row(0).to_owned(), Kind::Uniform);
     }
     check(array![1e-7, 1.0, -1e-7], Kind::OneHot);
+    check(array![1.0, -TOLERANCE, TOLERANCE], Kind::OneHot);
     check(array![0.999_999, 0.000_001, 0.0], Kind::OneHot);
 }
 

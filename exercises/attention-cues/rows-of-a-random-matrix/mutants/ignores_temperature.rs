@@ -1,4 +1,4 @@
-// expect-fail: band_at_temperature_one_tenth, from_sharp_to_flat
+// expect-fail: band_at_temperature_one_tenth, temperatures_from_near_zero_to_infinity
 // misconception: divides the weights by the temperature and divides by the sum, which cancels
     use attention::attention_cues::random_weights;
     use ndarray::Axis;

@@ -1,4 +1,4 @@
-// expect-fail: band_at_temperature_one_tenth, from_sharp_to_flat
+// expect-fail: band_at_temperature_one_tenth, temperatures_from_near_zero_to_infinity
 // misconception: multiplies the scores by the temperature instead of dividing, so that cold is flat
     use attention::{array::softmax, attention_cues::random_weights};
     use ndarray::Axis;

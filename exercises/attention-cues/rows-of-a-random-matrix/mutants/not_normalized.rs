@@ -1,4 +1,4 @@
-// expect-fail: band_at_temperature_one_tenth, from_sharp_to_flat
+// expect-fail: band_at_temperature_one_tenth, temperatures_from_near_zero_to_infinity
 // misconception: raises the weights to the power 1 / temperature and forgets to divide by their sum
     use attention::attention_cues::random_weights;
     use ndarray::Axis;

@@ -1,4 +1,5 @@
-use attention::Real;
+use attention::{Real, attention_cues::random_weights};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 use rows_of_a_random_matrix::mean_largest_weight;
 
 //@ param seed
@@ -17,7 +18,7 @@ fn band_at_temperature_one_tenth() {
 }
 
 #[test]
-fn from_sharp_to_flat() {
+fn temperatures_from_near_zero_to_infinity() {
     let temperatures = [1e-4, 0.1, 0.5, 1.0, 3.0, 30.0, Real::INFINITY];
     let means: Vec<Real> = temperatures
         .iter()
@@ -37,4 +38,25 @@ fn from_sharp_to_flat() {
         "at infinite temperature the mean is {}, and should be 1 / 20",
         means[6]
     );
+}
+
+#[test]
+fn temperature_one_changes_nothing() {
+    for (queries, keys, seed) in [(7, 5, SEED), (2, 9, SEED ^ 1), (30, 3, SEED ^ 2)] {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let weights = random_weights(queries, keys, &mut rng);
+        let largest = |row: &[Real]| row.iter().copied().fold(0.0, Real::max);
+        let sum: Real = weights
+            .rows()
+            .into_iter()
+            .map(|row| largest(&row.to_vec()))
+            .sum();
+        let want = sum / queries as Real;
+        let got: Real = mean_largest_weight(queries, keys, 1.0, seed);
+        assert!(
+            (got - want).abs() < 1e-4,
+            "{queries} queries, {keys} keys, seed {seed}: the mean of the largest of the \
+             weights drawn is {want}, and at temperature 1 you return {got}"
+        );
+    }
 }

@@ -40,7 +40,7 @@ fn large_steps_are_wrong_by_truncation() {
     }
 }
 
-/// Prints your two numbers; a test run with `--nocapture` shows them.
+/// Prints your two numbers: `cargo exercise check` shows them.
 #[test]
 fn best_step_at_your_places() {
     let grid: Vec<f32> = (0..128_u8).map(|i| 1.0 + f32::from(i) / 128.0).collect();

@@ -29,6 +29,13 @@ fn looks_at_each_entry() {
         let rejected = !confirms(transpose, spoiled, &input, 0);
         assert!(rejected, "a gradient that is wrong at {corner:?} only");
     }
+    let product = |x: &ArrayD<Real>| array![x.product()].into_dyn();
+    let right = |x: &ArrayD<Real>, d: &ArrayD<Real>| d.sum() * x.product() / x;
+    let input = array![[1.1, 0.9, 1.2], [-0.8, 1.3, 1.0]].into_dyn();
+    for seed in 0..5 {
+        let confirmed = confirms(product, right, &input, seed);
+        assert!(confirmed, "the product of all entries, seed {seed}");
+    }
 }
 
 #[test]
@@ -52,6 +59,16 @@ fn rejects_shapes_and_numbers_that_make_no_sense() {
     assert!(
         !confirms(broken, passed_on, &input, 0),
         "an operation that returns NaN"
+    );
+    let infinite = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * Real::INFINITY;
+    assert!(!confirms(same, infinite, &input, 0), "an infinite gradient");
+    let edge = |x: Real| if x > 0.5 { Real::INFINITY } else { x };
+    let grows = |x: &ArrayD<Real>| x.mapv(edge);
+    let wrong = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * -5.0;
+    let at_the_edge = array![0.5].into_dyn();
+    assert!(
+        !confirms(grows, wrong, &at_the_edge, 0),
+        "an infinite difference, and a finite gradient"
     );
     let empty = ArrayD::zeros(vec![0, 2]);
     assert!(
@@ -78,5 +95,37 @@ fn confirms_for_every_seed() {
             !confirms(softmax, zeros, &scores, seed),
             "zeros, seed {seed}"
         );
+    }
+}
+
+#[test]
+fn the_tolerance_grows_with_the_difference() {
+    let square = |x: &ArrayD<Real>| x * x;
+    for (seed, place) in (0..).zip([100.0, -100.0, 90.0, -90.0, 80.3, -80.3]) {
+        let input = array![place].into_dyn();
+        let off_by = |part: Real| {
+            let factor = 2.0 * (1.0 + part);
+            let backward = move |x: &ArrayD<Real>, d: &ArrayD<Real>| factor * x * d;
+            confirms(square, backward, &input, seed)
+        };
+        for part in [0.0, 0.004, -0.004] {
+            assert!(
+                off_by(part),
+                "the square at {place}, off by {part} of itself"
+            );
+        }
+        for part in [0.006, -0.006] {
+            assert!(
+                !off_by(part),
+                "the square at {place}, off by {part} of itself"
+            );
+        }
+    }
+    let tenth = |x: &ArrayD<Real>| x * 0.1;
+    let input = array![0.5, -0.2].into_dyn();
+    for (off, want) in [(0.004, true), (-0.004, true), (0.006, false)] {
+        let backward = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * 0.1 + off;
+        let got = confirms(tenth, backward, &input, 1);
+        assert_eq!(got, want, "a small derivative, off by {off}");
     }
 }

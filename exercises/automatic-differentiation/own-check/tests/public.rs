@@ -1,8 +1,12 @@
+use std::cell::RefCell;
+
 use attention::Real;
-use attention::array::softmax;
+use attention::array::{assert_close, softmax};
 use attention::automatic_differentiation::softmax_backward;
 use ndarray::{ArrayD, Axis, array};
 use own_check::confirms;
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use rand_distr::{Distribution, StandardNormal};
 
 fn square(x: &ArrayD<Real>) -> ArrayD<Real> {
     x * x
@@ -56,4 +60,30 @@ fn is_not_blind_for_the_softmax() {
         !confirms(softmax, plain, &scores, 0),
         "the softmax with a plain mean"
     );
+}
+
+#[test]
+fn the_drawn_numbers_arrive() {
+    let input = array![[0.5, -1.5, 2.0], [1.0, 0.0, -0.3]].into_dyn();
+    for seed in [1, 2] {
+        let arrived = RefCell::new(Vec::new());
+        let backward = |x: &ArrayD<Real>, d: &ArrayD<Real>| {
+            arrived.borrow_mut().push(d.clone());
+            square_backward(x, d)
+        };
+        assert!(confirms(square, backward, &input, seed), "seed {seed}");
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let want = input.mapv(|_| -> Real { StandardNormal.sample(&mut rng) });
+        let arrived = arrived.into_inner();
+        assert!(!arrived.is_empty(), "`backward` was never called");
+        for got in arrived {
+            assert_close(&got, &want, 1e-6); // the numbers drawn with the seed
+        }
+    }
+    // Its derivative in the direction of its own output is 0.
+    let direction = |x: &ArrayD<Real>| x / (x * x).sum().sqrt();
+    let zeros = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * 0.0;
+    let input = array![1.0, -2.0, 0.5].into_dyn();
+    let rejected = !confirms(direction, zeros, &input, 0);
+    assert!(rejected, "x divided by its length, with zeros");
 }

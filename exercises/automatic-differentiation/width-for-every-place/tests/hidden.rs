@@ -69,6 +69,10 @@ fn gradients_are_right() {
 #[test]
 fn one_step_moves_both() {
     let (samples, rate) = (drawn(30, 9), 0.5);
+    for epochs in [0, 1, 3] {
+        let (_, losses) = train(&samples, rate, epochs);
+        assert_eq!(losses.len(), epochs, "losses of {epochs} epochs");
+    }
     let (got, losses): ([Real; 2], Vec<Real>) = train(&samples, rate, 1);
     let step = 1e-5;
     let slope = |d0: f64, d1: f64| {

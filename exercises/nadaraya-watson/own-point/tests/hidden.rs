@@ -40,6 +40,24 @@ fn targets_may_be_shifted() {
 }
 
 #[test]
+fn stretched_inputs_stretch_the_gradient() {
+    let samples = samples(30, 9);
+    let stretched = samples.inputs() * 1000.0;
+    let stretched = Samples::new(stretched, samples.targets().clone()).unwrap();
+    for w in [0.5, 1.0, 3.0] {
+        let (loss, slope): (Real, Real) = loss_and_gradient_with_own_point(&samples, w);
+        let (other_loss, other_slope): (Real, Real) =
+            loss_and_gradient_with_own_point(&stretched, w / 1000.0);
+        let other_slope = other_slope / 1000.0;
+        assert!(
+            (loss - other_loss).abs() <= 1e-3 && (slope - other_slope).abs() <= 1e-3,
+            "w = {w}: loss {loss}, gradient {slope}; with 1000 times the inputs and \
+             w / 1000: loss {other_loss}, gradient {other_slope} times 1000"
+        );
+    }
+}
+
+#[test]
 fn each_step_goes_down_by_the_rate_times_the_gradient() {
     let samples = samples(30, 8);
     for rate in [0.1, 1.0] {

@@ -1,5 +1,6 @@
 use attention::Real;
 use attention::nadaraya_watson::{Samples, Step, descend};
+use ndarray::array;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use stuck::best_of_starts;
 
@@ -54,4 +55,33 @@ fn equal_ends_give_the_first_start() {
             starts[0]
         );
     }
+}
+
+#[test]
+fn the_last_step_counts_not_the_best() {
+    let samples = samples(5);
+    for start in [2.5, 3.0] {
+        let path = descend(&samples, start, 500.0, 1);
+        assert!(
+            path[1].loss > path[0].loss,
+            "this run should rise: {path:?}"
+        );
+        let got: Option<Step> = best_of_starts(&samples, &[start], 500.0, 1);
+        assert!(
+            got == Some(path[1]),
+            "one start, {start}: expected the last step of {path:?}, got {got:?}"
+        );
+    }
+}
+
+#[test]
+fn an_infinite_loss_does_not_count() {
+    let huge = Real::MAX / 4.0;
+    let targets = array![huge, -huge, huge];
+    let samples = Samples::new(array![0.0, 1.0, 2.0], targets).unwrap();
+    let got: Option<Step> = best_of_starts(&samples, &[0.5, 1.0], 1.0, 0);
+    assert!(
+        got.is_none(),
+        "each loss is infinite: expected None, got {got:?}"
+    );
 }

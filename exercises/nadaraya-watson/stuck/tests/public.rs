@@ -14,8 +14,8 @@ fn leaves_the_flat_place_at_zero() {
     let Step { w, loss } = end.unwrap();
     assert!(
         (3.5..5.0).contains(&w) && loss < 0.45,
-        "of the starts {starts:?} only 0.5 leads to the valley near 4.3, where the \
-         loss is about 0.40: you end at w = {w} with the loss {loss}"
+        "one of the starts {starts:?} leads to the valley near 4.3, where the loss is \
+         about 0.40: you end at w = {w} with the loss {loss}"
     );
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use attention::Real;
 use attention::nadaraya_watson::PoolingError;
 
-/// The error for many points with the width `factor / points`: the root of the
+/// An approximation of the error with the width `factor / points`: the root of the
 /// variance of the noise times the sum of the squared weights, with integrals in the
 /// place of sums.
 pub fn computed_error(factor: Real) -> Real {

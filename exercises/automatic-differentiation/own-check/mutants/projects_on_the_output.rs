@@ -1,0 +1,18 @@
+// expect-fail: the_drawn_numbers_arrive
+// misconception: the output itself is as good as random numbers
+    let output = forward(input);
+    let (projection, _) = (output.clone(), seed);
+    let gradient = backward(input, &projection);
+    if gradient.shape() != input.shape() {
+        return false;
+    }
+    gradient.indexed_iter().all(|(index, &derivative)| {
+        let loss_at = |by: Real| {
+            let mut moved = input.clone();
+            moved[&index] += by;
+            (forward(&moved) * &projection).sum()
+        };
+        let difference = (loss_at(STEP) - loss_at(-STEP)) / (2.0 * STEP);
+        let allowed = TOLERANCE * difference.abs().max(1.0);
+        difference.is_finite() && (derivative - difference).abs() <= allowed
+    })
