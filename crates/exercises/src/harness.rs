@@ -86,8 +86,19 @@ impl Program {
         crate_name: &str,
         versions: &[Version],
     ) -> Result<Result<Self, Rejected>, Error> {
+        Self::compile_with(toolchain, crate_name, versions, &[])
+    }
+
+    /// Compiles all versions, the first of them with more files of tests: the name and the text of each.
+    pub(crate) fn compile_with(
+        toolchain: &Toolchain,
+        crate_name: &str,
+        versions: &[Version],
+        own: &[(String, String)],
+    ) -> Result<Result<Self, Rejected>, Error> {
         let folder = temporary_folder()?;
         let main = write(folder.path(), crate_name, versions)?;
+        add(folder.path(), crate_name, own)?;
         let mut rustc = toolchain.rustc();
         // The code of readers and wrong versions may have warnings.
         rustc
@@ -150,7 +161,7 @@ impl Program {
             left.sort();
             let mut lost = true;
             left.retain(|name| {
-                let short = name.rsplit("::").next().unwrap_or(name).to_owned();
+                let short = short(name).to_owned();
                 if let Some(outcome) = finished.get(name) {
                     outcomes.insert(short, outcome.clone());
                     false
@@ -207,6 +218,35 @@ pub(crate) fn write(
     let path = folder.join("main.rs");
     fs::write(&path, main).map_err(Error::file(&path, "cannot write"))?;
     Ok(path)
+}
+
+/// Adds files of tests to the first version.
+fn add(folder: &Path, crate_name: &str, own: &[(String, String)]) -> Result<(), Error> {
+    for (name, text) in own {
+        let path = folder.join("v0").join(format!("{name}.rs"));
+        let text =
+            format!("{text}\n#[allow(unused)] use super::library as {crate_name};\n");
+        fs::write(&path, text).map_err(Error::file(path, "cannot write"))?;
+    }
+    let main = folder.join("main.rs");
+    let modules: String = own
+        .iter()
+        .map(|(name, _)| format!(" mod {name};"))
+        .collect();
+    let text = fs::read_to_string(&main).map_err(Error::file(&main, "cannot read"))?;
+    let text = text.replacen(" }\n", &format!("{modules} }}\n"), 1);
+    fs::write(&main, text).map_err(Error::file(main, "cannot write"))
+}
+
+/// The name of a test as its author knows it: that of the function, or, if it is not in the files of the
+/// exercise, with its module.
+fn short(name: &str) -> &str {
+    let inside = name.split_once("::").map_or(name, |(_, inside)| inside);
+    match inside.split_once("::") {
+        Some(("public" | "hidden", _)) => inside.rsplit("::").next().unwrap_or(inside),
+        Some(("library", inside)) => inside,
+        _ => inside,
+    }
 }
 
 fn module(file: TestFile) -> &'static str {
@@ -298,8 +338,7 @@ fn parse(text: &str) -> (BTreeMap<String, Outcome>, Printed) {
             Outcome::Failed(message) => *message = readable(said),
             _ if said.trim().is_empty() => {}
             _ => {
-                let short = name.rsplit("::").next().unwrap_or(name);
-                printed.insert(short.to_owned(), said.trim_end().to_owned());
+                printed.insert(short(name).to_owned(), said.trim_end().to_owned());
             }
         }
     }
@@ -365,6 +404,14 @@ test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out
         assert_eq!(outcomes["v0::public::zero"], Outcome::Passed);
         assert_eq!(printed["loud"], "the number is 7");
         assert_eq!(printed.len(), 1);
+    }
+
+    #[test]
+    fn own_tests_keep_their_module() {
+        assert_eq!(short("v0::public::sums::to_one"), "to_one");
+        assert_eq!(short("v12::hidden::to_one"), "to_one");
+        assert_eq!(short("v0::mine::to_one"), "mine::to_one");
+        assert_eq!(short("v0::library::tests::to_one"), "tests::to_one");
     }
 
     #[test]

@@ -1,20 +1,25 @@
 //! The exercises of the book, at work.
 //!
 //! The crate `chapters` reads an exercise; this one compiles it and runs its tests ([`harness`]), holds
-//! it to what every exercise must fulfil ([`verify`]), helps a reader to solve it, and makes handouts.
+//! it to what every exercise must fulfil ([`verify()`]), helps a reader to solve it, and makes handouts.
 
+mod companion;
 mod error;
+pub mod handout;
 pub mod harness;
 mod list;
 mod manifest;
 mod reader;
+mod rustlings;
 mod toolchain;
+mod tree;
 mod variant;
 mod verify;
 
 pub use error::Error;
 pub use list::{Filter, List, list};
-pub use reader::{Checked, check, folder, hint, start, started};
+pub use reader::{Checked, check, folder, hint, run, start, started};
+pub use rustlings::rustlings;
 pub use toolchain::{LIBRARIES, Toolchain};
 pub use variant::draw;
 pub use verify::{verify, verify_all};

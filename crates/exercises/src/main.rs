@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chapters::{Exercise, Library};
 use clap::{Parser, Subcommand};
-use exercises::{Error, Filter, Toolchain};
+use exercises::{Error, Filter, Toolchain, handout};
 
 /// The workspace of this program, which has the libraries of the exercises.
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -47,6 +47,11 @@ enum Command {
         #[arg(long, default_value_t = 10)]
         seconds: u64,
     },
+    /// Run your src/main.rs, which may call what you have written.
+    Run {
+        /// The exercise.
+        id: String,
+    },
     /// Show a hint.
     Hint {
         /// The exercise.
@@ -54,6 +59,22 @@ enum Command {
         /// Which hint: they go from a nudge to nearly the answer.
         #[arg(default_value_t = 1)]
         number: usize,
+    },
+    /// Write a homework: workspaces for students, without solutions, and a pack for instructors.
+    Handout {
+        /// The file that describes it; the page "Teaching with this book" explains it.
+        course: PathBuf,
+        /// The folder to write; it must not exist yet, or be empty.
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Write the exercises as a set for the program Rustlings.
+    Rustlings {
+        /// The exercises (default: all with code whose solutions are in the book).
+        ids: Vec<String>,
+        /// The folder to write; it must not exist yet, or be empty.
+        #[arg(long)]
+        out: PathBuf,
     },
     /// Hold exercises to what must be true of each: for people who write them.
     Verify {
@@ -92,9 +113,28 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
         Command::Check { ids, seconds } => {
             check(&root, &ids, Duration::from_secs(seconds))
         }
+        Command::Run { id } => {
+            let library = Library::load(&root)?;
+            let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
+            exercises::run(&root, &toolchain, find(&library, &id)?)
+        }
         Command::Hint { id, number } => {
             let library = Library::load(&root)?;
-            say!("{}", exercises::hint(find(&library, &id)?, number)?);
+            say!(
+                "{}",
+                exercises::hint(&root, &library, find(&library, &id)?, number)?
+            );
+            Ok(true)
+        }
+        Command::Handout { course, out } => {
+            let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
+            say!("{}", handout::write(&root, &course, &out, &toolchain)?);
+            Ok(true)
+        }
+        Command::Rustlings { ids, out } => {
+            let count =
+                exercises::rustlings(&root, &Library::load(&root)?, &ids, &out)?;
+            say!("{}: {count} exercises", out.display());
             Ok(true)
         }
         Command::Verify { ids } => verify(&root, &ids),
@@ -120,7 +160,7 @@ fn list(root: &Path, filter: &Filter, objectives: bool) -> Result<bool, Error> {
 fn start(root: &Path, id: &str) -> Result<bool, Error> {
     let library = Library::load(root)?;
     let exercise = find(&library, id)?;
-    let file = exercises::start(root, exercise)?;
+    let file = exercises::start(root, &library, exercise)?;
     let shown = file.strip_prefix(root).unwrap_or(&file);
     say!("edit {}", shown.display());
     if exercise.code.is_some() {

@@ -90,7 +90,9 @@ pub(crate) struct Book(TempDir);
 impl Book {
     pub(crate) fn new() -> Self {
         let book = Self(tempfile::tempdir().unwrap());
-        book.write("book.toml", "");
+        for file in ["book.toml", "src/SUMMARY.md", "src/references.bib"] {
+            book.write(file, "");
+        }
         for file in ["Cargo.toml", "Cargo.lock"] {
             let text = fs::read_to_string(Path::new(WORKSPACE).join(file)).unwrap();
             book.write(file, &text);

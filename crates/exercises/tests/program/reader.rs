@@ -136,6 +136,66 @@ fn the_tests_are_those_of_the_book() {
 }
 
 #[test]
+fn the_tests_of_the_reader_run_as_well() {
+    let book = Book::new();
+    book.exercise(&["start", "twice"]);
+    let code = "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn inside() {}\n}\n";
+    book.write(SOLUTION, code);
+    let test = "use twice::twice;\n\n#[test]\nfn three() {\n    assert_eq!(twice(3.0), 7.0, \"three\");\n}\n";
+    book.write("my-solutions/twice/tests/mine.rs", test);
+    let said = book.exercise(&["check", "twice"]);
+    assert!(!said.success, "{said:?}");
+    assert!(
+        said.out.contains("  FAILED  mine::three (your own test)\n"),
+        "{said:?}"
+    );
+    assert!(said.out.contains("failed: three"), "{said:?}");
+    assert!(
+        said.out
+            .contains("  passed  tests::inside (your own test)\n"),
+        "{said:?}"
+    );
+    book.write(
+        "my-solutions/twice/tests/mine.rs",
+        &test.replace("7.0", "6.0"),
+    );
+    assert!(book.exercise(&["check", "twice"]).success);
+}
+
+#[test]
+fn the_program_of_the_reader_runs_with_the_code_of_the_reader() {
+    let book = Book::new();
+    let missing = book.exercise(&["run", "twice"]);
+    assert!(
+        missing
+            .err
+            .contains("there is no my-solutions/twice/src/lib.rs"),
+        "{missing:?}"
+    );
+    book.exercise(&["start", "twice"]);
+    let first = book.exercise(&["run", "twice"]);
+    assert_eq!(
+        first.out, "Call the functions of twice here.\n",
+        "{first:?}"
+    );
+    book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n");
+    let main = "my-solutions/twice/src/main.rs";
+    book.write(
+        main,
+        "fn main() {\n    println!(\"{}\", twice::twice(4.0));\n}\n",
+    );
+    let said = book.exercise(&["run", "twice"]);
+    assert_eq!((said.success, &*said.out), (true, "8\n"), "{said:?}");
+    book.write(main, "fn main() {\n    twice::double(4.0);\n}\n");
+    let said = book.exercise(&["run", "twice"]);
+    assert!(
+        said.err
+            .contains("my-solutions/twice/src/main.rs does not compile"),
+        "{said:?}"
+    );
+}
+
+#[test]
 fn a_loop_and_a_crash_lose_one_test_each() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);

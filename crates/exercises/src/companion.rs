@@ -1,0 +1,121 @@
+//! The companion crate as a package that needs neither the book nor its workspace.
+
+use std::path::Path;
+
+use chapters::{Problem, Source};
+use toml::{Table, Value};
+
+use crate::{Error, tree};
+
+const COMPANION: &str = "crates/attention";
+
+/// Keys of a manifest that have no meaning for students.
+const DROPPED: [&str; 6] = [
+    "dev-dependencies",
+    "lints",
+    "bench",
+    "test",
+    "example",
+    "package",
+];
+
+/// Writes the crate into `folder`: its sources, its licenses, and a manifest that inherits nothing.
+///
+/// # Errors
+///
+/// [`Error::Problems`] for what is wrong in a manifest of the book, and [`Error::File`].
+pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
+    let sources = root.join(COMPANION).join("src");
+    for file in tree::files(&sources)? {
+        tree::copy(&sources.join(&file), &folder.join("src").join(&file))?;
+    }
+    for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        tree::write(folder, license, &Source::read(root, license)?.text)?;
+    }
+    let book = table(root, "Cargo.toml")?;
+    tree::write(folder, "Cargo.toml", &manifest(root, &book)?)
+}
+
+fn table(root: &Path, file: &str) -> Result<Table, Problem> {
+    chapters::parse_toml(&Source::read(root, file)?)
+}
+
+/// The manifest of the crate, for a workspace that is not the book.
+fn manifest(root: &Path, book: &Table) -> Result<String, Error> {
+    let file = format!("{COMPANION}/Cargo.toml");
+    let mut manifest = table(root, &file)?;
+    let wrong = |message: String| Error::from(Problem::new(&file, 1, message));
+    let empty = Table::new();
+    let shared = book
+        .get("workspace")
+        .and_then(Value::as_table)
+        .unwrap_or(&empty);
+    let mut package = manifest
+        .get("package")
+        .and_then(Value::as_table)
+        .cloned()
+        .ok_or_else(|| wrong("no [package]".into()))?;
+    let of_book = shared
+        .get("package")
+        .and_then(Value::as_table)
+        .unwrap_or(&empty);
+    inherit(&mut package, of_book).map_err(wrong)?;
+    manifest.retain(|key, _| !DROPPED.contains(&key));
+    let of_book = shared
+        .get("dependencies")
+        .and_then(Value::as_table)
+        .unwrap_or(&empty);
+    let targets = manifest.get("target").and_then(Value::as_table).cloned();
+    for target in targets.iter().flat_map(Table::keys) {
+        if let Some(Value::Table(target)) = manifest["target"].get_mut(target) {
+            target.retain(|key, _| !DROPPED.contains(&key));
+            resolved(target, of_book).map_err(wrong)?;
+        }
+    }
+    resolved(&mut manifest, of_book).map_err(wrong)?;
+    // Its tests need crates that are not here.
+    let library = Table::from_iter(
+        ["test", "doctest", "bench"].map(|key| (key.to_owned(), Value::Boolean(false))),
+    );
+    manifest.insert("lib".into(), Value::Table(library));
+    let package = Table::from_iter([("package".to_owned(), Value::Table(package))]);
+    Ok(format!("{package}\n{manifest}"))
+}
+
+/// Puts values of the workspace in place of `key.workspace = true` in the dependencies of `manifest`.
+fn resolved(manifest: &mut Table, of_book: &Table) -> Result<(), String> {
+    for kind in ["dependencies", "build-dependencies"] {
+        if let Some(Value::Table(dependencies)) = manifest.get_mut(kind) {
+            inherit(dependencies, of_book)?;
+            if let Some((name, _)) = dependencies
+                .iter()
+                .find(|(_, dependency)| dependency.get("path").is_some())
+            {
+                return Err(format!(
+                    "`{name}` is a crate of the book: a handout has none but this"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Puts values of the workspace in place of `key.workspace = true`.
+fn inherit(table: &mut Table, workspace: &Table) -> Result<(), String> {
+    for (key, value) in table.iter_mut() {
+        let inherits = value.get("workspace").and_then(Value::as_bool) == Some(true);
+        if !inherits {
+            continue;
+        }
+        if value.as_table().is_some_and(|fields| fields.len() > 1) {
+            return Err(format!(
+                "`{key}` adds something to the workspace: list it there"
+            ));
+        }
+        let inherited = workspace.get(key);
+        *value = inherited
+            .ok_or_else(|| format!("the workspace has no `{key}`"))?
+            .clone();
+    }
+    Ok(())
+}

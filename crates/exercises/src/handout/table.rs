@@ -1,0 +1,31 @@
+//! Tables for spreadsheets, as RFC 4180 wants them.
+
+/// One row. A cell that a spreadsheet would take for a formula gets an apostrophe in front.
+pub(super) fn row(cells: &[&str]) -> String {
+    let cells: Vec<_> = cells.iter().map(|text| cell(text)).collect();
+    format!("{}\r\n", cells.join(","))
+}
+
+fn cell(text: &str) -> String {
+    let text = match text.starts_with(['=', '+', '-', '@']) {
+        true => format!("'{text}"),
+        false => text.to_owned(),
+    };
+    match text.contains([',', '"', '\r', '\n']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::row;
+
+    #[test]
+    fn cells_are_quoted_and_formulas_are_text() {
+        let cells = ["a", "b, c", "say \"d\"", "=1+1", "-x,y", "two\nlines"];
+        let expected =
+            "a,\"b, c\",\"say \"\"d\"\"\",'=1+1,\"'-x,y\",\"two\nlines\"\r\n";
+        assert_eq!(row(&cells), expected);
+    }
+}

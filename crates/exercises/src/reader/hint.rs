@@ -1,0 +1,54 @@
+//! Help, a little at a time.
+
+use std::path::Path;
+
+use chapters::{Exercise, Library, Source};
+
+use super::filled;
+use crate::{Error, handout};
+
+/// One hint of an exercise, counted from 1, with how to get the next.
+///
+/// # Errors
+///
+/// [`Error::Unfit`] if there are not so many.
+///
+/// ```
+/// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..").as_ref();
+/// let library = chapters::Library::load(root).unwrap();
+/// let exercise = library.get("at-least-ninety-percent").unwrap();
+/// let first = exercises::hint(root, &library, exercise, 1).unwrap();
+/// assert!(first.starts_with("Hint 1 of "));
+/// assert!(exercises::hint(root, &library, exercise, 99).is_err());
+/// ```
+pub fn hint(
+    root: &Path,
+    library: &Library,
+    exercise: &Exercise,
+    number: usize,
+) -> Result<String, Error> {
+    let hints = &exercise.metadata.hints;
+    let (id, count) = (&exercise.id, hints.len());
+    let hint = number.checked_sub(1).and_then(|index| hints.get(index));
+    let Some(hint) = hint else {
+        let message = match count {
+            0 => format!("`{id}` has no hints"),
+            1 => format!("`{id}` has one hint, number 1"),
+            count => format!("`{id}` has the hints 1 to {count}"),
+        };
+        return Err(Error::Unfit(message));
+    };
+    let source = Source {
+        file: exercise.toml.file.clone(),
+        text: hint.text.clone(),
+    };
+    let text = handout::readable(root, library, &filled(exercise, &source))?;
+    let mut shown = format!("Hint {number} of {count}\n\n{}", text.trim());
+    if number < count {
+        let next = number + 1;
+        shown.push_str(&format!(
+            "\n\n`cargo exercise hint {id} {next}` tells more."
+        ));
+    }
+    Ok(shown)
+}

@@ -1,0 +1,240 @@
+//! `cargo exercise rustlings`: the exercises as a set for the program
+//! [Rustlings](https://rustlings.rust-lang.org).
+//!
+//! It shows solutions, so the set has exercises of self-study alone. The tests stand in the file of the
+//! exercise, which is how Rustlings works; hidden tests stay in the book.
+
+mod text;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use chapters::{Code, Exercise, Library, Release, Source, Values, View};
+use serde::Serialize;
+
+use crate::{Error, companion, manifest, toolchain};
+use text::{comment, plain, program};
+
+/// Rustlings allows no longer name.
+const LONGEST_NAME: usize = 32;
+/// As `rustlings dev new` writes it.
+const IGNORED: &str = "Cargo.lock\ntarget/\n.vscode/\n!.vscode/extensions.json\n";
+const NO_HINT: &str = "There is no hint: the tests say what is expected.";
+const README: &str = "# Attention in Rust: the exercises for Rustlings\n\n\
+    The exercises of the book *Attention in Rust* that the tests of the book check.\n\n\
+    1. [Install Rustlings](https://rustlings.rust-lang.org).\n\
+    2. Open a terminal in this folder and run `rustlings`.\n\n\
+    `solutions/` has a solution of each exercise. `attention/` is the companion crate of the book.\n";
+
+/// `info.toml`
+#[derive(Serialize)]
+struct Info {
+    format_version: u8,
+    welcome_message: &'static str,
+    final_message: &'static str,
+    exercises: Vec<Entry>,
+}
+
+/// What Rustlings knows about an exercise.
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    dir: String,
+    test: bool,
+    strict_clippy: bool,
+    hint: String,
+}
+
+/// Writes the exercises with these ids, or all if there are none, into the new folder `out`, in the order
+/// of `library`, and returns how many there are. Without ids, exercises that have no code or whose
+/// solution is not in the book are left out.
+///
+/// # Errors
+///
+/// [`Error::Exists`] if `out` holds something, [`Error::Unknown`] for an id that no exercise has,
+/// [`Error::Unfit`] for an exercise that Rustlings cannot show, [`Error::Problems`] for mistakes in files
+/// of the book, [`Error::File`] and [`Error::Tool`] if the system fails. Then nothing has been written.
+pub fn rustlings(
+    root: &Path,
+    library: &Library,
+    ids: &[String],
+    out: &Path,
+) -> Result<usize, Error> {
+    let chosen = choose(library, ids)?;
+    refuse(out)?;
+    let absolute =
+        std::path::absolute(out).map_err(Error::file(out, "cannot resolve"))?;
+    let above = absolute.parent().unwrap_or(&absolute);
+    fs::create_dir_all(above).map_err(Error::file(above, "cannot create"))?;
+    let staging = tempfile::Builder::new()
+        .prefix(".rustlings-")
+        .tempdir_in(above)
+        .map_err(Error::file(above, "cannot write"))?;
+    let product = staging.path().join("product");
+    write_all(root, &chosen, &product)?;
+    if out.is_dir() {
+        fs::remove_dir(out).map_err(Error::file(out, "cannot replace"))?;
+    }
+    fs::rename(&product, out).map_err(Error::file(out, "cannot write"))?;
+    Ok(chosen.len())
+}
+
+fn refuse(out: &Path) -> Result<(), Error> {
+    let empty = || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none());
+    if out.exists() && !empty() {
+        let advice = "name a new folder, or remove this one";
+        let path = out.to_owned();
+        return Err(Error::Exists { path, advice });
+    }
+    Ok(())
+}
+
+/// The exercises to write, each with its code.
+fn choose<'a>(
+    library: &'a Library,
+    ids: &[String],
+) -> Result<Vec<(&'a Exercise, &'a Code)>, Error> {
+    for id in ids {
+        let exercise = library.get(id).ok_or_else(|| Error::unknown(id, library))?;
+        fits(exercise).map_err(Error::Unfit)?;
+    }
+    let exercises = library.exercises.iter();
+    let chosen: Vec<_> = exercises
+        .filter(|exercise| ids.is_empty() || ids.contains(&exercise.id))
+        .filter_map(|exercise| Some((exercise, fits(exercise).ok()?)))
+        .collect();
+    match chosen.is_empty() {
+        true => Err(Error::Unfit("there is no exercise for Rustlings".into())),
+        false => Ok(chosen),
+    }
+}
+
+fn fits(exercise: &Exercise) -> Result<&Code, String> {
+    let (id, metadata) = (&exercise.id, &exercise.metadata);
+    if metadata.release != Release::SelfStudy {
+        return Err(format!(
+            "`{id}` is graded, and Rustlings shows the solutions"
+        ));
+    }
+    let without = || format!("`{id}` is a {}: it has no tests", metadata.kind.word());
+    exercise.code.as_ref().ok_or_else(without)
+}
+
+fn write_all(
+    root: &Path,
+    chosen: &[(&Exercise, &Code)],
+    product: &Path,
+) -> Result<(), Error> {
+    let (mut taken, mut sources) = (BTreeSet::new(), Vec::new());
+    let (mut entries, mut bins) = (Vec::new(), String::new());
+    for (exercise, code) in chosen {
+        let entry = entry(exercise, &mut taken);
+        let prompt = chapters::expand(root, &exercise.prompt)?.text;
+        let task = comment(exercise, &prompt);
+        let kinds = [
+            ("exercises", View::Stub, ""),
+            ("solutions", View::Solved, "_sol"),
+        ];
+        for (folder, view, suffix) in kinds {
+            let (name, dir) = (&entry.name, &entry.dir);
+            let path = format!("{folder}/{dir}/{name}.rs");
+            bins += &format!("  {{ name = \"{name}{suffix}\", path = {path:?} }},\n");
+            let path = product.join(path);
+            write(&path, &program(&task, exercise, code, view))?;
+            sources.push(path);
+        }
+        entries.push(entry);
+    }
+    let info = Info {
+        format_version: 1,
+        welcome_message: "These are the exercises of the book \"Attention in Rust\".",
+        final_message: "All tests pass. Now compare your code with the solutions.",
+        exercises: entries,
+    };
+    let info = toml::to_string_pretty(&info);
+    let info = info.map_err(|error| Error::Tool(format!("info.toml: {error}")))?;
+    write(&product.join("info.toml"), &info)?;
+    let dependencies = manifest::dependencies(root, "attention")?;
+    write(&product.join("Cargo.toml"), &cargo(&bins, &dependencies))?;
+    write(&product.join("README.md"), README)?;
+    write(&product.join(".gitignore"), IGNORED)?;
+    copy(root, &["Cargo.lock", "rustfmt.toml"], product)?;
+    companion::write(root, &product.join("attention"))?;
+    format(&sources)
+}
+
+fn entry(exercise: &Exercise, taken: &mut BTreeSet<String>) -> Entry {
+    let values = Values::new();
+    let hints = exercise.metadata.hints.iter();
+    let hints: Vec<_> = hints
+        .map(|hint| plain(exercise.fill(&hint.text, &values).trim()))
+        .collect();
+    let hint = match hints.is_empty() {
+        true => NO_HINT.to_owned(),
+        false => hints.join("\n\n"),
+    };
+    Entry {
+        name: name(&exercise.crate_name(), taken),
+        dir: exercise
+            .chapter
+            .replace(|c: char| !c.is_alphanumeric(), "_"),
+        test: true,
+        strict_clippy: false,
+        hint,
+    }
+}
+
+/// A name that is short enough and, like that of its solution, not taken.
+fn name(full: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut suffix = String::new();
+    for number in 2.. {
+        let room = LONGEST_NAME - suffix.len();
+        let start: String = full.chars().take(room).collect();
+        let name = format!("{}{suffix}", start.trim_end_matches('_'));
+        let solution = format!("{name}_sol");
+        if !taken.contains(&name) && !taken.contains(&solution) {
+            taken.extend([name.clone(), solution]);
+            return name;
+        }
+        suffix = format!("_{number}");
+    }
+    full.to_owned()
+}
+
+fn cargo(bins: &str, dependencies: &str) -> String {
+    format!(
+        "# Don't edit the `bin` list manually! It is updated by `rustlings dev update`\n\
+         bin = [\n{bins}]\n\n\
+         [package]\nname = \"exercises\"\nedition = \"2024\"\npublish = false\n\n\
+         [dependencies]\n{dependencies}\n\
+         # The set may lie in the folder of another workspace.\n[workspace]\n\n\
+         # The libraries of the book are slow without optimization.\n\
+         [profile.dev.package.\"*\"]\nopt-level = 3\n"
+    )
+}
+
+/// Lets rustfmt indent the tests.
+fn format(sources: &[PathBuf]) -> Result<(), Error> {
+    let mut command = Command::new("rustfmt");
+    command.args(["--edition", "2024"]).args(sources);
+    let (formatted, said) = toolchain::run(&mut command)?;
+    match formatted {
+        true => Ok(()),
+        false => Err(Error::Tool(format!("rustfmt failed: {said}"))),
+    }
+}
+
+fn copy(root: &Path, names: &[&str], folder: &Path) -> Result<(), Error> {
+    for name in names {
+        write(&folder.join(name), &Source::read(root, *name)?.text)?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder).map_err(Error::file(folder, "cannot create"))?;
+    fs::write(path, text).map_err(Error::file(path, "cannot write"))
+}

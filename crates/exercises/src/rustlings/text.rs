@@ -1,0 +1,90 @@
+//! The file of an exercise, with its prompt as a comment.
+
+use chapters::{Code, Exercise, Kind, Values, View};
+use regex::Regex;
+
+const WIDTH: usize = 88;
+
+/// The file of an exercise or of its solution. What only hidden tests use is dead code here.
+pub(super) fn program(
+    task: &str,
+    exercise: &Exercise,
+    code: &Code,
+    view: View<'_>,
+) -> String {
+    let to_do = match (view, exercise.metadata.kind) {
+        (View::Solved, _) => "",
+        (_, Kind::Bug) => "//\n// TODO: Find the mistake and repair it.\n",
+        _ => "//\n// TODO: Replace what starts with `todo!`.\n",
+    };
+    let values = Values::new();
+    let library = code.library.render(view, &values);
+    let tests = code.public.render(View::Solved, &values);
+    let inner = |line: &str| line.starts_with("//!") || line.starts_with("#![");
+    let (about, rest): (Vec<_>, Vec<_>) = tests.lines().partition(|line| inner(line));
+    let about = match about.is_empty() {
+        true => String::new(),
+        false => format!("{}\n\n", about.join("\n")),
+    };
+    format!(
+        "{task}{to_do}#![allow(dead_code, reason = \"tests use it\")]\n{library}\n\
+         fn main() {{}}\n\n#[cfg(test)]\nmod tests {{\n{}use crate as {};\n\n{}\n}}\n",
+        about,
+        exercise.crate_name(),
+        rest.join("\n").trim_start(),
+    )
+}
+
+/// Title and prompt as a comment.
+pub(super) fn comment(exercise: &Exercise, prompt: &str) -> String {
+    let prompt = exercise.fill(prompt, &Values::new());
+    let mut text = format!("// {}\n//\n", plain(&exercise.metadata.title));
+    let (mut rust, mut fenced) = (false, false);
+    for line in prompt.trim().lines() {
+        if line.starts_with("```") {
+            fenced = !fenced;
+            rust = fenced && line.starts_with("```rust");
+        } else if rust && (line == "#" || line.starts_with("# ")) {
+            continue;
+        } else if !fenced {
+            wrap(&plain(line), &mut text);
+            continue;
+        }
+        text += format!("// {line}").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Text whose references name a label and whose formulas have single marks.
+pub(super) fn plain(text: &str) -> String {
+    let replacements = [
+        (r"\[([^\[\]]*)\]\(#api:[^)]*\)", "$1"),
+        (r"\[([^\[\]]*)\]\(#\w+:([^)]*)\)", "$1 \"$2\""),
+        (r"\[([^\[\]]*)\]\((\w+://[^)]*)\)", "$1 ($2)"),
+        (r"\$`([^`]*)`\$", "$$$1$$"),
+    ];
+    let mut text = text.replace("[@", "[");
+    for (pattern, to) in replacements {
+        let pattern = Regex::new(pattern).expect("the pattern is a constant");
+        text = pattern.replace_all(&text, to).into_owned();
+    }
+    text
+}
+
+/// Breaks a line between words and appends it as a comment. The items of a list are indented.
+fn wrap(line: &str, text: &mut String) {
+    let marker = line.split(' ').next().unwrap_or_default();
+    let item = marker == "-"
+        || marker.ends_with('.') && marker.starts_with(|c: char| c.is_ascii_digit());
+    let indent = if item { marker.len() + 1 } else { 0 };
+    let mut row = "//".to_owned();
+    for word in line.split_whitespace() {
+        if row.chars().count() + 1 + word.chars().count() > WIDTH {
+            *text += &format!("{row}\n");
+            row = format!("//{:indent$}", "");
+        }
+        row = format!("{row} {word}");
+    }
+    *text += &format!("{row}\n");
+}

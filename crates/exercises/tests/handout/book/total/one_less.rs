@@ -1,0 +1,3 @@
+// expect-fail: all_orders_agree
+// misconception: leaves out the last number instead of the first
+    let counted = &numbers[..numbers.len() - 1];

@@ -1,0 +1,81 @@
+//! Words that stand nowhere but in secrets of real exercises must stand in no byte of a student's files.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::fixture::{Book, STUDENTS, bytes};
+
+const EXERCISES: [&str; 3] = [
+    "attention-cues/rows-of-a-random-matrix",
+    "attention-cues/find-the-bug",
+    "array/which-product-first",
+];
+
+/// Adds a word of its own to every secret place, and returns the words with their places.
+fn plant(book: &Book) -> BTreeMap<String, String> {
+    let mut planted = BTreeMap::new();
+    let mut word = |place: String| {
+        let word = format!("canary{:02}zq", planted.len());
+        planted.insert(word.clone(), place);
+        word
+    };
+    for exercise in EXERCISES {
+        let folder = format!("exercises/{exercise}");
+        for name in ["solution.md", "notes.md", "tests/hidden.rs"] {
+            let file = format!("{folder}/{name}");
+            if book.path(&file).exists() {
+                let line = format!("// {}\n", word(file.clone()));
+                book.write(&file, &format!("{}\n{line}", book.read(&file)));
+            }
+        }
+        let file = format!("{folder}/src/lib.rs");
+        if !book.path(&file).exists() {
+            continue;
+        }
+        let mut library = String::new();
+        for line in book.read(&file).lines() {
+            library.push_str(&format!("{line}\n"));
+            if line.trim() == "//@ solution" {
+                library.push_str(&format!("    // {}\n", word(file.clone())));
+            }
+        }
+        let instructor = word(format!("{file}, for instructors"));
+        library.push_str(&format!("//@ instructor\n// {instructor}\n//@ end\n"));
+        book.write(&file, &library);
+        for entry in fs::read_dir(book.path(&format!("{folder}/mutants"))).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            let file = format!("{folder}/mutants/{name}");
+            let line = format!("    // {}\n", word(file.clone()));
+            book.write(&file, &format!("{}{line}", book.read(&file)));
+        }
+    }
+    planted
+}
+
+#[test]
+fn no_canary_leaves_the_secrets() {
+    let book = Book::real(&EXERCISES);
+    let planted = plant(&book);
+    assert!(planted.len() > 15, "{planted:?}");
+    let ids = EXERCISES.map(|exercise| exercise.rsplit('/').next().unwrap());
+    let entries = ids.map(|id| format!("[[exercise]]\nid = \"{id}\"\n"));
+    book.course(&format!("{STUDENTS}{}", entries.concat()));
+    book.hand_out().unwrap_or_else(|error| panic!("{error}"));
+    let holds = |bytes: &[u8], word: &str| {
+        bytes.windows(word.len()).any(|it| it == word.as_bytes())
+    };
+    let students = bytes(&book.path("out/students"));
+    assert!(students.keys().any(|name| name.starts_with("ada/")));
+    for (name, bytes) in &students {
+        // Six letters in front of the number stand in all words.
+        assert!(!holds(bytes, "canary"), "{name}");
+    }
+    let instructor = bytes(&book.path("out/instructor"));
+    for (word, place) in &planted {
+        let kept = instructor.values().any(|bytes| holds(bytes, word));
+        assert!(
+            kept || place.ends_with("for instructors"),
+            "{place} was not planted"
+        );
+    }
+}

@@ -1,0 +1,266 @@
+//! Mistakes in a course file: one clear line with its place, and nothing is written.
+
+use crate::fixture::{Book, HEAD, LARGEST, STUDENTS};
+
+const WHY: &str = "[[exercise]]\nid = \"why\"\n";
+
+/// What is said about a course file that ends in these lines, the first of which is line 6.
+fn refused(more: &str) -> String {
+    let book = Book::new();
+    book.course(more);
+    book.refused()
+}
+
+#[test]
+fn each_mistake_is_named_with_its_line() {
+    let largest = "[[exercise]]\nid = \"largest\"\n";
+    for (more, said) in [
+        ("", ":1: no [[exercise]]: there is nothing to hand out"),
+        (
+            "[[exercise]]\nid = \"larges\"\n",
+            ":7: there is no exercise `larges`: did you mean `largest`?",
+        ),
+        (&format!("{WHY}{WHY}"), ":9: `why` is listed twice"),
+        (
+            &format!("{largest}points = {{\n  drawn_number = 3 }}\n"),
+            ":9: `largest` has no test or criterion `drawn_number`: it has \
+             `one_number_is_the_largest`, `drawn_numbers`, \
+             `numbers_below_zero_have_a_largest`, `says where the search starts | and why it does`",
+        ),
+        (
+            &format!("{largest}parameters = {{ count = 6 }}\n"),
+            ":8: parameter out of range: `count` is one of 5, 7, 9",
+        ),
+        (
+            &format!("{largest}parameters = {{ seed = -1 }}\n"),
+            ":8: parameter out of range: `seed` is a seed: a whole number from 0 on",
+        ),
+        (
+            &format!("{largest}parameters = {{ width = 1 }}\n"),
+            ":8: `largest` has no parameter `width`: it has `count`, `seed`",
+        ),
+        (
+            &format!("{WHY}parameters = {{ width = 1 }}\n"),
+            ":8: `why` has no parameters",
+        ),
+        (
+            &format!("{WHY}minutes = 0\n"),
+            ":8: an exercise takes at least one minute",
+        ),
+        (
+            &format!("{WHY}prompt = \"../exercises/sums/why/prompt.md\"\n"),
+            ":8: `../exercises/sums/why/prompt.md` lies outside of the folder of the course",
+        ),
+        (
+            &format!("students = \"students.txt\"\n{WHY}"),
+            ":6: students need a salt, from which their variants are drawn",
+        ),
+        (
+            &format!("exercises_from = [\"mine\"]\n{WHY}"),
+            ":6: no folder `mine`",
+        ),
+        (&format!("{WHY}weight = 2\n"), ":8: unknown field `weight`"),
+        (&format!("colour = 1\n{WHY}"), ":6: unknown field `colour`"),
+        (&format!("{WHY}minutes = -1\n"), ":8: invalid value"),
+        ("[[exercise]]\nid = \n", ":7: "),
+    ] {
+        let found = refused(more);
+        let expected = format!("course/course.toml{said}");
+        assert!(found.starts_with(&expected), "{more}\n{found}\n{expected}");
+        assert_eq!(found.lines().count(), 1, "{found}");
+    }
+}
+
+#[test]
+fn the_head_is_checked_too() {
+    for (old, new, said) in [
+        (
+            "version = 1",
+            "version = 2",
+            "1: this program reads format_version 1 alone",
+        ),
+        ("\"Homework 1\"", "\" \"", "2: the title is empty"),
+        ("\"Sums\"", "\"\"", "3: the course is empty"),
+        ("\"2027-spring\"", "\"\"", "4: the term is empty"),
+        ("term = \"2027-spring\"\n", "", "1: missing field `term`"),
+    ] {
+        let book = Book::new();
+        let text = format!("{HEAD}{WHY}").replace(old, new);
+        book.write("course/course.toml", &text);
+        assert_eq!(book.refused(), format!("course/course.toml:{said}"));
+    }
+}
+
+#[test]
+fn several_mistakes_are_listed_together() {
+    let found = refused("[[exercise]]\nid = \"a\"\n[[exercise]]\nid = \"b\"\n");
+    let lines: Vec<_> = found.lines().collect();
+    assert_eq!(lines.len(), 2, "{found}");
+    assert!(lines[1].starts_with("course/course.toml:9: "), "{found}");
+}
+
+#[test]
+fn files_of_the_course_are_checked() {
+    for (file, text, said) in [
+        (
+            "salt.txt",
+            "  fifteen letters  \n",
+            "course/salt.txt:1: a salt has at least 16 characters, all secret",
+        ),
+        (
+            "students.txt",
+            "ada\n\n# x\nAda\n",
+            "course/students.txt:4: `Ada` is listed already, on line 1",
+        ),
+        (
+            "students.txt",
+            "ada\n../eve\n",
+            "course/students.txt:2: `../eve`: a student is named with",
+        ),
+        (
+            "students.txt",
+            "..\n",
+            "course/students.txt:1: `..`: a student is named with",
+        ),
+        (
+            "students.txt",
+            "ada lovelace\n",
+            "course/students.txt:1: `ada lovelace`: a student is named with",
+        ),
+        (
+            "students.txt",
+            "# nobody\n",
+            "course/course.toml:7: the list of students is empty",
+        ),
+        ("why.md", " \n", "course/why.md:1: is empty"),
+        (
+            "why.md",
+            "Why?\n\n{{count}}\n",
+            "course/why.md:3: `why` has no parameter `count`",
+        ),
+        (
+            "why.md",
+            "{{#include ../exercises/sums/why/solution.md}}\n",
+            "course/why.md:1: a prompt of a course has no directives",
+        ),
+        (
+            "why.md",
+            "See [Section](#sec:none).\n",
+            "course/why.md:1: `sec:none` is no label of the book",
+        ),
+    ] {
+        let book = Book::new();
+        book.course(&format!("{STUDENTS}{WHY}prompt = \"why.md\"\n"));
+        book.write("course/why.md", "Why?\n");
+        book.write(&format!("course/{file}"), text);
+        let found = book.refused();
+        assert!(found.starts_with(said), "{found}\n{said}");
+        assert_eq!(found.lines().count(), 1, "{found}");
+    }
+}
+
+#[test]
+fn files_that_are_missing_are_named() {
+    for (line, file) in [
+        ("salt = \"none.txt\"\n", "none.txt"),
+        ("salt = \"salt.txt\"\nstudents = \"none.txt\"\n", "none.txt"),
+    ] {
+        let found = refused(&format!("{line}{WHY}"));
+        let number = 5 + line.lines().count();
+        let expected =
+            format!("course/course.toml:{number}: course/{file} cannot be read: ");
+        assert!(found.starts_with(&expected), "{found}");
+    }
+    let book = Book::new();
+    let found = book.refused();
+    assert!(
+        found.starts_with("course/course.toml:1: cannot be read: "),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_folder_that_holds_something_stays_as_it_is() {
+    let book = Book::new();
+    book.course(WHY);
+    book.write("out/mine.txt", "mine");
+    let error = book.hand_out().unwrap_err().to_string();
+    assert!(
+        error.ends_with("out is there already: name a new folder, or remove this one")
+    );
+    assert_eq!(book.read("out/mine.txt"), "mine");
+    assert!(!book.path("out/student").exists());
+    book.write("file", "");
+    let error = book.hand_out_into("file").unwrap_err().to_string();
+    assert!(
+        error.ends_with("file is there already: name a folder"),
+        "{error}"
+    );
+}
+
+#[test]
+fn nothing_is_written_among_the_sources() {
+    let book = Book::new();
+    book.write("mine/sums/readme.txt", "");
+    book.course(&format!("exercises_from = [\"../mine\"]\n{WHY}"));
+    for out in [
+        "src/out",
+        "exercises/sums/out",
+        "course/../src/out",
+        "mine/sums/new/out",
+    ] {
+        let error = book.hand_out_into(out).unwrap_err().to_string();
+        assert!(error.contains(" lies in "), "{error}");
+        assert!(!book.path(out).exists());
+    }
+}
+
+#[test]
+fn an_empty_or_a_deep_folder_is_filled() {
+    let book = Book::new();
+    book.course(WHY);
+    std::fs::create_dir(book.path("out")).unwrap();
+    book.hand_out().unwrap();
+    book.hand_out_into("a/b/c").unwrap();
+    for out in ["out", "a/b/c"] {
+        assert!(book.path(&format!("{out}/student/why/README.md")).exists());
+    }
+    let left: Vec<_> = std::fs::read_dir(book.path(""))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .filter(|name| name.to_string_lossy().starts_with(".handout"))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn points_for_what_the_stub_passes_are_refused() {
+    let book = Book::new();
+    let test =
+        "\n#[test]\nfn it_compiles() {\n    let _: fn(&[f32]) -> f32 = largest;\n}\n";
+    let public = format!("{LARGEST}tests/public.rs");
+    book.write(&public, &format!("{}{test}", book.read(&public)));
+    let toml = format!("{LARGEST}exercise.toml");
+    let entry = "\n[[test]]\nname = \"it_compiles\"\nfile = \"public\"\npoints = 0\n";
+    book.write(&toml, &format!("{}{entry}", book.read(&toml)));
+    book.course("[[exercise]]\nid = \"largest\"\n");
+    book.hand_out_into("fine").unwrap();
+    book.course("[[exercise]]\nid = \"largest\"\npoints = { it_compiles = 4 }\n");
+    assert_eq!(
+        book.refused(),
+        "course/course.toml:7: `largest`: `it_compiles`, worth 4 points, \
+         passes before a student has written anything"
+    );
+}
+
+#[test]
+fn a_stub_that_does_not_compile_is_refused() {
+    let book = Book::new();
+    let library = format!("{LARGEST}src/lib.rs");
+    book.change(&library, "todo!(\"the largest of {numbers:?}\")", "nothing");
+    book.course("[[exercise]]\nid = \"largest\"\n");
+    let found = book.refused();
+    let expected =
+        "course/course.toml:7: `largest`: what students get does not compile: error";
+    assert!(found.starts_with(expected), "{found}");
+}

@@ -1,0 +1,262 @@
+//! A small book with three exercises and a course, in a folder of its own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use exercises::{Error, Toolchain, handout};
+use tempfile::TempDir;
+
+/// The book itself.
+pub(crate) const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+pub(crate) const LARGEST: &str = "exercises/sums/largest/";
+pub(crate) const TOTAL: &str = "exercises/sums/total/";
+pub(crate) const WHY: &str = "exercises/sums/why/";
+
+const FILES: [(&str, &str); 26] = [
+    ("book.toml", ""),
+    ("src/SUMMARY.md", include_str!("book/SUMMARY.md")),
+    ("src/sums.md", include_str!("book/sums.md")),
+    ("src/arrays.md", include_str!("book/arrays.md")),
+    ("src/references.bib", include_str!("book/references.bib")),
+    (
+        "exercises/objectives.toml",
+        "[sums]\ntext = \"Add numbers\"\n\n[reasons]\ntext = \"Say why\"\n",
+    ),
+    (
+        "exercises/sums/largest/exercise.toml",
+        include_str!("book/largest/exercise.toml"),
+    ),
+    (
+        "exercises/sums/largest/prompt.md",
+        include_str!("book/largest/prompt.md"),
+    ),
+    (
+        "exercises/sums/largest/solution.md",
+        include_str!("book/largest/solution.md"),
+    ),
+    (
+        "exercises/sums/largest/notes.md",
+        include_str!("book/largest/notes.md"),
+    ),
+    (
+        "exercises/sums/largest/src/lib.rs",
+        include_str!("book/largest/lib.rs"),
+    ),
+    (
+        "exercises/sums/largest/tests/public.rs",
+        include_str!("book/largest/public.rs"),
+    ),
+    (
+        "exercises/sums/largest/tests/hidden.rs",
+        include_str!("book/largest/hidden.rs"),
+    ),
+    (
+        "exercises/sums/largest/mutants/starts_at_zero.rs",
+        include_str!("book/largest/starts_at_zero.rs"),
+    ),
+    (
+        "exercises/sums/total/exercise.toml",
+        include_str!("book/total/exercise.toml"),
+    ),
+    (
+        "exercises/sums/total/prompt.md",
+        include_str!("book/total/prompt.md"),
+    ),
+    (
+        "exercises/sums/total/solution.md",
+        include_str!("book/total/solution.md"),
+    ),
+    (
+        "exercises/sums/total/notes.md",
+        include_str!("book/total/notes.md"),
+    ),
+    (
+        "exercises/sums/total/src/lib.rs",
+        include_str!("book/total/lib.rs"),
+    ),
+    (
+        "exercises/sums/total/tests/public.rs",
+        include_str!("book/total/public.rs"),
+    ),
+    (
+        "exercises/sums/total/tests/hidden.rs",
+        include_str!("book/total/hidden.rs"),
+    ),
+    (
+        "exercises/sums/total/mutants/one_less.rs",
+        include_str!("book/total/one_less.rs"),
+    ),
+    (
+        "exercises/sums/why/exercise.toml",
+        include_str!("book/why/exercise.toml"),
+    ),
+    (
+        "exercises/sums/why/prompt.md",
+        include_str!("book/why/prompt.md"),
+    ),
+    (
+        "exercises/sums/why/solution.md",
+        include_str!("book/why/solution.md"),
+    ),
+    (
+        "exercises/sums/why/notes.md",
+        include_str!("book/why/notes.md"),
+    ),
+];
+
+pub(crate) const SALT: &str = "correct horse battery staple";
+
+/// What every course file of the tests starts with.
+pub(crate) const HEAD: &str = r#"format_version = 1
+title = "Homework 1"
+course = "Sums"
+term = "2027-spring"
+vendor = false
+"#;
+
+/// Adds two students.
+pub(crate) const STUDENTS: &str = "salt = \"salt.txt\"\nstudents = \"students.txt\"\n";
+
+pub(crate) struct Book(TempDir);
+
+impl Book {
+    pub(crate) fn new() -> Self {
+        let book = Self::empty();
+        for (file, text) in FILES {
+            book.write(file, text);
+        }
+        book
+    }
+
+    /// The chapters of the real book with these of its exercises.
+    pub(crate) fn real(exercises: &[&str]) -> Self {
+        let book = Self::empty();
+        let real = Path::new(WORKSPACE);
+        book.copy(&real.join("src"), "src");
+        let objectives = "exercises/objectives.toml";
+        book.write(
+            objectives,
+            &fs::read_to_string(real.join(objectives)).unwrap(),
+        );
+        for exercise in exercises {
+            let folder = format!("exercises/{exercise}");
+            book.copy(&real.join(&folder), &folder);
+        }
+        book
+    }
+
+    fn empty() -> Self {
+        let book = Self(tempfile::tempdir().unwrap());
+        let real = Path::new(WORKSPACE);
+        for file in [
+            "Cargo.toml",
+            "Cargo.lock",
+            "LICENSE-MIT",
+            "LICENSE-APACHE",
+            "crates/attention/Cargo.toml",
+        ] {
+            book.write(file, &fs::read_to_string(real.join(file)).unwrap());
+        }
+        // Nothing is compiled here, so that two files stand for the whole crate.
+        let companion = "crates/attention/src";
+        book.write(
+            &format!("{companion}/lib.rs"),
+            "//! The companion.\nmod tape;\n",
+        );
+        book.write(&format!("{companion}/tape/var.rs"), "//! Variables.\n");
+        book.write("course/salt.txt", &format!("{SALT}\n"));
+        book.write("course/students.txt", "# two students\nada\n\ngrace\n");
+        book
+    }
+
+    fn copy(&self, from: &Path, to: &str) {
+        for (name, bytes) in bytes(from) {
+            let text = String::from_utf8(bytes).unwrap();
+            self.write(&format!("{to}/{name}"), &text);
+        }
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    pub(crate) fn write(&self, file: &str, text: &str) {
+        let path = self.path(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub(crate) fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path(file))
+            .unwrap_or_else(|error| panic!("{file}: {error}"))
+    }
+
+    /// Replaces something in a file; `old` must be there.
+    pub(crate) fn change(&self, file: &str, old: &str, new: &str) {
+        let text = self.read(file);
+        assert!(text.contains(old), "{file} has no {old:?}");
+        self.write(file, &text.replace(old, new));
+    }
+
+    /// Writes the course file: the common head and these lines.
+    pub(crate) fn course(&self, more: &str) {
+        self.write("course/course.toml", &format!("{HEAD}{more}"));
+    }
+
+    /// Hands out into the folder `out`.
+    pub(crate) fn hand_out(&self) -> Result<handout::Summary, Error> {
+        self.hand_out_into("out")
+    }
+
+    pub(crate) fn hand_out_into(&self, out: &str) -> Result<handout::Summary, Error> {
+        handout::write(
+            self.0.path(),
+            &self.path("course/course.toml"),
+            &self.path(out),
+            toolchain(),
+        )
+    }
+
+    /// The message of the error, without the folder of the book. Nothing must have been written.
+    pub(crate) fn refused(&self) -> String {
+        let before = bytes(self.0.path());
+        let error = self.hand_out().expect_err("this must not be handed out");
+        let after = bytes(self.0.path());
+        let names = |files: &BTreeMap<String, Vec<u8>>| {
+            files.keys().cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(names(&before), names(&after), "something is left");
+        assert!(!self.path("out").exists(), "the folder is left");
+        error
+            .to_string()
+            .replace(&format!("{}/", self.0.path().display()), "")
+    }
+}
+
+/// The libraries of exercises, compiled once.
+pub(crate) fn toolchain() -> &'static Toolchain {
+    static TOOLCHAIN: OnceLock<Toolchain> = OnceLock::new();
+    TOOLCHAIN.get_or_init(|| Toolchain::find(Path::new(WORKSPACE)).unwrap())
+}
+
+/// All files below a folder.
+pub(crate) fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(inside) = folders.pop() {
+        for entry in fs::read_dir(inside).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap();
+                let name = name.to_string_lossy().replace('\\', "/");
+                files.insert(name, fs::read(path).unwrap());
+            }
+        }
+    }
+    files
+}

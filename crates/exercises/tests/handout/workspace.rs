@@ -1,0 +1,99 @@
+//! The folder of a student, compiled as a student does: with no network, and with nothing that cargo
+//! has ever downloaded.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use exercises::handout;
+
+use crate::fixture::{HEAD, WORKSPACE, bytes, toolchain};
+
+const COURSE: &str = "[[exercise]]\nid = \"rows-of-a-random-matrix\"\n[[exercise]]\nid = \"find-the-bug\"\n";
+
+/// Makes `to` what `from` is. What is the same already keeps its time, so that cargo compiles little.
+fn synchronize(from: &BTreeMap<String, Vec<u8>>, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for (name, bytes) in from {
+        let path = to.join(name);
+        if fs::read(&path).ok().as_ref() != Some(bytes) {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+    }
+    for name in bytes(to).keys() {
+        if !from.contains_key(name) {
+            fs::remove_file(to.join(name)).unwrap();
+        }
+    }
+}
+
+/// Runs all tests, and returns for each what became of it.
+fn test(workspace: &Path, home: &Path, target: &Path) -> BTreeMap<String, String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["test", "--offline", "--locked", "--no-fail-fast"])
+        .current_dir(workspace)
+        .env("CARGO_HOME", home)
+        .env("CARGO_TARGET_DIR", target)
+        .output()
+        .unwrap();
+    let (out, err) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(!err.contains("warning"), "{err}");
+    let lines = out.lines().filter_map(|line| line.strip_prefix("test "));
+    let results = lines.filter_map(|line| line.split_once(" ... "));
+    let results: BTreeMap<_, _> = results
+        .map(|(name, result)| (name.to_owned(), result.to_owned()))
+        .collect();
+    assert!(!results.is_empty(), "no test ran:\n{out}\n{err}");
+    results
+}
+
+#[test]
+fn a_student_needs_no_network_and_starts_with_failures() {
+    let here = Path::new(env!("CARGO_TARGET_TMPDIR")).join("handout");
+    let (workspace, home, target) = (
+        here.join("workspace"),
+        here.join("home"),
+        here.join("target"),
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let course = folder.path().join("course.toml");
+    let head = HEAD.replace("vendor = false", "vendor = true");
+    fs::write(&course, format!("{head}{COURSE}")).unwrap();
+    let out = folder.path().join("out");
+    let root = Path::new(WORKSPACE);
+    handout::write(root, &course, &out, toolchain())
+        .unwrap_or_else(|error| panic!("{error}"));
+    synchronize(&bytes(&out.join("student")), &workspace);
+    // What another run left is none of a student's business.
+    if home.exists() {
+        fs::remove_dir_all(&home).unwrap();
+    }
+    fs::create_dir_all(&home).unwrap();
+
+    let failed = test(&workspace, &home, &target);
+    let names = [
+        "band_at_temperature_one",
+        "one_key_takes_everything",
+        "output_stays_between_the_values",
+    ];
+    let expected = |result: &str| {
+        BTreeMap::from(names.map(|name| (name.to_owned(), result.to_owned())))
+    };
+    assert_eq!(failed, expected("FAILED"));
+
+    for id in ["rows-of-a-random-matrix", "find-the-bug"] {
+        let solution = out.join(format!("instructor/{id}/solution.rs"));
+        let file = workspace.join(format!("{id}/src/lib.rs"));
+        fs::write(file, fs::read(solution).unwrap()).unwrap();
+    }
+    assert_eq!(test(&workspace, &home, &target), expected("ok"));
+    assert!(
+        !home.join("registry").exists(),
+        "cargo has downloaded something"
+    );
+}
