@@ -173,11 +173,7 @@ impl<'a> Element<'a> {
                 "dy" => "0.35em".to_owned(),
                 "text-anchor" | "font-weight" | "font-style" => value.to_owned(),
                 "transform" => scaled_rotation(value),
-                "points" => value
-                    .split_whitespace()
-                    .map(scaled_pair)
-                    .collect::<Vec<_>>()
-                    .join(" "),
+                "points" => points(value),
                 _ => scaled(value),
             };
             let _ = write!(out, " {name}=\"{value}\"");
@@ -193,8 +189,20 @@ fn scaled(number: &str) -> String {
     rounded(number / SCALE)
 }
 
-fn scaled_pair(pair: &str) -> String {
-    pair.split(',').map(scaled).collect::<Vec<_>>().join(",")
+/// The points of a line. Those of a curve are many, and a tenth of a unit is less than a pixel.
+fn points(value: &str) -> String {
+    let pairs: Vec<_> = value.split_whitespace().collect();
+    let shorten = |number: String| match pairs.len() {
+        0..=2 => number,
+        _ => number.parse().map_or(number, |number: f64| {
+            rounded((number * 10.0).round() / 10.0)
+        }),
+    };
+    let pair = |pair: &&str| {
+        let numbers = pair.split(',').map(|number| shorten(scaled(number)));
+        numbers.collect::<Vec<_>>().join(",")
+    };
+    pairs.iter().map(pair).collect::<Vec<_>>().join(" ")
 }
 
 /// `rotate(270, x, y)`: the angle stays, the center is scaled.
@@ -244,6 +252,12 @@ mod tests {
             svg.contains("width=\"400\" height=\"100.5\" viewBox=\"0 0 400 100.5\"")
         );
         assert_eq!(svg.lines().nth(1), Some("<title>a &lt; b</title>"));
+    }
+
+    #[test]
+    fn a_curve_has_one_decimal() {
+        assert_eq!(points("-1,0 250,3333"), "-0.01,0 2.5,33.33");
+        assert_eq!(points("-1,0 250,3333 255,3337"), "0,0 2.5,33.3 2.6,33.4");
     }
 
     #[test]
