@@ -144,13 +144,13 @@ impl Exercise {
     /// What is wrong in the Markdown files.
     fn wrong_texts(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
+        problems.extend(self.unknown_parameters(&self.toml));
         for source in [&self.prompt, &self.solution, &self.notes] {
             if source.text.trim().is_empty() {
                 problems.push(Problem::new(&source.file, 1, "is empty"));
             }
-            if let Some(line) =
-                source.text.lines().position(|line| line.starts_with('#'))
-            {
+            let headings = source.text.lines().enumerate();
+            for (line, _) in headings.filter(|(_, line)| line.starts_with('#')) {
                 let allowed = source.file == self.notes.file;
                 if !allowed && !in_fence(&source.text, line) {
                     let message = "a heading would end the exercise: its title is in exercise.toml";
@@ -199,14 +199,13 @@ impl Exercise {
             let mut rest = line;
             while let Some((_, after)) = rest.split_once("{{") {
                 let name = after.split_once("}}").map_or("", |(name, _)| name);
-                let word =
-                    |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+                let word = |c: char| c.is_ascii_alphanumeric() || "_ ".contains(c);
                 let known = self
                     .metadata
                     .parameters
                     .iter()
                     .any(|parameter| parameter.name == name);
-                if !name.is_empty() && name.chars().all(word) && !known {
+                if !name.trim().is_empty() && name.chars().all(word) && !known {
                     let message =
                         format!("exercise.toml declares no parameter `{name}`");
                     problems.push(Problem::new(&source.file, index + 1, message));
@@ -265,6 +264,12 @@ impl Code {
                 problems.push(Problem::new(&source.file, *line, message));
             }
             let written = source.tests();
+            for (index, name) in written.iter().enumerate() {
+                if written[..index].contains(name) {
+                    let message = format!("two tests are called `{name}`");
+                    problems.push(Problem::new(&source.file, 1, message));
+                }
+            }
             for test in metadata.tests_in(file) {
                 if !written.contains(&test.name) {
                     let message =
@@ -285,6 +290,16 @@ impl Code {
                 let message =
                     format!("a comment is longer than 88 characters: {start}...");
                 problems.push(Problem::new(&source.file, 1, message));
+            }
+        }
+        for source in [&self.library, &self.public, &self.hidden] {
+            // Students compile their code as a crate, and its tests as others.
+            for word in ["crate::", "super::", "pub(crate)", "pub(super)", "unsafe "] {
+                if source.says(word) {
+                    let message =
+                        format!("`{}` does not work in an exercise", word.trim());
+                    problems.push(Problem::new(&source.file, 1, message));
+                }
             }
         }
         problems.extend(self.wrong_constants(toml, metadata));

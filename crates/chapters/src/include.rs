@@ -169,6 +169,11 @@ fn included_lines(
     let file = resolve(chapter, path)
         .ok_or_else(|| format!("{path} lies outside of the book"))?;
     let shown = file.to_string_lossy().replace('\\', "/");
+    if shown.starts_with("exercises/") {
+        return Err(format!(
+            "{shown} belongs to an exercise, whose page shows what may be shown"
+        ));
+    }
     let text = fs::read_to_string(root.join(&file))
         .map_err(|error| format!("cannot include {shown}: {error}"))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);

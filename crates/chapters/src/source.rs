@@ -73,6 +73,9 @@ impl Source {
         let text = fs::read_to_string(root.join(&file)).map_err(|error| {
             Problem::new(&file, 1, format!("cannot be read: {error}"))
         })?;
+        let text = text
+            .strip_prefix('\u{feff}')
+            .map_or(text.clone(), String::from);
         Ok(Self { file, text })
     }
 

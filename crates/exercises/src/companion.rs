@@ -1,6 +1,6 @@
 //! The companion crate as a package that needs neither the book nor its workspace.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use chapters::{Problem, Source};
 use toml::{Table, Value};
@@ -26,7 +26,8 @@ const DROPPED: [&str; 6] = [
 /// [`Error::Problems`] for what is wrong in a manifest of the book, and [`Error::File`].
 pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
     let sources = root.join(COMPANION).join("src");
-    for file in tree::files(&sources)? {
+    let rust = |file: &PathBuf| file.extension().is_some_and(|it| it == "rs");
+    for file in tree::files(&sources)?.into_iter().filter(rust) {
         tree::copy(&sources.join(&file), &folder.join("src").join(&file))?;
     }
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {

@@ -11,7 +11,7 @@
 //! salt = "salt.txt"           # optional: a secret; needed if students are listed
 //! students = "students.txt"   # optional: one a line, each gets a workspace
 //! target_minutes = 90         # optional
-//! hints = true                # default
+//! hints = true                # default: false
 //! vendor = true               # default: no network is needed to build
 //! exercises_from = ["../mine"] # optional: more folders of exercises
 //!
@@ -232,12 +232,25 @@ impl<'a> Handout<'a> {
                 workspace::copy(common, folder)?;
             }
         }
+        self.verify_own(toolchain)?;
         let secrets = Secrets::of(&self.tasks, &self.copies);
         for (copy, folder, shown) in &folders {
             self.attack(&secrets, copy, folder, shown)?;
             self.compare(copy, common, folder, shown)?;
         }
         self.try_stubs(toolchain)
+    }
+
+    /// Holds exercises that are not of the book to what the book promises of its own.
+    fn verify_own(&self, toolchain: &Toolchain) -> Result<(), Error> {
+        let exercises = self.tasks.iter().map(|task| &task.exercise);
+        let own: Vec<_> = exercises
+            .filter(|exercise| !exercise.prompt.file.starts_with("exercises/"))
+            .collect();
+        match crate::verify_all(toolchain, &own)? {
+            problems if problems.is_empty() => Ok(()),
+            problems => Err(problems.into()),
+        }
     }
 
     fn has_code(&self) -> bool {

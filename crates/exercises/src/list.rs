@@ -107,7 +107,7 @@ impl fmt::Display for List<'_> {
             let metadata = &exercise.metadata;
             writeln!(
                 f,
-                "  {:width$}  {:10}  {} {:8} {:4} min {:3} points  {}",
+                "  {:width$}  {:10}  {} {:8} {:4} min {:3} points  {}{}",
                 exercise.id,
                 metadata.kind.word(),
                 metadata.difficulty,
@@ -115,6 +115,11 @@ impl fmt::Display for List<'_> {
                 metadata.minutes,
                 metadata.points(),
                 metadata.title,
+                if metadata.parameters.is_empty() {
+                    ""
+                } else {
+                    " (variants)"
+                },
             )?;
         }
         let minutes: u32 = self.0.iter().map(|one| one.metadata.minutes).sum();

@@ -21,9 +21,16 @@ pub use start::start;
 
 const FOLDER: &str = "my-solutions";
 
+/// Where answers without code lie: cargo takes each other folder for a package.
+const ANSWERS: &str = "answers";
+
 /// Where a reader works on an exercise.
 pub fn folder(root: &Path, exercise: &Exercise) -> PathBuf {
-    root.join(FOLDER).join(&exercise.id)
+    let solutions = root.join(FOLDER);
+    match exercise.code {
+        Some(_) => solutions.join(&exercise.id),
+        None => solutions.join(ANSWERS).join(&exercise.id),
+    }
 }
 
 /// The exercises that a reader has started, in the order of `library`.
@@ -46,7 +53,7 @@ fn code(exercise: &Exercise) -> Result<&Code, Error> {
     exercise.code.as_ref().ok_or_else(|| {
         let (id, kind) = (&exercise.id, exercise.metadata.kind.word());
         let message = format!(
-            "`{id}` is a {kind}: it has no tests. Compare {FOLDER}/{id}/answer.md with {}",
+            "`{id}` is a {kind}: it has no tests. Compare {FOLDER}/{ANSWERS}/{id}/answer.md with {}",
             exercise.solution.file
         );
         Error::Unfit(message)

@@ -14,7 +14,7 @@ use std::process::Command;
 use chapters::{Code, Exercise, Library, Release, Source, Values, View};
 use serde::Serialize;
 
-use crate::{Error, companion, manifest, toolchain};
+use crate::{Error, companion, handout, manifest, toolchain};
 use text::{comment, plain, program};
 
 /// Rustlings allows no longer name.
@@ -73,7 +73,7 @@ pub fn rustlings(
         .tempdir_in(above)
         .map_err(Error::file(above, "cannot write"))?;
     let product = staging.path().join("product");
-    write_all(root, &chosen, &product)?;
+    write_all(root, library, &chosen, &product)?;
     if out.is_dir() {
         fs::remove_dir(out).map_err(Error::file(out, "cannot replace"))?;
     }
@@ -124,6 +124,7 @@ fn fits(exercise: &Exercise) -> Result<&Code, String> {
 
 fn write_all(
     root: &Path,
+    library: &Library,
     chosen: &[(&Exercise, &Code)],
     product: &Path,
 ) -> Result<(), Error> {
@@ -131,7 +132,7 @@ fn write_all(
     let (mut entries, mut bins) = (Vec::new(), String::new());
     for (exercise, code) in chosen {
         let entry = entry(exercise, &mut taken);
-        let prompt = chapters::expand(root, &exercise.prompt)?.text;
+        let prompt = handout::readable(root, library, &exercise.prompt)?;
         let task = comment(exercise, &prompt);
         let kinds = [
             ("exercises", View::Stub, ""),

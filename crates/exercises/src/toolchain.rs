@@ -51,6 +51,8 @@ impl Toolchain {
             .args(["build", "--quiet", "--package", "exercises", "--lib"])
             .arg("--message-format=json-render-diagnostics")
             .current_dir(root)
+            // The compiler is called for this machine.
+            .env_remove("CARGO_BUILD_TARGET")
             .stderr(Stdio::inherit())
             .output()
             .map_err(|error| Error::Tool(format!("cargo cannot be run: {error}")))?;

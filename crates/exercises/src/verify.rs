@@ -1,5 +1,6 @@
 //! What must hold for every exercise before a reader gets it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,8 +19,8 @@ use crate::{Error, draw};
 const SOLUTION_SEEDS: usize = 20;
 const OTHER_SEEDS: usize = 5;
 
-/// A test of the reference solution may take a third of this.
-const LIMIT: Duration = Duration::from_secs(9);
+/// How long the tests of one version may take: much longer than they should.
+const LIMIT: Duration = Duration::from_secs(5);
 
 /// Tries all exercises, several at a time, and returns what does not hold.
 ///
@@ -84,16 +85,24 @@ pub fn verify(
 fn formatted(toolchain: &Toolchain, code: &Code) -> Result<Vec<Problem>, Error> {
     let folder = temporary_folder()?;
     let mut problems = Vec::new();
-    for (file, view) in [
+    let files = [
         (&code.library, View::Solved),
         (&code.library, View::Stub),
         (&code.public, View::Solved),
         (&code.hidden, View::Solved),
-    ] {
-        let path = folder.path().join("formatted.rs");
+    ];
+    let mut paths = Vec::new();
+    for (index, (file, view)) in files.into_iter().enumerate() {
+        let path = folder.path().join(format!("file{index}.rs"));
         let text = file.render(view, &Values::new());
         fs::write(&path, text).map_err(Error::file(&path, "cannot write"))?;
-        let (same, said) = run(toolchain.rustfmt_check().arg(&path))?;
+        paths.push(path);
+    }
+    if run(toolchain.rustfmt_check().args(&paths))?.0 {
+        return Ok(problems);
+    }
+    for ((file, view), path) in files.into_iter().zip(&paths) {
+        let (same, said) = run(toolchain.rustfmt_check().arg(path))?;
         if !same {
             let what = match view {
                 View::Stub => "the stub is",
@@ -119,8 +128,8 @@ fn linted(
 ) -> Result<Vec<Problem>, Error> {
     let folder = temporary_folder()?;
     let versions = [
-        version(code, View::Solved, &Values::new()),
-        version(code, View::Stub, &Values::new()),
+        version(code, View::Solved, &Drawn::default()),
+        version(code, View::Stub, &Drawn::default()),
     ];
     let main = write(folder.path(), &exercise.crate_name(), &versions)?;
     let mut clippy = toolchain.clippy();
@@ -160,13 +169,23 @@ fn linted(
     Ok(problems)
 }
 
+/// Values as a course hands them out: hidden tests have the same choices and other seeds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Drawn {
+    pub(crate) public: Values,
+    pub(crate) hidden: Values,
+}
+
 /// A version with both test files.
-pub(crate) fn version(code: &Code, view: View<'_>, values: &Values) -> Version {
-    let tests = [TestFile::Public, TestFile::Hidden];
+pub(crate) fn version(code: &Code, view: View<'_>, values: &Drawn) -> Version {
+    let tests = [
+        (TestFile::Public, &values.public),
+        (TestFile::Hidden, &values.hidden),
+    ];
     Version {
-        library: Library::Text(code.library.render(view, values)),
+        library: Library::Text(code.library.render(view, &values.public)),
         tests: tests
-            .map(|file| (file, code.tests(file).render(View::Solved, values)))
+            .map(|(file, values)| (file, code.tests(file).render(View::Solved, values)))
             .into(),
     }
 }
@@ -209,33 +228,65 @@ fn tried(
     };
     let mut problems = Vec::new();
     for (index, (trial, values)) in trials.iter().enumerate() {
-        let outcomes = program.run(index, LIMIT / 3)?;
-        let values = shown(values);
-        problems.extend(judged(exercise, code, trial, &outcomes, &values));
+        let outcomes = program.run(index, LIMIT)?;
+        problems.extend(judged(exercise, code, trial, &outcomes, &shown(values)));
     }
-    Ok(problems)
+    Ok(firsts(problems))
 }
 
-/// The values in the sources first, then drawn ones, without repetitions.
-fn sets_of_values(exercise: &Exercise) -> Vec<Values> {
-    let mut sets = vec![Values::new()];
+/// Of problems that differ in the values alone, the first.
+fn firsts(problems: Vec<Problem>) -> Vec<Problem> {
+    let mut seen = BTreeSet::new();
+    let kind = |problem: &Problem| {
+        let message = problem.message.split(" with ").next().unwrap_or_default();
+        (problem.file.clone(), message.to_owned())
+    };
+    let mut firsts = problems;
+    firsts.retain(|problem| seen.insert(kind(problem)));
+    firsts
+}
+
+/// The values in the sources first, then drawn ones, without repetitions. Each choice of a parameter is
+/// among them.
+fn sets_of_values(exercise: &Exercise) -> Vec<Drawn> {
+    let mut sets = vec![Drawn::default()];
     if exercise.metadata.parameters.is_empty() {
         return sets;
     }
-    for index in 0..SOLUTION_SEEDS {
-        let values = draw(exercise, &["verify", &index.to_string()]);
+    let mut add = |values: Drawn| {
         if !sets.contains(&values) {
             sets.push(values);
         }
+    };
+    for index in 0..SOLUTION_SEEDS {
+        let words = |kind| draw(exercise, &["verify", kind, &index.to_string()]);
+        let (mut public, mut hidden) = (words("public"), words("hidden"));
+        for parameter in &exercise.metadata.parameters {
+            if parameter.seed.is_none() {
+                let choice = &parameter.choices[index % parameter.choices.len()];
+                // In the first sets one after the other, then as drawn.
+                if index < parameter.choices.len() {
+                    public.insert(parameter.name.clone(), choice.clone());
+                }
+                let value = public[&parameter.name].clone();
+                hidden.insert(parameter.name.clone(), value);
+            }
+        }
+        add(Drawn { public, hidden });
     }
     sets
 }
 
 /// ` with width = 7`, or nothing.
-fn shown(values: &Values) -> String {
+fn shown(values: &Drawn) -> String {
     let values: Vec<_> = values
+        .public
         .iter()
-        .map(|(name, value)| format!("{name} = {}", value.literal()))
+        .map(|(name, value)| {
+            let hidden = values.hidden.get(name).filter(|hidden| *hidden != value);
+            let hidden = hidden.map(|hidden| format!(" (hidden {})", hidden.literal()));
+            format!("{name} = {}{}", value.literal(), hidden.unwrap_or_default())
+        })
         .collect();
     match values.as_slice() {
         [] => String::new(),
@@ -252,7 +303,14 @@ fn judged(
     values: &str,
 ) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for test in &exercise.metadata.tests {
+    let tests = &exercise.metadata.tests;
+    for name in outcomes.keys() {
+        if tests.iter().all(|test| test.name != *name) {
+            let message = format!("the test `{name}` is not in exercise.toml");
+            problems.push(Problem::new(&code.library.file, 1, message));
+        }
+    }
+    for test in tests {
         let name = &test.name;
         let Some(outcome) = outcomes.get(name) else {
             let message = format!("the test `{name}` did not run{values}");
@@ -260,6 +318,8 @@ fn judged(
             continue;
         };
         let passed = *outcome == Outcome::Passed;
+        // It must be the test that says no, and not a clock or a crash.
+        let failed = matches!(outcome, Outcome::Failed(_));
         match trial {
             Trial::Solution if !passed => {
                 let message =
@@ -271,8 +331,19 @@ fn judged(
                     format!("the stub passes `{name}`{values}, which is worth points");
                 problems.push(Problem::new(&code.library.file, 1, message));
             }
-            Trial::Mutant(mutant) if passed && mutant.expect_fail.contains(name) => {
-                let message = format!("the mutant passes `{name}`{values}");
+            Trial::Stub if !passed && !failed => {
+                let message =
+                    format!("the stub does not fail `{name}`: it {}", said(outcome));
+                problems.push(Problem::new(&code.library.file, 1, message));
+            }
+            Trial::Mutant(mutant) if !failed && mutant.expect_fail.contains(name) => {
+                let message = match passed {
+                    true => format!("the mutant passes `{name}`{values}"),
+                    false => format!(
+                        "the mutant does not fail `{name}`: it {}",
+                        said(outcome)
+                    ),
+                };
                 problems.push(Problem::new(&mutant.file, 1, message));
             }
             _ => {}
@@ -295,7 +366,7 @@ pub(crate) fn said(outcome: &Outcome) -> String {
 fn why_rejected(
     exercise: &Exercise,
     code: &Code,
-    trials: &[(Trial<'_>, Values)],
+    trials: &[(Trial<'_>, Drawn)],
     message: &str,
 ) -> Problem {
     let version = message

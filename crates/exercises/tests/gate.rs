@@ -13,6 +13,11 @@ fn every_exercise_can_be_solved_and_its_tests_find_what_is_wrong() {
         let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
         panic!("{}", problems.join("\n"))
     });
+    assert!(
+        library.exercises.len() >= 48,
+        "{} exercises",
+        library.exercises.len()
+    );
     let toolchain = Toolchain::find(root).unwrap();
     let exercises: Vec<_> = library.exercises.iter().collect();
     let problems = exercises::verify_all(&toolchain, &exercises).unwrap();

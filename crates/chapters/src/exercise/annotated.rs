@@ -183,6 +183,18 @@ impl Annotated {
         })
     }
 
+    /// Whether the code, solved or not, contains a word outside of comments.
+    pub(super) fn says(&self, word: &str) -> bool {
+        let values = Values::new();
+        [View::Solved, View::Stub].into_iter().any(|view| {
+            let text = self.render(view, &values);
+            let mut code = text
+                .lines()
+                .map(|line| line.split("//").next().unwrap_or(line));
+            code.any(|line| line.contains(word))
+        })
+    }
+
     /// The start of the first comment that is too long for a page. (Code is for rustfmt to wrap.)
     pub(super) fn overlong(&self) -> Option<String> {
         let text = self.render(View::Solved, &Values::new());
@@ -355,6 +367,9 @@ impl Parser {
 /// The word and the rest of a directive.
 fn directive(line: &str) -> Result<Option<(&str, &str)>, String> {
     match line.find(DIRECTIVE) {
+        None if is_misspelled(line) => {
+            Err("a directive starts with `//@`, without a blank".into())
+        }
         None => Ok(None),
         Some(at) if line[..at].trim().is_empty() => {
             let rest = line[at + DIRECTIVE.len()..].trim();
@@ -365,6 +380,16 @@ fn directive(line: &str) -> Result<Option<(&str, &str)>, String> {
         }
         Some(_) => Err("a directive `//@` stands alone on its line".into()),
     }
+}
+
+/// Whether a comment starts like a directive and is none: a mistake in typing must not publish what it
+/// should have hidden.
+fn is_misspelled(line: &str) -> bool {
+    let comment = line.trim_start().strip_prefix("//");
+    comment.is_some_and(|rest| {
+        rest.trim_start_matches(['/', '!', ' ', '\t'])
+            .starts_with('@')
+    })
 }
 
 /// `const NAME: TYPE = LITERAL;`

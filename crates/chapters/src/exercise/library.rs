@@ -186,8 +186,10 @@ fn folders(root: &Path, folder: &str) -> Result<Vec<String>, Vec<Problem>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(root.join(folder)).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
-        if entry.path().is_dir() {
-            found.push(format!("{folder}/{}", entry.file_name().to_string_lossy()));
+        let name = entry.file_name().to_string_lossy().into_owned();
+        // `.git` and the like are no exercises.
+        if entry.path().is_dir() && !name.starts_with('.') {
+            found.push(format!("{folder}/{name}"));
         }
     }
     found.sort();

@@ -10,6 +10,8 @@ use crate::{Problem, Source};
 /// The only version of the format so far.
 const FORMAT_VERSION: u32 = 1;
 const LONGEST_ID: usize = 40;
+const MOST_POINTS: u32 = 1000;
+const MOST_MINUTES: u32 = 10_000;
 
 /// What a student is asked for.
 ///
@@ -283,8 +285,9 @@ impl Metadata {
         if !(1..=4).contains(&self.difficulty) {
             wrong("difficulty", "the difficulty is 1, 2, 3 or 4".into());
         }
-        if self.minutes == 0 {
-            wrong("minutes", "an exercise takes at least one minute".into());
+        if !(1..=MOST_MINUTES).contains(&self.minutes) {
+            let message = format!("an exercise takes 1 to {MOST_MINUTES} minutes");
+            wrong("minutes", message);
         }
         if !(1..=3).contains(&self.objectives.len()) {
             wrong(
@@ -321,8 +324,21 @@ impl Metadata {
         }
         self.wrong_tests(&mut wrong);
         self.wrong_parameters(&mut wrong);
-        if self.points() == 0 {
+        let tests = self.tests.iter().map(|test| test.points);
+        let by_hand = self.rubric.iter().map(|criterion| criterion.points);
+        let most = tests.chain(by_hand).max().unwrap_or(0);
+        if most == 0 {
             wrong("title", "the exercise is worth no points".into());
+        }
+        if most > MOST_POINTS {
+            let message = format!("nothing is worth more than {MOST_POINTS} points");
+            wrong(&format!("points = {most}"), message);
+        }
+        let mut names = BTreeSet::new();
+        for criterion in &self.rubric {
+            if !names.insert(&criterion.name) {
+                wrong(&criterion.name, "two criteria have the same name".into());
+            }
         }
         found
     }

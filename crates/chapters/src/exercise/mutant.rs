@@ -1,5 +1,6 @@
 //! Wrong solutions that the tests of an exercise must find.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -36,7 +37,11 @@ impl Mutant {
         if path.is_dir() {
             for entry in fs::read_dir(&path).map_err(unreadable)? {
                 let name = entry.map_err(unreadable)?.file_name();
-                names.push(name.to_string_lossy().into_owned());
+                let name = name.to_string_lossy().into_owned();
+                // Of an editor or of the system.
+                if !name.starts_with('.') {
+                    names.push(name);
+                }
             }
         }
         names.sort();
@@ -72,13 +77,20 @@ impl Mutant {
             region: 0,
             text: String::new(),
         };
-        let mut header = true;
+        let (mut header, mut seen) = (true, BTreeSet::new());
         for (index, line) in source.text.lines().enumerate() {
             let field = line
                 .strip_prefix("// ")
                 .and_then(|rest| rest.split_once(": "));
             let value = field.map_or("", |(_, value)| value.trim());
-            match field.map(|(key, _)| key).filter(|_| header) {
+            let key = field.map(|(key, _)| key).filter(|_| header);
+            let known = ["expect-fail", "misconception", "region"];
+            if let Some(key) = key.filter(|key| known.contains(key))
+                && !seen.insert(key)
+            {
+                return Err(problem(index + 1, format!("`// {key}:` stands twice")));
+            }
+            match key {
                 Some("expect-fail") => {
                     let names = value.split(',').map(|name| name.trim().to_owned());
                     mutant.expect_fail =
@@ -95,6 +107,12 @@ impl Mutant {
                                 format!("`{value}` is not a number from 1"),
                             )
                         })?;
+                }
+                Some(key) if !key.contains(' ') => {
+                    let message = format!(
+                        "`// {key}:` is none of expect-fail, misconception and region"
+                    );
+                    return Err(problem(index + 1, message));
                 }
                 _ => {
                     header = false;
@@ -116,6 +134,10 @@ impl Mutant {
         }
         if mutant.text.trim().is_empty() {
             return Err(problem(1, "the mutant has no code".into()));
+        }
+        if mutant.text.contains("todo!(") || mutant.text.contains("unimplemented!(") {
+            let message = "a mutant is a wrong solution, and none that is missing";
+            return Err(problem(1, message.into()));
         }
         if let Some(line) = source.text.lines().position(|line| line.contains("//@")) {
             return Err(problem(line + 1, "a mutant has no directives".into()));

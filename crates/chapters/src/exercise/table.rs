@@ -25,7 +25,7 @@ pub fn exercise_tables(library: &Library) -> String {
             text,
             "\n### {} {{#objective-{}}}\n\n\
              `--objective {}`\n\n\
-             | Exercise | Kind | Difficulty | Minutes |\n|---|---|---:|---:|\n",
+             | Exercise | Kind | Variants | Difficulty | Minutes |\n|---|---|---|---:|---:|\n",
             objective.text, objective.id, objective.id
         );
         for exercise in exercises {
@@ -39,10 +39,15 @@ fn row(exercise: &Exercise, text: &mut String) {
     let metadata = &exercise.metadata;
     let _ = writeln!(
         text,
-        "| [Exercise](#ex:{}) {} | {} | {} | {} |",
+        "| [Exercise](#ex:{}) {} | {} | {} | {} | {} |",
         exercise.id,
         metadata.title,
         metadata.kind,
+        if metadata.parameters.is_empty() {
+            "no"
+        } else {
+            "yes"
+        },
         metadata.difficulty,
         metadata.minutes,
     );

@@ -140,7 +140,7 @@ fn every_mistake_has_its_file_and_line() {
             "exercise.toml",
             "minutes = 10",
             "minutes = 0",
-            "exercise.toml:5: an exercise takes at least",
+            "exercise.toml:5: an exercise takes 1 to 10000",
         ),
         (
             "exercise.toml",
@@ -301,6 +301,60 @@ fn every_mistake_has_its_file_and_line() {
         (
             "tests/public.rs",
             "#[test]",
+            "#[test]\nfn two_is_four() {}\n#[test]",
+            "tests/public.rs:1: two tests are called `two_is_four`",
+        ),
+        (
+            "src/lib.rs",
+            "2.0 * x",
+            "crate::double(x)",
+            "src/lib.rs:1: `crate::` does not work in an exercise",
+        ),
+        (
+            "exercise.toml",
+            "{{width}}",
+            "{{widht}}",
+            "exercise.toml:11: exercise.toml declares no parameter `widht`",
+        ),
+        (
+            "prompt.md",
+            "{{width}}",
+            "{{ width }}",
+            "prompt.md:1: exercise.toml declares no parameter ` width `",
+        ),
+        (
+            "prompt.md",
+            "Double",
+            "```text\n# x\n```\n# Double",
+            "prompt.md:4: a heading would end the exercise",
+        ),
+        (
+            "mutants/squares.rs",
+            "// misconception",
+            "// expect-fail: two_is_four\n// misconception",
+            "mutants/squares.rs:2: `// expect-fail:` stands twice",
+        ),
+        (
+            "mutants/squares.rs",
+            "    x * x",
+            "// regions: 2\n    x * x",
+            "mutants/squares.rs:3: `// regions:` is none of",
+        ),
+        (
+            "mutants/squares.rs",
+            "x * x",
+            "todo!(\"{x}\")",
+            "mutants/squares.rs:1: a mutant is a wrong solution, and none that is missing",
+        ),
+        (
+            "exercise.toml",
+            "points = 2",
+            "points = 4000000000",
+            "exercise.toml:21: nothing is worth more than 1000 points",
+        ),
+        (
+            "tests/public.rs",
+            "#[test]",
             "// On and on and on and on and on and on and on and on and on and on and on and on and on.\n#[test]",
             "tests/public.rs:1: a comment is longer than 88 characters: // On and on",
         ),
@@ -363,12 +417,6 @@ fn every_mistake_has_its_file_and_line() {
             "x * x",
             "2.0 * x",
             "mutants/squares.rs:1: the mutant is the solution",
-        ),
-        (
-            "mutants/squares.rs",
-            "x * x",
-            "todo!(\"{x}\")",
-            "mutants/squares.rs:1: the mutant is the stub",
         ),
         (
             "mutants/squares.rs",
@@ -554,6 +602,26 @@ fn a_snippet_runs_the_code_of_the_exercise() {
 }
 
 #[test]
+fn no_page_includes_files_of_an_exercise() {
+    let book = Book::new();
+    for file in ["src/sums.md", "exercises/sums/twice/prompt.md"] {
+        let up = if file.starts_with("src") {
+            "../exercises/sums/twice/"
+        } else {
+            ""
+        };
+        let text = format!("{{{{#include {up}src/lib.rs}}}}\n");
+        let source = Source {
+            file: file.into(),
+            text,
+        };
+        let problems = expand(book.0.path(), &source).unwrap_err();
+        let expected = "exercises/sums/twice/src/lib.rs belongs to an exercise";
+        assert!(problems[0].message.starts_with(expected), "{problems:?}");
+    }
+}
+
+#[test]
 fn a_bug_is_shown_openly() {
     let book = Book::new();
     book.change("exercise.toml", "\"code\"", "\"bug\"");
@@ -589,7 +657,7 @@ fn the_table_lists_every_exercise_under_its_objective() {
             .contains("| [Chapter](#ch:sums) | 1 | 1 | 0 | 0 | 0 | 0 | 10 |")
     );
     let row = "### Add {#objective-sums}\n\n`--objective sums`\n\n\
-               | Exercise | Kind | Difficulty | Minutes |\n|---|---|---:|---:|\n\
-               | [Exercise](#ex:twice) Twice | Code | 2 | 10 |\n";
+               | Exercise | Kind | Variants | Difficulty | Minutes |\n|---|---|---|---:|---:|\n\
+               | [Exercise](#ex:twice) Twice | Code | yes | 2 | 10 |\n";
     assert!(page.text.contains(row), "{}", page.text);
 }

@@ -57,7 +57,7 @@ struct Raw {
     salt: Option<Spanned<String>>,
     students: Option<Spanned<String>>,
     target_minutes: Option<u32>,
-    #[serde(default = "yes")]
+    #[serde(default)]
     hints: bool,
     #[serde(default = "yes")]
     vendor: bool,
@@ -197,6 +197,10 @@ impl Reader {
     fn salt(&mut self, path: &Spanned<String>) -> Option<String> {
         let source = self.file(path)?;
         let salt = source.text.trim();
+        if salt.contains('\n') {
+            let message = "a salt is one line";
+            self.problems.push(Problem::new(&source.file, 2, message));
+        }
         if salt.chars().count() < SHORTEST_SALT {
             let message =
                 format!("a salt has at least {SHORTEST_SALT} characters, all secret");

@@ -10,7 +10,7 @@ use super::Handout;
 use super::markdown::Page;
 use super::student::{File, in_table};
 use super::table;
-use super::task::{Task, common};
+use super::task::{Task, Variant, common};
 
 impl Handout<'_> {
     /// All files of the folder for instructors.
@@ -129,8 +129,24 @@ impl Handout<'_> {
                 ("solution.rs".to_owned(), rust(&code.library, View::Solved)),
                 ("stub.rs".into(), rust(&code.library, View::Stub)),
                 ("public.rs".into(), rust(&code.public, View::Solved)),
-                ("hidden.rs".into(), rust(&code.hidden, View::Solved)),
             ]);
+            for copy in &self.copies {
+                let variant = self.tasks.iter().zip(&copy.variants);
+                let variant = variant
+                    .filter(|(other, _)| other.exercise.id == exercise.id)
+                    .map(|(_, variant)| variant);
+                let varies = !exercise.metadata.parameters.is_empty();
+                for Variant { hidden, .. } in variant {
+                    let name = match &copy.student {
+                        Some(student) if varies => format!("hidden/{student}.rs"),
+                        _ => "hidden.rs".to_owned(),
+                    };
+                    let text = code.hidden.render(View::Solved, hidden);
+                    if files.iter().all(|(known, _)| *known != name) {
+                        files.push((name, text));
+                    }
+                }
+            }
             for mutant in &code.mutants {
                 let text = format!(
                     "// Fails: {}\n// Misconception: {}\n{}",

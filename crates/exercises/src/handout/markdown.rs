@@ -140,7 +140,9 @@ impl<'a> Page<'a> {
     fn line(&mut self, line: &str, open: &mut Option<Open>) -> Result<String, String> {
         if let Some(block) = open {
             let (before, rest) = quote(line);
-            if rest.starts_with(&block.fence) && rest.trim_matches('`').is_empty() {
+            if rest.starts_with(&block.fence)
+                && rest.trim_end().trim_matches('`').is_empty()
+            {
                 let tag = block
                     .tag
                     .map(|number| format!("{before}\\tag{{{number}}}\n"));

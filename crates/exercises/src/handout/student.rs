@@ -15,8 +15,13 @@ exercise with code is a package. Write your code in `src/lib.rs` of its folder, 
 
 const TESTED: &str = "The tests that you have are in `tests/public.rs`. Your code is also tested with \
 tests that are not in this folder: with other data, other shapes, and the edge cases that the task \
-names. Keep the names and the types of all functions, because these tests call them. Only `src/lib.rs` \
-and `answer.md` are read; changes of other files change no result.";
+names. Keep the names and the types of all functions, because these tests call them. Your code is \
+tested with the files that you were given: hand in `src/lib.rs`, and `answer.md` if there is one. Other \
+files count only if the task asks for them, such as tests of your own in a new file of `tests`, or a \
+program in a new file `src/main.rs`, which `cargo run -p` runs. `cargo test -p ... -- --nocapture` also \
+shows what tests print. The first run compiles all libraries and takes about a minute.";
+
+const HINTS: &str = "If you are stuck, open `hints.md` in the folder of the exercise, one hint at a time.";
 
 const ANSWER: &str = "Write your answer to an exercise, or to the questions in it, into `answer.md` of \
 its folder. A formula is written `` $`x_i`$ `` in a line, and fenced as `math` on lines of its own.";
@@ -95,6 +100,9 @@ impl Handout<'_> {
             );
             if self.course.vendor {
                 let _ = write!(text, "\n{OFFLINE}\n");
+            }
+            if self.course.hints {
+                let _ = write!(text, "\n{HINTS}\n");
             }
         }
         if self.tasks.iter().any(has_answer) {
@@ -239,18 +247,15 @@ fn points(task: &Task) -> String {
     let mut row = |name: &str, points: u32| {
         let _ = writeln!(text, "| {name} | {points} |");
     };
-    for test in metadata.tests_in(TestFile::Public) {
-        row(
-            &format!("`{}` in `tests/public.rs`", test.name),
-            test.points,
-        );
-    }
-    let hidden: u32 = metadata
-        .tests_in(TestFile::Hidden)
-        .map(|test| test.points)
-        .sum();
-    if hidden > 0 {
-        row("tests that are not in this folder", hidden);
+    // The name of a test may say what is to be found out.
+    for (file, name) in [
+        (TestFile::Public, "the tests in `tests/public.rs`"),
+        (TestFile::Hidden, "tests that are not in this folder"),
+    ] {
+        let points: u32 = metadata.tests_in(file).map(|test| test.points).sum();
+        if points > 0 {
+            row(name, points);
+        }
     }
     // The criteria of a rubric say what a good answer contains.
     let by_hand: u32 = metadata.rubric.iter().map(|one| one.points).sum();

@@ -4,16 +4,17 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use chapters::{Code, Exercise, Problem, TestFile, View};
+use chapters::{Exercise, Problem, View};
 
 use super::Handout;
 use super::task::{Task, Variant, different};
-use crate::harness::{Library, Outcome, Outcomes, Program, Version};
+use crate::harness::{Outcome, Outcomes, Program};
+use crate::verify::{Drawn, version};
 use crate::{Error, Toolchain};
 
 /// How many variants of an exercise are tried.
 const MOST: usize = 20;
-const LIMIT: Duration = Duration::from_secs(3);
+const LIMIT: Duration = Duration::from_secs(10);
 
 impl Handout<'_> {
     /// Compiles the stub of each exercise with each set of values, and runs all tests on it.
@@ -60,8 +61,15 @@ impl Handout<'_> {
         let Some(code) = &exercise.code else {
             return Ok(Vec::new());
         };
-        let versions: Vec<_> =
-            variants.iter().map(|variant| stub(code, variant)).collect();
+        // The stub of each variant, then its solution.
+        let versions: Vec<_> = variants
+            .iter()
+            .flat_map(|variant| {
+                let Variant { public, hidden } = (*variant).clone();
+                let drawn = Drawn { public, hidden };
+                [View::Stub, View::Solved].map(|view| version(code, view, &drawn))
+            })
+            .collect();
         let problem = |message: String| {
             let message = format!("`{}`: {message}", exercise.id);
             Problem::new(&self.course.source.file, task.line, message)
@@ -78,24 +86,27 @@ impl Handout<'_> {
             }
         };
         let mut problems = Vec::new();
-        for version in 0..versions.len() {
-            let outcomes = program.run(version, LIMIT)?;
-            problems.extend(earned(exercise, &outcomes).into_iter().map(problem));
+        for index in 0..versions.len() {
+            let outcomes = program.run(index, LIMIT)?;
+            let wrong = match index % 2 {
+                0 => earned(exercise, &outcomes),
+                _ => missed(exercise, &outcomes),
+            };
+            problems.extend(wrong.into_iter().map(problem));
         }
         problems.dedup();
         Ok(problems)
     }
 }
 
-/// What a student starts from, with all tests.
-fn stub(code: &Code, Variant { public, hidden }: &Variant) -> Version {
-    Version {
-        library: Library::Text(code.library.render(View::Stub, public)),
-        tests: vec![
-            (TestFile::Public, code.public.render(View::Solved, public)),
-            (TestFile::Hidden, code.hidden.render(View::Solved, hidden)),
-        ],
-    }
+/// The tests that the solution does not pass.
+fn missed(exercise: &Exercise, outcomes: &Outcomes) -> Vec<String> {
+    let tests = exercise.metadata.tests.iter();
+    let failed =
+        tests.filter(|test| outcomes.get(&test.name) != Some(&Outcome::Passed));
+    failed
+        .map(|test| format!("the solution does not pass `{}`", test.name))
+        .collect()
 }
 
 /// What is wrong with the outcomes of the tests of a stub.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chapters::{Exercise, Values, View};
 
-use super::{FOLDER, filled, folder};
+use super::{ANSWERS, FOLDER, filled, folder};
 use crate::{Error, handout, manifest, tree};
 
 /// Writes what a reader starts from and returns the file to edit.
@@ -28,19 +28,17 @@ pub fn start(
     let prompt = filled(exercise, &exercise.prompt);
     let prompt = handout::readable(root, library, &prompt)?;
     let solutions = root.join(FOLDER);
-    fs::create_dir_all(&solutions).map_err(Error::file(&solutions, "cannot create"))?;
-    let workspace = solutions.join("Cargo.toml");
-    if !workspace.exists() {
-        tree::write(&solutions, "Cargo.toml", &workspace_manifest(root)?)?;
-        let lock = solutions.join("Cargo.lock");
+    let answers = solutions.join(ANSWERS);
+    fs::create_dir_all(&answers).map_err(Error::file(&answers, "cannot create"))?;
+    if !solutions.join("Cargo.toml").exists() {
         // The versions that the book was tested with.
-        fs::copy(root.join("Cargo.lock"), &lock)
-            .map_err(Error::file(lock, "cannot write"))?;
+        tree::copy(&root.join("Cargo.lock"), &solutions.join("Cargo.lock"))?;
+        tree::write(&solutions, "Cargo.toml", &workspace_manifest(root)?)?;
     }
     let staging = tempfile::Builder::new()
         .prefix(".start-")
-        .tempdir_in(&solutions)
-        .map_err(Error::file(&solutions, "cannot write"))?;
+        .tempdir_in(&answers)
+        .map_err(Error::file(&answers, "cannot write"))?;
     let fresh = staging.path().join(&exercise.id);
     let file = files(exercise, &prompt, &fresh)?;
     fs::rename(&fresh, &target).map_err(Error::file(&target, "cannot write"))?;
@@ -73,7 +71,7 @@ fn workspace_manifest(root: &Path) -> Result<String, Error> {
     let dependencies = manifest::dependencies(root, "../crates/attention")?;
     Ok(format!(
         "# Your solutions. `cargo exercise check` tests them; `cargo test` works here, too.\n\
-         [workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n\n\
+         [workspace]\nresolver = \"3\"\nmembers = [\"*\"]\nexclude = [\"{ANSWERS}\", \"target\"]\n\n\
          # The libraries of the book are slow without optimization.\n\
          [profile.dev.package.\"*\"]\nopt-level = 3\n\n\
          [workspace.dependencies]\n{dependencies}"

@@ -37,7 +37,7 @@ fn nothing_but_these_files_is_written() {
         student/attention/Cargo.toml student/attention/LICENSE-APACHE \
         student/attention/LICENSE-MIT \
         student/largest/Cargo.toml student/largest/README.md student/largest/answer.md \
-        student/largest/hints.md student/largest/src/lib.rs student/largest/tests/public.rs \
+        student/largest/src/lib.rs student/largest/tests/public.rs \
         student/total/Cargo.toml student/total/README.md student/total/src/lib.rs \
         student/total/tests/public.rs \
         student/why/README.md student/why/answer.md";

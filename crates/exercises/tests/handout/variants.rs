@@ -64,10 +64,16 @@ fn values_depend_on_student_salt_and_term() {
 #[test]
 fn values_are_in_prompt_and_tests_and_hidden_seeds_are_not() {
     let book = Book::new();
-    let rows = rows(&book, "out", &format!("{STUDENTS}{LARGEST}"));
+    let course = format!("hints = true\n{STUDENTS}{LARGEST}");
+    let rows = rows(&book, "out", &course);
     for pair in rows.chunks(2) {
         let (student, count, seed, hidden) =
             (&pair[0][0], &pair[0][3], &pair[1][3], &pair[1][4]);
+        let tests = format!("out/instructor/largest/hidden/{student}.rs");
+        assert!(
+            book.read(&tests)
+                .contains(&format!("const SEED: u64 = {hidden};"))
+        );
         let folder = format!("out/students/{student}");
         let readme = book.read(&format!("{folder}/largest/README.md"));
         assert!(readme.contains(&format!("of {count} numbers")), "{readme}");

@@ -91,6 +91,25 @@ fn the_folder_of_solutions_is_a_workspace_with_the_versions_of_the_book() {
         book.read("my-solutions/Cargo.lock"),
         book.read("Cargo.lock")
     );
+    // Answers in words and what cargo builds are no packages.
+    book.exercise(&["start", "why-twice"]);
+    book.write("my-solutions/target/debug/x", "");
+    let manifest = "[package]\nname = \"attention\"\nversion = \"0.1.0\"\n";
+    book.write("crates/attention/Cargo.toml", manifest);
+    book.write("crates/attention/src/lib.rs", "");
+    let metadata = std::process::Command::new("cargo")
+        .args([
+            "metadata",
+            "--offline",
+            "--no-deps",
+            "--format-version",
+            "1",
+        ])
+        .current_dir(book.path("my-solutions"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&metadata.stdout);
+    assert!(said.contains("my-solutions/twice"), "{metadata:?}");
 }
 
 #[test]
@@ -152,7 +171,7 @@ fn the_tests_of_the_reader_run_as_well() {
     assert!(said.out.contains("failed: three"), "{said:?}");
     assert!(
         said.out
-            .contains("  passed  tests::inside (your own test)\n"),
+            .contains("  passed  library::tests::inside (your own test)\n"),
         "{said:?}"
     );
     book.write(
@@ -232,7 +251,10 @@ fn what_does_not_compile_is_shown_with_the_path_of_the_reader() {
 fn what_has_no_tests_cannot_be_checked() {
     let book = Book::new();
     let started = book.exercise(&["start", "why-twice"]);
-    assert_eq!(started.out, "edit my-solutions/why-twice/answer.md\n");
+    assert_eq!(
+        started.out,
+        "edit my-solutions/answers/why-twice/answer.md\n"
+    );
     let said = book.exercise(&["check", "why-twice"]);
     assert!(
         !said.success && said.err.contains("is a proof: it has no tests"),

@@ -3,11 +3,12 @@
 use attention::Real;
 use ndarray::{Array2, ArrayRef2};
 
-/// Returns for each query the mean of the values that it may look at, or 0 if there are
-/// none.
+/// Returns for each query the mean of the values that it may look at, or 0 if there
+/// are none.
 ///
-/// `values` has the shape `[keys, value_dim]` and holds finite numbers, `may_look` has
-/// the shape `[queries, keys]`, and the result has the shape `[queries, value_dim]`.
+/// `values` has the shape `[keys, value_dim]` and holds finite numbers, `may_look`
+/// has the shape `[queries, keys]`, and the result has the shape `[queries,
+/// value_dim]`.
 pub fn masked_mean(
     values: &ArrayRef2<Real>,
     may_look: &ArrayRef2<bool>,

@@ -11,12 +11,12 @@ pub const KEYS: usize = 1000;
 /// The length of queries and keys in the question about memory.
 pub const HIDDEN: usize = 64;
 
-/// Adds each query to each key, applies tanh, and makes one score of the sum by a dot
-/// product with `combine`.
+/// Adds each query to each key, applies tanh, and makes one score of the sum by a
+/// dot product with `combine`.
 ///
-/// `queries` has the shape `[queries, hidden]`, `keys` has `[keys, hidden]`, `combine`
-/// has `[hidden]`, and the result has `[queries, keys]`. No array has more than two
-/// axes.
+/// `queries` has the shape `[queries, hidden]`, `keys` has `[keys, hidden]`,
+/// `combine` has `[hidden]`, and the result has `[queries, keys]`. No array has
+/// more than two axes.
 pub fn additive_scores(
     queries: &ArrayRef2<Real>,
     keys: &ArrayRef2<Real>,
@@ -32,8 +32,8 @@ pub fn additive_scores(
     //@ end
 }
 
-/// The number of entries of the largest temporary array in the section, divided by that
-/// in [`additive_scores`], for `QUERIES`, `KEYS` and `HIDDEN`.
+/// The number of entries of the largest temporary array in the section, divided by
+/// that in [`additive_scores`], for `QUERIES`, `KEYS` and `HIDDEN`.
 pub fn shrink_factor() -> usize {
     //@ solution
     let sums_of_all_queries = QUERIES * KEYS * HIDDEN;

@@ -1,8 +1,8 @@
 //! Which results share the block of an array, and which have one of their own.
 
-/// Whether each of seven results shares the block of `a`, an `Array2` with the shape
-/// `[2, 3]`, stored row by row: `true` for a shared block, `false` for a block of its
-/// own.
+/// Whether each of seven results shares the block of `a`, an `Array2` with the
+/// shape `[2, 3]`, stored row by row: `true` for a shared block, `false` for a
+/// block of its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Shares {
     /// `a.t()`

@@ -3,8 +3,8 @@
 use attention::Real;
 use ndarray::ArrayRef2;
 
-/// Returns for each query the index of the key with the largest weight, the first one
-/// if several are equal.
+/// Returns for each query the index of the key with the largest weight, the first
+/// one if several are equal.
 ///
 /// `weights` has the shape `[queries, keys]`, and the result has one entry for each
 /// query. It is `None` for a row that holds a `NaN` or no number. Numbers may be

@@ -15,13 +15,14 @@ pub fn sums_of_ones(count: usize) -> (f32, f32) {
     //@ end
 }
 
-/// Returns how many times as large the rounding error of a sum is, if the numbers have
-/// gaps between them.
+/// Returns how many times as large the rounding error of a sum is, if the numbers
+/// have gaps between them.
 ///
 /// The numbers are the columns of a random matrix with the shape `[rows, columns]`,
 /// stored row by row, with entries from 0 to 1. The error of a sum is its difference
 /// from the sum in `f64`. The result is the root of the mean squared error of `sum`
-/// over all columns, divided by the same for copies of the columns.
+/// over all columns, divided by the same for copies of the columns. There are at
+/// least 3 rows and one column.
 pub fn error_ratio(rows: usize, columns: usize, seed: u64) -> f64 {
     //@ solution
     use ndarray::Array2;

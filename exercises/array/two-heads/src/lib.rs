@@ -6,8 +6,8 @@ use ndarray::{Array2, ArrayRef3};
 /// Puts the outputs of all heads at one position side by side.
 ///
 /// `split` has the shape `[heads, positions, dim]`, and the result has the shape
-/// `[positions, heads * dim]`. Entry `e` of head `h` at position `p` stands in row `p`
-/// and column `h * dim + e`.
+/// `[positions, heads * dim]`. Entry `e` of head `h` at position `p` stands in row
+/// `p` and column `h * dim + e`.
 pub fn merge_heads(split: &ArrayRef3<Real>) -> Array2<Real> {
     let (heads, positions, dim) = split.dim();
     //@ solution

@@ -6,8 +6,8 @@ use ndarray::{Array1, Array2};
 /// Counts how often each word of the vocabulary, in lower case, occurs in a text, in
 /// any case.
 ///
-/// A word is a sequence of letters, of any language, and digits without a gap. To
-/// `[vocab]`.
+/// A word is a sequence, without a gap, of characters for which
+/// `char::is_alphanumeric` is true. To `[vocab]`.
 pub fn count_words(text: &str, vocabulary: &[&str]) -> Array1<Real> {
     //@ solution
     let text = text.to_lowercase();

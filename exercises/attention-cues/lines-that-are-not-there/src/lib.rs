@@ -7,8 +7,8 @@ use attention::{
 };
 use ndarray::{Array2, s};
 
-/// Looks up every query at temperature 1. Only the first `lines` keys and values count;
-/// there are at least as many.
+/// Looks up every query at temperature 1. Only the first `lines` keys and values
+/// count; there are at least as many.
 ///
 /// Queries `[queries, dim]`, keys `[keys, dim]` and values `[keys, value_dim]` to an
 /// output `[queries, value_dim]`.

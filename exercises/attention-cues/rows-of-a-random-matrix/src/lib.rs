@@ -3,8 +3,8 @@
 use attention::Real;
 
 /// Draws random weights `[queries, keys]`, changes their temperature from 1 to
-/// `temperature`, and returns the mean over the queries of the largest weight of each
-/// row.
+/// `temperature`, and returns the mean over the queries of the largest weight of
+/// each row.
 ///
 /// The temperature is a number above 0, or infinity. There is at least one query and
 /// one key.

@@ -6,8 +6,8 @@ use ndarray::Array2;
 /// Gives the weight 1 to the nearest key of each query if it is at most `epsilon`
 /// away, and 0 to all other keys. Of several nearest keys the first one wins.
 ///
-/// Queries `[queries, dim]` and keys `[keys, dim]`, whose numbers lie between -1e6 and
-/// 1e6, to weights `[queries, keys]`.
+/// Queries `[queries, dim]` and keys `[keys, dim]`, whose numbers lie between -1e6
+/// and 1e6, to weights `[queries, keys]`.
 pub fn nearest_within(
     queries: &Array2<Real>,
     keys: &Array2<Real>,

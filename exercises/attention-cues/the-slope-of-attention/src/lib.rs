@@ -6,9 +6,9 @@ use ndarray::{Array1, Array2};
 /// The derivative of the output with respect to the query, if the scores are dot
 /// products, the temperature is 1 and the values are the keys.
 ///
-/// A query `[dim]` and keys `[keys, dim]`, at least one, to a slope `[dim, dim]`: the
-/// entry in row a and column e says how fast entry a of the output grows with entry e
-/// of the query.
+/// A query `[dim]` and keys `[keys, dim]`, at least one, to a slope `[dim, dim]`:
+/// the entry in row a and column e says how fast entry a of the output grows with
+/// entry e of the query.
 pub fn slope(query: &Array1<Real>, keys: &Array2<Real>) -> Array2<Real> {
     //@ solution
     use attention::array::softmax;

@@ -4,7 +4,8 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 use rand_distr::{Distribution, StandardNormal};
 use the_slope_of_attention::slope;
 
-/// The output for a query, in double precision so that small steps can be told apart.
+/// The output for a query, in double precision so that small steps can be told
+/// apart.
 fn output(query: &Array1<f64>, keys: &Array2<f64>) -> Array1<f64> {
     let scores: Array1<f64> = keys.dot(query);
     let powers = scores.mapv(f64::exp);
@@ -38,7 +39,8 @@ fn agrees_with_small_steps_for_any_shape() {
 
 #[test]
 fn keys_far_from_zero() {
-    // All numbers are multiples of 1/8, so the scores are exact in spite of their size.
+    // All numbers are multiples of 1/8, so the scores are exact in spite of their
+    // size.
     let query: Array1<Real> = array![0.25, -0.5];
     let keys: Array2<Real> = array![[1.0, 0.0], [0.5, 2.0], [-1.0, 1.0]];
     let near: Array2<Real> = slope(&query, &keys);

@@ -36,7 +36,8 @@ pub fn mean_error(places: &[f32], step: f32) -> f64 {
     //@ end
 }
 
-/// The step out of 1, 1/2, 1/4, ..., 2⁻²⁰ with the smallest mean error, and the error.
+/// The step out of 1, 1/2, 1/4, ..., 2⁻²⁰ with the smallest mean error, and the
+/// error.
 pub fn best_step(places: &[f32]) -> (f32, f64) {
     //@ solution
     let mut best = (1.0, f64::INFINITY);

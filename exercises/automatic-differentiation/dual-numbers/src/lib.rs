@@ -70,7 +70,8 @@ impl Div for Dual {
 
 /// The derivatives of `function` with respect to each of its `N` inputs, at `point`.
 ///
-/// Entry `i` of the result belongs to input `i`. The function is called once for each.
+/// Entry `i` of the result belongs to input `i`. The function is called once for
+/// each.
 pub fn gradient<const N: usize>(
     function: impl Fn([Dual; N]) -> Dual,
     point: [Real; N],

@@ -29,7 +29,8 @@ pub fn confirms(
 
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let output = forward(input);
-    let projection = output.mapv(|_| -> Real { StandardNormal.sample(&mut rng) });
+    let draw = || StandardNormal.sample(&mut rng);
+    let projection: ArrayD<Real> = ArrayD::from_shape_simple_fn(output.raw_dim(), draw);
     let gradient = backward(input, &projection);
     if gradient.shape() != input.shape() {
         return false;
@@ -45,8 +46,9 @@ pub fn confirms(
         // The second part is false if the derivative is NaN or infinite.
         difference.is_finite() && (derivative - difference).abs() <= allowed
     })
-    //@ stub let draw = |_| -> Real { todo!("a number drawn with the seed {seed}") };
-    //@ stub let projection = forward(input).mapv(draw);
+    //@ stub let shape = forward(input).raw_dim();
+    //@ stub let draw = || -> Real { todo!("a number drawn with the seed {seed}") };
+    //@ stub let projection = ArrayD::from_shape_simple_fn(shape, draw);
     //@ stub let gradient = backward(input, &projection);
     //@ stub todo!("confirm {gradient} at {input}")
     //@ end

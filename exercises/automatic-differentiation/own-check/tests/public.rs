@@ -73,7 +73,8 @@ fn the_drawn_numbers_arrive() {
         };
         assert!(confirms(square, backward, &input, seed), "seed {seed}");
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let want = input.mapv(|_| -> Real { StandardNormal.sample(&mut rng) });
+        let draw = || StandardNormal.sample(&mut rng);
+        let want: ArrayD<Real> = ArrayD::from_shape_simple_fn(input.raw_dim(), draw);
         let arrived = arrived.into_inner();
         assert!(!arrived.is_empty(), "`backward` was never called");
         for got in arrived {

@@ -5,11 +5,11 @@ use attention::Real;
 use attention::nadaraya_watson::Samples;
 use attention::tape::Var;
 
-/// The mean squared leave-one-out error, if the width for the query x is 1 / exp(c0 +
-/// c1 x).
+/// The mean squared leave-one-out error, if the width for the query x is
+/// `1 / exp(c0 + c1 x)`.
 ///
-/// Both parameters have the shape `[1]` and lie on one tape, on which the result is a
-/// single number.
+/// Both parameters have the shape `[1]` and lie on one tape, on which the result is
+/// a single number.
 pub fn loss<'t>(samples: &Samples, [c0, c1]: [Var<'t>; 2]) -> Var<'t> {
     //@ solution
     use attention::mask::Mask;
@@ -34,7 +34,8 @@ pub fn loss<'t>(samples: &Samples, [c0, c1]: [Var<'t>; 2]) -> Var<'t> {
 
 /// Gradient descent from c0 = 1 and c1 = 0.
 ///
-/// Returns c0 and c1 after the last epoch, and the loss before each epoch: `[epochs]`.
+/// Returns c0 and c1 after the last epoch, and the loss before each epoch:
+/// `[epochs]`.
 pub fn train(samples: &Samples, rate: Real, epochs: usize) -> ([Real; 2], Vec<Real>) {
     //@ solution
     use attention::nn::Param;

@@ -37,8 +37,8 @@ pub fn loss_and_gradient_with_own_point(samples: &Samples, w: Real) -> (Real, Re
 
 /// Gradient descent on the loss of [`loss_and_gradient_with_own_point`].
 ///
-/// Returns one entry for the start and one after each epoch. Here `Step::loss` is the
-/// loss with the own point at this `w`, not the leave-one-out loss.
+/// Returns one entry for the start and one after each epoch. Here `Step::loss` is
+/// the loss with the own point at this `w`, not the leave-one-out loss.
 ///
 /// # Shapes
 ///

@@ -3,8 +3,8 @@
 use attention::Real;
 use attention::nadaraya_watson::{Samples, Step};
 
-/// Runs `descend` from each start, and returns the last step of the descent that ends
-/// with the smallest loss. Of equal losses the first start wins.
+/// Runs `descend` from each start, and returns the last step of the descent that
+/// ends with the smallest loss. Of equal losses the first start wins.
 ///
 /// A descent whose last loss is infinite or not a number does not count. `None` if
 /// nothing is left.

@@ -161,6 +161,18 @@ fn a_typing_error_stops_with_its_line() {
             "//@solution\n".into(),
             "src/lib.rs:1: this region never ends",
         ),
+        (
+            "// @ instructor\nsecret\n".into(),
+            "src/lib.rs:1: a directive starts with `//@`, without a blank",
+        ),
+        (
+            "a\n    /// @ solution\n".into(),
+            "src/lib.rs:2: a directive starts with `//@`",
+        ),
+        (
+            "//! @end\n".into(),
+            "src/lib.rs:1: a directive starts with `//@`",
+        ),
         ("//@\n".into(), "src/lib.rs:1: unknown directive `//@ `"),
     ] {
         let said = problem(&text);
