@@ -191,6 +191,40 @@ fn exercises_in_words_alone_need_no_workspace() {
     );
 }
 
+/// What the book promises of its exercises holds for those from elsewhere, too.
+#[test]
+fn an_exercise_of_an_instructor_is_verified() {
+    let book = Book::new();
+    for file in [
+        "exercise.toml",
+        "prompt.md",
+        "solution.md",
+        "notes.md",
+        "src/lib.rs",
+        "tests/public.rs",
+        "tests/hidden.rs",
+        "mutants/one_less.rs",
+    ] {
+        let text = book.read(&format!("exercises/sums/total/{file}"));
+        let text = text.replace("total::", "sum_of_all::");
+        book.write(&format!("mine/sums/sum-of-all/{file}"), &text);
+    }
+    let course = "exercises_from = [\"../mine\"]\n[[exercise]]\nid = \"sum-of-all\"\n";
+    book.course(course);
+    book.hand_out().unwrap();
+    let hidden = "mine/sums/sum-of-all/tests/hidden.rs";
+    let vacuous = book
+        .read(hidden)
+        .replace("assert_eq!(", "assert_eq!(0, 0); let _ = (");
+    book.write(hidden, &vacuous);
+    let said = book.hand_out_into("two").unwrap_err().to_string();
+    assert!(
+        said.contains("mine/sums/sum-of-all/mutants/one_less.rs:1: "),
+        "{said}"
+    );
+    assert!(!book.path("two").exists());
+}
+
 #[test]
 fn exercises_of_an_instructor_are_handed_out_like_others() {
     let book = Book::new();
