@@ -1,9 +1,8 @@
 //! What can go wrong when the book is built, each with its place.
 
-use std::fmt;
 use std::path::PathBuf;
 
-use chapters::Problem;
+use chapters::{Listed, Problem};
 use thiserror::Error;
 
 /// Why a command of `cargo book` failed.
@@ -74,20 +73,5 @@ impl Error {
 impl From<Problem> for Error {
     fn from(problem: Problem) -> Self {
         Self::Problems(vec![problem])
-    }
-}
-
-/// One problem a line.
-struct Listed<'a>(&'a [Problem]);
-
-impl fmt::Display for Listed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.0.iter().enumerate() {
-            if index > 0 {
-                writeln!(f)?;
-            }
-            write!(f, "{problem}")?;
-        }
-        Ok(())
     }
 }

@@ -34,7 +34,6 @@ pub(crate) use page::{hidden_code, is_exercise_directive};
 pub use table::exercise_tables;
 
 use crate::{Problem, Source};
-use metadata::line_of;
 
 /// The line in `solution.md` where the code of the solution stands.
 pub const SOLUTION: &str = "{{#solution}}";
@@ -274,7 +273,7 @@ impl Code {
                 if !written.contains(&test.name) {
                     let message =
                         format!("{} has no test `{}`", source.file, test.name);
-                    let line = line_of(&toml.text, &test.name);
+                    let line = toml.line_of(&test.name);
                     problems.push(Problem::new(&toml.file, line, message));
                 }
             }
@@ -336,7 +335,7 @@ impl Code {
         for parameter in &metadata.parameters {
             if !used.contains(&parameter.name) {
                 let message = format!("no `//@ param {}` uses it", parameter.name);
-                let line = line_of(&toml.text, &parameter.name);
+                let line = toml.line_of(&parameter.name);
                 problems.push(Problem::new(&toml.file, line, message));
             }
         }

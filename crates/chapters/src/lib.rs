@@ -27,4 +27,4 @@ pub use exercise::{
 };
 pub use include::{Expanded, expand, included};
 pub use program::program;
-pub use source::{Problem, Source, snippet_sources, sources};
+pub use source::{Listed, Problem, Source, snippet_sources, sources};

@@ -1,5 +1,6 @@
 //! The Markdown files of a book, and where in them something is wrong.
 
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -43,6 +44,26 @@ impl Problem {
     }
 }
 
+/// Problems, one a line.
+///
+/// ```
+/// let problems = [1, 2].map(|line| chapters::Problem::new("a.md", line, "no"));
+/// assert_eq!(chapters::Listed(&problems).to_string(), "a.md:1: no\na.md:2: no");
+/// ```
+pub struct Listed<'a>(pub &'a [Problem]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.0.iter().enumerate() {
+            if index > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{problem}")?;
+        }
+        Ok(())
+    }
+}
+
 /// A Markdown file as its author wrote it.
 ///
 /// ```
@@ -77,6 +98,17 @@ impl Source {
             .strip_prefix('\u{feff}')
             .map_or(text.clone(), String::from);
         Ok(Self { file, text })
+    }
+
+    /// The first line that contains `needle`, or 1.
+    ///
+    /// ```
+    /// let source = chapters::Source { file: "a.toml".into(), text: "a = 1\nb = 2\n".into() };
+    /// assert_eq!(source.line_of("b ="), 2);
+    /// ```
+    pub fn line_of(&self, needle: &str) -> usize {
+        let found = self.text.lines().position(|line| line.contains(needle));
+        found.map_or(1, |index| index + 1)
     }
 
     /// The name of the chapter: the file name without its extension.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use chapters::{Library, Problem};
+use chapters::{Library, Listed, Problem};
 use thiserror::Error;
 
 /// Why a command of `cargo exercise` failed.
@@ -104,21 +104,6 @@ impl From<Problem> for Error {
 impl From<Vec<Problem>> for Error {
     fn from(problems: Vec<Problem>) -> Self {
         Self::Problems(problems)
-    }
-}
-
-/// One problem a line.
-struct Listed<'a>(&'a [Problem]);
-
-impl fmt::Display for Listed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.0.iter().enumerate() {
-            if index > 0 {
-                writeln!(f)?;
-            }
-            write!(f, "{problem}")?;
-        }
-        Ok(())
     }
 }
 

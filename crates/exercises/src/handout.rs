@@ -328,23 +328,3 @@ fn publish(product: &Path, out: &Path) -> Result<(), Error> {
     }
     fs::rename(product, out).map_err(Error::file(out, "cannot write"))
 }
-
-/// The line of a file that contains `needle`, or 1.
-fn line_of(root: &Path, file: &str, needle: &str) -> usize {
-    let text = Source::read(root, file).map(|source| source.text);
-    let text = text.unwrap_or_default();
-    let found = text.lines().position(|line| line.contains(needle));
-    found.map_or(1, |index| index + 1)
-}
-
-/// The line of `exercise.toml` where a hint (counted from 0) starts.
-fn hint_line(root: &Path, task: &Task, hint: usize) -> usize {
-    let file = task.exercise.file("exercise.toml");
-    let text = Source::read(root, file).map(|source| source.text);
-    let text = text.unwrap_or_default();
-    let mut starts = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| line.trim() == "[[hint]]");
-    starts.nth(hint).map_or(1, |(index, _)| index + 1)
-}

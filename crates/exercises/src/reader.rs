@@ -10,7 +10,7 @@ mod start;
 
 use std::path::{Path, PathBuf};
 
-use chapters::{Code, Exercise, Library, Source, Values};
+use chapters::{Code, Exercise, Library};
 
 use crate::Error;
 
@@ -39,14 +39,6 @@ pub fn started<'a>(root: &Path, library: &'a Library) -> Vec<&'a Exercise> {
     exercises
         .filter(|exercise| folder(root, exercise).is_dir())
         .collect()
-}
-
-/// A text with the values that the parameters have in the book.
-fn filled(exercise: &Exercise, source: &Source) -> Source {
-    Source {
-        file: source.file.clone(),
-        text: exercise.fill(&source.text, &Values::new()),
-    }
 }
 
 fn code(exercise: &Exercise) -> Result<&Code, Error> {

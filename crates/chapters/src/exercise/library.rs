@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::Exercise;
-use super::metadata::{line_of, parse_toml};
+use super::metadata::parse_toml;
 use crate::{Problem, Source};
 
 /// The folder of the exercises, and the file in it that lists the objectives.
@@ -154,7 +154,7 @@ fn objectives(root: &Path) -> Result<Vec<Objective>, Problem> {
         .into_iter()
         .map(|(id, Text { text })| Objective { id, text })
         .collect();
-    objectives.sort_by_key(|one| line_of(&source.text, &format!("[{}]", one.id)));
+    objectives.sort_by_key(|one| source.line_of(&format!("[{}]", one.id)));
     Ok(objectives)
 }
 

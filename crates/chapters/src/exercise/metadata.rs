@@ -237,11 +237,7 @@ impl Metadata {
         let metadata: Self = parse_toml(source).map_err(|problem| vec![problem])?;
         let mut problems = Vec::new();
         for (needle, message) in metadata.mistakes(objectives) {
-            problems.push(Problem::new(
-                &source.file,
-                line_of(&source.text, &needle),
-                message,
-            ));
+            problems.push(Problem::new(&source.file, source.line_of(&needle), message));
         }
         if problems.is_empty() {
             Ok(metadata)
@@ -447,10 +443,4 @@ pub fn parse_toml<T: serde::de::DeserializeOwned>(
         let message = error.message().trim().replace('\n', "; ");
         Problem::new(&source.file, line, message)
     })
-}
-
-/// The first line that contains `needle`, or 1.
-pub(super) fn line_of(text: &str, needle: &str) -> usize {
-    let found = text.lines().position(|line| line.contains(needle));
-    found.map_or(1, |index| index + 1)
 }

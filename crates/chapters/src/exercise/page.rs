@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::exercise_tables;
-use super::metadata::line_of;
 use super::{
     Annotated, Code, Exercise, Kind, Library, Release, SOLUTION, TestFile, Values, View,
 };
@@ -144,9 +143,12 @@ fn show(
         (&*facts(exercise), "requires ="),
         ("", "requires ="),
     ] {
-        page.push(text, &toml.file, line_of(&toml.text, key));
+        page.push(text, &toml.file, toml.line_of(key));
     }
-    copy(&expand(root, &exercise.filled(&exercise.prompt))?, page);
+    copy(
+        &expand(root, &exercise.filled(&exercise.prompt, &Values::new()))?,
+        page,
+    );
     if let Some(code) = &exercise.code {
         start(exercise, code, page);
     }
@@ -221,15 +223,13 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
 fn hints(exercise: &Exercise, page: &mut Expanded) {
     let hints = &exercise.metadata.hints;
     let toml = &exercise.toml;
-    let mut lines = toml.text.lines().enumerate();
     for (index, hint) in hints.iter().enumerate() {
         let summary = match hints.len() {
             1 => "Hint".to_owned(),
             count => format!("Hint {} of {count}", index + 1),
         };
         let text = exercise.fill(&hint.text, &Values::new());
-        let start = lines.find(|(_, line)| line.trim() == "[[hint]]");
-        let start = start.map_or(1, |(line, _)| line + 2);
+        let start = exercise.hint_line(index) + 1;
         folded(page, &summary, &toml.file, |page| {
             for (line, text) in text.trim().lines().enumerate() {
                 page.push(text, &toml.file, start + line);
@@ -243,7 +243,7 @@ fn solution(
     exercise: &Exercise,
     page: &mut Expanded,
 ) -> Result<(), Vec<Problem>> {
-    let text = expand(root, &exercise.filled(&exercise.solution))?;
+    let text = expand(root, &exercise.filled(&exercise.solution, &Values::new()))?;
     let file = exercise.solution.file.clone();
     let code = exercise.code.as_ref().map(|code| {
         let solved = code.library.render(View::Solved, &Values::new());
@@ -270,7 +270,7 @@ fn solution(
             let toml = &exercise.toml;
             let s = if criterion.points == 1 { "" } else { "s" };
             let row = format!("- {} ({} point{s})", criterion.name, criterion.points);
-            page.push(&row, &toml.file, line_of(&toml.text, &criterion.name));
+            page.push(&row, &toml.file, toml.line_of(&criterion.name));
         }
     });
     Ok(())
@@ -315,17 +315,19 @@ fn copy(text: &Expanded, page: &mut Expanded) {
 }
 
 impl Exercise {
-    /// The path of one of its files.
-    pub fn file(&self, name: &str) -> String {
-        let folder = self.prompt.file.trim_end_matches("prompt.md");
-        format!("{folder}{name}")
+    /// The line of `exercise.toml` where a hint, counted from 0, starts.
+    pub fn hint_line(&self, hint: usize) -> usize {
+        let lines = self.toml.text.lines().enumerate();
+        let mut starts = lines.filter(|(_, line)| line.trim() == "[[hint]]");
+        starts.nth(hint).map_or(1, |(index, _)| index + 1)
     }
 
-    /// A text with the values of the sources in place of the parameters.
-    fn filled(&self, source: &Source) -> Source {
+    /// A text with values in place of the parameters, and with those of the sources for parameters that
+    /// have none.
+    pub fn filled(&self, source: &Source, values: &Values) -> Source {
         Source {
             file: source.file.clone(),
-            text: self.fill(&source.text, &Values::new()),
+            text: self.fill(&source.text, values),
         }
     }
 }

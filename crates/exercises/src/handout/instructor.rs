@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use chapters::{
-    Annotated, Exercise, Problem, SOLUTION, Source, TestFile, Values, View,
-};
+use chapters::{Annotated, Exercise, Problem, SOLUTION, TestFile, Values, View};
 
 use super::Handout;
 use super::markdown::Page;
@@ -170,10 +168,10 @@ impl Handout<'_> {
     ) -> Result<[File; 2], Vec<Problem>> {
         let exercise = &task.exercise;
         let title = &exercise.metadata.title;
-        let prompt = filled(exercise, &exercise.prompt, values);
+        let prompt = exercise.filled(&exercise.prompt, values);
         let mut page = Page::new(self.root, &self.book);
         page.refers_to(&prompt, "the task");
-        let text = page.text(&filled(exercise, &exercise.solution, values))?;
+        let text = page.text(&exercise.filled(&exercise.solution, values))?;
         let solved = exercise.code.as_ref().map(|code| {
             let code = code.library.render(View::Solved, values);
             format!("```rust\n{}\n```", code.trim_end())
@@ -183,7 +181,7 @@ impl Handout<'_> {
         let mut page = Page::new(self.root, &self.book);
         page.refers_to(&prompt, "the task");
         page.refers_to(&exercise.solution, "the solution");
-        let text = page.text(&filled(exercise, &exercise.notes, values))?;
+        let text = page.text(&exercise.filled(&exercise.notes, values))?;
         let notes = format!("# {title}: notes\n\n{text}\n{}", page.appendix());
         Ok([("solution.md".into(), solution), ("notes.md".into(), notes)])
     }
@@ -198,13 +196,6 @@ fn points_of_task(task: &Task, text: &mut String) {
     );
     for (name, place, points) in places(&task.exercise) {
         let _ = writeln!(text, "| {} | {place} | {points} |", in_table(name));
-    }
-}
-
-fn filled(exercise: &Exercise, source: &Source, values: &Values) -> Source {
-    Source {
-        file: source.file.clone(),
-        text: exercise.fill(&source.text, values),
     }
 }
 

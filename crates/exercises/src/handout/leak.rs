@@ -129,7 +129,7 @@ impl Handout<'_> {
     ) -> Result<Vec<String>, Vec<Problem>> {
         let exercise = &task.exercise;
         let hints = exercise.metadata.hints.iter().map(|hint| Source {
-            file: exercise.file("exercise.toml"),
+            file: exercise.toml.file.clone(),
             text: hint.text.clone(),
         });
         let mut sources: Vec<Source> = hints.collect();

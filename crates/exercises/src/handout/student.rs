@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use chapters::{Problem, Source, TestFile, Values, View};
 
+use super::Handout;
 use super::markdown::Page;
 use super::task::{Copy, Task, Variant};
-use super::{Handout, hint_line};
 use crate::manifest;
 
 /// Texts of the README that are the same in all handouts.
@@ -186,9 +186,8 @@ impl Handout<'_> {
                 false => "Section",
             };
             let shown = page.reference(word, label).map_err(|message| {
-                let file = task.exercise.file("exercise.toml");
-                let line = super::line_of(self.root, &file, label);
-                vec![Problem::new(file, line, message)]
+                let toml = &task.exercise.toml;
+                vec![Problem::new(&toml.file, toml.line_of(label), message)]
             })?;
             after.push(format!("- {shown}"));
         }
@@ -206,12 +205,12 @@ impl Handout<'_> {
         let count = metadata.hints.len();
         for (index, hint) in metadata.hints.iter().enumerate() {
             let shown = page.text(&Source {
-                file: task.exercise.file("exercise.toml"),
+                file: task.exercise.toml.file.clone(),
                 text: task.exercise.fill(hint.text.trim(), values),
             });
             let shown = shown.map_err(|mut problems| {
                 for problem in &mut problems {
-                    problem.line += hint_line(self.root, task, index);
+                    problem.line += task.exercise.hint_line(index);
                 }
                 problems
             })?;

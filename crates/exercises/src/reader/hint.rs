@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use chapters::{Exercise, Library, Source};
+use chapters::{Exercise, Library, Source, Values};
 
-use super::filled;
 use crate::{Error, handout};
 
 /// One hint of an exercise, counted from 1, with how to get the next.
@@ -42,7 +41,8 @@ pub fn hint(
         file: exercise.toml.file.clone(),
         text: hint.text.clone(),
     };
-    let text = handout::readable(root, library, &filled(exercise, &source))?;
+    let text =
+        handout::readable(root, library, &exercise.filled(&source, &Values::new()))?;
     let mut shown = format!("Hint {number} of {count}\n\n{}", text.trim());
     if number < count {
         let next = number + 1;

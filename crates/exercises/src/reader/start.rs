@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chapters::{Exercise, Values, View};
 
-use super::{ANSWERS, FOLDER, filled, folder};
+use super::{ANSWERS, FOLDER, folder};
 use crate::{Error, handout, manifest, tree};
 
 /// Writes what a reader starts from and returns the file to edit.
@@ -25,7 +25,7 @@ pub fn start(
             advice: "to start again, rename or delete it",
         });
     }
-    let prompt = filled(exercise, &exercise.prompt);
+    let prompt = exercise.filled(&exercise.prompt, &Values::new());
     let prompt = handout::readable(root, library, &prompt)?;
     let solutions = root.join(FOLDER);
     let answers = solutions.join(ANSWERS);
