@@ -29,7 +29,7 @@ pub use metadata::{
     parse_toml,
 };
 pub use mutant::Mutant;
-pub use page::{asked_for, with_exercises};
+pub use page::with_exercises;
 pub(crate) use page::{hidden_code, is_exercise_directive};
 pub use table::exercise_tables;
 

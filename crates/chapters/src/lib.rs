@@ -23,7 +23,7 @@ pub use block::{Block, Output, blocks, parser};
 pub use exercise::{
     Annotated, Code, Constant, Criterion, Exercise, Hint, Kind, Library, Metadata,
     Mutant, Objective, Parameter, Release, SOLUTION, Test, TestFile, Value, Values,
-    View, asked_for, exercise_tables, parse_toml, with_exercises,
+    View, exercise_tables, parse_toml, with_exercises,
 };
 pub use include::{Expanded, expand, included};
 pub use program::program;

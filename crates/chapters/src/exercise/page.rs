@@ -51,25 +51,6 @@ pub(super) fn id_in(line: &str) -> Option<&str> {
     line.strip_prefix(ONE)?.strip_suffix("}}")
 }
 
-/// The ids that a page asks for, with the lines of the source where it does.
-///
-/// ```
-/// let text = "# A\n\n{{#exercise two-sums}}\n".into();
-/// let source = chapters::Source { file: "src/a.md".into(), text };
-/// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
-/// assert_eq!(chapters::asked_for(&expanded), [(3, "two-sums")]);
-/// ```
-pub fn asked_for(page: &Expanded) -> Vec<(usize, &str)> {
-    let mut offset = 0;
-    let mut found = Vec::new();
-    for line in page.text.split_inclusive('\n') {
-        let id = id_in(line.trim_end());
-        found.extend(id.map(|id| (page.line(offset), id)));
-        offset += line.len();
-    }
-    found
-}
-
 /// Puts exercises and tables where a page asks for them.
 ///
 /// # Errors
