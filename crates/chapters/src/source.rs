@@ -189,6 +189,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_byte_order_mark_is_no_text() {
+        let root = tempfile::tempdir().unwrap();
+        fs::write(root.path().join("a.md"), "\u{feff}text").unwrap();
+        assert_eq!(Source::read(root.path(), "a.md").unwrap().text, "text");
+    }
+
+    #[test]
     fn finds_chapters_in_folders_but_not_the_summary() {
         let root = tempfile::tempdir().unwrap();
         fs::create_dir_all(root.path().join("src/appendix")).unwrap();

@@ -151,7 +151,7 @@ pub fn write(
         .map_err(Error::file(&above, "cannot write"))?;
     let product = staging.path().join("product");
     handout.write(&product, &staging.path().join("common"), toolchain)?;
-    publish(&product, out)?;
+    tree::publish(&product, out)?;
     Ok(handout.summary(out))
 }
 
@@ -316,15 +316,4 @@ fn existing_above(out: &Path) -> Result<PathBuf, Error> {
     let mut above = absolute.ancestors().skip(1);
     let found = above.find(|folder| folder.is_dir());
     Ok(found.unwrap_or(Path::new("/")).to_owned())
-}
-
-/// Moves the finished product to its place.
-fn publish(product: &Path, out: &Path) -> Result<(), Error> {
-    if let Some(above) = out.parent() {
-        fs::create_dir_all(above).map_err(Error::file(above, "cannot create"))?;
-    }
-    if out.is_dir() {
-        fs::remove_dir(out).map_err(Error::file(out, "cannot replace"))?;
-    }
-    fs::rename(product, out).map_err(Error::file(out, "cannot write"))
 }

@@ -11,10 +11,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use chapters::{Code, Exercise, Library, Release, Source, Values, View};
+use chapters::{Code, Exercise, Library, Release, Values, View};
 use serde::Serialize;
 
-use crate::{Error, companion, handout, manifest, toolchain};
+use crate::{Error, companion, handout, manifest, toolchain, tree};
 use text::{comment, plain, program};
 
 /// Rustlings allows no longer name.
@@ -74,10 +74,7 @@ pub fn rustlings(
         .map_err(Error::file(above, "cannot write"))?;
     let product = staging.path().join("product");
     write_all(root, library, &chosen, &product)?;
-    if out.is_dir() {
-        fs::remove_dir(out).map_err(Error::file(out, "cannot replace"))?;
-    }
-    fs::rename(&product, out).map_err(Error::file(out, "cannot write"))?;
+    tree::publish(&product, out)?;
     Ok(chosen.len())
 }
 
@@ -142,9 +139,8 @@ fn write_all(
             let (name, dir) = (&entry.name, &entry.dir);
             let path = format!("{folder}/{dir}/{name}.rs");
             bins += &format!("  {{ name = \"{name}{suffix}\", path = {path:?} }},\n");
-            let path = product.join(path);
-            write(&path, &program(&task, exercise, code, view))?;
-            sources.push(path);
+            tree::write(product, &path, &program(&task, exercise, code, view))?;
+            sources.push(product.join(path));
         }
         entries.push(entry);
     }
@@ -156,12 +152,14 @@ fn write_all(
     };
     let info = toml::to_string_pretty(&info);
     let info = info.map_err(|error| Error::Tool(format!("info.toml: {error}")))?;
-    write(&product.join("info.toml"), &info)?;
+    tree::write(product, "info.toml", &info)?;
     let dependencies = manifest::dependencies(root, "attention")?;
-    write(&product.join("Cargo.toml"), &cargo(&bins, &dependencies))?;
-    write(&product.join("README.md"), README)?;
-    write(&product.join(".gitignore"), IGNORED)?;
-    copy(root, &["Cargo.lock", "rustfmt.toml"], product)?;
+    tree::write(product, "Cargo.toml", &cargo(&bins, &dependencies))?;
+    tree::write(product, "README.md", README)?;
+    tree::write(product, ".gitignore", IGNORED)?;
+    for name in ["Cargo.lock", "rustfmt.toml"] {
+        tree::copy(&root.join(name), &product.join(name))?;
+    }
     companion::write(root, &product.join("attention"))?;
     format(&sources)
 }
@@ -225,17 +223,4 @@ fn format(sources: &[PathBuf]) -> Result<(), Error> {
         true => Ok(()),
         false => Err(Error::Tool(format!("rustfmt failed: {said}"))),
     }
-}
-
-fn copy(root: &Path, names: &[&str], folder: &Path) -> Result<(), Error> {
-    for name in names {
-        write(&folder.join(name), &Source::read(root, *name)?.text)?;
-    }
-    Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Error> {
-    let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).map_err(Error::file(folder, "cannot create"))?;
-    fs::write(path, text).map_err(Error::file(path, "cannot write"))
 }

@@ -63,3 +63,14 @@ pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     files.sort();
     Ok(files)
 }
+
+/// Moves the finished product to its place.
+pub(crate) fn publish(product: &Path, out: &Path) -> Result<(), Error> {
+    if let Some(above) = out.parent() {
+        fs::create_dir_all(above).map_err(Error::file(above, "cannot create"))?;
+    }
+    if out.is_dir() {
+        fs::remove_dir(out).map_err(Error::file(out, "cannot replace"))?;
+    }
+    fs::rename(product, out).map_err(Error::file(out, "cannot write"))
+}

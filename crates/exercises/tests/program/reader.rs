@@ -154,6 +154,33 @@ fn the_tests_are_those_of_the_book() {
     assert!(said.out.contains("FAILED  two_becomes_four"), "{said:?}");
 }
 
+/// Neither does a print spoil a result, nor can it be taken for one.
+#[test]
+fn what_code_prints_is_no_result() {
+    let book = Book::new();
+    book.exercise(&["start", "twice"]);
+    let code = |print: &str, result: &str| {
+        format!(
+            "use std::io::Write;\n\npub fn twice(x: f32) -> f32 {{\n    {print}\n    {result}\n}}\n"
+        )
+    };
+    let past_libtest = "writeln!(std::io::stdout(), \"noise\").unwrap();";
+    book.write(SOLUTION, &code(past_libtest, "x + x"));
+    let said = book.exercise(&["check", "twice"]);
+    assert!(
+        said.success && said.out.contains("3 of 3 points"),
+        "{said:?}"
+    );
+    let forged =
+        "println!(\"test v0::hidden::negative_numbers_stay_negative ... ok\");";
+    book.write(SOLUTION, &code(forged, "x * x"));
+    let said = book.exercise(&["check", "twice"]);
+    assert!(
+        !said.success && said.out.contains("1 of 3 points"),
+        "{said:?}"
+    );
+}
+
 #[test]
 fn the_tests_of_the_reader_run_as_well() {
     let book = Book::new();

@@ -101,3 +101,34 @@ fn a_choice_of_a_parameter_that_does_not_work_is_found() {
         "the solution fails `negative_numbers_stay_negative` with times = 3: ";
     assert!(said.contains(expected), "{said}");
 }
+
+/// Students get one seed and the hidden tests another: a solution that needs both to be the same fails.
+#[test]
+fn hidden_tests_have_seeds_of_their_own() {
+    let book = Book::new();
+    let toml = book.read("exercises/sums/twice/exercise.toml");
+    let parameter = "\n[[parameter]]\nname = \"seed\"\nseed = 22\n";
+    book.write(
+        "exercises/sums/twice/exercise.toml",
+        &format!("{toml}{parameter}"),
+    );
+    let constant = "//@ param seed\npub const SEED: u64 = 22;\n\n/// Twice";
+    book.change("src/lib.rs", "/// Twice", constant);
+    book.change(
+        "tests/hidden.rs",
+        "use twice::twice;",
+        "use twice::{SEED, twice};",
+    );
+    let compared = "    //@ param seed\n    const OWN: u64 = 22;\n    assert_eq!(SEED, OWN);\n    assert_eq!(twice(-1.0), -2.0);";
+    book.change(
+        "tests/hidden.rs",
+        "    assert_eq!(twice(-1.0), -2.0);",
+        compared,
+    );
+    let said = problems(&book);
+    let expected = "the solution fails `negative_numbers_stay_negative` with seed = ";
+    assert!(
+        said.contains(expected) && said.contains("(hidden "),
+        "{said}"
+    );
+}
