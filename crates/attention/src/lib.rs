@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`attention_cues`] | 1 Attention cues |
 //! | [`nadaraya_watson`] | 2 Attention pooling: Nadaraya-Watson |
+//! | [`scoring_functions`] | 3 Scoring functions |
+//! | [`multi_head`] | 5 Multi-head attention |
 //! | [`automatic_differentiation`] | appendix: Automatic differentiation |
 //! | [`array`](mod@array) | appendix: Arrays for people who know NumPy; the functions on plain arrays |
 //! | [`mask`] | none: which keys a query may look at |
@@ -56,8 +58,10 @@ pub mod array;
 pub mod attention_cues;
 pub mod automatic_differentiation;
 pub mod mask;
+pub mod multi_head;
 pub mod nadaraya_watson;
 pub mod nn;
+pub mod scoring_functions;
 pub mod tape;
 pub mod train;
 

@@ -41,7 +41,7 @@ mod operations;
 mod var;
 
 pub use gradients::{Gradients, Slot};
-pub use operations::{Attended, attend, attention, concat, stack};
+pub use operations::{Attended, additive_scores, attend, attention, concat, stack};
 pub use var::Var;
 
 use gradients::Backward;

@@ -20,6 +20,14 @@ pub enum ConfigError {
     /// The part of the entries that dropout sets to 0 must be at least 0 and below 1.
     #[error("the dropout rate is {0}, not a number from 0 up to, but not including, 1")]
     DropoutRate(Real),
+    /// The heads share the hidden numbers evenly, and there is at least one head.
+    #[error("{heads} heads do not divide {hidden} hidden numbers")]
+    HeadsMustDivide {
+        /// How many hidden numbers there are.
+        hidden: usize,
+        /// How many heads were asked for.
+        heads: usize,
+    },
 }
 
 /// Why data do not fit a layer.

@@ -1,5 +1,6 @@
 //! The operations: each computes its value and, right below it, how gradients flow back.
 
+mod additive;
 mod arithmetic;
 mod attention;
 mod batch_norm;
@@ -21,5 +22,6 @@ mod softmax;
 #[cfg(test)]
 mod testing;
 
+pub use additive::additive_scores;
 pub use attention::{Attended, attend, attention};
 pub use join::{concat, stack};

@@ -191,6 +191,71 @@ for name, mask in masks.items():
     output = output.transpose(1, 2).reshape(BATCH, QUERIES, HEADS * 3)
     case(f"attention_{name}", {"queries": queries, "keys": keys, "values": values}, {"output": output})
 
+# Attention layers under each of the masks: outputs and weights, and the gradients of both together.
+
+
+def masked_softmax(scores, mask):
+    return F.softmax(scores.masked_fill(~mask, -math.inf), dim=-1)
+
+
+def half(*shape):
+    """A parameter with numbers between -1 and 1."""
+    return (numbers(*shape) / 2).requires_grad_()
+
+
+for name, mask in masks.items():
+    mask = mask.expand(BATCH, QUERIES, KEYS)
+
+    # Queries with 4 entries, keys with 3, values with 2, and 5 hidden numbers.
+    inputs = {"queries": leaf(BATCH, QUERIES, 4), "keys": leaf(BATCH, KEYS, 3), "values": leaf(BATCH, KEYS, 2)}
+    inputs |= {"query.weight": half(5, 4), "key.weight": half(5, 3), "score": half(5)}
+    to_hidden = inputs["queries"] @ inputs["query.weight"].T, inputs["keys"] @ inputs["key.weight"].T
+    sums = to_hidden[0][:, :, None] + to_hidden[1][:, None]
+    weights = masked_softmax(torch.tanh(sums) @ inputs["score"], mask)
+    case(f"additive_{name}", inputs, {"output": weights @ inputs["values"], "weights": weights})
+
+    inputs = {"queries": leaf(BATCH, QUERIES, 4), "keys": leaf(BATCH, KEYS, 4), "values": leaf(BATCH, KEYS, 2)}
+    weights = masked_softmax(inputs["queries"] @ inputs["keys"].mT / math.sqrt(4), mask)
+    output = F.scaled_dot_product_attention(*inputs.values(), attn_mask=mask)
+    case(f"dot_product_{name}", inputs, {"output": output, "weights": weights})
+
+    inputs = {"queries": leaf(BATCH, QUERIES, 4), "keys": leaf(BATCH, KEYS, 3), "values": leaf(BATCH, KEYS, 2)}
+    inputs |= {"matrix.weight": half(3, 4)}
+    projected = inputs["queries"] @ inputs["matrix.weight"].T
+    weights = masked_softmax(projected @ inputs["keys"].mT / math.sqrt(3), mask)
+    case(f"bilinear_{name}", inputs, {"output": weights @ inputs["values"], "weights": weights})
+
+    # PyTorch's own layer, by the function that it calls: three heads of two columns. Its mask is true
+    # where a query may not look, and has a table for each head.
+    hidden, heads = 6, 3
+    inputs = {"queries": leaf(BATCH, QUERIES, hidden), "keys": leaf(BATCH, KEYS, 5), "values": leaf(BATCH, KEYS, 4)}
+    inputs |= {"query.weight": half(hidden, hidden), "key.weight": half(hidden, 5), "value.weight": half(hidden, 4)}
+    inputs |= {"output.weight": half(hidden, hidden)}
+    bias = name != "allowed"
+    if bias:
+        inputs |= {f"{key}.bias": half(hidden) for key in ("query", "key", "value", "output")}
+    output, weights = F.multi_head_attention_forward(
+        *(inputs[key].transpose(0, 1) for key in ("queries", "keys", "values")),
+        embed_dim_to_check=hidden,
+        num_heads=heads,
+        in_proj_weight=None,
+        in_proj_bias=torch.cat([inputs[f"{key}.bias"] for key in ("query", "key", "value")]) if bias else None,
+        bias_k=None,
+        bias_v=None,
+        add_zero_attn=False,
+        dropout_p=0.0,
+        out_proj_weight=inputs["output.weight"],
+        out_proj_bias=inputs["output.bias"] if bias else None,
+        training=False,
+        attn_mask=~mask.repeat_interleave(heads, 0),
+        use_separate_proj_weight=True,
+        q_proj_weight=inputs["query.weight"],
+        k_proj_weight=inputs["key.weight"],
+        v_proj_weight=inputs["value.weight"],
+        average_attn_weights=False,
+    )
+    case(f"multi_head_{name}", inputs, {"output": output.transpose(0, 1), "weights": weights})
+
 versions = f"Python {platform.python_version()}, PyTorch {torch.__version__}, NumPy {numpy.__version__}"
 # One entry only: the order of several is another in every run.
 metadata = {"made by": f"golden.py with {versions}"}

@@ -3,7 +3,7 @@
 
 use attention::Real;
 use attention::mask::Mask;
-use attention::tape::{Mode, Tape, Var, attend, attention};
+use attention::tape::{self, Mode, Tape, Var, attend, attention};
 use ndarray::{Array2, Array3, ArrayD, Axis, array};
 
 use crate::proof::{Kind, Proof, assert_close, assert_recorded, numbers, projection};
@@ -15,6 +15,7 @@ const EPSILON: Real = 1e-3;
 
 pub(crate) fn proofs() -> Vec<Proof> {
     vec![
+        additive_scores(),
         affine(),
         softmax(),
         log_softmax(),
@@ -24,6 +25,20 @@ pub(crate) fn proofs() -> Vec<Proof> {
         fused_attention(),
         gru_gates(),
     ]
+}
+
+/// With the sums of all pairs in one array.
+fn additive_scores() -> Proof {
+    let inputs = [numbers(&[2, 3, 4]), numbers(&[2, 5, 4]), numbers(&[4])];
+    composition(
+        "additive_scores",
+        inputs,
+        |v| tape::additive_scores(v[0], v[1], v[2]),
+        |v| {
+            let sums = v[0].insert_axis(2) + v[1].insert_axis(1);
+            (sums.tanh() * v[2]).sum_axis(3)
+        },
+    )
 }
 
 fn affine() -> Proof {

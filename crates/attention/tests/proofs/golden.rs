@@ -8,10 +8,11 @@ mod masked;
 
 use std::collections::BTreeSet;
 
+use attention::mask::Mask;
 use attention::nn::{
     Embedding, Gru, LayerNorm, LearnedPositions, Linear, SinusoidalPositions, Tokens,
 };
-use attention::tape::stack;
+use attention::tape::{additive_scores, stack};
 
 use crate::proof::{Kind, Proof, assert_close, name_of};
 use comparison::{TOLERANCE, layer, operation};
@@ -147,6 +148,14 @@ fn positions() -> Vec<Proof> {
 
 fn operations() -> Vec<Proof> {
     vec![
+        operation("additive_scores", "additive_all", |x| {
+            let queries = x.get("queries").matmul(x.get("query.weight"));
+            let keys = x.get("keys").matmul(x.get("key.weight"));
+            let scores = additive_scores(queries, keys, x.get("score"));
+            let weights = scores.softmax(&Mask::all());
+            let output = weights.matmul(x.get("values"));
+            vec![("output", output), ("weights", weights)]
+        }),
         operation("affine", "linear", |x| {
             vec![("y", x.get("x").affine(x.get("weight"), x.get("bias")))]
         }),

@@ -4,7 +4,7 @@
 
 use attention::Real;
 use attention::mask::Mask;
-use attention::tape::{Mode, Tape, Var, attend, attention, check, concat, stack};
+use attention::tape::{self, Mode, Tape, Var, attend, attention, check, concat, stack};
 use ndarray::{ArrayD, array};
 
 use crate::proof::{
@@ -150,9 +150,13 @@ fn attentions() -> Vec<Proof> {
         numbers(&[2, 2, 5, 4]),
         numbers(&[2, 2, 5, 3]),
     ];
+    let projected = [numbers(&[2, 3, 4]), numbers(&[2, 5, 4]), numbers(&[4])];
     let all = || Mask::all();
     let masked = || Mask::causal().starting_at(1).and(Mask::valid_lens([5, 2]));
     vec![
+        gradient("additive_scores", projected, |v| {
+            tape::additive_scores(v[0], v[1], v[2])
+        }),
         gradient("attention", inputs(), move |v| {
             attention(v[0], v[1], v[2], 2, &all())
         }),

@@ -1,11 +1,16 @@
 //! Each layer against small differences, by its inputs and by its parameters.
 
 use attention::Real;
+use attention::mask::Mask;
+use attention::multi_head::{MultiHead, MultiHeadConfig};
 use attention::nn::{
     Dropout, Embedding, Gru, LayerNorm, LearnedPositions, Linear, Module,
     SinusoidalPositions, Tokens,
 };
-use attention::tape::{Mode, Tape, Var, check, concat};
+use attention::scoring_functions::{
+    AdditiveAttention, BilinearAttention, DotProductAttention,
+};
+use attention::tape::{Attended, Mode, Tape, Var, check, concat};
 use ndarray::{ArrayD, array};
 use rand::rngs::ChaCha8Rng;
 
@@ -18,7 +23,41 @@ pub(crate) fn proofs() -> Vec<Proof> {
         x,
         |positions, _, v| positions.forward(v[0], 5),
     );
+    let apart: &[&[usize]] = &[&[2, 3, 4], &[2, 5, 3], &[2, 5, 2]];
+    let [dot_product, _has_no_parameters] = layer(
+        |_| DotProductAttention::new(Dropout::off()),
+        &[&[2, 3, 4], &[2, 5, 4], &[2, 5, 2]],
+        |attention, _, v| both(attention.forward(v[0], v[1], v[2], &mask())),
+    );
     [
+        layer(
+            |rng| AdditiveAttention::new(4, 3, 5, Dropout::off(), rng),
+            apart,
+            |attention, _, v| both(attention.forward(v[0], v[1], v[2], &mask())),
+        ),
+        layer(
+            |rng| BilinearAttention::new(4, 3, Dropout::off(), rng),
+            apart,
+            |attention, _, v| both(attention.forward(v[0], v[1], v[2], &mask())),
+        ),
+        layer(
+            |rng| {
+                // Without a bias: that of the keys changes no weight, so its gradient is 0.
+                let config = MultiHeadConfig::new(6, 3).inputs(4, 3, 2);
+                MultiHead::new(&config, rng).expect("3 divides 6")
+            },
+            apart,
+            |attention, _, v| {
+                let attended = attention.forward(v[0], v[1], v[2], &mask());
+                let [batch, heads, queries, keys] = attended.weights.dims();
+                let rows = attended.weights.permute(&[0, 2, 1, 3]);
+                let weights = rows.reshape(&[batch, queries, heads * keys]);
+                both(Attended {
+                    weights,
+                    ..attended
+                })
+            },
+        ),
         layer(
             |rng| Linear::new(4, 5, rng),
             x,
@@ -63,8 +102,17 @@ pub(crate) fn proofs() -> Vec<Proof> {
     ]
     .into_iter()
     .flatten()
-    .chain([sinusoidal, dropout()])
+    .chain([sinusoidal, dot_product, dropout()])
     .collect()
+}
+
+fn mask() -> Mask {
+    Mask::causal().starting_at(1).and(Mask::valid_lens([5, 2]))
+}
+
+/// Output and weights side by side.
+fn both(attended: Attended<'_>) -> Var<'_> {
+    concat(&[attended.output, attended.weights], 2)
 }
 
 type Forward<M> = for<'t> fn(&M, &'t Tape, &[Var<'t>]) -> Var<'t>;

@@ -1,36 +1,108 @@
-//! Softmax and attention under each mask that `golden.py` has.
+//! Softmax, attention and its layers under each mask that `golden.py` has.
 
 use attention::mask::Mask;
-use attention::tape::attention;
+use attention::multi_head::{MultiHead, MultiHeadConfig};
+use attention::nn::Dropout;
+use attention::scoring_functions::{
+    AdditiveAttention, BilinearAttention, DotProductAttention,
+};
+use attention::tape::{Attended, Var, attention};
 use ndarray::{Array2, Array3, array};
 
-use super::comparison::{function, operation};
+use super::comparison::{Outputs, function, layer, operation};
+use super::fixture::Inputs;
 use crate::compositions::attend_with_heads;
 use crate::proof::Proof;
 
 pub(super) fn proofs() -> Vec<Proof> {
-    let heads = 2;
-    let with = |(softmax, attended, mask): (&'static str, &'static str, Mask)| {
-        let (first, second, third) = (mask.clone(), mask.clone(), mask);
-        [
-            operation("softmax", softmax, move |x| {
-                vec![("weights", x.get("scores").softmax(&first))]
-            }),
-            operation("attention", attended, move |x| {
-                let [q, k, v] = ["queries", "keys", "values"].map(|name| x.get(name));
-                vec![("output", attention(q, k, v, heads, &second))]
-            }),
-            function("attend", attended, move |x| {
-                let [q, k, v] = ["queries", "keys", "values"].map(|name| x.get(name));
-                vec![("output", attend_with_heads(q, k, v, heads, &third))]
-            }),
-        ]
+    let each = |(name, mask): (&'static str, Mask)| {
+        let layers = layers(name, mask.clone());
+        operations(name, mask).into_iter().chain(layers)
     };
-    masks().into_iter().flat_map(with).collect()
+    masks().into_iter().flat_map(each).collect()
+}
+
+fn operations(name: &str, mask: Mask) -> [Proof; 3] {
+    let heads = 2;
+    let (softmax, attended) = (case("softmax", name), case("attention", name));
+    let (first, second, third) = (mask.clone(), mask.clone(), mask);
+    [
+        operation("softmax", softmax, move |x| {
+            vec![("weights", x.get("scores").softmax(&first))]
+        }),
+        operation("attention", attended, move |x| {
+            let [q, k, v] = three(x);
+            vec![("output", attention(q, k, v, heads, &second))]
+        }),
+        function("attend", attended, move |x| {
+            let [q, k, v] = three(x);
+            vec![("output", attend_with_heads(q, k, v, heads, &third))]
+        }),
+    ]
+}
+
+fn layers(name: &'static str, mask: Mask) -> [Proof; 4] {
+    let [first, second, third, fourth] = [(); 4].map(|()| mask.clone());
+    let multi_head = case("multi_head", name);
+    [
+        layer(
+            case("additive", name),
+            |rng| AdditiveAttention::new(4, 3, 5, Dropout::off(), rng),
+            move |layer, x| {
+                let [q, k, v] = three(x);
+                both(layer.forward(q, k, v, &first))
+            },
+        ),
+        layer(
+            case("dot_product", name),
+            |_| DotProductAttention::new(Dropout::off()),
+            move |layer, x| {
+                let [q, k, v] = three(x);
+                both(layer.forward(q, k, v, &second))
+            },
+        ),
+        layer(
+            case("bilinear", name),
+            |rng| BilinearAttention::new(4, 3, Dropout::off(), rng),
+            move |layer, x| {
+                let [q, k, v] = three(x);
+                both(layer.forward(q, k, v, &third))
+            },
+        ),
+        layer(
+            multi_head,
+            move |rng| {
+                let config = MultiHeadConfig::new(6, 3).inputs(6, 5, 4);
+                // One of the cases is without a bias.
+                let config = match name {
+                    "allowed" => config,
+                    _ => config.bias(),
+                };
+                MultiHead::new(&config, rng).expect("3 divides 6")
+            },
+            move |layer, x| {
+                let [q, k, v] = three(x);
+                both(layer.forward(q, k, v, &fourth))
+            },
+        ),
+    ]
+}
+
+/// The name of a case. There are few, and each lives as long as the test.
+fn case(what: &str, mask: &str) -> &'static str {
+    format!("{what}_{mask}").leak()
+}
+
+fn three<'t>(x: &Inputs<'t>) -> [Var<'t>; 3] {
+    ["queries", "keys", "values"].map(|name| x.get(name))
+}
+
+fn both(attended: Attended<'_>) -> Outputs<'_> {
+    vec![("output", attended.output), ("weights", attended.weights)]
 }
 
 /// The same masks as in `golden.py`, made by the constructors of this crate.
-fn masks() -> [(&'static str, &'static str, Mask); 9] {
+fn masks() -> [(&'static str, Mask); 9] {
     let pairs = array![[1, 0, 1, 0, 0], [0, 1, 1, 1, 0], [1, 0, 0, 0, 1]];
     let pairs: Array2<bool> = pairs.mapv(|pair| pair == 1);
     let per_example = Array3::from_shape_fn((2, 3, 5), |(batch, query, key)| {
@@ -39,38 +111,20 @@ fn masks() -> [(&'static str, &'static str, Mask); 9] {
     let lens_per_query = array![[1, 3, 5], [2, 4, 1]];
     let causal_and_lens = Mask::causal().and(Mask::valid_lens([2, 5]));
     [
-        ("softmax_all", "attention_all", Mask::all()),
-        ("softmax_causal", "attention_causal", Mask::causal()),
+        ("all", Mask::all()),
+        ("causal", Mask::causal()),
+        ("causal_from_2", Mask::causal().starting_at(2)),
+        ("window_1_2", Mask::window(1, 2)),
+        ("valid_lens", Mask::valid_lens([2, 5])),
         (
-            "softmax_causal_from_2",
-            "attention_causal_from_2",
-            Mask::causal().starting_at(2),
-        ),
-        (
-            "softmax_window_1_2",
-            "attention_window_1_2",
-            Mask::window(1, 2),
-        ),
-        (
-            "softmax_valid_lens",
-            "attention_valid_lens",
-            Mask::valid_lens([2, 5]),
-        ),
-        (
-            "softmax_valid_lens_per_query",
-            "attention_valid_lens_per_query",
+            "valid_lens_per_query",
             Mask::valid_lens_per_query(lens_per_query),
         ),
-        ("softmax_allowed", "attention_allowed", Mask::allowed(pairs)),
+        ("allowed", Mask::allowed(pairs)),
         (
-            "softmax_allowed_per_example",
-            "attention_allowed_per_example",
+            "allowed_per_example",
             Mask::allowed_per_example(per_example),
         ),
-        (
-            "softmax_causal_and_valid_lens",
-            "attention_causal_and_valid_lens",
-            causal_and_lens,
-        ),
+        ("causal_and_valid_lens", causal_and_lens),
     ]
 }

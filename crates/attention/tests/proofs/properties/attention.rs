@@ -1,6 +1,8 @@
-//! The rules of attention, for the fused operation and for the composition that the book shows.
+//! The rules of attention: for the fused operation, for the composition that the book shows, and for
+//! the layers.
 
 mod averages;
+mod layers;
 
 use attention::Real;
 use attention::mask::Mask;
@@ -14,10 +16,11 @@ use crate::proof::{Proof, assert_close};
 /// Both have the same form: queries, keys, values, the number of heads, the mask.
 type Attention = for<'t> fn(Var<'t>, Var<'t>, Var<'t>, usize, &Mask) -> Var<'t>;
 
-type Rule = fn(Attention, Case);
+/// A rule with its name.
+type Rule = (&'static str, fn(Attention, Case));
 
 pub(super) fn proofs() -> Vec<Proof> {
-    let rules: [(&'static str, Rule); 12] = [
+    let of_all: [Rule; 8] = [
         ("the_future_changes_nothing", the_future_changes_nothing),
         ("padding_changes_nothing", padding_changes_nothing),
         ("hidden_keys_change_nothing", hidden_keys_change_nothing),
@@ -31,25 +34,49 @@ pub(super) fn proofs() -> Vec<Proof> {
             "self_attention_has_no_order_to_rounding",
             self_attention_has_no_order,
         ),
-        ("heads_are_columns", heads_are_columns),
         ("step_by_step_as_at_once_to_rounding", step_by_step),
+    ];
+    let of_averages: [Rule; 2] = [
         ("weights_sum_to_1_or_0", averages::weights_sum_to_1_or_0),
         (
             "equal_keys_give_the_mean_to_rounding",
             averages::equal_keys_give_the_mean,
         ),
+    ];
+    let of_products: [Rule; 2] = [
         (
             "a_shift_of_all_keys_changes_nothing_to_rounding",
             averages::shift_of_keys,
         ),
+        (
+            "large_scores_pick_the_best_key_to_rounding",
+            averages::large_scores,
+        ),
     ];
-    let of = |(rule, check): (&'static str, Rule)| {
-        [
-            property("attention", rule, move |case| check(attention, case)),
-            property("attend", rule, move |case| check(attend_with_heads, case)),
-        ]
+    let of_heads: [Rule; 1] = [("heads_are_columns", heads_are_columns)];
+    let products = [&of_all[..], &of_averages, &of_products].concat();
+    let averages = [&of_all[..], &of_averages].concat();
+    let subjects: [(&str, Attention, Vec<Rule>); 6] = [
+        ("attention", attention, [&products[..], &of_heads].concat()),
+        (
+            "attend",
+            attend_with_heads,
+            [&products[..], &of_heads].concat(),
+        ),
+        ("DotProductAttention", layers::dot_product, products.clone()),
+        ("BilinearAttention", layers::bilinear, products),
+        ("AdditiveAttention", layers::additive, averages),
+        ("MultiHead", layers::multi_head, of_all.to_vec()),
+    ];
+    let each = |(subject, attention, rules): (&str, Attention, Vec<Rule>)| {
+        let one = |(rule, check): Rule| {
+            property(subject, rule, move |case| check(attention, case))
+        };
+        rules.into_iter().map(one).collect::<Vec<_>>()
     };
-    rules.into_iter().flat_map(of).collect()
+    let mut proofs: Vec<Proof> = subjects.into_iter().flat_map(each).collect();
+    proofs.extend(layers::proofs());
+    proofs
 }
 
 /// Queries, keys and values.

@@ -1,7 +1,7 @@
 //! The output is an average of values.
 
 use attention::Real;
-use ndarray::{ArrayD, Dimension};
+use ndarray::{ArrayD, Axis, Dimension};
 
 use super::{Attention, inputs, output};
 use crate::proof::assert_close;
@@ -59,4 +59,32 @@ pub(super) fn shift_of_keys(attention: Attention, case: Case) {
     let moved = output(attention, &moved, case.heads, &mask);
     let expected = output(attention, &[queries, keys, values], case.heads, &mask);
     assert_close("the output", &moved, &expected, ROUNDING);
+}
+
+/// Keys are far apart in the scale of the queries, so the best score is far above the others.
+pub(super) fn large_scores(attention: Attention, case: Case) {
+    let ([queries, keys, values], mask) = (inputs(&case), case.mask(0..case.batch));
+    let keys = ArrayD::from_shape_fn(keys.raw_dim(), |place| place[1] as Real);
+    let signs = queries.mapv(|x| 1e6 * x.signum());
+    let first = signs.index_axis(Axis(2), 0).insert_axis(Axis(2));
+    let queries = first.broadcast(queries.raw_dim());
+    let queries = queries.expect("one axis is repeated").to_owned();
+    let output = output(
+        attention,
+        &[queries, keys, values.clone()],
+        case.heads,
+        &mask,
+    );
+    for (place, &mixed) in output.indexed_iter() {
+        let column = |key: usize| values[[place[0], key, place[2]]];
+        let allowed = |key: &usize| mask.allows(place[0], place[1], *key);
+        let mut allowed = (0..case.keys).filter(allowed);
+        let ends = [allowed.next(), allowed.next_back()];
+        let expected = ends.into_iter().flatten().map(column);
+        let error = expected
+            .map(|value| (value - mixed).abs())
+            .reduce(Real::min);
+        let error = error.unwrap_or(mixed.abs());
+        assert!(error <= ROUNDING, "{mixed} is not the value of an end");
+    }
 }

@@ -1,0 +1,139 @@
+//! Additive attention, a layer.
+
+use ndarray::Array2;
+use rand::Rng;
+
+use crate::mask::Mask;
+use crate::nn::{Dropout, Linear, Module, Param, Visitor, init};
+use crate::tape::{Attended, Var, additive_scores};
+
+/// Attention with the score wᵀ tanh(W_q q + W_k k), which is learned.
+///
+/// Queries and keys may have different sizes, because each is first multiplied by its own matrix.
+///
+/// | parameter | shape | starts as |
+/// |---|---|---|
+/// | `query.weight` | `[query_dim, hidden]` | [Xavier uniform](init::xavier_uniform) |
+/// | `key.weight` | `[key_dim, hidden]` | Xavier uniform |
+/// | `score` | `[hidden]` | Xavier uniform, as a matrix with one column |
+///
+/// # Source
+///
+/// Bahdanau, Cho, Bengio (2015), *Neural machine translation by jointly learning to align and
+/// translate*, Appendix A.1.2.
+///
+/// # Example
+///
+/// Queries with 20 entries and keys with 2:
+///
+/// ```
+/// use attention::mask::Mask;
+/// use attention::nn::Dropout;
+/// use attention::scoring_functions::AdditiveAttention;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::{Array3, array};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let attention = AdditiveAttention::new(20, 2, 8, Dropout::off(), &mut rng);
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let queries = tape.constant(Array3::ones((1, 1, 20)));
+/// let keys = tape.constant(Array3::ones((1, 3, 2)));
+/// let values = tape.constant(array![[[2.0], [4.0], [90.0]]]);
+/// let attended = attention.forward(queries, keys, values, &Mask::valid_lens([2]));
+/// assert_eq!(attended.weights.value(), array![[[0.5, 0.5, 0.0]]].into_dyn());
+/// assert_eq!(attended.output.value(), array![[[3.0]]].into_dyn());
+/// ```
+// ANCHOR: additive_attention
+#[derive(Clone, Debug)]
+pub struct AdditiveAttention {
+    /// Without a bias, from `query_dim` to `hidden`.
+    pub query: Linear,
+    /// Without a bias, from `key_dim` to `hidden`.
+    pub key: Linear,
+    /// `[hidden]`
+    pub score: Param,
+    /// Drops weights while a model is trained.
+    pub dropout: Dropout,
+}
+// ANCHOR_END: additive_attention
+
+impl AdditiveAttention {
+    /// A layer with random parameters.
+    ///
+    /// # Example
+    ///
+    /// See [`AdditiveAttention`].
+    pub fn new(
+        query_dim: usize,
+        key_dim: usize,
+        hidden: usize,
+        dropout: Dropout,
+        rng: &mut impl Rng,
+    ) -> Self {
+        let score: Array2<_> = init::xavier_uniform(hidden, 1, rng);
+        Self {
+            query: Linear::without_bias(query_dim, hidden, rng),
+            key: Linear::without_bias(key_dim, hidden, rng),
+            score: Param::new(score.column(0).to_owned()),
+            dropout,
+        }
+    }
+
+    /// The score of each query and each key.
+    ///
+    /// # Shapes
+    ///
+    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, to
+    /// `[batch, queries, keys]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes do not fit.
+    ///
+    /// # Example
+    ///
+    /// See [`AdditiveAttention`].
+    #[track_caller]
+    pub fn scores<'t>(&self, queries: Var<'t>, keys: Var<'t>) -> Var<'t> {
+        let score = queries.tape().param(&self.score);
+        additive_scores(self.query.forward(queries), self.key.forward(keys), score)
+    }
+
+    /// The mixture of the values for each query, and the weights before dropout.
+    ///
+    /// # Shapes
+    ///
+    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
+    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes or the mask do not fit.
+    ///
+    /// # Example
+    ///
+    /// See [`AdditiveAttention`].
+    // ANCHOR: additive_forward
+    #[track_caller]
+    pub fn forward<'t>(
+        &self,
+        queries: Var<'t>, // [batch, queries, query_dim]
+        keys: Var<'t>,    // [batch, keys, key_dim]
+        values: Var<'t>,  // [batch, keys, value_dim]
+        mask: &Mask,
+    ) -> Attended<'t> {
+        let weights = self.scores(queries, keys).softmax(mask); // [batch, queries, keys]
+        let output = self.dropout.forward(weights).matmul(values);
+        Attended { output, weights }
+    }
+    // ANCHOR_END: additive_forward
+}
+
+impl Module for AdditiveAttention {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("query", &self.query);
+        visitor.module("key", &self.key);
+        visitor.param("score", &self.score);
+    }
+}

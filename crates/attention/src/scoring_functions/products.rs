@@ -1,0 +1,169 @@
+//! Attention whose score is a product of query and key, as layers.
+
+use rand::Rng;
+
+use crate::mask::Mask;
+use crate::nn::{Dropout, Linear, Module, Visitor};
+use crate::tape::{Attended, Var, attend};
+
+/// Attention with the score qᵀk / √d, as a layer. It has no parameters.
+///
+/// # Source
+///
+/// Vaswani et al. (2017), *Attention is all you need*, Equation 1.
+///
+/// # Example
+///
+/// ```
+/// use attention::mask::Mask;
+/// use attention::nn::Dropout;
+/// use attention::scoring_functions::DotProductAttention;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::{Array3, array};
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let queries = tape.constant(Array3::ones((1, 1, 2)));
+/// let keys = tape.constant(Array3::ones((1, 3, 2)));
+/// let values = tape.constant(array![[[2.0], [4.0], [90.0]]]);
+/// let attention = DotProductAttention::new(Dropout::off());
+/// let attended = attention.forward(queries, keys, values, &Mask::valid_lens([2]));
+/// assert_eq!(attended.output.value(), array![[[3.0]]].into_dyn());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DotProductAttention {
+    /// Drops weights while a model is trained.
+    pub dropout: Dropout,
+}
+
+impl DotProductAttention {
+    /// The layer with this dropout.
+    ///
+    /// # Example
+    ///
+    /// See [`DotProductAttention`].
+    pub fn new(dropout: Dropout) -> Self {
+        Self { dropout }
+    }
+
+    /// The mixture of the values for each query, and the weights before dropout: [`attend`].
+    ///
+    /// # Shapes
+    ///
+    /// `queries`: `[batch, queries, dim]`, `keys`: `[batch, keys, dim]`, `values`:
+    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes or the mask do not fit.
+    ///
+    /// # Example
+    ///
+    /// See [`DotProductAttention`].
+    #[track_caller]
+    pub fn forward<'t>(
+        &self,
+        queries: Var<'t>,
+        keys: Var<'t>,
+        values: Var<'t>,
+        mask: &Mask,
+    ) -> Attended<'t> {
+        attend(queries, keys, values, mask, self.dropout.rate())
+    }
+}
+
+impl Module for DotProductAttention {
+    fn visit(&self, _: &mut Visitor<'_>) {}
+}
+
+/// Attention with the score qᵀMk / √d, where d is the size of the keys and M is learned.
+///
+/// Queries and keys may have different sizes.
+///
+/// | parameter | shape | starts as |
+/// |---|---|---|
+/// | `matrix.weight` | `[query_dim, key_dim]` | [Xavier uniform](crate::nn::init::xavier_uniform) |
+///
+/// # Source
+///
+/// Luong, Pham, Manning (2015), *Effective approaches to attention-based neural machine translation*,
+/// Equation 8, where it is called *general* and is not divided by √d.
+///
+/// # Example
+///
+/// ```
+/// use attention::mask::Mask;
+/// use attention::nn::{Dropout, Module};
+/// use attention::scoring_functions::BilinearAttention;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::{Array3, array};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let attention = BilinearAttention::new(20, 2, Dropout::off(), &mut rng);
+/// assert_eq!(attention.param_count(), 40);
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let queries = tape.constant(Array3::ones((1, 1, 20)));
+/// let keys = tape.constant(Array3::ones((1, 3, 2)));
+/// let values = tape.constant(array![[[2.0], [4.0], [90.0]]]);
+/// let attended = attention.forward(queries, keys, values, &Mask::valid_lens([2]));
+/// assert_eq!(attended.output.value(), array![[[3.0]]].into_dyn());
+/// ```
+#[derive(Clone, Debug)]
+pub struct BilinearAttention {
+    /// Without a bias, from `query_dim` to `key_dim`.
+    pub matrix: Linear,
+    /// Drops weights while a model is trained.
+    pub dropout: Dropout,
+}
+
+impl BilinearAttention {
+    /// A layer with a random matrix.
+    ///
+    /// # Example
+    ///
+    /// See [`BilinearAttention`].
+    pub fn new(
+        query_dim: usize,
+        key_dim: usize,
+        dropout: Dropout,
+        rng: &mut impl Rng,
+    ) -> Self {
+        Self {
+            matrix: Linear::without_bias(query_dim, key_dim, rng),
+            dropout,
+        }
+    }
+
+    /// The mixture of the values for each query, and the weights before dropout.
+    ///
+    /// # Shapes
+    ///
+    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
+    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes or the mask do not fit.
+    ///
+    /// # Example
+    ///
+    /// See [`BilinearAttention`].
+    #[track_caller]
+    pub fn forward<'t>(
+        &self,
+        queries: Var<'t>,
+        keys: Var<'t>,
+        values: Var<'t>,
+        mask: &Mask,
+    ) -> Attended<'t> {
+        // A query times the matrix is a query of the size of the keys.
+        let queries = self.matrix.forward(queries); // [batch, queries, key_dim]
+        attend(queries, keys, values, mask, self.dropout.rate())
+    }
+}
+
+impl Module for BilinearAttention {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("matrix", &self.matrix);
+    }
+}

@@ -1,0 +1,162 @@
+//! The layers in the form that the rules are written for, and what holds for their parts.
+
+use attention::Real;
+use attention::mask::Mask;
+use attention::multi_head::{MultiHead, MultiHeadConfig, merge_heads, split_heads};
+use attention::nn::Dropout;
+use attention::scoring_functions::{
+    AdditiveAttention, BilinearAttention, DotProductAttention,
+};
+use attention::tape::{self, Mode, Tape, Var};
+use ndarray::{Array3, ArrayD, Ix3};
+
+use super::inputs;
+use crate::proof::{Proof, assert_close, rng};
+use crate::properties::{Case, ROUNDING, assert_same, property};
+
+pub(super) fn proofs() -> Vec<Proof> {
+    vec![
+        property(
+            "MultiHead",
+            "merging_undoes_splitting",
+            merging_undoes_splitting,
+        ),
+        property(
+            "MultiHead",
+            "heads_are_slices_of_columns_to_rounding",
+            heads_are_slices,
+        ),
+        property(
+            "MultiHead",
+            "weights_of_each_head_sum_to_1_or_0",
+            weights_of_each_head,
+        ),
+        property("MultiHead", "a_head_can_be_taken_out", a_head_taken_out),
+    ]
+}
+
+/// The size of the last axis.
+fn columns(x: Var<'_>) -> usize {
+    x.dims::<3>()[2]
+}
+
+pub(super) fn dot_product<'t>(
+    queries: Var<'t>,
+    keys: Var<'t>,
+    values: Var<'t>,
+    _: usize,
+    mask: &Mask,
+) -> Var<'t> {
+    let layer = DotProductAttention::new(Dropout::off());
+    layer.forward(queries, keys, values, mask).output
+}
+
+pub(super) fn bilinear<'t>(
+    queries: Var<'t>,
+    keys: Var<'t>,
+    values: Var<'t>,
+    _: usize,
+    mask: &Mask,
+) -> Var<'t> {
+    let (dim, off) = (columns(queries), Dropout::off());
+    let layer = BilinearAttention::new(dim, dim, off, &mut rng(1));
+    layer.forward(queries, keys, values, mask).output
+}
+
+pub(super) fn additive<'t>(
+    queries: Var<'t>,
+    keys: Var<'t>,
+    values: Var<'t>,
+    heads: usize,
+    mask: &Mask,
+) -> Var<'t> {
+    let (dim, off) = (columns(queries), Dropout::off());
+    let layer = AdditiveAttention::new(dim, dim, heads + 2, off, &mut rng(1));
+    layer.forward(queries, keys, values, mask).output
+}
+
+pub(super) fn multi_head<'t>(
+    queries: Var<'t>,
+    keys: Var<'t>,
+    values: Var<'t>,
+    heads: usize,
+    mask: &Mask,
+) -> Var<'t> {
+    let layer = multi_head_layer(columns(queries), columns(values), heads);
+    layer.forward(queries, keys, values, mask).output
+}
+
+/// With a dim that no input has, so that no sizes agree by chance.
+fn multi_head_layer(dim: usize, value_dim: usize, heads: usize) -> MultiHead {
+    let config = MultiHeadConfig::new(5 * heads, heads).inputs(dim, dim, value_dim);
+    MultiHead::new(&config, &mut rng(1)).expect("the heads divide")
+}
+
+fn three(array: ArrayD<Real>) -> Array3<Real> {
+    let array = array.into_dimensionality::<Ix3>();
+    array.expect("it was made with three axes")
+}
+
+fn merging_undoes_splitting(case: Case) {
+    let shape = [case.batch, case.queries, case.heads * case.dim];
+    let x = three(case.numbers(1, &shape));
+    let merged = merge_heads(&split_heads(&x, case.heads));
+    assert_same("the merged heads", &merged.into_dyn(), &x.into_dyn());
+}
+
+/// The operation of the tape takes slices of columns, and splits nothing.
+fn heads_are_slices(case: Case) {
+    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
+    let tape = Tape::new(Mode::Eval, 0);
+    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let layer = multi_head_layer(columns(q), columns(v), case.heads);
+    let output = layer.forward(q, k, v, &mask).output;
+    let slices = tape::attention(
+        layer.query.forward(q),
+        layer.key.forward(k),
+        layer.value.forward(v),
+        case.heads,
+        &mask,
+    );
+    let expected = layer.output.forward(slices).value().to_owned();
+    assert_close(
+        "the output",
+        &output.value().to_owned(),
+        &expected,
+        ROUNDING,
+    );
+}
+
+fn weights_of_each_head(case: Case) {
+    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
+    let tape = Tape::new(Mode::Eval, 0);
+    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let layer = multi_head_layer(columns(q), columns(v), case.heads);
+    let weights = layer.forward(q, k, v, &mask).weights;
+    let shape = [case.batch, case.heads, case.queries, case.keys];
+    assert_eq!(weights.shape(), shape);
+    for (place, &sum) in weights.sum_axis(3).value().indexed_iter() {
+        let (batch, query) = (place[0], place[2]);
+        let any = (0..case.keys).any(|key| mask.allows(batch, query, key));
+        let expected = if any { 1.0 } else { 0.0 };
+        assert!((sum - expected).abs() <= ROUNDING * expected, "{sum}");
+    }
+}
+
+/// Without a bias, the output is the sum of what each head alone gives.
+fn a_head_taken_out(case: Case) {
+    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
+    let tape = Tape::new(Mode::Eval, 0);
+    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let layer = multi_head_layer(columns(q), columns(v), case.heads);
+    let head = case.pick(60, 0..case.heads);
+    let without = layer.without_head(head);
+    let mut alone = layer.clone();
+    for other in (0..case.heads).filter(|&other| other != head) {
+        alone = alone.without_head(other);
+    }
+    let [all, without, alone] =
+        [layer, without, alone].map(|layer| layer.forward(q, k, v, &mask).output);
+    let sum = (without + alone).value().to_owned();
+    assert_close("the output", &sum, &all.value().to_owned(), ROUNDING);
+}
