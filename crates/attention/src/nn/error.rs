@@ -20,7 +20,7 @@ pub enum ConfigError {
     /// The part of the entries that dropout sets to 0 must be at least 0 and below 1.
     #[error("the dropout rate is {0}, not a number from 0 up to, but not including, 1")]
     DropoutRate(Real),
-    /// The heads share the hidden numbers evenly, and there is at least one head.
+    /// The heads share the hidden numbers evenly, and each has at least one.
     #[error("{heads} heads do not divide {hidden} hidden numbers")]
     HeadsMustDivide {
         /// How many hidden numbers there are.

@@ -29,6 +29,11 @@ pub(crate) fn proofs() -> Vec<Proof> {
         &[&[2, 3, 4], &[2, 5, 4], &[2, 5, 2]],
         |attention, _, v| both(attention.forward(v[0], v[1], v[2], &mask())),
     );
+    let [with_bias, _that_of_the_keys_gets_none] = layer(
+        |rng| multi_head(MultiHeadConfig::new(6, 3).bias(), rng),
+        apart,
+        multi_head_forward,
+    );
     [
         layer(
             |rng| AdditiveAttention::new(4, 3, 5, Dropout::off(), rng),
@@ -40,23 +45,11 @@ pub(crate) fn proofs() -> Vec<Proof> {
             apart,
             |attention, _, v| both(attention.forward(v[0], v[1], v[2], &mask())),
         ),
+        // Without a bias: that of the keys changes no weight, so its gradient is 0.
         layer(
-            |rng| {
-                // Without a bias: that of the keys changes no weight, so its gradient is 0.
-                let config = MultiHeadConfig::new(6, 3).inputs(4, 3, 2);
-                MultiHead::new(&config, rng).expect("3 divides 6")
-            },
+            |rng| multi_head(MultiHeadConfig::new(6, 3), rng),
             apart,
-            |attention, _, v| {
-                let attended = attention.forward(v[0], v[1], v[2], &mask());
-                let [batch, heads, queries, keys] = attended.weights.dims();
-                let rows = attended.weights.permute(&[0, 2, 1, 3]);
-                let weights = rows.reshape(&[batch, queries, heads * keys]);
-                both(Attended {
-                    weights,
-                    ..attended
-                })
-            },
+            multi_head_forward,
         ),
         layer(
             |rng| Linear::new(4, 5, rng),
@@ -102,7 +95,12 @@ pub(crate) fn proofs() -> Vec<Proof> {
     ]
     .into_iter()
     .flatten()
-    .chain([sinusoidal, dot_product, dropout()])
+    .chain([
+        sinusoidal,
+        dot_product,
+        with_bias.of("with_bias"),
+        dropout(),
+    ])
     .collect()
 }
 
@@ -113,6 +111,22 @@ fn mask() -> Mask {
 /// Output and weights side by side.
 fn both(attended: Attended<'_>) -> Var<'_> {
     concat(&[attended.output, attended.weights], 2)
+}
+
+fn multi_head(config: MultiHeadConfig, rng: &mut ChaCha8Rng) -> MultiHead {
+    MultiHead::new(&config.inputs(4, 3, 2), rng).expect("3 divides 6")
+}
+
+/// Output and weights of all heads side by side.
+fn multi_head_forward<'t>(layer: &MultiHead, _: &'t Tape, v: &[Var<'t>]) -> Var<'t> {
+    let attended = layer.forward(v[0], v[1], v[2], &mask());
+    let [batch, heads, queries, keys] = attended.weights.dims();
+    let rows = attended.weights.permute(&[0, 2, 1, 3]);
+    let weights = rows.reshape(&[batch, queries, heads * keys]);
+    both(Attended {
+        weights,
+        ..attended
+    })
 }
 
 type Forward<M> = for<'t> fn(&M, &'t Tape, &[Var<'t>]) -> Var<'t>;

@@ -2,19 +2,20 @@
 
 use std::ops::Range;
 
-use ndarray::ArrayD;
+use ndarray::{ArrayD, ArrayRef, IxDyn};
 
 use super::rows::{dot, standard_copy};
 use crate::Real;
 use crate::array::tanh_in_place;
-use crate::tape::Var;
+use crate::tape::{Value, Var};
 
 /// How many sums are kept at a time: few enough to stay in the fastest cache.
 const BLOCK: usize = 4096;
 
 /// The scores wᵀ tanh(q + k) of every query against every key.
 ///
-/// The queries and keys are the projected ones, both with `hidden` entries. Written with
+/// The queries and keys are the projected ones, both with `hidden` entries; the function
+/// [`additive_scores`](crate::scoring_functions::additive_scores) on plain arrays projects them itself. Written with
 /// broadcasting, the sums of all pairs are an array of the shape `[batch, queries, keys, hidden]`; here
 /// a block of 4,096 of them exists at any time, and the backward pass computes them again.
 ///
@@ -53,9 +54,9 @@ pub fn additive_scores<'t>(
 ) -> Var<'t> {
     let inputs = Inputs {
         sizes: check(queries, keys, weight),
-        queries: standard_copy(&queries.value()),
-        keys: standard_copy(&keys.value()),
-        weight: standard_copy(&weight.value()),
+        queries: standard(queries),
+        keys: standard(keys),
+        weight: standard(weight),
     };
     let scores = inputs.forward();
     let parents = [queries, keys, weight];
@@ -71,9 +72,9 @@ pub fn additive_scores<'t>(
 struct Inputs {
     /// batch, queries, keys, hidden
     sizes: [usize; 4],
-    queries: ArrayD<Real>,
-    keys: ArrayD<Real>,
-    weight: ArrayD<Real>,
+    queries: Value,
+    keys: Value,
+    weight: Value,
 }
 
 /// Some keys of one query.
@@ -164,7 +165,16 @@ impl Inputs {
 
 const STANDARD: &str = "results, gradients and copies lie in standard order";
 
-fn slice(array: &ArrayD<Real>) -> &[Real] {
+/// The value in standard order: shared if it lies so already.
+fn standard(var: Var<'_>) -> Value {
+    let value = var.value();
+    if value.is_standard_layout() {
+        return value;
+    }
+    standard_copy(&value).into_shared()
+}
+
+fn slice(array: &ArrayRef<Real, IxDyn>) -> &[Real] {
     array.as_slice().expect(STANDARD)
 }
 

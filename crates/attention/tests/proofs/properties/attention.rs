@@ -13,7 +13,7 @@ use super::{Case, ROUNDING, assert_same, is_zero, property, reordered, slice, sp
 use crate::compositions::attend_with_heads;
 use crate::proof::{Proof, assert_close};
 
-/// Both have the same form: queries, keys, values, the number of heads, the mask.
+/// All have the same form: queries, keys, values, the number of heads, the mask.
 type Attention = for<'t> fn(Var<'t>, Var<'t>, Var<'t>, usize, &Mask) -> Var<'t>;
 
 /// A rule with its name.
@@ -56,6 +56,8 @@ pub(super) fn proofs() -> Vec<Proof> {
     let of_heads: [Rule; 1] = [("heads_are_columns", heads_are_columns)];
     let products = [&of_all[..], &of_averages, &of_products].concat();
     let averages = [&of_all[..], &of_averages].concat();
+    // Its matrix turns queries around, so which key is best is another rule, in `layers`.
+    let bilinear = [&averages[..], &of_products[..1]].concat();
     let subjects: [(&str, Attention, Vec<Rule>); 6] = [
         ("attention", attention, [&products[..], &of_heads].concat()),
         (
@@ -64,7 +66,7 @@ pub(super) fn proofs() -> Vec<Proof> {
             [&products[..], &of_heads].concat(),
         ),
         ("DotProductAttention", layers::dot_product, products.clone()),
-        ("BilinearAttention", layers::bilinear, products),
+        ("BilinearAttention", layers::bilinear, bilinear),
         ("AdditiveAttention", layers::additive, averages),
         ("MultiHead", layers::multi_head, of_all.to_vec()),
     ];

@@ -32,6 +32,26 @@ pub(super) fn proofs() -> Vec<Proof> {
             weights_of_each_head,
         ),
         property("MultiHead", "a_head_can_be_taken_out", a_head_taken_out),
+        property(
+            "MultiHead",
+            "equal_keys_share_the_weight_of_each_head",
+            equal_keys,
+        ),
+        property(
+            "MultiHead",
+            "the_bias_of_the_keys_changes_no_weight_to_rounding",
+            bias_of_the_keys,
+        ),
+        property(
+            "AdditiveAttention",
+            "large_scores_pick_the_best_key",
+            additive_picks_the_best,
+        ),
+        property(
+            "BilinearAttention",
+            "large_scores_pick_the_best_key",
+            bilinear_picks_the_best,
+        ),
     ]
 }
 
@@ -159,4 +179,102 @@ fn a_head_taken_out(case: Case) {
         [layer, without, alone].map(|layer| layer.forward(q, k, v, &mask).output);
     let sum = (without + alone).value().to_owned();
     assert_close("the output", &sum, &all.value().to_owned(), ROUNDING);
+}
+
+fn equal_keys(case: Case) {
+    let ([queries, keys, values], mask) = (inputs(&case), case.mask(0..case.batch));
+    let equal = ArrayD::from_elem(keys.raw_dim(), 0.5);
+    let tape = Tape::new(Mode::Eval, 0);
+    let [q, k, v] = [queries, equal, values].map(|array| tape.constant(array));
+    let layer = multi_head_layer(columns(q), columns(v), case.heads);
+    let weights = layer.forward(q, k, v, &mask).weights.value();
+    for (place, &weight) in weights.indexed_iter() {
+        let may = |key: usize| mask.allows(place[0], place[2], key);
+        let allowed = (0..case.keys).filter(|&key| may(key)).count();
+        let expected = if may(place[3]) {
+            1.0 / allowed as Real
+        } else {
+            0.0
+        };
+        assert!(
+            (weight - expected).abs() <= ROUNDING,
+            "{weight}, not {expected}"
+        );
+    }
+}
+
+/// It adds the same number to all scores of a query.
+fn bias_of_the_keys(case: Case) {
+    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
+    let tape = Tape::new(Mode::Eval, 0);
+    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let (dim, value_dim) = (columns(q), columns(v));
+    let config = MultiHeadConfig::new(5 * case.heads, case.heads);
+    let config = config.inputs(dim, dim, value_dim).bias();
+    let layer = MultiHead::new(&config, &mut rng(1)).expect("the heads divide");
+    let before = layer.forward(q, k, v, &mask).weights.value().to_owned();
+    let bias = layer.key.bias.as_ref().expect("it was asked for");
+    let moved = case.numbers(61, &bias.shape());
+    bias.update(|value| *value = moved.into_shared());
+    let tape = Tape::new(Mode::Eval, 0);
+    let [q, k, v] = inputs(&case).map(|array| tape.constant(array));
+    let after = layer.forward(q, k, v, &mask).weights.value().to_owned();
+    assert_close("the weights", &after, &before, ROUNDING);
+}
+
+fn additive_picks_the_best(case: Case) {
+    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
+    let tape = Tape::new(Mode::Eval, 0);
+    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let dim = columns(q);
+    let layer = AdditiveAttention::new(dim, dim, 5, Dropout::off(), &mut rng(1));
+    layer.score.update(|score| score.mapv_inplace(|w| 1e6 * w));
+    let queries = layer.query.forward(q).insert_axis(2);
+    let sums = queries + layer.key.forward(k).insert_axis(1);
+    let scores = (sums.tanh() * tape.param(&layer.score)).sum_axis(3);
+    let weights = layer.forward(q, k, v, &mask).weights;
+    assert_best(&case, &mask, scores, weights);
+}
+
+fn bilinear_picks_the_best(case: Case) {
+    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
+    let tape = Tape::new(Mode::Eval, 0);
+    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let dim = columns(q);
+    let layer = BilinearAttention::new(dim, dim, Dropout::off(), &mut rng(1));
+    layer
+        .matrix
+        .weight
+        .update(|matrix| matrix.mapv_inplace(|m| 1e6 * m));
+    let products = q
+        .matmul(tape.param(&layer.matrix.weight))
+        .matmul(k.transpose());
+    let scores = products / (dim as Real).sqrt();
+    let weights = layer.forward(q, k, v, &mask).weights;
+    assert_best(&case, &mask, scores, weights);
+}
+
+/// Panics unless a key whose score is far above all others that count has all the weight.
+fn assert_best(case: &Case, mask: &Mask, scores: Var<'_>, weights: Var<'_>) {
+    let (scores, weights) = (scores.value(), weights.value());
+    for batch in 0..case.batch {
+        for query in 0..case.queries {
+            let score = |key: usize| scores[[batch, query, key]];
+            let allowed = (0..case.keys).filter(|&key| mask.allows(batch, query, key));
+            let mut allowed: Vec<usize> = allowed.collect();
+            allowed.sort_by(|&one, &other| score(other).total_cmp(&score(one)));
+            let far = match allowed[..] {
+                [] => false,
+                [_] => true,
+                [best, next, ..] => score(best) - score(next) > 100.0,
+            };
+            if far {
+                let weight = weights[[batch, query, allowed[0]]];
+                assert!(
+                    (weight - 1.0).abs() <= ROUNDING,
+                    "{weight} for the best key"
+                );
+            }
+        }
+    }
 }
