@@ -1,7 +1,7 @@
 //! How long the engine takes, and how much it allocates: `cargo bench -p attention`.
 //!
-//! Absolute times hold for one machine and one day. Read ratios within one run: each group has the
-//! plain way beside the way that the crate takes. The sizes are those of the book's models, and
+//! Absolute times hold for one machine and one day. Read ratios within one run: where there are
+//! two ways, the plain one stands beside the one that the crate takes. The sizes are those of the book's models, and
 //! those at which other libraries are usually measured.
 //!
 //! In a profile of the Transformer block and of the fused attention, matrix products and the packing
@@ -146,6 +146,105 @@ mod attention_of {
         let scores = normal(&[256, 10, 10]);
         let mask = Mask::valid_lens(vec![7; 256]);
         bencher.bench_local(|| attention::array::masked_softmax(&scores, &mask));
+    }
+}
+
+/// Additive attention with 32 hidden numbers: the sums of all pairs in one array, as the formula is
+/// usually written, beside the operation that never stores them.
+mod additive {
+    use super::*;
+    use attention::tape::additive_scores;
+
+    const HIDDEN: usize = 32;
+
+    /// batch, queries, keys: a batch of long texts, and one step of a decoder.
+    const SIZES: [[usize; 3]; 2] = [[8, 128, 128], [64, 1, 10]];
+
+    type Inputs = [Value; 4];
+
+    /// Projected queries, projected keys, values, and the weight.
+    fn inputs([batch, queries, keys]: [usize; 3]) -> Inputs {
+        let shapes = [
+            &[batch, queries, HIDDEN][..],
+            &[batch, keys, HIDDEN],
+            &[batch, keys, HIDDEN],
+            &[HIDDEN],
+        ];
+        shapes.map(|shape| normal(shape).into_shared())
+    }
+
+    fn composed<'t>(tape: &'t Tape, inputs: &Inputs) -> Var<'t> {
+        let [q, k, v, w] = inputs.clone().map(|input| tape.variable(input));
+        let sums = q.insert_axis(2) + k.insert_axis(1);
+        let scores = (sums.tanh() * w).sum_axis(3);
+        scores.softmax(&Mask::all()).matmul(v)
+    }
+
+    fn fused<'t>(tape: &'t Tape, inputs: &Inputs) -> Var<'t> {
+        let [q, k, v, w] = inputs.clone().map(|input| tape.variable(input));
+        additive_scores(q, k, w).softmax(&Mask::all()).matmul(v)
+    }
+
+    #[divan::bench(args = SIZES, sample_count = 30)]
+    fn forward_composed(bencher: Bencher<'_, '_>, size: [usize; 3]) {
+        let inputs = inputs(size);
+        bencher.bench_local(|| composed(&Tape::new(Mode::Eval, 0), &inputs).value());
+    }
+
+    #[divan::bench(args = SIZES, sample_count = 30)]
+    fn forward_fused(bencher: Bencher<'_, '_>, size: [usize; 3]) {
+        let inputs = inputs(size);
+        bencher.bench_local(|| fused(&Tape::new(Mode::Eval, 0), &inputs).value());
+    }
+
+    #[divan::bench(args = SIZES, sample_count = 30)]
+    fn both_composed(bencher: Bencher<'_, '_>, size: [usize; 3]) {
+        let inputs = inputs(size);
+        bencher.bench_local(|| {
+            both(&Tape::new(Mode::Check, 0), |tape| composed(tape, &inputs));
+        });
+    }
+
+    #[divan::bench(args = SIZES, sample_count = 30)]
+    fn both_fused(bencher: Bencher<'_, '_>, size: [usize; 3]) {
+        let inputs = inputs(size);
+        bencher.bench_local(|| {
+            both(&Tape::new(Mode::Check, 0), |tape| fused(tape, &inputs));
+        });
+    }
+}
+
+/// Multi-head attention: batch 8, 128 positions, 256 hidden numbers, 8 heads.
+mod multi_head {
+    use super::*;
+    use attention::multi_head::{MultiHead, MultiHeadConfig};
+
+    fn layer() -> MultiHead {
+        let random = &mut ChaCha8Rng::seed_from_u64(0);
+        MultiHead::new(&MultiHeadConfig::new(256, 8), random).expect("8 divides 256")
+    }
+
+    fn compute<'t>(layer: &MultiHead, x: Var<'t>) -> Var<'t> {
+        layer.forward(x, x, x, &Mask::all()).output
+    }
+
+    #[divan::bench(sample_count = 30)]
+    fn forward(bencher: Bencher<'_, '_>) {
+        let (layer, x) = (layer(), normal(&[8, 128, 256]).into_shared());
+        bencher.bench_local(|| {
+            let tape = Tape::new(Mode::Eval, 0);
+            compute(&layer, tape.constant(x.clone())).value()
+        });
+    }
+
+    #[divan::bench(sample_count = 30)]
+    fn both_passes(bencher: Bencher<'_, '_>) {
+        let (layer, x) = (layer(), normal(&[8, 128, 256]).into_shared());
+        bencher.bench_local(|| {
+            both(&Tape::new(Mode::Check, 0), |tape| {
+                compute(&layer, tape.variable(x.clone()))
+            });
+        });
     }
 }
 
