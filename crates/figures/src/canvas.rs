@@ -38,6 +38,15 @@ impl<'a> Canvas<'a> {
         self.rect(area, fill_style(fill.into()));
     }
 
+    /// Fills rectangles that share a fill, as one shape of the file: for the many cells of a map.
+    pub fn fill_cells(&mut self, areas: &[Area], fill: impl Into<Fill>) {
+        let Fill { role, opacity } = fill.into();
+        let key = svg::key(role, Dash::Solid, svg::JOINED);
+        for &area in areas {
+            self.rect(area, key.mix(opacity).filled());
+        }
+    }
+
     /// Fills a rectangle with rounded corners.
     pub fn fill_rounded(&mut self, area: Area, radius: f64, fill: impl Into<Fill>) {
         let Fill { role, opacity } = fill.into();

@@ -3,6 +3,9 @@
 //! All cells have one color, [`Role::Heat`](super::style::Role::Heat), at an opacity that is the cell's value: 0 leaves the
 //! page as it is, 1 covers it. So the map works on a dark page, too. A cell that a mask hides is
 //! gray with a stroke through it, which is not the same as a weight of 0.
+//!
+//! A [diverging](HeatMap::diverging) map has two colors, [`Role::HeatMinus`](super::style::Role::HeatMinus) below zero and
+//! [`Role::HeatPlus`](super::style::Role::HeatPlus) above, and the page where the value is 0.
 
 use ndarray::ArrayView2;
 
@@ -12,8 +15,9 @@ use super::canvas::Area;
 use super::style::{MARGIN, WIDTH};
 
 mod draw;
+mod shade;
 
-/// A matrix of weights as cells of one color.
+/// A matrix of weights, or of values of both signs, as colored cells.
 ///
 /// ```
 /// use figures::heat_map::HeatMap;
@@ -36,7 +40,9 @@ pub struct HeatMap {
     masked: Vec<Vec<bool>>,
     pub(super) names: [String; 2],
     words: [Option<Vec<String>>; 2],
+    diverging: bool,
     full: f64,
+    row_height: Option<f64>,
     decimals: Option<usize>,
     heading: String,
 }
@@ -49,6 +55,40 @@ impl HeatMap {
     /// Panics if the matrix is empty or holds a value that is not finite or below 0.
     #[track_caller]
     pub fn new<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
+        let map = HeatMap::of(values);
+        for value in map.values.iter().flatten() {
+            assert!(*value >= 0.0, "HeatMap: {value} is not a weight");
+        }
+        map
+    }
+
+    /// A map of the matrix from -1 through 0 to 1: two colors, of ten steps each, and nothing at 0.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the matrix is empty or holds a value that is not finite.
+    ///
+    /// ```
+    /// use figures::heat_map::HeatMap;
+    /// use ndarray::array;
+    ///
+    /// let waves = array![[0.0, 1.0, -0.96], [0.84, 0.54, -0.96]];
+    /// let figure = HeatMap::diverging(waves.view())
+    ///     .names("Position", "Column")
+    ///     .figure("self-attention/example.svg", "Two positions of three columns");
+    /// assert!(figure.svg.contains("fill-heat-plus") && figure.svg.contains("fill-heat-minus"));
+    /// assert!(figure.svg.contains(">\u{2212}1</text>"), "the lower end of the color bar");
+    /// ```
+    #[track_caller]
+    pub fn diverging<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
+        HeatMap {
+            diverging: true,
+            ..HeatMap::of(values)
+        }
+    }
+
+    #[track_caller]
+    fn of<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
         assert!(
             !values.is_empty(),
             "HeatMap: the matrix {:?} is empty",
@@ -60,17 +100,16 @@ impl HeatMap {
             .map(|row| row.iter().map(|&v| v.into()).collect())
             .collect();
         for value in values.iter().flatten() {
-            assert!(
-                value.is_finite() && *value >= 0.0,
-                "HeatMap: {value} is not a weight"
-            );
+            assert!(value.is_finite(), "HeatMap: {value} cannot be drawn");
         }
         HeatMap {
             masked: values.iter().map(|row| vec![false; row.len()]).collect(),
             values,
             names: ["Queries".to_owned(), "Keys".to_owned()],
             words: [None, None],
+            diverging: false,
             full: 1.0,
+            row_height: None,
             decimals: None,
             heading: String::new(),
         }
@@ -144,6 +183,7 @@ impl HeatMap {
     }
 
     /// Sets the value that gets the full color. Without it, 1. Larger values are drawn like it.
+    /// In a diverging map, its negative gets the other full color.
     ///
     /// # Panics
     ///
@@ -163,6 +203,19 @@ impl HeatMap {
         self
     }
 
+    /// Sets the height of a row in user units, for a map of many rows. Without it, cells are squares.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it is not positive.
+    #[must_use]
+    #[track_caller]
+    pub fn row_height(mut self, height: f64) -> HeatMap {
+        assert!(height > 0.0, "HeatMap: rows of height {height}");
+        self.row_height = Some(height);
+        self
+    }
+
     /// Writes a bold heading above the map, for one of several maps.
     #[must_use]
     pub fn heading(mut self, heading: &str) -> HeatMap {
@@ -177,11 +230,7 @@ impl HeatMap {
     /// Panics if the numbers do not fit into the cells.
     #[track_caller]
     pub fn figure(&self, path: &'static str, title: &str) -> Figure {
-        let bar = if self.decimals.is_none() {
-            COLOR_BAR_WIDTH
-        } else {
-            0.0
-        };
+        let bar = self.decimals.map_or(COLOR_BAR_WIDTH, |_| 0.0);
         let inner = WIDTH - 2.0 * MARGIN - bar;
         let map = self.layout(inner);
         let left = MARGIN + (inner - map.width) / 2.0;

@@ -21,6 +21,7 @@ use super::style::{LINE_HEIGHT, MARGIN, Role, WIDTH};
 pub struct HeatMaps {
     columns: usize,
     maps: Vec<HeatMap>,
+    bar: f64,
 }
 
 impl HeatMaps {
@@ -38,7 +39,30 @@ impl HeatMaps {
             "HeatMaps: {} maps in {columns} columns",
             maps.len()
         );
-        HeatMaps { columns, maps }
+        HeatMaps {
+            columns,
+            maps,
+            bar: COLOR_BAR_WIDTH,
+        }
+    }
+
+    /// Draws no color bar and larger maps, for maps with numbers.
+    ///
+    /// ```
+    /// use figures::heat_map::HeatMap;
+    /// use figures::heat_maps::HeatMaps;
+    /// use ndarray::array;
+    ///
+    /// let map = HeatMap::new(array![[0.25, 0.75]].view()).numbers(2);
+    /// let figure = HeatMaps::new(1, [map])
+    ///     .without_bar()
+    ///     .figure("multi-head/bare.svg", "Two weights");
+    /// assert!(!figure.svg.contains(">0.5</text>"));
+    /// ```
+    #[must_use]
+    pub fn without_bar(mut self) -> HeatMaps {
+        self.bar = 0.0;
+        self
     }
 
     /// Draws the grid as a figure.
@@ -58,7 +82,7 @@ impl HeatMaps {
             .iter()
             .map(|map| map.clone().names("", ""))
             .collect();
-        let inner = WIDTH - 2.0 * MARGIN - side - COLOR_BAR_WIDTH;
+        let inner = WIDTH - 2.0 * MARGIN - side - self.bar;
         let width = (inner - GAP * (self.columns - 1) as f64) / self.columns as f64;
         let layouts: Vec<_> = maps.iter().map(|map| map.layout(width)).collect();
         let row_height = GAP
@@ -86,7 +110,7 @@ impl HeatMaps {
                 let left = MARGIN + side + (width + GAP) * column as f64;
                 let top = MARGIN + above + row_height * row as f64;
                 let cells = map.draw(canvas, (left, top), layout);
-                if index + 1 == self.columns.min(maps.len()) {
+                if self.bar > 0.0 && index + 1 == self.columns.min(maps.len()) {
                     let bar =
                         Area::new(cells.right() + 16.0, cells.top, 14.0, cells.height);
                     map.color_bar(canvas, bar);

@@ -7,7 +7,8 @@
 //! The vocabulary, from large to small:
 //!
 //! - [`plot::Plot`]: lines, points, both, and stems over two axes; [`panels::Panels`]: several with common axes,
-//! - [`heat_map::HeatMap`]: weights, queries as rows and keys as columns; [`heat_maps::HeatMaps`]: several,
+//! - [`heat_map::HeatMap`]: weights, queries as rows and keys as columns, or values of both signs;
+//!   [`heat_maps::HeatMaps`]: several,
 //! - [`diagram`]: boxes, arrows and weights for schematic pictures,
 //! - [`canvas::Canvas`]: lines, shapes and text in user units,
 //! - [`style`]: the roles that take the place of colors, dashes, markers, sizes.

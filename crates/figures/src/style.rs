@@ -11,6 +11,7 @@
 //! | `paper` | the page below the figure (halos, hollow markers) |
 //! | `series-1` ... `series-6` | the series of a plot, also as text next to a line |
 //! | `heat` | the cells of a heat map, by opacity: nothing at 0, full at 1 |
+//! | `heat-minus`, `heat-plus` | the cells of a diverging heat map, below and above zero, by opacity |
 //! | `heat-text-low` | numbers on cells of low opacity |
 //! | `heat-text-high` | numbers on cells of high opacity |
 //! | `masked` | cells that a mask hides |
@@ -34,9 +35,16 @@ pub const LINE_HEIGHT: f64 = 18.0;
 /// The smallest distance of anything to the border of the canvas.
 pub const MARGIN: f64 = 6.0;
 
-/// From this opacity of a heat cell on, its number is in [`Role::HeatTextHigh`]. On white, and with a
-/// luminance of about 0.32 for the heat color also on a dark page, all numbers have a contrast of 4.5.
-pub const HEAT_TEXT_HIGH_FROM: f64 = 0.73;
+/// From this opacity of a heat cell on, its number is in [`Role::HeatTextHigh`]. The style sheet chooses
+/// the heat color of each theme so that all numbers have a contrast of 4.5.
+pub const HEAT_TEXT_HIGH_FROM: f64 = 0.62;
+
+/// How many steps a diverging heat map has on each side of zero.
+pub const DIVERGING_STEPS: i32 = 10;
+
+/// From this step of a diverging heat map on, away from zero, its number is in [`Role::HeatTextHigh`].
+/// Up to the step before, [`Role::HeatTextLow`] has a contrast of 4.5, so the colors can be bright.
+pub const DIVERGING_TEXT_HIGH_FROM: i32 = 9;
 
 /// Estimates how wide a text is, rather too wide than too narrow for the sans-serif fonts of common systems.
 ///
@@ -82,6 +90,10 @@ pub enum Role {
     Series6,
     /// The cells of a heat map.
     Heat,
+    /// The cells of a diverging heat map that are below zero.
+    HeatMinus,
+    /// The cells of a diverging heat map that are above zero.
+    HeatPlus,
     /// Numbers on cells of low opacity.
     HeatTextLow,
     /// Numbers on cells of high opacity.
@@ -98,7 +110,7 @@ pub enum Role {
 
 impl Role {
     /// All roles, in the order of the table in the [module](self).
-    pub const ALL: [Role; 17] = [
+    pub const ALL: [Role; 19] = [
         Role::Ink,
         Role::Muted,
         Role::Grid,
@@ -110,6 +122,8 @@ impl Role {
         Role::Series5,
         Role::Series6,
         Role::Heat,
+        Role::HeatMinus,
+        Role::HeatPlus,
         Role::HeatTextLow,
         Role::HeatTextHigh,
         Role::Masked,
@@ -154,7 +168,9 @@ impl Role {
             Role::Series4 => ("series-4", "#A8487F"),
             Role::Series5 => ("series-5", "#8A6100"),
             Role::Series6 => ("series-6", "#5B4FA3"),
-            Role::Heat => ("heat", "#08457E"),
+            Role::Heat => ("heat", "#00225E"),
+            Role::HeatMinus => ("heat-minus", "#AB3F00"),
+            Role::HeatPlus => ("heat-plus", "#0064AB"),
             Role::HeatTextLow => ("heat-text-low", "#000000"),
             Role::HeatTextHigh => ("heat-text-high", "#FEFEFE"),
             Role::Masked => ("masked", "#E4E4E4"),

@@ -5,6 +5,9 @@
 //! keys: red is the number of the [`Role`], green that of the [`Dash`], blue the radius of rounded
 //! corners. [`finish`] divides by the hundred and turns each key into the role's color on white,
 //! the CSS class and the dash. A color that is no key is a mistake in a figure, and panics.
+//! Rectangles with the radius [`JOINED`] that follow each other become one path, see [`joined`].
+
+mod joined;
 
 use std::fmt::Write;
 
@@ -14,6 +17,9 @@ use super::style::{Dash, Role, TEXT_SIZE};
 
 /// How many units of `plotters` make one user unit, so that numbers have at most two decimals.
 const SCALE: f64 = 100.0;
+
+/// The radius that says: these rectangles become one path as long as their paint is the same.
+pub(super) const JOINED: f64 = 255.0;
 
 /// The key of the first role. No common color is a key: black, white, gray and the primaries are not.
 const FIRST_KEY: u8 = 0x40;
@@ -69,11 +75,15 @@ pub(super) fn finish(raw: &str, title: &str) -> String {
          role=\"img\" font-family=\"sans-serif\" font-size=\"{TEXT_SIZE}\" stroke-linejoin=\"round\">"
     );
     let _ = writeln!(out, "<title>{}</title>", escape(title));
+    let mut cells = joined::Cells::default();
     while let Some(line) = lines.next() {
         if line == "</svg>" {
             break;
         }
         let element = Element::parse(line);
+        if cells.take(&element, &mut out) {
+            continue;
+        }
         let attributes = element.attributes();
         match element.tag {
             "text" => {
@@ -91,6 +101,7 @@ pub(super) fn finish(raw: &str, title: &str) -> String {
             }
         }
     }
+    cells.flush(&mut out);
     out.push_str("</svg>\n");
     out
 }

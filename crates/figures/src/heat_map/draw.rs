@@ -1,8 +1,8 @@
 //! How a heat map is laid out and drawn.
 
-use super::super::axis::{Axis, number};
+use super::super::axis::number;
 use super::super::canvas::{Area, Canvas, Fill, Stroke, TextLook};
-use super::super::style::{HEAT_TEXT_HIGH_FROM, LINE_HEIGHT, Role, text_width};
+use super::super::style::{LINE_HEIGHT, Role, text_width};
 use super::HeatMap;
 
 /// Larger cells look clumsy: a small matrix gets a smaller picture in the middle.
@@ -16,7 +16,7 @@ pub(in super::super) const COLOR_BAR_WIDTH: f64 = 66.0;
 pub(in super::super) struct Layout {
     left: f64,
     top: f64,
-    cell: f64,
+    cell: (f64, f64),
     upward: bool,
     pub(in super::super) width: f64,
     pub(in super::super) height: f64,
@@ -42,9 +42,10 @@ impl HeatMap {
             }
         };
         let left = name(0) + widest(&self.words[0], rows) + 6.0;
-        let cell = ((width - left) / columns).min(LARGEST_CELL);
+        let across = ((width - left) / columns).min(LARGEST_CELL);
+        let down = self.row_height.unwrap_or(across);
         let word = widest(&self.words[1], columns);
-        let upward = self.words[1].is_some() && word > cell - 4.0;
+        let upward = self.words[1].is_some() && word > across - 4.0;
         let heading = if self.heading.is_empty() {
             0.0
         } else {
@@ -52,19 +53,24 @@ impl HeatMap {
         };
         let top = heading + name(1) + if upward { word } else { LINE_HEIGHT } + 4.0;
         if let Some(decimals) = self.decimals {
-            let needed = text_width(&number(self.full, decimals)) + 2.0;
+            let longest = if self.diverging {
+                -self.full
+            } else {
+                self.full
+            };
+            let needed = text_width(&number(longest, decimals)) + 2.0;
             assert!(
-                needed <= cell,
-                "HeatMap: a number of width {needed} does not fit into a cell of {cell}"
+                needed <= across && LINE_HEIGHT <= down,
+                "HeatMap: a number of width {needed} does not fit into a cell of {across} x {down}"
             );
         }
         Layout {
             left,
             top,
-            cell,
+            cell: (across, down),
             upward,
-            width: left + cell * columns,
-            height: top + cell * rows + 1.0,
+            width: left + across * columns,
+            height: top + down * rows + 1.0,
         }
     }
 
@@ -83,8 +89,12 @@ impl HeatMap {
             ..
         } = layout;
         let (rows, columns) = (self.values.len(), self.values[0].len());
-        let cells =
-            Area::new(x + left, y + top, cell * columns as f64, cell * rows as f64);
+        let cells = Area::new(
+            x + left,
+            y + top,
+            cell.0 * columns as f64,
+            cell.1 * rows as f64,
+        );
         if !self.heading.is_empty() {
             canvas.text(
                 (cells.left, y + LINE_HEIGHT / 2.0),
@@ -112,12 +122,12 @@ impl HeatMap {
                 Role::Muted,
             );
         }
-        for (index, label) in self.labels(0, cell) {
-            let middle = cells.top + cell * (index as f64 + 0.5);
+        for (index, label) in self.labels(0, cell.1) {
+            let middle = cells.top + cell.1 * (index as f64 + 0.5);
             canvas.text((cells.left - 6.0, middle), &label, TextLook::end(Role::Ink));
         }
-        for (index, label) in self.labels(1, cell) {
-            let middle = cells.left + cell * (index as f64 + 0.5);
+        for (index, label) in self.labels(1, cell.0) {
+            let middle = cells.left + cell.0 * (index as f64 + 0.5);
             if upward {
                 canvas.text(
                     (middle, cells.top - 6.0),
@@ -136,29 +146,40 @@ impl HeatMap {
         cells
     }
 
-    fn draw_cells(&self, canvas: &mut Canvas<'_>, cells: Area, cell: f64) {
+    fn draw_cells(
+        &self,
+        canvas: &mut Canvas<'_>,
+        cells: Area,
+        (width, height): (f64, f64),
+    ) {
         // Large cells have lines between them, so that an empty cell can be seen.
-        let gap = if cell >= 12.0 { 1.0 } else { 0.0 };
+        let gap = if width.min(height) >= 12.0 { 1.0 } else { 0.0 };
         let stroke = Stroke::new(Role::Grid, 1.0);
         if gap > 0.0 {
             for row in 1..self.values.len() {
-                let y = cells.top + cell * row as f64;
+                let y = cells.top + height * row as f64;
                 canvas.line(&[(cells.left, y), (cells.right(), y)], stroke);
             }
             for column in 1..self.values[0].len() {
-                let x = cells.left + cell * column as f64;
+                let x = cells.left + width * column as f64;
                 canvas.line(&[(x, cells.top), (x, cells.bottom())], stroke);
             }
         }
         canvas.outline_rounded(cells, 0.0, Role::Grid);
+        let place = |row: usize, column: usize, rows: usize| {
+            Area::new(
+                cells.left + width * column as f64 + gap / 2.0,
+                cells.top + height * row as f64 + gap / 2.0,
+                width - gap,
+                height * rows as f64 - gap,
+            )
+        };
+        if self.diverging {
+            self.draw_steps(canvas, gap == 0.0, place);
+        }
         for (row, values) in self.values.iter().enumerate() {
             for (column, &value) in values.iter().enumerate() {
-                let area = Area::new(
-                    cells.left + cell * column as f64 + gap / 2.0,
-                    cells.top + cell * row as f64 + gap / 2.0,
-                    cell - gap,
-                    cell - gap,
-                );
+                let area = place(row, column, 1);
                 if self.masked[row][column] {
                     canvas.fill_rect(area, Role::Masked);
                     let stroke = Stroke::new(Role::Hatch, 1.0);
@@ -170,15 +191,11 @@ impl HeatMap {
                 }
                 let opacity = (value / self.full).min(1.0);
                 // Below this the file would say 0.
-                if opacity >= 0.005 {
+                if !self.diverging && opacity >= 0.005 {
                     canvas.fill_rect(area, Fill::with_opacity(Role::Heat, opacity));
                 }
                 if let Some(decimals) = self.decimals {
-                    let role = if opacity < HEAT_TEXT_HIGH_FROM {
-                        Role::HeatTextLow
-                    } else {
-                        Role::HeatTextHigh
-                    };
+                    let role = self.text_role(value);
                     canvas.text(area.center(), &number(value, decimals), role);
                 }
             }
@@ -204,36 +221,5 @@ impl HeatMap {
             .step_by(step as usize)
             .map(|index| (index, index.to_string()))
             .collect()
-    }
-
-    /// Draws ten steps from 0 at the bottom to the full color at the top, with numbers beside them.
-    pub(in super::super) fn color_bar(&self, canvas: &mut Canvas<'_>, area: Area) {
-        const STEPS: usize = 10;
-        let step = area.height / STEPS as f64;
-        for index in 0..STEPS {
-            let opacity = (index as f64 + 0.5) / STEPS as f64;
-            let top = area.bottom() - step * (index + 1) as f64;
-            canvas.fill_rect(
-                Area::new(area.left, top, area.width, step),
-                Fill::with_opacity(Role::Heat, opacity),
-            );
-        }
-        canvas.outline_rounded(area, 0.0, Role::Grid);
-        let axis = Axis::new(
-            (0.0, self.full),
-            Some(&[0.0, self.full / 2.0, self.full]),
-            3,
-        );
-        for (&tick, label) in axis.ticks.iter().zip(axis.labels()) {
-            // The labels at the ends stay within the bar's height.
-            let y = axis
-                .place(tick, area.bottom(), area.top)
-                .clamp(area.top + 7.0, area.bottom() - 7.0);
-            canvas.text(
-                (area.right() + 6.0, y),
-                &label,
-                TextLook::start(Role::Muted),
-            );
-        }
     }
 }
