@@ -5,14 +5,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::LazyLock;
 use std::{fs, io};
 
-use figures::Figure;
 use figures::compare::{TOLERANCE, compare};
 
-/// The figures, drawn once for all tests.
-static ALL: LazyLock<Vec<Figure>> = LazyLock::new(figures::all);
+use crate::ALL;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -1,13 +1,12 @@
 //! What holds for every figure of the book: it can be inlined, recolored, read aloud, and read on a phone.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use figures::Figure;
 use figures::style::{HEAT_TEXT_HIGH_FROM, LINE_HEIGHT, Role, TEXT_SIZE, text_width};
 
-/// The figures, drawn once for all tests.
-static ALL: LazyLock<Vec<Figure>> = LazyLock::new(figures::all);
+use crate::ALL;
+use crate::contrast::{channels, contrast};
 
 /// Calls `check` for each figure and fails with all complaints at once.
 fn for_each_figure(check: impl Fn(&Figure) -> Vec<String>) {
@@ -266,7 +265,7 @@ fn roles_have_colors_of_their_own_that_can_be_seen_on_white() {
         Role::Box,
     ];
     for role in Role::ALL.into_iter().filter(|role| !light.contains(role)) {
-        let contrast = 1.05 / (luminance(channels(role.color())) + 0.05);
+        let contrast = contrast([1.0; 3], channels(role.color()));
         assert!(
             contrast >= 4.5,
             "{} has a contrast of {contrast:.1} to white",
@@ -286,33 +285,11 @@ fn numbers_can_be_read_on_heat() {
         } else {
             Role::HeatTextLow
         };
-        let cell = luminance(heat.map(|channel| 1.0 + (channel - 1.0) * opacity));
-        let text = luminance(channels(text.color()));
-        let contrast = (cell.max(text) + 0.05) / (cell.min(text) + 0.05);
+        let cell = heat.map(|channel| 1.0 + (channel - 1.0) * opacity);
+        let contrast = contrast(cell, channels(text.color()));
         assert!(
             contrast >= 4.5,
             "a number on heat of {opacity} has a contrast of {contrast:.2}"
         );
     }
-}
-
-/// Red, green and blue from 0 to 1.
-fn channels(color: &str) -> [f64; 3] {
-    [1, 3, 5].map(|at| {
-        let value =
-            u8::from_str_radix(&color[at..at + 2], 16).expect("a hexadecimal color");
-        f64::from(value) / 255.0
-    })
-}
-
-/// The relative luminance of a color, as WCAG 2 defines it.
-fn luminance(channels: [f64; 3]) -> f64 {
-    let [red, green, blue] = channels.map(|value| {
-        if value <= 0.04045 {
-            value / 12.92
-        } else {
-            ((value + 0.055) / 1.055).powf(2.4)
-        }
-    });
-    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

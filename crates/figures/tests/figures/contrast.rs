@@ -1,0 +1,28 @@
+//! How well one color can be told from another, as WCAG 2 defines it.
+
+/// The contrast of two colors, from 1 to 21.
+pub(crate) fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// Red, green and blue from 0 to 1.
+pub(crate) fn channels(color: &str) -> [f64; 3] {
+    [1, 3, 5].map(|at| {
+        let value =
+            u8::from_str_radix(&color[at..at + 2], 16).expect("a hexadecimal color");
+        f64::from(value) / 255.0
+    })
+}
+
+/// The relative luminance of a color, as WCAG 2 defines it.
+fn luminance(channels: [f64; 3]) -> f64 {
+    let [red, green, blue] = channels.map(|value| {
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
