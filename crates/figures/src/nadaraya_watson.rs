@@ -160,22 +160,27 @@ pub fn consistency() -> Figure {
         .y_range(-2.2, 0.0)
         .y_ticks(&[-2.0, -1.0, 0.0])
         .powers_of_ten();
-    let names = ["width 1", "width n^(-1/5)", "width 5/n"];
-    for (index, name) in names.into_iter().enumerate() {
-        let errors = [50, 500, 5000, 50_000].map(|points| {
-            let n = points as Real;
-            let width = [1.0, n.powf(-0.2), 5.0 / n][index];
-            let square = |seed| {
-                let samples = draw(points, seed);
+    let mut curves = [vec![], vec![], vec![]];
+    for points in [50, 500, 5000, 50_000] {
+        let n = points as Real;
+        let widths = [1.0, n.powf(-0.2), 5.0 / n];
+        let mut squares = [0.0; 3];
+        for seed in 0..SETS {
+            let samples = draw(points, seed);
+            for (sum, width) in squares.iter_mut().zip(widths) {
                 let answers =
                     predict(&samples, &array![query], Kernel::Gaussian, width)
                         .expect("the width is positive");
-                (answers[0] - truth(query)).powi(2)
-            };
-            let mean = (0..SETS).map(square).sum::<Real>() / SETS as Real;
-            (n.log10(), mean.sqrt().log10())
-        });
-        plot = plot.line_with_markers(Look::series(index + 1), name, errors);
+                *sum += (answers[0] - truth(query)).powi(2);
+            }
+        }
+        for (curve, sum) in curves.iter_mut().zip(squares) {
+            curve.push((n.log10(), (sum / SETS as Real).sqrt().log10()));
+        }
+    }
+    let names = ["width 1", "width n^(-1/5)", "width 5/n"];
+    for (index, (name, curve)) in names.into_iter().zip(curves).enumerate() {
+        plot = plot.line_with_markers(Look::series(index + 1), name, curve);
     }
     plot.figure(
         "nadaraya-watson/consistency.svg",
