@@ -40,12 +40,14 @@ fn counted(contents: &str) -> Vec<&str> {
         .lines()
         .filter(|line| marks.iter().any(|mark| line.starts_with(mark)))
         .filter_map(|line| Some(line.rsplit_once("](")?.1.trim_end_matches(')')))
+        // A chapter that is announced has no file yet.
+        .filter(|file| !file.is_empty())
         .collect()
 }
 
 #[test]
 fn appendices_are_held_to_the_rules_of_chapters() {
-    let contents = "[Notation](notation.md)\n\n- [Cues](cues.md)\n- [Means](means.md)\n\n\
+    let contents = "[Notation](notation.md)\n\n- [Cues](cues.md)\n- [Means](means.md)\n- [Later]()\n\n\
                     [Appendix A: Arrays (for NumPy)](array.md)\n[References](references.md)\n";
     assert_eq!(counted(contents), ["cues.md", "means.md", "array.md"]);
 }

@@ -37,7 +37,8 @@ impl Book {
         for line in contents.text.lines() {
             let link = line.trim().trim_start_matches("- ").strip_prefix('[');
             let link = link.and_then(|rest| rest.strip_suffix(')')?.split_once("]("));
-            if let Some((title, file)) = link {
+            // A chapter that is announced has no file yet.
+            if let Some((title, file)) = link.filter(|(_, file)| !file.is_empty()) {
                 let source = Source::read(root, format!("src/{file}"))?;
                 let kind = match title.starts_with("Appendix ") {
                     true => "appendix",
