@@ -99,6 +99,7 @@ impl Mask {
     }
 
     /// Allows all queries of an example to look at its first keys: one length for each example of the batch.
+    /// Scores with two axes are those of one example.
     ///
     /// # Example
     ///

@@ -30,8 +30,10 @@ pub mod attention_cues;
 pub mod automatic_differentiation;
 pub mod introduction;
 pub mod nadaraya_watson;
+pub mod scoring_functions;
 
 mod axis;
+mod cells;
 mod figure;
 mod legend;
 mod marks;
@@ -64,6 +66,14 @@ pub fn all() -> Vec<Figure> {
         nadaraya_watson::loss_over_w(),
         nadaraya_watson::learned_fits(),
         nadaraya_watson::weights(),
+        scoring_functions::attention_pipeline(),
+        scoring_functions::mask_gallery(),
+        scoring_functions::masked_weights(),
+        scoring_functions::score_spread(),
+        scoring_functions::saturation(),
+        scoring_functions::score_landscapes(),
+        scoring_functions::additive_broadcast(),
+        scoring_functions::classic_check(),
         array::strides(),
         array::axes(),
         array::broadcasting(),

@@ -123,7 +123,8 @@ impl AdditiveAttention {
         values: Var<'t>,  // [batch, keys, value_dim]
         mask: &Mask,
     ) -> Attended<'t> {
-        let weights = self.scores(queries, keys).softmax(mask); // [batch, queries, keys]
+        let scores = self.scores(queries, keys); // [batch, queries, keys]
+        let weights = scores.softmax(mask); // [batch, queries, keys]
         let output = self.dropout.forward(weights).matmul(values);
         Attended { output, weights }
     }

@@ -34,6 +34,8 @@ pub fn dot_scores(queries: &Array2<Real>, keys: &Array2<Real>) -> Array2<Real> {
 
 /// The dot product of each query with each key, divided by the root of their size: S = Q Kᵀ / √d.
 ///
+/// Queries and keys of size 0 have scores of 0.
+///
 /// # Shapes
 ///
 /// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to `[queries, keys]`.
@@ -59,8 +61,8 @@ pub fn dot_scores(queries: &Array2<Real>, keys: &Array2<Real>) -> Array2<Real> {
 // ANCHOR: scaled_dot_scores
 pub fn scaled_dot_scores(queries: &Array2<Real>, keys: &Array2<Real>) -> Array2<Real> {
     same_dim("scaled_dot_scores", queries, keys);
-    let dim = queries.ncols() as Real;
-    queries.dot(&keys.t()) / dim.sqrt()
+    let scaled = queries / (queries.ncols() as Real).sqrt(); // [queries, dim]
+    scaled.dot(&keys.t())
 }
 // ANCHOR_END: scaled_dot_scores
 
@@ -158,6 +160,9 @@ pub struct AdditiveWeights {
 // ANCHOR_END: additive_weights
 
 /// The additive score of each query and each key: sᵢⱼ = wᵀ tanh(W_q qᵢ + W_k kⱼ).
+///
+/// This makes an array `[queries, keys, hidden]` on the way. [`tape::additive_scores`](crate::tape::additive_scores)
+/// does without; it takes queries and keys that are projected already.
 ///
 /// # Shapes
 ///

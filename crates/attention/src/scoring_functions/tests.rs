@@ -1,13 +1,59 @@
 use super::*;
 use crate::Real;
-use crate::array::assert_close;
+use crate::array::{assert_close, masked_softmax, softmax};
+use crate::mask::Mask;
 use crate::nn::init::normal;
-use ndarray::Array2;
+use ndarray::{Array2, Axis, array, concatenate};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
+mod layers;
+
 fn random(shape: (usize, usize), seed: u64) -> Array2<Real> {
     normal(shape, 1.0, &mut ChaCha8Rng::seed_from_u64(seed))
+}
+
+fn additive_weights(
+    query_dim: usize,
+    key_dim: usize,
+    hidden: usize,
+) -> AdditiveWeights {
+    AdditiveWeights {
+        query: random((query_dim, hidden), 11),
+        key: random((key_dim, hidden), 12),
+        score: random((1, hidden), 13).row(0).to_owned(),
+    }
+}
+
+#[test]
+fn the_three_guests_of_the_chapter_by_hand() {
+    let note = array![[2.0, 1.0]];
+    let rooms = array![[2.0, 0.0], [3.0, 2.0], [5.0, 0.0]];
+    let near = array![[-0.5, -1.0, -5.0]];
+    assert_close(&gaussian_scores(&note, &rooms), &near, 1e-6);
+    assert_close(&dot_scores(&note, &rooms), &array![[4.0, 8.0, 10.0]], 1e-6);
+    let at_least = AdditiveWeights {
+        query: -Array2::eye(2),
+        key: Array2::eye(2),
+        score: array![1.0, 1.0],
+    };
+    let tanh = |surplus: Real| surplus.tanh();
+    let at_least = additive_scores(&note, &rooms, &at_least);
+    let by_hand = array![[tanh(-1.0), 2.0 * tanh(1.0), tanh(3.0) + tanh(-1.0)]];
+    assert_close(&at_least, &by_hand, 1e-6);
+}
+
+#[test]
+fn the_scale_is_the_root_of_dim() {
+    let (queries, keys) = (random((3, 16), 1), random((5, 16), 2));
+    let scaled = scaled_dot_scores(&queries, &keys) * 4.0;
+    assert_close(&scaled, &dot_scores(&queries, &keys), 1e-5);
+}
+
+#[test]
+fn vectors_without_components_have_scores_of_zero() {
+    let scores = scaled_dot_scores(&Array2::zeros((2, 0)), &Array2::zeros((3, 0)));
+    assert_eq!(scores, Array2::<Real>::zeros((2, 3)));
 }
 
 #[test]
@@ -18,8 +64,79 @@ fn a_bilinear_score_with_the_identity_is_the_dot_product() {
 }
 
 #[test]
-fn the_scale_is_the_root_of_dim() {
-    let (queries, keys) = (random((3, 16), 1), random((5, 16), 2));
-    let scaled = scaled_dot_scores(&queries, &keys) * 4.0;
-    assert_close(&scaled, &dot_scores(&queries, &keys), 1e-6);
+fn a_bilinear_score_with_two_factors_is_a_dot_product_of_projections() {
+    let (queries, keys) = (random((3, 6), 1), random((4, 5), 2));
+    let (left, right) = (random((6, 2), 3), random((5, 2), 4));
+    let whole = bilinear_scores(&queries, &left.dot(&right.t()), &keys);
+    let projected = dot_scores(&queries.dot(&left), &keys.dot(&right));
+    assert_close(&whole, &projected, 1e-4);
+}
+
+#[test]
+fn the_distance_is_the_dot_product_with_a_fine_for_long_keys() {
+    let (queries, keys) = (random((3, 4), 1), random((5, 4), 2));
+    let fines = (&keys * &keys).sum_axis(Axis(1)) / 2.0;
+    let fined = softmax(&(dot_scores(&queries, &keys) - &fines));
+    assert_close(&softmax(&gaussian_scores(&queries, &keys)), &fined, 1e-5);
+}
+
+#[test]
+fn the_joined_form_of_the_additive_score_is_the_sum() {
+    let weights = additive_weights(6, 7, 5);
+    let (queries, keys) = (random((2, 6), 1), random((3, 7), 2));
+    let scores = additive_scores(&queries, &keys, &weights);
+    let matrix = concatenate![Axis(0), weights.query, weights.key];
+    let joined = Array2::from_shape_fn((2, 3), |(query, key)| {
+        let pair = concatenate![Axis(0), queries.row(query), keys.row(key)];
+        pair.dot(&matrix).tanh().dot(&weights.score)
+    });
+    assert_close(&scores, &joined, 1e-5);
+}
+
+#[test]
+fn equal_keys_get_equal_weights_under_any_score() {
+    let (queries, keys) = (random((2, 3), 1), Array2::ones((10, 3)));
+    let weights = additive_weights(3, 3, 4);
+    for scores in [
+        dot_scores(&queries, &keys),
+        scaled_dot_scores(&queries, &keys),
+        gaussian_scores(&queries, &keys),
+        bilinear_scores(&queries, &random((3, 3), 5), &keys),
+        additive_scores(&queries, &keys, &weights),
+    ] {
+        let mask = Mask::valid_lens_per_query(array![[2, 6]]);
+        let weights = masked_softmax(&scores, &mask);
+        for (query, len) in [(0, 2), (1, 6)] {
+            for (key, &weight) in weights.row(query).iter().enumerate() {
+                let expected = if key < len { 1.0 / len as Real } else { 0.0 };
+                assert!((weight - expected).abs() < 1e-6);
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(
+    expected = "dot_scores: [3, 2] x [4, 5]: queries have 2 entries and keys 5"
+)]
+fn dot_products_need_equal_sizes() {
+    dot_scores(&Array2::zeros((3, 2)), &Array2::zeros((4, 5)));
+}
+
+#[test]
+#[should_panic(
+    expected = "bilinear_scores: [3, 2] x [5, 2] x [4, 5]: the sizes do not fit"
+)]
+fn a_matrix_that_is_transposed_is_refused() {
+    let (queries, keys) = (Array2::zeros((3, 2)), Array2::zeros((4, 5)));
+    bilinear_scores(&queries, &Array2::zeros((5, 2)), &keys);
+}
+
+#[test]
+#[should_panic(
+    expected = "additive_scores: [3, 7] x [4, 6] with weights [6, 5], [7, 5] and [5]"
+)]
+fn queries_and_keys_that_are_swapped_are_refused() {
+    let (queries, keys) = (Array2::zeros((3, 7)), Array2::zeros((4, 6)));
+    additive_scores(&queries, &keys, &additive_weights(6, 7, 5));
 }

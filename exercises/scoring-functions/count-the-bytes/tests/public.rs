@@ -1,0 +1,52 @@
+//! Tests that everybody sees.
+
+use count_the_bytes::{Cost, Counts, Score, cost};
+
+#[test]
+fn the_dot_product_by_hand() {
+    let counts = Counts {
+        queries: 2,
+        keys: 3,
+        dim: 5,
+        hidden: 7,
+    };
+    let got: Cost = cost(Score::Dot, counts);
+    // Two queries and three keys of 5 numbers each, and 6 scores.
+    let want = Cost {
+        multiplications: 30,
+        tanh: 0,
+        bytes: 4 * (10 + 15 + 6),
+    };
+    assert_eq!(got, want, "left is your count, right the one by hand");
+}
+
+#[test]
+fn twice_the_hidden_numbers() {
+    let additive = |hidden: usize| -> Cost {
+        cost(
+            Score::Additive,
+            Counts {
+                queries: 4,
+                keys: 6,
+                dim: 3,
+                hidden,
+            },
+        )
+    };
+    let (four, eight, twelve): (Cost, Cost, Cost) =
+        (additive(4), additive(8), additive(12));
+    assert_eq!(
+        eight.multiplications,
+        2 * four.multiplications,
+        "the multiplications double"
+    );
+    assert_eq!(eight.tanh, 2 * four.tanh, "the numbers in a tanh double");
+    assert!(four.tanh > 0, "the additive score has a tanh");
+    // Queries, keys and scores do not depend on the hidden numbers.
+    assert!(eight.bytes < 2 * four.bytes, "the bytes less than double");
+    assert_eq!(
+        twelve.bytes - eight.bytes,
+        eight.bytes - four.bytes,
+        "four more hidden numbers always take as many more bytes"
+    );
+}

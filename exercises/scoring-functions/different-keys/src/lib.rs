@@ -1,0 +1,38 @@
+//! How far two kinds of attention are apart.
+
+use attention::{Real, scoring_functions::AdditiveWeights};
+use ndarray::Array2;
+
+/// The largest absolute difference between an entry of the output of scaled
+/// dot-product attention and the same entry of the output of additive attention.
+///
+/// In both, all queries may look at the first `len` keys and at no others; `len` is at
+/// least 1.
+///
+/// # Shapes
+///
+/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, `values`: `[keys, value_dim]`.
+/// The weights are for queries and keys of this size.
+pub fn disagreement(
+    queries: &Array2<Real>,
+    keys: &Array2<Real>,
+    values: &Array2<Real>,
+    len: usize,
+    weights: &AdditiveWeights,
+) -> Real {
+    //@ solution
+    use attention::{
+        array::masked_softmax,
+        attention_cues::pool,
+        mask::Mask,
+        scoring_functions::{additive_scores, scaled_dot_scores},
+    };
+
+    let mask = Mask::valid_lens([len]);
+    let output = |scores: Array2<Real>| pool(&masked_softmax(&scores, &mask), values);
+    let difference = output(scaled_dot_scores(queries, keys))
+        - output(additive_scores(queries, keys, weights));
+    difference.fold(0.0, |largest: Real, entry| largest.max(entry.abs()))
+    //@ stub todo!("{queries}, {keys}, {values}, {len}, {weights:?}")
+    //@ end
+}
