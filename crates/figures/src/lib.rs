@@ -29,6 +29,7 @@ pub mod array;
 pub mod attention_cues;
 pub mod automatic_differentiation;
 pub mod introduction;
+pub mod multi_head;
 pub mod nadaraya_watson;
 pub mod scoring_functions;
 
@@ -74,6 +75,14 @@ pub fn all() -> Vec<Figure> {
         scoring_functions::score_landscapes(),
         scoring_functions::additive_broadcast(),
         scoring_functions::classic_check(),
+        multi_head::one_average(),
+        multi_head::multi_head(),
+        multi_head::head_columns(),
+        multi_head::index_map(),
+        multi_head::repeat_or_tile(),
+        multi_head::slope_losses(),
+        multi_head::head_maps(),
+        multi_head::ablation(),
         array::strides(),
         array::axes(),
         array::broadcasting(),

@@ -1,106 +1,13 @@
 //! Multi-head attention, a layer.
 
-use ndarray::{Axis, Slice};
+mod pruning;
+
 use rand::Rng;
 
+use super::MultiHeadConfig;
 use crate::mask::Mask;
-use crate::nn::{ConfigError, Dropout, Linear, Module, Param, Visitor};
+use crate::nn::{ConfigError, Dropout, Linear, Module, Visitor};
 use crate::tape::{Attended, Var, attend};
-
-/// The sizes of a [`MultiHead`].
-///
-/// # Example
-///
-/// ```
-/// use attention::multi_head::MultiHeadConfig;
-///
-/// let config = MultiHeadConfig::new(100, 5).inputs(20, 30, 40);
-/// assert_eq!((config.hidden, config.query_dim, config.value_dim), (100, 20, 40));
-/// ```
-// ANCHOR: config
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MultiHeadConfig {
-    /// The columns of the projected queries, keys and values, of all heads together.
-    pub hidden: usize,
-    /// How many heads share these columns.
-    pub heads: usize,
-    /// The size of a query; `hidden` unless set.
-    pub query_dim: usize,
-    /// The size of a key; `hidden` unless set.
-    pub key_dim: usize,
-    /// The size of a value; `hidden` unless set.
-    pub value_dim: usize,
-    /// Drops weights while a model is trained; off unless set.
-    pub dropout: Dropout,
-    /// Whether the four projections add a bias; they do not unless set.
-    pub bias: bool,
-}
-// ANCHOR_END: config
-
-impl MultiHeadConfig {
-    /// Queries, keys and values with `hidden` entries, without bias and dropout.
-    ///
-    /// # Example
-    ///
-    /// See [`MultiHeadConfig`].
-    pub fn new(hidden: usize, heads: usize) -> Self {
-        Self {
-            hidden,
-            heads,
-            query_dim: hidden,
-            key_dim: hidden,
-            value_dim: hidden,
-            dropout: Dropout::off(),
-            bias: false,
-        }
-    }
-
-    /// The same with other sizes of queries, keys and values.
-    ///
-    /// # Example
-    ///
-    /// See [`MultiHeadConfig`].
-    #[must_use]
-    pub fn inputs(self, query_dim: usize, key_dim: usize, value_dim: usize) -> Self {
-        Self {
-            query_dim,
-            key_dim,
-            value_dim,
-            ..self
-        }
-    }
-
-    /// The same with dropout of the weights.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::multi_head::MultiHeadConfig;
-    /// use attention::nn::Dropout;
-    ///
-    /// let config = MultiHeadConfig::new(8, 2).dropout(Dropout::new(0.1)?);
-    /// assert_eq!(config.dropout.rate(), 0.1);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
-    #[must_use]
-    pub fn dropout(self, dropout: Dropout) -> Self {
-        Self { dropout, ..self }
-    }
-
-    /// The same with a bias in each of the four projections.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::multi_head::MultiHeadConfig;
-    ///
-    /// assert!(MultiHeadConfig::new(8, 2).bias().bias);
-    /// ```
-    #[must_use]
-    pub fn bias(self) -> Self {
-        Self { bias: true, ..self }
-    }
-}
 
 /// Several attentions side by side on projected queries, keys and values, and a projection of their
 /// joined outputs.
@@ -164,7 +71,8 @@ impl MultiHead {
     ///
     /// # Errors
     ///
-    /// [`ConfigError::HeadsMustDivide`] if there is no head, or if the columns cannot be shared evenly.
+    /// [`ConfigError::HeadsMustDivide`] if there is no head or no column, or if the columns cannot be shared
+    /// evenly.
     ///
     /// # Example
     ///
@@ -181,7 +89,7 @@ impl MultiHead {
         rng: &mut impl Rng,
     ) -> Result<Self, ConfigError> {
         let MultiHeadConfig { hidden, heads, .. } = *config;
-        if heads == 0 || !hidden.is_multiple_of(heads) {
+        if heads == 0 || hidden == 0 || !hidden.is_multiple_of(heads) {
             return Err(ConfigError::HeadsMustDivide { hidden, heads });
         }
         let mut linear = |inputs| match config.bias {
@@ -238,86 +146,31 @@ impl MultiHead {
         values: Var<'t>,  // [batch, keys, value_dim]
         mask: &Mask,
     ) -> Attended<'t> {
-        let queries = self.split(self.query.forward(queries)); // [batch, heads, queries, dim]
-        let keys = self.split(self.key.forward(keys)); // [batch, heads, keys, dim]
-        let values = self.split(self.value.forward(values)); // [batch, heads, keys, dim]
+        // [batch, heads, queries, dim], and the same for the keys
+        let queries = self.split(self.query.forward(queries));
+        let keys = self.split(self.key.forward(keys));
+        let values = self.split(self.value.forward(values));
         let attended = attend(queries, keys, values, mask, self.dropout.rate());
-        let output = self.output.forward(merge(attended.output)); // [batch, queries, hidden]
+        // [batch, queries, hidden]
+        let output = self.output.forward(merge(attended.output));
         Attended { output, ..attended }
     }
     // ANCHOR_END: forward
 
-    // ANCHOR: split
-    /// `[batch, rows, hidden]` to `[batch, heads, rows, dim]`
-    fn split<'t>(&self, x: Var<'t>) -> Var<'t> {
-        let [batch, rows, hidden] = x.dims();
-        x.reshape(&[batch, rows, self.heads, hidden / self.heads])
+    /// `[batch, positions, hidden]` to `[batch, heads, positions, dim]`
+    pub(super) fn split<'t>(&self, x: Var<'t>) -> Var<'t> {
+        let [batch, positions, hidden] = x.dims();
+        x.reshape(&[batch, positions, self.heads, hidden / self.heads])
             .permute(&[0, 2, 1, 3])
     }
-    // ANCHOR_END: split
-
-    /// The same layer with one head taken out: its rows of the output projection are 0, so nothing of
-    /// what it finds reaches the output. The parameters are copies.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such head.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::multi_head::{MultiHead, MultiHeadConfig};
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    /// let attention = MultiHead::new(&MultiHeadConfig::new(6, 2), rng)?;
-    /// let without = attention.without_head(1);
-    /// let weight = without.output.weight.value();
-    /// assert!(weight[[2, 0]] != 0.0 && weight[[3, 0]] == 0.0);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
-    // ANCHOR: without_head
-    #[must_use]
-    #[track_caller]
-    pub fn without_head(&self, head: usize) -> Self {
-        let heads = self.heads;
-        assert!(head < heads, "without_head: no head {head} among {heads}");
-        let mut weight = self.output.weight.value().to_owned();
-        let dim = weight.len_of(Axis(0)) / heads;
-        let rows = Slice::from(head * dim..(head + 1) * dim);
-        weight.slice_axis_mut(Axis(0), rows).fill(0.0);
-        let mut without = self.copy();
-        without.output.weight = Param::new(weight);
-        without
-    }
-    // ANCHOR_END: without_head
-
-    /// A layer with parameters of its own: clones share theirs.
-    fn copy(&self) -> Self {
-        let own = |param: &Param| Param::new(param.value().to_owned());
-        let linear = |linear: &Linear| Linear {
-            weight: own(&linear.weight),
-            bias: linear.bias.as_ref().map(own),
-        };
-        Self {
-            query: linear(&self.query),
-            key: linear(&self.key),
-            value: linear(&self.value),
-            output: linear(&self.output),
-            dropout: self.dropout,
-            heads: self.heads,
-        }
-    }
 }
 
-// ANCHOR: merge
-/// `[batch, heads, rows, dim]` to `[batch, rows, hidden]`
+/// `[batch, heads, positions, dim]` to `[batch, positions, hidden]`
 fn merge(x: Var<'_>) -> Var<'_> {
-    let [batch, heads, rows, dim] = x.dims();
+    let [batch, heads, positions, dim] = x.dims();
     x.permute(&[0, 2, 1, 3])
-        .reshape(&[batch, rows, heads * dim])
+        .reshape(&[batch, positions, heads * dim])
 }
-// ANCHOR_END: merge
 
 impl Module for MultiHead {
     fn visit(&self, visitor: &mut Visitor<'_>) {

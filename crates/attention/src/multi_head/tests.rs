@@ -1,10 +1,13 @@
+mod properties;
+mod slope;
+
 use super::*;
 use crate::Real;
 use crate::array::assert_close;
 use crate::mask::Mask;
-use crate::nn::{ConfigError, init::normal};
+use crate::nn::{ConfigError, Dropout, init::normal};
 use crate::tape::{Mode, Tape, attention};
-use ndarray::{Array3, Array4};
+use ndarray::{Array3, Array4, Axis};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -97,4 +100,83 @@ fn a_head_is_taken_out_of_a_copy() {
 fn a_head_that_is_not_there() {
     let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
     let _ = layer.without_head(3);
+}
+
+#[test]
+fn kept_heads_are_columns_and_rows() {
+    let config = MultiHeadConfig::new(6, 3).inputs(4, 5, 7).bias();
+    let layer = MultiHead::new(&config, &mut rng(1)).unwrap();
+    let smaller = layer.keep_heads(&[2, 0]);
+    assert_eq!(smaller.heads(), 2);
+    let places = [4, 5, 0, 1];
+    for (all, kept) in [
+        (&layer.query, &smaller.query),
+        (&layer.key, &smaller.key),
+        (&layer.value, &smaller.value),
+    ] {
+        let columns = all.weight.value().select(Axis(1), &places);
+        assert_eq!(kept.weight.value(), columns.into_shared());
+        assert_eq!(kept.bias.as_ref().unwrap().shape(), [4]);
+    }
+    let rows = layer.output.weight.value().select(Axis(0), &places);
+    assert_eq!(smaller.output.weight.value(), rows.into_shared());
+    assert_eq!(smaller.output.bias.as_ref().unwrap().shape(), [6]);
+}
+
+/// Cutting a head out and taking its contribution away is the same for the output.
+#[test]
+fn heads_that_are_not_kept_contribute_nothing() {
+    let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
+    let tape = Tape::new(Mode::Eval, 0);
+    let x = tape.constant(random((2, 4, 6), 2));
+    let output = |layer: &MultiHead| layer.forward(x, x, x, &Mask::causal()).output;
+    let kept = output(&layer.keep_heads(&[0, 2])).value();
+    assert_close(&kept, &output(&layer.without_head(1)).value(), 1e-5);
+    let parts = [0, 1, 2].map(|head| output(&layer.keep_heads(&[head])));
+    let sum = (parts[0] + parts[1] + parts[2]).value();
+    assert_close(&sum, &output(&layer).value(), 1e-5);
+}
+
+#[test]
+#[should_panic(expected = "keep_heads: [0, 3] of 3 heads")]
+fn heads_that_are_not_there() {
+    let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
+    let _ = layer.keep_heads(&[0, 3]);
+}
+
+#[test]
+#[should_panic(expected = "keep_heads: [] of 3 heads")]
+fn no_head_at_all() {
+    let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
+    let _ = layer.keep_heads(&[]);
+}
+
+/// The first example has the length 3 for each of its heads, the second 2, and none is mixed up.
+#[test]
+fn all_heads_of_an_example_share_its_mask() {
+    let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
+    let tape = Tape::new(Mode::Eval, 0);
+    let x = tape.constant(random((2, 4, 6), 2));
+    let weights = layer.forward(x, x, x, &Mask::valid_lens([3, 2])).weights;
+    for (place, &weight) in weights.value().indexed_iter() {
+        let allowed = place[3] < [3, 2][place[0]];
+        assert_eq!(weight > 0.0, allowed, "{place:?}: {weight}");
+    }
+}
+
+/// The weights that are returned are those before dropout: the same as without it.
+#[test]
+fn weights_do_not_show_dropout() {
+    let config = MultiHeadConfig::new(6, 3).dropout(Dropout::new(0.5).unwrap());
+    let layer = MultiHead::new(&config, &mut rng(1)).unwrap();
+    let run = |mode| {
+        let tape = Tape::new(mode, 0);
+        let x = tape.constant(random((2, 4, 6), 2));
+        let attended = layer.forward(x, x, x, &Mask::all());
+        (attended.output.value(), attended.weights.value())
+    };
+    let (with, weights) = run(Mode::Train);
+    let (without, expected) = run(Mode::Eval);
+    assert_eq!(weights, expected);
+    assert_ne!(with, without);
 }

@@ -48,6 +48,11 @@ const NO_GOLDEN: &[(&str, &str)] = &[("Dropout", "it draws random numbers of its
 /// Layers that cannot be called alone.
 const PARTS: &[(&str, &str)] = &[("GruLayer", "Gru")];
 
+/// Small models that a chapter trains: they are made of layers, and their chapter tests them.
+const MODELS: &[(&str, &str)] = &[
+    ("SlopeModel", "multi_head"),
+];
+
 /// Functions that are made of operations and that layers are made of.
 const FUNCTIONS: &[&str] = &["attend"];
 
@@ -80,7 +85,7 @@ impl Table {
         let functions =
             functions.map(|&name| (name, vec![Kind::Gradient, Kind::Golden]));
         let layers = subjects.layers.iter().map(String::as_str);
-        let layers = layers.filter(|name| !names(PARTS, name));
+        let layers = layers.filter(|name| !names(PARTS, name) && !names(MODELS, name));
         let layers = layers.map(|name| (name, needs_of_layer(name)));
         let rows = operations.chain(functions).chain(layers);
         let rows: Vec<Row> = rows
@@ -129,7 +134,8 @@ fn outdated(subjects: &Subjects) -> Vec<String> {
     let primitives = PRIMITIVES
         .iter()
         .filter(|name| !operations.contains(**name));
-    let listed = NO_GOLDEN.iter().chain(PARTS).map(|(name, _)| name);
+    let listed = NO_GOLDEN.iter().chain(PARTS).chain(MODELS);
+    let listed = listed.map(|(name, _)| name);
     let listed = listed.filter(|name| !layers.contains(**name));
     let outdated = primitives.chain(listed);
     let line =
@@ -181,6 +187,9 @@ impl std::fmt::Display for Table {
         }
         for (part, whole) in PARTS {
             write!(lines, "\n{part:22}  with {whole}")?;
+        }
+        for (model, module) in MODELS {
+            write!(lines, "\n{model:22}  in {module}")?;
         }
         for (layer, why) in NO_GOLDEN {
             write!(lines, "\n{layer} has no golden values: {why}.")?;

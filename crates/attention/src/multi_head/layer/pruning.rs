@@ -1,0 +1,111 @@
+//! Multi-head attention without some of its heads.
+
+use ndarray::{Axis, Slice};
+
+use super::MultiHead;
+use crate::nn::{Linear, Param};
+
+impl MultiHead {
+    /// The same layer with one head taken out: its rows of the output projection are 0, so nothing of
+    /// what it finds reaches the output. The parameters are copies.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such head.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::multi_head::{MultiHead, MultiHeadConfig};
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    /// let attention = MultiHead::new(&MultiHeadConfig::new(6, 2), rng)?;
+    /// let without = attention.without_head(1);
+    /// let weight = without.output.weight.value();
+    /// assert!(weight[[2, 0]] != 0.0 && weight[[3, 0]] == 0.0);
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    // ANCHOR: without_head
+    #[must_use]
+    #[track_caller]
+    pub fn without_head(&self, head: usize) -> Self {
+        let heads = self.heads;
+        assert!(head < heads, "without_head: no head {head} among {heads}");
+        let mut weight = self.output.weight.value().to_owned();
+        let dim = weight.len_of(Axis(0)) / heads;
+        let rows = Slice::from(head * dim..(head + 1) * dim);
+        weight.slice_axis_mut(Axis(0), rows).fill(0.0);
+        let mut without = self.copy();
+        without.output.weight = Param::new(weight);
+        without
+    }
+    // ANCHOR_END: without_head
+
+    /// A layer with only these heads, in this order: their columns of the three projections and their
+    /// rows of the output projection. The parameters are copies.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such head, or if none is kept.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::multi_head::{MultiHead, MultiHeadConfig};
+    /// use attention::nn::Module;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    /// let attention = MultiHead::new(&MultiHeadConfig::new(6, 3), rng)?;
+    /// let smaller = attention.keep_heads(&[0, 2]);
+    /// assert_eq!(smaller.heads(), 2);
+    /// assert_eq!(smaller.query.weight.shape(), [6, 4]);
+    /// assert_eq!(smaller.output.weight.shape(), [4, 6]);
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    // ANCHOR: keep_heads
+    #[must_use]
+    #[track_caller]
+    pub fn keep_heads(&self, kept: &[usize]) -> Self {
+        let heads = self.heads;
+        let known = !kept.is_empty() && kept.iter().all(|&head| head < heads);
+        assert!(known, "keep_heads: {kept:?} of {heads} heads");
+        let dim = self.output.weight.shape()[0] / heads;
+        let places: Vec<usize> = kept
+            .iter()
+            .flat_map(|head| head * dim..(head + 1) * dim)
+            .collect();
+        let cut = |param: &mut Param, axis| {
+            *param = Param::new(param.value().select(Axis(axis), &places));
+        };
+        let mut layer = self.copy();
+        layer.heads = kept.len();
+        for linear in [&mut layer.query, &mut layer.key, &mut layer.value] {
+            cut(&mut linear.weight, 1);
+            if let Some(bias) = &mut linear.bias {
+                cut(bias, 0);
+            }
+        }
+        cut(&mut layer.output.weight, 0);
+        layer
+    }
+    // ANCHOR_END: keep_heads
+
+    /// A layer with parameters of its own: clones share theirs.
+    fn copy(&self) -> Self {
+        let own = |param: &Param| Param::new(param.value().to_owned());
+        let linear = |linear: &Linear| Linear {
+            weight: own(&linear.weight),
+            bias: linear.bias.as_ref().map(own),
+        };
+        Self {
+            query: linear(&self.query),
+            key: linear(&self.key),
+            value: linear(&self.value),
+            output: linear(&self.output),
+            dropout: self.dropout,
+            heads: self.heads,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The example of the chapter: the change around each day, from the measurements of ten days.
+
+mod measure;
+mod model;
+
+pub use model::{SlopeModel, Split};
+
+use ndarray::{Array2, Axis, Slice};
+use rand::Rng;
+
+use crate::Real;
+use crate::nn::init;
+
+/// How many days an example has.
+///
+/// # Example
+///
+/// ```
+/// assert_eq!(attention::multi_head::slope::DAYS, 10);
+/// ```
+pub const DAYS: usize = 10;
+
+/// The hidden size of the model, whatever the number of its heads.
+///
+/// # Example
+///
+/// ```
+/// assert_eq!(attention::multi_head::slope::HIDDEN, 16);
+/// ```
+pub const HIDDEN: usize = 16;
+
+/// Random measurements, and the change around each day but the first and the last:
+/// the measurement of the next day minus that of the day before.
+///
+/// # Shapes
+///
+/// `[batch, days]` and `[batch, days - 2]`.
+///
+/// # Example
+///
+/// ```
+/// use attention::multi_head::slope::examples;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let (measurements, slopes) = examples(5, &mut ChaCha8Rng::seed_from_u64(0));
+/// assert_eq!((measurements.dim(), slopes.dim()), ((5, 10), (5, 8)));
+/// assert_eq!(slopes[[4, 0]], measurements[[4, 2]] - measurements[[4, 0]]);
+/// ```
+// ANCHOR: examples
+pub fn examples(batch: usize, rng: &mut impl Rng) -> (Array2<Real>, Array2<Real>) {
+    let measurements = init::normal((batch, DAYS), 1.0, rng);
+    let next = measurements.slice_axis(Axis(1), Slice::from(2..));
+    let before = measurements.slice_axis(Axis(1), Slice::from(..-2));
+    let slopes = &next - &before;
+    (measurements, slopes)
+}
+// ANCHOR_END: examples
+
+/// The coefficients that make the error 0: in each row a -1 and a 1, with a 0 between them.
+///
+/// # Shapes
+///
+/// `[days - 2, days]`.
+///
+/// # Example
+///
+/// ```
+/// use attention::multi_head::slope::needed_coefficients;
+/// use ndarray::Axis;
+///
+/// let needed = needed_coefficients();
+/// assert_eq!((needed[[0, 0]], needed[[0, 1]], needed[[0, 2]]), (-1.0, 0.0, 1.0));
+/// assert_eq!(needed.sum_axis(Axis(1)).sum(), 0.0);
+/// ```
+pub fn needed_coefficients() -> Array2<Real> {
+    Array2::from_shape_fn((DAYS - 2, DAYS), |(row, day)| match day {
+        _ if day == row + 2 => 1.0,
+        _ if day == row => -1.0,
+        _ => 0.0,
+    })
+}

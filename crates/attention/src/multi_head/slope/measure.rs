@@ -1,0 +1,73 @@
+//! What a trained model computes, read off and not sampled.
+
+use ndarray::{Array1, Array2, Axis, Ix2};
+
+use super::{DAYS, SlopeModel, needed_coefficients};
+use crate::Real;
+use crate::tape::{Mode, Tape};
+
+impl SlopeModel {
+    /// How much each measurement counts in each answer.
+    ///
+    /// The model is linear in the measurements, so they are its answers to ten examples with a
+    /// single 1 in each.
+    ///
+    /// # Shapes
+    ///
+    /// `[days - 2, days]`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::multi_head::slope::SlopeModel;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// // With one head, all coefficients have one sign.
+    /// let model = SlopeModel::new(1, &mut ChaCha8Rng::seed_from_u64(0))?;
+    /// let sign = model.coefficients()[[0, 0]].signum();
+    /// assert!(model.coefficients().iter().all(|x| x.signum() == sign));
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    pub fn coefficients(&self) -> Array2<Real> {
+        let tape = Tape::new(Mode::Eval, 0);
+        let answers = self.forward(&tape, &Array2::eye(DAYS)).output.value();
+        let answers = answers.into_dimensionality::<Ix2>();
+        let answers = answers.expect("there are two axes"); // [days, days - 2]
+        answers.reversed_axes().to_owned()
+    }
+
+    /// The expected squared error of each day but the first and the last, over all examples.
+    ///
+    /// Measurements are independent with mean 0 and variance 1, so it is the sum of the squared
+    /// differences between the coefficients and the [needed ones](needed_coefficients).
+    ///
+    /// # Shapes
+    ///
+    /// `[days - 2]`.
+    ///
+    /// # Example
+    ///
+    /// See [`SlopeModel::error`].
+    pub fn errors(&self) -> Array1<Real> {
+        let differences = self.coefficients() - needed_coefficients();
+        differences.powi(2).sum_axis(Axis(1))
+    }
+
+    /// The mean of [`SlopeModel::errors`].
+    ///
+    /// # Example
+    ///
+    /// A model that always answers 0 has the error 2, the variance of a difference:
+    ///
+    /// ```
+    /// use attention::multi_head::slope::SlopeModel;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let model = SlopeModel::new(1, &mut ChaCha8Rng::seed_from_u64(0))?;
+    /// assert_eq!(model.without_head(0).error(), 2.0);
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    pub fn error(&self) -> Real {
+        self.errors().sum() / (DAYS - 2) as Real
+    }
+}

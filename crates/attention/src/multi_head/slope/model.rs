@@ -1,0 +1,250 @@
+//! The model of the example, and its training.
+
+use ndarray::{Array2, Array3, Axis};
+use rand::Rng;
+
+use super::{DAYS, HIDDEN, examples};
+use crate::Real;
+use crate::mask::Mask;
+use crate::multi_head::wrong::{forward_with_wrong_merge, forward_without_permute};
+use crate::multi_head::{MultiHead, MultiHeadConfig};
+use crate::nn::{ConfigError, Linear, Module, Param, Visitor};
+use crate::tape::{Attended, Mode, Tape};
+use crate::train::{Adam, Optimizer};
+
+const BATCH: usize = 16;
+const RATE: Real = 0.03;
+
+/// How the model makes heads of its projections.
+///
+/// # Example
+///
+/// See [`SlopeModel`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Split {
+    /// Each head gets columns of its own: [`MultiHead::forward`].
+    Columns,
+    /// The permutations are forgotten: [`forward_without_permute`].
+    WithoutPermute,
+    /// The permutation is forgotten where the heads are merged: [`forward_with_wrong_merge`].
+    WrongMerge,
+}
+
+/// Multi-head attention over the days, and one number made of each output.
+///
+/// Queries and keys are the days as one-hot vectors, and the values are the measurements. So an
+/// output is a sum of measurements with fixed [coefficients](SlopeModel::coefficients).
+///
+/// | parameter | shape |
+/// |---|---|
+/// | `attention.query.weight`, `attention.key.weight` | `[days, hidden]` |
+/// | `attention.value.weight` | `[1, hidden]` |
+/// | `attention.output.weight` | `[hidden, hidden]` |
+/// | `readout.weight` | `[hidden, 1]` |
+///
+/// # Example
+///
+/// One head cannot do better than an error of 1, two heads can:
+///
+/// ```
+/// use attention::multi_head::slope::{SlopeModel, Split};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let train = |heads, split| {
+///     let mut rng = ChaCha8Rng::seed_from_u64(0);
+///     let mut model = SlopeModel::new(heads, &mut rng)?;
+///     model.split = split;
+///     model.train(200, &mut rng);
+///     Ok::<_, attention::nn::ConfigError>(model.error())
+/// };
+/// assert!(train(1, Split::Columns)? >= 1.0);
+/// assert!(train(2, Split::Columns)? < 0.01);
+/// assert!((train(2, Split::WithoutPermute)? - 0.25).abs() < 0.01);
+/// # Ok::<(), attention::nn::ConfigError>(())
+/// ```
+#[derive(Debug)]
+pub struct SlopeModel {
+    /// From days and measurements to hidden vectors.
+    pub attention: MultiHead,
+    /// From a hidden vector to a number.
+    pub readout: Linear,
+    /// How the heads are made.
+    pub split: Split,
+}
+
+impl SlopeModel {
+    /// A model with random weights, without a bias.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError::HeadsMustDivide`] unless `heads` divides [`HIDDEN`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::multi_head::slope::SlopeModel;
+    /// use attention::nn::Module;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
+    /// assert_eq!(SlopeModel::new(1, &mut rng)?.param_count(), 608);
+    /// assert_eq!(SlopeModel::new(4, &mut rng)?.param_count(), 608);
+    /// assert!(SlopeModel::new(5, &mut rng).is_err());
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    // ANCHOR: new
+    pub fn new(heads: usize, rng: &mut impl Rng) -> Result<Self, ConfigError> {
+        let config = MultiHeadConfig::new(HIDDEN, heads).inputs(DAYS, DAYS, 1);
+        Ok(Self {
+            attention: MultiHead::new(&config, rng)?,
+            readout: Linear::without_bias(HIDDEN, 1, rng),
+            split: Split::Columns,
+        })
+    }
+    // ANCHOR_END: new
+
+    /// The model's answers for all days but the first and the last, and the weights of all days.
+    ///
+    /// # Shapes
+    ///
+    /// `[batch, days]` to `[batch, days - 2]`, with weights `[batch, heads, days, days]`.
+    ///
+    /// # Panics
+    ///
+    /// If there are other than [`DAYS`] measurements.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::multi_head::slope::SlopeModel;
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::Array2;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let model = SlopeModel::new(2, &mut ChaCha8Rng::seed_from_u64(0))?;
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// let attended = model.forward(&tape, &Array2::zeros((5, 10)));
+    /// assert_eq!(attended.output.shape(), [5, 8]);
+    /// assert_eq!(attended.weights.shape(), [5, 2, 10, 10]);
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    #[track_caller]
+    pub fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        measurements: &Array2<Real>, // [batch, days]
+    ) -> Attended<'t> {
+        let (batch, days) = measurements.dim();
+        let one_hot = |(_, row, column)| if row == column { 1.0 } else { 0.0 };
+        let positions = Array3::from_shape_fn((batch, days, days), one_hot);
+        let positions = tape.constant(positions);
+        let values = tape.constant(measurements.clone().insert_axis(Axis(2)));
+        let attention = match self.split {
+            Split::Columns => MultiHead::forward,
+            Split::WithoutPermute => forward_without_permute,
+            Split::WrongMerge => forward_with_wrong_merge,
+        };
+        let attended =
+            attention(&self.attention, positions, positions, values, &Mask::all());
+        let answers = self.readout.forward(attended.output); // [batch, days, 1]
+        Attended {
+            output: answers.reshape(&[batch, days]).slice(1, 1..days - 1),
+            weights: attended.weights,
+        }
+    }
+
+    /// Trains on so many batches of new examples with [`Adam`], at a learning rate that falls to 0.
+    ///
+    /// Returns the loss before each step: the mean squared error of a batch. It is no
+    /// [`Trainer`](crate::train::Trainer): the chapter shows each step, and no schedule falls like this.
+    ///
+    /// # Panics
+    ///
+    /// If a loss is not finite.
+    ///
+    /// # Example
+    ///
+    /// See [`SlopeModel`].
+    // ANCHOR: train
+    pub fn train(&self, steps: usize, rng: &mut impl Rng) -> Vec<Real> {
+        let mut adam = Adam::new(RATE).expect("the rate is above 0");
+        let mut losses = Vec::with_capacity(steps);
+        for step in 0..steps {
+            adam.set_learning_rate(RATE * (1.0 - step as Real / steps as Real));
+            let gradients = {
+                let (measurements, slopes) = examples(BATCH, rng);
+                let tape = Tape::new(Mode::Train, 0);
+                let answers = self.forward(&tape, &measurements).output;
+                let loss = (answers - tape.constant(slopes)).square().mean();
+                losses.push(loss.item());
+                assert!(losses[step].is_finite(), "train: loss {}", losses[step]);
+                loss.backward()
+            }; // the tape is gone, so the parameters change in place
+            adam.step(self, &gradients);
+        }
+        losses
+    }
+    // ANCHOR_END: train
+
+    /// The model without the contribution of a head, a copy; see [`MultiHead::without_head`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no such head.
+    ///
+    /// # Example
+    ///
+    /// See [`SlopeModel::error`].
+    #[track_caller]
+    #[must_use]
+    pub fn without_head(&self, head: usize) -> Self {
+        Self {
+            attention: self.attention.without_head(head),
+            readout: self.own_readout(),
+            split: self.split,
+        }
+    }
+
+    /// The model with only these heads; see [`MultiHead::keep_heads`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no such head, or if none is kept.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::multi_head::slope::SlopeModel;
+    /// use attention::nn::Module;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let model = SlopeModel::new(4, &mut ChaCha8Rng::seed_from_u64(0))?;
+    /// let smaller = model.keep_heads(&[0, 1, 2]);
+    /// assert_eq!((model.param_count(), smaller.param_count()), (608, 460));
+    /// assert!((model.without_head(3).error() - smaller.error()).abs() < 1e-5);
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    #[track_caller]
+    #[must_use]
+    pub fn keep_heads(&self, kept: &[usize]) -> Self {
+        Self {
+            attention: self.attention.keep_heads(kept),
+            readout: self.own_readout(),
+            split: self.split,
+        }
+    }
+
+    fn own_readout(&self) -> Linear {
+        Linear {
+            weight: Param::new(self.readout.weight.value().to_owned()),
+            bias: None,
+        }
+    }
+}
+
+impl Module for SlopeModel {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("attention", &self.attention);
+        visitor.module("readout", &self.readout);
+    }
+}

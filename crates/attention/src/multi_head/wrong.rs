@@ -1,0 +1,109 @@
+//! Multi-head attention with mistakes that training does not notice.
+
+use super::MultiHead;
+use crate::mask::Mask;
+use crate::tape::{Attended, Var, attend};
+
+/// [`MultiHead::forward`] without the permutations beside both reshapes: a common mistake.
+///
+/// All shapes fit and training lowers the loss. But each position is cut into as many pieces as
+/// there are heads, and a head gets consecutive pieces: all columns of some positions, if the heads
+/// divide the positions, and queries of one head then never meet keys of another. If they do not
+/// divide them, a position at the border has pieces in two heads.
+///
+/// # Shapes
+///
+/// As [`MultiHead::forward`].
+///
+/// # Panics
+///
+/// As [`MultiHead::forward`].
+///
+/// # Example
+///
+/// ```
+/// use attention::mask::Mask;
+/// use attention::multi_head::{MultiHead, MultiHeadConfig, wrong::forward_without_permute};
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::Array3;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let layer = MultiHead::new(&MultiHeadConfig::new(4, 2), &mut rng)?;
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let x = tape.constant(Array3::from_shape_fn((1, 6, 4), |(_, i, j)| (i * j) as _));
+/// let wrong = forward_without_permute(&layer, x, x, x, &Mask::all());
+/// let right = layer.forward(x, x, x, &Mask::all());
+/// assert_eq!(wrong.output.shape(), right.output.shape());
+/// assert_ne!(wrong.output.value(), right.output.value());
+/// # Ok::<(), attention::nn::ConfigError>(())
+/// ```
+#[track_caller]
+pub fn forward_without_permute<'t>(
+    layer: &MultiHead,
+    queries: Var<'t>,
+    keys: Var<'t>,
+    values: Var<'t>,
+    mask: &Mask,
+) -> Attended<'t> {
+    let dropout = layer.dropout.rate();
+    let [queries, keys, values] = project(layer, [queries, keys, values])
+        .map(|x| split_without_permute(x, layer.heads()));
+    let Attended { output, weights } = attend(queries, keys, values, mask, dropout);
+    let output = layer.output.forward(merge_without_permute(output));
+    Attended { output, weights }
+}
+
+/// [`MultiHead::forward`] that splits as it should and forgets the permutation when it merges.
+///
+/// Each head is right. But an output gets what the heads found for other queries.
+///
+/// # Shapes
+///
+/// As [`MultiHead::forward`].
+///
+/// # Panics
+///
+/// As [`MultiHead::forward`].
+///
+/// # Example
+///
+/// See [`forward_without_permute`].
+#[track_caller]
+pub fn forward_with_wrong_merge<'t>(
+    layer: &MultiHead,
+    queries: Var<'t>,
+    keys: Var<'t>,
+    values: Var<'t>,
+    mask: &Mask,
+) -> Attended<'t> {
+    let dropout = layer.dropout.rate();
+    let [queries, keys, values] =
+        project(layer, [queries, keys, values]).map(|x| layer.split(x));
+    let Attended { output, weights } = attend(queries, keys, values, mask, dropout);
+    let output = layer.output.forward(merge_without_permute(output));
+    Attended { output, weights }
+}
+
+fn project<'t>(layer: &MultiHead, inputs: [Var<'t>; 3]) -> [Var<'t>; 3] {
+    let [queries, keys, values] = inputs;
+    [
+        layer.query.forward(queries),
+        layer.key.forward(keys),
+        layer.value.forward(values),
+    ]
+}
+
+// ANCHOR: wrong
+/// Wrong: `[batch, positions, hidden]` to `[batch, heads, positions, dim]`
+fn split_without_permute(x: Var<'_>, heads: usize) -> Var<'_> {
+    let [batch, positions, hidden] = x.dims();
+    x.reshape(&[batch, heads, positions, hidden / heads])
+}
+
+/// Wrong: `[batch, heads, positions, dim]` to `[batch, positions, hidden]`
+fn merge_without_permute(x: Var<'_>) -> Var<'_> {
+    let [batch, heads, positions, dim] = x.dims();
+    x.reshape(&[batch, positions, heads * dim])
+}
+// ANCHOR_END: wrong

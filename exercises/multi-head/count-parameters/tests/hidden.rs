@@ -1,0 +1,63 @@
+use attention::multi_head::{MultiHead, MultiHeadConfig};
+use attention::nn::Module;
+use count_parameters::{Inputs, answers, parameters};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+//@ param hidden
+const HIDDEN: usize = 512;
+
+#[test]
+fn agrees_with_the_layer() {
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    for (hidden, heads) in [(12, 3), (20, 1), (6, 6), (100, 5)] {
+        for [query_dim, key_dim, value_dim] in [[hidden; 3], [7, 5, 3], [1, 9, 20]] {
+            let inputs = Inputs {
+                query_dim,
+                key_dim,
+                value_dim,
+            };
+            let config = MultiHeadConfig::new(hidden, heads);
+            let config = config.inputs(query_dim, key_dim, value_dim);
+            for (config, bias) in [(config, false), (config.bias(), true)] {
+                let layer = MultiHead::new(&config, &mut rng).expect("heads divide");
+                let count: usize = parameters(inputs, hidden, heads, bias);
+                assert_eq!(
+                    count,
+                    layer.param_count(),
+                    "{inputs:?}, {hidden} hidden numbers, {heads} heads, bias: {bias}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_number_of_heads_does_not_matter() {
+    let inputs = Inputs {
+        query_dim: 8,
+        key_dim: 11,
+        value_dim: 2,
+    };
+    for bias in [false, true] {
+        let counts: Vec<usize> = [1, 2, 3, 4, 6, 12]
+            .iter()
+            .map(|&heads| parameters(inputs, 12, heads, bias))
+            .collect();
+        assert!(
+            counts.iter().all(|&count| count == counts[0] && count > 0),
+            "for 1, 2, 3, 4, 6 and 12 heads, bias: {bias}, the counts are {counts:?}"
+        );
+    }
+}
+
+#[test]
+fn the_three_answers() {
+    let [with, without, full_width]: [usize; 3] = answers();
+    let square = HIDDEN * HIDDEN;
+    assert_eq!(without, 4 * square, "without a bias");
+    assert_eq!(with, without + 4 * HIDDEN, "with a bias");
+    assert!(
+        full_width == 8 * without,
+        "at full width, {full_width} is wrong: what are the shapes of the four matrices?"
+    );
+}

@@ -1,0 +1,32 @@
+use count_parameters::{Inputs, parameters};
+
+#[test]
+fn the_layer_of_the_shape_check() {
+    let inputs = Inputs {
+        query_dim: 100,
+        key_dim: 100,
+        value_dim: 100,
+    };
+    let count: usize = parameters(inputs, 100, 5, false);
+    assert_eq!(count, 40_000, "4 matrices with 100 x 100 entries");
+}
+
+#[test]
+fn a_projection_of_its_own_for_each_input() {
+    let inputs = Inputs {
+        query_dim: 7,
+        key_dim: 5,
+        value_dim: 3,
+    };
+    let count: usize = parameters(inputs, 12, 4, false);
+    let longer_keys = Inputs {
+        key_dim: 6,
+        ..inputs
+    };
+    let more: usize = parameters(longer_keys, 12, 4, false);
+    assert_eq!(
+        more,
+        count + 12,
+        "with one more number in a key, its matrix has one more row of 12"
+    );
+}

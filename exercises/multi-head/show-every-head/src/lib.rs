@@ -1,0 +1,34 @@
+//! Weights as text.
+
+use attention::Real;
+use ndarray::ArrayRef3;
+
+/// Ten signs, from the smallest weights to the largest.
+pub const SIGNS: [char; 10] = [' ', '.', ':', '-', '=', '+', '*', '#', '%', '@'];
+
+/// One line for each query, with all heads from left to right. A bar stands before the
+/// first head, between two heads, and behind the last one, and then the line breaks.
+///
+/// A weight w, from 0 to 1, is the sign number 10 w, rounded down, and the last sign
+/// if w is 1.
+///
+/// # Shapes
+///
+/// `weights`: `[heads, queries, keys]`, with at least one head.
+pub fn plot(weights: &ArrayRef3<Real>) -> String {
+    //@ solution
+    use ndarray::Axis;
+
+    let mut text = String::new();
+    for of_query in weights.axis_iter(Axis(1)) {
+        let sign = |&weight: &Real| SIGNS[((weight * 10.0) as usize).min(9)];
+        let rows: Vec<String> = of_query
+            .outer_iter() // one head after another
+            .map(|row| row.iter().map(sign).collect())
+            .collect();
+        text += &format!("|{}|\n", rows.join("|"));
+    }
+    text
+    //@ stub todo!("a picture of {weights} with {SIGNS:?}")
+    //@ end
+}

@@ -1,0 +1,30 @@
+use attention::Real;
+use ndarray::{Array3, Axis};
+use tiled_lengths::flat_weights;
+
+#[test]
+fn no_weight_on_padding() {
+    let (lens, heads) = ([3, 2], 3);
+    // Rows 0 to 2 are the heads of example 0, rows 3 to 5 those of example 1. A panic
+    // here is a row whose example is not found.
+    let weights: Array3<Real> = flat_weights(&Array3::zeros((6, 1, 4)), &lens, heads);
+    for (row, of_row) in weights.outer_iter().enumerate() {
+        let (example, head) = (row / heads, row % heads);
+        for (key, &weight) in of_row.index_axis(Axis(0), 0).iter().enumerate() {
+            assert!(
+                key < lens[example] || weight == 0.0,
+                "example {example} has {} words, but its head {head} gives key {key} \
+                 the weight {weight}",
+                lens[example]
+            );
+        }
+    }
+}
+
+#[test]
+fn rows_sum_to_one() {
+    let weights: Array3<Real> = flat_weights(&Array3::ones((6, 2, 5)), &[4, 2, 1], 2);
+    for sum in weights.sum_axis(Axis(2)) {
+        assert!((sum - 1.0).abs() < 1e-5, "a row of weights sums to {sum}");
+    }
+}
