@@ -6,6 +6,7 @@
 //! | [`nadaraya_watson`] | 2 Attention pooling: Nadaraya-Watson |
 //! | [`scoring_functions`] | 3 Scoring functions |
 //! | [`multi_head`] | 5 Multi-head attention |
+//! | [`self_attention`] | 6 Self-attention and positional encoding |
 //! | [`automatic_differentiation`] | appendix: Automatic differentiation |
 //! | [`array`](mod@array) | appendix: Arrays for people who know NumPy; the functions on plain arrays |
 //! | [`mask`] | none: which keys a query may look at |
@@ -62,6 +63,7 @@ pub mod multi_head;
 pub mod nadaraya_watson;
 pub mod nn;
 pub mod scoring_functions;
+pub mod self_attention;
 pub mod tape;
 pub mod train;
 

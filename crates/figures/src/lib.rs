@@ -32,6 +32,7 @@ pub mod introduction;
 pub mod multi_head;
 pub mod nadaraya_watson;
 pub mod scoring_functions;
+pub mod self_attention;
 
 mod axis;
 mod cells;
@@ -83,6 +84,16 @@ pub fn all() -> Vec<Figure> {
         multi_head::slope_losses(),
         multi_head::head_maps(),
         multi_head::ablation(),
+        self_attention::three_tokens(),
+        self_attention::permutation(),
+        self_attention::three_layers(),
+        self_attention::crossover(),
+        self_attention::pair_masks(),
+        self_attention::position_columns(),
+        self_attention::position_map(),
+        self_attention::position_clocks(),
+        self_attention::offset_product(),
+        self_attention::beyond_length(),
         array::strides(),
         array::axes(),
         array::broadcasting(),

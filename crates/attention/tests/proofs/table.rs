@@ -50,6 +50,7 @@ const PARTS: &[(&str, &str)] = &[("GruLayer", "Gru")];
 
 /// Small models that a chapter trains: they are made of layers, and their chapter tests them.
 const MODELS: &[(&str, &str)] = &[
+    ("PreviousToken", "self_attention"),
     ("SlopeModel", "multi_head"),
 ];
 

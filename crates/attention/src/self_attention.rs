@@ -1,0 +1,37 @@
+//! Chapter 6: a sequence that looks at itself, and vectors that say where in it a token stands.
+//!
+//! [`self_attend`] is the example that is worked by hand. [`Layer`] counts what a layer costs that
+//! mixes tokens, and what a whole stack of them costs. The waves of the positional encoding are here
+//! in double precision: [`frequencies`], [`encode`], [`shift`]. The layers that add positions to
+//! vectors are [`SinusoidalPositions`](crate::nn::SinusoidalPositions) and
+//! [`LearnedPositions`](crate::nn::LearnedPositions). [`PreviousToken`] is a task that cannot be done
+//! without them.
+//!
+//! ```
+//! use attention::mask::Mask;
+//! use attention::self_attention::self_attend;
+//! use ndarray::array;
+//!
+//! let tokens = array![[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]; // [steps, dim]
+//! let attended = self_attend(&tokens, &Mask::all());
+//! assert!((attended.weights[[0, 1]] - 0.1978).abs() < 1e-4);
+//! assert!((attended.output[[2, 0]] - 0.7517).abs() < 1e-4);
+//! ```
+
+mod attend;
+mod cost;
+mod counter;
+mod encoding;
+mod positions;
+mod previous_token;
+mod sequences;
+#[cfg(test)]
+mod tests;
+
+pub use attend::{SelfAttended, self_attend};
+pub use cost::{Layer, Multiplications, Stack};
+pub use counter::Counter;
+pub use encoding::{encode, frequencies, offset_product, period, shift};
+pub use positions::Positions;
+pub use previous_token::{DIM, PreviousToken, TRAINED_LEN};
+pub use sequences::{VOCAB, best_guess};

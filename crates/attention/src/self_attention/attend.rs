@@ -1,0 +1,56 @@
+//! A sequence that looks at itself, without anything learned.
+
+use ndarray::Array2;
+
+use crate::Real;
+use crate::array::masked_softmax;
+use crate::mask::Mask;
+use crate::scoring_functions::scaled_dot_scores;
+
+/// What [`self_attend`] returns.
+///
+/// # Example
+///
+/// See [`self_attend`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct SelfAttended {
+    /// The mixture of all tokens for each token: `[steps, dim]`.
+    pub output: Array2<Real>,
+    /// How much each token takes of each: `[steps, steps]`.
+    pub weights: Array2<Real>,
+}
+
+/// Scaled dot-product attention in which the tokens are queries, keys and values at once.
+///
+/// # Shapes
+///
+/// `tokens`: `[steps, dim]`, and so is the output.
+///
+/// # Panics
+///
+/// If the mask does not fit: `masked_softmax: [3, 3]: the mask has allowed pairs [2, 2], not [3, 3]`.
+///
+/// # Source
+///
+/// Vaswani et al. (2017), *Attention is all you need*, Equation 1, with Q = K = V.
+///
+/// # Example
+///
+/// ```
+/// use attention::mask::Mask;
+/// use attention::self_attention::self_attend;
+/// use ndarray::array;
+///
+/// let tokens = array![[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
+/// let attended = self_attend(&tokens, &Mask::causal());
+/// assert_eq!(attended.output.row(0), tokens.row(0)); // the first token sees itself only
+/// ```
+// ANCHOR: self_attend
+#[track_caller]
+pub fn self_attend(tokens: &Array2<Real>, mask: &Mask) -> SelfAttended {
+    let scores = scaled_dot_scores(tokens, tokens); // [steps, steps]
+    let weights = masked_softmax(&scores, mask); // [steps, steps]
+    let output = weights.dot(tokens); // [steps, dim]
+    SelfAttended { output, weights }
+}
+// ANCHOR_END: self_attend

@@ -1,0 +1,69 @@
+//! Multiplications that are counted while they are done.
+
+use ndarray::Array2;
+
+use crate::Real;
+
+/// Multiplies matrices one number after the other, and counts.
+///
+/// # Example
+///
+/// ```
+/// use attention::self_attention::Counter;
+/// use ndarray::array;
+///
+/// let mut counter = Counter::default();
+/// let product = counter.product(&array![[1.0, 2.0, 3.0]], &array![[1.0], [10.0], [100.0]]);
+/// assert_eq!(product, array![[321.0]]);
+/// assert_eq!(counter.multiplications(), 3);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counter {
+    multiplications: usize,
+}
+
+impl Counter {
+    /// The product of two matrices.
+    ///
+    /// # Shapes
+    ///
+    /// `left`: `[rows, inner]`, `right`: `[inner, columns]`; the result is `[rows, columns]`.
+    ///
+    /// # Panics
+    ///
+    /// If the inner sizes differ: `product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ`.
+    ///
+    /// # Example
+    ///
+    /// See [`Counter`].
+    #[track_caller]
+    pub fn product(
+        &mut self,
+        left: &Array2<Real>,
+        right: &Array2<Real>,
+    ) -> Array2<Real> {
+        let ((rows, inner), (right_inner, columns)) = (left.dim(), right.dim());
+        assert!(
+            inner == right_inner,
+            "product: [{rows}, {inner}] x [{right_inner}, {columns}]: \
+             inner sizes {inner} and {right_inner} differ"
+        );
+        Array2::from_shape_fn((rows, columns), |(row, column)| {
+            let mut sum = 0.0;
+            for place in 0..inner {
+                sum += left[[row, place]] * right[[place, column]];
+                self.multiplications += 1;
+            }
+            sum
+        })
+    }
+
+    /// How many multiplications all products so far took.
+    ///
+    /// # Example
+    ///
+    /// See [`Counter`].
+    pub fn multiplications(&self) -> usize {
+        self.multiplications
+    }
+}

@@ -1,0 +1,159 @@
+//! The waves of the positional encoding, in double precision.
+
+use std::f64::consts::TAU;
+
+use ndarray::{Array1, Array2};
+
+/// The frequency of each pair of columns: by how many radians its wave turns from one position to
+/// the next.
+///
+/// Pair j has the frequency 10000^(-2j / dim), the largest first. If `dim` is odd, the last pair
+/// has only a sine.
+///
+/// # Shapes
+///
+/// The result is `[dim / 2]`, rounded up.
+///
+/// # Source
+///
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3.5.
+///
+/// # Example
+///
+/// ```
+/// use attention::self_attention::frequencies;
+///
+/// let frequencies = frequencies(4);
+/// assert_eq!(frequencies.len(), 2);
+/// assert!((frequencies[0] - 1.0).abs() < 1e-15 && (frequencies[1] - 0.01).abs() < 1e-15);
+/// ```
+// ANCHOR: frequencies
+pub fn frequencies(dim: usize) -> Array1<f64> {
+    let frequency = |pair| 10_000_f64.powf(-2.0 * pair as f64 / dim as f64);
+    Array1::from_shape_fn(dim.div_ceil(2), frequency)
+}
+// ANCHOR_END: frequencies
+
+/// After how many positions a pair of columns has gone round once.
+///
+/// # Panics
+///
+/// If there is no such pair: `period: pair 3, but width 4 has 2 pairs`.
+///
+/// # Example
+///
+/// ```
+/// use attention::self_attention::period;
+///
+/// assert!((period(1, 4) - 628.3).abs() < 0.1);
+/// ```
+#[track_caller]
+pub fn period(pair: usize, dim: usize) -> f64 {
+    let frequencies = frequencies(dim);
+    let pairs = frequencies.len();
+    assert!(
+        pair < pairs,
+        "period: pair {pair}, but width {dim} has {pairs} pairs"
+    );
+    TAU / frequencies[pair]
+}
+
+/// The rows of the positions `offset` to `offset + steps - 1`, in double precision:
+/// [`SinusoidalPositions::rows`](crate::nn::SinusoidalPositions::rows), for comparisons to the last
+/// digits.
+///
+/// # Shapes
+///
+/// The result is `[steps, dim]`.
+///
+/// # Example
+///
+/// ```
+/// use attention::self_attention::encode;
+///
+/// let table = encode(0, 2, 4);
+/// assert_eq!(table[[0, 1]], 1.0);
+/// assert!((table[[1, 0]] - 0.841_470_984_807_897).abs() < 1e-15);
+/// ```
+pub fn encode(offset: usize, steps: usize, dim: usize) -> Array2<f64> {
+    let frequencies = frequencies(dim);
+    Array2::from_shape_fn((steps, dim), |(step, column)| {
+        let angle = (offset + step) as f64 * frequencies[column / 2];
+        if column % 2 == 0 {
+            angle.sin()
+        } else {
+            angle.cos()
+        }
+    })
+}
+
+/// The matrix that turns the row of a position into the row of the position `offset` farther on,
+/// whatever the position is: a rotation of each pair.
+///
+/// # Shapes
+///
+/// The result is `[dim, dim]`; a row is multiplied by it from the right.
+///
+/// # Panics
+///
+/// If `dim` is odd: the last sine has no cosine to turn with.
+///
+/// # Source
+///
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3.5, which states that there is one.
+///
+/// # Example
+///
+/// ```
+/// use attention::array::assert_close;
+/// use attention::self_attention::{encode, shift};
+///
+/// let table = encode(0, 10, 6);
+/// let moved = table.dot(&shift(25, 6));
+/// assert_close(&moved, &encode(25, 10, 6), 1e-12);
+/// ```
+// ANCHOR: shift
+#[track_caller]
+pub fn shift(offset: i64, dim: usize) -> Array2<f64> {
+    assert!(dim.is_multiple_of(2), "shift: dim is {dim}, and not even");
+    let mut matrix = Array2::zeros((dim, dim));
+    for (pair, frequency) in frequencies(dim).into_iter().enumerate() {
+        let (sin, cos) = (offset as f64 * frequency).sin_cos();
+        let (first, second) = (2 * pair, 2 * pair + 1);
+        matrix[[first, first]] = cos;
+        matrix[[first, second]] = -sin;
+        matrix[[second, first]] = sin;
+        matrix[[second, second]] = cos;
+    }
+    matrix
+}
+// ANCHOR_END: shift
+
+/// The dot product of the rows of two positions that are `offset` apart, wherever they are.
+///
+/// # Panics
+///
+/// If `dim` is odd: then the product depends on the positions, too.
+///
+/// # Example
+///
+/// ```
+/// use attention::self_attention::{encode, offset_product};
+///
+/// let table = encode(0, 50, 32);
+/// let product = table.row(17).dot(&table.row(42));
+/// assert!((product - offset_product(25, 32)).abs() < 1e-12);
+/// assert_eq!(offset_product(0, 32), 16.0);
+/// ```
+// ANCHOR: offset_product
+#[track_caller]
+pub fn offset_product(offset: i64, dim: usize) -> f64 {
+    assert!(
+        dim.is_multiple_of(2),
+        "offset_product: dim is {dim}, and not even"
+    );
+    frequencies(dim)
+        .mapv(|frequency| (offset as f64 * frequency).cos())
+        .sum()
+}
+// ANCHOR_END: offset_product

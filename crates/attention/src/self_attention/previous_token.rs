@@ -1,0 +1,249 @@
+//! A task that needs to know where tokens stand.
+
+use ndarray::{Array1, Array3};
+use rand::{Rng, RngExt};
+
+use super::positions::Positions;
+use super::sequences::{NO_TARGET, VOCAB, draw, previous};
+use crate::Real;
+use crate::mask::Mask;
+use crate::nn::{DataError, Embedding, Linear, Module, Tokens, Visitor};
+use crate::tape::{Attended, Mode, Tape, attend};
+use crate::train::{Adam, Loss, Report, Stopped, Trainer};
+
+/// How many numbers stand for a token.
+pub const DIM: usize = 32;
+/// How long the sequences are that the model is trained with.
+pub const TRAINED_LEN: usize = 16;
+const BATCH: usize = 32;
+
+/// A model of one self-attention that says, for each position, which token stands before it.
+///
+/// # Example
+///
+/// ```
+/// use attention::self_attention::{Positions, PreviousToken};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let rng = &mut ChaCha8Rng::seed_from_u64(0);
+/// let model = PreviousToken::new(Positions::Sinusoidal, rng);
+/// model.train(300, 1, rng)?;
+/// let accuracy = model.accuracy(16, 100, rng)?; // at the positions 1 to 15
+/// assert!(accuracy.mean().is_some_and(|mean| mean > 0.9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PreviousToken {
+    embedding: Embedding, // [VOCAB, DIM]
+    positions: Positions,
+    query: Linear,  // [DIM, DIM]
+    key: Linear,    // [DIM, DIM]
+    value: Linear,  // [DIM, DIM]
+    output: Linear, // [DIM, VOCAB]
+}
+
+impl PreviousToken {
+    /// A model with random weights.
+    ///
+    /// # Example
+    ///
+    /// See [`PreviousToken`].
+    pub fn new(positions: Positions, rng: &mut impl Rng) -> Self {
+        Self {
+            embedding: Embedding::new(VOCAB, DIM, rng),
+            positions,
+            query: Linear::without_bias(DIM, DIM, rng),
+            key: Linear::without_bias(DIM, DIM, rng),
+            value: Linear::without_bias(DIM, DIM, rng),
+            output: Linear::new(DIM, VOCAB, rng),
+        }
+    }
+
+    /// The scores of all tokens for each position, in the place of the output, and the weights.
+    ///
+    /// # Shapes
+    ///
+    /// Tokens `[batch, steps]`; `output`: `[batch, steps, VOCAB]`, `weights`: `[batch, steps, steps]`.
+    ///
+    /// # Errors
+    ///
+    /// [`DataError::TooLong`] if there are more steps than learned positions.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nn::Tokens;
+    /// use attention::self_attention::{Positions, PreviousToken, VOCAB};
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let model = PreviousToken::new(Positions::None, &mut ChaCha8Rng::seed_from_u64(0));
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// let tokens = Tokens::new(array![[3, 1, 4, 1, 5]], VOCAB)?;
+    /// let attended = model.forward(&tape, &tokens, 0)?;
+    /// assert_eq!(attended.output.shape(), [1, 5, VOCAB]);
+    /// assert_eq!(attended.weights.shape(), [1, 5, 5]);
+    /// # Ok::<(), attention::nn::DataError>(())
+    /// ```
+    // ANCHOR: forward
+    pub fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens, // [batch, steps]
+        offset: usize,   // the position of the first token
+    ) -> Result<Attended<'t>, DataError> {
+        let x = self
+            .positions
+            .add(self.embedding.forward(tape, tokens), offset)?;
+        let queries = self.query.forward(x); // [batch, steps, DIM]
+        let (keys, values) = (self.key.forward(x), self.value.forward(x));
+        let Attended { output, weights } =
+            attend(queries, keys, values, &Mask::all(), 0.0);
+        let output = self.output.forward(output); // [batch, steps, VOCAB]
+        Ok(Attended { output, weights })
+    }
+    // ANCHOR_END: forward
+
+    /// Trains with random sequences of [`TRAINED_LEN`] tokens, 32 in each step.
+    ///
+    /// In each step the sequences start at one position, which is drawn below `starts`: with
+    /// `starts` = 1 it is always 0.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if there are too few learned positions, or if a loss is not finite.
+    ///
+    /// # Panics
+    ///
+    /// If `starts` is 0: `train: 0 positions to start at`.
+    ///
+    /// # Example
+    ///
+    /// See [`PreviousToken`].
+    // ANCHOR: train
+    #[track_caller]
+    pub fn train(
+        &self,
+        steps: usize,
+        starts: usize, // the sequences of a step start at one position below it
+        rng: &mut impl Rng,
+    ) -> Result<Report, Stopped> {
+        assert!(starts > 0, "train: {starts} positions to start at");
+        let mut adam = Adam::new(0.01).expect("the rate is positive");
+        Trainer::new(steps).run(self, &mut adam, |tape, _step| {
+            let sequences = draw(BATCH, TRAINED_LEN, rng);
+            let targets = previous(&sequences);
+            let tokens = Tokens::new(sequences, VOCAB)?;
+            let start = rng.random_range(0..starts);
+            let logits = self.forward(tape, &tokens, start)?.output;
+            Ok(Loss {
+                value: logits.cross_entropy(&targets, Some(NO_TARGET)),
+                tokens: BATCH * (TRAINED_LEN - 1),
+            })
+        })
+    }
+    // ANCHOR_END: train
+
+    /// The share of right answers at the positions 1 to `len - 1` of random sequences.
+    ///
+    /// # Shapes
+    ///
+    /// The result is `[len - 1]`: the first token has none before it.
+    ///
+    /// # Errors
+    ///
+    /// [`DataError::TooLong`] if there are fewer learned positions than `len`.
+    ///
+    /// # Panics
+    ///
+    /// If `len` or the number of sequences is 0.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nn::DataError;
+    /// use attention::self_attention::{Positions, PreviousToken};
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    /// let model = PreviousToken::new(Positions::learned(16, rng), rng);
+    /// assert_eq!(model.accuracy(16, 10, rng)?.len(), 15);
+    ///
+    /// let error = model.accuracy(20, 10, rng).unwrap_err();
+    /// assert_eq!(error, DataError::TooLong { end: 20, max_len: 16 });
+    /// # Ok::<(), DataError>(())
+    /// ```
+    pub fn accuracy(
+        &self,
+        len: usize,
+        sequences: usize,
+        rng: &mut impl Rng,
+    ) -> Result<Array1<Real>, DataError> {
+        assert!(len > 0 && sequences > 0, "accuracy: [{sequences}, {len}]");
+        let tokens = draw(sequences, len, rng);
+        let tape = Tape::new(Mode::Eval, 0);
+        let logits = self.forward(&tape, &Tokens::new(tokens.clone(), VOCAB)?, 0)?;
+        let logits = logits.output.value(); // [sequences, len, VOCAB]
+        let right = |sequence: usize, place: usize| {
+            let scores = |token| logits[[sequence, place, token]];
+            let best = (0..VOCAB).max_by(|&a, &b| scores(a).total_cmp(&scores(b)));
+            best == Some(tokens[[sequence, place - 1]])
+        };
+        let count = |place| (0..sequences).filter(|&s| right(s, place)).count();
+        Ok((1..len)
+            .map(|place| count(place) as Real / sequences as Real)
+            .collect())
+    }
+
+    /// How much each token takes of each.
+    ///
+    /// # Shapes
+    ///
+    /// Tokens `[batch, steps]` to `[batch, steps, steps]`.
+    ///
+    /// # Errors
+    ///
+    /// [`DataError::TooLong`] if there are more steps than learned positions.
+    ///
+    /// # Panics
+    ///
+    /// If the tokens have other axes.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nn::Tokens;
+    /// use attention::self_attention::{Positions, PreviousToken, VOCAB};
+    /// use ndarray::array;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let model = PreviousToken::new(Positions::None, &mut ChaCha8Rng::seed_from_u64(0));
+    /// let weights = model.weights(&Tokens::new(array![[3, 1, 4]], VOCAB)?)?;
+    /// assert_eq!(weights.dim(), (1, 3, 3));
+    /// # Ok::<(), attention::nn::DataError>(())
+    /// ```
+    #[track_caller]
+    pub fn weights(&self, tokens: &Tokens) -> Result<Array3<Real>, DataError> {
+        let [_, _] = tokens.shape()[..] else {
+            panic!("weights: {:?}: not [batch, steps]", tokens.shape());
+        };
+        let tape = Tape::new(Mode::Eval, 0);
+        let weights = self.forward(&tape, tokens, 0)?.weights.value();
+        let weights = weights.into_owned().into_dimensionality();
+        Ok(weights.expect("tokens with two axes have weights with three"))
+    }
+}
+
+impl Module for PreviousToken {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("embedding", &self.embedding);
+        if let Positions::Learned(positions) = &self.positions {
+            visitor.module("positions", positions);
+        }
+        visitor.module("query", &self.query);
+        visitor.module("key", &self.key);
+        visitor.module("value", &self.value);
+        visitor.module("output", &self.output);
+    }
+}

@@ -1,0 +1,34 @@
+use attention::tape::{Mode, Tape, attend};
+use attention::{Real, array::assert_close, mask::Mask};
+use local_window::local_attention;
+use ndarray::Array2;
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use rand_distr::{Distribution, StandardNormal};
+
+//@ param seed
+const SEED: u64 = 61;
+
+#[test]
+fn agrees_with_a_mask() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let x: Array2<Real> =
+        Array2::from_shape_simple_fn((12, 4), || StandardNormal.sample(&mut rng));
+    for width in [1, 2, 5, 20] {
+        let tape = Tape::new(Mode::Eval, 0);
+        let v = tape.constant(x.clone());
+        let want = attend(v, v, v, &Mask::window(width, width), 0.0)
+            .output
+            .value();
+        let got: Array2<Real> = local_attention(&x, &x, &x, width, width);
+        assert_close(&got.into_dyn(), &want, 1e-4);
+    }
+}
+
+#[test]
+fn a_window_of_one_returns_the_values() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let x: Array2<Real> =
+        Array2::from_shape_simple_fn((5, 3), || StandardNormal.sample(&mut rng));
+    let got: Array2<Real> = local_attention(&x, &x, &x, 0, 0);
+    assert_close(&got, &x, 1e-6);
+}

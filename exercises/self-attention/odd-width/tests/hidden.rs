@@ -1,0 +1,32 @@
+use attention::nn::SinusoidalPositions;
+use attention::{Real, array::assert_close};
+use ndarray::Array2;
+use odd_width::rows;
+
+#[test]
+fn the_last_column_is_a_sine() {
+    for dim in [1, 3, 11] {
+        let got: Array2<Real> = rows(0, 20, dim);
+        for position in 0..20 {
+            let frequency = 10_000_f64.powf(-((dim - 1) as f64) / dim as f64);
+            let want = (position as f64 * frequency).sin();
+            let last = f64::from(got[[position, dim - 1]]);
+            assert!(
+                (last - want).abs() < 1e-5,
+                "width {dim}, position {position}: the last column has {last}, \
+                 not {want}"
+            );
+        }
+    }
+}
+
+#[test]
+fn odd_widths_from_any_position() {
+    for dim in [3, 7, 9] {
+        for (offset, steps) in [(0, 0), (0, 1), (17, 6), (1000, 3)] {
+            let got: Array2<Real> = rows(offset, steps, dim);
+            let want = SinusoidalPositions::new(dim).rows(offset, steps);
+            assert_close(&got, &want, 1e-5);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+use attention::nn::SinusoidalPositions;
+use period_of_a_pair::period;
+
+//@ param dim
+const DIM: usize = 32;
+
+#[test]
+fn three_pairs_of_width_32() {
+    for (pair, want) in [(3, 35.33), (4, 62.83), (8, 628.32)] {
+        let got: f64 = period(pair, 32, 10_000.0);
+        assert!(
+            (got - want).abs() < 0.005,
+            "pair {pair} of width 32: {got}, not {want}"
+        );
+    }
+}
+
+#[test]
+fn after_a_period_the_pair_is_back() {
+    // The position next to a hundred periods is at most half a position away.
+    let encoding = SinusoidalPositions::new(DIM);
+    for pair in DIM / 8..DIM / 2 {
+        let period: f64 = period(pair, DIM, 10_000.0);
+        let position = (100.0 * period).round() as usize;
+        let sine = f64::from(encoding.rows(position, 1)[[0, 2 * pair]]);
+        let most = std::f64::consts::PI / period + 1e-4;
+        assert!(
+            sine.abs() <= most,
+            "pair {pair} of width {DIM}: after 100 periods, at position {position}, \
+             the sine should be at most {most} from 0, not {sine}"
+        );
+    }
+}

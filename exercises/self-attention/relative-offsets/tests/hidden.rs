@@ -1,0 +1,58 @@
+use attention::Real;
+use attention::array::{assert_close, softmax};
+use ndarray::{Array1, Array2, array};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use rand_distr::{Distribution, StandardNormal};
+use relative_offsets::{add_offsets, table_gradient};
+
+#[test]
+fn far_offsets_share_an_entry() {
+    let table: Array1<Real> = array![1.0, 2.0, 3.0];
+    let got: Array2<Real> = add_offsets(&Array2::zeros((1, 6)), &table);
+    assert_close(&got, &array![[2.0, 3.0, 3.0, 3.0, 3.0, 3.0]], 1e-6);
+    let got: Array2<Real> = add_offsets(&Array2::zeros((5, 2)), &table);
+    let want: Array2<Real> =
+        array![[2.0, 3.0], [1.0, 2.0], [1.0, 1.0], [1.0, 1.0], [1.0, 1.0]];
+    assert_close(&got, &want, 1e-6);
+    let got: Array2<Real> = add_offsets(&Array2::ones((4, 3)), &array![0.5]);
+    assert_close(&got, &Array2::from_elem((4, 3), 1.5), 1e-6);
+    let got: Array2<Real> = add_offsets(&Array2::zeros((0, 0)), &table);
+    assert_eq!(got.dim(), (0, 0), "no queries and no keys");
+}
+
+#[test]
+fn the_gradient_agrees_with_small_steps() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    for (queries, keys, reach) in
+        [(5, 5, 2), (3, 7, 1), (6, 2, 3), (3, 3, 4), (4, 4, 0)]
+    {
+        let mut random = |rows: usize, columns: usize| -> Array2<Real> {
+            Array2::from_shape_simple_fn((rows, columns), || {
+                StandardNormal.sample(&mut rng)
+            })
+        };
+        let scores = random(queries, keys);
+        let values = random(queries, keys);
+        let table: Array1<Real> = random(1, 2 * reach + 1).row(0).to_owned();
+        // The loss is the sum of weights times values.
+        let loss = |table: &Array1<Real>| -> f64 {
+            let weights = softmax(&add_offsets(&scores, table));
+            (weights * &values).mapv(f64::from).sum()
+        };
+        let weights = softmax(&add_offsets(&scores, &table));
+        let mut upstream = &weights * &values;
+        for (mut row, weights) in upstream.outer_iter_mut().zip(weights.outer_iter()) {
+            let sum = row.sum();
+            row.scaled_add(-sum, &weights);
+        }
+        let got: Array1<Real> = table_gradient(&upstream, reach);
+        let step = 0.02;
+        let want: Array1<Real> = Array1::from_shape_fn(2 * reach + 1, |e| {
+            let (mut above, mut below) = (table.clone(), table.clone());
+            above[e] += step;
+            below[e] -= step;
+            ((loss(&above) - loss(&below)) / f64::from(2.0 * step)) as Real
+        });
+        assert_close(&got, &want, 2e-3);
+    }
+}
