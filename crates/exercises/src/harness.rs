@@ -1,7 +1,7 @@
-//! Compiles versions of an exercise with its tests, and runs the tests.
+//! Compiles versions of exercises with their tests, and runs the tests.
 //!
 //! All versions become modules of one program, because the time goes into starting the compiler and
-//! the linker. Each version runs in processes of its own: a version that loops or crashes loses the
+//! the linker, and into generic code that they all use. Each version runs in processes of its own: a version that loops or crashes loses the
 //! test that it was in and no other.
 
 use std::collections::BTreeMap;
@@ -9,6 +9,8 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
+use std::slice;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,8 +19,20 @@ use chapters::TestFile;
 use crate::Error;
 use crate::toolchain::{Toolchain, run};
 
+mod together;
+
+pub(crate) use together::chunks;
+
 /// How much of what tests print is kept.
 const MOST_OUTPUT: usize = 1 << 20;
+
+/// An exercise, to be compiled.
+pub struct Part {
+    /// The name by which its tests import it.
+    pub crate_name: String,
+    /// What is compiled of it.
+    pub versions: Vec<Version>,
+}
 
 /// One version of an exercise.
 pub struct Version {
@@ -72,42 +86,43 @@ impl Rejected {
 
 /// A compiled program with all versions of an exercise.
 pub struct Program {
-    folder: tempfile::TempDir,
+    /// Exercises that were compiled together share it.
+    folder: Arc<tempfile::TempDir>,
     /// For each version the names of its tests, as libtest calls them.
     tests: Vec<Vec<String>>,
 }
 
 impl Program {
-    /// Compiles all versions.
+    /// Compiles all versions, the first of them with more files of tests: the name and the text of each.
     ///
     /// # Errors
     ///
     /// [`Error::File`] or [`Error::Tool`] if that is not possible; the inner error is what the compiler
     /// says.
-    pub fn compile(
-        toolchain: &Toolchain,
-        crate_name: &str,
-        versions: &[Version],
-    ) -> Result<Result<Self, Rejected>, Error> {
-        Self::compile_with(toolchain, crate_name, versions, &[])
-    }
-
-    /// Compiles all versions, the first of them with more files of tests: the name and the text of each.
     pub(crate) fn compile_with(
         toolchain: &Toolchain,
-        crate_name: &str,
-        versions: &[Version],
+        part: &Part,
         own: &[(String, String)],
     ) -> Result<Result<Self, Rejected>, Error> {
         let folder = temporary_folder()?;
-        let main = write(folder.path(), crate_name, versions)?;
-        add(folder.path(), crate_name, own)?;
+        let main = write(folder.path(), slice::from_ref(part))?;
+        add(folder.path(), &part.crate_name, own)?;
+        Self::build(toolchain, folder, &main, part.versions.len())
+    }
+
+    /// Compiles a file that [`write()`] has written with this number of versions.
+    fn build(
+        toolchain: &Toolchain,
+        folder: tempfile::TempDir,
+        main: &Path,
+        versions: usize,
+    ) -> Result<Result<Self, Rejected>, Error> {
         let mut rustc = toolchain.rustc();
         // The code of readers and wrong versions may have warnings.
         rustc
             .args(["--test", "--crate-name", "check", "-A", "warnings", "-o"])
             .arg(folder.path().join("check"))
-            .arg(&main);
+            .arg(main);
         let (compiled, said) = run(&mut rustc)?;
         if !compiled {
             let folder = folder.path().to_owned();
@@ -118,7 +133,7 @@ impl Program {
         let names = listed
             .lines()
             .filter_map(|line| line.strip_suffix(": test"));
-        let mut tests = vec![Vec::new(); versions.len()];
+        let mut tests = vec![Vec::new(); versions];
         for name in names {
             let version = name
                 .strip_prefix('v')
@@ -127,6 +142,7 @@ impl Program {
                 tests.push(name.to_owned());
             }
         }
+        let folder = Arc::new(folder);
         Ok(Ok(Self { folder, tests }))
     }
 
@@ -209,14 +225,15 @@ fn alone(status: Option<ExitStatus>) -> Outcome {
     }
 }
 
-/// Writes the program and returns the path of its main file.
-pub(crate) fn write(
-    folder: &Path,
-    crate_name: &str,
-    versions: &[Version],
-) -> Result<PathBuf, Error> {
+/// Writes the program and returns the path of its main file. The versions of all exercises are counted
+/// through.
+pub(crate) fn write(folder: &Path, parts: &[Part]) -> Result<PathBuf, Error> {
     let mut main = String::new();
-    for (index, version) in versions.iter().enumerate() {
+    let versions = parts.iter().flat_map(|part| {
+        let versions = part.versions.iter();
+        versions.map(|version| (&part.crate_name, version))
+    });
+    for (index, (crate_name, version)) in versions.enumerate() {
         let name = format!("v{index}");
         let inside = folder.join(&name);
         fs::create_dir(&inside).map_err(Error::file(&inside, "cannot create"))?;

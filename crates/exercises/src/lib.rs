@@ -1,7 +1,7 @@
 //! The exercises of the book, at work.
 //!
 //! The crate `chapters` reads an exercise; this one compiles it and runs its tests ([`harness`]), holds
-//! it to what every exercise must fulfil ([`verify()`]), helps a reader to solve it, and makes handouts.
+//! it to what every exercise must fulfil ([`verify_all`]), helps a reader to solve it, and makes handouts.
 
 mod companion;
 mod error;
@@ -22,4 +22,4 @@ pub use reader::{Checked, check, folder, hint, run, start, started};
 pub use rustlings::rustlings;
 pub use toolchain::{LIBRARIES, Toolchain};
 pub use variant::draw;
-pub use verify::{verify, verify_all};
+pub use verify::verify_all;

@@ -1,7 +1,6 @@
 //! What must hold for every exercise before a reader gets it.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -9,11 +8,10 @@ use std::time::Duration;
 
 use chapters::{Code, Exercise, Problem, TestFile, Values, View};
 
-use crate::harness::{
-    Library, Outcome, Outcomes, Program, Version, temporary_folder, write,
-};
-use crate::toolchain::{Toolchain, run};
-use crate::{Error, draw};
+use crate::harness::{Library, Outcome, Outcomes, Part, Program, Version, chunks};
+use crate::{Error, Toolchain, draw};
+
+mod sources;
 
 /// How many sets of values the solution is tried with, and how many of these the stub and the mutants.
 const SOLUTION_SEEDS: usize = 20;
@@ -22,7 +20,12 @@ const OTHER_SEEDS: usize = 5;
 /// How long the tests of one version may take: much longer than they should.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// Tries all exercises, several at a time, and returns what does not hold.
+/// An exercise that has code.
+type Coded<'a> = (&'a Exercise, &'a Code);
+
+/// Tries all exercises, several at a time, and returns what does not hold: the solution passes all tests,
+/// the stub earns nothing, every mutant fails the tests that it names, and all code is formatted and free
+/// of warnings.
 ///
 /// # Errors
 ///
@@ -31,12 +34,17 @@ pub fn verify_all(
     toolchain: &Toolchain,
     exercises: &[&Exercise],
 ) -> Result<Vec<Problem>, Error> {
+    let coded = exercises
+        .iter()
+        .filter_map(|exercise| Some((*exercise, exercise.code.as_ref()?)));
+    let coded: Vec<Coded<'_>> = coded.collect();
+    let chunks = chunks(&coded);
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::new());
     let failed = Mutex::new(None);
     let work = || {
-        while let Some(exercise) = exercises.get(next.fetch_add(1, Ordering::Relaxed)) {
-            match verify(toolchain, exercise) {
+        while let Some(some) = chunks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match verify(toolchain, some) {
                 Ok(problems) => lock(&found).extend(problems),
                 Err(error) => *lock(&failed) = Some(error),
             }
@@ -62,110 +70,13 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
         .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Tries one exercise: its solution passes all tests, the stub earns nothing, every mutant fails the
-/// tests that it names, and all code is formatted and free of warnings.
-///
-/// # Errors
-///
-/// Those of [`verify_all`].
-pub fn verify(
+fn verify(
     toolchain: &Toolchain,
-    exercise: &Exercise,
+    exercises: &[Coded<'_>],
 ) -> Result<Vec<Problem>, Error> {
-    let Some(code) = &exercise.code else {
-        return Ok(Vec::new());
-    };
-    let mut problems = formatted(toolchain, code)?;
-    problems.extend(linted(toolchain, exercise, code)?);
-    problems.extend(tried(toolchain, exercise, code)?);
-    Ok(problems)
-}
-
-/// Whether rustfmt would change a file of the exercise, or the stub.
-fn formatted(toolchain: &Toolchain, code: &Code) -> Result<Vec<Problem>, Error> {
-    let folder = temporary_folder()?;
-    let mut problems = Vec::new();
-    let files = [
-        (&code.library, View::Solved),
-        (&code.library, View::Stub),
-        (&code.public, View::Solved),
-        (&code.hidden, View::Solved),
-    ];
-    let mut paths = Vec::new();
-    for (index, (file, view)) in files.into_iter().enumerate() {
-        let path = folder.path().join(format!("file{index}.rs"));
-        let text = file.render(view, &Values::new());
-        fs::write(&path, text).map_err(Error::file(&path, "cannot write"))?;
-        paths.push(path);
-    }
-    if run(toolchain.rustfmt_check().args(&paths))?.0 {
-        return Ok(problems);
-    }
-    for ((file, view), path) in files.into_iter().zip(&paths) {
-        let (same, said) = run(toolchain.rustfmt_check().arg(path))?;
-        if !same {
-            let what = match view {
-                View::Stub => "the stub is",
-                _ => "is",
-            };
-            let change = said.lines().filter(|line| line.starts_with(['-', '+']));
-            let change: Vec<_> = change.take(4).collect();
-            let message = format!(
-                "{what} not formatted as rustfmt does: {}",
-                change.join(" | ")
-            );
-            problems.push(Problem::new(&file.file, 1, message));
-        }
-    }
-    Ok(problems)
-}
-
-/// The warnings of clippy about the solution with its tests and about the stub.
-fn linted(
-    toolchain: &Toolchain,
-    exercise: &Exercise,
-    code: &Code,
-) -> Result<Vec<Problem>, Error> {
-    let folder = temporary_folder()?;
-    let versions = [
-        version(code, View::Solved, &Drawn::default()),
-        version(code, View::Stub, &Drawn::default()),
-    ];
-    let main = write(folder.path(), &exercise.crate_name(), &versions)?;
-    let mut clippy = toolchain.clippy();
-    clippy
-        .args(["--test", "--crate-name", "check", "-D", "warnings"])
-        .args(["--error-format", "short", "--emit", "metadata", "-o"])
-        .arg(folder.path().join("check"))
-        .arg(&main);
-    let (clean, said) = run(&mut clippy)?;
-    if clean {
-        return Ok(Vec::new());
-    }
-    let prefix = format!("{}/", folder.path().display());
-    let names = [
-        ("v0/library.rs", "src/lib.rs, solved,"),
-        ("v1/library.rs", "src/lib.rs, as a stub,"),
-        ("v0/public.rs", "tests/public.rs"),
-        ("v0/hidden.rs", "tests/hidden.rs"),
-        ("v1/public.rs", "tests/public.rs"),
-        ("v1/hidden.rs", "tests/hidden.rs"),
-    ];
-    let lines = said.lines().filter(|line| line.contains(": error"));
-    let problems = lines.map(|line| {
-        let mut message = line.replace(&prefix, "");
-        for (file, name) in names {
-            message = message.replace(file, name);
-        }
-        Problem::new(&code.library.file, 1, message)
-    });
-    let mut problems: Vec<_> = problems.collect();
-    if problems.is_empty() {
-        let message = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        problems.push(Problem::new(&code.library.file, 1, message));
-    }
-    problems.sort();
-    problems.dedup();
+    let mut problems = sources::formatted(toolchain, exercises)?;
+    problems.extend(sources::linted(toolchain, exercises)?);
+    problems.extend(tried(toolchain, exercises)?);
     Ok(problems)
 }
 
@@ -197,41 +108,70 @@ enum Trial<'a> {
     Mutant(&'a chapters::Mutant),
 }
 
-/// Compiles solution, stub and mutants with all values of the parameters, and runs all tests.
-fn tried(
-    toolchain: &Toolchain,
-    exercise: &Exercise,
-    code: &Code,
-) -> Result<Vec<Problem>, Error> {
-    let mut trials = Vec::new();
-    let mut versions = Vec::new();
-    for (index, values) in sets_of_values(exercise).into_iter().enumerate() {
-        let mut views = vec![(Trial::Solution, View::Solved)];
-        if index < OTHER_SEEDS {
-            views.push((Trial::Stub, View::Stub));
-            for mutant in &code.mutants {
-                let view = View::Mutant(mutant.region, &mutant.text);
-                views.push((Trial::Mutant(mutant), view));
-            }
-        }
-        for (trial, view) in views {
-            versions.push(version(code, view, &values));
-            trials.push((trial, values.clone()));
+impl Trial<'_> {
+    fn view(&self) -> View<'_> {
+        match self {
+            Self::Solution => View::Solved,
+            Self::Stub => View::Stub,
+            Self::Mutant(mutant) => View::Mutant(mutant.region, &mutant.text),
         }
     }
-    let program = match Program::compile(toolchain, &exercise.crate_name(), &versions)?
-    {
-        Ok(program) => program,
-        Err(rejected) => {
-            return Ok(vec![why_rejected(exercise, code, &trials, &rejected.said)]);
+}
+
+/// Compiles solutions, stubs and mutants with all values of the parameters, and runs all tests.
+fn tried(
+    toolchain: &Toolchain,
+    exercises: &[Coded<'_>],
+) -> Result<Vec<Problem>, Error> {
+    let trials: Vec<_> = exercises.iter().map(|one| trials(*one)).collect();
+    let parts = exercises.iter().zip(&trials);
+    let parts = parts.map(|((exercise, code), trials)| {
+        let versions = trials.iter();
+        let versions =
+            versions.map(|(trial, values)| version(code, trial.view(), values));
+        Part {
+            crate_name: exercise.crate_name(),
+            versions: versions.collect(),
         }
-    };
+    });
+    let programs = Program::compile_all(toolchain, &parts.collect::<Vec<_>>())?;
+    let mut problems = Vec::new();
+    for ((one, trials), program) in exercises.iter().zip(&trials).zip(programs) {
+        problems.extend(match program {
+            Ok(program) => run(*one, trials, &program)?,
+            Err(rejected) => vec![why_rejected(*one, trials, &rejected.said)],
+        });
+    }
+    Ok(problems)
+}
+
+/// Runs all tests of an exercise.
+fn run(
+    (exercise, code): Coded<'_>,
+    trials: &[(Trial<'_>, Drawn)],
+    program: &Program,
+) -> Result<Vec<Problem>, Error> {
     let mut problems = Vec::new();
     for (index, (trial, values)) in trials.iter().enumerate() {
         let outcomes = program.run(index, LIMIT)?;
         problems.extend(judged(exercise, code, trial, &outcomes, &shown(values)));
     }
     Ok(firsts(problems))
+}
+
+/// What an exercise is tried for, with the values of its parameters.
+fn trials<'a>((exercise, code): Coded<'a>) -> Vec<(Trial<'a>, Drawn)> {
+    let mut trials = Vec::new();
+    for (index, values) in sets_of_values(exercise).into_iter().enumerate() {
+        trials.push((Trial::Solution, values.clone()));
+        if index < OTHER_SEEDS {
+            trials.push((Trial::Stub, values.clone()));
+            let mutants = code.mutants.iter();
+            trials
+                .extend(mutants.map(|mutant| (Trial::Mutant(mutant), values.clone())));
+        }
+    }
+    trials
 }
 
 /// Of problems that differ in the values alone, the first.
@@ -364,8 +304,7 @@ pub(crate) fn said(outcome: &Outcome) -> String {
 
 /// Names the version that the compiler does not accept.
 fn why_rejected(
-    exercise: &Exercise,
-    code: &Code,
+    (exercise, code): Coded<'_>,
     trials: &[(Trial<'_>, Drawn)],
     message: &str,
 ) -> Problem {

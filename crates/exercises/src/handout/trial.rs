@@ -4,11 +4,11 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use chapters::{Exercise, Problem, View};
+use chapters::{Code, Exercise, Problem, View};
 
 use super::Handout;
 use super::task::{Task, Variant, different};
-use crate::harness::{Outcome, Outcomes, Program};
+use crate::harness::{Outcome, Outcomes, Part, Program, chunks};
 use crate::verify::{Drawn, version};
 use crate::{Error, Toolchain};
 
@@ -24,13 +24,15 @@ impl Handout<'_> {
     /// [`Error::Problems`] with the line of the course file for each exercise whose stub does not
     /// compile or earns points.
     pub(super) fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
-        let left = Mutex::new(self.tasks.iter().enumerate());
+        let tasks = self.tasks.iter().enumerate();
+        let with_code = |(_, task): &(usize, &Task)| task.exercise.code.is_some();
+        let tasks: Vec<_> = tasks.filter(with_code).collect();
+        let left = Mutex::new(chunks(&tasks).into_iter());
         let next = || left.lock().ok()?.next();
         let work = || -> Result<Vec<Problem>, Error> {
             let mut problems = Vec::new();
-            while let Some((index, task)) = next() {
-                let variants = different(&self.copies, index, MOST);
-                problems.extend(self.try_stub(toolchain, task, &variants)?);
+            while let Some(some) = next() {
+                problems.extend(self.try_some(toolchain, some)?);
             }
             Ok(problems)
         };
@@ -51,52 +53,67 @@ impl Handout<'_> {
         }
     }
 
-    fn try_stub(
+    fn try_some(
         &self,
         toolchain: &Toolchain,
-        task: &Task,
-        variants: &[&Variant],
+        tasks: &[(usize, &Task)],
     ) -> Result<Vec<Problem>, Error> {
-        let exercise = &task.exercise;
-        let Some(code) = &exercise.code else {
-            return Ok(Vec::new());
-        };
-        // The stub of each variant, then its solution.
-        let versions: Vec<_> = variants
-            .iter()
-            .flat_map(|variant| {
-                let Variant { public, hidden } = (*variant).clone();
-                let drawn = Drawn { public, hidden };
-                [View::Stub, View::Solved].map(|view| version(code, view, &drawn))
-            })
-            .collect();
-        let problem = |message: String| {
-            let message = format!("`{}`: {message}", exercise.id);
-            Problem::new(&self.course.source.file, task.line, message)
-        };
-        let program = Program::compile(toolchain, &exercise.crate_name(), &versions)?;
-        let program = match program {
-            Ok(program) => program,
-            Err(rejected) => {
-                let first =
-                    rejected.said.lines().find(|line| line.starts_with("error"));
-                let first = first.unwrap_or("error");
-                let message = format!("what students get does not compile: {first}");
-                return Ok(vec![problem(message)]);
-            }
-        };
+        let parts = tasks.iter().filter_map(|(index, task)| {
+            let code = task.exercise.code.as_ref()?;
+            Some(part(task, code, &different(&self.copies, *index, MOST)))
+        });
+        let parts: Vec<_> = parts.collect();
+        let programs = Program::compile_all(toolchain, &parts)?;
         let mut problems = Vec::new();
-        for index in 0..versions.len() {
-            let outcomes = program.run(index, LIMIT)?;
-            let wrong = match index % 2 {
-                0 => earned(exercise, &outcomes),
-                _ => missed(exercise, &outcomes),
+        for (((_, task), part), program) in tasks.iter().zip(&parts).zip(programs) {
+            let exercise = &task.exercise;
+            let messages = match program {
+                Ok(program) => tried(exercise, &program, part.versions.len())?,
+                Err(rejected) => {
+                    let mut lines = rejected.said.lines();
+                    let first = lines.find(|line| line.starts_with("error"));
+                    let first = first.unwrap_or("error");
+                    vec![format!("what students get does not compile: {first}")]
+                }
             };
-            problems.extend(wrong.into_iter().map(problem));
+            problems.extend(messages.into_iter().map(|message| {
+                let message = format!("`{}`: {message}", exercise.id);
+                Problem::new(&self.course.source.file, task.line, message)
+            }));
         }
-        problems.dedup();
         Ok(problems)
     }
+}
+
+/// The stub of each variant, then its solution.
+fn part(task: &Task, code: &Code, variants: &[&Variant]) -> Part {
+    let versions = variants.iter().flat_map(|variant| {
+        let Variant { public, hidden } = (*variant).clone();
+        let drawn = Drawn { public, hidden };
+        [View::Stub, View::Solved].map(|view| version(code, view, &drawn))
+    });
+    Part {
+        crate_name: task.exercise.crate_name(),
+        versions: versions.collect(),
+    }
+}
+
+/// What is wrong with the stubs and the solutions that take turns in a program.
+fn tried(
+    exercise: &Exercise,
+    program: &Program,
+    versions: usize,
+) -> Result<Vec<String>, Error> {
+    let mut messages = Vec::new();
+    for index in 0..versions {
+        let outcomes = program.run(index, LIMIT)?;
+        messages.extend(match index % 2 {
+            0 => earned(exercise, &outcomes),
+            _ => missed(exercise, &outcomes),
+        });
+    }
+    messages.dedup();
+    Ok(messages)
 }
 
 /// The tests that the solution does not pass.

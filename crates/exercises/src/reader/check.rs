@@ -8,7 +8,7 @@ use std::time::Duration;
 use chapters::{Exercise, Test, TestFile, Values, View};
 
 use super::{FOLDER, code, folder};
-use crate::harness::{Library, Outcome, Outcomes, Printed, Program, Version};
+use crate::harness::{Library, Outcome, Outcomes, Part, Printed, Program, Version};
 use crate::verify::said;
 use crate::{Error, Toolchain};
 
@@ -50,8 +50,11 @@ pub fn check<'a>(
             .into(),
     };
     let own = own_tests(root, exercise)?;
-    let name = exercise.crate_name();
-    match Program::compile_with(toolchain, &name, &[version], &own)? {
+    let part = Part {
+        crate_name: exercise.crate_name(),
+        versions: vec![version],
+    };
+    match Program::compile_with(toolchain, &part, &own)? {
         Ok(program) => {
             let (outcomes, printed) = program.run_and_listen(0, limit)?;
             Ok(Checked {

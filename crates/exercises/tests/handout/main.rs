@@ -2,6 +2,7 @@
 //! course that cannot be handed out.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
+mod building;
 mod canary;
 mod course;
 mod fixture;
@@ -9,4 +10,3 @@ mod leaks;
 mod product;
 mod texts;
 mod variants;
-mod workspace;

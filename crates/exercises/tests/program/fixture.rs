@@ -118,6 +118,14 @@ impl Book {
         fs::write(path, text).unwrap();
     }
 
+    /// Adds the exercise `twice` under another name.
+    pub(crate) fn add_twice_as(&self, id: &str) {
+        for (file, text) in TWICE {
+            let text = text.replace("twice::", &format!("{id}::"));
+            self.write(&format!("exercises/sums/{id}/{file}"), &text);
+        }
+    }
+
     /// Changes a file of the exercise `twice`; `old` must be there.
     pub(crate) fn change(&self, file: &str, old: &str, new: &str) {
         let file = format!("exercises/sums/twice/{file}");

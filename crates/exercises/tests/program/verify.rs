@@ -83,6 +83,42 @@ fn each_mistake_is_found_and_named() {
     }
 }
 
+/// Exercises are compiled together.
+#[test]
+fn a_mistake_in_one_exercise_is_not_said_of_another() {
+    for (file, old, new, expected) in [
+        (
+            "src/lib.rs",
+            "    x + x",
+            "    return x + x;",
+            "twice/src/lib.rs:1: src/lib.rs, solved,:5:5: error: unneeded `return` statement",
+        ),
+        (
+            "tests/public.rs",
+            "4.0",
+            "\"four\"",
+            "twice/src/lib.rs:1: the solution with its tests does not compile: error[E0308]",
+        ),
+        (
+            "src/lib.rs",
+            "    x + x",
+            "    x + 2.0",
+            "twice/src/lib.rs:1: the solution fails `negative_numbers_stay_negative`: ",
+        ),
+    ] {
+        let book = Book::new();
+        book.add_twice_as("again");
+        book.add_twice_as("zero");
+        book.change(file, old, new);
+        let said = problems(&book);
+        assert!(said.contains(expected), "expected {expected}\ngot {said}");
+        assert!(
+            !said.contains("again/") && !said.contains("zero/"),
+            "{said}"
+        );
+    }
+}
+
 /// The tests must hold for every choice: here one of them makes the solution fail.
 #[test]
 fn a_choice_of_a_parameter_that_does_not_work_is_found() {

@@ -70,7 +70,7 @@ pub fn attend<'t>(
     let [.., dim] = queries.shape()[..] else {
         panic!("attend: []: queries have at least two axes");
     };
-    // Scaling the queries is less work than scaling the scores if dim is below the number of keys.
+    // The queries are smaller than the scores if dim is below the number of keys.
     let scaled = queries * (dim as Real).sqrt().recip(); // [.., queries, dim]
     let scores = scaled.matmul(keys.transpose()); // [.., queries, keys]
     let weights = scores.softmax(mask); // [.., queries, keys]

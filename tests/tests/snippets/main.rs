@@ -4,13 +4,20 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::sync::Once;
 
+mod group;
+
 include!(concat!(env!("OUT_DIR"), "/skeptic-tests.rs"));
 
-/// Compiles and runs a snippet.
+/// The tests as text.
+const GENERATED: &str = include_str!(concat!(env!("OUT_DIR"), "/skeptic-tests.rs"));
+
+/// Compiles and runs a snippet: together with others, and alone if one of these does not pass, so that
+/// what is said is about this one.
 fn run(root: &str, out: &str, triple: &str, program: &str) {
-    report(program, || {
-        skeptic::rt::run_test(root, out, triple, program);
-    });
+    let run = |program: &str| skeptic::rt::run_test(root, out, triple, program);
+    if !group::passes(program, |group| passes(|| run(group))) {
+        report(program, || run(program));
+    }
 }
 
 /// Compiles a snippet that is marked `no_run`.
@@ -23,6 +30,17 @@ fn compile(root: &str, out: &str, triple: &str, program: &str) {
 
 /// Fails with the place of the snippet. What the compiler or the snippet said is already printed.
 fn report(program: &str, test: impl FnOnce()) {
+    if !passes(test) {
+        let place = program
+            .lines()
+            .find_map(|line| line.strip_prefix("#![allow(unused)] // "))
+            .unwrap_or("a snippet");
+        panic!("{place}: this snippet does not pass; see the message above");
+    }
+}
+
+/// Whether a test does not panic.
+fn passes(test: impl FnOnce()) -> bool {
     // skeptic panics with the whole command line of the compiler; nobody wants to read that.
     static QUIET: Once = Once::new();
     QUIET.call_once(|| {
@@ -37,13 +55,7 @@ fn report(program: &str, test: impl FnOnce()) {
             }
         }));
     });
-    if panic::catch_unwind(AssertUnwindSafe(test)).is_err() {
-        let place = program
-            .lines()
-            .find_map(|line| line.strip_prefix("#![allow(unused)] // "))
-            .unwrap_or("a snippet");
-        panic!("{place}: this snippet does not pass; see the message above");
-    }
+    panic::catch_unwind(AssertUnwindSafe(test)).is_ok()
 }
 
 /// A block that the build script does not hand over would be tested by nobody.
@@ -59,6 +71,5 @@ fn every_block_has_a_test() {
         lines.filter(|line| line.starts_with("```rust")).count()
     };
     let blocks: usize = sources.iter().map(opened).sum();
-    let generated = include_str!(concat!(env!("OUT_DIR"), "/skeptic-tests.rs"));
-    assert_eq!(generated.matches("#[test]").count(), blocks);
+    assert_eq!(GENERATED.matches("#[test]").count(), blocks);
 }

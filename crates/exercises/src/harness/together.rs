@@ -1,0 +1,55 @@
+//! Several exercises in one program.
+
+use std::sync::Arc;
+
+use super::{Part, Program, Rejected, temporary_folder, write};
+use crate::{Error, Toolchain};
+
+/// How many exercises become one program: all wait for the mistake of one, and all processors have work.
+const TOGETHER: usize = 8;
+
+/// The exercises, in groups to be compiled together.
+pub(crate) fn chunks<T>(exercises: &[T]) -> Vec<&[T]> {
+    exercises.chunks(TOGETHER).collect()
+}
+
+impl Program {
+    /// Compiles several exercises, and returns the program of each.
+    ///
+    /// They are compiled together. If that does not do, each is compiled alone, so that the compiler
+    /// speaks of this one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] or [`Error::Tool`] if that is not possible; the inner errors are what the
+    /// compiler says.
+    pub(crate) fn compile_all(
+        toolchain: &Toolchain,
+        parts: &[Part],
+    ) -> Result<Vec<Result<Self, Rejected>>, Error> {
+        if parts.len() > 1 {
+            let folder = temporary_folder()?;
+            let main = write(folder.path(), parts)?;
+            let versions = parts.iter().map(|part| part.versions.len()).sum();
+            if let Ok(all) = Self::build(toolchain, folder, &main, versions)? {
+                return Ok(all.split(parts).into_iter().map(Ok).collect());
+            }
+        }
+        let alone = parts.iter();
+        alone
+            .map(|part| Self::compile_with(toolchain, part, &[]))
+            .collect()
+    }
+
+    /// A program for each exercise, which knows its own versions alone.
+    fn split(self, parts: &[Part]) -> Vec<Self> {
+        let mut tests = self.tests.into_iter();
+        let parts = parts.iter();
+        parts
+            .map(|part| Self {
+                folder: Arc::clone(&self.folder),
+                tests: tests.by_ref().take(part.versions.len()).collect(),
+            })
+            .collect()
+    }
+}
