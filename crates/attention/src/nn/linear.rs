@@ -101,6 +101,15 @@ impl Linear {
             None => x.matmul(weight),
         }
     }
+
+    /// The same layer with parameters of its own: clones share theirs.
+    pub(crate) fn copy(&self) -> Self {
+        let own = |param: &Param| Param::new(param.value().to_owned());
+        Self {
+            weight: own(&self.weight),
+            bias: self.bias.as_ref().map(own),
+        }
+    }
 }
 
 impl Module for Linear {

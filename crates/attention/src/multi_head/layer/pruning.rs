@@ -3,7 +3,7 @@
 use ndarray::{Axis, Slice};
 
 use super::MultiHead;
-use crate::nn::{Linear, Param};
+use crate::nn::Param;
 
 impl MultiHead {
     /// The same layer with one head taken out: its rows of the output projection are 0, so nothing of
@@ -43,7 +43,7 @@ impl MultiHead {
     // ANCHOR_END: without_head
 
     /// A layer with only these heads, in this order: their columns of the three projections and their
-    /// rows of the output projection. The parameters are copies.
+    /// rows of the output projection. A head may be named twice. The parameters are copies.
     ///
     /// # Panics
     ///
@@ -64,7 +64,6 @@ impl MultiHead {
     /// assert_eq!(smaller.output.weight.shape(), [4, 6]);
     /// # Ok::<(), attention::nn::ConfigError>(())
     /// ```
-    // ANCHOR: keep_heads
     #[must_use]
     #[track_caller]
     pub fn keep_heads(&self, kept: &[usize]) -> Self {
@@ -90,20 +89,14 @@ impl MultiHead {
         cut(&mut layer.output.weight, 0);
         layer
     }
-    // ANCHOR_END: keep_heads
 
     /// A layer with parameters of its own: clones share theirs.
     fn copy(&self) -> Self {
-        let own = |param: &Param| Param::new(param.value().to_owned());
-        let linear = |linear: &Linear| Linear {
-            weight: own(&linear.weight),
-            bias: linear.bias.as_ref().map(own),
-        };
         Self {
-            query: linear(&self.query),
-            key: linear(&self.key),
-            value: linear(&self.value),
-            output: linear(&self.output),
+            query: self.query.copy(),
+            key: self.key.copy(),
+            value: self.value.copy(),
+            output: self.output.copy(),
             dropout: self.dropout,
             heads: self.heads,
         }

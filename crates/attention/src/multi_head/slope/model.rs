@@ -8,7 +8,7 @@ use crate::Real;
 use crate::mask::Mask;
 use crate::multi_head::wrong::{forward_with_wrong_merge, forward_without_permute};
 use crate::multi_head::{MultiHead, MultiHeadConfig};
-use crate::nn::{ConfigError, Linear, Module, Param, Visitor};
+use crate::nn::{ConfigError, Linear, Module, Visitor};
 use crate::tape::{Attended, Mode, Tape};
 use crate::train::{Adam, Optimizer};
 
@@ -200,7 +200,7 @@ impl SlopeModel {
     pub fn without_head(&self, head: usize) -> Self {
         Self {
             attention: self.attention.without_head(head),
-            readout: self.own_readout(),
+            readout: self.readout.copy(),
             split: self.split,
         }
     }
@@ -229,15 +229,8 @@ impl SlopeModel {
     pub fn keep_heads(&self, kept: &[usize]) -> Self {
         Self {
             attention: self.attention.keep_heads(kept),
-            readout: self.own_readout(),
+            readout: self.readout.copy(),
             split: self.split,
-        }
-    }
-
-    fn own_readout(&self) -> Linear {
-        Linear {
-            weight: Param::new(self.readout.weight.value().to_owned()),
-            bias: None,
         }
     }
 }

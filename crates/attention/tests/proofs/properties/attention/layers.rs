@@ -55,6 +55,11 @@ pub(super) fn proofs() -> Vec<Proof> {
     ]
 }
 
+/// Queries, keys and values.
+fn on_tape<'t>(tape: &'t Tape, case: &Case) -> [Var<'t>; 3] {
+    inputs(case).map(|array| tape.constant(array))
+}
+
 /// The size of the last axis.
 fn columns(x: Var<'_>) -> usize {
     x.dims::<3>()[2]
@@ -126,9 +131,8 @@ fn merging_undoes_splitting(case: Case) {
 
 /// The operation of the tape takes slices of columns, and splits nothing.
 fn heads_are_slices(case: Case) {
-    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
-    let tape = Tape::new(Mode::Eval, 0);
-    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let (tape, mask) = (Tape::new(Mode::Eval, 0), case.mask(0..case.batch));
+    let [q, k, v] = on_tape(&tape, &case);
     let layer = multi_head_layer(columns(q), columns(v), case.heads);
     let output = layer.forward(q, k, v, &mask).output;
     let slices = tape::attention(
@@ -148,9 +152,8 @@ fn heads_are_slices(case: Case) {
 }
 
 fn weights_of_each_head(case: Case) {
-    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
-    let tape = Tape::new(Mode::Eval, 0);
-    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let (tape, mask) = (Tape::new(Mode::Eval, 0), case.mask(0..case.batch));
+    let [q, k, v] = on_tape(&tape, &case);
     let layer = multi_head_layer(columns(q), columns(v), case.heads);
     let weights = layer.forward(q, k, v, &mask).weights;
     let shape = [case.batch, case.heads, case.queries, case.keys];
@@ -165,9 +168,8 @@ fn weights_of_each_head(case: Case) {
 
 /// Without a bias, the output is the sum of what each head alone gives.
 fn a_head_taken_out(case: Case) {
-    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
-    let tape = Tape::new(Mode::Eval, 0);
-    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let (tape, mask) = (Tape::new(Mode::Eval, 0), case.mask(0..case.batch));
+    let [q, k, v] = on_tape(&tape, &case);
     let layer = multi_head_layer(columns(q), columns(v), case.heads);
     let head = case.pick(60, 0..case.heads);
     let without = layer.without_head(head);
@@ -205,9 +207,8 @@ fn equal_keys(case: Case) {
 
 /// It adds the same number to all scores of a query.
 fn bias_of_the_keys(case: Case) {
-    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
-    let tape = Tape::new(Mode::Eval, 0);
-    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let (tape, mask) = (Tape::new(Mode::Eval, 0), case.mask(0..case.batch));
+    let [q, k, v] = on_tape(&tape, &case);
     let (dim, value_dim) = (columns(q), columns(v));
     let config = MultiHeadConfig::new(5 * case.heads, case.heads);
     let config = config.inputs(dim, dim, value_dim).bias();
@@ -217,15 +218,14 @@ fn bias_of_the_keys(case: Case) {
     let moved = case.numbers(61, &bias.shape());
     bias.update(|value| *value = moved.into_shared());
     let tape = Tape::new(Mode::Eval, 0);
-    let [q, k, v] = inputs(&case).map(|array| tape.constant(array));
+    let [q, k, v] = on_tape(&tape, &case);
     let after = layer.forward(q, k, v, &mask).weights.value().to_owned();
     assert_close("the weights", &after, &before, ROUNDING);
 }
 
 fn additive_picks_the_best(case: Case) {
-    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
-    let tape = Tape::new(Mode::Eval, 0);
-    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let (tape, mask) = (Tape::new(Mode::Eval, 0), case.mask(0..case.batch));
+    let [q, k, v] = on_tape(&tape, &case);
     let dim = columns(q);
     let layer = AdditiveAttention::new(dim, dim, 5, Dropout::off(), &mut rng(1));
     layer.score.update(|score| score.mapv_inplace(|w| 1e6 * w));
@@ -237,9 +237,8 @@ fn additive_picks_the_best(case: Case) {
 }
 
 fn bilinear_picks_the_best(case: Case) {
-    let (arrays, mask) = (inputs(&case), case.mask(0..case.batch));
-    let tape = Tape::new(Mode::Eval, 0);
-    let [q, k, v] = arrays.map(|array| tape.constant(array));
+    let (tape, mask) = (Tape::new(Mode::Eval, 0), case.mask(0..case.batch));
+    let [q, k, v] = on_tape(&tape, &case);
     let dim = columns(q);
     let layer = BilinearAttention::new(dim, dim, Dropout::off(), &mut rng(1));
     layer
