@@ -1,10 +1,11 @@
 //! Snippets that are compiled together, because most of the time goes into starting the compiler and the
 //! linker. Each is a module of its own, and its body still runs in a process of its own.
 
+use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
 /// How many snippets become one program.
-const TOGETHER: usize = 8;
+const TOGETHER: usize = 12;
 
 static GROUPS: LazyLock<Vec<Group>> = LazyLock::new(groups);
 
@@ -21,15 +22,33 @@ pub(crate) fn passes(program: &str, run: impl FnOnce(&str) -> bool) -> bool {
     group.is_some_and(|group| *group.passed.get_or_init(|| run(&group.program())))
 }
 
+/// Snippets of one chapter, so that a change to it leaves the programs of the others as they are.
 /// Neighbors are in different groups, so that threads do not wait for the same one.
 fn groups() -> Vec<Group> {
-    let all: Vec<_> = programs().collect();
-    let count = all.len().div_ceil(TOGETHER);
-    let group = |first| Group {
-        programs: all.iter().copied().skip(first).step_by(count).collect(),
-        passed: OnceLock::new(),
-    };
-    (0..count).map(group).collect()
+    let mut chapters: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for program in programs() {
+        chapters.entry(chapter(program)).or_default().push(program);
+    }
+    let mut groups = Vec::new();
+    for all in chapters.into_values() {
+        let count = all.len().div_ceil(TOGETHER);
+        groups.extend((0..count).map(|first| Group {
+            programs: all.iter().copied().skip(first).step_by(count).collect(),
+            passed: OnceLock::new(),
+        }));
+    }
+    groups
+}
+
+/// The chapter of a program, from the place in its first line: `src/array.md`, `exercises/array`.
+fn chapter(program: &str) -> &str {
+    let place = crate::place(program).unwrap_or_default();
+    let file = place.split(':').next().unwrap_or(place);
+    let end = file
+        .match_indices('/')
+        .nth(1)
+        .map_or(file.len(), |(at, _)| at);
+    &file[..end]
 }
 
 /// The programs in the generated tests, but for those that are only compiled.

@@ -31,12 +31,15 @@ fn compile(root: &str, out: &str, triple: &str, program: &str) {
 /// Fails with the place of the snippet. What the compiler or the snippet said is already printed.
 fn report(program: &str, test: impl FnOnce()) {
     if !passes(test) {
-        let place = program
-            .lines()
-            .find_map(|line| line.strip_prefix("#![allow(unused)] // "))
-            .unwrap_or("a snippet");
+        let place = place(program).unwrap_or("a snippet");
         panic!("{place}: this snippet does not pass; see the message above");
     }
+}
+
+/// Where a snippet stands, which its program tells: `src/array.md:42`.
+fn place(program: &str) -> Option<&str> {
+    let mut lines = program.lines();
+    lines.find_map(|line| line.strip_prefix("#![allow(unused)] // "))
 }
 
 /// Whether a test does not panic.
