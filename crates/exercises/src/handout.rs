@@ -282,21 +282,32 @@ impl<'a> Handout<'a> {
     }
 }
 
-/// A text of an exercise, with what it refers to in words, and with the equations and the works that it
-/// refers to below it: it can be read without the book.
-///
-/// # Errors
-///
-/// [`Error::Problems`] for everything that cannot be resolved.
-pub(crate) fn readable(
-    root: &Path,
-    library: &Library,
-    source: &Source,
-) -> Result<String, Error> {
-    let book = Book::read(root, library)?;
-    let mut page = markdown::Page::new(root, &book);
-    let text = page.text(source)?;
-    Ok(format!("{text}\n{}", page.appendix()))
+/// Texts of exercises, with what they refer to in words, and with the equations and the works that they
+/// refer to below them: they can be read without the book.
+pub(crate) struct Readable<'a> {
+    root: &'a Path,
+    book: Book,
+}
+
+impl<'a> Readable<'a> {
+    /// Reads what texts refer to.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Problems`] for mistakes in the chapters and the references.
+    pub(crate) fn new(root: &'a Path, library: &Library) -> Result<Self, Error> {
+        let book = Book::read(root, library)?;
+        Ok(Self { root, book })
+    }
+
+    /// # Errors
+    ///
+    /// [`Error::Problems`] for everything that cannot be resolved.
+    pub(crate) fn text(&self, source: &Source) -> Result<String, Error> {
+        let mut page = markdown::Page::new(self.root, &self.book);
+        let text = page.text(source)?;
+        Ok(format!("{text}\n{}", page.appendix()))
+    }
 }
 
 /// The absolute path, which need not exist yet, without links.

@@ -127,9 +127,10 @@ fn write_all(
 ) -> Result<(), Error> {
     let (mut taken, mut sources) = (BTreeSet::new(), Vec::new());
     let (mut entries, mut bins) = (Vec::new(), String::new());
+    let readable = handout::Readable::new(root, library)?;
     for (exercise, code) in chosen {
         let entry = entry(exercise, &mut taken);
-        let prompt = handout::readable(root, library, &exercise.prompt)?;
+        let prompt = readable.text(&exercise.prompt)?;
         let task = comment(exercise, &prompt);
         let kinds = [
             ("exercises", View::Stub, ""),

@@ -41,8 +41,8 @@ pub fn hint(
         file: exercise.toml.file.clone(),
         text: hint.text.clone(),
     };
-    let text =
-        handout::readable(root, library, &exercise.filled(&source, &Values::new()))?;
+    let source = exercise.filled(&source, &Values::new());
+    let text = handout::Readable::new(root, library)?.text(&source)?;
     let mut shown = format!("Hint {number} of {count}\n\n{}", text.trim());
     if number < count {
         let next = number + 1;

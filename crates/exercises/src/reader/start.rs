@@ -26,7 +26,7 @@ pub fn start(
         });
     }
     let prompt = exercise.filled(&exercise.prompt, &Values::new());
-    let prompt = handout::readable(root, library, &prompt)?;
+    let prompt = handout::Readable::new(root, library)?.text(&prompt)?;
     let solutions = root.join(FOLDER);
     let answers = solutions.join(ANSWERS);
     fs::create_dir_all(&answers).map_err(Error::file(&answers, "cannot create"))?;

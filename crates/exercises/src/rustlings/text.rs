@@ -1,5 +1,7 @@
 //! The file of an exercise, with its prompt as a comment.
 
+use std::sync::LazyLock;
+
 use chapters::{Code, Exercise, Kind, Values, View};
 use regex::Regex;
 
@@ -58,16 +60,21 @@ pub(super) fn comment(exercise: &Exercise, prompt: &str) -> String {
 
 /// Text whose references name a label and whose formulas have single marks.
 pub(super) fn plain(text: &str) -> String {
-    let replacements = [
-        (r"\[([^\[\]]*)\]\(#api:[^)]*\)", "$1"),
-        (r"\[([^\[\]]*)\]\(#\w+:([^)]*)\)", "$1 \"$2\""),
-        (r"\[([^\[\]]*)\]\((\w+://[^)]*)\)", "$1 ($2)"),
-        (r"\$`([^`]*)`\$", "$$$1$$"),
-    ];
+    static REPLACEMENTS: LazyLock<[(Regex, &str); 4]> = LazyLock::new(|| {
+        [
+            (r"\[([^\[\]]*)\]\(#api:[^)]*\)", "$1"),
+            (r"\[([^\[\]]*)\]\(#\w+:([^)]*)\)", "$1 \"$2\""),
+            (r"\[([^\[\]]*)\]\((\w+://[^)]*)\)", "$1 ($2)"),
+            (r"\$`([^`]*)`\$", "$$$1$$"),
+        ]
+        .map(|(pattern, to)| {
+            let pattern = Regex::new(pattern).expect("the pattern is a constant");
+            (pattern, to)
+        })
+    });
     let mut text = text.replace("[@", "[");
-    for (pattern, to) in replacements {
-        let pattern = Regex::new(pattern).expect("the pattern is a constant");
-        text = pattern.replace_all(&text, to).into_owned();
+    for (pattern, to) in &*REPLACEMENTS {
+        text = pattern.replace_all(&text, *to).into_owned();
     }
     text
 }
