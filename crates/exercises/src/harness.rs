@@ -153,7 +153,20 @@ impl Program {
     ///
     /// [`Error::Tool`] if the program cannot be started.
     pub fn run(&self, version: usize, limit: Duration) -> Result<Outcomes, Error> {
-        Ok(self.run_and_listen(version, limit)?.0)
+        Ok(self.listen(&self.tests[version], limit)?.0)
+    }
+
+    /// Like [`run`](Self::run), for the tests with these names alone.
+    pub(crate) fn run_some(
+        &self,
+        version: usize,
+        names: &[String],
+        limit: Duration,
+    ) -> Result<Outcomes, Error> {
+        let tests = self.tests[version].iter();
+        let wanted = |name: &&String| names.iter().any(|wanted| *wanted == short(name));
+        let tests: Vec<_> = tests.filter(wanted).cloned().collect();
+        Ok(self.listen(&tests, limit)?.0)
     }
 
     /// Runs the tests of one version and keeps what those that passed have printed.
@@ -162,9 +175,20 @@ impl Program {
         version: usize,
         limit: Duration,
     ) -> Result<(Outcomes, Printed), Error> {
+        self.listen(&self.tests[version], limit)
+    }
+
+    fn listen(
+        &self,
+        tests: &[String],
+        limit: Duration,
+    ) -> Result<(Outcomes, Printed), Error> {
         let mut outcomes = Outcomes::new();
         let mut printed = Printed::new();
-        let tests = &self.tests[version];
+        if tests.is_empty() {
+            // Without a name, libtest would run the tests of all versions.
+            return Ok((outcomes, printed));
+        }
         // All at once, which is faster, and then those alone that got no result.
         let all = self.call(tests, limit)?;
         printed.extend(all.printed);
