@@ -10,21 +10,36 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::slice;
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use chapters::TestFile;
 
-use crate::Error;
 use crate::toolchain::{Toolchain, run};
+use crate::{Error, tree};
 
+mod kept;
 mod together;
 
 pub(crate) use together::chunks;
 
 /// How much of what tests print is kept.
 const MOST_OUTPUT: usize = 1 << 20;
+
+const MAIN: &str = "main.rs";
+const EXECUTABLE: &str = "check";
+
+/// How the compiler is called. The code of readers and wrong versions may have warnings, and nobody
+/// debugs it.
+const ARGUMENTS: [&str; 7] = [
+    "--test",
+    "--crate-name",
+    "check",
+    "-A",
+    "warnings",
+    "-C",
+    "strip=symbols",
+];
 
 /// An exercise, to be compiled.
 pub struct Part {
@@ -86,8 +101,9 @@ impl Rejected {
 
 /// A compiled program with all versions of an exercise.
 pub struct Program {
-    /// Exercises that were compiled together share it.
-    folder: Arc<tempfile::TempDir>,
+    executable: PathBuf,
+    /// Where it is removed with its sources, if it is not kept.
+    _folder: Option<tempfile::TempDir>,
     /// For each version the names of its tests, as libtest calls them.
     tests: Vec<Vec<String>>,
 }
@@ -107,29 +123,21 @@ impl Program {
         let folder = temporary_folder()?;
         let main = write(folder.path(), slice::from_ref(part))?;
         add(folder.path(), &part.crate_name, own)?;
-        Self::build(toolchain, folder, &main, part.versions.len())
-    }
-
-    /// Compiles a file that [`write()`] has written with this number of versions.
-    fn build(
-        toolchain: &Toolchain,
-        folder: tempfile::TempDir,
-        main: &Path,
-        versions: usize,
-    ) -> Result<Result<Self, Rejected>, Error> {
-        let mut rustc = toolchain.rustc();
-        // The code of readers and wrong versions may have warnings.
-        rustc
-            .args(["--test", "--crate-name", "check", "-A", "warnings", "-o"])
-            .arg(folder.path().join("check"))
-            .arg(main);
-        let (compiled, said) = run(&mut rustc)?;
-        if !compiled {
+        let executable = folder.path().join(EXECUTABLE);
+        if let Some(said) = build(toolchain, &main, &executable)? {
             let folder = folder.path().to_owned();
             return Ok(Err(Rejected { said, folder }));
         }
-        let mut list = Command::new(folder.path().join("check"));
-        let (_, listed) = run(list.arg("--list"))?;
+        Self::list(executable, Some(folder), part.versions.len()).map(Ok)
+    }
+
+    /// Asks a program with this number of versions for its tests.
+    fn list(
+        executable: PathBuf,
+        folder: Option<tempfile::TempDir>,
+        versions: usize,
+    ) -> Result<Self, Error> {
+        let (_, listed) = run(Command::new(&executable).arg("--list"))?;
         let names = listed
             .lines()
             .filter_map(|line| line.strip_suffix(": test"));
@@ -142,8 +150,11 @@ impl Program {
                 tests.push(name.to_owned());
             }
         }
-        let folder = Arc::new(folder);
-        Ok(Ok(Self { folder, tests }))
+        Ok(Self {
+            executable,
+            _folder: folder,
+            tests,
+        })
     }
 
     /// Runs the tests of one version. All together, and if that does not do each alone, have `limit` to
@@ -211,7 +222,7 @@ impl Program {
 
     /// Runs these tests in one process.
     fn call(&self, tests: &[String], limit: Duration) -> Result<Call, Error> {
-        let mut command = Command::new(self.folder.path().join("check"));
+        let mut command = Command::new(&self.executable);
         command
             .args(["--test-threads", "1", "--color", "never"])
             .args(["--show-output", "--exact"])
@@ -226,6 +237,18 @@ impl Program {
             status,
         })
     }
+}
+
+/// Compiles a file that [`write()`] has written. Returns what the compiler says if it does not accept it.
+fn build(
+    toolchain: &Toolchain,
+    main: &Path,
+    executable: &Path,
+) -> Result<Option<String>, Error> {
+    let mut rustc = toolchain.rustc();
+    rustc.args(ARGUMENTS).arg("-o").arg(executable).arg(main);
+    let (compiled, said) = run(&mut rustc)?;
+    Ok((!compiled).then_some(said))
 }
 
 /// What one process told.
@@ -249,44 +272,41 @@ fn alone(status: Option<ExitStatus>) -> Outcome {
     }
 }
 
-/// Writes the program and returns the path of its main file. The versions of all exercises are counted
-/// through.
+/// Writes the program and returns the path of its main file.
 pub(crate) fn write(folder: &Path, parts: &[Part]) -> Result<PathBuf, Error> {
+    tree::write_all(folder, &sources(parts))?;
+    Ok(folder.join(MAIN))
+}
+
+/// The files of a program and their texts. The versions of all exercises are counted through.
+fn sources(parts: &[Part]) -> Vec<(String, String)> {
     let mut main = String::new();
+    let mut files = Vec::new();
     let versions = parts.iter().flat_map(|part| {
         let versions = part.versions.iter();
         versions.map(|version| (&part.crate_name, version))
     });
     for (index, (crate_name, version)) in versions.enumerate() {
-        let name = format!("v{index}");
-        let inside = folder.join(&name);
-        fs::create_dir(&inside).map_err(Error::file(&inside, "cannot create"))?;
-        let file = |name: &str, text: &str| {
-            let path = inside.join(name);
-            fs::write(&path, text).map_err(Error::file(path, "cannot write"))
-        };
-        let library = match &version.library {
+        let mut modules = match &version.library {
             Library::Text(text) => {
-                file("library.rs", text)?;
+                files.push((format!("v{index}/library.rs"), text.clone()));
                 "pub mod library;".to_owned()
             }
             Library::File(path) => format!("#[path = {path:?}] pub mod library;"),
         };
-        let mut modules = library;
         for (which, text) in &version.tests {
             let module = module(*which);
             // At the end, so that errors keep their lines.
             let text = format!(
                 "{text}\n#[allow(unused)] use super::library as {crate_name};\n"
             );
-            file(&format!("{module}.rs"), &text)?;
+            files.push((format!("v{index}/{module}.rs"), text));
             modules.push_str(&format!(" mod {module};"));
         }
-        main.push_str(&format!("pub mod {name} {{ {modules} }}\n"));
+        main.push_str(&format!("pub mod v{index} {{ {modules} }}\n"));
     }
-    let path = folder.join("main.rs");
-    fs::write(&path, main).map_err(Error::file(&path, "cannot write"))?;
-    Ok(path)
+    files.push((MAIN.to_owned(), main));
+    files
 }
 
 /// Adds files of tests to the first version.
@@ -297,7 +317,7 @@ fn add(folder: &Path, crate_name: &str, own: &[(String, String)]) -> Result<(), 
             format!("{text}\n#[allow(unused)] use super::library as {crate_name};\n");
         fs::write(&path, text).map_err(Error::file(path, "cannot write"))?;
     }
-    let main = folder.join("main.rs");
+    let main = folder.join(MAIN);
     let modules: String = own
         .iter()
         .map(|(name, _)| format!(" mod {name};"))

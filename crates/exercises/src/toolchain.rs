@@ -4,6 +4,7 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
@@ -23,6 +24,8 @@ pub struct Toolchain {
     dependencies: PathBuf,
     /// The book, which has the configuration of rustfmt.
     root: PathBuf,
+    /// See [`stamp`](Self::stamp).
+    stamp: OnceLock<String>,
 }
 
 /// What is read of the messages of cargo.
@@ -93,12 +96,37 @@ impl Toolchain {
             dependencies: dependencies.to_owned(),
             libraries,
             root: root.to_owned(),
+            stamp: OnceLock::new(),
         })
     }
 
     /// A call of the compiler, with the libraries.
     pub(crate) fn rustc(&self) -> Command {
-        self.compiler(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+        self.compiler(rustc())
+    }
+
+    /// What a program depends on besides its sources: the version of the compiler, how it is called,
+    /// and the size and the time of each library. Cargo compiles a library again if something below
+    /// it changes.
+    pub(crate) fn stamp(&self) -> Result<&str, Error> {
+        if let Some(stamp) = self.stamp.get() {
+            return Ok(stamp);
+        }
+        let (_, mut stamp) = run(Command::new(rustc()).arg("-vV"))?;
+        stamp += &format!("{:?}\n", self.rustc());
+        for (name, path) in &self.libraries {
+            let about = path
+                .metadata()
+                .and_then(|it| Ok((it.len(), it.modified()?)));
+            let (bytes, time) = about.map_err(Error::file(path, "cannot read"))?;
+            stamp += &format!("{name} {bytes} {time:?}\n");
+        }
+        Ok(self.stamp.get_or_init(|| stamp))
+    }
+
+    /// The folder for compiled exercises, beside what cargo compiles.
+    pub(crate) fn kept(&self) -> PathBuf {
+        self.dependencies.with_file_name("exercise-programs")
     }
 
     /// A call of the compiler with the lints of clippy.
@@ -129,6 +157,10 @@ impl Toolchain {
             .arg(self.root.join("rustfmt.toml"));
         command
     }
+}
+
+fn rustc() -> OsString {
+    env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
 }
 
 /// Runs a program and returns whether it succeeded and all that it wrote.

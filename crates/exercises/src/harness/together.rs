@@ -1,8 +1,6 @@
 //! Several exercises in one program.
 
-use std::sync::Arc;
-
-use super::{Part, Program, Rejected, temporary_folder, write};
+use super::{Part, Program, Rejected, kept};
 use crate::{Error, Toolchain};
 
 /// How many exercises become one program: all wait for the mistake of one, and all processors have work.
@@ -14,7 +12,7 @@ pub(crate) fn chunks<T>(exercises: &[T]) -> Vec<&[T]> {
 }
 
 impl Program {
-    /// Compiles several exercises, and returns the program of each.
+    /// Compiles several exercises, whose libraries are texts, and returns the program of each.
     ///
     /// They are compiled together. If that does not do, each is compiled alone, so that the compiler
     /// speaks of this one.
@@ -27,13 +25,14 @@ impl Program {
         toolchain: &Toolchain,
         parts: &[Part],
     ) -> Result<Vec<Result<Self, Rejected>>, Error> {
-        if parts.len() > 1 {
-            let folder = temporary_folder()?;
-            let main = write(folder.path(), parts)?;
-            let versions = parts.iter().map(|part| part.versions.len()).sum();
-            if let Ok(all) = Self::build(toolchain, folder, &main, versions)? {
+        match kept::program(toolchain, parts)? {
+            Ok(executable) => {
+                let versions = parts.iter().map(|part| part.versions.len()).sum();
+                let all = Self::list(executable, None, versions)?;
                 return Ok(all.split(parts).into_iter().map(Ok).collect());
             }
+            Err(rejected) if parts.len() == 1 => return Ok(vec![Err(rejected)]),
+            Err(_) => {}
         }
         let alone = parts.iter();
         alone
@@ -47,7 +46,8 @@ impl Program {
         let parts = parts.iter();
         parts
             .map(|part| Self {
-                folder: Arc::clone(&self.folder),
+                executable: self.executable.clone(),
+                _folder: None,
                 tests: tests.by_ref().take(part.versions.len()).collect(),
             })
             .collect()
