@@ -4,9 +4,11 @@
 //! a link in raw HTML or in a template, a style sheet that is not there, a picture or script that
 //! would be loaded from another host.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::{fs, iter, thread};
 
 use chapters::Problem;
 use scraper::{Html, Selector};
@@ -30,24 +32,19 @@ struct Page {
 pub(crate) fn check(site: &Path) -> Result<usize, Error> {
     let mut files = Vec::new();
     list(site, &mut files)?;
-    let mut pages = HashMap::new();
+    let mut texts = Vec::new();
     let mut problems = Vec::new();
     for file in &files {
         let name = file.strip_prefix(site).unwrap_or(file).to_owned();
+        let text =
+            || fs::read_to_string(file).map_err(Error::file(file, "cannot read"));
         match name.extension().and_then(|extension| extension.to_str()) {
-            Some("html") => {
-                let text = fs::read_to_string(file)
-                    .map_err(Error::file(file, "cannot read"))?;
-                pages.insert(name, parse(&text));
-            }
-            Some("css") => {
-                let text = fs::read_to_string(file)
-                    .map_err(Error::file(file, "cannot read"))?;
-                problems.extend(style_sheet(&name, &text));
-            }
+            Some("html") => texts.push((name, text()?)),
+            Some("css") => problems.extend(style_sheet(&name, &text()?)),
             _ => {}
         }
     }
+    let pages = parse_all(texts);
     let existing: HashSet<_> = files
         .iter()
         .map(|file| file.strip_prefix(site).unwrap_or(file).to_owned())
@@ -76,6 +73,26 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Parses pages on all processors. The page for printing is as long as all others: it comes first.
+fn parse_all(mut texts: Vec<(PathBuf, String)>) -> HashMap<PathBuf, Page> {
+    texts.sort_by_key(|(_, text)| Reverse(text.len()));
+    let left = Mutex::new(texts.into_iter());
+    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        let texts = iter::from_fn(next);
+        let pages = texts.map(|(name, text)| (name, parse(&text)));
+        pages.collect::<Vec<_>>()
+    };
+    thread::scope(|scope| {
+        let count = thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
+        let pages = workers.into_iter();
+        pages
+            .flat_map(|worker| worker.join().expect("parsing does not panic"))
+            .collect()
+    })
 }
 
 fn parse(text: &str) -> Page {
