@@ -129,6 +129,79 @@ impl AdditiveAttention {
         Attended { output, weights }
     }
     // ANCHOR_END: additive_forward
+
+    /// What the layer needs of the keys. A decoder that looks at the same keys at every step computes
+    /// it once, and hands it to [`AdditiveAttention::forward_projected`].
+    ///
+    /// # Shapes
+    ///
+    /// `keys`: `[batch, keys, key_dim]` to `[batch, keys, hidden]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes do not fit.
+    ///
+    /// # Example
+    ///
+    /// See [`AdditiveAttention::forward_projected`].
+    #[track_caller]
+    pub fn project_keys<'t>(&self, keys: Var<'t>) -> Var<'t> {
+        self.key.forward(keys)
+    }
+
+    /// Like [`AdditiveAttention::forward`], for keys that are projected already.
+    ///
+    /// # Shapes
+    ///
+    /// As [`AdditiveAttention::forward`], but `projected_keys`: `[batch, keys, hidden]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes or the mask do not fit.
+    ///
+    /// # Source
+    ///
+    /// Bahdanau, Cho, Bengio (2015), Appendix A.1.2.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::mask::Mask;
+    /// use attention::nn::Dropout;
+    /// use attention::scoring_functions::AdditiveAttention;
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::Array3;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
+    /// let attention = AdditiveAttention::new(2, 2, 8, Dropout::off(), &mut rng);
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// let states = tape.constant(Array3::ones((1, 3, 2)));
+    /// let projected = attention.project_keys(states); // once
+    /// for step in 0..3 {
+    ///     let query = states.slice(1, step..=step) * step as attention::Real;
+    ///     let again = attention.forward(query, states, states, &Mask::all());
+    ///     let once = attention.forward_projected(query, projected, states, &Mask::all());
+    ///     assert_eq!(once.output.value(), again.output.value());
+    /// }
+    /// ```
+    // ANCHOR: additive_forward_projected
+    #[track_caller]
+    pub fn forward_projected<'t>(
+        &self,
+        queries: Var<'t>,        // [batch, queries, query_dim]
+        projected_keys: Var<'t>, // [batch, keys, hidden]
+        values: Var<'t>,         // [batch, keys, value_dim]
+        mask: &Mask,
+    ) -> Attended<'t> {
+        let score = queries.tape().param(&self.score);
+        let queries = self.query.forward(queries); // [batch, queries, hidden]
+        let scores = additive_scores(queries, projected_keys, score);
+        let weights = scores.softmax(mask); // [batch, queries, keys]
+        let output = self.dropout.forward(weights).matmul(values);
+        Attended { output, weights }
+    }
+    // ANCHOR_END: additive_forward_projected
 }
 
 impl Module for AdditiveAttention {

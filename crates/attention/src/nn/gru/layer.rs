@@ -78,11 +78,11 @@ impl GruLayer {
     }
     // ANCHOR_END: gru_layer
 
-    /// The state after one step.
-    pub(super) fn step<'t>(&self, x: Var<'t>, state: Var<'t>) -> Var<'t> {
-        let (inputs, hidden) = (self.input.forward(x), self.hidden.forward(state));
+    /// The state after one step, from the product of its input with the weights of this layer,
+    /// `[batch, 3 * hidden]`, and the state before it, `[batch, hidden]`.
+    pub(super) fn step<'t>(&self, inputs: Var<'t>, state: Var<'t>) -> Var<'t> {
         let [batch, _hidden] = state.dims();
-        inputs.gru_gates(hidden, state, &vec![false; batch])
+        inputs.gru_gates(self.hidden.forward(state), state, &vec![false; batch])
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ndarray::{ArrayD, ArrayRef, IxDyn};
 
-use super::rows::{dot, standard_copy};
+use super::rows::{dot, standard};
 use crate::Real;
 use crate::array::tanh_in_place;
 use crate::tape::{Value, Var};
@@ -54,9 +54,9 @@ pub fn additive_scores<'t>(
 ) -> Var<'t> {
     let inputs = Inputs {
         sizes: check(queries, keys, weight),
-        queries: standard(queries),
-        keys: standard(keys),
-        weight: standard(weight),
+        queries: standard(queries.value()),
+        keys: standard(keys.value()),
+        weight: standard(weight.value()),
     };
     let scores = inputs.forward();
     let parents = [queries, keys, weight];
@@ -164,15 +164,6 @@ impl Inputs {
 }
 
 const STANDARD: &str = "results, gradients and copies lie in standard order";
-
-/// The value in standard order: shared if it lies so already.
-fn standard(var: Var<'_>) -> Value {
-    let value = var.value();
-    if value.is_standard_layout() {
-        return value;
-    }
-    standard_copy(&value).into_shared()
-}
 
 fn slice(array: &ArrayRef<Real, IxDyn>) -> &[Real] {
     array.as_slice().expect(STANDARD)

@@ -1,9 +1,13 @@
 //! Several values side by side in one.
 
-use ndarray::{ArrayD, Axis, Slice};
+use std::ops::Range;
 
+use ndarray::{ArrayD, Axis};
+
+use super::rows::standard;
 use super::shape::axis_of;
-use crate::tape::Var;
+use crate::Real;
+use crate::tape::{Value, Var};
 
 /// The parts one after the other along an axis.
 ///
@@ -39,23 +43,19 @@ pub fn concat<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     let mut shape = first.shape();
     let ranges = ranges(parts, axis);
     shape[axis.index()] = ranges.last().map_or(0, |range| range.end);
-    let mut joined = ArrayD::zeros(shape);
-    for (part, range) in parts.iter().zip(&ranges) {
-        let range = Slice::from(range.clone());
-        joined.slice_axis_mut(axis, range).assign(&part.value());
-    }
+    let joined = interleaved(parts, &shape, axis);
     first
         .tape()
         .record_many("concat", parts, joined, move |d, slots| {
             for (slot, range) in slots.iter().zip(ranges) {
-                slot.add(|| d.slice_axis(axis, Slice::from(range)).to_owned());
+                slot.add(|| cut(&d, axis, range));
             }
         })
 }
 
 /// Where each part lies along the axis.
 #[track_caller]
-fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<std::ops::Range<usize>> {
+fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<Range<usize>> {
     let first = parts[0].shape();
     let mut end = 0;
     let mut ranges = Vec::with_capacity(parts.len());
@@ -116,18 +116,51 @@ pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     }
     shape.insert(axis, parts.len());
     let axis = Axis(axis);
-    let mut stacked = ArrayD::zeros(shape);
-    for (part, mut place) in parts.iter().zip(stacked.axis_iter_mut(axis)) {
-        place.assign(&part.value());
-    }
+    let stacked = interleaved(parts, &shape, axis);
     first
         .tape()
         .record_many("stack", parts, stacked, move |d, slots| {
-            for (slot, d) in slots.iter().zip(d.axis_iter(axis)) {
-                slot.add(|| d.to_owned());
+            for (place, slot) in slots.iter().enumerate() {
+                slot.add(|| cut(&d, axis, place..place + 1).index_axis_move(axis, 0));
             }
         })
 }
+
+/// An array in standard order, in which the parts take turns along an axis: for each place on the axes
+/// before it, the numbers of the first part, then those of the second, and so on.
+fn interleaved(parts: &[Var<'_>], shape: &[usize], axis: Axis) -> ArrayD<Real> {
+    let values: Vec<Value> = parts.iter().map(|part| standard(part.value())).collect();
+    let turns = shape[..axis.index()].iter().product::<usize>();
+    let mut numbers = Vec::with_capacity(shape.iter().product());
+    for turn in 0..turns {
+        for value in &values {
+            let each = value.len() / turns;
+            let all = value.as_slice().expect(STANDARD);
+            numbers.extend_from_slice(&all[turn * each..][..each]);
+        }
+    }
+    ArrayD::from_shape_vec(shape, numbers).expect("the parts fill the shape")
+}
+
+/// What lies in this range along the axis.
+fn cut(whole: &ArrayD<Real>, axis: Axis, range: Range<usize>) -> ArrayD<Real> {
+    let mut shape = whole.shape().to_vec();
+    let (turns, size) = (
+        shape[..axis.index()].iter().product::<usize>(),
+        shape[axis.index()],
+    );
+    shape[axis.index()] = range.len();
+    let inner = shape[axis.index() + 1..].iter().product::<usize>();
+    let all = whole.as_slice().expect(STANDARD);
+    let mut numbers = Vec::with_capacity(shape.iter().product());
+    for turn in 0..turns {
+        let turn = &all[turn * size * inner..][..size * inner];
+        numbers.extend_from_slice(&turn[range.start * inner..range.end * inner]);
+    }
+    ArrayD::from_shape_vec(shape, numbers).expect("the range is within the axis")
+}
+
+const STANDARD: &str = "copies and gradients lie in standard order";
 
 #[cfg(test)]
 mod tests;

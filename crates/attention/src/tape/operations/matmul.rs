@@ -1,7 +1,10 @@
 //! Matrix products.
 
 use ndarray::linalg::general_mat_mul;
-use ndarray::{ArrayD, ArrayView2, ArrayViewD, ArrayViewMutD, Axis, CowArray, Ix2};
+use ndarray::{
+    ArrayD, ArrayView2, ArrayViewD, ArrayViewMut2, ArrayViewMutD, Axis, CowArray, Ix2,
+    Ix3,
+};
 
 use crate::Real;
 use crate::tape::{Value, Var};
@@ -87,8 +90,7 @@ impl<'t> Var<'t> {
     pub fn affine(self, weight: Self, bias: Self) -> Self {
         let shape = affine_shape(&self.shape(), &weight.shape(), &bias.shape());
         let (x, w) = (self.value(), weight.value());
-        let mut y = ArrayD::zeros(shape);
-        y.assign(&bias.value());
+        let mut y = repeated(&bias.value(), &shape);
         add_rows_product(&x, matrix(&w), &mut y);
         let operands = [self, weight, bias];
         self.tape()
@@ -143,6 +145,14 @@ impl<'t> Var<'t> {
                 });
             })
     }
+}
+
+/// An array whose rows are all this one.
+fn repeated(row: &Value, shape: &[usize]) -> ArrayD<Real> {
+    let rows = shape[..shape.len() - 1].iter().product();
+    let row: Vec<Real> = row.iter().copied().collect();
+    ArrayD::from_shape_vec(shape, row.repeat(rows))
+        .expect("the row is as long as the last axis")
 }
 
 /// The shape of the result, if those of the input, the weight and the bias fit.
@@ -206,16 +216,55 @@ fn add_products(
     right: ArrayViewD<'_, Real>,
     mut sums: ArrayViewMutD<'_, Real>,
 ) {
+    let two = "all three have the same number of axes";
     if sums.ndim() == 2 {
-        let two = "all three have the same number of axes";
-        let left = left.into_dimensionality::<Ix2>().expect(two);
-        let right = right.into_dimensionality::<Ix2>().expect(two);
-        let mut sum = sums.into_dimensionality::<Ix2>().expect(two);
-        return general_mat_mul(1.0, &left, &right, 1.0, &mut sum);
+        let left = left.into_dimensionality().expect(two);
+        let right = right.into_dimensionality().expect(two);
+        let sum = sums.into_dimensionality().expect(two);
+        return add_product(left, right, sum);
+    }
+    if sums.ndim() == 3 {
+        let left = left.into_dimensionality::<Ix3>().expect(two);
+        let right = right.into_dimensionality::<Ix3>().expect(two);
+        let mut sums = sums.into_dimensionality::<Ix3>().expect(two);
+        let pairs = left.outer_iter().zip(right.outer_iter());
+        for (sum, (left, right)) in sums.outer_iter_mut().zip(pairs) {
+            add_product(left, right, sum);
+        }
+        return;
     }
     let items = sums.outer_iter_mut().zip(left.outer_iter());
     for ((sum, left), right) in items.zip(right.outer_iter()) {
         add_products(left, right, sum);
+    }
+}
+
+/// Up to so many multiplications a product is done in plain loops: the library copies its operands
+/// first, which takes longer than that.
+const FEW: usize = 4096;
+
+/// Adds the product of two matrices.
+fn add_product(
+    left: ArrayView2<'_, Real>,
+    right: ArrayView2<'_, Real>,
+    mut sum: ArrayViewMut2<'_, Real>,
+) {
+    let ([rows, inner], columns) = ([left.nrows(), left.ncols()], right.ncols());
+    if rows * inner * columns > FEW {
+        general_mat_mul(1.0, &left, &right, 1.0, &mut sum);
+        return;
+    }
+    for (left, mut sum) in left.outer_iter().zip(sum.outer_iter_mut()) {
+        if right.strides()[0] == 1 {
+            // The columns lie in one piece, as those of a transposed matrix.
+            for (sum, right) in sum.iter_mut().zip(right.axis_iter(Axis(1))) {
+                *sum += left.dot(&right);
+            }
+        } else {
+            for (&left, right) in left.iter().zip(right.outer_iter()) {
+                sum.scaled_add(left, &right);
+            }
+        }
     }
 }
 

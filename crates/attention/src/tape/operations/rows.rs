@@ -33,6 +33,14 @@ pub(super) fn standard_copy(value: &Value) -> ArrayD<Real> {
     value.as_standard_layout().into_owned()
 }
 
+/// The value in standard order: shared if it lies so already.
+pub(super) fn standard(value: Value) -> Value {
+    if value.is_standard_layout() {
+        return value;
+    }
+    standard_copy(&value).into_shared()
+}
+
 /// The sum of a row.
 pub(super) fn sum(row: &[Real]) -> Real {
     ArrayView1::from(row).sum()
