@@ -10,6 +10,7 @@
 //! | [`automatic_differentiation`] | appendix: Automatic differentiation |
 //! | [`array`](mod@array) | appendix: Arrays for people who know NumPy; the functions on plain arrays |
 //! | [`mask`] | none: which keys a query may look at |
+//! | [`data`] | none: the sentences that the models learn from |
 //! | [`tape`] | none: the tape that finds the gradients of everything that is trained |
 //! | [`nn`] | none: layers, and how models are saved |
 //! | [`train`] | none: optimizers, learning rates and the training loop |
@@ -58,6 +59,7 @@
 pub mod array;
 pub mod attention_cues;
 pub mod automatic_differentiation;
+pub mod data;
 pub mod mask;
 pub mod multi_head;
 pub mod nadaraya_watson;

@@ -1,0 +1,197 @@
+//! Sentences and all their right translations.
+
+mod error;
+mod sentence;
+
+use std::collections::{HashMap, HashSet};
+
+use rand::seq::SliceRandom;
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+use super::grammar::Meaning;
+use super::tokenizer::{detokenize, tokenize};
+
+pub use error::{CorpusError, MOST_GENERATED};
+pub use sentence::{Pair, Sentence};
+
+/// Distinct source sentences with their translations.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::{Corpus, CorpusError};
+///
+/// let corpus = Corpus::generated(1_000, 0)?;
+/// let (training, held_out) = corpus.split(100, 0)?;
+/// assert_eq!((training.sentences().len(), held_out.sentences().len()), (900, 100));
+/// assert_eq!(training.pair_count() + held_out.pair_count(), corpus.pair_count());
+/// # Ok::<(), CorpusError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Corpus {
+    sentences: Vec<Sentence>,
+}
+
+impl Corpus {
+    /// Draws distinct English sentences with all their French translations from the grammar of
+    /// [this module](crate::data).
+    ///
+    /// The same numbers give the same corpus on every machine, and a larger corpus starts with the
+    /// smaller one. About a fifth of the sentences lies in each of the
+    /// [`LENGTH_BANDS`](super::LENGTH_BANDS); less in the shortest, because it is drawn from few
+    /// sentences, and those that come again are skipped.
+    ///
+    /// # Errors
+    ///
+    /// [`CorpusError::TooMany`] for more than [`MOST_GENERATED`] sentences.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::{Corpus, CorpusError};
+    ///
+    /// let corpus = Corpus::generated(4_500, 0)?;
+    /// assert_eq!(corpus.sentences().len(), 4_500);
+    /// assert!(corpus.pair_count() > 5_000);
+    /// # Ok::<(), CorpusError>(())
+    /// ```
+    pub fn generated(sources: usize, seed: u64) -> Result<Self, CorpusError> {
+        if sources > MOST_GENERATED {
+            let most = MOST_GENERATED;
+            return Err(CorpusError::TooMany { sources, most });
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut seen = HashSet::new();
+        let mut sentences = Vec::with_capacity(sources);
+        while sentences.len() < sources {
+            let meaning = Meaning::draw(&mut rng);
+            let source = detokenize(&meaning.english());
+            if seen.insert(source.clone()) {
+                sentences.push(Sentence {
+                    source,
+                    translations: meaning.translations(),
+                });
+            }
+        }
+        Ok(Self { sentences })
+    }
+
+    /// Groups pairs by their source, in the order in which the sources first appear.
+    ///
+    /// Both sides are [tokenized](tokenize) first, so *Go.* and *go .* are the same sentence. A
+    /// translation that comes twice is kept once.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::{Corpus, Pair};
+    ///
+    /// let pairs = [("Go.", "Va !"), ("Hi.", "Salut."), ("go .", "Allez !")];
+    /// let corpus = Corpus::from_pairs(pairs.map(|(source, target)| Pair {
+    ///     source: source.into(),
+    ///     target: target.into(),
+    /// }));
+    /// let first = &corpus.sentences()[0];
+    /// assert_eq!(corpus.sentences().len(), 2);
+    /// assert_eq!(first.source, "go.");
+    /// assert_eq!(first.translations, ["va !", "allez !"]);
+    /// ```
+    pub fn from_pairs(pairs: impl IntoIterator<Item = Pair>) -> Self {
+        let mut places = HashMap::new();
+        let mut sentences: Vec<Sentence> = Vec::new();
+        let mut seen = HashSet::new();
+        for pair in pairs {
+            let source = detokenize(&tokenize(&pair.source));
+            let target = detokenize(&tokenize(&pair.target));
+            let place = *places.entry(source.clone()).or_insert(sentences.len());
+            if place == sentences.len() {
+                sentences.push(Sentence {
+                    source,
+                    translations: Vec::new(),
+                });
+            }
+            if seen.insert((place, target.clone())) {
+                sentences[place].translations.push(target);
+            }
+        }
+        Self { sentences }
+    }
+
+    /// The sentences, in their order.
+    ///
+    /// # Example
+    ///
+    /// See [`Corpus::from_pairs`].
+    pub fn sentences(&self) -> &[Sentence] {
+        &self.sentences
+    }
+
+    /// How many pairs of a sentence and one of its translations there are.
+    ///
+    /// # Example
+    ///
+    /// See [`Corpus`].
+    pub fn pair_count(&self) -> usize {
+        self.pairs().count()
+    }
+
+    /// Each sentence with each of its translations.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::{Corpus, CorpusError};
+    ///
+    /// let corpus = Corpus::generated(100, 0)?;
+    /// let (source, target) = corpus.pairs().next().expect("a pair");
+    /// assert_eq!(source, corpus.sentences()[0].source);
+    /// assert_eq!(target, corpus.sentences()[0].translations[0]);
+    /// # Ok::<(), CorpusError>(())
+    /// ```
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.sentences.iter().flat_map(|sentence| {
+            let translations = sentence.translations.iter();
+            translations.map(|target| (sentence.source.as_str(), target.as_str()))
+        })
+    }
+
+    /// Splits by sentence: the training data, and what is held out from it.
+    ///
+    /// A sentence is held out with all its translations, so nothing of it is seen in training. Both
+    /// parts keep the order of the corpus.
+    ///
+    /// # Errors
+    ///
+    /// [`CorpusError::HeldOut`] if no sentence would be left for training.
+    ///
+    /// # Example
+    ///
+    /// See [`Corpus`].
+    pub fn split(
+        &self,
+        held_out: usize,
+        seed: u64,
+    ) -> Result<(Self, Self), CorpusError> {
+        let sentences = self.sentences.len();
+        if held_out >= sentences {
+            return Err(CorpusError::HeldOut {
+                held_out,
+                sentences,
+            });
+        }
+        let mut order: Vec<usize> = (0..sentences).collect();
+        order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        let pick = |places: &mut [usize]| {
+            places.sort_unstable();
+            let picked = places.iter().map(|&place| self.sentences[place].clone());
+            Self {
+                sentences: picked.collect(),
+            }
+        };
+        let (held_out, training) = order.split_at_mut(held_out);
+        Ok((pick(training), pick(held_out)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! A corpus as numbers.
+
+use super::tokenizer::tokenize;
+use super::vocabulary::{EOS, Vocabulary};
+use super::{Corpus, Example};
+
+/// The vocabularies of both languages.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::{Batch, Corpus, EOS, Vocabularies};
+///
+/// let corpus = Corpus::generated(1_000, 0)?;
+/// let vocabularies = Vocabularies::new(&corpus, 1);
+/// let examples = vocabularies.examples(&corpus);
+/// assert_eq!(examples.len(), corpus.pair_count());
+///
+/// let source = vocabularies.encode_source("The cat sleeps.");
+/// assert_eq!(vocabularies.source.decode(&source), ["the", "cat", "sleeps", "."]);
+/// assert_eq!(source.last(), Some(&EOS));
+///
+/// let (source, target) = (vocabularies.source.len(), vocabularies.target.len());
+/// let batch = Batch::new(&examples[..32], source, target)?;
+/// assert_eq!(batch.source.batch(), 32);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vocabularies {
+    /// Of the sentences to translate.
+    pub source: Vocabulary,
+    /// Of their translations.
+    pub target: Vocabulary,
+}
+
+impl Vocabularies {
+    /// Collects the tokens of both languages that occur at least `min_frequency` times: a source counts
+    /// once, with however many translations.
+    ///
+    /// # Example
+    ///
+    /// See [`Vocabularies`].
+    pub fn new(corpus: &Corpus, min_frequency: usize) -> Self {
+        let sentences = corpus.sentences();
+        let collect = |texts: Vec<Vec<String>>| {
+            Vocabulary::new(texts.iter().map(Vec::as_slice), min_frequency)
+        };
+        let sources = sentences.iter().map(|sentence| tokenize(&sentence.source));
+        let targets = corpus.pairs().map(|(_, target)| tokenize(target));
+        Self {
+            source: collect(sources.collect()),
+            target: collect(targets.collect()),
+        }
+    }
+
+    /// How many tokens the vocabularies of the sources and of the targets have.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::{Corpus, Vocabularies};
+    ///
+    /// let vocabularies = Vocabularies::new(&Corpus::generated(50, 0)?, 1);
+    /// assert_eq!(vocabularies.sizes()[0], vocabularies.source.len());
+    /// # Ok::<(), attention::data::CorpusError>(())
+    /// ```
+    pub fn sizes(&self) -> [usize; 2] {
+        [self.source.len(), self.target.len()]
+    }
+
+    /// All pairs of a corpus as numbers, in their order.
+    ///
+    /// # Example
+    ///
+    /// See [`Vocabularies`].
+    pub fn examples(&self, corpus: &Corpus) -> Vec<Example> {
+        let pairs = corpus.pairs();
+        let examples = pairs.map(|(source, target)| Example {
+            source: self.encode_source(source),
+            target: encode(&self.target, target),
+        });
+        examples.collect()
+    }
+
+    /// A sentence to translate as numbers, with [`EOS`] at the end.
+    ///
+    /// # Example
+    ///
+    /// See [`Vocabularies`].
+    pub fn encode_source(&self, text: &str) -> Vec<usize> {
+        encode(&self.source, text)
+    }
+}
+
+fn encode(vocabulary: &Vocabulary, text: &str) -> Vec<usize> {
+    let mut ids = vocabulary.encode(&tokenize(text));
+    ids.push(EOS);
+    ids
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,175 @@
+//! Draws English sentences, and translates them into French by rule.
+
+mod clause;
+mod noun_phrase;
+mod subject;
+mod words;
+
+use std::ops::RangeInclusive;
+
+use rand::{Rng, RngExt};
+
+use clause::Clause;
+use subject::{Pronoun, Reading};
+use words::starts_with_vowel;
+
+use super::tokenizer::detokenize;
+
+/// The lengths of generated sentences, in tokens of the source with its punctuation. A fifth of the
+/// sentences of a corpus is drawn from each of these bands.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::LENGTH_BANDS;
+///
+/// assert_eq!((LENGTH_BANDS[0].start(), LENGTH_BANDS[4].end()), (&3, &18));
+/// ```
+pub const LENGTH_BANDS: [RangeInclusive<usize>; 5] =
+    [3..=5, 6..=8, 9..=11, 12..=14, 15..=18];
+
+/// What joins two clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Conjunction {
+    And,
+    But,
+    Because,
+}
+
+impl Conjunction {
+    fn english(self) -> &'static [&'static str] {
+        match self {
+            Self::And => &["and"],
+            Self::But => &[",", "but"],
+            Self::Because => &["because"],
+        }
+    }
+
+    fn french(self) -> &'static [&'static str] {
+        match self {
+            Self::And => &["et"],
+            Self::But => &[",", "mais"],
+            Self::Because => &["parce", "que"],
+        }
+    }
+}
+
+/// A sentence before it is English or French.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Meaning {
+    question: bool,
+    first: Clause,
+    second: Option<(Conjunction, Clause)>,
+}
+
+impl Meaning {
+    /// Draws a sentence whose length lies in one of the [`LENGTH_BANDS`], each as often as the others.
+    pub(super) fn draw(rng: &mut impl Rng) -> Self {
+        let band = &LENGTH_BANDS[rng.random_range(0..LENGTH_BANDS.len())];
+        loop {
+            let meaning = Self::draw_any(rng);
+            if band.contains(&meaning.english().len()) {
+                return meaning;
+            }
+        }
+    }
+
+    fn draw_any(rng: &mut impl Rng) -> Self {
+        let question = rng.random_ratio(1, 5);
+        let mut first = Clause::draw(rng);
+        first.negated &= !question;
+        let second = rng.random_ratio(2, 3).then(|| {
+            let conjunction = match rng.random_range(0..3) {
+                0 if !question => Conjunction::And,
+                1 if !question => Conjunction::But,
+                _ => Conjunction::Because,
+            };
+            (conjunction, draw_second(rng, &first))
+        });
+        Self {
+            question,
+            first,
+            second,
+        }
+    }
+
+    /// The words of the English sentence.
+    pub(super) fn english(&self) -> Vec<&'static str> {
+        let mut words = self.first.english(self.question);
+        if let Some((conjunction, clause)) = &self.second {
+            words.extend(conjunction.english());
+            words.extend(clause.english(false));
+        }
+        words.push(self.mark());
+        words
+    }
+
+    /// All right translations, each once.
+    // ANCHOR: translations
+    pub(super) fn translations(&self) -> Vec<String> {
+        let mut translations = Vec::new();
+        for reading in Reading::all() {
+            let translation = detokenize(&self.french(reading));
+            if !translations.contains(&translation) {
+                translations.push(translation);
+            }
+        }
+        translations
+    }
+    // ANCHOR_END: translations
+
+    /// The words of the French sentence.
+    // ANCHOR: sentence
+    fn french(&self, reading: Reading) -> Vec<&'static str> {
+        let mut words = Vec::new();
+        if self.question {
+            words.extend(["est-ce", "que"]);
+        }
+        words.extend(self.first.french(reading));
+        if let Some((conjunction, clause)) = &self.second {
+            words.extend(conjunction.french());
+            words.extend(clause.french(reading));
+        }
+        words.push(self.mark());
+        elide(&mut words);
+        words
+    }
+    // ANCHOR_END: sentence
+
+    fn mark(&self) -> &'static str {
+        if self.question { "?" } else { "." }
+    }
+}
+
+/// A clause that goes with the first one: not the same again, and not "they" in both, who may be
+/// two groups.
+fn draw_second(rng: &mut impl Rng, first: &Clause) -> Clause {
+    loop {
+        let clause = Clause::draw(rng);
+        let they = Pronoun::They;
+        if clause != *first && !(clause.is_about(they) && first.is_about(they)) {
+            return clause;
+        }
+    }
+}
+
+/// Shortens words before a vowel: *je aime* is *j'aime*.
+// ANCHOR: elide
+fn elide(words: &mut [&'static str]) {
+    for i in 1..words.len() {
+        if starts_with_vowel(words[i]) {
+            words[i - 1] = match words[i - 1] {
+                "le" | "la" => "l'",
+                "je" => "j'",
+                "ne" => "n'",
+                "que" => "qu'",
+                "ce" => "cet",
+                other => other,
+            };
+        }
+    }
+}
+// ANCHOR_END: elide
+
+#[cfg(test)]
+mod tests;

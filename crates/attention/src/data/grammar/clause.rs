@@ -1,0 +1,170 @@
+//! A subject and what is said of it.
+
+use rand::{Rng, RngExt};
+
+use super::noun_phrase::NounPhrase;
+use super::subject::{Pronoun, Reading, Subject};
+use super::words::{ADJECTIVES, Adjective, BE, INTRANSITIVE, TRANSITIVE, Verb};
+
+/// The object of a verb.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Object {
+    /// "him", "her" or "them", and the French pronoun, which stands before the verb.
+    Pronoun(&'static ObjectPronoun),
+    /// It stands behind the verb in both languages.
+    Noun(NounPhrase),
+}
+
+/// A pronoun as an object.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ObjectPronoun {
+    pub(super) english: &'static str,
+    pub(super) french: &'static str,
+}
+
+/// All pronouns that can be objects.
+pub(super) static OBJECT_PRONOUNS: [ObjectPronoun; 3] = [
+    ObjectPronoun {
+        english: "him",
+        french: "le",
+    },
+    ObjectPronoun {
+        english: "her",
+        french: "la",
+    },
+    ObjectPronoun {
+        english: "them",
+        french: "les",
+    },
+];
+
+/// What is said of the subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Predicate {
+    Acts(&'static Verb, Option<Object>),
+    Is(&'static Adjective),
+}
+
+/// A subject and its predicate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Clause {
+    pub(super) subject: Subject,
+    pub(super) negated: bool,
+    pub(super) predicate: Predicate,
+}
+
+impl Clause {
+    pub(super) fn draw(rng: &mut impl Rng) -> Self {
+        let negated = rng.random_ratio(1, 4);
+        let (subject, predicate) = match rng.random_range(0..20) {
+            0..3 => {
+                let verb = &INTRANSITIVE[rng.random_range(0..INTRANSITIVE.len())];
+                (Subject::draw_living(rng), Predicate::Acts(verb, None))
+            }
+            3..14 => {
+                let verb = &TRANSITIVE[rng.random_range(0..TRANSITIVE.len())];
+                let subject = Subject::draw_living(rng);
+                (subject, Predicate::Acts(verb, Some(Object::draw(rng))))
+            }
+            _ => draw_description(rng),
+        };
+        Self {
+            subject,
+            negated,
+            predicate,
+        }
+    }
+
+    /// Whether the subject is this pronoun.
+    pub(super) fn is_about(&self, pronoun: Pronoun) -> bool {
+        self.subject == Subject::Pronoun(pronoun)
+    }
+
+    /// The English words of a statement, or those of a question.
+    pub(super) fn english(&self, question: bool) -> Vec<&'static str> {
+        let third = self.subject.is_third_singular();
+        let auxiliary = match &self.predicate {
+            Predicate::Is(_) if third => Some("is"),
+            Predicate::Is(_) if self.is_about(Pronoun::I) => Some("am"),
+            Predicate::Is(_) => Some("are"),
+            Predicate::Acts(..) if !self.negated && !question => None,
+            Predicate::Acts(..) if third => Some("does"),
+            Predicate::Acts(..) => Some("do"),
+        };
+        let mut words = self.subject.english();
+        let place = if question { 0 } else { words.len() };
+        words.splice(place..place, auxiliary);
+        words.extend(self.negated.then_some("not"));
+        match &self.predicate {
+            Predicate::Is(adjective) => words.push(adjective.english),
+            Predicate::Acts(verb, object) => {
+                let ending = third && auxiliary.is_none();
+                words.push(verb.english[usize::from(ending)]);
+                words.extend(object.iter().flat_map(Object::english));
+            }
+        }
+        words
+    }
+
+    /// The French words, before vowels swallow others.
+    // ANCHOR: clause
+    pub(super) fn french(&self, reading: Reading) -> Vec<&'static str> {
+        let (mut words, agreement) = self.subject.french(reading);
+        words.extend(self.negated.then_some("ne"));
+        let (verb, behind) = match &self.predicate {
+            Predicate::Is(adjective) => {
+                let adjective = adjective.french(agreement.gender, agreement.number);
+                (BE, vec![adjective])
+            }
+            Predicate::Acts(verb, None) => (verb.french, vec![]),
+            Predicate::Acts(verb, Some(Object::Pronoun(pronoun))) => {
+                words.push(pronoun.french);
+                (verb.french, vec![])
+            }
+            Predicate::Acts(verb, Some(Object::Noun(phrase))) => {
+                (verb.french, phrase.french())
+            }
+        };
+        words.push(verb[agreement.person]);
+        words.extend(self.negated.then_some("pas"));
+        words.extend(behind);
+        words
+    }
+    // ANCHOR_END: clause
+}
+
+impl Object {
+    fn draw(rng: &mut impl Rng) -> Self {
+        if rng.random_ratio(1, 4) {
+            let pronouns = &OBJECT_PRONOUNS;
+            Self::Pronoun(&pronouns[rng.random_range(0..pronouns.len())])
+        } else {
+            Self::Noun(NounPhrase::draw(rng, |_| true))
+        }
+    }
+
+    fn english(&self) -> Vec<&'static str> {
+        match self {
+            Self::Pronoun(pronoun) => vec![pronoun.english],
+            Self::Noun(phrase) => phrase.english(),
+        }
+    }
+}
+
+/// "the small cat" and "is tired". An adjective of the noun phrase makes way for one of its sort, so
+/// nothing is said twice, and nobody is old and young.
+fn draw_description(rng: &mut impl Rng) -> (Subject, Predicate) {
+    let mut subject = Subject::draw_any(rng);
+    let kind = subject.kind();
+    let fitting: Vec<&Adjective> =
+        ADJECTIVES.iter().filter(|word| word.fits(kind)).collect();
+    let adjective = fitting[rng.random_range(0..fitting.len())];
+    if let Subject::Noun(phrase) = &mut subject {
+        if adjective.before {
+            phrase.before = None;
+        } else {
+            phrase.behind = None;
+        }
+    }
+    (subject, Predicate::Is(adjective))
+}

@@ -1,0 +1,89 @@
+//! Nouns with their articles and adjectives.
+
+use rand::{Rng, RngExt};
+
+use super::words::{ADJECTIVES, Adjective, Gender, Kind, NOUNS, Noun, Number};
+
+/// A noun, "the" or "this" before it, and up to two adjectives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NounPhrase {
+    /// Whether it starts with "this" and not with "the".
+    pub(super) pointing: bool,
+    /// The adjective that French puts before the noun.
+    pub(super) before: Option<&'static Adjective>,
+    /// The adjective that French puts behind it.
+    pub(super) behind: Option<&'static Adjective>,
+    pub(super) noun: &'static Noun,
+    pub(super) number: Number,
+}
+
+impl NounPhrase {
+    /// Draws a phrase about something whose kind is allowed.
+    pub(super) fn draw(rng: &mut impl Rng, allowed: impl Fn(Kind) -> bool) -> Self {
+        let nouns: Vec<&Noun> =
+            NOUNS.iter().filter(|noun| allowed(noun.kind)).collect();
+        let noun = nouns[rng.random_range(0..nouns.len())];
+        let plural = rng.random_ratio(1, 2);
+        Self {
+            pointing: rng.random_ratio(1, 4),
+            before: draw_adjective(rng, noun.kind, true),
+            behind: draw_adjective(rng, noun.kind, false),
+            noun,
+            number: if plural {
+                Number::Plural
+            } else {
+                Number::Singular
+            },
+        }
+    }
+
+    pub(super) fn english(&self) -> Vec<&'static str> {
+        let article = match (self.pointing, self.number) {
+            (false, _) => "the",
+            (true, Number::Singular) => "this",
+            (true, Number::Plural) => "these",
+        };
+        let adjectives = [self.before, self.behind].into_iter().flatten();
+        let mut words = vec![article];
+        words.extend(adjectives.map(|adjective| adjective.english));
+        words.push(self.noun.english[self.number as usize]);
+        words
+    }
+
+    /// The words in their French order, all in the gender and number of the noun.
+    // ANCHOR: agreement
+    pub(super) fn french(&self) -> Vec<&'static str> {
+        let (noun, number) = (self.noun, self.number);
+        let mut words = vec![match (self.pointing, number, noun.gender) {
+            (false, Number::Singular, Gender::Masculine) => "le",
+            (false, Number::Singular, Gender::Feminine) => "la",
+            (false, Number::Plural, _) => "les",
+            (true, Number::Singular, Gender::Masculine) => "ce",
+            (true, Number::Singular, Gender::Feminine) => "cette",
+            (true, Number::Plural, _) => "ces",
+        }];
+        let before = self.before.map(|word| word.french_before(noun, number));
+        let behind = self.behind.map(|word| word.french(noun.gender, number));
+        words.extend(before);
+        words.push(noun.french[number as usize]);
+        words.extend(behind);
+        words
+    }
+    // ANCHOR_END: agreement
+}
+
+/// An adjective for one of the two places, or none.
+fn draw_adjective(
+    rng: &mut impl Rng,
+    kind: Kind,
+    before: bool,
+) -> Option<&'static Adjective> {
+    if rng.random_ratio(1, 2) {
+        return None;
+    }
+    let fitting: Vec<&Adjective> = ADJECTIVES
+        .iter()
+        .filter(|adjective| adjective.before == before && adjective.fits(kind))
+        .collect();
+    Some(fitting[rng.random_range(0..fitting.len())])
+}

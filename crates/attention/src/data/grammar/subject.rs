@@ -1,0 +1,183 @@
+//! Who does something: pronouns and noun phrases, and what must agree with them.
+
+use rand::{Rng, RngExt};
+
+use super::noun_phrase::NounPhrase;
+use super::words::{Gender, Kind, Number};
+
+/// What the English text leaves open and the French one must say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
+    /// Of "i".
+    speaker: Gender,
+    /// Of "we".
+    group: Gender,
+    /// Of "they".
+    they: Gender,
+    /// Whether "you" is *vous* and not *tu*.
+    formal: bool,
+}
+
+impl Reading {
+    /// All that go together: a man who says "we" is in a masculine group.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        use Gender::{Feminine, Masculine};
+        let speakers = [
+            (Masculine, Masculine),
+            (Feminine, Feminine),
+            (Feminine, Masculine),
+        ];
+        speakers.into_iter().flat_map(|(speaker, group)| {
+            let others = [
+                (Masculine, false),
+                (Feminine, false),
+                (Masculine, true),
+                (Feminine, true),
+            ];
+            others.map(|(they, formal)| Self {
+                speaker,
+                group,
+                they,
+                formal,
+            })
+        })
+    }
+}
+
+/// What a French verb and a French adjective look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Agreement {
+    /// The place among the forms of a verb: je, tu, il, nous, vous, ils.
+    pub(super) person: usize,
+    pub(super) gender: Gender,
+    pub(super) number: Number,
+}
+
+/// A pronoun as the subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pronoun {
+    I,
+    You,
+    He,
+    She,
+    We,
+    They,
+}
+
+impl Pronoun {
+    pub(super) const ALL: [Self; 6] = [
+        Self::I,
+        Self::You,
+        Self::He,
+        Self::She,
+        Self::We,
+        Self::They,
+    ];
+
+    pub(super) fn english(self) -> &'static str {
+        match self {
+            Self::I => "i",
+            Self::You => "you",
+            Self::He => "he",
+            Self::She => "she",
+            Self::We => "we",
+            Self::They => "they",
+        }
+    }
+
+    fn french(self, reading: Reading) -> (&'static str, Agreement) {
+        use Gender::{Feminine, Masculine};
+        use Number::{Plural, Singular};
+        let (word, person, gender, number) = match (self, reading.formal) {
+            (Self::I, _) => ("je", 0, reading.speaker, Singular),
+            // No adjective is said of "you", so its gender and its number are never asked for.
+            (Self::You, false) => ("tu", 1, Masculine, Singular),
+            (Self::You, true) => ("vous", 4, Masculine, Plural),
+            (Self::He, _) => ("il", 2, Masculine, Singular),
+            (Self::She, _) => ("elle", 2, Feminine, Singular),
+            (Self::We, _) => ("nous", 3, reading.group, Plural),
+            (Self::They, _) => match reading.they {
+                Masculine => ("ils", 5, Masculine, Plural),
+                Feminine => ("elles", 5, Feminine, Plural),
+            },
+        };
+        let agreement = Agreement {
+            person,
+            gender,
+            number,
+        };
+        (word, agreement)
+    }
+}
+
+/// The subject of a clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    Pronoun(Pronoun),
+    Noun(NounPhrase),
+}
+
+impl Subject {
+    /// Somebody who can see, sleep and sing.
+    pub(super) fn draw_living(rng: &mut impl Rng) -> Self {
+        if rng.random_ratio(1, 2) {
+            Self::Pronoun(Pronoun::ALL[rng.random_range(0..6)])
+        } else {
+            Self::Noun(NounPhrase::draw(rng, |kind| kind != Kind::Thing))
+        }
+    }
+
+    /// Whoever or whatever can be red or tired.
+    pub(super) fn draw_any(rng: &mut impl Rng) -> Self {
+        if rng.random_ratio(1, 3) {
+            let described = Pronoun::ALL.map(|pronoun| match pronoun {
+                Pronoun::You => Pronoun::I,
+                other => other,
+            });
+            Self::Pronoun(described[rng.random_range(0..6)])
+        } else {
+            Self::Noun(NounPhrase::draw(rng, |_| true))
+        }
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        match self {
+            Self::Pronoun(_) => Kind::Adult,
+            Self::Noun(phrase) => phrase.noun.kind,
+        }
+    }
+
+    pub(super) fn english(&self) -> Vec<&'static str> {
+        match self {
+            Self::Pronoun(pronoun) => vec![pronoun.english()],
+            Self::Noun(phrase) => phrase.english(),
+        }
+    }
+
+    /// Whether the English verb gets its ending.
+    pub(super) fn is_third_singular(&self) -> bool {
+        match self {
+            Self::Pronoun(pronoun) => matches!(pronoun, Pronoun::He | Pronoun::She),
+            Self::Noun(phrase) => phrase.number == Number::Singular,
+        }
+    }
+
+    pub(super) fn french(&self, reading: Reading) -> (Vec<&'static str>, Agreement) {
+        match self {
+            Self::Pronoun(pronoun) => {
+                let (word, agreement) = pronoun.french(reading);
+                (vec![word], agreement)
+            }
+            Self::Noun(phrase) => {
+                let (gender, number) = (phrase.noun.gender, phrase.number);
+                let person = if number == Number::Plural { 5 } else { 2 };
+                let agreement = Agreement {
+                    person,
+                    gender,
+                    number,
+                };
+                (phrase.french(), agreement)
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! One line of such a file.
+
+use std::str;
+
+use super::super::Pair;
+use super::super::tokenizer::normalize;
+use super::LineFault;
+
+/// The pair of a line, or nothing if the line is blank. If it ends with CR, this is a space like others.
+pub(super) fn parse_line(line: &[u8]) -> Result<Option<Pair>, LineFault> {
+    let line = str::from_utf8(line)?;
+    let columns: Vec<&str> = line.split('\t').collect();
+    match columns[..] {
+        [only] if only.trim().is_empty() => Ok(None),
+        [_] => Err(LineFault::OneColumn),
+        [source, target] | [source, target, _] => {
+            let [source, target] = [source, target].map(clean);
+            if source.is_empty() {
+                Err(LineFault::EmptySource)
+            } else if target.is_empty() {
+                Err(LineFault::EmptyTarget)
+            } else {
+                Ok(Some(Pair { source, target }))
+            }
+        }
+        _ => Err(LineFault::Columns(columns.len())),
+    }
+}
+
+fn clean(text: &str) -> String {
+    normalize(text).trim().to_owned()
+}

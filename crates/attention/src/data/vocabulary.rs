@@ -1,0 +1,213 @@
+//! The tokens that a model knows, and their numbers.
+
+mod error;
+mod reserved;
+
+use std::collections::HashMap;
+
+use reserved::RESERVED;
+
+pub use error::VocabularyError;
+pub use reserved::{BOS, EOS, PAD, UNK};
+
+/// The tokens of one language, numbered: first `<pad>`, `<unk>`, `<bos>` and `<eos>`, then the words.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::{EOS, UNK, Vocabulary, tokenize};
+///
+/// let sentences = ["the cat sleeps.", "the dog sings."].map(tokenize);
+/// let vocabulary = Vocabulary::new(sentences.iter().map(Vec::as_slice), 1);
+/// assert_eq!(vocabulary.tokens()[..6], ["<pad>", "<unk>", "<bos>", "<eos>", ".", "the"]);
+///
+/// let mut ids = vocabulary.encode(&tokenize("The cow sings."));
+/// assert_eq!(ids, [5, UNK, 8, 4]);
+/// ids.push(EOS);
+/// assert_eq!(vocabulary.decode(&ids), ["the", "<unk>", "sings", "."]);
+/// ```
+// ANCHOR: vocabulary
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vocabulary {
+    /// Each token at its number.
+    tokens: Vec<String>,
+    /// The number of each token.
+    ids: HashMap<String, usize>,
+}
+// ANCHOR_END: vocabulary
+
+impl Vocabulary {
+    /// Numbers the tokens that occur at least `min_frequency` times: the most frequent first, and those
+    /// that are equally frequent in the order of their characters.
+    ///
+    /// # Example
+    ///
+    /// See [`Vocabulary`].
+    pub fn new<'a>(
+        sentences: impl IntoIterator<Item = &'a [String]>,
+        min_frequency: usize,
+    ) -> Self {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for token in sentences.into_iter().flatten() {
+            *counts.entry(token).or_default() += 1;
+        }
+        counts.retain(|token, count| {
+            *count >= min_frequency && !RESERVED.contains(token)
+        });
+        let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+        counts
+            .sort_by(|(a, count_a), (b, count_b)| count_b.cmp(count_a).then(a.cmp(b)));
+        let words = counts.into_iter().map(|(token, _)| token);
+        let tokens = RESERVED.into_iter().chain(words);
+        Self::number(tokens.map(String::from).collect())
+    }
+
+    /// Makes a vocabulary from the list that [`tokens`](Vocabulary::tokens) gave: what is saved with a
+    /// model.
+    ///
+    /// # Errors
+    ///
+    /// If the list does not start with the reserved tokens, or has a token twice.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::{Vocabulary, VocabularyError, tokenize};
+    ///
+    /// let sentence = tokenize("the cat sleeps.");
+    /// let vocabulary = Vocabulary::new([sentence.as_slice()], 1);
+    /// assert_eq!(Vocabulary::from_tokens(vocabulary.tokens().to_vec())?, vocabulary);
+    /// # Ok::<(), VocabularyError>(())
+    /// ```
+    pub fn from_tokens(tokens: Vec<String>) -> Result<Self, VocabularyError> {
+        for (id, expected) in RESERVED.into_iter().enumerate() {
+            match tokens.get(id) {
+                Some(found) if found == expected => {}
+                Some(found) => {
+                    let found = found.clone();
+                    return Err(VocabularyError::Reserved {
+                        id,
+                        expected,
+                        found,
+                    });
+                }
+                None => return Err(VocabularyError::Missing { id, expected }),
+            }
+        }
+        let mut seen = HashMap::new();
+        for (second, token) in tokens.iter().enumerate() {
+            if let Some(first) = seen.insert(token, second) {
+                let token = token.clone();
+                return Err(VocabularyError::Duplicate {
+                    token,
+                    first,
+                    second,
+                });
+            }
+        }
+        Ok(Self::number(tokens))
+    }
+
+    fn number(tokens: Vec<String>) -> Self {
+        let ids = tokens.iter().cloned().zip(0..).collect();
+        Self { tokens, ids }
+    }
+
+    /// How many tokens there are, with the four reserved ones.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::{Vocabulary, tokenize};
+    ///
+    /// let sentence = tokenize("the cat sees the dog.");
+    /// assert_eq!(Vocabulary::new([sentence.as_slice()], 1).len(), 4 + 5);
+    /// assert_eq!(Vocabulary::new([sentence.as_slice()], 2).len(), 4 + 1);
+    /// ```
+    pub fn len(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// Whether there are no tokens: never, because the reserved ones are always there.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::Vocabulary;
+    ///
+    /// assert!(!Vocabulary::new([], 1).is_empty());
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        self.tokens.is_empty()
+    }
+
+    /// All tokens, each at its number.
+    ///
+    /// # Example
+    ///
+    /// See [`Vocabulary`].
+    pub fn tokens(&self) -> &[String] {
+        &self.tokens
+    }
+
+    /// The number of a token, or [`UNK`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::{EOS, UNK, Vocabulary};
+    ///
+    /// let vocabulary = Vocabulary::new([], 1);
+    /// assert_eq!((vocabulary.id("<eos>"), vocabulary.id("cat")), (EOS, UNK));
+    /// ```
+    pub fn id(&self, token: &str) -> usize {
+        self.ids.get(token).copied().unwrap_or(UNK)
+    }
+
+    /// The token with a number.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::{EOS, Vocabulary};
+    ///
+    /// let vocabulary = Vocabulary::new([], 1);
+    /// assert_eq!((vocabulary.token(EOS), vocabulary.token(4)), (Some("<eos>"), None));
+    /// ```
+    pub fn token(&self, id: usize) -> Option<&str> {
+        self.tokens.get(id).map(String::as_str)
+    }
+
+    /// The numbers of tokens from a text, without `<bos>` and `<eos>`.
+    ///
+    /// A word of the text that is written like a reserved token is unknown: a text cannot end itself.
+    ///
+    /// # Example
+    ///
+    /// See [`Vocabulary`].
+    // ANCHOR: encode
+    pub fn encode(&self, tokens: &[String]) -> Vec<usize> {
+        let ids = tokens.iter().map(|token| match self.id(token) {
+            PAD | BOS | EOS => UNK,
+            id => id,
+        });
+        ids.collect()
+    }
+    // ANCHOR_END: encode
+
+    /// The tokens with these numbers up to the first [`EOS`], without [`PAD`] and [`BOS`]. A number that
+    /// the vocabulary does not have becomes `<unk>`.
+    ///
+    /// # Example
+    ///
+    /// See [`Vocabulary`].
+    pub fn decode(&self, ids: &[usize]) -> Vec<String> {
+        let ids = ids.iter().copied().take_while(|&id| id != EOS);
+        let shown = ids.filter(|&id| id != PAD && id != BOS);
+        let tokens = shown.map(|id| self.token(id).unwrap_or(RESERVED[UNK]));
+        tokens.map(String::from).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;
