@@ -37,7 +37,8 @@
 //! - An adjective about *i* or *we* is masculine or feminine, the same in both clauses. If *i* is
 //!   masculine, so is *we*.
 //! - *him* is *le*, *her* is *la*, *them* is *les*. There is no *it*, whose gender would be that of a
-//!   noun elsewhere.
+//!   noun elsewhere. *he*, *she*, *him* and *her* are people, never an animal of the sentence.
+//! - *we* is *nous*, never *on*.
 //! - Other constructions that say the same, such as *aime-t-elle* for *est-ce qu'elle aime*, are not
 //!   among them, and every word has one translation: *big* is *grand*, never *gros*.
 //!

@@ -157,8 +157,9 @@ impl Corpus {
 
     /// Splits by sentence: the training data, and what is held out from it.
     ///
-    /// A sentence is held out with all its translations, so nothing of it is seen in training. Both
-    /// parts keep the order of the corpus.
+    /// A sentence is held out with all its translations, so training never sees this source. It can see
+    /// one of the translations, if another source has the same. Both parts keep the order of the
+    /// corpus.
     ///
     /// # Errors
     ///

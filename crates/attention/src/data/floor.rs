@@ -45,8 +45,8 @@ impl Corpus {
 /// probability $`p(y \mid x)`$ to the whole target loses
 /// $`-\sum_{x, y} n_{xy} \ln p(y \mid x)`$ on all of them. This is least for
 /// $`p(y \mid x) = n_{xy} / n_x`$ (Gibbs' inequality), and this least loss, divided by the number of all
-/// target tokens, is the floor. If $`k`$ translations are equally frequent, a source adds
-/// $`k \ln k`$.
+/// target tokens, is the floor. If a source has $`k`$ translations, and one example with each, it adds
+/// $`k \ln k`$ to the sum.
 ///
 /// A model that predicts token by token has the same floor: by the chain rule,
 /// $`p(y \mid x) = \prod_t p(y_t \mid y_1, \dots, y_{t-1}, x)`$, where `<eos>` is the last token, and any

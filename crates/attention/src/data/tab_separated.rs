@@ -17,7 +17,8 @@ use line::parse_line;
 /// ```
 /// use attention::data::ReadOptions;
 ///
-/// assert_eq!(ReadOptions::default(), ReadOptions { pairs: None, strict: false });
+/// let all = ReadOptions { pairs: None, strict: false, max_tokens: None };
+/// assert_eq!(ReadOptions::default(), all);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
@@ -25,6 +26,9 @@ pub struct ReadOptions {
     pub pairs: Option<usize>,
     /// Makes the first malformed line an error.
     pub strict: bool,
+    /// A line with a sentence of more tokens is left out and reported, as a malformed one is; without
+    /// it, sentences may be of any length. The work of a training grows with the longest sentence.
+    pub max_tokens: Option<usize>,
 }
 
 /// What was read.
@@ -92,7 +96,7 @@ pub fn read_pairs(
 /// use attention::data::{LineProblem, ReadOptions, parse_pairs};
 ///
 /// let text = "Go.\tVa !\tCC-BY 2.0\nno tab\nHi.\tSalut.\n";
-/// let options = ReadOptions { pairs: Some(3), strict: false };
+/// let options = ReadOptions { pairs: Some(3), ..ReadOptions::default() };
 /// let read = parse_pairs(text, &options)?;
 /// assert_eq!((read.pairs[0].source.as_str(), read.pairs[0].target.as_str()), ("Go.", "Va !"));
 /// assert_eq!((read.pairs.len(), read.missing), (2, 1));
@@ -115,7 +119,7 @@ pub fn parse_pairs(
         if Some(pairs.len()) == options.pairs {
             break;
         }
-        match parse_line(bytes) {
+        match parse_line(bytes, options.max_tokens) {
             Ok(pair) => pairs.extend(pair),
             Err(fault) if options.strict => return Err(LineProblem { line, fault }),
             Err(fault) => problems.push(LineProblem { line, fault }),

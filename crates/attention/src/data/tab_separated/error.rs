@@ -29,6 +29,14 @@ pub enum LineFault {
     /// Behind the first tab are only spaces, or nothing.
     #[error("the translation behind the first tab is empty")]
     EmptyTarget,
+    /// A sentence is longer than asked for.
+    #[error("a sentence has {tokens} tokens, more than {most}")]
+    Long {
+        /// How many tokens it has.
+        tokens: usize,
+        /// How many it may have.
+        most: usize,
+    },
     /// The line is not UTF-8.
     #[error("it is not UTF-8: {0}")]
     NotUtf8(#[from] Utf8Error),

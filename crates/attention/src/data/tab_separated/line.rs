@@ -3,11 +3,14 @@
 use std::str;
 
 use super::super::Pair;
-use super::super::tokenizer::normalize;
+use super::super::tokenizer::{normalize, tokenize};
 use super::LineFault;
 
 /// The pair of a line, or nothing if the line is blank. If it ends with CR, this is a space like others.
-pub(super) fn parse_line(line: &[u8]) -> Result<Option<Pair>, LineFault> {
+pub(super) fn parse_line(
+    line: &[u8],
+    max_tokens: Option<usize>,
+) -> Result<Option<Pair>, LineFault> {
     let line = str::from_utf8(line)?;
     let columns: Vec<&str> = line.split('\t').collect();
     match columns[..] {
@@ -20,7 +23,14 @@ pub(super) fn parse_line(line: &[u8]) -> Result<Option<Pair>, LineFault> {
             } else if target.is_empty() {
                 Err(LineFault::EmptyTarget)
             } else {
-                Ok(Some(Pair { source, target }))
+                let lens = [&source, &target].map(|text| tokenize(text).len());
+                let tokens = lens[0].max(lens[1]);
+                match max_tokens {
+                    Some(most) if tokens > most => {
+                        Err(LineFault::Long { tokens, most })
+                    }
+                    _ => Ok(Some(Pair { source, target })),
+                }
             }
         }
         _ => Err(LineFault::Columns(columns.len())),

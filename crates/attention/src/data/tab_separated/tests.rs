@@ -5,6 +5,7 @@ use super::*;
 const ALL: ReadOptions = ReadOptions {
     pairs: None,
     strict: false,
+    max_tokens: None,
 };
 
 fn pair(source: &str, target: &str) -> Pair {
@@ -114,6 +115,7 @@ fn as_many_pairs_as_asked_for() {
         let options = ReadOptions {
             pairs: Some(asked),
             strict: false,
+            max_tokens: None,
         };
         let read = parse_pairs(text, &options).unwrap();
         let counts = (read.pairs.len(), read.missing, read.problems.len());
@@ -127,6 +129,7 @@ fn strict_stops_at_the_first_problem() {
     let strict = ReadOptions {
         pairs: None,
         strict: true,
+        max_tokens: None,
     };
     let problem = parse_pairs(text, &strict).unwrap_err();
     assert_eq!((problem.line, problem.fault), (2, LineFault::OneColumn));
@@ -148,6 +151,7 @@ fn errors_name_the_file_and_the_line() {
     let strict = ReadOptions {
         pairs: None,
         strict: true,
+        max_tokens: None,
     };
     let error = read_pairs(&path, &strict).unwrap_err();
     let name = path.display();
@@ -158,4 +162,27 @@ fn errors_name_the_file_and_the_line() {
 
     let folder_error = read_pairs(folder.path(), &ALL).unwrap_err();
     assert_eq!(folder_error.path, folder.path());
+}
+
+/// A line is left out if one of its sentences is too long; the pairs asked for are still found.
+#[test]
+fn long_sentences_are_left_out_and_reported() {
+    let text = "a b\tc\na\tb c d\na\tb\n";
+    let options = ReadOptions {
+        pairs: Some(2),
+        max_tokens: Some(2),
+        ..ReadOptions::default()
+    };
+    let read = parse_pairs(text, &options).expect("nothing is strict");
+    assert_eq!(read.pairs.len(), 2);
+    assert_eq!(read.problems.len(), 1);
+    assert_eq!(
+        read.problems[0].to_string(),
+        "line 2: a sentence has 3 tokens, more than 2"
+    );
+    let strict = ReadOptions {
+        strict: true,
+        ..options
+    };
+    assert!(parse_pairs(text, &strict).is_err());
 }
