@@ -255,7 +255,8 @@ fn add_product(
         return;
     }
     for (left, mut sum) in left.outer_iter().zip(sum.outer_iter_mut()) {
-        if right.strides()[0] == 1 {
+        // The order of the sums is by the layout. One column has both, so it must not ask for it.
+        if right.strides()[0] == 1 && columns > 1 {
             // The columns lie in one piece, as those of a transposed matrix.
             for (sum, right) in sum.iter_mut().zip(right.axis_iter(Axis(1))) {
                 *sum += left.dot(&right);
