@@ -5,9 +5,11 @@
 //! | [`attention_cues`] | 1 Attention cues |
 //! | [`nadaraya_watson`] | 2 Attention pooling: Nadaraya-Watson |
 //! | [`scoring_functions`] | 3 Scoring functions |
+//! | [`bahdanau`] | 4 Bahdanau attention |
 //! | [`multi_head`] | 5 Multi-head attention |
 //! | [`self_attention`] | 6 Self-attention and positional encoding |
 //! | [`automatic_differentiation`] | appendix: Automatic differentiation |
+//! | [`encoder_decoder`] | appendix: Recurrent encoder-decoders |
 //! | [`array`](mod@array) | appendix: Arrays for people who know NumPy; the functions on plain arrays |
 //! | [`mask`] | none: which keys a query may look at |
 //! | [`data`] | none: the sentences that the models learn from |
@@ -59,7 +61,9 @@
 pub mod array;
 pub mod attention_cues;
 pub mod automatic_differentiation;
+pub mod bahdanau;
 pub mod data;
+pub mod encoder_decoder;
 pub mod mask;
 pub mod multi_head;
 pub mod nadaraya_watson;

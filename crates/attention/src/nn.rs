@@ -30,6 +30,7 @@ mod tokens;
 pub use dropout::Dropout;
 pub use embedding::Embedding;
 pub use error::{ConfigError, DataError};
+pub(crate) use gru::gates;
 pub use gru::{Gru, GruLayer, GruOutput};
 pub use layer_norm::LayerNorm;
 pub use linear::Linear;

@@ -20,6 +20,9 @@ pub enum ConfigError {
     /// The part of the entries that dropout sets to 0 must be at least 0 and below 1.
     #[error("the dropout rate is {0}, not a number from 0 up to, but not including, 1")]
     DropoutRate(Real),
+    /// A model has a size of 0.
+    #[error("the number of {0} is 0, and must be at least 1")]
+    Zero(&'static str),
     /// The heads share the hidden numbers evenly, and each has at least one.
     #[error("{heads} heads do not divide {hidden} hidden numbers")]
     HeadsMustDivide {

@@ -6,6 +6,7 @@ mod reading;
 use rand::Rng;
 
 pub use layer::GruLayer;
+pub(crate) use layer::gates;
 pub use reading::GruOutput;
 
 use super::{ConfigError, Dropout, Module, Visitor};

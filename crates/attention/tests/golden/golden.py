@@ -43,7 +43,7 @@ def case(name, inputs, outputs):
     leaves = list(inputs.values())
     gradients = torch.autograd.grad(loss, leaves)
     for (key, leaf), gradient in zip(inputs.items(), gradients):
-        table = name in ("embedding", "learned_positions")
+        table = name in ("embedding", "learned_positions") or key.endswith("embedding.weight")
         matrix = key.endswith("weight") and leaf.dim() == 2 and not table
         turn = torch.t if matrix else torch.clone
         tensors[f"{name}/in.{key}"] = turn(leaf.detach())
@@ -255,6 +255,127 @@ for name, mask in masks.items():
         average_attn_weights=False,
     )
     case(f"multi_head_{name}", inputs, {"output": output.transpose(0, 1), "weights": weights})
+
+# Recurrent encoder-decoders, with the parameters under the names of the book. Tables of vectors keep
+# their shape `[vocab, embed]`. Sources end with 3, and behind the end stand zeros.
+
+SOURCE_VOCAB, TARGET_VOCAB, EMBED, HIDDEN = 6, 7, 3, 4
+SOURCES = torch.tensor([[4, 5, 3, 0], [5, 1, 4, 3], [4, 3, 0, 0]])
+LENS = torch.tensor([3, 4, 2])
+INPUTS = torch.tensor([[2, 5, 6, 4], [2, 4, 0, 0], [2, 6, 1, 0]])
+TARGETS = torch.tensor([[5, 6, 4, 3], [4, 3, 0, 0], [6, 1, 3, 0]])
+
+
+def parameters_of_gru(prefix, inputs, layers):
+    parameters = {}
+    for layer in range(layers):
+        of_layer = f"{prefix}gru.layers.{layer}"
+        parameters[f"{of_layer}.input.weight"] = half(3 * HIDDEN, inputs if layer == 0 else HIDDEN)
+        parameters[f"{of_layer}.hidden.weight"] = half(3 * HIDDEN, HIDDEN)
+        parameters[f"{of_layer}.input.bias"] = half(3 * HIDDEN)
+        parameters[f"{of_layer}.hidden.bias"] = half(3 * HIDDEN)
+    return parameters
+
+
+def weights_of_gru(parameters, prefix):
+    """The tensors in the order in which PyTorch's own functions take them."""
+    return [tensor for name, tensor in parameters.items() if name.startswith(f"{prefix}gru.")]
+
+
+def read_source(parameters, layers):
+    """PyTorch's GRU over packed sentences: its outputs, with the last state behind each end, and its states."""
+    embedded = F.embedding(SOURCES, parameters["encoder.embedding.weight"])
+    packed = nn.utils.rnn.pack_padded_sequence(embedded, LENS, batch_first=True, enforce_sorted=False)
+    in_order = torch.zeros(layers, len(LENS), HIDDEN)[:, packed.sorted_indices]
+    weights = weights_of_gru(parameters, "encoder.")
+    data, state = torch.gru(packed.data, packed.batch_sizes, in_order, weights, True, layers, 0.0, False, False)
+    packed = nn.utils.rnn.PackedSequence(data, packed.batch_sizes, packed.sorted_indices, packed.unsorted_indices)
+    outputs, _ = nn.utils.rnn.pad_packed_sequence(packed, batch_first=True)
+    state = state[:, packed.unsorted_indices]
+    ended = torch.arange(4)[None, :, None] >= LENS[:, None, None]
+    return torch.where(ended, state[-1][:, None], outputs), state
+
+
+def data_of(name):
+    data = {"sources": SOURCES, "lens": LENS, "inputs": INPUTS, "targets": TARGETS}
+    tensors.update({f"{name}/{key}": tensor for key, tensor in data.items()})
+
+
+def masked_loss(logits):
+    return F.cross_entropy(logits.flatten(0, 1), TARGETS.flatten(), ignore_index=0).reshape(1)
+
+
+def parameters_of_encoder(layers):
+    table = {"encoder.embedding.weight": half(SOURCE_VOCAB, EMBED)}
+    return table | parameters_of_gru("encoder.", EMBED, layers)
+
+
+for layers in (1, 2):
+    parameters = parameters_of_encoder(layers)
+    outputs, state = read_source(parameters, layers)
+    inputs = {key.removeprefix("encoder."): parameter for key, parameter in parameters.items()}
+    data_of(f"encoder_{layers}")
+    case(f"encoder_{layers}", inputs, {"outputs": outputs, "state": state})
+
+for layers in (1, 2):
+    parameters = parameters_of_encoder(layers) | {"embedding.weight": half(TARGET_VOCAB, EMBED)}
+    parameters |= parameters_of_gru("", HIDDEN + EMBED, layers)
+    parameters |= {"output.weight": half(TARGET_VOCAB, HIDDEN), "output.bias": half(TARGET_VOCAB)}
+    _, start = read_source(parameters, layers)
+    contexts = start[-1][:, None].expand(-1, INPUTS.shape[1], -1)
+    x = torch.cat([contexts, F.embedding(INPUTS, parameters["embedding.weight"])], dim=2)
+    states, _ = torch.gru(x, start, weights_of_gru(parameters, ""), True, layers, 0.0, False, False, True)
+    logits = F.linear(states, parameters["output.weight"], parameters["output.bias"])
+    data_of(f"fixed_context_{layers}")
+    case(f"fixed_context_{layers}", parameters, {"logits": logits, "loss": masked_loss(logits)})
+
+
+def parameters_of_decoder(layers):
+    parameters = {"embedding.weight": half(TARGET_VOCAB, EMBED)}
+    parameters |= {f"attention.{name}.weight": leaf(HIDDEN, HIDDEN) for name in ("query", "key")}
+    parameters |= {"attention.score": leaf(HIDDEN)} | parameters_of_gru("", EMBED, layers)
+    parameters |= {"context.weight": half(3 * HIDDEN, HIDDEN)}
+    return parameters | {"output.weight": half(TARGET_VOCAB, HIDDEN), "output.bias": half(TARGET_VOCAB)}
+
+
+def decoder_step(parameters, tokens, values, state):
+    """Logits, weights and the new state. The context is an input of the first layer like the token."""
+    query = F.linear(state[-1], parameters["attention.query.weight"])
+    keys = F.linear(values, parameters["attention.key.weight"])
+    scores = torch.tanh(query[:, None] + keys) @ parameters["attention.score"]
+    real = torch.arange(values.shape[1])[None] < LENS[:, None]
+    weights = masked_softmax(scores, real)
+    context = (weights[:, :, None] * values).sum(dim=1)
+    x = torch.cat([context, F.embedding(tokens, parameters["embedding.weight"])], dim=1)
+    states = []
+    for layer, old in enumerate(state):
+        of_input, of_state, bias_of_input, bias_of_state = weights_of_gru(parameters, "")[4 * layer : 4 * layer + 4]
+        if layer == 0:
+            of_input = torch.cat([parameters["context.weight"], of_input], dim=1)
+        x = torch.gru_cell(x, old, of_input, of_state, bias_of_input, bias_of_state)
+        states.append(x)
+    return F.linear(x, parameters["output.weight"], parameters["output.bias"]), weights, torch.stack(states)
+
+
+for layers in (1, 2):
+    inputs = {"values": leaf(len(LENS), 4, HIDDEN), "state": leaf(layers, len(LENS), HIDDEN)}
+    parameters = parameters_of_decoder(layers)
+    logits, weights, state = decoder_step(parameters, INPUTS[:, 1], **inputs)
+    data_of(f"decoder_step_{layers}")
+    case(f"decoder_step_{layers}", inputs | parameters, {"logits": logits, "weights": weights, "state": state})
+
+for layers in (1, 2):
+    parameters = parameters_of_encoder(layers) | parameters_of_decoder(layers)
+    values, state = read_source(parameters, layers)
+    logits, weights = [], []
+    for tokens in INPUTS.T:
+        of_step, looked, state = decoder_step(parameters, tokens, values, state)
+        logits.append(of_step)
+        weights.append(looked)
+    logits, weights = torch.stack(logits, dim=1), torch.stack(weights, dim=1)
+    data_of(f"bahdanau_{layers}")
+    outputs = {"logits": logits, "weights": weights, "loss": masked_loss(logits)}
+    case(f"bahdanau_{layers}", parameters, outputs)
 
 versions = f"Python {platform.python_version()}, PyTorch {torch.__version__}, NumPy {numpy.__version__}"
 # One entry only: the order of several is another in every run.

@@ -5,6 +5,7 @@
 mod comparison;
 mod fixture;
 mod masked;
+mod recurrent;
 
 use std::collections::BTreeSet;
 
@@ -25,6 +26,7 @@ pub(crate) fn proofs() -> Vec<Proof> {
         positions(),
         operations(),
         masked::proofs(),
+        recurrent::proofs(),
     ]
     .into_iter()
     .flatten()

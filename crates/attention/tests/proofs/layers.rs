@@ -1,5 +1,7 @@
 //! Each layer against small differences, by its inputs and by its parameters.
 
+mod recurrent;
+
 use attention::Real;
 use attention::mask::Mask;
 use attention::multi_head::{MultiHead, MultiHeadConfig};
@@ -95,6 +97,7 @@ pub(crate) fn proofs() -> Vec<Proof> {
     ]
     .into_iter()
     .flatten()
+    .chain(recurrent::proofs())
     .chain([
         sinusoidal,
         dot_product,

@@ -40,8 +40,8 @@ impl GruLayer {
     /// ```
     pub fn new(inputs: usize, hidden: usize, rng: &mut impl Rng) -> Self {
         Self {
-            input: three(inputs, hidden, rng),
-            hidden: three(hidden, hidden, rng),
+            input: gates(inputs, hidden, rng),
+            hidden: gates(hidden, hidden, rng),
         }
     }
 
@@ -87,13 +87,13 @@ impl GruLayer {
 }
 
 /// Three linear layers side by side, each with weights as if it were alone.
-fn three(inputs: usize, outputs: usize, rng: &mut impl Rng) -> Linear {
-    let weights = [(); 3].map(|()| init::xavier_uniform(inputs, outputs, rng));
+pub(crate) fn gates(inputs: usize, hidden: usize, rng: &mut impl Rng) -> Linear {
+    let weights = [(); 3].map(|()| init::xavier_uniform(inputs, hidden, rng));
     let views = weights.each_ref().map(|weight| weight.view());
     let weight = concatenate(Axis(1), &views).expect("all three have the same rows");
     Linear {
         weight: Param::new(weight),
-        bias: Some(Param::new(Array1::zeros(3 * outputs))),
+        bias: Some(Param::new(Array1::zeros(3 * hidden))),
     }
 }
 

@@ -22,6 +22,16 @@ pub(super) fn layer<M: Module + 'static>(
     make: impl Fn(&mut ChaCha8Rng) -> M + Send + 'static,
     compute: impl for<'t> Fn(&M, &Inputs<'t>) -> Outputs<'t> + Send + 'static,
 ) -> Proof {
+    part_of(name_of::<M>(), case, make, compute)
+}
+
+/// A part of a layer that is no subject itself.
+pub(super) fn part_of<M: Module + 'static>(
+    subject: &str,
+    case: &'static str,
+    make: impl Fn(&mut ChaCha8Rng) -> M + Send + 'static,
+    compute: impl for<'t> Fn(&M, &Inputs<'t>) -> Outputs<'t> + Send + 'static,
+) -> Proof {
     let check = move || {
         let layer = make(&mut rng(0));
         let fixture = Fixture::of(case);
@@ -36,7 +46,7 @@ pub(super) fn layer<M: Module + 'static>(
             |inputs| compute(&layer, inputs),
         );
     };
-    Proof::new(name_of::<M>(), Kind::Golden, check).of(case)
+    Proof::new(subject, Kind::Golden, check).of(case)
 }
 
 /// An operation, which the tape must have recorded.

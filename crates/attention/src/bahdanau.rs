@@ -1,0 +1,24 @@
+//! Chapter 4: Bahdanau attention.
+//!
+//! A decoder that does not get the source in one vector: at every step it looks at all states of the
+//! encoder, with its own state as the query.
+//!
+//! | to do this | use |
+//! |---|---|
+//! | translate with attention | [`Bahdanau`] |
+//! | ask the models that the book has trained | [`trained`] |
+//! | train models again, on any corpus | [`train_models`] |
+
+mod error;
+mod model;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod trained;
+mod training;
+
+pub use error::TrainedError;
+pub use model::{Bahdanau, BahdanauState, Memory};
+pub use settings::Settings;
+pub use trained::{Card, Trained, trained};
+pub use training::{Finished, train_models};

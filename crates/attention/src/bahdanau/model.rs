@@ -1,0 +1,251 @@
+//! The encoder-decoder with additive attention.
+
+use rand::Rng;
+
+use crate::data::Padded;
+use crate::encoder_decoder::{Decoded, Encoder, EncoderDecoder, RecurrentConfig, Step};
+use crate::mask::Mask;
+use crate::nn::{Dropout, Embedding, Gru, Linear, Module, Tokens, Visitor, gates};
+use crate::scoring_functions::AdditiveAttention;
+use crate::tape::{Tape, Var, stack};
+
+/// An encoder-decoder whose decoder looks at all states of the encoder, at every step.
+///
+/// The query is the last layer's state of the decoder after the step before; keys and values are the
+/// states of the encoder's last layer. What the attention gives, the context, is a part of the
+/// decoder's input.
+///
+/// | parameter | shape |
+/// |---|---|
+/// | `encoder.*` | see [`Encoder`] |
+/// | `embedding.weight` | `[target_vocab, embed]` |
+/// | `attention.*` | see [`AdditiveAttention`], with `hidden` for all sizes |
+/// | `gru.*` | see [`Gru`], with `embed` inputs |
+/// | `context.weight` | `[hidden, 3 * hidden]` |
+/// | `output.weight`, `output.bias` | `[hidden, target_vocab]`, `[target_vocab]` |
+///
+/// # Source
+///
+/// Bahdanau, Cho, Bengio (2015), *Neural machine translation by jointly learning to align and
+/// translate*, Section 3. There the encoder reads in both directions, the decoder starts from a
+/// projection of one encoder state, and the output layer also sees the context and the last token.
+///
+/// # Example
+///
+/// ```
+/// use attention::bahdanau::Bahdanau;
+/// use attention::data::Padded;
+/// use attention::encoder_decoder::{EncoderDecoder, RecurrentConfig};
+/// use attention::nn::Tokens;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::Array2;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let config = RecurrentConfig::new(10, 10).sizes(8, 16).layers(2);
+/// let model = Bahdanau::new(&config, &mut ChaCha8Rng::seed_from_u64(0));
+/// let source = Padded::new(&vec![vec![0; 7]; 4], 10)?;
+/// let inputs = Tokens::new(Array2::zeros((4, 7)), 10)?;
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let decoded = model.forward(&tape, &source, &inputs);
+/// assert_eq!(decoded.logits.shape(), [4, 7, 10]); // [batch, steps, vocab]
+/// assert_eq!(decoded.weights.unwrap().shape(), [4, 7, 7]); // [batch, queries, keys]
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+// ANCHOR: bahdanau
+#[derive(Clone, Debug)]
+pub struct Bahdanau {
+    /// Reads the source.
+    pub encoder: Encoder,
+    /// A vector for each token of the target language.
+    pub embedding: Embedding,
+    /// Compares the decoder's state with the states of the encoder.
+    pub attention: AdditiveAttention,
+    /// Reads the last token.
+    pub gru: Gru,
+    /// From the context to what is added to the three gates of the first layer.
+    pub context: Linear,
+    /// From a state to the logits.
+    pub output: Linear,
+    /// Drops entries of the vectors while a model is trained.
+    pub dropout: Dropout,
+}
+// ANCHOR_END: bahdanau
+
+/// What the decoder looks at. It is computed once for each source.
+// ANCHOR: bahdanau_state
+#[derive(Clone, Debug)]
+pub struct Memory<'t> {
+    /// Projected by the attention: `[batch, keys, hidden]`.
+    pub projected_keys: Var<'t>,
+    /// The states of the encoder: `[batch, keys, hidden]`.
+    pub values: Var<'t>,
+    /// How many of the keys are no padding: `[batch]`.
+    pub lens: Vec<usize>,
+}
+
+/// What [`Bahdanau`] carries from step to step.
+#[derive(Clone, Debug)]
+pub struct BahdanauState<'t> {
+    /// From the encoder, the same at every step.
+    pub memory: Memory<'t>,
+    /// Of the decoder, another at every step: `[layers, batch, hidden]`.
+    pub state: Var<'t>,
+}
+// ANCHOR_END: bahdanau_state
+
+impl Bahdanau {
+    /// A model with random parameters.
+    ///
+    /// # Panics
+    ///
+    /// If there are no layers.
+    ///
+    /// # Example
+    ///
+    /// See [`Bahdanau`].
+    #[track_caller]
+    pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
+        let (embed, hidden) = (config.embed, config.hidden);
+        let mut gru = Gru::new(embed, hidden, config.layers, rng);
+        gru.dropout = config.dropout;
+        Self {
+            encoder: Encoder::new(config, rng),
+            embedding: Embedding::new(config.target_vocab, embed, rng),
+            attention: AdditiveAttention::new(
+                hidden,
+                hidden,
+                hidden,
+                Dropout::off(),
+                rng,
+            ),
+            gru,
+            context: Linear {
+                bias: None,
+                ..gates(hidden, hidden, rng)
+            },
+            output: Linear::new(hidden, config.target_vocab, rng),
+            dropout: config.dropout,
+        }
+    }
+
+    /// One step of the decoder: look, then read what was seen and the last token.
+    ///
+    /// The token comes as a product with the weights of the first layer, `[batch, 3 * hidden]`. The
+    /// result is the new state of the last layer, `[batch, hidden]`, the weights, `[batch, keys]`, and
+    /// what the next step needs.
+    // ANCHOR: decoder_step
+    fn look_and_read<'t>(
+        &self,
+        token: Var<'t>, // [batch, 3 * hidden]
+        BahdanauState { memory, state }: &BahdanauState<'t>,
+    ) -> (Var<'t>, Var<'t>, BahdanauState<'t>) {
+        let query = state.index(0, self.gru.layers.len() - 1); // [batch, hidden]
+        let seen = self.attention.forward_projected(
+            query.insert_axis(1), // [batch, 1, hidden]
+            memory.projected_keys,
+            memory.values,
+            &Mask::valid_lens(memory.lens.as_slice()),
+        );
+        let context = seen.output.index(1, 0); // [batch, hidden]
+        let weights = seen.weights.index(1, 0); // [batch, keys]
+        let inputs = token + self.context.forward(context); // [batch, 3 * hidden]
+        let read = self.gru.step_projected(inputs, *state);
+        let memory = memory.clone();
+        let state = read.state;
+        (read.outputs, weights, BahdanauState { memory, state })
+    }
+    // ANCHOR_END: decoder_step
+
+    /// The vectors of tokens, `[..]`, times the weights of the first layer: `[.., 3 * hidden]`.
+    // ANCHOR: read_tokens
+    fn read_tokens<'t>(&self, tape: &'t Tape, tokens: &Tokens) -> Var<'t> {
+        let embedded = self.embedding.forward(tape, tokens); // [.., embed]
+        self.gru.project(self.dropout.forward(embedded))
+    }
+    // ANCHOR_END: read_tokens
+}
+
+impl EncoderDecoder for Bahdanau {
+    type State<'t> = BahdanauState<'t>;
+
+    // ANCHOR: bahdanau_start
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> BahdanauState<'t> {
+        let read = self.encoder.forward(tape, source);
+        let memory = Memory {
+            projected_keys: self.attention.project_keys(read.outputs),
+            values: read.outputs, // [batch, keys, hidden]
+            lens: source.lens.clone(),
+        };
+        let state = read.state; // [layers, batch, hidden]
+        BahdanauState { memory, state }
+    }
+    // ANCHOR_END: bahdanau_start
+
+    // ANCHOR: bahdanau_step
+    #[track_caller]
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens, // [batch]
+        state: &BahdanauState<'t>,
+    ) -> (Step<'t>, BahdanauState<'t>) {
+        let token = self.read_tokens(tape, tokens); // [batch, 3 * hidden]
+        let (output, weights, state) = self.look_and_read(token, state);
+        let logits = self.output.forward(output); // [batch, vocab]
+        let weights = Some(weights);
+        (Step { logits, weights }, state)
+    }
+    // ANCHOR_END: bahdanau_step
+
+    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        let BahdanauState { memory, state } = state;
+        BahdanauState {
+            memory: Memory {
+                projected_keys: memory.projected_keys.select(0, rows),
+                values: memory.values.select(0, rows),
+                lens: rows.iter().map(|&row| memory.lens[row]).collect(),
+            },
+            state: state.select(1, rows),
+        }
+    }
+
+    // ANCHOR: bahdanau_forward
+    #[track_caller]
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens, // [batch, steps]
+    ) -> Decoded<'t> {
+        let mut state = self.start(tape, source);
+        let tokens = self.read_tokens(tape, inputs); // [batch, steps, 3 * hidden]
+        let [_batch, steps, _gates] = tokens.dims();
+        let (mut outputs, mut weights) = (Vec::new(), Vec::new());
+        for step in 0..steps {
+            let token = tokens.index(1, step); // [batch, 3 * hidden]
+            let (output, looked, next) = self.look_and_read(token, &state);
+            outputs.push(output);
+            weights.push(looked);
+            state = next;
+        }
+        let logits = self.output.forward(stack(&outputs, 1)); // [batch, steps, vocab]
+        let weights = Some(stack(&weights, 1)); // [batch, steps, keys]
+        Decoded { logits, weights }
+    }
+    // ANCHOR_END: bahdanau_forward
+
+    fn target_vocab(&self) -> usize {
+        self.output.weight.shape()[1]
+    }
+}
+
+impl Module for Bahdanau {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("encoder", &self.encoder);
+        visitor.module("embedding", &self.embedding);
+        visitor.module("attention", &self.attention);
+        visitor.module("gru", &self.gru);
+        visitor.module("context", &self.context);
+        visitor.module("output", &self.output);
+    }
+}

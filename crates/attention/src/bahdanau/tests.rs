@@ -1,0 +1,6 @@
+mod decoder;
+mod files;
+mod models;
+mod properties;
+mod trained;
+mod training;

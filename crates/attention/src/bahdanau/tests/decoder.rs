@@ -1,0 +1,150 @@
+//! A step of the decoder in smaller operations.
+
+use ndarray::{Array1, Array3, Axis, array};
+
+use crate::Real;
+use crate::bahdanau::{Bahdanau, BahdanauState};
+use crate::encoder_decoder::EncoderDecoder;
+use crate::encoder_decoder::testing::properties::{Outcome, holds};
+use crate::encoder_decoder::testing::{bahdanau, examples, sources, tokens};
+use crate::nn::Param;
+use crate::tape::{Mode, Tape, Var, concat};
+
+/// Compares logits, weights and states of three steps with the documentation of `Bahdanau`: the query
+/// is the last layer's state after the step before, keys and values are the encoder's outputs, and the
+/// context is an input of the first layer like the token.
+pub(super) fn looks_as_documented<M>(step: &M, model: &Bahdanau, seed: u64) -> Outcome
+where
+    M: for<'t> EncoderDecoder<State<'t> = BahdanauState<'t>>,
+{
+    let tape = &Tape::new(Mode::Eval, 0);
+    let source = sources(&examples(4, seed));
+    let read = model.encoder.forward(tape, &source);
+    let mut now = read.state; // [layers, batch, hidden]
+    let mut state = step.start(tape, &source);
+    for token in [2, 5, 4] {
+        let ids = tokens(Array1::from_elem(4, token));
+        let (result, next) = step.step(tape, &ids, &state);
+        let layers = model.gru.layers.len();
+        let query = now.index(0, layers - 1).insert_axis(1);
+        let keys = read.outputs;
+        let seen = model.attention.forward(query, keys, keys, &source.mask());
+        let inputs = concat(
+            &[seen.output.index(1, 0), model.embedding.forward(tape, &ids)],
+            1,
+        );
+        now = gru_with_context(model, inputs, now);
+        let output = now.index(0, layers - 1);
+        let weights = result.weights.ok_or("there are no weights")?;
+        close("weights", weights, seen.weights.index(1, 0))?;
+        close("state", next.state, now)?;
+        close("logits", result.logits, model.output.forward(output))?;
+        state = next;
+    }
+    Ok(())
+}
+
+/// A step of the decoder's GRU whose first layer has one matrix for context and token together.
+fn gru_with_context<'t>(model: &Bahdanau, inputs: Var<'t>, state: Var<'t>) -> Var<'t> {
+    let mut whole = model.gru.clone();
+    let first = &mut whole.layers[0].input;
+    let (context, token) = (model.context.weight.value(), first.weight.value());
+    let weight = ndarray::concatenate(Axis(0), &[context.view(), token.view()]);
+    first.weight = Param::new(weight.expect("both have three gates"));
+    whole.step(inputs, state).state
+}
+
+fn close(what: &str, left: Var<'_>, right: Var<'_>) -> Outcome {
+    let difference = (left - right).value();
+    let largest = difference.iter().fold(0.0, |max: Real, d| max.max(d.abs()));
+    if largest < 1e-5 {
+        return Ok(());
+    }
+    Err(format!("{what} differ by {largest}"))
+}
+
+#[test]
+fn the_decoder_looks_as_documented() {
+    holds(bahdanau, |model, seed| {
+        looks_as_documented(model, model, seed)
+    });
+}
+
+/// With equal scores the context is the mean of the real words, and the weights say so.
+#[test]
+fn without_scores_all_words_weigh_the_same() {
+    let model = bahdanau(1, 0);
+    model.attention.score.update(|score| score.fill(0.0));
+    let tape = Tape::new(Mode::Eval, 0);
+    let source = sources(&examples(5, 0));
+    let start = model.start(&tape, &source);
+    let (step, _) = model.step(&tape, &tokens(array![2, 2, 2, 2, 2]), &start);
+    let weights = step.weights.expect("it has attention").value();
+    for (row, &len) in weights.outer_iter().zip(&source.lens) {
+        for (key, &weight) in row.iter().enumerate() {
+            let expected = if key < len { 1.0 / len as Real } else { 0.0 };
+            assert!((weight - expected).abs() < 1e-6, "{row} of {len}");
+        }
+    }
+}
+
+/// Every key is projected once for a whole translation, and not once a step.
+#[test]
+fn keys_are_projected_once() {
+    let model = bahdanau(1, 0);
+    let products = |steps| {
+        let tape = Tape::new(Mode::Eval, 0);
+        let source = sources(&examples(2, 0));
+        let inputs = tokens(ndarray::Array2::from_elem((2, steps), 4));
+        model.forward(&tape, &source, &inputs);
+        let operations = tape.operations();
+        let count = |name| operations.iter().filter(|other| **other == name).count();
+        (count("matmul"), count("additive_scores"))
+    };
+    let (two, three) = (products(2), products(3));
+    assert_eq!((two.1, three.1), (2, 3));
+    // Of the query with its matrix, of the weights with the values, of the context with its matrix.
+    assert_eq!(three.0 - two.0, 3);
+}
+
+/// What the decoder looks at stays, and its state changes.
+#[test]
+fn the_memory_is_the_same_at_every_step() {
+    let model = bahdanau(2, 1);
+    let tape = Tape::new(Mode::Eval, 0);
+    let source = sources(&examples(3, 1));
+    let start = model.start(&tape, &source);
+    let read = model.encoder.forward(&tape, &source);
+    assert_eq!(start.memory.values.value(), read.outputs.value());
+    assert_eq!(start.memory.lens, source.lens);
+    assert_eq!(start.state.value(), read.state.value());
+    let (_, next) = model.step(&tape, &tokens(array![2, 2, 2]), &start);
+    assert_eq!(next.memory.values.value(), start.memory.values.value());
+    assert_eq!(
+        next.memory.projected_keys.value(),
+        start.memory.projected_keys.value()
+    );
+    assert_eq!(next.memory.lens, source.lens);
+    assert_ne!(next.state.value(), start.state.value());
+}
+
+/// The states of the padding take no part: with others in their place nothing changes.
+#[test]
+fn the_states_of_padding_are_not_looked_at() {
+    let model = bahdanau(2, 2);
+    let tape = Tape::new(Mode::Eval, 0);
+    let source = sources(&examples(5, 2));
+    let start = model.start(&tape, &source);
+    let mut other = start.clone();
+    let [batch, keys, hidden] = start.memory.values.dims();
+    let noise = Array3::from_shape_fn((batch, keys, hidden), |(row, key, _)| {
+        if key < source.lens[row] { 0.0 } else { 5.0 }
+    });
+    let noise = tape.constant(noise);
+    other.memory.values = start.memory.values + noise;
+    other.memory.projected_keys = start.memory.projected_keys + noise;
+    let read = tokens(array![2, 2, 2, 2, 2]);
+    let (expected, _) = model.step(&tape, &read, &start);
+    let (step, _) = model.step(&tape, &read, &other);
+    assert_eq!(step.logits.value(), expected.logits.value());
+}

@@ -1,0 +1,134 @@
+//! Sizes, names and dropout.
+
+use ndarray::{Array2, array};
+
+use crate::bahdanau::Bahdanau;
+use crate::data::Padded;
+use crate::encoder_decoder::testing::{bahdanau, batch, config, examples, rng};
+use crate::encoder_decoder::{Encoder, EncoderDecoder, RecurrentConfig};
+use crate::nn::testing::names;
+use crate::nn::{ConfigError, Dropout, Module, Tokens};
+use crate::tape::{Mode, Tape};
+
+/// Four sentences of seven tokens, vocabulary 10, 8 numbers in a vector, 16 in a state, two layers.
+#[test]
+fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>> {
+    let config = RecurrentConfig::new(10, 10).sizes(8, 16).layers(2);
+    let model = Bahdanau::new(&config, &mut rng(0));
+    let source = Padded::new(&vec![vec![0; 7]; 4], 10)?;
+    let inputs = Tokens::new(Array2::zeros((4, 7)), 10)?;
+    let tape = Tape::new(Mode::Eval, 0);
+    let start = model.start(&tape, &source);
+    assert_eq!(start.state.shape(), [2, 4, 16]);
+    assert_eq!(start.memory.values.shape(), [4, 7, 16]);
+    assert_eq!(start.memory.projected_keys.shape(), [4, 7, 16]);
+    assert_eq!(start.memory.lens, [7; 4]);
+    let decoded = model.forward(&tape, &source, &inputs);
+    assert_eq!(decoded.logits.shape(), [4, 7, 10]);
+    let weights = decoded.weights.ok_or("it has attention")?;
+    assert_eq!(weights.shape(), [4, 7, 7]);
+    let (step, next) = model.step(&tape, &Tokens::new(array![0, 0, 0, 0], 10)?, &start);
+    assert_eq!(step.logits.shape(), [4, 10]);
+    let weights = step.weights.ok_or("it has attention")?;
+    assert_eq!(weights.shape(), [4, 7]);
+    assert_eq!(next.state.shape(), [2, 4, 16]);
+    Ok(())
+}
+
+/// Other numbers of steps than of keys.
+#[test]
+fn rows_of_weights_are_queries() -> Result<(), Box<dyn std::error::Error>> {
+    let model = bahdanau(1, 0);
+    let source = Padded::new(&[vec![4, 5, 3]], 11)?;
+    let inputs = Tokens::new(Array2::from_elem((1, 5), 4), 7)?;
+    let tape = Tape::new(Mode::Eval, 0);
+    let decoded = model.forward(&tape, &source, &inputs);
+    let weights = decoded.weights.ok_or("it has attention")?;
+    assert_eq!(weights.shape(), [1, 5, 3]);
+    Ok(())
+}
+
+/// The numbers of a GRU, two biases for each gate.
+fn of_gru(inputs: usize, hidden: usize, layers: usize) -> usize {
+    let layer = |inputs| 3 * hidden * (inputs + hidden + 2);
+    layer(inputs) + (layers - 1) * layer(hidden)
+}
+
+#[test]
+fn parameters_are_counted_by_the_formula() {
+    for (embed, hidden, layers) in [(8, 16, 1), (8, 16, 2), (3, 2, 4)] {
+        let config = RecurrentConfig::new(10, 12).sizes(embed, hidden);
+        let config = config.layers(layers);
+        let of_encoder = 10 * embed + of_gru(embed, hidden, layers);
+        let of_attention = 2 * hidden * hidden + hidden;
+        let of_decoder =
+            12 * embed + of_gru(embed, hidden, layers) + 3 * hidden * hidden;
+        let of_output = hidden * 12 + 12;
+        let model = Bahdanau::new(&config, &mut rng(0));
+        let expected = of_encoder + of_attention + of_decoder + of_output;
+        assert_eq!(model.param_count(), expected);
+        assert_eq!(model.target_vocab(), 12);
+    }
+}
+
+#[test]
+fn parameters_have_these_names() {
+    let of_layer = ["input.weight", "input.bias", "hidden.weight", "hidden.bias"];
+    let of_gru =
+        |owner: &str| of_layer.map(|name| format!("{owner}gru.layers.0.{name}"));
+    let mut expected = vec!["encoder.embedding.weight".to_owned()];
+    expected.extend(of_gru("encoder."));
+    let after = [
+        "embedding.weight",
+        "attention.query.weight",
+        "attention.key.weight",
+        "attention.score",
+    ];
+    expected.extend(after.map(str::to_owned));
+    expected.extend(of_gru(""));
+    let after = ["context.weight", "output.weight", "output.bias"];
+    expected.extend(after.map(str::to_owned));
+    assert_eq!(names(&bahdanau(1, 0)), expected);
+}
+
+#[test]
+#[should_panic(expected = "gru: there are no layers")]
+fn no_layers_are_refused() {
+    Bahdanau::new(&config(0), &mut rng(0));
+}
+
+/// On one layer: of the vectors of both languages. Between two of the encoder, and between two of the
+/// decoder at each step, too. The weights of the attention are never dropped.
+#[test]
+fn dropout_is_for_training_only() -> Result<(), ConfigError> {
+    let batch = batch(&examples(3, 1));
+    let steps = batch.targets.ncols();
+    for (layers, drops) in [(1, 2), (2, 3 + steps)] {
+        let dropped = config(layers).dropout(Dropout::new(0.5)?);
+        let model = Bahdanau::new(&dropped, &mut rng(0));
+        let mut plain = model.clone();
+        plain.dropout = Dropout::off();
+        plain.gru.dropout = Dropout::off();
+        plain.encoder = Encoder {
+            dropout: Dropout::off(),
+            ..plain.encoder
+        };
+        plain.encoder.gru.dropout = Dropout::off();
+        let loss = |model: &Bahdanau, mode, seed| {
+            let tape = Tape::new(mode, seed);
+            let loss = model.loss(&tape, &batch).item();
+            let operations = tape.operations();
+            let dropped = operations.iter().filter(|name| **name == "dropout");
+            (loss, dropped.count())
+        };
+        let without = loss(&plain, Mode::Train, 1);
+        assert_eq!(without.1, 0);
+        assert_eq!(loss(&model, Mode::Eval, 1), without);
+        let trained = loss(&model, Mode::Train, 1);
+        assert_eq!(trained.1, drops, "{layers} layers");
+        assert_ne!(trained.0, without.0);
+        assert_ne!(trained, loss(&model, Mode::Train, 2));
+        assert_eq!(trained, loss(&model, Mode::Train, 1));
+    }
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! What holds for every encoder-decoder, and two contexts that come from the wrong place.
+
+use super::decoder::looks_as_documented;
+use crate::bahdanau::{Bahdanau, BahdanauState, Memory};
+use crate::data::Padded;
+use crate::encoder_decoder::testing::bahdanau;
+use crate::encoder_decoder::testing::properties::{
+    holds, is_violated, padding_changes_nothing, select_takes_sentences,
+    steps_are_those_taught, weights_are_shares,
+};
+use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
+use crate::nn::{Module, Tokens, Visitor};
+use crate::tape::{Tape, stack};
+
+#[test]
+fn padding_changes_no_sentence() {
+    holds(bahdanau, padding_changes_nothing);
+}
+
+#[test]
+fn step_by_step_is_the_same_as_taught() {
+    holds(bahdanau, steps_are_those_taught);
+}
+
+#[test]
+fn selected_sentences_go_on_as_if_alone() {
+    holds(bahdanau, select_takes_sentences);
+}
+
+#[test]
+fn the_weights_of_words_sum_to_1_and_padding_has_none() {
+    holds(bahdanau, weights_are_shares);
+}
+
+/// A decoder that takes its own last state for the context.
+struct LooksAtItself {
+    model: Bahdanau,
+    also_when_taught: bool,
+}
+
+impl Module for LooksAtItself {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.model.visit(visitor);
+    }
+}
+
+impl EncoderDecoder for LooksAtItself {
+    type State<'t> = BahdanauState<'t>;
+
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> BahdanauState<'t> {
+        self.model.start(tape, source)
+    }
+
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens,
+        state: &BahdanauState<'t>,
+    ) -> (Step<'t>, BahdanauState<'t>) {
+        let own = state.state.index(0, self.model.gru.layers.len() - 1);
+        let [_batch, keys, _hidden] = state.memory.values.dims();
+        let looked_at = Memory {
+            values: stack(&vec![own; keys], 1),
+            ..state.memory.clone()
+        };
+        let wrong = BahdanauState {
+            memory: looked_at,
+            state: state.state,
+        };
+        let (step, next) = self.model.step(tape, tokens, &wrong);
+        let (memory, state) = (state.memory.clone(), next.state);
+        (step, BahdanauState { memory, state })
+    }
+
+    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        Bahdanau::select(state, rows)
+    }
+
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Decoded<'t> {
+        if !self.also_when_taught {
+            return self.model.forward(tape, source, inputs);
+        }
+        let mut state = self.start(tape, source);
+        let (mut logits, mut weights) = (Vec::new(), Vec::new());
+        for column in inputs.ids().columns() {
+            let column = Tokens::new(column.to_owned(), inputs.vocab());
+            let column = column.expect("they were in the vocabulary");
+            let (step, next) = self.step(tape, &column, &state);
+            logits.push(step.logits);
+            weights.extend(step.weights);
+            state = next;
+        }
+        Decoded {
+            logits: stack(&logits, 1),
+            weights: Some(stack(&weights, 1)),
+        }
+    }
+
+    fn target_vocab(&self) -> usize {
+        self.model.target_vocab()
+    }
+}
+
+/// Right when taught, so the comparison with the steps finds it.
+#[test]
+fn a_context_from_the_state_is_found() {
+    let make = |layers, seed| LooksAtItself {
+        model: bahdanau(layers, seed),
+        also_when_taught: false,
+    };
+    is_violated(make, steps_are_those_taught);
+    is_violated(make, |wrong, seed| {
+        looks_as_documented(wrong, &wrong.model, seed)
+    });
+}
+
+/// Wrong in the same way both times: only the step in smaller operations finds it.
+#[test]
+fn a_context_from_the_state_is_found_even_if_it_is_taught() {
+    let make = |layers, seed| LooksAtItself {
+        model: bahdanau(layers, seed),
+        also_when_taught: true,
+    };
+    holds(make, steps_are_those_taught);
+    holds(make, padding_changes_nothing);
+    holds(make, weights_are_shares);
+    is_violated(make, |wrong, seed| {
+        looks_as_documented(wrong, &wrong.model, seed)
+    });
+}

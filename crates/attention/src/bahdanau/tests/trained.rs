@@ -1,0 +1,132 @@
+//! The models that the book ships do what their card says.
+
+use crate::bahdanau::{Trained, trained};
+use crate::encoder_decoder::{
+    EncoderDecoder, Evaluation, Experiment, Run, Translator, evaluate, mean_loss,
+};
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+/// Another machine may round otherwise.
+const TOLERANCE: f64 = 0.01;
+
+#[track_caller]
+fn assert_near(left: f64, right: f64, tolerance: f64) {
+    assert!((left - right).abs() <= tolerance, "{left} and {right}");
+}
+
+#[track_caller]
+fn assert_scores(measured: &Evaluation, reported: &Evaluation) {
+    assert_near(measured.bleu, reported.bleu, TOLERANCE);
+    assert_near(measured.exact, reported.exact, TOLERANCE);
+    assert_eq!(measured.bands.len(), reported.bands.len());
+    for (measured, reported) in measured.bands.iter().zip(&reported.bands) {
+        assert_eq!((measured.from, measured.to), (reported.from, reported.to));
+        assert_eq!(measured.sentences, reported.sentences);
+        // One sentence more or less may be a large share of a band.
+        let one = 1.0 / measured.sentences as f64;
+        assert_near(measured.bleu, reported.bleu, TOLERANCE + one);
+        assert_near(measured.exact, reported.exact, TOLERANCE + one);
+    }
+}
+
+/// Translates the held-out sentences again, and computes the loss on the training sentences again.
+fn reproduces<M: EncoderDecoder>(
+    experiment: &Experiment,
+    translator: &Translator<M>,
+    run: &Run,
+) -> Outcome {
+    assert_eq!(translator.vocabularies, experiment.vocabularies);
+    let scores = evaluate(translator, &experiment.held_out, Experiment::BAND)?;
+    assert_scores(&scores, &run.held_out);
+    let vocabs = experiment.vocabularies.sizes();
+    let loss = mean_loss(&translator.model, &experiment.examples, vocabs)?;
+    assert_near(loss, run.training_loss, 1e-3);
+    Ok(())
+}
+
+#[test]
+fn the_model_with_attention_reproduces_its_scores() -> Outcome {
+    let Trained { bahdanau, card, .. } = trained()?;
+    let experiment = Experiment::of_the_book();
+    reproduces(&experiment, &bahdanau, &card.with_attention[0])
+}
+
+#[test]
+fn the_model_without_attention_reproduces_its_scores() -> Outcome {
+    let trained = trained()?;
+    let run = &trained.card.without_attention[0];
+    reproduces(&Experiment::of_the_book(), &trained.fixed_context, run)
+}
+
+#[test]
+fn the_card_describes_the_experiment_of_the_book() -> Outcome {
+    let card = trained()?.card;
+    let experiment = Experiment::of_the_book();
+    assert_near(card.floor, experiment.floor, 1e-12);
+    assert_eq!(card.training_pairs, experiment.examples.len());
+    assert_eq!(
+        card.held_out_sentences,
+        experiment.held_out.sentences().len()
+    );
+    let vocabularies = experiment.vocabularies;
+    assert_eq!(card.source_tokens, vocabularies.source.tokens());
+    assert_eq!(card.target_tokens, vocabularies.target.tokens());
+    assert_eq!(card.settings, crate::bahdanau::Settings::default());
+    Ok(())
+}
+
+/// What the chapter says of the models, for each of three seeds.
+#[test]
+fn attention_wins_with_every_seed() -> Outcome {
+    let card = trained()?.card;
+    let pairs = card.with_attention.iter().zip(&card.without_attention);
+    let mut seeds = Vec::new();
+    for (with, without) in pairs {
+        assert_eq!(with.seed, without.seed);
+        seeds.push(with.seed);
+        assert_eq!(with.losses.len(), card.settings.epochs);
+        assert_eq!(without.losses.len(), card.settings.epochs_without_attention);
+        for run in [with, without] {
+            assert!(run.training_loss > card.floor);
+            let sentences = run.held_out.bands.iter().map(|band| band.sentences);
+            assert_eq!(sentences.sum::<usize>(), card.held_out_sentences);
+        }
+        assert!(
+            with.training_loss - card.floor < 0.05,
+            "{}",
+            with.training_loss
+        );
+        assert!(with.held_out.bleu >= 0.95, "{}", with.held_out.bleu);
+        assert!(without.held_out.bleu + 0.2 <= with.held_out.bleu);
+        // Without attention, long sentences are worse than short ones.
+        let bands = &without.held_out.bands;
+        assert!(
+            bands[bands.len() - 1].bleu + 0.3 < bands[0].bleu,
+            "{bands:?}"
+        );
+    }
+    assert_eq!(seeds, [0, 1, 2]);
+    Ok(())
+}
+
+/// An adjective behind its noun, a negation around its verb, a pronoun in front of it.
+#[test]
+fn sentences_of_the_chapter_are_translated() -> Outcome {
+    let translator = trained()?.bahdanau;
+    for (source, target) in [
+        ("The red car is big.", "la voiture rouge est grande."),
+        (
+            "The small black cat does not see her.",
+            "le petit chat noir ne la voit pas.",
+        ),
+    ] {
+        let translated = translator.translate(source)?;
+        assert_eq!(translated.text, target);
+        assert!(translated.log_probability > -0.5, "{translated:?}");
+        let weights = translated.weights.ok_or("it has attention")?;
+        let shape = [translated.target.len(), translated.source.len()];
+        assert_eq!(weights.shape(), shape);
+    }
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! The training of the models of the chapter.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use super::{Bahdanau, Card, Settings, Trained};
+use crate::encoder_decoder::{
+    EncoderDecoder, Experiment, FixedContext, Recipe, RecurrentConfig, Run, TrainError,
+    Translator,
+};
+use crate::train::Report;
+
+/// What [`train_models`] has just trained.
+///
+/// # Example
+///
+/// See [`train_models`].
+#[derive(Clone, Copy, Debug)]
+pub struct Finished<'a> {
+    /// Whether the model has attention.
+    pub attention: bool,
+    /// Its scores.
+    pub run: &'a Run,
+    /// The steps of its training.
+    pub report: &'a Report,
+}
+
+/// Trains a model with attention and one without for each seed, and keeps those of the first.
+///
+/// `watch` is told of each model when it is trained. The same experiment, settings and seeds give the
+/// same models, bit for bit on one machine.
+///
+/// # Errors
+///
+/// [`TrainError`] if a setting is impossible, or if a training breaks off.
+///
+/// # Panics
+///
+/// If there are no seeds.
+///
+/// # Example
+///
+/// ```
+/// use attention::bahdanau::{Settings, train_models};
+/// use attention::data::Corpus;
+/// use attention::encoder_decoder::Experiment;
+///
+/// let experiment = Experiment::new(&Corpus::generated(60, 0)?, 10, 1, 0)?;
+/// let settings = Settings { epochs: 1, epochs_without_attention: 2, ..Settings::default() };
+/// let mut kinds = Vec::new();
+/// let trained = train_models("a small corpus", &experiment, settings, &[0, 1], |finished| {
+///     kinds.push(finished.attention);
+/// })?;
+/// assert_eq!(kinds, [true, false, true, false]);
+/// assert_eq!(trained.card.with_attention.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[track_caller]
+pub fn train_models(
+    corpus: &str,
+    experiment: &Experiment,
+    settings: Settings,
+    seeds: &[u64],
+    mut watch: impl FnMut(Finished<'_>),
+) -> Result<Trained, TrainError> {
+    assert!(!seeds.is_empty(), "train_models: there are no seeds");
+    let (mut with, mut without) = (Vec::new(), Vec::new());
+    for &seed in seeds {
+        with.push(train_one(
+            experiment,
+            settings,
+            seed,
+            Bahdanau::new,
+            &mut watch,
+        )?);
+        without.push(train_one(
+            experiment,
+            settings,
+            seed,
+            FixedContext::new,
+            &mut watch,
+        )?);
+    }
+    Ok(Trained {
+        card: Card {
+            corpus: corpus.to_owned(),
+            training_pairs: experiment.examples.len(),
+            held_out_sentences: experiment.held_out.sentences().len(),
+            floor: experiment.floor,
+            settings,
+            with_attention: with.iter().map(|(_, run)| run.clone()).collect(),
+            without_attention: without.iter().map(|(_, run)| run.clone()).collect(),
+            source_tokens: experiment.vocabularies.source.tokens().to_vec(),
+            target_tokens: experiment.vocabularies.target.tokens().to_vec(),
+        },
+        bahdanau: translator(experiment, with.swap_remove(0).0),
+        fixed_context: translator(experiment, without.swap_remove(0).0),
+    })
+}
+
+fn translator<M>(experiment: &Experiment, model: M) -> Translator<M> {
+    Translator {
+        model,
+        vocabularies: experiment.vocabularies.clone(),
+    }
+}
+
+/// Trains one model with random parameters of this seed.
+fn train_one<M: Kind>(
+    experiment: &Experiment,
+    settings: Settings,
+    seed: u64,
+    make: fn(&RecurrentConfig, &mut ChaCha8Rng) -> M,
+    watch: &mut impl FnMut(Finished<'_>),
+) -> Result<(M, Run), TrainError> {
+    let config = settings.config(&experiment.vocabularies)?;
+    let model = make(&config, &mut ChaCha8Rng::seed_from_u64(seed));
+    let recipe = Recipe {
+        epochs: M::epochs(&settings),
+        ..settings.recipe(seed)
+    };
+    let (run, report) = experiment.run(&model, &recipe)?;
+    watch(Finished {
+        attention: M::ATTENTION,
+        run: &run,
+        report: &report,
+    });
+    Ok((model, run))
+}
+
+/// One of the two models that the chapter compares.
+trait Kind: EncoderDecoder + Clone {
+    const ATTENTION: bool;
+
+    fn epochs(settings: &Settings) -> usize;
+}
+
+impl Kind for Bahdanau {
+    const ATTENTION: bool = true;
+
+    fn epochs(settings: &Settings) -> usize {
+        settings.epochs
+    }
+}
+
+impl Kind for FixedContext {
+    const ATTENTION: bool = false;
+
+    fn epochs(settings: &Settings) -> usize {
+        settings.epochs_without_attention
+    }
+}

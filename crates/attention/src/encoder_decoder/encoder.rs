@@ -1,0 +1,105 @@
+//! Reading the source.
+
+use rand::Rng;
+
+use super::RecurrentConfig;
+use crate::data::Padded;
+use crate::nn::{Dropout, Embedding, Gru, GruOutput, Module, Visitor};
+use crate::tape::Tape;
+
+/// Reads source sentences with gated recurrent units.
+///
+/// | parameter | shape |
+/// |---|---|
+/// | `embedding.weight` | `[source_vocab, embed]` |
+/// | `gru.*` | see [`Gru`] |
+///
+/// The state of a sentence is frozen at its end. What stands in the padding changes nothing: neither
+/// its final state nor its outputs.
+///
+/// # Source
+///
+/// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
+/// machine translation*, Section 2.2.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::Padded;
+/// use attention::encoder_decoder::{Encoder, RecurrentConfig};
+/// use attention::tape::{Mode, Tape};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let config = RecurrentConfig::new(10, 10).sizes(8, 16).layers(2);
+/// let encoder = Encoder::new(&config, &mut ChaCha8Rng::seed_from_u64(0));
+/// let source = Padded::new(&[vec![5, 7, 4, 3], vec![9, 3]], 10)?;
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let read = encoder.forward(&tape, &source);
+/// assert_eq!(read.outputs.shape(), [2, 4, 16]); // [batch, steps, hidden]
+/// assert_eq!(read.state.shape(), [2, 2, 16]); // [layers, batch, hidden]
+/// # Ok::<(), attention::data::BatchError>(())
+/// ```
+// ANCHOR: encoder
+#[derive(Clone, Debug)]
+pub struct Encoder {
+    /// A vector for each token of the source language.
+    pub embedding: Embedding,
+    /// Reads the vectors, one after the other.
+    pub gru: Gru,
+    /// Drops entries of the vectors while a model is trained.
+    pub dropout: Dropout,
+}
+// ANCHOR_END: encoder
+
+impl Encoder {
+    /// An encoder with random parameters.
+    ///
+    /// # Panics
+    ///
+    /// If there are no layers.
+    ///
+    /// # Example
+    ///
+    /// See [`Encoder`].
+    #[track_caller]
+    pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
+        let mut gru = Gru::new(config.embed, config.hidden, config.layers, rng);
+        gru.dropout = config.dropout;
+        Self {
+            embedding: Embedding::new(config.source_vocab, config.embed, rng),
+            gru,
+            dropout: config.dropout,
+        }
+    }
+
+    /// The states after each token of the last layer, and the final states of all layers.
+    ///
+    /// # Shapes
+    ///
+    /// Sentences `[batch, steps]` to outputs `[batch, steps, hidden]` and state
+    /// `[layers, batch, hidden]`.
+    ///
+    /// # Panics
+    ///
+    /// If the tokens are of a vocabulary of another size.
+    ///
+    /// # Example
+    ///
+    /// See [`Encoder`].
+    // ANCHOR: encoder_forward
+    #[track_caller]
+    pub fn forward<'t>(&self, tape: &'t Tape, source: &Padded) -> GruOutput<'t> {
+        // [batch, steps, embed]
+        let embedded = self.embedding.forward(tape, &source.tokens);
+        let embedded = self.dropout.forward(embedded);
+        self.gru.forward_with_lens(embedded, None, &source.lens)
+    }
+    // ANCHOR_END: encoder_forward
+}
+
+impl Module for Encoder {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("embedding", &self.embedding);
+        visitor.module("gru", &self.gru);
+    }
+}

@@ -1,0 +1,156 @@
+//! A decoder that gets the whole sentence in one vector.
+
+use rand::Rng;
+
+use super::{Decoded, Encoder, EncoderDecoder, RecurrentConfig, Step};
+use crate::data::Padded;
+use crate::nn::{Dropout, Embedding, Gru, Linear, Module, Tokens, Visitor};
+use crate::tape::{Tape, Var, concat, stack};
+
+/// An encoder-decoder whose decoder sees one vector of the source: the encoder's final state.
+///
+/// This vector, the context, starts the decoder, and is a part of its input at every step.
+///
+/// | parameter | shape |
+/// |---|---|
+/// | `encoder.*` | see [`Encoder`] |
+/// | `embedding.weight` | `[target_vocab, embed]` |
+/// | `gru.*` | see [`Gru`], with `embed + hidden` inputs |
+/// | `output.weight`, `output.bias` | `[hidden, target_vocab]`, `[target_vocab]` |
+///
+/// # Source
+///
+/// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
+/// machine translation*, Section 2.2. There the context and the last token are also inputs of the
+/// output layer.
+///
+/// # Example
+///
+/// See [`EncoderDecoder`].
+// ANCHOR: fixed_context
+#[derive(Clone, Debug)]
+pub struct FixedContext {
+    /// Reads the source.
+    pub encoder: Encoder,
+    /// A vector for each token of the target language.
+    pub embedding: Embedding,
+    /// Reads the last token and the context.
+    pub gru: Gru,
+    /// From a state to the logits.
+    pub output: Linear,
+    /// Drops entries of the vectors while a model is trained.
+    pub dropout: Dropout,
+}
+
+/// What [`FixedContext`] carries from step to step.
+#[derive(Clone, Copy, Debug)]
+pub struct FixedContextState<'t> {
+    /// From the encoder, the same at every step: `[batch, hidden]`.
+    pub context: Var<'t>,
+    /// Of the decoder, another at every step: `[layers, batch, hidden]`.
+    pub state: Var<'t>,
+}
+// ANCHOR_END: fixed_context
+
+impl FixedContext {
+    /// A model with random parameters.
+    ///
+    /// # Panics
+    ///
+    /// If there are no layers.
+    ///
+    /// # Example
+    ///
+    /// See [`EncoderDecoder`].
+    #[track_caller]
+    pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
+        let (embed, hidden) = (config.embed, config.hidden);
+        let mut gru = Gru::new(embed + hidden, hidden, config.layers, rng);
+        gru.dropout = config.dropout;
+        Self {
+            encoder: Encoder::new(config, rng),
+            embedding: Embedding::new(config.target_vocab, embed, rng),
+            gru,
+            output: Linear::new(hidden, config.target_vocab, rng),
+            dropout: config.dropout,
+        }
+    }
+}
+
+// ANCHOR: fixed_context_model
+impl EncoderDecoder for FixedContext {
+    type State<'t> = FixedContextState<'t>;
+
+    // ANCHOR: fixed_context_start
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> FixedContextState<'t> {
+        let read = self.encoder.forward(tape, source);
+        let context = read.state.index(0, self.gru.layers.len() - 1);
+        let state = read.state;
+        FixedContextState { context, state }
+    }
+    // ANCHOR_END: fixed_context_start
+
+    // ANCHOR: fixed_context_step
+    #[track_caller]
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens, // [batch]
+        state: &FixedContextState<'t>,
+    ) -> (Step<'t>, FixedContextState<'t>) {
+        let context = state.context; // [batch, hidden]
+        let embedded = self.embedding.forward(tape, tokens); // [batch, embed]
+        let embedded = self.dropout.forward(embedded);
+        let read = self.gru.step(concat(&[context, embedded], 1), state.state);
+        let logits = self.output.forward(read.outputs); // [batch, vocab]
+        let weights = None;
+        let state = read.state;
+        (
+            Step { logits, weights },
+            FixedContextState { context, state },
+        )
+    }
+    // ANCHOR_END: fixed_context_step
+    // ANCHOR_END: fixed_context_model
+
+    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        FixedContextState {
+            context: state.context.select(0, rows),
+            state: state.state.select(1, rows),
+        }
+    }
+
+    // ANCHOR: fixed_context_forward
+    #[track_caller]
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens, // [batch, steps]
+    ) -> Decoded<'t> {
+        let FixedContextState { context, state } = self.start(tape, source);
+        let embedded = self.dropout.forward(self.embedding.forward(tape, inputs));
+        let [_batch, steps, _embed] = embedded.dims();
+        let contexts = stack(&vec![context; steps], 1); // [batch, steps, hidden]
+        let read = self
+            .gru
+            .forward(concat(&[contexts, embedded], 2), Some(state));
+        let logits = self.output.forward(read.outputs); // [batch, steps, vocab]
+        let weights = None;
+        Decoded { logits, weights }
+    }
+    // ANCHOR_END: fixed_context_forward
+
+    fn target_vocab(&self) -> usize {
+        self.output.weight.shape()[1]
+    }
+}
+
+impl Module for FixedContext {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("encoder", &self.encoder);
+        visitor.module("embedding", &self.embedding);
+        visitor.module("gru", &self.gru);
+        visitor.module("output", &self.output);
+    }
+}

@@ -1,0 +1,200 @@
+//! What holds for every encoder-decoder, whatever its parameters are. Each function tells where it
+//! does not.
+
+use ndarray::{ArrayView2, Axis};
+
+use super::{batch, examples, padded_further, rows, sources, tokens};
+use crate::Real;
+use crate::data::Example;
+use crate::encoder_decoder::{EncoderDecoder, greedy};
+use crate::tape::{Mode, Tape, Value, Var};
+
+/// `Err` says where the property does not hold.
+pub(crate) type Outcome = Result<(), String>;
+
+/// Tries a property with random models of one to three layers.
+#[track_caller]
+pub(crate) fn holds<M>(make: fn(usize, u64) -> M, property: fn(&M, u64) -> Outcome) {
+    for (layers, seed) in [(1, 0), (1, 1), (2, 2), (2, 3), (3, 4)] {
+        let outcome = property(&make(layers, seed), seed);
+        assert_eq!(outcome, Ok(()), "{layers} layers, seed {seed}");
+    }
+}
+
+/// Panics if one of the same models has the property: then it would not find this mistake.
+#[track_caller]
+pub(crate) fn is_violated<M>(
+    make: fn(usize, u64) -> M,
+    property: fn(&M, u64) -> Outcome,
+) {
+    for (layers, seed) in [(1, 0), (1, 1), (2, 2), (2, 3), (3, 4)] {
+        let outcome = property(&make(layers, seed), seed);
+        assert!(outcome.is_err(), "{layers} layers, seed {seed}: not found");
+    }
+}
+
+/// Equal to the last bit.
+fn same(what: &str, left: &Value, right: &Value) -> Outcome {
+    if left == right {
+        return Ok(());
+    }
+    Err(format!("{what}: {left} and {right}"))
+}
+
+fn near(what: &str, left: f64, right: f64) -> Outcome {
+    if (left - right).abs() <= 1e-5 * right.abs().max(1.0) {
+        return Ok(());
+    }
+    Err(format!("{what}: {left} and {right}"))
+}
+
+/// What belongs to one sentence: its first steps, and of each the first entries.
+fn part(all: Var<'_>, row: usize, steps: usize, entries: usize) -> Value {
+    all.index(0, row)
+        .slice(0, ..steps)
+        .slice(1, ..entries)
+        .value()
+}
+
+/// A sentence gets the same logits, weights, translation and loss alone, in a batch with longer ones,
+/// and with any amount of padding behind it.
+pub(crate) fn padding_changes_nothing<M: EncoderDecoder>(
+    model: &M,
+    seed: u64,
+) -> Outcome {
+    let tape = &Tape::new(Mode::Eval, 0);
+    let examples = examples(5, seed);
+    let together = batch(&examples);
+    let mut loss_of_each = 0.0;
+    for (row, example) in examples.iter().enumerate() {
+        let alone = batch([example]);
+        let (steps, keys) = (example.target.len(), example.source.len());
+        let expected = model.forward(tape, &alone.source, &alone.inputs);
+        let translation = &greedy(model, &alone.source, 8)[0];
+        for (name, padded, row) in [
+            ("together", together.clone(), row),
+            ("further", padded_further(&alone, 3), 0),
+            ("both", padded_further(&together, 1), row),
+        ] {
+            let decoded = model.forward(tape, &padded.source, &padded.inputs);
+            let logits = part(decoded.logits, row, steps, model.target_vocab());
+            let expected_logits = expected.logits.index(0, 0).value();
+            same(&format!("logits, {name}"), &logits, &expected_logits)?;
+            if let (Some(all), Some(expected)) = (decoded.weights, expected.weights) {
+                let weights = part(all, row, steps, keys);
+                same(
+                    &format!("weights, {name}"),
+                    &weights,
+                    &expected.index(0, 0).value(),
+                )?;
+            }
+            if greedy(model, &padded.source, 8)[row] != *translation {
+                return Err(format!("sentence {row} has another translation, {name}"));
+            }
+        }
+        let loss = model.loss(tape, &alone).item() as f64;
+        let further = model.loss(tape, &padded_further(&alone, 3)).item();
+        near("loss, further", further as f64, loss)?;
+        loss_of_each += loss * steps as f64;
+    }
+    let loss = model.loss(tape, &together).item() as f64;
+    let mean = loss_of_each / together.target_tokens() as f64;
+    near("loss, together", loss, mean)
+}
+
+/// Fed with the same tokens one by one, a model gives the same logits and weights as with teacher
+/// forcing, to the last bit.
+pub(crate) fn steps_are_those_taught<M: EncoderDecoder>(
+    model: &M,
+    seed: u64,
+) -> Outcome {
+    let tape = &Tape::new(Mode::Eval, 0);
+    let batch = batch(&examples(4, seed));
+    let decoded = model.forward(tape, &batch.source, &batch.inputs);
+    let mut state = model.start(tape, &batch.source);
+    for (place, column) in rows(&batch.inputs).columns().into_iter().enumerate() {
+        let (step, next) = model.step(tape, &tokens(column.to_owned()), &state);
+        let expected = decoded.logits.index(1, place).value();
+        same(&format!("logits {place}"), &step.logits.value(), &expected)?;
+        match (step.weights, decoded.weights) {
+            (None, None) => {}
+            (Some(weights), Some(all)) => same(
+                &format!("weights {place}"),
+                &weights.value(),
+                &all.index(1, place).value(),
+            )?,
+            _ => return Err("only one of both has weights".to_owned()),
+        }
+        state = next;
+    }
+    Ok(())
+}
+
+/// The weights of words sum to 1, and those of the padding are 0.
+pub(crate) fn weights_are_shares<M: EncoderDecoder>(model: &M, seed: u64) -> Outcome {
+    let tape = &Tape::new(Mode::Eval, 0);
+    let batch = padded_further(&batch(&examples(4, seed)), 2);
+    let decoded = model.forward(tape, &batch.source, &batch.inputs);
+    let weights = decoded.weights.ok_or("there are no weights")?.value();
+    for (example, &len) in weights.axis_iter(Axis(0)).zip(&batch.source.lens) {
+        let example: ArrayView2<'_, Real> = example
+            .into_dimensionality()
+            .map_err(|error| error.to_string())?;
+        for row in example.rows() {
+            let (words, padding) = row.split_at(Axis(0), len);
+            if padding.iter().any(|&weight| weight != 0.0) {
+                return Err(format!("weights of the padding: {row}"));
+            }
+            if words.iter().any(|&weight| weight <= 0.0) {
+                return Err(format!("a word without a weight: {row}"));
+            }
+            near("the sum of a row", row.sum() as f64, 1.0)?;
+        }
+    }
+    Ok(())
+}
+
+/// Sentences that are taken out of a batch in another order, or twice, go on as if they were alone.
+pub(crate) fn select_takes_sentences<M: EncoderDecoder>(
+    model: &M,
+    seed: u64,
+) -> Outcome {
+    let tape = &Tape::new(Mode::Eval, 0);
+    let examples: Vec<Example> = examples(4, seed);
+    let words = [[2, 4, 5, 6], [4, 4, 6, 5], [5, 6, 4, 4], [6, 5, 4, 6]];
+    // Where the rows of the last steps come from, in two moves.
+    let (first, second) = ([2, 0, 0, 3], [3, 1, 1, 0, 2]);
+    let read = |rows: &[usize], step: usize| {
+        let ids: Vec<usize> = rows.iter().map(|&row| words[row][step]).collect();
+        tokens(ndarray::Array1::from(ids))
+    };
+    let now: Vec<usize> = second.iter().map(|&row| first[row]).collect();
+    let mut state = model.start(tape, &sources(&examples));
+    state = model.step(tape, &read(&[0, 1, 2, 3], 0), &state).1;
+    state = M::select(&state, &first);
+    state = model.step(tape, &read(&first, 1), &state).1;
+    state = M::select(&state, &second);
+    let (step, state) = model.step(tape, &read(&now, 2), &state);
+    let (last, _) = model.step(tape, &read(&now, 3), &state);
+    for (row, &from) in now.iter().enumerate() {
+        let mut alone = model.start(tape, &sources([&examples[from]]));
+        for place in 0..4 {
+            let (expected, next) = model.step(tape, &read(&[from], place), &alone);
+            alone = next;
+            let moved = match place {
+                0 | 1 => continue,
+                2 => step,
+                _ => last,
+            };
+            let what = format!("row {row}, from {from}, step {place}");
+            let logits = moved.logits.index(0, row).value();
+            same(&what, &logits, &expected.logits.index(0, 0).value())?;
+            if let (Some(all), Some(expected)) = (moved.weights, expected.weights) {
+                let keys = examples[from].source.len();
+                let weights = all.index(0, row).slice(0, ..keys).value();
+                same(&what, &weights, &expected.index(0, 0).value())?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,9 @@
+mod beam;
+mod bleu;
+mod evaluation;
+mod experiment;
+mod greedy;
+mod models;
+mod properties;
+mod training;
+mod translator;

@@ -1,0 +1,43 @@
+//! A corpus that is split, and what a training on it gave.
+
+use crate::data::Corpus;
+use crate::encoder_decoder::testing::rng;
+use crate::encoder_decoder::{
+    Experiment, FixedContext, Recipe, RecurrentConfig, mean_loss,
+};
+
+/// The loss of an epoch is the mean over its tokens, and not over its batches.
+#[test]
+fn an_experiment_measures_what_it_trains() -> Result<(), Box<dyn std::error::Error>> {
+    let experiment = Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 3)?;
+    let vocabs = experiment.vocabularies.sizes();
+    let config = RecurrentConfig::new(vocabs[0], vocabs[1]).sizes(4, 5);
+    let model = FixedContext::new(&config, &mut rng(0));
+    let recipe = Recipe {
+        epochs: 3,
+        batch: 10,
+        seed: 7,
+        ..Recipe::default()
+    };
+    let (run, report) = experiment.run(&model, &recipe)?;
+    assert_eq!((run.seed, run.losses.len()), (7, 3));
+    let steps = &report.steps[..report.steps.len() / 3];
+    let tokens: usize = steps.iter().map(|step| step.tokens).sum();
+    let sum: f64 = steps
+        .iter()
+        .map(|step| step.loss as f64 * step.tokens as f64)
+        .sum();
+    assert!((run.losses[0] - sum / tokens as f64).abs() < 1e-9);
+    let loss = mean_loss(&model, &experiment.examples, vocabs)?;
+    assert_eq!(run.training_loss, loss);
+    let bands = run.held_out.bands.iter();
+    assert_eq!(bands.map(|band| band.sentences).sum::<usize>(), 8);
+    let known = &experiment.training;
+    assert!(experiment.held_out.sentences().iter().all(|sentence| {
+        known
+            .sentences()
+            .iter()
+            .all(|other| other.source != sentence.source)
+    }));
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! Mistakes that are often made in recurrent encoder-decoders, so that tests can find them.
+//!
+//! Both models compute, train and translate. What is wrong with them shows in a comparison.
+
+use crate::data::Padded;
+use crate::encoder_decoder::{
+    Decoded, EncoderDecoder, FixedContext, FixedContextState, Step,
+};
+use crate::nn::{Module, Tokens, Visitor};
+use crate::tape::Tape;
+
+/// A [`FixedContext`] that takes its own last state for the context of the source.
+///
+/// With teacher forcing the whole target is read in one call, and the state at the start of this call
+/// is the encoder's: nothing is wrong. Step by step, the state at the start of a call is the decoder's
+/// own, so the model is asked for something that it was not trained for.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::{BOS, Padded};
+/// use attention::encoder_decoder::wrong::ContextFromState;
+/// use attention::encoder_decoder::{EncoderDecoder, FixedContext, RecurrentConfig};
+/// use attention::nn::Tokens;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let model = ContextFromState(FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng));
+/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let taught = model.forward(&tape, &source, &Tokens::new(array![[BOS, 6]], 12)?).logits;
+/// let (first, state) = model.step(&tape, &Tokens::new(array![BOS], 12)?, &model.start(&tape, &source));
+/// let (second, _) = model.step(&tape, &Tokens::new(array![6], 12)?, &state);
+/// assert_eq!(first.logits.value(), taught.index(1, 0).value());
+/// assert_ne!(second.logits.value(), taught.index(1, 1).value());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ContextFromState(pub FixedContext);
+
+impl Module for ContextFromState {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.0.visit(visitor);
+    }
+}
+
+impl EncoderDecoder for ContextFromState {
+    type State<'t> = FixedContextState<'t>;
+
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> FixedContextState<'t> {
+        self.0.start(tape, source)
+    }
+
+    // ANCHOR: context_from_state
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens,
+        state: &FixedContextState<'t>,
+    ) -> (Step<'t>, FixedContextState<'t>) {
+        let layers = self.0.gru.layers.len();
+        let context = state.state.index(0, layers - 1); // wrong: the decoder's own state
+        let state = state.state;
+        self.0
+            .step(tape, tokens, &FixedContextState { context, state })
+    }
+    // ANCHOR_END: context_from_state
+
+    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        FixedContext::select(state, rows)
+    }
+
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Decoded<'t> {
+        self.0.forward(tape, source, inputs)
+    }
+
+    fn target_vocab(&self) -> usize {
+        self.0.target_vocab()
+    }
+}
+
+/// A model that reads the padding of its source as if it were words.
+///
+/// A sentence then has another translation in a batch with longer ones than alone.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::Padded;
+/// use attention::encoder_decoder::wrong::ReadsPadding;
+/// use attention::encoder_decoder::{EncoderDecoder, FixedContext, RecurrentConfig};
+/// use attention::tape::{Mode, Tape};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let model = ReadsPadding(FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng));
+/// let (short, long) = (vec![9, 3], vec![5, 7, 4, 3]);
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let alone = model.start(&tape, &Padded::new(&[short.clone()], 10)?).context;
+/// let together = model.start(&tape, &Padded::new(&[short, long], 10)?).context;
+/// assert_ne!(together.index(0, 0).value(), alone.index(0, 0).value());
+/// # Ok::<(), attention::data::BatchError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ReadsPadding<M>(pub M);
+
+impl<M: Module> Module for ReadsPadding<M> {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.0.visit(visitor);
+    }
+}
+
+/// The same tokens, with lengths that include the padding.
+fn all_steps(source: &Padded) -> Padded {
+    Padded {
+        tokens: source.tokens.clone(),
+        lens: vec![source.steps(); source.lens.len()],
+    }
+}
+
+impl<M: EncoderDecoder> EncoderDecoder for ReadsPadding<M> {
+    type State<'t> = M::State<'t>;
+
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Self::State<'t> {
+        self.0.start(tape, &all_steps(source))
+    }
+
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens,
+        state: &Self::State<'t>,
+    ) -> (Step<'t>, Self::State<'t>) {
+        self.0.step(tape, tokens, state)
+    }
+
+    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        M::select(state, rows)
+    }
+
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Decoded<'t> {
+        self.0.forward(tape, &all_steps(source), inputs)
+    }
+
+    fn target_vocab(&self) -> usize {
+        self.0.target_vocab()
+    }
+}
