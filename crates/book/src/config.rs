@@ -101,6 +101,16 @@ impl Book {
         Ok(read(root, &text)?)
     }
 
+    /// The folder with the models that the chapters use.
+    pub fn models(&self) -> PathBuf {
+        self.root.join("models")
+    }
+
+    /// The folder for models that are not those of the book.
+    pub fn other_models(&self) -> PathBuf {
+        self.root.join("target/models")
+    }
+
     /// The folder that `cargo book build` writes unless told otherwise.
     pub fn site(&self) -> PathBuf {
         self.root.join(&self.config.build.build_dir)

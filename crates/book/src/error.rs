@@ -45,6 +45,9 @@ pub enum Error {
     /// rustdoc does not accept the crate; what it says is on the standard error already.
     #[error("the API documentation was not built: {0}")]
     Api(String),
+    /// Models were not trained.
+    #[error("the models were not trained: {0}")]
+    Train(#[from] crate::TrainingError),
     /// Outputs cannot be rewritten because snippets do not pass.
     #[error("the outputs were not rewritten: {0}")]
     Bless(String),

@@ -1,4 +1,4 @@
-//! `cargo book`: the program that builds, serves and blesses the book.
+//! `cargo book`: the program that builds, serves and blesses the book, and trains its models.
 //!
 //! mdBook, mdbook-katex and what the book adds to Markdown run in this one process, so a reader
 //! needs nothing but Rust, and `Cargo.lock` pins all of it. Whatever the libraries only warn about
@@ -13,6 +13,7 @@ mod formulas;
 mod markup;
 mod serve;
 mod site;
+mod train;
 mod warnings;
 
 pub use bless::bless;
@@ -20,3 +21,4 @@ pub use build::{Built, build};
 pub use config::Book;
 pub use error::Error;
 pub use serve::serve;
+pub use train::{Training, TrainingError};

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use book::{Book, Error};
+use attention::data::ReadOptions;
+use book::{Book, Error, Training};
 use clap::{Parser, Subcommand};
 
 /// Builds, serves and maintains the book.
@@ -35,6 +36,84 @@ enum Command {
     },
     /// Run all snippets and rewrite the outputs that the chapters show.
     Bless,
+    /// Train the models of a chapter, and write them with their scores.
+    Train {
+        #[command(subcommand)]
+        models: Models,
+    },
+}
+
+#[derive(Subcommand)]
+enum Models {
+    /// A translator with attention and one without.
+    Bahdanau {
+        /// Train on this file: in each line a sentence, a tab, its translation.
+        #[arg(long, value_name = "FILE")]
+        corpus: Option<PathBuf>,
+        /// Read only so many pairs of the file.
+        #[arg(long, value_name = "N", requires = "corpus")]
+        pairs: Option<usize>,
+        /// Stop at the first malformed line of the file, instead of leaving it out.
+        #[arg(long, requires = "corpus")]
+        strict: bool,
+        /// Leave out lines with a sentence of more tokens.
+        #[arg(long, value_name = "N", requires = "corpus", default_value_t = 50)]
+        max_tokens: usize,
+        /// Hold out so many source sentences of the file (default: a tenth).
+        #[arg(long, value_name = "N", requires = "corpus", value_parser = at_least_1)]
+        held_out: Option<usize>,
+        /// Know only words that the training sentences of the file have so often.
+        #[arg(long, value_name = "N", requires = "corpus", default_value_t = 2)]
+        min_frequency: usize,
+        /// How often the model with attention sees each pair (default: 20); the other one, 3 times as often.
+        #[arg(long, value_name = "N", value_parser = at_least_1)]
+        epochs: Option<usize>,
+        /// Train each model with so many seeds (default: 3, with a file 1).
+        #[arg(long, value_name = "N", value_parser = at_least_1)]
+        seeds: Option<usize>,
+        /// Folder for the models (default: models for the training of the book, else target/models).
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}
+
+impl Models {
+    /// What is trained, and the folder that was asked for.
+    fn training(self) -> (Training, Option<PathBuf>) {
+        let Self::Bahdanau {
+            corpus,
+            pairs,
+            strict,
+            max_tokens,
+            held_out,
+            min_frequency,
+            epochs,
+            seeds,
+            out,
+        } = self;
+        let training = Training {
+            corpus,
+            reading: ReadOptions {
+                pairs,
+                strict,
+                max_tokens: Some(max_tokens),
+            },
+            held_out,
+            min_frequency,
+            epochs,
+            seeds,
+        };
+        (training, out)
+    }
+}
+
+/// A count of something that there must be. Nobody waits for a million of it.
+fn at_least_1(text: &str) -> Result<usize, String> {
+    let count: usize = text.parse().map_err(|error| format!("{error}"))?;
+    if (1..1_000_000).contains(&count) {
+        return Ok(count);
+    }
+    Err(format!("{count} is not a number from 1 to 999999"))
 }
 
 fn main() -> ExitCode {
@@ -75,6 +154,17 @@ fn run(command: Command) -> Result<(), Error> {
                 built.pages,
                 index.display()
             );
+            Ok(())
+        }
+        Command::Train { models } => {
+            let (training, out) = models.training();
+            let folder = match out {
+                Some(folder) => here.join(folder),
+                None if training.is_of_the_book() => book.models(),
+                None => book.other_models(),
+            };
+            training.bahdanau(&folder, |line| println!("{line}"))?;
+            println!("written to {}", folder.display());
             Ok(())
         }
         Command::Bless => {

@@ -10,3 +10,4 @@ mod build;
 mod exercises;
 mod fixture;
 mod serve;
+mod train;

@@ -1,0 +1,171 @@
+//! `cargo book train`: the models of the chapters, trained again or on sentences of your own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use attention::bahdanau::{Finished, Settings, Trained, TrainedError, train_models};
+use attention::data::{
+    BatchError, Corpus, CorpusError, ReadError, ReadOptions, ReadPairs, read_pairs,
+};
+use attention::encoder_decoder::{Experiment, TrainError};
+use thiserror::Error;
+
+/// What the models of a chapter are trained on, and how.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Training {
+    /// A file with pairs of sentences; without one, the corpus of the book.
+    pub corpus: Option<PathBuf>,
+    /// How the file is read.
+    pub reading: ReadOptions,
+    /// How many of its source sentences are held out; a tenth if nothing is said.
+    pub held_out: Option<usize>,
+    /// How often a word must stand in the training sentences of the file to be known.
+    pub min_frequency: usize,
+    /// How often the model with attention sees each pair, and three times as often the one without; as
+    /// in the book if nothing is said.
+    pub epochs: Option<usize>,
+    /// With how many seeds each model is trained; three for the book, one for a file if nothing is said.
+    pub seeds: Option<usize>,
+}
+
+/// Why models were not trained.
+#[derive(Debug, Error)]
+pub enum TrainingError {
+    /// The corpus cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The corpus has too few sentences.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    /// The file has no pairs of sentences.
+    #[error("{}: there are no pairs in it", .0.display())]
+    NoPairs(PathBuf),
+    /// The training broke off, or could not begin.
+    #[error(transparent)]
+    Train(#[from] TrainError),
+    /// The models do not translate.
+    #[error(transparent)]
+    Batch(#[from] BatchError),
+    /// The models were not written.
+    #[error(transparent)]
+    Save(#[from] TrainedError),
+    /// The folder for the models cannot be made.
+    #[error("{}: cannot be made: {problem}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        problem: std::io::Error,
+    },
+}
+
+impl Training {
+    /// Whether this is the training whose models the book ships.
+    pub fn is_of_the_book(&self) -> bool {
+        self.corpus.is_none() && self.epochs.is_none() && self.seeds.is_none()
+    }
+
+    /// Trains the models of the chapter on Bahdanau attention, writes them into the folder, and tells
+    /// what happens line by line.
+    ///
+    /// # Errors
+    ///
+    /// [`TrainingError`] with the file, line or setting that is to blame.
+    pub fn bahdanau(
+        &self,
+        folder: &Path,
+        mut tell: impl FnMut(&str),
+    ) -> Result<Trained, TrainingError> {
+        let seeds = self.seeds();
+        // Before the work, not behind it.
+        fs::create_dir_all(folder).map_err(|problem| TrainingError::Folder {
+            path: folder.to_owned(),
+            problem,
+        })?;
+        let (name, experiment) = self.experiment(&mut tell)?;
+        tell(&format!(
+            "{name}: {} pairs to learn from, {} sentences held out, vocabularies of {} and {}; \
+             no model can have a loss below {:.4}",
+            experiment.examples.len(),
+            experiment.held_out.sentences().len(),
+            experiment.vocabularies.source.len(),
+            experiment.vocabularies.target.len(),
+            experiment.floor
+        ));
+        let mut settings = Settings::default();
+        if let Some(epochs) = self.epochs {
+            settings.epochs = epochs;
+            settings.epochs_without_attention = 3 * epochs;
+        }
+        let trained = train_models(&name, &experiment, settings, &seeds, |finished| {
+            tell(&line(&finished));
+        })?;
+        trained.save(folder)?;
+        for sentence in experiment.held_out.sentences().iter().take(SHOWN) {
+            let translated = trained.bahdanau.translate(&sentence.source)?;
+            tell(&format!("{}\n    {}", sentence.source, translated.text));
+        }
+        Ok(trained)
+    }
+
+    fn seeds(&self) -> Vec<u64> {
+        let usual = if self.corpus.is_some() { 1 } else { 3 };
+        (0..self.seeds.unwrap_or(usual) as u64).collect()
+    }
+
+    fn experiment(
+        &self,
+        tell: &mut impl FnMut(&str),
+    ) -> Result<(String, Experiment), TrainingError> {
+        let Some(path) = &self.corpus else {
+            let name = "the corpus of the book".to_owned();
+            return Ok((name, Experiment::of_the_book()));
+        };
+        let ReadPairs {
+            pairs,
+            problems,
+            missing,
+        } = read_pairs(path, &self.reading)?;
+        for problem in problems.iter().take(SHOWN) {
+            tell(&format!("{}: {problem}", path.display()));
+        }
+        if !problems.is_empty() {
+            tell(&format!("{} lines left out", problems.len()));
+        }
+        if missing > 0 {
+            let read = pairs.len();
+            tell(&format!(
+                "the file has {read} pairs, {missing} less than asked for"
+            ));
+        }
+        if pairs.is_empty() {
+            return Err(TrainingError::NoPairs(path.clone()));
+        }
+        let corpus = Corpus::from_pairs(pairs);
+        let tenth = corpus.sentences().len() / 10;
+        let held_out = self.held_out.unwrap_or(tenth.max(1));
+        let experiment = Experiment::new(&corpus, held_out, self.min_frequency, 0)?;
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        Ok((name.to_string_lossy().into_owned(), experiment))
+    }
+}
+
+/// How many malformed lines are named, and how many translations shown.
+const SHOWN: usize = 5;
+
+fn line(finished: &Finished<'_>) -> String {
+    let kind = if finished.attention {
+        "with attention"
+    } else {
+        "without"
+    };
+    let run = finished.run;
+    format!(
+        "{kind:14} seed {}: {}; held out: BLEU {:.3}, {:.1} % right",
+        run.seed,
+        finished.report,
+        run.held_out.bleu,
+        100.0 * run.held_out.exact
+    )
+}
