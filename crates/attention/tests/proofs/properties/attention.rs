@@ -7,7 +7,7 @@ mod layers;
 use attention::Real;
 use attention::mask::Mask;
 use attention::tape::{Mode, Tape, Var, attention};
-use ndarray::{ArrayD, Axis};
+use ndarray::{ArrayD, Axis, concatenate};
 
 use super::{Case, ROUNDING, assert_same, is_zero, property, reordered, slice, spoil};
 use crate::compositions::attend_with_heads;
@@ -242,20 +242,23 @@ fn step_by_step(attention: Attention, case: Case) {
     };
     let inputs = inputs(&case);
     let all = output(attention, &inputs, case.heads, &Mask::causal());
-    for step in 0..case.keys {
+    let steps = (0..case.keys).map(|step| {
         let [queries, keys, values] = &inputs;
         let now = [
             slice(queries, 1, step..step + 1),
             slice(keys, 1, 0..step + 1),
             slice(values, 1, 0..step + 1),
         ];
-        let now = output(
+        output(
             attention,
             &now,
             case.heads,
             &Mask::causal().starting_at(step),
-        );
-        let expected = slice(&all, 1, step..step + 1);
-        assert_close("the output", &now, &expected, ROUNDING);
-    }
+        )
+    });
+    let steps: Vec<_> = steps.collect();
+    let views: Vec<_> = steps.iter().map(|step| step.view()).collect();
+    let steps = concatenate(Axis(1), &views).expect("the steps have one shape");
+    // All at once: the values of a step may cancel, and leave little but what was rounded.
+    assert_close("the output", &steps, &all, ROUNDING);
 }
