@@ -1,5 +1,6 @@
 //! The companion crate as a package that needs neither the book nor its workspace.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use chapters::{Problem, Source};
@@ -8,6 +9,12 @@ use toml::{Table, Value};
 use crate::{Error, tree};
 
 const COMPANION: &str = "crates/attention";
+
+/// The folder with the trained models that are compiled into the crate.
+const MODELS: &str = "models";
+
+/// Where it lies from the crate in the book, and from the crate that is written.
+const PLACES: [&str; 2] = ["\"/../../models/\"", "\"/models/\""];
 
 /// Keys of a manifest that have no meaning for students.
 const DROPPED: [&str; 6] = [
@@ -19,7 +26,8 @@ const DROPPED: [&str; 6] = [
     "package",
 ];
 
-/// Writes the crate into `folder`: its sources, its licenses, and a manifest that inherits nothing.
+/// Writes the crate into `folder`: its sources, the models that it has compiled in, its licenses, and a
+/// manifest that inherits nothing.
 ///
 /// # Errors
 ///
@@ -28,7 +36,22 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
     let sources = root.join(COMPANION).join("src");
     let rust = |file: &PathBuf| file.extension().is_some_and(|it| it == "rs");
     for file in tree::files(&sources)?.into_iter().filter(rust) {
-        tree::copy(&sources.join(&file), &folder.join("src").join(&file))?;
+        let (from, to) = (sources.join(&file), folder.join("src").join(&file));
+        let text =
+            fs::read_to_string(&from).map_err(Error::file(&from, "cannot read"))?;
+        if text.contains(PLACES[0]) {
+            let name = Path::new("src").join(&file);
+            let name = name.to_string_lossy();
+            tree::write(folder, &name, &text.replace(PLACES[0], PLACES[1]))?;
+        } else {
+            tree::copy(&from, &to)?;
+        }
+    }
+    let models = root.join(MODELS);
+    if models.is_dir() {
+        for file in tree::files(&models)? {
+            tree::copy(&models.join(&file), &folder.join(MODELS).join(&file))?;
+        }
     }
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
         tree::write(folder, license, &Source::read(root, license)?.text)?;

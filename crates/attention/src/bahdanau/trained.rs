@@ -78,15 +78,16 @@ const FIXED_CONTEXT: &str = "fixed-context.safetensors";
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn trained() -> Result<Trained, TrainedError> {
+    macro_rules! shipped {
+        ($file:literal) => {
+            include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/", $file))
+        };
+    }
     Trained::from_bytes(Path::new("models"), |file| {
         Ok(match file {
-            CARD => include_bytes!("../../../../models/bahdanau.json").to_vec(),
-            BAHDANAU => {
-                include_bytes!("../../../../models/bahdanau.safetensors").to_vec()
-            }
-            _ => {
-                include_bytes!("../../../../models/fixed-context.safetensors").to_vec()
-            }
+            CARD => shipped!("bahdanau.json").to_vec(),
+            BAHDANAU => shipped!("bahdanau.safetensors").to_vec(),
+            _ => shipped!("fixed-context.safetensors").to_vec(),
         })
     })
 }
@@ -151,10 +152,11 @@ impl Trained {
                 problem,
             })
         };
+        let card = read(CARD)?;
         let (bahdanau, fixed_context) = (read(BAHDANAU)?, read(FIXED_CONTEXT)?);
         let path = folder.join(CARD);
         let smallest = bahdanau.len().min(fixed_context.len());
-        let card = Card::from_bytes(&path, &read(CARD)?, smallest)?;
+        let card = Card::from_bytes(&path, &card, smallest)?;
         let vocabularies = card.vocabularies(&path)?;
         let config = card.settings.config(&vocabularies);
         let config =
