@@ -28,6 +28,8 @@ pub mod style;
 pub mod array;
 pub mod attention_cues;
 pub mod automatic_differentiation;
+pub mod bahdanau;
+pub mod encoder_decoder;
 pub mod introduction;
 pub mod multi_head;
 pub mod nadaraya_watson;
@@ -76,6 +78,15 @@ pub fn all() -> Vec<Figure> {
         scoring_functions::score_landscapes(),
         scoring_functions::additive_broadcast(),
         scoring_functions::classic_check(),
+        bahdanau::bottleneck(),
+        bahdanau::batch(),
+        bahdanau::attention_decoder(),
+        bahdanau::losses(),
+        bahdanau::align_adjective(),
+        bahdanau::align_negation(),
+        bahdanau::align_long(),
+        bahdanau::equal_weights(),
+        bahdanau::taught_and_free(),
         multi_head::one_average(),
         multi_head::multi_head(),
         multi_head::head_columns(),
@@ -103,5 +114,13 @@ pub fn all() -> Vec<Figure> {
         automatic_differentiation::stale(),
         automatic_differentiation::attention(),
         automatic_differentiation::fit(),
+        encoder_decoder::gru_step(),
+        encoder_decoder::unrolled(),
+        encoder_decoder::frozen(),
+        encoder_decoder::taught_or_free(),
+        encoder_decoder::masked_loss(),
+        encoder_decoder::beam_tree(),
+        encoder_decoder::length_exponent(),
+        encoder_decoder::n_grams(),
     ]
 }

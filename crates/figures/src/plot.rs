@@ -30,7 +30,7 @@ pub struct Plot {
     pub(super) names: [String; 2],
     ranges: [Option<(f64, f64)>; 2],
     ticks: [Option<Vec<f64>>; 2],
-    powers: bool,
+    powers: [bool; 2],
     series: Vec<Series>,
     notes: Vec<(Point, String, TextLook)>,
     heading: String,
@@ -53,7 +53,7 @@ impl Plot {
             names: [x_name.to_owned(), y_name.to_owned()],
             ranges: [None, None],
             ticks: [None, None],
-            powers: false,
+            powers: [false; 2],
             series: Vec::new(),
             notes: Vec::new(),
             heading: String::new(),
@@ -169,7 +169,26 @@ impl Plot {
     /// ```
     #[must_use]
     pub fn powers_of_ten(mut self) -> Plot {
-        self.powers = true;
+        self.powers = [true; 2];
+        self
+    }
+
+    /// Says that the heights are decimal logarithms: a tick at -1 is labeled 0.1.
+    ///
+    /// ```
+    /// use figures::{plot::Plot, style::Look};
+    ///
+    /// let figure = Plot::new("epoch", "loss")
+    ///     .line(Look::series(1), "", [(1.0, 0.0), (3.0, -1.0)])
+    ///     .x_ticks(&[1.0, 2.0, 3.0])
+    ///     .y_ticks(&[-1.0, 0.0])
+    ///     .heights_are_powers_of_ten()
+    ///     .figure("bahdanau/powers.svg", "A loss that falls");
+    /// assert!(figure.svg.contains(">3</text>") && figure.svg.contains(">0.1</text>"));
+    /// ```
+    #[must_use]
+    pub fn heights_are_powers_of_ten(mut self) -> Plot {
+        self.powers = [false, true];
         self
     }
 

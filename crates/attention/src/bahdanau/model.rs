@@ -62,7 +62,7 @@ pub struct Bahdanau {
     pub attention: AdditiveAttention,
     /// Reads the last token.
     pub gru: Gru,
-    /// From the context to what is added to the three gates of the first layer.
+    /// From the context to the gates and the candidate of the first layer.
     pub context: Linear,
     /// From a state to the logits.
     pub output: Linear,

@@ -60,7 +60,7 @@ impl Plot {
         let apart = [50.0, 36.0][axis];
         let ticks = self.ticks[axis].as_deref();
         Axis {
-            powers: self.powers,
+            powers: self.powers[axis],
             ..Axis::new((from, to), ticks, (length / apart) as usize)
         }
     }

@@ -1,0 +1,113 @@
+use attention::Real;
+use attention::bahdanau::{Bahdanau, trained};
+use attention::data::{BOS, Padded};
+use attention::encoder_decoder::{EncoderDecoder, Translator};
+use attention::mask::Mask;
+use attention::nn::Tokens;
+use attention::tape::{Mode, Tape};
+use gender_of_the_article::{NOUNS, article, measure, without_keys};
+use ndarray::{ArrayD, Axis, array};
+
+fn translator() -> Translator<Bahdanau> {
+    trained().expect("the book ships its models").bahdanau
+}
+
+/// One sentence, as the model reads it.
+fn source(translator: &Translator<Bahdanau>, text: &str) -> Padded {
+    let words = &translator.vocabularies;
+    Padded::new(&[words.encode_source(text)], words.source.len()).expect("known words")
+}
+
+#[test]
+fn places_may_come_in_any_order() {
+    let translator = translator();
+    let tape = Tape::new(Mode::Eval, 0);
+    let all = translator
+        .model
+        .start(&tape, &source(&translator, "the small black cat sleeps."));
+    let want: ArrayD<Real> =
+        all.memory.values.value().select(Axis(1), &[0, 2, 3, 5, 6]);
+    let keys: ArrayD<Real> = all
+        .memory
+        .projected_keys
+        .value()
+        .select(Axis(1), &[0, 2, 3, 5, 6]);
+    for hidden in [&[4, 1][..], &[1, 4, 1]] {
+        let state = without_keys(&all, hidden);
+        assert_eq!(state.memory.lens, [5], "7 keys without {hidden:?}");
+        assert_eq!(
+            state.memory.values.value(),
+            want,
+            "values without {hidden:?}"
+        );
+        assert_eq!(
+            state.memory.projected_keys.value(),
+            keys,
+            "projected keys without {hidden:?}"
+        );
+    }
+}
+
+#[test]
+fn the_encoder_still_reads_every_word() {
+    let translator = translator();
+    let tape = Tape::new(Mode::Eval, 0);
+    let all = translator
+        .model
+        .start(&tape, &source(&translator, "the boat is small."));
+    let state = without_keys(&all, &[1]);
+    assert_eq!(
+        state.state.value(),
+        all.state.value(),
+        "the first state of the decoder has read the whole sentence"
+    );
+    assert_eq!(
+        all.memory.lens,
+        [6],
+        "the state that was given stays as it is"
+    );
+}
+
+/// The two probabilities, computed once more for these places that are left.
+fn of_the_kept(
+    translator: &Translator<Bahdanau>,
+    text: &str,
+    kept: &[usize],
+) -> [Real; 2] {
+    let tape = Tape::new(Mode::Eval, 0);
+    let mut state = translator.model.start(&tape, &source(translator, text));
+    state.memory.values = state.memory.values.select(1, kept);
+    state.memory.projected_keys = state.memory.projected_keys.select(1, kept);
+    state.memory.lens = vec![kept.len()];
+    let words = &translator.vocabularies.target;
+    let bos = Tokens::new(array![BOS], words.len()).expect("it has all four");
+    let (step, _) = translator.model.step(&tape, &bos, &state);
+    let chances = step.logits.softmax(&Mask::all()).value().into_owned();
+    let of = |word: &str| chances[[0, words.id(word)]];
+    [of("la") + of("cette"), of("le") + of("ce")]
+}
+
+#[test]
+fn what_is_hidden_from_article() {
+    let translator = translator();
+    for (noun, _) in NOUNS {
+        for before in ["the", "this"] {
+            let text = format!("{before} {noun} is not tired."); // seven tokens
+            for hidden in [&[1][..], &[0], &[1, 2], &[5, 0, 2, 3, 4, 6]] {
+                let kept = (0..7).filter(|place| !hidden.contains(place));
+                let kept: Vec<usize> = kept.collect();
+                let want = of_the_kept(&translator, &text, &kept);
+                let got: [Real; 2] = article(&translator, &text, hidden);
+                assert!(
+                    (got[0] - want[0]).abs() < 1e-4 && (got[1] - want[1]).abs() < 1e-4,
+                    "\"{text}\" without {hidden:?}: {want:?}, not {got:?}"
+                );
+            }
+        }
+    }
+    let [singular, gap] = measure(&translator, ["this", "is not tired."], &[]);
+    assert!(
+        singular > 0.95 && gap > 0.9,
+        "with nothing hidden the articles are right: singular {singular}, gap {gap}"
+    );
+}

@@ -1,0 +1,132 @@
+//! What a loss means that counts the padding.
+
+use attention::Real;
+use attention::data::{Batch, Corpus, Padded, Vocabularies};
+use attention::encoder_decoder::{
+    Decoded, EncoderDecoder, FixedContext, FixedContextState, Recipe, RecurrentConfig,
+    Step,
+};
+use attention::nn::{Module, Tokens, Visitor};
+use attention::tape::{Tape, Var};
+
+/// The mean cross-entropy of all steps of a batch, those of the padding included.
+///
+/// # Shapes
+///
+/// Logits `[batch, steps, vocab]` and targets `[batch, steps]` to one number `[]`.
+pub fn loss_with_padding<'t>(
+    model: &FixedContext,
+    tape: &'t Tape,
+    batch: &Batch,
+) -> Var<'t> {
+    //@ solution
+    let logits = model.forward(tape, &batch.source, &batch.inputs).logits;
+    logits.cross_entropy(&batch.targets, None)
+    //@ stub let mode = tape.mode();
+    //@ stub todo!("the loss of {model:?} on a tape in {mode:?} for {batch:?}")
+    //@ end
+}
+
+/// The table of two models: a row for training with the mask and one for training
+/// without, a column for the loss per token and one for the loss over all steps.
+///
+/// Both are made with the random numbers of this seed, from the beginning.
+pub fn compare(seed: u64) -> [[Real; 2]; 2] {
+    //@ solution
+    use attention::encoder_decoder::train;
+    use attention::tape::Mode;
+    use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+    let corpus = small_corpus();
+    let vocabularies = Vocabularies::new(&corpus, 1);
+    let examples = vocabularies.examples(&corpus);
+    let [source, target] = vocabularies.sizes();
+    let all = Batch::new(&examples, source, target).expect("known words");
+    [true, false].map(|mask| {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let model = FixedContext::new(&config(&vocabularies), &mut rng);
+        let wrong = CountsPadding(model.clone()); // it shares the parameters
+        let report = if mask {
+            train(&model, &examples, [source, target], &recipe(seed))
+        } else {
+            train(&wrong, &examples, [source, target], &recipe(seed))
+        };
+        report.expect("the recipe is possible");
+        let tape = Tape::new(Mode::Eval, 0);
+        [model.loss(&tape, &all), wrong.loss(&tape, &all)].map(Var::item)
+    })
+    //@ stub todo!("train two models from the seed {seed} and measure each twice")
+    //@ end
+}
+
+/// The sentences that both models are trained on and measured with.
+pub fn small_corpus() -> Corpus {
+    Corpus::generated(60, 0).expect("the grammar makes more than that")
+}
+
+/// The sizes of both models.
+pub fn config(vocabularies: &Vocabularies) -> RecurrentConfig {
+    let [source, target] = vocabularies.sizes();
+    RecurrentConfig::new(source, target).sizes(8, 16)
+}
+
+/// How both models are trained.
+pub fn recipe(seed: u64) -> Recipe {
+    Recipe {
+        epochs: 6,
+        batch: 16,
+        learning_rate: 0.02,
+        clip: 1.0,
+        seed,
+    }
+}
+
+/// A [`FixedContext`] whose loss is [`loss_with_padding`].
+#[derive(Clone, Debug)]
+pub struct CountsPadding(pub FixedContext);
+
+impl Module for CountsPadding {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.0.visit(visitor);
+    }
+}
+
+impl EncoderDecoder for CountsPadding {
+    type State<'t> = FixedContextState<'t>;
+
+    fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t> {
+        loss_with_padding(&self.0, tape, batch)
+    }
+
+    // All else is that of the model inside.
+
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Self::State<'t> {
+        self.0.start(tape, source)
+    }
+
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens,
+        state: &Self::State<'t>,
+    ) -> (Step<'t>, Self::State<'t>) {
+        self.0.step(tape, tokens, state)
+    }
+
+    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        FixedContext::select(state, rows)
+    }
+
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Decoded<'t> {
+        self.0.forward(tape, source, inputs)
+    }
+
+    fn target_vocab(&self) -> usize {
+        self.0.target_vocab()
+    }
+}

@@ -1,0 +1,67 @@
+use attention::data::{Pair, tokenize};
+use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use sentences_seen_before::seen_before;
+
+//@ param seed
+const SEED: u64 = 8;
+
+fn pair(source: &str, target: &str) -> Pair {
+    Pair {
+        source: source.to_owned(),
+        target: target.to_owned(),
+    }
+}
+
+#[test]
+fn another_spelling_of_the_same_sentence() {
+    let training = [
+        pair("I'm home.", "Je suis chez moi."),
+        pair("Does he sleep?", "Est-ce qu'il dort ?"),
+        pair("He sleeps because he is tired.", "Il dort."),
+    ];
+    let test = [
+        pair("i’m home .", "Je suis à la maison."),
+        pair("DOES  he sleep\u{202f}?", "Dort-il ?"),
+        pair("He sleeps", "Il dort."),
+        pair("Does he sleep.", "Il dort."),
+        pair("He sleeps because he is tired", "Il dort."),
+    ];
+    let places: Vec<usize> = seen_before(&training, &test);
+    assert_eq!(
+        places,
+        [0, 1],
+        "the first two differ from training sentences in looks only, the others in tokens"
+    );
+}
+
+#[test]
+fn as_two_loops_find_them() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let words = ["go", "Go", "stop", "now", "now ."];
+    let mut draw = |count: usize| -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        for _ in 0..count {
+            let sentence = [0, 1, 2].map(|_| words[rng.random_range(0..words.len())]);
+            pairs.push(pair(&sentence.join(" "), "?"));
+        }
+        pairs
+    };
+    for (training, test) in [(20, 60), (0, 5), (5, 0), (60, 20)] {
+        let (training, test) = (draw(training), draw(test));
+        let mut want: Vec<usize> = Vec::new();
+        for (place, tested) in test.iter().enumerate() {
+            let tokens = tokenize(&tested.source);
+            if training.iter().any(|pair| tokenize(&pair.source) == tokens) {
+                want.push(place);
+            }
+        }
+        let got: Vec<usize> = seen_before(&training, &test);
+        assert_eq!(
+            got,
+            want,
+            "{} training and {} test pairs",
+            training.len(),
+            test.len()
+        );
+    }
+}

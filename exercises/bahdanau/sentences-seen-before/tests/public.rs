@@ -1,0 +1,33 @@
+use attention::data::Pair;
+use sentences_seen_before::seen_before;
+
+fn pair(source: &str, target: &str) -> Pair {
+    Pair {
+        source: source.to_owned(),
+        target: target.to_owned(),
+    }
+}
+
+#[test]
+fn the_same_string() {
+    let training = [pair("Go.", "Va !"), pair("I lost.", "J'ai perdu.")];
+    let test = [
+        pair("He lost.", "Il a perdu."),
+        pair("I lost.", "J'ai perdu."),
+        pair("Stop.", "Stop."),
+        pair("Go.", "Va !"),
+    ];
+    let places: Vec<usize> = seen_before(&training, &test);
+    assert_eq!(places, [1, 3], "\"I lost.\" and \"Go.\"");
+}
+
+#[test]
+fn another_translation_of_the_same_sentence() {
+    let training = [pair("You sleep.", "Tu dors.")];
+    let test = [
+        pair("You sleep.", "Vous dormez."),
+        pair("You sing.", "Tu dors."),
+    ];
+    let places: Vec<usize> = seen_before(&training, &test);
+    assert_eq!(places, [0], "only the source counts");
+}

@@ -1,0 +1,36 @@
+//! One step of a decoder without attention.
+
+use attention::encoder_decoder::{FixedContext, FixedContextState};
+use attention::nn::Tokens;
+use attention::tape::{Tape, Var, concat};
+use ndarray::array;
+
+/// Reads the last token of one sentence, a number of the vocabulary; returns the logits
+/// of the next token, and what the next step needs.
+///
+/// # Shapes
+///
+/// The state is that of one sentence: context `[1, hidden]`, state
+/// `[layers, 1, hidden]`. The logits: `[1, vocab]`.
+pub fn step<'t>(
+    model: &FixedContext,
+    tape: &'t Tape,
+    token: usize,
+    state: FixedContextState<'t>,
+) -> (Var<'t>, FixedContextState<'t>) {
+    let vocab = model.output.weight.shape()[1];
+    let token = Tokens::new(array![token], vocab).expect("it is in the vocabulary");
+    let embedded = model.embedding.forward(tape, &token); // [1, embed]
+    let read = model
+        .gru
+        .step(concat(&[state.context, embedded], 1), state.state);
+    let logits = model.output.forward(read.outputs);
+    let next = FixedContextState {
+        //@ solution
+        context: state.context,
+        //@ stub context: read.outputs,
+        //@ end
+        state: read.state,
+    };
+    (logits, next)
+}

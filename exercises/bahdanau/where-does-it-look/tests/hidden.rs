@@ -1,0 +1,42 @@
+use attention::Real;
+use ndarray::{Array2, array};
+use where_does_it_look::{agreement, alignment};
+
+#[test]
+fn equal_weights_give_the_first_key() {
+    let weights: Array2<Real> = array![
+        [0.25, 0.25, 0.25, 0.25],
+        [0.1, 0.4, 0.1, 0.4],
+        [0.0, 0.0, 0.5, 0.5]
+    ];
+    let keys: Vec<usize> = alignment(&weights);
+    assert_eq!(keys, [0, 1, 2], "the first of the largest in each row");
+    let keys: Vec<usize> = alignment(&array![[1.0], [1.0]]);
+    assert_eq!(keys, [0, 0], "a single key");
+}
+
+#[test]
+fn a_query_with_two_links_counts_once() {
+    let weights: Array2<Real> =
+        array![[0.9, 0.1, 0.0], [0.1, 0.8, 0.1], [0.0, 0.3, 0.7]];
+    let links = [(1, 2), (0, 0), (2, 0), (1, 1), (0, 1)];
+    let share: Option<f64> = agreement(&weights, &links);
+    let want = 2.0 / 3.0;
+    assert!(
+        share.is_some_and(|share| (share - want).abs() < 1e-9),
+        "queries 0 and 1 look at one of their two keys, query 2 does not: {want}, not \
+         {share:?}"
+    );
+    let share: Option<f64> = agreement(&weights, &[(0, 0), (0, 0), (0, 0), (1, 0)]);
+    assert_eq!(share, Some(0.5), "the same link three times is one query");
+}
+
+#[test]
+fn queries_without_links_do_not_count() {
+    let weights: Array2<Real> =
+        array![[0.9, 0.1], [0.1, 0.9], [0.2, 0.8], [0.9, 0.1], [0.6, 0.4]];
+    let share: Option<f64> = agreement(&weights, &[(4, 0)]);
+    assert_eq!(share, Some(1.0), "one query has a link, and it agrees");
+    let share: Option<f64> = agreement(&weights, &[]);
+    assert_eq!(share, None, "no links");
+}

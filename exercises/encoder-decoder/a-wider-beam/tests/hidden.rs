@@ -1,0 +1,83 @@
+//! Tests that a course keeps.
+
+use a_wider_beam::{Found, search};
+use attention::bahdanau::trained;
+use attention::data::{EOS, Padded, Sentence};
+use attention::encoder_decoder::{
+    BeamSearch, FixedContext, Translator, translate_with_beam,
+};
+
+const SOURCES: [&str; 3] = [
+    "The red car is big.",
+    "The small black cat does not see her.",
+    "Is the old house beautiful?",
+];
+
+/// The model that comes with the crate.
+fn shipped() -> Translator<FixedContext> {
+    match trained() {
+        Ok(trained) => trained.fixed_context,
+        Err(error) => panic!("this is not your function: no trained model: {error}"),
+    }
+}
+
+#[test]
+fn every_right_translation_is_a_reference() {
+    let translator = shipped();
+    let settings = BeamSearch {
+        width: 1,
+        length_exponent: 0.0,
+        max_steps: 40,
+        end: EOS,
+    };
+    for place in 0..3 {
+        let sentences = SOURCES.map(|source| {
+            let mut translations = vec!["x x x x".to_owned(), "y".to_owned()];
+            let own = translator.translate(source).unwrap().text;
+            translations.insert(place, own);
+            Sentence {
+                source: source.to_owned(),
+                translations,
+            }
+        });
+        let found: Found = search(&translator, &sentences, &settings);
+        assert!(
+            (found.bleu - 1.0).abs() < 1e-9,
+            "what the model writes is translation number {place} of 3: expected BLEU 1, \
+             got {}",
+            found.bleu
+        );
+    }
+}
+
+#[test]
+fn probabilities_are_not_scores() {
+    let translator = shipped();
+    let settings = BeamSearch {
+        width: 5,
+        length_exponent: 1.0,
+        max_steps: 40,
+        end: EOS,
+    };
+    let words = &translator.vocabularies;
+    for source in SOURCES {
+        let sentence = Sentence {
+            source: source.to_owned(),
+            translations: vec!["oui.".to_owned()],
+        };
+        let found: Found = search(&translator, &[sentence], &settings);
+        let source = Padded::new(&[words.encode_source(source)], words.source.len());
+        let want =
+            &translate_with_beam(&translator.model, &source.unwrap(), &settings)[0];
+        assert!(
+            (found.log_probability - want.log_probability).abs() < 1e-4,
+            "the best candidate is {want:?}, your mean logarithm is {}",
+            found.log_probability
+        );
+        assert!(
+            (found.tokens - want.tokens.len() as f64).abs() < 1e-9,
+            "the best candidate is {want:?}, your mean number of tokens is {}",
+            found.tokens
+        );
+    }
+}

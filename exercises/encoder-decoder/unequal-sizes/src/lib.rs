@@ -1,0 +1,45 @@
+//! A decoder that has other sizes than the encoder.
+
+use attention::nn::Linear;
+use attention::tape::Var;
+
+/// How many numbers a state of the decoder has, for each layer, in the question about
+/// parameters.
+//@ param hidden
+pub const DECODER_HIDDEN: usize = 48;
+
+/// The state in which a decoder starts, from the final states of an encoder.
+///
+/// For each sentence, the states of all layers of the encoder are put side by side,
+/// layer 0 first. Each linear layer makes the state of one layer of the decoder of
+/// them, followed by a tanh: `bridge[0]` that of layer 0, and so on.
+///
+/// # Shapes
+///
+/// `encoder_state`: `[layers, batch, hidden]` of the encoder; the result:
+/// `[layers, batch, hidden]` of the decoder. A layer of the bridge has
+/// `layers * hidden` inputs (of the encoder) and `hidden` outputs (of the decoder).
+pub fn start_state<'t>(bridge: &[Linear], encoder_state: Var<'t>) -> Var<'t> {
+    //@ solution
+    use attention::tape::stack;
+
+    let [layers, batch, hidden] = encoder_state.dims();
+    let by_sentence = encoder_state.permute(&[1, 0, 2]); // [batch, layers, hidden]
+    let side_by_side = by_sentence.reshape(&[batch, layers * hidden]);
+    let states = bridge
+        .iter()
+        .map(|linear| linear.forward(side_by_side).tanh());
+    stack(&states.collect::<Vec<_>>(), 0)
+    //@ stub todo!("through {bridge:?} from {encoder_state:?}")
+    //@ end
+}
+
+/// How many parameters the bridge has between an encoder of 2 layers with 64 numbers
+/// each and a decoder of 3 layers with `DECODER_HIDDEN` numbers each.
+pub fn bridge_parameters() -> usize {
+    //@ solution
+    let weights = (2 * 64) * DECODER_HIDDEN;
+    3 * (weights + DECODER_HIDDEN)
+    //@ stub todo!("a number made of {DECODER_HIDDEN}")
+    //@ end
+}
