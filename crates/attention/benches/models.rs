@@ -15,9 +15,6 @@ use divan::counter::ItemsCount;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
-#[global_allocator]
-static ALLOCATOR: divan::AllocProfiler = divan::AllocProfiler::system();
-
 fn main() {
     divan::main();
 }

@@ -1,4 +1,5 @@
-//! The scores of additive attention as one operation, which never stores an axis more than they have.
+//! The scores of additive attention as one operation, which stores an axis more than they have only if
+//! that is small.
 
 use std::ops::Range;
 
@@ -17,7 +18,8 @@ const BLOCK: usize = 4096;
 /// The queries and keys are the projected ones, both with `hidden` entries; the function
 /// [`additive_scores`](crate::scoring_functions::additive_scores) on plain arrays projects them itself. Written with
 /// broadcasting, the sums of all pairs are an array of the shape `[batch, queries, keys, hidden]`; here
-/// a block of 4,096 of them exists at any time, and the backward pass computes them again.
+/// a block of 4,096 of them exists at any time, and the backward pass computes them again. Only where
+/// there are 65,536 of them or fewer are they kept.
 ///
 /// # Shapes
 ///
@@ -52,13 +54,15 @@ pub fn additive_scores<'t>(
     keys: Var<'t>,
     weight: Var<'t>,
 ) -> Var<'t> {
-    let inputs = Inputs {
+    let mut inputs = Inputs {
         sizes: check(queries, keys, weight),
+        tanhs: Vec::new(),
         queries: standard(queries.value()),
         keys: standard(keys.value()),
         weight: standard(weight.value()),
     };
-    let scores = inputs.forward();
+    let (scores, tanhs) = inputs.forward();
+    inputs.tanhs = tanhs;
     let parents = [queries, keys, weight];
     queries
         .tape()
@@ -69,9 +73,14 @@ pub fn additive_scores<'t>(
         })
 }
 
+/// Up to so many tanh are kept for the way back, as in one step of a decoder; more are computed again.
+const KEPT: usize = 1 << 16;
+
 struct Inputs {
     /// batch, queries, keys, hidden
     sizes: [usize; 4],
+    /// Of all pairs, or none.
+    tanhs: Vec<Real>,
     queries: Value,
     keys: Value,
     weight: Value,
@@ -90,18 +99,24 @@ struct Block<'b> {
 }
 
 impl Inputs {
-    fn forward(&self) -> ArrayD<Real> {
+    /// The scores, and the tanh to keep.
+    fn forward(&self) -> (ArrayD<Real>, Vec<Real>) {
         let [batch, queries, keys, hidden] = self.sizes;
         let mut scores = vec![0.0; batch * queries * keys];
         let weight = slice(&self.weight);
+        let mut kept = Vec::new();
+        let keep = scores.len() * hidden <= KEPT;
         self.each_block(|block| {
+            if keep {
+                kept.extend_from_slice(block.tanhs);
+            }
             let tanhs = block.tanhs.chunks_exact(hidden.max(1));
             for (score, tanhs) in scores[block.scores].iter_mut().zip(tanhs) {
                 *score = dot(tanhs, weight);
             }
         });
         let scores = ArrayD::from_shape_vec(vec![batch, queries, keys], scores);
-        scores.expect("one score for each query and key")
+        (scores.expect("one score for each query and key"), kept)
     }
 
     /// The gradients of queries, keys and weight.
@@ -146,17 +161,21 @@ impl Inputs {
             for start in (0..keys).step_by(most) {
                 let end = keys.min(start + most);
                 let block = example * keys + start..example * keys + end;
-                tanhs.clear();
-                let rows = &key_rows[block.start * hidden..block.end * hidden];
-                for key in rows.chunks_exact(hidden.max(1)) {
-                    tanhs.extend(key.iter().zip(row).map(|(k, q)| k + q));
+                let scores = query * keys + start..query * keys + end;
+                let kept = self.tanhs.get(scores.start * hidden..scores.end * hidden);
+                if kept.is_none() {
+                    tanhs.clear();
+                    let rows = &key_rows[block.start * hidden..block.end * hidden];
+                    for key in rows.chunks_exact(hidden.max(1)) {
+                        tanhs.extend(key.iter().zip(row).map(|(k, q)| k + q));
+                    }
+                    tanh_in_place(&mut tanhs);
                 }
-                tanh_in_place(&mut tanhs);
                 see(Block {
                     query,
                     keys: block,
-                    scores: query * keys + start..query * keys + end,
-                    tanhs: &tanhs,
+                    scores,
+                    tanhs: kept.unwrap_or(&tanhs),
                 });
             }
         }
