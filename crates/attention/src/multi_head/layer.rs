@@ -1,13 +1,14 @@
 //! Multi-head attention, a layer.
 
 mod pruning;
+mod stored;
 
 use rand::Rng;
 
 use super::MultiHeadConfig;
 use crate::mask::Mask;
 use crate::nn::{ConfigError, Dropout, Linear, Module, Visitor};
-use crate::tape::{Attended, Var, attend};
+use crate::tape::{Attended, Var};
 
 /// Several attentions side by side on projected queries, keys and values, and a projection of their
 /// joined outputs.
@@ -146,14 +147,8 @@ impl MultiHead {
         values: Var<'t>,  // [batch, keys, value_dim]
         mask: &Mask,
     ) -> Attended<'t> {
-        // [batch, heads, queries, dim], and the same for the keys
-        let queries = self.split(self.query.forward(queries));
-        let keys = self.split(self.key.forward(keys));
-        let values = self.split(self.value.forward(values));
-        let attended = attend(queries, keys, values, mask, self.dropout.rate());
-        // [batch, queries, hidden]
-        let output = self.output.forward(merge(attended.output));
-        Attended { output, ..attended }
+        let pairs = self.project_keys_values(keys, values);
+        self.attend_to(queries, &pairs, mask)
     }
     // ANCHOR_END: forward
 
@@ -163,13 +158,6 @@ impl MultiHead {
         x.reshape(&[batch, positions, self.heads, hidden / self.heads])
             .permute(&[0, 2, 1, 3])
     }
-}
-
-/// `[batch, heads, positions, dim]` to `[batch, positions, hidden]`
-fn merge(x: Var<'_>) -> Var<'_> {
-    let [batch, heads, positions, dim] = x.dims();
-    x.permute(&[0, 2, 1, 3])
-        .reshape(&[batch, positions, heads * dim])
 }
 
 impl Module for MultiHead {
