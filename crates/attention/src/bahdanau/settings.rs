@@ -70,6 +70,7 @@ impl Settings {
             learning_rate: self.learning_rate,
             clip: self.clip,
             seed,
+            ..Recipe::default()
         }
     }
 

@@ -2,6 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::EncoderDecoder;
@@ -21,9 +22,10 @@ pub struct Recipe {
     pub epochs: usize,
     /// How many examples one step sees.
     pub batch: usize,
-    /// The largest learning rate: it rises to it in the first twentieth of the steps and falls to 0
-    /// along a cosine.
+    /// The largest learning rate.
     pub learning_rate: Real,
+    /// How the learning rate rises to it and falls.
+    pub curve: RateCurve,
     /// The norm to which gradients are clipped.
     pub clip: Real,
     /// For the order of the examples, and for dropout.
@@ -36,8 +38,58 @@ impl Default for Recipe {
             epochs: 10,
             batch: 64,
             learning_rate: 0.005,
+            curve: RateCurve::default(),
             clip: 1.0,
             seed: 0,
+        }
+    }
+}
+
+/// How the learning rate of a [`Recipe`] changes from step to step.
+///
+/// # Example
+///
+/// ```
+/// use attention::encoder_decoder::{RateCurve, Recipe};
+///
+/// let without_warmup = Recipe { curve: RateCurve::Cosine { warmup: 0.0 }, ..Recipe::default() };
+/// assert_eq!(Recipe::default().curve, RateCurve::Cosine { warmup: 0.05 });
+/// assert_ne!(without_warmup, Recipe::default());
+/// ```
+// ANCHOR: rate_curve
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum RateCurve {
+    /// The same at every step.
+    Constant,
+    /// Up in a straight line during this share of the steps, and down to 0 along a cosine.
+    Cosine {
+        /// From 0 to 1.
+        warmup: f64,
+    },
+    /// Up in a straight line during so many steps, and down with the inverse square root of their
+    /// number.
+    InverseSqrt {
+        /// At least 1.
+        warmup: usize,
+    },
+}
+// ANCHOR_END: rate_curve
+
+impl Default for RateCurve {
+    fn default() -> Self {
+        Self::Cosine { warmup: 0.05 }
+    }
+}
+
+impl RateCurve {
+    fn schedule(self, peak: Real, steps: usize) -> Result<Schedule, SettingError> {
+        match self {
+            Self::Constant => Schedule::constant(peak),
+            Self::Cosine { warmup } => {
+                let warmup = (warmup * steps as f64).round() as usize;
+                Schedule::cosine(peak, warmup, steps, 0.0)
+            }
+            Self::InverseSqrt { warmup } => Schedule::warmup_inverse_sqrt(peak, warmup),
         }
     }
 }
@@ -109,7 +161,7 @@ pub fn train<M: EncoderDecoder>(
 ) -> Result<Report, TrainError> {
     let in_epoch = check(examples, vocabs, recipe)?;
     let steps = recipe.epochs * in_epoch;
-    let schedule = Schedule::cosine(recipe.learning_rate, steps / 20, steps, 0.0)?;
+    let schedule = recipe.curve.schedule(recipe.learning_rate, steps)?;
     let trainer = Trainer::new(steps).clip(recipe.clip)?.seed(recipe.seed);
     let mut adam = Adam::new(recipe.learning_rate)?;
     let mut rng = ChaCha8Rng::seed_from_u64(recipe.seed);

@@ -78,6 +78,7 @@ pub fn recipe(seed: u64) -> Recipe {
         learning_rate: 0.02,
         clip: 1.0,
         seed,
+        ..Recipe::default()
     }
 }
 

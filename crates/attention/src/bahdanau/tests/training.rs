@@ -166,6 +166,7 @@ fn settings_become_sizes_and_a_recipe() -> Outcome {
         learning_rate: 0.125,
         clip: 2.0,
         seed: 3,
+        ..Recipe::default()
     };
     assert_eq!(settings.recipe(3), expected);
     Ok(())
