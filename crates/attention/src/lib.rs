@@ -8,6 +8,7 @@
 //! | [`bahdanau`] | 4 Bahdanau attention |
 //! | [`multi_head`] | 5 Multi-head attention |
 //! | [`self_attention`] | 6 Self-attention and positional encoding |
+//! | [`transformer`] | 7 The Transformer |
 //! | [`automatic_differentiation`] | appendix: Automatic differentiation |
 //! | [`encoder_decoder`] | appendix: Recurrent encoder-decoders |
 //! | [`array`](mod@array) | appendix: Arrays for people who know NumPy; the functions on plain arrays |
@@ -72,6 +73,7 @@ pub mod scoring_functions;
 pub mod self_attention;
 pub mod tape;
 pub mod train;
+pub mod transformer;
 
 /// The floating-point type of the whole crate: `f32`, or `f64` if the feature `f64` is on.
 ///

@@ -68,6 +68,29 @@ pub(super) fn greedy_up_to<M: EncoderDecoder>(
     source: &Padded,
     max_steps: &[usize],
 ) -> Vec<Translation> {
+    write_with(model, source, max_steps, likeliest)
+}
+
+/// The likeliest token, and of several that are equal the first.
+#[track_caller]
+fn likeliest(log_probabilities: &Array1<Real>) -> usize {
+    let numbers = log_probabilities.iter().all(|number| !number.is_nan());
+    assert!(numbers, "greedy: the model has logits that are NaN");
+    let likeliest = log_probabilities
+        .indexed_iter()
+        .reduce(|best, next| if next.1 > best.1 { next } else { best });
+    likeliest.expect("a vocabulary has tokens").0
+}
+
+/// Translates each sentence with the tokens that are chosen from the logarithms of their probabilities,
+/// `[vocab]`, with a number of steps for each sentence.
+#[track_caller]
+pub(crate) fn write_with<M: EncoderDecoder>(
+    model: &M,
+    source: &Padded,
+    max_steps: &[usize],
+    mut choose: impl FnMut(&Array1<Real>) -> usize,
+) -> Vec<Translation> {
     let tape = Tape::new(Mode::Eval, 0);
     let mut state = model.start(&tape, source);
     let mut writing: Vec<Writing> =
@@ -81,7 +104,11 @@ pub(super) fn greedy_up_to<M: EncoderDecoder>(
         let weights = step.weights.map(Var::value); // [batch, keys]
         for (row, sentence) in writing.iter_mut().enumerate() {
             let row = |value: &Value| value.clone().index_axis_move(Axis(0), row);
-            sentence.add(&row(&log_probabilities), weights.as_ref().map(row));
+            sentence.add(
+                row(&log_probabilities),
+                weights.as_ref().map(row),
+                &mut choose,
+            );
         }
         state = next;
     }
@@ -123,21 +150,23 @@ impl Writing {
         !self.ended && self.tokens.len() < self.max_steps
     }
 
-    /// Takes the likeliest token, unless the sentence is done.
-    fn add(&mut self, log_probabilities: &Value, weights: Option<Value>) {
+    /// Takes the token that is chosen, unless the sentence is done.
+    #[track_caller]
+    fn add(
+        &mut self,
+        log_probabilities: Value,
+        weights: Option<Value>,
+        choose: &mut impl FnMut(&Array1<Real>) -> usize,
+    ) {
         if !self.goes_on() {
             return;
         }
-        let numbers = log_probabilities.iter().all(|number| !number.is_nan());
-        assert!(numbers, "greedy: the model has logits that are NaN");
-        let likeliest = log_probabilities
-            .iter()
-            .enumerate()
-            // The first of several that are equal.
-            .reduce(|best, next| if next.1 > best.1 { next } else { best });
-        let (token, &log_probability) = likeliest.expect("a vocabulary has tokens");
+        let log_probabilities = log_probabilities.into_owned();
+        let log_probabilities: Array1<Real> =
+            log_probabilities.into_dimensionality().expect("[vocab]");
+        let token = choose(&log_probabilities);
         self.last = token;
-        self.log_probability += log_probability as f64;
+        self.log_probability += log_probabilities[token] as f64;
         self.ended = token == EOS;
         if !self.ended {
             self.tokens.push(token);

@@ -23,6 +23,14 @@ pub enum ConfigError {
     /// A model has a size of 0.
     #[error("the number of {0} is 0, and must be at least 1")]
     Zero(&'static str),
+    /// Logits are divided by the temperature.
+    #[error("the temperature is {0}, not a finite number above 0")]
+    Temperature(Real),
+    /// The probability that the tokens to choose from have together.
+    #[error(
+        "the probability of top-p sampling is {0}, not a number above 0 and at most 1"
+    )]
+    TopP(Real),
     /// The heads share the hidden numbers evenly, and each has at least one.
     #[error("{heads} heads do not divide {hidden} hidden numbers")]
     HeadsMustDivide {

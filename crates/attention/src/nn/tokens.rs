@@ -1,6 +1,6 @@
 //! Numbers of tokens that are known to be in the vocabulary.
 
-use ndarray::{Array, ArrayD, Dimension};
+use ndarray::{Array, ArrayD, Axis, Dimension};
 
 use super::DataError;
 
@@ -99,6 +99,31 @@ impl Tokens {
     /// ```
     pub fn vocab(&self) -> usize {
         self.vocab
+    }
+
+    /// The same numbers with one more axis of the length 1.
+    ///
+    /// # Panics
+    ///
+    /// If the axis is more than one behind the last.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nn::Tokens;
+    /// use ndarray::{Axis, array};
+    ///
+    /// let tokens = Tokens::new(array![2, 0], 3)?;
+    /// assert_eq!(tokens.insert_axis(Axis(1)).shape(), [2, 1]);
+    /// # Ok::<(), attention::nn::DataError>(())
+    /// ```
+    #[track_caller]
+    #[must_use]
+    pub fn insert_axis(&self, axis: Axis) -> Self {
+        Self {
+            ids: self.ids.clone().insert_axis(axis),
+            vocab: self.vocab,
+        }
     }
 }
 

@@ -1,0 +1,39 @@
+//! Chapter 7: the Transformer.
+//!
+//! An encoder-decoder that is made of attention and of feed-forward networks, and its parts.
+//!
+//! | to do this | use |
+//! |---|---|
+//! | let tokens look at each other | [`EncoderBlock`], and [`Encoder`] for several |
+//! | let them look at a source, too | [`DecoderBlock`], and [`Decoder`] for several |
+//! | translate | [`Transformer`] |
+//! | write without a source | [`LanguageModel`] |
+//! | draw the next token by chance | [`Sampling`], and [`sample`] for translations |
+//! | see mistakes that are often made | [`wrong`] |
+
+mod add_norm;
+mod config;
+mod decoder;
+mod decoder_block;
+mod encoder;
+mod encoder_block;
+mod feed_forward;
+mod input_layer;
+mod language_model;
+mod model;
+mod output_layer;
+mod sampling;
+pub mod wrong;
+
+pub use add_norm::AddNorm;
+pub use config::{Arrangement, Config};
+pub use decoder::{Decoder, Memory, Read};
+pub use decoder_block::{BlockMemory, BlockOutput, DecoderBlock};
+pub use encoder::{Encoded, Encoder};
+pub use encoder_block::EncoderBlock;
+pub use feed_forward::FeedForward;
+pub use input_layer::InputLayer;
+pub use language_model::{LanguageModel, Past, Predicted};
+pub use model::{Maps, Transformer};
+pub use output_layer::OutputLayer;
+pub use sampling::{Sampling, sample};

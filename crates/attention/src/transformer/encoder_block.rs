@@ -1,0 +1,136 @@
+//! The block of an encoder, and of a decoder-only model.
+
+use rand::Rng;
+
+use super::{AddNorm, Config, FeedForward};
+use crate::mask::Mask;
+use crate::multi_head::{KeyValues, MultiHead};
+use crate::nn::{ConfigError, Module, Visitor};
+use crate::tape::{Attended, Var};
+
+/// Self-attention and a feed-forward network, each with an [`AddNorm`] around it.
+///
+/// | parameter | shape |
+/// |---|---|
+/// | `attention.*` | see [`MultiHead`], with `hidden` for all sizes |
+/// | `around_attention.*` | see [`AddNorm`] |
+/// | `feed_forward.*` | see [`FeedForward`], from `hidden` to `hidden` |
+/// | `around_feed_forward.*` | see [`AddNorm`] |
+///
+/// # Source
+///
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3.1.
+///
+/// # Example
+///
+/// ```
+/// use attention::mask::Mask;
+/// use attention::tape::{Mode, Tape};
+/// use attention::transformer::{Config, EncoderBlock};
+/// use ndarray::Array3;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let config = Config::new(24, 8).feed_forward(48);
+/// let block = EncoderBlock::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let x = tape.constant(Array3::ones((2, 100, 24)));
+/// let attended = block.forward(x, &Mask::valid_lens([3, 2]));
+/// assert_eq!(attended.output.shape(), [2, 100, 24]);
+/// assert_eq!(attended.weights.shape(), [2, 8, 100, 100]);
+/// # Ok::<(), attention::nn::ConfigError>(())
+/// ```
+// ANCHOR: encoder_block
+#[derive(Clone, Debug)]
+pub struct EncoderBlock {
+    /// The tokens look at each other.
+    pub attention: MultiHead,
+    /// Around it.
+    pub around_attention: AddNorm,
+    /// Each token on its own.
+    pub feed_forward: FeedForward,
+    /// Around it.
+    pub around_feed_forward: AddNorm,
+}
+// ANCHOR_END: encoder_block
+
+impl EncoderBlock {
+    /// A block with random parameters.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`] if the heads cannot share the hidden numbers.
+    ///
+    /// # Example
+    ///
+    /// See [`EncoderBlock`].
+    pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
+        let (hidden, width) = (config.hidden, config.feed_forward);
+        Ok(Self {
+            attention: MultiHead::new(&config.attention(), rng)?,
+            around_attention: AddNorm::new(config),
+            feed_forward: FeedForward::new(hidden, width, hidden, rng),
+            around_feed_forward: AddNorm::new(config),
+        })
+    }
+
+    /// A new vector for each token, and the weights of each head.
+    ///
+    /// # Shapes
+    ///
+    /// `[batch, steps, hidden]` to `[batch, steps, hidden]` and `[batch, heads, steps, steps]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes or the mask do not fit.
+    ///
+    /// # Example
+    ///
+    /// See [`EncoderBlock`].
+    #[track_caller]
+    pub fn forward<'t>(&self, x: Var<'t>, mask: &Mask) -> Attended<'t> {
+        self.forward_after(x, None, mask).0
+    }
+
+    /// The same for tokens that follow others, whose keys and values are in `past`. The second result is
+    /// the `past` of the tokens that follow these.
+    ///
+    /// # Shapes
+    ///
+    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and `[batch, heads, steps, keys]`, where
+    /// the keys are those of `past` and the new ones.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes or the mask do not fit.
+    ///
+    /// # Example
+    ///
+    /// See [`MultiHead::self_attend`], which this is built on.
+    // ANCHOR: encoder_block_forward
+    #[track_caller]
+    pub fn forward_after<'t>(
+        &self,
+        x: Var<'t>, // [batch, steps, hidden]
+        past: Option<&KeyValues<'t>>,
+        mask: &Mask,
+    ) -> (Attended<'t>, KeyValues<'t>) {
+        let inner = self.around_attention.before(x);
+        let (attended, past) = self.attention.self_attend(inner, past, mask);
+        let x = self.around_attention.after(x, attended.output);
+
+        let inner = self.around_feed_forward.before(x);
+        let result = self.feed_forward.forward(inner);
+        let output = self.around_feed_forward.after(x, result);
+        (Attended { output, ..attended }, past)
+    }
+    // ANCHOR_END: encoder_block_forward
+}
+
+impl Module for EncoderBlock {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("attention", &self.attention);
+        visitor.module("around_attention", &self.around_attention);
+        visitor.module("feed_forward", &self.feed_forward);
+        visitor.module("around_feed_forward", &self.around_feed_forward);
+    }
+}

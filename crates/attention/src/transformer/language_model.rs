@@ -1,0 +1,310 @@
+//! A decoder without a source.
+
+use ndarray::{Array1, Axis};
+use rand::Rng;
+
+use super::encoder::final_norm;
+use super::{Config, EncoderBlock, InputLayer, OutputLayer, Sampling};
+use crate::data::{BOS, EOS, Padded};
+use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
+use crate::mask::Mask;
+use crate::multi_head::KeyValues;
+use crate::nn::{ConfigError, DataError, LayerNorm, Module, Tokens, Visitor};
+use crate::tape::{Mode, Tape, Value, Var};
+
+/// A model that guesses the next token of a text from those before it: the blocks of an encoder, with
+/// the causal mask of a decoder. It is also called decoder-only.
+///
+/// It is an [`EncoderDecoder`] that does not look at its source, so it is trained and searched as they are:
+/// a text is the target of an empty sentence.
+///
+/// | parameter | shape |
+/// |---|---|
+/// | `input.*` | see [`InputLayer`] |
+/// | `blocks.0.*`, `blocks.1.*`, .. | see [`EncoderBlock`] |
+/// | `norm.weight`, `norm.bias` | `[hidden]`, with pre-norm |
+/// | `output.*` | see [`OutputLayer`] |
+///
+/// # Source
+///
+/// Radford et al. (2018), *Improving language understanding by generative pre-training*, Section 3.1.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::Tokens;
+/// use attention::tape::{Mode, Tape};
+/// use attention::transformer::{Config, LanguageModel, Past};
+/// use ndarray::array;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let model = LanguageModel::new(&Config::new(32, 4), 10, &mut rng)?;
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let read = model.read(&tape, &Tokens::new(array![[2, 7, 5]], 10)?, &Past::default());
+/// assert_eq!(read.logits.shape(), [1, 3, 10]); // [batch, steps, vocab]
+/// assert_eq!(read.past.position(), 3);
+///
+/// let next = model.read(&tape, &Tokens::new(array![[4]], 10)?, &read.past);
+/// assert_eq!(next.weights[0].shape(), [1, 4, 1, 4]); // [batch, heads, queries, keys]
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+// ANCHOR: language_model
+#[derive(Clone, Debug)]
+pub struct LanguageModel {
+    /// From tokens to vectors.
+    pub input: InputLayer,
+    /// Let them look at those before them.
+    pub blocks: Vec<EncoderBlock>,
+    /// Of the result, with pre-norm.
+    pub norm: Option<LayerNorm>,
+    /// From vectors to logits.
+    pub output: OutputLayer,
+}
+// ANCHOR_END: language_model
+
+/// The keys and values of the tokens that a [`LanguageModel`] has read: nothing at the start of a text.
+///
+/// They are arrays and lie on no tape, so each step can have a tape of its own and forget it.
+///
+/// # Example
+///
+/// See [`LanguageModel`].
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    /// Of each block; empty before the first token.
+    blocks: Vec<Pairs>,
+    position: usize,
+}
+
+/// Keys and values, both `[batch, heads, keys, dim]`.
+#[derive(Clone, Debug)]
+struct Pairs {
+    keys: Value,
+    values: Value,
+}
+
+/// What a [`LanguageModel`] says about tokens.
+///
+/// # Example
+///
+/// See [`LanguageModel`].
+#[derive(Clone, Debug)]
+pub struct Predicted<'t> {
+    /// Of the token that follows each: `[batch, steps, vocab]`.
+    pub logits: Var<'t>,
+    /// Of each block: `[batch, heads, steps, keys]`, where the keys are all tokens so far.
+    pub weights: Vec<Var<'t>>,
+    /// For the tokens that follow.
+    pub past: Past,
+}
+
+impl Past {
+    /// How many tokens there are so far: the position of the next one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(attention::transformer::Past::default().position(), 0);
+    /// ```
+    pub fn position(&self) -> usize {
+        self.position
+    }
+}
+
+impl Pairs {
+    fn of(pairs: &KeyValues<'_>) -> Self {
+        Self {
+            keys: pairs.keys.value(),
+            values: pairs.values.value(),
+        }
+    }
+
+    fn on<'t>(&self, tape: &'t Tape) -> KeyValues<'t> {
+        KeyValues {
+            keys: tape.constant(self.keys.clone()),
+            values: tape.constant(self.values.clone()),
+        }
+    }
+}
+
+impl LanguageModel {
+    /// A model with random parameters.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    ///
+    /// # Example
+    ///
+    /// See [`LanguageModel`].
+    pub fn new(
+        config: &Config,
+        vocab: usize,
+        rng: &mut impl Rng,
+    ) -> Result<Self, ConfigError> {
+        config.check()?;
+        let input = InputLayer::new(vocab, config, rng);
+        let blocks = (0..config.blocks).map(|_| EncoderBlock::new(config, rng));
+        Ok(Self {
+            input,
+            blocks: blocks.collect::<Result<_, _>>()?,
+            norm: final_norm(config),
+            output: OutputLayer::new(vocab, config, rng),
+        })
+    }
+
+    /// Reads tokens that follow those of the past, and guesses what follows each of them.
+    ///
+    /// # Shapes
+    ///
+    /// `tokens`: `[batch, steps]`; see [`Predicted`] for the results.
+    ///
+    /// # Panics
+    ///
+    /// If the tokens are of another vocabulary, or if the past is of another model or batch.
+    ///
+    /// # Example
+    ///
+    /// See [`LanguageModel`].
+    // ANCHOR: language_model_read
+    #[track_caller]
+    pub fn read<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens, // [batch, steps]
+        past: &Past,
+    ) -> Predicted<'t> {
+        let mask = Mask::causal().starting_at(past.position);
+        let mut x = self.input.forward(tape, tokens, past.position);
+        let (mut weights, mut blocks) = (Vec::new(), Vec::new());
+        for (place, block) in self.blocks.iter().enumerate() {
+            let past = past.blocks.get(place).map(|pairs| pairs.on(tape));
+            let (attended, pairs) = block.forward_after(x, past.as_ref(), &mask);
+            x = attended.output; // [batch, steps, hidden]
+            weights.push(attended.weights);
+            blocks.push(Pairs::of(&pairs));
+        }
+        let x = self.norm.as_ref().map_or(x, |norm| norm.forward(x));
+        let logits = self.output.forward(x, &self.input.embedding);
+        let position = past.position + tokens.shape()[1];
+        Predicted {
+            logits,
+            weights,
+            past: Past { blocks, position },
+        }
+    }
+    // ANCHOR_END: language_model_read
+
+    /// Goes on with a text, token by token, until its end or for so many tokens. The text may be empty.
+    ///
+    /// # Errors
+    ///
+    /// [`DataError::Token`] if a token of the text is not in the vocabulary.
+    ///
+    /// # Panics
+    ///
+    /// If the model has logits that are NaN.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::transformer::{Config, LanguageModel, Sampling};
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
+    /// let untrained = LanguageModel::new(&Config::new(32, 4), 10, &mut rng)?;
+    /// let text = untrained.generate(&[7, 5], 6, &Sampling::new(1.0)?, &mut rng)?;
+    /// assert!(text.len() <= 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    // ANCHOR: generate
+    pub fn generate(
+        &self,
+        text: &[usize],
+        max_steps: usize,
+        sampling: &Sampling,
+        rng: &mut impl Rng,
+    ) -> Result<Vec<usize>, DataError> {
+        let mut new = [&[BOS], text].concat(); // what the model has not read yet
+        let (mut past, mut written) = (Past::default(), Vec::new());
+        while written.len() < max_steps {
+            let tokens = Tokens::new(Array1::from(new), self.output.vocab())?;
+            let tape = Tape::new(Mode::Eval, 0);
+            let read = self.read(&tape, &tokens.insert_axis(Axis(0)), &past);
+            let [_batch, steps, _vocab] = read.logits.dims();
+            let last = read.logits.index(1, steps - 1).value(); // [1, vocab]
+            let token = sampling.choose(&last.iter().copied().collect(), rng);
+            if token == EOS {
+                break;
+            }
+            written.push(token);
+            (new, past) = (vec![token], read.past);
+        }
+        Ok(written)
+    }
+    // ANCHOR_END: generate
+}
+
+/// The source says nothing: it is an empty sentence, of its end alone.
+impl EncoderDecoder for LanguageModel {
+    type State<'t> = Past;
+
+    fn start(&self, _tape: &Tape, _source: &Padded) -> Past {
+        Past::default()
+    }
+
+    #[track_caller]
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens,
+        past: &Past,
+    ) -> (Step<'t>, Past) {
+        let read = self.read(tape, &tokens.insert_axis(Axis(1)), past);
+        let logits = read.logits.index(1, 0); // [batch, vocab]
+        let weights = None;
+        (Step { logits, weights }, read.past)
+    }
+
+    fn select<'t>(past: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        let blocks = past.blocks.iter().map(|pairs| Pairs {
+            keys: pairs.keys.select(Axis(0), rows).into_shared(),
+            values: pairs.values.select(Axis(0), rows).into_shared(),
+        });
+        Past {
+            blocks: blocks.collect(),
+            position: past.position,
+        }
+    }
+
+    #[track_caller]
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        _source: &Padded,
+        inputs: &Tokens,
+    ) -> Decoded<'t> {
+        Decoded {
+            logits: self.read(tape, inputs, &Past::default()).logits,
+            weights: None,
+        }
+    }
+
+    fn target_vocab(&self) -> usize {
+        self.output.vocab()
+    }
+}
+
+impl Module for LanguageModel {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("input", &self.input);
+        for (place, block) in self.blocks.iter().enumerate() {
+            visitor.module(&format!("blocks.{place}"), block);
+        }
+        if let Some(norm) = &self.norm {
+            visitor.module("norm", norm);
+        }
+        visitor.module("output", &self.output);
+    }
+}

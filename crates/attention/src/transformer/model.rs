@@ -1,0 +1,314 @@
+//! The whole encoder-decoder.
+
+use ndarray::Axis;
+use rand::Rng;
+
+use super::{Config, Decoder, Encoded, Encoder, InputLayer, Memory, OutputLayer, Read};
+use crate::data::Padded;
+use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
+use crate::mask::Mask;
+use crate::nn::{ConfigError, Module, Tokens, Visitor};
+use crate::tape::{Tape, Var};
+
+/// An encoder-decoder of attention and feed-forward networks, without recurrence.
+///
+/// [`forward`](EncoderDecoder::forward) and [`step`](EncoderDecoder::step) are the same computation on
+/// many tokens and on one: both read tokens behind those that the state knows of, at their absolute
+/// positions, with a mask that is causal in training and in use. The state holds the projected keys and
+/// values of all tokens so far, so a step projects one token, and compares its query with all keys.
+///
+/// A sentence has as many weights as there are blocks and heads; [`maps`](Transformer::maps) gives them
+/// all. `weights` of [`Step`] and [`Decoded`] have no place for them and are `None`.
+///
+/// | parameter | shape |
+/// |---|---|
+/// | `source.*`, `target.*` | see [`InputLayer`] |
+/// | `encoder.*` | see [`Encoder`] |
+/// | `decoder.*` | see [`Decoder`] |
+/// | `output.*` | see [`OutputLayer`] |
+///
+/// # Source
+///
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3. There both input layers and the output
+/// layer share one table, because both languages share one vocabulary.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::Padded;
+/// use attention::encoder_decoder::EncoderDecoder;
+/// use attention::nn::Tokens;
+/// use attention::tape::{Mode, Tape};
+/// use attention::transformer::{Config, Transformer};
+/// use ndarray::Array2;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let model = Transformer::new(&Config::new(32, 4), [10, 12], &mut rng)?;
+/// let source = Padded::new(&vec![vec![4; 7]; 3], 10)?;
+/// let inputs = Tokens::new(Array2::from_elem((3, 5), 4), 12)?;
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let decoded = model.forward(&tape, &source, &inputs);
+/// assert_eq!(decoded.logits.shape(), [3, 5, 12]); // [batch, steps, vocab]
+///
+/// let maps = model.maps(&tape, &source, &inputs);
+/// assert_eq!(maps.encoder[1].shape(), [3, 4, 7, 7]); // [batch, heads, queries, keys]
+/// assert_eq!(maps.decoder[1].shape(), [3, 4, 5, 5]);
+/// assert_eq!(maps.cross[1].shape(), [3, 4, 5, 7]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+// ANCHOR: transformer
+#[derive(Clone, Debug)]
+pub struct Transformer {
+    /// From source tokens to vectors.
+    pub source: InputLayer,
+    /// Lets them look at each other.
+    pub encoder: Encoder,
+    /// From target tokens to vectors.
+    pub target: InputLayer,
+    /// Lets them look at those before them, and at the source.
+    pub decoder: Decoder,
+    /// From vectors to logits.
+    pub output: OutputLayer,
+}
+// ANCHOR_END: transformer
+
+/// All weights of a [`Transformer`], one array for each block.
+///
+/// # Example
+///
+/// See [`Transformer`].
+#[derive(Clone, Debug)]
+pub struct Maps<'t> {
+    /// Source tokens that look at source tokens: `[batch, heads, source steps, source steps]`.
+    pub encoder: Vec<Var<'t>>,
+    /// Target tokens that look at target tokens: `[batch, heads, steps, steps]`.
+    pub decoder: Vec<Var<'t>>,
+    /// Target tokens that look at source tokens: `[batch, heads, steps, source steps]`.
+    pub cross: Vec<Var<'t>>,
+}
+
+impl Transformer {
+    /// A model with random parameters, for a vocabulary of the sources and one of the targets.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::transformer::{Config, Transformer};
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    /// let error = Transformer::new(&Config::new(32, 4).blocks(0), [10, 12], rng).unwrap_err();
+    /// assert_eq!(error.to_string(), "the number of blocks is 0, and must be at least 1");
+    /// ```
+    pub fn new(
+        config: &Config,
+        [source_vocab, target_vocab]: [usize; 2],
+        rng: &mut impl Rng,
+    ) -> Result<Self, ConfigError> {
+        Ok(Self {
+            source: InputLayer::new(source_vocab, config, rng),
+            encoder: Encoder::new(config, rng)?,
+            target: InputLayer::new(target_vocab, config, rng),
+            decoder: Decoder::new(config, rng)?,
+            output: OutputLayer::new(target_vocab, config, rng),
+        })
+    }
+
+    /// Reads the source sentences.
+    ///
+    /// # Shapes
+    ///
+    /// `source`: `[batch, source steps]`; see [`Encoded`] for the results.
+    ///
+    /// # Panics
+    ///
+    /// If the sentences are of another vocabulary.
+    ///
+    /// # Example
+    ///
+    /// See [`Transformer::decode`].
+    // ANCHOR: encode
+    #[track_caller]
+    pub fn encode<'t>(&self, tape: &'t Tape, source: &Padded) -> Encoded<'t> {
+        let x = self.source.forward(tape, &source.tokens, 0);
+        self.encoder.forward(x, &source.mask())
+    }
+    // ANCHOR_END: encode
+
+    /// Reads target tokens that follow those in the memory, and gives the vectors from which the next
+    /// ones are guessed.
+    ///
+    /// The mask is [`Mask::causal`] in every mode; it is an argument so that you see it, and so that
+    /// [`wrong::LooksAhead`](super::wrong::LooksAhead) can show what another one does.
+    ///
+    /// # Shapes
+    ///
+    /// `tokens`: `[batch, steps]`; see [`Read`] for the results.
+    ///
+    /// # Panics
+    ///
+    /// If the tokens are of another vocabulary, or if the memory is of another model or batch.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::Padded;
+    /// use attention::mask::Mask;
+    /// use attention::nn::Tokens;
+    /// use attention::tape::{Mode, Tape};
+    /// use attention::transformer::{Config, Transformer};
+    /// use ndarray::array;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
+    /// let model = Transformer::new(&Config::new(32, 4), [10, 12], &mut rng)?;
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
+    /// let encoded = model.encode(&tape, &source);
+    /// let memory = model.decoder.start(encoded.output, &source.lens);
+    /// let tokens = Tokens::new(array![[2, 6, 4]], 12)?;
+    /// let read = model.decode(&tape, &tokens, &memory, &Mask::causal());
+    /// assert_eq!(read.output.shape(), [1, 3, 32]); // [batch, steps, hidden]
+    /// assert_eq!(read.memory.position, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    // ANCHOR: decode
+    #[track_caller]
+    pub fn decode<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens, // [batch, steps]
+        memory: &Memory<'t>,
+        mask: &Mask,
+    ) -> Read<'t> {
+        let x = self.target.forward(tape, tokens, memory.position);
+        self.decoder.forward(x, memory, mask) // [batch, steps, hidden]
+    }
+    // ANCHOR_END: decode
+
+    /// The weights of all blocks and heads, when these tokens are read.
+    ///
+    /// # Shapes
+    ///
+    /// `inputs`: `[batch, steps]`; see [`Maps`] for the results.
+    ///
+    /// # Panics
+    ///
+    /// If the sentences are of other vocabularies.
+    ///
+    /// # Example
+    ///
+    /// See [`Transformer`].
+    #[track_caller]
+    pub fn maps<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Maps<'t> {
+        let encoded = self.encode(tape, source);
+        let memory = self.decoder.start(encoded.output, &source.lens);
+        let read = self.decode(tape, inputs, &memory, &Mask::causal());
+        Maps {
+            encoder: encoded.weights,
+            decoder: read.weights,
+            cross: read.cross_weights,
+        }
+    }
+
+    /// The logits of the next tokens.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., hidden]` to `[.., vocab]`.
+    ///
+    /// # Panics
+    ///
+    /// If the last axis has another size than `hidden`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use attention::transformer::{Config, Transformer};
+    /// use ndarray::Array2;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
+    /// let model = Transformer::new(&Config::new(32, 4), [10, 12], &mut rng)?;
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// assert_eq!(model.logits(tape.constant(Array2::ones((5, 32)))).shape(), [5, 12]);
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    #[track_caller]
+    pub fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {
+        self.output.forward(x, &self.target.embedding)
+    }
+}
+
+impl EncoderDecoder for Transformer {
+    type State<'t> = Memory<'t>;
+
+    // ANCHOR: transformer_start
+    #[track_caller]
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Memory<'t> {
+        let encoded = self.encode(tape, source).output;
+        self.decoder.start(encoded, &source.lens)
+    }
+    // ANCHOR_END: transformer_start
+
+    // ANCHOR: transformer_step
+    #[track_caller]
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens, // [batch]
+        memory: &Memory<'t>,
+    ) -> (Step<'t>, Memory<'t>) {
+        let tokens = tokens.insert_axis(Axis(1)); // [batch, 1]
+        let read = self.decode(tape, &tokens, memory, &Mask::causal());
+        let logits = self.logits(read.output.index(1, 0)); // [batch, vocab]
+        let weights = None;
+        (Step { logits, weights }, read.memory)
+    }
+    // ANCHOR_END: transformer_step
+
+    fn select<'t>(memory: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        memory.select(rows)
+    }
+
+    // ANCHOR: transformer_forward
+    #[track_caller]
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens, // [batch, steps]
+    ) -> Decoded<'t> {
+        let memory = self.start(tape, source);
+        let read = self.decode(tape, inputs, &memory, &Mask::causal());
+        let logits = self.logits(read.output); // [batch, steps, vocab]
+        let weights = None;
+        Decoded { logits, weights }
+    }
+    // ANCHOR_END: transformer_forward
+
+    fn target_vocab(&self) -> usize {
+        self.output.vocab()
+    }
+}
+
+impl Module for Transformer {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("source", &self.source);
+        visitor.module("encoder", &self.encoder);
+        visitor.module("target", &self.target);
+        visitor.module("decoder", &self.decoder);
+        visitor.module("output", &self.output);
+    }
+}

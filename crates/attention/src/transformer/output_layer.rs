@@ -1,0 +1,105 @@
+//! From vectors to logits.
+
+use ndarray::Array1;
+use rand::Rng;
+
+use super::Config;
+use crate::nn::{Embedding, Linear, Module, Param, Visitor};
+use crate::tape::Var;
+
+/// The logits of the next token, from the vector behind the last block.
+///
+/// | parameter | shape |
+/// |---|---|
+/// | `weight` | `[hidden, vocab]`, unless it is tied |
+/// | `bias` | `[vocab]` |
+///
+/// # Source
+///
+/// Press, Wolf (2017), *Using the output embedding to improve language models*, for the tied weights.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::{Embedding, Module};
+/// use attention::tape::{Mode, Tape};
+/// use attention::transformer::{Config, OutputLayer};
+/// use ndarray::Array3;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let rng = &mut ChaCha8Rng::seed_from_u64(0);
+/// let table = Embedding::new(200, 24, rng);
+/// let own = OutputLayer::new(200, &Config::new(24, 8), rng);
+/// let tied = OutputLayer::new(200, &Config { tied: true, ..Config::new(24, 8) }, rng);
+/// assert_eq!([own.param_count(), tied.param_count()], [200 * 24 + 200, 200]);
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let logits = tied.forward(tape.constant(Array3::ones((2, 5, 24))), &table);
+/// assert_eq!(logits.shape(), [2, 5, 200]);
+/// ```
+// ANCHOR: output_layer
+#[derive(Clone, Debug)]
+pub enum OutputLayer {
+    /// With a matrix of its own.
+    Own(Linear),
+    /// With the vectors of the tokens as the matrix, and this bias.
+    Tied(Param),
+}
+// ANCHOR_END: output_layer
+
+impl OutputLayer {
+    /// A layer as the config says, with a random matrix if it is its own.
+    ///
+    /// # Example
+    ///
+    /// See [`OutputLayer`].
+    pub fn new(vocab: usize, config: &Config, rng: &mut impl Rng) -> Self {
+        match config.tied {
+            false => Self::Own(Linear::new(config.hidden, vocab, rng)),
+            true => Self::Tied(Param::new(Array1::zeros(vocab))),
+        }
+    }
+
+    /// The logits; `embedding` is what tied weights are tied to.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., hidden]` to `[.., vocab]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes do not fit.
+    ///
+    /// # Example
+    ///
+    /// See [`OutputLayer`].
+    // ANCHOR: output_layer_forward
+    #[track_caller]
+    pub fn forward<'t>(&self, x: Var<'t>, embedding: &Embedding) -> Var<'t> {
+        match self {
+            Self::Own(linear) => linear.forward(x), // [.., vocab]
+            Self::Tied(bias) => {
+                let table = x.tape().param(&embedding.weight); // [vocab, hidden]
+                x.affine(table.transpose(), x.tape().param(bias))
+            }
+        }
+    }
+    // ANCHOR_END: output_layer_forward
+
+    /// How many tokens the vocabulary has.
+    pub(super) fn vocab(&self) -> usize {
+        match self {
+            Self::Own(linear) => linear.weight.shape()[1],
+            Self::Tied(bias) => bias.shape()[0],
+        }
+    }
+}
+
+impl Module for OutputLayer {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        match self {
+            Self::Own(linear) => linear.visit(visitor),
+            Self::Tied(bias) => visitor.param("bias", bias),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Choosing the next token by chance.
+
+use ndarray::Array1;
+use rand::{Rng, RngExt};
+
+use crate::Real;
+use crate::array::softmax;
+use crate::data::Padded;
+use crate::encoder_decoder::{EncoderDecoder, Translation, write_with};
+use crate::nn::ConfigError;
+
+/// How the next token is drawn from the logits of a model.
+///
+/// The logits are divided by the temperature; their softmax is cut to the likeliest tokens, if that is
+/// asked for; and what is left is divided by its sum.
+///
+/// # Source
+///
+/// Fan, Lewis, Dauphin (2018), *Hierarchical neural story generation*, for the k likeliest; Holtzman et
+/// al. (2020), *The curious case of neural text degeneration*, for the smallest set with a probability
+/// of p.
+///
+/// # Example
+///
+/// ```
+/// use attention::array::assert_close;
+/// use attention::transformer::Sampling;
+/// use ndarray::array;
+///
+/// let logits = array![8.0, 4.0, 2.0, 1.0].ln(); // 8, 4, 2 and 1 fifteenths
+/// let plain = Sampling::new(1.0)?;
+/// assert_close(&plain.probabilities(&logits), &(array![8.0, 4.0, 2.0, 1.0] / 15.0), 1e-6);
+///
+/// let two_thirds = array![2.0, 1.0, 0.0, 0.0] / 3.0;
+/// assert_close(&plain.top_k(2)?.probabilities(&logits), &two_thirds, 1e-6);
+/// // 8 / 15 is less than 0.6, and 12 / 15 is more.
+/// assert_close(&plain.top_p(0.6)?.probabilities(&logits), &two_thirds, 1e-6);
+///
+/// let cold = Sampling::new(0.5)?; // the squares
+/// assert_close(&cold.probabilities(&logits), &(array![64.0, 16.0, 4.0, 1.0] / 85.0), 1e-6);
+/// # Ok::<(), attention::nn::ConfigError>(())
+/// ```
+// ANCHOR: sampling
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sampling {
+    temperature: Real,
+    top_k: usize,
+    top_p: Real,
+}
+// ANCHOR_END: sampling
+
+impl Sampling {
+    /// From all tokens, at this temperature: 1 is the model's own distribution, less makes likely tokens
+    /// likelier, more makes all more alike.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError::Temperature`] unless it is finite and above 0.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::transformer::Sampling;
+    ///
+    /// let error = Sampling::new(0.0).unwrap_err();
+    /// assert_eq!(error.to_string(), "the temperature is 0, not a finite number above 0");
+    /// ```
+    pub fn new(temperature: Real) -> Result<Self, ConfigError> {
+        if !(temperature.is_finite() && temperature > 0.0) {
+            return Err(ConfigError::Temperature(temperature));
+        }
+        Ok(Self {
+            temperature,
+            top_k: usize::MAX,
+            top_p: 1.0,
+        })
+    }
+
+    /// The same from the `k` likeliest tokens. Of equal ones the first count as likelier.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError::Zero`] if there would be none.
+    ///
+    /// # Example
+    ///
+    /// See [`Sampling`].
+    pub fn top_k(self, k: usize) -> Result<Self, ConfigError> {
+        if k == 0 {
+            return Err(ConfigError::Zero("tokens to choose from"));
+        }
+        Ok(Self { top_k: k, ..self })
+    }
+
+    /// The same from the fewest tokens that have at least the probability `p` together. If `k` is set,
+    /// too, both must allow a token; the probabilities are those before either cut.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError::TopP`] unless it is above 0 and at most 1.
+    ///
+    /// # Example
+    ///
+    /// See [`Sampling`].
+    pub fn top_p(self, p: Real) -> Result<Self, ConfigError> {
+        if !(p > 0.0 && p <= 1.0) {
+            return Err(ConfigError::TopP(p));
+        }
+        Ok(Self { top_p: p, ..self })
+    }
+
+    /// The probability with which each token is drawn.
+    ///
+    /// # Shapes
+    ///
+    /// `[vocab]` to `[vocab]`.
+    ///
+    /// # Panics
+    ///
+    /// If there are no logits, or if one of them is NaN.
+    ///
+    /// # Example
+    ///
+    /// See [`Sampling`].
+    // ANCHOR: probabilities
+    #[track_caller]
+    pub fn probabilities(&self, logits: &Array1<Real>) -> Array1<Real> {
+        let numbers = !logits.is_empty() && logits.iter().all(|logit| !logit.is_nan());
+        assert!(numbers, "sampling: {logits}: not a number for each token");
+        let all = softmax(&(logits / self.temperature)); // [vocab]
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by(|&a, &b| all[b].total_cmp(&all[a])); // likeliest first
+        let (mut kept, mut sum) = (Array1::zeros(all.len()), 0.0);
+        for token in order.into_iter().take(self.top_k) {
+            kept[token] = all[token];
+            sum += all[token];
+            if sum >= self.top_p {
+                break;
+            }
+        }
+        kept / sum
+    }
+    // ANCHOR_END: probabilities
+
+    /// Draws a token.
+    ///
+    /// # Panics
+    ///
+    /// As [`probabilities`](Sampling::probabilities).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::transformer::Sampling;
+    /// use ndarray::array;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    /// let logits = array![8.0, 4.0, 2.0, 1.0].ln();
+    /// let likeliest = Sampling::new(1.0)?.top_k(1)?;
+    /// assert_eq!(likeliest.choose(&logits, rng), 0);
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    // ANCHOR: choose
+    #[track_caller]
+    pub fn choose(&self, logits: &Array1<Real>, rng: &mut impl Rng) -> usize {
+        let probabilities = self.probabilities(logits);
+        let mut left: Real = rng.random_range(0.0..1.0);
+        let mut last = 0;
+        for (token, &probability) in probabilities.indexed_iter() {
+            if probability > 0.0 {
+                last = token; // what rounding leaves goes to the last one that may be drawn
+                left -= probability;
+            }
+            if left < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+    // ANCHOR_END: choose
+}
+
+/// Translates each sentence of a batch by drawing each token, until its end or for so many steps.
+///
+/// # Panics
+///
+/// If the sentences do not fit the model, or if it has logits that are NaN.
+///
+/// # Example
+///
+/// With one token to choose from this is [`greedy`](crate::encoder_decoder::greedy):
+///
+/// ```
+/// use attention::data::Padded;
+/// use attention::encoder_decoder::greedy;
+/// use attention::transformer::{Config, Sampling, Transformer, sample};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let untrained = Transformer::new(&Config::new(8, 2), [10, 12], &mut rng)?;
+/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
+/// let likeliest = Sampling::new(1.0)?.top_k(1)?;
+/// let sampled = sample(&untrained, &source, 6, &likeliest, &mut rng);
+/// assert_eq!(sampled, greedy(&untrained, &source, 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[track_caller]
+pub fn sample<M: EncoderDecoder>(
+    model: &M,
+    source: &Padded,
+    max_steps: usize,
+    sampling: &Sampling,
+    rng: &mut impl Rng,
+) -> Vec<Translation> {
+    let max_steps = vec![max_steps; source.lens.len()];
+    write_with(model, source, &max_steps, |logits| {
+        sampling.choose(logits, rng)
+    })
+}

@@ -1,0 +1,225 @@
+//! Transformers with mistakes that are often made. Each has the shapes of the right one, trains, and
+//! writes something.
+
+use ndarray::Axis;
+
+use super::{Memory, Transformer};
+use crate::data::Padded;
+use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
+use crate::mask::Mask;
+use crate::nn::{Module, Tokens, Visitor};
+use crate::tape::{Mode, Tape};
+
+/// A step adds the position 0 to its token, whatever came before.
+///
+/// In training all tokens come at once, and their positions are right. A step sees one token, which is
+/// the first and only one of its call: a layer that counts positions from the start of its input gives
+/// each written token the position 0.
+///
+/// # Example
+///
+/// The first token is right, the second is not:
+///
+/// ```
+/// use attention::data::{BOS, Padded};
+/// use attention::encoder_decoder::EncoderDecoder;
+/// use attention::nn::Tokens;
+/// use attention::tape::{Mode, Tape};
+/// use attention::transformer::{Config, Transformer, wrong::AlwaysPositionZero};
+/// use ndarray::array;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let wrong = AlwaysPositionZero(Transformer::new(&Config::new(8, 2), [10, 12], &mut rng)?);
+/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let taught = wrong.forward(&tape, &source, &Tokens::new(array![[BOS, 6]], 12)?).logits;
+/// let start = wrong.start(&tape, &source);
+/// let (first, state) = wrong.step(&tape, &Tokens::new(array![BOS], 12)?, &start);
+/// let (second, _) = wrong.step(&tape, &Tokens::new(array![6], 12)?, &state);
+/// let off = [first, second].map(|step| step.logits).into_iter().enumerate().map(|(place, logits)| {
+///     let difference = (logits - taught.index(1, place)).value();
+///     difference.iter().fold(0.0_f64, |most, &entry| most.max((entry as f64).abs()))
+/// });
+/// let off: Vec<f64> = off.collect();
+/// assert!(off[0] < 1e-5 && off[1] > 0.1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AlwaysPositionZero(pub Transformer);
+
+/// The mask of the target is there in training alone.
+///
+/// Steps need no mask, because the tokens behind them do not exist yet, so some programs leave it out
+/// where they do not train. Then a whole target that is read outside of training, to compute a loss,
+/// shows each token what it is asked to guess.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::Padded;
+/// use attention::encoder_decoder::EncoderDecoder;
+/// use attention::nn::Tokens;
+/// use attention::tape::{Mode, Tape};
+/// use attention::transformer::{Config, Transformer, wrong::MaskOnlyInTraining};
+/// use ndarray::array;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let wrong = MaskOnlyInTraining(Transformer::new(&Config::new(8, 2), [10, 12], &mut rng)?);
+/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
+/// let first_logits = |mode, last| {
+///     let tape = Tape::new(mode, 0);
+///     let inputs = Tokens::new(array![[2, 6, last]], 12).expect("in the vocabulary");
+///     wrong.forward(&tape, &source, &inputs).logits.index(1, 0).value()
+/// };
+/// assert_eq!(first_logits(Mode::Train, 4), first_logits(Mode::Train, 5));
+/// assert_ne!(first_logits(Mode::Eval, 4), first_logits(Mode::Eval, 5)); // it has seen the last token
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MaskOnlyInTraining(pub Transformer);
+
+/// There is no mask of the target: a token looks at those behind it, too.
+///
+/// With teacher forcing the next token stands there to be copied. The loss falls below that of any
+/// model that has to guess, and what was learned is of no use where nothing stands there.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::Padded;
+/// use attention::encoder_decoder::EncoderDecoder;
+/// use attention::nn::Tokens;
+/// use attention::tape::{Mode, Tape};
+/// use attention::transformer::{Config, Transformer, wrong::LooksAhead};
+/// use ndarray::array;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let wrong = LooksAhead(Transformer::new(&Config::new(8, 2), [10, 12], &mut rng)?);
+/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
+/// let first_logits = |last| {
+///     let tape = Tape::new(Mode::Train, 0);
+///     let inputs = Tokens::new(array![[2, 6, last]], 12).expect("in the vocabulary");
+///     wrong.forward(&tape, &source, &inputs).logits.index(1, 0).value()
+/// };
+/// assert_ne!(first_logits(4), first_logits(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LooksAhead(pub Transformer);
+
+impl Transformer {
+    fn forward_with_mask<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+        mask: &Mask,
+    ) -> Decoded<'t> {
+        let memory = self.start(tape, source);
+        let read = self.decode(tape, inputs, &memory, mask);
+        Decoded {
+            logits: self.logits(read.output),
+            weights: None,
+        }
+    }
+}
+
+impl EncoderDecoder for AlwaysPositionZero {
+    type State<'t> = Memory<'t>;
+
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Memory<'t> {
+        self.0.start(tape, source)
+    }
+
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens,
+        memory: &Memory<'t>,
+    ) -> (Step<'t>, Memory<'t>) {
+        let tokens = tokens.insert_axis(Axis(1)); // [batch, 1]
+        let x = self.0.target.forward(tape, &tokens, 0);
+        let read = self.0.decoder.forward(x, memory, &Mask::causal());
+        let logits = self.0.logits(read.output.index(1, 0));
+        let weights = None;
+        (Step { logits, weights }, read.memory)
+    }
+
+    fn select<'t>(memory: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        memory.select(rows)
+    }
+
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Decoded<'t> {
+        self.0.forward(tape, source, inputs)
+    }
+
+    fn target_vocab(&self) -> usize {
+        self.0.target_vocab()
+    }
+}
+
+/// Models that differ from the right one in `forward` alone.
+macro_rules! with_forward {
+    ($model:ty, $forward:expr) => {
+        impl EncoderDecoder for $model {
+            type State<'t> = Memory<'t>;
+
+            fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Memory<'t> {
+                self.0.start(tape, source)
+            }
+
+            fn step<'t>(
+                &self,
+                tape: &'t Tape,
+                tokens: &Tokens,
+                memory: &Memory<'t>,
+            ) -> (Step<'t>, Memory<'t>) {
+                self.0.step(tape, tokens, memory)
+            }
+
+            fn select<'t>(memory: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+                memory.select(rows)
+            }
+
+            fn forward<'t>(
+                &self,
+                tape: &'t Tape,
+                source: &Padded,
+                inputs: &Tokens,
+            ) -> Decoded<'t> {
+                let mask: Mask = $forward(tape);
+                self.0.forward_with_mask(tape, source, inputs, &mask)
+            }
+
+            fn target_vocab(&self) -> usize {
+                self.0.target_vocab()
+            }
+        }
+    };
+}
+
+with_forward!(MaskOnlyInTraining, |tape: &Tape| match tape.mode() {
+    Mode::Train => Mask::causal(),
+    Mode::Check | Mode::Eval => Mask::all(),
+});
+with_forward!(LooksAhead, |_| Mask::all());
+
+macro_rules! with_modules_of_the_right_one {
+    ($($model:ty),*) => {
+        $(impl Module for $model {
+            fn visit(&self, visitor: &mut Visitor<'_>) {
+                self.0.visit(visitor);
+            }
+        })*
+    };
+}
+
+with_modules_of_the_right_one!(AlwaysPositionZero, MaskOnlyInTraining, LooksAhead);
