@@ -34,7 +34,10 @@ fn numbered() -> Vec<Source> {
         .collect()
 }
 
-/// The pages that a table of contents counts, with numbers or with letters.
+/// Appendices to look things up in: they have no code, figures and exercises of their own.
+const CATALOGS: &[&str] = &["common-mistakes.md", "glossary.md"];
+
+/// The pages that a table of contents counts, with numbers or with letters, without the catalogs.
 fn counted(contents: &str) -> Vec<&str> {
     let marks = ["- [", "[Appendix "];
     contents
@@ -42,14 +45,15 @@ fn counted(contents: &str) -> Vec<&str> {
         .filter(|line| marks.iter().any(|mark| line.starts_with(mark)))
         .filter_map(|line| Some(line.rsplit_once("](")?.1.trim_end_matches(')')))
         // A chapter that is announced has no file yet.
-        .filter(|file| !file.is_empty())
+        .filter(|file| !file.is_empty() && !CATALOGS.contains(file))
         .collect()
 }
 
 #[test]
 fn appendices_are_held_to_the_rules_of_chapters() {
     let contents = "[Notation](notation.md)\n\n- [Cues](cues.md)\n- [Means](means.md)\n- [Later]()\n\n\
-                    [Appendix A: Arrays (for NumPy)](array.md)\n[References](references.md)\n";
+                    [Appendix A: Arrays (for NumPy)](array.md)\n\
+                    [Appendix B: Glossary](glossary.md)\n[References](references.md)\n";
     assert_eq!(counted(contents), ["cues.md", "means.md", "array.md"]);
 }
 
