@@ -2,12 +2,15 @@
 
 mod clause;
 mod noun_phrase;
+mod parse;
 mod subject;
 mod words;
 
 use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
+
+pub use parse::is_sentence;
 
 use clause::Clause;
 use subject::{Pronoun, Reading};

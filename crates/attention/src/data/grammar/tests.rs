@@ -1,13 +1,12 @@
-mod parse;
 mod table;
 
 use std::collections::HashSet;
 
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
+use super::parse::parse;
 use super::*;
 use crate::data::tokenize;
-use parse::parse;
 use table::TABLE;
 
 /// Drawn sentences.
@@ -18,7 +17,8 @@ fn meanings(count: usize) -> impl Iterator<Item = Meaning> {
 
 fn read(text: &str) -> Meaning {
     let tokens = tokenize(text);
-    parse(&tokens.iter().map(String::as_str).collect::<Vec<_>>())
+    let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+    parse(&tokens).expect("a sentence of the grammar")
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn translations_by_hand() {
 #[test]
 fn a_sentence_has_one_meaning() {
     for meaning in meanings(1_000) {
-        assert_eq!(parse(&meaning.english()), meaning);
+        assert_eq!(parse(&meaning.english()).as_ref(), Some(&meaning));
     }
 }
 
@@ -124,4 +124,76 @@ fn questions_ask_about_a_first_clause_without_not() {
             assert_eq!(conjunction, Conjunction::Because);
         }
     }
+}
+
+#[test]
+fn every_drawn_sentence_is_one() {
+    for meaning in meanings(2_000) {
+        let text = detokenize(&meaning.english());
+        assert!(is_sentence(&text), "{text}");
+    }
+}
+
+/// Each breaks another rule of the drawing.
+#[test]
+fn what_is_never_drawn_is_no_sentence() {
+    for text in [
+        "",
+        ".",
+        "he",
+        "he sleeps",
+        "he sleep.",
+        "he sleeps the cat.",
+        "he sees.",
+        "he sees him her.",
+        "he sees the cat",
+        "he sees a cat.",
+        "the cats sees him.",
+        "the cat cat sees him.",
+        "these cat sees him.",
+        "this cats see him.",
+        "the big small cat sees him.",
+        "the black big cat sees him.",
+        "the red cat sees him.",
+        "the car sees him.",
+        "the old cat is big.",
+        "the cat is red.",
+        "he is big.",
+        "you are tired.",
+        "the cat is.",
+        "the cat are tired.",
+        "the cat is tired tired.",
+        "he does not sleeps.",
+        "he not sleeps.",
+        "does he not sleep ?",
+        "does he sleep.",
+        "he sleeps ?",
+        "does he sleep and she sings ?",
+        "he sleeps and he sleeps.",
+        "they sleep and they sing.",
+        "he sleeps but she sings.",
+        "he sleeps, and she sings.",
+        "he sleeps and.",
+        "and he sleeps.",
+        "he sleeps because she sings because he sings.",
+    ] {
+        assert!(!is_sentence(text), "{text}");
+    }
+}
+
+/// The longest sentences that the rules allow are longer than the longest that are drawn.
+#[test]
+fn sentences_that_are_too_long_are_not_drawn() {
+    let clause = "the small black cats do not see these small black cats";
+    let text = format!("{clause} because {}.", clause.replace("cats", "dogs"));
+    assert!(
+        parse(
+            &tokenize(&text)
+                .iter()
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+        )
+        .is_some()
+    );
+    assert!(!is_sentence(&text));
 }
