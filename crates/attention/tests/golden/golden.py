@@ -377,6 +377,200 @@ for layers in (1, 2):
     outputs = {"logits": logits, "weights": weights, "loss": masked_loss(logits)}
     case(f"bahdanau_{layers}", parameters, outputs)
 
+# Transformers: PyTorch's own layers, with the parameters under the names of the book. Their attention
+# has biases, which are 0 here and no inputs, because that of the book has none. Their masks are true
+# where a query may not look.
+
+torch.manual_seed(3)  # of the first few, one with which no gradient is small because large terms cancel
+WIDTH, BLOCKS = 6, 2
+ARRANGEMENTS = {"post": False, "pre": True}
+
+inner, outer = nn.Linear(4, 6), nn.Linear(6, 3)
+x = leaf(2, 3, 4)
+layers = nn.ModuleDict({"inner": inner, "outer": outer})
+case("feed_forward", {"x": x, **fill(layers)}, {"y": outer(F.relu(inner(x)))})
+
+for name in ("post", "pre", "without_norm", "without_residual"):
+    norm = nn.LayerNorm(4)
+    x, result = leaf(2, 3, 4), leaf(2, 3, 4)
+    parameters = {} if name == "without_norm" else fill(nn.ModuleDict({"norm": norm}))
+    before = norm(x) if name == "pre" else x
+    after = {"post": norm(x + result), "without_residual": norm(result)}.get(name, x + result)
+    case(f"add_norm_{name}", {"x": x, "result": result, **parameters}, {"before": before, "after": after})
+
+x, tables = leaf(2, 3, 4), {"weight": half(7, 4), "bias": half(7)}
+case("output_layer_own", {"x": x, **tables}, {"logits": F.linear(x, tables["weight"], tables["bias"])})
+x, tables = leaf(2, 3, 4), {"embedding.weight": half(7, 4), "bias": half(7)}
+case("output_layer_tied", {"x": x, **tables}, {"logits": F.linear(x, *tables.values())})
+
+for name, positions in {"": sinusoids(3, 4, HIDDEN), "_without_positions": 0}.items():
+    tables = {"embedding.weight": half(TARGET_VOCAB, HIDDEN)}
+    tensors[f"input_layer{name}/tokens"] = INPUTS
+    embedded = F.embedding(INPUTS, tables["embedding.weight"]) * math.sqrt(HIDDEN)
+    case(f"input_layer{name}", tables, {"y": embedded + positions})
+
+
+def parameters_of_block(prefix, decoder):
+    """The parameters of a block of an encoder, or of a decoder that looks at a source."""
+    attentions = ("attention", "cross_attention") if decoder else ("attention",)
+    parameters = {}
+    for attention in attentions:
+        for name in ("query", "key", "value", "output"):
+            parameters[f"{prefix}{attention}.{name}.weight"] = half(HIDDEN, HIDDEN)
+    parameters[f"{prefix}feed_forward.inner.weight"] = half(WIDTH, HIDDEN)
+    parameters[f"{prefix}feed_forward.inner.bias"] = half(WIDTH)
+    parameters[f"{prefix}feed_forward.outer.weight"] = half(HIDDEN, WIDTH)
+    parameters[f"{prefix}feed_forward.outer.bias"] = half(HIDDEN)
+    for sublayer in (*attentions, "feed_forward"):
+        parameters |= parameters_of_norm(f"{prefix}around_{sublayer}.norm.")
+    return parameters
+
+
+def parameters_of_norm(prefix):
+    """Gains are between 1/2 and 3/2: behind a small one, gradients have few digits."""
+    gain = (1 + torch.randint(-64, 65, (HIDDEN,)).double() / 128).requires_grad_()
+    return {f"{prefix}weight": gain, f"{prefix}bias": half(HIDDEN)}
+
+
+def parameters_of_blocks(prefix, decoder, norm_first):
+    parameters = {}
+    for block in range(BLOCKS):
+        parameters |= parameters_of_block(f"{prefix}blocks.{block}.", decoder)
+    return parameters | (parameters_of_norm(f"{prefix}norm.") if norm_first else {})
+
+
+def torch_parameters(parameters, prefix, decoder):
+    """Those of one block under PyTorch's names, with the three matrices of an attention in one."""
+    block = {key.removeprefix(prefix): value for key, value in parameters.items() if key.startswith(prefix)}
+    named = {f"linear{place}.{kind}": block[f"feed_forward.{name}.{kind}"]
+             for place, name in ((1, "inner"), (2, "outer")) for kind in ("weight", "bias")}
+    attentions = {"self_attn": "attention"} | ({"multihead_attn": "cross_attention"} if decoder else {})
+    for theirs, ours in attentions.items():
+        three = [block[f"{ours}.{name}.weight"] for name in ("query", "key", "value")]
+        named[f"{theirs}.in_proj_weight"] = torch.cat(three)
+        named[f"{theirs}.in_proj_bias"] = torch.zeros(3 * HIDDEN)
+        named[f"{theirs}.out_proj.weight"] = block[f"{ours}.output.weight"]
+        named[f"{theirs}.out_proj.bias"] = torch.zeros(HIDDEN)
+    for place, sublayer in enumerate((*attentions.values(), "feed_forward"), 1):
+        named |= {f"norm{place}.{kind}": block[f"around_{sublayer}.norm.{kind}"] for kind in ("weight", "bias")}
+    return named
+
+
+def show_weights(attention, seen):
+    """Lets an attention of a layer tell its weights, `[batch, heads, queries, keys]`; a layer does not ask."""
+    ask = {"need_weights": True, "average_attn_weights": False}
+    attention.register_forward_pre_hook(lambda _, args, options: (args, options | ask), with_kwargs=True)
+    attention.register_forward_hook(lambda _, args, result: seen.append(result[1]))
+
+
+def torch_block(decoder, norm_first):
+    """PyTorch's block, in the mode of training, and where its attentions tell their weights."""
+    of = nn.TransformerDecoderLayer if decoder else nn.TransformerEncoderLayer
+    block = of(HIDDEN, HEADS, WIDTH, dropout=0.0, batch_first=True, norm_first=norm_first)
+    lists = {"weights": [], "cross_weights": []}
+    show_weights(block.self_attn, lists["weights"])
+    if decoder:
+        show_weights(block.multihead_attn, lists["cross_weights"])
+    return block, lists
+
+
+def run(layer, lists, named, x, source, masks):
+    """The output of a layer with these parameters, and the weights of each kind of attention in it."""
+    sources = () if source is None else (source,)
+    output = torch.func.functional_call(layer, named, (x, *sources), masks, strict=True)
+    return {"output": output, **{name: torch.stack(seen) for name, seen in lists.items() if seen}}
+
+
+def run_block(parameters, prefix, norm_first, x, source=None, **masks):
+    block, lists = torch_block(source is not None, norm_first)
+    named = torch_parameters(parameters, prefix, source is not None)
+    return run(block, lists, named, x, source, masks)
+
+
+def run_blocks(parameters, prefix, norm_first, x, source=None, **masks):
+    """A stack of blocks. Those are copies of one, which tell their weights to the same lists."""
+    decoder = source is not None
+    block, lists = torch_block(decoder, norm_first)
+    norm = nn.LayerNorm(HIDDEN) if norm_first else None
+    if decoder:
+        stack = nn.TransformerDecoder(block, BLOCKS, norm)
+    else:
+        stack = nn.TransformerEncoder(block, BLOCKS, norm, enable_nested_tensor=False)
+    named = {f"norm.{kind}": parameters[f"{prefix}norm.{kind}"] for kind in ("weight", "bias") if norm_first}
+    for place in range(BLOCKS):
+        of_block = torch_parameters(parameters, f"{prefix}blocks.{place}.", decoder)
+        named |= {f"layers.{place}.{key}": value for key, value in of_block.items()}
+    return run(stack, lists, named, x, source, masks)
+
+
+def forbidden(steps):
+    """What lies behind each token."""
+    return torch.ones(steps, steps).bool().triu(1)
+
+
+# Of 4 and 2 source tokens; the targets have 3 tokens each.
+lens_of_two = torch.tensor([4, 2])
+padding_of_two = torch.arange(4)[None] >= lens_of_two[:, None]
+
+for name, norm_first in ARRANGEMENTS.items():
+    for kind, compute in {"block": run_block, "blocks": run_blocks}.items():
+        parameters = [parameters_of_block("", decoder) if kind == "block"
+                      else parameters_of_blocks("", decoder, norm_first) for decoder in (False, True)]
+        of_encoder, of_decoder = parameters
+        x = leaf(2, 4, HIDDEN)
+        outputs = compute(of_encoder, "", norm_first, x, src_key_padding_mask=padding_of_two)
+        tensors[f"encoder_{kind}_{name}/lens"] = lens_of_two
+        case(f"encoder_{kind}_{name}", {"x": x, **of_encoder}, outputs)
+
+        x, source = leaf(2, 3, HIDDEN), leaf(2, 4, HIDDEN)
+        masks = {"tgt_mask": forbidden(3), "memory_key_padding_mask": padding_of_two}
+        outputs = compute(of_decoder, "", norm_first, x, source, **masks)
+        tensors[f"decoder_{kind}_{name}/lens"] = lens_of_two
+        case(f"decoder_{kind}_{name}", {"x": x, "source": source, **of_decoder}, outputs)
+
+
+def embedded(table, tokens):
+    return F.embedding(tokens, table) * math.sqrt(HIDDEN) + sinusoids(0, tokens.shape[1], HIDDEN)
+
+
+def parameters_of_output(tied):
+    own = {} if tied else {"output.weight": half(TARGET_VOCAB, HIDDEN)}
+    return own | {"output.bias": half(TARGET_VOCAB)}
+
+
+def logits_and_loss(parameters, x, table):
+    """With an output layer of its own, or tied to the table of the target tokens."""
+    weight = parameters.get("output.weight", table)
+    logits = F.linear(x, weight, parameters["output.bias"])
+    return {"logits": logits, "loss": masked_loss(logits)}
+
+
+PADDING = torch.arange(SOURCES.shape[1])[None] >= LENS[:, None]
+
+for name, norm_first in ARRANGEMENTS.items():
+    for output, tied in {"own": False, "tied": True}.items():
+        parameters = {f"{side}.embedding.weight": half(vocab, HIDDEN)
+                      for side, vocab in (("source", SOURCE_VOCAB), ("target", TARGET_VOCAB))}
+        parameters |= parameters_of_blocks("encoder.", False, norm_first)
+        parameters |= parameters_of_blocks("decoder.", True, norm_first)
+        parameters |= parameters_of_output(tied)
+        x = embedded(parameters["source.embedding.weight"], SOURCES)
+        source = run_blocks(parameters, "encoder.", norm_first, x, src_key_padding_mask=PADDING)
+        x = embedded(parameters["target.embedding.weight"], INPUTS)
+        masks = {"tgt_mask": forbidden(INPUTS.shape[1]), "memory_key_padding_mask": PADDING}
+        target = run_blocks(parameters, "decoder.", norm_first, x, source["output"], **masks)
+        outputs = logits_and_loss(parameters, target["output"], parameters["target.embedding.weight"])
+        data_of(f"transformer_{name}_{output}")
+        case(f"transformer_{name}_{output}", parameters, outputs)
+
+        parameters = {"input.embedding.weight": half(TARGET_VOCAB, HIDDEN)}
+        parameters |= parameters_of_blocks("", False, norm_first) | parameters_of_output(tied)
+        x = embedded(parameters["input.embedding.weight"], INPUTS)
+        read = run_blocks(parameters, "", norm_first, x, mask=forbidden(INPUTS.shape[1]))
+        outputs = logits_and_loss(parameters, read["output"], parameters["input.embedding.weight"])
+        data_of(f"language_model_{name}_{output}")
+        case(f"language_model_{name}_{output}", parameters, outputs)
+
 versions = f"Python {platform.python_version()}, PyTorch {torch.__version__}, NumPy {numpy.__version__}"
 # One entry only: the order of several is another in every run.
 metadata = {"made by": f"golden.py with {versions}"}

@@ -6,6 +6,7 @@ mod comparison;
 mod fixture;
 mod masked;
 mod recurrent;
+mod transformer;
 
 use std::collections::BTreeSet;
 
@@ -27,6 +28,7 @@ pub(crate) fn proofs() -> Vec<Proof> {
         operations(),
         masked::proofs(),
         recurrent::proofs(),
+        transformer::proofs(),
     ]
     .into_iter()
     .flatten()
@@ -130,7 +132,7 @@ fn positions() -> Vec<Proof> {
         }
     };
     vec![
-        Proof::new(name_of::<SinusoidalPositions>(), Kind::Golden, rows)
+        Proof::new(&name_of::<SinusoidalPositions>(), Kind::Golden, rows)
             .of("sinusoids"),
         layer(
             "sinusoidal_positions",

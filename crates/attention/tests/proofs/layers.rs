@@ -1,6 +1,7 @@
 //! Each layer against small differences, by its inputs and by its parameters.
 
 mod recurrent;
+mod transformer;
 
 use attention::Real;
 use attention::mask::Mask;
@@ -98,6 +99,7 @@ pub(crate) fn proofs() -> Vec<Proof> {
     .into_iter()
     .flatten()
     .chain(recurrent::proofs())
+    .chain(transformer::proofs())
     .chain([
         sinusoidal,
         dot_product,
@@ -120,9 +122,12 @@ fn multi_head(config: MultiHeadConfig, rng: &mut ChaCha8Rng) -> MultiHead {
     MultiHead::new(&config.inputs(4, 3, 2), rng).expect("3 divides 6")
 }
 
-/// Output and weights of all heads side by side.
 fn multi_head_forward<'t>(layer: &MultiHead, _: &'t Tape, v: &[Var<'t>]) -> Var<'t> {
-    let attended = layer.forward(v[0], v[1], v[2], &mask());
+    beside_weights(layer.forward(v[0], v[1], v[2], &mask()))
+}
+
+/// Output and weights of all heads side by side.
+fn beside_weights(attended: Attended<'_>) -> Var<'_> {
     let [batch, heads, queries, keys] = attended.weights.dims();
     let rows = attended.weights.permute(&[0, 2, 1, 3]);
     let weights = rows.reshape(&[batch, queries, heads * keys]);
@@ -140,10 +145,19 @@ fn layer<M: Module + 'static>(
     shapes: &[&[usize]],
     forward: Forward<M>,
 ) -> [Proof; 2] {
+    prepared(move || with_random_parameters(make), shapes, forward)
+}
+
+/// The same of a layer that has its numbers.
+fn prepared<M: Module + 'static>(
+    prepare: impl Fn() -> M + Copy + Send + 'static,
+    shapes: &[&[usize]],
+    forward: Forward<M>,
+) -> [Proof; 2] {
     let inputs: Vec<ArrayD<Real>> = shapes.iter().map(|shape| numbers(shape)).collect();
     let constants = inputs.clone();
-    let gradient = Proof::new(name_of::<M>(), Kind::Gradient, move || {
-        let layer = with_random_parameters(make);
+    let gradient = Proof::new(&name_of::<M>(), Kind::Gradient, move || {
+        let layer = prepare();
         let by_inputs = check::gradients(&inputs, |tape, v| forward(&layer, tape, v));
         by_inputs.unwrap_or_else(|mismatch| panic!("{mismatch}"));
         let by_parameters = check::parameters(&layer, |tape| {
@@ -151,8 +165,8 @@ fn layer<M: Module + 'static>(
         });
         by_parameters.unwrap_or_else(|mismatch| panic!("{mismatch}"));
     });
-    let learns = Proof::new(name_of::<M>(), Kind::Property, move || {
-        let layer = with_random_parameters(make);
+    let learns = Proof::new(&name_of::<M>(), Kind::Property, move || {
+        let layer = prepare();
         let tape = Tape::new(Mode::Check, 0);
         let result = forward(&layer, &tape, &on_tape(&tape, &constants));
         let gradients = result.backward_from(projection(&result.shape()));
@@ -182,7 +196,7 @@ pub(crate) fn with_random_parameters<M: Module>(make: fn(&mut ChaCha8Rng) -> M) 
 
 /// It does what the operation does that it is made of, and nothing on other tapes.
 fn dropout() -> Proof {
-    Proof::new(name_of::<Dropout>(), Kind::Gradient, || {
+    Proof::new(&name_of::<Dropout>(), Kind::Gradient, || {
         let layer = Dropout::new(0.4).expect("a rate below 1");
         let of = |mode, compute: for<'t> fn(Dropout, Var<'t>) -> Var<'t>| {
             let tape = Tape::new(mode, 3);

@@ -89,10 +89,15 @@ pub(crate) fn assert_recorded(tape: &Tape, operation: &str) {
     );
 }
 
-/// The name of a layer from its type, so that a proof cannot claim to be about another one.
-pub(crate) fn name_of<M>() -> &'static str {
+/// The name of a layer from its type, so that a proof cannot claim to be about another one. It begins
+/// with the module of the crate, because two modules may have a layer of the same name.
+pub(crate) fn name_of<M>() -> String {
     let path = std::any::type_name::<M>();
-    path.rsplit("::").next().unwrap_or(path)
+    let path: Vec<&str> = path.split("::").collect();
+    match path.as_slice() {
+        ["attention", module, .., layer] => format!("{module}::{layer}"),
+        _ => panic!("{path:?} is no layer of the crate"),
+    }
 }
 
 pub(crate) fn rng(seed: u64) -> ChaCha8Rng {

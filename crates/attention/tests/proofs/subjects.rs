@@ -9,25 +9,25 @@ use std::path::Path;
 pub(crate) struct Subjects {
     /// What is recorded on the tape, by name.
     pub(crate) operations: BTreeSet<String>,
-    /// What implements `Module`.
+    /// What implements `Module`, with the module of the crate that it is in: `nn::Linear`.
     pub(crate) layers: BTreeSet<String>,
 }
 
 /// The scalar tape of the appendix records numbers, not named operations.
 const OTHER_TAPE: &str = "automatic_differentiation";
 
-const UNREADABLE: &str =
-    "an operation needs a name that is written where it is recorded";
+const UNREADABLE: &str = "an operation needs a name that is written where it is recorded, and so does a layer";
 
 impl Subjects {
     /// Those of the crate.
     pub(crate) fn of_crate() -> Self {
         let mut subjects = Self::default();
-        subjects.read_folder(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")));
+        let source = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+        subjects.read_folder(source, None);
         subjects
     }
 
-    fn read_folder(&mut self, folder: &Path) {
+    fn read_folder(&mut self, folder: &Path, module: Option<&str>) {
         let entries = fs::read_dir(folder).expect("a folder of the source can be read");
         for entry in entries {
             let path = entry.expect("a folder of the source can be read").path();
@@ -35,12 +35,13 @@ impl Subjects {
             if ["tests", "testing", OTHER_TAPE].contains(&name.as_ref()) {
                 continue;
             }
+            let module = module.unwrap_or(&name);
             if path.is_dir() {
-                self.read_folder(&path);
+                self.read_folder(&path, Some(module));
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let text =
                     fs::read_to_string(&path).expect("a source file can be read");
-                let read = self.read(&text);
+                let read = self.read(module, &text);
                 read.unwrap_or_else(|place| {
                     panic!("{}: {UNREADABLE}: {place}", path.display())
                 });
@@ -48,8 +49,9 @@ impl Subjects {
         }
     }
 
-    /// Reads one file. The error is where an operation is recorded under a name that is no text.
-    fn read(&mut self, text: &str) -> Result<(), String> {
+    /// Reads one file. The error is where a name is not written: that of an operation which is recorded,
+    /// or, in a macro, that of a layer.
+    fn read(&mut self, module: &str, text: &str) -> Result<(), String> {
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         let code: Vec<&str> = text.lines().filter(is_code).collect();
         let code = code.join("\n");
@@ -64,11 +66,15 @@ impl Subjects {
                 self.operations.insert(name.to_owned());
             }
         }
-        for line in code.lines().filter(|line| line.starts_with("impl")) {
-            if let Some((_, layer)) = line.split_once("Module for ") {
+        for line in code.lines() {
+            if line.contains("Module for $") {
+                return Err(line.trim().to_owned());
+            }
+            let layer = line.split_once("Module for ");
+            if let Some((_, layer)) = layer.filter(|_| line.starts_with("impl")) {
                 let end = layer.find(|c: char| !c.is_alphanumeric());
                 let layer = &layer[..end.unwrap_or(layer.len())];
-                self.layers.insert(layer.to_owned());
+                self.layers.insert(format!("{module}::{layer}"));
             }
         }
         Ok(())
@@ -92,24 +98,27 @@ impl Module for Linear {
 impl<M: Module> Module for Stack<M> {
 "#;
     let mut subjects = Subjects::default();
-    assert_eq!(subjects.read(text), Ok(()));
+    assert_eq!(subjects.read("nn", text), Ok(()));
     let operations = ["concat", "exp", "layer_norm", "softmax"];
     assert_eq!(subjects.operations, operations.map(str::to_owned).into());
     assert_eq!(
         subjects.layers,
-        ["Linear", "Stack"].map(str::to_owned).into()
+        ["nn::Linear", "nn::Stack"].map(str::to_owned).into()
     );
 
     let of_crate = Subjects::of_crate();
     for operation in ["add", "matmul", "attention", "gru_gates"] {
         assert!(of_crate.operations.contains(operation), "{of_crate:?}");
     }
-    assert!(of_crate.layers.contains("Gru"), "{of_crate:?}");
+    assert!(of_crate.layers.contains("nn::Gru"), "{of_crate:?}");
     assert!(!of_crate.operations.contains("cube"), "{of_crate:?}");
 }
 
-/// A name that cannot be read is an error: the operation would need no proof.
+/// A name that cannot be read is an error: the operation or layer would need no proof.
 pub(crate) fn a_name_that_is_no_text_is_refused() {
-    let read = Subjects::default().read("x.tape().record(NAME, [x], y);");
-    assert_eq!(read, Err("NAME, [x], y);".to_owned()));
+    let read = |text| Subjects::default().read("nn", text);
+    let operation = read("x.tape().record(NAME, [x], y);");
+    assert_eq!(operation, Err("NAME, [x], y);".to_owned()));
+    let layer = read("        $(impl Module for $layer {");
+    assert_eq!(layer, Err("$(impl Module for $layer {".to_owned()));
 }

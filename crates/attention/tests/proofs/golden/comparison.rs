@@ -22,7 +22,7 @@ pub(super) fn layer<M: Module + 'static>(
     make: impl Fn(&mut ChaCha8Rng) -> M + Send + 'static,
     compute: impl for<'t> Fn(&M, &Inputs<'t>) -> Outputs<'t> + Send + 'static,
 ) -> Proof {
-    part_of(name_of::<M>(), case, make, compute)
+    part_of(&name_of::<M>(), case, make, compute)
 }
 
 /// A part of a layer that is no subject itself.

@@ -52,7 +52,7 @@ fn of_layers((layers, cases): (usize, [&'static str; 4])) -> Vec<Proof> {
         ),
         layer(bahdanau, move |rng| Bahdanau::new(&third, rng), taught),
         part_of(
-            name_of::<Bahdanau>(),
+            &name_of::<Bahdanau>(),
             step,
             move |rng| Decoder(Bahdanau::new(&fourth, rng)),
             decoder_step,
@@ -84,7 +84,7 @@ fn batch(x: &Inputs<'_>) -> Batch {
 }
 
 /// Logits and weights of all steps, and the mean loss of the tokens that are no padding.
-fn taught<'t, M: EncoderDecoder>(model: &M, x: &Inputs<'t>) -> Outputs<'t> {
+pub(super) fn taught<'t, M: EncoderDecoder>(model: &M, x: &Inputs<'t>) -> Outputs<'t> {
     let batch = batch(x);
     let decoded = model.forward(x.tape(), &batch.source, &batch.inputs);
     let loss = model.loss(x.tape(), &batch).reshape(&[1]);

@@ -12,6 +12,9 @@ use ndarray::array;
 use super::layer;
 use crate::proof::Proof;
 
+pub(super) const SOURCE_VOCAB: usize = 4;
+pub(super) const TARGET_VOCAB: usize = 5;
+
 pub(super) fn proofs() -> Vec<Proof> {
     let encoder = layer(
         |rng| Encoder::new(&config(), rng),
@@ -39,17 +42,19 @@ pub(super) fn proofs() -> Vec<Proof> {
 }
 
 fn config() -> RecurrentConfig {
-    RecurrentConfig::new(4, 5).sizes(2, 3).layers(2)
+    RecurrentConfig::new(SOURCE_VOCAB, TARGET_VOCAB)
+        .sizes(2, 3)
+        .layers(2)
 }
 
 /// Every token of the vocabulary is read, so every number of its table has a gradient.
 fn source() -> Padded {
-    Padded::new(&[vec![0, 2, 1], vec![3, 1]], 4).expect("all are below 4")
+    Padded::new(&[vec![0, 2, 1], vec![3, 1]], SOURCE_VOCAB).expect("all are below 4")
 }
 
 /// Logits, and the weights of the attention beside them.
-fn taught<'t, M: EncoderDecoder>(model: &M, tape: &'t Tape) -> Var<'t> {
-    let inputs = Tokens::new(array![[2, 0, 4], [3, 1, 1]], 5);
+pub(super) fn taught<'t, M: EncoderDecoder>(model: &M, tape: &'t Tape) -> Var<'t> {
+    let inputs = Tokens::new(array![[2, 0, 4], [3, 1, 1]], TARGET_VOCAB);
     let inputs = inputs.expect("all are below 5");
     let decoded = model.forward(tape, &source(), &inputs);
     match decoded.weights {

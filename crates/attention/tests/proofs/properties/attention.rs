@@ -65,10 +65,22 @@ pub(super) fn proofs() -> Vec<Proof> {
             attend_with_heads,
             [&products[..], &of_heads].concat(),
         ),
-        ("DotProductAttention", layers::dot_product, products.clone()),
-        ("BilinearAttention", layers::bilinear, bilinear),
-        ("AdditiveAttention", layers::additive, averages),
-        ("MultiHead", layers::multi_head, of_all.to_vec()),
+        (
+            "scoring_functions::DotProductAttention",
+            layers::dot_product,
+            products.clone(),
+        ),
+        (
+            "scoring_functions::BilinearAttention",
+            layers::bilinear,
+            bilinear,
+        ),
+        (
+            "scoring_functions::AdditiveAttention",
+            layers::additive,
+            averages,
+        ),
+        ("multi_head::MultiHead", layers::multi_head, of_all.to_vec()),
     ];
     let each = |(subject, attention, rules): (&str, Attention, Vec<Rule>)| {
         let one = |(rule, check): Rule| {

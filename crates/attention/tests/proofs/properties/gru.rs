@@ -9,7 +9,7 @@ use super::{Case, assert_same, property, slice, spoil};
 use crate::proof::{Proof, name_of};
 
 pub(super) fn proofs() -> Vec<Proof> {
-    let rule = |rule, check: fn(Case)| property(name_of::<Gru>(), rule, check);
+    let rule = |rule, check: fn(Case)| property(&name_of::<Gru>(), rule, check);
     vec![
         rule("the_future_changes_nothing", the_future_changes_nothing),
         rule("padding_changes_nothing", padding_changes_nothing),

@@ -32,7 +32,7 @@ pub(super) fn proofs() -> Vec<Proof> {
             |case, _| SinusoidalPositions::new(case.dim),
             |positions, x, offset| positions.forward(x, offset),
         ),
-        property(name_of::<Embedding>(), ALONE, embedding),
+        property(&name_of::<Embedding>(), ALONE, embedding),
     ]
 }
 
@@ -43,7 +43,7 @@ fn layer<M: Module + 'static>(
     make: fn(&Case, &mut ChaCha8Rng) -> M,
     forward: for<'t> fn(&M, Var<'t>, usize) -> Var<'t>,
 ) -> Proof {
-    property(name_of::<M>(), ALONE, move |case| {
+    property(&name_of::<M>(), ALONE, move |case| {
         let layer = make(&case, &mut case.rng(1));
         for (seed, (_, param)) in (100..).zip(layer.params()) {
             let new = case.numbers(seed, &param.shape());

@@ -14,41 +14,43 @@ use super::inputs;
 use crate::proof::{Proof, assert_close, rng};
 use crate::properties::{Case, ROUNDING, assert_same, property};
 
+const MULTI_HEAD: &str = "multi_head::MultiHead";
+
 pub(super) fn proofs() -> Vec<Proof> {
     vec![
         property(
-            "MultiHead",
+            MULTI_HEAD,
             "merging_undoes_splitting",
             merging_undoes_splitting,
         ),
         property(
-            "MultiHead",
+            MULTI_HEAD,
             "heads_are_slices_of_columns_to_rounding",
             heads_are_slices,
         ),
         property(
-            "MultiHead",
+            MULTI_HEAD,
             "weights_of_each_head_sum_to_1_or_0",
             weights_of_each_head,
         ),
-        property("MultiHead", "a_head_can_be_taken_out", a_head_taken_out),
+        property(MULTI_HEAD, "a_head_can_be_taken_out", a_head_taken_out),
         property(
-            "MultiHead",
+            MULTI_HEAD,
             "equal_keys_share_the_weight_of_each_head",
             equal_keys,
         ),
         property(
-            "MultiHead",
+            MULTI_HEAD,
             "the_bias_of_the_keys_changes_no_weight_to_rounding",
             bias_of_the_keys,
         ),
         property(
-            "AdditiveAttention",
+            "scoring_functions::AdditiveAttention",
             "large_scores_pick_the_best_key",
             additive_picks_the_best,
         ),
         property(
-            "BilinearAttention",
+            "scoring_functions::BilinearAttention",
             "large_scores_pick_the_best_key",
             bilinear_picks_the_best,
         ),
