@@ -1,8 +1,10 @@
 //! How long one step of a training takes: `cargo bench -p attention --bench models`.
 //!
-//! The workload is that of textbooks: two layers of 32 hidden numbers in encoder and decoder, 32 in the
-//! vector of a token, dropout 0.1, 64 pairs of sentences of up to 10 tokens, 200 words on each side.
-//! The count is of target tokens without the padding.
+//! The workload is that of textbooks: two layers or blocks of 32 hidden numbers in encoder and decoder,
+//! dropout 0.1, 64 pairs of sentences of up to 10 tokens, 200 words on each side. The recurrent models
+//! have 32 numbers in the vector of a token, the Transformer has 4 heads and 64 numbers inside of its
+//! feed-forward networks. The big one has 4 blocks of 256 hidden numbers, 8 heads and 1024 numbers, and
+//! sees 32 pairs of up to 64 tokens of 2000. The count is of target tokens without the padding.
 
 use attention::bahdanau::Bahdanau;
 use attention::data::{Batch, Example};
@@ -10,6 +12,7 @@ use attention::encoder_decoder::{EncoderDecoder, FixedContext, RecurrentConfig};
 use attention::nn::Dropout;
 use attention::tape::{Mode, Tape};
 use attention::train::{Adam, Optimizer, clip_global_norm};
+use attention::transformer::{Config, Transformer};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use rand::rngs::ChaCha8Rng;
@@ -19,45 +22,54 @@ fn main() {
     divan::main();
 }
 
-const VOCAB: usize = 200;
-const BATCH: usize = 64;
-const STEPS: usize = 10;
-
-fn sentence(len: usize, rng: &mut impl Rng) -> Vec<usize> {
-    (0..len).map(|_| rng.random_range(4..VOCAB)).collect()
+/// Tokens in both vocabularies, pairs in a batch, and tokens in its longest sentence.
+#[derive(Clone, Copy)]
+struct Size {
+    vocab: usize,
+    batch: usize,
+    steps: usize,
 }
 
-fn batch(rng: &mut impl Rng) -> Batch {
-    let examples: Vec<Example> = (0..BATCH)
-        .map(|place| {
-            let mut len = || {
-                if place == 0 {
-                    STEPS
-                } else {
-                    rng.random_range(3..=STEPS)
-                }
-            };
-            let [source, target] = [len(), len()];
-            Example {
-                source: sentence(source, rng),
-                target: sentence(target, rng),
-            }
+const SMALL: Size = Size {
+    vocab: 200,
+    batch: 64,
+    steps: 10,
+};
+
+const BIG: Size = Size {
+    vocab: 2000,
+    batch: 32,
+    steps: 64,
+};
+
+fn batch(size: Size, rng: &mut impl Rng) -> Batch {
+    let Size {
+        vocab,
+        batch,
+        steps,
+    } = size;
+    let mut sentence = |place: usize| -> Vec<usize> {
+        let shortest = if place == 0 { steps } else { 3 };
+        let len = rng.random_range(shortest..=steps);
+        (0..len).map(|_| rng.random_range(4..vocab)).collect()
+    };
+    let examples: Vec<Example> = (0..batch)
+        .map(|place| Example {
+            source: sentence(place),
+            target: sentence(place),
         })
         .collect();
-    Batch::new(&examples, VOCAB, VOCAB).expect("all tokens are in the vocabulary")
+    Batch::new(&examples, vocab, vocab).expect("all tokens are in the vocabulary")
 }
 
 fn step<M: EncoderDecoder>(
     bencher: Bencher<'_, '_>,
-    make: fn(&RecurrentConfig, &mut ChaCha8Rng) -> M,
+    size: Size,
+    make: impl FnOnce(&mut ChaCha8Rng) -> M,
 ) {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let dropout = Dropout::new(0.1).expect("a rate");
-    let config = RecurrentConfig::new(VOCAB, VOCAB)
-        .layers(2)
-        .dropout(dropout);
-    let model = make(&config, &mut rng);
-    let batch = batch(&mut rng);
+    let model = make(&mut rng);
+    let batch = batch(size, &mut rng);
     let mut adam = Adam::new(0.005).expect("a rate");
     bencher
         .counter(ItemsCount::new(batch.target_tokens()))
@@ -70,12 +82,40 @@ fn step<M: EncoderDecoder>(
         });
 }
 
+fn dropout() -> Dropout {
+    Dropout::new(0.1).expect("a rate")
+}
+
+fn recurrent() -> RecurrentConfig {
+    RecurrentConfig::new(SMALL.vocab, SMALL.vocab)
+        .layers(2)
+        .dropout(dropout())
+}
+
 #[divan::bench(sample_count = 200)]
 fn with_attention(bencher: Bencher<'_, '_>) {
-    step(bencher, Bahdanau::new);
+    step(bencher, SMALL, |rng| Bahdanau::new(&recurrent(), rng));
 }
 
 #[divan::bench(sample_count = 200)]
 fn without_attention(bencher: Bencher<'_, '_>) {
-    step(bencher, FixedContext::new);
+    step(bencher, SMALL, |rng| FixedContext::new(&recurrent(), rng));
+}
+
+fn transformer(config: &Config, size: Size, rng: &mut ChaCha8Rng) -> Transformer {
+    let config = config.dropout(dropout());
+    Transformer::new(&config, [size.vocab; 2], rng)
+        .expect("the heads share the numbers")
+}
+
+#[divan::bench(sample_count = 200)]
+fn of_attention_alone(bencher: Bencher<'_, '_>) {
+    let config = Config::new(32, 4).feed_forward(64);
+    step(bencher, SMALL, |rng| transformer(&config, SMALL, rng));
+}
+
+#[divan::bench(sample_count = 5)]
+fn of_attention_alone_big(bencher: Bencher<'_, '_>) {
+    let config = Config::new(256, 8).blocks(4);
+    step(bencher, BIG, |rng| transformer(&config, BIG, rng));
 }
