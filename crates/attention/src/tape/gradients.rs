@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use ndarray::{ArrayD, Axis, Dimension, IxDyn};
 
+use super::operations::standard_copy;
 use super::{Mode, Node, Var};
 use crate::Real;
 use crate::nn::{Param, ParamId};
@@ -84,12 +85,14 @@ impl Slot<'_> {
     /// ```
     pub fn add(&self, gradient: impl FnOnce() -> ArrayD<Real>) {
         let Some(shape) = &self.shape else { return };
-        let gradient = sum_to(gradient(), shape);
+        let mut gradient = sum_to(gradient(), shape);
+        if !gradient.is_standard_layout() {
+            gradient = standard_copy(&gradient);
+        }
         let mut sum = self.sum.borrow_mut();
         match sum.as_mut() {
             Some(sum) => *sum += &gradient,
-            None if gradient.is_standard_layout() => *sum = Some(gradient),
-            None => *sum = Some(gradient.as_standard_layout().into_owned()),
+            None => *sum = Some(gradient),
         }
     }
 

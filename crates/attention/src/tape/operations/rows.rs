@@ -29,8 +29,40 @@ fn columns(array: &ArrayRef<Real, IxDyn>) -> usize {
 }
 
 /// A copy in standard order, to be changed.
-pub(super) fn standard_copy(value: &Value) -> ArrayD<Real> {
-    value.as_standard_layout().into_owned()
+pub(in crate::tape) fn standard_copy(array: &ArrayRef<Real, IxDyn>) -> ArrayD<Real> {
+    match (array.as_slice_memory_order(), positive_strides(array)) {
+        // The library asks for the place of each entry.
+        (Some(entries), Some(strides)) if !array.is_standard_layout() => {
+            let axes = array.shape().iter().copied().zip(strides);
+            let axes: Vec<(usize, usize)> = axes.collect();
+            let mut copied = Vec::with_capacity(entries.len());
+            copy(entries, &axes, &mut copied);
+            ArrayD::from_shape_vec(array.raw_dim(), copied).expect("all are copied")
+        }
+        _ => array.as_standard_layout().into_owned(),
+    }
+}
+
+/// How far the next place along each axis is, if no axis is read from its end.
+pub(super) fn positive_strides(array: &ArrayRef<Real, IxDyn>) -> Option<Vec<usize>> {
+    let strides = array.strides().iter().map(|&stride| stride.try_into().ok());
+    strides.collect()
+}
+
+/// Appends entries in the order of the axes, each of which has a size and a stride.
+fn copy(entries: &[Real], axes: &[(usize, usize)], copied: &mut Vec<Real>) {
+    match *axes {
+        [] => copied.push(entries[0]),
+        [(size, 1)] => copied.extend_from_slice(&entries[..size]),
+        [(size, stride)] => {
+            copied.extend((0..size).map(|place| entries[place * stride]));
+        }
+        [(size, stride), ref inner @ ..] => {
+            for place in 0..size {
+                copy(&entries[place * stride..], inner, copied);
+            }
+        }
+    }
 }
 
 /// The value in standard order: shared if it lies so already.

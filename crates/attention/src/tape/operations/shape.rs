@@ -5,6 +5,7 @@
 
 use ndarray::{Axis, IxDyn};
 
+use super::rows::standard;
 use crate::tape::Var;
 
 impl<'t> Var<'t> {
@@ -41,6 +42,8 @@ impl<'t> Var<'t> {
             "reshape: {:?} x {shape:?}: {had} and {wanted} entries",
             value.shape()
         );
+        let stays = splits(value.shape(), shape);
+        let value = if stays { value } else { standard(value) };
         let reshaped = value.into_shape_clone(IxDyn(shape));
         let reshaped = reshaped.expect("the number of entries is the same");
         self.tape().record("reshape", [self], reshaped, |d, [dx]| {
@@ -162,6 +165,21 @@ impl<'t> Var<'t> {
                 dx.add(|| d.index_axis_move(axis, 0));
             })
     }
+}
+
+/// Whether each axis is kept or split, so that no entry has to move.
+fn splits(shape: &[usize], into: &[usize]) -> bool {
+    let mut parts = into.iter();
+    shape.iter().all(|&size| {
+        let mut product = 1;
+        while product < size {
+            match parts.next() {
+                Some(part) => product *= part,
+                None => return false,
+            }
+        }
+        product == size
+    })
 }
 
 /// The axis with this number, if the value has it.
