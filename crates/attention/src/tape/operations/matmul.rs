@@ -1,5 +1,6 @@
 //! Matrix products.
 
+mod small;
 mod stacked;
 
 use ndarray::linalg::general_mat_mul;
@@ -129,19 +130,19 @@ impl<'t> Var<'t> {
         let last = shape.len() - 1;
         shape[last] = other.shape()[last];
         let mut product = ArrayD::zeros(shape);
-        add_products(a.view(), b.view(), product.view_mut());
+        add_products(&a, &b, &mut product);
         self.tape()
             .record("matmul", [self, other], product, move |d, [da, db]| {
                 let last = d.ndim() - 1;
                 da.add_in_place(|sum| {
                     let mut transposed = b.view();
                     transposed.swap_axes(last - 1, last);
-                    add_products(d.view(), transposed, sum.view_mut());
+                    add_products(&d, &transposed, sum);
                 });
                 db.add_in_place(|sum| {
                     let mut transposed = a.view();
                     transposed.swap_axes(last - 1, last);
-                    add_products(transposed, d.view(), sum.view_mut());
+                    add_products(&transposed, &d, sum);
                 });
             })
     }

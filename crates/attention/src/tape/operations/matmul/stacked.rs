@@ -1,65 +1,101 @@
 //! Products of many pairs of matrices, which may be small.
 
+use std::borrow::Cow;
+
 use ndarray::linalg::general_mat_mul;
-use ndarray::{ArrayView2, ArrayViewD, ArrayViewMut2, ArrayViewMutD, Axis, Ix3};
+use ndarray::{ArrayD, ArrayRef, ArrayView2, ArrayViewMut2, IxDyn, ShapeBuilder};
 
+use super::small::add_small_products;
 use crate::Real;
+use crate::tape::operations::rows::{positive_strides, standard_copy};
 
-/// Adds the product of each pair of matrices to its place in `sums`.
+/// Up to so many multiplications a product is done here: the library copies its operands first, into
+/// an order of its own, which takes longer than that.
+const FEW: usize = 4096;
+
+/// Adds the product of each pair of matrices to its place in `sums`, which lies in standard order.
 pub(super) fn add_products(
-    left: ArrayViewD<'_, Real>,
-    right: ArrayViewD<'_, Real>,
-    mut sums: ArrayViewMutD<'_, Real>,
+    left: &ArrayRef<Real, IxDyn>,
+    right: &ArrayRef<Real, IxDyn>,
+    sums: &mut ArrayD<Real>,
 ) {
-    let two = "all three have the same number of axes";
-    if sums.ndim() == 2 {
-        let left = left.into_dimensionality().expect(two);
-        let right = right.into_dimensionality().expect(two);
-        let sum = sums.into_dimensionality().expect(two);
-        return add_product(left, right, sum);
-    }
-    if sums.ndim() == 3 {
-        let left = left.into_dimensionality::<Ix3>().expect(two);
-        let right = right.into_dimensionality::<Ix3>().expect(two);
-        let mut sums = sums.into_dimensionality::<Ix3>().expect(two);
-        let pairs = left.outer_iter().zip(right.outer_iter());
-        for (sum, (left, right)) in sums.outer_iter_mut().zip(pairs) {
-            add_product(left, right, sum);
-        }
+    let (left, right) = (Stack::new(left), Stack::new(right));
+    let ([rows, inner], [_, columns]) = (left.shape, right.shape);
+    if sums.is_empty() || inner == 0 {
         return;
     }
-    let items = sums.outer_iter_mut().zip(left.outer_iter());
-    for ((sum, left), right) in items.zip(right.outer_iter()) {
-        add_products(left, right, sum);
+    let sums = sums.as_slice_mut().expect("sums are in standard order");
+    if rows * inner * columns <= FEW {
+        return add_small_products(&left, &right, sums);
+    }
+    let products = left.matrices().zip(right.matrices());
+    for (sum, (left, right)) in sums.chunks_exact_mut(rows * columns).zip(products) {
+        let sum = ArrayViewMut2::from_shape((rows, columns), sum);
+        let mut sum = sum.expect("as many entries as the product has");
+        general_mat_mul(1.0, &left.view(), &right.view(), 1.0, &mut sum);
     }
 }
 
-/// Up to so many multiplications a product is done in plain loops: the library copies its operands
-/// first, which takes longer than that.
-const FEW: usize = 4096;
+/// Matrices of one shape, in the order in which they follow each other.
+pub(super) struct Stack<'a> {
+    entries: Cow<'a, [Real]>,
+    /// Where each matrix starts.
+    starts: Vec<usize>,
+    pub(super) shape: [usize; 2],
+    strides: [usize; 2],
+}
 
-/// Adds the product of two matrices.
-fn add_product(
-    left: ArrayView2<'_, Real>,
-    right: ArrayView2<'_, Real>,
-    mut sum: ArrayViewMut2<'_, Real>,
-) {
-    let ([rows, inner], columns) = ([left.nrows(), left.ncols()], right.ncols());
-    if rows * inner * columns > FEW {
-        general_mat_mul(1.0, &left, &right, 1.0, &mut sum);
-        return;
-    }
-    for (left, mut sum) in left.outer_iter().zip(sum.outer_iter_mut()) {
-        // The order of the sums is by the layout. One column has both, so it must not ask for it.
-        if right.strides()[0] == 1 && columns > 1 {
-            // The columns lie in one piece, as those of a transposed matrix.
-            for (sum, right) in sum.iter_mut().zip(right.axis_iter(Axis(1))) {
-                *sum += left.dot(&right);
-            }
-        } else {
-            for (&left, right) in left.iter().zip(right.outer_iter()) {
-                sum.scaled_add(left, &right);
-            }
+/// A matrix that lies in a slice.
+#[derive(Clone, Copy)]
+pub(super) struct Matrix<'a> {
+    /// From its first entry on.
+    pub(super) entries: &'a [Real],
+    pub(super) shape: [usize; 2],
+    /// How far the next row is, and the next column.
+    pub(super) strides: [usize; 2],
+}
+
+impl<'a> Stack<'a> {
+    fn new(array: &'a ArrayRef<Real, IxDyn>) -> Self {
+        let (entries, strides) =
+            match (array.as_slice_memory_order(), positive_strides(array)) {
+                (Some(entries), Some(strides)) => (Cow::Borrowed(entries), strides),
+                _ => {
+                    let copy = standard_copy(array);
+                    let strides =
+                        positive_strides(&copy).expect("the copy is in standard order");
+                    (Cow::Owned(copy.into_raw_vec_and_offset().0), strides)
+                }
+            };
+        let mut axes = array.shape().iter().copied().zip(strides);
+        let mut starts = vec![0];
+        for (size, stride) in axes.by_ref().take(array.ndim() - 2) {
+            let of_start = |start| (0..size).map(move |place| start + place * stride);
+            starts = starts.into_iter().flat_map(of_start).collect();
         }
+        let [rows, columns] = [(); 2].map(|()| axes.next().expect("two axes are left"));
+        Self {
+            entries,
+            starts,
+            shape: [rows.0, columns.0],
+            strides: [rows.1, columns.1],
+        }
+    }
+
+    pub(super) fn matrices(&self) -> impl Iterator<Item = Matrix<'_>> {
+        self.starts.iter().map(|&start| Matrix {
+            entries: &self.entries[start..],
+            shape: self.shape,
+            strides: self.strides,
+        })
+    }
+}
+
+impl<'a> Matrix<'a> {
+    fn view(self) -> ArrayView2<'a, Real> {
+        let [rows, columns] = self.strides;
+        let shape = self.shape.strides((rows, columns).into());
+        ArrayView2::from_shape(shape, self.entries)
+            .expect("the matrix lies in the slice")
     }
 }
