@@ -9,7 +9,6 @@
 //! | ask the models that the book has trained | [`trained`] |
 //! | train models again, on any corpus | [`train_models`] |
 
-mod error;
 mod model;
 mod settings;
 #[cfg(test)]
@@ -17,8 +16,9 @@ mod tests;
 mod trained;
 mod training;
 
-pub use error::TrainedError;
 pub use model::{Bahdanau, BahdanauState, Memory};
 pub use settings::Settings;
 pub use trained::{Card, Trained, trained};
 pub use training::{Finished, train_models};
+
+pub use crate::encoder_decoder::TrainedError;

@@ -28,6 +28,7 @@ mod model;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod trained;
 mod training;
 mod translator;
 pub mod wrong;
@@ -41,5 +42,7 @@ pub use fixed_context::{FixedContext, FixedContextState};
 pub(crate) use greedy::write_with;
 pub use greedy::{Translation, greedy};
 pub use model::{Decoded, EncoderDecoder, Step};
+pub use trained::TrainedError;
+pub(crate) use trained::{Description, Saved, save, shipped};
 pub use training::{RateCurve, Recipe, TrainError, train};
 pub use translator::{Translated, Translator};

@@ -37,6 +37,7 @@ pub use linear::Linear;
 pub use module::{Module, Visitor};
 pub use param::{Param, ParamId};
 pub use position::{LearnedPositions, SinusoidalPositions};
+pub(crate) use state::replace;
 pub use state::{
     Difference, Differences, LoadError, LoadProblem, Loaded, Metadata, SaveError,
     SaveProblem, State, load, load_bytes, restore, save, save_with, state,

@@ -1,16 +1,17 @@
 //! The models that the book has trained, and models that you have trained.
 
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::{Bahdanau, Settings, TrainedError};
-use crate::data::{Vocabularies, Vocabulary};
-use crate::encoder_decoder::{FixedContext, Run, Translator};
-use crate::nn::{LoadError, Metadata, Module, load_bytes, save_with};
+use crate::encoder_decoder::{
+    Description, FixedContext, Run, Saved, Translator, save, shipped,
+};
+use crate::nn::Module;
 
 /// The models of the chapter with what is known about their training.
 ///
@@ -55,10 +56,8 @@ pub struct Card {
     pub target_tokens: Vec<String>,
 }
 
-/// The names of the files in their folder.
-const CARD: &str = "bahdanau.json";
-const BAHDANAU: &str = "bahdanau.safetensors";
-const FIXED_CONTEXT: &str = "fixed-context.safetensors";
+/// The files of the models in their folder: with attention, and without.
+const MODELS: [&str; 2] = ["bahdanau.safetensors", "fixed-context.safetensors"];
 
 /// The models that the book ships, as `cargo book train bahdanau` has written them.
 ///
@@ -78,18 +77,12 @@ const FIXED_CONTEXT: &str = "fixed-context.safetensors";
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn trained() -> Result<Trained, TrainedError> {
-    macro_rules! shipped {
-        ($file:literal) => {
-            include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/", $file))
-        };
-    }
-    Trained::from_bytes(Path::new("models"), |file| {
-        Ok(match file {
-            CARD => shipped!("bahdanau.json").to_vec(),
-            BAHDANAU => shipped!("bahdanau.safetensors").to_vec(),
-            _ => shipped!("fixed-context.safetensors").to_vec(),
-        })
-    })
+    let files = shipped!(
+        "bahdanau.json",
+        "bahdanau.safetensors",
+        "fixed-context.safetensors"
+    );
+    Trained::from_files(Path::new("models"), files)
 }
 
 impl Trained {
@@ -107,7 +100,7 @@ impl Trained {
     /// ```
     pub fn load(folder: impl AsRef<Path>) -> Result<Self, TrainedError> {
         let folder = folder.as_ref();
-        Self::from_bytes(folder, |file| fs::read(folder.join(file)))
+        Self::from_files(folder, |file| fs::read(folder.join(file)))
     }
 
     /// Writes the models and their description into a folder, which must exist.
@@ -124,112 +117,56 @@ impl Trained {
     /// # Ok::<(), attention::bahdanau::TrainedError>(())
     /// ```
     pub fn save(&self, folder: impl AsRef<Path>) -> Result<(), TrainedError> {
-        let folder = folder.as_ref();
-        let described = Metadata::from([("described in".into(), CARD.into())]);
-        save_with(&self.bahdanau.model, &described, folder.join(BAHDANAU))?;
-        save_with(
-            &self.fixed_context.model,
-            &described,
-            folder.join(FIXED_CONTEXT),
-        )?;
-        let path = folder.join(CARD);
-        let card = serde_json::to_string_pretty(&self.card);
-        let card = card.map_err(|problem| TrainedError::Card {
-            path: path.clone(),
-            problem,
-        })?;
-        fs::write(&path, card + "\n")
-            .map_err(|problem| TrainedError::Write { path, problem })
+        let models: [&dyn Module; 2] =
+            [&self.bahdanau.model, &self.fixed_context.model];
+        save(folder.as_ref(), &self.card, MODELS.into_iter().zip(models))
     }
 
-    fn from_bytes(
+    fn from_files(
         folder: &Path,
-        read: impl Fn(&str) -> std::io::Result<Vec<u8>>,
+        read: impl Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, TrainedError> {
-        let read = |file: &str| {
-            read(file).map_err(|problem| TrainedError::Read {
-                path: folder.join(file),
-                problem,
-            })
-        };
-        let card = read(CARD)?;
-        let (bahdanau, fixed_context) = (read(BAHDANAU)?, read(FIXED_CONTEXT)?);
-        let path = folder.join(CARD);
-        let smallest = bahdanau.len().min(fixed_context.len());
-        let card = Card::from_bytes(&path, &card, smallest)?;
-        let vocabularies = card.vocabularies(&path)?;
-        let config = card.settings.config(&vocabularies);
-        let config =
-            config.map_err(|problem| TrainedError::Settings { path, problem })?;
+        let saved: Saved<Card, 2> = Saved::read(folder, MODELS, read)?;
+        let config = saved.card.settings.config(&saved.vocabularies);
+        let config = config.map_err(|problem| saved.impossible(problem))?;
         // Every number is replaced.
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let trained = Self {
+        let bahdanau = Bahdanau::new(&config, &mut rng);
+        let fixed_context = FixedContext::new(&config, &mut rng);
+        saved.fill([&bahdanau, &fixed_context])?;
+        Ok(Self {
             bahdanau: Translator {
-                model: Bahdanau::new(&config, &mut rng),
-                vocabularies: vocabularies.clone(),
+                model: bahdanau,
+                vocabularies: saved.vocabularies.clone(),
             },
             fixed_context: Translator {
-                model: FixedContext::new(&config, &mut rng),
-                vocabularies,
+                model: fixed_context,
+                vocabularies: saved.vocabularies,
             },
-            card,
-        };
-        let fill = |model: &dyn Module, file: &str, bytes: &[u8]| {
-            let path = folder.join(file);
-            load_bytes(model, bytes).map_err(|problem| LoadError { path, problem })
-        };
-        fill(&trained.bahdanau.model, BAHDANAU, &bahdanau)?;
-        fill(&trained.fixed_context.model, FIXED_CONTEXT, &fixed_context)?;
-        Ok(trained)
+            card: saved.card,
+        })
     }
 }
 
-impl Card {
-    /// Reads a description, and refuses sizes for which the files of the models are too small: such
-    /// a model would not fit into memory, either.
-    fn from_bytes(
-        path: &Path,
-        card: &[u8],
-        bytes: usize,
-    ) -> Result<Self, TrainedError> {
-        let path = || path.to_owned();
-        let card: Self =
-            serde_json::from_slice(card).map_err(|problem| TrainedError::Card {
-                path: path(),
-                problem,
-            })?;
-        if card.with_attention.is_empty() || card.without_attention.is_empty() {
-            return Err(TrainedError::NoRuns { path: path() });
-        }
+impl Description for Card {
+    const FILE: &'static str = "bahdanau.json";
+
+    fn tokens(&self) -> [&[String]; 2] {
+        [&self.source_tokens, &self.target_tokens]
+    }
+
+    fn has_scores(&self) -> bool {
+        !self.with_attention.is_empty() && !self.without_attention.is_empty()
+    }
+
+    fn least_numbers(&self) -> Option<usize> {
         let Settings {
             embed,
             hidden,
             layers,
             ..
-        } = card.settings;
-        let state = hidden.checked_mul(hidden);
-        let states = state.and_then(|state| state.checked_mul(layers));
-        let numbers = states.and_then(|states| states.checked_add(embed));
-        match numbers {
-            Some(numbers) if numbers <= bytes => Ok(card),
-            _ => Err(TrainedError::TooLarge {
-                path: path(),
-                bytes,
-            }),
-        }
-    }
-
-    fn vocabularies(&self, path: &Path) -> Result<Vocabularies, TrainedError> {
-        let vocabulary = |tokens: &[String]| {
-            let vocabulary = Vocabulary::from_tokens(tokens.to_vec());
-            vocabulary.map_err(|problem| TrainedError::Vocabulary {
-                path: path.to_owned(),
-                problem,
-            })
-        };
-        Ok(Vocabularies {
-            source: vocabulary(&self.source_tokens)?,
-            target: vocabulary(&self.target_tokens)?,
-        })
+        } = self.settings;
+        let states = hidden.checked_mul(hidden)?.checked_mul(layers)?;
+        states.checked_add(embed)
     }
 }

@@ -7,6 +7,7 @@ mod format;
 use std::collections::BTreeMap;
 
 pub use difference::{Difference, Differences};
+pub(crate) use file::replace;
 pub use file::{LoadError, SaveError, load, save, save_with};
 pub use format::{LoadProblem, Loaded, Metadata, SaveProblem, load_bytes};
 

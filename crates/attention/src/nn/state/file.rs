@@ -115,7 +115,7 @@ pub fn save_with(
 }
 
 /// Puts the bytes at `path`, or leaves there what was there.
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut partial = path.as_os_str().to_owned();
     partial.push(".partial");
     let write = || {

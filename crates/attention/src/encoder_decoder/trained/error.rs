@@ -11,7 +11,7 @@ use crate::nn::{ConfigError, LoadError, SaveError};
 ///
 /// # Example
 ///
-/// See [`Trained::load`](super::Trained::load).
+/// See [`Trained::load`](crate::bahdanau::Trained::load).
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainedError {
@@ -63,8 +63,8 @@ pub enum TrainedError {
         #[source]
         problem: ConfigError,
     },
-    /// The description says nothing of the models.
-    #[error("{}: there are no runs with attention, or none without", path.display())]
+    /// The description says nothing of a model beside it.
+    #[error("{}: a model beside it has no scores", path.display())]
     NoRuns {
         /// The file.
         path: PathBuf,
