@@ -37,6 +37,7 @@ pub use beam::{Beam, BeamSearch, Candidate, beam_search, translate_with_beam};
 pub use config::RecurrentConfig;
 pub use encoder::Encoder;
 pub use evaluation::{Band, Evaluation, evaluate, mean_loss};
+pub(crate) use experiment::mean_losses;
 pub use experiment::{Experiment, Run};
 pub use fixed_context::{FixedContext, FixedContextState};
 pub(crate) use greedy::write_with;

@@ -9,9 +9,12 @@
 //! | translate | [`Transformer`] |
 //! | write without a source | [`LanguageModel`] |
 //! | draw the next token by chance | [`Sampling`], and [`sample`] for translations |
+//! | ask the models that the book has trained | [`trained`] |
+//! | train models again, on any corpus | [`train_models`] |
 //! | see mistakes that are often made | [`wrong`] |
 
 mod add_norm;
+mod card;
 mod config;
 mod decoder;
 mod decoder_block;
@@ -23,9 +26,14 @@ mod language_model;
 mod model;
 mod output_layer;
 mod sampling;
+mod settings;
+mod trained;
+mod training;
+mod variant;
 pub mod wrong;
 
 pub use add_norm::AddNorm;
+pub use card::{Card, Diverged, LanguageModelRun};
 pub use config::{Arrangement, Config};
 pub use decoder::{Decoder, Memory, Read};
 pub use decoder_block::{BlockMemory, BlockOutput, DecoderBlock};
@@ -37,3 +45,9 @@ pub use language_model::{LanguageModel, Past, Predicted};
 pub use model::{Maps, Transformer};
 pub use output_layer::OutputLayer;
 pub use sampling::{Sampling, sample};
+pub use settings::Settings;
+pub use trained::{Trained, trained};
+pub use training::{Finished, train_models};
+pub use variant::Variant;
+
+pub use crate::encoder_decoder::TrainedError;

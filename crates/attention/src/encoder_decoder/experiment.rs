@@ -147,7 +147,7 @@ impl Experiment {
         };
         let run = Run {
             seed: recipe.seed,
-            losses: losses(&report, recipe.epochs),
+            losses: mean_losses(&report, recipe.epochs),
             training_loss: mean_loss(model, &self.examples, vocabs)?,
             held_out: evaluate(&translator, &self.held_out, Self::BAND)?,
         };
@@ -156,7 +156,7 @@ impl Experiment {
 }
 
 /// The mean loss of a token in each epoch.
-fn losses(report: &Report, epochs: usize) -> Vec<f64> {
+pub(crate) fn mean_losses(report: &Report, epochs: usize) -> Vec<f64> {
     let steps = report.steps.len() / epochs.max(1);
     let epochs = report.steps.chunks(steps.max(1));
     let mean = epochs.map(|steps| {

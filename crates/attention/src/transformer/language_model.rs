@@ -5,7 +5,7 @@ use rand::Rng;
 
 use super::encoder::final_norm;
 use super::{Config, EncoderBlock, InputLayer, OutputLayer, Sampling};
-use crate::data::{BOS, EOS, Padded};
+use crate::data::{BOS, EOS, Example, Padded};
 use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
 use crate::mask::Mask;
 use crate::multi_head::KeyValues;
@@ -152,6 +152,25 @@ impl LanguageModel {
             norm: final_norm(config),
             output: OutputLayer::new(vocab, config, rng),
         })
+    }
+
+    /// A text that ends with [`EOS`], as an example to train with.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::data::EOS;
+    /// use attention::transformer::LanguageModel;
+    ///
+    /// let example = LanguageModel::example(vec![7, 5, EOS]);
+    /// assert_eq!((example.source, example.target), (vec![EOS], vec![7, 5, EOS]));
+    /// ```
+    pub fn example(text: Vec<usize>) -> Example {
+        let source = vec![EOS];
+        Example {
+            source,
+            target: text,
+        }
     }
 
     /// Reads tokens that follow those of the past, and guesses what follows each of them.
