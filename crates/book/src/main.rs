@@ -1,13 +1,13 @@
 //! The command line of `cargo book`.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use attention::data::ReadOptions;
 use book::{Book, Error, Training};
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
 /// Builds, serves and maintains the book.
 #[derive(Parser)]
@@ -46,65 +46,101 @@ enum Command {
 #[derive(Subcommand)]
 enum Models {
     /// A translator with attention and one without.
+    #[command(mut_arg("epochs", |epochs| epochs.help(
+        "How often the model with attention sees each pair (default: 20); the other one, 3 times as often"
+    )))]
     Bahdanau {
-        /// Train on this file: in each line a sentence, a tab, its translation.
-        #[arg(long, value_name = "FILE")]
-        corpus: Option<PathBuf>,
-        /// Read only so many pairs of the file.
-        #[arg(long, value_name = "N", requires = "corpus")]
-        pairs: Option<usize>,
-        /// Stop at the first malformed line of the file, instead of leaving it out.
-        #[arg(long, requires = "corpus")]
-        strict: bool,
-        /// Leave out lines with a sentence of more tokens.
-        #[arg(long, value_name = "N", requires = "corpus", default_value_t = 50)]
-        max_tokens: usize,
-        /// Hold out so many source sentences of the file (default: a tenth).
-        #[arg(long, value_name = "N", requires = "corpus", value_parser = at_least_1)]
-        held_out: Option<usize>,
-        /// Know only words that the training sentences of the file have so often.
-        #[arg(long, value_name = "N", requires = "corpus", default_value_t = 2)]
-        min_frequency: usize,
-        /// How often the model with attention sees each pair (default: 20); the other one, 3 times as often.
-        #[arg(long, value_name = "N", value_parser = at_least_1)]
-        epochs: Option<usize>,
-        /// Train each model with so many seeds (default: 3, with a file 1).
-        #[arg(long, value_name = "N", value_parser = at_least_1)]
-        seeds: Option<usize>,
-        /// Folder for the models (default: models for the training of the book, else target/models).
-        #[arg(long, value_name = "DIR")]
-        out: Option<PathBuf>,
+        #[command(flatten)]
+        training: TrainingArguments,
+    },
+    /// A Transformer that translates, and one that writes sentences of the source language.
+    Transformer {
+        #[command(flatten)]
+        training: TrainingArguments,
+        /// Measure the other kinds that the chapter compares, too, as the training of the book does.
+        #[arg(long)]
+        all_variants: bool,
     },
 }
 
-impl Models {
+/// What the models of all chapters can be trained on, and how.
+#[derive(Args)]
+struct TrainingArguments {
+    /// Train on this file: in each line a sentence, a tab, its translation.
+    #[arg(long, value_name = "FILE")]
+    corpus: Option<PathBuf>,
+    /// Read only so many pairs of the file.
+    #[arg(long, value_name = "N", requires = "corpus")]
+    pairs: Option<usize>,
+    /// Stop at the first malformed line of the file, instead of leaving it out.
+    #[arg(long, requires = "corpus")]
+    strict: bool,
+    /// Leave out lines with a sentence of more tokens.
+    #[arg(long, value_name = "N", requires = "corpus", default_value_t = 50)]
+    max_tokens: usize,
+    /// Hold out so many source sentences of the file (default: a tenth).
+    #[arg(long, value_name = "N", requires = "corpus", value_parser = at_least_1)]
+    held_out: Option<usize>,
+    /// Know only words that the training sentences of the file have so often.
+    #[arg(long, value_name = "N", requires = "corpus", default_value_t = 2)]
+    min_frequency: usize,
+    /// How often a translator sees each pair (default: 20).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    epochs: Option<usize>,
+    /// Train each model with so many seeds (default: 3, with a file 1).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    seeds: Option<usize>,
+    /// Folder for the models (default: models for the training of the book, else target/models).
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl TrainingArguments {
     /// What is trained, and the folder that was asked for.
     fn training(self) -> (Training, Option<PathBuf>) {
-        let Self::Bahdanau {
-            corpus,
-            pairs,
-            strict,
-            max_tokens,
-            held_out,
-            min_frequency,
-            epochs,
-            seeds,
-            out,
-        } = self;
         let training = Training {
-            corpus,
+            corpus: self.corpus,
             reading: ReadOptions {
-                pairs,
-                strict,
-                max_tokens: Some(max_tokens),
+                pairs: self.pairs,
+                strict: self.strict,
+                max_tokens: Some(self.max_tokens),
             },
-            held_out,
-            min_frequency,
-            epochs,
-            seeds,
+            held_out: self.held_out,
+            min_frequency: self.min_frequency,
+            epochs: self.epochs,
+            seeds: self.seeds,
         };
-        (training, out)
+        (training, self.out)
     }
+}
+
+/// Trains models and writes them where they belong.
+fn train(models: Models, book: &Book, here: &Path) -> Result<(), Error> {
+    let folder = |training: &Training, out: Option<PathBuf>| match out {
+        Some(folder) => here.join(folder),
+        None if training.is_of_the_book() => book.models(),
+        None => book.other_models(),
+    };
+    let tell = |line: &str| println!("{line}");
+    let folder = match models {
+        Models::Bahdanau { training } => {
+            let (training, out) = training.training();
+            let folder = folder(&training, out);
+            training.bahdanau(&folder, tell)?;
+            folder
+        }
+        Models::Transformer {
+            training,
+            all_variants,
+        } => {
+            let (training, out) = training.training();
+            let folder = folder(&training, out);
+            training.transformer(all_variants, &folder, tell)?;
+            folder
+        }
+    };
+    println!("written to {}", folder.display());
+    Ok(())
 }
 
 /// A count of something that there must be. Nobody waits for a million of it.
@@ -156,17 +192,7 @@ fn run(command: Command) -> Result<(), Error> {
             );
             Ok(())
         }
-        Command::Train { models } => {
-            let (training, out) = models.training();
-            let folder = match out {
-                Some(folder) => here.join(folder),
-                None if training.is_of_the_book() => book.models(),
-                None => book.other_models(),
-            };
-            training.bahdanau(&folder, |line| println!("{line}"))?;
-            println!("written to {}", folder.display());
-            Ok(())
-        }
+        Command::Train { models } => train(models, &book, &here),
         Command::Bless => {
             let changed = book::bless(&book)?;
             match changed.as_slice() {

@@ -1,13 +1,18 @@
 //! `cargo book train`: the models of the chapters, trained again or on sentences of your own.
 
+mod bahdanau;
+mod transformer;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use attention::bahdanau::{Finished, Settings, Trained, TrainedError, train_models};
 use attention::data::{
     BatchError, Corpus, CorpusError, ReadError, ReadOptions, ReadPairs, read_pairs,
 };
-use attention::encoder_decoder::{Experiment, TrainError};
+use attention::encoder_decoder::{
+    EncoderDecoder, Experiment, Run, TrainError, TrainedError, Translator,
+};
+use attention::train::Report;
 use thiserror::Error;
 
 /// What the models of a chapter are trained on, and how.
@@ -21,8 +26,8 @@ pub struct Training {
     pub held_out: Option<usize>,
     /// How often a word must stand in the training sentences of the file to be known.
     pub min_frequency: usize,
-    /// How often the model with attention sees each pair, and three times as often the one without; as
-    /// in the book if nothing is said.
+    /// How often a model sees each pair; one that learns slowly, in proportion more often. As in the book
+    /// if nothing is said.
     pub epochs: Option<usize>,
     /// With how many seeds each model is trained; three for the book, one for a file if nothing is said.
     pub seeds: Option<usize>,
@@ -66,24 +71,18 @@ impl Training {
         self.corpus.is_none() && self.epochs.is_none() && self.seeds.is_none()
     }
 
-    /// Trains the models of the chapter on Bahdanau attention, writes them into the folder, and tells
-    /// what happens line by line.
-    ///
-    /// # Errors
-    ///
-    /// [`TrainingError`] with the file, line or setting that is to blame.
-    pub fn bahdanau(
+    /// Reads the sentences, after the folder for the models is made: a mistake shows before the work, not
+    /// behind it.
+    fn begin(
         &self,
         folder: &Path,
-        mut tell: impl FnMut(&str),
-    ) -> Result<Trained, TrainingError> {
-        let seeds = self.seeds();
-        // Before the work, not behind it.
+        tell: &mut impl FnMut(&str),
+    ) -> Result<(String, Experiment), TrainingError> {
         fs::create_dir_all(folder).map_err(|problem| TrainingError::Folder {
             path: folder.to_owned(),
             problem,
         })?;
-        let (name, experiment) = self.experiment(&mut tell)?;
+        let (name, experiment) = self.experiment(tell)?;
         tell(&format!(
             "{name}: {} pairs to learn from, {} sentences held out, vocabularies of {} and {}; \
              no model can have a loss below {:.4}",
@@ -93,20 +92,7 @@ impl Training {
             experiment.vocabularies.target.len(),
             experiment.floor
         ));
-        let mut settings = Settings::default();
-        if let Some(epochs) = self.epochs {
-            settings.epochs = epochs;
-            settings.epochs_without_attention = 3 * epochs;
-        }
-        let trained = train_models(&name, &experiment, settings, &seeds, |finished| {
-            tell(&line(&finished));
-        })?;
-        trained.save(folder)?;
-        for sentence in experiment.held_out.sentences().iter().take(SHOWN) {
-            let translated = trained.bahdanau.translate(&sentence.source)?;
-            tell(&format!("{}\n    {}", sentence.source, translated.text));
-        }
-        Ok(trained)
+        Ok((name, experiment))
     }
 
     fn seeds(&self) -> Vec<u64> {
@@ -154,18 +140,25 @@ impl Training {
 /// How many malformed lines are named, and how many translations shown.
 const SHOWN: usize = 5;
 
-fn line(finished: &Finished<'_>) -> String {
-    let kind = if finished.attention {
-        "with attention"
-    } else {
-        "without"
-    };
-    let run = finished.run;
+/// What is told of a translator that is trained.
+fn line(kind: &str, run: &Run, report: &Report) -> String {
     format!(
-        "{kind:14} seed {}: {}; held out: BLEU {:.3}, {:.1} % right",
+        "{kind} seed {}: {report}; held out: BLEU {:.3}, {:.1} % right",
         run.seed,
-        finished.report,
         run.held_out.bleu,
         100.0 * run.held_out.exact
     )
+}
+
+/// Translates sentences that the model has not seen.
+fn show<M: EncoderDecoder>(
+    translator: &Translator<M>,
+    experiment: &Experiment,
+    tell: &mut impl FnMut(&str),
+) -> Result<(), BatchError> {
+    for sentence in experiment.held_out.sentences().iter().take(SHOWN) {
+        let translated = translator.translate(&sentence.source)?;
+        tell(&format!("{}\n    {}", sentence.source, translated.text));
+    }
+    Ok(())
 }

@@ -5,6 +5,7 @@ use std::process::Output;
 
 use attention::bahdanau::Trained;
 use attention::data::Corpus;
+use attention::transformer::{self, Variant};
 
 use crate::fixture::Fixture;
 
@@ -29,6 +30,17 @@ fn train(fixture: &Fixture, arguments: &[&str]) -> Output {
     fixture.run(&all)
 }
 
+/// What is told of a training without mistakes, where each of these lines must be.
+fn told(output: &Output, lines: &[&str]) -> String {
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{errors}");
+    for line in lines {
+        assert!(told.contains(line), "{line:?} is not in\n{told}");
+    }
+    told
+}
+
 fn error(output: &Output) -> String {
     assert!(!output.status.success());
     String::from_utf8_lossy(&output.stderr).into_owned()
@@ -38,10 +50,7 @@ fn error(output: &Output) -> String {
 fn a_file_trains_models_that_can_be_loaded() {
     let fixture = book();
     let output = train(&fixture, &["--corpus", "pairs.tsv", "--held-out", "7"]);
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{errors}");
-    for line in [
+    let lines = [
         "pairs.tsv: line 2: there is no tab",
         "pairs.tsv: line 5: the sentence before the first tab is empty",
         "pairs.tsv: line 7: a sentence has 51 tokens, more than 50",
@@ -52,9 +61,8 @@ fn a_file_trains_models_that_can_be_loaded() {
         "with attention seed 0: ",
         "without        seed 0: ",
         "BLEU",
-    ] {
-        assert!(told.contains(line), "{line:?} is not in\n{told}");
-    }
+    ];
+    told(&output, &lines);
     // The models of the book stay as they are.
     assert!(!fixture.path("models").exists());
     let folder = fixture.path("target/models");
@@ -74,6 +82,54 @@ fn a_file_trains_models_that_can_be_loaded() {
     assert!(train(&fixture, &again).status.success());
     let after = files.map(|file| fs::read(fixture.path("again").join(file)).unwrap());
     assert!(before == after);
+}
+
+/// A file trains the models that are kept, and no other kind.
+#[test]
+fn a_file_trains_a_transformer_and_a_language_model() {
+    let fixture = book();
+    let file = ["--corpus", "pairs.tsv", "--held-out", "7"];
+    let settings = ["train", "transformer", "--epochs", "2", "--seeds", "2"];
+    let output = fixture.run(&[&settings[..], &file].concat());
+    let lines = [
+        "3 lines left out",
+        "7 sentences held out",
+        "language model           seed 0: ",
+        "held out: loss ",
+        "post-norm                seed 0: ",
+        "post-norm                seed 1: ",
+        "held out: BLEU ",
+    ];
+    let told = told(&output, &lines);
+    assert!(!told.contains("pre-norm"), "{told}");
+    assert!(!fixture.path("models").exists());
+    let folder = fixture.path("target/models");
+    let card = transformer::Trained::load(&folder).unwrap().card;
+    assert_eq!(card.held_out_sentences, 7);
+    assert_eq!(card.runs.len(), 1);
+    let losses = card
+        .runs(Variant::PostNorm)
+        .iter()
+        .map(|run| run.losses.len());
+    assert_eq!(losses.collect::<Vec<_>>(), [2, 2]);
+    assert_eq!(card.language_model.losses.len(), 3);
+}
+
+#[test]
+fn other_kinds_are_trained_if_asked_for() {
+    let fixture = book();
+    let file = ["--corpus", "pairs.tsv", "--pairs", "12", "--held-out", "2"];
+    let settings = ["train", "transformer", "--epochs", "1", "--all-variants"];
+    let output = fixture.run(&[&settings[..], &file].concat());
+    let lines = Variant::ALL.map(|variant| format!("{variant:24} seed 0: "));
+    told(&output, &lines.each_ref().map(String::as_str));
+    let folder = fixture.path("target/models");
+    let card = transformer::Trained::load(folder).unwrap().card;
+    for variant in Variant::ALL {
+        assert_eq!(card.runs(variant).len(), 1, "{variant}");
+    }
+    let other = fixture.run(&["train", "bahdanau", "--all-variants"]);
+    assert!(error(&other).contains("--all-variants"));
 }
 
 #[test]

@@ -1,0 +1,72 @@
+//! The models of the chapter on the Transformer.
+
+use std::path::Path;
+
+use attention::transformer::{Finished, Settings, Trained, Variant, train_models};
+
+use super::{Training, TrainingError, line, show};
+
+impl Training {
+    /// Trains the models of the chapter on the Transformer, writes them into the folder, and tells what
+    /// happens line by line.
+    ///
+    /// The translator and the language model that are kept come first and are written at once. What comes
+    /// behind them changes the description alone, which is written again after each model. These are
+    /// the other seeds and, with `all_variants` and for the book, the other kinds that the chapter compares.
+    ///
+    /// # Errors
+    ///
+    /// [`TrainingError`] with the file, line or setting that is to blame.
+    pub fn transformer(
+        &self,
+        all_variants: bool,
+        folder: &Path,
+        mut tell: impl FnMut(&str),
+    ) -> Result<Trained, TrainingError> {
+        let (name, experiment) = self.begin(folder, &mut tell)?;
+        let mut settings = Settings::default();
+        if let Some(epochs) = self.epochs {
+            // As much longer as for the book.
+            let of_language_model = epochs * settings.epochs_of_language_model;
+            settings.epochs_of_language_model =
+                of_language_model.div_ceil(settings.epochs);
+            settings.epochs = epochs;
+        }
+        let kinds: &[Variant] = if all_variants || self.is_of_the_book() {
+            &Variant::ALL
+        } else {
+            &[Variant::PostNorm]
+        };
+        let seeds = self.seeds();
+        let watch = |finished: Finished<'_>, so_far: Option<&Trained>| {
+            tell(&of(finished));
+            // The next time it may succeed, and the last time counts.
+            if let Some(error) = so_far.and_then(|trained| trained.save(folder).err()) {
+                tell(&format!("not written yet: {error}"));
+            }
+        };
+        let trained = train_models(&name, &experiment, settings, kinds, &seeds, watch)?;
+        trained.save(folder)?;
+        show(&trained.transformer, &experiment, &mut tell)?;
+        Ok(trained)
+    }
+}
+
+/// What is told of a model that is trained.
+fn of(finished: Finished<'_>) -> String {
+    match finished {
+        Finished::LanguageModel { run, report } => format!(
+            "{:24} seed {}: {report}; held out: loss {:.3}",
+            "language model", run.seed, run.held_out_loss
+        ),
+        Finished::Translator {
+            variant,
+            run,
+            report,
+        } => line(&format!("{variant:24}"), run, report),
+        Finished::Diverged(diverged) => format!(
+            "{:24} seed {}: broke off at {}",
+            diverged.variant, diverged.seed, diverged.reason
+        ),
+    }
+}
