@@ -11,11 +11,13 @@
 //! | draw the next token by chance | [`Sampling`], and [`sample`] for translations |
 //! | ask the models that the book has trained | [`trained`] |
 //! | train models again, on any corpus | [`train_models`] |
+//! | count parameters and multiplications | [`cost`] |
 //! | see mistakes that are often made | [`wrong`] |
 
 mod add_norm;
 mod card;
 mod config;
+pub mod cost;
 mod decoder;
 mod decoder_block;
 mod encoder;

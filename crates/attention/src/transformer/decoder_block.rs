@@ -162,30 +162,28 @@ impl DecoderBlock {
     /// # Example
     ///
     /// See [`DecoderBlock`].
-    // ANCHOR: decoder_block_forward
     #[track_caller]
+    // ANCHOR: decoder_block_forward
     pub fn forward<'t>(
         &self,
         x: Var<'t>, // [batch, steps, hidden]
-        memory: &BlockMemory<'t>,
+        &BlockMemory { source, past }: &BlockMemory<'t>,
         mask: &Mask,
         source_mask: &Mask,
     ) -> BlockOutput<'t> {
-        let BlockMemory { source, past } = memory;
         let inner = self.around_attention.before(x);
         let (own, past) = self.attention.self_attend(inner, past.as_ref(), mask);
         let x = self.around_attention.after(x, own.output);
 
         let inner = self.around_cross_attention.before(x);
-        let cross = self.cross_attention.attend_to(inner, source, source_mask);
+        let cross = self.cross_attention.attend_to(inner, &source, source_mask);
         let x = self.around_cross_attention.after(x, cross.output);
 
         let inner = self.around_feed_forward.before(x);
         let result = self.feed_forward.forward(inner);
-        let output = self.around_feed_forward.after(x, result);
-        let (source, past) = (*source, Some(past));
+        let past = Some(past);
         BlockOutput {
-            output,
+            output: self.around_feed_forward.after(x, result),
             weights: own.weights,
             cross_weights: cross.weights,
             memory: BlockMemory { source, past },

@@ -186,8 +186,8 @@ impl LanguageModel {
     /// # Example
     ///
     /// See [`LanguageModel`].
-    // ANCHOR: language_model_read
     #[track_caller]
+    // ANCHOR: language_model_read
     pub fn read<'t>(
         &self,
         tape: &'t Tape,

@@ -1,0 +1,207 @@
+//! How many parameters a Transformer has, and how many multiplications it takes.
+
+use super::{Arrangement, Config};
+
+/// A count of something in a [`Transformer`](super::Transformer), by its parts.
+///
+/// # Example
+///
+/// See [`parameters`] and [`multiplications`].
+// ANCHOR: cost
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// The tables of both vocabularies, and the factor √hidden.
+    pub embeddings: usize,
+    /// The projections of all attentions.
+    pub projections: usize,
+    /// What pairs of a query and a key take: their score, and a share of the mixture.
+    pub pairs: usize,
+    /// The feed-forward networks.
+    pub feed_forward: usize,
+    /// The normalizations.
+    pub norms: usize,
+    /// The layer that gives the logits.
+    pub output: usize,
+}
+// ANCHOR_END: cost
+
+impl Cost {
+    /// All parts together.
+    ///
+    /// # Example
+    ///
+    /// See [`parameters`].
+    pub fn total(&self) -> usize {
+        self.embeddings
+            + self.projections
+            + self.pairs
+            + self.feed_forward
+            + self.norms
+            + self.output
+    }
+}
+
+/// The parameters of a model for these vocabularies, of the sources and of the targets.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::Module;
+/// use attention::transformer::{Config, Transformer, cost};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let config = Config::new(32, 4);
+/// let model = Transformer::new(&config, [69, 112], &mut ChaCha8Rng::seed_from_u64(0))?;
+/// let count = cost::parameters(&config, [69, 112]);
+/// assert_eq!(count.total(), model.param_count());
+/// assert_eq!(count.projections, (2 * 4 + 2 * 8) * 32 * 32);
+/// # Ok::<(), attention::nn::ConfigError>(())
+/// ```
+// ANCHOR: parameters
+pub fn parameters(config: &Config, [source_vocab, target_vocab]: [usize; 2]) -> Cost {
+    let Config {
+        hidden,
+        feed_forward,
+        blocks,
+        ..
+    } = *config;
+    let attentions = 3 * blocks; // one in a block of the encoder, two in one of the decoder
+    let matrix = if config.tied {
+        0
+    } else {
+        hidden * target_vocab
+    };
+    Cost {
+        embeddings: (source_vocab + target_vocab) * hidden,
+        projections: attentions * 4 * hidden * hidden,
+        pairs: 0, // nothing is learned in them
+        feed_forward: 2 * blocks * (2 * hidden * feed_forward + feed_forward + hidden),
+        norms: norms(config).into_iter().sum::<usize>() * 2 * hidden,
+        output: matrix + target_vocab,
+    }
+}
+// ANCHOR_END: parameters
+
+/// The multiplications of one forward pass over a source and a target of so many tokens.
+///
+/// An addition comes with nearly each of them, so the floating point operations are about twice as many.
+/// Biases, softmax and rectifiers are not counted. The causal mask hides scores after they were
+/// computed, so all pairs count.
+///
+/// # Example
+///
+/// ```
+/// use attention::self_attention::Layer;
+/// use attention::transformer::{Config, cost};
+///
+/// let config = Config::new(32, 4).blocks(1);
+/// let count = cost::multiplications(&config, [69, 112], 12, 0);
+/// let layer = Layer::SelfAttention.multiplications(12, 32);
+/// assert_eq!(count.pairs, layer.by_pairs);
+/// // The decoder has projected the source as its keys and values, too.
+/// assert_eq!(count.projections, layer.by_weights + 2 * 12 * 32 * 32);
+/// ```
+// ANCHOR: multiplications
+pub fn multiplications(
+    config: &Config,
+    [_, target_vocab]: [usize; 2],
+    source_len: usize,
+    target_len: usize,
+) -> Cost {
+    let (n, m) = (source_len, target_len);
+    let Config {
+        hidden,
+        feed_forward,
+        blocks,
+        ..
+    } = *config;
+    let [of_source, of_target] = norms(config);
+    // Of the encoder, of the decoder among its tokens, and of the decoder with the source.
+    let projected = 4 * n + 4 * m + (2 * m + 2 * n);
+    let pairs = n * n + m * m + m * n;
+    Cost {
+        embeddings: (n + m) * hidden,
+        projections: blocks * projected * hidden * hidden,
+        pairs: blocks * pairs * 2 * hidden,
+        feed_forward: blocks * (n + m) * 2 * hidden * feed_forward,
+        norms: (of_source * n + of_target * m) * 3 * hidden,
+        output: m * hidden * target_vocab,
+    }
+}
+// ANCHOR_END: multiplications
+
+/// What a decoder keeps from step to step when it writes.
+///
+/// # Example
+///
+/// See [`step_multiplications`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Only the tokens and the output of the encoder: all tokens so far go through all blocks again.
+    Tokens,
+    /// What entered each block: no vector is computed twice, but keys and values are projected again.
+    BlockInputs,
+    /// The projected keys and values, also those of the source.
+    KeysAndValues,
+}
+
+/// The multiplications of the decoder for the token at this position, up to the logits of the next one.
+///
+/// # Example
+///
+/// ```
+/// use attention::transformer::{Config, cost};
+/// use cost::{Kept, step_multiplications};
+///
+/// let config = Config::new(32, 4);
+/// let of_step = |position, kept| step_multiplications(&config, 112, 12, position, kept).total();
+/// let longer = of_step(200, Kept::KeysAndValues) - of_step(100, Kept::KeysAndValues);
+/// assert_eq!(longer, 2 * 100 * 2 * 32); // one hundred more pairs in two blocks
+/// assert!(of_step(100, Kept::Tokens) > 40 * of_step(100, Kept::KeysAndValues));
+/// ```
+pub fn step_multiplications(
+    config: &Config,
+    target_vocab: usize,
+    source_len: usize,
+    position: usize,
+    kept: Kept,
+) -> Cost {
+    let (n, seen) = (source_len, position + 1);
+    let Config {
+        hidden,
+        feed_forward,
+        blocks,
+        ..
+    } = *config;
+    // Tokens that go through the blocks, and tokens whose keys and values are projected.
+    let (new, projected, of_source) = match kept {
+        Kept::Tokens => (seen, seen, n),
+        Kept::BlockInputs => (1, seen, n),
+        Kept::KeysAndValues => (1, 1, 0),
+    };
+    let [_, norms] = norms(config);
+    Cost {
+        embeddings: new * hidden,
+        projections: blocks
+            * (4 * new + 2 * projected + 2 * of_source)
+            * hidden
+            * hidden,
+        pairs: blocks * new * (seen + n) * 2 * hidden,
+        feed_forward: blocks * new * 2 * hidden * feed_forward,
+        norms: norms * new * 3 * hidden,
+        output: hidden * target_vocab,
+    }
+}
+
+/// The normalizations that each token of a source and of a target goes through.
+fn norms(config: &Config) -> [usize; 2] {
+    let last = match config.arrangement {
+        Arrangement::WithoutNorm => return [0, 0],
+        Arrangement::PreNorm => 1,
+        Arrangement::PostNorm | Arrangement::WithoutResidual => 0,
+    };
+    [2 * config.blocks + last, 3 * config.blocks + last]
+}
+
+#[cfg(test)]
+mod tests;
