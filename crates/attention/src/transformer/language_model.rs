@@ -1,21 +1,25 @@
 //! A decoder without a source.
 
+mod past;
+mod without_source;
+
 use ndarray::{Array1, Axis};
 use rand::Rng;
 
+use past::Pairs;
+pub use past::Past;
+
 use super::encoder::final_norm;
 use super::{Config, EncoderBlock, InputLayer, OutputLayer, Sampling};
-use crate::data::{BOS, EOS, Example, Padded};
-use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
+use crate::data::{BOS, EOS, Example};
 use crate::mask::Mask;
-use crate::multi_head::KeyValues;
 use crate::nn::{ConfigError, DataError, LayerNorm, Module, Tokens, Visitor};
-use crate::tape::{Mode, Tape, Value, Var};
+use crate::tape::{Mode, Tape, Var};
 
 /// A model that guesses the next token of a text from those before it: the blocks of an encoder, with
 /// the causal mask of a decoder. It is also called decoder-only.
 ///
-/// It is an [`EncoderDecoder`] that does not look at its source, so it is trained and searched as they are:
+/// It is an [`EncoderDecoder`](crate::encoder_decoder::EncoderDecoder) that does not look at its source, so it is trained and searched as they are:
 /// a text is the target of an empty sentence.
 ///
 /// | parameter | shape |
@@ -63,27 +67,6 @@ pub struct LanguageModel {
 }
 // ANCHOR_END: language_model
 
-/// The keys and values of the tokens that a [`LanguageModel`] has read: nothing at the start of a text.
-///
-/// They are arrays and lie on no tape, so each step can have a tape of its own and forget it.
-///
-/// # Example
-///
-/// See [`LanguageModel`].
-#[derive(Clone, Debug, Default)]
-pub struct Past {
-    /// Of each block; empty before the first token.
-    blocks: Vec<Pairs>,
-    position: usize,
-}
-
-/// Keys and values, both `[batch, heads, keys, dim]`.
-#[derive(Clone, Debug)]
-struct Pairs {
-    keys: Value,
-    values: Value,
-}
-
 /// What a [`LanguageModel`] says about tokens.
 ///
 /// # Example
@@ -97,35 +80,6 @@ pub struct Predicted<'t> {
     pub weights: Vec<Var<'t>>,
     /// For the tokens that follow.
     pub past: Past,
-}
-
-impl Past {
-    /// How many tokens there are so far: the position of the next one.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(attention::transformer::Past::default().position(), 0);
-    /// ```
-    pub fn position(&self) -> usize {
-        self.position
-    }
-}
-
-impl Pairs {
-    fn of(pairs: &KeyValues<'_>) -> Self {
-        Self {
-            keys: pairs.keys.value(),
-            values: pairs.values.value(),
-        }
-    }
-
-    fn on<'t>(&self, tape: &'t Tape) -> KeyValues<'t> {
-        KeyValues {
-            keys: tape.constant(self.keys.clone()),
-            values: tape.constant(self.values.clone()),
-        }
-    }
 }
 
 impl LanguageModel {
@@ -263,56 +217,6 @@ impl LanguageModel {
         Ok(written)
     }
     // ANCHOR_END: generate
-}
-
-/// The source says nothing: it is an empty sentence, of its end alone.
-impl EncoderDecoder for LanguageModel {
-    type State<'t> = Past;
-
-    fn start(&self, _tape: &Tape, _source: &Padded) -> Past {
-        Past::default()
-    }
-
-    #[track_caller]
-    fn step<'t>(
-        &self,
-        tape: &'t Tape,
-        tokens: &Tokens,
-        past: &Past,
-    ) -> (Step<'t>, Past) {
-        let read = self.read(tape, &tokens.insert_axis(Axis(1)), past);
-        let logits = read.logits.index(1, 0); // [batch, vocab]
-        let weights = None;
-        (Step { logits, weights }, read.past)
-    }
-
-    fn select<'t>(past: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
-        let blocks = past.blocks.iter().map(|pairs| Pairs {
-            keys: pairs.keys.select(Axis(0), rows).into_shared(),
-            values: pairs.values.select(Axis(0), rows).into_shared(),
-        });
-        Past {
-            blocks: blocks.collect(),
-            position: past.position,
-        }
-    }
-
-    #[track_caller]
-    fn forward<'t>(
-        &self,
-        tape: &'t Tape,
-        _source: &Padded,
-        inputs: &Tokens,
-    ) -> Decoded<'t> {
-        Decoded {
-            logits: self.read(tape, inputs, &Past::default()).logits,
-            weights: None,
-        }
-    }
-
-    fn target_vocab(&self) -> usize {
-        self.output.vocab()
-    }
 }
 
 impl Module for LanguageModel {

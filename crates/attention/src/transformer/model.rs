@@ -73,21 +73,6 @@ pub struct Transformer {
 }
 // ANCHOR_END: transformer
 
-/// All weights of a [`Transformer`], one array for each block.
-///
-/// # Example
-///
-/// See [`Transformer`].
-#[derive(Clone, Debug)]
-pub struct Maps<'t> {
-    /// Source tokens that look at source tokens: `[batch, heads, source steps, source steps]`.
-    pub encoder: Vec<Var<'t>>,
-    /// Target tokens that look at target tokens: `[batch, heads, steps, steps]`.
-    pub decoder: Vec<Var<'t>>,
-    /// Target tokens that look at source tokens: `[batch, heads, steps, source steps]`.
-    pub cross: Vec<Var<'t>>,
-}
-
 impl Transformer {
     /// A model with random parameters, for a vocabulary of the sources and one of the targets.
     ///
@@ -190,36 +175,6 @@ impl Transformer {
         self.decoder.forward(x, memory, mask) // [batch, steps, hidden]
     }
     // ANCHOR_END: decode
-
-    /// The weights of all blocks and heads, when these tokens are read.
-    ///
-    /// # Shapes
-    ///
-    /// `inputs`: `[batch, steps]`; see [`Maps`] for the results.
-    ///
-    /// # Panics
-    ///
-    /// If the sentences are of other vocabularies.
-    ///
-    /// # Example
-    ///
-    /// See [`Transformer`].
-    #[track_caller]
-    pub fn maps<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-        inputs: &Tokens,
-    ) -> Maps<'t> {
-        let encoded = self.encode(tape, source);
-        let memory = self.decoder.start(encoded.output, &source.lens);
-        let read = self.decode(tape, inputs, &memory, &Mask::causal());
-        Maps {
-            encoder: encoded.weights,
-            decoder: read.weights,
-            cross: read.cross_weights,
-        }
-    }
 
     /// The logits of the next tokens.
     ///

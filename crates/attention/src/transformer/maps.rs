@@ -1,0 +1,54 @@
+//! All weights of a sentence.
+
+use super::Transformer;
+use crate::data::Padded;
+use crate::mask::Mask;
+use crate::nn::Tokens;
+use crate::tape::{Tape, Var};
+
+/// All weights of a [`Transformer`], one array for each block.
+///
+/// # Example
+///
+/// See [`Transformer`].
+#[derive(Clone, Debug)]
+pub struct Maps<'t> {
+    /// Source tokens that look at source tokens: `[batch, heads, source steps, source steps]`.
+    pub encoder: Vec<Var<'t>>,
+    /// Target tokens that look at target tokens: `[batch, heads, steps, steps]`.
+    pub decoder: Vec<Var<'t>>,
+    /// Target tokens that look at source tokens: `[batch, heads, steps, source steps]`.
+    pub cross: Vec<Var<'t>>,
+}
+
+impl Transformer {
+    /// The weights of all blocks and heads, when these tokens are read.
+    ///
+    /// # Shapes
+    ///
+    /// `inputs`: `[batch, steps]`; see [`Maps`] for the results.
+    ///
+    /// # Panics
+    ///
+    /// If the sentences are of other vocabularies.
+    ///
+    /// # Example
+    ///
+    /// See [`Transformer`].
+    #[track_caller]
+    pub fn maps<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Maps<'t> {
+        let encoded = self.encode(tape, source);
+        let memory = self.decoder.start(encoded.output, &source.lens);
+        let read = self.decode(tape, inputs, &memory, &Mask::causal());
+        Maps {
+            encoder: encoded.weights,
+            decoder: read.weights,
+            cross: read.cross_weights,
+        }
+    }
+}
