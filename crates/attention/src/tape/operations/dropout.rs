@@ -1,8 +1,9 @@
 //! Dropout.
 
-use ndarray::ArrayD;
+use ndarray::{ArrayD, Dimension};
 use rand::RngExt;
 
+use super::rows::standard_copy;
 use crate::Real;
 use crate::tape::{Mode, Var};
 
@@ -47,33 +48,46 @@ impl<'t> Var<'t> {
         if rate == 0.0 || self.tape().mode() != Mode::Train {
             return self;
         }
-        let factors = factors(self, rate);
-        let kept = &factors * &self.value();
-        self.tape().record("dropout", [self], kept, move |d, [dx]| {
-            dx.add(|| d * &factors);
-        })
+        let scale = 1.0 / (1.0 - rate);
+        let kept = kept(self, rate);
+        let mut scaled = standard_copy(&self.value());
+        times(&mut scaled, &kept, scale);
+        self.tape()
+            .record("dropout", [self], scaled, move |mut d, [dx]| {
+                dx.add(|| {
+                    times(&mut d, &kept, scale);
+                    d
+                });
+            })
     }
 }
 
-/// For each entry 0 or 1 / (1 - rate).
-fn factors(x: Var<'_>, rate: Real) -> ArrayD<Real> {
+/// Multiplies each entry by the scale, or by 0 if it is not kept.
+fn times(array: &mut ArrayD<Real>, kept: &[bool], scale: Real) {
+    let entries = array.as_slice_mut();
+    let entries = entries.expect("copies and gradients lie in standard order");
+    for (entry, &kept) in entries.iter_mut().zip(kept) {
+        // Not by a branch: what is lost by chance cannot be foreseen.
+        *entry *= Real::from(kept) * scale;
+    }
+}
+
+/// Which entries stay.
+fn kept(x: Var<'_>, rate: Real) -> Vec<bool> {
     // Whole numbers of 24 bits are compared, so that both precisions drop the same entries.
     let dropped_below = (rate * 16_777_216.0).round() as u32;
-    let scale = 1.0 / (1.0 - rate);
     let random = &mut *x.tape().random.borrow_mut();
-    let mut factors = ArrayD::zeros(x.dimensions());
-    let entries = factors.as_slice_mut().expect("zeros lie in standard order");
+    let mut kept = vec![false; x.dimensions().size()];
     // Numbers drawn many at a time take half the time.
     let mut drawn = [0_u32; 256];
-    for entries in entries.chunks_mut(drawn.len()) {
-        let drawn = &mut drawn[..entries.len()];
+    for kept in kept.chunks_mut(drawn.len()) {
+        let drawn = &mut drawn[..kept.len()];
         random.fill(drawn);
-        for (factor, number) in entries.iter_mut().zip(drawn) {
-            let kept = *number >> 8 >= dropped_below;
-            *factor = if kept { scale } else { 0.0 };
+        for (kept, number) in kept.iter_mut().zip(drawn) {
+            *kept = *number >> 8 >= dropped_below;
         }
     }
-    factors
+    kept
 }
 
 #[cfg(test)]

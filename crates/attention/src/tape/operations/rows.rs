@@ -2,7 +2,7 @@
 
 use std::slice::{ChunksExact, ChunksExactMut};
 
-use ndarray::{ArrayD, ArrayRef, ArrayView1, IxDyn};
+use ndarray::{ArrayD, ArrayRef, ArrayView1, Dimension, IxDyn};
 
 use crate::Real;
 use crate::tape::Value;
@@ -44,7 +44,9 @@ pub(in crate::tape) fn standard_copy(array: &ArrayRef<Real, IxDyn>) -> ArrayD<Re
 }
 
 /// How far the next place along each axis is, if no axis is read from its end.
-pub(super) fn positive_strides(array: &ArrayRef<Real, IxDyn>) -> Option<Vec<usize>> {
+pub(super) fn positive_strides<D: Dimension>(
+    array: &ArrayRef<Real, D>,
+) -> Option<Vec<usize>> {
     let strides = array.strides().iter().map(|&stride| stride.try_into().ok());
     strides.collect()
 }
@@ -53,7 +55,14 @@ pub(super) fn positive_strides(array: &ArrayRef<Real, IxDyn>) -> Option<Vec<usiz
 fn copy(entries: &[Real], axes: &[(usize, usize)], copied: &mut Vec<Real>) {
     match *axes {
         [] => copied.push(entries[0]),
-        [(size, 1)] => copied.extend_from_slice(&entries[..size]),
+        [(size, 1)] => {
+            // Rows are often short, and eight numbers of a known place need no call.
+            let (blocks, rest) = entries[..size].as_chunks::<8>();
+            blocks
+                .iter()
+                .for_each(|block| copied.extend_from_slice(block));
+            copied.extend_from_slice(rest);
+        }
         [(size, stride)] => {
             copied.extend((0..size).map(|place| entries[place * stride]));
         }

@@ -11,7 +11,7 @@ use crate::tape::operations::rows::{positive_strides, standard_copy};
 
 /// Up to so many multiplications a product is done here: the library copies its operands first, into
 /// an order of its own, which takes longer than that.
-const FEW: usize = 4096;
+const FEW: usize = 1 << 14;
 
 /// Adds the product of each pair of matrices to its place in `sums`, which lies in standard order.
 pub(super) fn add_products(
