@@ -1,8 +1,11 @@
 //! Entries chosen by numbers that are data: token numbers, and the classes of labels.
 
-use ndarray::{ArrayD, ArrayRef, Axis, Dimension};
+use ndarray::{ArrayD, ArrayRef, Dimension};
 
+use super::rows::{self, standard};
 use crate::tape::Var;
+
+const STANDARD: &str = "copies, sums and gradients lie in standard order";
 
 impl<'t> Var<'t> {
     /// The rows of a table with these numbers: an embedding.
@@ -39,18 +42,24 @@ impl<'t> Var<'t> {
             numbers.shape()
         );
         all_below(table.shape()[0], "rows", self, &numbers);
+        let columns = table.shape()[1];
         let mut shape = numbers.shape().to_vec();
-        shape.push(table.shape()[1]);
-        let mut rows = ArrayD::zeros(shape);
-        for (mut row, &number) in rows.rows_mut().into_iter().zip(&numbers) {
-            row.assign(&table.index_axis(Axis(0), number));
+        shape.push(columns);
+        let table = standard(table);
+        let entries = table.as_slice().expect(STANDARD);
+        let mut rows = Vec::with_capacity(numbers.len() * columns);
+        for number in &numbers {
+            rows.extend_from_slice(&entries[number * columns..][..columns]);
         }
+        let rows =
+            ArrayD::from_shape_vec(shape, rows).expect("one row for each number");
         self.tape()
             .record("rows", [self], rows, move |d, [dtable]| {
                 dtable.add_in_place(|sum| {
-                    for (d, &number) in d.rows().into_iter().zip(&numbers) {
-                        let mut row = sum.index_axis_mut(Axis(0), number);
-                        row += &d;
+                    let sum = sum.as_slice_mut().expect(STANDARD);
+                    for (d, number) in rows::rows(&d).zip(&numbers) {
+                        let row = &mut sum[number * columns..][..columns];
+                        row.iter_mut().zip(d).for_each(|(sum, d)| *sum += d);
                     }
                 });
             })

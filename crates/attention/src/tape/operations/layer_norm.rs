@@ -1,5 +1,7 @@
 //! Layer norm.
 
+use ndarray::{Array1, ArrayD};
+
 use super::rows::{dot, rows, rows_mut, standard_copy, sum};
 use crate::Real;
 use crate::tape::Var;
@@ -40,54 +42,46 @@ impl<'t> Var<'t> {
     pub fn layer_norm(self, gain: Self, bias: Self, epsilon: Real) -> Self {
         let hidden = check_parameters("layer_norm", self, gain, bias);
         let mut normalized = standard_copy(&self.value());
-        let scales: Vec<Real> = rows_mut(&mut normalized)
-            .map(|row| normalize(row, epsilon))
-            .collect();
         let gains: Vec<Real> = gain.value().iter().copied().collect();
         let biases: Vec<Real> = bias.value().iter().copied().collect();
-        let mut output = normalized.clone();
-        for row in rows_mut(&mut output) {
-            for ((y, gain), bias) in row.iter_mut().zip(&gains).zip(&biases) {
-                *y = *y * gain + bias;
-            }
+        let mut output = Vec::with_capacity(normalized.len());
+        let mut scales = Vec::with_capacity(normalized.len() / hidden.max(1));
+        for row in rows_mut(&mut normalized) {
+            scales.push(normalize(row, epsilon));
+            let entries = row.iter().zip(&gains).zip(&biases);
+            output.extend(entries.map(|((n, gain), bias)| n * gain + bias));
         }
+        let output = ArrayD::from_shape_vec(normalized.raw_dim(), output);
+        let output = output.expect("as many entries as before");
         let parents = [self, gain, bias];
-        self.tape().record(
-            "layer_norm",
-            parents,
-            output,
-            move |mut d, [dx, dgain, dbias]| {
-                // y = gain · n + bias
-                dgain.add_in_place(|sum| {
-                    let sum = sum.as_slice_mut().expect("sums are in standard order");
-                    for (d, n) in rows(&d).zip(rows(&normalized)) {
-                        let products = d.iter().zip(n).map(|(d, n)| d * n);
-                        sum.iter_mut().zip(products).for_each(|(sum, p)| *sum += p);
+        self.tape()
+            .record("layer_norm", parents, output, move |mut d, slots| {
+                let mut dgains = vec![0.0; hidden];
+                let mut dbiases = vec![0.0; hidden];
+                let each = rows_mut(&mut d).zip(rows(&normalized)).zip(&scales);
+                for ((d, n), scale) in each {
+                    // y = gain · n + bias
+                    for ((dbias, dgain), (d, n)) in
+                        dbiases.iter_mut().zip(&mut dgains).zip(d.iter().zip(n))
+                    {
+                        *dbias += d;
+                        *dgain += d * n;
                     }
-                });
-                dbias.add_in_place(|sum| {
-                    let sum = sum.as_slice_mut().expect("sums are in standard order");
-                    for d in rows(&d) {
-                        sum.iter_mut().zip(d).for_each(|(sum, d)| *sum += d);
-                    }
-                });
-                dx.add(|| {
                     // n = (x - mean) · scale, scale = 1 / √(mean of (x - mean)² + epsilon)
                     // dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - 1 / hidden - nᵢ nⱼ / hidden)
                     // dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - mean of g - nⱼ · mean of g n), g = d · gain
-                    let each = rows_mut(&mut d).zip(rows(&normalized)).zip(&scales);
-                    for ((d, n), scale) in each {
-                        d.iter_mut().zip(&gains).for_each(|(d, gain)| *d *= gain);
-                        let mean = sum(d) / hidden as Real;
-                        let slope = dot(d, n) / hidden as Real;
-                        for (d, n) in d.iter_mut().zip(n) {
-                            *d = scale * (*d - mean - n * slope);
-                        }
+                    d.iter_mut().zip(&gains).for_each(|(d, gain)| *d *= gain);
+                    let mean = sum(d) / hidden as Real;
+                    let slope = dot(d, n) / hidden as Real;
+                    for (d, n) in d.iter_mut().zip(n) {
+                        *d = scale * (*d - mean - n * slope);
                     }
-                    d
-                });
-            },
-        )
+                }
+                let [dx, dgain, dbias] = slots;
+                dx.add(|| d);
+                dgain.add(|| Array1::from_vec(dgains).into_dyn());
+                dbias.add(|| Array1::from_vec(dbiases).into_dyn());
+            })
     }
 }
 
