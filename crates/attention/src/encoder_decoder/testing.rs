@@ -1,5 +1,6 @@
 //! What the tests of all encoder-decoders share.
 
+mod outcome;
 pub(crate) mod properties;
 mod scripted;
 pub(crate) mod trained;

@@ -1,0 +1,83 @@
+//! How properties are tried, and what counts as the same.
+
+use crate::Real;
+use crate::encoder_decoder::Translation;
+use crate::tape::Value;
+
+/// `Err` says where the property does not hold.
+pub(crate) type Outcome = Result<(), String>;
+
+/// Tries a property with random models of one to three layers.
+#[track_caller]
+pub(crate) fn holds<M>(make: fn(usize, u64) -> M, property: fn(&M, u64) -> Outcome) {
+    for (layers, seed) in [(1, 0), (1, 1), (2, 2), (2, 3), (3, 4)] {
+        let outcome = property(&make(layers, seed), seed);
+        assert_eq!(outcome, Ok(()), "{layers} layers, seed {seed}");
+    }
+}
+
+/// Panics if one of the same models has the property: then it would not find this mistake.
+#[track_caller]
+pub(crate) fn is_violated<M>(
+    make: fn(usize, u64) -> M,
+    property: fn(&M, u64) -> Outcome,
+) {
+    for (layers, seed) in [(1, 0), (1, 1), (2, 2), (2, 3), (3, 4)] {
+        let outcome = property(&make(layers, seed), seed);
+        assert!(outcome.is_err(), "{layers} layers, seed {seed}: not found");
+    }
+}
+
+/// How much two numbers that should be the same may differ, as a part of the largest one or of 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tolerance(pub(crate) Real);
+
+/// Equal to the last bit: the same sums, in the same order.
+pub(crate) const EXACT: Tolerance = Tolerance(0.0);
+
+/// Products of other sizes add up in another order.
+pub(crate) const ROUNDING: Tolerance = Tolerance(1e-5);
+
+impl Tolerance {
+    pub(crate) fn same(self, what: &str, left: &Value, right: &Value) -> Outcome {
+        let largest = right.iter().fold(1.0, |most: Real, x| most.max(x.abs()));
+        let close =
+            |(left, right): (&Real, &Real)| (left - right).abs() <= self.0 * largest;
+        if left.shape() == right.shape() && left.iter().zip(right).all(close) {
+            return Ok(());
+        }
+        Err(format!("{what}: {left} and {right}"))
+    }
+
+    pub(super) fn same_translation(
+        self,
+        what: &str,
+        left: &Translation,
+        right: &Translation,
+    ) -> Outcome {
+        let text = |one: &Translation| (one.tokens.clone(), one.ended);
+        if text(left) != text(right)
+            || left.weights.is_some() != right.weights.is_some()
+        {
+            return Err(format!("{what}: {left:?} and {right:?}"));
+        }
+        if let (Some(left), Some(right)) = (&left.weights, &right.weights) {
+            let [left, right] =
+                [left, right].map(|one| one.clone().into_dyn().into_shared());
+            self.same(&format!("{what}, weights"), &left, &right)?;
+        }
+        let [left, right] = [left, right].map(|one| one.log_probability);
+        match (left - right).abs() <= self.0 as f64 * right.abs().max(1.0) {
+            true => Ok(()),
+            false => Err(format!("{what}: {left} and {right}")),
+        }
+    }
+}
+
+/// For sums over a whole batch, whose order is another in another batch.
+pub(super) fn near(what: &str, left: f64, right: f64) -> Outcome {
+    if (left - right).abs() <= 1e-5 * right.abs().max(1.0) {
+        return Ok(());
+    }
+    Err(format!("{what}: {left} and {right}"))
+}
