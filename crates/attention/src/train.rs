@@ -68,6 +68,7 @@ pub use adam::Adam;
 pub use adam_w::AdamW;
 pub use clip::clip_global_norm;
 pub use error::SettingError;
+pub(crate) use error::share;
 pub use momentum::Momentum;
 pub use optimizer::Optimizer;
 pub use report::{Report, Step};

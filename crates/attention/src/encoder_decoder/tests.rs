@@ -5,5 +5,6 @@ mod experiment;
 mod greedy;
 mod models;
 mod properties;
+mod rate_curve;
 mod training;
 mod translator;

@@ -9,7 +9,9 @@ use super::EncoderDecoder;
 use crate::Real;
 use crate::data::{Batch, BatchError, Example, shuffled_batches};
 use crate::nn::ConfigError;
-use crate::train::{Adam, Loss, Report, Schedule, SettingError, Stopped, Trainer};
+use crate::train::{
+    Adam, Loss, Report, Schedule, SettingError, Stopped, Trainer, share,
+};
 
 /// How an encoder-decoder is trained.
 ///
@@ -63,7 +65,7 @@ pub enum RateCurve {
     Constant,
     /// Up in a straight line during this share of the steps, and down to 0 along a cosine.
     Cosine {
-        /// From 0 to 1.
+        /// From 0 to below 1.
         warmup: f64,
     },
     /// Up in a straight line during so many steps, and down with the inverse square root of their
@@ -86,6 +88,7 @@ impl RateCurve {
         match self {
             Self::Constant => Schedule::constant(peak),
             Self::Cosine { warmup } => {
+                share("warm-up share", warmup as Real)?;
                 let warmup = (warmup * steps as f64).round() as usize;
                 Schedule::cosine(peak, warmup, steps, 0.0)
             }

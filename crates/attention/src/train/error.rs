@@ -51,7 +51,7 @@ pub(super) fn not_negative(
 }
 
 /// The value, if it is a share of the past that an optimizer can keep: 1 would never forget.
-pub(super) fn share(setting: &'static str, value: Real) -> Result<Real, SettingError> {
+pub(crate) fn share(setting: &'static str, value: Real) -> Result<Real, SettingError> {
     let accepted = (0.0..1.0).contains(&value);
     accept(accepted, setting, value, "a number from 0 to below 1")
 }
