@@ -143,6 +143,7 @@ impl Decoder {
         mask: &Mask,
     ) -> Read<'t> {
         let [_batch, steps, _hidden] = x.dims();
+        self.assert_fits(memory);
         let mask = mask.clone().starting_at(memory.position);
         let source_mask = Mask::valid_lens(memory.source_lens.as_slice());
         let mut next = memory.clone();
@@ -163,6 +164,15 @@ impl Decoder {
         }
     }
     // ANCHOR_END: decoder_forward
+
+    #[track_caller]
+    fn assert_fits(&self, memory: &Memory<'_>) {
+        let [own, given] = [self.blocks.len(), memory.blocks.len()];
+        assert!(
+            own == given,
+            "decoder: {own} blocks, and a memory of {given}"
+        );
+    }
 }
 
 impl Memory<'_> {

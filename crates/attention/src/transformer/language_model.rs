@@ -148,6 +148,7 @@ impl LanguageModel {
         tokens: &Tokens, // [batch, steps]
         past: &Past,
     ) -> Predicted<'t> {
+        self.assert_fits(past);
         let mask = Mask::causal().starting_at(past.position);
         let mut x = self.input.forward(tape, tokens, past.position);
         let (mut weights, mut blocks) = (Vec::new(), Vec::new());
@@ -168,6 +169,13 @@ impl LanguageModel {
         }
     }
     // ANCHOR_END: language_model_read
+
+    #[track_caller]
+    fn assert_fits(&self, past: &Past) {
+        let [own, given] = [self.blocks.len(), past.blocks.len()];
+        let fits = own == given || past.position == 0;
+        assert!(fits, "language model: {own} blocks, and a past of {given}");
+    }
 
     /// Goes on with a text, token by token, until its end or for so many tokens. The text may be empty.
     ///
@@ -199,12 +207,12 @@ impl LanguageModel {
         sampling: &Sampling,
         rng: &mut impl Rng,
     ) -> Result<Vec<usize>, DataError> {
-        let mut new = [&[BOS], text].concat(); // what the model has not read yet
+        let tokens = |ids| Tokens::new(Array1::from(ids), self.output.vocab());
+        let mut new = tokens([&[BOS], text].concat())?; // what the model has not read yet
         let (mut past, mut written) = (Past::default(), Vec::new());
         while written.len() < max_steps {
-            let tokens = Tokens::new(Array1::from(new), self.output.vocab())?;
             let tape = Tape::new(Mode::Eval, 0);
-            let read = self.read(&tape, &tokens.insert_axis(Axis(0)), &past);
+            let read = self.read(&tape, &new.insert_axis(Axis(0)), &past);
             let [_batch, steps, _vocab] = read.logits.dims();
             let last = read.logits.index(1, steps - 1).value(); // [1, vocab]
             let token = sampling.choose(&last.iter().copied().collect(), rng);
@@ -212,7 +220,7 @@ impl LanguageModel {
                 break;
             }
             written.push(token);
-            (new, past) = (vec![token], read.past);
+            (new, past) = (tokens(vec![token])?, read.past);
         }
         Ok(written)
     }
