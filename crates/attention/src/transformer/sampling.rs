@@ -117,7 +117,7 @@ impl Sampling {
     ///
     /// # Panics
     ///
-    /// If there are no logits, or if one of them is NaN.
+    /// If there are no logits, if one of them is NaN or infinity, or if all are minus infinity.
     ///
     /// # Example
     ///
@@ -125,20 +125,21 @@ impl Sampling {
     // ANCHOR: probabilities
     #[track_caller]
     pub fn probabilities(&self, logits: &Array1<Real>) -> Array1<Real> {
-        let numbers = !logits.is_empty() && logits.iter().all(|logit| !logit.is_nan());
-        assert!(numbers, "sampling: {logits}: not a number for each token");
-        let all = softmax(&(logits / self.temperature)); // [vocab]
+        let largest = logits.iter().copied().fold(Real::NEG_INFINITY, Real::max);
+        let numbers = largest.is_finite() && logits.iter().all(|logit| !logit.is_nan());
+        assert!(numbers, "sampling: {logits}: no probabilities for these");
+        let all = softmax(&((logits - largest) / self.temperature)); // [vocab]
         let mut order: Vec<usize> = (0..all.len()).collect();
         order.sort_by(|&a, &b| all[b].total_cmp(&all[a])); // likeliest first
-        let (mut kept, mut sum) = (Array1::zeros(all.len()), 0.0);
+        let (mut kept, mut sum) = (Array1::zeros(all.len()), 0.0_f64);
         for token in order.into_iter().take(self.top_k) {
             kept[token] = all[token];
-            sum += all[token];
-            if sum >= self.top_p {
+            sum += all[token] as f64;
+            if sum >= self.top_p as f64 {
                 break;
             }
         }
-        kept / sum
+        kept / sum as Real
     }
     // ANCHOR_END: probabilities
 
