@@ -1,5 +1,6 @@
 mod properties;
 mod slope;
+mod stored;
 
 use super::*;
 use crate::Real;
