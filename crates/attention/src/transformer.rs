@@ -30,6 +30,8 @@ mod model;
 mod output_layer;
 mod sampling;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod trained;
 mod training;
 mod variant;

@@ -1,0 +1,172 @@
+//! Single blocks: shapes, and what each sublayer sees.
+
+use ndarray::{Array3, ArrayD};
+
+use super::{ARRANGEMENTS, configs, randomized, rng};
+use crate::Real;
+use crate::mask::Mask;
+use crate::nn::testing::{assert_close, random};
+use crate::nn::{LayerNorm, Module};
+use crate::tape::{Mode, Tape, Var};
+use crate::transformer::{
+    AddNorm, Arrangement, Config, Decoder, DecoderBlock, Encoder, EncoderBlock,
+    FeedForward,
+};
+
+const X: (usize, usize, usize) = (2, 5, 8);
+
+/// Two sentences of a hundred tokens with 24 hidden numbers keep their shape.
+#[test]
+fn blocks_keep_the_shape_of_their_input() {
+    for arrangement in ARRANGEMENTS {
+        let config = Config {
+            arrangement,
+            ..Config::new(24, 8).feed_forward(48)
+        };
+        let tape = &Tape::new(Mode::Eval, 0);
+        let x = tape.constant(random((2, 100, 24), 0));
+        let mask = Mask::valid_lens([30, 20]);
+        let block = EncoderBlock::new(&config, &mut rng(0)).unwrap();
+        let attended = block.forward(x, &mask);
+        assert_eq!(attended.output.shape(), [2, 100, 24]);
+        assert_eq!(attended.weights.shape(), [2, 8, 100, 100]);
+        let encoder = Encoder::new(&config, &mut rng(0)).unwrap();
+        let encoded = encoder.forward(x, &mask).output;
+        assert_eq!(encoded.shape(), [2, 100, 24]);
+
+        let block = DecoderBlock::new(&config, &mut rng(0)).unwrap();
+        let read = block.forward(x, &block.start(encoded), &Mask::causal(), &mask);
+        assert_eq!(read.output.shape(), [2, 100, 24]);
+        assert_eq!(read.memory.past.unwrap().keys.shape(), [2, 8, 100, 3]);
+        let decoder = Decoder::new(&config, &mut rng(0)).unwrap();
+        let memory = decoder.start(encoded, &[30, 20]);
+        let read = decoder.forward(x, &memory, &Mask::causal());
+        assert_eq!(read.output.shape(), [2, 100, 24]);
+        assert_eq!(read.weights[1].shape(), [2, 8, 100, 100]);
+    }
+}
+
+/// The arrangement as a formula, around any sublayer.
+fn by_formula<'t>(
+    around: &AddNorm,
+    x: Var<'t>,
+    sublayer: impl Fn(Var<'t>) -> Var<'t>,
+) -> Var<'t> {
+    let norm = |x| around.norm.forward(x);
+    match around.arrangement {
+        Arrangement::PostNorm => norm(x + sublayer(x)),
+        Arrangement::PreNorm => x + sublayer(norm(x)),
+        Arrangement::WithoutNorm => x + sublayer(x),
+        Arrangement::WithoutResidual => norm(sublayer(x)),
+    }
+}
+
+fn value(x: Var<'_>) -> ArrayD<Real> {
+    x.value().to_owned()
+}
+
+/// An encoder block is attention and a feed-forward network, each in the formula of its arrangement.
+#[test]
+fn an_encoder_block_is_two_sublayers() {
+    for (seed, config) in configs() {
+        let block = EncoderBlock::new(&config, &mut rng(seed)).unwrap();
+        let block = randomized(block, seed);
+        let tape = &Tape::new(Mode::Eval, 0);
+        let (x, mask) = (tape.constant(random(X, seed)), Mask::valid_lens([5, 3]));
+        let first = by_formula(&block.around_attention, x, |x| {
+            block.attention.forward(x, x, x, &mask).output
+        });
+        let second = by_formula(&block.around_feed_forward, first, |x| {
+            block.feed_forward.forward(x)
+        });
+        assert_close(&value(block.forward(x, &mask).output), &value(second), 1e-5);
+    }
+}
+
+/// Queries of the second attention come from the target; keys and values are the source as it is.
+#[test]
+fn a_decoder_block_is_three_sublayers() {
+    for (seed, config) in configs() {
+        let block = DecoderBlock::new(&config, &mut rng(seed)).unwrap();
+        let block = randomized(block, seed);
+        let tape = &Tape::new(Mode::Eval, 0);
+        let [x, source] =
+            [X, (2, 7, 8)].map(|shape| tape.constant(random(shape, seed)));
+        let source_mask = Mask::valid_lens([7, 4]);
+        let first = by_formula(&block.around_attention, x, |x| {
+            block.attention.forward(x, x, x, &Mask::causal()).output
+        });
+        let second = by_formula(&block.around_cross_attention, first, |x| {
+            block
+                .cross_attention
+                .forward(x, source, source, &source_mask)
+                .output
+        });
+        let third = by_formula(&block.around_feed_forward, second, |x| {
+            block.feed_forward.forward(x)
+        });
+        let memory = block.start(source);
+        let read = block.forward(x, &memory, &Mask::causal(), &source_mask);
+        assert_close(&value(read.output), &value(third), 1e-5);
+    }
+}
+
+/// With pre-norm the last thing is a normalization: rows with the mean 0 and the variance 1.
+#[test]
+fn a_stack_ends_with_a_normalization_with_pre_norm_alone() {
+    for arrangement in ARRANGEMENTS {
+        let config = Config {
+            arrangement,
+            ..Config::new(8, 2)
+        };
+        let encoder = Encoder::new(&config, &mut rng(0)).unwrap();
+        let decoder = Decoder::new(&config, &mut rng(0)).unwrap();
+        let last: [&Option<LayerNorm>; 2] = [&encoder.norm, &decoder.norm];
+        let expected = arrangement == Arrangement::PreNorm;
+        assert_eq!(last.map(Option::is_some), [expected; 2]);
+
+        let tape = &Tape::new(Mode::Eval, 0);
+        let x = tape.constant(random(X, 0) * 3.0);
+        let encoded = encoder.forward(x, &Mask::all()).output;
+        let memory = decoder.start(encoded, &[5, 5]);
+        let decoded = decoder.forward(x, &memory, &Mask::causal()).output;
+        for output in [encoded, decoded] {
+            let output: Array3<Real> =
+                output.value().to_owned().into_dimensionality().unwrap();
+            for row in output.lanes(ndarray::Axis(2)) {
+                let variance = row.mapv(|x| x * x).mean().unwrap();
+                let normal = row.sum().abs() < 1e-4 && (variance - 1.0).abs() < 1e-2;
+                assert_eq!(normal, arrangement != Arrangement::WithoutNorm, "{row}");
+            }
+        }
+    }
+}
+
+/// Each token goes through the network alone, and negative sums give 0.
+#[test]
+fn a_feed_forward_network_sees_one_token_at_a_time() {
+    let network = randomized(FeedForward::new(4, 6, 3, &mut rng(0)), 0);
+    let tape = &Tape::new(Mode::Eval, 0);
+    let x = random((2, 3, 4), 1);
+    let all = network.forward(tape.constant(x.clone()));
+    assert_eq!(all.shape(), [2, 3, 3]);
+    for sentence in 0..2 {
+        for step in 0..3 {
+            let alone = tape.constant(x.clone()).index(0, sentence).index(0, step);
+            let alone = network.forward(alone.insert_axis(0)).index(0, 0);
+            let together = all.index(0, sentence).index(0, step);
+            assert_close(&value(together), &value(alone), 1e-6);
+        }
+    }
+    for (name, param) in network.params() {
+        if name == "inner.bias" {
+            param.update(|bias| bias.fill(-1e3)); // all sums are negative
+        }
+    }
+    let bias = network.outer.bias.as_ref().unwrap().value();
+    let tape = &Tape::new(Mode::Eval, 0);
+    let silent = network.forward(tape.constant(x)).value();
+    for row in silent.lanes(ndarray::Axis(2)) {
+        assert_close(&row.to_owned().into_dyn(), &bias.to_owned(), 0.0);
+    }
+}
