@@ -1,5 +1,4 @@
-//! The scores of additive attention as one operation, which stores an axis more than they have only if
-//! that is small.
+//! The scores of additive attention as one operation, which never stores an axis more than they have.
 
 use std::ops::Range;
 
@@ -18,8 +17,7 @@ const BLOCK: usize = 4096;
 /// The queries and keys are the projected ones, both with `hidden` entries; the function
 /// [`additive_scores`](crate::scoring_functions::additive_scores) on plain arrays projects them itself. Written with
 /// broadcasting, the sums of all pairs are an array of the shape `[batch, queries, keys, hidden]`; here
-/// a block of 4,096 of them exists at any time, and the backward pass computes them again. Only where
-/// there are 65,536 of them or fewer are they kept.
+/// a block of 4,096 of them exists at any time, and the backward pass computes them again.
 ///
 /// # Shapes
 ///
@@ -54,15 +52,13 @@ pub fn additive_scores<'t>(
     keys: Var<'t>,
     weight: Var<'t>,
 ) -> Var<'t> {
-    let mut inputs = Inputs {
+    let inputs = Inputs {
         sizes: check(queries, keys, weight),
-        tanhs: Vec::new(),
         queries: standard(queries.value()),
         keys: standard(keys.value()),
         weight: standard(weight.value()),
     };
-    let (scores, tanhs) = inputs.forward();
-    inputs.tanhs = tanhs;
+    let scores = inputs.forward();
     let parents = [queries, keys, weight];
     queries
         .tape()
@@ -73,14 +69,9 @@ pub fn additive_scores<'t>(
         })
 }
 
-/// Up to so many tanh are kept for the way back, as in one step of a decoder; more are computed again.
-const KEPT: usize = 1 << 16;
-
 struct Inputs {
     /// batch, queries, keys, hidden
     sizes: [usize; 4],
-    /// Of all pairs, or none.
-    tanhs: Vec<Real>,
     queries: Value,
     keys: Value,
     weight: Value,
@@ -99,24 +90,18 @@ struct Block<'b> {
 }
 
 impl Inputs {
-    /// The scores, and the tanh to keep.
-    fn forward(&self) -> (ArrayD<Real>, Vec<Real>) {
+    fn forward(&self) -> ArrayD<Real> {
         let [batch, queries, keys, hidden] = self.sizes;
         let mut scores = vec![0.0; batch * queries * keys];
         let weight = slice(&self.weight);
-        let mut kept = Vec::new();
-        let keep = scores.len() * hidden <= KEPT;
         self.each_block(|block| {
-            if keep {
-                kept.extend_from_slice(block.tanhs);
-            }
             let tanhs = block.tanhs.chunks_exact(hidden.max(1));
             for (score, tanhs) in scores[block.scores].iter_mut().zip(tanhs) {
                 *score = dot(tanhs, weight);
             }
         });
         let scores = ArrayD::from_shape_vec(vec![batch, queries, keys], scores);
-        (scores.expect("one score for each query and key"), kept)
+        scores.expect("one score for each query and key")
     }
 
     /// The gradients of queries, keys and weight.
@@ -161,21 +146,17 @@ impl Inputs {
             for start in (0..keys).step_by(most) {
                 let end = keys.min(start + most);
                 let block = example * keys + start..example * keys + end;
-                let scores = query * keys + start..query * keys + end;
-                let kept = self.tanhs.get(scores.start * hidden..scores.end * hidden);
-                if kept.is_none() {
-                    tanhs.clear();
-                    let rows = &key_rows[block.start * hidden..block.end * hidden];
-                    for key in rows.chunks_exact(hidden.max(1)) {
-                        tanhs.extend(key.iter().zip(row).map(|(k, q)| k + q));
-                    }
-                    tanh_in_place(&mut tanhs);
+                tanhs.clear();
+                let rows = &key_rows[block.start * hidden..block.end * hidden];
+                for key in rows.chunks_exact(hidden.max(1)) {
+                    tanhs.extend(key.iter().zip(row).map(|(k, q)| k + q));
                 }
+                tanh_in_place(&mut tanhs);
                 see(Block {
                     query,
                     keys: block,
-                    scores,
-                    tanhs: kept.unwrap_or(&tanhs),
+                    scores: query * keys + start..query * keys + end,
+                    tanhs: &tanhs,
                 });
             }
         }
