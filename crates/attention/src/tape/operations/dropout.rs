@@ -3,7 +3,7 @@
 use ndarray::{ArrayD, Dimension};
 use rand::RngExt;
 
-use super::rows::standard_copy;
+use super::rows::standard;
 use crate::Real;
 use crate::tape::{Mode, Var};
 
@@ -50,27 +50,27 @@ impl<'t> Var<'t> {
         }
         let scale = 1.0 / (1.0 - rate);
         let kept = kept(self, rate);
-        let mut scaled = standard_copy(&self.value());
-        times(&mut scaled, &kept, scale);
+        // Not by a branch: what is lost by chance cannot be foreseen.
+        let times = move |x: Real, kept: bool| x * (Real::from(kept) * scale);
+        let x = standard(self.value());
+        let pairs = x.as_slice().expect(STANDARD).iter().zip(&kept);
+        let scaled = pairs.map(|(&x, &kept)| times(x, kept)).collect();
+        let scaled = ArrayD::from_shape_vec(x.raw_dim(), scaled);
+        let scaled = scaled.expect("one entry for each of the input");
         self.tape()
             .record("dropout", [self], scaled, move |mut d, [dx]| {
                 dx.add(|| {
-                    times(&mut d, &kept, scale);
+                    let entries = d.as_slice_mut().expect(STANDARD);
+                    for (d, kept) in entries.iter_mut().zip(kept) {
+                        *d = times(*d, kept);
+                    }
                     d
                 });
             })
     }
 }
 
-/// Multiplies each entry by the scale, or by 0 if it is not kept.
-fn times(array: &mut ArrayD<Real>, kept: &[bool], scale: Real) {
-    let entries = array.as_slice_mut();
-    let entries = entries.expect("copies and gradients lie in standard order");
-    for (entry, &kept) in entries.iter_mut().zip(kept) {
-        // Not by a branch: what is lost by chance cannot be foreseen.
-        *entry *= Real::from(kept) * scale;
-    }
-}
+const STANDARD: &str = "copies and gradients lie in standard order";
 
 /// Which entries stay.
 fn kept(x: Var<'_>, rate: Real) -> Vec<bool> {

@@ -55,16 +55,14 @@ pub(super) fn positive_strides<D: Dimension>(
 fn copy(entries: &[Real], axes: &[(usize, usize)], copied: &mut Vec<Real>) {
     match *axes {
         [] => copied.push(entries[0]),
-        [(size, 1)] => {
-            // Rows are often short, and eight numbers of a known place need no call.
-            let (blocks, rest) = entries[..size].as_chunks::<8>();
-            blocks
-                .iter()
-                .for_each(|block| copied.extend_from_slice(block));
-            copied.extend_from_slice(rest);
-        }
+        [(size, 1)] => push_row(&entries[..size], copied),
         [(size, stride)] => {
             copied.extend((0..size).map(|place| entries[place * stride]));
+        }
+        [(rows, stride), (size, 1)] => {
+            for row in 0..rows {
+                push_row(&entries[row * stride..][..size], copied);
+            }
         }
         [(size, stride), ref inner @ ..] => {
             for place in 0..size {
@@ -72,6 +70,15 @@ fn copy(entries: &[Real], axes: &[(usize, usize)], copied: &mut Vec<Real>) {
             }
         }
     }
+}
+
+/// Appends a row. Rows are often short, and eight numbers at a time need no call.
+fn push_row(row: &[Real], copied: &mut Vec<Real>) {
+    let (blocks, rest) = row.as_chunks::<8>();
+    blocks
+        .iter()
+        .for_each(|block| copied.extend_from_slice(block));
+    copied.extend_from_slice(rest);
 }
 
 /// The value in standard order: shared if it lies so already.

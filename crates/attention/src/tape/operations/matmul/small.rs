@@ -115,7 +115,8 @@ impl Strip<'_, '_> {
         }
     }
 
-    /// Copies the columns row by row, each with zeros up to so many vectors.
+    /// Copies the columns row by row, each as so many vectors. What stands behind the last column
+    /// does not matter: no sum reads it.
     #[inline(always)]
     fn pack<O: NumOps<f32>, const V: usize>(&mut self, ops: O, right: Matrix<'_>) {
         let (lanes, columns) = (ops.len(), self.columns.len());
@@ -129,7 +130,6 @@ impl Strip<'_, '_> {
                     ops.store(ops.load_pad(row).0, packed);
                 }
             } else {
-                packed.fill(0.0);
                 for (column, packed) in packed[..columns].iter_mut().enumerate() {
                     *packed = right.entries[start + column * right.strides[1]];
                 }
