@@ -87,7 +87,7 @@ struct TrainingArguments {
     /// How often a translator sees each pair (default: 20).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     epochs: Option<usize>,
-    /// Train each model with so many seeds (default: 3, with a file 1).
+    /// Train each translator with so many seeds (default: 3, with a file 1).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     seeds: Option<usize>,
     /// Folder for the models (default: models for the training of the book, else target/models).
@@ -135,7 +135,10 @@ fn train(models: Models, book: &Book, here: &Path) -> Result<(), Error> {
         } => {
             let (training, out) = training.training();
             let folder = folder(&training, out);
-            training.transformer(all_variants, &folder, tell)?;
+            let of_the_book = folder == book.models();
+            let meanwhile = of_the_book.then(|| book.other_models());
+            let meanwhile = meanwhile.as_ref().unwrap_or(&folder);
+            training.transformer(all_variants, &folder, meanwhile, tell)?;
             folder
         }
     };

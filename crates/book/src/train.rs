@@ -65,6 +65,13 @@ pub enum TrainingError {
     },
 }
 
+fn make(folder: &Path) -> Result<(), TrainingError> {
+    fs::create_dir_all(folder).map_err(|problem| TrainingError::Folder {
+        path: folder.to_owned(),
+        problem,
+    })
+}
+
 impl Training {
     /// Whether this is the training whose models the book ships.
     pub fn is_of_the_book(&self) -> bool {
@@ -78,10 +85,7 @@ impl Training {
         folder: &Path,
         tell: &mut impl FnMut(&str),
     ) -> Result<(String, Experiment), TrainingError> {
-        fs::create_dir_all(folder).map_err(|problem| TrainingError::Folder {
-            path: folder.to_owned(),
-            problem,
-        })?;
+        make(folder)?;
         let (name, experiment) = self.experiment(tell)?;
         tell(&format!(
             "{name}: {} pairs to learn from, {} sentences held out, vocabularies of {} and {}; \

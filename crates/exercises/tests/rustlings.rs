@@ -100,6 +100,20 @@ fn the_companion_crate_needs_no_workspace() {
     ] {
         assert!(set.out.join(file).is_file(), "{file}");
     }
+    // The trained models of all chapters, and where the crate looks for them.
+    let models = fs::read_dir(Path::new(ROOT).join("models")).unwrap();
+    for model in models.map(|entry| entry.unwrap().path()) {
+        let copy = set
+            .out
+            .join("attention/models")
+            .join(model.file_name().unwrap());
+        assert!(
+            fs::read(&copy).unwrap() == fs::read(model).unwrap(),
+            "{copy:?}"
+        );
+    }
+    let reads = set.read("attention/src/encoder_decoder/trained.rs");
+    assert!(reads.contains("\"/models/\""), "{reads}");
 }
 
 #[test]

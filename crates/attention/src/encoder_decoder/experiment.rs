@@ -110,7 +110,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// As [`train`].
+    /// As [`train`], and [`TrainError::Useless`].
     ///
     /// # Panics
     ///
@@ -145,10 +145,14 @@ impl Experiment {
             model: model.clone(),
             vocabularies: self.vocabularies.clone(),
         };
+        let training_loss = mean_loss(model, &self.examples, vocabs)?;
+        if !training_loss.is_finite() {
+            return Err(TrainError::Useless(training_loss));
+        }
         let run = Run {
             seed: recipe.seed,
             losses: mean_losses(&report, recipe.epochs),
-            training_loss: mean_loss(model, &self.examples, vocabs)?,
+            training_loss,
             held_out: evaluate(&translator, &self.held_out, Self::BAND)?,
         };
         Ok((run, report))

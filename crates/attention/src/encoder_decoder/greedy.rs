@@ -21,7 +21,7 @@ pub struct Translation {
     pub ended: bool,
     /// The logarithm of the probability of the tokens, and of the end if there is one.
     pub log_probability: f64,
-    /// Where the decoder looked in the source, if it has attention: one row for each token, and one
+    /// Where the decoder looked in the source, if it has one attention: one row for each token, and one
     /// for the end, `[queries, keys]`.
     pub weights: Option<Array2<Real>>,
 }
@@ -29,7 +29,9 @@ pub struct Translation {
 /// Translates each sentence of a batch by taking the likeliest token at every step.
 ///
 /// A sentence stops at its end, or after `max_steps` tokens. The result of a sentence does not depend
-/// on the others of its batch.
+/// on the others of its batch, up to the rounding of products of another size. All steps lie on one
+/// tape, which keeps what they have computed until the last one is done: this is for sentences, and for
+/// long texts there is [`LanguageModel::generate`](crate::transformer::LanguageModel::generate).
 ///
 /// # Panics
 ///

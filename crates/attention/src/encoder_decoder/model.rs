@@ -13,7 +13,8 @@ use crate::tape::{Tape, Var};
 pub struct Step<'t> {
     /// One number for each token of the vocabulary: `[batch, vocab]`.
     pub logits: Var<'t>,
-    /// Where the decoder looked in the source, if it has attention: `[batch, keys]`.
+    /// Where the decoder looked in the source, if it has one attention: `[batch, keys]`. A model with
+    /// several has another way to ask, as [`Transformer::maps`](crate::transformer::Transformer::maps).
     pub weights: Option<Var<'t>>,
 }
 
@@ -26,7 +27,7 @@ pub struct Step<'t> {
 pub struct Decoded<'t> {
     /// `[batch, steps, vocab]`
     pub logits: Var<'t>,
-    /// Where the decoder looked in the source, if it has attention: `[batch, steps, keys]`.
+    /// Where the decoder looked in the source, if it has one attention: `[batch, steps, keys]`.
     pub weights: Option<Var<'t>>,
 }
 

@@ -122,6 +122,9 @@ pub enum TrainError {
     /// The examples do not fit the vocabularies of the model.
     #[error(transparent)]
     Data(#[from] BatchError),
+    /// The training came to its end, and left numbers that are finite but too large to compute with.
+    #[error("the loss of the trained model is {0}")]
+    Useless(f64),
     /// The training broke off.
     #[error(transparent)]
     Stopped(#[from] Stopped),

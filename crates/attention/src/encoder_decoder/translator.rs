@@ -49,7 +49,7 @@ pub struct Translated {
     pub text: String,
     /// The logarithm of its probability.
     pub log_probability: f64,
-    /// Where the decoder looked, if it has attention: a row for each token of the target, a column for
+    /// Where the decoder looked, if it has one attention: a row for each token of the target, a column for
     /// each of the source.
     pub weights: Option<Array2<Real>>,
 }

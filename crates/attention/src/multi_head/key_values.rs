@@ -8,6 +8,11 @@ use crate::tape::{Var, concat};
 /// look at them: those of the source in a decoder, and those of the tokens that were written before.
 /// This is what is called a key-value cache.
 ///
+/// # Source
+///
+/// Shazeer (2019), *Fast Transformer decoding: one write-head is all you need*, Section 2.3: decoding
+/// step by step with the keys and values so far.
+///
 /// # Example
 ///
 /// ```

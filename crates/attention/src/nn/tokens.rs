@@ -105,23 +105,28 @@ impl Tokens {
     ///
     /// # Panics
     ///
-    /// If the axis is more than one behind the last.
+    /// If there is no such place: `insert_axis: tokens [2]: there is no place 2`.
     ///
     /// # Example
     ///
     /// ```
     /// use attention::nn::Tokens;
-    /// use ndarray::{Axis, array};
+    /// use ndarray::array;
     ///
     /// let tokens = Tokens::new(array![2, 0], 3)?;
-    /// assert_eq!(tokens.insert_axis(Axis(1)).shape(), [2, 1]);
+    /// assert_eq!(tokens.insert_axis(1).shape(), [2, 1]);
     /// # Ok::<(), attention::nn::DataError>(())
     /// ```
     #[track_caller]
     #[must_use]
-    pub fn insert_axis(&self, axis: Axis) -> Self {
+    pub fn insert_axis(&self, axis: usize) -> Self {
+        let shape = self.shape();
+        assert!(
+            axis <= shape.len(),
+            "insert_axis: tokens {shape:?}: there is no place {axis}"
+        );
         Self {
-            ids: self.ids.clone().insert_axis(axis),
+            ids: self.ids.clone().insert_axis(Axis(axis)),
             vocab: self.vocab,
         }
     }

@@ -25,7 +25,7 @@ pub struct Card {
     pub floor: f64,
     /// The sizes of the models, and how they were trained.
     pub settings: Settings,
-    /// The translators of each kind, one for each seed. The first with post-norm is kept.
+    /// The translators of each kind, one for each seed that came to an end. The first with post-norm is kept.
     pub runs: BTreeMap<Variant, Vec<Run>>,
     /// Trainings that came to no end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -75,7 +75,7 @@ pub struct Diverged {
 }
 
 impl Card {
-    /// The translators of this kind, one for each seed; none if there are none.
+    /// The translators of this kind, one for each seed that came to an end; none if there are none.
     ///
     /// # Example
     ///

@@ -129,8 +129,11 @@ impl Config {
         MultiHeadConfig::new(self.hidden, self.heads).dropout(self.dropout)
     }
 
-    /// What no model can be made of; the heads are looked at when they are made.
-    pub(super) fn check(&self) -> Result<(), ConfigError> {
+    /// What no model with these vocabularies can be made of; the heads are looked at when they are made.
+    pub(super) fn check(&self, vocabs: &[usize]) -> Result<(), ConfigError> {
+        if vocabs.contains(&0) {
+            return Err(ConfigError::Zero("tokens of a vocabulary"));
+        }
         let sizes = [
             ("hidden numbers", self.hidden),
             ("heads", self.heads),

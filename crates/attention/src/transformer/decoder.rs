@@ -87,7 +87,7 @@ impl Decoder {
     ///
     /// See [`Decoder`].
     pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
-        config.check()?;
+        config.check(&[])?;
         let blocks = (0..config.blocks).map(|_| DecoderBlock::new(config, rng));
         Ok(Self {
             blocks: blocks.collect::<Result<_, _>>()?,
@@ -143,7 +143,11 @@ impl Decoder {
         mask: &Mask,
     ) -> Read<'t> {
         let [_batch, steps, _hidden] = x.dims();
-        self.assert_fits(memory);
+        let [own, given] = [self.blocks.len(), memory.blocks.len()];
+        assert!(
+            own == given,
+            "decoder: {own} blocks, and a memory of {given}"
+        );
         let mask = mask.clone().starting_at(memory.position);
         let source_mask = Mask::valid_lens(memory.source_lens.as_slice());
         let mut next = memory.clone();
@@ -164,15 +168,6 @@ impl Decoder {
         }
     }
     // ANCHOR_END: decoder_forward
-
-    #[track_caller]
-    fn assert_fits(&self, memory: &Memory<'_>) {
-        let [own, given] = [self.blocks.len(), memory.blocks.len()];
-        assert!(
-            own == given,
-            "decoder: {own} blocks, and a memory of {given}"
-        );
-    }
 }
 
 impl Memory<'_> {

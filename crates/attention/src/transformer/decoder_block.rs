@@ -99,12 +99,13 @@ impl DecoderBlock {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the heads cannot share the hidden numbers.
+    /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
     ///
     /// # Example
     ///
     /// See [`DecoderBlock`].
     pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
+        config.check(&[])?;
         let (hidden, width) = (config.hidden, config.feed_forward);
         Ok(Self {
             attention: MultiHead::new(&config.attention(), rng)?,
@@ -150,6 +151,9 @@ impl DecoderBlock {
     }
 
     /// A new vector for each token, and the weights of each head.
+    ///
+    /// Positions are counted from the first key of the memory: give a mask that depends on them
+    /// [`starting_at`](Mask::starting_at) the number of its keys.
     ///
     /// # Shapes
     ///

@@ -65,7 +65,7 @@ impl Encoder {
     ///
     /// See [`Encoder`].
     pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
-        config.check()?;
+        config.check(&[])?;
         let blocks = (0..config.blocks).map(|_| EncoderBlock::new(config, rng));
         Ok(Self {
             blocks: blocks.collect::<Result<_, _>>()?,

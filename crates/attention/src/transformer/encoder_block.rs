@@ -58,12 +58,13 @@ impl EncoderBlock {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the heads cannot share the hidden numbers.
+    /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
     ///
     /// # Example
     ///
     /// See [`EncoderBlock`].
     pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
+        config.check(&[])?;
         let (hidden, width) = (config.hidden, config.feed_forward);
         Ok(Self {
             attention: MultiHead::new(&config.attention(), rng)?,
@@ -93,6 +94,9 @@ impl EncoderBlock {
 
     /// The same for tokens that follow others, whose keys and values are in `past`. The second result is
     /// the `past` of the tokens that follow these.
+    ///
+    /// Positions are counted from the first key of `past`: give a mask that depends on them
+    /// [`starting_at`](Mask::starting_at) the number of its keys.
     ///
     /// # Shapes
     ///

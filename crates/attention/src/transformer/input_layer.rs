@@ -12,8 +12,8 @@ use crate::tape::{Tape, Var};
 /// Looks up the vector of each token, multiplies it by √hidden, and adds its position.
 ///
 /// The entries of the table start with a standard deviation of 1 / √hidden, so that the vectors enter
-/// the first block with a standard deviation of 1, near that of the positions (√½). From a table whose
-/// entries start with 1, as in [`Embedding::new`], they would be √hidden times as large and drown them.
+/// the first block with entries of size 1, near those of the positions, whose mean square is ½. From a table
+/// whose entries start with 1, as in [`Embedding::new`], they would be √hidden times as large and drown them.
 ///
 /// | parameter | shape | starts as |
 /// |---|---|---|

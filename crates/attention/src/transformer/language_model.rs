@@ -3,7 +3,7 @@
 mod past;
 mod without_source;
 
-use ndarray::{Array1, Axis};
+use ndarray::Array1;
 use rand::Rng;
 
 use past::Pairs;
@@ -97,7 +97,7 @@ impl LanguageModel {
         vocab: usize,
         rng: &mut impl Rng,
     ) -> Result<Self, ConfigError> {
-        config.check()?;
+        config.check(&[vocab])?;
         let input = InputLayer::new(vocab, config, rng);
         let blocks = (0..config.blocks).map(|_| EncoderBlock::new(config, rng));
         Ok(Self {
@@ -148,7 +148,9 @@ impl LanguageModel {
         tokens: &Tokens, // [batch, steps]
         past: &Past,
     ) -> Predicted<'t> {
-        self.assert_fits(past);
+        let [own, given] = [self.blocks.len(), past.blocks.len()];
+        let fits = own == given || past.position == 0;
+        assert!(fits, "language model: {own} blocks, and a past of {given}");
         let mask = Mask::causal().starting_at(past.position);
         let mut x = self.input.forward(tape, tokens, past.position);
         let (mut weights, mut blocks) = (Vec::new(), Vec::new());
@@ -169,13 +171,6 @@ impl LanguageModel {
         }
     }
     // ANCHOR_END: language_model_read
-
-    #[track_caller]
-    fn assert_fits(&self, past: &Past) {
-        let [own, given] = [self.blocks.len(), past.blocks.len()];
-        let fits = own == given || past.position == 0;
-        assert!(fits, "language model: {own} blocks, and a past of {given}");
-    }
 
     /// Goes on with a text, token by token, until its end or for so many tokens. The text may be empty.
     ///
@@ -208,11 +203,12 @@ impl LanguageModel {
         rng: &mut impl Rng,
     ) -> Result<Vec<usize>, DataError> {
         let tokens = |ids| Tokens::new(Array1::from(ids), self.output.vocab());
+        tokens(text.to_vec())?; // an error names the place in the text
         let mut new = tokens([&[BOS], text].concat())?; // what the model has not read yet
         let (mut past, mut written) = (Past::default(), Vec::new());
         while written.len() < max_steps {
             let tape = Tape::new(Mode::Eval, 0);
-            let read = self.read(&tape, &new.insert_axis(Axis(0)), &past);
+            let read = self.read(&tape, &new.insert_axis(0), &past);
             let [_batch, steps, _vocab] = read.logits.dims();
             let last = read.logits.index(1, steps - 1).value(); // [1, vocab]
             let token = sampling.choose(&last.iter().copied().collect(), rng);

@@ -1,6 +1,5 @@
 //! The whole encoder-decoder.
 
-use ndarray::Axis;
 use rand::Rng;
 
 use super::{Config, Decoder, Encoded, Encoder, InputLayer, Memory, OutputLayer, Read};
@@ -95,6 +94,7 @@ impl Transformer {
         [source_vocab, target_vocab]: [usize; 2],
         rng: &mut impl Rng,
     ) -> Result<Self, ConfigError> {
+        config.check(&[source_vocab, target_vocab])?;
         Ok(Self {
             source: InputLayer::new(source_vocab, config, rng),
             encoder: Encoder::new(config, rng)?,
@@ -225,7 +225,7 @@ impl EncoderDecoder for Transformer {
         tokens: &Tokens, // [batch]
         memory: &Memory<'t>,
     ) -> (Step<'t>, Memory<'t>) {
-        let tokens = tokens.insert_axis(Axis(1)); // [batch, 1]
+        let tokens = tokens.insert_axis(1); // [batch, 1]
         let read = self.decode(tape, &tokens, memory, &Mask::causal());
         let logits = self.logits(read.output.index(1, 0)); // [batch, vocab]
         let weights = None;

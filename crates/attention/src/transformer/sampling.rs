@@ -16,6 +16,7 @@ use crate::nn::ConfigError;
 ///
 /// # Source
 ///
+/// Ackley, Hinton, Sejnowski (1985), *A learning algorithm for Boltzmann machines*, for the temperature;
 /// Fan, Lewis, Dauphin (2018), *Hierarchical neural story generation*, for the k likeliest; Holtzman et
 /// al. (2020), *The curious case of neural text degeneration*, for the smallest set with a probability
 /// of p.
@@ -130,12 +131,12 @@ impl Sampling {
         assert!(numbers, "sampling: {logits}: no probabilities for these");
         let all = softmax(&((logits - largest) / self.temperature)); // [vocab]
         let mut order: Vec<usize> = (0..all.len()).collect();
-        order.sort_by(|&a, &b| all[b].total_cmp(&all[a])); // likeliest first
+        order.sort_by(|&a, &b| logits[b].total_cmp(&logits[a])); // likeliest first
         let (mut kept, mut sum) = (Array1::zeros(all.len()), 0.0_f64);
         for token in order.into_iter().take(self.top_k) {
             kept[token] = all[token];
             sum += all[token] as f64;
-            if sum >= self.top_p as f64 {
+            if self.top_p < 1.0 && sum >= self.top_p as f64 {
                 break;
             }
         }

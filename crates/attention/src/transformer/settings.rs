@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arrangement, Config, Variant};
+use super::{Config, Variant};
 use crate::Real;
 use crate::encoder_decoder::{RateCurve, Recipe};
 use crate::nn::{ConfigError, Dropout};
@@ -73,18 +73,24 @@ impl Settings {
     /// use attention::encoder_decoder::RateCurve;
     /// use attention::transformer::{Settings, Variant};
     ///
-    /// let recipe = Settings::default().recipe(Variant::PreNormWithoutWarmup, 7);
+    /// let recipe = Settings::default().recipe(Variant::FastPreNormWithoutWarmup, 7);
     /// assert_eq!(recipe.curve, RateCurve::Cosine { warmup: 0.0 });
+    /// assert_eq!(recipe.learning_rate, 4.0 * Settings::default().learning_rate);
     /// ```
     pub fn recipe(&self, variant: Variant, seed: u64) -> Recipe {
-        let warmup = match variant {
-            Variant::WithoutWarmup | Variant::PreNormWithoutWarmup => 0.0,
-            _ => self.warmup,
+        let warmup = match variant.without_warmup() {
+            true => 0.0,
+            false => self.warmup,
+        };
+        let times = if variant.is_fast() {
+            Variant::FAST
+        } else {
+            1.0
         };
         Recipe {
             epochs: self.epochs,
             batch: self.batch,
-            learning_rate: self.learning_rate,
+            learning_rate: times * self.learning_rate,
             curve: RateCurve::Cosine { warmup },
             clip: self.clip,
             seed,
@@ -129,18 +135,11 @@ impl Settings {
             feed_forward: self.feed_forward,
             blocks: self.blocks,
             dropout: Dropout::new(self.dropout)?,
-            arrangement: match variant {
-                Variant::PreNorm | Variant::PreNormWithoutWarmup => {
-                    Arrangement::PreNorm
-                }
-                Variant::WithoutNorm => Arrangement::WithoutNorm,
-                Variant::WithoutResidual => Arrangement::WithoutResidual,
-                _ => Arrangement::PostNorm,
-            },
+            arrangement: variant.arrangement(),
             positions: variant != Variant::WithoutPositions,
             tied: false,
         };
-        config.check()?;
+        config.check(&[])?;
         Ok(config)
     }
 }

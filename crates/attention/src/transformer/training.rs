@@ -111,11 +111,11 @@ pub fn train_models(
                 };
                 watch(finished, Some(&trained));
             }
-            Err(TrainError::Stopped(stopped)) => {
+            Err(error @ (TrainError::Stopped(_) | TrainError::Useless(_))) => {
                 let diverged = Diverged {
                     variant,
                     seed,
-                    reason: stopped.to_string(),
+                    reason: error.to_string(),
                 };
                 trained.card.diverged.push(diverged.clone());
                 watch(Finished::Diverged(&diverged), Some(&trained));
@@ -210,11 +210,15 @@ fn train_language_model(
     let (examples, vocabs) = (texts(&experiment.training), [vocab; 2]);
     let recipe = settings.recipe_of_language_model(seed);
     let report = train(&model, &examples, vocabs, &recipe)?;
+    let loss = |examples: &[Example]| match mean_loss(&model, examples, vocabs)? {
+        loss if loss.is_finite() => Ok(loss),
+        loss => Err(TrainError::Useless(loss)),
+    };
     let run = LanguageModelRun {
         seed,
         losses: mean_losses(&report, recipe.epochs),
-        training_loss: mean_loss(&model, &examples, vocabs)?,
-        held_out_loss: mean_loss(&model, &texts(&experiment.held_out), vocabs)?,
+        training_loss: loss(&examples)?,
+        held_out_loss: loss(&texts(&experiment.held_out))?,
     };
     Ok((model, run, report))
 }

@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A Transformer as it should be, or with one thing that is different.
+use super::Arrangement;
+use crate::Real;
+
+/// A Transformer as it should be, with one thing that is different, or with another learning rate.
 ///
 /// # Example
 ///
@@ -34,10 +37,14 @@ pub enum Variant {
     OneHead,
     /// A target token sees those behind it: [`wrong::LooksAhead`](super::wrong::LooksAhead).
     LooksAhead,
-    /// The largest learning rate comes first.
-    WithoutWarmup,
-    /// Both.
-    PreNormWithoutWarmup,
+    /// Post-norm with [four times](Variant::FAST) the learning rate.
+    FastPostNorm,
+    /// The same, and the largest learning rate comes first.
+    FastPostNormWithoutWarmup,
+    /// Pre-norm with four times the learning rate.
+    FastPreNorm,
+    /// The same, and the largest learning rate comes first.
+    FastPreNormWithoutWarmup,
 }
 // ANCHOR_END: variant
 
@@ -47,9 +54,9 @@ impl Variant {
     /// # Example
     ///
     /// ```
-    /// assert_eq!(attention::transformer::Variant::ALL.len(), 9);
+    /// assert_eq!(attention::transformer::Variant::ALL.len(), 11);
     /// ```
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::PostNorm,
         Self::PreNorm,
         Self::WithoutPositions,
@@ -57,9 +64,51 @@ impl Variant {
         Self::WithoutNorm,
         Self::OneHead,
         Self::LooksAhead,
-        Self::WithoutWarmup,
-        Self::PreNormWithoutWarmup,
+        Self::FastPostNorm,
+        Self::FastPostNormWithoutWarmup,
+        Self::FastPreNorm,
+        Self::FastPreNormWithoutWarmup,
     ];
+
+    /// How many times the learning rate of the others a fast one has.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(attention::transformer::Variant::FAST, 4.0);
+    /// ```
+    pub const FAST: Real = 4.0;
+
+    /// Whether it is trained with [`Variant::FAST`] times the learning rate.
+    pub(super) fn is_fast(self) -> bool {
+        matches!(self, Self::FastPostNorm | Self::FastPreNorm) || self.without_warmup()
+    }
+
+    /// Whether the largest learning rate comes first.
+    pub(super) fn without_warmup(self) -> bool {
+        let without = [
+            Self::FastPostNormWithoutWarmup,
+            Self::FastPreNormWithoutWarmup,
+        ];
+        without.contains(&self)
+    }
+
+    /// Where its blocks normalize.
+    pub(super) fn arrangement(self) -> Arrangement {
+        match self {
+            Self::PostNorm
+            | Self::WithoutPositions
+            | Self::OneHead
+            | Self::LooksAhead
+            | Self::FastPostNorm
+            | Self::FastPostNormWithoutWarmup => Arrangement::PostNorm,
+            Self::PreNorm | Self::FastPreNorm | Self::FastPreNormWithoutWarmup => {
+                Arrangement::PreNorm
+            }
+            Self::WithoutResidual => Arrangement::WithoutResidual,
+            Self::WithoutNorm => Arrangement::WithoutNorm,
+        }
+    }
 
     /// A name for people.
     ///
@@ -75,8 +124,10 @@ impl Variant {
             Self::WithoutNorm => "without norm",
             Self::OneHead => "one head",
             Self::LooksAhead => "without mask",
-            Self::WithoutWarmup => "without warm-up",
-            Self::PreNormWithoutWarmup => "pre-norm without warm-up",
+            Self::FastPostNorm => "fast post-norm",
+            Self::FastPostNormWithoutWarmup => "fast post-norm, no warm-up",
+            Self::FastPreNorm => "fast pre-norm",
+            Self::FastPreNormWithoutWarmup => "fast pre-norm, no warm-up",
         }
     }
 }

@@ -1,8 +1,6 @@
 //! Transformers with mistakes that are often made. Each has the shapes of the right one, trains, and
 //! writes something.
 
-use ndarray::Axis;
-
 use super::{Memory, Transformer};
 use crate::data::Padded;
 use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
@@ -140,7 +138,7 @@ impl EncoderDecoder for AlwaysPositionZero {
         tokens: &Tokens,
         memory: &Memory<'t>,
     ) -> (Step<'t>, Memory<'t>) {
-        let tokens = tokens.insert_axis(Axis(1)); // [batch, 1]
+        let tokens = tokens.insert_axis(1); // [batch, 1]
         let x = self.0.target.forward(tape, &tokens, 0);
         let read = self.0.decoder.forward(x, memory, &Mask::causal());
         let logits = self.0.logits(read.output.index(1, 0));
@@ -212,20 +210,14 @@ with_forward!(MaskOnlyInTraining, |tape: &Tape| match tape.mode() {
 });
 with_forward!(LooksAhead, |_| Mask::all());
 
-impl Module for AlwaysPositionZero {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.0.visit(visitor);
-    }
+macro_rules! with_modules_of_the_right_one {
+    ($($model:ty),*) => {
+        $(impl Module for $model {
+            fn visit(&self, visitor: &mut Visitor<'_>) {
+                self.0.visit(visitor);
+            }
+        })*
+    };
 }
 
-impl Module for MaskOnlyInTraining {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.0.visit(visitor);
-    }
-}
-
-impl Module for LooksAhead {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.0.visit(visitor);
-    }
-}
+with_modules_of_the_right_one!(AlwaysPositionZero, MaskOnlyInTraining, LooksAhead);

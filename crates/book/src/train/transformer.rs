@@ -4,15 +4,16 @@ use std::path::Path;
 
 use attention::transformer::{Finished, Settings, Trained, Variant, train_models};
 
-use super::{Training, TrainingError, line, show};
+use super::{Training, TrainingError, line, make, show};
 
 impl Training {
     /// Trains the models of the chapter on the Transformer, writes them into the folder, and tells what
     /// happens line by line.
     ///
-    /// The translator and the language model that are kept come first and are written at once. What comes
-    /// behind them changes the description alone, which is written again after each model. These are
-    /// the other seeds and, with `all_variants` and for the book, the other kinds that the chapter compares.
+    /// The translator and the language model that are kept come first. Behind them come the other seeds
+    /// and, with `all_variants` and for the book, the other kinds that the chapter compares. After each
+    /// model, what there is so far is written into `meanwhile`, so that a training that is stopped leaves
+    /// something; the book is never left with a part of it.
     ///
     /// # Errors
     ///
@@ -21,8 +22,10 @@ impl Training {
         &self,
         all_variants: bool,
         folder: &Path,
+        meanwhile: &Path,
         mut tell: impl FnMut(&str),
     ) -> Result<Trained, TrainingError> {
+        make(meanwhile)?;
         let (name, experiment) = self.begin(folder, &mut tell)?;
         let mut settings = Settings::default();
         if let Some(epochs) = self.epochs {
@@ -41,7 +44,9 @@ impl Training {
         let watch = |finished: Finished<'_>, so_far: Option<&Trained>| {
             tell(&of(finished));
             // The next time it may succeed, and the last time counts.
-            if let Some(error) = so_far.and_then(|trained| trained.save(folder).err()) {
+            if let Some(error) =
+                so_far.and_then(|trained| trained.save(meanwhile).err())
+            {
                 tell(&format!("not written yet: {error}"));
             }
         };
@@ -56,16 +61,16 @@ impl Training {
 fn of(finished: Finished<'_>) -> String {
     match finished {
         Finished::LanguageModel { run, report } => format!(
-            "{:24} seed {}: {report}; held out: loss {:.3}",
+            "{:26} seed {}: {report}; held out: loss {:.3}",
             "language model", run.seed, run.held_out_loss
         ),
         Finished::Translator {
             variant,
             run,
             report,
-        } => line(&format!("{variant:24}"), run, report),
+        } => line(&format!("{variant:26}"), run, report),
         Finished::Diverged(diverged) => format!(
-            "{:24} seed {}: broke off at {}",
+            "{:26} seed {}: broke off at {}",
             diverged.variant, diverged.seed, diverged.reason
         ),
     }

@@ -94,10 +94,10 @@ fn a_file_trains_a_transformer_and_a_language_model() {
     let lines = [
         "3 lines left out",
         "7 sentences held out",
-        "language model           seed 0: ",
+        "language model             seed 0: ",
         "held out: loss ",
-        "post-norm                seed 0: ",
-        "post-norm                seed 1: ",
+        "post-norm                  seed 0: ",
+        "post-norm                  seed 1: ",
         "held out: BLEU ",
     ];
     let told = told(&output, &lines);
@@ -121,7 +121,7 @@ fn other_kinds_are_trained_if_asked_for() {
     let file = ["--corpus", "pairs.tsv", "--pairs", "12", "--held-out", "2"];
     let settings = ["train", "transformer", "--epochs", "1", "--all-variants"];
     let output = fixture.run(&[&settings[..], &file].concat());
-    let lines = Variant::ALL.map(|variant| format!("{variant:24} seed 0: "));
+    let lines = Variant::ALL.map(|variant| format!("{variant:26} seed 0: "));
     told(&output, &lines.each_ref().map(String::as_str));
     let folder = fixture.path("target/models");
     let card = transformer::Trained::load(folder).unwrap().card;

@@ -66,6 +66,13 @@ impl MultiHead {
     /// Tokens that look at themselves, and at those that came before: the keys and values of `past` stand
     /// in front of theirs. The second result is the `past` of the tokens that follow.
     ///
+    /// Positions are counted from the first key of `past`: give a mask that depends on them
+    /// [`starting_at`](Mask::starting_at) the number of its keys.
+    ///
+    /// # Source
+    ///
+    /// Shazeer (2019), *Fast Transformer decoding: one write-head is all you need*, Section 2.3.
+    ///
     /// # Shapes
     ///
     /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and `[batch, heads, steps, keys]`, where

@@ -5,13 +5,15 @@ use ndarray::Axis;
 use crate::multi_head::KeyValues;
 use crate::tape::{Tape, Value};
 
-/// The keys and values of the tokens that a [`LanguageModel`] has read: nothing at the start of a text.
+/// The keys and values of the tokens that a [`LanguageModel`](super::LanguageModel) has read: nothing at
+/// the start of a text.
 ///
-/// They are arrays and lie on no tape, so each step can have a tape of its own and forget it.
+/// They are arrays and lie on no tape, so each step can have a tape of its own and forget it, and no
+/// gradient flows back into tokens that were read before.
 ///
 /// # Example
 ///
-/// See [`LanguageModel`].
+/// See [`LanguageModel`](super::LanguageModel).
 #[derive(Clone, Debug, Default)]
 pub struct Past {
     /// Of each block; empty before the first token.

@@ -1,7 +1,5 @@
 //! A language model as an encoder-decoder, so that it is trained and searched as they are.
 
-use ndarray::Axis;
-
 use super::{LanguageModel, Past};
 use crate::data::Padded;
 use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
@@ -23,7 +21,7 @@ impl EncoderDecoder for LanguageModel {
         tokens: &Tokens,
         past: &Past,
     ) -> (Step<'t>, Past) {
-        let read = self.read(tape, &tokens.insert_axis(Axis(1)), past);
+        let read = self.read(tape, &tokens.insert_axis(1), past);
         let logits = read.logits.index(1, 0); // [batch, vocab]
         let weights = None;
         (Step { logits, weights }, read.past)

