@@ -35,6 +35,7 @@ pub mod multi_head;
 pub mod nadaraya_watson;
 pub mod scoring_functions;
 pub mod self_attention;
+pub mod transformer;
 
 mod axis;
 mod cells;
@@ -105,6 +106,18 @@ pub fn all() -> Vec<Figure> {
         self_attention::position_clocks(),
         self_attention::offset_product(),
         self_attention::beyond_length(),
+        transformer::architecture(),
+        transformer::norm_axes(),
+        transformer::pre_and_post(),
+        transformer::masks(),
+        transformer::learning_rate_and_loss(),
+        transformer::by_length(),
+        transformer::ablation(),
+        transformer::encoder_maps(),
+        transformer::decoder_maps(),
+        transformer::cross_maps(),
+        transformer::cache(),
+        transformer::sampling(),
         array::strides(),
         array::axes(),
         array::broadcasting(),

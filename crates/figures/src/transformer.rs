@@ -1,0 +1,40 @@
+//! Figures of the chapter on the Transformer.
+
+mod ablation;
+mod architecture;
+mod cache;
+mod maps;
+mod masks;
+mod norms;
+mod panels;
+mod parts;
+mod sampling;
+mod training;
+
+use std::rc::Rc;
+
+use attention::transformer::{Trained, trained};
+
+pub use self::ablation::ablation;
+pub use self::architecture::architecture;
+pub use self::cache::cache;
+pub use self::maps::{cross_maps, decoder_maps, encoder_maps};
+pub use self::masks::masks;
+pub use self::norms::{norm_axes, pre_and_post};
+pub use self::sampling::sampling;
+pub use self::training::{by_length, learning_rate_and_loss};
+
+use super::style::Role;
+
+/// Queries, keys with their values, and residual connections have one color in all diagrams of the chapter.
+const QUERIES: Role = Role::Series1;
+const KEYS: Role = Role::Series2;
+const RESIDUAL: Role = Role::Series3;
+
+/// The models of the book, loaded once for all figures. Nobody may change their parameters.
+fn shipped() -> Rc<Trained> {
+    thread_local! {
+        static SHIPPED: Rc<Trained> = Rc::new(trained().expect("the repository has the models"));
+    }
+    SHIPPED.with(Rc::clone)
+}
