@@ -1,0 +1,20 @@
+use attention::Real;
+use beyond_the_training::exact_shares;
+
+#[test]
+fn a_length_in_between() {
+    let shares = [1, 2, 3].map(|seed| exact_shares(&[2, 3, 5, 6], &[4], seed)[0]);
+    let mean: Real = shares.iter().sum::<Real>() / 3.0;
+    assert!(
+        (0.5..=1.0).contains(&mean),
+        "trained on 2, 3, 5 and 6, right at length 4: {shares:?}"
+    );
+}
+
+#[test]
+fn one_share_for_each_length() {
+    let shares: Vec<Real> = exact_shares(&[1], &[1, 9], 4);
+    assert_eq!(shares.len(), 2, "a share for each tested length");
+    assert!(shares[0] > 0.9, "single tokens are easy: {shares:?}");
+    assert!(shares[1] < 0.1, "nine tokens are not: {shares:?}");
+}

@@ -1,0 +1,35 @@
+use attention::{Real, array::assert_close};
+use cheaper_attention::{Summary, features, multiplications};
+use ndarray::{Array1, Array2};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use rand_distr::{Distribution, StandardNormal};
+
+fn random(rows: usize, columns: usize, rng: &mut ChaCha8Rng) -> Array2<Real> {
+    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(rng))
+}
+
+#[test]
+fn as_with_all_pairs() {
+    let mut rng = ChaCha8Rng::seed_from_u64(101);
+    let (queries, keys) = (random(9, 4, &mut rng), random(9, 4, &mut rng));
+    let values = random(9, 3, &mut rng);
+    let mut summary = Summary::new(4, 3);
+    for t in 0..9 {
+        let got: Array1<Real> =
+            summary.step(&queries.row(t), &keys.row(t), &values.row(t));
+        let (mut sum, mut want) = (0.0, Array1::zeros(3));
+        for j in 0..=t {
+            let weight = features(&queries.row(t)).dot(&features(&keys.row(j)));
+            sum += weight;
+            want.scaled_add(weight, &values.row(j));
+        }
+        assert_close(&got, &(want / sum), 1e-4);
+    }
+}
+
+#[test]
+fn counts_of_a_short_text() {
+    let (stored, summary): (u64, u64) = multiplications(2, 3);
+    assert_eq!(stored, 18, "1 and 2 scores, 1 and 2 values of 3 numbers");
+    assert_eq!(summary, 42, "twice two matrices of 9 numbers and 3 more");
+}

@@ -1,0 +1,49 @@
+//! The same task for models with more and more blocks.
+
+use attention::data::{EOS, Example};
+use attention::train::Report;
+use attention::transformer::Arrangement;
+use rand::{Rng, RngExt};
+
+/// How many tokens both vocabularies have. The tokens 4 to 9 stand in sequences.
+pub const VOCAB: usize = 10;
+
+/// Random sequences of five tokens, and the same sequences turned around.
+pub fn draw(count: usize, rng: &mut impl Rng) -> Vec<Example> {
+    let mut example = || {
+        let tokens: [usize; 5] = std::array::from_fn(|_| rng.random_range(4..VOCAB));
+        let source = tokens.into_iter().chain([EOS]).collect();
+        let target = tokens.into_iter().rev().chain([EOS]).collect();
+        Example { source, target }
+    };
+    (0..count).map(|_| example()).collect()
+}
+
+/// The report of a training of 100 steps, for a model with so many blocks on each side.
+pub fn train_deep(arrangement: Arrangement, blocks: usize, seed: u64) -> Report {
+    //@ solution
+    use attention::Real;
+    use attention::encoder_decoder::{RateCurve, Recipe, train};
+    use attention::transformer::{Config, Transformer};
+    use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let config = Config {
+        arrangement,
+        ..Config::new(16, 2).feed_forward(32).blocks(blocks)
+    };
+    let model = Transformer::new(&config, [VOCAB, VOCAB], &mut rng);
+    let model = model.expect("two heads share 16 numbers");
+    let recipe = Recipe {
+        epochs: 1,
+        batch: 16,
+        learning_rate: 0.01,
+        curve: RateCurve::Cosine { warmup: 0.3 },
+        clip: Real::INFINITY,
+        seed,
+    };
+    let examples = draw(100 * recipe.batch, &mut rng);
+    train(&model, &examples, [VOCAB, VOCAB], &recipe).expect("finite numbers")
+    //@ stub todo!("train {arrangement:?} with {blocks} blocks, seed {seed}")
+    //@ end
+}

@@ -1,0 +1,31 @@
+use attention::Real;
+use attention::transformer::Arrangement;
+use deeper::train_deep;
+
+/// The mean of the last 5 losses, over some seeds.
+fn mean(arrangement: Arrangement, blocks: usize, seeds: std::ops::Range<u64>) -> Real {
+    let count = seeds.clone().count() as Real;
+    let last = |seed| -> Real {
+        let losses = train_deep(arrangement, blocks, seed).losses();
+        losses[losses.len() - 5..].iter().sum::<Real>() / 5.0
+    };
+    seeds.map(last).sum::<Real>() / count
+}
+
+#[test]
+fn four_blocks_learn_later() {
+    let got: Real = mean(Arrangement::PostNorm, 4, 4..8);
+    assert!(
+        (1.12..1.6).contains(&got),
+        "post-norm, 4 blocks: {got}, not 1.12 to 1.6"
+    );
+}
+
+#[test]
+fn four_blocks_with_pre_norm() {
+    let got: Real = mean(Arrangement::PreNorm, 4, 4..8);
+    assert!(
+        (0.6..1.05).contains(&got),
+        "pre-norm, 4 blocks: {got}, not 0.6 to 1.05"
+    );
+}

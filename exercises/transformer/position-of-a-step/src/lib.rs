@@ -1,0 +1,46 @@
+//! A text that a language model reads in parts.
+
+use attention::mask::Mask;
+use attention::multi_head::KeyValues;
+use attention::nn::Tokens;
+use attention::tape::{Tape, Var};
+use attention::transformer::LanguageModel;
+
+/// What is kept of the tokens that were read.
+#[derive(Clone, Debug, Default)]
+pub struct Seen<'t> {
+    /// The keys and values of each block; empty before the first part.
+    pub blocks: Vec<KeyValues<'t>>,
+    /// The position of the token that comes next.
+    pub position: usize,
+}
+
+/// Reads the tokens that follow those in `seen`, and keeps them there, too.
+///
+/// The tokens are `[batch, steps]`, with at least one step, and the result is
+/// `[batch, steps, vocab]`: the logits of the token that follows each.
+pub fn read<'t>(
+    model: &LanguageModel,
+    tape: &'t Tape,
+    tokens: &Tokens,
+    seen: &mut Seen<'t>,
+) -> Var<'t> {
+    let mask = Mask::causal().starting_at(seen.position);
+    let mut x = model.input.forward(tape, tokens, seen.position);
+    for (place, block) in model.blocks.iter().enumerate() {
+        let past = seen.blocks.get(place);
+        let (attended, pairs) = block.forward_after(x, past, &mask);
+        x = attended.output; // [batch, steps, hidden]
+        if place < seen.blocks.len() {
+            seen.blocks[place] = pairs;
+        } else {
+            seen.blocks.push(pairs);
+        }
+    }
+    //@ solution
+    seen.position += tokens.shape()[1];
+    //@ stub seen.position += 1;
+    //@ end
+    let x = model.norm.as_ref().map_or(x, |norm| norm.forward(x));
+    model.output.forward(x, &model.input.embedding)
+}

@@ -1,0 +1,45 @@
+//! How large the gradients of a block are before the first step of a training.
+
+use attention::Real;
+use attention::transformer::Arrangement;
+
+/// How many numbers the vector of a token has.
+pub const HIDDEN: usize = 32;
+
+/// How many tokens there are.
+pub const STEPS: usize = 8;
+
+/// The norm of the gradient of `feed_forward.outer.weight` in block `place`, of the
+/// blocks 0, 1, .. of an encoder that has so many.
+///
+/// The loss is the sum of all outputs, each times a random number.
+pub fn gradient_norm(
+    arrangement: Arrangement,
+    blocks: usize,
+    place: usize,
+    seed: u64,
+) -> Real {
+    //@ solution
+    use attention::mask::Mask;
+    use attention::nn::init;
+    use attention::tape::{Mode, Tape};
+    use attention::transformer::{Config, Encoder};
+    use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let config = Config {
+        arrangement,
+        ..Config::new(HIDDEN, 4).blocks(blocks)
+    };
+    let encoder = Encoder::new(&config, &mut rng).expect("four heads share 32 numbers");
+    let tape = Tape::new(Mode::Check, 0);
+    let mut random = || tape.constant(init::normal((1, STEPS, HIDDEN), 1.0, &mut rng));
+    let (x, factors) = (random(), random());
+    let loss = (encoder.forward(x, &Mask::all()).output * factors).sum();
+    let gradients = loss.backward();
+    let gradient = gradients.of(&encoder.blocks[place].feed_forward.outer.weight);
+    let squares = gradient.map_or(0.0, |g| g.iter().map(|entry| entry * entry).sum());
+    squares.sqrt()
+    //@ stub todo!("{arrangement:?}, {blocks} blocks, block {place}, seed {seed}")
+    //@ end
+}

@@ -1,0 +1,63 @@
+use attention::mask::Mask;
+use attention::multi_head::{MultiHead, MultiHeadConfig};
+use attention::tape::{Mode, Tape};
+use attention::{Real, array::assert_close};
+use ndarray::{Array1, Array2, ArrayD, Axis};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use rand_distr::{Distribution, StandardNormal};
+use your_own_cache::{Cache, Layer};
+
+//@ param seed
+const SEED: u64 = 71;
+
+fn random(rows: usize, columns: usize, rng: &mut ChaCha8Rng) -> Array2<Real> {
+    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(rng))
+}
+
+#[test]
+fn as_the_layer_of_the_crate() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let layer = MultiHead::new(&MultiHeadConfig::new(6, 2), &mut rng);
+    let layer = layer.expect("two heads share 6 numbers");
+    let matrix = |linear: &attention::nn::Linear| -> Array2<Real> {
+        let weight = linear.weight.value().into_owned();
+        weight.into_dimensionality().expect("a matrix")
+    };
+    let own = Layer {
+        query: matrix(&layer.query),
+        key: matrix(&layer.key),
+        value: matrix(&layer.value),
+        output: matrix(&layer.output),
+        heads: 2,
+    };
+    let tokens = 3.0 * random(7, 6, &mut rng);
+    let tape = Tape::new(Mode::Eval, 0);
+    let x = tape.constant(tokens.clone().insert_axis(Axis(0)));
+    let want = layer.forward(x, x, x, &Mask::causal()).output.index(0, 0);
+    let mut cache = Cache::new(6);
+    for (place, token) in tokens.rows().into_iter().enumerate() {
+        let got: Array1<Real> = cache.step(&own, &token);
+        let want: ArrayD<Real> = want.index(0, place).value().into_owned();
+        assert_close(&got.into_dyn(), &want, 1e-4);
+    }
+}
+
+#[test]
+fn what_is_stored() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let [query, key, value, output] = [(); 4].map(|()| random(4, 4, &mut rng));
+    let layer = Layer {
+        query,
+        key,
+        value,
+        output,
+        heads: 2,
+    };
+    let tokens = random(3, 4, &mut rng);
+    let mut cache = Cache::new(4);
+    for token in tokens.rows() {
+        cache.step(&layer, &token);
+    }
+    assert_close(&cache.keys, &tokens.dot(&layer.key), 1e-4);
+    assert_close(&cache.values, &tokens.dot(&layer.value), 1e-4);
+}
