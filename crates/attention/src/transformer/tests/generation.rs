@@ -53,7 +53,7 @@ fn each_token_is_drawn_from_what_a_full_pass_says() {
         for &token in found.iter().chain((found.len() < 6).then_some(&EOS)) {
             let tape = Tape::new(Mode::Eval, 0);
             let tokens = Tokens::new(ndarray::Array1::from(read.clone()), TARGET_VOCAB);
-            let tokens = tokens.unwrap().insert_axis(ndarray::Axis(0));
+            let tokens = tokens.unwrap().insert_axis(0);
             let logits = model.read(&tape, &tokens, &Past::default()).logits;
             let last = logits.index(1, read.len() - 1).index(0, 0).value();
             let last = last.iter().copied().collect();
@@ -89,7 +89,7 @@ fn an_unknown_token_is_an_error() {
     for steps in [0, 3] {
         let error = model.generate(&[5, TARGET_VOCAB], steps, &plain(), &mut rng(0));
         let text = error.unwrap_err().to_string();
-        let expected = "the token 7 at [2] is not in the vocabulary of 7 tokens";
+        let expected = "the token 7 at [1] is not in the vocabulary of 7 tokens";
         assert_eq!(text, expected);
     }
 }
