@@ -210,14 +210,20 @@ with_forward!(MaskOnlyInTraining, |tape: &Tape| match tape.mode() {
 });
 with_forward!(LooksAhead, |_| Mask::all());
 
-macro_rules! with_modules_of_the_right_one {
-    ($($model:ty),*) => {
-        $(impl Module for $model {
-            fn visit(&self, visitor: &mut Visitor<'_>) {
-                self.0.visit(visitor);
-            }
-        })*
-    };
+impl Module for AlwaysPositionZero {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.0.visit(visitor);
+    }
 }
 
-with_modules_of_the_right_one!(AlwaysPositionZero, MaskOnlyInTraining, LooksAhead);
+impl Module for MaskOnlyInTraining {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.0.visit(visitor);
+    }
+}
+
+impl Module for LooksAhead {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.0.visit(visitor);
+    }
+}
