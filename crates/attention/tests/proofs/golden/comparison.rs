@@ -76,19 +76,34 @@ pub(super) fn function(
     Proof::new(name, Kind::Golden, check).of(case)
 }
 
+/// Whole models have this many inputs and parameters, and more.
+const MANY: usize = 30;
+
+/// In single precision a whole model adds up the rounding of all its layers, and more of it on some
+/// processors than on others.
+fn tolerance(fixture: &Fixture) -> Real {
+    let whole = fixture.names("in.").len() >= MANY;
+    if whole && cfg!(not(feature = "f64")) {
+        10.0 * TOLERANCE
+    } else {
+        TOLERANCE
+    }
+}
+
 /// Compares all outputs, and the gradients by all inputs and parameters.
 fn compare<'t>(
     fixture: &Fixture,
     inputs: &Inputs<'t>,
     compute: impl Fn(&Inputs<'t>) -> Outputs<'t>,
 ) {
+    let tolerance = tolerance(fixture);
     let outputs = compute(inputs);
     let names: BTreeSet<String> =
         outputs.iter().map(|(name, _)| (*name).into()).collect();
     assert_eq!(names, fixture.names("out."), "the outputs");
     let projected = outputs.iter().map(|(name, output)| {
         let expected = fixture.tensor(&format!("out.{name}"));
-        assert_close(name, &output.value().to_owned(), &expected, TOLERANCE);
+        assert_close(name, &output.value().to_owned(), &expected, tolerance);
         let projection = fixture.tensor(&format!("projection.{name}"));
         (*output * output.tape().constant(projection)).sum()
     });
@@ -101,10 +116,10 @@ fn compare<'t>(
         let what = format!("the gradient by {name}");
         // What is left of a 0 by rounding has no digits to compare.
         if expected.iter().all(|d| d.abs() < 1e-13) {
-            let zero = gradient.iter().all(|d| d.abs() < TOLERANCE);
+            let zero = gradient.iter().all(|d| d.abs() < tolerance);
             assert!(zero, "{what} is {gradient}, and not 0");
             continue;
         }
-        assert_close(&what, gradient, &expected, TOLERANCE);
+        assert_close(&what, gradient, &expected, tolerance);
     }
 }
