@@ -2,11 +2,17 @@
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, PoisonError};
 
 use chapters::Source;
 
 /// Runs a program as the tests of the chapters do. Says whether it passed.
+///
+/// One at a time: a program that was just written cannot be started while another thread is between
+/// copying this process and starting its own program ("Text file busy").
 fn passes(program: &str) -> bool {
+    static ALONE: Mutex<()> = Mutex::new(());
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let run = || {
         skeptic::rt::run_test(
             env!("CARGO_MANIFEST_DIR"),
