@@ -31,7 +31,7 @@ use crate::tape::Var;
 /// let doubled = |arrangement| {
 ///     let around = AddNorm::new(&Config { arrangement, ..Config::new(2, 1) });
 ///     let result = around.before(x) * 2.0;
-///     around.after(x, result).value().mapv(f32::round)
+///     around.after(x, result).value().round()
 /// };
 /// assert_eq!(doubled(Arrangement::PostNorm), array![[1.0, -1.0]].into_dyn());
 /// assert_eq!(doubled(Arrangement::PreNorm), array![[5.0, -1.0]].into_dyn());

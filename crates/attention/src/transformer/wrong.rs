@@ -40,7 +40,7 @@ use crate::tape::{Mode, Tape};
 ///     difference.iter().fold(0.0_f64, |most, &entry| most.max((entry as f64).abs()))
 /// });
 /// let off: Vec<f64> = off.collect();
-/// assert!(off[0] < 1e-5 && off[1] > 0.1);
+/// assert!(off[0] < 1e-5 && off[1] > 0.01);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
