@@ -234,7 +234,6 @@ pub fn hard_weights(scores: &Array2<Real>) -> Array2<Real> {
 ///
 /// assert_eq!(one_hot_weights(&[2, 0], 3), array![[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]);
 /// ```
-// ANCHOR: one_hot_weights
 #[track_caller]
 pub fn one_hot_weights(positions: &[usize], keys: usize) -> Array2<Real> {
     let mut weights = Array2::zeros((positions.len(), keys));
@@ -247,7 +246,6 @@ pub fn one_hot_weights(positions: &[usize], keys: usize) -> Array2<Real> {
     }
     weights
 }
-// ANCHOR_END: one_hot_weights
 
 /// Weights that take the same from every value: 1 / `keys` everywhere.
 ///
@@ -263,11 +261,9 @@ pub fn one_hot_weights(positions: &[usize], keys: usize) -> Array2<Real> {
 ///
 /// assert_eq!(uniform_weights(1, 4), array![[0.25, 0.25, 0.25, 0.25]]);
 /// ```
-// ANCHOR: uniform_weights
 pub fn uniform_weights(queries: usize, keys: usize) -> Array2<Real> {
     Array2::from_elem((queries, keys), 1.0 / keys as Real)
 }
-// ANCHOR_END: uniform_weights
 
 /// Weights without a meaning: the [`softmax`] of independent scores from a standard normal
 /// distribution.
@@ -286,13 +282,11 @@ pub fn uniform_weights(queries: usize, keys: usize) -> Array2<Real> {
 /// assert_eq!(weights.dim(), (3, 5));
 /// assert!(weights.rows().into_iter().all(|row| (row.sum() - 1.0).abs() < 1e-6));
 /// ```
-// ANCHOR: random_weights
 pub fn random_weights(queries: usize, keys: usize, rng: &mut impl Rng) -> Array2<Real> {
     let scores =
         Array2::from_shape_simple_fn((queries, keys), || StandardNormal.sample(rng));
     softmax(&scores)
 }
-// ANCHOR_END: random_weights
 
 /// The mean of each column of the values: attention with [`uniform_weights`].
 ///
@@ -312,14 +306,12 @@ pub fn random_weights(queries: usize, keys: usize, rng: &mut impl Rng) -> Array2
 ///
 /// assert_eq!(average_pool(&array![[1.0, 8.0], [3.0, 4.0]]), array![2.0, 6.0]);
 /// ```
-// ANCHOR: average_pool
 #[track_caller]
 pub fn average_pool(values: &Array2<Real>) -> Array1<Real> {
     let (keys, _) = values.dim();
     assert!(keys > 0, "average_pool: {:?}: no values", values.shape());
     values.sum_axis(Axis(0)) / keys as Real
 }
-// ANCHOR_END: average_pool
 
 /// The maximum of each column of the values, which may come from different rows.
 ///
@@ -339,14 +331,12 @@ pub fn average_pool(values: &Array2<Real>) -> Array1<Real> {
 ///
 /// assert_eq!(max_pool(&array![[1.0, 8.0], [3.0, 4.0]]), array![3.0, 8.0]);
 /// ```
-// ANCHOR: max_pool
 #[track_caller]
 pub fn max_pool(values: &Array2<Real>) -> Array1<Real> {
     let (keys, _) = values.dim();
     assert!(keys > 0, "max_pool: {:?}: no values", values.shape());
     values.fold_axis(Axis(0), Real::NEG_INFINITY, |max, &value| max.max(value))
 }
-// ANCHOR_END: max_pool
 
 #[cfg(test)]
 mod tests;

@@ -47,7 +47,6 @@ use crate::Real;
 /// let output = layer_norm(&array![[1.0, 3.0]], &array![1.0, 10.0], &array![0.5, 0.5], 0.0);
 /// assert_eq!(output, array![[-0.5, 10.5]]);
 /// ```
-// ANCHOR: layer_norm
 #[track_caller]
 pub fn layer_norm<D: Dimension>(
     x: &ArrayRef<Real, D>,
@@ -71,7 +70,6 @@ pub fn layer_norm<D: Dimension>(
     }
     output
 }
-// ANCHOR_END: layer_norm
 
 #[track_caller]
 fn check(shape: &[usize], gain: &Array1<Real>, bias: &Array1<Real>) {

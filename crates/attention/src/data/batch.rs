@@ -79,7 +79,6 @@ impl Batch {
     /// # Example
     ///
     /// See [`Batch`].
-    // ANCHOR: new_batch
     pub fn new<'a>(
         examples: impl IntoIterator<Item = &'a Example>,
         source_vocab: usize,
@@ -104,7 +103,6 @@ impl Batch {
             target_lens,
         })
     }
-    // ANCHOR_END: new_batch
 
     /// How many tokens are predicted: those of the targets without the padding.
     ///

@@ -108,7 +108,6 @@ impl Meaning {
     }
 
     /// All right translations, each once.
-    // ANCHOR: translations
     pub(super) fn translations(&self) -> Vec<String> {
         let mut translations = Vec::new();
         for reading in Reading::all() {
@@ -119,10 +118,8 @@ impl Meaning {
         }
         translations
     }
-    // ANCHOR_END: translations
 
     /// The words of the French sentence.
-    // ANCHOR: sentence
     fn french(&self, reading: Reading) -> Vec<&'static str> {
         let mut words = Vec::new();
         if self.question {
@@ -137,7 +134,6 @@ impl Meaning {
         elide(&mut words);
         words
     }
-    // ANCHOR_END: sentence
 
     fn mark(&self) -> &'static str {
         if self.question { "?" } else { "." }
@@ -157,7 +153,6 @@ fn draw_second(rng: &mut impl Rng, first: &Clause) -> Clause {
 }
 
 /// Shortens words before a vowel: *je aime* is *j'aime*.
-// ANCHOR: elide
 fn elide(words: &mut [&'static str]) {
     for i in 1..words.len() {
         if starts_with_vowel(words[i]) {
@@ -172,7 +167,6 @@ fn elide(words: &mut [&'static str]) {
         }
     }
 }
-// ANCHOR_END: elide
 
 #[cfg(test)]
 mod tests;

@@ -107,7 +107,6 @@ pub fn read_pairs(
 /// );
 /// # Ok::<(), LineProblem>(())
 /// ```
-// ANCHOR: parse_pairs
 pub fn parse_pairs(
     text: impl AsRef<[u8]>,
     options: &ReadOptions,
@@ -132,7 +131,6 @@ pub fn parse_pairs(
         missing,
     })
 }
-// ANCHOR_END: parse_pairs
 
 /// What some programs put before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";

@@ -30,7 +30,6 @@ pub(super) fn normalize(text: &str) -> String {
 /// let tokens = tokenize("Est-ce que l’homme dort\u{202f}?");
 /// assert_eq!(tokens, ["est-ce", "que", "l'", "homme", "dort", "?"]);
 /// ```
-// ANCHOR: tokenize
 pub fn tokenize(text: &str) -> Vec<String> {
     let text = normalize(&text.to_lowercase());
     let mut tokens = Vec::new();
@@ -55,7 +54,6 @@ pub fn tokenize(text: &str) -> Vec<String> {
 fn is_mark(character: char) -> bool {
     matches!(character, '.' | ',' | '!' | '?' | ';' | ':')
 }
-// ANCHOR_END: tokenize
 
 /// Joins tokens into text, from which [`tokenize`] gets the same tokens.
 ///

@@ -26,7 +26,6 @@ pub use reserved::{BOS, EOS, PAD, UNK};
 /// ids.push(EOS);
 /// assert_eq!(vocabulary.decode(&ids), ["the", "<unk>", "sings", "."]);
 /// ```
-// ANCHOR: vocabulary
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vocabulary {
     /// Each token at its number.
@@ -34,7 +33,6 @@ pub struct Vocabulary {
     /// The number of each token.
     ids: HashMap<String, usize>,
 }
-// ANCHOR_END: vocabulary
 
 impl Vocabulary {
     /// Numbers the tokens that occur at least `min_frequency` times: the most frequent first, and those
@@ -185,7 +183,6 @@ impl Vocabulary {
     /// # Example
     ///
     /// See [`Vocabulary`].
-    // ANCHOR: encode
     pub fn encode(&self, tokens: &[String]) -> Vec<usize> {
         let ids = tokens.iter().map(|token| match self.id(token) {
             PAD | BOS | EOS => UNK,
@@ -193,7 +190,6 @@ impl Vocabulary {
         });
         ids.collect()
     }
-    // ANCHOR_END: encode
 
     /// The tokens with these numbers up to the first [`EOS`], without [`PAD`] and [`BOS`]. A number that
     /// the vocabulary does not have becomes `<unk>`.

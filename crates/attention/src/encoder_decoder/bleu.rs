@@ -167,7 +167,6 @@ pub fn halving_bleu<T: Eq + Hash + Clone>(
 }
 
 /// How many n-grams of a candidate are right, and how many it has.
-// ANCHOR: matches
 // ANCHOR: clipped
 #[track_caller]
 fn matches<T: Eq + Hash>(judged: &Judged<T>, order: usize) -> (usize, usize) {
@@ -199,7 +198,6 @@ fn counts<T: Eq + Hash>(sentence: &[T], order: usize) -> HashMap<&[T], usize> {
     counts
 }
 // ANCHOR_END: counts
-// ANCHOR_END: matches
 
 /// The length of the reference that is as long as the candidate, or nearly; of two the shorter.
 fn closest_len<T>(judged: &Judged<T>) -> usize {

@@ -76,8 +76,6 @@ impl FixedContext {
         }
     }
 }
-
-// ANCHOR: fixed_context_model
 impl EncoderDecoder for FixedContext {
     type State<'t> = FixedContextState<'t>;
 
@@ -111,7 +109,6 @@ impl EncoderDecoder for FixedContext {
         )
     }
     // ANCHOR_END: fixed_context_step
-    // ANCHOR_END: fixed_context_model
 
     fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
         FixedContextState {

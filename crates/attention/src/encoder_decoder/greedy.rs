@@ -52,7 +52,6 @@ pub struct Translation {
 /// assert!(translations[0].tokens.len() <= 6);
 /// # Ok::<(), attention::data::BatchError>(())
 /// ```
-// ANCHOR: greedy
 #[track_caller]
 pub fn greedy<M: EncoderDecoder>(
     model: &M,
@@ -61,7 +60,6 @@ pub fn greedy<M: EncoderDecoder>(
 ) -> Vec<Translation> {
     greedy_up_to(model, source, &vec![max_steps; source.lens.len()])
 }
-// ANCHOR_END: greedy
 
 /// Like [`greedy`], with a number of steps for each sentence.
 #[track_caller]

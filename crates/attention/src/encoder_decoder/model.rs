@@ -67,7 +67,6 @@ pub struct Decoded<'t> {
 /// assert_eq!(second.logits.value(), taught.logits.index(1, 1).value());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// ANCHOR: encoder_decoder
 // ANCHOR: generation
 pub trait EncoderDecoder: Module {
     /// What a decoder carries from step to step.
@@ -109,4 +108,3 @@ pub trait EncoderDecoder: Module {
     }
     // ANCHOR_END: teaching
 }
-// ANCHOR_END: encoder_decoder

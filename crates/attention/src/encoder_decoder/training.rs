@@ -58,7 +58,6 @@ impl Default for Recipe {
 /// assert_eq!(Recipe::default().curve, RateCurve::Cosine { warmup: 0.05 });
 /// assert_ne!(without_warmup, Recipe::default());
 /// ```
-// ANCHOR: rate_curve
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum RateCurve {
     /// The same at every step.
@@ -75,7 +74,6 @@ pub enum RateCurve {
         warmup: usize,
     },
 }
-// ANCHOR_END: rate_curve
 
 impl Default for RateCurve {
     fn default() -> Self {
@@ -158,7 +156,6 @@ pub enum TrainError {
 /// assert!(report.losses()[29] < report.losses()[0] / 2.0);
 /// # Ok::<(), attention::encoder_decoder::TrainError>(())
 /// ```
-// ANCHOR: train
 pub fn train<M: EncoderDecoder>(
     model: &M,
     examples: &[Example],
@@ -188,7 +185,6 @@ pub fn train<M: EncoderDecoder>(
         })?;
     Ok(report)
 }
-// ANCHOR_END: train
 
 /// How many steps an epoch has, if all examples fit.
 fn check(

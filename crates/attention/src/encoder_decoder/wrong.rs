@@ -52,8 +52,6 @@ impl EncoderDecoder for ContextFromState {
     fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> FixedContextState<'t> {
         self.0.start(tape, source)
     }
-
-    // ANCHOR: context_from_state
     fn step<'t>(
         &self,
         tape: &'t Tape,
@@ -66,7 +64,6 @@ impl EncoderDecoder for ContextFromState {
         self.0
             .step(tape, tokens, &FixedContextState { context, state })
     }
-    // ANCHOR_END: context_from_state
 
     fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
         FixedContext::select(state, rows)

@@ -32,7 +32,6 @@ use crate::tape::{Var, concat};
 /// assert_eq!(attended.weights.shape(), [1, 2, 4, 5]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-// ANCHOR: key_values
 #[derive(Clone, Copy, Debug)]
 pub struct KeyValues<'t> {
     /// `[batch, heads, keys, dim]`
@@ -59,7 +58,6 @@ impl<'t> KeyValues<'t> {
             values: concat(&[self.values, next.values], 2),
         }
     }
-    // ANCHOR_END: key_values
 
     /// Those of these examples of the batch, in this order; one may be asked for twice.
     ///

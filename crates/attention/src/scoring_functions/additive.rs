@@ -185,7 +185,6 @@ impl AdditiveAttention {
     ///     assert_eq!(once.output.value(), again.output.value());
     /// }
     /// ```
-    // ANCHOR: additive_forward_projected
     #[track_caller]
     pub fn forward_projected<'t>(
         &self,
@@ -201,7 +200,6 @@ impl AdditiveAttention {
         let output = self.dropout.forward(weights).matmul(values);
         Attended { output, weights }
     }
-    // ANCHOR_END: additive_forward_projected
 }
 
 impl Module for AdditiveAttention {

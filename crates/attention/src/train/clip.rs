@@ -37,7 +37,6 @@ use crate::tape::Gradients;
 /// assert_eq!(clip_global_norm(&mut gradients, 2.5), 5.0);
 /// assert_eq!(gradients.of(&weight).unwrap(), &array![1.5, 2.0].into_dyn());
 /// ```
-// ANCHOR: clip_global_norm
 #[track_caller]
 pub fn clip_global_norm(gradients: &mut Gradients, max: Real) -> Real {
     assert!(
@@ -53,7 +52,6 @@ pub fn clip_global_norm(gradients: &mut Gradients, max: Real) -> Real {
     }
     norm
 }
-// ANCHOR_END: clip_global_norm
 
 /// The sum of the squares, in double precision: the square of an `f32` can be larger than any `f32`.
 ///

@@ -176,7 +176,6 @@ impl Schedule {
     /// # Example
     ///
     /// See [`Schedule`].
-    // ANCHOR: rate
     pub fn rate(&self, step: usize) -> Real {
         let n = step as f64 + 1.0;
         let rate = match self.0 {
@@ -202,7 +201,6 @@ impl Schedule {
         };
         rate as Real
     }
-    // ANCHOR_END: rate
 }
 
 /// The value, if it is large enough.

@@ -37,7 +37,6 @@ use crate::tape::Var;
 /// assert_eq!(doubled(Arrangement::PreNorm), array![[5.0, -1.0]].into_dyn());
 /// assert_eq!(doubled(Arrangement::WithoutNorm), array![[9.0, 3.0]].into_dyn());
 /// ```
-// ANCHOR: add_norm
 #[derive(Clone, Debug)]
 pub struct AddNorm {
     /// Normalizes the vector of each token.
@@ -47,7 +46,6 @@ pub struct AddNorm {
     /// What is done in which order.
     pub arrangement: Arrangement,
 }
-// ANCHOR_END: add_norm
 
 impl AddNorm {
     /// With the dropout and the arrangement of a model.

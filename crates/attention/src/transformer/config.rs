@@ -35,7 +35,6 @@ pub enum Arrangement {
 /// let config = Config { arrangement: Arrangement::PreNorm, ..Config::new(32, 4) };
 /// assert_eq!((config.hidden, config.feed_forward, config.blocks), (32, 128, 2));
 /// ```
-// ANCHOR: config
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
     /// The numbers in the vector of a token, everywhere between the blocks.
@@ -55,7 +54,6 @@ pub struct Config {
     /// Whether the logits are products with the vectors of the target tokens.
     pub tied: bool,
 }
-// ANCHOR_END: config
 
 impl Config {
     /// Two blocks whose feed-forward networks are four times as wide, post-norm, without dropout and with

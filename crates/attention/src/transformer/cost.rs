@@ -7,7 +7,6 @@ use super::{Arrangement, Config};
 /// # Example
 ///
 /// See [`parameters`] and [`multiplications`].
-// ANCHOR: cost
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// The tables of both vocabularies, and the factor √hidden.
@@ -23,7 +22,6 @@ pub struct Cost {
     /// The layer that gives the logits.
     pub output: usize,
 }
-// ANCHOR_END: cost
 
 impl Cost {
     /// All parts together.
@@ -57,7 +55,6 @@ impl Cost {
 /// assert_eq!(count.projections, (2 * 4 + 2 * 8) * 32 * 32);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-// ANCHOR: parameters
 pub fn parameters(config: &Config, [source_vocab, target_vocab]: [usize; 2]) -> Cost {
     let Config {
         hidden,
@@ -80,7 +77,6 @@ pub fn parameters(config: &Config, [source_vocab, target_vocab]: [usize; 2]) -> 
         output: matrix + target_vocab,
     }
 }
-// ANCHOR_END: parameters
 
 /// The multiplications of one forward pass over a source and a target of so many tokens.
 ///
@@ -101,7 +97,6 @@ pub fn parameters(config: &Config, [source_vocab, target_vocab]: [usize; 2]) -> 
 /// // The decoder has projected the source as its keys and values, too.
 /// assert_eq!(count.projections, layer.by_weights + 2 * 12 * 32 * 32);
 /// ```
-// ANCHOR: multiplications
 pub fn multiplications(
     config: &Config,
     [_, target_vocab]: [usize; 2],
@@ -128,7 +123,6 @@ pub fn multiplications(
         output: m * hidden * target_vocab,
     }
 }
-// ANCHOR_END: multiplications
 
 /// What a decoder keeps from step to step when it writes.
 ///

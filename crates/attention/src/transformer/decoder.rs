@@ -47,7 +47,6 @@ pub struct Decoder {
 /// # Example
 ///
 /// See [`Decoder`].
-// ANCHOR: memory
 #[derive(Clone, Debug)]
 pub struct Memory<'t> {
     /// The keys and values of each block.
@@ -57,7 +56,6 @@ pub struct Memory<'t> {
     /// How many tokens there are so far: the position of the next one.
     pub position: usize,
 }
-// ANCHOR_END: memory
 
 /// What a [`Decoder`] gives.
 ///
@@ -134,7 +132,6 @@ impl Decoder {
     /// # Example
     ///
     /// See [`Decoder`].
-    // ANCHOR: decoder_forward
     #[track_caller]
     pub fn forward<'t>(
         &self,
@@ -167,7 +164,6 @@ impl Decoder {
             memory: next,
         }
     }
-    // ANCHOR_END: decoder_forward
 }
 
 impl Memory<'_> {

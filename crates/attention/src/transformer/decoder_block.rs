@@ -44,7 +44,6 @@ use crate::tape::Var;
 /// assert_eq!(decoded.cross_weights.shape(), [2, 8, 100, 7]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-// ANCHOR: decoder_block
 #[derive(Clone, Debug)]
 pub struct DecoderBlock {
     /// The tokens look at those that came before, and at themselves.
@@ -60,14 +59,12 @@ pub struct DecoderBlock {
     /// Around it.
     pub around_feed_forward: AddNorm,
 }
-// ANCHOR_END: decoder_block
 
 /// The keys and values that the tokens of a [`DecoderBlock`] look at.
 ///
 /// # Example
 ///
 /// See [`DecoderBlock::start`].
-// ANCHOR: block_memory
 #[derive(Clone, Copy, Debug)]
 pub struct BlockMemory<'t> {
     /// Of the source, the same at every step.
@@ -75,7 +72,6 @@ pub struct BlockMemory<'t> {
     /// Of the tokens so far, if there are any.
     pub past: Option<KeyValues<'t>>,
 }
-// ANCHOR_END: block_memory
 
 /// What a [`DecoderBlock`] gives.
 ///

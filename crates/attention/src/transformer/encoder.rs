@@ -86,7 +86,6 @@ impl Encoder {
     /// # Example
     ///
     /// See [`Encoder`].
-    // ANCHOR: encoder_forward
     #[track_caller]
     pub fn forward<'t>(&self, mut x: Var<'t>, mask: &Mask) -> Encoded<'t> {
         let mut weights = Vec::new();
@@ -98,7 +97,6 @@ impl Encoder {
         let output = self.norm.as_ref().map_or(x, |norm| norm.forward(x));
         Encoded { output, weights }
     }
-    // ANCHOR_END: encoder_forward
 }
 
 /// With pre-norm nothing in the last block normalizes the sum.

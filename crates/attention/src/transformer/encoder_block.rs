@@ -39,7 +39,6 @@ use crate::tape::{Attended, Var};
 /// assert_eq!(attended.weights.shape(), [2, 8, 100, 100]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-// ANCHOR: encoder_block
 #[derive(Clone, Debug)]
 pub struct EncoderBlock {
     /// The tokens look at each other.
@@ -51,7 +50,6 @@ pub struct EncoderBlock {
     /// Around it.
     pub around_feed_forward: AddNorm,
 }
-// ANCHOR_END: encoder_block
 
 impl EncoderBlock {
     /// A block with random parameters.

@@ -31,7 +31,6 @@ use crate::tape::Var;
 /// // Equal tokens get equal results, wherever they stand.
 /// assert_eq!(output.index(1, 0).value(), output.index(1, 2).value());
 /// ```
-// ANCHOR: feed_forward
 #[derive(Clone, Debug)]
 pub struct FeedForward {
     /// From `inputs` to `width`.
@@ -39,7 +38,6 @@ pub struct FeedForward {
     /// From `width` to `outputs`.
     pub outer: Linear,
 }
-// ANCHOR_END: feed_forward
 
 impl FeedForward {
     /// A network with random weights.

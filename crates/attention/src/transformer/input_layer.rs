@@ -43,7 +43,6 @@ use crate::tape::{Tape, Var};
 /// assert_eq!(second.index(1, 0).value(), twice.index(1, 1).value());
 /// # Ok::<(), attention::nn::DataError>(())
 /// ```
-// ANCHOR: input_layer
 #[derive(Clone, Debug)]
 pub struct InputLayer {
     /// A vector for each token.
@@ -53,7 +52,6 @@ pub struct InputLayer {
     /// Drops entries of the sum while a model is trained.
     pub dropout: Dropout,
 }
-// ANCHOR_END: input_layer
 
 impl InputLayer {
     /// A layer with random vectors.
@@ -61,7 +59,6 @@ impl InputLayer {
     /// # Example
     ///
     /// See [`InputLayer`].
-    // ANCHOR: input_layer_new
     pub fn new(vocab: usize, config: &Config, rng: &mut impl Rng) -> Self {
         let hidden = config.hidden;
         let std = (hidden as Real).sqrt().recip();
@@ -72,7 +69,6 @@ impl InputLayer {
             dropout: config.dropout,
         }
     }
-    // ANCHOR_END: input_layer_new
 
     /// The vectors of tokens, the first of which stands at this position.
     ///

@@ -141,7 +141,6 @@ impl LanguageModel {
     ///
     /// See [`LanguageModel`].
     #[track_caller]
-    // ANCHOR: language_model_read
     pub fn read<'t>(
         &self,
         tape: &'t Tape,
@@ -170,7 +169,6 @@ impl LanguageModel {
             past: Past { blocks, position },
         }
     }
-    // ANCHOR_END: language_model_read
 
     /// Goes on with a text, token by token, until its end or for so many tokens. The text may be empty.
     ///
@@ -194,7 +192,6 @@ impl LanguageModel {
     /// assert!(text.len() <= 6);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    // ANCHOR: generate
     pub fn generate(
         &self,
         text: &[usize],
@@ -220,7 +217,6 @@ impl LanguageModel {
         }
         Ok(written)
     }
-    // ANCHOR_END: generate
 }
 
 impl Module for LanguageModel {

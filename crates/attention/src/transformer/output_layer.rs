@@ -37,7 +37,6 @@ use crate::tape::Var;
 /// let logits = tied.forward(tape.constant(Array3::ones((2, 5, 24))), &table);
 /// assert_eq!(logits.shape(), [2, 5, 200]);
 /// ```
-// ANCHOR: output_layer
 #[derive(Clone, Debug)]
 pub enum OutputLayer {
     /// With a matrix of its own.
@@ -45,7 +44,6 @@ pub enum OutputLayer {
     /// With the vectors of the tokens as the matrix, and this bias.
     Tied(Param),
 }
-// ANCHOR_END: output_layer
 
 impl OutputLayer {
     /// A layer as the config says, with a random matrix if it is its own.

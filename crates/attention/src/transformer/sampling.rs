@@ -41,14 +41,12 @@ use crate::nn::ConfigError;
 /// assert_close(&cold.probabilities(&logits), &(array![64.0, 16.0, 4.0, 1.0] / 85.0), 1e-6);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-// ANCHOR: sampling
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sampling {
     temperature: Real,
     top_k: usize,
     top_p: Real,
 }
-// ANCHOR_END: sampling
 
 impl Sampling {
     /// From all tokens, at this temperature: 1 is the model's own distribution, less makes likely tokens
@@ -163,7 +161,6 @@ impl Sampling {
     /// assert_eq!(likeliest.choose(&logits, rng), 0);
     /// # Ok::<(), attention::nn::ConfigError>(())
     /// ```
-    // ANCHOR: choose
     #[track_caller]
     pub fn choose(&self, logits: &Array1<Real>, rng: &mut impl Rng) -> usize {
         let probabilities = self.probabilities(logits);
@@ -180,7 +177,6 @@ impl Sampling {
         }
         last
     }
-    // ANCHOR_END: choose
 }
 
 /// Translates each sentence of a batch by drawing each token, until its end or for so many steps.

@@ -17,7 +17,6 @@ use crate::Real;
 /// assert_eq!(Variant::ALL[0].name(), "post-norm");
 /// assert_eq!(Variant::LooksAhead.to_string(), "without mask");
 /// ```
-// ANCHOR: variant
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -46,7 +45,6 @@ pub enum Variant {
     /// The same, and the largest learning rate comes first.
     FastPreNormWithoutWarmup,
 }
-// ANCHOR_END: variant
 
 impl Variant {
     /// All of them, in their order.

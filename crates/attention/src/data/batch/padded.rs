@@ -81,7 +81,6 @@ impl Padded {
 }
 
 /// The sequences as rows, and their lengths.
-// ANCHOR: pad
 pub(super) fn pad(
     sequences: &[impl AsRef<[usize]>],
 ) -> Result<(Array2<usize>, Vec<usize>), BatchError> {
@@ -96,4 +95,3 @@ pub(super) fn pad(
     });
     Ok((padded, lens))
 }
-// ANCHOR_END: pad

@@ -107,7 +107,6 @@ impl Clause {
     }
 
     /// The French words, before vowels swallow others.
-    // ANCHOR: clause
     pub(super) fn french(&self, reading: Reading) -> Vec<&'static str> {
         let (mut words, agreement) = self.subject.french(reading);
         words.extend(self.negated.then_some("ne"));
@@ -130,7 +129,6 @@ impl Clause {
         words.extend(behind);
         words
     }
-    // ANCHOR_END: clause
 }
 
 impl Object {

@@ -51,7 +51,6 @@ impl NounPhrase {
     }
 
     /// The words in their French order, all in the gender and number of the noun.
-    // ANCHOR: agreement
     pub(super) fn french(&self) -> Vec<&'static str> {
         let (noun, number) = (self.noun, self.number);
         let mut words = vec![match (self.pointing, number, noun.gender) {
@@ -69,7 +68,6 @@ impl NounPhrase {
         words.extend(behind);
         words
     }
-    // ANCHOR_END: agreement
 }
 
 /// An adjective for one of the two places, or none.
