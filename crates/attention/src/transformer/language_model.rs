@@ -11,7 +11,7 @@ pub use past::Past;
 
 use super::encoder::final_norm;
 use super::{Config, EncoderBlock, InputLayer, OutputLayer, Sampling};
-use crate::data::{BOS, EOS, Example};
+use crate::data::{BOS, EOS, Example, Padded};
 use crate::mask::Mask;
 use crate::nn::{ConfigError, DataError, LayerNorm, Module, Tokens, Visitor};
 use crate::tape::{Mode, Tape, Var};
@@ -125,6 +125,33 @@ impl LanguageModel {
             source,
             target: text,
         }
+    }
+
+    /// What stands for the sources of so many texts where an encoder-decoder has some: sentences without
+    /// words.
+    ///
+    /// # Panics
+    ///
+    /// If there are no texts.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::transformer::{Config, LanguageModel, Sampling, sample};
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
+    /// let untrained = LanguageModel::new(&Config::new(32, 4), 10, &mut rng)?;
+    /// let nothing = LanguageModel::no_sources(2);
+    /// let texts = sample(&untrained, &nothing, 6, &Sampling::new(1.0)?, &mut rng);
+    /// assert_eq!(texts.len(), 2);
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    #[track_caller]
+    pub fn no_sources(texts: usize) -> Padded {
+        assert!(texts > 0, "no_sources: there are no texts");
+        let sources = Padded::new(&vec![vec![EOS]; texts], EOS + 1);
+        sources.expect("each has one token, below the size")
     }
 
     /// Reads tokens that follow those of the past, and guesses what follows each of them.

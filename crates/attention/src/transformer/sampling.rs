@@ -48,6 +48,17 @@ pub struct Sampling {
     top_p: Real,
 }
 
+/// The distribution of the model itself.
+impl Default for Sampling {
+    fn default() -> Self {
+        Self {
+            temperature: 1.0,
+            top_k: usize::MAX,
+            top_p: 1.0,
+        }
+    }
+}
+
 impl Sampling {
     /// From all tokens, at this temperature: 1 is the model's own distribution, less makes likely tokens
     /// likelier, more makes all more alike.
@@ -70,8 +81,7 @@ impl Sampling {
         }
         Ok(Self {
             temperature,
-            top_k: usize::MAX,
-            top_p: 1.0,
+            ..Self::default()
         })
     }
 

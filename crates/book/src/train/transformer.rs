@@ -2,9 +2,13 @@
 
 use std::path::Path;
 
-use attention::transformer::{Finished, Settings, Trained, Variant, train_models};
+use attention::data::detokenize;
+use attention::transformer::{
+    Finished, LanguageModel, Sampling, Settings, Trained, Variant, sample, train_models,
+};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-use super::{Training, TrainingError, line, make, show};
+use super::{SHOWN, Training, TrainingError, line, make, show};
 
 impl Training {
     /// Trains the models of the chapter on the Transformer, writes them into the folder, and tells what
@@ -53,9 +57,24 @@ impl Training {
         let trained = train_models(&name, &experiment, settings, kinds, &seeds, watch)?;
         trained.save(folder)?;
         show(&trained.transformer, &experiment, &mut tell)?;
+        write(&trained, &mut tell);
         Ok(trained)
     }
 }
+
+/// Lets the language model write a few texts.
+fn write(trained: &Trained, tell: &mut impl FnMut(&str)) {
+    let nothing = LanguageModel::no_sources(SHOWN);
+    let (sampling, rng) = (Sampling::default(), &mut ChaCha8Rng::seed_from_u64(0));
+    tell("the language model writes:");
+    for text in sample(&trained.language_model, &nothing, LONGEST, &sampling, rng) {
+        let text = detokenize(&trained.words().decode(&text.tokens));
+        tell(&format!("    {text}"));
+    }
+}
+
+/// How many tokens of a text are shown.
+const LONGEST: usize = 30;
 
 /// What is told of a model that is trained.
 fn of(finished: Finished<'_>) -> String {

@@ -99,6 +99,7 @@ fn a_file_trains_a_transformer_and_a_language_model() {
         "post-norm                  seed 0: ",
         "post-norm                  seed 1: ",
         "held out: BLEU ",
+        "the language model writes:\n    ",
     ];
     let told = told(&output, &lines);
     assert!(!told.contains("pre-norm"), "{told}");
