@@ -11,7 +11,7 @@
 //! | [`transformer`] | 7 The Transformer |
 //! | [`automatic_differentiation`] | appendix: Automatic differentiation |
 //! | [`encoder_decoder`] | appendix: Recurrent encoder-decoders |
-//! | [`array`](mod@array) | appendix: Arrays for people who know NumPy; the functions on plain arrays |
+//! | [`array`](mod@array) | appendix: Arrays in Rust and in NumPy; the functions on plain arrays |
 //! | [`mask`] | none: which keys a query may look at |
 //! | [`data`] | none: the sentences that the models learn from |
 //! | [`tape`] | none: the tape that finds the gradients of everything that is trained |
