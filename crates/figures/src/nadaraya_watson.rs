@@ -59,7 +59,7 @@ fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
     queries.into_iter().zip(predictions).collect()
 }
 
-/// The data set, the curve after it, and the mean of the targets.
+/// The data set, the curve behind it, and the mean of the targets.
 ///
 /// ```
 /// let figure = figures::nadaraya_watson::average_pooling();

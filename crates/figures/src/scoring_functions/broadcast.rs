@@ -70,7 +70,7 @@ pub fn additive_broadcast() -> Figure {
     )
 }
 
-/// Draws a block as sheets one after the other, with its front sheet at a place.
+/// Draws a block as sheets behind each other, with its front sheet at a place.
 fn block(
     canvas: &mut Canvas<'_>,
     (left, top): Point,

@@ -14,7 +14,7 @@ const GAP: f64 = 12.0;
 pub(super) struct Panels {
     pub(super) rows: Vec<String>,
     pub(super) columns: Vec<String>,
-    /// What is written after each row; nothing in an encoder.
+    /// What is written at the right of each row; nothing in an encoder.
     pub(super) next: Vec<String>,
     /// Whether queries may not look at later keys.
     pub(super) causal: bool,
