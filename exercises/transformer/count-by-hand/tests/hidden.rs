@@ -40,7 +40,8 @@ fn budgets_at_the_edge() {
 
 #[test]
 fn the_blocks_take_over() {
-    for (blocks, vocab) in [(1, 1), (1, 40), (2, VOCAB), (12, VOCAB), (96, 50)] {
+    for (blocks, vocab) in [(1, 1), (1, 7), (1, 40), (2, VOCAB), (12, VOCAB), (96, 50)]
+    {
         let hidden: u64 = blocks_take_over(blocks, vocab);
         assert!(hidden > 0, "hidden sizes begin at 1");
         // The formulas of the shapes, not added up.
