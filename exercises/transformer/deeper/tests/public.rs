@@ -24,6 +24,13 @@ fn one_hundred_steps() {
         (rates[1] - 0.01).abs() < 1e-6 && rates[0] < rates[1],
         "the rate reaches 0.01 with the thirtieth step: {rates:?}"
     );
+    for (seed, want) in [(0, 2.802), (1, 3.292), (2, 2.246)] {
+        let got = train_deep(Arrangement::PostNorm, 1, seed).losses()[0];
+        assert!(
+            (got - want).abs() < 0.01,
+            "the first loss of seed {seed} is {want}, not {got}"
+        );
+    }
 }
 
 #[test]
