@@ -7,7 +7,7 @@ use std::path::Path;
 use chapters::Source;
 
 const MOST_WORDS: usize = 25;
-/// The scripts with the sign in front of their names.
+/// The scripts with the sign before their names.
 const SCRIPTS: [(&str, &str); 2] = [("zh-Hans", "简"), ("zh-Hant", "繁")];
 /// What stands in the place of a name.
 const NO_NAME: [&str; 2] = ["usually left in English", "no established name"];

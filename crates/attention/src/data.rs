@@ -19,7 +19,7 @@
 //!
 //! | in English | in French | |
 //! |---|---|---|
-//! | the small black cat sleeps. | le petit chat noir dort. | *small*, *big*, *young* and *old* stand before the noun, *red*, *black* and *tired* behind it |
+//! | the small black cat sleeps. | le petit chat noir dort. | *small*, *big*, *young* and *old* stand before the noun, *red*, *black* and *tired* after it |
 //! | these old women are tired. | ces vieilles femmes sont fatiguées. | articles and adjectives agree with the noun |
 //! | this old man loves her. | ce vieil homme l'aime. | a vowel changes the words before it; a pronoun as the object stands before the verb |
 //! | she does not see the boat. | elle ne voit pas le bateau. | *ne* ... *pas* stands around the verb |

@@ -79,7 +79,7 @@ impl Training {
     }
 
     /// Reads the sentences, after the folder for the models is made: a mistake shows before the work, not
-    /// behind it.
+    /// after it.
     fn begin(
         &self,
         folder: &Path,

@@ -414,7 +414,7 @@ fn parse(text: &str) -> (BTreeMap<String, Outcome>, Printed) {
         // What a test has printed is no result.
         let result = line.strip_prefix("test ").filter(|_| inside.is_none());
         if let Some((name, result)) = result.and_then(|rest| rest.split_once(" ... ")) {
-            // `#[should_panic]` is told behind the name.
+            // `#[should_panic]` is told after the name.
             let name = name.split(" - ").next().unwrap_or(name);
             if result == "ok" {
                 outcomes.insert(name.to_owned(), Outcome::Passed);

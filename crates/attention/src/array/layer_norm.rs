@@ -26,7 +26,7 @@ use crate::Real;
 ///
 /// # Shapes
 ///
-/// `x`: `[.., hidden]`, with any number of axes in front of the last; `gain` and `bias`: `[hidden]`. The
+/// `x`: `[.., hidden]`, with any number of axes before the last; `gain` and `bias`: `[hidden]`. The
 /// result has the shape of `x`.
 ///
 /// # Panics

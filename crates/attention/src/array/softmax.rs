@@ -19,7 +19,7 @@ use crate::Real;
 ///
 /// # Shapes
 ///
-/// `[.., keys]` to `[.., keys]`, for any number of axes in front of the last.
+/// `[.., keys]` to `[.., keys]`, for any number of axes before the last.
 ///
 /// # Panics
 ///

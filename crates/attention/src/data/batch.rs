@@ -30,7 +30,7 @@ pub struct Example {
 /// What a model gets in one step of training.
 ///
 /// At each step of the target, the model sees the tokens before it and predicts the next one, so the
-/// inputs are the targets one step later, behind `<bos>`.
+/// inputs are the targets one step later, after `<bos>`.
 ///
 /// # Example
 ///

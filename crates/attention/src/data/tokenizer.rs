@@ -57,7 +57,7 @@ fn is_mark(character: char) -> bool {
 
 /// Joins tokens into text, from which [`tokenize`] gets the same tokens.
 ///
-/// There is a space between two tokens, but none behind an apostrophe and none before a period or a
+/// There is a space between two tokens, but none after an apostrophe and none before a period or a
 /// comma. Before the other marks there is one, as French has it; English loses nothing but looks.
 ///
 /// # Example

@@ -63,7 +63,7 @@ pub struct Candidate {
 }
 
 /// Searches for likely sentences, where `next` tells the logarithms of the probabilities of the next
-/// token behind each beginning: `[beginnings, vocab]`.
+/// token after each beginning: `[beginnings, vocab]`.
 ///
 /// At each step every beginning is continued by every token, and the likeliest results are kept. One
 /// that ends is done, and leaves one place less for the others. The search stops when `width`

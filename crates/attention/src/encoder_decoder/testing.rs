@@ -99,7 +99,7 @@ pub(crate) fn unigram_entropy(examples: &[Example], vocab: usize) -> f64 {
     counts.map(|count| count / all * (all / count).ln()).sum()
 }
 
-/// The same rows with more padding behind them.
+/// The same rows with more padding after them.
 fn wider(rows: &Array2<usize>, more: usize) -> Array2<usize> {
     let (batch, steps) = rows.dim();
     Array2::from_shape_fn((batch, steps + more), |place| {

@@ -24,7 +24,7 @@ impl<'mask> KeysOfQuery<'mask> {
         }
     }
 
-    /// Hides what lies before `start`, and what lies at `end` or behind it.
+    /// Hides what lies before `start`, and what lies at `end` or after it.
     pub(super) fn keep(&mut self, start: usize, end: usize) {
         let end = self.range.end.min(end);
         self.range = self.range.start.max(start).min(end)..end;

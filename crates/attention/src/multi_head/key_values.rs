@@ -41,7 +41,7 @@ pub struct KeyValues<'t> {
 }
 
 impl<'t> KeyValues<'t> {
-    /// These, and the next ones behind them.
+    /// These, and the next ones after them.
     ///
     /// # Panics
     ///

@@ -70,7 +70,7 @@ pub enum DataError {
     /// A sequence is longer than the positions that were learned.
     #[error("the sequence needs {end} positions, but only {max_len} were learned")]
     TooLong {
-        /// The position behind the last one of the sequence.
+        /// The position after the last one of the sequence.
         end: usize,
         /// How many positions there are.
         max_len: usize,

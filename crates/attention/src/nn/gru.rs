@@ -62,7 +62,7 @@ use crate::Real;
 ///
 /// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
 /// machine translation*, Equations 5 to 8 (the new state, Equation 8, has the reset gate before the
-/// product; in the first version, arXiv:1406.1078v1, it is behind it); Bahdanau, Cho, Bengio (2015),
+/// product; in the first version, arXiv:1406.1078v1, it is after it); Bahdanau, Cho, Bengio (2015),
 /// Appendix A.1.1.
 ///
 /// # Example

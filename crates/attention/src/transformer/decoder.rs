@@ -116,7 +116,7 @@ impl Decoder {
         }
     }
 
-    /// The vectors of the tokens behind the last block.
+    /// The vectors of the tokens after the last block.
     ///
     /// The mask says which tokens each token may look at, and is [causal](Mask::causal) in a model that
     /// writes. It is moved to the position of the first token here.

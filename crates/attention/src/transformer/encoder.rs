@@ -73,7 +73,7 @@ impl Encoder {
         })
     }
 
-    /// The vectors of the tokens behind the last block.
+    /// The vectors of the tokens after the last block.
     ///
     /// # Shapes
     ///

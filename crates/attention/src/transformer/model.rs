@@ -12,7 +12,7 @@ use crate::tape::{Tape, Var};
 /// An encoder-decoder of attention and feed-forward networks, without recurrence.
 ///
 /// [`forward`](EncoderDecoder::forward) and [`step`](EncoderDecoder::step) are the same computation on
-/// many tokens and on one: both read tokens behind those that the state knows of, at their absolute
+/// many tokens and on one: both read tokens after those that the state knows of, at their absolute
 /// positions, with a mask that is causal in training and in use. The state holds the projected keys and
 /// values of all tokens so far, so a step projects one token, and compares its query with all keys.
 ///

@@ -7,7 +7,7 @@ use super::Config;
 use crate::nn::{Embedding, Linear, Module, Param, Visitor};
 use crate::tape::Var;
 
-/// The logits of the next token, from the vector behind the last block.
+/// The logits of the next token, from the vector after the last block.
 ///
 /// | parameter | shape |
 /// |---|---|

@@ -24,7 +24,7 @@ use crate::Real;
 pub enum Variant {
     /// As in the original: the one whose first model is kept.
     PostNorm,
-    /// Normalizes in front of the sublayers.
+    /// Normalizes before the sublayers.
     PreNorm,
     /// No token is told where it stands.
     WithoutPositions,
@@ -34,7 +34,7 @@ pub enum Variant {
     WithoutNorm,
     /// One head has all hidden numbers.
     OneHead,
-    /// A target token sees those behind it: [`wrong::LooksAhead`](super::wrong::LooksAhead).
+    /// A target token sees those after it: [`wrong::LooksAhead`](super::wrong::LooksAhead).
     LooksAhead,
     /// Post-norm with [four times](Variant::FAST) the learning rate.
     FastPostNorm,

@@ -48,7 +48,7 @@ pub struct AlwaysPositionZero(pub Transformer);
 
 /// The mask of the target is there in training alone.
 ///
-/// Steps need no mask, because the tokens behind them do not exist yet, so some programs leave it out
+/// Steps need no mask, because the tokens after them do not exist yet, so some programs leave it out
 /// where they do not train. Then a whole target that is read outside of training, to compute a loss,
 /// shows each token what it is asked to guess.
 ///
@@ -78,7 +78,7 @@ pub struct AlwaysPositionZero(pub Transformer);
 #[derive(Clone, Debug)]
 pub struct MaskOnlyInTraining(pub Transformer);
 
-/// There is no mask of the target: a token looks at those behind it, too.
+/// There is no mask of the target: a token looks at those after it, too.
 ///
 /// With teacher forcing the next token stands there to be copied. The loss falls below that of any
 /// model that has to guess, and what was learned is of no use where nothing stands there.

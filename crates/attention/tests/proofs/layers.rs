@@ -82,7 +82,7 @@ pub(crate) fn proofs() -> Vec<Proof> {
             &[&[2, 3, 4], &[2, 2, 3]],
             |gru, _, v| {
                 let read = gru.forward_with_lens(v[0], Some(v[1]), &[3, 2]);
-                // [batch, layers, hidden] behind [batch, steps, hidden]
+                // [batch, layers, hidden] after [batch, steps, hidden]
                 concat(&[read.outputs, read.state.permute(&[1, 0, 2])], 1)
             },
         ),

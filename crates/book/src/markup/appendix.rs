@@ -1,4 +1,4 @@
-//! Appendices: chapters that stand behind the numbered ones and are counted with letters.
+//! Appendices: chapters that stand after the numbered ones and are counted with letters.
 //!
 //! The table of contents names them: `[Appendix A: Arrays](array.md)`.
 

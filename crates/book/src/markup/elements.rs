@@ -238,7 +238,7 @@ fn link(
     }
 }
 
-/// The word in front of a number. A reference to a chapter need not know that it is an appendix.
+/// The word before a number. A reference to a chapter need not know that it is an appendix.
 fn named<'a>(label: &str, link: &'a Link, appendix: bool) -> Result<&'a str, String> {
     match link.text.as_str() {
         "Chapter" if appendix && label.starts_with("ch:") => Ok("Appendix"),

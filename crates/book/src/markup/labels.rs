@@ -24,7 +24,7 @@ pub(crate) struct Labels {
     targets: HashMap<String, Target>,
     /// For each page, the identifiers that a link can lead to.
     ids: Vec<BTreeSet<String>>,
-    /// For each page and each of its headings, the number in front of the title.
+    /// For each page and each of its headings, the number before the title.
     pub(crate) headings: Vec<Vec<Option<String>>>,
 }
 

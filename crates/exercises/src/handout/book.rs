@@ -55,7 +55,7 @@ impl Book {
         Ok(book)
     }
 
-    /// What a reference shows behind its word.
+    /// What a reference shows after its word.
     pub(super) fn name(&self, label: &str) -> Option<&str> {
         self.names.get(label).map(String::as_str)
     }

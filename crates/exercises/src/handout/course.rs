@@ -35,7 +35,7 @@ pub(super) struct Course {
     pub(super) entries: Vec<Entry>,
 }
 
-/// An exercise of the course. Numbers behind names are lines of the course file.
+/// An exercise of the course. Numbers after names are lines of the course file.
 pub(super) struct Entry {
     pub(super) id: String,
     pub(super) line: usize,

@@ -293,7 +293,7 @@ impl<'a> Link<'a> {
     }
 }
 
-/// The key behind `@`.
+/// The key after `@`.
 fn key(text: &str) -> Option<&str> {
     let rest = text.strip_prefix('@')?;
     let letter = |c: char| c.is_ascii_alphanumeric() || c == '-';

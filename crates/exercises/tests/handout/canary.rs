@@ -67,7 +67,7 @@ fn no_canary_leaves_the_secrets() {
     let students = bytes(&book.path("out/students"));
     assert!(students.keys().any(|name| name.starts_with("ada/")));
     for (name, bytes) in &students {
-        // Six letters in front of the number stand in all words.
+        // Six letters before the number stand in all words.
         assert!(!holds(bytes, "canary"), "{name}");
     }
     let instructor = bytes(&book.path("out/instructor"));

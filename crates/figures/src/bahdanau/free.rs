@@ -24,7 +24,7 @@ struct Written {
     probability: f64,
 }
 
-/// The probability of the right token at each step: taught, and on its own behind a wrong word.
+/// The probability of the right token at each step: taught, and on its own after a wrong word.
 ///
 /// ```
 /// let figure = figures::bahdanau::taught_and_free();
@@ -78,7 +78,7 @@ fn bar(canvas: &mut Canvas<'_>, (left, y): (f64, f64), probability: f64, role: R
     canvas.text(at, &number(probability, 2), TextLook::start(Role::Ink));
 }
 
-/// What a model gives when it is taught, and when it is on its own behind the wrong word.
+/// What a model gives when it is taught, and when it is on its own after the wrong word.
 fn both<M: EncoderDecoder>(translator: &Translator<M>) -> [Vec<Written>; 2] {
     [false, true].map(|free| write(translator, free))
 }

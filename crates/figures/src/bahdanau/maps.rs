@@ -5,7 +5,7 @@ use super::super::heat_map::HeatMap;
 use super::super::heat_maps::HeatMaps;
 use super::shipped;
 
-/// The weights for a sentence with adjectives before and behind their nouns.
+/// The weights for a sentence with adjectives before and after their nouns.
 ///
 /// ```
 /// let figure = figures::bahdanau::align_adjective();

@@ -18,7 +18,7 @@ const END: usize = TOKENS.len() - 1;
 const GREEDY: Role = Role::Series2;
 const BEST: Role = Role::Series1;
 
-/// The probabilities of the next token behind a beginning.
+/// The probabilities of the next token after a beginning.
 fn table(beginning: &[usize]) -> [Real; 4] {
     match beginning {
         [] => [0.5, 0.3, 0.2, 0.0],
@@ -49,7 +49,7 @@ fn search(width: usize) -> (Candidate, Vec<Vec<usize>>) {
 }
 
 /// The tables of probabilities along the greedy path and along the path that a beam of two finds,
-/// and behind the beginning that the beam keeps for one step only.
+/// and after the beginning that the beam keeps for one step only.
 ///
 /// ```
 /// let figure = figures::encoder_decoder::beam_tree();
@@ -133,14 +133,14 @@ const APART: f64 = 104.0;
 const UPPER: f64 = 44.0;
 const LOWER: f64 = 176.0;
 
-/// Draws the arrow from a token of one table to the table behind it.
+/// Draws the arrow from a token of one table to the table after it.
 fn step(canvas: &mut Canvas<'_>, from: Point, token: usize, to: Point, role: Role) {
     let y = from.1 + CELL.1 * (token as f64 + 0.5);
     let to = (to.0 - 1.0, to.1 + 2.0 * CELL.1);
     canvas.arrow(&Arrow::new((from.0 + CELL.0, y), to).role(role));
 }
 
-/// Draws the probabilities behind a beginning, with the tokens that the two paths take in color.
+/// Draws the probabilities after a beginning, with the tokens that the two paths take in color.
 fn column(
     canvas: &mut Canvas<'_>,
     corner: Point,

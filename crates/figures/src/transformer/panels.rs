@@ -14,7 +14,7 @@ const GAP: f64 = 12.0;
 pub(super) struct Panels {
     pub(super) rows: Vec<String>,
     pub(super) columns: Vec<String>,
-    /// What is written behind each row; nothing in an encoder.
+    /// What is written at the right of each row; nothing in an encoder.
     pub(super) next: Vec<String>,
     /// Whether queries may not look at later keys.
     pub(super) causal: bool,
@@ -100,7 +100,7 @@ impl Panels {
             Area::new(left, area.top + ROW * row as f64, cell, ROW)
         };
         if self.causal {
-            // The keys behind each query, row by row, each row with one stroke through all its cells.
+            // The keys after each query, row by row, each row with one stroke through all its cells.
             let hidden = (0..self.rows.len() - 1).map(|row| {
                 let first = place((row, row + 1));
                 Area::new(first.left, first.top, area.right() - first.left, ROW)

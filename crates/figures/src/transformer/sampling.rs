@@ -133,7 +133,7 @@ fn explain(canvas: &mut Canvas<'_>, top: f64) {
     canvas.text((44.0, top + 20.0), &text, TextLook::start(Role::Ink));
 }
 
-/// The logits of the token behind the beginning.
+/// The logits of the token after the beginning.
 fn logits() -> Array1<Real> {
     let trained = shipped();
     let words = trained.words();

@@ -1,5 +1,5 @@
 // expect-fail: both_arrangements
-// misconception: normalizes the queries only, because the norm stands in front of the attention
+// misconception: normalizes the queries only, because the norm comes before the attention
         use attention::tape::{concat, stack};
 
         let inner = self.around_attention.before(x);

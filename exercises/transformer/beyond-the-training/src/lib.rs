@@ -17,7 +17,7 @@ pub fn model(rng: &mut impl Rng) -> Transformer {
     Transformer::new(&config, [VOCAB, VOCAB], rng).expect("two heads share 16 numbers")
 }
 
-/// A random sequence of so many tokens, with `EOS` behind them, and its copy.
+/// A random sequence of so many tokens, with `EOS` after them, and its copy.
 pub fn sequence(len: usize, rng: &mut impl Rng) -> Example {
     let tokens = (0..len).map(|_| rng.random_range(4..VOCAB));
     let source: Vec<usize> = tokens.chain([EOS]).collect();

@@ -1,5 +1,5 @@
 // expect-fail: as_with_all_pairs, weights_that_sum_to_one
-// misconception: adds the token behind the look, so that it does not see itself
+// misconception: adds the token after the look, so that it does not see itself
         use ndarray::Axis;
 
         let key = features(key);

@@ -47,7 +47,7 @@ impl Summary {
         self.pairs += &(&column * &value.view()); // [dim, value_dim]
         self.features += &key;
         query.dot(&self.pairs) / query.dot(&self.features)
-        //@ stub todo!("{query}, {key} and {value} behind {self:?}")
+        //@ stub todo!("{query}, {key} and {value} after {self:?}")
         //@ end
     }
 }

@@ -6,7 +6,7 @@ use attention::tape::{Tape, Var};
 use attention::transformer::{Memory, Transformer};
 
 /// The logits of the tokens that follow each of these, `[batch, steps, vocab]`, and the
-/// memory for the tokens that come behind them.
+/// memory for the tokens that come after them.
 ///
 /// The tokens, `[batch, steps]`, follow those that the memory has: all tokens of a
 /// target may come at once, or in parts, or one by one.

@@ -56,7 +56,7 @@ fn the_count_of_the_tokens() {
         assert_eq!(
             positions,
             [3, 5, 9],
-            "behind parts of 3, 2, 4 tokens of {batch} texts"
+            "after parts of 3, 2, 4 tokens of {batch} texts"
         );
     }
 }

@@ -67,7 +67,7 @@ impl Cache {
                 .assign(&weights.dot(&values));
         }
         joined.dot(&layer.output)
-        //@ stub todo!("read {token} behind {self:?} with {layer:?}")
+        //@ stub todo!("read {token} after {self:?} with {layer:?}")
         //@ end
     }
 

@@ -69,7 +69,7 @@ fn attention_wins_with_every_seed() -> Outcome {
     Ok(())
 }
 
-/// An adjective behind its noun, a negation around its verb, a pronoun in front of it.
+/// An adjective after its noun, a negation around its verb, a pronoun before it.
 #[test]
 fn sentences_of_the_chapter_are_translated() -> Outcome {
     let translator = trained()?.bahdanau;

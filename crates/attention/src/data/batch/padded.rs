@@ -7,7 +7,7 @@ use super::BatchError;
 use crate::mask::Mask;
 use crate::nn::Tokens;
 
-/// Sequences of several lengths in one array, filled up with [`PAD`] behind their ends.
+/// Sequences of several lengths in one array, filled up with [`PAD`] after their ends.
 ///
 /// # Example
 ///

@@ -11,7 +11,7 @@ use super::words::{ADJECTIVES, Adjective, BE, INTRANSITIVE, TRANSITIVE, Verb};
 pub(super) enum Object {
     /// "him", "her" or "them", and the French pronoun, which stands before the verb.
     Pronoun(&'static ObjectPronoun),
-    /// It stands behind the verb in both languages.
+    /// It stands after the verb in both languages.
     Noun(NounPhrase),
 }
 

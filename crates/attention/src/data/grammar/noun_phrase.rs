@@ -11,7 +11,7 @@ pub(super) struct NounPhrase {
     pub(super) pointing: bool,
     /// The adjective that French puts before the noun.
     pub(super) before: Option<&'static Adjective>,
-    /// The adjective that French puts behind it.
+    /// The adjective that French puts after it.
     pub(super) behind: Option<&'static Adjective>,
     pub(super) noun: &'static Noun,
     pub(super) number: Number,

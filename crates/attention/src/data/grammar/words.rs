@@ -88,7 +88,7 @@ impl Adjective {
         self.french[gender as usize][number as usize]
     }
 
-    /// The form that agrees with the noun behind it.
+    /// The form that agrees with the noun after it.
     pub(super) fn french_before(&self, noun: &Noun, number: Number) -> &'static str {
         let singular = number == Number::Singular && noun.gender == Masculine;
         if singular && starts_with_vowel(noun.french[0]) {

@@ -27,7 +27,7 @@ pub enum LineFault {
     #[error("the sentence before the first tab is empty")]
     EmptySource,
     /// Behind the first tab are only spaces, or nothing.
-    #[error("the translation behind the first tab is empty")]
+    #[error("the translation after the first tab is empty")]
     EmptyTarget,
     /// A sentence is longer than asked for.
     #[error("a sentence has {tokens} tokens, more than {most}")]

@@ -5,7 +5,7 @@ use ndarray::Array2;
 use super::{Beam, BeamSearch, Candidate};
 use crate::Real;
 
-/// A beginning and the token behind it.
+/// A beginning and the token after it.
 pub(super) struct Continuation {
     parent: usize,
     pub(super) token: usize,

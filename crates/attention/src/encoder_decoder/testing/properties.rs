@@ -23,7 +23,7 @@ fn part(all: Var<'_>, row: usize, steps: usize, entries: usize) -> Value {
 }
 
 /// A sentence gets the same logits, weights, translation and loss alone, in a batch with longer ones,
-/// and with any amount of padding behind it.
+/// and with any amount of padding after it.
 pub(crate) fn padding_changes_nothing<M: EncoderDecoder>(
     model: &M,
     seed: u64,

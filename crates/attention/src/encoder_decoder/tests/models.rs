@@ -168,7 +168,7 @@ fn the_mean_loss_refuses_tokens_outside_the_vocabulary() {
     );
 }
 
-/// The encoder's outputs behind an end repeat the last state, which is the final one.
+/// The encoder's outputs after an end repeat the last state, which is the final one.
 #[test]
 fn the_encoder_stops_at_the_end_of_each_sentence() {
     let model = fixed_context(2, 3);

@@ -64,7 +64,7 @@ impl MultiHead {
     // ANCHOR_END: attend_to
 
     /// Tokens that look at themselves, and at those that came before: the keys and values of `past` stand
-    /// in front of theirs. The second result is the `past` of the tokens that follow.
+    /// before theirs. The second result is the `past` of the tokens that follow.
     ///
     /// Positions are counted from the first key of `past`: give a mask that depends on them
     /// [`starting_at`](Mask::starting_at) the number of its keys.

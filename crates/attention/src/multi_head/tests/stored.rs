@@ -93,7 +93,7 @@ fn tokens_that_come_in_parts_attend_as_those_that_come_at_once() {
     }
 }
 
-/// What is new comes behind what was there.
+/// What is new comes after what was there.
 #[test]
 fn pairs_follow_pairs() {
     let layer = layer(2, false);

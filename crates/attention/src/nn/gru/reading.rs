@@ -38,7 +38,7 @@ impl Gru {
         self.forward_with_lens(x, start, &vec![steps; batch])
     }
 
-    /// Like [`Gru::forward`] for sequences of several lengths, with padding behind the shorter ones.
+    /// Like [`Gru::forward`] for sequences of several lengths, with padding after the shorter ones.
     ///
     /// At the end of a sequence its state is frozen: neither the final state nor any output depends on
     /// what stands in the padding. (Gradients do not either, as long as it is finite.) The outputs in

@@ -20,7 +20,7 @@ use crate::tape::Var;
 /// # Source
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Section 3.5. The code that its authors
-/// published has all sines in front of all cosines, and the exponent i / (dim / 2 - 1) in place of
+/// published has all sines before all cosines, and the exponent i / (dim / 2 - 1) in place of
 /// 2i / dim: another table.
 ///
 /// # Example

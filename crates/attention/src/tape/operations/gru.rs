@@ -1,4 +1,4 @@
-//! One step of a gated recurrent unit, behind its matrix products.
+//! One step of a gated recurrent unit, after its matrix products.
 
 use ndarray::{ArcArray2, Array2, ArrayBase, ArrayViewMut1, Axis, Data, Ix2};
 

@@ -76,7 +76,7 @@ fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<Range<usize>> {
     ranges
 }
 
-/// The parts behind each other along a new axis, which gets this number.
+/// The parts one after the other along a new axis, which gets this number.
 ///
 /// # Shapes
 ///

@@ -134,7 +134,7 @@ impl<'t> Var<'t> {
     }
 }
 
-/// The first place of a range, and the place behind its last.
+/// The first place of a range, and the place after its last.
 fn bounds(range: &impl RangeBounds<usize>, size: usize) -> (usize, usize) {
     let start = match range.start_bound() {
         Bound::Included(&start) => start,

@@ -129,7 +129,7 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// A new axis of size 1 in front of the axis with this number, or behind the last one.
+    /// A new axis of size 1 before the axis with this number, or after the last one.
     ///
     /// # Shapes
     ///

@@ -23,7 +23,7 @@ fn a_sentence_is_the_same_alone_and_with_padding() {
     holds_for_all(to_rounding, to_rounding);
 }
 
-/// What stands behind the end of a source: padding, or any tokens.
+/// What stands after the end of a source: padding, or any tokens.
 fn with_other_padding(source: &Padded, padding: usize) -> Padded {
     let ids = rows(&source.tokens);
     let ids = Array2::from_shape_fn(ids.dim(), |(row, step)| {
@@ -56,7 +56,7 @@ fn what_stands_behind_the_end_of_a_source_is_not_read() {
     }
 }
 
-/// The targets behind the end count for nothing: their logits get no gradient.
+/// The targets after the end count for nothing: their logits get no gradient.
 #[test]
 fn the_loss_is_the_mean_over_real_tokens() {
     for (seed, config) in configs() {

@@ -51,7 +51,7 @@ fn pair((place, token): (ndarray::IxDyn, &usize)) -> ((usize, usize), &usize) {
     ((place[0], place[1]), token)
 }
 
-/// The standard deviation 1 / √hidden of the table is 1 behind the scaling.
+/// The standard deviation 1 / √hidden of the table is 1 after the scaling.
 #[test]
 fn the_table_starts_with_entries_that_the_scaling_makes_as_large_as_those_of_positions()
 {

@@ -131,7 +131,7 @@ fn both_cuts_must_allow_a_token() {
         assert_eq!(one, top_p(p).top_k(k).unwrap());
         assert_eq!(kept(one, &logits), expected, "{k} and {p}");
     }
-    // With 12 of 14 sixteenths, two tokens of three would have 0.8 if they were counted behind the cut.
+    // With 12 of 14 sixteenths, two tokens of three would have 0.8 if they were counted after the cut.
     assert_eq!(kept(top_k(3).top_p(0.8).unwrap(), &logits), [0, 2, 4]);
 }
 

@@ -50,7 +50,7 @@ fn a_position_that_is_always_0_is_found_by_the_steps() {
 }
 
 /// In training it is right, and its steps are. A target that is read outside of training is not: its
-/// tokens look at those behind them, and so at the padding.
+/// tokens look at those after them, and so at the padding.
 #[test]
 fn a_mask_in_training_alone_is_found_outside_of_it() {
     assert_eq!(found(MaskOnlyInTraining), [true, false, false, true, false]);

@@ -52,7 +52,7 @@ impl Fixture {
             .clone()
     }
 
-    /// The names behind this prefix, without it.
+    /// The names after this prefix, without it.
     pub(crate) fn names(&self, prefix: &str) -> BTreeSet<String> {
         let names = self.0.keys().filter_map(|name| name.strip_prefix(prefix));
         names.map(str::to_owned).collect()

@@ -21,7 +21,7 @@ pub(super) fn proofs() -> Vec<Proof> {
         &[],
         |encoder, tape, _| {
             let read = encoder.forward(tape, &source());
-            // [batch, layers, hidden] behind [batch, steps, hidden]
+            // [batch, layers, hidden] after [batch, steps, hidden]
             concat(&[read.outputs, read.state.permute(&[1, 0, 2])], 1)
         },
     );

@@ -106,7 +106,7 @@ fn outputs() -> [[Proof; 2]; 2] {
     [own, tied]
 }
 
-/// Blocks behind one that has read two tokens, with a source of another length.
+/// Blocks after one that has read two tokens, with a source of another length.
 fn blocks() -> [[Proof; 2]; 6] {
     const X: &[usize] = &[2, 3, 4];
     const SOURCE: &[usize] = &[2, 5, 4];
