@@ -4,10 +4,8 @@
 //! two ways, the plain one stands beside the one that the crate takes. The sizes are those of the book's models, and
 //! those at which other libraries are usually measured.
 //!
-//! In a profile of the Transformer block and of the fused attention, matrix products and the packing
-//! of their operands take four fifths of the time; in one of the GRU, whose products are small,
-//! about a third. The composed attention of 512 keys and more waits for fresh memory: each of
-//! its arrays of scores and weights has an entry for each query and key.
+//! The composed attention of 512 keys and more waits for fresh memory: each of its arrays of scores and
+//! weights has an entry for each query and key.
 
 use attention::Real;
 use attention::mask::Mask;

@@ -45,7 +45,7 @@ fn code(exercise: &Exercise) -> Result<&Code, Error> {
     exercise.code.as_ref().ok_or_else(|| {
         let (id, kind) = (&exercise.id, exercise.metadata.kind.word());
         let message = format!(
-            "`{id}` is a {kind}: it has no tests. Compare {FOLDER}/{ANSWERS}/{id}/answer.md with {}",
+            "`{id}` is a {kind}: it has no program and no tests. Compare {FOLDER}/{ANSWERS}/{id}/answer.md with {}",
             exercise.solution.file
         );
         Error::Unfit(message)

@@ -75,8 +75,7 @@ pub trait EncoderDecoder: Module {
     /// Reads the source sentences.
     fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Self::State<'t>;
 
-    /// One step of all sentences: from the last tokens, `[batch]`, to the logits of the
-    /// next ones.
+    /// One step of all sentences: from the last tokens, `[batch]`, to the next logits.
     fn step<'t>(
         &self,
         tape: &'t Tape,
@@ -84,13 +83,12 @@ pub trait EncoderDecoder: Module {
         state: &Self::State<'t>,
     ) -> (Step<'t>, Self::State<'t>);
 
-    /// The state of these sentences of the batch, in this order; one may be asked for
-    /// twice.
+    /// The state of these sentences of the batch, in this order; they may repeat.
     fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t>;
     // ANCHOR_END: generation
 
     // ANCHOR: teaching
-    /// All steps at once, with inputs `[batch, steps]` that are known: teacher forcing.
+    /// All steps at once, with known inputs `[batch, steps]`: teacher forcing.
     fn forward<'t>(
         &self,
         tape: &'t Tape,

@@ -139,8 +139,11 @@ impl fmt::Display for Checked<'_> {
                 Outcome::Passed => "passed",
                 _ => "FAILED",
             };
-            let s = if test.points == 1 { "" } else { "s" };
-            let points = format!("{} point{s}", test.points);
+            let points = match test.points {
+                0 => "no points".to_owned(), // what is given passes it, too
+                1 => "1 point".to_owned(),
+                points => format!("{points} points"),
+            };
             let width = width.unwrap_or(0);
             writeln!(f, "  {word}  {:width$}  {points}", test.name)?;
             if *outcome != Outcome::Passed {

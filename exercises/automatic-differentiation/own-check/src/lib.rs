@@ -1,4 +1,4 @@
-//! A check of backward passes that is not blind for the softmax.
+//! A check of backward passes that is not blind to the softmax.
 
 use attention::Real;
 use ndarray::ArrayD;

@@ -19,7 +19,10 @@ fn square_backward(x: &ArrayD<Real>, d: &ArrayD<Real>) -> ArrayD<Real> {
 #[test]
 fn confirms_what_is_right() {
     let input = array![[0.5, -1.5, 2.0], [1.0, 0.0, -0.3]].into_dyn();
-    assert!(confirms(square, square_backward, &input, 0), "the square");
+    assert!(
+        confirms(square, square_backward, &input, 0),
+        "the square with the derivative 2x must be confirmed"
+    );
 
     let sum_rows = |x: &ArrayD<Real>| x.sum_axis(Axis(1)); // [2, 3] to [2]
     let repeat = |x: &ArrayD<Real>, d: &ArrayD<Real>| {
@@ -29,7 +32,10 @@ fn confirms_what_is_right() {
             .expect("one for each row")
             .to_owned()
     };
-    assert!(confirms(sum_rows, repeat, &input, 0), "the sum of each row");
+    assert!(
+        confirms(sum_rows, repeat, &input, 0),
+        "the sum of each row must be confirmed"
+    );
 }
 
 #[test]
@@ -38,7 +44,7 @@ fn rejects_a_factor_of_two() {
     let half = |x: &ArrayD<Real>, d: &ArrayD<Real>| x * d;
     assert!(
         !confirms(square, half, &input, 0),
-        "the square with the derivative x"
+        "the square with the derivative x must be rejected"
     );
 }
 
@@ -48,17 +54,17 @@ fn is_not_blind_for_the_softmax() {
     let right = |s: &ArrayD<Real>, d: &ArrayD<Real>| softmax_backward(&softmax(s), d);
     assert!(
         confirms(softmax, right, &scores, 0),
-        "the softmax with its derivative"
+        "the softmax with its derivative must be confirmed"
     );
     let zeros = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * 0.0;
     assert!(
         !confirms(softmax, zeros, &scores, 0),
-        "the softmax with zeros"
+        "the softmax with zeros as its backward pass must be rejected"
     );
     let plain = |s: &ArrayD<Real>, d: &ArrayD<Real>| softmax(s) * (d - d.sum() / 3.0);
     assert!(
         !confirms(softmax, plain, &scores, 0),
-        "the softmax with a plain mean"
+        "the softmax with a plain mean must be rejected"
     );
 }
 
@@ -71,7 +77,10 @@ fn the_drawn_numbers_arrive() {
             arrived.borrow_mut().push(d.clone());
             square_backward(x, d)
         };
-        assert!(confirms(square, backward, &input, seed), "seed {seed}");
+        assert!(
+            confirms(square, backward, &input, seed),
+            "seed {seed}: the square with its derivative must be confirmed"
+        );
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let draw = || StandardNormal.sample(&mut rng);
         let want: ArrayD<Real> = ArrayD::from_shape_simple_fn(input.raw_dim(), draw);
@@ -86,5 +95,8 @@ fn the_drawn_numbers_arrive() {
     let zeros = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * 0.0;
     let input = array![1.0, -2.0, 0.5].into_dyn();
     let rejected = !confirms(direction, zeros, &input, 0);
-    assert!(rejected, "x divided by its length, with zeros");
+    assert!(
+        rejected,
+        "x divided by its length, with zeros, must be rejected"
+    );
 }

@@ -1,4 +1,4 @@
-// expect-fail: words_backward_padding_behind, both_halves_at_each_word, each_half_has_read_its_side
+// expect-fail: words_backward_padding_at_the_end, both_halves_at_each_word, each_half_has_read_its_side
 // misconception: turns around the words and leaves the end of the sentence at its end
     use ndarray::Axis;
 

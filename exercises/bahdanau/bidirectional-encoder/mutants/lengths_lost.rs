@@ -1,4 +1,4 @@
-// expect-fail: twice_backward_is_forward, words_backward_padding_behind
+// expect-fail: twice_backward_is_forward, words_backward_padding_at_the_end
 // misconception: gives all sentences the length of the longest
     use ndarray::Axis;
 

@@ -4,5 +4,5 @@
     use attention::tape::concat;
 
     let before = forward.forward(tape, source).outputs;
-    let behind = backward.forward(tape, &reversed(source)).outputs;
-    concat(&[before, behind], 2)
+    let after = backward.forward(tape, &reversed(source)).outputs;
+    concat(&[before, after], 2)

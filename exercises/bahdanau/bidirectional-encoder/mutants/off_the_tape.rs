@@ -4,13 +4,13 @@
     use attention::tape::{concat, stack};
 
     let before = forward.forward(tape, source).outputs; // [batch, steps, hidden]
-    let behind = backward.forward(tape, &reversed(source)).outputs;
-    let behind = tape.constant(behind.value().into_owned());
+    let after = backward.forward(tape, &reversed(source)).outputs;
+    let after = tape.constant(after.value().into_owned());
     let steps = source.steps();
     let in_place = source.lens.iter().enumerate().map(|(sentence, &len)| {
         let place = |step| if step < len { len - 1 - step } else { step };
         let order: Vec<usize> = (0..steps).map(place).collect();
-        behind.index(0, sentence).select(0, &order)
+        after.index(0, sentence).select(0, &order)
     });
-    let behind = stack(&in_place.collect::<Vec<_>>(), 0);
-    concat(&[before, behind], 2)
+    let after = stack(&in_place.collect::<Vec<_>>(), 0);
+    concat(&[before, after], 2)

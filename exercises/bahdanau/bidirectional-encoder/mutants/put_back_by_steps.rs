@@ -4,6 +4,6 @@
     use attention::tape::concat;
 
     let before = forward.forward(tape, source).outputs;
-    let behind = backward.forward(tape, &reversed(source)).outputs;
+    let after = backward.forward(tape, &reversed(source)).outputs;
     let order: Vec<usize> = (0..source.steps()).rev().collect();
-    concat(&[before, behind.select(1, &order)], 2)
+    concat(&[before, after.select(1, &order)], 2)

@@ -6,5 +6,5 @@
     let before = forward.forward(tape, source).outputs;
     let order: Vec<usize> = (0..source.steps()).rev().collect();
     let embedded = backward.embedding.forward(tape, &source.tokens);
-    let behind = backward.gru.forward(embedded.select(1, &order), None).outputs;
-    concat(&[before, behind.select(1, &order)], 2)
+    let after = backward.gru.forward(embedded.select(1, &order), None).outputs;
+    concat(&[before, after.select(1, &order)], 2)

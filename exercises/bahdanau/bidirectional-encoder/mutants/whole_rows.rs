@@ -1,4 +1,4 @@
-// expect-fail: words_backward_padding_behind, alone_and_in_a_batch
+// expect-fail: words_backward_padding_at_the_end, alone_and_in_a_batch
 // misconception: turns around whole rows, so that the backward reader starts in the padding
     use attention::nn::Tokens;
     use ndarray::{Axis, Slice};

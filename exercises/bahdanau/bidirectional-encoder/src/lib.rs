@@ -4,7 +4,7 @@ use attention::data::Padded;
 use attention::encoder_decoder::Encoder;
 use attention::tape::{Tape, Var};
 
-/// The same sentences from their last token to their first, with the padding behind
+/// The same sentences from their last token to their first, with the padding after
 /// them.
 pub fn reversed(source: &Padded) -> Padded {
     //@ solution
@@ -36,15 +36,15 @@ pub fn read_both_ways<'t>(
     use attention::tape::{concat, stack};
 
     let before = forward.forward(tape, source).outputs; // [batch, steps, hidden]
-    let behind = backward.forward(tape, &reversed(source)).outputs;
+    let after = backward.forward(tape, &reversed(source)).outputs;
     let steps = source.steps();
     let in_place = source.lens.iter().enumerate().map(|(sentence, &len)| {
         let place = |step| if step < len { len - 1 - step } else { step };
         let order: Vec<usize> = (0..steps).map(place).collect();
-        behind.index(0, sentence).select(0, &order) // [steps, hidden]
+        after.index(0, sentence).select(0, &order) // [steps, hidden]
     });
-    let behind = stack(&in_place.collect::<Vec<_>>(), 0);
-    concat(&[before, behind], 2)
+    let after = stack(&in_place.collect::<Vec<_>>(), 0);
+    concat(&[before, after], 2)
     //@ stub let mode = tape.mode();
     //@ stub todo!("read {source:?} with {forward:?} and {backward:?}, {mode:?}")
     //@ end

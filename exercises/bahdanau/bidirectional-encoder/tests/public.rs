@@ -12,7 +12,7 @@ fn encoders() -> [Encoder; 2] {
 }
 
 #[test]
-fn words_backward_padding_behind() {
+fn words_backward_padding_at_the_end() {
     let source = Padded::new(&[vec![5, 6, 3], vec![7, 8, 9, 4, 3], vec![3]], 10);
     let backward: Padded = reversed(&source.expect("tokens below 10"));
     let want = array![[3, 6, 5, 0, 0], [3, 4, 9, 8, 7], [3, 0, 0, 0, 0]].into_dyn();
@@ -32,12 +32,12 @@ fn both_halves_at_each_word() {
     for place in 0..5 {
         // Each reader on its own side of the word, the word included.
         let before = Padded::new(&[&words[..=place]], 10).expect("tokens below 10");
-        let behind: Vec<usize> = words[place..].iter().rev().copied().collect();
-        let behind = Padded::new(&[behind], 10).expect("tokens below 10");
+        let after: Vec<usize> = words[place..].iter().rev().copied().collect();
+        let after = Padded::new(&[after], 10).expect("tokens below 10");
         let at = both.index(0, 0).index(0, place); // [8]
         for (name, half, want) in [
             ("first", at.slice(0, ..4), forward.forward(&tape, &before)),
-            ("second", at.slice(0, 4..), backward.forward(&tape, &behind)),
+            ("second", at.slice(0, 4..), backward.forward(&tape, &after)),
         ] {
             let got: ArrayD<Real> = half.value().into_owned();
             let want = want.state.index(0, 0).index(0, 0);

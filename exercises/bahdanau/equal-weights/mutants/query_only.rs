@@ -1,5 +1,5 @@
 // expect-fail: flat_weights_and_hard_weights, any_factor
-// misconception: scales the queries, as for a dot product; inside of the tanh this does not scale the score
+// misconception: scales the queries, as for a dot product; inside the tanh this does not scale the score
     use attention::encoder_decoder::evaluate;
     use attention::nn::{restore, state};
 

@@ -1,5 +1,5 @@
 // expect-fail: another_spelling_of_the_same_sentence, as_two_loops_find_them
-// misconception: searches the test sentence inside of the training sentences
+// misconception: searches for the test sentence inside the training sentences
     use attention::data::{detokenize, tokenize};
 
     let clean = |pair: &Pair| detokenize(&tokenize(&pair.source));

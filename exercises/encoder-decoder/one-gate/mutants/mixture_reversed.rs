@@ -1,5 +1,5 @@
 // expect-fail: an_open_reset_gate_changes_nothing, only_the_update_gate_keeps_a_number
-// misconception: puts the update gate in front of the candidate, as other texts do
+// misconception: multiplies the candidate by the update gate, as other texts do
     let [_batch, hidden] = state.dims();
     let (from_input, from_state) =
         (layer.input.forward(x), layer.hidden.forward(state));

@@ -66,6 +66,27 @@ fn the_card_describes_the_experiment_of_the_book() -> Outcome {
     Ok(())
 }
 
+/// No training stands in the card under two names.
+#[test]
+fn every_run_has_losses_of_its_own() -> Outcome {
+    let card = trained()?.card;
+    let all = Variant::ALL.iter().flat_map(|&variant| {
+        let runs = card.runs(variant).iter();
+        runs.map(move |run| (variant, run))
+    });
+    let all: Vec<_> = all.collect();
+    for (place, (variant, run)) in all.iter().enumerate() {
+        for (other, earlier) in &all[..place] {
+            assert_ne!(
+                run.losses, earlier.losses,
+                "{variant}, seed {}, and {other}, seed {}",
+                run.seed, earlier.seed
+            );
+        }
+    }
+    Ok(())
+}
+
 /// What the chapter says of the kinds of translators, for each of three seeds.
 #[test]
 fn what_a_translator_needs_shows_with_every_seed() -> Outcome {

@@ -1,5 +1,5 @@
 // expect-fail: padding_changes_neither_state
-// misconception: sets the state to zero behind the end, so that nothing is left of a short sentence
+// misconception: sets the state to zero after the end, so that nothing is left of a short sentence
 // region: 2
         use attention::Real;
         use attention::tape::stack;
