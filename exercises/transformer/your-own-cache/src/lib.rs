@@ -18,7 +18,7 @@ pub struct Layer {
     pub heads: usize,
 }
 
-/// The projected keys and values of the tokens so far, the first in front.
+/// The projected keys and values of the tokens so far, the oldest first.
 #[derive(Clone, Debug)]
 pub struct Cache {
     /// `[tokens, hidden]`
