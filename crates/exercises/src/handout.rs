@@ -247,7 +247,7 @@ impl<'a> Handout<'a> {
         let own: Vec<_> = exercises
             .filter(|exercise| !exercise.prompt.file.starts_with("exercises/"))
             .collect();
-        match crate::verify_all(toolchain, &own)? {
+        match crate::verify_all(toolchain, &own, crate::LIMIT)? {
             problems if problems.is_empty() => Ok(()),
             problems => Err(problems.into()),
         }

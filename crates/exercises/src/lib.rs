@@ -22,4 +22,4 @@ pub use reader::{Checked, check, folder, hint, run, start, started};
 pub use rustlings::rustlings;
 pub use toolchain::{LIBRARIES, Toolchain};
 pub use variant::draw;
-pub use verify::verify_all;
+pub use verify::{LIMIT, verify_all};

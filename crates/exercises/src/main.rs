@@ -83,6 +83,9 @@ enum Command {
         /// A folder with exercises of your own, of the same form as exercises/.
         #[arg(long)]
         from: Option<PathBuf>,
+        /// How long the tests of one version may take.
+        #[arg(long, default_value_t = exercises::LIMIT.as_secs(), value_parser = clap::value_parser!(u64).range(1..=3600))]
+        seconds: u64,
     },
 }
 
@@ -140,7 +143,9 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
             say!("{}: {count} exercises", out.display());
             Ok(true)
         }
-        Command::Verify { ids, from } => verify(&root, &ids, from.as_deref()),
+        Command::Verify { ids, from, seconds } => {
+            verify(&root, &ids, from.as_deref(), Duration::from_secs(seconds))
+        }
     }
 }
 
@@ -214,7 +219,12 @@ fn find_root() -> Result<PathBuf, Error> {
     found.ok_or(Error::NoBook(here))
 }
 
-fn verify(root: &Path, ids: &[String], from: Option<&Path>) -> Result<bool, Error> {
+fn verify(
+    root: &Path,
+    ids: &[String],
+    from: Option<&Path>,
+    limit: Duration,
+) -> Result<bool, Error> {
     let mut library = match from {
         None => Library::load_only(root, ids)?,
         Some(_) => Library::load(root)?,
@@ -234,7 +244,7 @@ fn verify(root: &Path, ids: &[String], from: Option<&Path>) -> Result<bool, Erro
     }
     chosen.retain(|exercise| ids.is_empty() || ids.contains(&exercise.id));
     let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
-    let problems = exercises::verify_all(&toolchain, &chosen)?;
+    let problems = exercises::verify_all(&toolchain, &chosen, limit)?;
     for problem in &problems {
         eprintln!("{problem}");
     }

@@ -2,19 +2,17 @@
 
 use std::sync::Mutex;
 use std::thread;
-use std::time::Duration;
 
 use chapters::{Code, Exercise, Problem, View};
 
 use super::Handout;
 use super::task::{Task, Variant, different};
 use crate::harness::{Outcome, Outcomes, Part, Program, chunks};
-use crate::verify::{Drawn, version};
+use crate::verify::{Drawn, LIMIT, version};
 use crate::{Error, Toolchain};
 
 /// How many variants of an exercise are tried.
 const MOST: usize = 20;
-const LIMIT: Duration = Duration::from_secs(10);
 
 impl Handout<'_> {
     /// Compiles the stub of each exercise with each set of values, and runs all tests on it.
