@@ -8,7 +8,7 @@ use ndarray::{ArrayD, ArrayView2, Axis, CowArray, Ix2};
 
 use crate::Real;
 use crate::tape::{Value, Var};
-use stacked::add_products;
+use stacked::{AT_ONCE, add_products};
 
 impl<'t> Var<'t> {
     /// The matrix product, over all axes but the last two item by item.
@@ -184,6 +184,9 @@ fn affine_shape(input: &[usize], weight: &[usize], bias: &[usize]) -> Vec<usize>
 /// Adds the product of all rows of an array and one matrix to the rows of the sum.
 fn add_rows_product(left: &Value, right: ArrayView2<'_, Real>, sum: &mut ArrayD<Real>) {
     let left = rows(left);
+    if left.ncols() <= AT_ONCE {
+        return add_products(&left.view().into_dyn(), &right.into_dyn(), sum);
+    }
     let shape = (left.nrows(), right.ncols());
     let mut sum = sum.view_mut().into_shape_with_order(shape);
     let sum = sum.as_mut().expect("sums are in standard order");

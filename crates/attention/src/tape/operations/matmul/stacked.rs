@@ -13,6 +13,14 @@ use crate::tape::operations::rows::{positive_strides, standard_copy};
 /// an order of its own, which takes longer than that.
 const FEW: usize = 1 << 14;
 
+/// So are larger products with a right matrix of up to so many entries, which stay in the cache.
+const SMALL: usize = 1 << 13;
+
+/// So many products the library sums before it adds them to what is there. Up to that, the bits are the
+/// same here and there, and a row does not depend on how many rows there are. In double precision they
+/// never are: the library rounds a product and its sum at once.
+pub(super) const AT_ONCE: usize = if cfg!(feature = "f64") { 0 } else { 256 };
+
 /// Adds the product of each pair of matrices to its place in `sums`, which lies in standard order.
 pub(super) fn add_products(
     left: &ArrayRef<Real, IxDyn>,
@@ -25,7 +33,8 @@ pub(super) fn add_products(
         return;
     }
     let sums = sums.as_slice_mut().expect("sums are in standard order");
-    if rows * inner * columns <= FEW {
+    let small = inner * columns <= SMALL && inner <= AT_ONCE;
+    if rows * inner * columns <= FEW || small {
         return add_small_products(&left, &right, sums);
     }
     let products = left.matrices().zip(right.matrices());
@@ -51,7 +60,7 @@ pub(super) struct Matrix<'a> {
     /// From its first entry on.
     pub(super) entries: &'a [Real],
     pub(super) shape: [usize; 2],
-    /// How far the next row is, and the next column.
+    /// How far the next row is, and the next column. One of them is next to its neighbor.
     pub(super) strides: [usize; 2],
 }
 
@@ -59,7 +68,11 @@ impl<'a> Stack<'a> {
     fn new(array: &'a ArrayRef<Real, IxDyn>) -> Self {
         let (entries, strides) =
             match (array.as_slice_memory_order(), positive_strides(array)) {
-                (Some(entries), Some(strides)) => (Cow::Borrowed(entries), strides),
+                (Some(entries), Some(strides))
+                    if strides[array.ndim() - 2..].contains(&1) =>
+                {
+                    (Cow::Borrowed(entries), strides)
+                }
                 _ => {
                     let copy = standard_copy(array);
                     let strides =

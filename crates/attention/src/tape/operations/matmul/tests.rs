@@ -1,3 +1,5 @@
+#[cfg(not(feature = "f64"))]
+use ndarray::{Array2, Ix2, linalg::general_mat_mul};
 use ndarray::{ArrayD, Axis, array};
 
 use super::super::layouts::{gradients_hold, uniform};
@@ -128,6 +130,35 @@ fn an_item_does_not_depend_on_the_batch_around_it() {
             all.index_axis(Axis(0), item),
             alone.value().index_axis(Axis(0), 0)
         );
+    }
+}
+
+/// Rows and columns that fill vectors and blocks of rows, and that leave some over; matrices and their
+/// transposes.
+#[cfg(not(feature = "f64"))]
+#[test]
+fn small_products_have_the_bits_of_the_library() {
+    let sizes = [1, 3, 4, 7, 8, 9, 15, 16, 17, 24, 25, 33, 200].map(|columns| {
+        [1, 2, 3, 5, 6, 10, 640]
+            .map(|rows| [1, 5, 32].map(|inner| (rows, inner, columns)))
+    });
+    for &(rows, inner, columns) in sizes.as_flattened().as_flattened() {
+        let (left, right) = (uniform(&[rows, inner]), uniform(&[inner, columns]));
+        let matrix = |x: &ArrayD<Real>| x.clone().into_dimensionality::<Ix2>().unwrap();
+        let mut expected = Array2::zeros((rows, columns));
+        general_mat_mul(1.0, &matrix(&left), &matrix(&right), 1.0, &mut expected);
+        let tape = Tape::new(Mode::Eval, 0);
+        let layouts = |x: ArrayD<Real>| {
+            let transposed = tape.constant(x.t().as_standard_layout().into_owned());
+            [tape.constant(x), transposed.transpose()]
+        };
+        let (left, right) = (layouts(left), layouts(right));
+        for (left, right) in [(0, 0), (0, 1), (1, 1)].map(|(l, r)| (left[l], right[r]))
+        {
+            let stacked = left.insert_axis(0).matmul(right.insert_axis(0));
+            assert_eq!(left.matmul(right).value(), expected.clone().into_dyn());
+            assert_eq!(stacked.index(0, 0).value(), expected.clone().into_dyn());
+        }
     }
 }
 
