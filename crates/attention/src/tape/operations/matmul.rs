@@ -8,7 +8,7 @@ use ndarray::{ArrayD, ArrayView2, Axis, CowArray, Ix2};
 
 use crate::Real;
 use crate::tape::{Value, Var};
-use stacked::{AT_ONCE, add_products};
+use stacked::{add_products, same_bits};
 
 impl<'t> Var<'t> {
     /// The matrix product, over all axes but the last two item by item.
@@ -184,7 +184,7 @@ fn affine_shape(input: &[usize], weight: &[usize], bias: &[usize]) -> Vec<usize>
 /// Adds the product of all rows of an array and one matrix to the rows of the sum.
 fn add_rows_product(left: &Value, right: ArrayView2<'_, Real>, sum: &mut ArrayD<Real>) {
     let left = rows(left);
-    if left.ncols() <= AT_ONCE {
+    if same_bits(left.ncols()) {
         return add_products(&left.view().into_dyn(), &right.into_dyn(), sum);
     }
     let shape = (left.nrows(), right.ncols());

@@ -16,10 +16,12 @@ const FEW: usize = 1 << 14;
 /// So are larger products with a right matrix of up to so many entries, which stay in the cache.
 const SMALL: usize = 1 << 13;
 
-/// So many products the library sums before it adds them to what is there. Up to that, the bits are the
-/// same here and there, and a row does not depend on how many rows there are. In double precision they
-/// never are: the library rounds a product and its sum at once.
-pub(super) const AT_ONCE: usize = if cfg!(feature = "f64") { 0 } else { 256 };
+/// Whether the library sums so many products of an entry before it adds them to what is there. Then the
+/// bits are the same here and there, and a row does not depend on how many rows there are. In double
+/// precision they never are: the library rounds a product and its sum at once.
+pub(super) fn same_bits(inner: usize) -> bool {
+    cfg!(not(feature = "f64")) && inner <= 256
+}
 
 /// Adds the product of each pair of matrices to its place in `sums`, which lies in standard order.
 pub(super) fn add_products(
@@ -33,7 +35,7 @@ pub(super) fn add_products(
         return;
     }
     let sums = sums.as_slice_mut().expect("sums are in standard order");
-    let small = inner * columns <= SMALL && inner <= AT_ONCE;
+    let small = inner * columns <= SMALL && same_bits(inner);
     if rows * inner * columns <= FEW || small {
         return add_small_products(&left, &right, sums);
     }
