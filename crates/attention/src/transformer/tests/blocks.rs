@@ -1,10 +1,11 @@
 //! Single blocks: shapes, and what each sublayer sees.
 
-use ndarray::{Array3, ArrayD};
+use ndarray::{Array3, ArrayD, Axis};
 
 use super::{ARRANGEMENTS, configs, randomized, rng};
 use crate::Real;
 use crate::mask::Mask;
+use crate::nn::init::normal;
 use crate::nn::testing::{assert_close, random};
 use crate::nn::{LayerNorm, Module};
 use crate::tape::{Mode, Tape, Var};
@@ -43,6 +44,33 @@ fn blocks_keep_the_shape_of_their_input() {
         let read = decoder.forward(x, &memory, &Mask::causal());
         assert_eq!(read.output.shape(), [2, 100, 24]);
         assert_eq!(read.weights[1].shape(), [2, 8, 100, 100]);
+    }
+}
+
+/// What the chapter says of twelve blocks before any training, for more seeds than it prints.
+#[test]
+fn untrained_blocks_make_tokens_alike_and_sooner_with_post_norm() {
+    let size = |x: &ArrayD<Real>| x.powi(2).mean().unwrap().sqrt();
+    for seed in 0..5 {
+        let of_each = |arrangement| {
+            let config = Config {
+                arrangement,
+                ..Config::new(32, 4).blocks(12)
+            };
+            let (tape, rng) = (Tape::new(Mode::Eval, 0), &mut rng(seed));
+            let x = tape.constant(normal((1, 10, 32), 1.0, rng));
+            let encoder = Encoder::new(&config, rng).unwrap();
+            let blocks = encoder.blocks.iter();
+            let x = blocks.fold(x, |x, block| block.forward(x, &Mask::all()).output);
+            let x = value(x);
+            let common = x.mean_axis(Axis(1)).unwrap().insert_axis(Axis(1));
+            size(&(&x - &common)) / size(&x)
+        };
+        let [post, pre] = [Arrangement::PostNorm, Arrangement::PreNorm].map(of_each);
+        assert!(
+            2.0 * post < pre && pre < 0.7,
+            "seed {seed}: {post} and {pre}"
+        );
     }
 }
 

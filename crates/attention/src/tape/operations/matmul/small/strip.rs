@@ -86,7 +86,7 @@ impl Product<'_, '_> {
         }
     }
 
-    /// Copies the columns row by row. What stands behind the last column does not matter: no sum
+    /// Copies the columns row by row. What stands after the last column does not matter: no sum
     /// reads it.
     #[inline(always)]
     fn pack<O: NumOps<f32>, const V: usize>(&mut self, ops: O, starts: [usize; V]) {
