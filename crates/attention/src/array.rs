@@ -22,5 +22,5 @@ pub use elementary::{exp_in_place, sigmoid_in_place, tanh_in_place};
 pub use layer_norm::layer_norm;
 pub use masked_softmax::masked_softmax;
 pub use matmul::batched_matmul;
-pub(crate) use row::{max, subtract_max};
+pub(crate) use row::{dot, max, subtract_max, sum};
 pub use softmax::softmax;

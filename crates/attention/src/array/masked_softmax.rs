@@ -1,8 +1,8 @@
 //! Scores into weights, where a mask says which keys count.
 
-use ndarray::{Array, ArrayRef, ArrayView1, Dimension};
+use ndarray::{Array, ArrayRef, Dimension};
 
-use super::{exp_in_place, subtract_max};
+use super::{exp_in_place, subtract_max, sum};
 use crate::{
     Real,
     mask::{KeysOfQuery, Mask},
@@ -113,7 +113,7 @@ fn fill_block(
         let (powers, behind) = rest.split_at(allowed.count());
         rest = behind;
         // The sum is 0 if no key counts, or if all of them have the score minus infinity.
-        let sum = ArrayView1::from(powers).sum();
+        let sum = sum(powers);
         let scale = if sum == 0.0 { 0.0 } else { 1.0 / sum };
         allowed.unpack(powers, scale, weights);
     }

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use ndarray::{ArrayD, ArrayRef, IxDyn};
 
-use super::rows::{dot, standard};
+use super::rows::standard;
 use crate::Real;
-use crate::array::tanh_in_place;
+use crate::array::{dot, tanh_in_place};
 use crate::tape::{Value, Var};
 
 /// How many sums are kept at a time: few enough to stay in the fastest cache.

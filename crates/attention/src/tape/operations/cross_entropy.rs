@@ -2,9 +2,9 @@
 
 use ndarray::{ArrayRef, Dimension, arr0};
 
-use super::rows::{rows_mut, standard_copy, sum};
+use super::rows::{rows_mut, standard_copy};
 use crate::Real;
-use crate::array::{exp_in_place, max};
+use crate::array::{exp_in_place, max, sum};
 use crate::tape::Var;
 
 impl<'t> Var<'t> {

@@ -2,8 +2,9 @@
 
 use ndarray::{Array1, ArrayD};
 
-use super::rows::{dot, rows, rows_mut, standard_copy, sum};
+use super::rows::{rows, rows_mut, standard_copy};
 use crate::Real;
+use crate::array::{dot, sum};
 use crate::tape::Var;
 
 impl<'t> Var<'t> {

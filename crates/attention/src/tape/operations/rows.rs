@@ -2,7 +2,7 @@
 
 use std::slice::{ChunksExact, ChunksExactMut};
 
-use ndarray::{ArrayD, ArrayRef, ArrayView1, Dimension, IxDyn};
+use ndarray::{ArrayD, ArrayRef, Dimension, IxDyn};
 
 use crate::Real;
 use crate::tape::Value;
@@ -87,14 +87,4 @@ pub(super) fn standard(value: Value) -> Value {
         return value;
     }
     standard_copy(&value).into_shared()
-}
-
-/// The sum of a row.
-pub(super) fn sum(row: &[Real]) -> Real {
-    ArrayView1::from(row).sum()
-}
-
-/// The sum of the products of two rows, entry by entry.
-pub(super) fn dot(left: &[Real], right: &[Real]) -> Real {
-    ArrayView1::from(left).dot(&ArrayView1::from(right))
 }

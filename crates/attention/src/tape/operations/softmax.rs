@@ -1,7 +1,7 @@
 //! Scores into weights, and into their logarithms.
 
-use super::rows::{dot, rows, rows_mut, standard_copy, sum};
-use crate::array::{exp_in_place, masked_softmax, max};
+use super::rows::{rows, rows_mut, standard_copy};
+use crate::array::{dot, exp_in_place, masked_softmax, max, sum};
 use crate::mask::Mask;
 use crate::tape::Var;
 

@@ -6,10 +6,9 @@
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArcArray, Array3, ArrayView3, Axis, Ix3};
 
-use super::super::rows::sum;
 use super::blocks::{Block, ROWS, for_each_block};
 use crate::Real;
-use crate::array::{exp_in_place, subtract_max};
+use crate::array::{exp_in_place, subtract_max, sum};
 use crate::mask::Mask;
 
 /// What attention reads. The sizes fit.
