@@ -86,9 +86,15 @@ fn fill(shape: [usize; 3], scores: &[Real], weights: &mut [Real], mask: &Mask) {
         .zip(weights.chunks_mut(rows * keys));
     for (block, (scores, weights)) in blocks.enumerate() {
         let first = block * rows;
-        let allowed: Vec<_> = (first..first + scores.len() / keys)
-            .map(|row| mask.keys(row / (heads * queries), row % queries, keys))
-            .collect();
+        let mut allowed: Vec<KeysOfQuery> = Vec::with_capacity(rows);
+        for row in first..first + scores.len() / keys {
+            let (example, row) = (row / (heads * queries), row % (heads * queries));
+            allowed.push(match allowed.len().checked_sub(queries) {
+                // All heads of an example share its mask.
+                Some(before) if row >= queries => allowed[before].clone(),
+                _ => mask.keys(example, row % queries, keys),
+            });
+        }
         fill_block(&allowed, scores, weights, &mut packed);
     }
 }
