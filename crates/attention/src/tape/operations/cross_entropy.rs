@@ -1,8 +1,8 @@
 //! The loss of a classifier.
 
-use ndarray::{ArrayRef, Dimension, arr0};
+use ndarray::{ArrayD, ArrayRef, Dimension, arr0};
 
-use super::rows::{rows_mut, standard_copy};
+use super::rows::{rows, rows_mut, standard};
 use crate::Real;
 use crate::array::{exp_in_place, max, sum};
 use crate::tape::Var;
@@ -44,13 +44,17 @@ impl<'t> Var<'t> {
         ignored: Option<usize>,
     ) -> Self {
         check_targets(self, targets, ignored);
-        let mut powers = standard_copy(&self.value());
+        let logits = standard(self.value());
+        let mut powers = Vec::with_capacity(logits.len());
         let mut total = 0.0;
-        let each = rows_mut(&mut powers).zip(targets);
+        // A row at a time, which the fastest cache holds.
+        let each = rows(&logits).zip(targets);
         let positions: Vec<Option<(usize, Real)>> = each
             .map(|(row, &target)| {
+                let start = powers.len();
+                powers.extend_from_slice(row);
                 (Some(target) != ignored).then(|| {
-                    let (sum, loss) = loss_of_row(row, target);
+                    let (sum, loss) = loss_of_row(&mut powers[start..], target);
                     total += loss;
                     (target, sum)
                 })
@@ -58,6 +62,8 @@ impl<'t> Var<'t> {
             .collect();
         let count = positions.iter().flatten().count().max(1) as Real;
         let loss = arr0(total / count);
+        let powers = ArrayD::from_shape_vec(logits.raw_dim(), powers);
+        let mut powers = powers.expect("as many powers as logits");
         self.tape()
             .record("cross_entropy", [self], loss, move |d, [dx]| {
                 dx.add(|| {

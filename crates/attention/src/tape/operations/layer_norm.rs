@@ -2,7 +2,7 @@
 
 use ndarray::{Array1, ArrayD};
 
-use super::rows::{rows, rows_mut, standard_copy};
+use super::rows::{rows, rows_mut, standard};
 use crate::Real;
 use crate::array::{dot, sum};
 use crate::tape::Var;
@@ -42,25 +42,31 @@ impl<'t> Var<'t> {
     #[track_caller]
     pub fn layer_norm(self, gain: Self, bias: Self, epsilon: Real) -> Self {
         let hidden = check_parameters("layer_norm", self, gain, bias);
-        let mut normalized = standard_copy(&self.value());
+        let x = standard(self.value());
         let gains: Vec<Real> = gain.value().iter().copied().collect();
         let biases: Vec<Real> = bias.value().iter().copied().collect();
-        let mut output = Vec::with_capacity(normalized.len());
-        let mut scales = Vec::with_capacity(normalized.len() / hidden.max(1));
-        for row in rows_mut(&mut normalized) {
-            scales.push(normalize(row, epsilon));
-            let entries = row.iter().zip(&gains).zip(&biases);
+        let mut normalized = vec![0.0; hidden];
+        let mut output = Vec::with_capacity(x.len());
+        let mut all_moments = Vec::with_capacity(x.len() / hidden.max(1));
+        for row in rows(&x) {
+            let moments = Moments::of(row, epsilon, &mut normalized);
+            moments.normalize(row, &mut normalized);
+            all_moments.push(moments);
+            let entries = normalized.iter().zip(&gains).zip(&biases);
             output.extend(entries.map(|((n, gain), bias)| n * gain + bias));
         }
-        let output = ArrayD::from_shape_vec(normalized.raw_dim(), output);
+        let output = ArrayD::from_shape_vec(x.raw_dim(), output);
         let output = output.expect("as many entries as before");
         let parents = [self, gain, bias];
         self.tape()
             .record("layer_norm", parents, output, move |mut d, slots| {
                 let mut dgains = vec![0.0; hidden];
                 let mut dbiases = vec![0.0; hidden];
-                let each = rows_mut(&mut d).zip(rows(&normalized)).zip(&scales);
-                for ((d, n), scale) in each {
+                let each = rows_mut(&mut d).zip(rows(&x)).zip(all_moments);
+                for ((d, row), moments) in each {
+                    // Computed again: to store them takes longer.
+                    moments.normalize(row, &mut normalized);
+                    let (n, scale) = (&normalized, moments.scale);
                     // y = gain · n + bias
                     for ((dbias, dgain), (d, n)) in
                         dbiases.iter_mut().zip(&mut dgains).zip(d.iter().zip(n))
@@ -86,18 +92,35 @@ impl<'t> Var<'t> {
     }
 }
 
-/// Moves a row to mean 0, scales it to variance 1, and returns the scale.
-fn normalize(row: &mut [Real], epsilon: Real) -> Real {
-    let hidden = row.len() as Real;
-    let mean = sum(row) / hidden;
-    row.iter_mut().for_each(|x| *x -= mean);
-    // What rounding has left of the mean would be large for a row of nearly equal entries.
-    let rest = sum(row) / hidden;
-    row.iter_mut().for_each(|x| *x -= rest);
-    let variance = dot(row, row) / hidden;
-    let scale = (variance + epsilon).sqrt().recip();
-    row.iter_mut().for_each(|x| *x *= scale);
-    scale
+/// What moves a row to mean 0 and scales it to variance 1.
+struct Moments {
+    mean: Real,
+    /// What rounding has left of the mean, which would be large for a row of nearly equal entries.
+    rest: Real,
+    scale: Real,
+}
+
+impl Moments {
+    /// `centered` is room to work in, as long as the row.
+    fn of(row: &[Real], epsilon: Real, centered: &mut [Real]) -> Self {
+        let hidden = row.len() as Real;
+        let mean = sum(row) / hidden;
+        centered
+            .iter_mut()
+            .zip(row)
+            .for_each(|(c, x)| *c = x - mean);
+        let rest = sum(centered) / hidden;
+        centered.iter_mut().for_each(|c| *c -= rest);
+        let variance = dot(centered, centered) / hidden;
+        let scale = (variance + epsilon).sqrt().recip();
+        Self { mean, rest, scale }
+    }
+
+    fn normalize(&self, row: &[Real], normalized: &mut [Real]) {
+        for (n, x) in normalized.iter_mut().zip(row) {
+            *n = (x - self.mean - self.rest) * self.scale;
+        }
+    }
 }
 
 /// Panics unless `gain` and `bias` have one number for each entry of a row, and returns how many.

@@ -150,9 +150,12 @@ impl<'t> Var<'t> {
 
 /// An array whose rows are all this one.
 fn repeated(row: &Value, shape: &[usize]) -> ArrayD<Real> {
-    let rows = shape[..shape.len() - 1].iter().product();
+    let rows = shape[..shape.len() - 1].iter().product::<usize>();
     let row: Vec<Real> = row.iter().copied().collect();
-    ArrayD::from_shape_vec(shape, row.repeat(rows))
+    // `repeat` would read what it has written, which has left the nearest cache by then.
+    let mut repeated = Vec::with_capacity(rows * row.len());
+    (0..rows).for_each(|_| repeated.extend_from_slice(&row));
+    ArrayD::from_shape_vec(shape, repeated)
         .expect("the row is as long as the last axis")
 }
 
