@@ -1,12 +1,12 @@
 //! The walk backward, and the sums that it collects.
 
-use std::cell::{Ref, RefCell, RefMut};
+use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
 
 use ndarray::{ArrayD, Axis, Dimension, IxDyn};
 
-use super::operations::standard_copy;
-use super::{Mode, Node, Var};
+use super::operations::in_standard_order;
+use super::{Mode, Node, Value, Var};
 use crate::Real;
 use crate::nn::{Param, ParamId};
 
@@ -24,7 +24,7 @@ impl Slots<'_> {
     pub(super) fn slot(&self, index: usize) -> Slot<'_> {
         let node = &self.nodes[index];
         Slot {
-            shape: node.wanted.then(|| node.value.raw_dim()),
+            parent: node.wanted.then_some(&node.value),
             sum: &self.sums[index],
         }
     }
@@ -40,7 +40,7 @@ impl Slots<'_> {
 #[derive(Debug)]
 pub struct Slot<'g> {
     /// None if nobody wants this gradient.
-    shape: Option<IxDyn>,
+    parent: Option<&'g Value>,
     sum: &'g RefCell<Option<ArrayD<Real>>>,
 }
 
@@ -61,7 +61,7 @@ impl Slot<'_> {
     /// y.backward();
     /// ```
     pub fn wanted(&self) -> bool {
-        self.shape.is_some()
+        self.parent.is_some()
     }
 
     /// Adds a gradient. If the parent was broadcast, the gradient has the larger shape of the result,
@@ -84,11 +84,8 @@ impl Slot<'_> {
     /// assert_eq!(gradient.wrt(x).unwrap()[[0]], 5.0);
     /// ```
     pub fn add(&self, gradient: impl FnOnce() -> ArrayD<Real>) {
-        let Some(shape) = &self.shape else { return };
-        let mut gradient = sum_to(gradient(), shape);
-        if !gradient.is_standard_layout() {
-            gradient = standard_copy(&gradient);
-        }
+        let Some(parent) = self.parent else { return };
+        let gradient = sum_to(gradient(), &parent.raw_dim());
         let mut sum = self.sum.borrow_mut();
         match sum.as_mut() {
             Some(sum) => *sum += &gradient,
@@ -114,10 +111,19 @@ impl Slot<'_> {
     /// assert_eq!(last.backward().wrt(x).unwrap(), &array![0.0, 1.0].into_dyn());
     /// ```
     pub fn add_in_place(&self, change: impl FnOnce(&mut ArrayD<Real>)) {
-        let Some(shape) = &self.shape else { return };
-        let zeros = || ArrayD::zeros(shape.clone());
-        let sum = self.sum.borrow_mut();
-        change(&mut RefMut::map(sum, |sum| sum.get_or_insert_with(zeros)));
+        let Some(parent) = self.parent else { return };
+        let mut sum = self.sum.borrow_mut();
+        let before = sum.take().map(in_standard_order);
+        let before = before.unwrap_or_else(|| ArrayD::zeros(parent.raw_dim()));
+        change(sum.insert(before));
+    }
+
+    /// The same, but the sum lies in memory as the parent does, if that has no gaps, or in the order in which
+    /// it came: for operations that do not mind.
+    pub(super) fn add_in_any_order(&self, change: impl FnOnce(&mut ArrayD<Real>)) {
+        let Some(parent) = self.parent else { return };
+        let zeros = || parent.map(|_| 0.0);
+        change(self.sum.borrow_mut().get_or_insert_with(zeros));
     }
 }
 
@@ -212,6 +218,7 @@ impl Gradients {
             let Some(gradient) = sum.borrow_mut().take() else {
                 continue;
             };
+            let gradient = in_standard_order(gradient);
             match &node.param {
                 Some(param) => {
                     let place = gradients.params.len();

@@ -25,4 +25,4 @@ mod testing;
 pub use additive::additive_scores;
 pub use attention::{Attended, attend, attention};
 pub use join::{concat, stack};
-pub(super) use rows::standard_copy;
+pub(super) use rows::in_standard_order;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ndarray::{ArrayD, ArrayRef, IxDyn};
 
-use super::rows::standard;
+use super::rows::{STANDARD, standard};
 use crate::Real;
 use crate::array::{dot, tanh_in_place};
 use crate::tape::{Value, Var};
@@ -162,8 +162,6 @@ impl Inputs {
         }
     }
 }
-
-const STANDARD: &str = "results, gradients and copies lie in standard order";
 
 fn slice(array: &ArrayRef<Real, IxDyn>) -> &[Real] {
     array.as_slice().expect(STANDARD)

@@ -3,6 +3,8 @@
 mod small;
 mod stacked;
 
+use std::cmp::Reverse;
+
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArrayD, ArrayView2, Axis, CowArray, Ix2};
 
@@ -129,23 +131,43 @@ impl<'t> Var<'t> {
         let mut shape = self.shape();
         let last = shape.len() - 1;
         shape[last] = other.shape()[last];
-        let mut product = ArrayD::zeros(shape);
+        let mut product = zeros_in_order_of(&b, shape);
         add_products(&a, &b, &mut product);
-        self.tape()
-            .record("matmul", [self, other], product, move |d, [da, db]| {
+        self.tape().record_in_any_order(
+            "matmul",
+            [self, other],
+            product,
+            move |d, [da, db]| {
                 let last = d.ndim() - 1;
-                da.add_in_place(|sum| {
+                da.add_in_any_order(|sum| {
                     let mut transposed = b.view();
                     transposed.swap_axes(last - 1, last);
                     add_products(&d, &transposed, sum);
                 });
-                db.add_in_place(|sum| {
+                db.add_in_any_order(|sum| {
                     let mut transposed = a.view();
                     transposed.swap_axes(last - 1, last);
                     add_products(&transposed, &d, sum);
                 });
-            })
+            },
+        )
     }
+}
+
+/// Zeros whose axes follow each other in memory as those of `array` do, if the last one comes last.
+fn zeros_in_order_of(array: &Value, shape: Vec<usize>) -> ArrayD<Real> {
+    let mut order: Vec<usize> = (0..shape.len()).collect();
+    order.sort_by_key(|&axis| Reverse(array.strides()[axis]));
+    if order.last() != Some(&(shape.len() - 1)) {
+        return ArrayD::zeros(shape);
+    }
+    let mut places = vec![0; order.len()];
+    order
+        .iter()
+        .enumerate()
+        .for_each(|(place, &axis)| places[axis] = place);
+    let sizes: Vec<usize> = order.iter().map(|&axis| shape[axis]).collect();
+    ArrayD::zeros(sizes).permuted_axes(places)
 }
 
 /// An array whose rows are all this one.
@@ -187,12 +209,13 @@ fn affine_shape(input: &[usize], weight: &[usize], bias: &[usize]) -> Vec<usize>
 /// Adds the product of all rows of an array and one matrix to the rows of the sum.
 fn add_rows_product(left: &Value, right: ArrayView2<'_, Real>, sum: &mut ArrayD<Real>) {
     let left = rows(left);
-    if same_bits(left.ncols()) {
-        return add_products(&left.view().into_dyn(), &right.into_dyn(), sum);
-    }
     let shape = (left.nrows(), right.ncols());
     let mut sum = sum.view_mut().into_shape_with_order(shape);
     let sum = sum.as_mut().expect("sums are in standard order");
+    if same_bits(left.ncols()) {
+        let mut sum = sum.view_mut().into_dyn();
+        return add_products(&left.view().into_dyn(), &right.into_dyn(), &mut sum);
+    }
     general_mat_mul(1.0, &left, &right, 1.0, sum);
 }
 

@@ -7,7 +7,8 @@ use ndarray::{ArrayD, ArrayRef, Dimension, IxDyn};
 use crate::Real;
 use crate::tape::Value;
 
-const STANDARD: &str = "results and gradients lie in standard order";
+pub(super) const STANDARD: &str =
+    "copies, and gradients that `record` hands on, lie in standard order";
 
 /// The rows of an array in standard order. An array without entries has no rows.
 pub(super) fn rows(array: &ArrayRef<Real, IxDyn>) -> ChunksExact<'_, Real> {
@@ -28,8 +29,16 @@ fn columns(array: &ArrayRef<Real, IxDyn>) -> usize {
     array.shape().last().map_or(1, |&columns| columns.max(1))
 }
 
+/// The array in standard order: itself if it lies so already.
+pub(in crate::tape) fn in_standard_order(array: ArrayD<Real>) -> ArrayD<Real> {
+    if array.is_standard_layout() {
+        return array;
+    }
+    standard_copy(&array)
+}
+
 /// A copy in standard order, to be changed.
-pub(in crate::tape) fn standard_copy(array: &ArrayRef<Real, IxDyn>) -> ArrayD<Real> {
+pub(super) fn standard_copy(array: &ArrayRef<Real, IxDyn>) -> ArrayD<Real> {
     match (array.as_slice_memory_order(), positive_strides(array)) {
         // The library asks for the place of each entry.
         (Some(entries), Some(strides)) if !array.is_standard_layout() => {
@@ -43,11 +52,16 @@ pub(in crate::tape) fn standard_copy(array: &ArrayRef<Real, IxDyn>) -> ArrayD<Re
     }
 }
 
-/// How far the next place along each axis is, if no axis is read from its end.
+/// How far the next place along each axis is, if no axis is read from its end; 1 where there is no next
+/// place.
 pub(super) fn positive_strides<D: Dimension>(
     array: &ArrayRef<Real, D>,
 ) -> Option<Vec<usize>> {
-    let strides = array.strides().iter().map(|&stride| stride.try_into().ok());
+    let axes = array.shape().iter().zip(array.strides());
+    let strides = axes.map(|(&size, &stride)| match size {
+        1 => Some(1),
+        _ => stride.try_into().ok(),
+    });
     strides.collect()
 }
 

@@ -82,11 +82,15 @@ impl<'t> Var<'t> {
             value.shape()
         );
         value.swap_axes(axes - 2, axes - 1);
-        self.tape()
-            .record("transpose", [self], value, move |mut d, [dx]| {
+        self.tape().record_in_any_order(
+            "transpose",
+            [self],
+            value,
+            move |mut d, [dx]| {
                 d.swap_axes(axes - 2, axes - 1);
                 dx.add(|| d);
-            })
+            },
+        )
     }
 
     /// The axes in another order: axis i of the result is axis `order[i]` of the input.
@@ -124,9 +128,10 @@ impl<'t> Var<'t> {
             value.shape()
         );
         let permuted = value.permuted_axes(order);
-        self.tape().record("permute", [self], permuted, |d, [dx]| {
-            dx.add(|| d.permuted_axes(inverse));
-        })
+        self.tape()
+            .record_in_any_order("permute", [self], permuted, |d, [dx]| {
+                dx.add(|| d.permuted_axes(inverse));
+            })
     }
 
     /// A new axis of size 1 before the axis with this number, or after the last one.

@@ -138,3 +138,14 @@ fn stack_needs_the_same_shapes() {
     let tape = Tape::new(Mode::Eval, 0);
     stack(&[zeros(&tape, 2, 3), zeros(&tape, 2, 4)], 0);
 }
+
+/// A transpose hands its gradient on as it lies, and the parts are cut from rows.
+#[test]
+fn gradients_of_a_transpose_are_cut() {
+    gradients_hold(&[uniform(&[2, 3]), uniform(&[1, 3])], |_, v| {
+        concat(&[v[0], v[1]], 0).transpose()
+    });
+    gradients_hold(&[uniform(&[2, 3]), uniform(&[2, 3])], |_, v| {
+        stack(&[v[0], v[1]], 1).permute(&[2, 0, 1])
+    });
+}

@@ -4,7 +4,7 @@ use ndarray::{ArrayD, Axis, array};
 
 use super::super::layouts::{gradients_hold, uniform};
 use crate::Real;
-use crate::tape::{Mode, Tape, Var, check};
+use crate::tape::{Mode, Tape, Var, check, concat};
 
 #[test]
 fn products_are_those_by_hand() {
@@ -160,6 +160,79 @@ fn small_products_have_the_bits_of_the_library() {
             assert_eq!(stacked.index(0, 0).value(), expected.clone().into_dyn());
         }
     }
+}
+
+/// Heads are columns of the same rows: their matrices lie between each other in memory, and a transpose turns
+/// them. Products of two sizes: small ones, and those that the library computes.
+#[test]
+fn the_order_in_memory_changes_no_bit() {
+    for (steps, dim) in [(5, 4), (40, 300)] {
+        let [q, k, v] = [(); 3].map(|()| uniform(&[2, steps, 3, dim]));
+        let copied = |x: &ArrayD<Real>| {
+            let heads = x.view().permuted_axes(&[0, 2, 1, 3][..]);
+            heads.as_standard_layout().into_owned()
+        };
+        let turned = |x: &ArrayD<Real>| {
+            let turned = x.view().permuted_axes(&[0, 2, 3, 1][..]);
+            turned.as_standard_layout().into_owned()
+        };
+        let d = uniform(&[2, 3, steps, dim]);
+
+        let tape = Tape::new(Mode::Check, 0);
+        let vars = [&q, &k, &v].map(|x| tape.variable(x.clone()));
+        let [queries, keys, values] = vars.map(|x| x.permute(&[0, 2, 1, 3]));
+        let output = queries.matmul(keys.transpose()).matmul(values);
+        let gradients = output.backward_from(d.clone());
+
+        let tape = Tape::new(Mode::Check, 0);
+        let others = [copied(&q), turned(&k), copied(&v)].map(|x| tape.variable(x));
+        let [queries, keys, values] = others;
+        let expected = queries.matmul(keys).matmul(values);
+        assert_eq!(output.value(), expected.value());
+        let expected = expected.backward_from(d);
+        for (place, (var, other)) in vars.into_iter().zip(others).enumerate() {
+            let gradient = gradients.wrt(var).unwrap();
+            let gradient = if place == 1 {
+                turned(gradient)
+            } else {
+                copied(gradient)
+            };
+            assert_eq!(&gradient, expected.wrt(other).unwrap());
+        }
+    }
+}
+
+/// A slice of one column leaves strides that belong to no standard order.
+#[test]
+fn a_single_row_or_column_of_a_slice_fits() {
+    let x = [uniform(&[2, 3, 4])];
+    gradients_hold(&x, |_, v| {
+        let (column, row) = (v[0].slice(2, 1..2), v[0].slice(1, 2..3));
+        let (wide, tall) = (column.matmul(row), row.matmul(v[0].transpose()));
+        concat(
+            &[
+                wide.sum().insert_axis(0),
+                tall.matmul(column).sum().insert_axis(0),
+            ],
+            0,
+        )
+    });
+    gradients_hold(&x, |_, v| {
+        let one = v[0].slice(2, 1..2).slice(1, 2..3);
+        one.matmul(one.transpose()).matmul(one)
+    });
+}
+
+#[test]
+fn a_product_lies_in_memory_as_its_right_side() {
+    let tape = Tape::new(Mode::Eval, 0);
+    let values = tape.constant(uniform(&[2, 5, 3, 4]));
+    let weights = tape.constant(uniform(&[2, 3, 6, 5]));
+    let output = weights.matmul(values.permute(&[0, 2, 1, 3]));
+    assert!(output.permute(&[0, 2, 1, 3]).value().is_standard_layout());
+    // The columns of a row stay neighbors.
+    let turned = tape.constant(uniform(&[2, 3, 4, 5])).transpose();
+    assert!(weights.matmul(turned).value().is_standard_layout());
 }
 
 #[test]

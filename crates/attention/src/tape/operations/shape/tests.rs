@@ -31,6 +31,35 @@ fn a_reshape_reads_in_row_major_order_after_a_transpose() {
     );
 }
 
+/// A transpose hands its gradient on without moving a number.
+#[test]
+fn gradients_come_in_standard_order() {
+    let tape = Tape::new(Mode::Check, 0);
+    let x = tape.variable(uniform(&[2, 3]));
+    // The second operation is read backward first, so the sum is there before the first one adds to it.
+    let entry = tape.record("entry", [x], array![0.0], |d, [dx]| {
+        dx.add_in_place(|sum| {
+            assert!(sum.is_standard_layout());
+            sum[[1, 0]] += d[[0]];
+        });
+    });
+    let turned = x.transpose();
+    let same = tape.record("same", [turned], turned.value(), |d, [dx]| {
+        assert!(d.is_standard_layout());
+        dx.add(|| d);
+    });
+    let many = tape.record_many("many", &[same.transpose()], x.value(), |d, slots| {
+        assert!(d.is_standard_layout());
+        slots[0].add(|| d);
+    });
+    let alone = tape.variable(uniform(&[3, 2]));
+    let sum = many.transpose().sum() + alone.transpose().sum() + entry.sum();
+    let gradients = sum.backward();
+    let expected = array![[1.0, 1.0, 1.0], [2.0, 1.0, 1.0]];
+    assert_eq!(gradients.wrt(x).unwrap(), &expected.into_dyn());
+    assert!(gradients.wrt(alone).unwrap().is_standard_layout());
+}
+
 #[test]
 fn gradients_are_right() {
     let x = [uniform(&[2, 3, 4])];

@@ -17,16 +17,15 @@ impl SimdOp for Products<'_> {
     #[inline(always)]
     fn eval<I: Isa>(self, isa: I) {
         let ops = isa.f32();
-        let (rows, columns) = (self.left.shape[0], self.right.shape[1]);
         let mut packed = Vec::new();
         let pairs = self.left.matrices().zip(self.right.matrices());
-        let sums = self.sums.chunks_exact_mut(rows * columns);
-        for (sums, (left, right)) in sums.zip(pairs) {
+        for (&start, (left, right)) in self.places.starts.iter().zip(pairs) {
             let product = Product {
                 left,
                 right,
                 packed: &mut packed,
-                sums,
+                sums: &mut self.sums[start..],
+                row_stride: self.places.strides[0],
             };
             product.add(ops);
         }
@@ -38,6 +37,8 @@ struct Product<'s, 'a> {
     right: Matrix<'a>,
     packed: &'s mut Vec<f32>,
     sums: &'s mut [f32],
+    /// How far the next row of the sums is.
+    row_stride: usize,
 }
 
 impl Product<'_, '_> {
@@ -149,13 +150,14 @@ impl Product<'_, '_> {
             })
         };
         let columns = self.right.shape[1];
-        let sums = self.sums[row * columns..].chunks_exact_mut(columns);
-        for (sums, totals) in sums.zip(totals) {
+        for (r, totals) in totals.into_iter().enumerate() {
+            let sums = &mut self.sums[(row + r) * self.row_stride..][..columns];
             if columns < ops.len() {
                 let pairs = sums.iter_mut().zip(totals[0].to_array());
                 pairs.for_each(|(sum, total)| *sum += total);
                 continue;
             }
+            // All are read before one is written, since the last two may share columns.
             let new: [O::Simd; V] =
                 from_fn(|v| ops.add(ops.load(&sums[starts[v]..]), totals[v]));
             for (new, start) in new.into_iter().zip(starts) {
