@@ -9,11 +9,14 @@ use mdbook_preprocessor::errors::Result;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 use regex::{Captures, Regex};
 
-/// mdbook-katex, and one repair.
+/// mdbook-katex, and two repairs.
 ///
 /// The MathML of a formula carries its TeX, for readers who copy it. It reaches mdBook as inline
 /// HTML, whose text is Markdown, so `\\` would become `\` and quotes would curl. Character references
 /// are text in Markdown too.
+///
+/// A formula that stays next to its punctuation may not be broken anywhere, so it is told where it may:
+/// between its parts, which end with a relation or an operator.
 pub(crate) struct Formulas;
 
 impl Preprocessor for Formulas {
@@ -25,7 +28,7 @@ impl Preprocessor for Formulas {
     fn run(&self, context: &PreprocessorContext, book: Book) -> Result<Book> {
         let mut book = KatexProcessor.run(context, book)?;
         book.for_each_chapter_mut(|chapter| {
-            chapter.content = escaped(&chapter.content);
+            chapter.content = breakable(&escaped(&chapter.content));
         });
         Ok(book)
     }
@@ -53,9 +56,24 @@ fn escaped(text: &str) -> String {
     ANNOTATION.replace_all(text, escape).into_owned()
 }
 
+fn breakable(text: &str) -> String {
+    const PART: &str = "<span class=\"base\">";
+    // The first part of a formula comes after an opening tag.
+    text.replace(&format!("</span>{PART}"), &format!("</span><wbr>{PART}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_may_end_between_the_parts_of_a_formula() {
+        let part = r#"<span class="base">x</span>"#;
+        let formula = |between| {
+            format!("<span class=\"katex-html\">{part}{between}{part}</span>")
+        };
+        assert_eq!(breakable(&formula("")), formula("<wbr>"));
+    }
 
     #[test]
     fn tex_in_mathml_survives_markdown() {

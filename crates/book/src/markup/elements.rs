@@ -29,7 +29,7 @@ pub(crate) fn edits(
         }
     }
     for formula in &page.scan.formulas {
-        edits.extend(self::formula(formula, labels));
+        edits.extend(self::formula(page, formula, labels));
     }
     for figure in &page.scan.figures {
         match self::figure(root, page, figure, labels) {
@@ -88,10 +88,11 @@ fn heading(
     Ok(edits)
 }
 
-/// A display formula goes on one line, which works in quotes and lists too.
-fn formula(formula: &Formula, labels: &Labels) -> Option<Edit> {
+/// A display formula goes on one line, which works in quotes and lists too. Inside of a line, a formula
+/// stays next to its punctuation.
+fn formula(page: &Page, formula: &Formula, labels: &Labels) -> Vec<Edit> {
     if !formula.display {
-        return None;
+        return unbroken(page, formula);
     }
     let tex = formula.tex.split_whitespace().collect::<Vec<_>>().join(" ");
     let target = formula
@@ -108,7 +109,33 @@ fn formula(formula: &Formula, labels: &Labels) -> Option<Edit> {
             )
         }
     };
-    Some(Edit::new(formula.range.clone(), text))
+    vec![Edit::new(formula.range.clone(), text)]
+}
+
+/// A browser may end a line on both sides of a formula, even before a comma.
+fn unbroken(page: &Page, formula: &Formula) -> Vec<Edit> {
+    let text = &page.text.text;
+    // With the dollar signs.
+    let (start, end) = (formula.range.start - 1, formula.range.end + 1);
+    let before = text[..start].trim_end_matches('(');
+    // A backslash belongs to what comes after it.
+    let before = if before.ends_with('\\') {
+        start
+    } else {
+        before.len()
+    };
+    let rest = text[end..].trim_start_matches([',', '.', ';', ':', '!', '?', ')', '-']);
+    let after = text.len() - rest.len();
+    let mut links = page.scan.links.iter();
+    let alone = (before, after) == (start, end);
+    // The text of a link may be replaced.
+    if alone || links.any(|link| link.range.contains(&start)) {
+        return Vec::new();
+    }
+    vec![
+        Edit::new(before..before, "<span class=\"unbroken\">"),
+        Edit::new(after..after, "</span>"),
+    ]
 }
 
 /// The drawing itself goes into the page, so that the page's style sheet colors it.

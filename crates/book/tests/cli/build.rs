@@ -101,6 +101,22 @@ fn formulas_are_rendered_with_mathml() {
     );
 }
 
+/// The first formula ends its sentence; the one of the figure stands between words.
+#[test]
+fn a_formula_stays_next_to_its_punctuation() {
+    let means = built().read("target/book/means.html");
+    let [before, after] = means
+        .split("<span class=\"unbroken\"><span class=\"katex\">")
+        .collect::<Vec<_>>()
+        .try_into()
+        .unwrap();
+    assert!(before.ends_with("where "), "{before}");
+    assert!(
+        after.contains("</span></span></span>.</span></p>"),
+        "{after}"
+    );
+}
+
 #[test]
 fn a_block_and_its_output_are_one_unit() {
     let means = built().read("target/book/means.html");
