@@ -101,20 +101,27 @@ fn formulas_are_rendered_with_mathml() {
     );
 }
 
-/// The first formula ends its sentence; the one of the figure stands between words.
 #[test]
 fn a_formula_stays_next_to_its_punctuation() {
-    let means = built().read("target/book/means.html");
-    let [before, after] = means
-        .split("<span class=\"unbroken\"><span class=\"katex\">")
+    let fixture = Fixture::new();
+    let text =
+        r"where ($`a`$), $`b`$-fold, \($`c`$) and $`d`$ as [$`e`$, here](part/deep.md)";
+    fixture.replace("src/means.md", r"where $`w_i \ge 0`$", text);
+    assert!(fixture.run(&["build"]).status.success());
+    let means = fixture.read("target/book/means.html");
+    let shown = means.split("says ").nth(1).unwrap();
+    let (shown, _) = shown.split_once("</p>").unwrap();
+    let [_, a, b, c] = shown
+        .split("<span class=\"unbroken\">")
         .collect::<Vec<_>>()
         .try_into()
         .unwrap();
-    assert!(before.ends_with("where "), "{before}");
-    assert!(
-        after.contains("</span></span></span>.</span></p>"),
-        "{after}"
-    );
+    assert!(a.starts_with("(<span class=\"katex\">") && a.ends_with("),</span> "));
+    assert!(b.ends_with("-</span>fold, ("), "{b}");
+    let (_, after) = c.split_once(")</span> and ").unwrap();
+    // What stands between words, and what stands in a link, is left alone.
+    assert!(after.starts_with("<span class=\"katex\">"), "{after}");
+    assert_contains(after, ", here</a>.");
 }
 
 #[test]
