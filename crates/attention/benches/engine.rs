@@ -39,41 +39,46 @@ fn both(tape: &Tape, compute: impl for<'t> FnOnce(&'t Tape) -> Var<'t>) {
 
 /// Functions of one number over 4096 numbers.
 mod elementary {
-    use super::{Bencher, ItemsCount, Real, normal};
-    use attention::array::{exp_in_place, tanh_in_place};
+    use super::*;
 
     const NUMBERS: usize = 4096;
 
-    fn bench(bencher: Bencher<'_, '_>, function: impl Fn(&mut [Real]) + Sync) {
-        let numbers = normal(&[NUMBERS]).into_raw_vec_and_offset().0;
+    fn of_std(bencher: Bencher<'_, '_>, function: fn(Real) -> Real) {
+        let numbers = normal(&[NUMBERS]);
         bencher
             .counter(ItemsCount::new(NUMBERS))
-            .with_inputs(|| numbers.clone())
-            .bench_local_refs(|numbers| function(numbers));
+            .bench_local(|| numbers.mapv(function));
+    }
+
+    fn on_tape(
+        bencher: Bencher<'_, '_>,
+        function: impl for<'t> Fn(Var<'t>) -> Var<'t>,
+    ) {
+        let numbers = normal(&[NUMBERS]).into_shared();
+        bencher.counter(ItemsCount::new(NUMBERS)).bench_local(|| {
+            let tape = Tape::new(Mode::Eval, 0);
+            function(tape.constant(numbers.clone())).value()
+        });
     }
 
     #[divan::bench]
     fn exp_of_std(bencher: Bencher<'_, '_>) {
-        bench(bencher, |numbers| {
-            numbers.iter_mut().for_each(|x| *x = x.exp());
-        });
+        of_std(bencher, Real::exp);
     }
 
     #[divan::bench]
     fn exp(bencher: Bencher<'_, '_>) {
-        bench(bencher, exp_in_place);
+        on_tape(bencher, |x| x.exp());
     }
 
     #[divan::bench]
     fn tanh_of_std(bencher: Bencher<'_, '_>) {
-        bench(bencher, |numbers| {
-            numbers.iter_mut().for_each(|x| *x = x.tanh());
-        });
+        of_std(bencher, Real::tanh);
     }
 
     #[divan::bench]
     fn tanh(bencher: Bencher<'_, '_>) {
-        bench(bencher, tanh_in_place);
+        on_tape(bencher, |x| x.tanh());
     }
 }
 
