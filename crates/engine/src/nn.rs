@@ -26,9 +26,7 @@ mod tokens;
 pub use dropout::Dropout;
 pub use embedding::Embedding;
 pub use error::{ConfigError, DataError};
-#[doc(hidden)]
-pub use gru::gates;
-pub use gru::{Gru, GruLayer, GruOutput};
+pub use gru::{Gru, GruLayer, GruOutput, gates};
 pub use layer_norm::LayerNorm;
 pub use linear::Linear;
 pub use position::{LearnedPositions, SinusoidalPositions};

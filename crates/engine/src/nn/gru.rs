@@ -5,8 +5,7 @@ mod reading;
 
 use rand::Rng;
 
-pub use layer::GruLayer;
-pub use layer::gates;
+pub use layer::{GruLayer, gates};
 pub use reading::GruOutput;
 
 use super::{ConfigError, Dropout, Module, Visitor};

@@ -87,6 +87,7 @@ impl GruLayer {
 }
 
 /// Three linear layers side by side, each with weights as if it were alone.
+#[doc(hidden)]
 pub fn gates(inputs: usize, hidden: usize, rng: &mut impl Rng) -> Linear {
     let weights = [(); 3].map(|()| init::xavier_uniform(inputs, hidden, rng));
     let views = weights.each_ref().map(|weight| weight.view());
