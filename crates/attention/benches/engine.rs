@@ -39,41 +39,42 @@ fn both(tape: &Tape, compute: impl for<'t> FnOnce(&'t Tape) -> Var<'t>) {
 
 /// Functions of one number over 4096 numbers.
 mod elementary {
-    use super::{Bencher, ItemsCount, Real, normal};
-    use attention::array::{exp_in_place, tanh_in_place};
+    use super::*;
 
     const NUMBERS: usize = 4096;
 
-    fn bench(bencher: Bencher<'_, '_>, function: impl Fn(&mut [Real]) + Sync) {
-        let numbers = normal(&[NUMBERS]).into_raw_vec_and_offset().0;
+    fn of_std(bencher: Bencher<'_, '_>, function: fn(Real) -> Real) {
+        let numbers = normal(&[NUMBERS]);
         bencher
             .counter(ItemsCount::new(NUMBERS))
-            .with_inputs(|| numbers.clone())
-            .bench_local_refs(|numbers| function(numbers));
+            .bench_local(|| numbers.mapv(function));
+    }
+
+    fn on_tape(bencher: Bencher<'_, '_>, function: fn(&Tape, Value) -> Value) {
+        let numbers = normal(&[NUMBERS]).into_shared();
+        bencher
+            .counter(ItemsCount::new(NUMBERS))
+            .bench_local(|| function(&Tape::new(Mode::Eval, 0), numbers.clone()));
     }
 
     #[divan::bench]
     fn exp_of_std(bencher: Bencher<'_, '_>) {
-        bench(bencher, |numbers| {
-            numbers.iter_mut().for_each(|x| *x = x.exp());
-        });
+        of_std(bencher, Real::exp);
     }
 
     #[divan::bench]
     fn exp(bencher: Bencher<'_, '_>) {
-        bench(bencher, exp_in_place);
+        on_tape(bencher, |tape, x| tape.constant(x).exp().value());
     }
 
     #[divan::bench]
     fn tanh_of_std(bencher: Bencher<'_, '_>) {
-        bench(bencher, |numbers| {
-            numbers.iter_mut().for_each(|x| *x = x.tanh());
-        });
+        of_std(bencher, Real::tanh);
     }
 
     #[divan::bench]
     fn tanh(bencher: Bencher<'_, '_>) {
-        bench(bencher, tanh_in_place);
+        on_tape(bencher, |tape, x| tape.constant(x).tanh().value());
     }
 }
 
@@ -98,7 +99,7 @@ mod attention_of {
 
     fn fused<'t>(tape: &'t Tape, inputs: &Inputs, mask: &Mask) -> Var<'t> {
         let [q, k, v] = inputs.clone().map(|input| tape.variable(input));
-        attention::tape::attention(q, k, v, 1, mask)
+        attention::tape::fused_attend(q, k, v, 1, mask)
     }
 
     #[divan::bench(args = KEYS, sample_count = 20)]
@@ -151,7 +152,7 @@ mod attention_of {
 /// usually written, beside the operation that never stores them.
 mod additive {
     use super::*;
-    use attention::tape::additive_scores;
+    use attention::tape::fused_additive_scores;
 
     const HIDDEN: usize = 32;
 
@@ -180,7 +181,9 @@ mod additive {
 
     fn fused<'t>(tape: &'t Tape, inputs: &Inputs) -> Var<'t> {
         let [q, k, v, w] = inputs.clone().map(|input| tape.variable(input));
-        additive_scores(q, k, w).softmax(&Mask::all()).matmul(v)
+        fused_additive_scores(q, k, w)
+            .softmax(&Mask::all())
+            .matmul(v)
     }
 
     #[divan::bench(args = SIZES, sample_count = 30)]
@@ -326,7 +329,7 @@ mod block {
             let [query, key, value, output] = &self.projections;
             let (q, k, v) = (query.forward(y), key.forward(y), value.forward(y));
             let mixed =
-                attention::tape::attention(q, k, v, self.heads, &Mask::causal());
+                attention::tape::fused_attend(q, k, v, self.heads, &Mask::causal());
             let x = x + output.forward(mixed);
             let [first, second] = &self.feed_forward;
             x + second.forward(first.forward(self.norms[1].forward(x)).relu())

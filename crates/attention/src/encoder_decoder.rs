@@ -15,35 +15,23 @@
 //! | score translations | [`bleu`](mod@bleu), [`evaluate`] |
 //! | see mistakes that are often made | [`wrong`] |
 
-mod beam;
-pub mod bleu;
 mod config;
 mod encoder;
-mod evaluation;
-mod experiment;
 mod fixed_context;
-mod greedy;
-mod model;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
-mod trained;
-mod training;
-mod translator;
 pub mod wrong;
 
-pub use beam::{Beam, BeamSearch, Candidate, beam_search, translate_with_beam};
 pub use config::RecurrentConfig;
 pub use encoder::Encoder;
-pub use evaluation::{Band, Evaluation, evaluate, mean_loss};
-pub(crate) use experiment::mean_losses;
-pub use experiment::{Experiment, Run};
 pub use fixed_context::{FixedContext, FixedContextState};
-pub(crate) use greedy::write_with;
-pub use greedy::{Translation, greedy};
-pub use model::{Decoded, EncoderDecoder, Step};
-pub use trained::TrainedError;
-pub(crate) use trained::{Description, Saved, save, shipped};
-pub use training::{RateCurve, Recipe, TrainError, train};
-pub use translator::{Translated, Translator};
+
+#[doc(inline)]
+pub use translation::{
+    Band, Beam, BeamSearch, Candidate, Decoded, EncoderDecoder, Evaluation, Experiment,
+    RateCurve, Recipe, Run, Step, TrainError, Translated, Translation, Translator,
+    beam_search, bleu, evaluate, greedy, mean_loss, saved::TrainedError, train,
+    translate_with_beam,
+};

@@ -18,6 +18,8 @@
 //! | [`nn`] | none: layers, and how models are saved |
 //! | [`train`] | none: optimizers, learning rates and the training loop |
 //!
+//! The last six are the crates `engine` and `translation`, handed on: they know nothing of the chapters.
+//!
 //! # The names of axes
 //!
 //! Prose, code and figures use the same words for the sizes of an array, in this order:
@@ -59,40 +61,18 @@
     )
 )]
 
-pub mod array;
 pub mod attention_cues;
 pub mod automatic_differentiation;
 pub mod bahdanau;
-pub mod data;
 pub mod encoder_decoder;
-pub mod mask;
 pub mod multi_head;
 pub mod nadaraya_watson;
-pub mod nn;
 pub mod scoring_functions;
 pub mod self_attention;
-pub mod tape;
-pub mod train;
+mod shipped;
 pub mod transformer;
 
-/// The floating-point type of the whole crate: `f32`, or `f64` if the feature `f64` is on.
-///
-/// # Example
-///
-/// ```
-/// let bytes = if cfg!(feature = "f64") { 8 } else { 4 };
-/// assert_eq!(size_of::<attention::Real>(), bytes);
-/// ```
-#[cfg(not(feature = "f64"))]
-pub type Real = f32;
-
-/// The floating-point type of the whole crate: `f32`, or `f64` if the feature `f64` is on.
-///
-/// # Example
-///
-/// ```
-/// let bytes = if cfg!(feature = "f64") { 8 } else { 4 };
-/// assert_eq!(size_of::<attention::Real>(), bytes);
-/// ```
-#[cfg(feature = "f64")]
-pub type Real = f64;
+#[doc(inline)]
+pub use engine::{Real, array, mask, nn, tape, train};
+#[doc(inline)]
+pub use translation::data;

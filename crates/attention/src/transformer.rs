@@ -15,13 +15,13 @@
 //! | see mistakes that are often made | [`wrong`] |
 
 mod add_norm;
-mod card;
 mod config;
 pub mod cost;
 mod decoder;
 mod decoder_block;
 mod encoder;
 mod encoder_block;
+mod experiment;
 mod feed_forward;
 mod input_layer;
 mod language_model;
@@ -29,21 +29,20 @@ mod maps;
 mod model;
 mod output_layer;
 mod sampling;
-mod settings;
 #[cfg(test)]
 mod tests;
-mod trained;
-mod training;
-mod variant;
 pub mod wrong;
 
 pub use add_norm::AddNorm;
-pub use card::{Card, Diverged, LanguageModelRun};
 pub use config::{Arrangement, Config};
 pub use decoder::{Decoder, Memory, Read};
 pub use decoder_block::{BlockMemory, BlockOutput, DecoderBlock};
 pub use encoder::{Encoded, Encoder};
 pub use encoder_block::EncoderBlock;
+pub use experiment::{
+    Card, Diverged, Finished, LanguageModelRun, Settings, Trained, Variant,
+    train_models, trained,
+};
 pub use feed_forward::FeedForward;
 pub use input_layer::InputLayer;
 pub use language_model::{LanguageModel, Past, Predicted};
@@ -51,9 +50,5 @@ pub use maps::Maps;
 pub use model::Transformer;
 pub use output_layer::OutputLayer;
 pub use sampling::{Sampling, sample};
-pub use settings::Settings;
-pub use trained::{Trained, trained};
-pub use training::{Finished, train_models};
-pub use variant::Variant;
 
 pub use crate::encoder_decoder::TrainedError;

@@ -1,4 +1,4 @@
-//! The companion crate as a package that needs neither the book nor its workspace.
+//! The companion crate, and those it stands on, as packages that need neither the book nor its workspace.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,9 +8,14 @@ use toml::{Table, Value};
 
 use crate::{Error, tree};
 
-const COMPANION: &str = "crates/attention";
+/// The crates, and where they lie in the folder of the first.
+const CRATES: [(&str, &str); 3] = [
+    ("attention", ""),
+    ("engine", "engine"),
+    ("translation", "translation"),
+];
 
-/// The folder with the trained models that are compiled into the crate.
+/// The folder with the trained models that are compiled into the first crate.
 const MODELS: &str = "models";
 
 /// Where it lies from the crate in the book, and from the crate that is written.
@@ -26,14 +31,34 @@ const DROPPED: [&str; 6] = [
     "package",
 ];
 
-/// Writes the crate into `folder`: its sources, the models that it has compiled in, its licenses, and a
-/// manifest that inherits nothing.
+/// Writes the crates into `folder`: their sources, the models that are compiled in, the licenses, and
+/// manifests that inherit nothing.
 ///
 /// # Errors
 ///
 /// [`Error::Problems`] for what is wrong in a manifest of the book, and [`Error::File`].
 pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
-    let sources = root.join(COMPANION).join("src");
+    let book = table(root, "Cargo.toml")?;
+    for (name, place) in CRATES {
+        let folder = folder.join(place);
+        copy_sources(&root.join("crates").join(name), &folder)?;
+        tree::write(&folder, "Cargo.toml", &manifest(root, name, &book)?)?;
+    }
+    let models = root.join(MODELS);
+    if models.is_dir() {
+        for file in tree::files(&models)? {
+            tree::copy(&models.join(&file), &folder.join(MODELS).join(&file))?;
+        }
+    }
+    for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        tree::write(folder, license, &Source::read(root, license)?.text)?;
+    }
+    Ok(())
+}
+
+/// Copies what is written in Rust, and says where the models lie now.
+fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
+    let sources = package.join("src");
     let rust = |file: &PathBuf| file.extension().is_some_and(|it| it == "rs");
     for file in tree::files(&sources)?.into_iter().filter(rust) {
         let (from, to) = (sources.join(&file), folder.join("src").join(&file));
@@ -47,26 +72,16 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
             tree::copy(&from, &to)?;
         }
     }
-    let models = root.join(MODELS);
-    if models.is_dir() {
-        for file in tree::files(&models)? {
-            tree::copy(&models.join(&file), &folder.join(MODELS).join(&file))?;
-        }
-    }
-    for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        tree::write(folder, license, &Source::read(root, license)?.text)?;
-    }
-    let book = table(root, "Cargo.toml")?;
-    tree::write(folder, "Cargo.toml", &manifest(root, &book)?)
+    Ok(())
 }
 
 fn table(root: &Path, file: &str) -> Result<Table, Problem> {
     chapters::parse_toml(&Source::read(root, file)?)
 }
 
-/// The manifest of the crate, for a workspace that is not the book.
-fn manifest(root: &Path, book: &Table) -> Result<String, Error> {
-    let file = format!("{COMPANION}/Cargo.toml");
+/// The manifest of a crate, for a workspace that is not the book.
+fn manifest(root: &Path, name: &str, book: &Table) -> Result<String, Error> {
+    let file = format!("crates/{name}/Cargo.toml");
     let mut manifest = table(root, &file)?;
     let wrong = |message: String| Error::from(Problem::new(&file, 1, message));
     let empty = Table::new();
@@ -93,10 +108,10 @@ fn manifest(root: &Path, book: &Table) -> Result<String, Error> {
     for target in targets.iter().flat_map(Table::keys) {
         if let Some(Value::Table(target)) = manifest["target"].get_mut(target) {
             target.retain(|key, _| !DROPPED.contains(&key));
-            resolved(target, of_book).map_err(wrong)?;
+            resolved(target, name, of_book).map_err(wrong)?;
         }
     }
-    resolved(&mut manifest, of_book).map_err(wrong)?;
+    resolved(&mut manifest, name, of_book).map_err(wrong)?;
     // Its tests need crates that are not here.
     let library = Table::from_iter(
         ["test", "doctest", "bench"].map(|key| (key.to_owned(), Value::Boolean(false))),
@@ -107,21 +122,28 @@ fn manifest(root: &Path, book: &Table) -> Result<String, Error> {
 }
 
 /// Puts values of the workspace in place of `key.workspace = true` in the dependencies of `manifest`.
-fn resolved(manifest: &mut Table, of_book: &Table) -> Result<(), String> {
+fn resolved(manifest: &mut Table, from: &str, of_book: &Table) -> Result<(), String> {
     for kind in ["dependencies", "build-dependencies"] {
         if let Some(Value::Table(dependencies)) = manifest.get_mut(kind) {
             inherit(dependencies, of_book)?;
-            if let Some((name, _)) = dependencies
-                .iter()
-                .find(|(_, dependency)| dependency.get("path").is_some())
-            {
-                return Err(format!(
-                    "`{name}` is a crate of the book: a handout has none but this"
-                ));
+            for (name, dependency) in dependencies.iter_mut() {
+                if let Some(path) = dependency.get_mut("path") {
+                    *path = place(name, from)?.into();
+                }
             }
         }
     }
     Ok(())
+}
+
+/// Where a crate lies from another one.
+fn place(name: &str, from: &str) -> Result<String, String> {
+    let of = |name| CRATES.iter().find(|(known, _)| *known == name);
+    let (_, place) = of(name).ok_or_else(|| {
+        format!("`{name}` is a crate of the book that a handout does not have")
+    })?;
+    let up = of(from).is_some_and(|(_, place)| !place.is_empty());
+    Ok(format!("{}{place}", if up { "../" } else { "" }))
 }
 
 /// Puts values of the workspace in place of `key.workspace = true`.

@@ -6,12 +6,12 @@ use std::{fs, io};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
+use translation::saved::{Description, Saved, save};
 
 use super::{Bahdanau, Settings, TrainedError};
-use crate::encoder_decoder::{
-    Description, FixedContext, Run, Saved, Translator, save, shipped,
-};
+use crate::encoder_decoder::{FixedContext, Run, Translator};
 use crate::nn::Module;
+use crate::shipped::shipped;
 
 /// The models of the chapter with what is known about their training.
 ///

@@ -1,5 +1,4 @@
-mod beam;
-mod bleu;
+mod beam_of_models;
 mod evaluation;
 mod experiment;
 mod greedy;

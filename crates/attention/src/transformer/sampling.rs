@@ -2,11 +2,12 @@
 
 use ndarray::Array1;
 use rand::{Rng, RngExt};
+use translation::write_with;
 
 use crate::Real;
 use crate::array::softmax;
 use crate::data::Padded;
-use crate::encoder_decoder::{EncoderDecoder, Translation, write_with};
+use crate::encoder_decoder::{EncoderDecoder, Translation};
 use crate::nn::ConfigError;
 
 /// How the next token is drawn from the logits of a model.

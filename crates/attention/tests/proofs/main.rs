@@ -38,7 +38,7 @@ fn main() {
     .into_iter()
     .flatten()
     .collect();
-    let table = Table::new(&Subjects::of_crate(), &proofs);
+    let table = Table::new(&Subjects::of_book(), &proofs);
     let printed = table.to_string();
 
     let mut trials = vec![

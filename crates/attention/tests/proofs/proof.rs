@@ -95,7 +95,9 @@ pub(crate) fn name_of<M>() -> String {
     let path = std::any::type_name::<M>();
     let path: Vec<&str> = path.split("::").collect();
     match path.as_slice() {
-        ["attention", module, .., layer] => format!("{module}::{layer}"),
+        ["attention" | "engine" | "translation", module, .., layer] => {
+            format!("{module}::{layer}")
+        }
         _ => panic!("{path:?} is no layer of the crate"),
     }
 }

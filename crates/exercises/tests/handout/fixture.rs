@@ -157,16 +157,20 @@ impl Book {
             "LICENSE-MIT",
             "LICENSE-APACHE",
             "crates/attention/Cargo.toml",
+            "crates/engine/Cargo.toml",
+            "crates/translation/Cargo.toml",
         ] {
             book.write(file, &fs::read_to_string(real.join(file)).unwrap());
         }
-        // Nothing is compiled here, so that two files stand for the whole crate.
-        let companion = "crates/attention/src";
-        book.write(
-            &format!("{companion}/lib.rs"),
-            "//! The companion.\nmod tape;\n",
-        );
-        book.write(&format!("{companion}/tape/var.rs"), "//! Variables.\n");
+        // Nothing is compiled here, so that a few files stand for whole crates.
+        for (file, text) in [
+            ("attention/src/lib.rs", "//! The companion.\n"),
+            ("engine/src/lib.rs", "//! The engine.\nmod tape;\n"),
+            ("engine/src/tape/var.rs", "//! Variables.\n"),
+            ("translation/src/lib.rs", "//! Translators.\n"),
+        ] {
+            book.write(&format!("crates/{file}"), text);
+        }
         book.write("course/salt.txt", &format!("{SALT}\n"));
         book.write("course/students.txt", "# two students\nada\n\ngrace\n");
         book

@@ -21,7 +21,9 @@ fn nothing_but_these_files_is_written() {
     let files = bytes(&book.path("out"));
     let files: Vec<_> = files
         .keys()
-        .filter(|name| !name.contains("attention/src/"))
+        .filter(|name| {
+            !name.starts_with("student/attention/") || !name.contains("/src/")
+        })
         .collect();
     let expected = "instructor/README.md instructor/course.toml \
         instructor/largest/hidden.rs instructor/largest/mutants/starts_at_zero.rs \
@@ -35,15 +37,23 @@ fn nothing_but_these_files_is_written() {
         instructor/why/notes.md instructor/why/solution.md \
         student/.gitignore student/Cargo.lock student/Cargo.toml student/README.md \
         student/attention/Cargo.toml student/attention/LICENSE-APACHE \
-        student/attention/LICENSE-MIT \
+        student/attention/LICENSE-MIT student/attention/engine/Cargo.toml \
+        student/attention/translation/Cargo.toml \
         student/largest/Cargo.toml student/largest/README.md student/largest/answer.md \
         student/largest/src/lib.rs student/largest/tests/public.rs \
         student/total/Cargo.toml student/total/README.md student/total/src/lib.rs \
         student/total/tests/public.rs \
         student/why/README.md student/why/answer.md";
     assert_eq!(files, expected.split_whitespace().collect::<Vec<_>>());
-    let companion = bytes(&book.path("crates/attention/src"));
-    assert_eq!(companion, bytes(&book.path("out/student/attention/src")));
+    for (name, copy) in [
+        ("attention", "src"),
+        ("engine", "engine/src"),
+        ("translation", "translation/src"),
+    ] {
+        let original = bytes(&book.path(&format!("crates/{name}/src")));
+        let copy = format!("out/student/attention/{copy}");
+        assert_eq!(original, bytes(&book.path(&copy)));
+    }
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Sizes, names and dropout.
 
+use engine::testing::names;
 use ndarray::{Array2, array};
 
 use crate::bahdanau::Bahdanau;
 use crate::data::Padded;
 use crate::encoder_decoder::testing::{bahdanau, batch, config, examples, rng};
 use crate::encoder_decoder::{Encoder, EncoderDecoder, RecurrentConfig};
-use crate::nn::testing::names;
 use crate::nn::{ConfigError, Dropout, Module, Tokens};
 use crate::tape::{Mode, Tape};
 

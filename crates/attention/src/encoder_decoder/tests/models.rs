@@ -1,5 +1,6 @@
 //! Sizes, names, dropout and the loss.
 
+use engine::testing::names;
 use ndarray::{Array2, array};
 
 use crate::Real;
@@ -10,7 +11,6 @@ use crate::encoder_decoder::testing::{
 use crate::encoder_decoder::{
     Encoder, EncoderDecoder, FixedContext, RecurrentConfig, mean_loss,
 };
-use crate::nn::testing::names;
 use crate::nn::{ConfigError, Dropout, Module, Tokens};
 use crate::tape::{Mode, Tape};
 

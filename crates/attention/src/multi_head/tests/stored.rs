@@ -1,10 +1,11 @@
 //! Keys and values that are kept for later queries.
 
+use engine::testing::assert_close;
+
 use super::{MultiHead, MultiHeadConfig, random, rng};
 use crate::Real;
 use crate::mask::Mask;
 use crate::multi_head::KeyValues;
-use crate::nn::testing::assert_close;
 use crate::tape::{Mode, Tape, Value, Var};
 
 const HEADS: [usize; 3] = [1, 2, 4];

@@ -1,12 +1,12 @@
 //! Single blocks: shapes, and what each sublayer sees.
 
+use engine::testing::{assert_close, random};
 use ndarray::{Array3, ArrayD, Axis};
 
 use super::{ARRANGEMENTS, configs, randomized, rng};
 use crate::Real;
 use crate::mask::Mask;
 use crate::nn::init::normal;
-use crate::nn::testing::{assert_close, random};
 use crate::nn::{LayerNorm, Module};
 use crate::tape::{Mode, Tape, Var};
 use crate::transformer::{

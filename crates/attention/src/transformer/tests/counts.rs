@@ -1,9 +1,10 @@
 //! How many numbers a model learns, and what they are called.
 
+use engine::testing::names;
+
 use super::{configs, language_model, transformer};
 use crate::encoder_decoder::testing::{SOURCE_VOCAB, TARGET_VOCAB, rng};
 use crate::nn::Module;
-use crate::nn::testing::names;
 use crate::transformer::{
     Arrangement, Config, DecoderBlock, EncoderBlock, FeedForward, LanguageModel,
     Transformer,

@@ -1,12 +1,12 @@
 //! What is dropped, and when.
 
+use engine::testing::{assert_close, random};
 use ndarray::ArrayD;
 
 use super::{configs, language_model, random_tokens, randomized, rng, transformer};
 use crate::Real;
 use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::{batch, examples};
-use crate::nn::testing::{assert_close, random};
 use crate::nn::{Dropout, Module};
 use crate::tape::{Mode, Tape};
 use crate::transformer::{AddNorm, Arrangement, Config, InputLayer};

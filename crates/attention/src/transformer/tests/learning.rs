@@ -1,5 +1,6 @@
 //! Every parameter learns, and a tied one from both of its uses.
 
+use engine::testing::{assert_close, names};
 use ndarray::ArrayD;
 
 use super::{configs, holds_for_all, language_model, transformer};
@@ -7,7 +8,6 @@ use crate::Real;
 use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::properties::Outcome;
 use crate::encoder_decoder::testing::{batch, examples};
-use crate::nn::testing::{assert_close, names};
 use crate::nn::{Linear, Param};
 use crate::tape::{Gradients, Mode, Tape};
 use crate::transformer::{LanguageModel, OutputLayer, Transformer};

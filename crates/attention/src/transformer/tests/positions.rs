@@ -1,5 +1,6 @@
 //! What a model knows about the order of its tokens.
 
+use engine::testing::assert_close;
 use ndarray::{Axis, array};
 
 use super::{configs, language_model, transformer};
@@ -7,7 +8,6 @@ use crate::Real;
 use crate::data::{EOS, Padded};
 use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::{SOURCE_VOCAB, TARGET_VOCAB, rng, tokens};
-use crate::nn::testing::assert_close;
 use crate::nn::{SinusoidalPositions, Tokens};
 use crate::tape::{Mode, Tape, Value};
 use crate::transformer::{Config, InputLayer, Past, Transformer};

@@ -1,11 +1,12 @@
 //! From logits to probabilities, and from probabilities to tokens.
 
+use engine::testing::random;
 use ndarray::{Array1, array};
 
 use super::rng;
 use crate::Real;
 use crate::array::assert_close;
-use crate::nn::{ConfigError, testing::random};
+use crate::nn::ConfigError;
 use crate::transformer::Sampling;
 
 pub(super) fn at(temperature: Real) -> Sampling {

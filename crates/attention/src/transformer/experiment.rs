@@ -1,0 +1,13 @@
+//! The experiment of the chapter: which kinds of models it compares, their training, and what came of it.
+
+mod card;
+mod settings;
+mod trained;
+mod training;
+mod variant;
+
+pub use card::{Card, Diverged, LanguageModelRun};
+pub use settings::Settings;
+pub use trained::{Trained, trained};
+pub use training::{Finished, train_models};
+pub use variant::Variant;

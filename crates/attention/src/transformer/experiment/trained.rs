@@ -1,0 +1,142 @@
+//! The models that the book has trained, and models that you have trained.
+
+use std::path::Path;
+use std::{fs, io};
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use translation::saved::{Saved, save};
+
+use super::{Card, Variant};
+use crate::data::Vocabulary;
+use crate::encoder_decoder::{TrainedError, Translator};
+use crate::nn::Module;
+use crate::shipped::shipped;
+use crate::transformer::{LanguageModel, Transformer};
+
+/// The models of the chapter with what is known about their training.
+///
+/// # Example
+///
+/// See [`trained`].
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The first translator with post-norm.
+    pub transformer: Translator<Transformer>,
+    /// It writes sentences of the source language, in [these words](Trained::words).
+    pub language_model: LanguageModel,
+    /// What they learned from, and their scores.
+    pub card: Card,
+}
+
+/// The files of the models in their folder.
+const MODELS: [&str; 2] = ["transformer.safetensors", "language-model.safetensors"];
+
+/// The models that the book ships, as `cargo book train transformer` has written them.
+///
+/// They are a part of the compiled crate, so this needs no file.
+///
+/// # Errors
+///
+/// [`TrainedError`] if somebody has damaged the files in `models/` before the crate was compiled.
+///
+/// # Example
+///
+/// ```
+/// use attention::transformer::{Sampling, Variant, trained};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let trained = trained()?;
+/// let translated = trained.transformer.translate("The red car is big.")?;
+/// assert_eq!(translated.text, "la voiture rouge est grande.");
+/// assert!(trained.card.runs(Variant::PostNorm)[0].held_out.bleu > 0.95);
+///
+/// let words = trained.words();
+/// let rng = &mut ChaCha8Rng::seed_from_u64(0);
+/// let text = trained.language_model.generate(&[words.id("the")], 20, &Sampling::new(0.5)?, rng)?;
+/// assert_eq!(words.decode(&text).last().map(String::as_str), Some("."));
+/// assert!(trained.card.language_model.held_out_loss < 2.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn trained() -> Result<Trained, TrainedError> {
+    let files = shipped!(
+        "transformer.json",
+        "transformer.safetensors",
+        "language-model.safetensors"
+    );
+    Trained::from_files(Path::new("models"), files)
+}
+
+impl Trained {
+    /// Models that `cargo book train transformer` has written into a folder.
+    ///
+    /// # Errors
+    ///
+    /// [`TrainedError`] with the file that is missing, or damaged, or does not fit the others.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let error = attention::transformer::Trained::load("no such folder").unwrap_err();
+    /// assert!(error.to_string().contains("transformer.json: cannot be read: "));
+    /// ```
+    pub fn load(folder: impl AsRef<Path>) -> Result<Self, TrainedError> {
+        let folder = folder.as_ref();
+        Self::from_files(folder, |file| fs::read(folder.join(file)))
+    }
+
+    /// Writes the models and their description into a folder, which must exist.
+    ///
+    /// # Errors
+    ///
+    /// [`TrainedError`] if a file cannot be written, or if a model has numbers that are not finite.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// let trained = attention::transformer::trained()?;
+    /// trained.save("copies")?;
+    /// # Ok::<(), attention::transformer::TrainedError>(())
+    /// ```
+    pub fn save(&self, folder: impl AsRef<Path>) -> Result<(), TrainedError> {
+        let models: [&dyn Module; 2] = [&self.transformer.model, &self.language_model];
+        save(folder.as_ref(), &self.card, MODELS.into_iter().zip(models))
+    }
+
+    /// The tokens that the numbers of the language model stand for: those of the source language.
+    ///
+    /// # Example
+    ///
+    /// See [`trained`].
+    pub fn words(&self) -> &Vocabulary {
+        &self.transformer.vocabularies.source
+    }
+
+    fn from_files(
+        folder: &Path,
+        read: impl Fn(&str) -> io::Result<Vec<u8>>,
+    ) -> Result<Self, TrainedError> {
+        let saved: Saved<Card, 2> = Saved::read(folder, MODELS, read)?;
+        let impossible = |problem| saved.impossible(problem);
+        let config = saved.card.settings.config(Variant::PostNorm);
+        let config = config.map_err(impossible)?;
+        let vocabs = saved.vocabularies.sizes();
+        // Every number is replaced.
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let model = Transformer::new(&config, vocabs, &mut rng).map_err(impossible)?;
+        let language_model = LanguageModel::new(&config, vocabs[0], &mut rng);
+        let language_model = language_model.map_err(impossible)?;
+        saved.fill([&model, &language_model])?;
+        Ok(Self {
+            transformer: Translator {
+                model,
+                vocabularies: saved.vocabularies,
+            },
+            language_model,
+            card: saved.card,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

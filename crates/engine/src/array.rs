@@ -1,0 +1,25 @@
+//! Functions on plain arrays, without gradients: what every chapter uses and no chapter is about.
+//!
+//! | to do this | call |
+//! |---|---|
+//! | turn scores into weights | [`softmax`] |
+//! | the same, where a [mask](crate::mask::Mask) says which keys count | [`masked_softmax`] |
+//! | multiply two stacks of matrices | [`batched_matmul`] |
+//! | bring the rows of a layer to one scale | [`layer_norm`] |
+//! | compare two arrays in a test | [`assert_close`] |
+
+mod close;
+mod elementary;
+mod layer_norm;
+mod masked_softmax;
+mod matmul;
+mod row;
+mod softmax;
+
+pub use close::assert_close;
+pub(crate) use elementary::{exp_in_place, sigmoid_in_place, tanh_in_place};
+pub use layer_norm::layer_norm;
+pub use masked_softmax::masked_softmax;
+pub use matmul::batched_matmul;
+pub(crate) use row::{dot, max, subtract_max, sum};
+pub use softmax::softmax;

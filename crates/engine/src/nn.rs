@@ -1,0 +1,40 @@
+//! Layers: parameters, and functions of them on the [tape](crate::tape).
+//!
+//! | to do this | use |
+//! |---|---|
+//! | multiply rows by a learned matrix | [`Linear`] |
+//! | turn tokens into vectors | [`Embedding`], with checked [`Tokens`] |
+//! | normalize rows | [`LayerNorm`] |
+//! | drop entries while training | [`Dropout`] |
+//! | read a sequence step by step | [`Gru`] |
+//! | say where in a sequence a vector stands | [`SinusoidalPositions`], [`LearnedPositions`] |
+//! | draw the numbers that parameters start with | [`init`] |
+//! | list and count parameters | [`Module`] |
+//! | keep what was learned | [`state`](fn@state) and [`restore`] in memory, [`save`] and [`load`] in a file |
+
+mod dropout;
+mod embedding;
+mod error;
+mod gru;
+pub mod init;
+mod layer_norm;
+mod linear;
+mod position;
+mod state;
+mod tokens;
+
+pub use dropout::Dropout;
+pub use embedding::Embedding;
+pub use error::{ConfigError, DataError};
+pub use gru::{Gru, GruLayer, GruOutput, gates};
+pub use layer_norm::LayerNorm;
+pub use linear::Linear;
+pub use position::{LearnedPositions, SinusoidalPositions};
+pub use state::{
+    Difference, Differences, LoadError, LoadProblem, Loaded, Metadata, SaveError,
+    SaveProblem, State, load, load_bytes, restore, save, save_with, state,
+};
+pub use tokens::Tokens;
+
+#[doc(inline)]
+pub use crate::tape::{Module, Param, ParamId, Visitor};

@@ -1,0 +1,116 @@
+//! What a model has learned: kept in memory, or in a file.
+
+mod difference;
+mod file;
+mod format;
+
+use std::collections::BTreeMap;
+
+pub use difference::{Difference, Differences};
+pub use file::{LoadError, SaveError, load, save, save_with};
+pub use format::{LoadProblem, Loaded, Metadata, SaveProblem, load_bytes};
+
+use super::Module;
+use crate::tape::Value;
+
+/// The numbers of all parameters of a model at one moment, by name.
+///
+/// It shares its numbers with the parameters until the next update, so taking it copies nothing.
+///
+/// # Example
+///
+/// Keep the best model of a training:
+///
+/// ```
+/// use attention::nn::{Linear, Module, restore, state};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let model = Linear::new(2, 3, &mut ChaCha8Rng::seed_from_u64(0));
+/// let best = state(&model);
+/// model.weight.update(|weight| *weight *= 2.0); // the training goes on, and gets worse
+/// restore(&model, &best)?;
+/// assert_eq!(model.weight.value(), best.get("weight").unwrap());
+/// # Ok::<(), attention::nn::Differences>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    values: BTreeMap<String, Value>,
+}
+
+impl State {
+    /// The numbers of the parameter with this name.
+    ///
+    /// # Example
+    ///
+    /// See [`State`].
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.values.get(name)
+    }
+
+    /// All names in alphabetical order, with the numbers.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nn::{LayerNorm, state};
+    ///
+    /// let state = state(&LayerNorm::new(4));
+    /// let names: Vec<_> = state.iter().map(|(name, _)| name).collect();
+    /// assert_eq!(names, ["bias", "weight"]);
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let values = self.values.iter();
+        values.map(|(name, value)| (name.as_str(), value))
+    }
+}
+
+/// The numbers of all parameters of a model.
+///
+/// # Panics
+///
+/// If two parameters have the same name.
+///
+/// # Example
+///
+/// See [`State`].
+#[track_caller]
+pub fn state(module: &dyn Module) -> State {
+    let params = module.params().into_iter();
+    State {
+        values: params.map(|(name, param)| (name, param.value())).collect(),
+    }
+}
+
+/// Gives all parameters of a model the numbers that they had, or those of a model like it.
+///
+/// # Errors
+///
+/// [`Differences`] if a name is missing or unknown, or if a shape differs. Then nothing is changed.
+///
+/// # Panics
+///
+/// If two parameters have the same name.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::{LayerNorm, restore, state};
+///
+/// let error = restore(&LayerNorm::new(4), &state(&LayerNorm::new(5))).unwrap_err();
+/// assert!(error.to_string().contains("bias: saved with the shape [5], but the model needs [4]"));
+/// ```
+#[track_caller]
+pub fn restore(module: &dyn Module, state: &State) -> Result<(), Differences> {
+    let shapes = state.iter().map(|(name, value)| (name, value.shape()));
+    let differences = difference::of_shapes(module, &shapes.collect());
+    if !differences.is_empty() {
+        return Err(Differences(differences));
+    }
+    for (name, param) in module.params() {
+        param.update(|value| *value = state.values[&name].clone());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

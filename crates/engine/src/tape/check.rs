@@ -1,0 +1,186 @@
+//! The proof that a derivative is right: compare it with small differences.
+//!
+//! If one number of the input grows by h, and shrinks by h, the result changes by nearly 2h times
+//! the derivative. The result is an array, so it is first turned into one number: the sum of its
+//! entries, each times a random number. A plain sum would prove nothing about a softmax: its rows
+//! always sum to 1, so every derivative of the plain sum is 0, whatever the code under test says.
+
+use std::error::Error;
+use std::fmt;
+
+use ndarray::{ArrayD, Dimension, IxDyn};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand_distr::{Distribution, StandardNormal};
+
+use super::{Gradients, Mode, Tape, Var};
+use crate::Real;
+use crate::tape::{Module, Param};
+
+/// How far an input is moved: rounding spoils a smaller step, curvature a larger one.
+const STEP: Real = if cfg!(feature = "f64") { 1e-5 } else { 1e-2 };
+
+/// How far derivative and difference may differ, as a part of the larger of the two and 1.
+const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-7 } else { 5e-3 };
+
+/// A derivative that the differences do not confirm.
+///
+/// # Example
+///
+/// See [`gradients`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mismatch {
+    /// What was moved: `input 0`, or the name of a parameter.
+    pub name: String,
+    /// The place of the number that was moved.
+    pub index: Vec<usize>,
+    /// The derivative that the tape gives.
+    pub derivative: Real,
+    /// What small differences give.
+    pub difference: Real,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, index, .. } = self;
+        write!(
+            f,
+            "{name} at {index:?}: the tape gives {}, small differences give {}",
+            self.derivative, self.difference
+        )
+    }
+}
+
+impl Error for Mismatch {}
+
+/// Compares the derivatives of `compute` with respect to all its inputs with central differences.
+///
+/// Returns the largest error, as a part of the larger of derivative, difference and 1. Use the
+/// feature `f64`: in `f32` only errors above half a percent are told from rounding.
+///
+/// # Errors
+///
+/// [`Mismatch`] if the error at some place is larger than 10⁻⁷ (in `f32`, 5 · 10⁻³).
+///
+/// # Example
+///
+/// ```
+/// use attention::tape::check;
+/// use ndarray::array;
+///
+/// let inputs = [array![0.5, -1.0].into_dyn(), array![2.0, 3.0].into_dyn()];
+/// check::gradients(&inputs, |_, v| v[0] * v[1] * v[1])?;
+///
+/// // The derivative of the square is wrong by a factor of 2.
+/// let wrong = check::gradients(&inputs, |tape, v| {
+///     let x = v[0].value();
+///     tape.record("square", [v[0]], &x * &x, move |d, [dx]| dx.add(|| d * &x))
+/// });
+/// assert!(wrong.unwrap_err().to_string().starts_with("input 0 at [0]: the tape gives "));
+/// # Ok::<(), check::Mismatch>(())
+/// ```
+pub fn gradients(
+    inputs: &[ArrayD<Real>],
+    compute: impl for<'t> Fn(&'t Tape, &[Var<'t>]) -> Var<'t>,
+) -> Result<Real, Mismatch> {
+    let inputs: Vec<Param> = inputs
+        .iter()
+        .map(|input| Param::new(input.clone()))
+        .collect();
+    let named = inputs.iter().enumerate();
+    let named: Vec<_> = named
+        .map(|(i, input)| (format!("input {i}"), input.clone()))
+        .collect();
+    compare(&named, |tape| {
+        let vars: Vec<_> = inputs.iter().map(|input| tape.param(input)).collect();
+        compute(tape, &vars)
+    })
+}
+
+/// Compares the derivatives of `compute` with respect to all parameters of a module with central
+/// differences.
+///
+/// The parameters are moved while this runs, and end as they were.
+///
+/// # Errors
+///
+/// As [`gradients`]; a parameter that the result does not depend on has the derivative 0.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::{Module, Param, Visitor};
+/// use attention::tape::check;
+/// use ndarray::array;
+///
+/// struct Scale(Param);
+/// impl Module for Scale {
+///     fn visit(&self, visitor: &mut Visitor<'_>) {
+///         visitor.param("factor", &self.0);
+///     }
+/// }
+///
+/// let scale = Scale(Param::new(array![2.0, 3.0]));
+/// let error = check::parameters(&scale, |tape| tape.param(&scale.0) * 5.0)?;
+/// assert!(error < 1e-2);
+/// # Ok::<(), check::Mismatch>(())
+/// ```
+pub fn parameters(
+    module: &dyn Module,
+    compute: impl for<'t> Fn(&'t Tape) -> Var<'t>,
+) -> Result<Real, Mismatch> {
+    compare(&module.params(), compute)
+}
+
+fn compare(
+    params: &[(String, Param)],
+    compute: impl for<'t> Fn(&'t Tape) -> Var<'t>,
+) -> Result<Real, Mismatch> {
+    let (gradients, projection) = derivatives(&compute);
+    let projected = || {
+        let tape = Tape::new(Mode::Eval, 0);
+        (compute(&tape).value() * &projection).sum()
+    };
+    let mut largest: Real = 0.0;
+    for (name, param) in params {
+        for (index, _) in param.value().indexed_iter() {
+            let original = param.value()[&index];
+            let moved = |by: Real| {
+                param.update(|value| value[&index] = original + by);
+                projected()
+            };
+            let difference = (moved(STEP) - moved(-STEP)) / (2.0 * STEP);
+            param.update(|value| value[&index] = original);
+            let derivative =
+                gradients.of(param).map_or(0.0, |gradient| gradient[&index]);
+            let error = relative(derivative, difference);
+            if error > TOLERANCE || error.is_nan() {
+                return Err(Mismatch {
+                    name: name.clone(),
+                    index: index.as_array_view().to_vec(),
+                    derivative,
+                    difference,
+                });
+            }
+            largest = largest.max(error);
+        }
+    }
+    Ok(largest)
+}
+
+/// The derivatives of the projected result, and the random numbers it was projected on.
+fn derivatives(
+    compute: &impl for<'t> Fn(&'t Tape) -> Var<'t>,
+) -> (Gradients, ArrayD<Real>) {
+    let tape = Tape::new(Mode::Check, 0);
+    let result = compute(&tape);
+    let mut random = ChaCha8Rng::seed_from_u64(0);
+    let mut projection = ArrayD::zeros(IxDyn(&result.shape()));
+    projection.mapv_inplace(|_: Real| StandardNormal.sample(&mut random));
+    (result.backward_from(projection.clone()), projection)
+}
+
+fn relative(derivative: Real, difference: Real) -> Real {
+    let scale = derivative.abs().max(difference.abs()).max(1.0);
+    (derivative - difference).abs() / scale
+}

@@ -1,0 +1,6 @@
+//! Loops over numbers, below the operations.
+
+mod matrices;
+pub(super) mod rows;
+mod small;
+pub(super) mod stacked;

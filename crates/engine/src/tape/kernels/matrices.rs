@@ -1,0 +1,96 @@
+//! Matrices that lie in a slice, one for each item of an array.
+
+use std::borrow::Cow;
+
+use ndarray::{ArrayRef, ArrayView2, IxDyn, ShapeBuilder};
+
+use super::rows::{positive_strides, standard_copy};
+use crate::Real;
+
+/// Where the matrices of an array lie in a slice.
+pub(super) struct Places {
+    /// Where each matrix starts, in the order in which they follow each other.
+    pub(super) starts: Vec<usize>,
+    pub(super) shape: [usize; 2],
+    /// How far the next row is, and the next column. One of them is next to its neighbor.
+    pub(super) strides: [usize; 2],
+}
+
+impl Places {
+    /// None if the array does not fill a slice, or if neither its rows nor its columns do.
+    pub(super) fn of(array: &ArrayRef<Real, IxDyn>) -> Option<Self> {
+        let strides = positive_strides(array)?;
+        array.as_slice_memory_order()?;
+        let (before, last) = strides.split_at(array.ndim() - 2);
+        let sizes = array.shape();
+        let mut starts = vec![0];
+        for (&size, &stride) in sizes.iter().zip(before) {
+            let of_start = |start| (0..size).map(move |place| start + place * stride);
+            starts = starts.into_iter().flat_map(of_start).collect();
+        }
+        last.contains(&1).then(|| Self {
+            starts,
+            shape: [sizes[before.len()], sizes[before.len() + 1]],
+            strides: [last[0], last[1]],
+        })
+    }
+
+    pub(super) fn transposed(mut self) -> Self {
+        self.shape.reverse();
+        self.strides.reverse();
+        self
+    }
+}
+
+/// Matrices of one shape.
+pub(super) struct Matrices<'a> {
+    entries: Cow<'a, [Real]>,
+    pub(super) places: Places,
+}
+
+/// A matrix that lies in a slice.
+#[derive(Clone, Copy)]
+pub(super) struct Matrix<'a> {
+    /// From its first entry on.
+    pub(super) entries: &'a [Real],
+    pub(super) shape: [usize; 2],
+    /// As in [`Places`].
+    pub(super) strides: [usize; 2],
+}
+
+impl<'a> Matrices<'a> {
+    pub(super) fn new(array: &'a ArrayRef<Real, IxDyn>) -> Self {
+        if let Some(places) = Places::of(array) {
+            let entries = array.as_slice_memory_order().expect(FILLED);
+            let entries = Cow::Borrowed(entries);
+            return Self { entries, places };
+        }
+        let copy = standard_copy(array);
+        let places = Places::of(&copy).expect("the copy is in standard order");
+        let entries = Cow::Owned(copy.into_raw_vec_and_offset().0);
+        Self { entries, places }
+    }
+
+    pub(super) fn transposed(self) -> Self {
+        let places = self.places.transposed();
+        Self { places, ..self }
+    }
+
+    pub(super) fn matrices(&self) -> impl Iterator<Item = Matrix<'_>> {
+        self.places.starts.iter().map(|&start| Matrix {
+            entries: &self.entries[start..],
+            shape: self.places.shape,
+            strides: self.places.strides,
+        })
+    }
+}
+
+pub(super) const FILLED: &str = "an array that has places fills a slice";
+
+impl<'a> Matrix<'a> {
+    pub(super) fn view(self) -> ArrayView2<'a, Real> {
+        let shape = self.shape.strides(self.strides);
+        ArrayView2::from_shape(shape, self.entries)
+            .expect("the matrix lies in the slice")
+    }
+}

@@ -1,0 +1,106 @@
+//! Rows along the last axis, as slices.
+
+use std::slice::{ChunksExact, ChunksExactMut};
+
+use ndarray::{ArrayD, ArrayRef, Dimension, IxDyn};
+
+use crate::Real;
+use crate::tape::Value;
+
+pub(in crate::tape) const STANDARD: &str =
+    "copies, and gradients that `record` hands on, lie in standard order";
+
+/// The rows of an array in standard order. An array without entries has no rows.
+pub(in crate::tape) fn rows(array: &ArrayRef<Real, IxDyn>) -> ChunksExact<'_, Real> {
+    let columns = columns(array);
+    array.as_slice().expect(STANDARD).chunks_exact(columns)
+}
+
+/// The rows of an array in standard order, to be changed.
+pub(in crate::tape) fn rows_mut(
+    array: &mut ArrayRef<Real, IxDyn>,
+) -> ChunksExactMut<'_, Real> {
+    let columns = columns(array);
+    array
+        .as_slice_mut()
+        .expect(STANDARD)
+        .chunks_exact_mut(columns)
+}
+
+fn columns(array: &ArrayRef<Real, IxDyn>) -> usize {
+    array.shape().last().map_or(1, |&columns| columns.max(1))
+}
+
+/// The array in standard order: itself if it lies so already.
+pub(in crate::tape) fn in_standard_order(array: ArrayD<Real>) -> ArrayD<Real> {
+    if array.is_standard_layout() {
+        return array;
+    }
+    standard_copy(&array)
+}
+
+/// A copy in standard order, to be changed.
+pub(in crate::tape) fn standard_copy(array: &ArrayRef<Real, IxDyn>) -> ArrayD<Real> {
+    match (array.as_slice_memory_order(), positive_strides(array)) {
+        // The library asks for the place of each entry.
+        (Some(entries), Some(strides)) if !array.is_standard_layout() => {
+            let axes = array.shape().iter().copied().zip(strides);
+            let axes: Vec<(usize, usize)> = axes.collect();
+            let mut copied = Vec::with_capacity(entries.len());
+            copy(entries, &axes, &mut copied);
+            ArrayD::from_shape_vec(array.raw_dim(), copied).expect("all are copied")
+        }
+        _ => array.as_standard_layout().into_owned(),
+    }
+}
+
+/// How far the next place along each axis is, if no axis is read from its end; 1 where there is no next
+/// place.
+pub(super) fn positive_strides<D: Dimension>(
+    array: &ArrayRef<Real, D>,
+) -> Option<Vec<usize>> {
+    let axes = array.shape().iter().zip(array.strides());
+    let strides = axes.map(|(&size, &stride)| match size {
+        1 => Some(1),
+        _ => stride.try_into().ok(),
+    });
+    strides.collect()
+}
+
+/// Appends entries in the order of the axes, each of which has a size and a stride.
+fn copy(entries: &[Real], axes: &[(usize, usize)], copied: &mut Vec<Real>) {
+    match *axes {
+        [] => copied.push(entries[0]),
+        [(size, 1)] => push_row(&entries[..size], copied),
+        [(size, stride)] => {
+            copied.extend((0..size).map(|place| entries[place * stride]));
+        }
+        [(rows, stride), (size, 1)] => {
+            for row in 0..rows {
+                push_row(&entries[row * stride..][..size], copied);
+            }
+        }
+        [(size, stride), ref inner @ ..] => {
+            for place in 0..size {
+                copy(&entries[place * stride..], inner, copied);
+            }
+        }
+    }
+}
+
+/// Appends a row. Rows are often short, and eight numbers at a time need no call.
+fn push_row(row: &[Real], copied: &mut Vec<Real>) {
+    let (blocks, rest) = row.as_chunks::<8>();
+    blocks
+        .iter()
+        .for_each(|block| copied.extend_from_slice(block));
+    copied.extend_from_slice(rest);
+}
+
+/// The value in standard order: shared if it lies so already.
+pub(in crate::tape) fn standard(value: Value) -> Value {
+    if value.is_standard_layout() {
+        return value;
+    }
+    standard_copy(&value).into_shared()
+}

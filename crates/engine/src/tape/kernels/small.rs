@@ -1,0 +1,63 @@
+//! Products of matrices that are too small for the library.
+
+#[cfg(not(feature = "f64"))]
+mod strip;
+
+use super::matrices::{Matrices, Places};
+use crate::Real;
+
+/// Adds the product of each pair of matrices to its place in `sums`, where the entries of a row are neighbors.
+///
+/// The products of an entry are summed in their order, wherever it stands and however the matrices
+/// lie in memory.
+pub(super) fn add_small_products(
+    left: &Matrices<'_>,
+    right: &Matrices<'_>,
+    sums: &mut [Real],
+    places: &Places,
+) {
+    let products = Products {
+        left,
+        right,
+        sums,
+        places,
+    };
+    #[cfg(not(feature = "f64"))]
+    rten_simd::SimdOp::dispatch(products);
+    #[cfg(feature = "f64")]
+    products.in_loops();
+}
+
+struct Products<'a> {
+    left: &'a Matrices<'a>,
+    right: &'a Matrices<'a>,
+    sums: &'a mut [Real],
+    places: &'a Places,
+}
+
+#[cfg(feature = "f64")]
+impl Products<'_> {
+    fn in_loops(self) {
+        let Places {
+            starts,
+            shape,
+            strides,
+        } = self.places;
+        let ([rows, columns], inner) = (*shape, self.left.places.shape[1]);
+        let place =
+            |[rows, columns]: [usize; 2], row, column| row * rows + column * columns;
+        let pairs = self.left.matrices().zip(self.right.matrices());
+        for (&start, (left, right)) in starts.iter().zip(pairs) {
+            for row in 0..rows {
+                let sums = &mut self.sums[start + place(*strides, row, 0)..][..columns];
+                for between in 0..inner {
+                    let factor = left.entries[place(left.strides, row, between)];
+                    for (column, sum) in sums.iter_mut().enumerate() {
+                        let entry = place(right.strides, between, column);
+                        *sum += factor * right.entries[entry];
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The operations: each computes its value and, right below it, how gradients flow back.
+
+mod additive;
+mod arithmetic;
+mod attention;
+mod batch_norm;
+mod cross_entropy;
+mod dropout;
+mod elementwise;
+mod gather;
+mod gru;
+mod join;
+mod layer_norm;
+#[cfg(test)]
+mod layouts;
+mod matmul;
+mod reduce;
+mod select;
+mod shape;
+mod softmax;
+#[cfg(test)]
+mod testing;
+
+pub use additive::fused_additive_scores;
+pub use attention::{Attended, attend, fused_attend};
+pub use join::{concat, stack};

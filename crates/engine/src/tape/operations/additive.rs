@@ -1,0 +1,198 @@
+//! The scores of additive attention as one operation, which never stores an axis more than they have.
+
+use std::ops::Range;
+
+use ndarray::{ArrayD, ArrayRef, IxDyn};
+
+use crate::Real;
+use crate::array::{dot, tanh_in_place};
+use crate::tape::kernels::rows::{STANDARD, standard};
+use crate::tape::{Value, Var};
+
+/// How many sums are kept at a time: few enough to stay in the fastest cache.
+const BLOCK: usize = 4096;
+
+/// The scores wᵀ tanh(q + k) of every query against every key.
+///
+/// The queries and keys are the projected ones, both with `hidden` entries; the function
+/// `scoring_functions::additive_scores` on plain arrays projects them itself. Written with
+/// broadcasting, the sums of all pairs are an array of the shape `[batch, queries, keys, hidden]`; here
+/// a block of 4,096 of them exists at any time, and the backward pass computes them again.
+///
+/// # Shapes
+///
+/// `queries`: `[batch, queries, hidden]`, `keys`: `[batch, keys, hidden]`, `weight`: `[hidden]`, to
+/// `[batch, queries, keys]`.
+///
+/// # Panics
+///
+/// If the sizes do not fit. The message names all shapes:
+/// `fused_additive_scores: [2, 3, 4] x [2, 5, 6] x [4]: hidden sizes 4, 6 and 4 differ`.
+///
+/// # Source
+///
+/// Bahdanau, Cho, Bengio (2015), *Neural machine translation by jointly learning to align and
+/// translate*, Appendix A.1.2.
+///
+/// # Example
+///
+/// ```
+/// use attention::tape::{Mode, Tape, fused_additive_scores};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let queries = tape.constant(array![[[0.0, 1.0]]]);
+/// let keys = tape.constant(array![[[0.0, -1.0], [50.0, 50.0]]]);
+/// let scores = fused_additive_scores(queries, keys, tape.constant(array![2.0, 3.0]));
+/// assert_eq!(scores.value(), array![[[0.0, 5.0]]].into_dyn());
+/// ```
+#[track_caller]
+pub fn fused_additive_scores<'t>(
+    queries: Var<'t>,
+    keys: Var<'t>,
+    weight: Var<'t>,
+) -> Var<'t> {
+    let inputs = Inputs {
+        sizes: check(queries, keys, weight),
+        queries: standard(queries.value()),
+        keys: standard(keys.value()),
+        weight: standard(weight.value()),
+    };
+    let scores = inputs.forward();
+    let parents = [queries, keys, weight];
+    queries
+        .tape()
+        .record("fused_additive_scores", parents, scores, move |d, slots| {
+            for (slot, gradient) in slots.iter().zip(inputs.backward(&d)) {
+                slot.add(|| gradient);
+            }
+        })
+}
+
+struct Inputs {
+    /// batch, queries, keys, hidden
+    sizes: [usize; 4],
+    queries: Value,
+    keys: Value,
+    weight: Value,
+}
+
+/// Some keys of one query.
+struct Block<'b> {
+    /// The row of the query among the queries of all examples.
+    query: usize,
+    /// The rows of the keys among the keys of all examples.
+    keys: Range<usize>,
+    /// Where the scores of the block lie among all scores.
+    scores: Range<usize>,
+    /// tanh(q + k), `[keys, hidden]`.
+    tanhs: &'b [Real],
+}
+
+impl Inputs {
+    fn forward(&self) -> ArrayD<Real> {
+        let [batch, queries, keys, hidden] = self.sizes;
+        let mut scores = vec![0.0; batch * queries * keys];
+        let weight = slice(&self.weight);
+        self.each_block(|block| {
+            let tanhs = block.tanhs.chunks_exact(hidden.max(1));
+            for (score, tanhs) in scores[block.scores].iter_mut().zip(tanhs) {
+                *score = dot(tanhs, weight);
+            }
+        });
+        let scores = ArrayD::from_shape_vec(vec![batch, queries, keys], scores);
+        scores.expect("one score for each query and key")
+    }
+
+    /// The gradients of queries, keys and weight.
+    fn backward(&self, d: &ArrayD<Real>) -> [ArrayD<Real>; 3] {
+        let hidden = self.sizes[3];
+        let mut gradients = [&self.queries, &self.keys, &self.weight]
+            .map(|input| ArrayD::zeros(input.raw_dim()));
+        let [dqueries, dkeys, dweight] = gradients.each_mut().map(|gradient| {
+            let gradient = gradient.as_slice_mut();
+            gradient.expect(STANDARD)
+        });
+        let (d, weight) = (slice(d), slice(&self.weight));
+        self.each_block(|block| {
+            let dquery = &mut dqueries[block.query * hidden..][..hidden];
+            let dkeys = &mut dkeys[block.keys.start * hidden..];
+            let rows = block.tanhs.chunks_exact(hidden.max(1));
+            let rows = rows.zip(dkeys.chunks_exact_mut(hidden.max(1)));
+            for (&d, (tanhs, dkey)) in d[block.scores].iter().zip(rows) {
+                // s = Σⱼ wⱼ tⱼ, tⱼ = tanh(qⱼ + kⱼ) with tanh' = 1 - t²
+                let entries = tanhs.iter().zip(weight).zip(&mut *dweight);
+                let entries = entries.zip(dquery.iter_mut().zip(dkey));
+                for (((t, w), dw), (dq, dk)) in entries {
+                    *dw += d * t;
+                    let dsum = d * w * (1.0 - t * t);
+                    *dq += dsum;
+                    *dk += dsum;
+                }
+            }
+        });
+        gradients
+    }
+
+    /// Computes the tanh of the sums of one query and some keys after the other.
+    fn each_block(&self, mut see: impl FnMut(Block<'_>)) {
+        let [batch, queries, keys, hidden] = self.sizes;
+        let (query_rows, key_rows) = (slice(&self.queries), slice(&self.keys));
+        let most = (BLOCK / hidden.max(1)).max(1);
+        let mut tanhs = Vec::new();
+        for query in 0..batch * queries {
+            let row = &query_rows[query * hidden..][..hidden];
+            let example = query / queries;
+            for start in (0..keys).step_by(most) {
+                let end = keys.min(start + most);
+                let block = example * keys + start..example * keys + end;
+                tanhs.clear();
+                let rows = &key_rows[block.start * hidden..block.end * hidden];
+                for key in rows.chunks_exact(hidden.max(1)) {
+                    tanhs.extend(key.iter().zip(row).map(|(k, q)| k + q));
+                }
+                tanh_in_place(&mut tanhs);
+                see(Block {
+                    query,
+                    keys: block,
+                    scores: query * keys + start..query * keys + end,
+                    tanhs: &tanhs,
+                });
+            }
+        }
+    }
+}
+
+fn slice(array: &ArrayRef<Real, IxDyn>) -> &[Real] {
+    array.as_slice().expect(STANDARD)
+}
+
+/// batch, queries, keys and hidden, if all shapes fit.
+#[track_caller]
+fn check(queries: Var<'_>, keys: Var<'_>, weight: Var<'_>) -> [usize; 4] {
+    let shapes = [queries, keys, weight].map(Var::shape);
+    let [queries, keys, weight] = shapes.each_ref().map(Vec::as_slice);
+    let call = || format!("fused_additive_scores: {queries:?} x {keys:?} x {weight:?}");
+    let (
+        &[batch, query_count, hidden],
+        &[keys_batch, key_count, key_hidden],
+        &[weight_hidden],
+    ) = (queries, keys, weight)
+    else {
+        panic!("{}: three axes, three and one are needed", call());
+    };
+    assert!(
+        batch == keys_batch,
+        "{}: batch sizes {batch} and {keys_batch} differ",
+        call()
+    );
+    assert!(
+        hidden == key_hidden && hidden == weight_hidden,
+        "{}: hidden sizes {hidden}, {key_hidden} and {weight_hidden} differ",
+        call()
+    );
+    [batch, query_count, key_count, hidden]
+}
+
+#[cfg(test)]
+mod tests;

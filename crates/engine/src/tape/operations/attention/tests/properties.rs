@@ -1,0 +1,104 @@
+//! The fused operation equals the composition, for all shapes and masks.
+
+use super::*;
+use crate::tape::concat;
+use crate::tape::operations::testing::assert_same;
+use ndarray::Array2;
+use proptest::{collection::vec, prelude::*};
+
+/// Sizes of one call; more queries than make a block, and blocks that are not full.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    batch: usize,
+    heads: usize,
+    queries: usize,
+    keys: usize,
+    dim: usize,
+    value_dim: usize,
+}
+
+fn sizes() -> impl Strategy<Value = Sizes> {
+    let counts = prop_oneof![1..6usize, 60..70usize, 120..140usize];
+    (
+        1..3usize,
+        1..4usize,
+        counts,
+        1..90usize,
+        1..6usize,
+        1..6usize,
+    )
+        .prop_map(|(batch, heads, queries, keys, dim, value_dim)| Sizes {
+            batch,
+            heads,
+            queries,
+            keys,
+            dim,
+            value_dim,
+        })
+}
+
+fn mask(sizes: Sizes) -> impl Strategy<Value = Mask> {
+    let Sizes {
+        batch,
+        queries,
+        keys,
+        ..
+    } = sizes;
+    let lens = vec(0..=keys, batch).prop_map(Mask::valid_lens);
+    let lens_per_query = vec(0..=keys, batch * queries).prop_map(move |lens| {
+        let lens = Array2::from_shape_vec((batch, queries), lens);
+        Mask::valid_lens_per_query(lens.unwrap())
+    });
+    let window =
+        (0..50usize, 0..9usize, 0..9usize).prop_map(|(start, before, after)| {
+            Mask::window(before, after).starting_at(start)
+        });
+    let allowed = (-2.0..2.0, any::<u64>()).prop_map(move |(below, seed): (f64, _)| {
+        let numbers = random(&[batch, queries, keys], seed);
+        let pairs = numbers.mapv(|number| number < below as Real);
+        Mask::allowed_per_example(pairs.into_dimensionality().unwrap())
+    });
+    let one = prop_oneof![
+        Just(Mask::all()),
+        Just(Mask::causal()),
+        lens,
+        lens_per_query,
+        window,
+        allowed,
+    ];
+    vec(one, 1..3).prop_map(|masks| masks.into_iter().reduce(Mask::and).unwrap())
+}
+
+/// The columns of each head cut out, attended to, and put side by side again.
+fn composed<'t>(v: &[Var<'t>], heads: usize, mask: &Mask) -> Var<'t> {
+    let parts = (0..heads).map(|head| {
+        let [q, k, v] = [v[0], v[1], v[2]].map(|input| {
+            let columns = input.shape()[2] / heads;
+            input.slice(2, head * columns..(head + 1) * columns)
+        });
+        attend(q, k, v, mask, 0.0).output
+    });
+    concat(&parts.collect::<Vec<_>>(), 2)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn equals_the_composition(
+        (sizes, mask) in sizes().prop_flat_map(|sizes| (Just(sizes), mask(sizes))),
+        seed in any::<u64>(),
+    ) {
+        let Sizes { batch, heads, queries, keys, dim, value_dim } = sizes;
+        let inputs = [
+            random(&[batch, queries, heads * dim], seed),
+            random(&[batch, keys, heads * dim], seed ^ 1),
+            random(&[batch, keys, heads * value_dim], seed ^ 2),
+        ];
+        assert_same(
+            &inputs,
+            |v| fused_attend(v[0], v[1], v[2], heads, &mask),
+            |v| composed(v, heads, &mask),
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! Batch norm, for comparison with layer norm.
+
+use ndarray::Axis;
+
+use super::layer_norm::check_parameters;
+use crate::Real;
+use crate::tape::Var;
+use crate::tape::kernels::rows::standard_copy;
+
+impl<'t> Var<'t> {
+    /// Moves and scales each column, over all axes but the last, to mean 0 and variance 1, then multiplies
+    /// by `gain` and adds `bias`.
+    ///
+    /// It is here to be compared with [`layer_norm`](Var::layer_norm), and always uses the mean and the
+    /// variance of the batch at hand. It keeps no running means: what a row becomes depends on the other
+    /// rows, also in [`Mode::Eval`](crate::tape::Mode::Eval). The variance is divided by the number of
+    /// rows, and `epsilon` stands inside the root.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., hidden]`, with `gain` and `bias` `[hidden]`, to `[.., hidden]`.
+    ///
+    /// # Panics
+    ///
+    /// If the value has no axis at all, or if `gain` or `bias` has another shape than its last axis.
+    ///
+    /// # Source
+    ///
+    /// Ioffe, Szegedy (2015), *Batch normalization*, Algorithm 1.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// let x = tape.constant(array![[1.0, 7.0], [3.0, 7.0]]);
+    /// let (gain, bias) = (tape.constant(array![1.0, 1.0]), tape.constant(array![0.0, 0.5]));
+    /// let output = x.batch_norm(gain, bias, 1e-9);
+    /// let expected = array![[-1.0, 0.5], [1.0, 0.5]].into_dyn();
+    /// assert!((&output.value() - &expected).iter().all(|error| error.abs() < 1e-6));
+    /// ```
+    #[track_caller]
+    pub fn batch_norm(self, gain: Self, bias: Self, epsilon: Real) -> Self {
+        let hidden = check_parameters("batch_norm", self, gain, bias);
+        let shape = self.shape();
+        let count: usize = shape[..shape.len() - 1].iter().product();
+        let flat = "the number of entries is the same";
+        let x = standard_copy(&self.value());
+        let mut normalized = x.into_shape_with_order((count, hidden)).expect(flat);
+        normalized -= &(normalized.sum_axis(Axis(0)) / count as Real);
+        // What rounding has left of the mean would be large for nearly equal entries.
+        normalized -= &(normalized.sum_axis(Axis(0)) / count as Real);
+        let variance = (&normalized * &normalized).sum_axis(Axis(0)) / count as Real;
+        let scale = (variance + epsilon).mapv(|v| v.sqrt().recip());
+        normalized *= &scale;
+        let gains = gain.value();
+        let output = &normalized * &gains + bias.value();
+        let output = output.into_shape_with_order(shape.clone()).expect(flat);
+        let parents = [self, gain, bias];
+        self.tape().record(
+            "batch_norm",
+            parents,
+            output,
+            move |d, [dx, dgain, dbias]| {
+                // y = gain · n + bias
+                let d = d.into_shape_with_order((count, hidden)).expect(flat);
+                dgain.add(|| (&d * &normalized).sum_axis(Axis(0)).into_dyn());
+                dbias.add(|| d.sum_axis(Axis(0)).into_dyn());
+                dx.add(|| {
+                    // n = (x - mean) · scale, scale = 1 / √(mean of (x - mean)² + epsilon),
+                    // with means over the column, so dx is that of layer norm, column by column:
+                    // dx = scale · (g - mean of g - n · mean of g n), g = d · gain
+                    let g = d * &gains;
+                    let mean = g.sum_axis(Axis(0)) / count as Real;
+                    let slope = (&g * &normalized).sum_axis(Axis(0)) / count as Real;
+                    let dx = (g - &mean - normalized * &slope) * &scale;
+                    dx.into_shape_with_order(shape).expect(flat)
+                });
+            },
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;

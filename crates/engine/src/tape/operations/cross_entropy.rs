@@ -1,0 +1,127 @@
+//! The loss of a classifier.
+
+use ndarray::{ArrayD, ArrayRef, Dimension, arr0};
+
+use crate::Real;
+use crate::array::{exp_in_place, max, sum};
+use crate::tape::Var;
+use crate::tape::kernels::rows::{rows, rows_mut, standard};
+
+impl<'t> Var<'t> {
+    /// The mean of -ln p over the positions that count, where p is the probability that the softmax of
+    /// the logits gives to the target.
+    ///
+    /// The logarithm is the natural one. Positions with the target `ignored` do not count: they change
+    /// neither the sum nor the number that it is divided by, and their gradient is 0, whatever their
+    /// logits are. If no position counts, the loss is 0, and so is the gradient.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., vocab]`, with targets `[..]`, to a single number `[]`.
+    ///
+    /// # Panics
+    ///
+    /// If the targets have another shape than the leading axes of the logits, or if a target that counts
+    /// is no number below `vocab`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let logits = tape.variable(array![[0.0, 0.0], [3.0, 5.0]]);
+    /// let loss = logits.cross_entropy(&array![1, 9], Some(9));
+    /// assert!((loss.item() - 0.693_147_2).abs() < 1e-6); // -ln 0.5
+    /// let gradients = loss.backward();
+    /// assert_eq!(gradients.wrt(logits).unwrap(), &array![[0.5, -0.5], [0.0, 0.0]].into_dyn());
+    /// ```
+    #[track_caller]
+    pub fn cross_entropy<D: Dimension>(
+        self,
+        targets: &ArrayRef<usize, D>,
+        ignored: Option<usize>,
+    ) -> Self {
+        check_targets(self, targets, ignored);
+        let logits = standard(self.value());
+        let mut powers = Vec::with_capacity(logits.len());
+        let mut total = 0.0;
+        // A row at a time, which the fastest cache holds.
+        let each = rows(&logits).zip(targets);
+        let positions: Vec<Option<(usize, Real)>> = each
+            .map(|(row, &target)| {
+                let start = powers.len();
+                powers.extend_from_slice(row);
+                (Some(target) != ignored).then(|| {
+                    let (sum, loss) = loss_of_row(&mut powers[start..], target);
+                    total += loss;
+                    (target, sum)
+                })
+            })
+            .collect();
+        let count = positions.iter().flatten().count().max(1) as Real;
+        let loss = arr0(total / count);
+        let powers = ArrayD::from_shape_vec(logits.raw_dim(), powers);
+        let mut powers = powers.expect("as many powers as logits");
+        self.tape()
+            .record("cross_entropy", [self], loss, move |d, [dx]| {
+                dx.add(|| {
+                    // loss = ln Σⱼ exp(xⱼ) - x of the target, for one row
+                    // dxⱼ = exp(xⱼ) / Σᵢ exp(xᵢ) - (1 if j is the target, else 0)
+                    let scale = d.sum() / count;
+                    for (row, position) in rows_mut(&mut powers).zip(positions) {
+                        let Some((target, sum)) = position else {
+                            row.fill(0.0);
+                            continue;
+                        };
+                        row.iter_mut().for_each(|power| *power *= scale / sum);
+                        row[target] -= scale;
+                    }
+                    powers
+                });
+            })
+    }
+}
+
+/// Replaces logits by powers of e, and returns their sum and the loss. The largest power is 1, so that
+/// none is infinite.
+fn loss_of_row(row: &mut [Real], target: usize) -> (Real, Real) {
+    let max = max(row);
+    row.iter_mut().for_each(|x| *x -= max);
+    let logit = row[target];
+    exp_in_place(row);
+    let sum = sum(row);
+    (sum, sum.ln() - logit)
+}
+
+#[track_caller]
+fn check_targets<D: Dimension>(
+    logits: Var<'_>,
+    targets: &ArrayRef<usize, D>,
+    ignored: Option<usize>,
+) {
+    let shape = logits.shape();
+    let [leading @ .., vocab] = &shape[..] else {
+        panic!("cross_entropy: []: there is no last axis");
+    };
+    assert!(
+        targets.shape() == leading,
+        "cross_entropy: {shape:?} with targets {:?}: the leading sizes are {leading:?}",
+        targets.shape()
+    );
+    let wrong = |target: usize| Some(target) != ignored && target >= *vocab;
+    if targets.iter().any(|&target| wrong(target)) {
+        let targets = targets.view().into_dyn();
+        let mut places = targets.indexed_iter();
+        let first = places.find(|(_, target)| wrong(**target));
+        let (place, target) = first.expect("there is one");
+        let place = place.as_array_view().to_vec();
+        panic!(
+            "cross_entropy: {shape:?}: the target {target} at {place:?} is not below {vocab}, the vocab"
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+//! Entries chosen by numbers that are data: token numbers, and the classes of labels.
+
+use ndarray::{ArrayD, ArrayRef, Dimension};
+
+use crate::tape::Var;
+use crate::tape::kernels::rows::{self, standard};
+
+const STANDARD: &str = "copies, sums and gradients lie in standard order";
+
+impl<'t> Var<'t> {
+    /// The rows of a table with these numbers: an embedding.
+    ///
+    /// # Shapes
+    ///
+    /// `[vocab, dim]` and numbers `[..]` to `[.., dim]`.
+    ///
+    /// # Panics
+    ///
+    /// If the table does not have two axes, or has no such row:
+    /// `rows: [5, 2] x [1, 3]: the number 7 at [0, 2] is not below 5`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let table = tape.variable(array![[1.0], [2.0], [3.0]]);
+    /// let rows = table.rows(&array![2, 0, 2]);
+    /// assert_eq!(rows.value(), array![[3.0], [1.0], [3.0]].into_dyn());
+    /// let gradients = rows.sum().backward();
+    /// assert_eq!(gradients.wrt(table).unwrap(), &array![[1.0], [0.0], [2.0]].into_dyn());
+    /// ```
+    #[track_caller]
+    pub fn rows<D: Dimension>(self, numbers: &ArrayRef<usize, D>) -> Self {
+        let (table, numbers) = (self.value(), numbers.to_owned().into_dyn());
+        assert!(
+            table.ndim() == 2,
+            "rows: {:?} x {:?}: a table has two axes",
+            table.shape(),
+            numbers.shape()
+        );
+        all_below(table.shape()[0], "rows", self, &numbers);
+        let columns = table.shape()[1];
+        let mut shape = numbers.shape().to_vec();
+        shape.push(columns);
+        let table = standard(table);
+        let entries = table.as_slice().expect(STANDARD);
+        let mut rows = Vec::with_capacity(numbers.len() * columns);
+        for number in &numbers {
+            rows.extend_from_slice(&entries[number * columns..][..columns]);
+        }
+        let rows =
+            ArrayD::from_shape_vec(shape, rows).expect("one row for each number");
+        self.tape()
+            .record("rows", [self], rows, move |d, [dtable]| {
+                dtable.add_in_place(|sum| {
+                    let sum = sum.as_slice_mut().expect(STANDARD);
+                    for (d, number) in rows::rows(&d).zip(&numbers) {
+                        let row = &mut sum[number * columns..][..columns];
+                        row.iter_mut().zip(d).for_each(|(sum, d)| *sum += d);
+                    }
+                });
+            })
+    }
+
+    /// One entry of each row of the last axis: the score of the class with this number.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., classes]` and numbers `[..]` to `[..]`.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one number for each row, or no such class:
+    /// `pick: [2, 3] x [2]: the number 3 at [1] is not below 3`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let scores = tape.variable(array![[1.0, 2.0], [3.0, 4.0]]);
+    /// let picked = scores.pick(&array![1, 0]);
+    /// assert_eq!(picked.value(), array![2.0, 3.0].into_dyn());
+    /// let gradients = picked.sum().backward();
+    /// assert_eq!(gradients.wrt(scores).unwrap(), &array![[0.0, 1.0], [1.0, 0.0]].into_dyn());
+    /// ```
+    #[track_caller]
+    pub fn pick<D: Dimension>(self, numbers: &ArrayRef<usize, D>) -> Self {
+        let (scores, numbers) = (self.value(), numbers.to_owned().into_dyn());
+        let fitting = match scores.shape() {
+            [rows @ .., classes] if rows == numbers.shape() => Some(*classes),
+            _ => None,
+        };
+        let (a, b) = (scores.shape(), numbers.shape());
+        let Some(classes) = fitting else {
+            panic!("pick: {a:?} x {b:?}: one number is needed for each row");
+        };
+        all_below(classes, "pick", self, &numbers);
+        let mut picked = ArrayD::zeros(numbers.raw_dim());
+        let places = picked.iter_mut().zip(&numbers);
+        for ((entry, &number), row) in places.zip(scores.rows()) {
+            *entry = row[number];
+        }
+        self.tape()
+            .record("pick", [self], picked, move |d, [dscores]| {
+                dscores.add_in_place(|sum| {
+                    let places = d.iter().zip(&numbers);
+                    for ((d, &number), mut row) in places.zip(sum.rows_mut()) {
+                        row[number] += d;
+                    }
+                });
+            })
+    }
+}
+
+/// Panics unless all numbers count entries of an axis with this size.
+#[track_caller]
+fn all_below(size: usize, operation: &str, var: Var<'_>, numbers: &ArrayD<usize>) {
+    let large = numbers.indexed_iter().find(|(_, number)| **number >= size);
+    if let Some((place, number)) = large {
+        panic!(
+            "{operation}: {:?} x {:?}: the number {number} at {:?} is not below {size}",
+            var.shape(),
+            numbers.shape(),
+            place.as_array_view().to_vec()
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests;

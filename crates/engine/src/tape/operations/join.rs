@@ -1,0 +1,166 @@
+//! Several values side by side in one.
+
+use std::ops::Range;
+
+use ndarray::{ArrayD, Axis};
+
+use super::shape::axis_of;
+use crate::Real;
+use crate::tape::kernels::rows::standard;
+use crate::tape::{Value, Var};
+
+/// The parts one after the other along an axis.
+///
+/// # Shapes
+///
+/// `[.., size, ..]` each to `[.., sum of the sizes, ..]`; the other sizes are the same in all parts.
+///
+/// # Panics
+///
+/// If there are no parts, no such axis, or if another size differs:
+/// `concat: [2, 3] x [4, 3]: the sizes differ off axis 1`.
+///
+/// # Example
+///
+/// ```
+/// use attention::tape::{Mode, Tape, concat};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Check, 0);
+/// let a = tape.variable(array![[1.0], [2.0]]);
+/// let b = tape.variable(array![[3.0, 4.0], [5.0, 6.0]]);
+/// let both = concat(&[a, b], 1);
+/// assert_eq!(both.value(), array![[1.0, 3.0, 4.0], [2.0, 5.0, 6.0]].into_dyn());
+/// let gradients = (both * both).sum().backward();
+/// assert_eq!(gradients.wrt(a).unwrap(), &array![[2.0], [4.0]].into_dyn());
+/// ```
+#[track_caller]
+pub fn concat<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
+    let &[first, ..] = parts else {
+        panic!("concat: there are no parts");
+    };
+    let axis = axis_of("concat", first, axis);
+    let mut shape = first.shape();
+    let ranges = ranges(parts, axis);
+    shape[axis.index()] = ranges.last().map_or(0, |range| range.end);
+    let joined = interleaved(parts, &shape, axis);
+    first
+        .tape()
+        .record_many("concat", parts, joined, move |d, slots| {
+            for (slot, range) in slots.iter().zip(ranges) {
+                slot.add(|| cut(&d, axis, range));
+            }
+        })
+}
+
+/// Where each part lies along the axis.
+#[track_caller]
+fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<Range<usize>> {
+    let first = parts[0].shape();
+    let mut end = 0;
+    let mut ranges = Vec::with_capacity(parts.len());
+    for part in parts {
+        let shape = part.shape();
+        let mut expected = first.clone();
+        if let Some(&size) = shape.get(axis.index()) {
+            expected[axis.index()] = size;
+        }
+        assert!(
+            shape == expected,
+            "concat: {first:?} x {shape:?}: the sizes differ off axis {}",
+            axis.index()
+        );
+        ranges.push(end..end + shape[axis.index()]);
+        end += shape[axis.index()];
+    }
+    ranges
+}
+
+/// The parts one after the other along a new axis, which gets this number.
+///
+/// # Shapes
+///
+/// With the axis 1: `[batch, dim]` each to `[batch, number of parts, dim]`.
+///
+/// # Panics
+///
+/// If there are no parts, if their shapes differ (`stack: [2, 3] x [2, 4]: the shapes differ`), or if
+/// the new axis would not follow the others.
+///
+/// # Example
+///
+/// ```
+/// use attention::tape::{Mode, Tape, stack};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let steps = [tape.constant(array![1.0, 2.0]), tape.constant(array![3.0, 4.0])];
+/// assert_eq!(stack(&steps, 0).value(), array![[1.0, 2.0], [3.0, 4.0]].into_dyn());
+/// assert_eq!(stack(&steps, 1).value(), array![[1.0, 3.0], [2.0, 4.0]].into_dyn());
+/// ```
+#[track_caller]
+pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
+    let &[first, ..] = parts else {
+        panic!("stack: there are no parts");
+    };
+    let mut shape = first.shape();
+    assert!(
+        axis <= shape.len(),
+        "stack: {shape:?}: there is no place {axis}"
+    );
+    for other in parts.iter().map(|part| part.shape()) {
+        assert!(
+            other == shape,
+            "stack: {shape:?} x {other:?}: the shapes differ"
+        );
+    }
+    shape.insert(axis, parts.len());
+    let axis = Axis(axis);
+    let stacked = interleaved(parts, &shape, axis);
+    first
+        .tape()
+        .record_many("stack", parts, stacked, move |d, slots| {
+            for (place, slot) in slots.iter().enumerate() {
+                slot.add(|| cut(&d, axis, place..place + 1).index_axis_move(axis, 0));
+            }
+        })
+}
+
+/// An array in standard order, in which the parts take turns along an axis: for each place on the axes
+/// before it, the numbers of the first part, then those of the second, and so on.
+fn interleaved(parts: &[Var<'_>], shape: &[usize], axis: Axis) -> ArrayD<Real> {
+    let values: Vec<Value> = parts.iter().map(|part| standard(part.value())).collect();
+    let turns = shape[..axis.index()].iter().product::<usize>();
+    let mut numbers = Vec::with_capacity(shape.iter().product());
+    for turn in 0..turns {
+        for value in &values {
+            let each = value.len() / turns;
+            let all = value.as_slice().expect(STANDARD);
+            numbers.extend_from_slice(&all[turn * each..][..each]);
+        }
+    }
+    ArrayD::from_shape_vec(shape, numbers).expect("the parts fill the shape")
+}
+
+/// What lies in this range along the axis.
+fn cut(whole: &ArrayD<Real>, axis: Axis, range: Range<usize>) -> ArrayD<Real> {
+    let mut shape = whole.shape().to_vec();
+    let (turns, size) = (
+        shape[..axis.index()].iter().product::<usize>(),
+        shape[axis.index()],
+    );
+    shape[axis.index()] = range.len();
+    let inner = shape[axis.index() + 1..].iter().product::<usize>();
+    let all = whole.as_slice().expect(STANDARD);
+    let mut numbers = Vec::with_capacity(shape.iter().product());
+    for turn in 0..turns {
+        let turn = &all[turn * size * inner..][..size * inner];
+        numbers.extend_from_slice(&turn[range.start * inner..range.end * inner]);
+    }
+    ArrayD::from_shape_vec(shape, numbers).expect("the range is within the axis")
+}
+
+const STANDARD: &str = "copies and gradients lie in standard order";
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,149 @@
+//! Layer norm.
+
+use ndarray::{Array1, ArrayD};
+
+use crate::Real;
+use crate::array::{dot, sum};
+use crate::tape::Var;
+use crate::tape::kernels::rows::{rows, rows_mut, standard};
+
+impl<'t> Var<'t> {
+    /// Moves and scales each row along the last axis to mean 0 and variance 1, then multiplies by `gain`
+    /// and adds `bias`, entry by entry; see [`layer_norm`](crate::array::layer_norm).
+    ///
+    /// The variance is divided by the number of entries, and `epsilon` stands inside the root.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., hidden]`, with `gain` and `bias` `[hidden]`, to `[.., hidden]`.
+    ///
+    /// # Panics
+    ///
+    /// If the value has no axis at all, or if `gain` or `bias` has another shape than its last axis.
+    ///
+    /// # Source
+    ///
+    /// Ba, Kiros, Hinton (2016), *Layer normalization*, Equation 4, which has no epsilon.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![[1.0, 3.0]]); // mean 2, variance 1
+    /// let (gain, bias) = (tape.variable(array![1.0, 10.0]), tape.variable(array![0.5, 0.5]));
+    /// let output = x.layer_norm(gain, bias, 0.0);
+    /// assert_eq!(output.value(), array![[-0.5, 10.5]].into_dyn());
+    /// let gradients = output.backward_from(array![[1.0, 1.0]].into_dyn());
+    /// assert_eq!(gradients.wrt(gain).unwrap(), &array![-1.0, 1.0].into_dyn());
+    /// ```
+    #[track_caller]
+    pub fn layer_norm(self, gain: Self, bias: Self, epsilon: Real) -> Self {
+        let hidden = check_parameters("layer_norm", self, gain, bias);
+        let x = standard(self.value());
+        let gains: Vec<Real> = gain.value().iter().copied().collect();
+        let biases: Vec<Real> = bias.value().iter().copied().collect();
+        let mut normalized = vec![0.0; hidden];
+        let mut output = Vec::with_capacity(x.len());
+        let mut all_moments = Vec::with_capacity(x.len() / hidden.max(1));
+        for row in rows(&x) {
+            let moments = Moments::of(row, epsilon, &mut normalized);
+            moments.normalize(row, &mut normalized);
+            all_moments.push(moments);
+            let entries = normalized.iter().zip(&gains).zip(&biases);
+            output.extend(entries.map(|((n, gain), bias)| n * gain + bias));
+        }
+        let output = ArrayD::from_shape_vec(x.raw_dim(), output);
+        let output = output.expect("as many entries as before");
+        let parents = [self, gain, bias];
+        self.tape()
+            .record("layer_norm", parents, output, move |mut d, slots| {
+                let mut dgains = vec![0.0; hidden];
+                let mut dbiases = vec![0.0; hidden];
+                let each = rows_mut(&mut d).zip(rows(&x)).zip(all_moments);
+                for ((d, row), moments) in each {
+                    // Computed again: to store them takes longer.
+                    moments.normalize(row, &mut normalized);
+                    let (n, scale) = (&normalized, moments.scale);
+                    // y = gain · n + bias
+                    for ((dbias, dgain), (d, n)) in
+                        dbiases.iter_mut().zip(&mut dgains).zip(d.iter().zip(n))
+                    {
+                        *dbias += d;
+                        *dgain += d * n;
+                    }
+                    // n = (x - mean) · scale, scale = 1 / √(mean of (x - mean)² + epsilon)
+                    // dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - 1 / hidden - nᵢ nⱼ / hidden)
+                    // dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - mean of g - nⱼ · mean of g n), g = d · gain
+                    d.iter_mut().zip(&gains).for_each(|(d, gain)| *d *= gain);
+                    let mean = sum(d) / hidden as Real;
+                    let slope = dot(d, n) / hidden as Real;
+                    for (d, n) in d.iter_mut().zip(n) {
+                        *d = scale * (*d - mean - n * slope);
+                    }
+                }
+                let [dx, dgain, dbias] = slots;
+                dx.add(|| d);
+                dgain.add(|| Array1::from_vec(dgains).into_dyn());
+                dbias.add(|| Array1::from_vec(dbiases).into_dyn());
+            })
+    }
+}
+
+/// What moves a row to mean 0 and scales it to variance 1.
+struct Moments {
+    mean: Real,
+    /// What rounding has left of the mean, which would be large for a row of nearly equal entries.
+    rest: Real,
+    scale: Real,
+}
+
+impl Moments {
+    /// `centered` is room to work in, as long as the row.
+    fn of(row: &[Real], epsilon: Real, centered: &mut [Real]) -> Self {
+        let hidden = row.len() as Real;
+        let mean = sum(row) / hidden;
+        centered
+            .iter_mut()
+            .zip(row)
+            .for_each(|(c, x)| *c = x - mean);
+        let rest = sum(centered) / hidden;
+        centered.iter_mut().for_each(|c| *c -= rest);
+        let variance = dot(centered, centered) / hidden;
+        let scale = (variance + epsilon).sqrt().recip();
+        Self { mean, rest, scale }
+    }
+
+    fn normalize(&self, row: &[Real], normalized: &mut [Real]) {
+        for (n, x) in normalized.iter_mut().zip(row) {
+            *n = (x - self.mean - self.rest) * self.scale;
+        }
+    }
+}
+
+/// Panics unless `gain` and `bias` have one number for each entry of a row, and returns how many.
+#[track_caller]
+pub(super) fn check_parameters(
+    operation: &str,
+    x: Var<'_>,
+    gain: Var<'_>,
+    bias: Var<'_>,
+) -> usize {
+    let shape = x.shape();
+    let Some(&hidden) = shape.last() else {
+        panic!("{operation}: []: there is no last axis");
+    };
+    for (name, parameter) in [("gain", gain), ("bias", bias)] {
+        let parameter = parameter.shape();
+        assert!(
+            parameter == [hidden],
+            "{operation}: {shape:?} with {name} {parameter:?}: the last axis has length {hidden}"
+        );
+    }
+    hidden
+}
+
+#[cfg(test)]
+mod tests;

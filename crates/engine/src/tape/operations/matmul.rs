@@ -1,0 +1,241 @@
+//! Matrix products.
+
+use std::cmp::Reverse;
+
+use ndarray::linalg::general_mat_mul;
+use ndarray::{ArrayD, ArrayView2, Axis, CowArray, Ix2};
+
+use crate::Real;
+use crate::tape::kernels::stacked::{add_products, same_bits};
+use crate::tape::{Value, Var};
+
+impl<'t> Var<'t> {
+    /// The matrix product, over all axes but the last two item by item.
+    ///
+    /// If the right side has two axes, each item of the left side is multiplied by it.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., rows, inner]` and `[.., inner, columns]` to `[.., rows, columns]`, or
+    /// `[.., rows, inner]` and `[inner, columns]` to `[.., rows, columns]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes do not fit. The message names both shapes:
+    /// `matmul: [1, 2, 3] x [1, 4, 5]: inner sizes 3 and 4 differ`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let a = tape.variable(array![[1.0, 2.0]]);
+    /// let b = tape.variable(array![[3.0], [4.0]]);
+    /// let product = a.matmul(b);
+    /// assert_eq!(product.item(), 11.0);
+    /// assert_eq!(product.backward().wrt(a).unwrap(), &array![[3.0, 4.0]].into_dyn());
+    /// ```
+    #[track_caller]
+    pub fn matmul(self, other: Self) -> Self {
+        let (left, right) = (self.shape(), other.shape());
+        assert!(
+            left.len() >= 2 && right.len() >= 2,
+            "matmul: {left:?} x {right:?}: each side needs two axes"
+        );
+        let (inner, other_inner) = (left[left.len() - 1], right[right.len() - 2]);
+        assert!(
+            inner == other_inner,
+            "matmul: {left:?} x {right:?}: inner sizes {inner} and {other_inner} differ"
+        );
+        if right.len() == 2 {
+            return self.matmul_shared(other);
+        }
+        assert!(
+            left[..left.len() - 2] == right[..right.len() - 2],
+            "matmul: {left:?} x {right:?}: the leading sizes differ"
+        );
+        self.matmul_stacked(other)
+    }
+
+    /// Each row times a matrix, plus a bias: the linear layer as one operation.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., inputs]` with the weight `[inputs, outputs]` and the bias `[outputs]` to `[.., outputs]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes do not fit. The message names all shapes:
+    /// `affine: [5, 2] x [3, 4] + [4]: inner sizes 2 and 3 differ`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.constant(array![[1.0, 2.0], [0.0, 1.0]]);
+    /// let weight = tape.variable(array![[3.0], [4.0]]);
+    /// let bias = tape.variable(array![10.0]);
+    /// let y = x.affine(weight, bias);
+    /// assert_eq!(y.value(), array![[21.0], [14.0]].into_dyn());
+    /// let gradients = y.sum().backward();
+    /// assert_eq!(gradients.wrt(weight).unwrap(), &array![[1.0], [3.0]].into_dyn());
+    /// assert_eq!(gradients.wrt(bias).unwrap(), &array![2.0].into_dyn());
+    /// ```
+    #[track_caller]
+    pub fn affine(self, weight: Self, bias: Self) -> Self {
+        let shape = affine_shape(&self.shape(), &weight.shape(), &bias.shape());
+        let (x, w) = (self.value(), weight.value());
+        let mut y = repeated(&bias.value(), &shape);
+        add_rows_product(&x, matrix(&w), &mut y);
+        let operands = [self, weight, bias];
+        self.tape()
+            .record("affine", operands, y, move |d, [dx, dw, db]| {
+                let d = d.into_shared();
+                dx.add_in_place(|sum| {
+                    add_rows_product(&d, matrix(&w).reversed_axes(), sum);
+                });
+                dw.add_in_place(|sum| add_columns_product(&x, &d, sum));
+                db.add(|| rows(&d).sum_axis(Axis(0)).into_dyn());
+            })
+    }
+
+    /// All items of the left side times the same matrix: one product with many rows.
+    fn matmul_shared(self, other: Self) -> Self {
+        let (a, b) = (self.value(), other.value());
+        let mut shape = self.shape();
+        let last = shape.len() - 1;
+        shape[last] = other.shape()[1];
+        let mut product = ArrayD::zeros(shape);
+        add_rows_product(&a, matrix(&b), &mut product);
+        self.tape()
+            .record("matmul", [self, other], product, move |d, [da, db]| {
+                let d = d.into_shared();
+                da.add_in_place(|sum| {
+                    add_rows_product(&d, matrix(&b).reversed_axes(), sum);
+                });
+                db.add_in_place(|sum| add_columns_product(&a, &d, sum));
+            })
+    }
+
+    /// Item by item.
+    fn matmul_stacked(self, other: Self) -> Self {
+        let (a, b) = (self.value(), other.value());
+        let mut shape = self.shape();
+        let last = shape.len() - 1;
+        shape[last] = other.shape()[last];
+        let mut product = zeros_in_order_of(&b, shape);
+        add_products(&a, &b, &mut product);
+        self.tape().record_in_any_order(
+            "matmul",
+            [self, other],
+            product,
+            move |d, [da, db]| {
+                let last = d.ndim() - 1;
+                da.add_in_any_order(|sum| {
+                    let mut transposed = b.view();
+                    transposed.swap_axes(last - 1, last);
+                    add_products(&d, &transposed, sum);
+                });
+                db.add_in_any_order(|sum| {
+                    let mut transposed = a.view();
+                    transposed.swap_axes(last - 1, last);
+                    add_products(&transposed, &d, sum);
+                });
+            },
+        )
+    }
+}
+
+/// Zeros whose axes follow each other in memory as those of `array` do, if the last one comes last.
+fn zeros_in_order_of(array: &Value, shape: Vec<usize>) -> ArrayD<Real> {
+    let mut order: Vec<usize> = (0..shape.len()).collect();
+    order.sort_by_key(|&axis| Reverse(array.strides()[axis]));
+    if order.last() != Some(&(shape.len() - 1)) {
+        return ArrayD::zeros(shape);
+    }
+    let mut places = vec![0; order.len()];
+    order
+        .iter()
+        .enumerate()
+        .for_each(|(place, &axis)| places[axis] = place);
+    let sizes: Vec<usize> = order.iter().map(|&axis| shape[axis]).collect();
+    ArrayD::zeros(sizes).permuted_axes(places)
+}
+
+/// An array whose rows are all this one.
+fn repeated(row: &Value, shape: &[usize]) -> ArrayD<Real> {
+    let rows = shape[..shape.len() - 1].iter().product::<usize>();
+    let row: Vec<Real> = row.iter().copied().collect();
+    // `repeat` would read what it has written, which has left the nearest cache by then.
+    let mut repeated = Vec::with_capacity(rows * row.len());
+    (0..rows).for_each(|_| repeated.extend_from_slice(&row));
+    ArrayD::from_shape_vec(shape, repeated)
+        .expect("the row is as long as the last axis")
+}
+
+/// The shape of the result, if those of the input, the weight and the bias fit.
+#[track_caller]
+fn affine_shape(input: &[usize], weight: &[usize], bias: &[usize]) -> Vec<usize> {
+    let shapes = || format!("affine: {input:?} x {weight:?} + {bias:?}");
+    let (&[.., inner], &[inputs, outputs], &[biases]) = (input, weight, bias) else {
+        panic!(
+            "{}: one axis or more, two axes and one are needed",
+            shapes()
+        );
+    };
+    assert!(
+        inner == inputs,
+        "{}: inner sizes {inner} and {inputs} differ",
+        shapes()
+    );
+    assert!(
+        outputs == biases,
+        "{}: output sizes {outputs} and {biases} differ",
+        shapes()
+    );
+    let mut shape = input.to_vec();
+    shape[input.len() - 1] = outputs;
+    shape
+}
+
+/// Adds the product of all rows of an array and one matrix to the rows of the sum.
+fn add_rows_product(left: &Value, right: ArrayView2<'_, Real>, sum: &mut ArrayD<Real>) {
+    let left = rows(left);
+    let shape = (left.nrows(), right.ncols());
+    let mut sum = sum.view_mut().into_shape_with_order(shape);
+    let sum = sum.as_mut().expect("sums are in standard order");
+    if same_bits(left.ncols()) {
+        let mut sum = sum.view_mut().into_dyn();
+        return add_products(&left.view().into_dyn(), &right.into_dyn(), &mut sum);
+    }
+    general_mat_mul(1.0, &left, &right, 1.0, sum);
+}
+
+/// Adds to a matrix, for each pair of columns, the sum of their products over all rows.
+fn add_columns_product(left: &Value, right: &Value, sum: &mut ArrayD<Real>) {
+    let mut sum = sum.view_mut().into_dimensionality::<Ix2>();
+    let sum = sum.as_mut().expect("the sum is a matrix");
+    general_mat_mul(1.0, &rows(left).t(), &rows(right), 1.0, sum);
+}
+
+/// All rows along the last axis as one matrix; copies only if they do not lie one after the other.
+fn rows(value: &Value) -> CowArray<'_, Real, Ix2> {
+    let columns = value.shape()[value.ndim() - 1];
+    let rows = value.shape()[..value.ndim() - 1].iter().product::<usize>();
+    value
+        .to_shape((rows, columns))
+        .expect("the number of entries is the same")
+}
+
+fn matrix(value: &Value) -> ArrayView2<'_, Real> {
+    let view = value.view().into_dimensionality();
+    view.expect("the caller has seen two axes")
+}
+
+#[cfg(test)]
+mod tests;

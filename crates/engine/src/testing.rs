@@ -1,0 +1,59 @@
+//! What the tests of layers share, here and in the chapters.
+
+use ndarray::{Array, ArrayD, ShapeBuilder};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+use crate::Real;
+use crate::nn::{Module, init};
+use crate::tape::{Mode, Tape, Var};
+
+pub fn rng(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// Normal entries with a standard deviation of 1.
+pub fn random<Sh: ShapeBuilder>(shape: Sh, seed: u64) -> Array<Real, Sh::Dim> {
+    init::normal(shape, 1.0, &mut rng(seed))
+}
+
+pub fn names(module: &dyn Module) -> Vec<String> {
+    let params = module.params().into_iter();
+    params.map(|(name, _)| name).collect()
+}
+
+/// Gives all parameters random entries, also those that start with 0 or 1.
+pub fn randomize(module: &dyn Module) {
+    for (seed, (_, param)) in module.params().into_iter().enumerate() {
+        let shape = param.shape();
+        let new = random(shape, 1000 + seed as u64) * 0.5;
+        param.update(|value| *value = new.into_shared());
+    }
+}
+
+/// Panics unless each entry of each parameter has a gradient that is not 0.
+#[track_caller]
+pub fn assert_all_learn(
+    module: &dyn Module,
+    compute: impl for<'t> Fn(&'t Tape) -> Var<'t>,
+) {
+    let tape = Tape::new(Mode::Check, 0);
+    let result = compute(&tape);
+    let direction = random(result.shape(), 77);
+    let gradients = result.backward_from(direction);
+    for (name, param) in module.params() {
+        let gradient = gradients.of(&param);
+        let gradient = gradient.unwrap_or_else(|| panic!("{name} has no gradient"));
+        assert!(gradient.iter().all(|&x| x != 0.0), "{name}: {gradient}");
+    }
+}
+
+#[track_caller]
+pub fn assert_close(left: &ArrayD<Real>, right: &ArrayD<Real>, tolerance: Real) {
+    assert_eq!(left.shape(), right.shape());
+    let distance = (left - right).mapv(Real::abs);
+    let largest = distance.iter().fold(0.0, |max: Real, &x| max.max(x));
+    assert!(
+        largest <= tolerance && distance.iter().all(|x| !x.is_nan()),
+        "{left} and {right} differ by {largest}"
+    );
+}

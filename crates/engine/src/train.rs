@@ -1,0 +1,77 @@
+//! Training: optimizers, learning-rate schedules, clipping, and a loop that watches over them.
+//!
+//! A step of training computes a loss on a [tape](crate::tape), reads the tape backward and hands the
+//! gradients to an [`Optimizer`]. Written out:
+//!
+//! ```
+//! use attention::nn::{Module, Param, Visitor};
+//! use attention::tape::{Mode, Tape};
+//! use attention::train::{Adam, Optimizer, clip_global_norm};
+//! use ndarray::array;
+//!
+//! struct Point(Param);
+//! impl Module for Point {
+//!     fn visit(&self, visitor: &mut Visitor<'_>) {
+//!         visitor.param("place", &self.0);
+//!     }
+//! }
+//!
+//! let model = Point(Param::new(array![3.0, -4.0]));
+//! let mut adam = Adam::new(0.1)?;
+//! for step in 0..500 {
+//!     let tape = Tape::new(Mode::Train, step);
+//!     let place = tape.param(&model.0);
+//!     let loss = (place * place).sum();
+//!     let mut gradients = loss.backward();
+//!     drop(tape); // parameters are changed in place only if no tape holds them
+//!     clip_global_norm(&mut gradients, 1.0);
+//!     adam.step(&model, &gradients);
+//! }
+//! assert!(model.0.value().iter().all(|x| x.abs() < 1e-3));
+//! # Ok::<(), attention::train::SettingError>(())
+//! ```
+//!
+//! [`Trainer`] is the same loop with a schedule, a progress bar, a record of each step, and a check
+//! that loss and gradients are finite.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `train/optimizer.rs` | the trait [`Optimizer`], and what all optimizers share |
+//! | `train/sgd.rs`, `train/momentum.rs` | [`Sgd`], [`Momentum`] |
+//! | `train/moments.rs`, `train/adam.rs`, `train/adam_w.rs` | [`Adam`], [`AdamW`], and what they share |
+//! | `train/clip.rs` | [`clip_global_norm`] |
+//! | `train/schedule.rs` | [`Schedule`] |
+//! | `train/trainer.rs` | [`Trainer`] |
+//! | `train/progress.rs`, `train/silent.rs` | its progress bar, and what stands for it in a browser |
+//! | `train/report.rs` | [`Report`]: what happened in each step |
+//! | `train/error.rs`, `train/stopped.rs` | [`SettingError`], [`Stopped`] |
+
+mod adam;
+mod adam_w;
+mod clip;
+mod error;
+mod moments;
+mod momentum;
+mod optimizer;
+#[cfg_attr(target_family = "wasm", path = "train/silent.rs")]
+mod progress;
+mod report;
+mod schedule;
+mod sgd;
+mod stopped;
+mod trainer;
+
+#[cfg(test)]
+mod tests;
+
+pub use adam::Adam;
+pub use adam_w::AdamW;
+pub use clip::clip_global_norm;
+pub use error::SettingError;
+pub use momentum::Momentum;
+pub use optimizer::Optimizer;
+pub use report::{Report, TrainingStep};
+pub use schedule::Schedule;
+pub use sgd::Sgd;
+pub use stopped::{Cause, Extreme, Stopped};
+pub use trainer::{Batch, Loss, Trainer};

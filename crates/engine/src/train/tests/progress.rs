@@ -1,0 +1,95 @@
+//! The progress bar: drawn on a terminal, silent elsewhere.
+
+use std::io;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+
+use indicatif::{ProgressDrawTarget, TermLike};
+use ndarray::array;
+
+use super::super::progress::Progress;
+use super::super::{Adam, Loss, Trainer, TrainingStep};
+use super::Params;
+
+/// A terminal that keeps what is written on it.
+#[derive(Debug, Clone, Default)]
+struct Paper(Arc<Mutex<String>>);
+
+impl TermLike for Paper {
+    fn width(&self) -> u16 {
+        120
+    }
+    fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+    fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+    fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+    fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+    fn write_line(&self, line: &str) -> io::Result<()> {
+        self.write_str(line)
+    }
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.lock().unwrap().push_str(text);
+        Ok(())
+    }
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.lock().unwrap().clear();
+        Ok(())
+    }
+    fn flush(&self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_bar_shows_steps_loss_and_speed() {
+    let paper = Paper::default();
+    let target = ProgressDrawTarget::term_like(Box::new(paper.clone()));
+    let mut progress = Progress::on(target, 4);
+    for seconds in [2.0, 0.5, 0.5] {
+        progress.advance(&TrainingStep {
+            loss: 0.125,
+            gradient_norm: 1.0,
+            learning_rate: 0.1,
+            tokens: 100,
+            seconds,
+        });
+    }
+    // Dropped before its end, as by an error: what was reached stays.
+    drop(progress);
+    let text = paper.0.lock().unwrap().clone();
+    let expected = "3/4 steps, loss 0.1250, 200 tokens per second, ";
+    assert!(text.contains(expected), "{text:?}");
+}
+
+/// Set in the process that the next test starts: there it trains, and its parent looks at what was written.
+const CHILD: &str = "ATTENTION_TEST_TRAINS";
+
+#[test]
+fn nothing_is_written_where_no_terminal_is() {
+    if std::env::var_os(CHILD).is_some() {
+        let params = Params::new([array![1.0]]);
+        let mut adam = Adam::new(0.1).unwrap();
+        let report = Trainer::new(10).run(&params, &mut adam, |tape, _| {
+            let value = tape.param(&params.0[0]).sum();
+            Ok(Loss { value, tokens: 1 })
+        });
+        println!("{} steps were trained", report.unwrap().steps.len());
+        return;
+    }
+    let name = "train::tests::progress::nothing_is_written_where_no_terminal_is";
+    let child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", name, "--nocapture"])
+        .env(CHILD, "1")
+        .output()
+        .unwrap();
+    let output = String::from_utf8(child.stdout).unwrap();
+    assert!(output.contains("10 steps were trained"), "{output}");
+    assert_eq!(String::from_utf8(child.stderr).unwrap(), "");
+}

@@ -1,0 +1,245 @@
+//! The loop of a training.
+
+use std::error::Error;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+
+use super::clip_global_norm;
+use super::error::accept;
+use super::progress::Progress;
+use super::report::stopwatch;
+use super::{
+    Cause, Extreme, Optimizer, Report, Schedule, SettingError, Stopped, TrainingStep,
+};
+use crate::Real;
+use crate::nn::Module;
+use crate::tape::{Mode, Tape, Var};
+
+/// What a batch gives the [`Trainer`].
+///
+/// # Example
+///
+/// See [`Trainer::run`].
+#[derive(Debug, Clone, Copy)]
+pub struct Loss<'t> {
+    /// The number that training makes smaller.
+    pub value: Var<'t>,
+    /// How many tokens it was computed from, to tell the speed. Padding is not counted.
+    pub tokens: usize,
+}
+
+/// The loss of a batch, or why there is none: every error becomes one of these by `?`.
+///
+/// # Example
+///
+/// See [`Trainer::run`].
+pub type Batch<'t> = Result<Loss<'t>, Box<dyn Error + Send + Sync>>;
+
+/// The loop of a training: watched, and with a record of each step.
+///
+/// While it runs, a progress bar is drawn on the standard error stream if that is a terminal; in a
+/// test, in a pipe and in a browser it is silent.
+///
+/// # Example
+///
+/// See [`Trainer::run`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trainer {
+    steps: usize,
+    seed: u64,
+    max_norm: Real,
+    schedule: Option<Schedule>,
+}
+
+impl Trainer {
+    /// A training of so many steps: no clipping, and the learning rate that the optimizer has.
+    ///
+    /// Epochs are counted by the caller, who knows the batches: the step `s` of a data set with `n`
+    /// batches is in epoch `s / n`, at batch `s % n`.
+    ///
+    /// # Example
+    ///
+    /// See [`Trainer::run`].
+    pub fn new(steps: usize) -> Self {
+        Self {
+            steps,
+            seed: 0,
+            max_norm: Real::INFINITY,
+            schedule: None,
+        }
+    }
+
+    /// The same, with gradients [clipped](clip_global_norm) to this norm.
+    ///
+    /// # Errors
+    ///
+    /// If the norm is not above 0.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::train::Trainer;
+    ///
+    /// assert!(Trainer::new(100).clip(1.0).is_ok());
+    /// assert!(Trainer::new(100).clip(0.0).is_err());
+    /// ```
+    pub fn clip(mut self, max_norm: Real) -> Result<Self, SettingError> {
+        let accepted = max_norm > 0.0;
+        self.max_norm = accept(accepted, "norm to clip to", max_norm, "above 0")?;
+        Ok(self)
+    }
+
+    /// The same, with the learning rate of each step from a schedule.
+    ///
+    /// # Example
+    ///
+    /// See [`Trainer::run`].
+    #[must_use]
+    pub fn schedule(mut self, schedule: Schedule) -> Self {
+        self.schedule = Some(schedule);
+        self
+    }
+
+    /// The same, with another seed for the dropout; without this it is 0.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::train::Trainer;
+    ///
+    /// assert_ne!(Trainer::new(100).seed(1), Trainer::new(100));
+    /// ```
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Trains: each step asks `batch` for a loss on a new tape, clips the gradients of the loss, and
+    /// lets the optimizer change the parameters of the module.
+    ///
+    /// The same seed, parameters and batches give the same parameters, bit for bit.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if a loss or the norm of its gradients is not finite, if the last step leaves a
+    /// parameter that is not, or if `batch` fails. It has the report of all steps that
+    /// changed the parameters, and the parameters are as these steps left them.
+    ///
+    /// # Panics
+    ///
+    /// If a loss is not a single number.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nn::{Module, Param, Visitor};
+    /// use attention::train::{Adam, Loss, Schedule, Trainer};
+    /// use ndarray::array;
+    ///
+    /// struct Point(Param);
+    /// impl Module for Point {
+    ///     fn visit(&self, visitor: &mut Visitor<'_>) {
+    ///         visitor.param("place", &self.0);
+    ///     }
+    /// }
+    ///
+    /// let point = Point(Param::new(array![3.0, -4.0]));
+    /// let mut adam = Adam::new(0.1)?;
+    /// let schedule = Schedule::cosine(0.1, 10, 200, 0.0)?;
+    /// let trainer = Trainer::new(200).clip(1.0)?.schedule(schedule);
+    /// let report = trainer.run(&point, &mut adam, |tape, _step| {
+    ///     let place = tape.param(&point.0);
+    ///     Ok(Loss { value: (place * place).sum(), tokens: 2 })
+    /// })?;
+    /// assert_eq!(report.steps[0].gradient_norm, 10.0);
+    /// assert!(report.losses()[199] < 1e-3);
+    ///
+    /// let stopped = trainer.run(&point, &mut adam, |tape, step| {
+    ///     let place = tape.param(&point.0);
+    ///     let factor = if step < 2 { 1.0 } else { 1.0 / 0.0 };
+    ///     Ok(Loss { value: (place * place).sum() * factor, tokens: 2 })
+    /// });
+    /// let stopped = stopped.unwrap_err();
+    /// assert!(stopped.to_string().starts_with("step 2: the loss is inf; "));
+    /// assert_eq!(stopped.report.steps.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run(
+        &self,
+        module: &dyn Module,
+        optimizer: &mut dyn Optimizer,
+        mut batch: impl for<'t> FnMut(&'t Tape, usize) -> Batch<'t>,
+    ) -> Result<Report, Stopped> {
+        let mut report = Report::default();
+        let mut progress = Progress::new(self.steps);
+        let mut seeds = ChaCha8Rng::seed_from_u64(self.seed);
+        for step in 0..self.steps {
+            if let Some(schedule) = self.schedule {
+                optimizer.set_learning_rate(schedule.rate(step));
+            }
+            let tape = Tape::new(Mode::Train, seeds.next_u64());
+            let result = self.step(tape, module, optimizer, |tape| batch(tape, step));
+            let result = result.and_then(|done| {
+                let last = step + 1 == self.steps;
+                report.steps.push(done);
+                progress.advance(&done);
+                if last { finite(module) } else { Ok(()) }
+            });
+            if let Err(cause) = result {
+                return Err(Stopped {
+                    step,
+                    learning_rate: optimizer.learning_rate(),
+                    cause,
+                    report,
+                });
+            }
+        }
+        Ok(report)
+    }
+
+    fn step(
+        &self,
+        tape: Tape,
+        module: &dyn Module,
+        optimizer: &mut dyn Optimizer,
+        batch: impl for<'t> FnOnce(&'t Tape) -> Batch<'t>,
+    ) -> Result<TrainingStep, Cause> {
+        let seconds = stopwatch();
+        let Loss { value, tokens } = batch(&tape).map_err(Cause::Batch)?;
+        let loss = value.item();
+        if !loss.is_finite() {
+            let parameter = Extreme::among_parameters(module);
+            return Err(Cause::Loss { loss, parameter });
+        }
+        let mut gradients = value.backward();
+        // Parameters are changed in place only if no tape holds them.
+        drop(tape);
+        let gradient_norm = clip_global_norm(&mut gradients, self.max_norm);
+        if !gradient_norm.is_finite() {
+            let gradient = Extreme::among_gradients(module, &gradients);
+            return Err(Cause::Gradient {
+                loss,
+                norm: gradient_norm,
+                gradient,
+            });
+        }
+        optimizer.step(module, &gradients);
+        Ok(TrainingStep {
+            loss,
+            gradient_norm,
+            learning_rate: optimizer.learning_rate(),
+            tokens,
+            seconds: seconds(),
+        })
+    }
+}
+
+/// A parameter that is not finite shows in the loss of the next step; nothing follows the last.
+fn finite(module: &dyn Module) -> Result<(), Cause> {
+    match Extreme::among_parameters(module) {
+        Some(extreme) if !extreme.value.is_finite() => Err(Cause::Parameter(extreme)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,196 @@
+//! The likeliest token, step by step.
+
+use engine::Real;
+use engine::nn::Tokens;
+use engine::tape::{Mode, Tape, Value, Var};
+use ndarray::{Array1, Array2, Axis, Slice};
+
+use crate::EncoderDecoder;
+use crate::data::{BOS, EOS, Padded};
+
+/// What a model has written.
+///
+/// # Example
+///
+/// See [`greedy`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Translation {
+    /// The tokens, without the end.
+    pub tokens: Vec<usize>,
+    /// Whether the model ended the sentence itself, within the steps that it was given.
+    pub ended: bool,
+    /// The logarithm of the probability of the tokens, and of the end if there is one.
+    pub log_probability: f64,
+    /// Where the decoder looked in the source, if it has one attention: one row for each token, and one
+    /// for the end, `[queries, keys]`.
+    pub weights: Option<Array2<Real>>,
+}
+
+/// Translates each sentence of a batch by taking the likeliest token at every step.
+///
+/// A sentence stops at its end, or after `max_steps` tokens. The result of a sentence does not depend
+/// on the others of its batch, up to the rounding of products of another size. All steps lie on one
+/// tape, which keeps what they have computed until the last one is done: this is for sentences, and for
+/// long texts there is `LanguageModel::generate`.
+///
+/// # Panics
+///
+/// If the sentences do not fit the model, or if it has logits that are NaN.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::Padded;
+/// use attention::encoder_decoder::{FixedContext, RecurrentConfig, greedy};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let untrained = FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng);
+/// let source = Padded::new(&[vec![5, 7, 4, 3], vec![9, 3]], 10)?;
+/// let translations = greedy(&untrained, &source, 6);
+/// assert_eq!(translations.len(), 2);
+/// assert!(translations[0].tokens.len() <= 6);
+/// # Ok::<(), attention::data::BatchError>(())
+/// ```
+#[track_caller]
+pub fn greedy<M: EncoderDecoder>(
+    model: &M,
+    source: &Padded,
+    max_steps: usize,
+) -> Vec<Translation> {
+    greedy_up_to(model, source, &vec![max_steps; source.lens.len()])
+}
+
+/// Like [`greedy`], with a number of steps for each sentence.
+#[track_caller]
+pub(super) fn greedy_up_to<M: EncoderDecoder>(
+    model: &M,
+    source: &Padded,
+    max_steps: &[usize],
+) -> Vec<Translation> {
+    write_with(model, source, max_steps, likeliest)
+}
+
+/// The likeliest token, and of several that are equal the first.
+#[track_caller]
+fn likeliest(log_probabilities: &Array1<Real>) -> usize {
+    let numbers = log_probabilities.iter().all(|number| !number.is_nan());
+    assert!(numbers, "greedy: the model has logits that are NaN");
+    let likeliest = log_probabilities
+        .indexed_iter()
+        .reduce(|best, next| if next.1 > best.1 { next } else { best });
+    likeliest.expect("a vocabulary has tokens").0
+}
+
+/// Translates each sentence with the tokens that are chosen from the logarithms of their probabilities,
+/// `[vocab]`, with a number of steps for each sentence.
+#[track_caller]
+pub fn write_with<M: EncoderDecoder>(
+    model: &M,
+    source: &Padded,
+    max_steps: &[usize],
+    mut choose: impl FnMut(&Array1<Real>) -> usize,
+) -> Vec<Translation> {
+    let tape = Tape::new(Mode::Eval, 0);
+    let mut state = model.start(&tape, source);
+    let mut writing: Vec<Writing> =
+        max_steps.iter().map(|&steps| Writing::new(steps)).collect();
+    // ANCHOR: greedy_steps
+    while writing.iter().any(Writing::goes_on) {
+        let last = writing.iter().map(|sentence| sentence.last).collect();
+        let tokens = written(last, model.target_vocab()); // [batch]
+        let (step, next) = model.step(&tape, &tokens, &state);
+        let log_probabilities = step.logits.log_softmax().value(); // [batch, vocab]
+        let weights = step.weights.map(Var::value); // [batch, keys]
+        for (row, sentence) in writing.iter_mut().enumerate() {
+            let row = |value: &Value| value.clone().index_axis_move(Axis(0), row);
+            sentence.add(
+                row(&log_probabilities),
+                weights.as_ref().map(row),
+                &mut choose,
+            );
+        }
+        state = next;
+    }
+    // ANCHOR_END: greedy_steps
+    let finished = writing.into_iter().zip(&source.lens);
+    finished
+        .map(|(sentence, &len)| sentence.finish(len))
+        .collect()
+}
+
+/// Tokens that a model has chosen itself, so that they are in its vocabulary.
+pub(super) fn written(tokens: Array1<usize>, vocab: usize) -> Tokens {
+    Tokens::new(tokens, vocab).expect("a model chooses from its own vocabulary")
+}
+
+/// A sentence in the making.
+struct Writing {
+    max_steps: usize,
+    last: usize,
+    tokens: Vec<usize>,
+    ended: bool,
+    log_probability: f64,
+    weights: Option<Vec<Real>>,
+}
+
+impl Writing {
+    fn new(max_steps: usize) -> Self {
+        Self {
+            max_steps,
+            last: BOS,
+            tokens: Vec::new(),
+            ended: false,
+            log_probability: 0.0,
+            weights: None,
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.ended && self.tokens.len() < self.max_steps
+    }
+
+    /// Takes the token that is chosen, unless the sentence is done.
+    #[track_caller]
+    fn add(
+        &mut self,
+        log_probabilities: Value,
+        weights: Option<Value>,
+        choose: &mut impl FnMut(&Array1<Real>) -> usize,
+    ) {
+        if !self.goes_on() {
+            return;
+        }
+        let log_probabilities = log_probabilities.into_owned();
+        let log_probabilities: Array1<Real> =
+            log_probabilities.into_dimensionality().expect("[vocab]");
+        let token = choose(&log_probabilities);
+        self.last = token;
+        self.log_probability += log_probabilities[token] as f64;
+        self.ended = token == EOS;
+        if !self.ended {
+            self.tokens.push(token);
+        }
+        if let Some(weights) = weights {
+            self.weights.get_or_insert_default().extend(weights.iter());
+        }
+    }
+
+    /// The weights of the padding, which are 0, are left out.
+    fn finish(self, keys: usize) -> Translation {
+        let steps = self.tokens.len() + usize::from(self.ended);
+        let weights = self.weights.map(|weights| {
+            let padded = weights.len() / steps.max(1);
+            let mut all = Array2::from_shape_vec((steps, padded), weights)
+                .expect("each step has added a row");
+            all.slice_axis_inplace(Axis(1), Slice::from(..keys));
+            all.as_standard_layout().into_owned()
+        });
+        Translation {
+            tokens: self.tokens,
+            ended: self.ended,
+            log_probability: self.log_probability,
+            weights,
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Training an encoder-decoder.
+
+use engine::Real;
+use engine::nn::ConfigError;
+use engine::train::{Adam, Loss, Report, Schedule, SettingError, Stopped, Trainer};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::EncoderDecoder;
+use crate::data::{Batch, BatchError, Example, shuffled_batches};
+
+/// How an encoder-decoder is trained.
+///
+/// # Example
+///
+/// See [`train`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Recipe {
+    /// How often each example is seen.
+    pub epochs: usize,
+    /// How many examples one step sees.
+    pub batch: usize,
+    /// The largest learning rate.
+    pub learning_rate: Real,
+    /// How the learning rate rises to it and falls.
+    pub curve: RateCurve,
+    /// The norm to which gradients are clipped.
+    pub clip: Real,
+    /// For the order of the examples, and for dropout.
+    pub seed: u64,
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        Self {
+            epochs: 10,
+            batch: 64,
+            learning_rate: 0.005,
+            curve: RateCurve::default(),
+            clip: 1.0,
+            seed: 0,
+        }
+    }
+}
+
+/// How the learning rate of a [`Recipe`] changes from step to step.
+///
+/// # Example
+///
+/// ```
+/// use attention::encoder_decoder::{RateCurve, Recipe};
+///
+/// let without_warmup = Recipe { curve: RateCurve::Cosine { warmup: 0.0 }, ..Recipe::default() };
+/// assert_eq!(Recipe::default().curve, RateCurve::Cosine { warmup: 0.05 });
+/// assert_ne!(without_warmup, Recipe::default());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum RateCurve {
+    /// The same at every step.
+    Constant,
+    /// Up in a straight line during this share of the steps, and down to 0 along a cosine.
+    Cosine {
+        /// From 0 to below 1.
+        warmup: f64,
+    },
+    /// Up in a straight line during so many steps, and down with the inverse square root of their
+    /// number.
+    InverseSqrt {
+        /// At least 1.
+        warmup: usize,
+    },
+}
+
+impl Default for RateCurve {
+    fn default() -> Self {
+        Self::Cosine { warmup: 0.05 }
+    }
+}
+
+impl RateCurve {
+    fn schedule(self, peak: Real, steps: usize) -> Result<Schedule, SettingError> {
+        match self {
+            Self::Constant => Schedule::constant(peak),
+            Self::Cosine { warmup } => {
+                if !(0.0..1.0).contains(&warmup) {
+                    return Err(SettingError::Number {
+                        setting: "warm-up share",
+                        value: warmup as Real,
+                        expected: "a number from 0 to below 1",
+                    });
+                }
+                let warmup = (warmup * steps as f64).round() as usize;
+                Schedule::cosine(peak, warmup, steps, 0.0)
+            }
+            Self::InverseSqrt { warmup } => Schedule::warmup_inverse_sqrt(peak, warmup),
+        }
+    }
+}
+
+/// Why a model was not trained, or not to the end.
+///
+/// # Example
+///
+/// See [`train`].
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TrainError {
+    /// The recipe has a setting that nothing can be trained with.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The model has a setting that is impossible.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A batch would have no examples.
+    #[error("a batch of {batch} of {examples} examples: there is nothing to train on")]
+    Empty {
+        /// How many examples a batch should have.
+        batch: usize,
+        /// How many there are.
+        examples: usize,
+    },
+    /// The examples do not fit the vocabularies of the model.
+    #[error(transparent)]
+    Data(#[from] BatchError),
+    /// The training came to its end, and left numbers that are finite but too large to compute with.
+    #[error("the loss of the trained model is {0}")]
+    Useless(f64),
+    /// The training broke off.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// Trains a model with teacher forcing, Adam and clipped gradients, and tells what happened.
+///
+/// The same model, examples and recipe give the same parameters, bit for bit on one machine.
+///
+/// # Errors
+///
+/// [`TrainError`] if a setting or an example is impossible, before anything is changed, or if the
+/// training breaks off.
+///
+/// # Panics
+///
+/// If the model fits other vocabularies than the examples.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::Example;
+/// use attention::encoder_decoder::{FixedContext, Recipe, RecurrentConfig, train};
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let model = FixedContext::new(&RecurrentConfig::new(8, 8), &mut ChaCha8Rng::seed_from_u64(0));
+/// let copy = |tokens: [usize; 3]| Example { source: tokens.into(), target: tokens.into() };
+/// let examples = [copy([4, 5, 3]), copy([5, 4, 3]), copy([6, 7, 3])];
+/// let recipe = Recipe { epochs: 30, batch: 3, ..Recipe::default() };
+/// let report = train(&model, &examples, [8, 8], &recipe)?;
+/// assert!(report.losses()[29] < report.losses()[0] / 2.0);
+/// # Ok::<(), attention::encoder_decoder::TrainError>(())
+/// ```
+pub fn train<M: EncoderDecoder>(
+    model: &M,
+    examples: &[Example],
+    vocabs: [usize; 2], // of the sources and of the targets
+    recipe: &Recipe,
+) -> Result<Report, TrainError> {
+    let in_epoch = check(examples, vocabs, recipe)?;
+    let steps = recipe.epochs * in_epoch;
+    let schedule = recipe.curve.schedule(recipe.learning_rate, steps)?;
+    let trainer = Trainer::new(steps).clip(recipe.clip)?.seed(recipe.seed);
+    let mut adam = Adam::new(recipe.learning_rate)?;
+    let mut rng = ChaCha8Rng::seed_from_u64(recipe.seed);
+    let mut epoch = Vec::new();
+    let report = trainer
+        .schedule(schedule)
+        .run(model, &mut adam, |tape, step| {
+            if step % in_epoch == 0 {
+                epoch = shuffled_batches(examples, recipe.batch, &mut rng);
+            }
+            let chosen = epoch[step % in_epoch].iter().map(|&place| &examples[place]);
+            let batch = Batch::new(chosen, vocabs[0], vocabs[1])?;
+            let tokens = batch.target_tokens();
+            Ok(Loss {
+                value: model.loss(tape, &batch),
+                tokens,
+            })
+        })?;
+    Ok(report)
+}
+
+/// How many steps an epoch has, if all examples fit.
+fn check(
+    examples: &[Example],
+    [source_vocab, target_vocab]: [usize; 2],
+    recipe: &Recipe,
+) -> Result<usize, TrainError> {
+    if recipe.batch == 0 || examples.is_empty() {
+        return Err(TrainError::Empty {
+            batch: recipe.batch,
+            examples: examples.len(),
+        });
+    }
+    for examples in examples.chunks(recipe.batch) {
+        Batch::new(examples, source_vocab, target_vocab)?;
+    }
+    Ok(examples.len().div_ceil(recipe.batch))
+}
