@@ -26,8 +26,6 @@ mod tokens;
 pub use dropout::Dropout;
 pub use embedding::Embedding;
 pub use error::{ConfigError, DataError};
-#[doc(hidden)]
-pub use gru::gates;
 pub use gru::{Gru, GruLayer, GruOutput};
 pub use layer_norm::LayerNorm;
 pub use linear::Linear;
