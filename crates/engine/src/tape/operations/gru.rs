@@ -5,6 +5,7 @@ use ndarray::{ArcArray2, Array2, ArrayBase, ArrayViewMut1, Axis, Data, Ix2};
 use crate::Real;
 use crate::array::{sigmoid_in_place, tanh_in_place};
 use crate::tape::Var;
+use crate::tape::kernels::rows::in_standard_order;
 
 impl<'t> Var<'t> {
     /// One step of a gated recurrent unit after its two products, in one operation:
@@ -37,7 +38,7 @@ impl<'t> Var<'t> {
         let parents = [self, hidden, state];
         self.tape()
             .record("gru_gates", parents, step.next(), move |d, [da, dc, dh]| {
-                let d = d.into_dimensionality();
+                let d = in_standard_order(d).into_dimensionality();
                 let (dsums, dstate) = step.backward(&d.expect("as the state"));
                 dc.add(|| step.times_reset(dsums.clone()).into_dyn());
                 da.add(|| dsums.into_dyn());
