@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-use super::Step;
+use super::TrainingStep;
 
 /// A bar on the standard error stream, if that is a terminal; otherwise nothing.
 pub(super) struct Progress {
@@ -35,7 +35,7 @@ impl Progress {
     }
 
     /// Shows that a step is done.
-    pub(super) fn advance(&mut self, step: &Step) {
+    pub(super) fn advance(&mut self, step: &TrainingStep) {
         self.steps += 1;
         if self.bar.is_hidden() {
             return;

@@ -10,7 +10,7 @@ use crate::Real;
 ///
 /// See [`Report`].
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Step {
+pub struct TrainingStep {
     /// The loss before the parameters were changed.
     pub loss: Real,
     /// The length of all gradients together, before they were clipped.
@@ -29,9 +29,9 @@ pub struct Step {
 /// # Example
 ///
 /// ```
-/// use attention::train::{Report, Step};
+/// use attention::train::{Report, TrainingStep};
 ///
-/// let step = |loss, seconds| Step {
+/// let step = |loss, seconds| TrainingStep {
 ///     loss,
 ///     gradient_norm: 1.0,
 ///     learning_rate: 0.1,
@@ -47,7 +47,7 @@ pub struct Step {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Report {
     /// What happened in each step.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TrainingStep>,
 }
 
 impl Report {

@@ -1,6 +1,6 @@
 //! What stands for the progress bar where there is no terminal: in a browser.
 
-use super::Step;
+use super::TrainingStep;
 
 /// Shows nothing.
 pub(super) struct Progress;
@@ -10,5 +10,5 @@ impl Progress {
         Self
     }
 
-    pub(super) fn advance(&mut self, _step: &Step) {}
+    pub(super) fn advance(&mut self, _step: &TrainingStep) {}
 }

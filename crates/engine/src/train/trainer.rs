@@ -9,7 +9,9 @@ use super::clip_global_norm;
 use super::error::accept;
 use super::progress::Progress;
 use super::report::stopwatch;
-use super::{Cause, Extreme, Optimizer, Report, Schedule, SettingError, Step, Stopped};
+use super::{
+    Cause, Extreme, Optimizer, Report, Schedule, SettingError, Stopped, TrainingStep,
+};
 use crate::Real;
 use crate::nn::Module;
 use crate::tape::{Mode, Tape, Var};
@@ -203,7 +205,7 @@ impl Trainer {
         module: &dyn Module,
         optimizer: &mut dyn Optimizer,
         batch: impl for<'t> FnOnce(&'t Tape) -> Batch<'t>,
-    ) -> Result<Step, Cause> {
+    ) -> Result<TrainingStep, Cause> {
         let seconds = stopwatch();
         let Loss { value, tokens } = batch(&tape).map_err(Cause::Batch)?;
         let loss = value.item();
@@ -224,7 +226,7 @@ impl Trainer {
             });
         }
         optimizer.step(module, &gradients);
-        Ok(Step {
+        Ok(TrainingStep {
             loss,
             gradient_norm,
             learning_rate: optimizer.learning_rate(),

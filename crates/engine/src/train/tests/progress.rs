@@ -8,7 +8,7 @@ use indicatif::{ProgressDrawTarget, TermLike};
 use ndarray::array;
 
 use super::super::progress::Progress;
-use super::super::{Adam, Loss, Step, Trainer};
+use super::super::{Adam, Loss, Trainer, TrainingStep};
 use super::Params;
 
 /// A terminal that keeps what is written on it.
@@ -53,7 +53,7 @@ fn the_bar_shows_steps_loss_and_speed() {
     let target = ProgressDrawTarget::term_like(Box::new(paper.clone()));
     let mut progress = Progress::on(target, 4);
     for seconds in [2.0, 0.5, 0.5] {
-        progress.advance(&Step {
+        progress.advance(&TrainingStep {
             loss: 0.125,
             gradient_norm: 1.0,
             learning_rate: 0.1,
