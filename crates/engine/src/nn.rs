@@ -26,7 +26,7 @@ mod tokens;
 pub use dropout::Dropout;
 pub use embedding::Embedding;
 pub use error::{ConfigError, DataError};
-pub use gru::{Gru, GruLayer, GruOutput, gates};
+pub use gru::{Gru, GruLayer, GruOutput};
 pub use layer_norm::LayerNorm;
 pub use linear::Linear;
 pub use position::{LearnedPositions, SinusoidalPositions};

@@ -55,7 +55,6 @@ pub use param::{Param, ParamId};
 pub use var::Var;
 
 use gradients::Backward;
-use kernels::rows::in_standard_order;
 
 /// An array on the tape: shared, so that a transpose, a slice and a clone copy no numbers.
 ///
@@ -266,8 +265,9 @@ impl Tape {
 
     /// Records an operation of your own: its value, what it read, and how gradients flow back.
     ///
-    /// `backward` gets the gradient of the result, which lies in standard (row-major) order, and one [`Slot`]
-    /// for each parent, in their order. It is called at most once, and never if no gradient is wanted.
+    /// `backward` gets the gradient of the result and one [`Slot`] for each parent, in their order. It is
+    /// called at most once, and never if no gradient is wanted. As with any array of `ndarray`, the numbers
+    /// of a gradient may lie in memory in another order than row by row.
     ///
     /// # Panics
     ///
@@ -293,23 +293,6 @@ impl Tape {
     /// ```
     #[track_caller]
     pub fn record<'t, const N: usize>(
-        &'t self,
-        operation: &'static str,
-        parents: [Var<'t>; N],
-        value: impl IntoValue,
-        backward: impl FnOnce(ArrayD<Real>, [Slot<'_>; N]) + 'static,
-    ) -> Var<'t> {
-        let backward = |gradient, slots: [Slot<'_>; N]| {
-            backward(in_standard_order(gradient), slots);
-        };
-        // Not called as a method, since the proofs look for names of operations in such calls.
-        Self::record_in_any_order(self, operation, parents, value, backward)
-    }
-
-    /// Like [`Tape::record`], for operations that do not mind in which order of the axes a gradient lies
-    /// in memory.
-    #[track_caller]
-    fn record_in_any_order<'t, const N: usize>(
         &'t self,
         operation: &'static str,
         parents: [Var<'t>; N],
@@ -360,7 +343,7 @@ impl Tape {
         let backward: Option<Backward> = wanted.then(|| -> Backward {
             Box::new(move |gradient, slots| {
                 let slots = indices.iter().map(|&index| slots.slot(index)).collect();
-                backward(in_standard_order(gradient), slots);
+                backward(gradient, slots);
             })
         });
         self.push(operation, value.into_value(), wanted, backward, None)

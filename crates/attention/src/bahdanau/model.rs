@@ -1,13 +1,15 @@
 //! The encoder-decoder with additive attention.
 
+mod all_steps;
+
 use rand::Rng;
 
 use crate::data::Padded;
 use crate::encoder_decoder::{Decoded, Encoder, EncoderDecoder, RecurrentConfig, Step};
 use crate::mask::Mask;
-use crate::nn::{Dropout, Embedding, Gru, Linear, Module, Tokens, Visitor, gates};
+use crate::nn::{Dropout, Embedding, Gru, Linear, Module, Tokens, Visitor};
 use crate::scoring_functions::AdditiveAttention;
-use crate::tape::{Tape, Var, stack};
+use crate::tape::{Tape, Var, concat};
 
 /// An encoder-decoder whose decoder looks at all states of the encoder, at every step.
 ///
@@ -20,8 +22,7 @@ use crate::tape::{Tape, Var, stack};
 /// | `encoder.*` | see [`Encoder`] |
 /// | `embedding.weight` | `[target_vocab, embed]` |
 /// | `attention.*` | see [`AdditiveAttention`], with `hidden` for all sizes |
-/// | `gru.*` | see [`Gru`], with `embed` inputs |
-/// | `context.weight` | `[hidden, 3 * hidden]` |
+/// | `gru.*` | see [`Gru`], with `hidden + embed` inputs |
 /// | `output.weight`, `output.bias` | `[hidden, target_vocab]`, `[target_vocab]` |
 ///
 /// # Source
@@ -60,10 +61,8 @@ pub struct Bahdanau {
     pub embedding: Embedding,
     /// Compares the decoder's state with the states of the encoder.
     pub attention: AdditiveAttention,
-    /// Reads the last token.
+    /// Reads the context and the last token.
     pub gru: Gru,
-    /// From the context to the gates and the candidate of the first layer.
-    pub context: Linear,
     /// From a state to the logits.
     pub output: Linear,
     /// Drops entries of the vectors while a model is trained.
@@ -99,14 +98,10 @@ impl Bahdanau {
     /// # Panics
     ///
     /// If there are no layers.
-    ///
-    /// # Example
-    ///
-    /// See [`Bahdanau`].
     #[track_caller]
     pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
         let (embed, hidden) = (config.embed, config.hidden);
-        let mut gru = Gru::new(embed, hidden, config.layers, rng);
+        let mut gru = Gru::new(hidden + embed, hidden, config.layers, rng);
         gru.dropout = config.dropout;
         Self {
             encoder: Encoder::new(config, rng),
@@ -119,50 +114,28 @@ impl Bahdanau {
                 rng,
             ),
             gru,
-            context: Linear {
-                bias: None,
-                ..gates(hidden, hidden, rng)
-            },
             output: Linear::new(hidden, config.target_vocab, rng),
             dropout: config.dropout,
         }
     }
 
-    /// One step of the decoder: look, then read what was seen and the last token.
-    ///
-    /// The token comes as a product with the weights of the first layer, `[batch, 3 * hidden]`. The
-    /// result is the new state of the last layer, `[batch, hidden]`, the weights, `[batch, keys]`, and
-    /// what the next step needs.
-    // ANCHOR: decoder_step
-    fn look_and_read<'t>(
+    /// What the decoder sees with this query, `[batch, hidden]`: the context, `[batch, hidden]`, and the
+    /// weights, `[batch, keys]`.
+    // ANCHOR: look
+    fn look<'t>(
         &self,
-        token: Var<'t>, // [batch, 3 * hidden]
-        BahdanauState { memory, state }: &BahdanauState<'t>,
-    ) -> (Var<'t>, Var<'t>, BahdanauState<'t>) {
-        let query = state.index(0, self.gru.layers.len() - 1); // [batch, hidden]
+        query: Var<'t>, // [batch, hidden]
+        memory: &Memory<'t>,
+    ) -> (Var<'t>, Var<'t>) {
         let seen = self.attention.forward_projected(
             query.insert_axis(1), // [batch, 1, hidden]
             memory.projected_keys,
             memory.values,
             &Mask::valid_lens(memory.lens.as_slice()),
         );
-        let context = seen.output.index(1, 0); // [batch, hidden]
-        let weights = seen.weights.index(1, 0); // [batch, keys]
-        let inputs = token + self.context.forward(context); // [batch, 3 * hidden]
-        let read = self.gru.step_projected(inputs, *state);
-        let memory = memory.clone();
-        let state = read.state;
-        (read.outputs, weights, BahdanauState { memory, state })
+        (seen.output.index(1, 0), seen.weights.index(1, 0))
     }
-    // ANCHOR_END: decoder_step
-
-    /// The vectors of tokens, `[..]`, times the weights of the first layer: `[.., 3 * hidden]`.
-    // ANCHOR: read_tokens
-    fn read_tokens<'t>(&self, tape: &'t Tape, tokens: &Tokens) -> Var<'t> {
-        let embedded = self.embedding.forward(tape, tokens); // [.., embed]
-        self.gru.project(self.dropout.forward(embedded))
-    }
-    // ANCHOR_END: read_tokens
+    // ANCHOR_END: look
 }
 
 impl EncoderDecoder for Bahdanau {
@@ -187,13 +160,18 @@ impl EncoderDecoder for Bahdanau {
         &self,
         tape: &'t Tape,
         tokens: &Tokens, // [batch]
-        state: &BahdanauState<'t>,
+        BahdanauState { memory, state }: &BahdanauState<'t>,
     ) -> (Step<'t>, BahdanauState<'t>) {
-        let token = self.read_tokens(tape, tokens); // [batch, 3 * hidden]
-        let (output, weights, state) = self.look_and_read(token, state);
-        let logits = self.output.forward(output); // [batch, vocab]
+        let query = state.index(0, self.gru.layers.len() - 1); // [batch, hidden]
+        let (context, weights) = self.look(query, memory);
+        let embedded = self.embedding.forward(tape, tokens); // [batch, embed]
+        let token = self.dropout.forward(embedded);
+        let input = concat(&[context, token], 1); // [batch, hidden + embed]
+        let read = self.gru.step(input, *state);
+        let logits = self.output.forward(read.outputs); // [batch, vocab]
         let weights = Some(weights);
-        (Step { logits, weights }, state)
+        let (memory, state) = (memory.clone(), read.state);
+        (Step { logits, weights }, BahdanauState { memory, state })
     }
     // ANCHOR_END: bahdanau_step
 
@@ -209,30 +187,15 @@ impl EncoderDecoder for Bahdanau {
         }
     }
 
-    // ANCHOR: bahdanau_forward
     #[track_caller]
     fn forward<'t>(
         &self,
         tape: &'t Tape,
         source: &Padded,
-        inputs: &Tokens, // [batch, steps]
+        inputs: &Tokens,
     ) -> Decoded<'t> {
-        let mut state = self.start(tape, source);
-        let tokens = self.read_tokens(tape, inputs); // [batch, steps, 3 * hidden]
-        let [_batch, steps, _gates] = tokens.dims();
-        let (mut outputs, mut weights) = (Vec::new(), Vec::new());
-        for step in 0..steps {
-            let token = tokens.index(1, step); // [batch, 3 * hidden]
-            let (output, looked, next) = self.look_and_read(token, &state);
-            outputs.push(output);
-            weights.push(looked);
-            state = next;
-        }
-        let logits = self.output.forward(stack(&outputs, 1)); // [batch, steps, vocab]
-        let weights = Some(stack(&weights, 1)); // [batch, steps, keys]
-        Decoded { logits, weights }
+        self.all_steps(tape, source, inputs)
     }
-    // ANCHOR_END: bahdanau_forward
 
     fn target_vocab(&self) -> usize {
         self.output.weight.shape()[1]
@@ -245,7 +208,6 @@ impl Module for Bahdanau {
         visitor.module("embedding", &self.embedding);
         visitor.module("attention", &self.attention);
         visitor.module("gru", &self.gru);
-        visitor.module("context", &self.context);
         visitor.module("output", &self.output);
     }
 }

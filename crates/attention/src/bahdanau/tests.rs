@@ -1,3 +1,4 @@
+mod all_steps;
 mod decoder;
 mod files;
 mod models;

@@ -30,10 +30,6 @@ pub struct RecurrentConfig {
 
 impl RecurrentConfig {
     /// A small model for these vocabularies.
-    ///
-    /// # Example
-    ///
-    /// See [`RecurrentConfig`].
     pub fn new(source_vocab: usize, target_vocab: usize) -> Self {
         Self {
             source_vocab,
@@ -46,10 +42,6 @@ impl RecurrentConfig {
     }
 
     /// The same with other sizes.
-    ///
-    /// # Example
-    ///
-    /// See [`RecurrentConfig`].
     #[must_use]
     pub fn sizes(self, embed: usize, hidden: usize) -> Self {
         Self {
@@ -60,27 +52,12 @@ impl RecurrentConfig {
     }
 
     /// The same with more layers.
-    ///
-    /// # Example
-    ///
-    /// See [`RecurrentConfig`].
     #[must_use]
     pub fn layers(self, layers: usize) -> Self {
         Self { layers, ..self }
     }
 
     /// The same with dropout.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::encoder_decoder::RecurrentConfig;
-    /// use attention::nn::Dropout;
-    ///
-    /// let config = RecurrentConfig::new(10, 12).dropout(Dropout::new(0.1)?);
-    /// assert_eq!(config.dropout.rate(), 0.1);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     #[must_use]
     pub fn dropout(self, dropout: Dropout) -> Self {
         Self { dropout, ..self }

@@ -57,10 +57,6 @@ impl Encoder {
     /// # Panics
     ///
     /// If there are no layers.
-    ///
-    /// # Example
-    ///
-    /// See [`Encoder`].
     #[track_caller]
     pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
         let mut gru = Gru::new(config.embed, config.hidden, config.layers, rng);
@@ -82,10 +78,6 @@ impl Encoder {
     /// # Panics
     ///
     /// If the tokens are of a vocabulary of another size.
-    ///
-    /// # Example
-    ///
-    /// See [`Encoder`].
     // ANCHOR: encoder_forward
     #[track_caller]
     pub fn forward<'t>(&self, tape: &'t Tape, source: &Padded) -> GruOutput<'t> {

@@ -23,10 +23,6 @@ use crate::tape::{Tape, Var, concat, stack};
 /// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
 /// machine translation*, Section 2.2. There the context and the last token are also inputs of the
 /// output layer.
-///
-/// # Example
-///
-/// See [`EncoderDecoder`].
 // ANCHOR: fixed_context
 #[derive(Clone, Debug)]
 pub struct FixedContext {
@@ -58,10 +54,6 @@ impl FixedContext {
     /// # Panics
     ///
     /// If there are no layers.
-    ///
-    /// # Example
-    ///
-    /// See [`EncoderDecoder`].
     #[track_caller]
     pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
         let (embed, hidden) = (config.embed, config.hidden);
@@ -76,6 +68,7 @@ impl FixedContext {
         }
     }
 }
+
 impl EncoderDecoder for FixedContext {
     type State<'t> = FixedContextState<'t>;
 

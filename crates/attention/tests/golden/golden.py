@@ -333,13 +333,12 @@ for layers in (1, 2):
 def parameters_of_decoder(layers):
     parameters = {"embedding.weight": half(TARGET_VOCAB, EMBED)}
     parameters |= {f"attention.{name}.weight": leaf(HIDDEN, HIDDEN) for name in ("query", "key")}
-    parameters |= {"attention.score": leaf(HIDDEN)} | parameters_of_gru("", EMBED, layers)
-    parameters |= {"context.weight": half(3 * HIDDEN, HIDDEN)}
+    parameters |= {"attention.score": leaf(HIDDEN)} | parameters_of_gru("", HIDDEN + EMBED, layers)
     return parameters | {"output.weight": half(TARGET_VOCAB, HIDDEN), "output.bias": half(TARGET_VOCAB)}
 
 
 def decoder_step(parameters, tokens, values, state):
-    """Logits, weights and the new state. The context is an input of the first layer like the token."""
+    """Logits, weights and the new state. The first layer gets the context and the token, joined."""
     query = F.linear(state[-1], parameters["attention.query.weight"])
     keys = F.linear(values, parameters["attention.key.weight"])
     scores = torch.tanh(query[:, None] + keys) @ parameters["attention.score"]
@@ -350,8 +349,6 @@ def decoder_step(parameters, tokens, values, state):
     states = []
     for layer, old in enumerate(state):
         of_input, of_state, bias_of_input, bias_of_state = weights_of_gru(parameters, "")[4 * layer : 4 * layer + 4]
-        if layer == 0:
-            of_input = torch.cat([parameters["context.weight"], of_input], dim=1)
         x = torch.gru_cell(x, old, of_input, of_state, bias_of_input, bias_of_state)
         states.append(x)
     return F.linear(x, parameters["output.weight"], parameters["output.bias"]), weights, torch.stack(states)

@@ -57,7 +57,7 @@ impl Subjects {
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         let code: Vec<&str> = text.lines().filter(is_code).collect();
         let code = code.join("\n");
-        for call in [".record(", ".record_in_any_order(", ".record_many("] {
+        for call in [".record(", ".record_many("] {
             for after in code.split(call).skip(1) {
                 let argument = after.trim_start();
                 let name = argument
@@ -94,7 +94,7 @@ pub(crate) fn the_source_is_read() {
             "layer_norm",
             parents,
         );
-        self.tape().record_in_any_order("scale", [self], product, |d, [dx]| {});
+        self.tape().record("scale", [self], product, |d, [dx]| {});
         first.tape().record_many("concat", parts, joined, |d, slots| {});
 /// impl Module for Example {
 impl Module for Linear {

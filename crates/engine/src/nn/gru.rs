@@ -1,11 +1,12 @@
 //! The gated recurrent unit.
 
+mod fused;
 mod layer;
 mod reading;
 
 use rand::Rng;
 
-pub use layer::{GruLayer, gates};
+pub use layer::GruLayer;
 pub use reading::GruOutput;
 
 use super::{ConfigError, Dropout, Module, Visitor};
@@ -93,16 +94,6 @@ impl Gru {
     /// # Panics
     ///
     /// If there are no layers.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::{Gru, Module};
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let gru = Gru::new(3, 4, 1, &mut ChaCha8Rng::seed_from_u64(0));
-    /// assert_eq!(gru.param_count(), 3 * (3 * 4 + 4 + 4 * 4 + 4));
-    /// ```
     #[track_caller]
     pub fn new(
         inputs: usize,
@@ -126,17 +117,6 @@ impl Gru {
     /// # Errors
     ///
     /// [`ConfigError::DropoutRate`] unless the rate is at least 0 and below 1.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Gru;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let gru = Gru::new(3, 4, 2, &mut ChaCha8Rng::seed_from_u64(0)).with_dropout(0.1)?;
-    /// assert_eq!(gru.dropout.rate(), 0.1);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     pub fn with_dropout(mut self, rate: Real) -> Result<Self, ConfigError> {
         self.dropout = Dropout::new(rate)?;
         Ok(self)

@@ -93,9 +93,8 @@ impl Slot<'_> {
         }
     }
 
-    /// Lets `change` add to the sum in place, which has the shape of the parent and lies in standard
-    /// (row-major) order: for operations that touch a part of the parent, and for matrix products
-    /// that accumulate.
+    /// Lets `change` add to the sum in place, which has the shape of the parent: for operations that touch
+    /// a part of the parent, and for matrix products that accumulate.
     ///
     /// # Example
     ///
@@ -112,17 +111,13 @@ impl Slot<'_> {
     /// ```
     pub fn add_in_place(&self, change: impl FnOnce(&mut ArrayD<Real>)) {
         let Some(parent) = self.parent else { return };
-        let mut sum = self.sum.borrow_mut();
-        let before = sum.take().map(in_standard_order);
-        let before = before.unwrap_or_else(|| ArrayD::zeros(parent.raw_dim()));
-        change(sum.insert(before));
-    }
-
-    /// The same, but the sum lies in memory as the parent does, if that has no gaps, or in the order in which
-    /// it came: for operations that do not mind.
-    pub(super) fn add_in_any_order(&self, change: impl FnOnce(&mut ArrayD<Real>)) {
-        let Some(parent) = self.parent else { return };
-        let zeros = || parent.map(|_| 0.0);
+        // In memory the sum lies as the parent does, so that nobody has to turn it.
+        let turned =
+            !parent.is_standard_layout() && parent.as_slice_memory_order().is_some();
+        let zeros = || match turned {
+            true => parent.map(|_| 0.0),
+            false => ArrayD::zeros(parent.raw_dim()),
+        };
         change(self.sum.borrow_mut().get_or_insert_with(zeros));
     }
 }

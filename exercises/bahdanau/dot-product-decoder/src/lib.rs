@@ -4,7 +4,7 @@ use attention::bahdanau::{Bahdanau, BahdanauState, Memory};
 use attention::data::Padded;
 use attention::encoder_decoder::{Decoded, EncoderDecoder, RecurrentConfig, Step};
 use attention::nn::{Module, Tokens, Visitor};
-use attention::tape::{Tape, Var, stack};
+use attention::tape::{Tape, Var, concat, stack};
 use ndarray::Axis;
 use rand::Rng;
 
@@ -51,7 +51,6 @@ impl Module for DotDecoder {
         visitor.module("encoder", &self.0.encoder);
         visitor.module("embedding", &self.0.embedding);
         visitor.module("gru", &self.0.gru);
-        visitor.module("context", &self.0.context);
         visitor.module("output", &self.0.output);
     }
 }
@@ -79,8 +78,7 @@ impl EncoderDecoder for DotDecoder {
         let query = state.index(0, self.0.gru.layers.len() - 1); // [batch, hidden]
         let (context, weights) = look(query, memory.values, &memory.lens);
         let token = self.0.embedding.forward(tape, tokens); // [batch, embed]
-        let gates = self.0.gru.project(token) + self.0.context.forward(context);
-        let read = self.0.gru.step_projected(gates, *state);
+        let read = self.0.gru.step(concat(&[context, token], 1), *state);
         let logits = self.0.output.forward(read.outputs); // [batch, vocab]
         let weights = Some(weights);
         let (memory, state) = (memory.clone(), read.state);

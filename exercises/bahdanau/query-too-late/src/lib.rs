@@ -6,7 +6,7 @@ use attention::data::Padded;
 use attention::encoder_decoder::EncoderDecoder;
 use attention::mask::Mask;
 use attention::nn::Tokens;
-use attention::tape::{Attended, Mode, Tape, Var, stack};
+use attention::tape::{Attended, Mode, Tape, Var, concat, stack};
 use ndarray::{Array2, array};
 
 /// What the decoder sees with this state, `[layers, 1, hidden]`.
@@ -40,12 +40,10 @@ pub fn map_of(
     for &token in inputs {
         let token = Tokens::new(array![token], model.target_vocab());
         let token = token.expect("it is in the vocabulary");
-        let embedded = model.embedding.forward(&tape, &token); // [1, embed]
-        let token = model.gru.project(embedded); // [1, 3 * hidden]
+        let token = model.embedding.forward(&tape, &token); // [1, embed]
         let seen = look(state);
         let context = seen.output.index(1, 0); // [1, hidden]
-        let gates = token + model.context.forward(context); // [1, 3 * hidden]
-        let read = model.gru.step_projected(gates, state);
+        let read = model.gru.step(concat(&[context, token], 1), state);
         state = read.state;
         logits.push(model.output.forward(read.outputs).index(0, 0));
         //@ solution

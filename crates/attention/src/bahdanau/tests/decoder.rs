@@ -1,13 +1,12 @@
 //! A step of the decoder in smaller operations.
 
-use ndarray::{Array1, Array3, Axis, array};
+use ndarray::{Array1, Array3, array};
 
 use crate::Real;
 use crate::bahdanau::{Bahdanau, BahdanauState};
 use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::properties::{Outcome, holds};
 use crate::encoder_decoder::testing::{bahdanau, examples, sources, tokens};
-use crate::nn::Param;
 use crate::tape::{Mode, Tape, Var, concat};
 
 /// Compares logits, weights and states of three steps with the documentation of `Bahdanau`: the query
@@ -33,7 +32,7 @@ where
             &[seen.output.index(1, 0), model.embedding.forward(tape, &ids)],
             1,
         );
-        now = gru_with_context(model, inputs, now);
+        now = model.gru.step(inputs, now).state;
         let output = now.index(0, layers - 1);
         let weights = result.weights.ok_or("there are no weights")?;
         close("weights", weights, seen.weights.index(1, 0))?;
@@ -42,16 +41,6 @@ where
         state = next;
     }
     Ok(())
-}
-
-/// A step of the decoder's GRU whose first layer has one matrix for context and token together.
-fn gru_with_context<'t>(model: &Bahdanau, inputs: Var<'t>, state: Var<'t>) -> Var<'t> {
-    let mut whole = model.gru.clone();
-    let first = &mut whole.layers[0].input;
-    let (context, token) = (model.context.weight.value(), first.weight.value());
-    let weight = ndarray::concatenate(Axis(0), &[context.view(), token.view()]);
-    first.weight = Param::new(weight.expect("both have three gates"));
-    whole.step(inputs, state).state
 }
 
 fn close(what: &str, left: Var<'_>, right: Var<'_>) -> Outcome {

@@ -61,8 +61,7 @@ fn parameters_are_counted_by_the_formula() {
         let config = config.layers(layers);
         let of_encoder = 10 * embed + of_gru(embed, hidden, layers);
         let of_attention = 2 * hidden * hidden + hidden;
-        let of_decoder =
-            12 * embed + of_gru(embed, hidden, layers) + 3 * hidden * hidden;
+        let of_decoder = 12 * embed + of_gru(hidden + embed, hidden, layers);
         let of_output = hidden * 12 + 12;
         let model = Bahdanau::new(&config, &mut rng(0));
         let expected = of_encoder + of_attention + of_decoder + of_output;
@@ -86,7 +85,7 @@ fn parameters_have_these_names() {
     ];
     expected.extend(after.map(str::to_owned));
     expected.extend(of_gru(""));
-    let after = ["context.weight", "output.weight", "output.bias"];
+    let after = ["output.weight", "output.bias"];
     expected.extend(after.map(str::to_owned));
     assert_eq!(names(&bahdanau(1, 0)), expected);
 }

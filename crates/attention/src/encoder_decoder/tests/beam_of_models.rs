@@ -31,7 +31,11 @@ fn taught<M: EncoderDecoder>(model: &M, example: &Example, targets: &[usize]) ->
 }
 
 /// A candidate that went on from another's state would have another probability.
-fn candidates_have_the_taught_probability<M: EncoderDecoder>(model: &M, seed: u64) {
+fn candidates_have_the_taught_probability<M: EncoderDecoder>(
+    model: &M,
+    seed: u64,
+    tolerance: f64,
+) {
     for example in examples(3, seed) {
         let found = translate_with_beam(model, &sources([&example]), &settings(4));
         assert_eq!(found.len(), 4);
@@ -41,9 +45,9 @@ fn candidates_have_the_taught_probability<M: EncoderDecoder>(model: &M, seed: u6
                 candidate.tokens.iter().copied().chain(end).collect();
             let expected = taught(model, &example, &targets);
             let difference = candidate.log_probability - expected;
-            assert!(difference.abs() < 1e-9, "{candidate:?} and {expected}");
+            assert!(difference.abs() < tolerance, "{candidate:?} and {expected}");
             let score = expected / (targets.len() as f64).sqrt();
-            assert!((candidate.score - score).abs() < 1e-9, "{candidate:?}");
+            assert!((candidate.score - score).abs() < tolerance, "{candidate:?}");
         }
     }
 }
@@ -52,8 +56,10 @@ fn candidates_have_the_taught_probability<M: EncoderDecoder>(model: &M, seed: u6
 fn each_candidate_has_the_probability_that_the_taught_model_gives_it() {
     for seed in 0..4 {
         let layers = 1 + seed as usize % 2;
-        candidates_have_the_taught_probability(&fixed_context(layers, seed), seed);
-        candidates_have_the_taught_probability(&bahdanau(layers, seed), seed);
+        let without = fixed_context(layers, seed);
+        candidates_have_the_taught_probability(&without, seed, 1e-9);
+        let with = bahdanau(layers, seed);
+        candidates_have_the_taught_probability(&with, seed, 1e-5);
     }
 }
 

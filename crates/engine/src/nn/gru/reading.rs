@@ -6,10 +6,6 @@ use super::Gru;
 use crate::tape::{Var, stack};
 
 /// What a [`Gru`] has read.
-///
-/// # Example
-///
-/// See [`Gru`].
 #[derive(Clone, Copy, Debug)]
 pub struct GruOutput<'t> {
     /// The states of the last layer: `[batch, steps, hidden]`, and of [`Gru::step`] `[batch, hidden]`.
@@ -28,10 +24,6 @@ impl Gru {
     /// # Panics
     ///
     /// If a shape does not fit, or if there are no steps.
-    ///
-    /// # Example
-    ///
-    /// See [`Gru`].
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, start: Option<Var<'t>>) -> GruOutput<'t> {
         let [batch, steps, _] = x.dims();
@@ -134,84 +126,7 @@ impl Gru {
     pub fn step<'t>(&self, x: Var<'t>, state: Var<'t>) -> GruOutput<'t> {
         let [_batch, _inputs] = x.dims();
         self.check("gru_step", x, Some(state));
-        self.step_projected(self.project(x), state)
-    }
-
-    /// The product of inputs with the weights of the first layer, which does not depend on any state.
-    /// If the inputs of all steps are known, it is computed once for all of them.
-    ///
-    /// # Shapes
-    ///
-    /// `x`: `[.., inputs]` to `[.., 3 * hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If a shape does not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`Gru::step_projected`].
-    #[track_caller]
-    pub fn project<'t>(&self, x: Var<'t>) -> Var<'t> {
-        self.layers[0].input.forward(x)
-    }
-
-    /// Like [`Gru::step`], for an input that is [projected](Gru::project) already. What a decoder sees
-    /// beside its input can be added to the projection, with weights of its own.
-    ///
-    /// # Shapes
-    ///
-    /// `projected`: `[batch, 3 * hidden]`; `state`: `[layers, batch, hidden]`. The output is
-    /// `[batch, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If a shape does not fit:
-    /// `gru_step: [5, 9] with the state [2, 5, 4]: not [batch, 3 * hidden], [5, 12], and ..`
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Gru;
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::Array3;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let gru = Gru::new(3, 4, 2, &mut ChaCha8Rng::seed_from_u64(0));
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let x = tape.constant(Array3::ones((5, 2, 3)));
-    /// let projected = gru.project(x); // of both steps
-    /// let first = gru.step_projected(projected.index(1, 0), tape.constant(Array3::zeros((2, 5, 4))));
-    /// let second = gru.step_projected(projected.index(1, 1), first.state);
-    /// assert_eq!(second.state.value(), gru.forward(x, None).state.value());
-    /// ```
-    #[track_caller]
-    pub fn step_projected<'t>(
-        &self,
-        projected: Var<'t>,
-        state: Var<'t>,
-    ) -> GruOutput<'t> {
-        let (shape, started) = (projected.shape(), state.shape());
-        let (layers, hidden) = (self.layers.len(), self.layers[0].hidden_size());
-        let batch = shape[0];
-        assert!(
-            shape == [batch, 3 * hidden] && started == [layers, batch, hidden],
-            "gru_step: {shape:?} with the state {started:?}: not [batch, 3 * hidden], \
-             {:?}, and [layers, batch, hidden], {:?}",
-            [batch, 3 * hidden],
-            [layers, batch, hidden]
-        );
-        let mut outputs = projected;
-        let mut states = Vec::with_capacity(layers);
-        for (index, layer) in self.layers.iter().enumerate() {
-            if index > 0 {
-                outputs = layer.input.forward(self.dropout.forward(outputs));
-            }
-            outputs = layer.step(outputs, state.index(0, index));
-            states.push(outputs);
-        }
-        let state = stack(&states, 0);
-        GruOutput { outputs, state }
+        self.step_projected(self.layers[0].input.forward(x), state)
     }
 
     /// Panics unless the shapes are those of this layer.

@@ -2,9 +2,10 @@ use ndarray::{Array3, array};
 
 use super::*;
 use crate::nn::Param;
-use crate::tape::{Mode, Tape, Var, check, stack};
+use crate::tape::{Mode, Tape, check};
 use crate::testing::{assert_all_learn, assert_close, names, random, randomize, rng};
 
+mod fused;
 mod lens;
 
 /// Random numbers in all parameters, also in the biases.
@@ -48,42 +49,6 @@ fn one_unit_by_hand() {
     let expected = array![[[0.837_786], [0.116_214]]].into_dyn();
     assert_close(&outputs, &expected, 1e-6);
     assert_eq!(read.state.value()[[0, 0, 0]], outputs[[0, 1, 0]]);
-}
-
-/// The gates as they stand in the documentation, one operation after the other.
-fn by_primitives<'t>(layer: &GruLayer, x: Var<'t>, h: Var<'t>) -> Var<'t> {
-    let size = layer.hidden_size();
-    let (a, c) = (layer.input.forward(x), layer.hidden.forward(h));
-    let [r, z, n] = [0, 1, 2].map(|gate| {
-        let columns = gate * size..(gate + 1) * size;
-        (a.slice(1, columns.clone()), c.slice(1, columns))
-    });
-    let r = (r.0 + r.1).sigmoid();
-    let z = (z.0 + z.1).sigmoid();
-    let n = (n.0 + r * n.1).tanh();
-    (-z + 1.0) * n + z * h
-}
-
-#[test]
-fn layers_and_steps_are_chained_as_documented() {
-    let gru = gru(3, 4, 2);
-    let tape = Tape::new(Mode::Check, 0);
-    let x = tape.variable(random((2, 3, 3), 1));
-    let start = tape.variable(random((2, 2, 4), 2));
-    let read = gru.forward(x, Some(start));
-    let (mut first, mut second) = (start.index(0, 0), start.index(0, 1));
-    for step in 0..3 {
-        first = by_primitives(&gru.layers[0], x.index(1, step), first);
-        second = by_primitives(&gru.layers[1], first, second);
-        let output = read.outputs.index(1, step).value().into_owned();
-        assert_close(&output, &second.value().into_owned(), 1e-6);
-    }
-    let state = read.state.value().into_owned();
-    assert_close(
-        &state,
-        &stack(&[first, second], 0).value().into_owned(),
-        1e-6,
-    );
 }
 
 #[test]

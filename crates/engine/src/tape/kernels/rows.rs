@@ -7,8 +7,7 @@ use ndarray::{ArrayD, ArrayRef, Dimension, IxDyn};
 use crate::Real;
 use crate::tape::Value;
 
-pub(in crate::tape) const STANDARD: &str =
-    "copies, and gradients that `record` hands on, lie in standard order";
+pub(in crate::tape) const STANDARD: &str = "the array was put in standard order";
 
 /// The rows of an array in standard order. An array without entries has no rows.
 pub(in crate::tape) fn rows(array: &ArrayRef<Real, IxDyn>) -> ChunksExact<'_, Real> {
@@ -37,6 +36,13 @@ pub(in crate::tape) fn in_standard_order(array: ArrayD<Real>) -> ArrayD<Real> {
         return array;
     }
     standard_copy(&array)
+}
+
+/// Moves the numbers of the array so that they lie in standard order.
+pub(in crate::tape) fn put_in_standard_order(array: &mut ArrayD<Real>) {
+    if !array.is_standard_layout() {
+        *array = standard_copy(array);
+    }
 }
 
 /// A copy in standard order, to be changed.

@@ -6,7 +6,7 @@ use ndarray::{ArrayD, ArrayRef, IxDyn};
 
 use crate::Real;
 use crate::array::{dot, tanh_in_place};
-use crate::tape::kernels::rows::{STANDARD, standard};
+use crate::tape::kernels::rows::{STANDARD, in_standard_order, standard};
 use crate::tape::{Value, Var};
 
 /// How many sums are kept at a time: few enough to stay in the fastest cache.
@@ -63,6 +63,7 @@ pub fn fused_additive_scores<'t>(
     queries
         .tape()
         .record("fused_additive_scores", parents, scores, move |d, slots| {
+            let d = in_standard_order(d);
             for (slot, gradient) in slots.iter().zip(inputs.backward(&d)) {
                 slot.add(|| gradient);
             }

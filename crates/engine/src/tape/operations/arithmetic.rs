@@ -99,7 +99,7 @@ impl<'t> Mul<Real> for Var<'t> {
     fn mul(self, factor: Real) -> Self {
         let product = self.value().mapv(|x| x * factor);
         self.tape()
-            .record_in_any_order("scale", [self], product, move |d, [da]| {
+            .record("scale", [self], product, move |d, [da]| {
                 da.add(|| d * factor);
             })
     }
@@ -122,7 +122,7 @@ impl<'t> Div<Real> for Var<'t> {
     fn div(self, divisor: Real) -> Self {
         let quotient = self.value().mapv(|x| x / divisor);
         self.tape()
-            .record_in_any_order("scale", [self], quotient, move |d, [da]| {
+            .record("scale", [self], quotient, move |d, [da]| {
                 da.add(|| d / divisor);
             })
     }

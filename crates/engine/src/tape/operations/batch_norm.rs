@@ -5,7 +5,7 @@ use ndarray::Axis;
 use super::layer_norm::check_parameters;
 use crate::Real;
 use crate::tape::Var;
-use crate::tape::kernels::rows::standard_copy;
+use crate::tape::kernels::rows::{in_standard_order, standard_copy};
 
 impl<'t> Var<'t> {
     /// Moves and scales each column, over all axes but the last, to mean 0 and variance 1, then multiplies
@@ -65,6 +65,7 @@ impl<'t> Var<'t> {
             output,
             move |d, [dx, dgain, dbias]| {
                 // y = gain · n + bias
+                let d = in_standard_order(d);
                 let d = d.into_shape_with_order((count, hidden)).expect(flat);
                 dgain.add(|| (&d * &normalized).sum_axis(Axis(0)).into_dyn());
                 dbias.add(|| d.sum_axis(Axis(0)).into_dyn());

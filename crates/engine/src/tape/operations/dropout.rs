@@ -4,7 +4,7 @@ use ndarray::{ArrayD, Dimension};
 use rand::RngExt;
 
 use crate::Real;
-use crate::tape::kernels::rows::standard;
+use crate::tape::kernels::rows::{in_standard_order, standard};
 use crate::tape::{Mode, Var};
 
 impl<'t> Var<'t> {
@@ -58,8 +58,9 @@ impl<'t> Var<'t> {
         let scaled = ArrayD::from_shape_vec(x.raw_dim(), scaled);
         let scaled = scaled.expect("one entry for each of the input");
         self.tape()
-            .record("dropout", [self], scaled, move |mut d, [dx]| {
+            .record("dropout", [self], scaled, move |d, [dx]| {
                 dx.add(|| {
+                    let mut d = in_standard_order(d);
                     let entries = d.as_slice_mut().expect(STANDARD);
                     for (d, kept) in entries.iter_mut().zip(kept) {
                         *d = times(*d, kept);

@@ -3,7 +3,9 @@
 use ndarray::{ArrayD, ArrayRef, Dimension};
 
 use crate::tape::Var;
-use crate::tape::kernels::rows::{self, standard};
+use crate::tape::kernels::rows::{
+    self, in_standard_order, put_in_standard_order, standard,
+};
 
 const STANDARD: &str = "copies, sums and gradients lie in standard order";
 
@@ -55,7 +57,9 @@ impl<'t> Var<'t> {
             ArrayD::from_shape_vec(shape, rows).expect("one row for each number");
         self.tape()
             .record("rows", [self], rows, move |d, [dtable]| {
+                let d = in_standard_order(d);
                 dtable.add_in_place(|sum| {
+                    put_in_standard_order(sum);
                     let sum = sum.as_slice_mut().expect(STANDARD);
                     for (d, number) in rows::rows(&d).zip(&numbers) {
                         let row = &mut sum[number * columns..][..columns];

@@ -5,21 +5,14 @@ use ndarray::{ArcArray2, Array2, ArrayBase, ArrayViewMut1, Axis, Data, Ix2};
 use crate::Real;
 use crate::array::{sigmoid_in_place, tanh_in_place};
 use crate::tape::Var;
+use crate::tape::kernels::rows::in_standard_order;
 
 impl<'t> Var<'t> {
-    /// The next state of a [`Gru`](crate::nn::Gru) layer, from what comes from the input (this value),
-    /// what comes from the state, and the state.
+    /// One step of a gated recurrent unit after its two products, in one operation:
+    /// [`GruLayer::step`](crate::nn::GruLayer::step) has the equations.
     ///
-    /// With a = x W + b and c = h U + c', each in the parts r, z, n, and the state h:
-    ///
-    /// ```text
-    /// r  = σ(ar + cr)
-    /// z  = σ(az + cz)
-    /// n  = tanh(an + r ∘ cn)
-    /// h' = n + z ∘ (h - n)
-    /// ```
-    ///
-    /// A sequence that has ended keeps its state, whatever stands in its row.
+    /// This value is x W + b and `hidden` is h U + c, each in the parts r, z, n. A sequence that has ended
+    /// keeps its state, whatever stands in its row.
     ///
     /// # Shapes
     ///
@@ -30,32 +23,6 @@ impl<'t> Var<'t> {
     ///
     /// If the shapes do not fit:
     /// `gru_gates: [2, 12] x [2, 12] x [2, 3]: not [batch, 3 * size] twice and [batch, size]`.
-    ///
-    /// # Source
-    ///
-    /// See [`Gru`](crate::nn::Gru).
-    ///
-    /// # Example
-    ///
-    /// It computes the same as these operations, in one:
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let input = tape.constant(array![[0.1, -0.2, 0.3, 0.4, 0.5, -0.6]]);
-    /// let hidden = tape.constant(array![[0.5, 0.5, -1.0, 1.0, 2.0, 0.2]]);
-    /// let state = tape.constant(array![[0.3, -0.7]]);
-    ///
-    /// let r = (input.slice(1, 0..2) + hidden.slice(1, 0..2)).sigmoid();
-    /// let z = (input.slice(1, 2..4) + hidden.slice(1, 2..4)).sigmoid();
-    /// let n = (input.slice(1, 4..6) + r * hidden.slice(1, 4..6)).tanh();
-    /// let next = n + z * (state - n);
-    ///
-    /// let fused = input.gru_gates(hidden, state, &[false]);
-    /// assert!((fused - next).value().iter().all(|difference| difference.abs() < 1e-6));
-    /// ```
     #[track_caller]
     pub fn gru_gates(self, hidden: Self, state: Self, ended: &[bool]) -> Self {
         let size = check(self, hidden, state, ended);
@@ -71,7 +38,7 @@ impl<'t> Var<'t> {
         let parents = [self, hidden, state];
         self.tape()
             .record("gru_gates", parents, step.next(), move |d, [da, dc, dh]| {
-                let d = d.into_dimensionality();
+                let d = in_standard_order(d).into_dimensionality();
                 let (dsums, dstate) = step.backward(&d.expect("as the state"));
                 dc.add(|| step.times_reset(dsums.clone()).into_dyn());
                 da.add(|| dsums.into_dyn());

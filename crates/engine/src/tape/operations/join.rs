@@ -6,7 +6,7 @@ use ndarray::{ArrayD, Axis};
 
 use super::shape::axis_of;
 use crate::Real;
-use crate::tape::kernels::rows::standard;
+use crate::tape::kernels::rows::{in_standard_order, standard};
 use crate::tape::{Value, Var};
 
 /// The parts one after the other along an axis.
@@ -47,6 +47,7 @@ pub fn concat<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     first
         .tape()
         .record_many("concat", parts, joined, move |d, slots| {
+            let d = in_standard_order(d);
             for (slot, range) in slots.iter().zip(ranges) {
                 slot.add(|| cut(&d, axis, range));
             }
@@ -120,6 +121,7 @@ pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     first
         .tape()
         .record_many("stack", parts, stacked, move |d, slots| {
+            let d = in_standard_order(d);
             for (place, slot) in slots.iter().enumerate() {
                 slot.add(|| cut(&d, axis, place..place + 1).index_axis_move(axis, 0));
             }

@@ -5,7 +5,7 @@ use ndarray::{Array1, ArrayD};
 use crate::Real;
 use crate::array::{dot, sum};
 use crate::tape::Var;
-use crate::tape::kernels::rows::{rows, rows_mut, standard};
+use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut, standard};
 
 impl<'t> Var<'t> {
     /// Moves and scales each row along the last axis to mean 0 and variance 1, then multiplies by `gain`
@@ -59,7 +59,8 @@ impl<'t> Var<'t> {
         let output = output.expect("as many entries as before");
         let parents = [self, gain, bias];
         self.tape()
-            .record("layer_norm", parents, output, move |mut d, slots| {
+            .record("layer_norm", parents, output, move |d, slots| {
+                let mut d = in_standard_order(d);
                 let mut dgains = vec![0.0; hidden];
                 let mut dbiases = vec![0.0; hidden];
                 let each = rows_mut(&mut d).zip(rows(&x)).zip(all_moments);

@@ -6,6 +6,7 @@ use ndarray::linalg::general_mat_mul;
 use ndarray::{ArrayD, ArrayView2, Axis, CowArray, Ix2};
 
 use crate::Real;
+use crate::tape::kernels::rows::{in_standard_order, put_in_standard_order};
 use crate::tape::kernels::stacked::{add_products, same_bits};
 use crate::tape::{Value, Var};
 
@@ -95,7 +96,7 @@ impl<'t> Var<'t> {
         let operands = [self, weight, bias];
         self.tape()
             .record("affine", operands, y, move |d, [dx, dw, db]| {
-                let d = d.into_shared();
+                let d = in_standard_order(d).into_shared();
                 dx.add_in_place(|sum| {
                     add_rows_product(&d, matrix(&w).reversed_axes(), sum);
                 });
@@ -114,7 +115,7 @@ impl<'t> Var<'t> {
         add_rows_product(&a, matrix(&b), &mut product);
         self.tape()
             .record("matmul", [self, other], product, move |d, [da, db]| {
-                let d = d.into_shared();
+                let d = in_standard_order(d).into_shared();
                 da.add_in_place(|sum| {
                     add_rows_product(&d, matrix(&b).reversed_axes(), sum);
                 });
@@ -130,24 +131,20 @@ impl<'t> Var<'t> {
         shape[last] = other.shape()[last];
         let mut product = zeros_in_order_of(&b, shape);
         add_products(&a, &b, &mut product);
-        self.tape().record_in_any_order(
-            "matmul",
-            [self, other],
-            product,
-            move |d, [da, db]| {
+        self.tape()
+            .record("matmul", [self, other], product, move |d, [da, db]| {
                 let last = d.ndim() - 1;
-                da.add_in_any_order(|sum| {
+                da.add_in_place(|sum| {
                     let mut transposed = b.view();
                     transposed.swap_axes(last - 1, last);
                     add_products(&d, &transposed, sum);
                 });
-                db.add_in_any_order(|sum| {
+                db.add_in_place(|sum| {
                     let mut transposed = a.view();
                     transposed.swap_axes(last - 1, last);
                     add_products(&transposed, &d, sum);
                 });
-            },
-        )
+            })
     }
 }
 
@@ -207,8 +204,9 @@ fn affine_shape(input: &[usize], weight: &[usize], bias: &[usize]) -> Vec<usize>
 fn add_rows_product(left: &Value, right: ArrayView2<'_, Real>, sum: &mut ArrayD<Real>) {
     let left = rows(left);
     let shape = (left.nrows(), right.ncols());
+    put_in_standard_order(sum);
     let mut sum = sum.view_mut().into_shape_with_order(shape);
-    let sum = sum.as_mut().expect("sums are in standard order");
+    let sum = sum.as_mut().expect("the sum is in standard order");
     if same_bits(left.ncols()) {
         let mut sum = sum.view_mut().into_dyn();
         return add_products(&left.view().into_dyn(), &right.into_dyn(), &mut sum);

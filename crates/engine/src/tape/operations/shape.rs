@@ -6,7 +6,7 @@
 use ndarray::{Axis, IxDyn};
 
 use crate::tape::Var;
-use crate::tape::kernels::rows::standard;
+use crate::tape::kernels::rows::{in_standard_order, standard};
 
 impl<'t> Var<'t> {
     /// The same entries, in the same row-major order, with other sizes.
@@ -47,8 +47,8 @@ impl<'t> Var<'t> {
         let reshaped = value.into_shape_clone(IxDyn(shape));
         let reshaped = reshaped.expect("the number of entries is the same");
         self.tape().record("reshape", [self], reshaped, |d, [dx]| {
-            let d = d.into_shape_with_order(before);
-            dx.add(|| d.expect("gradients are in standard order"));
+            let d = in_standard_order(d).into_shape_with_order(before);
+            dx.add(|| d.expect("the number of entries is the same"));
         })
     }
 
@@ -82,15 +82,11 @@ impl<'t> Var<'t> {
             value.shape()
         );
         value.swap_axes(axes - 2, axes - 1);
-        self.tape().record_in_any_order(
-            "transpose",
-            [self],
-            value,
-            move |mut d, [dx]| {
+        self.tape()
+            .record("transpose", [self], value, move |mut d, [dx]| {
                 d.swap_axes(axes - 2, axes - 1);
                 dx.add(|| d);
-            },
-        )
+            })
     }
 
     /// The axes in another order: axis i of the result is axis `order[i]` of the input.
@@ -128,10 +124,9 @@ impl<'t> Var<'t> {
             value.shape()
         );
         let permuted = value.permuted_axes(order);
-        self.tape()
-            .record_in_any_order("permute", [self], permuted, |d, [dx]| {
-                dx.add(|| d.permuted_axes(inverse));
-            })
+        self.tape().record("permute", [self], permuted, |d, [dx]| {
+            dx.add(|| d.permuted_axes(inverse));
+        })
     }
 
     /// A new axis of size 1 before the axis with this number, or after the last one.

@@ -3,7 +3,7 @@
 use crate::array::{dot, exp_in_place, masked_softmax, max, sum};
 use crate::mask::Mask;
 use crate::tape::Var;
-use crate::tape::kernels::rows::{rows, rows_mut, standard_copy};
+use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut, standard_copy};
 
 impl<'t> Var<'t> {
     /// Turns scores into weights over the keys that a query may look at; see
@@ -42,8 +42,9 @@ impl<'t> Var<'t> {
         let weights = masked_softmax(&self.value(), mask).into_shared();
         let kept = weights.clone();
         self.tape()
-            .record("softmax", [self], weights, move |mut d, [dscores]| {
+            .record("softmax", [self], weights, move |d, [dscores]| {
                 dscores.add(|| {
+                    let mut d = in_standard_order(d);
                     // aᵢ = exp(sᵢ) / Σⱼ exp(sⱼ)
                     // daᵢ/dsⱼ = aᵢ (1 if i = j, else 0) - aᵢ aⱼ
                     // dsⱼ = Σᵢ dᵢ daᵢ/dsⱼ = aⱼ (dⱼ - Σᵢ dᵢ aᵢ)
@@ -100,8 +101,9 @@ impl<'t> Var<'t> {
         let logs = logs.into_shared();
         let kept = logs.clone();
         self.tape()
-            .record("log_softmax", [self], logs, move |mut d, [dx]| {
+            .record("log_softmax", [self], logs, move |d, [dx]| {
                 dx.add(|| {
+                    let mut d = in_standard_order(d);
                     // yᵢ = xᵢ - ln Σⱼ exp(xⱼ)
                     // dyᵢ/dxⱼ = (1 if i = j, else 0) - exp(yⱼ)
                     // dxⱼ = dⱼ - exp(yⱼ) Σᵢ dᵢ

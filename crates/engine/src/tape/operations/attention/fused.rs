@@ -5,6 +5,7 @@ use ndarray::{ArcArray, Array3, Ix3};
 use super::passes::Inputs;
 use crate::Real;
 use crate::mask::Mask;
+use crate::tape::kernels::rows::in_standard_order;
 use crate::tape::{Slot, Var};
 
 /// Scaled dot-product attention of several heads as one operation, which never stores the weights.
@@ -82,7 +83,7 @@ pub fn fused_attend<'t>(
     queries
         .tape()
         .record("fused_attend", parents, output, move |d, slots| {
-            let d = d.into_dimensionality::<Ix3>();
+            let d = in_standard_order(d).into_dimensionality::<Ix3>();
             let d = d.expect("the gradient has the shape of the output");
             let room = |slot: &Slot<'_>, input: &ArcArray<Real, Ix3>| {
                 slot.wanted().then(|| Array3::zeros(input.raw_dim()))
