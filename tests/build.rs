@@ -10,7 +10,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chapters::{Block, Source};
+use dialect::{Block, Source};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let package = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
@@ -39,22 +39,22 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn write_documents(
     root: &Path,
     out: &Path,
-) -> Result<Vec<PathBuf>, Vec<chapters::Problem>> {
-    let sources = chapters::snippet_sources(root)?;
+) -> Result<Vec<PathBuf>, Vec<dialect::Problem>> {
+    let sources = dialect::snippet_sources(root)?;
     let (mut documents, mut problems) = (Vec::new(), Vec::new());
     for source in &sources {
-        for file in chapters::included(source) {
+        for file in dialect::included(source) {
             println!("cargo::rerun-if-changed={}", root.join(file).display());
         }
-        let blocks = chapters::expand(root, source)
-            .and_then(|expanded| chapters::blocks(&expanded));
+        let blocks = dialect::expand(root, source)
+            .and_then(|expanded| dialect::blocks(&expanded));
         match blocks {
             Err(found) => problems.extend(found),
             Ok(blocks) => {
                 for block in blocks {
                     match write_document(out, source, &block) {
                         Ok(document) => documents.push(document),
-                        Err(error) => problems.push(chapters::Problem::new(
+                        Err(error) => problems.push(dialect::Problem::new(
                             &source.file,
                             block.line,
                             format!("cannot be written for the tests: {error}"),
@@ -89,7 +89,7 @@ fn write_document(
     let text = format!(
         "{}```rust{flag}\n{}```\n",
         "\n".repeat(block.line.saturating_sub(1)),
-        chapters::program(&source.file, block)
+        dialect::program(&source.file, block)
     );
     if fs::read_to_string(&document).is_ok_and(|old| old == text) {
         return Ok(document);

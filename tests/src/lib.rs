@@ -7,7 +7,7 @@ use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio, Termination};
 
-use chapters::{BLESS, output_file, shown};
+use dialect::{BLESS, output_file, shown};
 
 /// The place of the snippet whose body the child process runs.
 const CHILD: &str = "BOOK_SNIPPET_CHILD";

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use chapters::{Block, Kind, Library, Source};
+use dialect::{Block, Kind, Library, Source};
 
 /// More code than this does not fit on a screen beside the text that explains it.
 const MOST_LINES: usize = 25;
@@ -18,11 +18,11 @@ fn root() -> &'static Path {
 
 /// The chapters and the texts of the exercises.
 fn sources() -> Vec<Source> {
-    chapters::snippet_sources(root()).unwrap()
+    dialect::snippet_sources(root()).unwrap()
 }
 
 fn blocks(source: &Source) -> Vec<Block> {
-    chapters::blocks(&chapters::expand(root(), source).unwrap()).unwrap()
+    dialect::blocks(&dialect::expand(root(), source).unwrap()).unwrap()
 }
 
 /// The chapters and the appendices, in the order of the table of contents.

@@ -4,7 +4,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, PoisonError};
 
-use chapters::Source;
+use dialect::Source;
 
 /// Runs a program as the tests of the chapters do. Says whether it passed.
 ///
@@ -34,8 +34,8 @@ fn program(code: &str, output: &str) -> String {
         file: "src/a.md".into(),
         text: format!("```rust\n{code}\n```\n{output}"),
     };
-    let blocks = chapters::blocks(&chapters::expand("/".as_ref(), &source).unwrap());
-    chapters::program(&source.file, &blocks.unwrap()[0])
+    let blocks = dialect::blocks(&dialect::expand("/".as_ref(), &source).unwrap());
+    dialect::program(&source.file, &blocks.unwrap()[0])
 }
 
 #[test]

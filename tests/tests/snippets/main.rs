@@ -65,8 +65,8 @@ fn passes(test: impl FnOnce()) -> bool {
 #[test]
 fn every_block_has_a_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let sources = chapters::snippet_sources(&root).unwrap();
-    let opened = |source: &chapters::Source| {
+    let sources = dialect::snippet_sources(&root).unwrap();
+    let opened = |source: &dialect::Source| {
         let lines = source
             .text
             .lines()

@@ -10,10 +10,10 @@ use crate::Block;
 ///
 /// ```
 /// let text = "```rust\nfn main() {}\n```\n";
-/// let source = chapters::Source { file: "src/a.md".into(), text: text.into() };
-/// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
-/// let blocks = chapters::blocks(&expanded).unwrap();
-/// let program = chapters::program("src/a.md", &blocks[0]);
+/// let source = dialect::Source { file: "src/a.md".into(), text: text.into() };
+/// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
+/// let blocks = dialect::blocks(&expanded).unwrap();
+/// let program = dialect::program("src/a.md", &blocks[0]);
 /// assert!(program.starts_with("#![allow(unused)] // src/a.md:1\n"));
 /// assert!(program.contains("\nmain()\n"));
 /// ```
