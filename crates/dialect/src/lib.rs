@@ -9,12 +9,14 @@
 //! * [`blocks`] lists the Rust blocks of a chapter with the output that follows them;
 //! * [`program`] makes a block the program that the tests run;
 //! * [`Library`] reads the exercises, and [`with_exercises`] puts them into a chapter;
-//! * [`bless`] writes new outputs into a chapter.
+//! * [`bless`] writes new outputs into a chapter;
+//! * [`Kept`] keeps what came of a program until something that it depends on is changed.
 
 mod bless;
 mod block;
 mod exercise;
 mod include;
+mod kept;
 mod program;
 mod source;
 
@@ -26,5 +28,6 @@ pub use exercise::{
     View, exercise_tables, parse_toml, with_exercises,
 };
 pub use include::{Expanded, expand, included};
+pub use kept::{FRESH, Kept, Key};
 pub use program::program;
 pub use source::{Listed, Problem, Source, snippet_sources, sources};
