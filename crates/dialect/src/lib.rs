@@ -7,7 +7,6 @@
 //! * [`sources`] finds the Markdown files of a book;
 //! * [`expand`] replaces `{{#include file:anchor}}` and remembers every line's origin;
 //! * [`blocks`] lists the Rust blocks of a chapter with the output that follows them;
-//! * [`program`] makes a block the program that the tests run;
 //! * [`Library`] reads the exercises, and [`with_exercises`] puts them into a chapter;
 //! * [`bless`] writes new outputs into a chapter;
 //! * [`Kept`] keeps what came of a program until something that it depends on is changed.
@@ -17,7 +16,6 @@ mod block;
 mod exercise;
 mod include;
 mod kept;
-mod program;
 mod source;
 
 pub use bless::{BLESS, bless, output_file, shown};
@@ -29,5 +27,4 @@ pub use exercise::{
 };
 pub use include::{Expanded, expand, included};
 pub use kept::{FRESH, Kept, Key};
-pub use program::program;
 pub use source::{Listed, Problem, Source, snippet_sources, sources};
