@@ -4,6 +4,7 @@
 mod chapters;
 mod glossary;
 mod mistakes;
+mod one_form;
 mod site;
 
 // The other test, which is no set of functions with `#[test]`.
