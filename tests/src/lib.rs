@@ -1,74 +1,106 @@
-//! What a snippet of the book is wrapped in when it is tested.
+//! What the programs of the snippets have in common.
 //!
-//! A snippet is a program of its own. Its body runs in a child process of itself, so that what is
-//! compared is exactly what the process writes to its standard output, whoever writes it.
+//! A program has several snippets, because most of the time goes into starting the compiler and the linker.
+//! The body of each runs in a child process of its own, so that what is compared is exactly what a process
+//! writes to its standard output, whoever writes it.
 
 use std::env;
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio, Termination};
+use std::process::{Command, ExitCode, Stdio};
 
-use chapters::{BLESS, output_file, shown};
+use dialect::{BLESS, output_file, shown};
 
-/// The place of the snippet whose body the child process runs.
+/// The index of the snippet whose body the child process runs.
 const CHILD: &str = "BOOK_SNIPPET_CHILD";
 
-/// Runs `body` and succeeds only if it does, and prints exactly `expected`.
+/// A snippet of the book, compiled.
+pub struct Snippet {
+    /// The file that it stands in.
+    pub file: &'static str,
+    /// The line of its opening fence.
+    pub line: usize,
+    /// What the chapter says that it prints.
+    pub expected: &'static str,
+    /// Its code.
+    pub body: fn() -> ExitCode,
+}
+
+/// Runs all snippets, and succeeds only if each does and prints exactly what is expected.
 ///
-/// The reason of a failure goes to the standard error, with the place of the snippet. With the
-/// environment variable [`BLESS`] set to a folder, what was printed is written there.
+/// The reasons of failures go to the standard error. With the environment variable [`BLESS`] set to a
+/// folder, what was printed is written there and not compared.
 ///
 /// ```
 /// use std::process::ExitCode;
 ///
+/// use book_tests::Snippet;
+///
+/// fn four() -> ExitCode {
+///     println!("{}", 2 + 2);
+///     ExitCode::SUCCESS
+/// }
+///
 /// // The body runs in a child process: this very program, started again.
 /// fn main() -> ExitCode {
-///     book_tests::compare_output("src/a.md", 3, "4\n", || println!("{}", 2 + 2))
+///     book_tests::run(&[Snippet { file: "src/a.md", line: 3, expected: "4\n", body: four }])
 /// }
 /// ```
-pub fn compare_output<T: Termination>(
-    file: &str,
-    line: usize,
-    expected: &str,
-    body: impl FnOnce() -> T,
-) -> ExitCode {
-    let place = format!("{file}:{line}");
-    if let Some(child) = env::var_os(CHILD) {
-        // Several snippets may be one program, which calls all of them.
-        return match child == *place {
-            true => body().report(),
-            false => ExitCode::SUCCESS,
-        };
-    }
-    match compared(file, line, expected) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("{place}: {message}");
+pub fn run(snippets: &[Snippet]) -> ExitCode {
+    match check(snippets) {
+        Ok(failures) if failures.is_empty() => ExitCode::SUCCESS,
+        Ok(failures) => {
+            for failure in failures {
+                eprintln!("{failure}");
+            }
             ExitCode::FAILURE
         }
+        Err(child) => child,
     }
 }
 
-fn compared(file: &str, line: usize, expected: &str) -> Result<(), String> {
-    let program =
-        env::current_exe().map_err(|error| format!("has no program: {error}"))?;
-    let output = Command::new(program)
-        .env(CHILD, format!("{file}:{line}"))
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|error| format!("cannot be started: {error}"))?;
-    if !output.status.success() {
-        return Err("the snippet fails when it runs (its message is above)".into());
+/// What is wrong with the snippets, one message for each that fails.
+///
+/// # Errors
+///
+/// The exit code with which `main` must return at once, in a child process that has run one body.
+pub fn check(snippets: &[Snippet]) -> Result<Vec<String>, ExitCode> {
+    if let Some(index) = env::var(CHILD).ok().and_then(|index| index.parse().ok()) {
+        let snippet: Option<&Snippet> = snippets.get::<usize>(index);
+        return Err(snippet.map_or(ExitCode::FAILURE, |snippet| (snippet.body)()));
     }
-    let printed = shown(&String::from_utf8_lossy(&output.stdout));
-    if let Some(folder) = env::var_os(BLESS) {
-        let target = Path::new(&folder).join(output_file(file, line));
-        return std::fs::write(&target, printed)
-            .map_err(|error| format!("cannot write {}: {error}", target.display()));
+    let mut failures = Vec::new();
+    for (index, snippet) in snippets.iter().enumerate() {
+        if let Err(message) = snippet.check(index) {
+            failures.push(format!("{}:{}: {message}", snippet.file, snippet.line));
+        }
     }
-    if printed == expected {
-        Ok(())
-    } else {
-        Err(difference(expected, &printed))
+    Ok(failures)
+}
+
+impl Snippet {
+    fn check(&self, index: usize) -> Result<(), String> {
+        let program =
+            env::current_exe().map_err(|error| format!("has no program: {error}"))?;
+        let output = Command::new(program)
+            .env(CHILD, index.to_string())
+            .stderr(Stdio::inherit())
+            .output()
+            .map_err(|error| format!("cannot be started: {error}"))?;
+        if !output.status.success() {
+            return Err("the snippet fails when it runs (its message is above)".into());
+        }
+        let printed = shown(&String::from_utf8_lossy(&output.stdout));
+        if let Some(folder) = env::var_os(BLESS) {
+            let target = Path::new(&folder).join(output_file(self.file, self.line));
+            return std::fs::write(&target, printed).map_err(|error| {
+                format!("cannot write {}: {error}", target.display())
+            });
+        }
+        if printed == self.expected {
+            Ok(())
+        } else {
+            Err(difference(self.expected, &printed))
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 use std::process::Command;
 
-use chapters::{BLESS, Source, output_file};
+use dialect::{BLESS, Source, output_file};
 
 use crate::{Book, Error};
 
@@ -15,7 +15,7 @@ use crate::{Book, Error};
 ///
 /// [`Error::Bless`] if a snippet does not compile or run; the chapters are then left alone.
 pub fn bless(book: &Book) -> Result<Vec<String>, Error> {
-    let sources = chapters::snippet_sources(&book.root).map_err(Error::Problems)?;
+    let sources = dialect::snippet_sources(&book.root).map_err(Error::Problems)?;
     let folder =
         tempfile::tempdir().map_err(Error::file(env::temp_dir(), "cannot write"))?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -50,9 +50,9 @@ pub fn bless(book: &Book) -> Result<Vec<String>, Error> {
     }
     let mut rewritten = Vec::new();
     for source in &sources {
-        let expanded = chapters::expand(&book.root, source).map_err(Error::Problems)?;
-        let blocks = chapters::blocks(&expanded).map_err(Error::Problems)?;
-        let text = chapters::bless(source, &blocks, |block| {
+        let expanded = dialect::expand(&book.root, source).map_err(Error::Problems)?;
+        let blocks = dialect::blocks(&expanded).map_err(Error::Problems)?;
+        let text = dialect::bless(source, &blocks, |block| {
             printed.get(&output_file(&source.file, block.line)).cloned()
         })?;
         // Running the snippets takes a while; somebody may have gone on writing.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use chapters::Problem;
+use dialect::Problem;
 use mdbook_driver::MDBook;
 use mdbook_driver::book::BookItem;
 
@@ -150,7 +150,7 @@ fn unlisted(root: &Path, mdbook: &MDBook) -> Result<(), Error> {
         })
         .map(|path| format!("src/{path}"))
         .collect();
-    let problems: Vec<_> = chapters::sources(root)?
+    let problems: Vec<_> = dialect::sources(root)?
         .into_iter()
         .filter(|source| !listed.contains(&source.file))
         .map(|source| Problem::new(source.file, 1, "is not listed in src/SUMMARY.md"))

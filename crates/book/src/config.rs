@@ -8,7 +8,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use chapters::Problem;
+use dialect::Problem;
 use mdbook_driver::config::Config;
 use serde::Deserialize;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use chapters::{Listed, Problem};
+use dialect::{Listed, Problem};
 use thiserror::Error;
 
 /// Why a command of `cargo book` failed.

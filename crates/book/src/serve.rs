@@ -165,8 +165,8 @@ impl Watched {
         // For book.toml, and for folders that do not exist yet.
         self.watch(&self.root.clone(), RecursiveMode::NonRecursive)?;
         // A chapter that cannot be read is reported by the build.
-        for source in chapters::sources(&self.root).unwrap_or_default() {
-            for file in chapters::included(&source) {
+        for source in dialect::sources(&self.root).unwrap_or_default() {
+            for file in dialect::included(&source) {
                 let file = self.root.join(file);
                 if let Some(folder) = file.parent() {
                     self.watch(folder, RecursiveMode::NonRecursive)?;

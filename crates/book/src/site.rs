@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::{fs, iter, thread};
 
-use chapters::Problem;
+use dialect::Problem;
 use scraper::{Html, Selector};
 
 use crate::{Error, api};

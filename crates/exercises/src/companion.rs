@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chapters::{Problem, Source};
+use dialect::{Problem, Source};
 use toml::{Table, Value};
 
 use crate::{Error, tree};
@@ -76,7 +76,7 @@ fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
 }
 
 fn table(root: &Path, file: &str) -> Result<Table, Problem> {
-    chapters::parse_toml(&Source::read(root, file)?)
+    dialect::parse_toml(&Source::read(root, file)?)
 }
 
 /// The manifest of a crate, for a workspace that is not the book.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use chapters::{Library, Listed, Problem};
+use dialect::{Library, Listed, Problem};
 use thiserror::Error;
 
 /// Why a command of `cargo exercise` failed.
@@ -59,7 +59,7 @@ impl Error {
     /// No exercise of `library` has this id.
     ///
     /// ```
-    /// let error = exercises::Error::unknown("softmax", &chapters::Library::default());
+    /// let error = exercises::Error::unknown("softmax", &dialect::Library::default());
     /// assert!(error.to_string().starts_with("there is no exercise `softmax`"));
     /// ```
     pub fn unknown(id: &str, library: &Library) -> Self {

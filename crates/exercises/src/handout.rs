@@ -46,7 +46,7 @@ use std::fmt;
 use std::fs;
 use std::path::{self, Path, PathBuf};
 
-use chapters::{Library, Objective, Source};
+use dialect::{Library, Objective, Source};
 
 use crate::{Error, Toolchain, tree};
 use book::Book;

@@ -13,7 +13,7 @@ use std::slice;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use chapters::TestFile;
+use dialect::TestFile;
 
 use crate::toolchain::{Toolchain, run};
 use crate::{Error, tree};

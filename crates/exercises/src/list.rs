@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use chapters::{Exercise, Kind, Library};
 use clap::Args;
+use dialect::{Exercise, Kind, Library};
 
 use crate::Error;
 
@@ -40,7 +40,7 @@ pub struct List<'a>(Vec<&'a Exercise>);
 /// use exercises::{Filter, list};
 ///
 /// let filter = Filter { chapter: Some("no-such-chapter".into()), ..Filter::default() };
-/// let error = list(&chapters::Library::default(), &filter).err().unwrap();
+/// let error = list(&dialect::Library::default(), &filter).err().unwrap();
 /// assert!(error.to_string().starts_with("no chapter is called `no-such-chapter`"));
 /// ```
 pub fn list<'a>(library: &'a Library, filter: &Filter) -> Result<List<'a>, Error> {

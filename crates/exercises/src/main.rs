@@ -6,8 +6,8 @@ use std::path::{self, Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use chapters::{Exercise, Library};
 use clap::{Parser, Subcommand};
+use dialect::{Exercise, Library};
 use exercises::{Error, Filter, Toolchain, handout};
 
 /// The workspace of this program, which has the libraries of the exercises.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use chapters::{Exercise, Problem, Source};
+use dialect::{Exercise, Problem, Source};
 
 use crate::{Error, LIBRARIES};
 
@@ -14,7 +14,7 @@ use crate::{Error, LIBRARIES};
 /// [`Error::Problems`] if the manifest of the book does not list them.
 pub(crate) fn dependencies(root: &Path, companion: &str) -> Result<String, Error> {
     let source = Source::read(root, "Cargo.toml")?;
-    let manifest: toml::Table = chapters::parse_toml(&source)?;
+    let manifest: toml::Table = dialect::parse_toml(&source)?;
     let listed = manifest
         .get("workspace")
         .and_then(|workspace| workspace.get("dependencies"));

@@ -10,7 +10,7 @@ mod start;
 
 use std::path::{Path, PathBuf};
 
-use chapters::{Code, Exercise, Library};
+use dialect::{Code, Exercise, Library};
 
 use crate::Error;
 

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use chapters::{Code, Exercise, Library, Release, Values, View};
+use dialect::{Code, Exercise, Library, Release, Values, View};
 use serde::Serialize;
 
 use crate::{Error, companion, handout, manifest, toolchain, tree};

@@ -1,6 +1,6 @@
 //! The values of parameters, drawn from a secret and the name of a student.
 
-use chapters::{Exercise, Value, Values};
+use dialect::{Exercise, Value, Values};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 ///
 /// ```
 /// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-/// let library = chapters::Library::load(root.as_ref()).unwrap();
+/// let library = dialect::Library::load(root.as_ref()).unwrap();
 /// for exercise in &library.exercises {
 ///     let values = exercises::draw(exercise, &["salt", "spring", "a student"]);
 ///     assert_eq!(values.len(), exercise.metadata.parameters.len());

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use chapters::{Code, Exercise, Problem, TestFile, Values, View};
+use dialect::{Code, Exercise, Problem, TestFile, Values, View};
 
 use crate::harness::{Library, Outcome, Outcomes, Part, Program, Version, chunks};
 use crate::{Error, Toolchain, draw};
@@ -109,7 +109,7 @@ pub(crate) fn version(code: &Code, view: View<'_>, values: &Drawn) -> Version {
 enum Trial<'a> {
     Solution,
     Stub,
-    Mutant(&'a chapters::Mutant),
+    Mutant(&'a dialect::Mutant),
 }
 
 impl Trial<'_> {

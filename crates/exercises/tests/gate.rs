@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use chapters::Library;
+use dialect::Library;
 use exercises::Toolchain;
 
 #[test]

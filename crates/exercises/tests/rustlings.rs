@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use chapters::{Kind, Library, Release};
+use dialect::{Kind, Library, Release};
 use exercises::{Error, LIBRARIES, rustlings};
 use tempfile::TempDir;
 
@@ -57,7 +57,7 @@ fn write(library: &Library, ids: &[&str], out: &Path) -> Result<usize, Error> {
 fn every_exercise_with_code_is_there_in_the_order_of_the_book() {
     let (set, library) = (Set::new(&[]), library());
     let with_code = library.exercises.iter().filter(|one| one.code.is_some());
-    let expected: Vec<_> = with_code.map(chapters::Exercise::crate_name).collect();
+    let expected: Vec<_> = with_code.map(dialect::Exercise::crate_name).collect();
     let (info, cargo) = (set.info(), set.read("Cargo.toml"));
     let names: Vec<_> = info
         .iter()
@@ -138,7 +138,7 @@ fn long_names_are_cut_and_stay_different() {
     let one = library.get("the-best-key").unwrap().clone();
     library.exercises = ids
         .iter()
-        .map(|id| chapters::Exercise {
+        .map(|id| dialect::Exercise {
             id: id.clone(),
             ..one.clone()
         })

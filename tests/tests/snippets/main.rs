@@ -1,78 +1,151 @@
-//! Every Rust block of every chapter and of the README, compiled and run by skeptic.
+//! Every Rust block of every chapter, of the exercises and of the README, compiled and run by skeptic.
+//!
+//! ```text
+//! cargo test -p book-tests --test snippets                  # those that have not passed yet
+//! cargo test -p book-tests --test snippets array            # those of a chapter
+//! BOOK_FRESH=1 cargo test -p book-tests --test snippets     # all
+//! ```
 
-use std::panic::{self, AssertUnwindSafe};
+mod program;
+mod run;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::io;
 use std::path::Path;
-use std::sync::Once;
+use std::process::ExitCode;
+use std::sync::Arc;
 
-mod group;
+use dialect::{BLESS, Kept, Listed, Problem, Source};
+use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
 
-include!(concat!(env!("OUT_DIR"), "/skeptic-tests.rs"));
+use program::{Snippet, linked, program};
 
-/// The tests as text.
-const GENERATED: &str = include_str!(concat!(env!("OUT_DIR"), "/skeptic-tests.rs"));
+/// How many snippets become one program.
+const TOGETHER: usize = 12;
 
-/// Compiles and runs a snippet: together with others, and alone if one of these does not pass, so that
-/// what is said is about this one.
-fn run(root: &str, out: &str, triple: &str, program: &str) {
-    let run = |program: &str| skeptic::rt::run_test(root, out, triple, program);
-    if !group::passes(program, |group| passes(|| run(group))) {
-        report(program, || run(program));
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+fn main() -> ExitCode {
+    match test(&Arguments::from_args()) {
+        Ok(conclusion) => conclusion.exit_code(),
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
     }
 }
 
-/// Compiles a snippet that is marked `no_run`.
-#[allow(dead_code, reason = "not every version of the book has such a snippet")]
-fn compile(root: &str, out: &str, triple: &str, program: &str) {
-    report(program, || {
-        skeptic::rt::compile_test(root, out, triple, program);
-    });
-}
+fn test(arguments: &Arguments) -> Result<Conclusion, String> {
+    let listed = |problems: Vec<Problem>| Listed(&problems).to_string();
+    let sources = dialect::snippet_sources(root()).map_err(listed)?;
+    let snippets = snippets(&sources).map_err(listed)?;
+    let passed = Arc::new(Passed::find().map_err(|error| error.to_string())?);
 
-/// Fails with the place of the snippet. What the compiler or the snippet said is already printed.
-fn report(program: &str, test: impl FnOnce()) {
-    if !passes(test) {
-        let place = place(program).unwrap_or("a snippet");
-        panic!("{place}: this snippet does not pass; see the message above");
-    }
-}
-
-/// Where a snippet stands, which its program tells: `src/array.md:42`.
-fn place(program: &str) -> Option<&str> {
-    let mut lines = program.lines();
-    lines.find_map(|line| line.strip_prefix("#![allow(unused)] // "))
-}
-
-/// Whether a test does not panic.
-fn passes(test: impl FnOnce()) -> bool {
-    // skeptic panics with the whole command line of the compiler; nobody wants to read that.
-    static QUIET: Once = Once::new();
-    QUIET.call_once(|| {
-        let default = panic::take_hook();
-        panic::set_hook(Box::new(move |panic| {
-            let message = panic
-                .payload()
-                .downcast_ref::<String>()
-                .map_or("", String::as_str);
-            if !message.starts_with("Command failed") {
-                default(panic);
-            }
-        }));
-    });
-    panic::catch_unwind(AssertUnwindSafe(test)).is_ok()
-}
-
-/// A block that the build script does not hand over would be tested by nobody.
-#[test]
-fn every_block_has_a_test() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let sources = chapters::snippet_sources(&root).unwrap();
-    let opened = |source: &chapters::Source| {
-        let lines = source
-            .text
-            .lines()
-            .map(|line| line.trim_start_matches(['>', ' ', '-']));
-        lines.filter(|line| line.starts_with("```rust")).count()
-    };
     let blocks: usize = sources.iter().map(opened).sum();
-    assert_eq!(GENERATED.matches("#[test]").count(), blocks);
+    let tested = snippets.len();
+    let mut trials = vec![Trial::test("every_block_is_tested", move || {
+        // A block that nobody hands over would be tested by nobody.
+        match tested == blocks {
+            true => Ok(()),
+            false => Err(format!("{blocks} blocks are written, {tested} read").into()),
+        }
+    })];
+    for (name, group) in groups(snippets) {
+        let passed = Arc::clone(&passed);
+        trials.push(Trial::test(name, move || run_new(&group, &passed)));
+    }
+    Ok(libtest_mimic::run(arguments, trials))
+}
+
+fn snippets(sources: &[Source]) -> Result<Vec<Snippet>, Vec<Problem>> {
+    let (mut snippets, mut problems) = (Vec::new(), Vec::new());
+    for source in sources {
+        let expanded = dialect::expand(root(), source);
+        match expanded.and_then(|expanded| dialect::blocks(&expanded)) {
+            Err(found) => problems.extend(found),
+            Ok(blocks) => snippets.extend(blocks.into_iter().map(|block| Snippet {
+                file: source.file.clone(),
+                block,
+            })),
+        }
+    }
+    match problems.is_empty() {
+        true => Ok(snippets),
+        false => Err(problems),
+    }
+}
+
+/// How many fences of a text open a Rust block, for somebody who does not know Markdown.
+fn opened(source: &Source) -> usize {
+    let lines = source.text.lines();
+    lines
+        .map(|line| line.trim_start_matches(['>', ' ', '-']))
+        .filter(|line| line.starts_with("```rust"))
+        .count()
+}
+
+/// The snippets of each chapter and of its exercises in groups, with a name for each.
+fn groups(snippets: Vec<Snippet>) -> Vec<(String, Vec<Snippet>)> {
+    let mut folders: BTreeMap<String, Vec<Snippet>> = BTreeMap::new();
+    for snippet in snippets {
+        // `src/array.md`, `exercises/array`
+        let parts: Vec<_> = snippet.file.splitn(3, '/').take(2).collect();
+        folders.entry(parts.join("/")).or_default().push(snippet);
+    }
+    let mut groups = Vec::new();
+    for (folder, all) in folders {
+        let count = all.len().div_ceil(TOGETHER);
+        for first in 0..count {
+            let group = all.iter().skip(first).step_by(count).cloned().collect();
+            groups.push((format!("{folder} {}/{count}", first + 1), group));
+        }
+    }
+    groups
+}
+
+/// The snippets that have passed since this program was linked.
+struct Passed {
+    kept: Kept,
+    linked: String,
+}
+
+impl Passed {
+    fn find() -> io::Result<Self> {
+        Ok(Self {
+            kept: Kept::new(run::profile_folder()?.join("snippets-passed")),
+            linked: linked(&env::current_exe()?)?,
+        })
+    }
+
+    fn has(&self, snippet: &Snippet) -> bool {
+        self.kept.get(&snippet.key(&self.linked)).is_some()
+    }
+
+    fn add(&self, snippet: &Snippet) {
+        self.kept.keep(&snippet.key(&self.linked), "");
+    }
+}
+
+/// Compiles and runs those snippets of a group that have not passed yet.
+fn run_new(group: &[Snippet], passed: &Passed) -> Result<(), Failed> {
+    let new = group.iter().filter(|snippet| !passed.has(snippet));
+    let new: Vec<_> = new.cloned().collect();
+    if new.is_empty() {
+        return Ok(());
+    }
+    let folder = tempfile::tempdir()?;
+    let program = program(folder.path(), &new, |snippets| {
+        format!("book_tests::run(&{snippets})")
+    })?;
+    if !run::passes(&program)? {
+        return Err("snippets do not pass: the messages above name them".into());
+    }
+    // Whoever blesses does not compare.
+    if env::var_os(BLESS).is_none() {
+        new.iter().for_each(|snippet| passed.add(snippet));
+    }
+    Ok(())
 }

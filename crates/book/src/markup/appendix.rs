@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use chapters::Problem;
+use dialect::Problem;
 use mdbook_driver::book::{Book, BookItem, Chapter};
 
 const CONTENTS: &str = "src/SUMMARY.md";

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use chapters::Problem;
+use dialect::Problem;
 use hayagriva::archive::{ArchivedStyle, locales};
 use hayagriva::citationberg::Style;
 use hayagriva::io::{BibLaTeXError, from_biblatex_str};

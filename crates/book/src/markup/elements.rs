@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use chapters::Problem;
+use dialect::Problem;
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
 use crate::api::Api;
@@ -294,7 +294,7 @@ fn is_label(fragment: &str) -> bool {
 fn snippets(page: &Page) -> Result<Vec<Edit>, Vec<Problem>> {
     let text = &page.text.text;
     let mut edits = Vec::new();
-    for block in chapters::blocks(&page.text)? {
+    for block in dialect::blocks(&page.text)? {
         if block.output.is_none() {
             continue;
         }

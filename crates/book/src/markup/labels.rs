@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use chapters::Problem;
+use dialect::Problem;
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
 use super::Page;

@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::Path;
 
-use chapters::{Expanded, Library, Problem, Source};
+use dialect::{Expanded, Library, Problem, Source};
 use mdbook_driver::book::{Book, BookItem, Chapter};
 
 use crate::api::Api;
@@ -198,8 +198,8 @@ fn read(
         file: format!("src/{path}"),
         text: chapter.content.clone(),
     };
-    let text = chapters::expand(root, &source)?;
-    let text = chapters::with_exercises(root, text, library)?;
+    let text = dialect::expand(root, &source)?;
+    let text = dialect::with_exercises(root, text, library)?;
     let scan = scan(&text)?;
     if let Some(appendix) = appendix
         && let Some(heading) = scan.headings.first()

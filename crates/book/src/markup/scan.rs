@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use chapters::{Expanded, Problem};
+use dialect::{Expanded, Problem};
 use mdbook_markdown::pulldown_cmark::{
     CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd,
 };
@@ -74,7 +74,7 @@ pub(crate) fn scan(chapter: &Expanded) -> Result<Scan, Vec<Problem>> {
         containers: 0,
         plain: None,
     };
-    let events: Vec<_> = chapters::parser(&chapter.text).into_offset_iter().collect();
+    let events: Vec<_> = dialect::parser(&chapter.text).into_offset_iter().collect();
     let mut index = 0;
     while index < events.len() {
         index += scanner.event(&events[index..]);

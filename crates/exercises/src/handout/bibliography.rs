@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use chapters::{Problem, Source};
+use dialect::{Problem, Source};
 
 const FILE: &str = "src/references.bib";
 

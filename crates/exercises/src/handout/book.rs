@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use chapters::{Library, Problem, Source};
+use dialect::{Library, Problem, Source};
 
 use super::bibliography::Bibliography;
 use crate::Error;

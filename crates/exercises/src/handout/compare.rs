@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use chapters::{Annotated, Problem, Values, View};
+use dialect::{Annotated, Problem, Values, View};
 
 use super::Handout;
 use super::task::Copy;
@@ -125,7 +125,7 @@ fn inside<'a>(text: &'a str, outside: &[&str]) -> Option<Vec<&'a str>> {
 
 #[cfg(test)]
 mod tests {
-    use chapters::Source;
+    use dialect::Source;
 
     use super::*;
 
@@ -160,7 +160,7 @@ const N: u64 = 3;
     #[test]
     fn what_stands_outside_of_regions_is_known() {
         let library = library();
-        let values = Values::from([("n".to_owned(), chapters::Value::Seed(4))]);
+        let values = Values::from([("n".to_owned(), dialect::Value::Seed(4))]);
         let solved = library.render(View::Solved, &values);
         let parts = outside(&library, &solved, &values).unwrap();
         let expected = [

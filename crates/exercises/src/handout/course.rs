@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use chapters::{Problem, Source, Value, parse_toml};
+use dialect::{Problem, Source, Value, parse_toml};
 use serde::Deserialize;
 use toml::Spanned;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use chapters::{Annotated, Exercise, Problem, SOLUTION, TestFile, Values, View};
+use dialect::{Annotated, Exercise, Problem, SOLUTION, TestFile, Values, View};
 
 use super::Handout;
 use super::markdown::Page;

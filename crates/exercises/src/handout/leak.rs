@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path};
 
-use chapters::{Problem, Source, TestFile, Values, View};
+use dialect::{Problem, Source, TestFile, Values, View};
 
 use super::Handout;
 use super::markdown::Page;

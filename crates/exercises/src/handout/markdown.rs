@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use chapters::{Problem, Source};
+use dialect::{Problem, Source};
 
 use super::book::{Book, Equation, equation_label, equations};
 
@@ -51,7 +51,7 @@ impl<'a> Page<'a> {
     ///
     /// A [`Problem`] for everything that cannot be resolved.
     pub(super) fn text(&mut self, source: &Source) -> Result<String, Vec<Problem>> {
-        let expanded = chapters::expand(self.root, &without_code(source))?;
+        let expanded = dialect::expand(self.root, &without_code(source))?;
         for line in expanded.text.lines() {
             if let Some(label) = fence(line).and_then(|(_, info)| equation_label(info))
             {

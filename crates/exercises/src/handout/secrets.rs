@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use chapters::{Exercise, TestFile, Values, View};
+use dialect::{Exercise, TestFile, Values, View};
 
 use super::task::{Copy, Task, common, different};
 use super::tokens::{Token, joined, shingles, tokens, without_comments};

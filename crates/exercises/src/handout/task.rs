@@ -1,6 +1,6 @@
 //! The exercises of a course with its changes, and the values that each student gets.
 
-use chapters::{Exercise, Library, Parameter, Problem, Source, Value, Values};
+use dialect::{Exercise, Library, Parameter, Problem, Source, Value, Values};
 
 use super::course::{Course, Entry};
 use crate::{Error, LIBRARIES, draw};

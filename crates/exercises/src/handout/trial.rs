@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::thread;
 
-use chapters::{Code, Exercise, Problem, View};
+use dialect::{Code, Exercise, Problem, View};
 
 use super::Handout;
 use super::task::{Task, Variant, different};

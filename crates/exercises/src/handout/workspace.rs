@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use chapters::Source;
+use dialect::Source;
 use toml::{Table, Value};
 
 use super::task::Task;
@@ -33,7 +33,7 @@ pub(super) fn write(
     folder: &Path,
 ) -> Result<(), Error> {
     companion::write(root, &folder.join(ATTENTION))?;
-    let book: Table = chapters::parse_toml(&Source::read(root, "Cargo.toml")?)?;
+    let book: Table = dialect::parse_toml(&Source::read(root, "Cargo.toml")?)?;
     let lock = Source::read(root, "Cargo.lock")?.text;
     tree::write(folder, "Cargo.lock", &lock)?;
     let workspace = workspace(root, tasks)?;
@@ -42,7 +42,7 @@ pub(super) fn write(
     if vendor {
         tree::write(folder, ".cargo/config.toml", CONFIG)?;
     }
-    let lock: Table = chapters::parse_toml(&Source::read(folder, "Cargo.lock")?)?;
+    let lock: Table = dialect::parse_toml(&Source::read(folder, "Cargo.lock")?)?;
     let profiles = profiles(&book, &locked(&lock));
     tree::write(folder, "Cargo.toml", &format!("{workspace}\n{profiles}"))?;
     Ok(())

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use chapters::{Exercise, Test, TestFile, Values, View};
+use dialect::{Exercise, Test, TestFile, Values, View};
 
 use super::{FOLDER, code, folder};
 use crate::harness::{Library, Outcome, Outcomes, Part, Printed, Program, Version};

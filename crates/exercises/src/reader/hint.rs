@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use chapters::{Exercise, Library, Source, Values};
+use dialect::{Exercise, Library, Source, Values};
 
 use crate::{Error, handout};
 
@@ -14,7 +14,7 @@ use crate::{Error, handout};
 ///
 /// ```
 /// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..").as_ref();
-/// let library = chapters::Library::load(root).unwrap();
+/// let library = dialect::Library::load(root).unwrap();
 /// let exercise = library.get("at-least-ninety-percent").unwrap();
 /// let first = exercises::hint(root, &library, exercise, 1).unwrap();
 /// assert!(first.starts_with("Hint 1 of "));

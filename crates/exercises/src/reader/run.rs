@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use chapters::Exercise;
+use dialect::Exercise;
 
 use super::{FOLDER, code, folder};
 use crate::harness::temporary_folder;

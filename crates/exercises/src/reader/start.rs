@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chapters::{Exercise, Values, View};
+use dialect::{Exercise, Values, View};
 
 use super::{ANSWERS, FOLDER, folder};
 use crate::{Error, handout, manifest, tree};
@@ -15,7 +15,7 @@ use crate::{Error, handout, manifest, tree};
 /// [`Error::Exists`] if the exercise was started before: it is left as it is.
 pub fn start(
     root: &Path,
-    library: &chapters::Library,
+    library: &dialect::Library,
     exercise: &Exercise,
 ) -> Result<PathBuf, Error> {
     let target = folder(root, exercise);

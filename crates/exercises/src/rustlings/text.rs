@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use chapters::{Code, Exercise, Kind, Values, View};
+use dialect::{Code, Exercise, Kind, Values, View};
 use regex::Regex;
 
 const WIDTH: usize = 88;

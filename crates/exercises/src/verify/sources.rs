@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use chapters::{Code, Exercise, Problem, Values, View};
+use dialect::{Code, Exercise, Problem, Values, View};
 
 use super::{Coded, Drawn, version};
 use crate::harness::{Part, temporary_folder, write};

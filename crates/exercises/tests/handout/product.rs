@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use chapters::Library;
+use dialect::Library;
 use exercises::handout;
 
 use crate::fixture::{Book, HEAD, STUDENTS, WORKSPACE, bytes, toolchain};

@@ -11,9 +11,9 @@ use crate::{Expanded, Problem};
 ///
 /// ```
 /// let text = "```rust\n# let x = 1;\nprintln!(\"{x}\");\n```\n```text,output\n1\n```\n";
-/// let source = chapters::Source { file: "src/a.md".into(), text: text.into() };
-/// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
-/// let blocks = chapters::blocks(&expanded).unwrap();
+/// let source = dialect::Source { file: "src/a.md".into(), text: text.into() };
+/// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
+/// let blocks = dialect::blocks(&expanded).unwrap();
 /// assert_eq!(blocks[0].line, 1);
 /// assert_eq!(blocks[0].visible_lines(), 1);
 /// assert_eq!(blocks[0].output.as_ref().unwrap().text, "1\n");
@@ -39,7 +39,7 @@ pub struct Block {
 /// The output under a block.
 ///
 /// ```
-/// let output = chapters::Output { line: 5, last_line: 7, text: "1\n".into() };
+/// let output = dialect::Output { line: 5, last_line: 7, text: "1\n".into() };
 /// assert_eq!(output.text.lines().count(), 1);
 /// ```
 #[derive(Clone, Debug)]
@@ -57,9 +57,9 @@ impl Block {
     ///
     /// ```
     /// # let text = "```rust\n# hidden\n#\nlet seen = 1;\n#[derive(Debug)]\nstruct Seen;\n```\n";
-    /// # let source = chapters::Source { file: "src/a.md".into(), text: text.into() };
-    /// # let expanded = chapters::expand("/".as_ref(), &source).unwrap();
-    /// let blocks = chapters::blocks(&expanded).unwrap();
+    /// # let source = dialect::Source { file: "src/a.md".into(), text: text.into() };
+    /// # let expanded = dialect::expand("/".as_ref(), &source).unwrap();
+    /// let blocks = dialect::blocks(&expanded).unwrap();
     /// assert_eq!(blocks[0].visible_lines(), 3);
     /// ```
     pub fn visible_lines(&self) -> usize {
@@ -81,9 +81,9 @@ impl Block {
 /// does not directly follow a Rust block.
 ///
 /// ```
-/// let source = chapters::Source { file: "src/a.md".into(), text: "```rust,ignore\n```\n".into() };
-/// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
-/// let problems = chapters::blocks(&expanded).unwrap_err();
+/// let source = dialect::Source { file: "src/a.md".into(), text: "```rust,ignore\n```\n".into() };
+/// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
+/// let problems = dialect::blocks(&expanded).unwrap_err();
 /// assert_eq!(problems[0].line, 1);
 /// ```
 pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Vec<Problem>> {
@@ -124,7 +124,7 @@ pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Vec<Problem>> {
 /// The parser of mdBook, with its options: a block that mdBook shows as Rust is one here, too.
 ///
 /// ```
-/// assert_eq!(chapters::parser("one\n\ntwo").count(), 6);
+/// assert_eq!(dialect::parser("one\n\ntwo").count(), 6);
 /// ```
 pub fn parser(text: &str) -> Parser<'_> {
     // The parser keeps nothing of the options.

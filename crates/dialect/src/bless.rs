@@ -9,7 +9,7 @@ pub const BLESS: &str = "BOOK_BLESS";
 /// The name of the file that takes the output of the block on one line of a chapter.
 ///
 /// ```
-/// assert_eq!(chapters::output_file("src/multi-head.md", 12), "src+multi-head.md+12");
+/// assert_eq!(dialect::output_file("src/multi-head.md", 12), "src+multi-head.md+12");
 /// ```
 pub fn output_file(file: &str, line: usize) -> String {
     format!("{}+{line}", file.replace('/', "+"))
@@ -18,8 +18,8 @@ pub fn output_file(file: &str, line: usize) -> String {
 /// An output as a page can show it: lines without trailing blanks, each ended by a line feed.
 ///
 /// ```
-/// assert_eq!(chapters::shown("1 \r\n2"), "1\n2\n");
-/// assert_eq!(chapters::shown(""), "");
+/// assert_eq!(dialect::shown("1 \r\n2"), "1\n2\n");
+/// assert_eq!(dialect::shown(""), "");
 /// ```
 pub fn shown(printed: &str) -> String {
     printed
@@ -39,10 +39,10 @@ pub fn shown(printed: &str) -> String {
 ///
 /// ```
 /// let text = "```rust\nprintln!(\"2\");\n```\n```text,output\n1\n```\n";
-/// let source = chapters::Source { file: "src/a.md".into(), text: text.into() };
-/// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
-/// let blocks = chapters::blocks(&expanded).unwrap();
-/// let blessed = chapters::bless(&source, &blocks, |_| Some("2\n".into())).unwrap();
+/// let source = dialect::Source { file: "src/a.md".into(), text: text.into() };
+/// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
+/// let blocks = dialect::blocks(&expanded).unwrap();
+/// let blessed = dialect::bless(&source, &blocks, |_| Some("2\n".into())).unwrap();
 /// assert_eq!(blessed, text.replace("\n1\n", "\n2\n"));
 /// ```
 pub fn bless(

@@ -46,7 +46,7 @@ impl Library {
     /// A [`Problem`] for everything that is wrong in a folder: each names its file and its line.
     ///
     /// ```
-    /// let library = chapters::Library::load("/nowhere".as_ref()).unwrap();
+    /// let library = dialect::Library::load("/nowhere".as_ref()).unwrap();
     /// assert!(library.exercises.is_empty());
     /// ```
     pub fn load(root: &Path) -> Result<Self, Vec<Problem>> {
@@ -63,7 +63,7 @@ impl Library {
     /// ```
     /// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     /// let ids = ["three-logarithms".to_owned()];
-    /// let library = chapters::Library::load_only(root.as_ref(), &ids).unwrap();
+    /// let library = dialect::Library::load_only(root.as_ref(), &ids).unwrap();
     /// assert_eq!(library.exercises.len(), 1);
     /// ```
     pub fn load_only(root: &Path, ids: &[String]) -> Result<Self, Vec<Problem>> {

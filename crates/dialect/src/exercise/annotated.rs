@@ -39,7 +39,7 @@ pub type Values = BTreeMap<String, Value>;
 /// A Rust file with regions and parameters.
 ///
 /// ```
-/// use chapters::{Annotated, Source, Values, View};
+/// use dialect::{Annotated, Source, Values, View};
 ///
 /// let text = "//@ solution\nfn f() {}\n//@ stub\n//@ end\n//@ param n\nconst N: usize = 5;\n";
 /// let source = Source { file: "a.rs".into(), text: text.into() };

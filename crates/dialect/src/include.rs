@@ -14,8 +14,8 @@ const ANCHOR_END: &str = "ANCHOR_END: ";
 /// A chapter whose includes have been replaced, and the source line of each of its lines.
 ///
 /// ```
-/// let source = chapters::Source { file: "src/a.md".into(), text: "one\ntwo\n".into() };
-/// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
+/// let source = dialect::Source { file: "src/a.md".into(), text: "one\ntwo\n".into() };
+/// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
 /// assert_eq!(expanded.line(expanded.text.find("two").unwrap()), 2);
 /// ```
 #[derive(Clone, Debug)]
@@ -60,8 +60,8 @@ impl Expanded {
     /// The file and the line that the byte at `offset` of the expanded text comes from.
     ///
     /// ```
-    /// let source = chapters::Source { file: "src/a.md".into(), text: "# A\n".into() };
-    /// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
+    /// let source = dialect::Source { file: "src/a.md".into(), text: "# A\n".into() };
+    /// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
     /// assert_eq!(expanded.origin(0), ("src/a.md", 1));
     /// ```
     pub fn origin(&self, offset: usize) -> (&str, usize) {
@@ -78,8 +78,8 @@ impl Expanded {
     /// The line of the source file that the byte at `offset` of the expanded text comes from.
     ///
     /// ```
-    /// let source = chapters::Source { file: "src/a.md".into(), text: "# A\n".into() };
-    /// assert_eq!(chapters::expand("/".as_ref(), &source).unwrap().line(2), 1);
+    /// let source = dialect::Source { file: "src/a.md".into(), text: "# A\n".into() };
+    /// assert_eq!(dialect::expand("/".as_ref(), &source).unwrap().line(2), 1);
     /// ```
     pub fn line(&self, offset: usize) -> usize {
         self.origin(offset).1
@@ -88,8 +88,8 @@ impl Expanded {
     /// A problem at the byte at `offset` of the expanded text.
     ///
     /// ```
-    /// let source = chapters::Source { file: "src/a.md".into(), text: "# A\n".into() };
-    /// let expanded = chapters::expand("/".as_ref(), &source).unwrap();
+    /// let source = dialect::Source { file: "src/a.md".into(), text: "# A\n".into() };
+    /// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
     /// assert_eq!(expanded.problem(0, "no id").to_string(), "src/a.md:1: no id");
     /// ```
     pub fn problem(&self, offset: usize, message: impl Into<String>) -> Problem {
@@ -112,8 +112,8 @@ impl Expanded {
 /// stay in the text for [`crate::with_exercises`].
 ///
 /// ```
-/// let source = chapters::Source { file: "src/a.md".into(), text: "{{#include no.rs:x}}\n".into() };
-/// let problems = chapters::expand("/nowhere".as_ref(), &source).unwrap_err();
+/// let source = dialect::Source { file: "src/a.md".into(), text: "{{#include no.rs:x}}\n".into() };
+/// let problems = dialect::expand("/nowhere".as_ref(), &source).unwrap_err();
 /// assert!(problems[0].to_string().starts_with("src/a.md:1: cannot include src/no.rs"));
 /// ```
 pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
@@ -203,8 +203,8 @@ fn included_lines(
 ///
 /// ```
 /// let text = "{{#include ../code/x.rs:part}}\n".into();
-/// let source = chapters::Source { file: "src/a.md".into(), text };
-/// assert_eq!(chapters::included(&source), [std::path::Path::new("code/x.rs")]);
+/// let source = dialect::Source { file: "src/a.md".into(), text };
+/// assert_eq!(dialect::included(&source), [std::path::Path::new("code/x.rs")]);
 /// ```
 pub fn included(source: &Source) -> Vec<PathBuf> {
     let directives = source

@@ -7,7 +7,7 @@ use super::{Exercise, Kind, Library};
 /// Markdown: a table of the chapters, then for each objective its exercises from easy to hard.
 ///
 /// ```
-/// let tables = chapters::exercise_tables(&chapters::Library::default());
+/// let tables = dialect::exercise_tables(&dialect::Library::default());
 /// assert!(tables.starts_with("| Chapter | "));
 /// ```
 pub fn exercise_tables(library: &Library) -> String {

@@ -7,15 +7,15 @@
 //! * [`sources`] finds the Markdown files of a book;
 //! * [`expand`] replaces `{{#include file:anchor}}` and remembers every line's origin;
 //! * [`blocks`] lists the Rust blocks of a chapter with the output that follows them;
-//! * [`program`] makes a block the program that the tests run;
 //! * [`Library`] reads the exercises, and [`with_exercises`] puts them into a chapter;
-//! * [`bless`] writes new outputs into a chapter.
+//! * [`bless`] writes new outputs into a chapter;
+//! * [`Kept`] keeps what came of a program until something that it depends on is changed.
 
 mod bless;
 mod block;
 mod exercise;
 mod include;
-mod program;
+mod kept;
 mod source;
 
 pub use bless::{BLESS, bless, output_file, shown};
@@ -26,5 +26,5 @@ pub use exercise::{
     View, exercise_tables, parse_toml, with_exercises,
 };
 pub use include::{Expanded, expand, included};
-pub use program::program;
+pub use kept::{FRESH, Kept, Key};
 pub use source::{Listed, Problem, Source, snippet_sources, sources};

@@ -59,10 +59,10 @@ pub(super) fn id_in(line: &str) -> Option<&str> {
 /// in its texts.
 ///
 /// ```
-/// let source = chapters::Source { file: "src/a.md".into(), text: "{{#exercise no}}\n".into() };
-/// let page = chapters::expand("/".as_ref(), &source).unwrap();
-/// let library = chapters::Library::default();
-/// let problems = chapters::with_exercises("/".as_ref(), page, &library).unwrap_err();
+/// let source = dialect::Source { file: "src/a.md".into(), text: "{{#exercise no}}\n".into() };
+/// let page = dialect::expand("/".as_ref(), &source).unwrap();
+/// let library = dialect::Library::default();
+/// let problems = dialect::with_exercises("/".as_ref(), page, &library).unwrap_err();
 /// assert_eq!(problems[0].to_string(), "src/a.md:1: there is no exercise `no`");
 /// ```
 pub fn with_exercises(

@@ -1,10 +1,10 @@
 //! What must hold in every chapter.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 use std::fs;
-use std::path::Path;
 
-use chapters::{Block, Kind, Library, Source};
+use dialect::{Block, Kind, Library, Source};
+
+use crate::root;
 
 /// More code than this does not fit on a screen beside the text that explains it.
 const MOST_LINES: usize = 25;
@@ -12,17 +12,13 @@ const MOST_LINES: usize = 25;
 const LONGEST_LINE: usize = 88;
 const FEWEST_EXERCISES: usize = 6;
 
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-}
-
 /// The chapters and the texts of the exercises.
 fn sources() -> Vec<Source> {
-    chapters::snippet_sources(root()).unwrap()
+    dialect::snippet_sources(root()).unwrap()
 }
 
 fn blocks(source: &Source) -> Vec<Block> {
-    chapters::blocks(&chapters::expand(root(), source).unwrap()).unwrap()
+    dialect::blocks(&dialect::expand(root(), source).unwrap()).unwrap()
 }
 
 /// The chapters and the appendices, in the order of the table of contents.
@@ -146,13 +142,14 @@ fn every_chapter_has_exercises_of_each_kind() {
 fn code_and_figures_of_a_chapter_are_found_by_its_name() {
     for chapter in numbered() {
         let module = chapter.name().replace('-', "_");
-        for file in [
-            format!("crates/attention/src/{module}.rs"),
-            format!("crates/figures/src/{module}.rs"),
-        ] {
+        let has_code = |package: &&str| {
+            let file = format!("crates/{package}/src/{module}.rs");
+            root().join(file).is_file()
+        };
+        for packages in [&["attention", "engine"][..], &["figures"]] {
             assert!(
-                root().join(&file).is_file(),
-                "{} has no {file}",
+                packages.iter().any(has_code),
+                "{} has no {module}.rs in {packages:?}",
                 chapter.file
             );
         }

@@ -11,7 +11,7 @@ use crate::Library;
 /// Something wrong at a place the author can go to.
 ///
 /// ```
-/// let problem = chapters::Problem::new("src/a.md", 3, "no such anchor");
+/// let problem = dialect::Problem::new("src/a.md", 3, "no such anchor");
 /// assert_eq!(problem.to_string(), "src/a.md:3: no such anchor");
 /// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,7 +29,7 @@ impl Problem {
     /// A problem on one line of one file.
     ///
     /// ```
-    /// assert_eq!(chapters::Problem::new("README.md", 1, "empty").line, 1);
+    /// assert_eq!(dialect::Problem::new("README.md", 1, "empty").line, 1);
     /// ```
     pub fn new(
         file: impl Into<String>,
@@ -47,8 +47,8 @@ impl Problem {
 /// Problems, one a line.
 ///
 /// ```
-/// let problems = [1, 2].map(|line| chapters::Problem::new("a.md", line, "no"));
-/// assert_eq!(chapters::Listed(&problems).to_string(), "a.md:1: no\na.md:2: no");
+/// let problems = [1, 2].map(|line| dialect::Problem::new("a.md", line, "no"));
+/// assert_eq!(dialect::Listed(&problems).to_string(), "a.md:1: no\na.md:2: no");
 /// ```
 pub struct Listed<'a>(pub &'a [Problem]);
 
@@ -67,7 +67,7 @@ impl fmt::Display for Listed<'_> {
 /// A Markdown file as its author wrote it.
 ///
 /// ```
-/// let source = chapters::Source { file: "src/multi-head.md".into(), text: "# Heads\n".into() };
+/// let source = dialect::Source { file: "src/multi-head.md".into(), text: "# Heads\n".into() };
 /// assert_eq!(source.name(), "multi-head");
 /// ```
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl Source {
     /// A [`Problem`] that names the file if it cannot be read or is not UTF-8.
     ///
     /// ```
-    /// let problem = chapters::Source::read("/nowhere".as_ref(), "src/a.md").unwrap_err();
+    /// let problem = dialect::Source::read("/nowhere".as_ref(), "src/a.md").unwrap_err();
     /// assert!(problem.to_string().starts_with("src/a.md:1: cannot be read"));
     /// ```
     pub fn read(root: &Path, file: impl Into<String>) -> Result<Self, Problem> {
@@ -103,7 +103,7 @@ impl Source {
     /// The first line that contains `needle`, or 1.
     ///
     /// ```
-    /// let source = chapters::Source { file: "a.toml".into(), text: "a = 1\nb = 2\n".into() };
+    /// let source = dialect::Source { file: "a.toml".into(), text: "a = 1\nb = 2\n".into() };
     /// assert_eq!(source.line_of("b ="), 2);
     /// ```
     pub fn line_of(&self, needle: &str) -> usize {
@@ -114,7 +114,7 @@ impl Source {
     /// The name of the chapter: the file name without its extension.
     ///
     /// ```
-    /// let source = chapters::Source { file: "README.md".into(), text: String::new() };
+    /// let source = dialect::Source { file: "README.md".into(), text: String::new() };
     /// assert_eq!(source.name(), "README");
     /// ```
     pub fn name(&self) -> &str {
@@ -130,7 +130,7 @@ impl Source {
 /// A [`Problem`] if a folder or a file cannot be read.
 ///
 /// ```
-/// assert!(chapters::sources("/nowhere".as_ref()).is_err());
+/// assert!(dialect::sources("/nowhere".as_ref()).is_err());
 /// ```
 pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
     let mut files = Vec::new();
@@ -151,7 +151,7 @@ pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
 /// A [`Problem`] for each file that cannot be read, and for what is wrong in the exercises.
 ///
 /// ```
-/// assert!(chapters::snippet_sources("/nowhere".as_ref()).is_err());
+/// assert!(dialect::snippet_sources("/nowhere".as_ref()).is_err());
 /// ```
 pub fn snippet_sources(root: &Path) -> Result<Vec<Source>, Vec<Problem>> {
     let mut all = sources(root).map_err(|problem| vec![problem])?;

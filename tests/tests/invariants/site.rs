@@ -1,19 +1,19 @@
 //! The book itself, built as `cargo book build` does it: any broken reference, link, formula or
 //! figure fails this test with its file and line.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 use std::fs;
-use std::path::Path;
 
 use book::Book;
 
+use crate::root;
+
 #[test]
 fn the_book_builds_without_a_single_complaint() {
-    let book = Book::find(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let book = Book::find(root()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let site = folder.path().join("site");
     let built = book::build(&book, &site).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(built.pages, chapters::sources(&book.root).unwrap().len());
+    assert_eq!(built.pages, dialect::sources(&book.root).unwrap().len());
     for file in [
         "katex/katex.min.css",
         "introduction.html",

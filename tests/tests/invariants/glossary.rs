@@ -1,10 +1,10 @@
 //! What must hold for every entry of the glossary.
-#![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 use std::collections::HashSet;
-use std::path::Path;
 
-use chapters::Source;
+use dialect::Source;
+
+use crate::root;
 
 const MOST_WORDS: usize = 25;
 /// The scripts with the sign before their names.
@@ -146,9 +146,8 @@ fn problems(text: &str, labels: &HashSet<String>) -> Vec<String> {
 
 #[test]
 fn every_entry_is_complete_and_in_its_place() {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    let glossary = Source::read(root, "src/glossary.md").unwrap();
-    let labels = labels(&chapters::sources(root).unwrap(), &glossary.text);
+    let glossary = Source::read(root(), "src/glossary.md").unwrap();
+    let labels = labels(&dialect::sources(root()).unwrap(), &glossary.text);
     let count = entries(&glossary.text).len();
     assert!(count >= 150, "{count} entries were read");
     let problems = problems(&glossary.text, &labels);

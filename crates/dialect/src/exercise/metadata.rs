@@ -16,8 +16,8 @@ const MOST_MINUTES: u32 = 10_000;
 /// What a student is asked for.
 ///
 /// ```
-/// assert_eq!(chapters::Kind::Bug.to_string(), "Find the bug");
-/// assert!(chapters::Kind::Experiment.has_code() && !chapters::Kind::Proof.has_code());
+/// assert_eq!(dialect::Kind::Bug.to_string(), "Find the bug");
+/// assert!(dialect::Kind::Experiment.has_code() && !dialect::Kind::Proof.has_code());
 /// ```
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "lowercase")]
@@ -67,7 +67,7 @@ impl fmt::Display for Kind {
 /// Whether the solution is in the book.
 ///
 /// ```
-/// assert_ne!(chapters::Release::SelfStudy, chapters::Release::Graded);
+/// assert_ne!(dialect::Release::SelfStudy, dialect::Release::Graded);
 /// ```
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
@@ -154,7 +154,7 @@ impl Parameter {
 /// The value of a parameter.
 ///
 /// ```
-/// use chapters::Value;
+/// use dialect::Value;
 ///
 /// assert_eq!(Value::Float(1.0).literal(), "1.0");
 /// assert_eq!(Value::Text("rows".into()).literal(), "\"rows\"");
@@ -429,8 +429,8 @@ pub(super) fn is_id(id: &str) -> bool {
 /// A [`Problem`] with the line that the parser complains about.
 ///
 /// ```
-/// let source = chapters::Source { file: "a.toml".into(), text: "x = 1\ny = \n".into() };
-/// let problem = chapters::parse_toml::<std::collections::BTreeMap<String, i64>>(&source);
+/// let source = dialect::Source { file: "a.toml".into(), text: "x = 1\ny = \n".into() };
+/// let problem = dialect::parse_toml::<std::collections::BTreeMap<String, i64>>(&source);
 /// assert_eq!(problem.unwrap_err().line, 2);
 /// ```
 pub fn parse_toml<T: serde::de::DeserializeOwned>(

@@ -120,7 +120,7 @@ impl Exercise {
     ///
     /// ```
     /// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    /// let library = chapters::Library::load(root.as_ref()).unwrap();
+    /// let library = dialect::Library::load(root.as_ref()).unwrap();
     /// let exercise = library.get("three-logarithms").unwrap();
     /// assert_eq!(exercise.crate_name(), "three_logarithms");
     /// ```

@@ -1,0 +1,149 @@
+//! What came of work on known texts, kept from one run to the next.
+//!
+//! A snippet, or the solution of an exercise, whose program is made of the same texts by the same compiler
+//! does what it did. So what it did is kept under a digest of all that it depends on, and whatever is
+//! changed has another digest.
+
+use std::env;
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::SystemTime;
+
+use sha2::{Digest, Sha256};
+
+/// With this variable in the environment nothing that was kept is used.
+pub const FRESH: &str = "BOOK_FRESH";
+
+/// How many results stay; what was not used for the longest time goes first.
+const MOST: usize = 20_000;
+
+/// A folder of results.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    folder: PathBuf,
+    fresh: bool,
+}
+
+/// All that a result depends on, in short.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key(String);
+
+impl Key {
+    /// Two lists of texts have the same key only if they are the same.
+    pub fn of<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Self {
+        let mut hash = Sha256::new();
+        for text in texts {
+            let text = text.as_ref();
+            // With its length, so that "ab", "c" is not "a", "bc".
+            hash.update((text.len() as u64).to_le_bytes());
+            hash.update(text);
+        }
+        Self(format!("{:x}", hash.finalize()))
+    }
+}
+
+impl Kept {
+    /// The results in this folder, unless [`FRESH`] is set. The first result makes the folder.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self {
+            folder: folder.into(),
+            fresh: env::var_os(FRESH).is_some(),
+        }
+    }
+
+    /// What was kept under this key.
+    pub fn get(&self, key: &Key) -> Option<String> {
+        if self.fresh {
+            return None;
+        }
+        let path = self.folder.join(&key.0);
+        let result = fs::read_to_string(&path).ok()?;
+        // Used now. If the time cannot be set, the result goes earlier.
+        let _ = File::open(&path).and_then(|file| file.set_modified(SystemTime::now()));
+        Some(result)
+    }
+
+    /// Keeps a result. If that is not possible, the next run does the work again.
+    pub fn keep(&self, key: &Key, result: &str) {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        // Nobody sees half a result.
+        let half = self.folder.join(format!("{}-{number}.half", process::id()));
+        let written = fs::create_dir_all(&self.folder)
+            .and_then(|()| fs::write(&half, result))
+            .and_then(|()| fs::rename(&half, self.folder.join(&key.0)));
+        if written.is_err() {
+            let _ = fs::remove_file(half);
+        }
+        if number == 0 {
+            self.make_room(MOST);
+        }
+    }
+
+    fn make_room(&self, most: usize) {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let mut files: Vec<_> = entries
+            .filter_map(|entry| {
+                Some((entry.metadata().ok()?.modified().ok()?, entry.path()))
+            })
+            .collect();
+        files.sort();
+        for (_, path) in &files[..files.len().saturating_sub(most)] {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_has_another_key() {
+        let base = Key::of(["ab", "c"]);
+        assert_eq!(base, Key::of(["ab", "c"]));
+        for other in [&["a", "bc"][..], &["c", "ab"], &["abc"], &["ab", "c", ""]] {
+            assert_ne!(base, Key::of(other), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_result_is_found_again_unless_all_is_to_be_fresh() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let kept = Kept {
+            folder: folder.path().join("new"),
+            fresh: false,
+        };
+        let key = Key::of(["program"]);
+        assert_eq!(kept.get(&key), None);
+        kept.keep(&key, "4\n");
+        assert_eq!(kept.get(&key).as_deref(), Some("4\n"));
+        assert_eq!(kept.get(&Key::of(["changed"])), None);
+        let fresh = Kept {
+            fresh: true,
+            ..kept
+        };
+        assert_eq!(fresh.get(&key), None);
+    }
+
+    #[test]
+    fn what_was_not_used_for_long_goes_first() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let kept = Kept {
+            folder: folder.path().to_owned(),
+            fresh: false,
+        };
+        let keys = ["old", "older", "new"].map(|name| Key::of([name]));
+        for (key, age) in keys.iter().zip([300, 400, 0]) {
+            kept.keep(key, "");
+            let file = File::open(folder.path().join(&key.0)).expect("the result");
+            let used = SystemTime::now() - std::time::Duration::from_secs(age);
+            file.set_modified(used).expect("its time");
+        }
+        kept.make_room(2);
+        let there = keys.map(|key| folder.path().join(key.0).exists());
+        assert_eq!(there, [true, false, true]);
+    }
+}
