@@ -5,13 +5,8 @@ use attention::array::softmax;
 use attention::scoring_functions::{
     AdditiveWeights, additive_scores, bilinear_scores, dot_scores, gaussian_scores,
 };
+use drawing::prelude::*;
 use ndarray::{Array2, array};
-
-use super::super::Figure;
-use super::super::canvas::{Area, Canvas, Fill, Point, Stroke, TextLook};
-use super::super::cells;
-use super::super::diagram::Arrow;
-use super::super::style::{Role, WIDTH};
 
 /// The keys run from minus this to this in both directions.
 const REACH: f64 = 3.0;
@@ -24,12 +19,7 @@ const KEYS: usize = 97;
 const DARKEST: f64 = 0.5;
 
 /// The weights of keys all over the plane for one query, by four scores.
-///
-/// ```
-/// let figure = figures::scoring_functions::score_landscapes();
-/// assert!(figure.svg.contains(">additive</text>"));
-/// ```
-pub fn score_landscapes() -> Figure {
+pub fn score_landscapes() -> String {
     let query = array![[1.2, 0.6]];
     let matrix = array![[0.0, 1.0], [-1.5, 0.0]];
     let turned = query.dot(&matrix);
@@ -47,25 +37,19 @@ pub fn score_landscapes() -> Figure {
         ("distance", gaussian_scores(&query, &keys)),
         ("additive", additive_scores(&query, &keys, &weights)),
     ];
-    let title = "The keys that four scores like, for one query";
-    Figure::draw(
-        "scoring-functions/score-landscapes.svg",
-        title,
-        (WIDTH, 430.0),
-        |canvas| {
-            for (index, (name, scores)) in panels.iter().enumerate() {
-                let left = 10.0 + 200.0 * (index % 2) as f64;
-                let top = 30.0 + 214.0 * (index / 2) as f64;
-                let area = Area::new(left, top, 180.0, 180.0);
-                cells::heading(canvas, (left, top - 16.0), name);
-                landscape(canvas, area, scores);
-                if index == 1 {
-                    vector(canvas, area, tip(&turned), "M\u{1d40}q", Role::Series2);
-                }
-                vector(canvas, area, tip(&query), "q", Role::Ink);
-            }
-        },
-    )
+    let canvas = &mut Canvas::new(430.0);
+    for (index, (name, scores)) in panels.iter().enumerate() {
+        let left = 10.0 + 200.0 * (index % 2) as f64;
+        let top = 30.0 + 214.0 * (index / 2) as f64;
+        let area = Area::new(left, top, 180.0, 180.0);
+        canvas.heading((left, top - 16.0), name);
+        landscape(canvas, area, scores);
+        if index == 1 {
+            vector(canvas, area, tip(&turned), "M\u{1d40}q", Series2);
+        }
+        vector(canvas, area, tip(&query), "q", Ink);
+    }
+    canvas.svg("The keys that four scores like, for one query")
 }
 
 /// A square grid of keys, row by row from bottom to top: `[keys, 2]`.
@@ -86,20 +70,16 @@ fn place(area: Area, (x, y): Point) -> Point {
     )
 }
 
-fn vector(canvas: &mut Canvas<'_>, area: Area, tip: Point, name: &str, role: Role) {
+fn vector(canvas: &mut Canvas, area: Area, tip: Point, name: &str, role: Role) {
     let to = place(area, tip);
-    canvas.arrow(&Arrow::new(place(area, (0.0, 0.0)), to).role(role));
+    canvas.arrow(place(area, (0.0, 0.0)), to, role);
     let at = (to.0 + 6.0 * tip.0.signum(), to.1 - 8.0);
-    let look = if tip.0 < 0.0 {
-        TextLook::end(Role::Ink)
-    } else {
-        TextLook::start(Role::Ink)
-    };
+    let look = if tip.0 < 0.0 { Ink.end() } else { Ink.start() };
     canvas.text(at, name, look);
 }
 
 /// Draws the weights relative to the largest one, in steps of a tenth.
-fn landscape(canvas: &mut Canvas<'_>, area: Area, scores: &Array2<Real>) {
+fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
     let weights = softmax(scores).mapv(f64::from);
     let largest = weights.fold(0.0, |a: f64, &b| a.max(b));
     let rows: Vec<Vec<f64>> = weights
@@ -122,13 +102,13 @@ fn landscape(canvas: &mut Canvas<'_>, area: Area, scores: &Array2<Real>) {
                 place(area, (value(column), value(row)))
             })
             .collect();
-        canvas.fill_polygon(&corners, Fill::with_opacity(Role::Heat, opacity));
+        canvas.fill_polygon(&corners, Heat.opacity(opacity));
     }
     for ends in [[(-REACH, 0.0), (REACH, 0.0)], [(0.0, -REACH), (0.0, REACH)]] {
         let line = ends.map(|end| place(area, end));
-        canvas.line(&line, Stroke::new(Role::Grid, 1.0));
+        canvas.line(&line, Grid.width(1.0));
     }
-    canvas.outline_rounded(area, 0.0, Role::Muted);
+    canvas.outline(area, Muted);
 }
 
 /// The outline of what is at least `level`, in columns and rows: up its left side, down its right.

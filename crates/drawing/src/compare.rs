@@ -46,7 +46,7 @@ impl std::error::Error for Difference {}
 /// Returns the first line that differs.
 ///
 /// ```
-/// use figures::compare::compare;
+/// use drawing::compare::compare;
 ///
 /// assert!(compare("<rect x=\"1\"/>", "<rect x=\"1.01\"/>", 0.05).is_ok());
 /// let difference = compare("<rect x=\"1\"/>", "<rect x=\"2\"/>", 0.05).unwrap_err();
