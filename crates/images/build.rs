@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, io, thread};
 
-use drawing::compare::{TOLERANCE, compare};
+use drawing::compare;
 use figures::{ALL, Figure};
 
 fn main() {
@@ -45,7 +45,7 @@ fn draw(figure: &Figure, images: &Path, drawn: &Path) -> io::Result<()> {
     write(&drawn.join(&path), &svg)?;
     let file = images.join(path);
     match fs::read_to_string(&file) {
-        Ok(old) if compare(&old, &svg, TOLERANCE).is_ok() => Ok(()),
+        Ok(old) if compare(&old, &svg).is_ok() => Ok(()),
         _ => write(&file, &svg),
     }
 }

@@ -12,7 +12,7 @@
 
 mod axis;
 mod canvas;
-pub mod compare;
+mod compare;
 mod diagram;
 mod heat_map;
 mod heat_maps;
@@ -24,6 +24,7 @@ mod table;
 
 pub use self::axis::{Axis, Coordinates, number};
 pub use self::canvas::Canvas;
+pub use self::compare::compare;
 pub use self::heat_map::HeatMap;
 pub use self::heat_maps::HeatMaps;
 pub use self::legend::Legend;

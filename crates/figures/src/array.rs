@@ -27,11 +27,8 @@ pub fn strides() -> String {
     // The only view that does not start with the first number of the block.
     let x = 32.0 + CELL * (a[[2, 0]] as f64 + 0.5);
     canvas.arrow((x, 76.0), (x, 56.0), Muted);
-    canvas.text(
-        (x - 10.0, 68.0),
-        "first entry of rows reversed",
-        Muted.end(),
-    );
+    let text = "first entry of rows reversed";
+    canvas.text((x - 10.0, 68.0), text, Muted.end());
     for (name, view, (left, top)) in [
         ("three rows", a.view(), (40.0, 132.0)),
         ("transposed", a.t(), (258.0, 132.0)),

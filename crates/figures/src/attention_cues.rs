@@ -97,11 +97,8 @@ pub fn queries_keys_values() -> String {
     // The query reaches each score by an arrow of its own, from a line above the scores.
     canvas.line([(40.0, 85.0), (40.0, 62.0), (330.0, 62.0)], Series1);
     canvas.block((6.0, 85.0, 68.0, 44.0), ["query", "1.6"], Series1);
-    canvas.block(
-        (84.0, 179.0, 310.0, 34.0),
-        ["weights with the sum 1"],
-        Muted,
-    );
+    let lines = ["weights with the sum 1"];
+    canvas.block((84.0, 179.0, 310.0, 34.0), lines, Muted);
     for column in 0..keys.nrows() {
         let x = 130.0 + 110.0 * column as f64;
         let area = |y: f64, height: f64| Area::new(x - 36.0, y, 72.0, height);
@@ -116,11 +113,8 @@ pub fn queries_keys_values() -> String {
         // Beside the arrow, however thick it is.
         let beside = (x + 4.5 + 3.0 * weight, 253.9);
         canvas.text(beside, format!("{weight:.3}"), Ink.start());
-        canvas.block(
-            area(285.0, 34.0),
-            [&values[[column, 0]].to_string()],
-            Series3,
-        );
+        let value = values[[column, 0]].to_string();
+        canvas.block(area(285.0, 34.0), [&value], Series3);
         let to = (226.0 + 14.0 * column as f64, 383.0);
         canvas.arrow((x, 320.0), to, Series3.weight(weight));
     }

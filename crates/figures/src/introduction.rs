@@ -25,16 +25,9 @@ pub fn soft_lookup() -> String {
         let top = 44.0 + 80.0 * index as f64;
         let middle = top + 16.0;
         canvas.heading((104.0, top - 11.0), word);
-        canvas.block(
-            (104.0, top, 62.0, 32.0),
-            [&row(keys.row(index), 1)],
-            Series2,
-        );
-        canvas.block(
-            (170.0, top, 62.0, 32.0),
-            [&row(values.row(index), 1)],
-            Series3,
-        );
+        let [key, value] = [&keys, &values].map(|rows| row(rows.row(index), 1));
+        canvas.block((104.0, top, 62.0, 32.0), [&key], Series2);
+        canvas.block((170.0, top, 62.0, 32.0), [&value], Series3);
         canvas.arrow((66.0, 140.0), (103.0, middle), Series1);
         let weight = f64::from(weights[[0, index]]);
         let (from, to) = ((233.0, middle), (309.0, 132.0 + 8.0 * index as f64));

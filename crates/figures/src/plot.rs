@@ -34,6 +34,25 @@ pub struct Plot {
     height: f64,
 }
 
+/// What can be drawn in a plot: pairs of numbers.
+pub trait Points {
+    /// The pairs.
+    fn pairs(self) -> Vec<Point>;
+}
+
+impl<I, X, Y> Points for I
+where
+    I: IntoIterator<Item = (X, Y)>,
+    X: Into<f64>,
+    Y: Into<f64>,
+{
+    fn pairs(self) -> Vec<Point> {
+        self.into_iter()
+            .map(|(x, y)| (x.into(), y.into()))
+            .collect()
+    }
+}
+
 impl Plot {
     /// An empty plot with the names of its axes. The name of the y axis stands above it, upright.
     pub fn new(x_name: &str, y_name: &str) -> Plot {
@@ -52,60 +71,45 @@ impl Plot {
 
     /// Adds a line through the points. With an empty name it has no label.
     #[must_use]
-    pub fn line<X: Into<f64>, Y: Into<f64>>(
-        self,
-        look: Look,
-        name: &str,
-        points: impl IntoIterator<Item = (X, Y)>,
-    ) -> Plot {
+    pub fn line(self, look: Look, name: &str, points: impl Points) -> Plot {
         self.add(look, Sample::Line, name, points)
     }
 
     /// Adds points that are not joined.
     #[must_use]
-    pub fn scatter<X: Into<f64>, Y: Into<f64>>(
-        self,
-        look: Look,
-        name: &str,
-        points: impl IntoIterator<Item = (X, Y)>,
-    ) -> Plot {
+    pub fn scatter(self, look: Look, name: &str, points: impl Points) -> Plot {
         self.add(look, Sample::Points, name, points)
     }
 
     /// Adds a line with a marker on each point, for a few measured values.
     #[must_use]
-    pub fn line_with_markers<X: Into<f64>, Y: Into<f64>>(
+    pub fn line_with_markers(
         self,
         look: Look,
         name: &str,
-        points: impl IntoIterator<Item = (X, Y)>,
+        points: impl Points,
     ) -> Plot {
         self.add(look, Sample::Both, name, points)
     }
 
     /// Adds a vertical bar from zero to each point, with a marker on top: for weights.
     #[must_use]
-    pub fn stems<X: Into<f64>, Y: Into<f64>>(
-        self,
-        look: Look,
-        points: impl IntoIterator<Item = (X, Y)>,
-    ) -> Plot {
+    pub fn stems(self, look: Look, points: impl Points) -> Plot {
         self.add(look, Sample::Stems, "", points)
     }
 
-    fn add<X: Into<f64>, Y: Into<f64>>(
+    fn add(
         mut self,
         look: Look,
         sample: Sample,
         name: &str,
-        points: impl IntoIterator<Item = (X, Y)>,
+        points: impl Points,
     ) -> Plot {
-        let points = points.into_iter().map(|(x, y)| (x.into(), y.into()));
         self.series.push(Series {
             look,
             sample,
             name: name.to_owned(),
-            points: points.collect(),
+            points: points.pairs(),
         });
         self
     }

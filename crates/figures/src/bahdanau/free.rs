@@ -54,11 +54,8 @@ fn bar(canvas: &mut Canvas, (left, y): Point, probability: f64, role: Role) {
         role.opacity(0.6),
     );
     canvas.outline((left, y - 8.0, LENGTH, 16.0), Muted);
-    canvas.text(
-        (left + LENGTH + 6.0, y),
-        number(probability, 2),
-        Ink.start(),
-    );
+    let text = number(probability, 2);
+    canvas.text((left + LENGTH + 6.0, y), text, Ink.start());
 }
 
 /// Tokens that were read or written, each with the probability of the right one.

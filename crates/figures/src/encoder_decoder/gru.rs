@@ -23,11 +23,8 @@ pub fn gru_step() -> String {
     canvas.arrow((110.0, 269.0), (110.0, 303.0), candidate);
     canvas.arrow((200.0, 335.0), (200.0, 373.0), state);
     let shape = "[batch, hidden]";
-    canvas.block(
-        (6.0, 6.0, 130.0, 44.0),
-        ["input x", "[batch, inputs]"],
-        input,
-    );
+    let lines = ["input x", "[batch, inputs]"];
+    canvas.block((6.0, 6.0, 130.0, 44.0), lines, input);
     canvas.block((184.0, 6.0, 210.0, 44.0), ["old state h", shape], state);
     for (area, name, formula, role) in [
         (
@@ -51,11 +48,8 @@ pub fn gru_step() -> String {
     ] {
         canvas.block(area, [name, formula, shape], role);
     }
-    canvas.block(
-        (6.0, 304.0, 388.0, 30.0),
-        ["(1 − z) ∘ candidate + z ∘ h"],
-        Muted,
-    );
+    let lines = ["(1 − z) ∘ candidate + z ∘ h"];
+    canvas.block((6.0, 304.0, 388.0, 30.0), lines, Muted);
     canvas.result_block((119.0, 374.0, 162.0, 44.0), ["new state h'", shape], state);
     canvas.svg("One step of a gated recurrent unit")
 }

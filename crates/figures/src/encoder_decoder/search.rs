@@ -173,11 +173,8 @@ fn column(
             canvas.fill_rect(half, BEST.opacity(0.3));
         }
         canvas.outline(area, Muted);
-        canvas.text(
-            area.center(),
-            format!("{} {probability}", TOKENS[token]),
-            Ink,
-        );
+        let text = format!("{} {probability}", TOKENS[token]);
+        canvas.text(area.center(), text, Ink);
     }
 }
 

@@ -24,11 +24,11 @@ pub fn multi_head() -> String {
             canvas.arrow((middle, 141.0), to, HEADS[head]);
         }
     }
-    for head in 0..2 {
+    for (head, role) in HEADS.into_iter().take(2).enumerate() {
         let area = (attention(head) - 95.0, 200.0, 190.0, 62.0);
         let name = format!("attention of head {head}");
         let lines = [&name, "weights [queries, keys]", "output [queries, dim]"];
-        canvas.block(area, lines, HEADS[head]);
+        canvas.block(area, lines, role);
     }
     for (head, middle) in strip(canvas, (200.0, 300.0)).into_iter().enumerate() {
         canvas.arrow((attention(head), 263.0), (middle, 299.0), HEADS[head]);

@@ -8,16 +8,10 @@ use ndarray::array;
 /// The steps of attention with the shape of what each hands to the next, and one small example.
 pub fn attention_pipeline() -> String {
     let canvas = &mut Canvas::new(470.0);
-    canvas.block(
-        (6.0, 6.0, 180.0, 44.0),
-        ["queries", "[batch, queries, dim]"],
-        Series1,
-    );
-    canvas.block(
-        (214.0, 6.0, 180.0, 44.0),
-        ["keys", "[batch, keys, dim]"],
-        Series2,
-    );
+    let lines = ["queries", "[batch, queries, dim]"];
+    canvas.block((6.0, 6.0, 180.0, 44.0), lines, Series1);
+    let lines = ["keys", "[batch, keys, dim]"];
+    canvas.block((214.0, 6.0, 180.0, 44.0), lines, Series2);
     canvas.arrow((60.0, 51.0), (60.0, 79.0), Series1);
     canvas.arrow((260.0, 51.0), (150.0, 79.0), Series2);
     for (top, name, result, next) in [
@@ -29,11 +23,8 @@ pub fn attention_pipeline() -> String {
         canvas.arrow((60.0, top + 31.0), (60.0, next - 1.0), Muted);
         let middle = (top + 30.0 + next) / 2.0;
         canvas.text((72.0, middle - 9.0), result, Ink.start());
-        canvas.text(
-            (72.0, middle + 9.0),
-            "[batch, queries, keys]",
-            Muted.start(),
-        );
+        let text = "[batch, queries, keys]";
+        canvas.text((72.0, middle + 9.0), text, Muted.start());
     }
     canvas.block((6.0, 342.0, 160.0, 30.0), ["times the values"], Muted);
     let values = ["values", "[batch, keys, value_dim]"];

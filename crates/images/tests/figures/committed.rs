@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use drawing::compare::{TOLERANCE, compare};
+use drawing::compare;
 
 use crate::{ALL, svg_files};
 
@@ -46,9 +46,9 @@ fn every_figure_is_stored_as_drawn() {
         let path = &figure.path;
         let reason = match stored(path) {
             None => "it is not stored".to_owned(),
-            Some(old) => match compare(&old, &figure.svg, TOLERANCE) {
+            Some(old) => match compare(&old, &figure.svg) {
                 Ok(()) => continue,
-                Err(difference) => difference.to_string(),
+                Err(difference) => difference,
             },
         };
         wrong += &format!(

@@ -2,23 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use drawing::Role;
-use drawing::style::{HEAT_TEXT_HIGH_FROM, LINE_HEIGHT, TEXT_SIZE, text_width};
+use drawing::style::{HEAT_TEXT_HIGH_FROM, TEXT_SIZE};
+use drawing::{LINE_HEIGHT, Role, text_width};
 
 use crate::contrast::{channels, contrast};
 use crate::{ALL, Figure};
 
 /// Calls `check` for each figure and fails with all complaints at once.
-fn for_each_figure(check: impl Fn(&Figure) -> Vec<String>) {
-    let complaints: Vec<String> = ALL
-        .iter()
-        .flat_map(|figure| {
-            check(figure)
-                .into_iter()
-                .map(|complaint| format!("{}: {complaint}", figure.path))
-        })
-        .collect();
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+fn for_each_figure(check: impl Fn(&Figure, &mut Vec<String>)) {
+    let mut all = Vec::new();
+    for figure in ALL.iter() {
+        let mut complaints = Vec::new();
+        check(figure, &mut complaints);
+        all.extend(
+            complaints
+                .iter()
+                .map(|complaint| format!("{}: {complaint}", figure.path)),
+        );
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
 /// The value of an attribute in a line of SVG.
@@ -28,84 +30,70 @@ fn attribute<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 }
 
 fn number(line: &str, name: &str) -> f64 {
-    attribute(line, name)
-        .and_then(|value| value.parse().ok())
-        .expect("a number")
+    let value = attribute(line, name).and_then(|value| value.parse().ok());
+    value.expect("a number")
+}
+
+/// The first line.
+fn root(figure: &Figure) -> &str {
+    figure.svg.lines().next().unwrap_or_default()
 }
 
 #[test]
 fn the_root_scales_and_has_a_title() {
-    for_each_figure(|figure| {
-        let mut lines = figure.svg.lines();
-        let (root, title) = (
-            lines.next().unwrap_or_default(),
-            lines.next().unwrap_or_default(),
-        );
+    for_each_figure(|figure, complaints| {
+        let root = root(figure);
         let size = format!("0 0 {} {}", number(root, "width"), number(root, "height"));
-        let mut complaints = Vec::new();
-        let mut expect = |holds: bool, what: &str| {
+        let title = figure.svg.lines().nth(1).unwrap_or_default();
+        let title = title.strip_prefix("<title>");
+        let title = title.and_then(|title| title.strip_suffix("</title>"));
+        for (holds, what) in [
+            (
+                root.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""),
+                "the root is not svg",
+            ),
+            (
+                attribute(root, "viewBox") == Some(&size),
+                "viewBox does not fit width and height",
+            ),
+            (attribute(root, "role") == Some("img"), "no role=\"img\""),
+            (title.is_some_and(|title| title.len() > 5), "no title"),
+            (figure.svg.ends_with("</svg>\n"), "no end"),
+        ] {
             if !holds {
                 complaints.push(what.to_owned());
             }
-        };
-        expect(
-            root.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""),
-            "the root is not svg",
-        );
-        expect(
-            attribute(root, "viewBox") == Some(&size),
-            "viewBox does not fit width and height",
-        );
-        expect(attribute(root, "role") == Some("img"), "no role=\"img\"");
-        expect(
-            title.starts_with("<title>") && title.ends_with("</title>"),
-            "no title",
-        );
-        expect(title.len() > "<title></title>".len() + 5, "an empty title");
-        expect(figure.svg.ends_with("</svg>\n"), "no end");
-        complaints
+        }
     });
 }
 
 #[test]
 fn it_can_be_inlined_in_markdown() {
-    for_each_figure(|figure| {
-        let mut complaints = Vec::new();
-        for (index, line) in figure.svg.lines().enumerate() {
-            if !line.starts_with('<') || !line.ends_with('>') {
-                complaints
-                    .push(format!("line {} is not one element: {line:?}", index + 1));
+    for_each_figure(|figure, complaints| {
+        for line in figure.svg.lines() {
+            if !line.starts_with('<') || !line.ends_with('>') || line.contains('\r') {
+                complaints.push(format!("not one element: {line:?}"));
             }
             if attribute(line, "id").is_some() || line.contains("url(") {
-                complaints.push(format!(
-                    "line {} has an id, which collides on a page: {line}",
-                    index + 1
-                ));
+                complaints.push(format!("an id, which collides on a page: {line}"));
             }
         }
-        if figure.svg.contains('\r') {
-            complaints.push("a line ends with a carriage return".to_owned());
-        }
-        complaints
     });
 }
 
 #[test]
 fn every_color_has_a_role() {
-    for_each_figure(|figure| {
-        let painted = figure
-            .svg
-            .lines()
-            .flat_map(|line| ["fill", "stroke"].map(|paint| (line, paint)));
-        painted
-            .filter(|(line, paint)| {
+    for_each_figure(|figure, complaints| {
+        for line in figure.svg.lines() {
+            for paint in ["fill", "stroke"] {
                 let color = attribute(line, paint).filter(|&color| color != "none");
                 let role = Role::ALL.iter().find(|role| Some(role.color()) == color);
                 let class = role.map(|role| format!("{paint}-{}", role.name()));
-                color.is_some() && attribute(line, "class") != class.as_deref()
-            })
-            .map(|(line, _)| format!("a color without its class: {line}"))
-            .collect()
+                if color.is_some() && attribute(line, "class") != class.as_deref() {
+                    complaints.push(format!("a color without its class: {line}"));
+                }
+            }
+        }
     });
 }
 
@@ -118,69 +106,64 @@ struct Text {
     bottom: f64,
 }
 
+impl Text {
+    fn parse(line: &str) -> Text {
+        let words = line
+            .split_once('>')
+            .and_then(|(_, rest)| rest.strip_suffix("</text>"));
+        let words = words
+            .expect("a text has words")
+            .replace("&lt;", "<")
+            .replace("&gt;", ">");
+        let words = words.replace("&apos;", "'").replace("&amp;", "&");
+        let (x, y, width) = (number(line, "x"), number(line, "y"), text_width(&words));
+        let start = match attribute(line, "text-anchor") {
+            None => 0.0,
+            Some("middle") => -width / 2.0,
+            Some(_) => -width,
+        };
+        let half = TEXT_SIZE / 2.0;
+        // Text that is turned to run upward starts at the bottom.
+        let (left, right, top, bottom) = if attribute(line, "transform").is_some() {
+            (x - half, x + half, y - start - width, y - start)
+        } else {
+            (x + start, x + start + width, y - half, y + half)
+        };
+        Text {
+            words,
+            left,
+            right,
+            top,
+            bottom,
+        }
+    }
+}
+
 fn texts(figure: &Figure) -> Vec<Text> {
     let lines = figure.svg.lines().filter(|line| line.starts_with("<text "));
-    lines
-        .map(|line| {
-            let words = line
-                .split_once('>')
-                .and_then(|(_, rest)| rest.strip_suffix("</text>"));
-            let words = words
-                .expect("a text has words")
-                .replace("&lt;", "<")
-                .replace("&gt;", ">");
-            let words = words
-                .replace("&apos;", "'")
-                .replace("&quot;", "\"")
-                .replace("&amp;", "&");
-            let (x, y, width) =
-                (number(line, "x"), number(line, "y"), text_width(&words));
-            let start = match attribute(line, "text-anchor") {
-                None => 0.0,
-                Some("middle") => -width / 2.0,
-                Some(_) => -width,
-            };
-            let half = TEXT_SIZE / 2.0;
-            // Text that is turned to run upward starts at the bottom.
-            let (left, right, top, bottom) = if attribute(line, "transform").is_some() {
-                (x - half, x + half, y - start - width, y - start)
-            } else {
-                (x + start, x + start + width, y - half, y + half)
-            };
-            Text {
-                words,
-                left,
-                right,
-                top,
-                bottom,
-            }
-        })
-        .collect()
+    lines.map(Text::parse).collect()
 }
 
 #[test]
 fn text_stays_on_the_canvas() {
-    for_each_figure(|figure| {
-        let root = figure.svg.lines().next().unwrap_or_default();
-        let (width, height) = (number(root, "width"), number(root, "height"));
-        let outside = |text: &Text| {
-            text.left < 0.0
-                || text.top < 0.0
-                || text.right > width
-                || text.bottom > height
-        };
-        let outside = texts(figure).into_iter().filter(outside);
-        outside
-            .map(|text| format!("{:?} leaves the canvas", text.words))
-            .collect()
+    for_each_figure(|figure, complaints| {
+        let (width, height) = (
+            number(root(figure), "width"),
+            number(root(figure), "height"),
+        );
+        for text in texts(figure) {
+            let across = text.left < 0.0 || text.right > width;
+            if across || text.top < 0.0 || text.bottom > height {
+                complaints.push(format!("{:?} leaves the canvas", text.words));
+            }
+        }
     });
 }
 
 #[test]
 fn texts_do_not_overlap() {
-    for_each_figure(|figure| {
+    for_each_figure(|figure, complaints| {
         let texts = texts(figure);
-        let mut complaints = Vec::new();
         for (index, a) in texts.iter().enumerate() {
             for b in &texts[index + 1..] {
                 // The estimate is generous: what touches by a little is still apart.
@@ -192,23 +175,19 @@ fn texts_do_not_overlap() {
                 }
             }
         }
-        complaints
     });
 }
 
 #[test]
 fn text_is_readable_on_a_phone() {
     const PHONE: f64 = 330.0;
-    for_each_figure(|figure| {
+    for_each_figure(|figure, complaints| {
         let sizes = figure.svg.lines().filter(|line| line.contains("font-size"));
-        let sizes: Vec<f64> = sizes.map(|line| number(line, "font-size")).collect();
-        let width = number(figure.svg.lines().next().unwrap_or_default(), "width");
-        let smallest =
-            sizes.iter().copied().fold(f64::INFINITY, f64::min) * PHONE / width;
-        if (11.0..20.0).contains(&smallest) {
-            vec![]
-        } else {
-            vec![format!("text of {smallest} pixels on a phone")]
+        let sizes = sizes.map(|line| number(line, "font-size"));
+        let smallest = sizes.fold(f64::INFINITY, f64::min);
+        let smallest = smallest * PHONE / number(root(figure), "width");
+        if !(11.0..20.0).contains(&smallest) {
+            complaints.push(format!("text of {smallest} pixels on a phone"));
         }
     });
 }
@@ -233,8 +212,7 @@ fn roles_have_colors_of_their_own_that_can_be_seen_on_white() {
         let contrast = contrast([1.0; 3], channels(role.color()));
         assert!(
             contrast >= 4.5,
-            "{} has a contrast of {contrast:.1} to white",
-            role.name()
+            "{role:?} has a contrast of {contrast:.1} to white"
         );
     }
 }
