@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn text_is_escaped_and_turned() {
         let lines = drawn(|canvas| {
-            canvas.text((1.0, 2.0), "<'&>", Ink.start().bold().upward())
+            canvas.text((1.0, 2.0), "<'&>", Ink.start().bold().upward());
         });
         let expected = "<text x=\"1\" y=\"2\" dy=\"0.35em\" font-weight=\"bold\" \
             transform=\"rotate(270 1 2)\" fill=\"#1F2328\" class=\"fill-ink\">&lt;&apos;&amp;&gt;</text>";

@@ -25,7 +25,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 pub use self::panels::Panels;
-pub use self::plot::Plot;
+pub use self::plot::{Plot, Points};
 
 /// A generator of random numbers: a figure draws the same ones each time.
 fn rng(seed: u64) -> ChaCha8Rng {

@@ -87,26 +87,22 @@ fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
         .into_iter()
         .map(|row| row.iter().map(|weight| weight / largest).collect())
         .collect();
+    // What is covered twice is darker, so each sheet only adds what is missing.
     let mut covered = 0.0;
     for step in 1..10 {
         let level = f64::from(step) / 10.0;
-        // What is covered twice is darker, so each sheet only adds what is missing.
         let cover = level * DARKEST;
         let opacity = 1.0 - (1.0 - cover) / (1.0 - covered);
         covered = cover;
-        let corners: Vec<Point> = above(&rows, level)
-            .into_iter()
-            .map(|(column, row)| {
-                let value =
-                    |index: f64| 2.0 * REACH * index / (KEYS - 1) as f64 - REACH;
-                place(area, (value(column), value(row)))
-            })
-            .collect();
+        let value = |index: f64| 2.0 * REACH * index / (KEYS - 1) as f64 - REACH;
+        let corners = above(&rows, level).into_iter();
+        let corners =
+            corners.map(|(column, row)| place(area, (value(column), value(row))));
+        let corners: Vec<Point> = corners.collect();
         canvas.fill_polygon(&corners, Heat.opacity(opacity));
     }
     for ends in [[(-REACH, 0.0), (REACH, 0.0)], [(0.0, -REACH), (0.0, REACH)]] {
-        let line = ends.map(|end| place(area, end));
-        canvas.line(&line, Grid.width(1.0));
+        canvas.line(ends.map(|end| place(area, end)), Grid.width(1.0));
     }
     canvas.outline(area, Muted);
 }
@@ -132,10 +128,9 @@ fn above(rows: &[Vec<f64>], level: f64) -> Vec<Point> {
             i as f64 + part * (outside as f64 - i as f64)
         };
         let from = first.checked_sub(1).map_or(0.0, |out| cross(first, out));
-        let to = if last + 1 < values.len() {
-            cross(last, last + 1)
-        } else {
-            last as f64
+        let to = match last + 1 {
+            out if out < values.len() => cross(last, out),
+            _ => last as f64,
         };
         let top = inside.iter().copied().fold(first, |best, i| {
             if values[i] > values[best] { i } else { best }
@@ -149,10 +144,8 @@ fn above(rows: &[Vec<f64>], level: f64) -> Vec<Point> {
             Some((top as f64, row as f64 + direction * part))
         };
         if left.is_empty() {
-            left.extend(
-                row.checked_sub(1)
-                    .and_then(|below| tip(rows.get(below), -1.0)),
-            );
+            let below = row.checked_sub(1).and_then(|below| rows.get(below));
+            left.extend(tip(below, -1.0));
         }
         left.push((from, row as f64));
         right.push((to, row as f64));
