@@ -4,7 +4,7 @@ mod batch;
 mod decoder;
 mod free;
 mod maps;
-mod scores;
+pub(crate) mod scores;
 
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ pub use self::maps::{align_adjective, align_long, align_negation};
 pub use self::scores::{bottleneck, equal_weights, losses};
 
 /// The models of the book, loaded once for all figures. Nobody may change their parameters.
-pub(super) fn shipped() -> Rc<Trained> {
+pub(crate) fn shipped() -> Rc<Trained> {
     thread_local! {
         static SHIPPED: Rc<Trained> = Rc::new(fresh());
     }

@@ -7,6 +7,8 @@ mod padding;
 mod search;
 mod steps;
 
+use drawing::prelude::*;
+
 pub use self::counts::n_grams;
 pub use self::gru::gru_step;
 pub use self::loss::masked_loss;
@@ -14,9 +16,7 @@ pub use self::padding::frozen;
 pub use self::search::{beam_tree, length_exponent};
 pub use self::steps::{taught_or_free, unrolled};
 
-use super::style::Role;
-
 /// The encoder, the context and the decoder have the same colors in all figures.
-const ENCODER: Role = Role::Series2;
-const CONTEXT: Role = Role::Series3;
-const DECODER: Role = Role::Series1;
+const ENCODER: Role = Series2;
+const CONTEXT: Role = Series3;
+const DECODER: Role = Series1;

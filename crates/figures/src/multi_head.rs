@@ -8,6 +8,8 @@ mod maps;
 mod split;
 mod trained;
 
+use drawing::prelude::*;
+
 pub use self::average::one_average;
 pub use self::columns::head_columns;
 pub use self::layer::multi_head;
@@ -16,7 +18,5 @@ pub use self::maps::head_maps;
 pub use self::split::index_map;
 pub use self::trained::{ablation, slope_losses};
 
-use super::style::Role;
-
 /// Each head has one color in all figures of the chapter.
-const HEADS: [Role; 4] = [Role::Series1, Role::Series2, Role::Series3, Role::Series4];
+const HEADS: [Role; 4] = [Series1, Series2, Series3, Series4];

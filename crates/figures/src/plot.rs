@@ -3,47 +3,54 @@
 //! A series with a name gets an entry in the legend above the plot, where it cannot cover data,
 //! or with [`Plot::direct_labels`] its name at the right end of its line.
 
-pub(super) use self::draw::Labels;
-use super::Figure;
-use super::canvas::{Area, Point, TextLook};
-use super::legend::Sample;
-use super::style::{Look, MARGIN, WIDTH};
+use drawing::prelude::*;
 
-mod draw;
+use crate::frame;
 
 /// One plot of lines and points over two axes with numbers.
 ///
 /// ```
-/// use figures::plot::Plot;
-/// use figures::style::Look;
+/// use drawing::Look;
+/// use figures::Plot;
 ///
-/// let figure = Plot::new("x", "f(x)")
+/// let svg = Plot::new("x", "f(x)")
 ///     .line(Look::series(1), "square", (0..=20).map(|i| f64::from(i) / 10.0).map(|x| (x, x * x)))
 ///     .scatter(Look::series(2), "measured", [(0.5, 0.3), (1.5, 2.1)])
 ///     .y_range(0.0, 4.0)
-///     .figure("nadaraya-watson/square.svg", "A parabola and two measurements");
-/// assert!(figure.svg.contains(r#"class="stroke-series-1""#));
-/// assert!(figure.svg.contains(">measured</text>"));
+///     .svg("A parabola and two measurements");
+/// assert!(svg.contains(r#"class="stroke-series-1""#));
+/// assert!(svg.contains(">measured</text>"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Plot {
-    pub(super) names: [String; 2],
+    pub(crate) names: [String; 2],
     ranges: [Option<(f64, f64)>; 2],
     ticks: [Option<Vec<f64>>; 2],
     powers: [bool; 2],
-    series: Vec<Series>,
+    pub(crate) series: Vec<Series>,
     notes: Vec<(Point, String, TextLook)>,
     heading: String,
     direct_labels: bool,
     height: f64,
 }
 
-#[derive(Clone, Debug)]
-struct Series {
-    look: Look,
-    sample: Sample,
-    name: String,
-    points: Vec<Point>,
+/// What can be drawn in a plot: pairs of numbers.
+pub trait Points {
+    /// The pairs.
+    fn pairs(self) -> Vec<Point>;
+}
+
+impl<I, X, Y> Points for I
+where
+    I: IntoIterator<Item = (X, Y)>,
+    X: Into<f64>,
+    Y: Into<f64>,
+{
+    fn pairs(self) -> Vec<Point> {
+        self.into_iter()
+            .map(|(x, y)| (x.into(), y.into()))
+            .collect()
+    }
 }
 
 impl Plot {
@@ -64,109 +71,78 @@ impl Plot {
 
     /// Adds a line through the points. With an empty name it has no label.
     #[must_use]
-    pub fn line<X: Into<f64>, Y: Into<f64>>(
-        self,
-        look: Look,
-        name: &str,
-        points: impl IntoIterator<Item = (X, Y)>,
-    ) -> Plot {
-        self.add(look, Sample::LINE, name, points)
+    pub fn line(self, look: Look, name: &str, points: impl Points) -> Plot {
+        self.add(look, Sample::Line, name, points)
     }
 
     /// Adds points that are not joined.
     #[must_use]
-    pub fn scatter<X: Into<f64>, Y: Into<f64>>(
-        self,
-        look: Look,
-        name: &str,
-        points: impl IntoIterator<Item = (X, Y)>,
-    ) -> Plot {
-        self.add(look, Sample::POINTS, name, points)
+    pub fn scatter(self, look: Look, name: &str, points: impl Points) -> Plot {
+        self.add(look, Sample::Points, name, points)
     }
 
     /// Adds a line with a marker on each point, for a few measured values.
     #[must_use]
-    pub fn line_with_markers<X: Into<f64>, Y: Into<f64>>(
+    pub fn line_with_markers(
         self,
         look: Look,
         name: &str,
-        points: impl IntoIterator<Item = (X, Y)>,
+        points: impl Points,
     ) -> Plot {
-        self.add(look, Sample::BOTH, name, points)
+        self.add(look, Sample::Both, name, points)
     }
 
     /// Adds a vertical bar from zero to each point, with a marker on top: for weights.
     #[must_use]
-    pub fn stems<X: Into<f64>, Y: Into<f64>>(
-        self,
-        look: Look,
-        name: &str,
-        points: impl IntoIterator<Item = (X, Y)>,
-    ) -> Plot {
-        self.add(look, Sample::STEMS, name, points)
+    pub fn stems(self, look: Look, points: impl Points) -> Plot {
+        self.add(look, Sample::Stems, "", points)
     }
 
-    fn add<X: Into<f64>, Y: Into<f64>>(
+    fn add(
         mut self,
         look: Look,
         sample: Sample,
         name: &str,
-        points: impl IntoIterator<Item = (X, Y)>,
+        points: impl Points,
     ) -> Plot {
-        let points = points
-            .into_iter()
-            .map(|(x, y)| (x.into(), y.into()))
-            .collect();
         self.series.push(Series {
             look,
             sample,
             name: name.to_owned(),
-            points,
+            points: points.pairs(),
         });
         self
     }
 
-    /// Sets the ends of the x axis. Without it, they are those of the data.
+    /// Sets the ends of the x axis, with round ticks. Without it, they are those of the data.
     #[must_use]
     pub fn x_range(mut self, from: f64, to: f64) -> Plot {
         self.ranges[0] = Some((from, to));
         self
     }
 
-    /// Sets the ends of the y axis. Without it, they are those of the data and a little more.
+    /// Sets the ends of the y axis, with round ticks. Without it, they are those of the data and a little more.
     #[must_use]
     pub fn y_range(mut self, from: f64, to: f64) -> Plot {
         self.ranges[1] = Some((from, to));
         self
     }
 
-    /// Sets the values with a label on the x axis. Without it, round values are chosen.
+    /// Sets the ends of the x axis, and the values with a label.
     #[must_use]
-    pub fn x_ticks(mut self, ticks: &[f64]) -> Plot {
-        self.ticks[0] = Some(ticks.to_vec());
-        self
+    pub fn x_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
+        self.ticks[0] = Some(ticks.into());
+        self.x_range(from, to)
     }
 
-    /// Sets the values with a label on the y axis. Without it, round values are chosen.
+    /// Sets the ends of the y axis, and the values with a label.
     #[must_use]
-    pub fn y_ticks(mut self, ticks: &[f64]) -> Plot {
-        self.ticks[1] = Some(ticks.to_vec());
-        self
+    pub fn y_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
+        self.ticks[1] = Some(ticks.into());
+        self.y_range(from, to)
     }
 
     /// Says that both coordinates are decimal logarithms: a tick at 3 is labeled 1000.
-    ///
-    /// ```
-    /// use figures::{plot::Plot, style::Look};
-    ///
-    /// let figure = Plot::new("points", "error")
-    ///     .line(Look::series(1), "", [(1.0, 0.0), (3.0, -2.0)])
-    ///     .x_ticks(&[1.0, 2.0, 3.0])
-    ///     .y_ticks(&[-2.0, 0.0])
-    ///     .powers_of_ten()
-    ///     .figure("nadaraya-watson/powers.svg", "An error that falls");
-    /// assert!(figure.svg.contains(">1000</text>") && figure.svg.contains(">0.01</text>"));
-    /// ```
     #[must_use]
     pub fn powers_of_ten(mut self) -> Plot {
         self.powers = [true; 2];
@@ -174,18 +150,6 @@ impl Plot {
     }
 
     /// Says that the heights are decimal logarithms: a tick at -1 is labeled 0.1.
-    ///
-    /// ```
-    /// use figures::{plot::Plot, style::Look};
-    ///
-    /// let figure = Plot::new("epoch", "loss")
-    ///     .line(Look::series(1), "", [(1.0, 0.0), (3.0, -1.0)])
-    ///     .x_ticks(&[1.0, 2.0, 3.0])
-    ///     .y_ticks(&[-1.0, 0.0])
-    ///     .heights_are_powers_of_ten()
-    ///     .figure("bahdanau/powers.svg", "A loss that falls");
-    /// assert!(figure.svg.contains(">3</text>") && figure.svg.contains(">0.1</text>"));
-    /// ```
     #[must_use]
     pub fn heights_are_powers_of_ten(mut self) -> Plot {
         self.powers = [false, true];
@@ -198,10 +162,10 @@ impl Plot {
         mut self,
         x: f64,
         y: f64,
-        text: &str,
+        text: impl Into<String>,
         look: impl Into<TextLook>,
     ) -> Plot {
-        self.notes.push(((x, y), text.to_owned(), look.into()));
+        self.notes.push(((x, y), text.into(), look.into()));
         self
     }
 
@@ -232,15 +196,151 @@ impl Plot {
     ///
     /// Panics if there is no point, or if a point is not finite or lies outside a range that was set.
     #[track_caller]
-    pub fn figure(&self, path: &'static str, title: &str) -> Figure {
-        let legend = self.legend();
-        let inner = WIDTH - 2.0 * MARGIN;
-        let height = self.height + legend.height(inner);
-        Figure::draw(path, title, (WIDTH, height), |canvas| {
-            legend.draw(canvas, (MARGIN, MARGIN), inner);
-            let top = MARGIN + legend.height(inner);
-            let area = Area::new(MARGIN, top, inner, height - top - MARGIN);
-            self.draw(canvas, area, Labels { x: true, y: true });
-        })
+    pub fn svg(&self, title: &str) -> String {
+        stack([(self, self.height - 2.0 * MARGIN)], title)
     }
+
+    /// The series with entries in the legend; none if the lines carry their names themselves.
+    pub(crate) fn legend(&self) -> &[Series] {
+        if self.direct_labels {
+            &[]
+        } else {
+            &self.series
+        }
+    }
+
+    /// The smallest and the largest coordinate of the data in x (0) or y (1).
+    #[track_caller]
+    pub(crate) fn extent(&self, axis: usize) -> (f64, f64) {
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let values = points.map(|point| [point.0, point.1][axis]);
+        let extent =
+            values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+                assert!(value.is_finite(), "Plot: {value} cannot be drawn");
+                (low.min(value), high.max(value))
+            });
+        assert!(extent.0 <= extent.1, "Plot: there is nothing to draw");
+        extent
+    }
+
+    /// The x axis (0) or y axis (1) for data of an extent, with ticks for its length in user units.
+    #[track_caller]
+    pub(crate) fn axis(
+        &self,
+        axis: usize,
+        (low, high): (f64, f64),
+        length: f64,
+    ) -> Axis {
+        let room = match axis {
+            _ if low == high => 0.5,
+            0 => 0.0,
+            _ => 0.05 * (high - low),
+        };
+        let range = self.ranges[axis].unwrap_or((low - room, high + room));
+        assert!(
+            range.0 <= low && high <= range.1 && range.0 < range.1,
+            "Plot: the axis {:?} over {range:?} does not hold the data, {low} to {high}",
+            self.names[axis]
+        );
+        let most = (length / [50.0, 36.0][axis]) as usize;
+        let ticks = self.ticks[axis].clone();
+        Axis {
+            range,
+            ticks: ticks.unwrap_or_else(|| frame::ticks(range, most.max(2))),
+            powers: self.powers[axis],
+        }
+    }
+
+    /// The same plot as one of several: with these axes, and without their names.
+    pub(crate) fn with_axes(&self, axes: &[Axis; 2]) -> Plot {
+        let mut plot = self.clone();
+        plot.names = Default::default();
+        plot.ranges = [0, 1].map(|axis| Some(axes[axis].range));
+        plot.ticks = [0, 1].map(|axis| Some(axes[axis].ticks.clone()));
+        plot
+    }
+
+    /// Draws the plot into the area, with numbers at the axes (x, y) that are labeled: in a grid of
+    /// plots only the outer ones.
+    #[track_caller]
+    pub(crate) fn draw(&self, canvas: &mut Canvas, area: Area, labeled: [bool; 2]) {
+        let line = |text: &str| if text.is_empty() { 0.0 } else { LINE_HEIGHT };
+        let [x_name, y_name] = &self.names;
+        let top = area.top + 8.0 + line(&self.heading) + line(y_name);
+        let numbers = if labeled[0] {
+            LINE_HEIGHT + line(x_name)
+        } else {
+            0.0
+        };
+        let height = area.bottom() - 12.0 - numbers - top;
+        let y = self.axis(1, self.extent(1), height);
+        let left = area.left + if labeled[1] { y.label_width() } else { 0.0 };
+        let names = self
+            .direct_names()
+            .map(|series| text_width(&series.name) + 8.0);
+        let width = area.right() - names.fold(8.0, f64::max) - left;
+        let x = self.axis(0, self.extent(0), width);
+        let body = Area::new(left, top, width, height);
+        let coordinates = Coordinates { x, y, body };
+
+        if !self.heading.is_empty() {
+            canvas.heading((left, area.top + LINE_HEIGHT / 2.0), &self.heading);
+        }
+        if !y_name.is_empty() {
+            let middle = top - 8.0 - LINE_HEIGHT / 2.0;
+            canvas.text((area.left, middle), y_name, Muted.start());
+        }
+        frame::draw(canvas, &coordinates, labeled);
+        if !x_name.is_empty() {
+            let at = (body.center().0, body.bottom() + 10.0 + 1.5 * LINE_HEIGHT);
+            canvas.text(at, x_name, Muted);
+        }
+        self.inside(canvas, &coordinates);
+    }
+
+    /// Draws what stands inside of the frame: the series, their names at their ends, and the notes.
+    pub fn inside(&self, canvas: &mut Canvas, coordinates: &Coordinates) {
+        for series in &self.series {
+            canvas.series(series, coordinates);
+        }
+        let mut ends: Vec<(f64, &Series)> = self
+            .direct_names()
+            .filter_map(|series| {
+                Some((coordinates.place(*series.points.last()?).1, series))
+            })
+            .collect();
+        ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let body = coordinates.body;
+        let mut free = body.top - LINE_HEIGHT;
+        for (y, Series { look, name, .. }) in ends {
+            let y = y.max(free);
+            free = y + LINE_HEIGHT - 2.0;
+            canvas.text((body.right() + 6.0, y), name, look.role.start());
+        }
+        for (at, text, look) in &self.notes {
+            canvas.text(coordinates.place(*at), text, *look);
+        }
+    }
+
+    /// The series that carry their names themselves.
+    fn direct_names(&self) -> impl Iterator<Item = &Series> {
+        let named = |series: &&Series| self.direct_labels && !series.name.is_empty();
+        self.series.iter().filter(named)
+    }
+}
+
+/// Draws plots with their heights below each other, under the legend of the first.
+#[track_caller]
+pub(crate) fn stack<const N: usize>(plots: [(&Plot, f64); N], title: &str) -> String {
+    let legend = Legend::new(plots[0].0.legend());
+    let heights: f64 = plots.iter().map(|(_, height)| height + MARGIN).sum();
+    let mut top = MARGIN + legend.height();
+    let canvas = &mut Canvas::new(top + heights);
+    legend.draw(canvas);
+    for (plot, height) in plots {
+        let area = Area::new(MARGIN, top, WIDTH - 2.0 * MARGIN, height);
+        plot.draw(canvas, area, [true; 2]);
+        top += height + MARGIN;
+    }
+    canvas.svg(title)
 }

@@ -6,7 +6,6 @@ mod landscapes;
 mod masks;
 mod pipeline;
 mod spread;
-mod weight;
 
 pub use self::broadcast::additive_broadcast;
 pub use self::classic::classic_check;

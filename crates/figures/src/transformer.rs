@@ -7,13 +7,13 @@ mod maps;
 mod masks;
 mod norms;
 mod panels;
-mod parts;
 mod sampling;
 mod training;
 
 use std::rc::Rc;
 
 use attention::transformer::{Trained, trained};
+use drawing::prelude::*;
 
 pub use self::ablation::ablation;
 pub use self::architecture::architecture;
@@ -24,12 +24,10 @@ pub use self::norms::{norm_axes, pre_and_post};
 pub use self::sampling::sampling;
 pub use self::training::{by_length, learning_rate_and_loss};
 
-use super::style::Role;
-
 /// Queries, keys with their values, and residual connections have one color in all diagrams of the chapter.
-const QUERIES: Role = Role::Series1;
-const KEYS: Role = Role::Series2;
-const RESIDUAL: Role = Role::Series3;
+const QUERIES: Role = Series1;
+const KEYS: Role = Series2;
+const RESIDUAL: Role = Series3;
 
 /// The models of the book, loaded once for all figures. Nobody may change their parameters.
 fn shipped() -> Rc<Trained> {

@@ -1,12 +1,7 @@
 //! What a batch is made of.
 
-use attention::data::{Batch, Corpus, PAD, Pair, Vocabularies, Vocabulary};
-use ndarray::{Array2, Ix2};
-
-use super::super::Figure;
-use super::super::canvas::{Area, Canvas, Fill, TextLook};
-use super::super::cells::{self, Grid};
-use super::super::style::{Role, WIDTH};
+use attention::data::{Batch, Corpus, PAD, Pair, Vocabularies};
+use drawing::prelude::*;
 
 const PAIRS: [[&str; 2]; 3] = [
     ["She sings.", "Elle chante."],
@@ -15,13 +10,7 @@ const PAIRS: [[&str; 2]; 3] = [
 ];
 
 /// Three pairs of sentences as the arrays of a batch.
-///
-/// ```
-/// let figure = figures::bahdanau::batch();
-/// assert_eq!(figure.svg.matches(">&lt;bos&gt;</text>").count(), 3);
-/// assert_eq!(figure.svg.matches(">&lt;eos&gt;</text>").count(), 3 + 3);
-/// ```
-pub fn batch() -> Figure {
+pub fn batch() -> String {
     let corpus = Corpus::from_pairs(PAIRS.map(|[source, target]| Pair {
         source: source.to_owned(),
         target: target.to_owned(),
@@ -30,62 +19,41 @@ pub fn batch() -> Figure {
     let [source_vocab, target_vocab] = vocabularies.sizes();
     let batch = Batch::new(&vocabularies.examples(&corpus), source_vocab, target_vocab)
         .expect("the sentences have tokens");
-    let two = |ids: &ndarray::ArrayD<usize>| -> Array2<usize> {
-        ids.clone()
-            .into_dimensionality::<Ix2>()
-            .expect("batch, steps")
-    };
-    let (source, inputs) = (two(batch.source.tokens.ids()), two(batch.inputs.ids()));
-    let tables = [
-        ("source", &source, &batch.source.lens, &vocabularies.source),
+    let Vocabularies { source, target } = &vocabularies;
+    let (sources, targets) =
+        (batch.source.tokens.ids(), batch.targets.clone().into_dyn());
+    let canvas = &mut Canvas::new(362.0);
+    for (top, name, ids, lens, vocabulary) in [
+        (6.0, "source", sources, &batch.source.lens, source),
         (
+            116.0,
             "inputs of the decoder",
-            &inputs,
+            batch.inputs.ids(),
             &batch.target_lens,
-            &vocabularies.target,
+            target,
         ),
-        (
-            "targets",
-            &batch.targets,
-            &batch.target_lens,
-            &vocabularies.target,
-        ),
-    ];
-    let title = "Three pairs of sentences as a batch";
-    let size = (WIDTH, 362.0);
-    Figure::draw("bahdanau/batch.svg", title, size, |canvas| {
-        for (index, (name, ids, lens, vocabulary)) in tables.into_iter().enumerate() {
-            let top = 6.0 + 110.0 * index as f64;
-            cells::heading(canvas, (6.0, top + 8.0), name);
-            let lens = format!("lengths {lens:?}");
-            canvas.text((394.0, top + 8.0), &lens, TextLook::end(Role::Muted));
-            table(canvas, top + 20.0, ids, vocabulary);
+        (226.0, "targets", &targets, &batch.target_lens, target),
+    ] {
+        canvas.heading((6.0, top + 8.0), name);
+        canvas.text((394.0, top + 8.0), format!("lengths {lens:?}"), Muted.end());
+        let shape = (ids.shape()[0], ids.shape()[1]);
+        let table = Table::new((6.0, top + 20.0), (55.4, 24.0), shape);
+        for ((row, column), area) in table.cells() {
+            let id = ids[[row, column]];
+            if id == PAD {
+                canvas.hidden_cell(area);
+                continue;
+            }
+            let token = vocabulary.token(id).expect("a token of the vocabulary");
+            let fill = match token {
+                "<bos>" => Series2.opacity(0.3),
+                "<eos>" => Series1.opacity(0.3),
+                _ => Paper.into(),
+            };
+            canvas.cell(area, fill, token);
         }
-        cells::hidden(canvas, Area::new(6.0, 338.0, 28.0, 18.0));
-        canvas.text((42.0, 347.0), "padding", TextLook::start(Role::Ink));
-    })
-}
-
-/// Draws the tokens with these numbers; the reserved ones are colored.
-fn table(
-    canvas: &mut Canvas<'_>,
-    top: f64,
-    ids: &Array2<usize>,
-    vocabulary: &Vocabulary,
-) {
-    let grid = Grid::new((6.0, top), (55.4, 24.0), ids.dim());
-    for ((row, column), &id) in ids.indexed_iter() {
-        let area = grid.cell(row, column);
-        if id == PAD {
-            cells::hidden(canvas, area);
-            continue;
-        }
-        let token = vocabulary.token(id).expect("a token of the vocabulary");
-        let fill = match token {
-            "<bos>" => Fill::with_opacity(Role::Series2, 0.3),
-            "<eos>" => Fill::with_opacity(Role::Series1, 0.3),
-            _ => Role::Paper.into(),
-        };
-        cells::cell(canvas, area, fill, token);
     }
+    canvas.hidden_cell((6.0, 338.0, 28.0, 18.0));
+    canvas.text((42.0, 347.0), "padding", Ink.start());
+    canvas.svg("Three pairs of sentences as a batch")
 }

@@ -2,177 +2,110 @@
 
 use attention::data::Corpus;
 use attention::encoder_decoder::{Band, Experiment, Run, evaluate};
+use drawing::prelude::*;
 
-use super::super::Figure;
-use super::super::canvas::TextLook;
-use super::super::plot::Plot;
-use super::super::style::{Dash, Look, Marker, Role};
 use super::{fresh, shipped};
+use crate::Plot;
 
 /// Models with attention and without have the same looks in all figures.
-fn with() -> Look {
-    Look::series(1)
+const WITH: Look = Look::series(1);
+const WITHOUT: Look = Look::series(2).dash(Dash::Solid);
+
+/// BLEU by the middles of bands of lengths.
+fn points(bands: &[Band]) -> Vec<Point> {
+    let middle = |band: &Band| (band.from + band.to) as f64 / 2.0;
+    bands.iter().map(|band| (middle(band), band.bleu)).collect()
 }
 
-fn without() -> Look {
-    Look::series(2).dash(Dash::Solid)
-}
-
-/// The middle of a band of lengths.
-fn middle(band: &Band) -> f64 {
-    (band.from + band.to) as f64 / 2.0
-}
-
-fn length_plot() -> Plot {
+/// An empty plot of BLEU by the length.
+pub(crate) fn length_plot() -> Plot {
     Plot::new(
         "tokens of the source sentence",
         "BLEU of held-out sentences",
     )
-    .x_range(1.0, 20.0)
-    .x_ticks(&[4.0, 8.0, 12.0, 16.0, 20.0])
-    .y_range(-0.05, 1.17)
-    .y_ticks(&[0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
+    .x_axis(1.0, 20.0, [4.0, 8.0, 12.0, 16.0, 20.0])
+    .y_axis(-0.05, 1.17, [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
+}
+
+/// Adds the scores of several runs by the length, and a line through their means.
+pub(crate) fn with_runs(plot: Plot, runs: &[Run], look: Look) -> Plot {
+    let all: Vec<Vec<Point>> =
+        runs.iter().map(|run| points(&run.held_out.bands)).collect();
+    let mean = |index: usize| {
+        let sum: f64 = all.iter().map(|run| run[index].1).sum();
+        (all[0][index].0, sum / all.len() as f64)
+    };
+    let means: Vec<Point> = (0..all[0].len()).map(mean).collect();
+    plot.line(look, "", means).scatter(look, "", all.concat())
 }
 
 /// BLEU of held-out sentences by their length, for three models with attention and three without.
-///
-/// ```
-/// let figure = figures::bahdanau::bottleneck();
-/// assert!(figure.svg.contains(">without attention</text>"));
-/// ```
-pub fn bottleneck() -> Figure {
+pub fn bottleneck() -> String {
     let trained = shipped();
     let card = &trained.card;
-    let mut plot = length_plot();
-    for (runs, look, name, (x, y)) in [
-        (&card.with_attention, with(), "with attention", (12.0, 1.09)),
-        (
-            &card.without_attention,
-            without(),
-            "without attention",
-            (8.0, 0.7),
-        ),
-    ] {
-        let points = runs.iter().flat_map(|run| &run.held_out.bands);
-        let points = points.map(|band| (middle(band), band.bleu));
-        plot = plot
-            .line(look, "", mean(runs))
-            .scatter(look.marker(Marker::Ring), "", points)
-            .note(x, y, name, look.role);
-    }
-    plot.figure(
-        "bahdanau/bottleneck.svg",
-        "BLEU of held-out sentences against their length",
-    )
-}
-
-/// The mean over the runs in each band.
-fn mean(runs: &[Run]) -> Vec<(f64, f64)> {
-    let bands = &runs[0].held_out.bands;
-    let scores = bands.iter().enumerate().map(|(index, band)| {
-        let sum: f64 = runs.iter().map(|run| run.held_out.bands[index].bleu).sum();
-        (middle(band), sum / runs.len() as f64)
-    });
-    scores.collect()
+    let with = WITH.marker(Marker::Ring);
+    let without = WITHOUT.marker(Marker::Ring);
+    let plot = with_runs(length_plot(), &card.with_attention, with);
+    with_runs(plot, &card.without_attention, without)
+        .note(12.0, 1.09, "with attention", Series1)
+        .note(8.0, 0.7, "without attention", Series2)
+        .svg("BLEU of held-out sentences against their length")
 }
 
 /// The loss of each epoch of all six trainings, and the least possible loss.
-///
-/// ```
-/// let figure = figures::bahdanau::losses();
-/// assert!(figure.svg.contains(">entropy floor</text>"));
-/// ```
-pub fn losses() -> Figure {
+pub fn losses() -> String {
     let trained = shipped();
     let card = &trained.card;
     let epochs = card.settings.epochs_without_attention as f64;
     let floor = card.floor.log10();
+    let look = Look::reference().dash(Dash::Dashed);
     let mut plot = Plot::new("epoch", "loss per token (nats)").line(
-        Look::reference().dash(Dash::Dashed),
+        look,
         "",
         [(1.0, floor), (epochs, floor)],
     );
     for (runs, look) in [
-        (&card.without_attention, without()),
-        (&card.with_attention, with()),
+        (&card.without_attention, WITHOUT),
+        (&card.with_attention, WITH),
     ] {
         for run in runs {
-            let losses = run.losses.iter().zip(1_u32..);
-            plot =
-                plot.line(look, "", losses.map(|(loss, epoch)| (epoch, loss.log10())));
+            let losses = run.losses.iter().map(|loss| loss.log10());
+            plot = plot.line(look, "", (1_u32..).zip(losses));
         }
     }
-    plot.note(
-        epochs,
-        -0.75,
-        "without attention",
-        TextLook::end(Role::Series2),
-    )
-    .note(
-        21.5,
-        -1.37,
-        "with attention",
-        TextLook::start(Role::Series1),
-    )
-    .note(
-        1.0,
-        floor - 0.13,
-        "entropy floor",
-        TextLook::start(Role::Muted),
-    )
-    .x_range(1.0, epochs)
-    .x_ticks(&[1.0, 20.0, 40.0, 60.0])
-    .y_range(-1.9, 0.75)
-    .y_ticks(&[-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12])
-    .heights_are_powers_of_ten()
-    .figure(
-        "bahdanau/losses.svg",
-        "The losses of six trainings and the least possible loss",
-    )
+    plot.note(epochs, -0.75, "without attention", Series2.end())
+        .note(21.5, -1.37, "with attention", Series1.start())
+        .note(1.0, floor - 0.13, "entropy floor", Muted.start())
+        .x_axis(1.0, epochs, [1.0, 20.0, 40.0, 60.0])
+        .y_axis(-1.9, 0.75, [-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12])
+        .heights_are_powers_of_ten()
+        .svg("The losses of six trainings and the least possible loss")
 }
 
 /// BLEU by length with the weights that were learned, and with equal weights in the same model.
-///
-/// ```
-/// let figure = figures::bahdanau::equal_weights();
-/// assert!(figure.svg.contains(">equal weights</text>"));
-/// ```
-pub fn equal_weights() -> Figure {
+pub fn equal_weights() -> String {
     let changed = fresh();
     // The weights of scores that are all 0 are equal, over the words without the padding.
-    changed
-        .bahdanau
-        .model
-        .attention
-        .score
-        .update(|score| score.fill(0.0));
-    let equal = evaluate(&changed.bahdanau, &held_out(), Experiment::BAND)
-        .expect("the words are known");
-    let card = &changed.card;
-    let bands = |bands: &[Band]| -> Vec<(f64, f64)> {
-        bands.iter().map(|band| (middle(band), band.bleu)).collect()
-    };
+    let score = &changed.bahdanau.model.attention.score;
+    score.update(|score| score.fill(0.0));
+    let equal = evaluate(&changed.bahdanau, &held_out(), Experiment::BAND);
+    let equal = equal.expect("the words are known").bands;
+    let learned = &changed.card.with_attention[0].held_out.bands;
+    let without = &changed.card.without_attention[0].held_out.bands;
+    let solid = Look::series(3).dash(Dash::Solid);
     length_plot()
-        .line_with_markers(with(), "", bands(&card.with_attention[0].held_out.bands))
-        .line_with_markers(
-            without().dash(Dash::Dashed),
-            "",
-            bands(&card.without_attention[0].held_out.bands),
-        )
-        .line_with_markers(Look::series(3).dash(Dash::Solid), "", bands(&equal.bands))
-        .note(12.0, 1.09, "learned weights", Role::Series1)
-        .note(7.0, 0.7, "model without attention", Role::Series2)
-        .note(14.2, 0.2, "equal weights", Role::Series3)
-        .figure(
-            "bahdanau/equal-weights.svg",
-            "BLEU with learned weights and with equal weights",
-        )
+        .line_with_markers(WITH, "", points(learned))
+        .line_with_markers(Look::series(2), "", points(without))
+        .line_with_markers(solid, "", points(&equal))
+        .note(12.0, 1.09, "learned weights", Series1)
+        .note(7.0, 0.7, "model without attention", Series2)
+        .note(14.2, 0.2, "equal weights", Series3)
+        .svg("BLEU with learned weights and with equal weights")
 }
 
 /// The first 200 of the sentences that the models of the book have never seen.
 fn held_out() -> Corpus {
     let corpus =
         Corpus::generated(4_500, 0).expect("the grammar has as many sentences");
-    let (_, held_out) = corpus.split(200, 0).expect("others are left");
-    held_out
+    corpus.split(200, 0).expect("others are left").1
 }

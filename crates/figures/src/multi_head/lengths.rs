@@ -1,88 +1,61 @@
 //! Lengths for flattened heads: repeated or tiled.
 
 use attention::mask::Mask;
-
-use super::super::Figure;
-use super::super::canvas::{Area, Canvas, Fill, Stroke, TextLook};
-use super::super::cells::{self, Grid};
-use super::super::style::{Role, WIDTH};
+use drawing::prelude::*;
 
 const LENS: [usize; 2] = [3, 2];
 const HEADS: usize = 3;
+const ROWS: usize = LENS.len() * HEADS;
 const KEYS: usize = 4;
 
 /// Two examples with three heads each, flattened to six rows: two ways to give each row a length.
-///
-/// ```
-/// let figure = figures::multi_head::repeat_or_tile();
-/// assert!(figure.svg.contains(">[3, 2, 3, 2, 3, 2]</text>"));
-/// assert_eq!(figure.svg.matches("stroke-accent").count(), 2);
-/// ```
-pub fn repeat_or_tile() -> Figure {
-    let rows = LENS.len() * HEADS;
+pub fn repeat_or_tile() -> String {
     // Row r belongs to example r / HEADS, so this is right, and r % (number of examples) is not.
-    let repeated: Vec<usize> = (0..rows).map(|row| LENS[row / HEADS]).collect();
-    let tiled: Vec<usize> = (0..rows).map(|row| LENS[row % LENS.len()]).collect();
-    let right = Mask::valid_lens(repeated.clone());
-    let title = "Lengths repeated for the heads, and tiled";
-    Figure::draw(
-        "multi-head/repeat-or-tile.svg",
-        title,
-        (WIDTH, 254.0),
-        |canvas| {
-            let sample = Area::new(146.0, 6.0, 24.0, 18.0);
-            cells::cell(canvas, sample, allowed(), "");
-            canvas.text((178.0, 15.0), "may look at", TextLook::start(Role::Ink));
-            cells::hidden(canvas, Area::new(271.0, 6.0, 24.0, 18.0));
-            canvas.text((303.0, 15.0), "masked", TextLook::start(Role::Ink));
-            let tables = [("repeated", repeated, 146.0), ("tiled", tiled, 271.0)];
-            for (name, lens, left) in tables {
-                cells::heading(canvas, (left, 44.0), name);
-                let text = format!("{lens:?}");
-                canvas.text((left, 62.0), &text, TextLook::start(Role::Muted));
-                let mask = Mask::valid_lens(lens);
-                for row in 0..rows {
-                    // The two examples stand a little apart.
-                    let top = 76.0 + 27.0 * row as f64 + 8.0 * (row / HEADS) as f64;
-                    let grid = Grid::new((left, top), (27.0, 24.0), (1, KEYS));
-                    for (_, key) in grid.places() {
-                        let area = grid.cell(0, key);
-                        if mask.allows(row, 0, key) {
-                            cells::cell(canvas, area, allowed(), "");
-                        } else {
-                            cells::hidden(canvas, area);
-                        }
-                    }
-                    for (_, key) in grid.places() {
-                        if mask.allows(row, 0, key) != right.allows(row, 0, key) {
-                            frame(canvas, grid.cell(0, key));
-                        }
-                    }
-                    if name == "repeated" {
-                        let (example, head) = (row / HEADS, row % HEADS);
-                        let name = format!("example {example}, head {head}");
-                        let at = (left - 6.0, grid.area().center().1);
-                        canvas.text(at, &name, TextLook::end(Role::Ink));
-                    }
+    let repeated: [usize; ROWS] = std::array::from_fn(|row| LENS[row / HEADS]);
+    let tiled: [usize; ROWS] = std::array::from_fn(|row| LENS[row % LENS.len()]);
+
+    let canvas = &mut Canvas::new(254.0);
+    canvas.cell((146.0, 6.0, 24.0, 18.0), Series1.opacity(0.3), "");
+    canvas.text((178.0, 15.0), "may look at", Ink.start());
+    canvas.hidden_cell((271.0, 6.0, 24.0, 18.0));
+    canvas.text((303.0, 15.0), "masked", Ink.start());
+    let right = Mask::valid_lens(repeated);
+    for (name, lens, left) in [("repeated", repeated, 146.0), ("tiled", tiled, 271.0)] {
+        canvas.heading((left, 44.0), name);
+        canvas.text((left, 62.0), format!("{lens:?}"), Muted.start());
+        let mask = Mask::valid_lens(lens);
+        for row in 0..ROWS {
+            // The two examples stand a little apart.
+            let (example, head) = (row / HEADS, row % HEADS);
+            let top = 76.0 + 27.0 * row as f64 + 8.0 * example as f64;
+            let keys = Table::new((left, top), (27.0, 24.0), (1, KEYS));
+            for ((_, key), area) in keys.cells() {
+                canvas.mask_cell(area, mask.allows(row, 0, key));
+            }
+            for ((_, key), area) in keys.cells() {
+                if mask.allows(row, 0, key) != right.allows(row, 0, key) {
+                    frame(canvas, area);
                 }
             }
-        },
-    )
-}
-
-fn allowed() -> Fill {
-    Fill::with_opacity(Role::Series1, 0.3)
+            if name == "repeated" {
+                let name = format!("example {example}, head {head}");
+                canvas.text((left - 6.0, top + 12.0), name, Ink.end());
+            }
+        }
+    }
+    canvas.svg("Lengths repeated for the heads, and tiled")
 }
 
 /// Draws a thick frame around a cell that is wrong.
-fn frame(canvas: &mut Canvas<'_>, area: Area) {
+fn frame(canvas: &mut Canvas, area: Area) {
+    let (left, top) = (area.left, area.top);
     let (right, bottom) = (area.right(), area.bottom());
-    let outline = [
-        (area.left, area.top),
-        (right, area.top),
+    let corners = [
+        (left, top),
+        (right, top),
         (right, bottom),
-        (area.left, bottom),
-        (area.left, area.top),
+        (left, bottom),
+        (left, top),
     ];
-    canvas.line(&outline, Stroke::new(Role::Accent, 3.0));
+    canvas.line(corners, Accent.width(3.0));
 }

@@ -1,30 +1,21 @@
 //! The classic check of two attentions, and the same with keys that differ.
 
-use attention::Real;
 use attention::array::assert_close;
 use attention::mask::Mask;
 use attention::nn::Dropout;
 use attention::nn::init::normal;
 use attention::scoring_functions::{AdditiveAttention, DotProductAttention};
 use attention::tape::{Attended, Mode, Tape};
+use drawing::prelude::*;
 use ndarray::{Array2, Array3};
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
 
-use super::super::Figure;
-use super::super::heat_map::HeatMap;
-use super::super::heat_maps::HeatMaps;
+use crate::rng;
 
 /// The weights of two examples with one query each, for equal keys and for different ones.
-///
-/// ```
-/// let figure = figures::scoring_functions::classic_check();
-/// assert_eq!(figure.svg.matches("fill-masked").count(), 3 * (8 + 4));
-/// ```
-pub fn classic_check() -> Figure {
+pub fn classic_check() -> String {
     const BATCH: usize = 2;
     const KEYS: usize = 10;
-    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    let rng = &mut rng(0);
     let additive = AdditiveAttention::new(20, 2, 8, Dropout::off(), rng);
     let product = DotProductAttention::new(Dropout::off());
     let tape = Tape::new(Mode::Eval, 0);
@@ -36,29 +27,22 @@ pub fn classic_check() -> Figure {
     let mask = Mask::valid_lens([2, 6]);
 
     // One query each, so the examples can be the rows of one map.
-    let weights = |attended: Attended<'_>| -> Array2<Real> {
+    let weights = |attended: Attended<'_>| {
         let weights = attended.weights.value();
-        Array2::from_shape_fn((BATCH, KEYS), |(example, key)| {
-            weights[[example, 0, key]]
-        })
+        Array2::from_shape_fn((BATCH, KEYS), |(row, key)| weights[[row, 0, key]])
     };
     let same = weights(additive.forward(long, equal, values, &mask));
     let other = weights(product.forward(short, equal, values, &mask));
     assert_close(&same, &other, 1e-5);
+    let by_sum = weights(additive.forward(long, different, values, &mask));
+    let by_product = weights(product.forward(short, different, values, &mask));
+    let allowed =
+        Array2::from_shape_fn((BATCH, KEYS), |(row, key)| mask.allows(row, 0, key));
     let maps = [
         ("keys equal, both mechanisms", same),
-        (
-            "keys different, additive",
-            weights(additive.forward(long, different, values, &mask)),
-        ),
-        (
-            "keys different, scaled dot product",
-            weights(product.forward(short, different, values, &mask)),
-        ),
+        ("keys different, additive", by_sum),
+        ("keys different, scaled dot product", by_product),
     ];
-    let allowed = Array2::from_shape_fn((BATCH, KEYS), |(example, key)| {
-        mask.allows(example, 0, key)
-    });
     let maps = maps.map(|(name, weights)| {
         HeatMap::new(weights.view())
             .mask(allowed.view())
@@ -66,8 +50,7 @@ pub fn classic_check() -> Figure {
             .numbers(2)
             .heading(name)
     });
-    HeatMaps::new(1, maps).without_bar().figure(
-        "scoring-functions/classic-check.svg",
-        "The weights of the classic check, for equal and for different keys",
-    )
+    HeatMaps::new(1, maps)
+        .without_bar()
+        .svg("The weights of the classic check, for equal and for different keys")
 }

@@ -5,13 +5,8 @@ use attention::array::softmax;
 use attention::scoring_functions::{
     AdditiveWeights, additive_scores, bilinear_scores, dot_scores, gaussian_scores,
 };
+use drawing::prelude::*;
 use ndarray::{Array2, array};
-
-use super::super::Figure;
-use super::super::canvas::{Area, Canvas, Fill, Point, Stroke, TextLook};
-use super::super::cells;
-use super::super::diagram::Arrow;
-use super::super::style::{Role, WIDTH};
 
 /// The keys run from minus this to this in both directions.
 const REACH: f64 = 3.0;
@@ -24,12 +19,7 @@ const KEYS: usize = 97;
 const DARKEST: f64 = 0.5;
 
 /// The weights of keys all over the plane for one query, by four scores.
-///
-/// ```
-/// let figure = figures::scoring_functions::score_landscapes();
-/// assert!(figure.svg.contains(">additive</text>"));
-/// ```
-pub fn score_landscapes() -> Figure {
+pub fn score_landscapes() -> String {
     let query = array![[1.2, 0.6]];
     let matrix = array![[0.0, 1.0], [-1.5, 0.0]];
     let turned = query.dot(&matrix);
@@ -47,25 +37,19 @@ pub fn score_landscapes() -> Figure {
         ("distance", gaussian_scores(&query, &keys)),
         ("additive", additive_scores(&query, &keys, &weights)),
     ];
-    let title = "The keys that four scores like, for one query";
-    Figure::draw(
-        "scoring-functions/score-landscapes.svg",
-        title,
-        (WIDTH, 430.0),
-        |canvas| {
-            for (index, (name, scores)) in panels.iter().enumerate() {
-                let left = 10.0 + 200.0 * (index % 2) as f64;
-                let top = 30.0 + 214.0 * (index / 2) as f64;
-                let area = Area::new(left, top, 180.0, 180.0);
-                cells::heading(canvas, (left, top - 16.0), name);
-                landscape(canvas, area, scores);
-                if index == 1 {
-                    vector(canvas, area, tip(&turned), "M\u{1d40}q", Role::Series2);
-                }
-                vector(canvas, area, tip(&query), "q", Role::Ink);
-            }
-        },
-    )
+    let canvas = &mut Canvas::new(430.0);
+    for (index, (name, scores)) in panels.iter().enumerate() {
+        let left = 10.0 + 200.0 * (index % 2) as f64;
+        let top = 30.0 + 214.0 * (index / 2) as f64;
+        let area = Area::new(left, top, 180.0, 180.0);
+        canvas.heading((left, top - 16.0), name);
+        landscape(canvas, area, scores);
+        if index == 1 {
+            vector(canvas, area, tip(&turned), "M\u{1d40}q", Series2);
+        }
+        vector(canvas, area, tip(&query), "q", Ink);
+    }
+    canvas.svg("The keys that four scores like, for one query")
 }
 
 /// A square grid of keys, row by row from bottom to top: `[keys, 2]`.
@@ -86,20 +70,16 @@ fn place(area: Area, (x, y): Point) -> Point {
     )
 }
 
-fn vector(canvas: &mut Canvas<'_>, area: Area, tip: Point, name: &str, role: Role) {
+fn vector(canvas: &mut Canvas, area: Area, tip: Point, name: &str, role: Role) {
     let to = place(area, tip);
-    canvas.arrow(&Arrow::new(place(area, (0.0, 0.0)), to).role(role));
+    canvas.arrow(place(area, (0.0, 0.0)), to, role);
     let at = (to.0 + 6.0 * tip.0.signum(), to.1 - 8.0);
-    let look = if tip.0 < 0.0 {
-        TextLook::end(Role::Ink)
-    } else {
-        TextLook::start(Role::Ink)
-    };
+    let look = if tip.0 < 0.0 { Ink.end() } else { Ink.start() };
     canvas.text(at, name, look);
 }
 
 /// Draws the weights relative to the largest one, in steps of a tenth.
-fn landscape(canvas: &mut Canvas<'_>, area: Area, scores: &Array2<Real>) {
+fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
     let weights = softmax(scores).mapv(f64::from);
     let largest = weights.fold(0.0, |a: f64, &b| a.max(b));
     let rows: Vec<Vec<f64>> = weights
@@ -107,28 +87,24 @@ fn landscape(canvas: &mut Canvas<'_>, area: Area, scores: &Array2<Real>) {
         .into_iter()
         .map(|row| row.iter().map(|weight| weight / largest).collect())
         .collect();
+    // What is covered twice is darker, so each sheet only adds what is missing.
     let mut covered = 0.0;
     for step in 1..10 {
         let level = f64::from(step) / 10.0;
-        // What is covered twice is darker, so each sheet only adds what is missing.
         let cover = level * DARKEST;
         let opacity = 1.0 - (1.0 - cover) / (1.0 - covered);
         covered = cover;
-        let corners: Vec<Point> = above(&rows, level)
-            .into_iter()
-            .map(|(column, row)| {
-                let value =
-                    |index: f64| 2.0 * REACH * index / (KEYS - 1) as f64 - REACH;
-                place(area, (value(column), value(row)))
-            })
-            .collect();
-        canvas.fill_polygon(&corners, Fill::with_opacity(Role::Heat, opacity));
+        let value = |index: f64| 2.0 * REACH * index / (KEYS - 1) as f64 - REACH;
+        let corners = above(&rows, level).into_iter();
+        let corners =
+            corners.map(|(column, row)| place(area, (value(column), value(row))));
+        let corners: Vec<Point> = corners.collect();
+        canvas.fill_polygon(&corners, Heat.opacity(opacity));
     }
     for ends in [[(-REACH, 0.0), (REACH, 0.0)], [(0.0, -REACH), (0.0, REACH)]] {
-        let line = ends.map(|end| place(area, end));
-        canvas.line(&line, Stroke::new(Role::Grid, 1.0));
+        canvas.line(ends.map(|end| place(area, end)), Grid.width(1.0));
     }
-    canvas.outline_rounded(area, 0.0, Role::Muted);
+    canvas.outline(area, Muted);
 }
 
 /// The outline of what is at least `level`, in columns and rows: up its left side, down its right.
@@ -152,10 +128,9 @@ fn above(rows: &[Vec<f64>], level: f64) -> Vec<Point> {
             i as f64 + part * (outside as f64 - i as f64)
         };
         let from = first.checked_sub(1).map_or(0.0, |out| cross(first, out));
-        let to = if last + 1 < values.len() {
-            cross(last, last + 1)
-        } else {
-            last as f64
+        let to = match last + 1 {
+            out if out < values.len() => cross(last, out),
+            _ => last as f64,
         };
         let top = inside.iter().copied().fold(first, |best, i| {
             if values[i] > values[best] { i } else { best }
@@ -169,10 +144,8 @@ fn above(rows: &[Vec<f64>], level: f64) -> Vec<Point> {
             Some((top as f64, row as f64 + direction * part))
         };
         if left.is_empty() {
-            left.extend(
-                row.checked_sub(1)
-                    .and_then(|below| tip(rows.get(below), -1.0)),
-            );
+            let below = row.checked_sub(1).and_then(|below| rows.get(below));
+            left.extend(tip(below, -1.0));
         }
         left.push((from, row as f64));
         right.push((to, row as f64));

@@ -2,14 +2,10 @@
 
 use attention::Real;
 use attention::self_attention::{Positions, PreviousToken, TRAINED_LEN};
+use drawing::prelude::*;
 use ndarray::Array1;
-use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-use super::super::Figure;
-use super::super::canvas::TextLook;
-use super::super::panels::Panels;
-use super::super::plot::Plot;
-use super::super::style::{Dash, Look, Role};
+use crate::{Panels, Plot, rng};
 
 /// The length of the sequences that the models are tested with.
 const LEN: usize = 32;
@@ -18,69 +14,38 @@ const LEN: usize = 32;
 const SEEDS: u64 = 3;
 
 /// The accuracy at each position of sequences twice as long as those of the training.
-///
-/// ```
-/// let figure = figures::self_attention::beyond_length();
-/// assert!(figure.svg.contains(">no positions</text>"));
-/// ```
-pub fn beyond_length() -> Figure {
-    let panels = KINDS
-        .into_iter()
-        .enumerate()
-        .map(|(index, (name, kind, starts))| {
-            let accuracy = (0..SEEDS).map(|seed| accuracy(kind, starts, seed));
-            let mean = accuracy
-                .fold(Array1::<Real>::zeros(LEN - 1), |sum, one| sum + one)
-                / SEEDS as Real;
-            let points = (1u32..).zip(mean);
-            let end = TRAINED_LEN as f64 - 0.5;
-            let mut plot =
-                Plot::new("position", &format!("accuracy, mean of {SEEDS} models"))
-                    .heading(name)
-                    .x_range(0.0, LEN as f64)
-                    .x_ticks(&[0.0, 8.0, 16.0, 24.0, 32.0])
-                    .y_range(0.0, 1.05)
-                    .y_ticks(&[0.0, 0.5, 1.0])
-                    .line(
-                        Look::reference().dash(Dash::Dashed),
-                        "",
-                        [(end, 0.0), (end, 1.05)],
-                    )
-                    .line_with_markers(
-                        Look::series(index + 1).dash(Dash::Solid),
-                        "",
-                        points,
-                    );
-            if index == 0 {
-                let (left, right) =
-                    (TextLook::end(Role::Muted), TextLook::start(Role::Muted));
-                plot = plot.note(end - 0.4, 0.85, "trained length", left).note(
-                    end + 0.4,
-                    0.85,
-                    "beyond",
-                    right,
-                );
-            }
-            plot
-        });
-    Panels::new(1, panels).row_height(125.0).figure(
-        "self-attention/beyond-length.svg",
-        "Accuracy by position, within the trained length and beyond",
-    )
+pub fn beyond_length() -> String {
+    let end = TRAINED_LEN as f64 - 0.5;
+    let dashed = Look::reference().dash(Dash::Dashed);
+    let panel = |name: &str, series, kind: Kind, starts: usize| {
+        let accuracies = (0..SEEDS).map(|seed| accuracy(kind, starts, seed));
+        let sum = accuracies.fold(Array1::<Real>::zeros(LEN - 1), |sum, one| sum + one);
+        let points = (1_u32..).zip(sum / SEEDS as Real);
+        let look = Look::series(series).dash(Dash::Solid);
+        Plot::new("position", &format!("accuracy, mean of {SEEDS} models"))
+            .heading(name)
+            .x_axis(0.0, LEN as f64, [0.0, 8.0, 16.0, 24.0, 32.0])
+            .y_axis(0.0, 1.05, [0.0, 0.5, 1.0])
+            .line(dashed, "", [(end, 0.0), (end, 1.05)])
+            .line_with_markers(look, "", points)
+    };
+    let random = LEN - TRAINED_LEN + 1;
+    let panels = [
+        panel("no positions", 1, Kind::None, 1)
+            .note(end - 0.4, 0.85, "trained length", Muted.end())
+            .note(end + 0.4, 0.85, "beyond", Muted.start()),
+        panel("learned positions", 2, Kind::Learned, 1),
+        panel("sines and cosines", 3, Kind::Sinusoidal, 1),
+        panel(
+            "sines and cosines, random starts",
+            4,
+            Kind::Sinusoidal,
+            random,
+        ),
+    ];
+    Panels::new(1, 125.0, panels)
+        .svg("Accuracy by position, within the trained length and beyond")
 }
-
-/// The kinds of positions; the last number is from how many first positions a sequence starts at one
-/// in the training.
-const KINDS: [(&str, Kind, usize); 4] = [
-    ("no positions", Kind::None, 1),
-    ("learned positions", Kind::Learned, 1),
-    ("sines and cosines", Kind::Sinusoidal, 1),
-    (
-        "sines and cosines, random starts",
-        Kind::Sinusoidal,
-        LEN - TRAINED_LEN + 1,
-    ),
-];
 
 #[derive(Clone, Copy)]
 enum Kind {
@@ -89,20 +54,19 @@ enum Kind {
     Sinusoidal,
 }
 
-/// The accuracy of one model, by position from 1 on.
+/// The accuracy of one model, by position from 1 on. In the training, a sequence starts at one of
+/// `starts` first positions.
 fn accuracy(kind: Kind, starts: usize, seed: u64) -> Array1<Real> {
-    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let random = &mut rng(seed);
     let positions = match kind {
         Kind::None => Positions::None,
-        Kind::Learned => Positions::learned(LEN, rng),
+        Kind::Learned => Positions::learned(LEN, random),
         Kind::Sinusoidal => Positions::Sinusoidal,
     };
-    let model = PreviousToken::new(positions, rng);
-    model
-        .train(150, starts, rng)
-        .expect("the loss stays finite");
+    let model = PreviousToken::new(positions, random);
+    let trained = model.train(150, starts, random);
+    trained.expect("the loss stays finite");
     // With so many sequences, one more right answer is less than the tolerance of a stored figure.
-    model
-        .accuracy(LEN, 1000, &mut ChaCha8Rng::seed_from_u64(100))
-        .expect("the table is long enough")
+    let accuracy = model.accuracy(LEN, 1000, &mut rng(100));
+    accuracy.expect("the table is long enough")
 }

@@ -1,227 +1,198 @@
-//! The whole machine.
+//! The whole machine, drawn from the bottom to the top.
 
-use super::super::Figure;
-use super::super::canvas::{Area, Canvas, TextLook};
-use super::super::diagram::{Arrow, Block};
-use super::super::style::{Role, WIDTH};
-use super::parts::{Column, lines, path};
+use drawing::prelude::*;
+
 use super::{KEYS, QUERIES, RESIDUAL};
+
+/// A column of boxes, along whose middle the vectors of the tokens go up.
+#[derive(Clone, Copy)]
+struct Column {
+    middle: f64,
+    /// The side with the residual connections: -1 is left.
+    side: f64,
+}
 
 const ENCODER: Column = Column {
     middle: 105.0,
-    width: 142.0,
+    side: -1.0,
 };
 const DECODER: Column = Column {
     middle: 293.0,
-    width: 142.0,
+    side: 1.0,
 };
+/// Half of the width of a box.
+const HALF: f64 = 71.0;
 /// Where the blocks stand: the lower side of both frames.
 const BOTTOM: f64 = 438.0;
-/// The height of a box with two lines, and of one with one line.
+/// The height of a box with two lines.
 const TWO: f64 = 40.0;
-const ONE: f64 = 22.0;
 /// How far the residual connection runs from the middle of a column.
 const ASIDE: f64 = 87.0;
 
 /// Encoder and decoder with their blocks, and the shapes on the way.
-///
-/// ```
-/// let figure = figures::transformer::architecture();
-/// assert_eq!(figure.svg.matches(">add &amp; norm</text>").count(), 2 + 3);
-/// assert!(figure.svg.contains(">[m, vocab]</text>"));
-/// ```
-pub fn architecture() -> Figure {
-    let title = "A Transformer: encoder and decoder with their blocks";
-    let size = (WIDTH, 556.0);
-    Figure::draw("transformer/architecture.svg", title, size, |canvas| {
-        explain(canvas);
-        let source = ["he loves them . <eos>", "source"];
-        input(canvas, ENCODER, &source, "[n, hidden]");
-        let target = ["<bos> il les aime .", "target, shifted by one"];
-        input(canvas, DECODER, &target, "[m, hidden]");
-        let encoded = encoder(canvas);
-        let (memory, decoded) = decoder(canvas);
-        remember(canvas, encoded, memory);
-        output(canvas, decoded);
-    })
+pub fn architecture() -> String {
+    let canvas = &mut Canvas::new(556.0);
+    explain(canvas);
+    ENCODER.input(canvas, "he loves them . <eos>", "source", "[n, hidden]");
+    let shifted = "target, shifted by one";
+    DECODER.input(canvas, "<bos> il les aime .", shifted, "[m, hidden]");
+    let encoded = encoder(canvas);
+    let (memory, decoded) = decoder(canvas);
+    remember(canvas, encoded, memory);
+    output(canvas, decoded);
+    canvas.svg("A Transformer: encoder and decoder with their blocks")
 }
 
 /// Writes what the colors and the letters mean into the free corner.
-fn explain(canvas: &mut Canvas<'_>) {
-    let arrows = [
-        (QUERIES, "Q", "queries"),
-        (KEYS, "K, V", "keys and values"),
-        (RESIDUAL, "", "residual connection"),
-    ];
-    for (line, (role, letters, name)) in arrows.into_iter().enumerate() {
-        let y = 14.0 + 20.0 * line as f64;
-        canvas.arrow(&Arrow::new((6.0, y), (32.0, y)).role(role));
-        canvas.text((38.0, y), letters, TextLook::start(role));
-        let left = if letters.is_empty() { 38.0 } else { 76.0 };
-        canvas.text((left, y), name, TextLook::start(Role::Ink));
+fn explain(canvas: &mut Canvas) {
+    for (y, role, letters, left, name) in [
+        (14.0, QUERIES, "Q", 76.0, "queries"),
+        (34.0, KEYS, "K, V", 76.0, "keys and values"),
+        (54.0, RESIDUAL, "", 38.0, "residual connection"),
+    ] {
+        canvas.arrow((6.0, y), (32.0, y), role);
+        canvas.text((38.0, y), letters, role.start());
+        canvas.text((left, y), name, Ink.start());
     }
     let letters = ["n: tokens of the source", "m: tokens of the target"];
-    lines(canvas, (6.0, 78.0), &letters);
+    canvas.lines((6.0, 78.0), letters, Muted.start());
 }
 
-/// Draws tokens that become vectors.
-fn input(canvas: &mut Canvas<'_>, column: Column, texts: &[&str; 2], shape: &str) {
-    let middle = column.middle;
-    canvas.text((middle, 526.0), texts[0], Role::Ink);
-    canvas.text((middle, 544.0), texts[1], Role::Muted);
-    let layer = Block::new(&["input layer", "token + position"]);
-    column.up(canvas, 517.0, 503.0);
-    column.block(canvas, 503.0, TWO, &layer);
-    column.up(canvas, 462.0, BOTTOM);
-    canvas.text((middle + 8.0, 450.0), shape, TextLook::start(Role::Muted));
-}
-
-/// The side on which a column has its residual connections: -1 is left.
-fn side(column: Column) -> f64 {
-    if column.middle < WIDTH / 2.0 {
-        -1.0
-    } else {
-        1.0
+impl Column {
+    /// Draws a box whose lower side is at `bottom`. Returns its upper side.
+    fn block<const N: usize>(
+        self,
+        canvas: &mut Canvas,
+        bottom: f64,
+        height: f64,
+        lines: [&str; N],
+    ) -> f64 {
+        let area = (self.middle - HALF, bottom - height, 2.0 * HALF, height);
+        canvas.block(area, lines, Muted);
+        bottom - height
     }
-}
 
-/// Draws an addition with normalization above a sublayer, and the connection that leads there from
-/// `fork`. Returns its upper side.
-fn add_norm(canvas: &mut Canvas<'_>, column: Column, sublayer: f64, fork: f64) -> f64 {
-    column.up(canvas, sublayer, sublayer - 12.0);
-    let block = Block::new(&["add & norm"]).fill(Role::Paper);
-    let area = column.block(canvas, sublayer - 12.0, ONE, &block);
-    let (aside, edge) = (
-        column.middle + side(column) * ASIDE,
-        column.middle + side(column) * (column.width / 2.0 + 1.0),
-    );
-    let y = area.center().1;
-    let points = [(column.middle, fork), (aside, fork), (aside, y), (edge, y)];
-    path(canvas, &points, RESIDUAL);
-    area.top
-}
+    /// Draws an arrow up to the box above it.
+    fn up(self, canvas: &mut Canvas, from: f64, to: f64) {
+        canvas.arrow((self.middle, from), (self.middle, to + 1.0), Muted);
+    }
 
-/// Draws self-attention on what comes from `from`, with its addition. Returns the upper side.
-fn self_attention(
-    canvas: &mut Canvas<'_>,
-    column: Column,
-    from: f64,
-    texts: &[&str],
-) -> f64 {
-    let (fork, split, bottom) = (from - 8.0, from - 16.0, from - 40.0);
-    let middle = column.middle;
-    canvas.line(&[(middle, from), (middle, split)], Role::Muted);
-    for (dx, role, letter) in
-        [(-44.0, QUERIES, "Q"), (0.0, KEYS, "K"), (44.0, KEYS, "V")]
-    {
-        let x = middle + dx;
-        path(
-            canvas,
-            &[(middle, split), (x, split), (x, bottom + 1.0)],
-            role,
+    /// Draws tokens that become vectors.
+    fn input(self, canvas: &mut Canvas, tokens: &str, name: &str, shape: &str) {
+        canvas.text((self.middle, 526.0), tokens, Ink);
+        canvas.text((self.middle, 544.0), name, Muted);
+        self.up(canvas, 517.0, 503.0);
+        self.block(canvas, 503.0, TWO, ["input layer", "token + position"]);
+        self.up(canvas, 462.0, BOTTOM);
+        canvas.text((self.middle + 8.0, 450.0), shape, Muted.start());
+    }
+
+    /// Draws an addition with normalization above a sublayer, and the connection that leads there from
+    /// `fork`. Returns its upper side.
+    fn add_norm(self, canvas: &mut Canvas, sublayer: f64, fork: f64) -> f64 {
+        let (middle, y) = (self.middle, sublayer - 23.0);
+        self.up(canvas, sublayer, y + 11.0);
+        let area = Area::around((middle, y), 2.0 * HALF, 22.0);
+        canvas.plain_block(area, "add & norm", Muted);
+        let aside = middle + self.side * ASIDE;
+        let edge = middle + self.side * (HALF + 1.0);
+        canvas.path(
+            &[(middle, fork), (aside, fork), (aside, y), (edge, y)],
+            RESIDUAL,
         );
-        let look = TextLook::start(role);
-        canvas.text((x + 6.0, bottom + 12.0), letter, look);
+        area.top
     }
-    let height = if texts.len() > 2 { 56.0 } else { TWO };
-    let area = column.block(canvas, bottom, height, &Block::new(texts));
-    add_norm(canvas, column, area.top, fork)
-}
 
-/// Draws the feed-forward network on what comes from `from`, with its addition. Returns the upper side.
-fn feed_forward(
-    canvas: &mut Canvas<'_>,
-    column: Column,
-    from: f64,
-    shape: &str,
-) -> f64 {
-    column.up(canvas, from, from - 20.0);
-    let block = Block::new(&["feed-forward", shape]);
-    let area = column.block(canvas, from - 20.0, TWO, &block);
-    add_norm(canvas, column, area.top, from - 7.0)
-}
+    /// Draws self-attention on what comes from `from`, with its addition. Returns the upper side.
+    fn self_attention<const N: usize>(
+        self,
+        canvas: &mut Canvas,
+        from: f64,
+        height: f64,
+        lines: [&str; N],
+    ) -> f64 {
+        let (middle, split, bottom) = (self.middle, from - 16.0, from - 40.0);
+        canvas.line([(middle, from), (middle, split)], Muted);
+        for (dx, role, letter) in
+            [(-44.0, QUERIES, "Q"), (0.0, KEYS, "K"), (44.0, KEYS, "V")]
+        {
+            let x = middle + dx;
+            canvas.path(&[(middle, split), (x, split), (x, bottom + 1.0)], role);
+            canvas.text((x + 6.0, bottom + 12.0), letter, role.start());
+        }
+        let top = self.block(canvas, bottom, height, lines);
+        self.add_norm(canvas, top, from - 8.0)
+    }
 
-fn outline(canvas: &mut Canvas<'_>, column: Column, top: f64) {
-    let (near, far) = (column.width / 2.0 + 8.0, ASIDE + 12.0);
-    let left = column.middle - if side(column) < 0.0 { far } else { near };
-    let area = Area::new(left, top, near + far, BOTTOM - top);
-    canvas.outline_rounded(area, 8.0, Role::Muted);
+    /// Draws the feed-forward network on what comes from `from`, with its addition, and the frame of
+    /// the blocks. Returns the upper sides of both.
+    fn feed_forward(self, canvas: &mut Canvas, from: f64, shape: &str) -> (f64, f64) {
+        self.up(canvas, from, from - 20.0);
+        let top = self.block(canvas, from - 20.0, TWO, ["feed-forward", shape]);
+        let result = self.add_norm(canvas, top, from - 7.0);
+        let (near, far) = (HALF + 8.0, ASIDE + 12.0);
+        let left = self.middle - if self.side < 0.0 { far } else { near };
+        let top = result - 10.0;
+        canvas.outline_rounded((left, top, near + far, BOTTOM - top), 8.0, Muted);
+        (result, top)
+    }
 }
 
 /// Draws the encoder and returns where its frame ends above.
-fn encoder(canvas: &mut Canvas<'_>) -> f64 {
-    let texts = ["self-attention", "[heads, n, n]"];
-    let attended = self_attention(canvas, ENCODER, BOTTOM, &texts);
-    let result = feed_forward(canvas, ENCODER, attended, "[n, 4 × hidden]");
-    let top = result - 10.0;
-    outline(canvas, ENCODER, top);
-    let at = (6.0, top - 10.0);
-    canvas.text(at, "encoder × 2", TextLook::start(Role::Ink).bold());
-    canvas.line(
-        &[(ENCODER.middle, result), (ENCODER.middle, top)],
-        Role::Muted,
-    );
+fn encoder(canvas: &mut Canvas) -> f64 {
+    let lines = ["self-attention", "[heads, n, n]"];
+    let attended = ENCODER.self_attention(canvas, BOTTOM, TWO, lines);
+    let (result, top) = ENCODER.feed_forward(canvas, attended, "[n, 4 × hidden]");
+    canvas.heading((6.0, top - 10.0), "encoder × 2");
+    canvas.line([(ENCODER.middle, result), (ENCODER.middle, top)], Muted);
     top
 }
 
 /// Draws the decoder and returns the middle of the box that looks at the source, and where its frame
 /// ends above.
-fn decoder(canvas: &mut Canvas<'_>) -> (f64, f64) {
-    let texts = ["self-attention", "[heads, m, m]", "causal mask"];
-    let from = self_attention(canvas, DECODER, BOTTOM, &texts);
+fn decoder(canvas: &mut Canvas) -> (f64, f64) {
+    let lines = ["self-attention", "[heads, m, m]", "causal mask"];
+    let from = DECODER.self_attention(canvas, BOTTOM, 56.0, lines);
     let (middle, bottom) = (DECODER.middle, from - 26.0);
-    path(canvas, &[(middle, from), (middle, bottom + 1.0)], QUERIES);
-    canvas.text((middle + 6.0, bottom + 10.0), "Q", TextLook::start(QUERIES));
-    let block = Block::new(&["cross-attention", "[heads, m, n]"]);
-    let cross = DECODER.block(canvas, bottom, TWO, &block);
-    let from = add_norm(canvas, DECODER, cross.top, from - 7.0);
-    let result = feed_forward(canvas, DECODER, from, "[m, 4 × hidden]");
-    let top = result - 10.0;
-    outline(canvas, DECODER, top);
-    (cross.center().1, top)
+    canvas.path(&[(middle, from), (middle, bottom + 1.0)], QUERIES);
+    canvas.text((middle + 6.0, bottom + 10.0), "Q", QUERIES.start());
+    let cross =
+        DECODER.block(canvas, bottom, TWO, ["cross-attention", "[heads, m, n]"]);
+    let from = DECODER.add_norm(canvas, cross, from - 7.0);
+    let (_, top) = DECODER.feed_forward(canvas, from, "[m, 4 × hidden]");
+    (cross + TWO / 2.0, top)
 }
 
 /// Draws how the result of the encoder, above `encoded`, gets to the box at the height `memory`.
-fn remember(canvas: &mut Canvas<'_>, encoded: f64, memory: f64) {
-    let (y, x, edge) = (
-        encoded - 22.0,
-        204.0,
-        DECODER.middle - DECODER.width / 2.0 - 1.0,
-    );
+fn remember(canvas: &mut Canvas, encoded: f64, memory: f64) {
+    let (x, y) = (204.0, encoded - 22.0);
     canvas.line(
-        &[(ENCODER.middle, encoded), (ENCODER.middle, y), (x, y)],
+        [(ENCODER.middle, encoded), (ENCODER.middle, y), (x, y)],
         KEYS,
     );
-    for dy in [-9.0, 9.0] {
-        path(
-            canvas,
-            &[(x, y), (x, memory + dy), (edge, memory + dy)],
+    for into in [memory - 9.0, memory + 9.0] {
+        canvas.path(
+            &[(x, y), (x, into), (DECODER.middle - HALF - 1.0, into)],
             KEYS,
         );
     }
-    canvas.text((150.0, y - 11.0), "[n, hidden]", Role::Muted);
-    canvas.text((198.0, y + 12.0), "K, V", TextLook::end(KEYS));
+    canvas.text((150.0, y - 11.0), "[n, hidden]", Muted);
+    canvas.text((198.0, y + 12.0), "K, V", KEYS.end());
 }
 
 /// Draws what makes logits of the decoder's result, above `decoded`.
-fn output(canvas: &mut Canvas<'_>, decoded: f64) {
-    let middle = DECODER.middle;
-    let bottom = decoded - 24.0;
-    canvas.line(&[(middle, decoded + 10.0), (middle, decoded)], Role::Muted);
+fn output(canvas: &mut Canvas, decoded: f64) {
+    let (middle, bottom) = (DECODER.middle, decoded - 24.0);
+    canvas.line([(middle, decoded + 10.0), (middle, decoded)], Muted);
     DECODER.up(canvas, decoded, bottom);
+    canvas.text((middle - 8.0, decoded - 11.0), "[m, hidden]", Muted.end());
+    canvas.text((394.0, decoded - 11.0), "decoder × 2", Ink.end().bold());
+    let top = DECODER.block(canvas, bottom, 26.0, ["output layer"]);
+    DECODER.up(canvas, top, 24.0);
     canvas.text(
-        (middle - 8.0, decoded - 11.0),
-        "[m, hidden]",
-        TextLook::end(Role::Muted),
-    );
-    let name = TextLook::end(Role::Ink).bold();
-    canvas.text((394.0, decoded - 11.0), "decoder × 2", name);
-    let area = DECODER.block(canvas, bottom, 26.0, &Block::new(&["output layer"]));
-    DECODER.up(canvas, area.top, 24.0);
-    canvas.text(
-        (middle - 8.0, (area.top + 24.0) / 2.0),
+        (middle - 8.0, (top + 24.0) / 2.0),
         "[m, vocab]",
-        TextLook::end(Role::Muted),
+        Muted.end(),
     );
-    canvas.text((middle, 14.0), "il les aime . <eos>", Role::Ink);
+    canvas.text((middle, 14.0), "il les aime . <eos>", Ink);
 }

@@ -2,23 +2,17 @@
 
 use attention::transformer::Variant;
 use attention::transformer::cost::{Kept, step_multiplications};
+use drawing::prelude::*;
 
-use super::super::Figure;
-use super::super::plot::Plot;
-use super::super::style::{Dash, Look};
 use super::shipped;
+use crate::Plot;
 
 /// The steps of the figure, and the tokens of the source.
 const STEPS: usize = 100;
 const SOURCE: usize = 12;
 
 /// The multiplications of each step of the decoder of the book, for three things that it can keep.
-///
-/// ```
-/// let figure = figures::transformer::cache();
-/// assert!(figure.svg.contains(">keys, values</text>"));
-/// ```
-pub fn cache() -> Figure {
+pub fn cache() -> String {
     let trained = shipped();
     let [_, vocab] = trained.transformer.vocabularies.sizes();
     let config = trained.card.settings.config(Variant::PostNorm);
@@ -29,19 +23,21 @@ pub fn cache() -> Figure {
             (position as f64, (cost.total() as f64 / 1e6).log10())
         })
     };
-    let solid = |series: usize| Look::series(series).dash(Dash::Solid);
     Plot::new("position of the new token", "millions of multiplications")
-        .line(solid(2), "only tokens", curve(Kept::Tokens))
-        .line(solid(4), "block inputs", curve(Kept::BlockInputs))
-        .line(solid(1), "keys, values", curve(Kept::KeysAndValues))
-        .x_range(0.0, STEPS as f64)
-        .x_ticks(&[0.0, 50.0, 100.0])
-        .y_range(-2.0, 1.0)
-        .y_ticks(&[-2.0, -1.0, 0.0, 1.0])
+        .line(Look::solid(Series2), "only tokens", curve(Kept::Tokens))
+        .line(
+            Look::solid(Series4),
+            "block inputs",
+            curve(Kept::BlockInputs),
+        )
+        .line(
+            Look::solid(Series1),
+            "keys, values",
+            curve(Kept::KeysAndValues),
+        )
+        .x_axis(0.0, STEPS as f64, [0.0, 50.0, 100.0])
+        .y_axis(-2.0, 1.0, [-2.0, -1.0, 0.0, 1.0])
         .heights_are_powers_of_ten()
         .direct_labels()
-        .figure(
-            "transformer/cache.svg",
-            "The multiplications of each step, with a cache and without",
-        )
+        .svg("The multiplications of each step, with a cache and without")
 }

@@ -7,7 +7,6 @@ use attention::tape::{Mode, Tape, Var};
 use attention::transformer::Maps;
 use ndarray::{Array2, Array3, Axis, Ix4};
 
-use super::super::Figure;
 use super::panels::Panels;
 use super::shipped;
 
@@ -16,88 +15,48 @@ const SOURCE: &str = "I do not see them.";
 const TARGET: &str = "Je ne les vois pas.";
 
 /// The weights of the encoder: two blocks with four heads each.
-///
-/// ```
-/// let figure = figures::transformer::encoder_maps();
-/// assert!(figure.svg.contains(">head 3</text>"));
-/// ```
-pub fn encoder_maps() -> Figure {
-    let tokens = sentences();
+pub fn encoder_maps() -> String {
     let panels = Panels {
-        rows: tokens.source.clone(),
-        columns: tokens.source,
-        next: Vec::new(),
+        rows: &words(&[SOURCE, "<eos>"]),
+        columns: &words(&[SOURCE, "<eos>"]),
+        next: &[],
         causal: false,
         weights: weights(|maps| &maps.encoder),
     };
-    panels.figure(
-        "transformer/encoder-maps.svg",
-        "Where the heads of the encoder look",
-    )
+    panels.svg("Where the heads of the encoder look")
 }
 
 /// The weights of the decoder among its own tokens.
-///
-/// ```
-/// let figure = figures::transformer::decoder_maps();
-/// assert!(figure.svg.contains(">&lt;bos&gt;</text>"));
-/// ```
-pub fn decoder_maps() -> Figure {
-    let tokens = sentences();
+pub fn decoder_maps() -> String {
     let panels = Panels {
-        rows: tokens.inputs.clone(),
-        columns: tokens.inputs,
-        next: tokens.targets,
+        rows: &words(&["<bos>", TARGET]),
+        columns: &words(&["<bos>", TARGET]),
+        next: &words(&[TARGET, "<eos>"]),
         causal: true,
         weights: weights(|maps| &maps.decoder),
     };
-    panels.figure(
-        "transformer/decoder-maps.svg",
-        "Where the heads of the decoder look",
-    )
+    panels.svg("Where the heads of the decoder look")
 }
 
 /// The weights of the decoder on the source.
-///
-/// ```
-/// let figure = figures::transformer::cross_maps();
-/// assert!(figure.svg.contains(">pas</text>"));
-/// ```
-pub fn cross_maps() -> Figure {
-    let tokens = sentences();
+pub fn cross_maps() -> String {
     let panels = Panels {
-        rows: tokens.inputs,
-        columns: tokens.source,
-        next: tokens.targets,
+        rows: &words(&["<bos>", TARGET]),
+        columns: &words(&[SOURCE, "<eos>"]),
+        next: &words(&[TARGET, "<eos>"]),
         causal: false,
         weights: weights(|maps| &maps.cross),
     };
-    panels.figure(
-        "transformer/cross-maps.svg",
-        "Where the heads of the decoder look in the source",
-    )
+    panels.svg("Where the heads of the decoder look in the source")
 }
 
-/// The tokens of the sentence as the model reads and writes them.
-struct Sentences {
-    source: Vec<String>,
-    inputs: Vec<String>,
-    targets: Vec<String>,
-}
-
-fn sentences() -> Sentences {
-    let with = |first: &[&str], text: &str, last: &[&str]| -> Vec<String> {
-        let own = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-        let (mut all, last): (Vec<String>, Vec<String>) = (own(first), own(last));
-        all.extend(tokenize(text));
-        all.extend(last);
-        all
-    };
-    Sentences {
-        source: with(&[], SOURCE, &["<eos>"]),
-        inputs: with(&["<bos>"], TARGET, &[]),
-        targets: with(&[], TARGET, &["<eos>"]),
-    }
+/// The tokens of sentences, and those that are written in angle brackets.
+fn words(parts: &[&str]) -> Vec<String> {
+    let tokens = parts.iter().flat_map(|part| match part.starts_with('<') {
+        true => vec![part.to_string()],
+        false => tokenize(part),
+    });
+    tokens.collect()
 }
 
 /// The weights of each block: `[heads, queries, keys]`.
@@ -105,15 +64,17 @@ fn weights(
     which: impl for<'a, 't> Fn(&'a Maps<'t>) -> &'a Vec<Var<'t>>,
 ) -> Vec<Array3<Real>> {
     let translator = &shipped().transformer;
-    let vocabularies = &translator.vocabularies;
-    let mut source = vocabularies.source.encode(&tokenize(SOURCE));
+    let (from, to) = (
+        &translator.vocabularies.source,
+        &translator.vocabularies.target,
+    );
+    let mut source = from.encode(&tokenize(SOURCE));
     source.push(EOS);
-    let source = Padded::new(&[source], vocabularies.source.len());
+    let source = Padded::new(&[source], from.len());
     let mut inputs = vec![BOS];
-    inputs.extend(vocabularies.target.encode(&tokenize(TARGET)));
-    let vocab = vocabularies.target.len();
+    inputs.extend(to.encode(&tokenize(TARGET)));
     let inputs = Array2::from_shape_vec((1, inputs.len()), inputs).expect("one row");
-    let inputs = Tokens::new(inputs, vocab).expect("the words are known");
+    let inputs = Tokens::new(inputs, to.len()).expect("the words are known");
     let tape = Tape::new(Mode::Eval, 0);
     let source = source.expect("the sentence has tokens");
     let maps = translator.model.maps(&tape, &source, &inputs);

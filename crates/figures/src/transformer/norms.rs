@@ -2,228 +2,146 @@
 
 use attention::Real;
 use attention::array::layer_norm;
-use ndarray::{Array2, array};
+use drawing::prelude::*;
+use ndarray::{Array1, Array2, array};
 
-use super::super::Figure;
-use super::super::axis::number;
-use super::super::canvas::{Area, Canvas, Fill, Point, Stroke, TextLook};
-use super::super::cells::{self, Grid};
-use super::super::diagram::{Arrow, Block};
-use super::super::style::{Role, WIDTH};
 use super::RESIDUAL;
-use super::parts::path;
 
 /// The left sides of the two halves of a figure.
 const HALVES: [f64; 2] = [6.0, 206.0];
 /// Numbers that are normalized together have one color.
-const GROUPS: [Role; 2] = [Role::Series1, Role::Series2];
+const GROUPS: [Role; 2] = [Series1, Series2];
 
 /// Two vectors of two numbers, and what the two normalizations make of them; below, what the two take
 /// together in a batch.
-///
-/// ```
-/// let figure = figures::transformer::norm_axes();
-/// assert_eq!(figure.svg.matches(">\u{2212}1</text>").count(), 2 + 2);
-/// assert!(figure.svg.contains(">batch norm</text>"));
-/// ```
-pub fn norm_axes() -> Figure {
+pub fn norm_axes() -> String {
     let x = array![[1.0, 2.0], [2.0, 3.0]];
-    let title = "What layer normalization and batch normalization take together";
-    let size = (WIDTH, 324.0);
-    Figure::draw("transformer/norm-axes.svg", title, size, |canvas| {
-        let names = ["layer norm", "batch norm"];
-        for (by_column, (left, name)) in HALVES.into_iter().zip(names).enumerate() {
-            let by_column = by_column == 1;
-            cells::heading(canvas, (left, 14.0), name);
-            let (each, result) = if by_column {
-                ("each column", normalize(&x.t().to_owned()).t().to_owned())
-            } else {
-                ("each row (a token)", normalize(&x))
-            };
-            canvas.text((left, 34.0), each, TextLook::start(Role::Muted));
-            table(canvas, (left, 48.0), &x, by_column);
-            canvas.arrow(&Arrow::new((left + 80.0, 77.0), (left + 103.0, 77.0)));
-            table(canvas, (left + 108.0, 48.0), &result, by_column);
-            batch(canvas, left, by_column);
-        }
-    })
+    let rows = normalize(&x);
+    let columns = normalize(&x.t().to_owned()).t().to_owned();
+
+    let canvas = &mut Canvas::new(324.0);
+    let [left, right] = HALVES;
+    for (left, name, each, result, by_column) in [
+        (left, "layer norm", "each row (a token)", rows, false),
+        (right, "batch norm", "each column", columns, true),
+    ] {
+        canvas.heading((left, 14.0), name);
+        canvas.text((left, 34.0), each, Muted.start());
+        table(canvas, (left, 48.0), &x, by_column);
+        canvas.arrow((left + 80.0, 77.0), (left + 103.0, 77.0), Muted);
+        table(canvas, (left + 108.0, 48.0), &result, by_column);
+        batch(canvas, left, by_column);
+    }
+    canvas.svg("What layer normalization and batch normalization take together")
 }
 
 /// The rows without their means and divided by their spreads.
 fn normalize(x: &Array2<Real>) -> Array2<Real> {
-    let columns = x.ncols();
-    let (gain, bias) = (Array2::ones((1, columns)), Array2::zeros((1, columns)));
-    layer_norm(x, &gain.row(0).to_owned(), &bias.row(0).to_owned(), 1e-5)
+    let (gain, bias) = (Array1::ones(x.ncols()), Array1::zeros(x.ncols()));
+    layer_norm(x, &gain, &bias, 1e-5)
 }
 
 /// Draws a matrix whose groups have colors: its rows, or its columns.
-fn table(canvas: &mut Canvas<'_>, corner: Point, x: &Array2<Real>, by_column: bool) {
-    let grid = Grid::new(corner, (38.0, 29.0), x.dim());
-    for ((row, column), &value) in x.indexed_iter() {
+fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, by_column: bool) {
+    for ((row, column), area) in Table::new(corner, (38.0, 29.0), x.dim()).cells() {
         let role = GROUPS[if by_column { column } else { row }];
-        let text = number(f64::from(value), 0);
-        cells::cell(
-            canvas,
-            grid.cell(row, column),
-            Fill::with_opacity(role, 0.25),
-            &text,
-        );
+        let text = number(x[[row, column]].into(), 0);
+        canvas.cell(area, role.opacity(0.25), text);
     }
 }
 
 /// Draws the vectors of two sentences, and what is normalized together with one of them.
-fn batch(canvas: &mut Canvas<'_>, left: f64, by_column: bool) {
-    const LENS: [usize; 2] = [3, 2];
+fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
     let together = if by_column {
         ["one column of all tokens", "of a batch, and padding"]
     } else {
         ["the numbers of one token", "of one sentence"]
     };
-    for (line, text) in together.into_iter().enumerate() {
-        let at = (left, 140.0 + 18.0 * line as f64);
-        canvas.text(at, text, TextLook::start(Role::Ink));
-    }
-    for (sentence, len) in LENS.into_iter().enumerate() {
-        let top = 174.0 + 78.0 * sentence as f64;
-        let grid = Grid::new((left, top), (26.0, 22.0), (3, 4));
-        for (token, column) in grid.places() {
-            let area = grid.cell(token, column);
+    canvas.lines((left, 140.0), together, Ink.start());
+    for (sentence, top, len) in [(0, 174.0, 3), (1, 252.0, 2)] {
+        for ((token, column), area) in
+            Table::new((left, top), (26.0, 22.0), (3, 4)).cells()
+        {
             if token >= len {
-                cells::hidden(canvas, area);
+                canvas.hidden_cell(area);
             } else {
-                cells::cell(canvas, area, Role::Paper, "");
+                canvas.cell(area, Paper, "");
             }
-            let inside = if by_column {
-                column == 1
-            } else {
-                (sentence, token) == (0, 1)
-            };
-            if inside {
-                canvas.fill_rect(area, Fill::with_opacity(GROUPS[0], 0.5));
+            if (by_column && column == 1) || (!by_column && (sentence, token) == (0, 1))
+            {
+                canvas.fill_rect(area, GROUPS[0].opacity(0.5));
             }
         }
-        let at = (left + 110.0, top + 33.0);
         let name = format!("sentence {sentence}");
-        canvas.text(at, &name, TextLook::start(Role::Muted));
+        canvas.text((left + 110.0, top + 33.0), name, Muted.start());
     }
-}
-
-/// One column of the figure of the arrangements.
-struct Stream {
-    left: f64,
-    name: &'static str,
-    formula: &'static str,
-    pre: bool,
 }
 
 /// Post-norm and pre-norm around two sublayers: what stands on the way of the residual connections.
-///
-/// ```
-/// let figure = figures::transformer::pre_and_post();
-/// assert_eq!(figure.svg.matches(">norm</text>").count(), 2 + 3);
-/// ```
-pub fn pre_and_post() -> Figure {
-    let streams = [
-        Stream {
-            left: HALVES[0],
-            name: "post-norm",
-            formula: "norm(x + f(x))",
-            pre: false,
-        },
-        Stream {
-            left: HALVES[1],
-            name: "pre-norm",
-            formula: "x + f(norm(x))",
-            pre: true,
-        },
-    ];
-    let title = "Where post-norm and pre-norm normalize";
-    let size = (WIDTH, 378.0);
-    Figure::draw("transformer/pre-and-post.svg", title, size, |canvas| {
-        for stream in streams {
-            let left = stream.left;
-            cells::heading(canvas, (left, 14.0), stream.name);
-            canvas.text((left, 34.0), stream.formula, TextLook::start(Role::Muted));
-            let trunk = left + 30.0;
-            canvas.text((trunk, 364.0), "x", TextLook::from(Role::Ink).italic());
-            let mut from = 354.0;
-            for name in ["attention", "feed-forward"] {
-                from = stream.sublayer(canvas, from, name);
-            }
-            if stream.pre {
-                upward(canvas, trunk, from, 92.0);
-                stream.norm(canvas, 92.0);
-                upward(canvas, trunk, 70.0, 52.0);
-                let text = ["after the", "last block"];
-                for (line, text) in text.into_iter().enumerate() {
-                    let at = (trunk + 34.0, 72.0 + 18.0 * line as f64);
-                    canvas.text(at, text, TextLook::start(Role::Muted));
-                }
-            } else {
-                upward(canvas, trunk, from, 52.0);
-            }
+pub fn pre_and_post() -> String {
+    let canvas = &mut Canvas::new(378.0);
+    let [left, right] = HALVES;
+    for (left, name, formula, pre) in [
+        (left, "post-norm", "norm(x + f(x))", false),
+        (right, "pre-norm", "x + f(norm(x))", true),
+    ] {
+        canvas.heading((left, 14.0), name);
+        canvas.text((left, 34.0), formula, Muted.start());
+        let trunk = left + 30.0;
+        canvas.text((trunk, 364.0), "x", Ink.italic());
+        let mut from = 354.0;
+        for name in ["attention", "feed-forward"] {
+            from = sublayer(canvas, trunk, pre, from, name);
         }
-    })
+        if pre {
+            upward(canvas, trunk, from, 92.0);
+            norm(canvas, (trunk, 92.0), 22.0);
+            upward(canvas, trunk, 70.0, 52.0);
+            let text = ["after the", "last block"];
+            canvas.lines((trunk + 34.0, 72.0), text, Muted.start());
+        } else {
+            upward(canvas, trunk, from, 52.0);
+        }
+    }
+    canvas.svg("Where post-norm and pre-norm normalize")
 }
 
 /// Draws the residual connection up to what stands on it.
-fn upward(canvas: &mut Canvas<'_>, x: f64, from: f64, to: f64) {
-    canvas.arrow(
-        &Arrow::new((x, from), (x, to + 1.0))
-            .weight(0.3)
-            .role(RESIDUAL),
+fn upward(canvas: &mut Canvas, x: f64, from: f64, to: f64) {
+    canvas.arrow((x, from), (x, to + 1.0), RESIDUAL.weight(0.3));
+}
+
+/// Draws a normalization over the middle of its lower side.
+fn norm(canvas: &mut Canvas, (x, bottom): Point, height: f64) {
+    canvas.plain_block((x - 28.0, bottom - height, 56.0, height), "norm", Accent);
+}
+
+/// Draws a sublayer beside the residual connection from `from` on. Returns where it ends.
+fn sublayer(canvas: &mut Canvas, trunk: f64, pre: bool, from: f64, name: &str) -> f64 {
+    let height = if pre { 104.0 } else { 92.0 };
+    let (fork, sum, mut bottom) = (from - 14.0, from - height, from - 30.0);
+    let middle = trunk + 92.0;
+    upward(canvas, trunk, from, sum + 9.0);
+    canvas.path(
+        &[(trunk, fork), (middle, fork), (middle, bottom + 1.0)],
+        Muted,
     );
-}
-
-fn norm() -> Block {
-    Block::new(&["norm"])
-        .outline(Role::Accent)
-        .fill(Role::Paper)
-}
-
-impl Stream {
-    fn trunk(&self) -> f64 {
-        self.left + 30.0
+    if pre {
+        norm(canvas, (middle, bottom), 24.0);
+        canvas.line([(middle, bottom - 24.0), (middle, bottom - 32.0)], Muted);
+        bottom -= 32.0;
     }
-
-    /// Draws a normalization on the residual connection, whose lower side is at `bottom`.
-    fn norm(&self, canvas: &mut Canvas<'_>, bottom: f64) {
-        let area = Area::new(self.trunk() - 28.0, bottom - 22.0, 56.0, 22.0);
-        canvas.block(area, &norm());
+    canvas.block((middle - 58.0, bottom - 24.0, 116.0, 24.0), [name], Muted);
+    canvas.path(
+        &[(middle, bottom - 24.0), (middle, sum), (trunk + 10.0, sum)],
+        Muted,
+    );
+    canvas.ring((trunk, sum), 9.0, Ink);
+    canvas.text((trunk, sum), "+", Ink);
+    if pre {
+        return sum - 9.0;
     }
-
-    /// Draws a sublayer beside the residual connection from `from` on. Returns where it ends.
-    fn sublayer(&self, canvas: &mut Canvas<'_>, from: f64, name: &str) -> f64 {
-        let trunk = self.trunk();
-        let height = if self.pre { 104.0 } else { 92.0 };
-        let (fork, sum, bottom) = (from - 14.0, from - height, from - 30.0);
-        let middle = self.left + 122.0;
-        let beside =
-            |canvas: &mut Canvas<'_>, bottom: f64, width: f64, block: &Block| {
-                let area = Area::new(middle - width / 2.0, bottom - 24.0, width, 24.0);
-                canvas.block(area, block);
-                area.top
-            };
-        upward(canvas, trunk, from, sum + 9.0);
-        let down = [(trunk, fork), (middle, fork), (middle, bottom + 1.0)];
-        path(canvas, &down, Role::Muted);
-        let top = if self.pre {
-            let top = beside(canvas, bottom, 56.0, &norm());
-            canvas.line(&[(middle, top), (middle, top - 8.0)], Role::Muted);
-            beside(canvas, top - 8.0, 116.0, &Block::new(&[name]))
-        } else {
-            beside(canvas, bottom, 116.0, &Block::new(&[name]))
-        };
-        let back = [(middle, top), (middle, sum), (trunk + 10.0, sum)];
-        path(canvas, &back, Role::Muted);
-        let stroke = Stroke::new(Role::Ink, 1.5);
-        canvas.ring((trunk, sum), 9.0, stroke);
-        canvas.text((trunk, sum), "+", Role::Ink);
-        if self.pre {
-            return sum - 9.0;
-        }
-        upward(canvas, trunk, sum - 9.0, sum - 24.0);
-        self.norm(canvas, sum - 24.0);
-        sum - 46.0
-    }
+    upward(canvas, trunk, sum - 9.0, sum - 24.0);
+    norm(canvas, (trunk, sum - 24.0), 22.0);
+    sum - 46.0
 }

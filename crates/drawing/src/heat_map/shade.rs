@@ -2,25 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use super::super::axis::Axis;
-use super::super::canvas::{Area, Canvas, Fill, TextLook};
-use super::super::style::{
+use super::HeatMap;
+use crate::axis::Axis;
+use crate::canvas::Canvas;
+use crate::paint::{Area, Fill};
+use crate::style::{
     DIVERGING_STEPS, DIVERGING_TEXT_HIGH_FROM, HEAT_TEXT_HIGH_FROM, Role,
 };
-use super::HeatMap;
 
 impl HeatMap {
-    /// The color of the number in a cell.
-    pub(super) fn text_role(&self, value: f64) -> Role {
-        let high = if self.diverging {
+    /// Whether a number on the color of this value has to be light.
+    pub(super) fn needs_light(&self, value: f64) -> bool {
+        if self.diverging {
             self.step(value).abs() >= DIVERGING_TEXT_HIGH_FROM
         } else {
             value / self.full >= HEAT_TEXT_HIGH_FROM
-        };
-        if high {
-            Role::HeatTextHigh
-        } else {
-            Role::HeatTextLow
         }
     }
 
@@ -33,27 +29,28 @@ impl HeatMap {
     /// Fills the cells of a diverging map, step by step. Joined cells of a column become one.
     pub(super) fn draw_steps(
         &self,
-        canvas: &mut Canvas<'_>,
+        canvas: &mut Canvas,
         join: bool,
         place: impl Fn(usize, usize, usize) -> Area,
     ) {
         let mut cells: BTreeMap<i32, Vec<Area>> = BTreeMap::new();
-        for column in 0..self.values[0].len() {
+        let (rows, columns) = self.values.dim();
+        for column in 0..columns {
             let shown = |row: usize| {
-                (!self.masked[row][column]).then(|| self.step(self.values[row][column]))
+                let place = [row, column];
+                self.may_look[place].then(|| self.step(self.values[place]))
             };
             let mut row = 0;
-            while row < self.values.len() {
-                let same = (row..self.values.len())
-                    .take_while(|&next| shown(next) == shown(row));
-                let rows = if join { same.count() } else { 1 };
+            while row < rows {
+                let same = (row..rows).take_while(|&next| shown(next) == shown(row));
+                let same = if join { same.count() } else { 1 };
                 if let Some(step) = shown(row).filter(|&step| step != 0) {
                     cells
                         .entry(step)
                         .or_default()
-                        .push(place(row, column, rows));
+                        .push(place(row, column, same));
                 }
-                row += rows;
+                row += same;
             }
         }
         for (step, areas) in cells {
@@ -61,39 +58,43 @@ impl HeatMap {
         }
     }
 
+    /// Draws the color bar at the right of the cells.
+    pub(crate) fn color_bar_beside(&self, canvas: &mut Canvas, cells: Area) {
+        self.color_bar(
+            canvas,
+            (cells.right() + 16.0, cells.top, 14.0, cells.height),
+        );
+    }
+
     /// Draws the steps from the lowest value at the bottom to the full color at the top, with numbers
     /// beside them: ten from 0 on, or ten on each side of 0.
-    pub(in super::super) fn color_bar(&self, canvas: &mut Canvas<'_>, area: Area) {
-        let (first, last) = if self.diverging {
-            (-DIVERGING_STEPS, DIVERGING_STEPS)
-        } else {
-            (0, 9)
-        };
+    pub fn color_bar(&self, canvas: &mut Canvas, area: impl Into<Area>) {
+        let area = area.into();
+        let first = if self.diverging { -DIVERGING_STEPS } else { 0 };
+        let last = if self.diverging { DIVERGING_STEPS } else { 9 };
         let step = area.height / f64::from(last - first + 1);
         for index in first..=last {
             let top = area.bottom() - step * f64::from(index - first + 1);
             let cell = Area::new(area.left, top, area.width, step);
             if !self.diverging {
                 let opacity = (f64::from(index) + 0.5) / 10.0;
-                canvas.fill_rect(cell, Fill::with_opacity(Role::Heat, opacity));
+                canvas.fill_rect(cell, Role::Heat.opacity(opacity));
             } else if index != 0 {
                 canvas.fill_cells(&[cell], fill(index));
             }
         }
-        canvas.outline_rounded(area, 0.0, Role::Grid);
+        canvas.outline(area, Role::Grid);
         let low = if self.diverging { -self.full } else { 0.0 };
-        let ticks = [low, f64::midpoint(low, self.full), self.full];
-        let axis = Axis::new((low, self.full), Some(&ticks), 3);
+        let axis = Axis {
+            range: (low, self.full),
+            ticks: vec![low, f64::midpoint(low, self.full), self.full],
+            powers: false,
+        };
         for (&tick, label) in axis.ticks.iter().zip(axis.labels()) {
             // The labels at the ends stay within the bar's height.
-            let y = axis
-                .place(tick, area.bottom(), area.top)
-                .clamp(area.top + 7.0, area.bottom() - 7.0);
-            canvas.text(
-                (area.right() + 6.0, y),
-                &label,
-                TextLook::start(Role::Muted),
-            );
+            let y = axis.place(tick, area.bottom(), area.top);
+            let y = y.clamp(area.top + 7.0, area.bottom() - 7.0);
+            canvas.text((area.right() + 6.0, y), label, Role::Muted.start());
         }
     }
 }
@@ -105,17 +106,17 @@ fn fill(step: i32) -> Fill {
     } else {
         Role::HeatPlus
     };
-    Fill::with_opacity(role, f64::from(step.abs()) / f64::from(DIVERGING_STEPS))
+    role.opacity(f64::from(step.abs()) / f64::from(DIVERGING_STEPS))
 }
 
 #[cfg(test)]
 mod tests {
     use ndarray::{Array2, array};
 
-    use super::super::HeatMap;
+    use crate::HeatMap;
 
     fn draw(map: &HeatMap) -> String {
-        map.figure("a/b.svg", "A diverging map").svg
+        map.svg("A diverging map")
     }
 
     /// How many cells are drawn in a color, and how many shapes.

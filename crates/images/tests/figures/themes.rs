@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use figures::style::{
-    DIVERGING_STEPS, DIVERGING_TEXT_HIGH_FROM, HEAT_TEXT_HIGH_FROM, Role,
-};
+use drawing::Role;
+use drawing::style::{DIVERGING_STEPS, DIVERGING_TEXT_HIGH_FROM, HEAT_TEXT_HIGH_FROM};
 
 use crate::contrast::{channels, contrast};
 
@@ -38,7 +37,7 @@ fn color<'a>(sheet: &'a str, selector: &str, role: &str) -> &'a str {
 #[test]
 fn every_theme_and_class_has_every_role() {
     let sheet = style_sheet();
-    for role in Role::ALL.map(Role::name) {
+    for role in Role::ALL.iter().map(|role| role.name()) {
         for (_, selector, _) in THEMES {
             let color = color(&sheet, selector, role);
             assert!(color.starts_with('#') || color == "var(--bg)", "{color}");

@@ -3,13 +3,13 @@
 //! The build script has just redrawn `images/`, so comparing with the files on disk would prove
 //! nothing. The comparison is with what git has staged, or with the files if this is no git checkout.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{fs, io};
 
-use figures::compare::{TOLERANCE, compare};
+use drawing::compare;
 
-use crate::ALL;
+use crate::{ALL, svg_files};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -43,12 +43,12 @@ fn stored(path: &str) -> Option<String> {
 fn every_figure_is_stored_as_drawn() {
     let mut wrong = String::new();
     for figure in ALL.iter() {
-        let path = figure.path;
+        let path = &figure.path;
         let reason = match stored(path) {
             None => "it is not stored".to_owned(),
-            Some(old) => match compare(&old, &figure.svg, TOLERANCE) {
+            Some(old) => match compare(&old, &figure.svg) {
                 Ok(()) => continue,
-                Err(difference) => difference.to_string(),
+                Err(difference) => difference,
             },
         };
         wrong += &format!(
@@ -63,28 +63,12 @@ fn every_figure_is_stored_as_drawn() {
 
 #[test]
 fn no_figure_without_a_function() {
-    let drawn: Vec<PathBuf> = ALL
-        .iter()
-        .map(|figure| root().join("images").join(figure.path))
-        .collect();
-    let mut files = Vec::new();
-    svg_files(&root().join("images"), &mut files).expect("images/ can be read");
+    let drawn: Vec<&String> = ALL.iter().map(|figure| &figure.path).collect();
+    let mut files = svg_files(&root().join("images"));
     assert!(!files.is_empty(), "images/ holds the figures");
-    files.retain(|file| !drawn.contains(file));
+    files.retain(|file| !drawn.contains(&file));
     assert!(
         files.is_empty(),
         "no function draws these files, remove them: {files:#?}"
     );
-}
-
-fn svg_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            svg_files(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "svg") {
-            files.push(path);
-        }
-    }
-    Ok(())
 }

@@ -1,0 +1,347 @@
+//! The SVG writer: one element a line, with its color on white and the class of its role.
+
+use std::fmt::{self, Display, Write};
+
+use crate::paint::{Anchor, Area, Fill, Point, Stroke, TextLook};
+use crate::style::{Role, TEXT_SIZE, WIDTH};
+
+/// What a figure is drawn on: empty, transparent, and as wide as a figure.
+///
+/// ```
+/// use drawing::prelude::*;
+///
+/// let mut canvas = Canvas::new(80.0);
+/// canvas.block((10.0, 20.0, 100.0, 40.0), ["query"], Series1);
+/// canvas.block((280.0, 20.0, 110.0, 40.0), ["key", "shape (n, d)"], Series2);
+/// canvas.labeled_arrow((110.0, 40.0), (280.0, 40.0), Muted.weight(0.67), "0.67");
+/// let svg = canvas.svg("A query meets a key");
+/// assert!(svg.contains(r##"stroke="#0069A8" class="stroke-series-1"/>"##));
+/// assert!(svg.contains(">0.67</text>"));
+/// ```
+pub struct Canvas {
+    height: f64,
+    elements: String,
+}
+
+impl Canvas {
+    /// An empty canvas of a height in user units.
+    pub fn new(height: f64) -> Canvas {
+        Canvas {
+            height,
+            elements: String::new(),
+        }
+    }
+
+    /// The height in user units.
+    pub fn height(&self) -> f64 {
+        self.height
+    }
+
+    /// The picture as the text of a file, with the title that screen readers and tool tips say.
+    pub fn svg(&self, title: &str) -> String {
+        let (width, height) = (WIDTH, hundredths(self.height));
+        let (title, elements) = (escape(title), &self.elements);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"sans-serif\" \
+             font-size=\"{TEXT_SIZE}\" stroke-linejoin=\"round\">\n\
+             <title>{title}</title>\n{elements}</svg>\n"
+        )
+    }
+
+    fn element(&mut self, element: fmt::Arguments<'_>) {
+        writeln!(self.elements, "<{element}/>").expect("a string can be written");
+    }
+
+    /// Fills a rectangle.
+    pub fn fill_rect(&mut self, area: impl Into<Area>, fill: impl Into<Fill>) {
+        self.fill_rounded(area, 0.0, fill);
+    }
+
+    /// Fills a rectangle with rounded corners.
+    pub fn fill_rounded(
+        &mut self,
+        area: impl Into<Area>,
+        radius: f64,
+        fill: impl Into<Fill>,
+    ) {
+        let (fill, place) = (fill.into(), Rect::of(area.into()));
+        if fill.opacity > 0.0 {
+            let (opacity, rx, color) =
+                (opacity(fill), rx(radius), paint("fill", fill.role));
+            self.element(format_args!("rect {place}{opacity}{rx}{color}"));
+        }
+    }
+
+    /// Draws the outline of a rectangle, one unit wide.
+    pub fn outline(&mut self, area: impl Into<Area>, role: Role) {
+        self.outline_rounded(area, 0.0, role);
+    }
+
+    /// Draws the outline of a rectangle with rounded corners, one unit wide.
+    pub fn outline_rounded(&mut self, area: impl Into<Area>, radius: f64, role: Role) {
+        let (place, rx, color) =
+            (Rect::of(area.into()), rx(radius), paint("stroke", role));
+        self.element(format_args!("rect {place} fill=\"none\"{rx}{color}"));
+    }
+
+    /// Fills rectangles that share a fill, as one shape of the file: for the many cells of a map.
+    pub fn fill_cells(&mut self, areas: &[Area], fill: impl Into<Fill>) {
+        let fill = fill.into();
+        let cells = areas.iter().map(|&area| {
+            let Rect {
+                x,
+                y,
+                width,
+                height,
+            } = Rect::of(area);
+            // A space around each number, so that two files can be compared number by number.
+            format!("M {x} {y} h {width} v {height} h -{width} z")
+        });
+        let cells = cells.collect::<Vec<_>>().join(" ");
+        if !cells.is_empty() {
+            let (opacity, color) = (opacity(fill), paint("fill", fill.role));
+            // Crisp edges leave no seams between cells.
+            let crisp = "shape-rendering=\"crispEdges\"";
+            self.element(format_args!("path d=\"{cells}\"{opacity} {crisp}{color}"));
+        }
+    }
+
+    /// Draws a line through the points.
+    pub fn line(&mut self, points: impl AsRef<[Point]>, stroke: impl Into<Stroke>) {
+        let (stroke, points) = (stroke.into(), Points(points.as_ref()));
+        let dash = match stroke.dash.array() {
+            Some(array) => format!(" stroke-dasharray=\"{array}\""),
+            None => String::new(),
+        };
+        let (width, color) = (hundredths(stroke.width), paint("stroke", stroke.role));
+        self.element(format_args!(
+            "polyline fill=\"none\"{dash} stroke-width=\"{width}\" points=\"{points}\"{color}"
+        ));
+    }
+
+    /// Fills the polygon with these corners.
+    pub fn fill_polygon(&mut self, corners: &[Point], fill: impl Into<Fill>) {
+        let (fill, corners) = (fill.into(), Points(corners));
+        let (opacity, color) = (opacity(fill), paint("fill", fill.role));
+        self.element(format_args!("polygon{opacity} points=\"{corners}\"{color}"));
+    }
+
+    /// Fills a disk.
+    pub fn disk(&mut self, (x, y): Point, radius: f64, fill: impl Into<Fill>) {
+        let ([x, y, r], fill) = ([x, y, radius].map(hundredths), fill.into());
+        let (opacity, color) = (opacity(fill), paint("fill", fill.role));
+        self.element(format_args!(
+            "circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{opacity}{color}"
+        ));
+    }
+
+    /// Draws a circle that is empty inside.
+    pub fn ring(&mut self, (x, y): Point, radius: f64, stroke: impl Into<Stroke>) {
+        let stroke = stroke.into();
+        let [x, y, r, width] = [x, y, radius, stroke.width].map(hundredths);
+        let color = paint("stroke", stroke.role);
+        self.element(format_args!(
+            "circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"none\" stroke-width=\"{width}\"{color}"
+        ));
+    }
+
+    /// Writes one line of text. Its place is at half of its height.
+    pub fn text(
+        &mut self,
+        (x, y): Point,
+        text: impl Display,
+        look: impl Into<TextLook>,
+    ) {
+        let (look, [x, y]) = (look.into(), [x, y].map(hundredths));
+        let anchor = match look.anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        };
+        let font = match (look.bold, look.italic) {
+            (true, _) => " font-weight=\"bold\"",
+            (false, true) => " font-style=\"italic\"",
+            (false, false) => "",
+        };
+        let turn = match look.upward {
+            true => format!(" transform=\"rotate(270 {x} {y})\""),
+            false => String::new(),
+        };
+        let (color, text) = (paint("fill", look.role), escape(&text.to_string()));
+        // Half the height of a digit below its place, so that its middle is there.
+        let dy = "0.35em";
+        let out = &mut self.elements;
+        writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{y}\" dy=\"{dy}\"{anchor}{font}{turn}{color}>{text}</text>"
+        )
+        .expect("a string can be written");
+    }
+}
+
+/// Two decimals are finer than any screen. Adding 0 takes the sign from a zero.
+fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0 + 0.0
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('\'', "&apos;")
+}
+
+fn paint(kind: &str, role: Role) -> String {
+    format!(
+        " {kind}=\"{}\" class=\"{kind}-{}\"",
+        role.color(),
+        role.name()
+    )
+}
+
+fn opacity(fill: Fill) -> String {
+    match fill.opacity {
+        1.0 => String::new(),
+        opacity => format!(" opacity=\"{}\"", hundredths(opacity)),
+    }
+}
+
+fn rx(radius: f64) -> String {
+    match radius {
+        0.0 => String::new(),
+        _ => format!(" rx=\"{radius}\""),
+    }
+}
+
+/// The numbers of a rectangle. Its sides are rounded, not its size, so that neighbors meet.
+struct Rect {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Rect {
+    fn of(area: Area) -> Rect {
+        let [x, y] = [area.left, area.top].map(hundredths);
+        let (width, height) =
+            (hundredths(area.right()) - x, hundredths(area.bottom()) - y);
+        let [width, height] = [width, height].map(hundredths);
+        Rect {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+}
+
+impl Display for Rect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = self;
+        write!(
+            f,
+            "x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
+        )
+    }
+}
+
+/// The points of a line. Those of a curve are many, and a tenth of a unit is less than a pixel.
+struct Points<'a>(&'a [Point]);
+
+impl Display for Points<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shorten = |number: f64| match self.0.len() {
+            0..=2 => hundredths(number),
+            _ => (hundredths(number) * 10.0).round() / 10.0 + 0.0,
+        };
+        for (index, &(x, y)) in self.0.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            write!(f, "{space}{},{}", shorten(x), shorten(y))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::prelude::*;
+
+    fn drawn(draw: impl FnOnce(&mut Canvas)) -> Vec<String> {
+        let mut canvas = Canvas::new(100.5);
+        draw(&mut canvas);
+        let svg = canvas.svg("a < b");
+        let mut lines: Vec<String> = svg.lines().map(str::to_owned).collect();
+        assert!(
+            lines[0]
+                .contains("width=\"400\" height=\"100.5\" viewBox=\"0 0 400 100.5\"")
+        );
+        assert_eq!(lines[1], "<title>a &lt; b</title>");
+        assert_eq!(lines.pop().as_deref(), Some("</svg>"));
+        lines.split_off(2)
+    }
+
+    #[test]
+    fn a_line_has_color_class_and_dash() {
+        let stroke = Series2.width(1.5).dash(Dash::Dashed);
+        let lines =
+            drawn(|canvas| canvas.line([(-0.011, -0.001), (2.5, 33.333)], stroke));
+        let expected = "<polyline fill=\"none\" stroke-dasharray=\"7 4\" stroke-width=\"1.5\" \
+            points=\"-0.01,0 2.5,33.33\" stroke=\"#BF4A00\" class=\"stroke-series-2\"/>";
+        assert_eq!(lines, [expected]);
+    }
+
+    #[test]
+    fn a_curve_has_one_decimal() {
+        let points = [(-0.01, 0.0), (2.5, 33.33), (2.55, 33.37)];
+        let lines = drawn(|canvas| canvas.line(points, Ink));
+        assert!(
+            lines[0].contains("points=\"0,0 2.5,33.3 2.6,33.4\""),
+            "{lines:?}"
+        );
+    }
+
+    #[test]
+    fn neighbors_meet() {
+        let lines = drawn(|canvas| {
+            canvas.fill_rect((1.004, 2.0, 3.004, 4.0), Heat.opacity(0.505));
+            canvas.outline_rounded((4.008, 2.0, 1.0, 4.0), 5.0, Muted);
+        });
+        assert!(lines[0].starts_with(
+            "<rect x=\"1\" y=\"2\" width=\"3.01\" height=\"4\" opacity=\"0.51\" fill"
+        ));
+        assert!(lines[1].starts_with("<rect x=\"4.01\""));
+        assert!(
+            lines[1].contains("fill=\"none\" rx=\"5\" stroke=\"#57606A\""),
+            "{lines:?}"
+        );
+    }
+
+    #[test]
+    fn cells_of_one_fill_are_one_path() {
+        let cell = |x: f64| Area::new(x, 2.0, 5.5, 4.0);
+        let lines = drawn(|canvas| {
+            canvas.fill_cells(&[cell(0.0), cell(10.0)], HeatPlus.opacity(0.5));
+            canvas.fill_cells(&[], HeatPlus);
+        });
+        let expected = "<path d=\"M 0 2 h 5.5 v 4 h -5.5 z M 10 2 h 5.5 v 4 h -5.5 z\" opacity=\"0.5\" \
+             shape-rendering=\"crispEdges\" fill=\"#0064AB\" class=\"fill-heat-plus\"/>";
+        assert_eq!(lines, [expected]);
+    }
+
+    #[test]
+    fn text_is_escaped_and_turned() {
+        let lines = drawn(|canvas| {
+            canvas.text((1.0, 2.0), "<'&>", Ink.start().bold().upward());
+        });
+        let expected = "<text x=\"1\" y=\"2\" dy=\"0.35em\" font-weight=\"bold\" \
+            transform=\"rotate(270 1 2)\" fill=\"#1F2328\" class=\"fill-ink\">&lt;&apos;&amp;&gt;</text>";
+        assert_eq!(lines, [expected]);
+    }
+}

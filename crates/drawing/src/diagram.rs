@@ -1,0 +1,184 @@
+//! Boxes and arrows for schematic figures.
+
+use std::fmt::Display;
+
+use crate::canvas::Canvas;
+use crate::paint::{Area, Point, Stroke, TextLook};
+use crate::style::{LINE_HEIGHT, Role, text_width, widest};
+
+impl Canvas {
+    /// Draws a box with lines of text in its middle: the first in ink, the others muted.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the text does not fit into the box.
+    #[track_caller]
+    pub fn block<const N: usize>(
+        &mut self,
+        area: impl Into<Area>,
+        lines: [&str; N],
+        outline: Role,
+    ) {
+        self.framed(area.into(), &lines, Role::Inside, outline, Role::Ink.into());
+    }
+
+    /// Draws a box as [`Canvas::block`] does, with its first line in bold: for a result.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the text does not fit into the box.
+    #[track_caller]
+    pub fn result_block<const N: usize>(
+        &mut self,
+        area: impl Into<Area>,
+        lines: [&str; N],
+        outline: Role,
+    ) {
+        let bold = Role::Ink.bold();
+        self.framed(area.into(), &lines, Role::Inside, outline, bold);
+    }
+
+    /// Draws a box with one line of text, and with the page inside.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the text does not fit into the box.
+    #[track_caller]
+    pub fn plain_block(&mut self, area: impl Into<Area>, text: &str, outline: Role) {
+        self.framed(area.into(), &[text], Role::Paper, outline, Role::Ink.into());
+    }
+
+    #[track_caller]
+    fn framed(
+        &mut self,
+        area: Area,
+        lines: &[&str],
+        fill: Role,
+        outline: Role,
+        first: TextLook,
+    ) {
+        let (width, height) = (widest(lines), LINE_HEIGHT * lines.len() as f64);
+        assert!(
+            width <= area.width && height <= area.height,
+            "block: {lines:?} needs {width} x {height}, the box has {} x {}",
+            area.width,
+            area.height
+        );
+        self.rounded(area, fill, outline);
+        let (x, y) = area.center();
+        for (index, line) in lines.iter().enumerate() {
+            let middle = y - height / 2.0 + LINE_HEIGHT * (index as f64 + 0.5);
+            let look = if index == 0 {
+                first
+            } else {
+                Role::Muted.into()
+            };
+            self.text((x, middle), line, look);
+        }
+    }
+
+    /// Draws an empty box.
+    pub fn rounded(
+        &mut self,
+        area: impl Into<Area>,
+        fill: impl Into<crate::Fill>,
+        outline: Role,
+    ) {
+        let area = area.into();
+        self.fill_rounded(area, 5.0, fill);
+        self.outline_rounded(area, 5.0, outline);
+    }
+
+    /// Draws a straight arrow. Its head ends at the arrow's end.
+    pub fn arrow(&mut self, from: Point, to: Point, stroke: impl Into<Stroke>) {
+        let stroke = stroke.into();
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        let (ux, uy) = (dx / length, dy / length);
+        let (head, half) = (6.0 + 1.5 * stroke.width, 3.0 + 0.8 * stroke.width);
+        let neck = (to.0 - head * ux, to.1 - head * uy);
+        self.line([from, (neck.0 + ux, neck.1 + uy)], stroke);
+        let corners = [
+            to,
+            (neck.0 - half * uy, neck.1 + half * ux),
+            (neck.0 + half * uy, neck.1 - half * ux),
+        ];
+        self.fill_polygon(&corners, stroke.role);
+    }
+
+    /// Draws a line through the points whose last part is an arrow.
+    pub fn path(&mut self, points: &[Point], role: Role) {
+        if let [.., before, last] = *points {
+            self.line(&points[..points.len() - 1], role);
+            self.arrow(before, last, role);
+        }
+    }
+
+    /// Draws an arrow with a text above its middle, or to the right of it if it is steep.
+    pub fn labeled_arrow(
+        &mut self,
+        from: Point,
+        to: Point,
+        stroke: impl Into<Stroke>,
+        label: impl AsRef<str>,
+    ) {
+        self.arrow_beside(from, to, stroke.into(), label.as_ref(), 1.0);
+    }
+
+    /// Draws an arrow with a text below its middle, or to the left of it if it is steep.
+    pub fn arrow_labeled_below(
+        &mut self,
+        from: Point,
+        to: Point,
+        stroke: impl Into<Stroke>,
+        label: impl AsRef<str>,
+    ) {
+        self.arrow_beside(from, to, stroke.into(), label.as_ref(), -1.0);
+    }
+
+    fn arrow_beside(
+        &mut self,
+        from: Point,
+        to: Point,
+        stroke: Stroke,
+        label: &str,
+        side: f64,
+    ) {
+        self.arrow(from, to, stroke);
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let (x, y) = (from.0 + dx * 0.5, from.1 + dy * 0.5);
+        let free = stroke.width / 2.0 + 4.0;
+        if dy.abs() > dx.abs() {
+            // A steep arrow: the text starts (or ends) beside it, clear of a slanted line.
+            let away = (free + LINE_HEIGHT / 2.0 * (dx / dy).abs()) * side;
+            let look = if side > 0.0 {
+                Role::Ink.start()
+            } else {
+                Role::Ink.end()
+            };
+            self.text((x + away, y), label, look);
+        } else {
+            let slant = text_width(label) / 2.0 * (dy / dx).abs();
+            let away = (free + LINE_HEIGHT / 2.0 + slant) * side;
+            self.text((x, y - away), label, Role::Ink);
+        }
+    }
+
+    /// Writes a bold heading that starts at a place.
+    pub fn heading(&mut self, at: Point, text: impl Display) {
+        self.text(at, text, Role::Ink.start().bold());
+    }
+
+    /// Writes lines of text below each other.
+    pub fn lines<T: Display>(
+        &mut self,
+        (x, y): Point,
+        texts: impl IntoIterator<Item = T>,
+        look: impl Into<TextLook>,
+    ) {
+        let look = look.into();
+        for (line, text) in texts.into_iter().enumerate() {
+            self.text((x, y + LINE_HEIGHT * line as f64), text, look);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Heat maps: queries are rows from top to bottom, keys are columns from left to right.
+//!
+//! The cells of a map of weights have one color at an opacity that is the cell's value: 0 leaves the
+//! page as it is, 1 covers it. So the map works on a dark page, too. A cell that a mask hides is gray
+//! with a stroke through it, which is not the same as a weight of 0. A diverging map has two colors,
+//! one below zero and one above, and the page where the value is 0.
+
+mod draw;
+mod shade;
+
+use ndarray::{Array2, ArrayView2};
+
+use crate::canvas::Canvas;
+use crate::paint::{Area, Point};
+use crate::style::{MARGIN, WIDTH};
+
+/// The width that a color bar takes, with its distance and its labels.
+pub(crate) const COLOR_BAR_WIDTH: f64 = 66.0;
+
+/// A matrix of weights, or of values of both signs, as colored cells.
+///
+/// ```
+/// use drawing::HeatMap;
+/// use ndarray::array;
+///
+/// let weights = array![[0.7, 0.3, 0.0], [0.2, 0.8, 0.0]];
+/// let may_look = array![[true, true, false], [true, true, false]];
+/// let svg = HeatMap::new(weights.view())
+///     .mask(may_look.view())
+///     .words(&["first", "second"], &["the", "cat", "<pad>"])
+///     .numbers(1)
+///     .svg("Weights of two queries over two keys and a padding");
+/// assert_eq!(svg.matches("fill-heat\"").count(), 4);
+/// assert_eq!(svg.matches("fill-masked").count(), 2);
+/// assert!(svg.contains(">0.7</text>"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct HeatMap {
+    values: Array2<f64>,
+    may_look: Array2<bool>,
+    pub(crate) names: [String; 2],
+    words: Option<[Vec<String>; 2]>,
+    diverging: bool,
+    full: f64,
+    row_height: Option<f64>,
+    decimals: Option<usize>,
+    heading: String,
+}
+
+impl HeatMap {
+    /// A map of weights with the axes "Queries" (rows) and "Keys" (columns), numbered from 0.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the matrix is empty or holds a value that is not finite or below 0.
+    #[track_caller]
+    pub fn new<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
+        let map = HeatMap::of(values);
+        for value in &map.values {
+            assert!(*value >= 0.0, "HeatMap: {value} is not a weight");
+        }
+        map
+    }
+
+    /// A map of the matrix from -1 through 0 to 1: two colors, of ten steps each, and nothing at 0.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the matrix is empty or holds a value that is not finite.
+    #[track_caller]
+    pub fn diverging<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
+        HeatMap {
+            diverging: true,
+            ..HeatMap::of(values)
+        }
+    }
+
+    #[track_caller]
+    fn of<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
+        let values = values.mapv(Into::into);
+        assert!(!values.is_empty(), "HeatMap: the matrix is empty");
+        for value in &values {
+            assert!(value.is_finite(), "HeatMap: {value} cannot be drawn");
+        }
+        HeatMap {
+            may_look: Array2::from_elem(values.dim(), true),
+            values,
+            names: ["Queries".to_owned(), "Keys".to_owned()],
+            words: None,
+            diverging: false,
+            full: 1.0,
+            row_height: None,
+            decimals: None,
+            heading: String::new(),
+        }
+    }
+
+    /// Names the rows and the columns.
+    #[must_use]
+    pub fn names(mut self, rows: &str, columns: &str) -> HeatMap {
+        self.names = [rows.to_owned(), columns.to_owned()];
+        self
+    }
+
+    /// Writes words (the tokens, say) beside the rows and above the columns instead of numbers.
+    /// Those of the columns run upward if they are wider than a cell.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is not one word for each row and each column.
+    #[must_use]
+    #[track_caller]
+    pub fn words(
+        mut self,
+        rows: &[impl AsRef<str>],
+        columns: &[impl AsRef<str>],
+    ) -> HeatMap {
+        let (found, needed) = ((rows.len(), columns.len()), self.values.dim());
+        assert_eq!(found, needed, "HeatMap: words for other rows and columns");
+        let rows = rows.iter().map(|word| word.as_ref().to_owned());
+        let columns = columns.iter().map(|word| word.as_ref().to_owned());
+        self.words = Some([rows.collect(), columns.collect()]);
+        self
+    }
+
+    /// Draws the cells that are `false` here (that the query may not look at) in hatched gray.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the shape is not that of the matrix.
+    #[must_use]
+    #[track_caller]
+    pub fn mask(mut self, may_look: ArrayView2<'_, bool>) -> HeatMap {
+        let (mask, weights) = (may_look.dim(), self.values.dim());
+        assert_eq!(mask, weights, "HeatMap: a mask for other weights");
+        self.may_look = may_look.to_owned();
+        self
+    }
+
+    /// Sets the value that gets the full color. Without it, 1. Larger values are drawn like it.
+    /// In a diverging map, its negative gets the other full color.
+    #[must_use]
+    pub fn full_at(mut self, value: f64) -> HeatMap {
+        self.full = value;
+        self
+    }
+
+    /// Writes the value into each cell, with this many decimals, instead of a color bar beside the map.
+    #[must_use]
+    pub fn numbers(mut self, decimals: usize) -> HeatMap {
+        self.decimals = Some(decimals);
+        self
+    }
+
+    /// Sets the height of a row in user units, for a map of many rows. Without it, cells are squares.
+    #[must_use]
+    pub fn row_height(mut self, height: f64) -> HeatMap {
+        self.row_height = Some(height);
+        self
+    }
+
+    /// Writes a bold heading above the map, for one of several maps.
+    #[must_use]
+    pub fn heading(mut self, heading: &str) -> HeatMap {
+        self.heading = heading.to_owned();
+        self
+    }
+
+    /// Draws the map as a figure, as large as its width allows.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the numbers do not fit into the cells.
+    #[track_caller]
+    pub fn svg(&self, title: &str) -> String {
+        let bar = self.decimals.map_or(COLOR_BAR_WIDTH, |_| 0.0);
+        let inner = WIDTH - 2.0 * MARGIN - bar;
+        let layout = self.layout(inner);
+        let canvas = &mut Canvas::new(layout.height + 2.0 * MARGIN);
+        let left = MARGIN + (inner - layout.width) / 2.0;
+        let cells = self.draw_laid_out(canvas, (left, MARGIN), &layout);
+        if bar > 0.0 {
+            self.color_bar_beside(canvas, cells);
+        }
+        canvas.svg(title)
+    }
+
+    /// The height of the map, with its labels, in this width.
+    #[track_caller]
+    pub fn height(&self, width: f64) -> f64 {
+        self.layout(width).height
+    }
+
+    /// Draws the map with its labels into a width, and returns where its cells are.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the numbers do not fit into the cells.
+    #[track_caller]
+    pub fn draw(&self, canvas: &mut Canvas, corner: Point, width: f64) -> Area {
+        self.draw_laid_out(canvas, corner, &self.layout(width))
+    }
+}

@@ -1,0 +1,193 @@
+//! Colors by role, dashes, markers and text sizes: everything that makes the figures look alike.
+
+/// The width of a figure in user units. A phone shows it about 330 pixels wide.
+pub const WIDTH: f64 = 400.0;
+
+/// The size of all text in user units. On a phone 14 units are more than 11 pixels.
+pub const TEXT_SIZE: f64 = 14.0;
+
+/// The distance of two lines of text.
+pub const LINE_HEIGHT: f64 = 18.0;
+
+/// The smallest distance of anything to the border of the canvas.
+pub const MARGIN: f64 = 6.0;
+
+/// From this opacity of a heat cell on, its number is in [`Role::HeatTextHigh`]. The style sheet chooses
+/// the heat color of each theme so that all numbers have a contrast of 4.5.
+pub const HEAT_TEXT_HIGH_FROM: f64 = 0.62;
+
+/// How many steps a diverging heat map has on each side of zero.
+pub const DIVERGING_STEPS: i32 = 10;
+
+/// From this step of a diverging heat map on, away from zero, its number is in [`Role::HeatTextHigh`].
+/// Up to the step before, [`Role::HeatTextLow`] has a contrast of 4.5, so the colors can be bright.
+pub const DIVERGING_TEXT_HIGH_FROM: i32 = 9;
+
+/// Estimates how wide a text is, rather too wide than too narrow for the sans-serif fonts of common systems.
+pub fn text_width(text: &str) -> f64 {
+    let em = |letter: char| match letter {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' '
+        | '(' | ')' => 0.4,
+        'f' | 'r' | 't' | '-' | '/' => 0.42,
+        'm' | 'w' | 'M' | 'W' => 0.98,
+        'A'..='Z' => 0.76,
+        _ => 0.63,
+    };
+    TEXT_SIZE * text.chars().map(em).sum::<f64>()
+}
+
+/// The width of the widest of some texts, 0 if there is none.
+pub(crate) fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> f64 {
+    let widths = texts.into_iter().map(|text| text_width(text.as_ref()));
+    widths.fold(0.0, f64::max)
+}
+
+/// One line for each role: what it is for, its name in CSS classes, its color on white.
+macro_rules! roles {
+    ($(#[$doc:meta] $role:ident $name:literal $color:literal,)+) => {
+        /// What a color is for. The page's style sheet gives each role its color in each theme through
+        /// the classes `fill-NAME` and `stroke-NAME`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Role { $(#[$doc] $role,)+ }
+
+        impl Role {
+            /// All roles.
+            pub const ALL: &[Role] = &[$(Role::$role,)+];
+
+            /// The role's name in CSS classes.
+            pub fn name(self) -> &'static str {
+                match self { $(Role::$role => $name,)+ }
+            }
+
+            /// The role's color on white paper, `#RRGGBB`, written into the file for readers without the
+            /// page's style sheet. No two roles have the same.
+            pub fn color(self) -> &'static str {
+                match self { $(Role::$role => $color,)+ }
+            }
+        }
+    };
+}
+
+// The series are the Okabe-Ito colors, darkened until text in them is readable on white.
+roles! {
+    #[doc = "Text and the lines that matter."] Ink "ink" "#1F2328",
+    #[doc = "Tick labels, axis names, axis lines."] Muted "muted" "#57606A",
+    #[doc = "Grid lines and the outlines of empty cells."] Grid "grid" "#D8DEE4",
+    #[doc = "The page below the figure: halos, hollow markers."] Paper "paper" "#FFFFFF",
+    #[doc = "The first series of a plot."] Series1 "series-1" "#0069A8",
+    #[doc = "The second series of a plot."] Series2 "series-2" "#BF4A00",
+    #[doc = "The third series of a plot."] Series3 "series-3" "#007A5A",
+    #[doc = "The fourth series of a plot."] Series4 "series-4" "#A8487F",
+    #[doc = "The fifth series of a plot."] Series5 "series-5" "#8A6100",
+    #[doc = "The sixth series of a plot."] Series6 "series-6" "#5B4FA3",
+    #[doc = "The cells of a heat map, by opacity: nothing at 0, full at 1."] Heat "heat" "#00225E",
+    #[doc = "The cells of a diverging heat map that are below zero."] HeatMinus "heat-minus" "#AB3F00",
+    #[doc = "The cells of a diverging heat map that are above zero."] HeatPlus "heat-plus" "#0064AB",
+    #[doc = "Numbers on cells of low opacity."] HeatTextLow "heat-text-low" "#000000",
+    #[doc = "Numbers on cells of high opacity."] HeatTextHigh "heat-text-high" "#FEFEFE",
+    #[doc = "Cells that a mask hides."] Masked "masked" "#E4E4E4",
+    #[doc = "The stroke across masked cells."] Hatch "hatch" "#9A9A9A",
+    #[doc = "The inside of a box in a diagram."] Inside "box" "#EEF2F6",
+    #[doc = "The one thing to look at."] Accent "accent" "#B3261E",
+}
+
+/// How a line is broken, so that color is not the only thing that tells two lines apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dash {
+    /// Not broken.
+    Solid,
+    /// Long dashes.
+    Dashed,
+    /// Dots.
+    Dotted,
+    /// A dash and a dot.
+    Mixed,
+    /// Very long dashes.
+    Long,
+    /// A dash and two dots.
+    MixedLong,
+}
+
+impl Dash {
+    /// The value of `stroke-dasharray`, if the line is broken.
+    pub(crate) fn array(self) -> Option<&'static str> {
+        match self {
+            Dash::Solid => None,
+            Dash::Dashed => Some("7 4"),
+            Dash::Dotted => Some("2 3"),
+            Dash::Mixed => Some("8 3 2 3"),
+            Dash::Long => Some("14 4"),
+            Dash::MixedLong => Some("8 3 2 3 2 3"),
+        }
+    }
+}
+
+/// The shape of a point in a plot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    /// A filled circle.
+    Disk,
+    /// A filled square that stands on a corner.
+    Diamond,
+    /// A circle.
+    Ring,
+    /// A filled triangle.
+    Triangle,
+    /// A filled square.
+    Square,
+    /// Two crossed lines.
+    Cross,
+}
+
+/// How a series of a plot is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// The color, by role.
+    pub role: Role,
+    /// How its line is broken.
+    pub dash: Dash,
+    /// The shape of its points.
+    pub marker: Marker,
+}
+
+impl Look {
+    /// The look of series 1 to 6. Any two differ in color, dash and marker.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `number` is not in `1..=6`.
+    #[track_caller]
+    pub const fn series(number: usize) -> Look {
+        const ALL: [(Role, Dash, Marker); 6] = [
+            (Role::Series1, Dash::Solid, Marker::Disk),
+            (Role::Series2, Dash::Dashed, Marker::Diamond),
+            (Role::Series3, Dash::Dotted, Marker::Ring),
+            (Role::Series4, Dash::Mixed, Marker::Triangle),
+            (Role::Series5, Dash::Long, Marker::Square),
+            (Role::Series6, Dash::MixedLong, Marker::Cross),
+        ];
+        let (role, dash, marker) = ALL[number - 1];
+        Look { role, dash, marker }
+    }
+
+    /// A solid line in a role, with rings.
+    pub const fn solid(role: Role) -> Look {
+        let (dash, marker) = (Dash::Solid, Marker::Ring);
+        Look { role, dash, marker }
+    }
+
+    /// A look for what is not a series but a background for comparison: muted and dotted.
+    pub const fn reference() -> Look {
+        Look::solid(Role::Muted).dash(Dash::Dotted)
+    }
+
+    /// The same look with another dash.
+    pub const fn dash(self, dash: Dash) -> Look {
+        Look { dash, ..self }
+    }
+
+    /// The same look with another marker.
+    pub const fn marker(self, marker: Marker) -> Look {
+        Look { marker, ..self }
+    }
+}

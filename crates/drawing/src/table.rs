@@ -1,0 +1,127 @@
+//! Small tables of cells inside of schematic figures, and what a mask hides.
+
+use std::fmt::Display;
+
+use crate::axis::number;
+use crate::canvas::Canvas;
+use crate::paint::{Area, Fill, Point};
+use crate::style::{HEAT_TEXT_HIGH_FROM, Role};
+
+/// Where the cells of a table are: row by row from its upper left corner.
+#[derive(Clone, Copy, Debug)]
+pub struct Table {
+    corner: Point,
+    cell: (f64, f64),
+    shape: (usize, usize),
+}
+
+impl Table {
+    /// A table of `shape` (rows, columns) with cells of a size (width, height).
+    pub fn new(corner: Point, cell: (f64, f64), shape: (usize, usize)) -> Table {
+        Table {
+            corner,
+            cell,
+            shape,
+        }
+    }
+
+    /// The whole table.
+    pub fn area(self) -> Area {
+        let (rows, columns) = (self.shape.0 as f64, self.shape.1 as f64);
+        let ((left, top), (width, height)) = (self.corner, self.cell);
+        Area::new(left, top, width * columns, height * rows)
+    }
+
+    /// One cell.
+    pub fn cell(self, row: usize, column: usize) -> Area {
+        let ((left, top), (width, height)) = (self.corner, self.cell);
+        let (left, top) = (left + width * column as f64, top + height * row as f64);
+        Area::new(left, top, width, height)
+    }
+
+    /// All cells with the numbers of their rows and columns.
+    pub fn cells(self) -> impl Iterator<Item = ((usize, usize), Area)> {
+        let (rows, columns) = self.shape;
+        let places = (0..rows)
+            .flat_map(move |row| (0..columns).map(move |column| (row, column)));
+        places.map(move |(row, column)| ((row, column), self.cell(row, column)))
+    }
+}
+
+impl Canvas {
+    /// Draws a cell with a text.
+    pub fn cell(
+        &mut self,
+        area: impl Into<Area>,
+        fill: impl Into<Fill>,
+        text: impl Display,
+    ) {
+        let area = area.into();
+        self.fill_rect(area, fill);
+        self.outline(area, Role::Muted);
+        let text = text.to_string();
+        if !text.is_empty() {
+            self.text(area.center(), text, Role::Ink);
+        }
+    }
+
+    /// Draws a cell that a mask hides.
+    pub fn hidden_cell(&mut self, area: impl Into<Area>) {
+        let area = area.into();
+        self.fill_rect(area, Role::Masked);
+        self.strike(area, 1.0);
+        self.outline(area, Role::Muted);
+    }
+
+    /// Draws a cell of a mask: one that may be looked at, or a hidden one.
+    pub fn mask_cell(&mut self, area: Area, may_look: bool) {
+        if may_look {
+            self.cell(area, Role::Series1.opacity(0.3), "");
+        } else {
+            self.hidden_cell(area);
+        }
+    }
+
+    /// Draws the lines between the cells of a table of `shape` (rows, columns).
+    pub(crate) fn lines_between(
+        &mut self,
+        area: Area,
+        shape: (usize, usize),
+        role: Role,
+    ) {
+        let (height, width) =
+            (area.height / shape.0 as f64, area.width / shape.1 as f64);
+        for row in 1..shape.0 {
+            let y = area.top + height * row as f64;
+            self.line([(area.left, y), (area.right(), y)], role.width(1.0));
+        }
+        for column in 1..shape.1 {
+            let x = area.left + width * column as f64;
+            self.line([(x, area.top), (x, area.bottom())], role.width(1.0));
+        }
+    }
+
+    /// Draws a stroke through what does not count.
+    pub fn strike(&mut self, area: Area, width: f64) {
+        let across = [(area.left, area.bottom()), (area.right(), area.top)];
+        self.line(across, Role::Hatch.width(width));
+    }
+
+    /// Draws a weight as the cell of a heat map with its number.
+    pub fn weight_cell(&mut self, area: Area, weight: f64, decimals: usize) {
+        self.fill_rect(area, Role::Heat.opacity(weight.min(1.0)));
+        self.outline(area, Role::Muted);
+        let high = weight >= HEAT_TEXT_HIGH_FROM;
+        self.heat_number(area, number(weight, decimals), high);
+    }
+
+    /// Writes a number on a cell of a heat map, as light as a cell of high opacity needs it.
+    pub(crate) fn heat_number(&mut self, area: Area, text: String, high: bool) {
+        let role = if high {
+            Role::HeatTextHigh
+        } else {
+            Role::HeatTextLow
+        };
+        self.text(area.center(), text, role);
+    }
+}

@@ -1,0 +1,207 @@
+//! The frame of a plot: grid lines, axis, ticks and their labels, drawn by `plotters` on a [`Canvas`].
+
+use std::convert::Infallible;
+
+use drawing::prelude::*;
+use plotters::coord::cartesian::{Cartesian2d, MeshLine};
+use plotters::coord::combinators::{BindKeyPoints, WithKeyPoints};
+use plotters::coord::ranged1d::{BoldPoints, Ranged};
+use plotters::coord::types::RangedCoordf64;
+use plotters::drawing::IntoDrawingArea;
+use plotters::element::PathElement;
+use plotters::style::{Color, RGBColor, ShapeStyle, TextStyle};
+use plotters_backend::text_anchor::{HPos, Pos, VPos};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend,
+    DrawingErrorKind,
+};
+
+/// `plotters` counts in whole units, so it gets hundredths of those of the canvas.
+const UNITS: f64 = 100.0;
+
+fn units(length: f64) -> i32 {
+    (length * UNITS).round() as i32
+}
+
+fn point((x, y): BackendCoord) -> Point {
+    (f64::from(x) / UNITS, f64::from(y) / UNITS)
+}
+
+/// At most `most` round values of a range.
+pub(crate) fn ticks((from, to): (f64, f64), most: usize) -> Vec<f64> {
+    RangedCoordf64::from(from..to).key_points(most)
+}
+
+/// Draws light lines at the y ticks, a base line with short strokes at the x ticks, and, where the axes
+/// (x, y) are labeled, the labels.
+pub(crate) fn draw(canvas: &mut Canvas, coordinates: &Coordinates, labeled: [bool; 2]) {
+    let Coordinates { x, y, body } = coordinates;
+    let ticked =
+        |axis: &Axis| (axis.range.0..axis.range.1).with_key_points(axis.ticks.clone());
+    let (across, upward) = (
+        units(body.left)..units(body.right()),
+        units(body.bottom())..units(body.top),
+    );
+    type Ticked = WithKeyPoints<RangedCoordf64>;
+    let coordinates =
+        Cartesian2d::<Ticked, Ticked>::new(ticked(x), ticked(y), (across, upward));
+    let area = Backend(canvas)
+        .into_drawing_area()
+        .apply_coord_spec(coordinates);
+
+    let mut labels = y.labels().into_iter();
+    let lines = area.draw_mesh(
+        |backend, line| match line {
+            MeshLine::YMesh((left, y), ..) => {
+                line.draw(backend, &thin(Grid))?;
+                let label = labels.next().filter(|_| labeled[1]);
+                backend.label(label, (left - units(6.0), y), HPos::Right)
+            }
+            MeshLine::XMesh(..) => Ok(()),
+        },
+        BoldPoints(y.ticks.len()),
+        BoldPoints(x.ticks.len()),
+    );
+    let stroke = thin(Muted);
+    let base = [(x.range.0, y.range.0), (x.range.1, y.range.0)];
+    let base = area.draw(&PathElement::new(base, stroke));
+    let mut labels = x.labels().into_iter();
+    let ticks = area.draw_mesh(
+        |backend, line| match line {
+            MeshLine::XMesh((x, bottom), ..) => {
+                backend.draw_path([(x, bottom), (x, bottom + units(4.0))], &stroke)?;
+                let label = labels.next().filter(|_| labeled[0]);
+                // Only the digits are centered: the minus sign hangs to the left.
+                let minus = label
+                    .as_ref()
+                    .is_some_and(|label| label.starts_with('\u{2212}'));
+                let aside = if minus { text_width("-") / 2.0 } else { 0.0 };
+                backend.label(
+                    label,
+                    (x - units(aside), bottom + units(13.0)),
+                    HPos::Center,
+                )
+            }
+            MeshLine::YMesh(..) => Ok(()),
+        },
+        BoldPoints(y.ticks.len()),
+        BoldPoints(x.ticks.len()),
+    );
+    let drawn = lines.and(base).and(ticks);
+    drawn.expect("drawing on a canvas cannot fail");
+}
+
+/// The color of a role, as `plotters` has it.
+fn color(role: Role) -> RGBColor {
+    let channel = |at: usize| u8::from_str_radix(&role.color()[at..at + 2], 16);
+    let channel = |at| channel(at).expect("a role has a hexadecimal color");
+    RGBColor(channel(1), channel(3), channel(5))
+}
+
+/// A line one unit wide.
+fn thin(role: Role) -> ShapeStyle {
+    ShapeStyle::from(color(role)).stroke_width(units(1.0) as u32)
+}
+
+/// The role that has this color: no two have the same.
+fn role(BackendColor { rgb, .. }: BackendColor) -> Role {
+    let same = |role: &Role| color(*role).rgb() == rgb;
+    let role = Role::ALL.iter().copied().find(same);
+    role.unwrap_or_else(|| panic!("no role has the color {rgb:?}"))
+}
+
+type Drawn = Result<(), DrawingErrorKind<Infallible>>;
+
+/// A canvas that `plotters` draws on.
+struct Backend<'a>(&'a mut Canvas);
+
+impl Backend<'_> {
+    fn label(&mut self, label: Option<String>, at: BackendCoord, side: HPos) -> Drawn {
+        let Some(label) = label else { return Ok(()) };
+        let (font, color) = (TextStyle::from(("sans-serif", UNITS)), color(Muted));
+        let style = font.color(&color);
+        self.draw_text(&label, &style.pos(Pos::new(side, VPos::Center)), at)
+    }
+}
+
+impl DrawingBackend for Backend<'_> {
+    type ErrorType = Infallible;
+
+    fn get_size(&self) -> (u32, u32) {
+        (units(WIDTH) as u32, units(self.0.height()) as u32)
+    }
+
+    fn ensure_prepared(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn present(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn draw_pixel(&mut self, at: BackendCoord, color: BackendColor) -> Drawn {
+        let area = Area::around(point(at), 1.0 / UNITS, 1.0 / UNITS);
+        self.0.fill_rect(area, role(color).opacity(color.alpha));
+        Ok(())
+    }
+
+    fn draw_line<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+    ) -> Drawn {
+        self.draw_path([from, to], style)
+    }
+
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> Drawn {
+        let points: Vec<Point> = path.into_iter().map(point).collect();
+        let width = f64::from(style.stroke_width()) / UNITS;
+        self.0.line(points, role(style.color()).width(width));
+        Ok(())
+    }
+
+    fn draw_text<S: BackendTextStyle>(
+        &mut self,
+        text: &str,
+        style: &S,
+        at: BackendCoord,
+    ) -> Drawn {
+        let role = role(style.color());
+        let look = match style.anchor().h_pos {
+            HPos::Left => role.start(),
+            HPos::Right => role.end(),
+            HPos::Center => role.into(),
+        };
+        self.0.text(point(at), text, look);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_role_is_known_by_its_color() {
+        for &own in Role::ALL {
+            assert_eq!(role(color(own).to_backend_color()), own);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "no role has the color (255, 0, 0)")]
+    fn a_color_without_a_role_panics() {
+        let _ = Backend(&mut Canvas::new(10.0))
+            .draw_pixel((0, 0), RGBColor(255, 0, 0).to_backend_color());
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        assert_eq!(ticks((0.3, 10.2), 3), [5.0, 10.0]);
+    }
+}
