@@ -179,7 +179,7 @@ fn most_blocks_show_what_they_print() {
     }
 }
 
-/// The tests of the package `figures` see to it that these files are what the code draws, and all.
+/// The tests of the package `images` see to it that these files are what the code draws, and all.
 #[test]
 fn every_figure_is_in_the_book() {
     let text: String = sources().into_iter().map(|source| source.text).collect();
