@@ -10,6 +10,7 @@ mod build;
 mod config;
 mod error;
 mod formulas;
+mod kept;
 mod markup;
 mod serve;
 mod site;

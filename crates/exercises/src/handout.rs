@@ -27,7 +27,6 @@
 //! solutions, hidden tests, mutants, notes and the salt are searched in every file. A handout that tells
 //! one of them is not written.
 
-mod bibliography;
 mod book;
 mod compare;
 mod course;
@@ -190,13 +189,15 @@ impl<'a> Handout<'a> {
     fn read(root: &'a Path, course_file: &Path) -> Result<Self, Error> {
         let course = Course::read(course_file)?;
         let mut library = Library::load(root)?;
+        let mut book = Book::read(root, &library)?;
         for folder in &course.exercises_from {
             library.add(root, &folder.to_string_lossy())?;
         }
+        book.add(&library);
         let tasks = task::tasks(&course, &library)?;
         Ok(Self {
             root,
-            book: Book::read(root, &library)?,
+            book,
             copies: task::copies(&course, &tasks),
             objectives: library.objectives,
             course,

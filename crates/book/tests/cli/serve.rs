@@ -33,7 +33,8 @@ impl Server {
         forward(stdout, sender.clone());
         forward(stderr, sender);
         let first = lines.recv_timeout(PATIENCE).unwrap();
-        let address = first.split("http://").nth(1).unwrap();
+        let address = first.split("http://").nth(1);
+        let address = address.unwrap_or_else(|| panic!("{first}"));
         let address = address.split('/').next().unwrap().parse().unwrap();
         Self {
             child,

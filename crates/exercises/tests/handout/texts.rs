@@ -137,20 +137,23 @@ fn what_cannot_be_resolved_is_an_error_with_its_line() {
         ("as @none2000 says", "no reference has the key `none2000`"),
         (
             "[@james1890; b]",
-            "a citation is written [@key, Section 2; @other]",
+            "a citation is written on one line, without emphasis: [@key, Section 2; @other]",
         ),
         (
             "[@james1890",
-            "a citation is written [@key, Section 2; @other]",
+            "a citation is written on one line, without emphasis: [@key, Section 2; @other]",
         ),
-        ("![a](../images/a.svg)", "a picture cannot be handed out"),
+        (
+            "![A dot.](../images/a.svg \"fig:a\")\nA dot.",
+            "a picture cannot be handed out",
+        ),
         (
             "[there](arrays.md)",
             "`arrays.md` is a page of the book: refer to a label such as #sec:name",
         ),
         (
             "[x]: #sec:means",
-            "a reference is written [Section](#sec:name)",
+            "a link has its target beside it: [text](target)",
         ),
     ] {
         let book = Book::new();
