@@ -7,7 +7,7 @@ use std::process::Command;
 
 use regex::Regex;
 
-use crate::{Book, Error, kept, site};
+use crate::{Book, Error, kept, patience, site};
 
 /// Where the documentation stands in the site.
 pub(crate) const FOLDER: &str = "api";
@@ -33,7 +33,8 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>, Error> {
     };
     let target = book.kept("api");
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
+    let mut command = Command::new(cargo);
+    command
         .args(["doc", "--quiet", "--locked", "--no-deps", "--lib"])
         .arg("--manifest-path")
         .arg(book.root.join(package).join("Cargo.toml"))
@@ -41,8 +42,9 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>, Error> {
         .arg(&target)
         .current_dir(&book.root)
         .env_remove("CARGO_ENCODED_RUSTDOCFLAGS")
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .status()
+        .env("RUSTDOCFLAGS", "-D warnings");
+    let what = format!("rustdoc documents {}", package.display());
+    let status = patience::telling(&what, || command.status())
         .map_err(|error| Error::Api(format!("cargo cannot be run: {error}")))?;
     if !status.success() {
         return Err(Error::Api("rustdoc found a mistake (see above)".into()));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dialect::{Bibliography, Library, Manuscript, Problem};
+use dialect::{BIBLIOGRAPHY, Bibliography, Library, Manuscript, Problem};
 use mdbook_driver::MDBook;
 use mdbook_driver::book::Chapter;
 use tempfile::TempDir;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::api::{self, Api};
 use crate::formulas::Formulas;
 use crate::site::Looked;
-use crate::{Book, Error, markup, warnings};
+use crate::{Book, Error, kept, markup, patience, warnings};
 
 /// A file that says: this folder was written by `cargo book` and may be replaced by it.
 const MARKER: &str = ".cargo-book";
@@ -72,8 +72,13 @@ impl Staged {
         let folder = folder_beside(site)?;
         let fresh = folder.path().join("site");
         let api = api::document(book)?;
-        let texts = texts(book, api.as_ref(), formulas)?;
-        render(book, &fresh, &texts, |_| true)?;
+        let texts =
+            patience::telling("reading the chapters and typesetting formulas", || {
+                texts(book, api.as_ref(), formulas)
+            })?;
+        patience::telling("writing the pages", || {
+            render(book, &fresh, &texts, |_| true)
+        })?;
         copy_katex(&book.root, &fresh)?;
         if let Some(api) = &api {
             copy(&api.folder, &fresh.join(api::FOLDER))?;
@@ -175,7 +180,7 @@ pub(crate) fn texts(
     let root = &book.root;
     let library = Library::load(root)?;
     let manuscript = Manuscript::read(root, &library)?;
-    let bibliography = Bibliography::read(root)?;
+    let bibliography = bibliography(book)?;
     let mut problems = unlisted(root, &manuscript)?;
     match markup::rewrite(root, &manuscript, &library, &bibliography, api, formulas) {
         Ok(texts) if problems.is_empty() => return Ok(texts),
@@ -185,6 +190,24 @@ pub(crate) fn texts(
     problems.sort();
     problems.dedup();
     Err(Error::Problems(problems))
+}
+
+/// The works that the book cites. To format them takes longer than all else that is read.
+fn bibliography(book: &Book) -> Result<Bibliography, Error> {
+    let source = fs::read_to_string(book.root.join(BIBLIOGRAPHY)).unwrap_or_default();
+    let (file, key) = (
+        book.kept("references"),
+        format!("{}\n{source}", kept::program()),
+    );
+    let kept = kept::read(&file, &key).and_then(|text| toml::from_str(&text).ok());
+    if let Some(bibliography) = kept {
+        return Ok(bibliography);
+    }
+    let bibliography = Bibliography::read(&book.root)?;
+    if let Ok(text) = toml::to_string(&bibliography) {
+        kept::write(&file, &key, &text)?;
+    }
+    Ok(bibliography)
 }
 
 /// A chapter that is not in the table of contents is one that nobody will find.

@@ -12,6 +12,7 @@ mod error;
 mod formulas;
 mod kept;
 mod markup;
+mod patience;
 mod serve;
 mod site;
 mod train;

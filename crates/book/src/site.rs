@@ -41,7 +41,8 @@ pub(crate) struct Looked {
 }
 
 impl Looked {
-    /// Looks at all files of a site but for the API documentation, which is only listed.
+    /// Looks at all files of a site. The API documentation is only listed, and so is the page for
+    /// printing, which repeats all others under one roof.
     pub(crate) fn at(site: &Path) -> Result<Self, Error> {
         let mut files = Vec::new();
         list(site, &mut files)?;
@@ -51,7 +52,7 @@ impl Looked {
             let text =
                 || fs::read_to_string(&file).map_err(Error::file(&file, "cannot read"));
             match extension(&name) {
-                _ if name.starts_with(api::FOLDER) => {}
+                _ if !is_of_book(&name) || name == Path::new("print.html") => {}
                 "html" => looked.look(name.clone(), &text()?),
                 "css" => looked.problems.extend(style_sheet(&name, &text()?)),
                 _ => {}
@@ -66,9 +67,10 @@ impl Looked {
         self.pages.insert(name, Page::read(text));
     }
 
-    /// The pages of the book.
+    /// All pages of the book.
     pub(crate) fn pages(&self) -> impl Iterator<Item = &PathBuf> {
-        self.pages.keys()
+        let files = self.files.iter();
+        files.filter(|name| is_of_book(name) && extension(name) == "html")
     }
 
     /// How many chapters there are.
@@ -127,6 +129,10 @@ fn fail_on(mut problems: Vec<Problem>) -> Result<(), Error> {
         true => Ok(()),
         false => Err(Error::Problems(problems)),
     }
+}
+
+fn is_of_book(name: &Path) -> bool {
+    !name.starts_with(api::FOLDER)
 }
 
 fn extension(name: &Path) -> &str {
@@ -226,8 +232,8 @@ impl Looked {
                 )));
             }
         }
-        // The page for printing repeats all others under one roof; the 404 page is shown at any depth.
-        if name == Path::new("print.html") || name == Path::new("404.html") {
+        // It is shown at any depth.
+        if name == Path::new("404.html") {
             return problems;
         }
         for link in &page.links {

@@ -7,8 +7,9 @@ use hayagriva::citationberg::{FontStyle, Style};
 use hayagriva::io::{BibLaTeXError, from_biblatex_str};
 use hayagriva::{
     BibliographyDriver, BibliographyRequest, BufWriteFormat, CitationItem,
-    CitationRequest, CitePurpose, ElemChild, ElemChildren, Library,
+    CitationRequest, CitePurpose, ElemChild, ElemChildren, Entry, Library,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::{Problem, Source};
 
@@ -16,7 +17,7 @@ use crate::{Problem, Source};
 pub const BIBLIOGRAPHY: &str = "src/references.bib";
 
 /// A work that can be cited.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Reference {
     /// What a citation calls it.
     pub key: String,
@@ -33,8 +34,10 @@ pub struct Reference {
 }
 
 /// All works, in the order of a list of references.
-#[derive(Clone, Debug, Default)]
-pub struct Bibliography(Vec<Reference>);
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub struct Bibliography {
+    references: Vec<Reference>,
+}
 
 impl Bibliography {
     /// Reads the file; a book without it has no references.
@@ -84,19 +87,23 @@ impl Bibliography {
             })
             .collect();
         match problems.is_empty() {
-            true => Ok(Self(references(&library, line))),
+            true => Ok(Self {
+                references: references(&library, line),
+            }),
             false => Err(problems),
         }
     }
 
     /// The work with this key.
     pub fn get(&self, key: &str) -> Option<&Reference> {
-        self.0.iter().find(|reference| reference.key == key)
+        self.references
+            .iter()
+            .find(|reference| reference.key == key)
     }
 
     /// All works.
     pub fn iter(&self) -> impl Iterator<Item = &Reference> {
-        self.0.iter()
+        self.references.iter()
     }
 }
 
@@ -127,17 +134,27 @@ fn references(library: &Library, line: impl Fn(&str) -> usize) -> Vec<Reference>
     let items = shown.bibliography.map(|list| list.items);
     let references = items.unwrap_or_default().into_iter().filter_map(|item| {
         let index = library.keys().position(|key| key == item.key)?;
+        let entry = library.get(&item.key)?;
         let citation = citations.get(2 * index)?;
         Some(Reference {
             line: line(&item.key),
             citation: citation.trim_matches(['(', ')']).to_owned(),
             narrative: citations.get(2 * index + 1)?.clone(),
             html: html(&item.content),
-            markdown: markdown(&item.content),
+            markdown: with_link(markdown(&item.content), entry),
             key: item.key,
         })
     });
     references.collect()
+}
+
+/// The style shows no address where a work has been printed.
+fn with_link(text: String, entry: &Entry) -> String {
+    let doi = entry.doi().map(|doi| format!("https://doi.org/{doi}"));
+    match doi.or_else(|| entry.url().map(|url| url.to_string())) {
+        Some(link) if !text.contains(&link) => format!("{text} <{link}>"),
+        _ => text,
+    }
 }
 
 fn html(children: &ElemChildren) -> String {

@@ -39,14 +39,14 @@ impl Page {
     fn read(
         root: &Path,
         listing: Listing,
-        library: &Library,
+        text: impl Fn(&Source) -> Result<Expanded, Vec<Problem>>,
     ) -> Result<(Self, Vec<Problem>), Vec<Problem>> {
         let source = Source::read(root, format!("src/{}", listing.path));
         let source = source.map_err(|problem| {
             let message = format!("{} {}", problem.file, problem.message);
             vec![Problem::new(CONTENTS, listing.line, message)]
         })?;
-        let text = with_exercises(root, expand(root, &source)?, library)?;
+        let text = text(&source)?;
         let (scan, mut problems) = scan(&text);
         problems.extend(scan.unnamed_headings.iter().map(|offset| {
             let message =
@@ -82,17 +82,35 @@ pub struct Manuscript {
 }
 
 impl Manuscript {
-    /// Reads all pages, with the exercises of `library` where chapters show them.
+    /// Reads all pages, with what they include and with the exercises of `library`.
     ///
     /// # Errors
     ///
     /// A [`Problem`] for each include and each exercise that is not there: without them, too much else
     /// would be missing.
     pub fn read(root: &Path, library: &Library) -> Result<Self, Vec<Problem>> {
+        Self::of(root, |source| {
+            with_exercises(root, expand(root, source)?, library)
+        })
+    }
+
+    /// Reads all pages as they are written: their labels need neither code nor exercises.
+    ///
+    /// # Errors
+    ///
+    /// A [`Problem`] for each page that cannot be read.
+    pub fn outline(root: &Path) -> Result<Self, Vec<Problem>> {
+        Self::of(root, |source| Ok(Expanded::unexpanded(source)))
+    }
+
+    fn of(
+        root: &Path,
+        text: impl Fn(&Source) -> Result<Expanded, Vec<Problem>>,
+    ) -> Result<Self, Vec<Problem>> {
         let (mut pages, mut problems, mut unread) =
             (Vec::new(), Vec::new(), Vec::new());
         for listing in contents(root)? {
-            match Page::read(root, listing, library) {
+            match Page::read(root, listing, &text) {
                 Ok((page, found)) => {
                     pages.push(page);
                     problems.extend(found);

@@ -189,15 +189,13 @@ impl<'a> Handout<'a> {
     fn read(root: &'a Path, course_file: &Path) -> Result<Self, Error> {
         let course = Course::read(course_file)?;
         let mut library = Library::load(root)?;
-        let mut book = Book::read(root, &library)?;
         for folder in &course.exercises_from {
             library.add(root, &folder.to_string_lossy())?;
         }
-        book.add(&library);
         let tasks = task::tasks(&course, &library)?;
         Ok(Self {
             root,
-            book,
+            book: Book::read(root, &library)?,
             copies: task::copies(&course, &tasks),
             objectives: library.objectives,
             course,

@@ -10,8 +10,8 @@ use crate::Error;
 pub(super) struct Book {
     manuscript: Manuscript,
     pub(super) bibliography: Bibliography,
-    /// Labels and titles of exercises that are in no chapter.
-    others: Vec<(String, String)>,
+    /// Labels and titles of exercises.
+    exercises: Vec<(String, String)>,
 }
 
 /// A formula with a label.
@@ -23,29 +23,25 @@ pub(super) struct Equation {
 }
 
 impl Book {
-    /// Reads the book, with the exercises that it shows.
+    /// Reads the chapters, the references, and the titles of the exercises.
     pub(super) fn read(root: &Path, library: &Library) -> Result<Self, Error> {
-        Ok(Self {
-            manuscript: Manuscript::read(root, library)?,
-            bibliography: Bibliography::read(root)?,
-            others: Vec::new(),
-        })
-    }
-
-    /// Lets texts refer to all exercises of a library.
-    pub(super) fn add(&mut self, library: &Library) {
         let exercises = library.exercises.iter();
         let titles =
             exercises.map(|one| (format!("ex:{}", one.id), one.metadata.title.clone()));
-        self.others.extend(titles);
+        Ok(Self {
+            manuscript: Manuscript::outline(root)?,
+            bibliography: Bibliography::read(root)?,
+            exercises: titles.collect(),
+        })
     }
 
     /// What a reference shows after its word: `"Kernels" of the chapter "Attention pooling"`.
     pub(super) fn name(&self, label: &str) -> Option<String> {
-        let other = || self.others.iter().find(|(other, _)| other == label);
-        let Some(target) = self.manuscript.labels.target(label) else {
-            return other().map(|(_, title)| format!("\"{title}\""));
-        };
+        let mut exercises = self.exercises.iter();
+        if let Some((_, title)) = exercises.find(|(known, _)| known == label) {
+            return Some(format!("\"{title}\""));
+        }
+        let target = self.manuscript.labels.target(label)?;
         let page = &self.manuscript.pages[target.page];
         let headings = || page.scan.headings.iter();
         match label.split_once(':')? {
@@ -71,7 +67,7 @@ impl Book {
         }
     }
 
-    /// The equation of a chapter, but not one that an exercise shows, perhaps in its solution.
+    /// The equation of a chapter, but not one in an exercise that is written there.
     pub(super) fn equation(&self, label: &str) -> Option<Equation> {
         let target = self.manuscript.labels.target(label)?;
         let page = &self.manuscript.pages[target.page];

@@ -47,8 +47,8 @@ m = \frac{1}{n} \sum_{j=1}^{n} x_j
 
 ## References
 
-- William James (1890): *The Principles of Psychology*.
-- Manzil Zaheer and Barnabás Póczos (2017): *Deep Sets*. <https://arxiv.org/abs/1703.06114>
+- James, William. 1890. *The Principles of Psychology*. Henry Holt and Company.
+- Zaheer, Manzil, and Barnabás Póczos. 2017. Deep Sets. In *Neural Information Processing Systems*. <https://arxiv.org/abs/1703.06114>
 
 ## Points
 
@@ -186,6 +186,6 @@ fn a_broken_list_of_references_is_an_error_with_its_line() {
     book.change("src/references.bib", "  year      = {1890},\n", "");
     assert_eq!(
         book.refused(),
-        "src/references.bib:8: `james1890`: no `year`"
+        "src/references.bib:9: `james1890`: no `year`"
     );
 }
