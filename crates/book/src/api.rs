@@ -2,12 +2,12 @@
 
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use regex::Regex;
 
-use crate::{Book, Error};
+use crate::{Book, Error, kept, patience, site};
 
 /// Where the documentation stands in the site.
 pub(crate) const FOLDER: &str = "api";
@@ -31,11 +31,10 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>, Error> {
     let Some(package) = &book.api else {
         return Ok(None);
     };
-    let site = book.site();
-    let name = site.file_name().unwrap_or_default().to_string_lossy();
-    let target = site.with_file_name(format!("{name}-api"));
+    let target = book.kept("api");
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
+    let mut command = Command::new(cargo);
+    command
         .args(["doc", "--quiet", "--locked", "--no-deps", "--lib"])
         .arg("--manifest-path")
         .arg(book.root.join(package).join("Cargo.toml"))
@@ -43,15 +42,44 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>, Error> {
         .arg(&target)
         .current_dir(&book.root)
         .env_remove("CARGO_ENCODED_RUSTDOCFLAGS")
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .status()
+        .env("RUSTDOCFLAGS", "-D warnings");
+    let what = format!("rustdoc documents {}", package.display());
+    let status = patience::telling(&what, || command.status())
         .map_err(|error| Error::Api(format!("cargo cannot be run: {error}")))?;
     if !status.success() {
         return Err(Error::Api("rustdoc found a mistake (see above)".into()));
     }
-    Ok(Some(Api {
-        folder: target.join("doc"),
-    }))
+    let api = Api::documented(book);
+    if let Some(api) = &api {
+        api.check(&target.join("checked"))?;
+    }
+    Ok(api)
+}
+
+/// The folders of the packages whose sources the documentation is made of: the one that `book.toml`
+/// names, and those below the book that it stands on.
+pub(crate) fn packages(book: &Book) -> Vec<PathBuf> {
+    let Some(package) = &book.api else {
+        return Vec::new();
+    };
+    let folder = book.root.join(package);
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let tree = Command::new(cargo)
+        .args(["tree", "--quiet", "--offline", "--locked", "--edges=normal"])
+        .args(["--prefix=none", "--manifest-path"])
+        .arg(folder.join("Cargo.toml"))
+        .output();
+    // A manifest that cannot be read is reported by rustdoc.
+    let tree = tree.map_or(Vec::new(), |tree| tree.stdout);
+    let tree = String::from_utf8_lossy(&tree);
+    // `attention v0.1.0 (/book/crates/attention)`
+    let paths = tree
+        .lines()
+        .filter_map(|line| line.split_once(" (")?.1.split(')').next());
+    let mut packages: Vec<_> = paths.map(PathBuf::from).collect();
+    packages.retain(|path| path.starts_with(&book.root) && *path != folder);
+    packages.push(folder);
+    packages
 }
 
 /// Something that the documentation describes.
@@ -63,6 +91,30 @@ struct Item {
 }
 
 impl Api {
+    /// What rustdoc has written already.
+    pub(crate) fn documented(book: &Book) -> Option<Self> {
+        let folder = book.kept("api").join("doc");
+        book.api.is_some().then_some(Self { folder })
+    }
+
+    /// Looks at the pages, unless they have been looked at since they were written.
+    fn check(&self, kept: &Path) -> Result<(), Error> {
+        let mut files = Vec::new();
+        site::list(&self.folder, &mut files)?;
+        let written = files.iter().map(|file| fs::metadata(file)?.modified());
+        let key = format!(
+            "{} {} {:?}",
+            kept::program(),
+            files.len(),
+            written.filter_map(Result::ok).max()
+        );
+        if kept::read(kept, &key).is_none() {
+            site::check_api(&self.folder, &files)?;
+            kept::write(kept, &key, "")?;
+        }
+        Ok(())
+    }
+
     /// The page of an item, from the root of the site, with the fragment of a method or a field.
     ///
     /// `item` is a path as in Rust. If it names several things, `kind@` in front chooses one.

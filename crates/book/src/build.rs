@@ -3,17 +3,16 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
-use dialect::Problem;
+use dialect::{BIBLIOGRAPHY, Bibliography, Library, Manuscript, Problem};
 use mdbook_driver::MDBook;
-use mdbook_driver::book::BookItem;
+use mdbook_driver::book::Chapter;
+use tempfile::TempDir;
 
 use crate::api::{self, Api};
 use crate::formulas::Formulas;
-use crate::markup::{self, Rewritten};
-use crate::warnings::Warning;
-use crate::{Book, Error, site, warnings};
+use crate::site::Looked;
+use crate::{Book, Error, kept, markup, patience, warnings};
 
 /// A file that says: this folder was written by `cargo book` and may be replaced by it.
 const MARKER: &str = ".cargo-book";
@@ -45,27 +44,81 @@ pub struct Built {
 /// # Ok::<(), book::Error>(())
 /// ```
 pub fn build(book: &Book, site: &Path) -> Result<Built, Error> {
-    // Warnings are collected for the whole process: one build at a time.
-    static ONE: Mutex<()> = Mutex::new(());
-    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let site = claim(book, site)?;
+    let staged = Staged::build(book, &site, &mut Formulas::load(book))?;
+    let pages = staged.looked.chapters();
+    staged.publish(&site)?;
+    Ok(Built { pages })
+}
+
+/// A site that is finished and not yet where it belongs.
+pub(crate) struct Staged {
+    folder: TempDir,
+    /// What mdBook got.
+    pub(crate) texts: Texts,
+    pub(crate) looked: Looked,
+}
+
+/// The pages in Markdown that mdBook knows, with their paths, in the order of the book.
+pub(crate) type Texts = Vec<(String, String)>;
+
+impl Staged {
+    /// Builds the whole site, next to the folder `site`.
+    pub(crate) fn build(
+        book: &Book,
+        site: &Path,
+        formulas: &mut Formulas,
+    ) -> Result<Self, Error> {
+        let folder = folder_beside(site)?;
+        let fresh = folder.path().join("site");
+        let api = api::document(book)?;
+        let texts =
+            patience::telling("reading the chapters and typesetting formulas", || {
+                texts(book, api.as_ref(), formulas)
+            })?;
+        patience::telling("writing the pages", || {
+            render(book, &fresh, &texts, |_| true)
+        })?;
+        copy_katex(&book.root, &fresh)?;
+        if let Some(api) = &api {
+            copy(&api.folder, &fresh.join(api::FOLDER))?;
+        }
+        let looked = Looked::at(&fresh)?;
+        looked.check(&fresh, None)?;
+        for page in looked.pages() {
+            finish(&fresh.join(page), formulas)?;
+        }
+        formulas.keep()?;
+        let marker = fresh.join(MARKER);
+        fs::write(&marker, "").map_err(Error::file(marker, "cannot write"))?;
+        Ok(Self {
+            folder,
+            texts,
+            looked,
+        })
+    }
+
+    /// Puts the site where it belongs.
+    pub(crate) fn publish(&self, site: &Path) -> Result<(), Error> {
+        let folder = self.folder.path();
+        replace(site, &folder.join("site"), &folder.join("old"))
+    }
+}
+
+/// A folder for a site that is not finished, on the file system of the finished one.
+pub(crate) fn folder_beside(site: &Path) -> Result<TempDir, Error> {
     let parent = site.parent().unwrap_or(Path::new("."));
-    let staging = tempfile::Builder::new()
+    fs::create_dir_all(parent).map_err(Error::file(parent, "cannot create"))?;
+    tempfile::Builder::new()
         .prefix(".cargo-book-")
         .tempdir_in(parent)
-        .map_err(Error::file(parent, "cannot write"))?;
-    let fresh = staging.path().join("site");
-    let api = api::document(book)?;
-    render(book, &fresh, api.as_ref())?;
-    copy_katex(&book.root, &fresh)?;
-    if let Some(api) = &api {
-        copy(&api.folder, &fresh.join(api::FOLDER))?;
-    }
-    let pages = site::check(&fresh)?;
-    let marker = fresh.join(MARKER);
-    fs::write(&marker, "").map_err(Error::file(marker, "cannot write"))?;
-    replace(&site, &fresh, &staging.path().join("old"))?;
-    Ok(Built { pages })
+        .map_err(Error::file(parent, "cannot write"))
+}
+
+/// Puts the formulas into a page.
+pub(crate) fn finish(page: &Path, formulas: &Formulas) -> Result<(), Error> {
+    let text = fs::read_to_string(page).map_err(Error::file(page, "cannot read"))?;
+    fs::write(page, formulas.fill(&text)).map_err(Error::file(page, "cannot write"))
 }
 
 /// Puts the fresh site where the old one is, or leaves the old one there.
@@ -118,74 +171,96 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf, Error> {
     Ok(real)
 }
 
-fn render(book: &Book, site: &Path, api: Option<&Api>) -> Result<(), Error> {
-    warnings::install();
-    drop(warnings::take());
-    let mut config = book.config.clone();
-    config.build.build_dir = site.to_owned();
-    let mut mdbook = MDBook::load_with_config(&book.root, config)
-        .map_err(|error| summary_problem(&format!("{error:#}")))?;
-    unlisted(&book.root, &mdbook)?;
-    let rewritten =
-        markup::rewrite(&book.root, &mut mdbook.book, api).map_err(Error::Problems)?;
-    mdbook.with_preprocessor(Formulas);
-    mdbook
-        .build()
-        .map_err(|error| Error::MdBook(format!("{error:#}")))?;
-    let problems = problems(&book.root, &rewritten, warnings::take());
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Problems(problems))
-    }
-}
-
-/// A chapter that is not in the table of contents is one that nobody will find.
-fn unlisted(root: &Path, mdbook: &MDBook) -> Result<(), Error> {
-    let listed: HashSet<String> = mdbook
-        .iter()
-        .filter_map(|item| match item {
-            BookItem::Chapter(chapter) => markup::path(chapter),
-            _ => None,
-        })
-        .map(|path| format!("src/{path}"))
-        .collect();
-    let problems: Vec<_> = dialect::sources(root)?
-        .into_iter()
-        .filter(|source| !listed.contains(&source.file))
-        .map(|source| Problem::new(source.file, 1, "is not listed in src/SUMMARY.md"))
-        .collect();
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Problems(problems))
-    }
-}
-
-/// What mdBook says when it cannot load the chapters.
-fn summary_problem(message: &str) -> Error {
-    let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
-    Error::Problems(vec![Problem::new("src/SUMMARY.md", 1, message)])
-}
-
-/// Gives each warning its place.
-fn problems(root: &Path, rewritten: &Rewritten, found: Vec<Warning>) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    if found
-        .iter()
-        .any(|warning| warning.target.starts_with("mdbook_katex"))
-    {
-        problems = rewritten.bad_formulas();
-    }
-    let formulas_found = !problems.is_empty();
-    for warning in found {
-        if !(formulas_found && warning.target.starts_with("mdbook_katex")) {
-            problems.push(html_problem(root, &warning.message));
-        }
+/// Reads all sources.
+pub(crate) fn texts(
+    book: &Book,
+    api: Option<&Api>,
+    formulas: &mut Formulas,
+) -> Result<Texts, Error> {
+    let root = &book.root;
+    let library = Library::load(root)?;
+    let manuscript = Manuscript::read(root, &library)?;
+    let bibliography = bibliography(book)?;
+    let mut problems = unlisted(root, &manuscript)?;
+    match markup::rewrite(root, &manuscript, &library, &bibliography, api, formulas) {
+        Ok(texts) if problems.is_empty() => return Ok(texts),
+        Ok(_) => {}
+        Err(found) => problems.extend(found),
     }
     problems.sort();
     problems.dedup();
-    problems
+    Err(Error::Problems(problems))
+}
+
+/// The works that the book cites. To format them takes longer than all else that is read.
+fn bibliography(book: &Book) -> Result<Bibliography, Error> {
+    let source = fs::read_to_string(book.root.join(BIBLIOGRAPHY)).unwrap_or_default();
+    let (file, key) = (
+        book.kept("references"),
+        format!("{}\n{source}", kept::program()),
+    );
+    let kept = kept::read(&file, &key).and_then(|text| toml::from_str(&text).ok());
+    if let Some(bibliography) = kept {
+        return Ok(bibliography);
+    }
+    let bibliography = Bibliography::read(&book.root)?;
+    if let Ok(text) = toml::to_string(&bibliography) {
+        kept::write(&file, &key, &text)?;
+    }
+    Ok(bibliography)
+}
+
+/// A chapter that is not in the table of contents is one that nobody will find.
+fn unlisted(root: &Path, manuscript: &Manuscript) -> Result<Vec<Problem>, Error> {
+    let listed: HashSet<_> = manuscript
+        .pages
+        .iter()
+        .map(|page| &page.text.file)
+        .collect();
+    let sources = dialect::sources(root)?.into_iter();
+    let unlisted = sources.filter(|source| !listed.contains(&source.file));
+    Ok(unlisted
+        .map(|source| Problem::new(source.file, 1, "is not listed in src/SUMMARY.md"))
+        .collect())
+}
+
+/// Lets mdBook write the site. Chapters that are not `shown` are empty.
+pub(crate) fn render(
+    book: &Book,
+    site: &Path,
+    texts: &Texts,
+    shown: impl Fn(&str) -> bool,
+) -> Result<(), Error> {
+    let mut config = book.config.clone();
+    config.build.build_dir = site.to_owned();
+    let failed = |error| Error::MdBook(format!("{error:#}"));
+    let (result, told) = warnings::collect(|| {
+        let mut mdbook = MDBook::load_with_config(&book.root, config)?;
+        mdbook.book.for_each_chapter_mut(|chapter| {
+            let path = path(chapter).filter(|path| shown(path));
+            let text =
+                path.and_then(|path| texts.iter().find(|(other, _)| *other == path));
+            chapter.content = text.map(|(_, text)| text.clone()).unwrap_or_default();
+        });
+        mdbook.build()
+    });
+    result.map_err(failed)?;
+    let mut problems: Vec<_> = told
+        .iter()
+        .map(|message| html_problem(&book.root, message))
+        .collect();
+    problems.sort();
+    problems.dedup();
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Problems(problems)),
+    }
+}
+
+/// The path of a chapter in `src`, with `/` between its parts.
+fn path(chapter: &Chapter) -> Option<String> {
+    let path = chapter.path.as_ref()?;
+    Some(path.to_string_lossy().replace('\\', "/"))
 }
 
 /// mdBook names the page in its warnings, and a tag or a footnote, but not the line.

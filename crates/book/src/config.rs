@@ -7,9 +7,11 @@
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use dialect::Problem;
 use mdbook_driver::config::Config;
+use mdbook_katex::cfg::KatexConfig;
 use serde::Deserialize;
 
 use crate::Error;
@@ -17,7 +19,7 @@ use crate::Error;
 const FILE: &str = "book.toml";
 
 /// A book on disk: its root and its configuration.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Book {
     /// The folder that holds `book.toml`.
     pub root: PathBuf,
@@ -25,6 +27,8 @@ pub struct Book {
     pub config: Config,
     /// The folder of the package whose API documentation is part of the site.
     pub api: Option<PathBuf>,
+    /// How formulas are typeset.
+    pub(crate) katex: Arc<KatexConfig>,
 }
 
 /// The tables of `book.toml`; those of mdBook are checked by mdBook.
@@ -115,6 +119,13 @@ impl Book {
     pub fn site(&self) -> PathBuf {
         self.root.join(&self.config.build.build_dir)
     }
+
+    /// A file beside the site that one build leaves for the next.
+    pub(crate) fn kept(&self, name: &str) -> PathBuf {
+        let mut file = self.site().into_os_string();
+        file.push(format!("-{name}"));
+        file.into()
+    }
 }
 
 fn read(root: &Path, text: &str) -> Result<Book, Problem> {
@@ -155,7 +166,7 @@ fn read(root: &Path, text: &str) -> Result<Book, Problem> {
             return Err(problem(span, message));
         }
     }
-    let mut config = for_mdbook(text)?;
+    let (mut config, katex) = for_libraries(text)?;
     if tables.output.is_some_and(|output| output.html.is_some()) {
         config
             .get::<mdbook_driver::config::HtmlConfig>("output.html")
@@ -176,15 +187,26 @@ fn read(root: &Path, text: &str) -> Result<Book, Problem> {
         root: root.to_owned(),
         config,
         api: tables.api.map(|api| api.package.into_inner()),
+        katex: Arc::new(katex),
     })
 }
 
-/// The tables that mdBook knows, as it reads them.
-fn for_mdbook(text: &str) -> Result<Config, Problem> {
+/// The tables that mdBook knows and the one of mdbook-katex, as they read them.
+fn for_libraries(text: &str) -> Result<(Config, KatexConfig), Problem> {
     let problem = |error: toml::de::Error| mdbook_problem(text, error.message());
     let mut tables: toml::Table = text.parse().map_err(problem)?;
     tables.remove("api");
-    tables.try_into().map_err(problem)
+    // mdBook would look for a program of this name.
+    let preprocessors = tables.remove("preprocessor");
+    let katex = preprocessors.and_then(|mut tables| {
+        let table = tables.as_table_mut()?;
+        table.remove("katex")
+    });
+    let katex = katex.map(toml::Value::try_into).transpose();
+    Ok((
+        tables.try_into().map_err(problem)?,
+        katex.map_err(problem)?.unwrap_or_default(),
+    ))
 }
 
 /// mdBook names the key that it does not know, but not its line.

@@ -73,6 +73,12 @@ impl Error {
     }
 }
 
+impl From<Vec<Problem>> for Error {
+    fn from(problems: Vec<Problem>) -> Self {
+        Self::Problems(problems)
+    }
+}
+
 impl From<Problem> for Error {
     fn from(problem: Problem) -> Self {
         Self::Problems(vec![problem])

@@ -1,86 +1,195 @@
-//! Formulas, rendered by mdbook-katex.
+//! Formulas, rendered by mdbook-katex, each once.
+//!
+//! KaTeX makes a thousand characters of HTML of a short formula. They would be most of what mdBook
+//! parses, indexes and writes. So a page has the TeX in their place, marked, until it is finished.
+//! What is rendered is kept for the next build, together with all that it depends on.
 
+use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::LazyLock;
+use std::path::PathBuf;
 
-use mdbook_driver::book::Book;
-use mdbook_katex::preprocess::KatexProcessor;
-use mdbook_preprocessor::errors::Result;
-use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
-use regex::{Captures, Regex};
+use katex::Opts;
+use mdbook_katex::preprocess::ExtraOpts;
 
-/// mdbook-katex, and two repairs.
-///
-/// The MathML of a formula carries its TeX, for readers who copy it. It reaches mdBook as inline
-/// HTML, whose text is Markdown, so `\\` would become `\` and quotes would curl. Character references
-/// are text in Markdown too.
-///
-/// A formula that stays next to its punctuation may not be broken anywhere, so it is told where it may:
-/// between its parts, which end with a relation or an operator.
-pub(crate) struct Formulas;
+use crate::{Book, Error, kept};
 
-impl Preprocessor for Formulas {
-    fn name(&self) -> &str {
-        // The name of the table in book.toml, and of the command that mdBook would run otherwise.
-        KatexProcessor.name()
-    }
+/// What stands around the TeX of a formula in a page that is not finished.
+const OPEN: &str = "<x-formula n=\"";
+const CLOSE: &str = "</x-formula>";
 
-    fn run(&self, context: &PreprocessorContext, book: Book) -> Result<Book> {
-        let mut book = KatexProcessor.run(context, book)?;
-        book.for_each_chapter_mut(|chapter| {
-            chapter.content = breakable(&escaped(&chapter.content));
-        });
-        Ok(book)
-    }
+/// The formulas that have been rendered, and those that a book shows.
+pub(crate) struct Formulas {
+    options: [Opts; 2],
+    extra: ExtraOpts,
+    /// Where they are kept.
+    file: PathBuf,
+    /// All that the HTML depends on besides the formula.
+    key: String,
+    /// The HTML by the TeX, which starts with `D` for a formula on lines of its own.
+    html: HashMap<String, String>,
+    /// What the pages show, in the order of the numbers in their marks.
+    shown: Vec<String>,
+    numbers: HashMap<String, usize>,
+    /// Whether something was rendered that is not kept yet.
+    fresh: bool,
 }
 
-fn escaped(text: &str) -> String {
-    static ANNOTATION: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r#"(<annotation encoding="application/x-tex">)(.*?)(</annotation>)"#)
-            .expect("the pattern is a constant")
-    });
-    let escape = |found: &Captures<'_>| {
-        let mut text = found[1].to_owned();
-        for character in found[2].chars() {
-            // What is already a character reference stays one.
-            if character.is_ascii_punctuation() && !matches!(character, '&' | ';' | '#')
-            {
-                // Writing to a string cannot fail.
-                let _ = write!(text, "&#{};", u32::from(character));
-            } else {
-                text.push(character);
-            }
+impl Formulas {
+    /// Takes what an earlier build of the book left, if it would be made in the same way now.
+    pub(crate) fn load(book: &Book) -> Self {
+        let config = &book.katex;
+        let file = book.kept("formulas");
+        let version = katex::KATEX_VERSION.trim();
+        let key = format!("{version} {config:?} {}", kept::program());
+        let text = kept::read(&file, &key).unwrap_or_default();
+        let mut lines = text.lines();
+        let mut html = HashMap::new();
+        while let (Some(tex), Some(text)) = (lines.next(), lines.next()) {
+            html.insert(tex.to_owned(), text.to_owned());
         }
-        text + &found[3]
-    };
-    ANNOTATION.replace_all(text, escape).into_owned()
-}
+        Self {
+            options: config.build_opts(&book.root).into(),
+            extra: config.build_extra_opts(),
+            file,
+            key,
+            html,
+            shown: Vec::new(),
+            numbers: HashMap::new(),
+            fresh: false,
+        }
+    }
 
-fn breakable(text: &str) -> String {
-    const PART: &str = "<span class=\"base\">";
-    // The first part of a formula comes after an opening tag.
-    text.replace(&format!("</span>{PART}"), &format!("</span><wbr>{PART}"))
+    /// Leaves the formulas of this book for the next build.
+    pub(crate) fn keep(&mut self) -> Result<(), Error> {
+        if !self.fresh {
+            return Ok(());
+        }
+        let mut text = String::new();
+        for tex in &self.shown {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{tex}\n{}", self.html[tex]);
+        }
+        kept::write(&self.file, &self.key, &text)?;
+        self.fresh = false;
+        Ok(())
+    }
+
+    /// What a page has in place of a formula until it is finished, or what KaTeX has against it.
+    pub(crate) fn show(&mut self, tex: &str, display: bool) -> Result<String, String> {
+        let words: Vec<_> = tex.split_whitespace().collect();
+        let tex = words.join(" ");
+        let name = format!("{}{tex}", if display { 'D' } else { 'I' });
+        if !self.html.contains_key(&name) {
+            let html = self.render(&tex, display)?;
+            self.html.insert(name.clone(), html);
+            self.fresh = true;
+        }
+        let number = *self.numbers.entry(name.clone()).or_insert_with(|| {
+            self.shown.push(name);
+            self.shown.len() - 1
+        });
+        // It is Markdown still.
+        let text = tex.chars().fold(String::new(), |mut text, c| {
+            let _ = match c.is_ascii_punctuation() {
+                true => write!(text, "&#{};", u32::from(c)),
+                false => write!(text, "{c}"),
+            };
+            text
+        });
+        Ok(format!("{OPEN}{number}\">{text}{CLOSE}"))
+    }
+
+    fn render(&self, tex: &str, display: bool) -> Result<String, String> {
+        let options = &self.options[usize::from(display)];
+        let html =
+            mdbook_katex::render(tex, options.clone(), self.extra.clone(), display);
+        // It only warns, and returns the TeX.
+        if !html.starts_with("<span class=\"katex") {
+            let error = katex::render_with_opts(tex, options).err();
+            let message = error.map_or(html, |error| error.to_string());
+            return Err(format!("KaTeX: {}", message.replace('\n', " ")));
+        }
+        // A formula that stays next to its punctuation may be broken only between its parts, which end
+        // with a relation or an operator. The first part comes after an opening tag.
+        const PART: &str = "<span class=\"base\">";
+        Ok(html.replace(&format!("</span>{PART}"), &format!("</span><wbr>{PART}")))
+    }
+
+    /// Puts the formulas into a page.
+    pub(crate) fn fill(&self, page: &str) -> String {
+        let mut parts = page.split(OPEN);
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let number = part.split('"').next().and_then(|text| text.parse().ok());
+            let html = number.and_then(|number: usize| self.shown.get(number));
+            filled.push_str(html.map_or("", |tex| &self.html[tex]));
+            filled.push_str(part.split_once(CLOSE).map_or(part, |(_, rest)| rest));
+        }
+        filled
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use mdbook_katex::cfg::KatexConfig;
+
     use super::*;
 
-    #[test]
-    fn lines_may_end_between_the_parts_of_a_formula() {
-        let part = r#"<span class="base">x</span>"#;
-        let formula = |between| {
-            format!("<span class=\"katex-html\">{part}{between}{part}</span>")
-        };
-        assert_eq!(breakable(&formula("")), formula("<wbr>"));
+    fn book(root: &Path, output: &str) -> Book {
+        let toml = format!(
+            "[preprocessor.katex]\nno-css = true\noutput = {output:?}\n\
+             inline-delimiter = {{ left = \"$`\", right = \"`$\" }}\n\
+             block-delimiter = {{ left = \"```math\", right = \"```\" }}\n"
+        );
+        fs::write(root.join("book.toml"), toml).unwrap();
+        Book::find(root).unwrap()
     }
 
     #[test]
-    fn tex_in_mathml_survives_markdown() {
-        let text = r#"a_b <annotation encoding="application/x-tex">a \\ b' &lt; c</annotation> \\"#;
-        assert_eq!(
-            escaped(text),
-            r#"a_b <annotation encoding="application/x-tex">a &#92;&#92; b&#39; &lt; c</annotation> \\"#
-        );
+    fn a_page_shows_the_formula_in_place_of_its_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut formulas = Formulas::load(&book(folder.path(), "htmlAndMathml"));
+        let mark = formulas.show("a_b' \\ge\n c", false).unwrap();
+        assert!(mark.contains(">a&#95;b&#39; &#92;ge c</"), "{mark}");
+        assert_eq!(formulas.show("a_b' \\ge c", false).unwrap(), mark);
+        let page = formulas.fill(&format!("x {mark}, {mark} y"));
+        assert!(page.starts_with("x <span class=\"katex\">"), "{page}");
+        assert!(page.ends_with("</span> y") && page.contains("</span>, <span"));
+        assert!(page.contains("</span><wbr><span class=\"base\">"), "{page}");
+    }
+
+    #[test]
+    fn only_what_would_be_made_in_the_same_way_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut book = book(folder.path(), "htmlAndMathml");
+        let shown = |book: &Book| {
+            let mut formulas = Formulas::load(book);
+            let mark = formulas.show("x", false).unwrap();
+            formulas.keep().unwrap();
+            formulas.fill(&mark)
+        };
+        let right = shown(&book);
+        let file = book.kept("formulas");
+        let change = |from: &str, to: &str| {
+            let text = fs::read_to_string(&file).unwrap();
+            fs::write(&file, text.replacen(from, to, 1)).unwrap();
+        };
+        change("\n<span", "\n<b></b><span");
+        assert!(shown(&book).starts_with("<b>"), "it was rendered again");
+        // Other settings, another version of KaTeX, another version of this program.
+        let settings = book.katex.clone();
+        book.katex = Arc::new(KatexConfig::default());
+        assert!(!shown(&book).contains("<b>") && !shown(&book).contains("<math"));
+        book.katex = settings;
+        assert_eq!(shown(&book), right);
+        for (from, to) in [("0.", "1."), ("tv_sec: 1", "tv_sec: 2")] {
+            change("\n<span", "\n<b></b><span");
+            change(from, to);
+            assert_eq!(shown(&book), right, "{from}");
+        }
     }
 }

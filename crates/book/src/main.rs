@@ -34,8 +34,11 @@ enum Command {
         #[arg(long)]
         dest_dir: Option<PathBuf>,
     },
-    /// Run all snippets and rewrite the outputs that the chapters show.
-    Bless,
+    /// Run snippets and rewrite the outputs that the chapters show.
+    Bless {
+        /// Texts whose snippets are run, such as src/introduction.md (default: all).
+        files: Vec<PathBuf>,
+    },
     /// Train the models of a chapter, and write them with their scores.
     Train {
         #[command(subcommand)]
@@ -146,6 +149,15 @@ fn train(models: Models, book: &Book, here: &Path) -> Result<(), Error> {
     Ok(())
 }
 
+/// The path of a file in the book, with `/` between its parts.
+fn in_book(file: &Path, book: &Book) -> String {
+    let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    let root = book.root.canonicalize();
+    let root = root.unwrap_or_else(|_| book.root.clone());
+    let name = file.strip_prefix(root).unwrap_or(&file);
+    name.to_string_lossy().replace('\\', "/")
+}
+
 /// A count of something that there must be. Nobody waits for a million of it.
 fn at_least_1(text: &str) -> Result<usize, String> {
     let count: usize = text.parse().map_err(|error| format!("{error}"))?;
@@ -196,8 +208,10 @@ fn run(command: Command) -> Result<(), Error> {
             Ok(())
         }
         Command::Train { models } => train(models, &book, &here),
-        Command::Bless => {
-            let changed = book::bless(&book)?;
+        Command::Bless { files } => {
+            let names = files.iter().map(|file| in_book(&here.join(file), &book));
+            let names: Vec<_> = names.collect();
+            let changed = book::bless(&book, &names, |line| println!("{line}"))?;
             match changed.as_slice() {
                 [] => println!("all outputs are as the chapters show them"),
                 files => println!("outputs rewritten in {}", files.join(", ")),

@@ -44,6 +44,15 @@ impl Expanded {
         }
     }
 
+    /// The text as it is written.
+    pub(crate) fn unexpanded(source: &Source) -> Self {
+        let mut text = Self::empty(&source.file);
+        for (index, line) in source.text.lines().enumerate() {
+            text.push(line, &source.file, index + 1);
+        }
+        text
+    }
+
     /// Appends one line, which comes from `line` of `file`.
     pub(crate) fn push(&mut self, text: &str, file: &str, line: usize) {
         let known = self.files.iter().rposition(|known| known == file);

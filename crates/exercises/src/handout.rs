@@ -27,7 +27,6 @@
 //! solutions, hidden tests, mutants, notes and the salt are searched in every file. A handout that tells
 //! one of them is not written.
 
-mod bibliography;
 mod book;
 mod compare;
 mod course;

@@ -3,54 +3,51 @@
 use std::fs;
 use std::path::Path;
 
-use dialect::Problem;
+use dialect::{
+    Edit, Figure, Formula, Heading, Labels, Link, Manuscript, Page, Problem,
+};
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
 use crate::api::Api;
-
-use super::scan::{Figure, Formula, Heading, Link};
-use super::{Edit, Labels, Page};
+use crate::formulas::Formulas;
 
 /// All edits of one page, but for its citations.
 pub(crate) fn edits(
     root: &Path,
-    pages: &[Page],
+    manuscript: &Manuscript,
     index: usize,
-    labels: &Labels,
     api: Option<&Api>,
+    formulas: &mut Formulas,
 ) -> Result<Vec<Edit>, Vec<Problem>> {
-    let page = &pages[index];
+    let page = &manuscript.pages[index];
+    let (scan, labels) = (&page.scan, &manuscript.labels);
     let mut edits = Vec::new();
     let mut problems = Vec::new();
-    for (heading, shown) in page.scan.headings.iter().zip(&labels.headings[index]) {
-        match self::heading(page, heading, shown.as_deref()) {
-            Ok(found) => edits.extend(found),
-            Err(problem) => problems.push(problem),
-        }
+    let mut take = |start, found: Result<Vec<Edit>, String>| match found {
+        Ok(found) => edits.extend(found),
+        Err(message) => problems.push(page.text.problem(start, message)),
+    };
+    for (heading, shown) in scan.headings.iter().zip(&labels.headings[index]) {
+        let found = self::heading(page, heading, shown.as_deref());
+        take(heading.range.start, found);
     }
-    for formula in &page.scan.formulas {
-        edits.extend(self::formula(page, formula, labels));
+    for formula in &scan.formulas {
+        let found = self::formula(page, formula, labels, formulas);
+        take(formula.range.start, found);
     }
-    for figure in &page.scan.figures {
-        match self::figure(root, page, figure, labels) {
-            Ok(found) => edits.extend(found),
-            Err(problem) => problems.push(problem),
-        }
+    for figure in &scan.figures {
+        take(figure.image.start, self::figure(root, page, figure, labels));
     }
-    for link in &page.scan.links {
-        match self::link(pages, index, link, labels, api) {
-            Ok(found) => edits.extend(found),
-            Err(message) => problems.push(page.text.problem(link.range.start, message)),
-        }
+    for link in &scan.links {
+        take(link.range.start, self::link(manuscript, index, link, api));
     }
     match snippets(page) {
         Ok(found) => edits.extend(found),
         Err(found) => problems.extend(found),
     }
-    if problems.is_empty() {
-        Ok(edits)
-    } else {
-        Err(problems)
+    match problems.is_empty() {
+        true => Ok(edits),
+        false => Err(problems),
     }
 }
 
@@ -59,7 +56,7 @@ fn heading(
     page: &Page,
     heading: &Heading,
     shown: Option<&str>,
-) -> Result<Vec<Edit>, Problem> {
+) -> Result<Vec<Edit>, String> {
     let mut edits = Vec::new();
     if let Some(number) = shown {
         let start = heading.start;
@@ -73,13 +70,13 @@ fn heading(
             .rfind(&attribute)
             .filter(|_| heading.id.starts_with("ex:"))
         else {
-            let message =
-                format!("`{}`: only exercises (ex:name) are labelled so", heading.id);
-            return Err(page.text.problem(heading.range.start, message));
+            return Err(format!(
+                "`{}`: only exercises (ex:name) are labelled so",
+                heading.id
+            ));
         };
         if heading.level != HeadingLevel::H3 {
-            let message = "the title of an exercise is a third-level heading: ###";
-            return Err(page.text.problem(heading.range.start, message));
+            return Err("the title of an exercise is a third-level heading: ###".into());
         }
         let start = heading.range.start + at;
         let id = format!("{{#{}}}", heading.id.replace(':', "-"));
@@ -90,52 +87,62 @@ fn heading(
 
 /// A display formula goes on one line, which works in quotes and lists too. Inside of a line, a formula
 /// stays next to its punctuation.
-fn formula(page: &Page, formula: &Formula, labels: &Labels) -> Vec<Edit> {
+fn formula(
+    page: &Page,
+    formula: &Formula,
+    labels: &Labels,
+    formulas: &mut Formulas,
+) -> Result<Vec<Edit>, String> {
+    let range = &formula.range;
     if !formula.display {
-        return unbroken(page, formula);
+        let shown = formulas.show(&formula.tex, false)?;
+        // With the dollar signs.
+        let (start, end) = (range.start - 1, range.end + 1);
+        let mut edits = vec![Edit::new(start..end, shown)];
+        let (before, after) = unbroken(page, start, end);
+        if (before, after) != (start, end) {
+            let opening = "<span class=\"unbroken\">";
+            edits.insert(0, Edit::new(before..before, opening));
+            edits.push(Edit::new(after..after, "</span>"));
+        }
+        return Ok(edits);
     }
-    let tex = formula.tex.split_whitespace().collect::<Vec<_>>().join(" ");
     let target = formula
         .label
         .as_ref()
         .and_then(|label| labels.target(label));
     let text = match target {
-        None => format!("```math {tex} ```"),
+        None => formulas.show(&formula.tex, true)?,
         Some(target) => {
             let tag = target.number.trim_matches(['(', ')']);
-            let id = &target.id;
+            let tex = format!("{} \\tag{{{tag}}}", formula.tex);
+            let shown = formulas.show(&tex, true)?;
             format!(
-                "<div class=\"equation\" id=\"{id}\">\n\n```math {tex} \\tag{{{tag}}} ```\n\n</div>\n"
+                "<div class=\"equation\" id=\"{}\">\n\n{shown}\n\n</div>\n",
+                target.id
             )
         }
     };
-    vec![Edit::new(formula.range.clone(), text)]
+    Ok(vec![Edit::new(range.clone(), text)])
 }
 
-/// A browser may end a line on both sides of a formula, even before a comma.
-fn unbroken(page: &Page, formula: &Formula) -> Vec<Edit> {
+/// A browser may end a line on both sides of a formula, even before a comma. Returns where the part
+/// starts and ends that must stay together.
+fn unbroken(page: &Page, start: usize, end: usize) -> (usize, usize) {
     let text = &page.text.text;
-    // With the dollar signs.
-    let (start, end) = (formula.range.start - 1, formula.range.end + 1);
+    // The text of a link may be replaced.
+    let mut links = page.scan.links.iter();
+    if links.any(|link| link.range.contains(&start)) {
+        return (start, end);
+    }
     let before = text[..start].trim_end_matches('(');
     // A backslash belongs to what comes after it.
-    let before = if before.ends_with('\\') {
-        start
-    } else {
-        before.len()
+    let before = match before.ends_with('\\') {
+        true => start,
+        false => before.len(),
     };
     let rest = text[end..].trim_start_matches([',', '.', ';', ':', '!', '?', ')', '-']);
-    let after = text.len() - rest.len();
-    let mut links = page.scan.links.iter();
-    let alone = (before, after) == (start, end);
-    // The text of a link may be replaced.
-    if alone || links.any(|link| link.range.contains(&start)) {
-        return Vec::new();
-    }
-    vec![
-        Edit::new(before..before, "<span class=\"unbroken\">"),
-        Edit::new(after..after, "</span>"),
-    ]
+    (before, text.len() - rest.len())
 }
 
 /// The drawing itself goes into the page, so that the page's style sheet colors it.
@@ -144,26 +151,20 @@ fn figure(
     page: &Page,
     figure: &Figure,
     labels: &Labels,
-) -> Result<Vec<Edit>, Problem> {
-    let problem = |message: String| page.text.problem(figure.image.start, message);
-    let up = page.path.matches('/').count() + 1;
-    let prefix = format!("{}images/", "../".repeat(up));
+) -> Result<Vec<Edit>, String> {
+    let prefix = format!("{}../images/", page.up());
     let name = figure
         .file
         .strip_prefix(&prefix)
         .filter(|name| name.ends_with(".svg") && !name.contains(".."))
         .ok_or_else(|| {
-            problem(format!(
-                "a figure is an SVG file in {prefix}, not {}",
-                figure.file
-            ))
+            format!("a figure is an SVG file in {prefix}, not {}", figure.file)
         })?;
     let svg = fs::read_to_string(root.join("images").join(name))
-        .map_err(|error| problem(format!("cannot read images/{name}: {error}")))?;
+        .map_err(|error| format!("cannot read images/{name}: {error}"))?;
     let id = figure.label.replace(':', "-");
-    let svg = described(&svg, &id, &figure.description).ok_or_else(|| {
-        problem(format!("images/{name} is not a figure of crates/figures"))
-    })?;
+    let svg = described(&svg, &id, &figure.description)
+        .ok_or_else(|| format!("images/{name} is not a figure of crates/figures"))?;
     let number = labels
         .target(&figure.label)
         .map_or("", |target| &target.number);
@@ -208,12 +209,12 @@ fn described(svg: &str, id: &str, description: &str) -> Option<String> {
 
 /// A reference becomes a link with the number in its text; any other link must lead somewhere.
 fn link(
-    pages: &[Page],
+    manuscript: &Manuscript,
     index: usize,
     link: &Link,
-    labels: &Labels,
     api: Option<&Api>,
-) -> Result<Option<Edit>, String> {
+) -> Result<Vec<Edit>, String> {
+    let (pages, labels) = (&manuscript.pages, &manuscript.labels);
     let page = &pages[index];
     let target = &link.target;
     if let Some(item) = target.strip_prefix("#api:") {
@@ -221,29 +222,32 @@ fn link(
         if link.text.is_empty() {
             return Err("a link into the API documentation has a text".into());
         }
-        let (text, up) = (&link.text, "../".repeat(page.path.matches('/').count()));
-        let text = format!("[{text}]({up}{})", api.page(item)?);
-        return Ok(Some(Edit::new(link.range.clone(), text)));
+        let rest = format!("]({}{})", page.up(), api.page(item)?);
+        return Ok(vec![Edit::new(link.inside.end..link.range.end, rest)]);
     }
     if let Some(label) = target.strip_prefix('#').filter(|label| is_label(label)) {
         let target = labels
             .target(label)
             .ok_or_else(|| format!("nothing has the label `{label}`"))?;
-        let text = match named(label, link, pages[target.page].appendix)? {
-            "" => target.number.clone(),
-            text => format!("{text}\u{a0}{}", target.number),
+        let shown = &pages[target.page];
+        let separated = if link.text.is_empty() { "" } else { "\u{a0}" };
+        let fragment = match &*target.id {
+            "" => String::new(),
+            id => format!("#{id}"),
         };
-        let file = pages[target.page].link_from(page);
-        let fragment = if target.id.is_empty() {
-            String::new()
-        } else {
-            format!("#{}", target.id)
-        };
-        let text = format!("[{text}]({file}{fragment})");
-        return Ok(Some(Edit::new(link.range.clone(), text)));
+        let rest = format!(
+            "{separated}{}]({}{fragment})",
+            target.number,
+            shown.link_from(page)
+        );
+        let mut edits = vec![Edit::new(link.inside.end..link.range.end, rest)];
+        if let Some(word) = named(label, link, shown)? {
+            edits.insert(0, Edit::new(link.inside.clone(), word));
+        }
+        return Ok(edits);
     }
     if has_scheme(target) {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let (file, fragment) = match target.split_once('#') {
         Some((file, fragment)) => (file, Some(fragment)),
@@ -258,19 +262,25 @@ fn link(
             .ok_or_else(|| format!("`{file}` is not a page of this book"))?
     };
     match fragment {
-        Some(fragment) if !labels.has_id(linked, fragment) => {
-            Err(format!("{} has no `#{fragment}`", pages[linked].path))
-        }
-        _ => Ok(None),
+        Some(fragment) if !labels.has_id(linked, fragment) => Err(format!(
+            "{} has no `#{fragment}`",
+            pages[linked].listing.path
+        )),
+        _ => Ok(Vec::new()),
     }
 }
 
-/// The word before a number. A reference to a chapter need not know that it is an appendix.
-fn named<'a>(label: &str, link: &'a Link, appendix: bool) -> Result<&'a str, String> {
+/// The right word before a number. A reference to a chapter need not know that it is an appendix.
+fn named(
+    label: &str,
+    link: &Link,
+    page: &Page,
+) -> Result<Option<&'static str>, String> {
+    let appendix = page.listing.appendix.is_some();
     match link.text.as_str() {
-        "Chapter" if appendix && label.starts_with("ch:") => Ok("Appendix"),
+        "Chapter" if appendix && label.starts_with("ch:") => Ok(Some("Appendix")),
         "Appendix" if !appendix => Err(format!("`{label}` is not an appendix")),
-        text => Ok(text),
+        _ => Ok(None),
     }
 }
 

@@ -7,6 +7,14 @@ use crate::fixture::Fixture;
 
 /// Lets `script` run in the place of `cargo test`. It finds the folder for outputs in `$BOOK_BLESS`.
 fn bless(fixture: &Fixture, script: &str) -> (Option<i32>, String) {
+    bless_files(fixture, &[], script)
+}
+
+fn bless_files(
+    fixture: &Fixture,
+    files: &[&str],
+    script: &str,
+) -> (Option<i32>, String) {
     fixture.write("README.md", "# Readme\n");
     fixture.write("cargo", &format!("#!/bin/sh\n{script}\n"));
     let cargo = fixture.path("cargo");
@@ -14,6 +22,7 @@ fn bless(fixture: &Fixture, script: &str) -> (Option<i32>, String) {
     let output = fixture
         .command()
         .arg("bless")
+        .args(files)
         .env("CARGO", &cargo)
         .output()
         .unwrap();
@@ -28,7 +37,11 @@ fn rewrites_what_differs_and_says_so() {
     let (status, printed) = bless(&fixture, "echo 5 > \"$BOOK_BLESS/src+means.md+17\"");
     assert_eq!(
         (status, &*printed),
-        (Some(0), "outputs rewritten in src/means.md\n")
+        (
+            Some(0),
+            "compiling and running 3 snippets\nsrc/means.md:17\n  - 2\n  + 5\n\
+             outputs rewritten in src/means.md\n"
+        )
     );
     assert_eq!(
         fixture.read("src/means.md"),
@@ -37,7 +50,10 @@ fn rewrites_what_differs_and_says_so() {
     let (status, printed) = bless(&fixture, "echo 5 > \"$BOOK_BLESS/src+means.md+17\"");
     assert_eq!(
         (status, &*printed),
-        (Some(0), "all outputs are as the chapters show them\n")
+        (
+            Some(0),
+            "compiling and running 3 snippets\nall outputs are as the chapters show them\n"
+        )
     );
 }
 
@@ -61,4 +77,31 @@ fn leaves_all_alone_if_a_snippet_fails_or_somebody_goes_on_writing() {
         "{printed}"
     );
     assert_eq!(fixture.read("src/means.md"), before + "more\n");
+}
+
+#[test]
+fn runs_the_snippets_of_one_file_and_names_what_is_stale() {
+    let fixture = Fixture::new();
+    fixture.replace(
+        "src/means.md",
+        "```text,output\n2\n",
+        "```text,output\n25\n",
+    );
+    fixture.replace("src/means.md", "asks for more", "asks for 25");
+    let script = "echo \"$@\"; echo 30 > \"$BOOK_BLESS/src+means.md+17\"";
+    let (status, printed) = bless_files(&fixture, &["src/means.md"], script);
+    assert_eq!(status, Some(0), "{printed}");
+    for part in [
+        "compiling and running 2 snippets\n",
+        "-- --quiet means_line_\n",
+        "src/means.md:17\n  - 25\n  + 30\n  line 12 still says 25: [Equation](#eq:mean) is drawn",
+    ] {
+        assert!(printed.contains(part), "no {part:?} in\n{printed}");
+    }
+    let (status, printed) = bless_files(&fixture, &["src/none.md"], script);
+    assert_eq!(status, Some(1));
+    assert!(
+        printed.contains("src/none.md is no text with snippets"),
+        "{printed}"
+    );
 }

@@ -9,5 +9,6 @@ mod broken;
 mod build;
 mod exercises;
 mod fixture;
+mod kept;
 mod serve;
 mod train;

@@ -32,8 +32,13 @@ impl Server {
             (child.stdout.take().unwrap(), child.stderr.take().unwrap());
         forward(stdout, sender.clone());
         forward(stderr, sender);
-        let first = lines.recv_timeout(PATIENCE).unwrap();
-        let address = first.split("http://").nth(1).unwrap();
+        let mut first = lines.recv_timeout(PATIENCE).unwrap();
+        // On a busy machine it says what takes long.
+        while first.ends_with(" ...") {
+            first = lines.recv_timeout(PATIENCE).unwrap();
+        }
+        let address = first.split("http://").nth(1);
+        let address = address.unwrap_or_else(|| panic!("{first}"));
         let address = address.split('/').next().unwrap().parse().unwrap();
         Self {
             child,

@@ -1,20 +1,17 @@
-//! What texts of exercises refer to: titles, equations and figures of the chapters.
+//! What texts of exercises refer to, named in words: a handout is read without the book.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use dialect::{Library, Problem, Source};
+use dialect::{Bibliography, Formula, Library, Manuscript, Page};
 
-use super::bibliography::Bibliography;
 use crate::Error;
 
-/// All that a text can refer to, by its label.
+/// All that a text can refer to.
 pub(super) struct Book {
-    pub(super) equations: BTreeMap<String, Equation>,
+    manuscript: Manuscript,
     pub(super) bibliography: Bibliography,
-    /// What is shown for the labels of chapters, sections, figures and exercises: `"Kernels" of the
-    /// chapter "..."`.
-    names: BTreeMap<String, String>,
+    /// Labels and titles of exercises.
+    exercises: Vec<(String, String)>,
 }
 
 /// A formula with a label.
@@ -26,155 +23,88 @@ pub(super) struct Equation {
 }
 
 impl Book {
-    /// Reads the chapters, the titles of the exercises, and the references.
+    /// Reads the chapters, the references, and the titles of the exercises.
     pub(super) fn read(root: &Path, library: &Library) -> Result<Self, Error> {
-        let mut book = Self {
-            equations: BTreeMap::new(),
+        let exercises = library.exercises.iter();
+        let titles =
+            exercises.map(|one| (format!("ex:{}", one.id), one.metadata.title.clone()));
+        Ok(Self {
+            manuscript: Manuscript::outline(root)?,
             bibliography: Bibliography::read(root)?,
-            names: BTreeMap::new(),
-        };
-        let contents = Source::read(root, "src/SUMMARY.md")?;
-        for line in contents.text.lines() {
-            let link = line.trim().trim_start_matches("- ").strip_prefix('[');
-            let link = link.and_then(|rest| rest.strip_suffix(')')?.split_once("]("));
-            // A chapter that is announced has no file yet.
-            if let Some((title, file)) = link.filter(|(_, file)| !file.is_empty()) {
-                let source = Source::read(root, format!("src/{file}"))?;
-                let kind = match title.starts_with("Appendix ") {
-                    true => "appendix",
-                    false => "chapter",
-                };
-                book.chapter(&source, kind)?;
+            exercises: titles.collect(),
+        })
+    }
+
+    /// What a reference shows after its word: `"Kernels" of the chapter "Attention pooling"`.
+    pub(super) fn name(&self, label: &str) -> Option<String> {
+        let mut exercises = self.exercises.iter();
+        if let Some((_, title)) = exercises.find(|(known, _)| known == label) {
+            return Some(format!("\"{title}\""));
+        }
+        let target = self.manuscript.labels.target(label)?;
+        let page = &self.manuscript.pages[target.page];
+        let headings = || page.scan.headings.iter();
+        match label.split_once(':')? {
+            ("ch", _) => Some(format!("\"{}\"", title(page))),
+            ("ex", _) => {
+                let heading = headings().find(|heading| heading.id == label)?;
+                Some(format!("\"{}\"", heading.title))
             }
-        }
-        for exercise in &library.exercises {
-            let label = format!("ex:{}", exercise.id);
-            let name = format!("\"{}\"", exercise.metadata.title);
-            book.names.insert(label, name);
-        }
-        Ok(book)
-    }
-
-    /// What a reference shows after its word.
-    pub(super) fn name(&self, label: &str) -> Option<&str> {
-        self.names.get(label).map(String::as_str)
-    }
-
-    fn chapter(&mut self, source: &Source, kind: &str) -> Result<(), Problem> {
-        let mut page = Page {
-            chapter: String::new(),
-            section: None,
-        };
-        let mut lines = source.text.lines().enumerate();
-        while let Some((index, line)) = lines.next() {
-            if let Some(info) = line.strip_prefix("```") {
-                let tex = block(&mut lines.by_ref().map(|(_, line)| line));
-                if let Some(label) = equation_label(info) {
-                    let place = page.place();
-                    let equation = Equation { tex, place };
-                    self.equations.insert(label.to_owned(), equation);
-                }
-            } else if let Some((level, title, id)) = heading(line) {
-                self.heading(source, kind, level, title, id, &mut page);
-            } else if let Some(label) = figure_label(line) {
-                let caption = lines.next().map_or("", |(_, caption)| caption);
-                let caption = first_sentence(caption);
-                if caption.contains("](") || caption.contains("[@") {
-                    let message = "the first sentence of this caption has a reference";
-                    return Err(Problem::new(&source.file, index + 2, message));
-                }
-                let name = format!("\"{caption}\" of {}", page.chapter);
-                self.names.insert(label.to_owned(), name);
-            }
-        }
-        Ok(())
-    }
-
-    fn heading(
-        &mut self,
-        source: &Source,
-        kind: &str,
-        level: usize,
-        title: &str,
-        id: &str,
-        page: &mut Page,
-    ) {
-        let quoted = format!("\"{title}\"");
-        let (label, name) = match (level, id.strip_prefix("ex:")) {
-            (_, Some(_)) => (id.to_owned(), quoted),
-            (1, _) => {
-                page.chapter = format!("the {kind} {quoted}");
-                (format!("ch:{}", source.name()), quoted)
+            ("sec", id) => {
+                let heading = headings().find(|heading| heading.id == id)?;
+                Some(format!("\"{}\" of {}", heading.title, chapter(page)))
             }
             _ => {
-                let name = format!("{quoted} of {}", page.chapter);
-                page.section = Some(name.clone());
-                (format!("sec:{id}"), name)
+                let figure = page.scan.figures.iter().find(|one| one.label == label)?;
+                let caption = &page.text.text[figure.image.end..figure.paragraph.end];
+                let caption = caption.split_whitespace().collect::<Vec<_>>().join(" ");
+                Some(format!(
+                    "\"{}\" of {}",
+                    first_sentence(&caption),
+                    chapter(page)
+                ))
             }
-        };
-        self.names.entry(label).or_insert(name);
-    }
-}
-
-/// Where a line of a chapter stands.
-struct Page {
-    /// `the chapter "Attention cues"`
-    chapter: String,
-    /// `"Kernels" of the chapter "Attention cues"`
-    section: Option<String>,
-}
-
-impl Page {
-    fn place(&self) -> String {
-        match &self.section {
-            Some(section) => format!("Section {section}"),
-            None => self.chapter.clone(),
         }
     }
-}
 
-/// The equations with labels in a text that stands at `place`.
-pub(super) fn equations(text: &str, place: &str) -> BTreeMap<String, Equation> {
-    let mut equations = BTreeMap::new();
-    let mut lines = text.lines();
-    while let Some(line) = lines.next() {
-        let Some(info) = line.strip_prefix("```") else {
-            continue;
+    /// The equation of a chapter, but not one in an exercise that is written there.
+    pub(super) fn equation(&self, label: &str) -> Option<Equation> {
+        let target = self.manuscript.labels.target(label)?;
+        let page = &self.manuscript.pages[target.page];
+        let mut formulas = page.scan.formulas.iter();
+        let formula = formulas.find(|one| one.label.as_deref() == Some(label))?;
+        let mut before = page.scan.headings.iter();
+        let heading = before.rfind(|heading| heading.start < formula.range.start);
+        let place = match heading {
+            Some(heading) if heading.id.starts_with("ex:") => return None,
+            Some(heading) if heading.start > page.scan.headings[0].start => {
+                format!("Section \"{}\" of {}", heading.title, chapter(page))
+            }
+            _ => chapter(page),
         };
-        let tex = block(&mut lines);
-        if let Some(label) = equation_label(info) {
-            let place = place.to_owned();
-            equations.insert(label.to_owned(), Equation { tex, place });
-        }
+        Some(Equation::of(formula, place))
     }
-    equations
 }
 
-/// The lines up to the end of a block.
-fn block<'a>(lines: &mut impl Iterator<Item = &'a str>) -> String {
-    let inside: Vec<_> = lines.take_while(|line| *line != "```").collect();
-    inside.join("\n")
+impl Equation {
+    pub(super) fn of(formula: &Formula, place: String) -> Self {
+        let tex = formula.tex.trim_end().to_owned();
+        Self { tex, place }
+    }
 }
 
-/// The label in the first line of a formula: `math {#eq:mean}`.
-pub(super) fn equation_label(info: &str) -> Option<&str> {
-    let label = info.strip_prefix("math")?.trim();
-    label.strip_prefix("{#")?.strip_suffix('}')
+fn title(page: &Page) -> &str {
+    let heading = page.scan.headings.first();
+    heading.map_or(&page.listing.title, |heading| &heading.title)
 }
 
-/// Level, title and identifier of `## Title {#identifier}`.
-fn heading(line: &str) -> Option<(usize, &str, &str)> {
-    let level = line.len() - line.trim_start_matches('#').len();
-    let rest = line[level..].strip_prefix(' ').filter(|_| level > 0)?;
-    let (title, id) = rest.trim_end().strip_suffix('}')?.rsplit_once("{#")?;
-    Some((level, title.trim(), id))
-}
-
-/// The label of `![description](file.svg "fig:name")`.
-fn figure_label(line: &str) -> Option<&str> {
-    let title = line.strip_prefix("![")?.trim_end().strip_suffix("\")")?;
-    let (_, label) = title.rsplit_once(" \"")?;
-    label.starts_with("fig:").then_some(label)
+/// `the chapter "Attention cues"`
+fn chapter(page: &Page) -> String {
+    let kind = match page.listing.appendix {
+        Some(_) => "appendix",
+        None => "chapter",
+    };
+    format!("the {kind} \"{}\"", title(page))
 }
 
 /// Up to the first point that ends a sentence, without it.

@@ -170,7 +170,7 @@ impl Handout<'_> {
         let title = &exercise.metadata.title;
         let prompt = exercise.filled(&exercise.prompt, values);
         let mut page = Page::new(self.root, &self.book);
-        page.refers_to(&prompt, "the task");
+        page.refers_to(&prompt, "the task")?;
         let text = page.text(&exercise.filled(&exercise.solution, values))?;
         let solved = exercise.code.as_ref().map(|code| {
             let code = code.library.render(View::Solved, values);
@@ -179,8 +179,8 @@ impl Handout<'_> {
         let text = text.replace(SOLUTION, &solved.unwrap_or_default());
         let solution = format!("# {title}: solution\n\n{text}\n{}", page.appendix());
         let mut page = Page::new(self.root, &self.book);
-        page.refers_to(&prompt, "the task");
-        page.refers_to(&exercise.solution, "the solution");
+        page.refers_to(&prompt, "the task")?;
+        page.refers_to(&exercise.solution, "the solution")?;
         let text = page.text(&exercise.filled(&exercise.notes, values))?;
         let notes = format!("# {title}: notes\n\n{text}\n{}", page.appendix());
         Ok([("solution.md".into(), solution), ("notes.md".into(), notes)])

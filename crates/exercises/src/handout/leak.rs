@@ -139,7 +139,7 @@ impl Handout<'_> {
         for mut source in sources {
             source.text = exercise.fill(&source.text, values);
             let mut page = Page::new(self.root, &self.book);
-            page.refers_to(&exercise.prompt, "the task");
+            page.refers_to(&exercise.prompt, "the task")?;
             page.text(&source)?;
             quoted.push(page.appendix());
         }

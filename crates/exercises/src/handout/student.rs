@@ -199,7 +199,7 @@ impl Handout<'_> {
 
     fn hints(&self, task: &Task, values: &Values) -> Result<String, Vec<Problem>> {
         let mut page = Page::new(self.root, &self.book);
-        page.refers_to(&task.exercise.prompt, "the task");
+        page.refers_to(&task.exercise.prompt, "the task")?;
         let metadata = &task.exercise.metadata;
         let mut text = format!("# {}: hints\n", metadata.title);
         let count = metadata.hints.len();

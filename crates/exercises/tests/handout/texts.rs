@@ -47,8 +47,8 @@ m = \frac{1}{n} \sum_{j=1}^{n} x_j
 
 ## References
 
-- William James (1890): *The Principles of Psychology*.
-- Manzil Zaheer and Barnabás Póczos (2017): *Deep Sets*. <https://arxiv.org/abs/1703.06114>
+- James, William. 1890. *The Principles of Psychology*. Henry Holt and Company.
+- Zaheer, Manzil, and Barnabás Póczos. 2017. Deep Sets. In *Neural Information Processing Systems*. <https://arxiv.org/abs/1703.06114>
 
 ## Points
 
@@ -137,20 +137,23 @@ fn what_cannot_be_resolved_is_an_error_with_its_line() {
         ("as @none2000 says", "no reference has the key `none2000`"),
         (
             "[@james1890; b]",
-            "a citation is written [@key, Section 2; @other]",
+            "a citation is written on one line, without emphasis: [@key, Section 2; @other]",
         ),
         (
             "[@james1890",
-            "a citation is written [@key, Section 2; @other]",
+            "a citation is written on one line, without emphasis: [@key, Section 2; @other]",
         ),
-        ("![a](../images/a.svg)", "a picture cannot be handed out"),
+        (
+            "![A dot.](../images/a.svg \"fig:a\")\nA dot.",
+            "a picture cannot be handed out",
+        ),
         (
             "[there](arrays.md)",
             "`arrays.md` is a page of the book: refer to a label such as #sec:name",
         ),
         (
             "[x]: #sec:means",
-            "a reference is written [Section](#sec:name)",
+            "a link has its target beside it: [text](target)",
         ),
     ] {
         let book = Book::new();
@@ -183,6 +186,6 @@ fn a_broken_list_of_references_is_an_error_with_its_line() {
     book.change("src/references.bib", "  year      = {1890},\n", "");
     assert_eq!(
         book.refused(),
-        "src/references.bib:8: `james1890`: no `year`"
+        "src/references.bib:9: `james1890`: no `year`"
     );
 }

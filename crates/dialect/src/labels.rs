@@ -2,30 +2,29 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use dialect::Problem;
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
-use super::Page;
+use crate::{Page, Problem};
 
 /// What a label stands for.
 #[derive(Debug)]
-pub(crate) struct Target {
+pub struct Target {
     /// Index of the page.
-    pub(crate) page: usize,
+    pub page: usize,
     /// Identifier of the element in its page.
-    pub(crate) id: String,
+    pub id: String,
     /// What a reference shows: `2.3`, or `(2.3)` for an equation.
-    pub(crate) number: String,
+    pub number: String,
 }
 
 /// All labels of the book, and the identifiers of each page.
 #[derive(Debug, Default)]
-pub(crate) struct Labels {
+pub struct Labels {
     targets: HashMap<String, Target>,
     /// For each page, the identifiers that a link can lead to.
     ids: Vec<BTreeSet<String>>,
     /// For each page and each of its headings, the number before the title.
-    pub(crate) headings: Vec<Vec<Option<String>>>,
+    pub headings: Vec<Vec<Option<String>>>,
 }
 
 /// Counts within a chapter; pages without a number share one sequence.
@@ -38,8 +37,8 @@ struct Counters {
 }
 
 impl Labels {
-    /// Numbers all pages.
-    pub(crate) fn collect(pages: &[Page]) -> Result<Self, Vec<Problem>> {
+    /// Numbers all pages. Says also what is labelled wrong.
+    pub(crate) fn collect(pages: &[Page]) -> (Self, Vec<Problem>) {
         let mut labels = Self::default();
         let mut problems = Vec::new();
         let mut unnumbered = Counters::default();
@@ -49,18 +48,14 @@ impl Labels {
                 .push(page.scan.html_ids.iter().cloned().collect());
             labels.headings.push(Vec::new());
             let mut own = Counters::default();
-            let counters = if page.number.is_some() {
+            let counters = if page.listing.number.is_some() {
                 &mut own
             } else {
                 &mut unnumbered
             };
             labels.page(index, page, counters, &mut problems);
         }
-        if problems.is_empty() {
-            Ok(labels)
-        } else {
-            Err(problems)
-        }
+        (labels, problems)
     }
 
     fn page(
@@ -70,11 +65,12 @@ impl Labels {
         counters: &mut Counters,
         problems: &mut Vec<Problem>,
     ) {
-        let number = |count: usize| match &page.number {
+        let number = |count: usize| match &page.listing.number {
             Some(chapter) => format!("{chapter}.{count}"),
             None => count.to_string(),
         };
-        let chapter = page.number.clone().unwrap_or_else(|| page.title.clone());
+        let chapter = page.listing.number.clone();
+        let chapter = chapter.unwrap_or_else(|| page.listing.title.clone());
         self.add(
             page,
             index,
@@ -97,15 +93,15 @@ impl Labels {
                     heading.id
                 );
                 problems.push(page.text.problem(heading.range.start, message));
-            } else if heading.level == HeadingLevel::H1 && page.appendix {
-                shown = page
-                    .number
-                    .as_ref()
-                    .map(|letter| format!("Appendix {letter}:"));
+            } else if heading.level == HeadingLevel::H1
+                && page.listing.appendix.is_some()
+            {
+                let letter = page.listing.number.as_ref();
+                shown = letter.map(|letter| format!("Appendix {letter}:"));
             } else if heading.level == HeadingLevel::H2 {
                 counters.sections += 1;
                 let label = format!("sec:{}", heading.id);
-                if page.number.is_some() {
+                if page.listing.number.is_some() {
                     let number = number(counters.sections);
                     shown = Some(number.clone());
                     self.add(page, index, label, number, heading.range.start, problems);
@@ -180,17 +176,17 @@ impl Labels {
     }
 
     /// What `label` stands for.
-    pub(crate) fn target(&self, label: &str) -> Option<&Target> {
+    pub fn target(&self, label: &str) -> Option<&Target> {
         self.targets.get(label)
     }
 
     /// Whether the page has an element with this identifier.
-    pub(crate) fn has_id(&self, page: usize, id: &str) -> bool {
+    pub fn has_id(&self, page: usize, id: &str) -> bool {
         self.ids[page].contains(id)
     }
 
     /// The number or title of the section that holds the byte at `offset` of a page.
-    pub(crate) fn section(&self, pages: &[Page], page: usize, offset: usize) -> String {
+    pub fn section(&self, pages: &[Page], page: usize, offset: usize) -> String {
         let mut before = pages[page]
             .scan
             .headings
@@ -203,7 +199,7 @@ impl Labels {
                 shown.trim_end_matches(':').to_owned()
             }
             Some(number) => format!("Section {number}"),
-            None => pages[page].title.clone(),
+            None => pages[page].listing.title.clone(),
         }
     }
 }

@@ -1,90 +1,134 @@
 //! Finds in a chapter what the book adds to Markdown.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use dialect::{Expanded, Problem};
 use mdbook_markdown::pulldown_cmark::{
     CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd,
 };
-use regex::Regex;
 
-use super::citation::{Citation, citations};
+use crate::citation::{Citation, citations};
+use crate::{Expanded, Problem};
 
 /// The comment that stands for the list of references.
 const REFERENCES: &str = "<!-- references -->";
 
-/// Everything in a chapter that gets a number, a link or a frame. Ranges are bytes of the expanded
-/// text.
+/// Everything in a text that gets a number, a link or a frame. Ranges are bytes of the expanded text.
 #[derive(Debug, Default)]
-pub(crate) struct Scan {
-    pub(crate) headings: Vec<Heading>,
-    pub(crate) formulas: Vec<Formula>,
-    pub(crate) figures: Vec<Figure>,
-    pub(crate) links: Vec<Link>,
-    pub(crate) citations: Vec<Citation>,
+pub struct Scan {
+    /// Titles with their identifiers.
+    pub headings: Vec<Heading>,
+    /// Where headings stand that lack a title or an identifier, which only pages need.
+    pub unnamed_headings: Vec<usize>,
+    /// Formulas in lines and on lines of their own.
+    pub formulas: Vec<Formula>,
+    /// Pictures with their captions.
+    pub figures: Vec<Figure>,
+    /// Links and references.
+    pub links: Vec<Link>,
+    /// Citations, in brackets and in sentences.
+    pub citations: Vec<Citation>,
+    /// Fenced blocks, formulas among them.
+    pub fences: Vec<Fence>,
     /// Identifiers set in raw HTML.
-    pub(crate) html_ids: Vec<String>,
+    pub html_ids: Vec<String>,
     /// Where the list of references goes.
-    pub(crate) references: Option<Range<usize>>,
+    pub references: Option<Range<usize>>,
 }
 
+/// `## Title {#identifier}`
 #[derive(Debug)]
-pub(crate) struct Heading {
-    pub(crate) level: HeadingLevel,
-    pub(crate) id: String,
-    pub(crate) title: String,
-    pub(crate) range: Range<usize>,
+pub struct Heading {
+    /// How many `#` it has.
+    pub level: HeadingLevel,
+    /// Its identifier; that of an exercise starts with `ex:`.
+    pub id: String,
+    /// Its text without marks.
+    pub title: String,
+    /// All of it.
+    pub range: Range<usize>,
     /// Where the title starts.
-    pub(crate) start: usize,
+    pub start: usize,
 }
 
+/// A formula, in a line or on lines of its own.
 #[derive(Debug)]
-pub(crate) struct Formula {
-    pub(crate) tex: String,
-    pub(crate) display: bool,
+pub struct Formula {
+    /// What KaTeX gets.
+    pub tex: String,
+    /// Whether it stands on lines of its own.
+    pub display: bool,
     /// The label of a numbered equation, such as `eq:weighted-mean`.
-    pub(crate) label: Option<String>,
-    pub(crate) range: Range<usize>,
+    pub label: Option<String>,
+    /// In a line, without the dollar signs.
+    pub range: Range<usize>,
 }
 
+/// `![description](file "fig:label")` and its caption.
 #[derive(Debug)]
-pub(crate) struct Figure {
-    pub(crate) label: String,
+pub struct Figure {
+    /// The label, such as `fig:kernels`.
+    pub label: String,
     /// The file as written, relative to the chapter.
-    pub(crate) file: String,
-    pub(crate) description: String,
-    pub(crate) image: Range<usize>,
-    pub(crate) paragraph: Range<usize>,
+    pub file: String,
+    /// What somebody hears who cannot see it.
+    pub description: String,
+    /// The picture without its caption.
+    pub image: Range<usize>,
+    /// Picture and caption.
+    pub paragraph: Range<usize>,
 }
 
+/// `[text](target)`
 #[derive(Debug)]
-pub(crate) struct Link {
-    pub(crate) target: String,
-    pub(crate) text: String,
-    pub(crate) range: Range<usize>,
+pub struct Link {
+    /// Where it leads.
+    pub target: String,
+    /// Its text as written.
+    pub text: String,
+    /// Where the text stands.
+    pub inside: Range<usize>,
+    /// All of it.
+    pub range: Range<usize>,
 }
 
-/// Reads one chapter.
-pub(crate) fn scan(chapter: &Expanded) -> Result<Scan, Vec<Problem>> {
+/// A fenced block.
+#[derive(Debug)]
+pub struct Fence {
+    /// What stands behind the opening fence.
+    pub info: String,
+    /// Its lines, without what stands before them in a quote or a list.
+    pub lines: Vec<Range<usize>>,
+    /// From the opening fence to the end of the closing one.
+    pub range: Range<usize>,
+}
+
+/// Reads one text. Says also what in it is wrong.
+///
+/// ```
+/// let source = dialect::Source { file: "a.md".into(), text: "As @hu2018 says.\n".into() };
+/// let (found, problems) = dialect::scan(&dialect::expand("/".as_ref(), &source).unwrap());
+/// assert!(found.citations[0].narrative && problems.is_empty());
+/// ```
+pub fn scan(text: &Expanded) -> (Scan, Vec<Problem>) {
     let mut scanner = Scanner {
-        chapter,
+        chapter: text,
         scan: Scan::default(),
         problems: Vec::new(),
         containers: 0,
         plain: None,
     };
-    let events: Vec<_> = dialect::parser(&chapter.text).into_offset_iter().collect();
+    let parser = crate::parser(&text.text);
+    for (_, definition) in parser.reference_definitions().iter() {
+        let message = "a link has its target beside it: [text](target)";
+        scanner.problem(definition.span.start, message);
+    }
+    let events: Vec<_> = parser.into_offset_iter().collect();
     let mut index = 0;
     while index < events.len() {
         index += scanner.event(&events[index..]);
     }
     scanner.flush_plain();
-    if scanner.problems.is_empty() {
-        Ok(scanner.scan)
-    } else {
-        Err(scanner.problems)
-    }
+    (scanner.scan, scanner.problems)
 }
 
 type Events<'a, 'b> = &'a [(Event<'b>, Range<usize>)];
@@ -156,9 +200,7 @@ impl Scanner<'_> {
         let range = events[0].1.clone();
         let (inner, _) = inside(events);
         let (Some(id), Some(first)) = (id, inner.first()) else {
-            let message =
-                "a heading needs a title and an identifier: ## Title {#identifier}";
-            return self.problem(range.start, message);
+            return self.scan.unnamed_headings.push(range.start);
         };
         self.scan.headings.push(Heading {
             level,
@@ -182,6 +224,19 @@ impl Scanner<'_> {
             self.problem(range.start, message);
             return taken;
         };
+        let lines = inner.iter().flat_map(|(_, range)| {
+            let lines = self.chapter.text[range.clone()].split_inclusive('\n');
+            lines.scan(range.start, |start, line| {
+                let range = *start..*start + line.trim_end_matches('\n').len();
+                *start += line.len();
+                Some(range)
+            })
+        });
+        self.scan.fences.push(Fence {
+            info: info.to_string(),
+            lines: lines.collect(),
+            range: range.clone(),
+        });
         let (language, attribute) =
             info.split_once(char::is_whitespace).unwrap_or((info, ""));
         if language != "math" {
@@ -255,12 +310,9 @@ impl Scanner<'_> {
 
     fn link(&mut self, events: Events<'_, '_>, target: &str) -> usize {
         let (inner, taken) = inside(events);
-        let text = match (inner.first(), inner.last()) {
-            (Some(first), Some(last)) => {
-                self.chapter.text[first.1.start..last.1.end].to_owned()
-            }
-            _ => String::new(),
-        };
+        let range = events[0].1.clone();
+        let start = inner.first().map_or(range.start + 1, |first| first.1.start);
+        let inside = start..inner.last().map_or(start, |last| last.1.end);
         for (event, range) in inner {
             match event {
                 Event::Code(code) => self.code_span(code, range),
@@ -272,8 +324,9 @@ impl Scanner<'_> {
         }
         self.scan.links.push(Link {
             target: target.to_owned(),
-            text,
-            range: events[0].1.clone(),
+            text: self.chapter.text[inside.clone()].to_owned(),
+            inside,
+            range,
         });
         taken
     }
@@ -299,26 +352,19 @@ impl Scanner<'_> {
     }
 
     fn html(&mut self, html: &str, range: &Range<usize>) {
-        static ID: LazyLock<Regex> =
-            LazyLock::new(|| constant_regex(r#"\bid="([^"]*)""#));
-        static IMAGE: LazyLock<Regex> =
-            LazyLock::new(|| constant_regex(r"<img\b[^>]*>"));
-        static TEXT: LazyLock<Regex> =
-            LazyLock::new(|| constant_regex(r#"\balt="[^"]+""#));
         if html.trim() == REFERENCES {
             if self.scan.references.replace(range.clone()).is_some() {
                 self.problem(range.start, "the list of references stands twice");
             }
             return;
         }
-        let ids = ID.captures_iter(html).map(|found| found[1].to_owned());
+        let ids = html.split(" id=\"").skip(1);
+        let ids = ids.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()));
         self.scan.html_ids.extend(ids);
-        for image in IMAGE.find_iter(html) {
-            if !TEXT.is_match(image.as_str()) {
-                self.problem(
-                    range.start + image.start(),
-                    "a picture without alternative text",
-                );
+        for (at, _) in html.match_indices("<img") {
+            let tag = html[at..].split('>').next().unwrap_or_default();
+            if !tag.contains(" alt=\"") || tag.contains(" alt=\"\"") {
+                self.problem(range.start + at, "a picture without alternative text");
             }
         }
     }
@@ -363,8 +409,4 @@ fn plain_text(events: Events<'_, '_>) -> String {
             _ => String::new(),
         })
         .collect()
-}
-
-pub(super) fn constant_regex(pattern: &str) -> Regex {
-    Regex::new(pattern).expect("the pattern is a constant")
 }

@@ -1,0 +1,36 @@
+//! What one build leaves for the next.
+//!
+//! A file starts with a key: all that the rest depends on. With another key it counts for nothing, so
+//! what is kept can make a build faster, and never older.
+
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use crate::Error;
+
+/// This program, as far as what it makes may differ.
+pub(crate) fn program() -> String {
+    let program = env::current_exe().and_then(fs::metadata);
+    let program = program.map(|program| (program.len(), program.modified().ok()));
+    format!("{program:?}")
+}
+
+/// What `file` holds, if it was kept with this key.
+pub(crate) fn read(file: &Path, key: &str) -> Option<String> {
+    let text = fs::read_to_string(file).ok()?;
+    let rest = text.strip_prefix(key)?.strip_prefix('\n')?;
+    Some(rest.to_owned())
+}
+
+/// Keeps a text. Another build may read the file at the same time, and gets the old one or this.
+pub(crate) fn write(file: &Path, key: &str, text: &str) -> Result<(), Error> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(Error::file(folder, "cannot create"))?;
+    let mut fresh = tempfile::NamedTempFile::new_in(folder)
+        .map_err(Error::file(folder, "cannot write"))?;
+    write!(fresh, "{key}\n{text}").map_err(Error::file(file, "cannot write"))?;
+    let kept = fresh.persist(file).map_err(|error| error.error);
+    kept.map(drop).map_err(Error::file(file, "cannot write"))
+}

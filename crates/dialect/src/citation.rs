@@ -1,0 +1,123 @@
+//! Citations in plain text: `[@nadaraya1964; @watson1964, Section 2]`, and `@nadaraya1964` in a
+//! sentence.
+
+use std::ops::Range;
+
+/// One citation; its range is in bytes of the expanded text.
+#[derive(Debug)]
+pub struct Citation {
+    /// Key and what follows it, as in `[@silverman1986, Section 3.4]`.
+    pub items: Vec<(String, String)>,
+    /// `@nadaraya1964` in a sentence, and not in brackets.
+    pub narrative: bool,
+    /// Where it stands, with its brackets.
+    pub range: Range<usize>,
+}
+
+/// The citations in the part `plain` of `text`, and what looks like one and is none, with its place.
+///
+/// If the first character is `escaped`, it is a sign like any other.
+pub(crate) fn citations(
+    text: &str,
+    plain: Range<usize>,
+    escaped: bool,
+) -> (Vec<Citation>, Vec<(usize, String)>) {
+    let (mut citations, mut problems) = (Vec::new(), Vec::new());
+    let mut at = plain.start + usize::from(escaped);
+    while let Some(sign) = text[at..plain.end].find('@').map(|found| at + found) {
+        let before = text[plain.start..sign].chars().next_back();
+        let (items, range) = if before == Some('[') {
+            let items = group(&text[sign..plain.end]);
+            let Some((length, items)) = items else {
+                problems.push((
+                    sign - 1,
+                    "a citation is written on one line, without emphasis: [@key, Section 2; @other]"
+                        .to_owned(),
+                ));
+                at = sign + 1;
+                continue;
+            };
+            (items, sign - 1..sign + length + 1)
+        } else {
+            let part_of_a_word =
+                before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '@'));
+            let Some(key) = key(&text[sign..plain.end]).filter(|_| !part_of_a_word)
+            else {
+                at = sign + 1;
+                continue;
+            };
+            let items = vec![(key.to_owned(), String::new())];
+            (items, sign..sign + 1 + key.len())
+        };
+        at = range.end;
+        citations.push(Citation {
+            items,
+            narrative: before != Some('['),
+            range,
+        });
+    }
+    (citations, problems)
+}
+
+/// The length of what stands before the closing bracket, and its keys, each with what follows it.
+fn group(text: &str) -> Option<(usize, Vec<(String, String)>)> {
+    let (inside, _) = text.split_once(']')?;
+    let items = inside.split(';').map(|item| {
+        let key = key(item.trim())?;
+        Some((key.to_owned(), item.trim()[1 + key.len()..].to_owned()))
+    });
+    let items = items.collect::<Option<_>>()?;
+    (!inside.contains(['[', '\n'])).then_some((inside.len(), items))
+}
+
+/// The key after `@`: a letter, then letters, digits and `-`.
+fn key(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix('@')?;
+    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+    let key = &rest[..end.unwrap_or(rest.len())];
+    key.starts_with(|c: char| c.is_ascii_alphabetic())
+        .then_some(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<(String, bool)> {
+        let (citations, problems) = citations(text, 0..text.len(), false);
+        assert!(problems.is_empty(), "{problems:?}");
+        let shown =
+            |citation: Citation| (text[citation.range].to_owned(), citation.narrative);
+        citations.into_iter().map(shown).collect()
+    }
+
+    #[test]
+    fn groups_and_names_are_found_in_the_order_of_the_text() {
+        let text = "As @a1 says [@b2; @c3, Section 2], and @d4.";
+        let expected = [
+            ("@a1", true),
+            ("[@b2; @c3, Section 2]", false),
+            ("@d4", true),
+        ];
+        assert_eq!(
+            found(text),
+            expected.map(|(text, narrative)| (text.to_owned(), narrative))
+        );
+    }
+
+    #[test]
+    fn addresses_and_escaped_signs_are_text() {
+        assert_eq!(found("me@example.org, a@@b, @1"), []);
+        let (citations, _) = citations("@key", 0..4, true);
+        assert!(citations.is_empty());
+    }
+
+    #[test]
+    fn a_broken_group_is_named_with_its_place() {
+        for text in ["see [@a,", "see [@a; b]", "see [@]"] {
+            let (_, problems) = citations(text, 0..text.len(), false);
+            assert_eq!(problems.len(), 1, "{text}");
+            assert_eq!(problems[0].0, 4);
+        }
+    }
+}

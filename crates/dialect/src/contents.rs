@@ -1,0 +1,117 @@
+//! The table of contents, `src/SUMMARY.md`: the pages in their order, and how they are counted.
+//!
+//! mdBook numbers the chapters. Appendices stand after them and are counted with letters, which the
+//! table of contents names: `[Appendix A: Arrays](array.md)`.
+
+use std::path::Path;
+
+use mdbook_summary::{SummaryItem, parse_summary};
+
+use crate::{Problem, Source};
+
+/// The file of the table of contents.
+pub(crate) const CONTENTS: &str = "src/SUMMARY.md";
+
+const WORD: &str = "Appendix ";
+
+/// A page that the table of contents lists.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    /// The title as it is listed.
+    pub title: String,
+    /// Path in `src`, with `/` between its parts.
+    pub path: String,
+    /// The line of the table of contents.
+    pub line: usize,
+    /// The number of a chapter, or the letter of an appendix.
+    pub number: Option<String>,
+    /// The title of an appendix without word and letter.
+    pub appendix: Option<String>,
+}
+
+/// The pages of the book in their order. A chapter that is only announced has none.
+///
+/// # Errors
+///
+/// A [`Problem`] if the file cannot be read, and for each appendix that is not lettered in order.
+///
+/// ```
+/// assert!(dialect::contents("/nowhere".as_ref()).is_err());
+/// ```
+pub fn contents(root: &Path) -> Result<Vec<Listing>, Vec<Problem>> {
+    let source = Source::read(root, CONTENTS).map_err(|problem| vec![problem])?;
+    let problem = |line, message: String| Problem::new(CONTENTS, line, message);
+    let summary = parse_summary(&source.text).map_err(|error| {
+        let message = format!("{error:#}");
+        let words: Vec<_> = message.split_whitespace().collect();
+        vec![problem(1, words.join(" "))]
+    })?;
+    let mut listed = Vec::new();
+    for items in [
+        &summary.prefix_chapters,
+        &summary.numbered_chapters,
+        &summary.suffix_chapters,
+    ] {
+        list(&source, items, &mut listed);
+    }
+    let behind = listed.iter().rposition(|page| page.number.is_some());
+    let behind = behind.map_or(0, |last| last + 1);
+    let mut letters = 'A'..='Z';
+    let mut problems = Vec::new();
+    for (index, page) in listed.iter_mut().enumerate() {
+        let Some(rest) = page.title.strip_prefix(WORD) else {
+            continue;
+        };
+        let result = if index < behind {
+            Err("stands behind the numbered chapters, without `- `".to_owned())
+        } else {
+            lettered(rest, letters.next())
+        };
+        match result {
+            Ok((letter, title)) => {
+                page.number = Some(letter.to_string());
+                page.appendix = Some(title);
+            }
+            Err(rule) => {
+                let message = format!("`{}`: an appendix {rule}", page.title);
+                problems.push(problem(page.line, message));
+            }
+        }
+    }
+    match problems.is_empty() {
+        true => Ok(listed),
+        false => Err(problems),
+    }
+}
+
+fn list(source: &Source, items: &[SummaryItem], listed: &mut Vec<Listing>) {
+    for item in items {
+        let SummaryItem::Link(link) = item else {
+            continue;
+        };
+        if let Some(path) = &link.location {
+            let number = link.number.as_ref().map(ToString::to_string);
+            let path = path.to_string_lossy().replace('\\', "/");
+            listed.push(Listing {
+                title: link.name.clone(),
+                line: source.line_of(&format!("({path})")),
+                path,
+                number: number.map(|number| number.trim_end_matches('.').to_owned()),
+                appendix: None,
+            });
+        }
+        list(source, &link.nested_items, listed);
+    }
+}
+
+/// Reads `A: Arrays`, whose letter must be the `expected` one.
+fn lettered(rest: &str, expected: Option<char>) -> Result<(char, String), String> {
+    let letter = expected.ok_or("has one letter, and there is none after Z")?;
+    let title = rest
+        .strip_prefix(letter)
+        .and_then(|rest| rest.strip_prefix(": "))
+        .ok_or_else(|| {
+            format!("is titled in order; the next is `{WORD}{letter}: Title`")
+        })?;
+    Ok((letter, title.to_owned()))
+}
