@@ -5,6 +5,16 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
 
+/// Values as a course hands them out: hidden tests have the same choices, because the code must match, and
+/// other seeds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Drawn {
+    /// In what students get.
+    pub(crate) public: Values,
+    /// In the hidden tests.
+    pub(crate) hidden: Values,
+}
+
 /// The values of all parameters of an exercise for these key words.
 ///
 /// The same words give the same values on every machine, and words that differ anywhere give values

@@ -1,14 +1,15 @@
 //! What must hold for every exercise before a reader gets it.
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Duration;
 
-use chapters::{Code, Exercise, Problem, TestFile, Values, View};
+use chapters::{Code, Constant, Exercise, Mutant, Problem, TestFile, View};
 
-use crate::harness::{Library, Outcome, Outcomes, Part, Program, Version, chunks};
+use crate::harness::{
+    Datum, Outcomes, Part, Rejected, Run, Tried, Verdict, Version, module,
+};
+use crate::harness::{try_all, version};
+use crate::variant::Drawn;
 use crate::{Error, Toolchain, draw};
 
 mod sources;
@@ -17,8 +18,8 @@ mod sources;
 const SOLUTION_SEEDS: usize = 20;
 const OTHER_SEEDS: usize = 5;
 
-/// How long the tests of one version may take, unless somebody is in a hurry. It is for loops without an
-/// end, so it is far more than any version needs, also on a machine that has much else to do.
+/// How long a test may take, unless somebody is in a hurry. It is for loops without an end, so it is far
+/// more than any test needs, also on a machine that has much else to do.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
 /// An exercise that has code.
@@ -26,8 +27,7 @@ type Coded<'a> = (&'a Exercise, &'a Code);
 
 /// Tries all exercises, several at a time, and returns what does not hold: the solution passes all tests,
 /// the stub earns nothing, every mutant fails the tests that it names, and all code is formatted and free
-/// of warnings.
-/// A version whose tests take longer than `limit` fails them.
+/// of warnings. A test that takes longer than `limit` fails.
 ///
 /// # Errors
 ///
@@ -41,78 +41,33 @@ pub fn verify_all(
         .iter()
         .filter_map(|exercise| Some((*exercise, exercise.code.as_ref()?)));
     let coded: Vec<Coded<'_>> = coded.collect();
-    let chunks = chunks(&coded);
-    let next = AtomicUsize::new(0);
-    let found = Mutex::new(Vec::new());
-    let failed = Mutex::new(None);
-    let work = || {
-        while let Some(some) = chunks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            match verify(toolchain, some, limit) {
-                Ok(problems) => lock(&found).extend(problems),
-                Err(error) => *lock(&failed) = Some(error),
-            }
+    let mut problems = sources::problems(toolchain, &coded)?;
+    let (data, mut compiled): (Vec<Coded<'_>>, Vec<_>) = coded
+        .into_iter()
+        .partition(|(_, code)| values_are_data(code));
+    for (one, trials, tried) in tried(toolchain, &data, true, limit)? {
+        match tried {
+            // Perhaps a value is needed where the compiler must know it.
+            Err(_) if !one.0.metadata.parameters.is_empty() => compiled.push(one),
+            tried => problems.extend(found(one, &trials, tried)),
         }
-    };
-    thread::scope(|scope| {
-        let threads = thread::available_parallelism().map_or(1, usize::from);
-        for _ in 0..threads {
-            scope.spawn(work);
-        }
-    });
-    if let Some(error) = lock(&failed).take() {
-        return Err(error);
     }
-    let mut problems = std::mem::take(&mut *lock(&found));
+    for (one, trials, tried) in tried(toolchain, &compiled, false, limit)? {
+        problems.extend(found(one, &trials, tried));
+    }
     problems.sort();
     Ok(problems)
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-fn verify(
-    toolchain: &Toolchain,
-    exercises: &[Coded<'_>],
-    limit: Duration,
-) -> Result<Vec<Problem>, Error> {
-    let mut problems = sources::formatted(toolchain, exercises)?;
-    problems.extend(sources::linted(toolchain, exercises)?);
-    problems.extend(tried(toolchain, exercises, limit)?);
-    Ok(problems)
-}
-
-/// Values as a course hands them out: hidden tests have the same choices and other seeds.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Drawn {
-    pub(crate) public: Values,
-    pub(crate) hidden: Values,
-}
-
-/// A version with both test files.
-pub(crate) fn version(code: &Code, view: View<'_>, values: &Drawn) -> Version {
-    let tests = [
-        (TestFile::Public, &values.public),
-        (TestFile::Hidden, &values.hidden),
-    ];
-    Version {
-        library: Library::Text(code.library.render(view, &values.public)),
-        tests: tests
-            .map(|(file, values)| (file, code.tests(file).render(View::Solved, values)))
-            .into(),
-    }
-}
-
-/// What a version of the program is tried for.
+/// What a version of an exercise is tried for.
+#[derive(Clone, Copy)]
 enum Trial<'a> {
     Solution,
     Stub,
-    Mutant(&'a chapters::Mutant),
+    Mutant(&'a Mutant),
 }
 
-impl Trial<'_> {
+impl<'a> Trial<'a> {
     /// Whether the outcome of this test is of interest.
     fn asks(&self, test: &str) -> bool {
         match self {
@@ -121,7 +76,7 @@ impl Trial<'_> {
         }
     }
 
-    fn view(&self) -> View<'_> {
+    fn view(&self) -> View<'a> {
         match self {
             Self::Solution => View::Solved,
             Self::Stub => View::Stub,
@@ -130,77 +85,155 @@ impl Trial<'_> {
     }
 }
 
-/// Compiles solutions, stubs and mutants with all values of the parameters, and runs all tests.
-fn tried(
+/// A version and the values of the parameters in each of its runs.
+type Trials<'a> = Vec<(Trial<'a>, Vec<Drawn>)>;
+
+/// Compiles solutions, stubs and mutants, and runs all tests with all values.
+fn tried<'a>(
     toolchain: &Toolchain,
-    exercises: &[Coded<'_>],
+    exercises: &[Coded<'a>],
+    as_data: bool,
     limit: Duration,
-) -> Result<Vec<Problem>, Error> {
-    let trials: Vec<_> = exercises.iter().map(|one| trials(*one)).collect();
-    let parts = exercises.iter().zip(&trials);
-    let parts = parts.map(|((exercise, code), trials)| {
-        let versions = trials.iter();
-        let versions = versions.map(|(trial, values)| {
-            let mut version = version(code, trial.view(), values);
-            if let Trial::Mutant(_) = trial {
-                let tests = exercise.metadata.tests.iter();
-                let asked = tests.filter(|test| trial.asks(&test.name));
-                version
-                    .tests
-                    .retain(|(file, _)| asked.clone().any(|test| test.file == *file));
-            }
-            version
-        });
-        Part {
+) -> Result<Vec<(Coded<'a>, Trials<'a>, Tried)>, Error> {
+    let trials: Vec<_> = exercises.iter().map(|one| trials(*one, as_data)).collect();
+    let parts = exercises
+        .iter()
+        .zip(&trials)
+        .map(|((exercise, code), trials)| Part {
             crate_name: exercise.crate_name(),
-            versions: versions.collect(),
-        }
-    });
-    let programs = Program::compile_all(toolchain, &parts.collect::<Vec<_>>())?;
-    let mut problems = Vec::new();
-    for ((one, trials), program) in exercises.iter().zip(&trials).zip(programs) {
-        problems.extend(match program {
-            Ok(program) => run(*one, trials, &program, limit)?,
-            Err(rejected) => vec![why_rejected(*one, trials, &rejected.said)],
+            versions: trials
+                .iter()
+                .map(|(trial, sets)| version_of(exercise, code, *trial, sets, as_data))
+                .collect(),
         });
-    }
-    Ok(problems)
+    let tried = try_all(toolchain, &parts.collect::<Vec<_>>(), limit)?;
+    let both = exercises.iter().zip(trials).zip(tried);
+    Ok(both
+        .map(|((one, trials), tried)| (*one, trials, tried))
+        .collect())
 }
 
-/// Runs all tests of an exercise.
-fn run(
-    (exercise, code): Coded<'_>,
-    trials: &[(Trial<'_>, Drawn)],
-    program: &Program,
-    limit: Duration,
-) -> Result<Vec<Problem>, Error> {
-    let mut problems = Vec::new();
-    for (index, (trial, values)) in trials.iter().enumerate() {
-        let outcomes = match trial {
-            // What it does with other tests is said nowhere, and may take long.
-            Trial::Mutant(mutant) => {
-                program.run_some(index, &mutant.expect_fail, limit)?
-            }
-            Trial::Solution | Trial::Stub => program.run(index, limit)?,
-        };
-        problems.extend(judged(exercise, code, trial, &outcomes, &shown(values)));
-    }
-    Ok(firsts(problems))
-}
-
-/// What an exercise is tried for, with the values of its parameters.
-fn trials<'a>((exercise, code): Coded<'a>) -> Vec<(Trial<'a>, Drawn)> {
+/// What an exercise is tried for. If its values are no data, each set of them is a version of its own.
+fn trials<'a>((exercise, code): Coded<'a>, as_data: bool) -> Trials<'a> {
+    let sets = sets_of_values(exercise);
+    let mutants = code.mutants.iter().map(Trial::Mutant);
     let mut trials = Vec::new();
-    for (index, values) in sets_of_values(exercise).into_iter().enumerate() {
-        trials.push((Trial::Solution, values.clone()));
-        if index < OTHER_SEEDS {
-            trials.push((Trial::Stub, values.clone()));
-            let mutants = code.mutants.iter();
-            trials
-                .extend(mutants.map(|mutant| (Trial::Mutant(mutant), values.clone())));
+    for trial in [Trial::Solution, Trial::Stub].into_iter().chain(mutants) {
+        let most = match trial {
+            Trial::Solution => sets.len(),
+            _ => OTHER_SEEDS.min(sets.len()),
+        };
+        match as_data {
+            true => trials.push((trial, sets[..most].to_vec())),
+            false => {
+                trials.extend(sets[..most].iter().map(|set| (trial, vec![set.clone()])))
+            }
         }
     }
     trials
+}
+
+fn version_of(
+    exercise: &Exercise,
+    code: &Code,
+    trial: Trial<'_>,
+    sets: &[Drawn],
+    as_data: bool,
+) -> Version {
+    let compiled = match sets {
+        [set] if !as_data => set,
+        _ => &Drawn::default(),
+    };
+    let mut version = version(code, trial.view(), compiled);
+    let asked = |file: Option<TestFile>| {
+        let mut tests = exercise.metadata.tests.iter();
+        tests.any(|test| trial.asks(&test.name) && Some(test.file) == file)
+    };
+    version.tests.retain(|tests| asked(tests.file));
+    let only = match trial {
+        // What it does with other tests is said nowhere, and may take long.
+        Trial::Mutant(mutant) => Some(mutant.expect_fail.clone()),
+        Trial::Solution | Trial::Stub => None,
+    };
+    let runs = sets.iter().map(|set| Run {
+        values: if as_data {
+            variables(exercise, set)
+        } else {
+            Vec::new()
+        },
+        only: only.clone(),
+    });
+    version.runs = runs.collect();
+    for tests in version.tests.iter_mut().filter(|_| as_data) {
+        let constants = tests.file.into_iter().flat_map(|file| {
+            let constants = code.tests(file).constants();
+            constants.filter_map(move |constant| datum(file, constant))
+        });
+        tests.data = constants.collect();
+    }
+    version
+}
+
+/// Whether all values of parameters are constants of tests that can as well be read when these run.
+fn values_are_data(code: &Code) -> bool {
+    let mut tests = [TestFile::Public, TestFile::Hidden]
+        .into_iter()
+        .flat_map(|file| code.tests(file).constants().map(move |one| (file, one)));
+    code.library.constants().next().is_none()
+        && tests.all(|(file, constant)| datum(file, constant).is_some())
+}
+
+/// A constant outside of functions whose value is a number.
+fn datum(file: TestFile, constant: &Constant) -> Option<Datum> {
+    let line = constant.declaration();
+    let (name, rest) = line.strip_prefix("const ")?.split_once(": ")?;
+    let (kind, _) = rest.split_once(" = ")?;
+    (!constant.literal().starts_with('"')).then(|| Datum {
+        line: line.to_owned(),
+        name: name.to_owned(),
+        kind: kind.to_owned(),
+        variable: format!("{}_{}", module(file), constant.parameter),
+    })
+}
+
+/// The variables of the environment with these values.
+fn variables(exercise: &Exercise, set: &Drawn) -> Vec<(String, String)> {
+    let mut variables = Vec::new();
+    for (file, values) in [
+        (TestFile::Public, &set.public),
+        (TestFile::Hidden, &set.hidden),
+    ] {
+        for parameter in &exercise.metadata.parameters {
+            let value = values.get(&parameter.name).cloned();
+            let value = value.unwrap_or_else(|| parameter.default_value());
+            variables.push((
+                format!("{}_{}", module(file), parameter.name),
+                value.literal(),
+            ));
+        }
+    }
+    variables
+}
+
+/// What is wrong with what came of an exercise.
+fn found(
+    (exercise, code): Coded<'_>,
+    trials: &Trials<'_>,
+    tried: Tried,
+) -> Vec<Problem> {
+    let outcomes = match tried {
+        Ok(outcomes) => outcomes,
+        Err(rejected) => {
+            return vec![why_rejected((exercise, code), trials, &rejected)];
+        }
+    };
+    let mut problems = Vec::new();
+    for ((trial, sets), runs) in trials.iter().zip(&outcomes) {
+        for (values, outcomes) in sets.iter().zip(runs) {
+            problems.extend(judged(exercise, code, trial, outcomes, &shown(values)));
+        }
+    }
+    firsts(problems)
 }
 
 /// Of problems that differ in the values alone, the first.
@@ -286,13 +319,13 @@ fn judged(
             problems.push(Problem::new(&code.tests(test.file).file, 1, message));
             continue;
         };
-        let passed = *outcome == Outcome::Passed;
+        let passed = outcome.passed();
         // It must be the test that says no, and not a clock or a crash.
-        let failed = matches!(outcome, Outcome::Failed(_));
+        let failed = outcome.verdict == Verdict::Failed;
         match trial {
             Trial::Solution if !passed => {
                 let message =
-                    format!("the solution fails `{name}`{values}: {}", said(outcome));
+                    format!("the solution fails `{name}`{values}: {}", outcome.said());
                 problems.push(Problem::new(&code.library.file, 1, message));
             }
             Trial::Stub if passed && test.points > 0 => {
@@ -302,7 +335,7 @@ fn judged(
             }
             Trial::Stub if !passed && !failed => {
                 let message =
-                    format!("the stub does not fail `{name}`: it {}", said(outcome));
+                    format!("the stub does not fail `{name}`: it {}", outcome.said());
                 problems.push(Problem::new(&code.library.file, 1, message));
             }
             Trial::Mutant(mutant) if !failed => {
@@ -310,10 +343,10 @@ fn judged(
                     true => format!("the mutant passes `{name}`{values}"),
                     false => format!(
                         "the mutant does not fail `{name}`: it {}",
-                        said(outcome)
+                        outcome.said()
                     ),
                 };
-                problems.push(Problem::new(&mutant.file, 1, message));
+                problems.push(Problem::new(&mutant.file, mutant.line, message));
             }
             _ => {}
         }
@@ -321,43 +354,30 @@ fn judged(
     problems
 }
 
-/// An outcome in one line.
-pub(crate) fn said(outcome: &Outcome) -> String {
-    match outcome {
-        Outcome::Passed => "passes".into(),
-        Outcome::Failed(message) => message.replace('\n', " "),
-        Outcome::TookTooLong => "takes too long".into(),
-        Outcome::Crashed => "ends the whole process".into(),
-    }
-}
-
 /// Names the version that the compiler does not accept.
 fn why_rejected(
     (exercise, code): Coded<'_>,
-    trials: &[(Trial<'_>, Drawn)],
-    message: &str,
+    trials: &Trials<'_>,
+    rejected: &Rejected,
 ) -> Problem {
-    let version = message
-        .split("/v")
-        .skip(1)
-        .find_map(|rest| rest.split_once('/')?.0.parse::<usize>().ok());
-    let first = message
-        .lines()
-        .find(|line| line.starts_with("error"))
-        .unwrap_or("it does not compile");
-    let place = message.lines().find_map(|line| {
+    let mut lines = rejected.said.lines();
+    let first = lines.find(|line| line.starts_with("error"));
+    let first = first.unwrap_or("it does not compile");
+    let place = rejected.said.lines().find_map(|line| {
         let (_, place) = line.trim_start().strip_prefix("--> ")?.rsplit_once("/v")?;
-        place.split_once('/').map(|(_, place)| place.to_owned())
+        place.split_once('/').map(|(_, place)| place)
     });
     let place = place.unwrap_or_default();
-    let (file, what) = match version.and_then(|version| trials.get(version)) {
-        Some((Trial::Mutant(mutant), _)) => (&mutant.file, "the mutant"),
-        Some((Trial::Stub, _)) => (&code.library.file, "the stub"),
-        Some((Trial::Solution, _)) => {
-            (&code.library.file, "the solution with its tests")
-        }
-        None => (&exercise.prompt.file, "the exercise"),
+    let version = rejected.version.and_then(|version| trials.get(version));
+    let (file, line, what) = match version.map(|(trial, _)| trial) {
+        Some(Trial::Mutant(mutant)) => (&mutant.file, mutant.line, "the mutant"),
+        Some(Trial::Stub) => (&code.library.file, 1, "the stub"),
+        Some(Trial::Solution) => (&code.library.file, 1, "the solution with its tests"),
+        None => (&exercise.prompt.file, 1, "the exercise"),
     };
-    let message = format!("{what} does not compile: {first} ({place})");
-    Problem::new(file, 1, message)
+    Problem::new(
+        file,
+        line,
+        format!("{what} does not compile: {first} ({place})"),
+    )
 }

@@ -77,9 +77,14 @@ pub struct Constant {
 }
 
 impl Constant {
-    /// What stands in the source.
+    /// The value that stands in the source.
     pub fn literal(&self) -> &str {
         &self.text[self.literal.clone()]
+    }
+
+    /// The whole line.
+    pub fn declaration(&self) -> &str {
+        &self.text
     }
 }
 

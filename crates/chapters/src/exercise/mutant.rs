@@ -13,6 +13,8 @@ pub struct Mutant {
     pub name: String,
     /// Path relative to the root, with `/` between its parts.
     pub file: String,
+    /// The line where it starts.
+    pub line: usize,
     /// The tests that must fail.
     pub expect_fail: Vec<String>,
     /// Why somebody would write this.
@@ -72,6 +74,7 @@ impl Mutant {
         let mut mutant = Self {
             name: name.to_owned(),
             file: source.file.clone(),
+            line: 1,
             expect_fail: Vec::new(),
             misconception: String::new(),
             region: 0,

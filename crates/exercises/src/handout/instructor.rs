@@ -8,7 +8,8 @@ use super::Handout;
 use super::markdown::Page;
 use super::student::{File, in_table};
 use super::table;
-use super::task::{Task, Variant, common};
+use super::task::{Task, common};
+use crate::variant::Drawn;
 
 impl Handout<'_> {
     /// All files of the folder for instructors.
@@ -134,7 +135,7 @@ impl Handout<'_> {
                     .filter(|(other, _)| other.exercise.id == exercise.id)
                     .map(|(_, variant)| variant);
                 let varies = !exercise.metadata.parameters.is_empty();
-                for Variant { hidden, .. } in variant {
+                for Drawn { hidden, .. } in variant {
                     let name = match &copy.student {
                         Some(student) if varies => format!("hidden/{student}.rs"),
                         _ => "hidden.rs".to_owned(),

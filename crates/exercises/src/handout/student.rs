@@ -6,8 +6,9 @@ use chapters::{Problem, Source, TestFile, Values, View};
 
 use super::Handout;
 use super::markdown::Page;
-use super::task::{Copy, Task, Variant};
+use super::task::{Copy, Task};
 use crate::manifest;
+use crate::variant::Drawn;
 
 /// Texts of the README that are the same in all handouts.
 const RUN: &str = "You need Rust 1.88 or newer: <https://www.rust-lang.org/tools/install>. Each \
@@ -122,7 +123,7 @@ impl Handout<'_> {
     fn exercise(
         &self,
         task: &Task,
-        variant: &Variant,
+        variant: &Drawn,
     ) -> Result<Vec<File>, Vec<Problem>> {
         let exercise = &task.exercise;
         let values = &variant.public;
