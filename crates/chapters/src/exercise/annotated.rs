@@ -171,6 +171,16 @@ impl Annotated {
             .collect()
     }
 
+    /// The solution of a region, counted from 0.
+    pub(super) fn solution(&self, region: usize) -> Option<String> {
+        let mut regions = self.parts.iter().filter_map(|part| match part {
+            Part::Solution { solution, .. } => Some(solution),
+            _ => None,
+        });
+        let lines = regions.nth(region)?.iter();
+        Some(lines.map(|line| format!("{line}\n")).collect())
+    }
+
     /// The first lines of the solution regions, in order.
     pub fn regions(&self) -> Vec<usize> {
         let regions = self.parts.iter().filter_map(|part| match part {

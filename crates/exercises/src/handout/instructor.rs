@@ -146,7 +146,7 @@ impl Handout<'_> {
                     }
                 }
             }
-            for mutant in &code.mutants {
+            for (index, mutant) in code.mutants.iter().enumerate() {
                 let text = format!(
                     "// Fails: {}\n// Misconception: {}\n{}",
                     mutant.expect_fail.join(", "),
@@ -154,7 +154,7 @@ impl Handout<'_> {
                     code.library
                         .render(View::Mutant(mutant.region, &mutant.text), values)
                 );
-                files.push((format!("mutants/{}.rs", mutant.name), text));
+                files.push((format!("mutants/{}.rs", index + 1), text));
             }
         }
         files.extend(self.explanations(task, values)?);

@@ -1,7 +1,6 @@
 //! Words that stand nowhere but in secrets of real exercises must stand in no byte of a student's files.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use crate::fixture::{Book, STUDENTS, bytes};
 
@@ -42,12 +41,12 @@ fn plant(book: &Book) -> BTreeMap<String, String> {
         let instructor = word(format!("{file}, for instructors"));
         library.push_str(&format!("//@ instructor\n// {instructor}\n//@ end\n"));
         book.write(&file, &library);
-        for entry in fs::read_dir(book.path(&format!("{folder}/mutants"))).unwrap() {
-            let name = entry.unwrap().file_name().into_string().unwrap();
-            let file = format!("{folder}/mutants/{name}");
-            let line = format!("    // {}\n", word(file.clone()));
-            book.write(&file, &format!("{}{line}", book.read(&file)));
-        }
+        let file = format!("{folder}/mutants.toml");
+        let (name, mutants) = (word(file.clone()), book.read(&file));
+        let test = mutants.split("fails = [\"").nth(1).unwrap();
+        let test = test.split('"').next().unwrap();
+        let mutant = format!("\n[{name}]\nfails = [{test:?}]\ncode = '// {name}'\n");
+        book.write(&file, &format!("{mutants}{mutant}"));
     }
     planted
 }

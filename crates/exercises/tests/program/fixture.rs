@@ -58,8 +58,8 @@ points = 1
         "use twice::twice;\n\n#[test]\nfn negative_numbers_stay_negative() {\n    assert_eq!(twice(-1.0), -2.0);\n}\n",
     ),
     (
-        "mutants/square.rs",
-        "// expect-fail: negative_numbers_stay_negative\n// misconception: takes the square\n    x * x\n",
+        "mutants.toml",
+        "[\"takes the square\"]\nfails = [\"negative_numbers_stay_negative\"]\ncode = '    x * x'\n",
     ),
 ];
 
