@@ -14,7 +14,8 @@ use crate::variant::Drawn;
 const RUN: &str = "You need Rust 1.88 or newer: <https://www.rust-lang.org/tools/install>. Each \
 exercise with code is a package. Write your code in `src/lib.rs` of its folder, and test it with\n\n";
 
-const TESTED: &str = "The tests that you have are in `tests/public.rs`. Your code is also tested with \
+const TESTED: &str = "The tests that you have are in `tests/public.rs`, and \
+`tests/complete.rs` fails if one of them does not come to its end. Your code is also tested with \
 tests that are not in this folder: with other data, other shapes, and the edge cases that the task \
 names. Keep the names and the types of all functions, because these tests call them. Your code is \
 tested with the files that you were given: hand in `src/lib.rs`, and `answer.md` if there is one. Other \
@@ -50,6 +51,9 @@ pub(super) const BOILERPLATE: [&str; 7] = [
     LICENSES_CODE,
     LICENSES_VENDOR,
 ];
+
+/// A test that fails if another does not come to its end.
+pub(super) const COMPLETE: &str = include_str!("complete.rs");
 
 /// A file: its path in the folder of the student, and its text.
 pub(super) type File = (String, String);
@@ -143,6 +147,7 @@ impl Handout<'_> {
                 ("Cargo.toml".into(), manifest::package(exercise)),
                 ("src/lib.rs".into(), library),
                 ("tests/public.rs".into(), public),
+                ("tests/complete.rs".into(), COMPLETE.into()),
             ]);
         }
         for (name, _) in &mut files {

@@ -37,9 +37,9 @@ fn nothing_but_these_files_is_written() {
         student/attention/Cargo.toml student/attention/LICENSE-APACHE \
         student/attention/LICENSE-MIT \
         student/largest/Cargo.toml student/largest/README.md student/largest/answer.md \
-        student/largest/src/lib.rs student/largest/tests/public.rs \
+        student/largest/src/lib.rs student/largest/tests/complete.rs student/largest/tests/public.rs \
         student/total/Cargo.toml student/total/README.md student/total/src/lib.rs \
-        student/total/tests/public.rs \
+        student/total/tests/complete.rs student/total/tests/public.rs \
         student/why/README.md student/why/answer.md";
     assert_eq!(files, expected.split_whitespace().collect::<Vec<_>>());
     let companion = bytes(&book.path("crates/attention/src"));
