@@ -6,6 +6,7 @@
 
 mod process;
 mod program;
+mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,13 +14,13 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use chapters::{Code, Kept, Key, TestFile, View};
+use chapters::{Kept, Key, TestFile};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::toolchain::{Toolchain, in_parallel, run, say};
-use crate::variant::Drawn;
 pub(crate) use program::{Program, Rejected, temporary_folder, write};
+pub(crate) use values::{Trial, Trials, Tried, try_values, version};
 
 /// How many versions become one program, unless one exercise has more: all wait for the mistake of one,
 /// and all processors have work.
@@ -120,9 +121,6 @@ impl Panic<'_> {
 /// The outcome of each test, by its name: that of the function for tests of the exercise.
 pub(crate) type Outcomes = BTreeMap<String, Outcome>;
 
-/// For each version the outcomes of each run, or why the compiler refuses.
-pub(crate) type Tried = Result<Vec<Vec<Outcomes>>, Rejected>;
-
 impl Outcome {
     pub(crate) fn passed(&self) -> bool {
         self.verdict == Verdict::Passed
@@ -162,38 +160,12 @@ impl Outcome {
     }
 }
 
-/// A version of an exercise with both test files.
-pub(crate) fn version(code: &Code, view: View<'_>, values: &Drawn) -> Version {
-    let tests = [
-        (TestFile::Public, &values.public),
-        (TestFile::Hidden, &values.hidden),
-    ];
-    Version {
-        library: Library::Text(code.library.render(view, &values.public)),
-        tests: tests
-            .map(|(file, values)| Tests {
-                module: module(file).into(),
-                file: Some(file),
-                text: code.tests(file).render(View::Solved, values),
-                data: Vec::new(),
-            })
-            .into(),
-        runs: vec![Run::default()],
-    }
-}
-
-pub(crate) fn module(file: TestFile) -> &'static str {
-    match file {
-        TestFile::Public => "public",
-        TestFile::Hidden => "hidden",
-    }
-}
-
 /// A version by the indices of its part and of itself.
 type At = (usize, usize);
 
-/// Compiles and runs what is not known yet, several programs at a time. Each test has `limit` to finish.
-pub(crate) fn try_all(
+/// For each version the outcomes of its runs, or what the compiler says. What is not known yet is compiled,
+/// several programs at a time.
+fn try_all(
     toolchain: &Toolchain,
     parts: &[Part],
     limit: Duration,

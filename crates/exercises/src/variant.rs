@@ -1,6 +1,6 @@
 //! The values of parameters, drawn from a secret and the name of a student.
 
-use chapters::{Exercise, Value, Values};
+use chapters::{Exercise, TestFile, Value, Values};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -13,6 +13,16 @@ pub(crate) struct Drawn {
     pub(crate) public: Values,
     /// In the hidden tests.
     pub(crate) hidden: Values,
+}
+
+impl Drawn {
+    /// The values in a file of tests.
+    pub(crate) fn of(&self, file: TestFile) -> &Values {
+        match file {
+            TestFile::Public => &self.public,
+            TestFile::Hidden => &self.hidden,
+        }
+    }
 }
 
 /// The values of all parameters of an exercise for these key words.

@@ -3,12 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use chapters::{Code, Constant, Exercise, Mutant, Problem, TestFile, View};
+use chapters::{Code, Exercise, Problem, View};
 
-use crate::harness::{
-    Datum, Outcomes, Part, Rejected, Run, Tried, Verdict, Version, module,
-};
-use crate::harness::{try_all, version};
+use crate::harness::{Outcomes, Rejected, Trial, Trials, Verdict, try_values};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, draw};
 
@@ -42,195 +39,62 @@ pub fn verify_all(
         .filter_map(|exercise| Some((*exercise, exercise.code.as_ref()?)));
     let coded: Vec<Coded<'_>> = coded.collect();
     let mut problems = sources::problems(toolchain, &coded)?;
-    let (data, mut compiled): (Vec<Coded<'_>>, Vec<_>) = coded
-        .into_iter()
-        .partition(|(_, code)| values_are_data(code));
-    for (one, trials, tried) in tried(toolchain, &data, true, limit)? {
-        match tried {
-            // Perhaps a value is needed where the compiler must know it.
-            Err(_) if !one.0.metadata.parameters.is_empty() => compiled.push(one),
-            tried => problems.extend(found(one, &trials, tried)),
-        }
-    }
-    for (one, trials, tried) in tried(toolchain, &compiled, false, limit)? {
-        problems.extend(found(one, &trials, tried));
+    let trials: Vec<_> = coded.iter().map(|one| trials(*one)).collect();
+    let tried = try_values(toolchain, &trials, limit)?;
+    for (trials, tried) in trials.iter().zip(tried) {
+        problems.extend(match tried {
+            Ok(outcomes) => found(trials, &outcomes),
+            Err(rejected) => vec![why_rejected(trials, &rejected)],
+        });
     }
     problems.sort();
     Ok(problems)
 }
 
-/// What a version of an exercise is tried for.
-#[derive(Clone, Copy)]
-enum Trial<'a> {
-    Solution,
-    Stub,
-    Mutant(&'a Mutant),
-}
-
-impl<'a> Trial<'a> {
-    /// Whether the outcome of this test is of interest.
-    fn asks(&self, test: &str) -> bool {
-        match self {
-            Self::Solution | Self::Stub => true,
-            Self::Mutant(mutant) => mutant.expect_fail.iter().any(|name| name == test),
-        }
-    }
-
-    fn view(&self) -> View<'a> {
-        match self {
-            Self::Solution => View::Solved,
-            Self::Stub => View::Stub,
-            Self::Mutant(mutant) => View::Mutant(mutant.region, &mutant.text),
-        }
-    }
-}
-
-/// A version and the values of the parameters in each of its runs.
-type Trials<'a> = Vec<(Trial<'a>, Vec<Drawn>)>;
-
-/// Compiles solutions, stubs and mutants, and runs all tests with all values.
-fn tried<'a>(
-    toolchain: &Toolchain,
-    exercises: &[Coded<'a>],
-    as_data: bool,
-    limit: Duration,
-) -> Result<Vec<(Coded<'a>, Trials<'a>, Tried)>, Error> {
-    let trials: Vec<_> = exercises.iter().map(|one| trials(*one, as_data)).collect();
-    let parts = exercises
-        .iter()
-        .zip(&trials)
-        .map(|((exercise, code), trials)| Part {
-            crate_name: exercise.crate_name(),
-            versions: trials
-                .iter()
-                .map(|(trial, sets)| version_of(exercise, code, *trial, sets, as_data))
-                .collect(),
-        });
-    let tried = try_all(toolchain, &parts.collect::<Vec<_>>(), limit)?;
-    let both = exercises.iter().zip(trials).zip(tried);
-    Ok(both
-        .map(|((one, trials), tried)| (*one, trials, tried))
-        .collect())
-}
-
-/// What an exercise is tried for. If its values are no data, each set of them is a version of its own.
-fn trials<'a>((exercise, code): Coded<'a>, as_data: bool) -> Trials<'a> {
+/// What an exercise is tried for: the solution, the stub, then the mutants.
+fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     let sets = sets_of_values(exercise);
-    let mutants = code.mutants.iter().map(Trial::Mutant);
-    let mut trials = Vec::new();
-    for trial in [Trial::Solution, Trial::Stub].into_iter().chain(mutants) {
-        let most = match trial {
-            Trial::Solution => sets.len(),
-            _ => OTHER_SEEDS.min(sets.len()),
-        };
-        match as_data {
-            true => trials.push((trial, sets[..most].to_vec())),
-            false => {
-                trials.extend(sets[..most].iter().map(|set| (trial, vec![set.clone()])))
-            }
-        }
-    }
-    trials
-}
-
-fn version_of(
-    exercise: &Exercise,
-    code: &Code,
-    trial: Trial<'_>,
-    sets: &[Drawn],
-    as_data: bool,
-) -> Version {
-    let compiled = match sets {
-        [set] if !as_data => set,
-        _ => &Drawn::default(),
+    let few = &sets[..OTHER_SEEDS.min(sets.len())];
+    let trial = |view, sets: &[Drawn], only| Trial {
+        view,
+        sets: sets.to_vec(),
+        only,
     };
-    let mut version = version(code, trial.view(), compiled);
-    let asked = |file: Option<TestFile>| {
-        let mut tests = exercise.metadata.tests.iter();
-        tests.any(|test| trial.asks(&test.name) && Some(test.file) == file)
-    };
-    version.tests.retain(|tests| asked(tests.file));
-    let only = match trial {
+    let mut trials = vec![
+        trial(View::Solved, &sets, None),
+        trial(View::Stub, few, None),
+    ];
+    trials.extend(code.mutants.iter().map(|mutant| {
         // What it does with other tests is said nowhere, and may take long.
-        Trial::Mutant(mutant) => Some(mutant.expect_fail.clone()),
-        Trial::Solution | Trial::Stub => None,
-    };
-    let runs = sets.iter().map(|set| Run {
-        values: if as_data {
-            variables(exercise, set)
-        } else {
-            Vec::new()
-        },
-        only: only.clone(),
-    });
-    version.runs = runs.collect();
-    for tests in version.tests.iter_mut().filter(|_| as_data) {
-        let constants = tests.file.into_iter().flat_map(|file| {
-            let constants = code.tests(file).constants();
-            constants.filter_map(move |constant| datum(file, constant))
-        });
-        tests.data = constants.collect();
+        let view = View::Mutant(mutant.region, &mutant.text);
+        trial(view, few, Some(&*mutant.expect_fail))
+    }));
+    Trials {
+        exercise,
+        code,
+        trials,
     }
-    version
 }
 
-/// Whether all values of parameters are constants of tests that can as well be read when these run.
-fn values_are_data(code: &Code) -> bool {
-    let mut tests = [TestFile::Public, TestFile::Hidden]
-        .into_iter()
-        .flat_map(|file| code.tests(file).constants().map(move |one| (file, one)));
-    code.library.constants().next().is_none()
-        && tests.all(|(file, constant)| datum(file, constant).is_some())
-}
-
-/// A constant outside of functions whose value is a number.
-fn datum(file: TestFile, constant: &Constant) -> Option<Datum> {
-    let line = constant.declaration();
-    let (name, rest) = line.strip_prefix("const ")?.split_once(": ")?;
-    let (kind, _) = rest.split_once(" = ")?;
-    (!constant.literal().starts_with('"')).then(|| Datum {
-        line: line.to_owned(),
-        name: name.to_owned(),
-        kind: kind.to_owned(),
-        variable: format!("{}_{}", module(file), constant.parameter),
-    })
-}
-
-/// The variables of the environment with these values.
-fn variables(exercise: &Exercise, set: &Drawn) -> Vec<(String, String)> {
-    let mut variables = Vec::new();
-    for (file, values) in [
-        (TestFile::Public, &set.public),
-        (TestFile::Hidden, &set.hidden),
-    ] {
-        for parameter in &exercise.metadata.parameters {
-            let value = values.get(&parameter.name).cloned();
-            let value = value.unwrap_or_else(|| parameter.default_value());
-            variables.push((
-                format!("{}_{}", module(file), parameter.name),
-                value.literal(),
-            ));
+/// Where the code of a trial stands, and what it is called.
+fn origin<'a>(code: &'a Code, trial: usize) -> (&'a str, usize, &'static str) {
+    let library = &code.library.file;
+    match trial {
+        0 => (library, 1, "solution"),
+        1 => (library, 1, "stub"),
+        mutant => {
+            let mutant = &code.mutants[mutant - 2];
+            (&mutant.file, mutant.line, "mutant")
         }
     }
-    variables
 }
 
-/// What is wrong with what came of an exercise.
-fn found(
-    (exercise, code): Coded<'_>,
-    trials: &Trials<'_>,
-    tried: Tried,
-) -> Vec<Problem> {
-    let outcomes = match tried {
-        Ok(outcomes) => outcomes,
-        Err(rejected) => {
-            return vec![why_rejected((exercise, code), trials, &rejected)];
-        }
-    };
+/// What is wrong with the outcomes of an exercise.
+fn found(trials: &Trials<'_>, outcomes: &[Vec<Outcomes>]) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for ((trial, sets), runs) in trials.iter().zip(&outcomes) {
-        for (values, outcomes) in sets.iter().zip(runs) {
-            problems.extend(judged(exercise, code, trial, outcomes, &shown(values)));
+    for (number, (trial, runs)) in trials.trials.iter().zip(outcomes).enumerate() {
+        for (values, outcomes) in trial.sets.iter().zip(runs) {
+            problems.extend(judged(trials, number, outcomes, &shown(values)));
         }
     }
     firsts(problems)
@@ -296,70 +160,52 @@ fn shown(values: &Drawn) -> String {
     }
 }
 
-/// What is wrong with the outcomes of one trial.
+/// What is wrong with the outcomes of one run.
 fn judged(
-    exercise: &Exercise,
-    code: &Code,
-    trial: &Trial<'_>,
+    trials: &Trials<'_>,
+    number: usize,
     outcomes: &Outcomes,
     values: &str,
 ) -> Vec<Problem> {
+    let Trials {
+        exercise,
+        code,
+        trials,
+    } = trials;
+    let (file, line, what) = origin(code, number);
     let mut problems = Vec::new();
-    let tests = &exercise.metadata.tests;
-    for name in outcomes.keys() {
-        if tests.iter().all(|test| test.name != *name) {
-            let message = format!("the test `{name}` is not in exercise.toml");
-            problems.push(Problem::new(&code.library.file, 1, message));
-        }
-    }
-    for test in tests.iter().filter(|test| trial.asks(&test.name)) {
+    for test in &exercise.metadata.tests {
         let name = &test.name;
+        if trials[number].only.is_some_and(|only| !only.contains(name)) {
+            continue;
+        }
         let Some(outcome) = outcomes.get(name) else {
             let message = format!("the test `{name}` did not run{values}");
             problems.push(Problem::new(&code.tests(test.file).file, 1, message));
             continue;
         };
-        let passed = outcome.passed();
         // It must be the test that says no, and not a clock or a crash.
         let failed = outcome.verdict == Verdict::Failed;
-        match trial {
-            Trial::Solution if !passed => {
-                let message =
-                    format!("the solution fails `{name}`{values}: {}", outcome.said());
-                problems.push(Problem::new(&code.library.file, 1, message));
+        let message = match (what, outcome.passed()) {
+            ("solution", false) => {
+                format!("the solution fails `{name}`{values}: {}", outcome.said())
             }
-            Trial::Stub if passed && test.points > 0 => {
-                let message =
-                    format!("the stub passes `{name}`{values}, which is worth points");
-                problems.push(Problem::new(&code.library.file, 1, message));
+            ("stub", true) if test.points > 0 => {
+                format!("the stub passes `{name}`{values}, which is worth points")
             }
-            Trial::Stub if !passed && !failed => {
-                let message =
-                    format!("the stub does not fail `{name}`: it {}", outcome.said());
-                problems.push(Problem::new(&code.library.file, 1, message));
+            ("mutant", true) => format!("the mutant passes `{name}`{values}"),
+            ("stub" | "mutant", false) if !failed => {
+                format!("the {what} does not fail `{name}`: it {}", outcome.said())
             }
-            Trial::Mutant(mutant) if !failed => {
-                let message = match passed {
-                    true => format!("the mutant passes `{name}`{values}"),
-                    false => format!(
-                        "the mutant does not fail `{name}`: it {}",
-                        outcome.said()
-                    ),
-                };
-                problems.push(Problem::new(&mutant.file, mutant.line, message));
-            }
-            _ => {}
-        }
+            _ => continue,
+        };
+        problems.push(Problem::new(file, line, message));
     }
     problems
 }
 
 /// Names the version that the compiler does not accept.
-fn why_rejected(
-    (exercise, code): Coded<'_>,
-    trials: &Trials<'_>,
-    rejected: &Rejected,
-) -> Problem {
+fn why_rejected(trials: &Trials<'_>, rejected: &Rejected) -> Problem {
     let mut lines = rejected.said.lines();
     let first = lines.find(|line| line.starts_with("error"));
     let first = first.unwrap_or("it does not compile");
@@ -368,16 +214,14 @@ fn why_rejected(
         place.split_once('/').map(|(_, place)| place)
     });
     let place = place.unwrap_or_default();
-    let version = rejected.version.and_then(|version| trials.get(version));
-    let (file, line, what) = match version.map(|(trial, _)| trial) {
-        Some(Trial::Mutant(mutant)) => (&mutant.file, mutant.line, "the mutant"),
-        Some(Trial::Stub) => (&code.library.file, 1, "the stub"),
-        Some(Trial::Solution) => (&code.library.file, 1, "the solution with its tests"),
-        None => (&exercise.prompt.file, 1, "the exercise"),
+    let (file, line, what) = match rejected.version {
+        Some(0) => (&*trials.code.library.file, 1, "solution with its tests"),
+        Some(version) => origin(trials.code, version),
+        None => (&*trials.exercise.prompt.file, 1, "exercise"),
     };
     Problem::new(
         file,
         line,
-        format!("{what} does not compile: {first} ({place})"),
+        format!("the {what} does not compile: {first} ({place})"),
     )
 }

@@ -1,11 +1,10 @@
 //! What students get must be worth nothing before they start.
 
-use chapters::{Code, Exercise, Problem, View};
+use chapters::{Exercise, Problem, View};
 
 use super::Handout;
-use super::task::{Task, different};
-use crate::harness::{Outcomes, Part, Rejected, try_all, version};
-use crate::variant::Drawn;
+use super::task::different;
+use crate::harness::{Outcomes, Rejected, Trial, Trials, try_values};
 use crate::verify::LIMIT;
 use crate::{Error, Toolchain};
 
@@ -20,15 +19,27 @@ impl Handout<'_> {
     /// [`Error::Problems`] with the line of the course file for each exercise whose stub does not
     /// compile or earns points, or whose solution does not.
     pub(super) fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
-        let (mut tasks, mut parts) = (Vec::new(), Vec::new());
-        for (index, task) in self.tasks.iter().enumerate() {
-            if let Some(code) = &task.exercise.code {
-                tasks.push(task);
-                parts.push(part(task, code, &different(&self.copies, index, MOST)));
-            }
-        }
+        let tasks = self.tasks.iter().enumerate();
+        let with_code = tasks.filter_map(|(index, task)| {
+            let sets = || {
+                let different = different(&self.copies, index, MOST);
+                different.into_iter().cloned().collect()
+            };
+            let trials = [View::Stub, View::Solved].map(|view| Trial {
+                view,
+                sets: sets(),
+                only: None,
+            });
+            let trials = Trials {
+                exercise: &task.exercise,
+                code: task.exercise.code.as_ref()?,
+                trials: trials.into(),
+            };
+            Some((task, trials))
+        });
+        let (tasks, trials): (Vec<_>, Vec<_>) = with_code.unzip();
         let mut problems = Vec::new();
-        for (task, tried) in tasks.iter().zip(try_all(toolchain, &parts, LIMIT)?) {
+        for (task, tried) in tasks.iter().zip(try_values(toolchain, &trials, LIMIT)?) {
             let exercise = &task.exercise;
             let messages = match tried {
                 Ok(versions) => wrong(exercise, &versions),
@@ -51,25 +62,17 @@ impl Handout<'_> {
     }
 }
 
-/// The stub of each variant, then its solution.
-fn part(task: &Task, code: &Code, variants: &[&Drawn]) -> Part {
-    let versions = variants.iter().flat_map(|drawn| {
-        [View::Stub, View::Solved].map(|view| version(code, view, drawn))
-    });
-    Part {
-        crate_name: task.exercise.crate_name(),
-        versions: versions.collect(),
-    }
-}
-
-/// What is wrong with the stubs and the solutions, which take turns.
-fn wrong(exercise: &Exercise, versions: &[Vec<Outcomes>]) -> Vec<String> {
+/// What is wrong with the stub, and then with the solution.
+fn wrong(exercise: &Exercise, trials: &[Vec<Outcomes>]) -> Vec<String> {
     let mut messages = Vec::new();
-    for (index, outcomes) in versions.iter().flatten().enumerate() {
+    let runs = trials.iter().enumerate();
+    for (trial, outcomes) in
+        runs.flat_map(|(trial, runs)| runs.iter().map(move |run| (trial, run)))
+    {
         for test in &exercise.metadata.tests {
             let (name, points) = (&test.name, test.points);
             let passed = outcomes.get(name).map(|outcome| outcome.passed());
-            let message = match (index % 2, passed) {
+            let message = match (trial, passed) {
                 (0, Some(true)) if points > 0 => {
                     "passes before a student has written anything"
                 }

@@ -42,11 +42,25 @@ fn plant(book: &Book) -> BTreeMap<String, String> {
         library.push_str(&format!("//@ instructor\n// {instructor}\n//@ end\n"));
         book.write(&file, &library);
         let file = format!("{folder}/mutants.toml");
-        let (name, mutants) = (word(file.clone()), book.read(&file));
+        let mut mutants = String::new();
+        for line in book.read(&file).lines() {
+            mutants.push_str(&match line
+                .strip_suffix("\"]")
+                .filter(|_| line.starts_with('['))
+            {
+                Some(misconception) => {
+                    format!("{misconception} {}\"]\n", word(file.clone()))
+                }
+                None => format!("{line}\n"),
+            });
+        }
         let test = mutants.split("fails = [\"").nth(1).unwrap();
         let test = test.split('"').next().unwrap();
-        let mutant = format!("\n[{name}]\nfails = [{test:?}]\ncode = '// {name}'\n");
-        book.write(&file, &format!("{mutants}{mutant}"));
+        let name = word(file.clone());
+        mutants.push_str(&format!(
+            "\n[code]\nfails = [{test:?}]\ncode = '// {name}'\n"
+        ));
+        book.write(&file, &mutants);
     }
     planted
 }
