@@ -20,7 +20,7 @@ tests that are not in this folder: with other data, other shapes, and the edge c
 names. Keep the names and the types of all functions, because these tests call them. Your code is \
 tested with the files that you were given: hand in `src/lib.rs`, and `answer.md` if there is one. Other \
 files count only if the task asks for them, such as tests of your own in a new file of `tests`, or a \
-program in a new file `src/main.rs`, which `cargo run -p` runs. `cargo test -p ... -- --nocapture` also \
+program in a new file `src/main.rs` (the `main.rs` of the tasks), which `cargo run -p` runs. `cargo test -p ... -- --nocapture` also \
 shows what tests print. The first run compiles all libraries and takes about a minute.";
 
 const HINTS: &str = "If you are stuck, open `hints.md` in the folder of the exercise, one hint at a time.";

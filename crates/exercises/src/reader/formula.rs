@@ -86,7 +86,7 @@ fn plain(tex: &str) -> String {
         ]
         .map(|(text, to)| (pattern(text), to))
     });
-    static COMMAND: LazyLock<Regex> = LazyLock::new(|| pattern(r"\\([a-zA-Z]+) ?"));
+    static COMMAND: LazyLock<Regex> = LazyLock::new(|| pattern(r"\\([a-zA-Z]+)"));
     static SCRIPT: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"([_^])(?:\{([^{}]*)\}|(\S))"));
     let mut text = tex.to_owned();
@@ -95,7 +95,7 @@ fn plain(tex: &str) -> String {
     }
     let sign = |found: &Captures<'_>| {
         let known = SIGNS.iter().find(|(name, _)| *name == &found[1]);
-        known.map_or(format!("{} ", &found[1]), |(_, sign)| (*sign).to_owned())
+        known.map_or(&found[1], |(_, sign)| sign).to_owned()
     };
     text = COMMAND.replace_all(&text, sign).into_owned();
     let script = |found: &Captures<'_>| {
@@ -130,8 +130,8 @@ mod tests {
             (r"q^\top k / \sqrt{d}", "qᵀ k / √(d)"),
             (r"\frac{1}{n} \sum_{j=1}^{n} x_j", "(1)/(n) ∑_(j=1)ⁿ xⱼ"),
             (r"\alpha_{ij} \ge 0", "αᵢⱼ ≥ 0"),
-            (r"\exp(-x^2)", "exp (-x²)"),
-            (r"\hat{y}_t \in \mathrm{R}", "ŷₜ ∈R"),
+            (r"\exp(-x^2)", "exp(-x²)"),
+            (r"\hat{y}_t \in \mathrm{R}", "ŷₜ ∈ R"),
         ] {
             let shown = readable(&format!("In $`{tex}`$."));
             assert_eq!(shown, format!("In {text}."));
