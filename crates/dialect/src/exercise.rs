@@ -9,7 +9,7 @@
 //!     src/lib.rs        the solution, with what students start from in its comments
 //!     tests/public.rs   tests that students get
 //!     tests/hidden.rs   tests that they do not get
-//!     mutants/*.rs      wrong solutions, each with the tests that must fail on it
+//!     mutants.toml      wrong solutions, each with the tests that must fail on it
 //! ```
 
 mod annotated;
@@ -68,7 +68,7 @@ pub struct Code {
     pub public: Annotated,
     /// `tests/hidden.rs`
     pub hidden: Annotated,
-    /// `mutants/*.rs`, sorted by name.
+    /// `mutants.toml`
     pub mutants: Vec<Mutant>,
 }
 
@@ -232,11 +232,13 @@ impl Code {
             let annotated = source.and_then(|source| Annotated::parse(&source));
             annotated.map_err(|problem| vec![problem])
         };
+        let library = read("src/lib.rs")?;
+        let mutants = format!("{folder}/mutants.toml");
         Ok(Self {
-            library: read("src/lib.rs")?,
+            mutants: Mutant::read_all(root, &mutants, &library)?,
+            library,
             public: read("tests/public.rs")?,
             hidden: read("tests/hidden.rs")?,
-            mutants: Mutant::read_all(root, &format!("{folder}/mutants"))?,
         })
     }
 
@@ -302,7 +304,7 @@ impl Code {
             }
         }
         problems.extend(self.wrong_constants(toml, metadata));
-        problems.extend(self.wrong_mutants(metadata, regions.len()));
+        problems.extend(self.wrong_mutants(metadata));
         problems
     }
 
@@ -342,7 +344,7 @@ impl Code {
         problems
     }
 
-    fn wrong_mutants(&self, metadata: &Metadata, regions: usize) -> Vec<Problem> {
+    fn wrong_mutants(&self, metadata: &Metadata) -> Vec<Problem> {
         let mut problems = Vec::new();
         if self.mutants.is_empty() {
             let message =
@@ -353,13 +355,8 @@ impl Code {
             for test in &mutant.expect_fail {
                 if metadata.tests.iter().all(|known| known.name != *test) {
                     let message = format!("there is no test `{test}`");
-                    problems.push(Problem::new(&mutant.file, 1, message));
+                    problems.push(Problem::new(&mutant.file, mutant.line, message));
                 }
-            }
-            if mutant.region >= regions {
-                let message = format!("src/lib.rs has no region {}", mutant.region + 1);
-                problems.push(Problem::new(&mutant.file, 1, message));
-                continue;
             }
             let body = self
                 .library
@@ -367,7 +364,7 @@ impl Code {
             for (view, name) in [(View::Solved, "solution"), (View::Stub, "stub")] {
                 if body == self.library.render(view, &Values::new()) {
                     let message = format!("the mutant is the {name}");
-                    problems.push(Problem::new(&mutant.file, 1, message));
+                    problems.push(Problem::new(&mutant.file, mutant.line, message));
                 }
             }
         }

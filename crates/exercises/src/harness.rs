@@ -1,514 +1,355 @@
 //! Compiles versions of exercises with their tests, and runs the tests.
 //!
-//! All versions become modules of one program, because the time goes into starting the compiler and
-//! the linker, and into generic code that they all use. Each version runs in processes of its own: a version that loops or crashes loses the
-//! test that it was in and no other.
+//! Versions of many exercises become modules of one program, because the time goes into starting the
+//! compiler and the linker, and into generic code that they all use. What came of a version is kept until
+//! the compiler, a library or a text that it depends on is changed.
 
-use std::collections::BTreeMap;
+mod process;
+mod program;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
-use std::slice;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
 
-use dialect::TestFile;
+use dialect::{Kept, Key, TestFile};
+use serde::{Deserialize, Serialize};
 
-use crate::toolchain::{Toolchain, run};
-use crate::{Error, tree};
+use crate::Error;
+use crate::toolchain::{Toolchain, in_parallel, run, say};
+pub(crate) use program::{Program, Rejected, temporary_folder, write};
+pub(crate) use values::{Trial, Trials, Tried, try_values, version};
 
-mod kept;
-mod together;
-
-pub(crate) use together::chunks;
-
-/// How much of what tests print is kept.
-const MOST_OUTPUT: usize = 1 << 20;
-
-const MAIN: &str = "main.rs";
-const EXECUTABLE: &str = "check";
-
-/// How the compiler is called. The code of readers and wrong versions may have warnings, and nobody
-/// debugs it.
-const ARGUMENTS: [&str; 7] = [
-    "--test",
-    "--crate-name",
-    "check",
-    "-A",
-    "warnings",
-    "-C",
-    "strip=symbols",
-];
+/// How many versions become one program, unless one exercise has more: all wait for the mistake of one,
+/// and all processors have work.
+const TOGETHER: usize = 40;
 
 /// An exercise, to be compiled.
-pub struct Part {
+pub(crate) struct Part {
     /// The name by which its tests import it.
-    pub crate_name: String,
+    pub(crate) crate_name: String,
     /// What is compiled of it.
-    pub versions: Vec<Version>,
+    pub(crate) versions: Vec<Version>,
 }
 
 /// One version of an exercise.
-pub struct Version {
+pub(crate) struct Version {
     /// Its library: a text, or a file of the reader.
-    pub library: Library,
-    /// The tests to run on it.
-    pub tests: Vec<(TestFile, String)>,
+    pub(crate) library: Library,
+    /// The tests to compile with it.
+    pub(crate) tests: Vec<Tests>,
+    /// How they are run.
+    pub(crate) runs: Vec<Run>,
 }
 
 /// Where the code of a version is.
-pub enum Library {
+pub(crate) enum Library {
     /// Rendered from an exercise.
     Text(String),
     /// Written by a reader, whose errors name it.
     File(PathBuf),
 }
 
+/// A file of tests.
+pub(crate) struct Tests {
+    pub(crate) module: String,
+    /// Which file of the exercise it is, if a reader has not written it.
+    pub(crate) file: Option<TestFile>,
+    pub(crate) text: String,
+    /// Constants whose values are known when the tests run.
+    pub(crate) data: Vec<Datum>,
+}
+
+/// A constant whose value is no part of the program.
+#[derive(Clone)]
+pub(crate) struct Datum {
+    /// The whole declaration.
+    pub(crate) line: String,
+    pub(crate) name: String,
+    /// Its type.
+    pub(crate) kind: String,
+    /// Where the value is: a variable of the environment.
+    pub(crate) variable: String,
+}
+
+/// One run of the tests of a version.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Run {
+    /// The variables that hold values of constants.
+    pub(crate) values: Vec<(String, String)>,
+    /// The names of the tests to run, if not all.
+    pub(crate) only: Option<Vec<String>>,
+}
+
 /// What became of a test.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It passed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub(crate) struct Outcome {
+    pub(crate) verdict: Verdict,
+    /// What it has printed, with the panic if there was one. Of many lines the first and the last.
+    pub(crate) printed: Vec<String>,
+}
+
+/// Whether a test passed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub(crate) enum Verdict {
+    /// It came to its end.
     Passed,
-    /// It panicked with this message.
-    Failed(String),
-    /// It was still running after the time limit.
-    TookTooLong,
-    /// The process ended in it.
-    Crashed,
+    /// It panicked.
+    Failed,
+    /// It was still running after so long.
+    TookTooLong(Duration),
+    /// The process ended in it, and how.
+    Ended(String),
 }
 
-/// The outcome of each test, by its name.
-pub type Outcomes = BTreeMap<String, Outcome>;
-
-/// What tests that passed have printed, by their names.
-pub(crate) type Printed = BTreeMap<String, String>;
-
-/// What the compiler said about code that it does not accept.
-#[derive(Debug)]
-pub struct Rejected {
-    pub(crate) said: String,
-    folder: PathBuf,
+/// A panic in what a test has printed.
+pub(crate) struct Panic<'a> {
+    /// File, line and column.
+    pub(crate) place: &'a str,
+    pub(crate) message: String,
 }
 
-impl Rejected {
-    /// The message for somebody who wrote the first version and its tests only know by their names.
-    pub(crate) fn for_reader(&self) -> String {
-        let prefix = format!("{}/v0/", self.folder.display());
-        self.said.trim_end().replace(&prefix, "tests/")
+impl Panic<'_> {
+    /// Whether the code is not written yet.
+    pub(crate) fn is_to_do(&self) -> bool {
+        self.message.starts_with("not yet implemented")
     }
 }
 
-/// A compiled program with all versions of an exercise.
-pub struct Program {
-    executable: PathBuf,
-    /// Where it is removed with its sources, if it is not kept.
-    _folder: Option<tempfile::TempDir>,
-    /// For each version the names of its tests, as libtest calls them.
-    tests: Vec<Vec<String>>,
+/// The outcome of each test, by its name: that of the function for tests of the exercise.
+pub(crate) type Outcomes = BTreeMap<String, Outcome>;
+
+impl Outcome {
+    pub(crate) fn passed(&self) -> bool {
+        self.verdict == Verdict::Passed
+    }
+
+    /// The last panic.
+    pub(crate) fn panic(&self) -> Option<Panic<'_>> {
+        let starts = |line: &String| {
+            line.starts_with("thread '") && line.contains(" panicked at ")
+        };
+        let at = self.printed.iter().rposition(starts)?;
+        let (_, place) = self.printed[at].split_once(" panicked at ")?;
+        let noise =
+            |line: &&String| !line.starts_with("note: run with `RUST_BACKTRACE");
+        let message: Vec<_> = self.printed[at + 1..]
+            .iter()
+            .take_while(noise)
+            .cloned()
+            .collect();
+        Some(Panic {
+            place: place.trim_end_matches(':'),
+            message: message.join("\n"),
+        })
+    }
+
+    /// In one line.
+    pub(crate) fn said(&self) -> String {
+        match &self.verdict {
+            Verdict::Passed => "passes".into(),
+            Verdict::Failed => match self.panic() {
+                Some(panic) => panic.message.replace('\n', " "),
+                None => "fails".into(),
+            },
+            Verdict::TookTooLong(limit) => format!("takes longer than {limit:?}"),
+            Verdict::Ended(how) => how.clone(),
+        }
+    }
+}
+
+/// A version by the indices of its part and of itself.
+type At = (usize, usize);
+
+/// For each version the outcomes of its runs, or what the compiler says. What is not known yet is compiled,
+/// several programs at a time.
+fn try_all(
+    toolchain: &Toolchain,
+    parts: &[Part],
+    limit: Duration,
+) -> Result<Vec<Tried>, Error> {
+    let kept = toolchain.kept();
+    let keys = |(part, version): At| {
+        let (part, version) = (&parts[part], &parts[part].versions[version]);
+        let runs = version.runs.iter();
+        runs.map(|run| key(toolchain, part, version, run))
+    };
+    let known = |at: At| -> Option<Vec<Outcomes>> {
+        keys(at)
+            .map(|key| serde_json::from_str(&kept.get(&key)?).ok())
+            .collect()
+    };
+    let mut missing = Vec::new();
+    let mut tried = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        let versions = (0..part.versions.len()).map(|version| {
+            let known = known((index, version));
+            if known.is_none() {
+                missing.push((index, version));
+            }
+            known.unwrap_or_default()
+        });
+        tried.push(Ok(versions.collect::<Vec<_>>()));
+    }
+    let groups = groups(&missing);
+    if !groups.is_empty() {
+        say(&format!(
+            "compiling {} versions of {} exercises",
+            missing.len(),
+            missing.chunk_by(|one, other| one.0 == other.0).count()
+        ));
+    }
+    let found =
+        in_parallel(&groups, |group| try_group(toolchain, parts, group, limit))?;
+    for (at, result) in found.into_iter().flatten() {
+        match (&mut tried[at.0], result) {
+            (Ok(versions), Ok(outcomes)) => {
+                for (key, outcomes) in keys(at).zip(&outcomes) {
+                    keep(kept, &key, outcomes);
+                }
+                versions[at.1] = outcomes;
+            }
+            (place, Err(rejected)) => *place = Err(rejected),
+            (Err(_), Ok(_)) => {}
+        }
+    }
+    Ok(tried)
+}
+
+/// All that the outcomes of a run depend on.
+fn key(toolchain: &Toolchain, part: &Part, version: &Version, run: &Run) -> Key {
+    let library = match &version.library {
+        Library::Text(text) => text.clone(),
+        Library::File(path) => fs::read_to_string(path).unwrap_or_default(),
+    };
+    let mut texts = vec![
+        toolchain.stamp().to_owned(),
+        part.crate_name.clone(),
+        library,
+    ];
+    texts.extend(version.tests.iter().map(|tests| tests.text.clone()));
+    texts.push(format!("{run:?}"));
+    Key::of(texts)
+}
+
+/// Keeps outcomes, unless a clock or a crash is among them.
+fn keep(kept: &Kept, key: &Key, outcomes: &Outcomes) {
+    let certain =
+        |one: &Outcome| matches!(one.verdict, Verdict::Passed | Verdict::Failed);
+    if outcomes.values().all(certain)
+        && let Ok(text) = serde_json::to_string(outcomes)
+    {
+        kept.keep(key, &text);
+    }
+}
+
+/// Whole exercises, as many as have [`TOGETHER`] versions.
+fn groups(versions: &[At]) -> Vec<Vec<At>> {
+    let mut groups: Vec<Vec<At>> = Vec::new();
+    for exercise in versions.chunk_by(|one, other| one.0 == other.0) {
+        match groups.last_mut() {
+            Some(group) if group.len() + exercise.len() <= TOGETHER => {
+                group.extend(exercise)
+            }
+            _ => groups.push(exercise.to_vec()),
+        }
+    }
+    groups
+}
+
+type Found = Vec<(At, Result<Vec<Outcomes>, Rejected>)>;
+
+/// Compiles versions together. If that does not do, those of each exercise alone, so that the compiler
+/// speaks of this one.
+fn try_group(
+    toolchain: &Toolchain,
+    parts: &[Part],
+    group: &[At],
+    limit: Duration,
+) -> Result<Found, Error> {
+    let versions = group
+        .iter()
+        .map(|at| (&parts[at.0], &parts[at.0].versions[at.1]));
+    let program = match Program::compile(toolchain, &versions.collect::<Vec<_>>())? {
+        Ok(program) => program,
+        Err(mut rejected) => {
+            let mut exercises: Vec<_> =
+                group.chunk_by(|one, other| one.0 == other.0).collect();
+            if exercises.len() == 1 {
+                rejected.version = rejected.version.map(|position| group[position].1);
+                return Ok(vec![(group[0], Err(rejected))]);
+            }
+            let alone = exercises.drain(..);
+            let alone =
+                alone.map(|exercise| try_group(toolchain, parts, exercise, limit));
+            return Ok(alone
+                .collect::<Result<Vec<_>, _>>()?
+                .into_iter()
+                .flatten()
+                .collect());
+        }
+    };
+    let runs = group.iter().enumerate().map(|(position, at)| {
+        let version = &parts[at.0].versions[at.1];
+        Ok((*at, Ok(program.run(position, version, limit)?)))
+    });
+    runs.collect()
 }
 
 impl Program {
-    /// Compiles all versions, the first of them with more files of tests: the name and the text of each.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::File`] or [`Error::Tool`] if that is not possible; the inner error is what the compiler
-    /// says.
-    pub(crate) fn compile_with(
-        toolchain: &Toolchain,
-        part: &Part,
-        own: &[(String, String)],
-    ) -> Result<Result<Self, Rejected>, Error> {
-        let folder = temporary_folder()?;
-        let main = write(folder.path(), slice::from_ref(part))?;
-        add(folder.path(), &part.crate_name, own)?;
-        let executable = folder.path().join(EXECUTABLE);
-        if let Some(said) = build(toolchain, &main, &executable)? {
-            let folder = folder.path().to_owned();
-            return Ok(Err(Rejected { said, folder }));
-        }
-        Self::list(executable, Some(folder), part.versions.len()).map(Ok)
+    /// The outcomes of all runs of the version at this position.
+    pub(crate) fn run(
+        &self,
+        position: usize,
+        version: &Version,
+        limit: Duration,
+    ) -> Result<Vec<Outcomes>, Error> {
+        let runs = version.runs.iter().map(|run| {
+            let mut paths = Vec::new();
+            for tests in version.tests.iter().filter(|tests| tests.file.is_some()) {
+                let asked = |name: &&str| match &run.only {
+                    Some(only) => only.iter().any(|asked| asked == name),
+                    None => true,
+                };
+                let names = program::names(&tests.text).filter(asked);
+                paths.extend(
+                    names.map(|name| program::path(position, &tests.module, name)),
+                );
+            }
+            let outcomes =
+                process::run(&self.executable(), &paths, &run.values, limit)?;
+            let short =
+                |path: String| path.rsplit("::").next().unwrap_or_default().to_owned();
+            let outcomes = outcomes.into_iter();
+            Ok(outcomes
+                .map(|(path, outcome)| (short(path), outcome))
+                .collect())
+        });
+        runs.collect()
     }
 
-    /// Asks a program with this number of versions for its tests.
-    fn list(
-        executable: PathBuf,
-        folder: Option<tempfile::TempDir>,
-        versions: usize,
-    ) -> Result<Self, Error> {
-        let (_, listed) = run(Command::new(&executable).arg("--list"))?;
+    /// The outcomes of all other tests of the first version, which a reader has written.
+    pub(crate) fn run_own(
+        &self,
+        version: &Version,
+        limit: Duration,
+    ) -> Result<Outcomes, Error> {
+        let mut known = BTreeSet::new();
+        for tests in version.tests.iter().filter(|tests| tests.file.is_some()) {
+            let names = program::names(&tests.text);
+            known.extend(names.map(|name| program::path(0, &tests.module, name)));
+        }
+        let (_, listed) = run(Command::new(self.executable()).arg("--list"))?;
         let names = listed
             .lines()
             .filter_map(|line| line.strip_suffix(": test"));
-        let mut tests = vec![Vec::new(); versions];
-        for name in names {
-            let version = name
-                .strip_prefix('v')
-                .and_then(|rest| rest.split_once("::")?.0.parse::<usize>().ok());
-            if let Some(tests) = version.and_then(|version| tests.get_mut(version)) {
-                tests.push(name.to_owned());
-            }
-        }
-        Ok(Self {
-            executable,
-            _folder: folder,
-            tests,
-        })
-    }
-
-    /// Runs the tests of one version. All together, and if that does not do each alone, have `limit` to
-    /// finish.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Tool`] if the program cannot be started.
-    pub fn run(&self, version: usize, limit: Duration) -> Result<Outcomes, Error> {
-        Ok(self.listen(&self.tests[version], limit)?.0)
-    }
-
-    /// Like [`run`](Self::run), for the tests with these names alone.
-    pub(crate) fn run_some(
-        &self,
-        version: usize,
-        names: &[String],
-        limit: Duration,
-    ) -> Result<Outcomes, Error> {
-        let tests = self.tests[version].iter();
-        let wanted = |name: &&String| names.iter().any(|wanted| *wanted == short(name));
-        let tests: Vec<_> = tests.filter(wanted).cloned().collect();
-        Ok(self.listen(&tests, limit)?.0)
-    }
-
-    /// Runs the tests of one version and keeps what those that passed have printed.
-    pub(crate) fn run_and_listen(
-        &self,
-        version: usize,
-        limit: Duration,
-    ) -> Result<(Outcomes, Printed), Error> {
-        self.listen(&self.tests[version], limit)
-    }
-
-    fn listen(
-        &self,
-        tests: &[String],
-        limit: Duration,
-    ) -> Result<(Outcomes, Printed), Error> {
-        let mut outcomes = Outcomes::new();
-        let mut printed = Printed::new();
-        if tests.is_empty() {
-            // Without a name, libtest would run the tests of all versions.
-            return Ok((outcomes, printed));
-        }
-        // All at once, which is faster, and then those alone that got no result.
-        let all = self.call(tests, limit)?;
-        printed.extend(all.printed);
-        for name in tests {
-            let outcome = match all.outcomes.get(name) {
-                Some(outcome) => outcome.clone(),
-                None => {
-                    let one = self.call(std::slice::from_ref(name), limit)?;
-                    printed.extend(one.printed);
-                    one.outcomes
-                        .get(name)
-                        .cloned()
-                        .unwrap_or_else(|| alone(one.status))
-                }
-            };
-            outcomes.insert(short(name).to_owned(), outcome);
-        }
-        Ok((outcomes, printed))
-    }
-
-    /// Runs these tests in one process.
-    fn call(&self, tests: &[String], limit: Duration) -> Result<Call, Error> {
-        let mut command = Command::new(&self.executable);
-        command
-            .args(["--test-threads", "1", "--color", "never"])
-            .args(["--show-output", "--exact"])
-            .args(tests)
-            .env("RUST_BACKTRACE", "0")
-            .env_remove("RUST_TEST_NOCAPTURE");
-        let (text, status) = output_within(&mut command, limit)?;
-        let (outcomes, printed) = parse(&text);
-        Ok(Call {
-            outcomes,
-            printed,
-            status,
-        })
-    }
-}
-
-/// Compiles a file that [`write()`] has written. Returns what the compiler says if it does not accept it.
-fn build(
-    toolchain: &Toolchain,
-    main: &Path,
-    executable: &Path,
-) -> Result<Option<String>, Error> {
-    let mut rustc = toolchain.rustc();
-    rustc.args(ARGUMENTS).arg("-o").arg(executable).arg(main);
-    let (compiled, said) = run(&mut rustc)?;
-    Ok((!compiled).then_some(said))
-}
-
-/// What one process told.
-struct Call {
-    outcomes: BTreeMap<String, Outcome>,
-    printed: Printed,
-    /// How it ended, if it did in time.
-    status: Option<ExitStatus>,
-}
-
-/// What became of a test that ran alone and whose result was not to be read, for instance because it
-/// writes to the standard output without the macros that libtest listens to.
-fn alone(status: Option<ExitStatus>) -> Outcome {
-    /// What libtest returns if a test fails.
-    const FAILED: i32 = 101;
-    match status.map(|status| status.code()) {
-        None => Outcome::TookTooLong,
-        Some(Some(0)) => Outcome::Passed,
-        Some(Some(FAILED)) => Outcome::Failed(String::new()),
-        Some(_) => Outcome::Crashed,
-    }
-}
-
-/// Writes the program and returns the path of its main file.
-pub(crate) fn write(folder: &Path, parts: &[Part]) -> Result<PathBuf, Error> {
-    tree::write_all(folder, &sources(parts))?;
-    Ok(folder.join(MAIN))
-}
-
-/// The files of a program and their texts. The versions of all exercises are counted through.
-fn sources(parts: &[Part]) -> Vec<(String, String)> {
-    let mut main = String::new();
-    let mut files = Vec::new();
-    let versions = parts.iter().flat_map(|part| {
-        let versions = part.versions.iter();
-        versions.map(|version| (&part.crate_name, version))
-    });
-    for (index, (crate_name, version)) in versions.enumerate() {
-        let mut modules = match &version.library {
-            Library::Text(text) => {
-                files.push((format!("v{index}/library.rs"), text.clone()));
-                "pub mod library;".to_owned()
-            }
-            Library::File(path) => format!("#[path = {path:?}] pub mod library;"),
-        };
-        for (which, text) in &version.tests {
-            let module = module(*which);
-            // At the end, so that errors keep their lines.
-            let text = format!(
-                "{text}\n#[allow(unused)] use super::library as {crate_name};\n"
-            );
-            files.push((format!("v{index}/{module}.rs"), text));
-            modules.push_str(&format!(" mod {module};"));
-        }
-        main.push_str(&format!("pub mod v{index} {{ {modules} }}\n"));
-    }
-    files.push((MAIN.to_owned(), main));
-    files
-}
-
-/// Adds files of tests to the first version.
-fn add(folder: &Path, crate_name: &str, own: &[(String, String)]) -> Result<(), Error> {
-    for (name, text) in own {
-        let path = folder.join("v0").join(format!("{name}.rs"));
-        let text =
-            format!("{text}\n#[allow(unused)] use super::library as {crate_name};\n");
-        fs::write(&path, text).map_err(Error::file(path, "cannot write"))?;
-    }
-    let main = folder.join(MAIN);
-    let modules: String = own
-        .iter()
-        .map(|(name, _)| format!(" mod {name};"))
-        .collect();
-    let text = fs::read_to_string(&main).map_err(Error::file(&main, "cannot read"))?;
-    let text = text.replacen(" }\n", &format!("{modules} }}\n"), 1);
-    fs::write(&main, text).map_err(Error::file(main, "cannot write"))
-}
-
-/// The name of a test as its author knows it: that of the function, or, if it is not in the files of the
-/// exercise, with its module.
-fn short(name: &str) -> &str {
-    let inside = name.split_once("::").map_or(name, |(_, inside)| inside);
-    match inside.split_once("::") {
-        Some(("public" | "hidden", _)) => inside.rsplit("::").next().unwrap_or(inside),
-        _ => inside,
-    }
-}
-
-fn module(file: TestFile) -> &'static str {
-    match file {
-        TestFile::Public => "public",
-        TestFile::Hidden => "hidden",
-    }
-}
-
-pub(crate) fn temporary_folder() -> Result<tempfile::TempDir, Error> {
-    let failed = Error::file(std::env::temp_dir(), "cannot write");
-    tempfile::Builder::new()
-        .prefix("cargo-exercise-")
-        .tempdir()
-        .map_err(failed)
-}
-
-/// The standard output of a program, and how it ended. It is killed if that takes longer than `limit`.
-fn output_within(
-    command: &mut Command,
-    limit: Duration,
-) -> Result<(String, Option<ExitStatus>), Error> {
-    let failed = |error| Error::Tool(format!("the tests cannot be run: {error}"));
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(failed)?;
-    let pipe = child.stdout.take();
-    let reader = thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut pipe) = pipe {
-            let mut some = [0; 8192];
-            // What was read before an error still counts, and a flood is not kept.
-            while let Ok(read @ 1..) = pipe.read(&mut some) {
-                if bytes.len() < MOST_OUTPUT {
-                    bytes.extend_from_slice(&some[..read]);
-                }
-            }
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
-    });
-    let start = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().map_err(failed)? {
-            break Some(status);
-        }
-        if start.elapsed() > limit {
-            child.kill().map_err(failed)?;
-            child.wait().map_err(failed)?;
-            break None;
-        }
-        thread::sleep(Duration::from_millis(2));
-    };
-    Ok((reader.join().unwrap_or_default(), status))
-}
-
-/// Reads what libtest prints.
-fn parse(text: &str) -> (BTreeMap<String, Outcome>, Printed) {
-    let mut outcomes = BTreeMap::new();
-    let mut messages: BTreeMap<&str, String> = BTreeMap::new();
-    let mut inside = None;
-    for line in text.lines() {
-        if let Some(name) = line
-            .strip_prefix("---- ")
-            .and_then(|rest| rest.strip_suffix(" stdout ----"))
-        {
-            inside = Some(name);
-        } else if line == "failures:" || line == "successes:" {
-            inside = None;
-        } else if let Some(name) = inside {
-            let message: &mut String = messages.entry(name).or_default();
-            message.push_str(line);
-            message.push('\n');
-        }
-        // What a test has printed is no result.
-        let result = line.strip_prefix("test ").filter(|_| inside.is_none());
-        if let Some((name, result)) = result.and_then(|rest| rest.split_once(" ... ")) {
-            // `#[should_panic]` is told after the name.
-            let name = name.split(" - ").next().unwrap_or(name);
-            if result == "ok" {
-                outcomes.insert(name.to_owned(), Outcome::Passed);
-            } else if result == "FAILED" {
-                outcomes.insert(name.to_owned(), Outcome::Failed(String::new()));
-            }
-        }
-    }
-    let mut printed = Printed::new();
-    for (name, outcome) in &mut outcomes {
-        let said = messages.get(&**name).map_or("", String::as_str);
-        match outcome {
-            Outcome::Failed(message) => *message = readable(said),
-            _ if said.trim().is_empty() => {}
-            _ => {
-                printed.insert(short(name).to_owned(), said.trim_end().to_owned());
-            }
-        }
-    }
-    (outcomes, printed)
-}
-
-/// A panic without the name of the thread and the advice about backtraces.
-fn readable(message: &str) -> String {
-    let noise = |line: &&str| {
-        line.is_empty()
-            || line.starts_with("note: run with `RUST_BACKTRACE")
-            || (line.starts_with("thread '") && line.contains("panicked at"))
-    };
-    let lines = message.lines().filter(|line| !noise(line));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SAID: &str = "
-running 3 tests
-test v0::hidden::loud ... ok
-test v0::public::wrong ... FAILED
-test v0::public::zero - should panic ... ok
-
-successes:
-
----- v0::hidden::loud stdout ----
-the number is 7
-
-
-successes:
-    v0::hidden::loud
-
-failures:
-
----- v0::public::wrong stdout ----
-
-thread 'v0::public::wrong' (1) panicked at a.rs:3:9:
-assertion `left == right` failed
-  left: 1
- right: 2
-note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
-
-
-failures:
-    v0::public::wrong
-
-test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out
-";
-
-    #[test]
-    fn reads_what_libtest_prints() {
-        let (outcomes, printed) = parse(SAID);
-        let message = "assertion `left == right` failed\n  left: 1\n right: 2";
-        assert_eq!(
-            outcomes["v0::public::wrong"],
-            Outcome::Failed(message.into())
-        );
-        assert_eq!(outcomes["v0::hidden::loud"], Outcome::Passed);
-        assert_eq!(outcomes["v0::public::zero"], Outcome::Passed);
-        assert_eq!(printed["loud"], "the number is 7");
-        assert_eq!(printed.len(), 1);
-    }
-
-    #[test]
-    fn own_tests_keep_their_module() {
-        assert_eq!(short("v0::public::sums::to_one"), "to_one");
-        assert_eq!(short("v12::hidden::to_one"), "to_one");
-        assert_eq!(short("v0::mine::to_one"), "mine::to_one");
-        assert_eq!(short("v0::library::tests::one"), "library::tests::one");
-    }
-
-    #[test]
-    fn a_line_without_a_result_is_no_outcome() {
-        let (outcomes, _) = parse("running 1 test\ntest v0::public::endless ... ");
-        assert!(outcomes.is_empty());
+        let own = names.filter(|name| !known.contains(*name));
+        let outcomes = own.map(|name| {
+            let outcome = process::run_unmarked(&self.executable(), name, limit)?;
+            Ok((name.trim_start_matches("v0::").to_owned(), outcome))
+        });
+        outcomes.collect()
     }
 }

@@ -1,12 +1,11 @@
 //! The exercises of the book, at work.
 //!
-//! The crate `chapters` reads an exercise; this one compiles it and runs its tests ([`harness`]), holds
-//! it to what every exercise must fulfil ([`verify_all`]), helps a reader to solve it, and makes handouts.
+//! The crate `chapters` reads an exercise; this one compiles it and runs its tests, holds it to what every exercise must fulfil ([`verify_all`]), helps a reader to solve it, and makes handouts.
 
 mod companion;
 mod error;
 pub mod handout;
-pub mod harness;
+mod harness;
 mod list;
 mod manifest;
 mod reader;
@@ -18,7 +17,9 @@ mod verify;
 
 pub use error::Error;
 pub use list::{Filter, List, list};
-pub use reader::{Checked, check, folder, hint, run, start, started};
+pub use reader::{
+    Checked, Progress, State, check, folder, hint, judge, run, start, watch,
+};
 pub use rustlings::rustlings;
 pub use toolchain::{LIBRARIES, Toolchain};
 pub use variant::draw;

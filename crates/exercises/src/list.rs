@@ -5,7 +5,7 @@ use std::fmt;
 use clap::Args;
 use dialect::{Exercise, Kind, Library};
 
-use crate::Error;
+use crate::{Error, Progress, State};
 
 /// Which exercises to list.
 #[derive(Args, Clone, Debug, Default)]
@@ -27,8 +27,22 @@ pub struct Filter {
     pub max_minutes: Option<u32>,
 }
 
-/// The exercises that a filter lets through, as a table.
-pub struct List<'a>(Vec<&'a Exercise>);
+/// The exercises that a filter lets through, as a table with the progress of a reader.
+pub struct List<'a> {
+    exercises: Vec<&'a Exercise>,
+    states: Vec<State>,
+}
+
+impl<'a> List<'a> {
+    /// The first exercise that is not solved.
+    pub fn next(&self) -> Option<&'a Exercise> {
+        let unsolved = self
+            .states
+            .iter()
+            .position(|state| *state != State::Solved)?;
+        Some(self.exercises[unsolved])
+    }
+}
 
 /// The exercises of `library` that pass the filter.
 ///
@@ -37,13 +51,18 @@ pub struct List<'a>(Vec<&'a Exercise>);
 /// [`Error::Unfit`] if the filter names a chapter, an objective or a kind that does not exist.
 ///
 /// ```
-/// use exercises::{Filter, list};
+/// use exercises::{Filter, Progress, list};
 ///
 /// let filter = Filter { chapter: Some("no-such-chapter".into()), ..Filter::default() };
-/// let error = list(&dialect::Library::default(), &filter).err().unwrap();
+/// let progress = Progress::read("/nowhere".as_ref());
+/// let error = list(&dialect::Library::default(), &progress, &filter).err().unwrap();
 /// assert!(error.to_string().starts_with("no chapter is called `no-such-chapter`"));
 /// ```
-pub fn list<'a>(library: &'a Library, filter: &Filter) -> Result<List<'a>, Error> {
+pub fn list<'a>(
+    library: &'a Library,
+    progress: &Progress<'_>,
+    filter: &Filter,
+) -> Result<List<'a>, Error> {
     let mut chapters: Vec<_> =
         library.exercises.iter().map(|one| &*one.chapter).collect();
     chapters.dedup();
@@ -80,7 +99,9 @@ pub fn list<'a>(library: &'a Library, filter: &Filter) -> Result<List<'a>, Error
                 .max_minutes
                 .is_none_or(|most| metadata.minutes <= most)
     };
-    Ok(List(library.exercises.iter().filter(passes).collect()))
+    let exercises: Vec<_> = library.exercises.iter().filter(passes).collect();
+    let states = exercises.iter().map(|one| progress.state(one)).collect();
+    Ok(List { exercises, states })
 }
 
 /// Whether the word of a filter, if there is one, is among those that exist.
@@ -97,9 +118,14 @@ fn known(what: &str, word: Option<&str>, words: Vec<&str>) -> Result<(), Error> 
 
 impl fmt::Display for List<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.0.iter().map(|one| one.id.len()).max().unwrap_or(0);
+        let width = self
+            .exercises
+            .iter()
+            .map(|one| one.id.len())
+            .max()
+            .unwrap_or(0);
         let mut chapter = "";
-        for exercise in &self.0 {
+        for (exercise, state) in self.exercises.iter().zip(&self.states) {
             if exercise.chapter != chapter {
                 chapter = &exercise.chapter;
                 writeln!(f, "{chapter}")?;
@@ -107,7 +133,12 @@ impl fmt::Display for List<'_> {
             let metadata = &exercise.metadata;
             writeln!(
                 f,
-                "  {:width$}  {:10}  {} {:8} {:4} min {:3} points  {}{}",
+                "{} {:width$}  {:10}  {} {:8} {:4} min {:3} points  {}{}",
+                match state {
+                    State::New => ' ',
+                    State::Started => '.',
+                    State::Solved => 'x',
+                },
                 exercise.id,
                 metadata.kind.word(),
                 metadata.difficulty,
@@ -122,10 +153,17 @@ impl fmt::Display for List<'_> {
                 },
             )?;
         }
-        let minutes: u32 = self.0.iter().map(|one| one.metadata.minutes).sum();
-        let points: u32 = self.0.iter().map(|one| one.metadata.points()).sum();
-        let count = self.0.len();
+        let minutes: u32 = self.exercises.iter().map(|one| one.metadata.minutes).sum();
+        let points: u32 = self.exercises.iter().map(|one| one.metadata.points()).sum();
+        let count = self.exercises.len();
         let s = if count == 1 { "" } else { "s" };
-        write!(f, "{count} exercise{s}, {minutes} minutes, {points} points")
+        write!(f, "{count} exercise{s}, {minutes} minutes, {points} points")?;
+        let of = |state| self.states.iter().filter(|one| **one == state).count();
+        match (of(State::Started), of(State::Solved)) {
+            (0, 0) => Ok(()),
+            (started, solved) => {
+                write!(f, "; {solved} solved (x), {started} started (.)")
+            }
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use dialect::{Exercise, Library};
-use exercises::{Error, Filter, Toolchain, handout};
+use exercises::{Error, Filter, Progress, State, Toolchain, handout};
 
 /// The workspace of this program, which has the libraries of the exercises.
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -34,18 +34,29 @@ enum Command {
         #[arg(long)]
         objectives: bool,
     },
+    /// Show which exercise comes next: the first that you have not solved.
+    Next {
+        #[command(flatten)]
+        filter: Filter,
+    },
     /// Write the code to start from into my-solutions/, which git ignores.
     Start {
         /// The exercise, for instance the-nearest-entry.
         id: String,
     },
-    /// Run the tests on your solution.
+    /// Run the tests on your solution. For an answer in words, show what counts.
     Check {
-        /// The exercises (default: all that you have started).
+        /// The exercises (default: all with code that you have started).
         ids: Vec<String>,
-        /// How long a test may take.
-        #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
-        seconds: u64,
+        #[command(flatten)]
+        limit: Limit,
+    },
+    /// Check your solution now and whenever you save it, until all tests pass.
+    Watch {
+        /// The exercise.
+        id: String,
+        #[command(flatten)]
+        limit: Limit,
     },
     /// Run your src/main.rs, which may call what you have written.
     Run {
@@ -89,6 +100,19 @@ enum Command {
     },
 }
 
+#[derive(clap::Args)]
+struct Limit {
+    /// How long a test may take.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    seconds: u64,
+}
+
+impl Limit {
+    fn time(&self) -> Duration {
+        Duration::from_secs(self.seconds)
+    }
+}
+
 /// Prints a line. Whoever closes the pipe, as `head` does, wants to read no more.
 macro_rules! say {
     ($($argument:tt)*) => {
@@ -116,9 +140,9 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
     match arguments.command {
         Command::List { filter, objectives } => list(&root, &filter, objectives),
         Command::Start { id } => start(&root, &id),
-        Command::Check { ids, seconds } => {
-            check(&root, &ids, Duration::from_secs(seconds))
-        }
+        Command::Next { filter } => next(&root, &filter),
+        Command::Check { ids, limit } => check(&root, &ids, limit.time()),
+        Command::Watch { id, limit } => watch(&root, &id, limit.time()),
         Command::Run { id } => {
             let library = Library::load(&root)?;
             let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
@@ -160,8 +184,32 @@ fn list(root: &Path, filter: &Filter, objectives: bool) -> Result<bool, Error> {
             say!("{:18} {}", objective.id, objective.text);
         }
     } else {
-        say!("{}", exercises::list(&library, filter)?);
+        let progress = Progress::read(root);
+        say!("{}", exercises::list(&library, &progress, filter)?);
     }
+    Ok(true)
+}
+
+fn next(root: &Path, filter: &Filter) -> Result<bool, Error> {
+    let library = Library::load(root)?;
+    let progress = Progress::read(root);
+    let list = exercises::list(&library, &progress, filter)?;
+    let Some(exercise) = list.next() else {
+        say!("you have solved them all");
+        return Ok(true);
+    };
+    let (id, metadata) = (&exercise.id, &exercise.metadata);
+    let word = match progress.state(exercise) {
+        State::New => "start",
+        State::Started | State::Solved => "check",
+    };
+    let (kind, minutes) = (metadata.kind.word(), metadata.minutes);
+    say!(
+        "{} ({kind}, {}, {minutes} minutes)",
+        metadata.title,
+        exercise.chapter
+    );
+    say!("cargo exercise {word} {id}");
     Ok(true)
 }
 
@@ -183,23 +231,23 @@ fn check(root: &Path, ids: &[String], limit: Duration) -> Result<bool, Error> {
     for id in ids {
         chosen.push(find(&library, id)?);
     }
+    let mut progress = Progress::read(root);
     if ids.is_empty() {
-        chosen = exercises::started(root, &library);
-        chosen.retain(|exercise| exercise.code.is_some());
+        let started = |one: &&Exercise| {
+            one.code.is_some() && exercises::folder(root, one).is_dir()
+        };
+        chosen = library.exercises.iter().filter(started).collect();
         if chosen.is_empty() {
             let message =
                 "nothing to check: `cargo exercise start <id>` starts an exercise";
             return Err(Error::Unfit(message.into()));
         }
     }
-    let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
+    let mut toolchain = None;
     let mut passed = true;
     for exercise in chosen {
-        match exercises::check(root, &toolchain, exercise, limit) {
-            Ok(checked) => {
-                passed &= checked.passed();
-                say!("{checked}");
-            }
+        match check_one(root, &mut toolchain, exercise, limit, &mut progress) {
+            Ok(one) => passed &= one,
             Err(error @ (Error::DoesNotCompile(_) | Error::Unfit(_)))
                 if ids.len() != 1 =>
             {
@@ -210,6 +258,58 @@ fn check(root: &Path, ids: &[String], limit: Duration) -> Result<bool, Error> {
         }
     }
     Ok(passed)
+}
+
+/// Shows what became of one exercise, and notes that it is solved.
+fn check_one(
+    root: &Path,
+    toolchain: &mut Option<Toolchain>,
+    exercise: &Exercise,
+    limit: Duration,
+    progress: &mut Progress<'_>,
+) -> Result<bool, Error> {
+    let passed = if exercise.code.is_none() {
+        say!("{}", exercises::judge(root, exercise)?);
+        true
+    } else {
+        let found = match toolchain.take() {
+            Some(found) => found,
+            None => Toolchain::find(Path::new(WORKSPACE))?,
+        };
+        let checked = exercises::check(root, toolchain.insert(found), exercise, limit)?;
+        say!("{checked}");
+        checked.passed()
+    };
+    if passed {
+        progress.solve(exercise)?;
+    }
+    Ok(passed)
+}
+
+fn watch(root: &Path, id: &str, limit: Duration) -> Result<bool, Error> {
+    let library = Library::load(root)?;
+    let exercise = find(&library, id)?;
+    let mut progress = Progress::read(root);
+    let mut toolchain = None;
+    if !exercises::folder(root, exercise).is_dir() {
+        let file = exercises::start(root, &library, exercise)?;
+        say!(
+            "edit {}",
+            file.strip_prefix(root).unwrap_or(&file).display()
+        );
+    }
+    exercises::watch(root, exercise, || {
+        match check_one(root, &mut toolchain, exercise, limit, &mut progress) {
+            // To be repaired while this waits.
+            Err(error @ (Error::DoesNotCompile(_) | Error::Unfit(_))) => {
+                eprintln!("error: {error}");
+                Ok(false)
+            }
+            result => result,
+        }
+    })?;
+    say!("then: cargo exercise next");
+    Ok(true)
 }
 
 fn find_root() -> Result<PathBuf, Error> {

@@ -12,16 +12,6 @@ pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> 
     fs::write(&path, text).map_err(Error::file(path, "cannot write"))
 }
 
-/// Writes files with these names and texts.
-pub(crate) fn write_all(
-    folder: &Path,
-    files: &[(String, String)],
-) -> Result<(), Error> {
-    files
-        .iter()
-        .try_for_each(|(name, text)| write(folder, name, text))
-}
-
 /// The bytes of a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
     fs::read(path).map_err(Error::file(path, "cannot read"))

@@ -1,9 +1,29 @@
 //! The values of parameters, drawn from a secret and the name of a student.
 
-use dialect::{Exercise, Value, Values};
+use dialect::{Exercise, TestFile, Value, Values};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
+
+/// Values as a course hands them out: hidden tests have the same choices, because the code must match, and
+/// other seeds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Drawn {
+    /// In what students get.
+    pub(crate) public: Values,
+    /// In the hidden tests.
+    pub(crate) hidden: Values,
+}
+
+impl Drawn {
+    /// The values in a file of tests.
+    pub(crate) fn of(&self, file: TestFile) -> &Values {
+        match file {
+            TestFile::Public => &self.public,
+            TestFile::Hidden => &self.hidden,
+        }
+    }
+}
 
 /// The values of all parameters of an exercise for these key words.
 ///

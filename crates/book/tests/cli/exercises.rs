@@ -53,8 +53,8 @@ pub(crate) fn book() -> Fixture {
         ("tests/public.rs", "#[test]\nfn doubles() {}\n"),
         ("tests/hidden.rs", "#[test]\nfn doubles_halves() {}\n"),
         (
-            "mutants/square.rs",
-            "// expect-fail: doubles_halves\n// misconception: squares\n    x * x\n",
+            "mutants.toml",
+            "[\"squares\"]\nfails = [\"doubles_halves\"]\ncode = '    x * x'\n",
         ),
     ] {
         fixture.write(&format!("{FOLDER}/{file}"), text);

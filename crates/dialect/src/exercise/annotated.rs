@@ -77,9 +77,14 @@ pub struct Constant {
 }
 
 impl Constant {
-    /// What stands in the source.
+    /// The value that stands in the source.
     pub fn literal(&self) -> &str {
         &self.text[self.literal.clone()]
+    }
+
+    /// The whole line.
+    pub fn declaration(&self) -> &str {
+        &self.text
     }
 }
 
@@ -164,6 +169,16 @@ impl Annotated {
         regions
             .map(|lines| lines.iter().map(|line| format!("{line}\n")).collect())
             .collect()
+    }
+
+    /// The solution of a region, counted from 0.
+    pub(super) fn solution(&self, region: usize) -> Option<String> {
+        let mut regions = self.parts.iter().filter_map(|part| match part {
+            Part::Solution { solution, .. } => Some(solution),
+            _ => None,
+        });
+        let lines = regions.nth(region)?.iter();
+        Some(lines.map(|line| format!("{line}\n")).collect())
     }
 
     /// The first lines of the solution regions, in order.

@@ -1,147 +1,202 @@
 //! Wrong solutions that the tests of an exercise must find.
+//!
+//! `mutants.toml` has a table for each, which says by its name what somebody misunderstands, which tests must
+//! fail, and how its code differs from the solution:
+//!
+//! ```toml
+//! ["takes the square"]
+//! fails = ["negative_numbers_stay_negative"]
+//! change.'x + x' = 'x * x'
+//! ```
 
-use std::collections::BTreeSet;
-use std::fs;
+use std::collections::BTreeMap;
 use std::path::Path;
 
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Annotated, parse_toml};
 use crate::{Problem, Source};
+
+/// In the text to be changed: all that stands in between.
+const BETWEEN: &str = " ... ";
 
 /// A wrong solution, with the misconception behind it.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// The name of its file without `.rs`.
-    pub name: String,
-    /// Path relative to the root, with `/` between its parts.
-    pub file: String,
-    /// The tests that must fail.
-    pub expect_fail: Vec<String>,
     /// Why somebody would write this.
     pub misconception: String,
+    /// Path relative to the root, with `/` between its parts.
+    pub file: String,
+    /// The line where it starts.
+    pub line: usize,
+    /// The tests that must fail.
+    pub expect_fail: Vec<String>,
     /// The region that it replaces, counted from 0.
     pub region: usize,
     /// What replaces the solution.
     pub text: String,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    fails: Vec<String>,
+    /// Counted from 1.
+    #[serde(default = "first")]
+    region: usize,
+    /// What stands once in the solution, and what replaces it.
+    #[serde(default)]
+    change: BTreeMap<String, String>,
+    /// The code, if it has little in common with the solution.
+    code: Option<String>,
+}
+
+fn first() -> usize {
+    1
+}
+
 impl Mutant {
-    /// The mutants in `folder`, sorted by name. A missing folder has none.
+    /// The mutants of a library, in the order of the file. A missing file has none.
     pub(super) fn read_all(
         root: &Path,
-        folder: &str,
+        file: &str,
+        library: &Annotated,
     ) -> Result<Vec<Self>, Vec<Problem>> {
-        let mut names = Vec::new();
-        let path = root.join(folder);
-        let unreadable = |error: std::io::Error| {
-            vec![Problem::new(folder, 1, format!("cannot be read: {error}"))]
-        };
-        if path.is_dir() {
-            for entry in fs::read_dir(&path).map_err(unreadable)? {
-                let name = entry.map_err(unreadable)?.file_name();
-                let name = name.to_string_lossy().into_owned();
-                // Of an editor or of the system.
-                if !name.starts_with('.') {
-                    names.push(name);
+        if !root.join(file).exists() {
+            return Ok(Vec::new());
+        }
+        let source = Source::read(root, file).map_err(|problem| vec![problem])?;
+        let tables: BTreeMap<Spanned<String>, Raw> =
+            parse_toml(&source).map_err(|problem| vec![problem])?;
+        let (mut mutants, mut problems) = (Vec::new(), Vec::new());
+        for (misconception, raw) in tables {
+            let before = &source.text[..misconception.span().start];
+            let line = before.matches('\n').count() + 1;
+            match text(&raw, library) {
+                Ok(text) => mutants.push(Self {
+                    misconception: misconception.into_inner(),
+                    file: source.file.clone(),
+                    line,
+                    expect_fail: raw.fails,
+                    region: raw.region - 1,
+                    text,
+                }),
+                Err(message) => {
+                    problems.push(Problem::new(&source.file, line, message))
                 }
             }
         }
-        names.sort();
-        let (mut mutants, mut problems) = (Vec::new(), Vec::new());
-        for name in names {
-            let file = format!("{folder}/{name}");
-            let mutant =
-                Source::read(root, file).and_then(|source| Self::parse(&source));
-            match mutant {
-                Ok(mutant) => mutants.push(mutant),
-                Err(problem) => problems.push(problem),
-            }
-        }
-        if problems.is_empty() {
-            Ok(mutants)
-        } else {
-            Err(problems)
+        mutants.sort_by_key(|mutant| mutant.line);
+        problems.sort();
+        match problems.is_empty() {
+            true => Ok(mutants),
+            false => Err(problems),
         }
     }
+}
 
-    /// Reads one file: lines `// key: value`, then the replacement.
-    fn parse(source: &Source) -> Result<Self, Problem> {
-        let problem = |line, message: String| Problem::new(&source.file, line, message);
-        let file_name = source.file.rsplit('/').next().unwrap_or(&source.file);
-        let name = file_name
-            .strip_suffix(".rs")
-            .ok_or_else(|| problem(1, "a mutant is a file .rs".into()))?;
-        let mut mutant = Self {
-            name: name.to_owned(),
-            file: source.file.clone(),
-            expect_fail: Vec::new(),
-            misconception: String::new(),
-            region: 0,
-            text: String::new(),
+/// The code of a mutant.
+fn text(raw: &Raw, library: &Annotated) -> Result<String, String> {
+    if raw.fails.is_empty() {
+        return Err("a mutant names in `fails` the tests that must fail".into());
+    }
+    let number = raw.region.checked_sub(1);
+    let solution = number.and_then(|number| library.solution(number));
+    let solution = solution.ok_or_else(|| {
+        format!("there is no region {} in {}", raw.region, library.file)
+    })?;
+    let text = match &raw.code {
+        Some(code) if raw.change.is_empty() => format!("{}\n", code.trim_end()),
+        None if !raw.change.is_empty() => changed(&solution, &raw.change)?,
+        _ => return Err("a mutant has either `change` or `code`".into()),
+    };
+    if text.trim().is_empty() {
+        return Err("the mutant has no code".into());
+    }
+    for missing in ["todo!(", "unimplemented!("] {
+        if text.contains(missing) {
+            return Err("a mutant is a wrong solution, and none that is missing".into());
+        }
+    }
+    if text.contains("//@") {
+        return Err("a mutant has no directives".into());
+    }
+    Ok(text)
+}
+
+/// The solution with all changes. Each is found in the solution as it is, and none in another.
+fn changed(
+    solution: &str,
+    changes: &BTreeMap<String, String>,
+) -> Result<String, String> {
+    let mut places = Vec::new();
+    for (from, to) in changes {
+        let (start, end) = match from.split_once(BETWEEN) {
+            Some((start, end)) => (start, Some(end)),
+            None => (&**from, None),
         };
-        let (mut header, mut seen) = (true, BTreeSet::new());
-        for (index, line) in source.text.lines().enumerate() {
-            let field = line
-                .strip_prefix("// ")
-                .and_then(|rest| rest.split_once(": "));
-            let value = field.map_or("", |(_, value)| value.trim());
-            let key = field.map(|(key, _)| key).filter(|_| header);
-            let known = ["expect-fail", "misconception", "region"];
-            if let Some(key) = key.filter(|key| known.contains(key))
-                && !seen.insert(key)
-            {
-                return Err(problem(index + 1, format!("`// {key}:` stands twice")));
-            }
-            match key {
-                Some("expect-fail") => {
-                    let names = value.split(',').map(|name| name.trim().to_owned());
-                    mutant.expect_fail =
-                        names.filter(|name| !name.is_empty()).collect();
-                }
-                Some("misconception") => value.clone_into(&mut mutant.misconception),
-                Some("region") => {
-                    let number: Option<usize> = value.parse().ok();
-                    mutant.region = number
-                        .and_then(|number| number.checked_sub(1))
-                        .ok_or_else(|| {
-                            problem(
-                                index + 1,
-                                format!("`{value}` is not a number from 1"),
-                            )
-                        })?;
-                }
-                Some(key) if !key.contains(' ') => {
-                    let message = format!(
-                        "`// {key}:` is none of expect-fail, misconception and region"
-                    );
-                    return Err(problem(index + 1, message));
-                }
-                _ => {
-                    header = false;
-                    mutant.text.push_str(line);
-                    mutant.text.push('\n');
-                }
-            }
+        let mut found = solution.match_indices(start).map(|(at, _)| at);
+        let (Some(at), None) = (found.next(), found.next()) else {
+            return Err(format!("the solution does not have `{start}` once"));
+        };
+        let mut length = start.len();
+        if let Some(end) = end {
+            let rest = &solution[at + length..];
+            let to_end = rest.find(end);
+            let to_end = to_end
+                .ok_or_else(|| format!("there is no `{end}` behind `{start}`"))?;
+            length += to_end + end.len();
         }
-        if mutant.expect_fail.is_empty() {
-            return Err(problem(
-                1,
-                "a mutant starts with `// expect-fail: test`".into(),
-            ));
+        places.push((at, length, to));
+    }
+    places.sort();
+    let (mut text, mut done) = (String::new(), 0);
+    for (at, length, to) in places {
+        if at < done {
+            return Err("two changes overlap".into());
         }
-        if mutant.misconception.is_empty() {
-            let message =
-                "a mutant says in `// misconception: ...` why one would write it";
-            return Err(problem(1, message.into()));
+        text.push_str(&solution[done..at]);
+        text.push_str(to.trim());
+        done = at + length;
+    }
+    text.push_str(&solution[done..]);
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(changes: &[(&str, &str)]) -> Result<String, String> {
+        let owned = |(from, to): &(&str, &str)| ((*from).to_owned(), (*to).to_owned());
+        changed(
+            "let a = 1;\nlet b = a + 2;\na * b\n",
+            &changes.iter().map(owned).collect(),
+        )
+    }
+
+    #[test]
+    fn what_differs_is_replaced() {
+        assert_eq!(
+            change(&[("= 1", "= 2"), ("* b", "- b")]).unwrap(),
+            "let a = 2;\nlet b = a + 2;\na - b\n"
+        );
+        assert_eq!(
+            change(&[("let a ... + 2;", "let b = 3;")]).unwrap(),
+            "let b = 3;\na * b\n"
+        );
+    }
+
+    #[test]
+    fn what_is_not_there_once_is_an_error() {
+        for (changes, expected) in [
+            (&[("let", "")][..], "the solution does not have `let` once"),
+            (&[("= 4", "")], "the solution does not have `= 4` once"),
+            (&[("a * ... + 2", "")], "there is no `+ 2` behind `a *`"),
+            (&[("= 1", ""), ("let a ... b", "")], "two changes overlap"),
+        ] {
+            assert_eq!(change(changes).unwrap_err(), expected);
         }
-        if mutant.text.trim().is_empty() {
-            return Err(problem(1, "the mutant has no code".into()));
-        }
-        if mutant.text.contains("todo!(") || mutant.text.contains("unimplemented!(") {
-            let message = "a mutant is a wrong solution, and none that is missing";
-            return Err(problem(1, message.into()));
-        }
-        if let Some(line) = source.text.lines().position(|line| line.contains("//@")) {
-            return Err(problem(line + 1, "a mutant has no directives".into()));
-        }
-        Ok(mutant)
     }
 }

@@ -173,7 +173,7 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     let stub = code.library.render(View::Stub, &Values::new());
     let public = code.public.render(View::Solved, &Values::new());
     let commands = format!(
-        "`cargo exercise start {id}` writes this code to `my-solutions/{id}/src/lib.rs`, and \
+        "`cargo exercise start {id}` writes this code to `my-solutions/examples/{id}/lib.rs`, and \
          `cargo exercise check {id}` tests what you make of it."
     );
     let library = code.library.file.clone();

@@ -53,7 +53,7 @@ const FILES: [(&str, &str); 7] = [
 ];
 
 const MUTANT: &str =
-    "// expect-fail: three_is_six\n// misconception: squares\n    x * x\n";
+    "[\"squares\"]\nfails = [\"three_is_six\"]\nchange.'x' = 'x * x'\n";
 
 /// A book with one exercise, `sums/twice`.
 struct Book(tempfile::TempDir);
@@ -65,7 +65,7 @@ impl Book {
         for (file, text) in FILES {
             book.file(file, text);
         }
-        book.file("mutants/squares.rs", MUTANT);
+        book.file("mutants.toml", MUTANT);
         book
     }
 
@@ -116,7 +116,7 @@ fn an_exercise_is_read_with_all_its_parts() {
     );
     let code = exercise.code.as_ref().unwrap();
     assert_eq!(code.mutants[0].expect_fail, ["three_is_six"]);
-    assert_eq!(code.mutants[0].text, "    x * x\n");
+    assert_eq!(code.mutants[0].text, "    2.0 * x * x\n");
     assert_eq!(library.objectives[0].text, "Add");
 }
 
@@ -329,22 +329,22 @@ fn every_mistake_has_its_file_and_line() {
             "prompt.md:4: a heading would end the exercise",
         ),
         (
-            "mutants/squares.rs",
-            "// misconception",
-            "// expect-fail: two_is_four\n// misconception",
-            "mutants/squares.rs:2: `// expect-fail:` stands twice",
+            "mutants.toml",
+            "fails",
+            "fails = []\nfails",
+            "mutants.toml:3: duplicate key",
         ),
         (
-            "mutants/squares.rs",
-            "    x * x",
-            "// regions: 2\n    x * x",
-            "mutants/squares.rs:3: `// regions:` is none of",
+            "mutants.toml",
+            "change",
+            "regions = 2\nchange",
+            "mutants.toml:3: unknown field `regions`",
         ),
         (
-            "mutants/squares.rs",
-            "x * x",
-            "todo!(\"{x}\")",
-            "mutants/squares.rs:1: a mutant is a wrong solution, and none that is missing",
+            "mutants.toml",
+            "'x * x'",
+            "'todo!(\"{x}\")'",
+            "mutants.toml:1: a mutant is a wrong solution, and none that is missing",
         ),
         (
             "exercise.toml",
@@ -389,58 +389,58 @@ fn every_mistake_has_its_file_and_line() {
             "tests/hidden.rs:1: a test file has no solution",
         ),
         (
-            "mutants/squares.rs",
+            "mutants.toml",
             "three_is_six",
             "four_is_eight",
-            "mutants/squares.rs:1: there is no test `four_is_eight`",
+            "mutants.toml:1: there is no test `four_is_eight`",
         ),
         (
-            "mutants/squares.rs",
+            "mutants.toml",
             "three_is_six",
             "two_is_four",
             "tests/hidden.rs:1: no mutant names the hidden test `three_is_six`",
         ),
         (
-            "mutants/squares.rs",
-            "// expect-fail: three_is_six\n",
+            "mutants.toml",
+            "\"three_is_six\"",
             "",
-            "mutants/squares.rs:1: a mutant starts with",
+            "mutants.toml:1: a mutant names in `fails` the tests",
         ),
         (
-            "mutants/squares.rs",
-            "// misconception: squares\n",
-            "",
-            "mutants/squares.rs:1: a mutant says in",
+            "mutants.toml",
+            "'x' =",
+            "'y' =",
+            "mutants.toml:1: the solution does not have `y` once",
         ),
         (
-            "mutants/squares.rs",
-            "x * x",
-            "2.0 * x",
-            "mutants/squares.rs:1: the mutant is the solution",
+            "mutants.toml",
+            "'x * x'",
+            "'x'",
+            "mutants.toml:1: the mutant is the solution",
         ),
         (
-            "mutants/squares.rs",
-            "    x * x\n",
-            "// region: 2\n    x * x\n",
-            "mutants/squares.rs:1: src/lib.rs has no region 2",
+            "mutants.toml",
+            "change",
+            "region = 2\nchange",
+            "mutants.toml:1: there is no region 2 in src/lib.rs",
         ),
         (
-            "mutants/squares.rs",
-            "    x * x\n",
-            "// region: 0\n    x * x\n",
-            "mutants/squares.rs:3: `0` is not a number from 1",
+            "mutants.toml",
+            "change",
+            "code = 'x'\nchange",
+            "mutants.toml:1: a mutant has either `change` or `code`",
         ),
         (
-            "mutants/squares.rs",
-            "    x * x\n",
-            "",
-            "mutants/squares.rs:1: the mutant has no code",
+            "mutants.toml",
+            "change.'x' = 'x * x'",
+            "code = ''",
+            "mutants.toml:1: the mutant has no code",
         ),
         (
-            "mutants/squares.rs",
-            "x * x",
-            "x * x //@ end",
-            "mutants/squares.rs:3: a mutant has no directives",
+            "mutants.toml",
+            "'x * x'",
+            "'x //@ end'",
+            "mutants.toml:1: a mutant has no directives",
         ),
     ] {
         let book = Book::new();
@@ -466,7 +466,7 @@ fn a_missing_file_is_named() {
 #[test]
 fn without_a_mutant_hidden_tests_are_decoration() {
     let book = Book::new();
-    fs::remove_dir_all(book.path("exercises/sums/twice/mutants")).unwrap();
+    fs::remove_file(book.path("exercises/sums/twice/mutants.toml")).unwrap();
     assert!(book.problems()[0].contains("no mutant names the hidden test"));
 }
 
@@ -495,7 +495,7 @@ fn two_exercises_of_one_name_are_refused() {
     for (file, text) in FILES {
         book.write(&format!("exercises/products/twice/{file}"), text);
     }
-    book.write("exercises/products/twice/mutants/squares.rs", MUTANT);
+    book.write("exercises/products/twice/mutants.toml", MUTANT);
     let problems = book.load().unwrap_err();
     assert!(
         problems[0]

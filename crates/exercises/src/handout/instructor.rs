@@ -8,7 +8,8 @@ use super::Handout;
 use super::markdown::Page;
 use super::student::{File, in_table};
 use super::table;
-use super::task::{Task, Variant, common};
+use super::task::{Task, common};
+use crate::variant::Drawn;
 
 impl Handout<'_> {
     /// All files of the folder for instructors.
@@ -134,7 +135,7 @@ impl Handout<'_> {
                     .filter(|(other, _)| other.exercise.id == exercise.id)
                     .map(|(_, variant)| variant);
                 let varies = !exercise.metadata.parameters.is_empty();
-                for Variant { hidden, .. } in variant {
+                for Drawn { hidden, .. } in variant {
                     let name = match &copy.student {
                         Some(student) if varies => format!("hidden/{student}.rs"),
                         _ => "hidden.rs".to_owned(),
@@ -145,7 +146,7 @@ impl Handout<'_> {
                     }
                 }
             }
-            for mutant in &code.mutants {
+            for (index, mutant) in code.mutants.iter().enumerate() {
                 let text = format!(
                     "// Fails: {}\n// Misconception: {}\n{}",
                     mutant.expect_fail.join(", "),
@@ -153,7 +154,7 @@ impl Handout<'_> {
                     code.library
                         .render(View::Mutant(mutant.region, &mutant.text), values)
                 );
-                files.push((format!("mutants/{}.rs", mutant.name), text));
+                files.push((format!("mutants/{}.rs", index + 1), text));
             }
         }
         files.extend(self.explanations(task, values)?);

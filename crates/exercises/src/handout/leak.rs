@@ -7,7 +7,7 @@ use dialect::{Problem, Source, TestFile, Values, View};
 use super::Handout;
 use super::markdown::Page;
 use super::secrets::{Allowed, Secrets};
-use super::student::{BOILERPLATE, File};
+use super::student::{BOILERPLATE, COMPLETE, File};
 use super::task::{Copy, Task};
 use super::workspace::copied;
 use crate::{Error, manifest, tree};
@@ -115,6 +115,7 @@ impl Handout<'_> {
             allowed.add(&text);
         }
         if let Some(code) = &exercise.code {
+            allowed.add(COMPLETE);
             allowed.add_code(&code.library.render(View::Stub, values), secrets);
             allowed.add_code(&code.public.render(View::Solved, values), secrets);
         }

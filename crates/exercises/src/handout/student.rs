@@ -6,19 +6,21 @@ use dialect::{Problem, Source, TestFile, Values, View};
 
 use super::Handout;
 use super::markdown::Page;
-use super::task::{Copy, Task, Variant};
+use super::task::{Copy, Task};
 use crate::manifest;
+use crate::variant::Drawn;
 
 /// Texts of the README that are the same in all handouts.
 const RUN: &str = "You need Rust 1.88 or newer: <https://www.rust-lang.org/tools/install>. Each \
 exercise with code is a package. Write your code in `src/lib.rs` of its folder, and test it with\n\n";
 
-const TESTED: &str = "The tests that you have are in `tests/public.rs`. Your code is also tested with \
+const TESTED: &str = "The tests that you have are in `tests/public.rs`, and \
+`tests/complete.rs` fails if one of them does not come to its end. Your code is also tested with \
 tests that are not in this folder: with other data, other shapes, and the edge cases that the task \
 names. Keep the names and the types of all functions, because these tests call them. Your code is \
 tested with the files that you were given: hand in `src/lib.rs`, and `answer.md` if there is one. Other \
 files count only if the task asks for them, such as tests of your own in a new file of `tests`, or a \
-program in a new file `src/main.rs`, which `cargo run -p` runs. `cargo test -p ... -- --nocapture` also \
+program in a new file `src/main.rs` (the `main.rs` of the tasks), which `cargo run -p` runs. `cargo test -p ... -- --nocapture` also \
 shows what tests print. The first run compiles all libraries and takes about a minute.";
 
 const HINTS: &str = "If you are stuck, open `hints.md` in the folder of the exercise, one hint at a time.";
@@ -49,6 +51,9 @@ pub(super) const BOILERPLATE: [&str; 7] = [
     LICENSES_CODE,
     LICENSES_VENDOR,
 ];
+
+/// A test that fails if another does not come to its end.
+pub(super) const COMPLETE: &str = include_str!("complete.rs");
 
 /// A file: its path in the folder of the student, and its text.
 pub(super) type File = (String, String);
@@ -122,7 +127,7 @@ impl Handout<'_> {
     fn exercise(
         &self,
         task: &Task,
-        variant: &Variant,
+        variant: &Drawn,
     ) -> Result<Vec<File>, Vec<Problem>> {
         let exercise = &task.exercise;
         let values = &variant.public;
@@ -142,6 +147,7 @@ impl Handout<'_> {
                 ("Cargo.toml".into(), manifest::package(exercise)),
                 ("src/lib.rs".into(), library),
                 ("tests/public.rs".into(), public),
+                ("tests/complete.rs".into(), COMPLETE.into()),
             ]);
         }
         for (name, _) in &mut files {

@@ -3,6 +3,7 @@
 use dialect::{Exercise, Library, Parameter, Problem, Source, Value, Values};
 
 use super::course::{Course, Entry};
+use crate::variant::Drawn;
 use crate::{Error, LIBRARIES, draw};
 
 /// Folders of a handout that hold no exercise.
@@ -24,16 +25,7 @@ pub(super) struct Task {
 pub(super) struct Copy {
     pub(super) student: Option<String>,
     /// For each task.
-    pub(super) variants: Vec<Variant>,
-}
-
-/// The values of all parameters of an exercise.
-#[derive(Clone, PartialEq)]
-pub(super) struct Variant {
-    /// In what students get.
-    pub(super) public: Values,
-    /// In the hidden tests.
-    pub(super) hidden: Values,
+    pub(super) variants: Vec<Drawn>,
 }
 
 /// Chooses the exercises, in the order of the course.
@@ -220,21 +212,20 @@ pub(super) fn copies(course: &Course, tasks: &[Task]) -> Vec<Copy> {
 }
 
 /// The values of the sources or of the course.
-pub(super) fn common(task: &Task) -> Variant {
+pub(super) fn common(task: &Task) -> Drawn {
     let parameters = task.exercise.metadata.parameters.iter();
     let mut values: Values = parameters
         .map(|parameter| (parameter.name.clone(), parameter.default_value()))
         .collect();
     values.extend(task.fixed.clone());
-    Variant {
+    Drawn {
         hidden: values.clone(),
         public: values,
     }
 }
 
-/// Values for these key words. Hidden tests have the same choices, because the code must match, and
-/// other seeds.
-fn drawn(task: &Task, public_words: &[&str], hidden_words: &[&str]) -> Variant {
+/// Values for these key words.
+fn drawn(task: &Task, public_words: &[&str], hidden_words: &[&str]) -> Drawn {
     let mut public = draw(&task.exercise, public_words);
     let mut hidden = draw(&task.exercise, hidden_words);
     for parameter in &task.exercise.metadata.parameters {
@@ -247,12 +238,12 @@ fn drawn(task: &Task, public_words: &[&str], hidden_words: &[&str]) -> Variant {
     for values in [&mut public, &mut hidden] {
         values.extend(task.fixed.clone());
     }
-    Variant { public, hidden }
+    Drawn { public, hidden }
 }
 
 /// The first `most` different variants of a task.
-pub(super) fn different(copies: &[Copy], task: usize, most: usize) -> Vec<&Variant> {
-    let mut variants: Vec<&Variant> = Vec::new();
+pub(super) fn different(copies: &[Copy], task: usize, most: usize) -> Vec<&Drawn> {
+    let mut variants: Vec<&Drawn> = Vec::new();
     for copy in copies {
         let variant = &copy.variants[task];
         if variants.len() < most && !variants.contains(&variant) {

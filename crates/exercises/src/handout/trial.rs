@@ -1,75 +1,50 @@
 //! What students get must be worth nothing before they start.
 
-use std::sync::Mutex;
-use std::thread;
-
-use dialect::{Code, Exercise, Problem, View};
+use dialect::{Exercise, Problem, View};
 
 use super::Handout;
-use super::task::{Task, Variant, different};
-use crate::harness::{Outcome, Outcomes, Part, Program, chunks};
-use crate::verify::{Drawn, LIMIT, version};
+use super::task::different;
+use crate::harness::{Outcomes, Rejected, Trial, Trials, try_values};
+use crate::verify::LIMIT;
 use crate::{Error, Toolchain};
 
 /// How many variants of an exercise are tried.
 const MOST: usize = 20;
 
 impl Handout<'_> {
-    /// Compiles the stub of each exercise with each set of values, and runs all tests on it.
+    /// Runs all tests on the stub and on the solution of each exercise, with each set of values.
     ///
     /// # Errors
     ///
     /// [`Error::Problems`] with the line of the course file for each exercise whose stub does not
-    /// compile or earns points.
+    /// compile or earns points, or whose solution does not.
     pub(super) fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
         let tasks = self.tasks.iter().enumerate();
-        let with_code = |(_, task): &(usize, &Task)| task.exercise.code.is_some();
-        let tasks: Vec<_> = tasks.filter(with_code).collect();
-        let left = Mutex::new(chunks(&tasks).into_iter());
-        let next = || left.lock().ok()?.next();
-        let work = || -> Result<Vec<Problem>, Error> {
-            let mut problems = Vec::new();
-            while let Some(some) = next() {
-                problems.extend(self.try_some(toolchain, some)?);
-            }
-            Ok(problems)
-        };
-        let mut problems = Vec::new();
-        thread::scope(|scope| {
-            let count = thread::available_parallelism().map_or(1, usize::from);
-            let workers: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-            for worker in workers {
-                let stopped = |_| Error::Tool("a trial of a stub panicked".into());
-                problems.extend(worker.join().map_err(stopped)??);
-            }
-            Ok::<_, Error>(())
-        })?;
-        problems.sort();
-        match problems.is_empty() {
-            true => Ok(()),
-            false => Err(problems.into()),
-        }
-    }
-
-    fn try_some(
-        &self,
-        toolchain: &Toolchain,
-        tasks: &[(usize, &Task)],
-    ) -> Result<Vec<Problem>, Error> {
-        let parts = tasks.iter().filter_map(|(index, task)| {
-            let code = task.exercise.code.as_ref()?;
-            Some(part(task, code, &different(&self.copies, *index, MOST)))
+        let with_code = tasks.filter_map(|(index, task)| {
+            let sets = || {
+                let different = different(&self.copies, index, MOST);
+                different.into_iter().cloned().collect()
+            };
+            let trials = [View::Stub, View::Solved].map(|view| Trial {
+                view,
+                sets: sets(),
+                only: None,
+            });
+            let trials = Trials {
+                exercise: &task.exercise,
+                code: task.exercise.code.as_ref()?,
+                trials: trials.into(),
+            };
+            Some((task, trials))
         });
-        let parts: Vec<_> = parts.collect();
-        let programs = Program::compile_all(toolchain, &parts)?;
+        let (tasks, trials): (Vec<_>, Vec<_>) = with_code.unzip();
         let mut problems = Vec::new();
-        for (((_, task), part), program) in tasks.iter().zip(&parts).zip(programs) {
+        for (task, tried) in tasks.iter().zip(try_values(toolchain, &trials, LIMIT)?) {
             let exercise = &task.exercise;
-            let messages = match program {
-                Ok(program) => tried(exercise, &program, part.versions.len())?,
-                Err(rejected) => {
-                    let mut lines = rejected.said.lines();
-                    let first = lines.find(|line| line.starts_with("error"));
+            let messages = match tried {
+                Ok(versions) => wrong(exercise, &versions),
+                Err(Rejected { said, .. }) => {
+                    let first = said.lines().find(|line| line.starts_with("error"));
                     let first = first.unwrap_or("error");
                     vec![format!("what students get does not compile: {first}")]
                 }
@@ -79,64 +54,38 @@ impl Handout<'_> {
                 Problem::new(&self.course.source.file, task.line, message)
             }));
         }
-        Ok(problems)
+        problems.sort();
+        match problems.is_empty() {
+            true => Ok(()),
+            false => Err(problems.into()),
+        }
     }
 }
 
-/// The stub of each variant, then its solution.
-fn part(task: &Task, code: &Code, variants: &[&Variant]) -> Part {
-    let versions = variants.iter().flat_map(|variant| {
-        let Variant { public, hidden } = (*variant).clone();
-        let drawn = Drawn { public, hidden };
-        [View::Stub, View::Solved].map(|view| version(code, view, &drawn))
-    });
-    Part {
-        crate_name: task.exercise.crate_name(),
-        versions: versions.collect(),
-    }
-}
-
-/// What is wrong with the stubs and the solutions that take turns in a program.
-fn tried(
-    exercise: &Exercise,
-    program: &Program,
-    versions: usize,
-) -> Result<Vec<String>, Error> {
+/// What is wrong with the stub, and then with the solution.
+fn wrong(exercise: &Exercise, trials: &[Vec<Outcomes>]) -> Vec<String> {
     let mut messages = Vec::new();
-    for index in 0..versions {
-        let outcomes = program.run(index, LIMIT)?;
-        messages.extend(match index % 2 {
-            0 => earned(exercise, &outcomes),
-            _ => missed(exercise, &outcomes),
-        });
+    let runs = trials.iter().enumerate();
+    for (trial, outcomes) in
+        runs.flat_map(|(trial, runs)| runs.iter().map(move |run| (trial, run)))
+    {
+        for test in &exercise.metadata.tests {
+            let (name, points) = (&test.name, test.points);
+            let passed = outcomes.get(name).map(|outcome| outcome.passed());
+            let message = match (trial, passed) {
+                (0, Some(true)) if points > 0 => {
+                    "passes before a student has written anything"
+                }
+                (0, None) => "does not run",
+                (1, Some(false) | None) => {
+                    messages.push(format!("the solution does not pass `{name}`"));
+                    continue;
+                }
+                _ => continue,
+            };
+            messages.push(format!("`{name}`, worth {points} points, {message}"));
+        }
     }
     messages.dedup();
-    Ok(messages)
-}
-
-/// The tests that the solution does not pass.
-fn missed(exercise: &Exercise, outcomes: &Outcomes) -> Vec<String> {
-    let tests = exercise.metadata.tests.iter();
-    let failed =
-        tests.filter(|test| outcomes.get(&test.name) != Some(&Outcome::Passed));
-    failed
-        .map(|test| format!("the solution does not pass `{}`", test.name))
-        .collect()
-}
-
-/// What is wrong with the outcomes of the tests of a stub.
-fn earned(exercise: &Exercise, outcomes: &Outcomes) -> Vec<String> {
-    let tests = exercise.metadata.tests.iter();
-    let wrong = tests.filter_map(|test| {
-        let message = match outcomes.get(&test.name) {
-            Some(Outcome::Passed) if test.points > 0 => {
-                "passes before a student has written anything"
-            }
-            Some(_) => return None,
-            None => "does not run",
-        };
-        let (name, points) = (&test.name, test.points);
-        Some(format!("`{name}`, worth {points} points, {message}"))
-    });
-    wrong.collect()
+    messages
 }

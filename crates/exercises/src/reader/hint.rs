@@ -4,6 +4,7 @@ use std::path::Path;
 
 use dialect::{Exercise, Library, Source, Values};
 
+use super::formula::readable;
 use crate::{Error, handout};
 
 /// One hint of an exercise, counted from 1, with how to get the next.
@@ -43,7 +44,8 @@ pub fn hint(
     };
     let source = exercise.filled(&source, &Values::new());
     let text = handout::Readable::new(root, library)?.text(&source)?;
-    let mut shown = format!("Hint {number} of {count}\n\n{}", text.trim());
+    let text = readable(text.trim());
+    let mut shown = format!("Hint {number} of {count}\n\n{text}");
     if number < count {
         let next = number + 1;
         shown.push_str(&format!(

@@ -5,8 +5,9 @@ use std::process::Command;
 
 use dialect::Exercise;
 
-use super::{FOLDER, code, folder};
+use super::{code, file};
 use crate::harness::temporary_folder;
+use crate::toolchain::patiently;
 use crate::{Error, Toolchain, toolchain};
 
 /// Runs the reader's `src/main.rs` with the reader's library. Says whether it succeeded.
@@ -21,38 +22,25 @@ pub fn run(
     exercise: &Exercise,
 ) -> Result<bool, Error> {
     code(exercise)?;
-    let (id, name) = (&exercise.id, exercise.crate_name());
-    let sources = folder(root, exercise).join("src");
+    let main = file(root, exercise, "main.rs")?;
+    let shown = main
+        .strip_prefix(root)
+        .unwrap_or(&main)
+        .display()
+        .to_string();
+    file(root, exercise, "lib.rs")?;
     let built = temporary_folder()?;
     let program = built.path().join("main");
-    let library = built.path().join(format!("lib{name}.rlib"));
-    let external = format!("{name}={}", library.display());
-    for (file, target, arguments) in [
-        (
-            "lib.rs",
-            &library,
-            ["--crate-type", "rlib", "--crate-name", &name],
-        ),
-        (
-            "main.rs",
-            &program,
-            ["--crate-name", "main", "--extern", &external],
-        ),
-    ] {
-        let source = sources.join(file);
-        let shown = format!("{FOLDER}/{id}/src/{file}");
-        if !source.is_file() {
-            let message =
-                format!("there is no {shown}: `cargo exercise start {id}` writes it");
-            return Err(Error::Unfit(message));
-        }
-        let mut rustc = toolchain.rustc();
-        rustc.args(["-C", "opt-level=1"]).args(arguments);
-        let (compiled, said) = toolchain::run(rustc.arg(source).arg("-o").arg(target))?;
-        eprint!("{said}");
-        if !compiled {
-            return Err(Error::DoesNotCompile(shown));
-        }
+    let mut rustc = toolchain.rustc();
+    rustc
+        .args(["-C", "opt-level=1", "-o"])
+        .arg(&program)
+        .arg(&main);
+    let (compiled, said) =
+        patiently(&format!("compiling {shown}"), || toolchain::run(&mut rustc))?;
+    eprint!("{said}");
+    if !compiled {
+        return Err(Error::DoesNotCompile(shown));
     }
     let status = Command::new(&program).status();
     let status = status.map_err(Error::file(program, "cannot be run"))?;

@@ -2,15 +2,56 @@
 
 use std::fs;
 
-use dialect::{Code, Exercise, Problem, Values, View};
+use dialect::{Code, Exercise, Key, Problem, TestFile, Values, View};
 
-use super::{Coded, Drawn, version};
-use crate::harness::{Part, temporary_folder, write};
-use crate::toolchain::run;
+use super::Coded;
+use crate::harness::{Part, temporary_folder, version, write};
+use crate::toolchain::{in_parallel, run, say};
+use crate::variant::Drawn;
 use crate::{Error, Toolchain};
 
+/// How many exercises are looked at together.
+const TOGETHER: usize = 16;
+
+/// What rustfmt and clippy say of exercises that are new or changed.
+pub(super) fn problems(
+    toolchain: &Toolchain,
+    exercises: &[Coded<'_>],
+) -> Result<Vec<Problem>, Error> {
+    let key = |(_, code): &Coded<'_>| {
+        let of = |file: &dialect::Annotated, view| file.render(view, &Values::new());
+        Key::of([
+            toolchain.stamp(),
+            "formatted and free of warnings",
+            &of(&code.library, View::Solved),
+            &of(&code.library, View::Stub),
+            &of(code.tests(TestFile::Public), View::Solved),
+            &of(code.tests(TestFile::Hidden), View::Solved),
+        ])
+    };
+    let kept = toolchain.kept();
+    let unknown = |one: &&Coded<'_>| kept.get(&key(one)).is_none();
+    let unknown: Vec<_> = exercises.iter().filter(unknown).copied().collect();
+    let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
+    if !groups.is_empty() {
+        say(&format!(
+            "looking at the code of {} exercises",
+            unknown.len()
+        ));
+    }
+    let found = in_parallel(&groups, |group| {
+        let mut problems = formatted(toolchain, group)?;
+        problems.extend(linted(toolchain, group)?);
+        if problems.is_empty() {
+            group.iter().for_each(|one| kept.keep(&key(one), ""));
+        }
+        Ok(problems)
+    })?;
+    Ok(found.into_iter().flatten().collect())
+}
+
 /// Whether rustfmt would change a file of the exercises, or a stub.
-pub(super) fn formatted(
+fn formatted(
     toolchain: &Toolchain,
     exercises: &[Coded<'_>],
 ) -> Result<Vec<Problem>, Error> {
@@ -58,7 +99,7 @@ pub(super) fn formatted(
 ///
 /// All are looked at together. If there is a warning, each exercise is looked at alone, because the first
 /// error may keep clippy from going on.
-pub(super) fn linted(
+fn linted(
     toolchain: &Toolchain,
     exercises: &[Coded<'_>],
 ) -> Result<Vec<Problem>, Error> {
@@ -88,7 +129,10 @@ fn part((exercise, code): (&Exercise, &Code)) -> Part {
 /// What clippy says, with paths from the folder of the code, if it says anything.
 fn warnings(toolchain: &Toolchain, parts: &[Part]) -> Result<Option<String>, Error> {
     let folder = temporary_folder()?;
-    let main = write(folder.path(), parts)?;
+    let versions = parts.iter();
+    let versions = versions
+        .flat_map(|part| part.versions.iter().map(move |version| (part, version)));
+    let main = write(folder.path(), &versions.collect::<Vec<_>>())?;
     let mut clippy = toolchain.clippy();
     clippy
         .args(["--test", "--crate-name", "check", "-D", "warnings"])

@@ -1,7 +1,6 @@
 //! Words that stand nowhere but in secrets of real exercises must stand in no byte of a student's files.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use crate::fixture::{Book, STUDENTS, bytes};
 
@@ -42,12 +41,26 @@ fn plant(book: &Book) -> BTreeMap<String, String> {
         let instructor = word(format!("{file}, for instructors"));
         library.push_str(&format!("//@ instructor\n// {instructor}\n//@ end\n"));
         book.write(&file, &library);
-        for entry in fs::read_dir(book.path(&format!("{folder}/mutants"))).unwrap() {
-            let name = entry.unwrap().file_name().into_string().unwrap();
-            let file = format!("{folder}/mutants/{name}");
-            let line = format!("    // {}\n", word(file.clone()));
-            book.write(&file, &format!("{}{line}", book.read(&file)));
+        let file = format!("{folder}/mutants.toml");
+        let mut mutants = String::new();
+        for line in book.read(&file).lines() {
+            mutants.push_str(&match line
+                .strip_suffix("\"]")
+                .filter(|_| line.starts_with('['))
+            {
+                Some(misconception) => {
+                    format!("{misconception} {}\"]\n", word(file.clone()))
+                }
+                None => format!("{line}\n"),
+            });
         }
+        let test = mutants.split("fails = [\"").nth(1).unwrap();
+        let test = test.split('"').next().unwrap();
+        let name = word(file.clone());
+        mutants.push_str(&format!(
+            "\n[code]\nfails = [{test:?}]\ncode = '// {name}'\n"
+        ));
+        book.write(&file, &mutants);
     }
     planted
 }

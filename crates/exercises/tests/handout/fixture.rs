@@ -54,8 +54,8 @@ const FILES: [(&str, &str); 26] = [
         include_str!("book/largest/hidden.rs"),
     ),
     (
-        "exercises/sums/largest/mutants/starts_at_zero.rs",
-        include_str!("book/largest/starts_at_zero.rs"),
+        "exercises/sums/largest/mutants.toml",
+        include_str!("book/largest/mutants.toml"),
     ),
     (
         "exercises/sums/total/exercise.toml",
@@ -86,8 +86,8 @@ const FILES: [(&str, &str); 26] = [
         include_str!("book/total/hidden.rs"),
     ),
     (
-        "exercises/sums/total/mutants/one_less.rs",
-        include_str!("book/total/one_less.rs"),
+        "exercises/sums/total/mutants.toml",
+        include_str!("book/total/mutants.toml"),
     ),
     (
         "exercises/sums/why/exercise.toml",

@@ -74,10 +74,10 @@ fn secrets_of_all_kinds_are_found_in_the_prompt_of_an_instructor() {
             "exercises/sums/largest/src/lib.rs",
         ),
         (hidden, "exercises/sums/largest/tests/hidden.rs"),
-        (mutant, "exercises/sums/largest/mutants/starts_at_zero.rs"),
+        (mutant, "exercises/sums/largest/mutants.toml"),
         (
             "Do what nobody should: start the search at zero because a sum starts there as well.",
-            "exercises/sums/largest/mutants/starts_at_zero.rs",
+            "exercises/sums/largest/mutants.toml",
         ),
         (
             "The search starts at zero, which is wrong for **numbers** that are all negative.",
@@ -150,7 +150,7 @@ fn an_own_function_with_the_name_of_a_hidden_test_is_found() {
 #[test]
 fn the_name_of_the_crate_is_no_secret() {
     let book = book();
-    for file in ["tests/hidden.rs", "exercise.toml", "mutants/one_less.rs"] {
+    for file in ["tests/hidden.rs", "exercise.toml", "mutants.toml"] {
         book.change(&format!("{TOTAL}{file}"), "all_orders_agree", "total");
     }
     let hidden = format!("{TOTAL}tests/hidden.rs");

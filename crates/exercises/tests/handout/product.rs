@@ -26,11 +26,11 @@ fn nothing_but_these_files_is_written() {
         })
         .collect();
     let expected = "instructor/README.md instructor/course.toml \
-        instructor/largest/hidden.rs instructor/largest/mutants/starts_at_zero.rs \
+        instructor/largest/hidden.rs instructor/largest/mutants/1.rs \
         instructor/largest/notes.md instructor/largest/public.rs \
         instructor/largest/solution.md instructor/largest/solution.rs \
         instructor/largest/stub.rs instructor/points.csv \
-        instructor/total/hidden.rs instructor/total/mutants/one_less.rs \
+        instructor/total/hidden.rs instructor/total/mutants/1.rs \
         instructor/total/notes.md instructor/total/public.rs \
         instructor/total/solution.md instructor/total/solution.rs \
         instructor/total/stub.rs instructor/variants.csv \
@@ -40,9 +40,9 @@ fn nothing_but_these_files_is_written() {
         student/attention/LICENSE-MIT student/attention/engine/Cargo.toml \
         student/attention/translation/Cargo.toml \
         student/largest/Cargo.toml student/largest/README.md student/largest/answer.md \
-        student/largest/src/lib.rs student/largest/tests/public.rs \
+        student/largest/src/lib.rs student/largest/tests/complete.rs student/largest/tests/public.rs \
         student/total/Cargo.toml student/total/README.md student/total/src/lib.rs \
-        student/total/tests/public.rs \
+        student/total/tests/complete.rs student/total/tests/public.rs \
         student/why/README.md student/why/answer.md";
     assert_eq!(files, expected.split_whitespace().collect::<Vec<_>>());
     for (name, copy) in [
@@ -213,7 +213,7 @@ fn an_exercise_of_an_instructor_is_verified() {
         "src/lib.rs",
         "tests/public.rs",
         "tests/hidden.rs",
-        "mutants/one_less.rs",
+        "mutants.toml",
     ] {
         let text = book.read(&format!("exercises/sums/total/{file}"));
         let text = text.replace("total::", "sum_of_all::");
@@ -229,7 +229,7 @@ fn an_exercise_of_an_instructor_is_verified() {
     book.write(hidden, &vacuous);
     let said = book.hand_out_into("two").unwrap_err().to_string();
     assert!(
-        said.contains("mine/sums/sum-of-all/mutants/one_less.rs:1: "),
+        said.contains("mine/sums/sum-of-all/mutants.toml:1: "),
         "{said}"
     );
     assert!(!book.path("two").exists());

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+pub(crate) const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 const TWICE: [(&str, &str); 8] = [
     (
@@ -58,8 +58,8 @@ points = 1
         "use twice::twice;\n\n#[test]\nfn negative_numbers_stay_negative() {\n    assert_eq!(twice(-1.0), -2.0);\n}\n",
     ),
     (
-        "mutants/square.rs",
-        "// expect-fail: negative_numbers_stay_negative\n// misconception: takes the square\n    x * x\n",
+        "mutants.toml",
+        "[\"takes the square\"]\nfails = [\"negative_numbers_stay_negative\"]\ncode = '    x * x'\n",
     ),
 ];
 

@@ -1,10 +1,13 @@
 //! What a reader asks for: list, start, check, hint.
 
 use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
 
-use crate::fixture::Book;
+use crate::fixture::{Book, WORKSPACE};
 
-const SOLUTION: &str = "my-solutions/twice/src/lib.rs";
+const SOLUTION: &str = "my-solutions/examples/twice/lib.rs";
 
 #[test]
 fn the_list_has_totals_and_can_be_filtered() {
@@ -57,10 +60,10 @@ fn an_exercise_is_started_once_and_never_overwritten() {
     let stub = book.read(SOLUTION);
     assert!(stub.contains("todo!(\"twice {x}\")") && !stub.contains("x + x"));
     assert!(
-        book.read("my-solutions/twice/README.md")
+        book.read("my-solutions/examples/twice/README.md")
             .contains("Write `twice`.")
     );
-    let names = fs::read_dir(book.path("my-solutions/twice/tests")).unwrap();
+    let names = fs::read_dir(book.path("my-solutions/examples/twice/tests")).unwrap();
     assert_eq!(names.count(), 1, "the hidden tests stay hidden");
     book.write(SOLUTION, "mine");
     let again = book.exercise(&["start", "twice"]);
@@ -72,44 +75,58 @@ fn an_exercise_is_started_once_and_never_overwritten() {
 }
 
 #[test]
-fn the_folder_of_solutions_is_a_workspace_with_the_versions_of_the_book() {
+fn what_was_lost_is_written_again() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
-    let manifest = book.read("my-solutions/Cargo.toml");
-    assert!(manifest.contains("attention = { path = \"../crates/attention\" }"));
-    let rand = book.read("Cargo.toml");
-    let rand = rand
-        .lines()
-        .find(|line| line.starts_with("rand = "))
-        .unwrap();
-    let version = rand.split('"').nth(1).unwrap();
-    assert!(
-        manifest.contains(&format!("version = \"{version}\"")),
-        "{manifest}"
-    );
-    assert_eq!(
-        book.read("my-solutions/Cargo.lock"),
-        book.read("Cargo.lock")
-    );
-    // Answers in words and what cargo builds are no packages.
+    let test = "my-solutions/examples/twice/tests/mine.rs";
+    book.write(test, "#[test]\nfn mine() {}\n");
+    fs::remove_file(book.path(SOLUTION)).unwrap();
+    let said = book.exercise(&["check", "twice"]);
+    assert!(said.err.contains("`cargo exercise start twice` writes it"));
+    assert!(book.exercise(&["start", "twice"]).success);
+    assert!(book.read(SOLUTION).contains("todo!(\"twice {x}\")"));
+    assert_eq!(book.read(test), "#[test]\nfn mine() {}\n");
+}
+
+/// Whoever starts an exercise has a program and its tests in the workspace of the book, and the lock file
+/// stays as it is.
+#[test]
+fn cargo_knows_what_was_started() {
+    let book = Book::new();
+    let root = Path::new(WORKSPACE);
+    let manifest = fs::read_to_string(root.join("my-solutions/Cargo.toml")).unwrap();
+    let inherited = manifest.lines().filter(|line| !line.contains("workspace"));
+    let manifest = inherited.collect::<Vec<_>>().join("\n");
+    let manifest =
+        manifest.replace("[dependencies]", "edition = \"2024\"\n[workspace]\n");
+    book.write("my-solutions/Cargo.toml", &manifest);
+    let library = fs::read_to_string(root.join("my-solutions/src/lib.rs")).unwrap();
+    book.write("my-solutions/src/lib.rs", &library);
+    let cargo = |command: &[&str]| {
+        let output = Command::new("cargo")
+            .args(command)
+            .args(["--offline", "--manifest-path"])
+            .arg(book.path("my-solutions/Cargo.toml"))
+            .env("CARGO_TARGET_DIR", book.path("target"))
+            .output()
+            .unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.success(), String::from_utf8(said).unwrap())
+    };
+    assert!(cargo(&["generate-lockfile"]).0);
+    let lock = book.read("my-solutions/Cargo.lock");
+    book.exercise(&["start", "twice"]);
     book.exercise(&["start", "why-twice"]);
-    book.write("my-solutions/target/debug/x", "");
-    let manifest = "[package]\nname = \"attention\"\nversion = \"0.1.0\"\n";
-    book.write("crates/attention/Cargo.toml", manifest);
-    book.write("crates/attention/src/lib.rs", "");
-    let metadata = std::process::Command::new("cargo")
-        .args([
-            "metadata",
-            "--offline",
-            "--no-deps",
-            "--format-version",
-            "1",
-        ])
-        .current_dir(book.path("my-solutions"))
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&metadata.stdout);
-    assert!(said.contains("my-solutions/twice"), "{metadata:?}");
+    let (passed, said) = cargo(&["test", "--locked", "--example", "twice"]);
+    assert!(
+        !passed && said.contains("not yet implemented: twice 2"),
+        "{said}"
+    );
+    assert!(!said.contains("warning"), "{said}");
+    book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n");
+    let (passed, said) = cargo(&["test", "--locked", "--example", "twice"]);
+    assert!(passed && said.contains("1 passed"), "{said}");
+    assert_eq!(book.read("my-solutions/Cargo.lock"), lock);
 }
 
 #[test]
@@ -119,13 +136,13 @@ fn a_check_says_what_passed_what_failed_and_why() {
     let stub = book.exercise(&["check", "twice"]);
     assert!(!stub.success, "{stub:?}");
     for line in [
-        "  FAILED  two_becomes_four                1 point\n",
-        "          not yet implemented: twice 2\n",
-        "          Try a number below 0.\n",
+        "  to do   two_becomes_four                1 point\n",
+        "  not yet written: my-solutions/examples/twice/lib.rs:5:5\n",
         "  0 of 3 points, and 1 for what tests cannot see\n",
     ] {
         assert!(stub.out.contains(line), "{line:?} is not in\n{}", stub.out);
     }
+    assert!(!stub.out.contains("Try a number"), "too early: {stub:?}");
     book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x * x\n}\n");
     let square = book.exercise(&["check", "twice"]);
     assert!(
@@ -133,6 +150,7 @@ fn a_check_says_what_passed_what_failed_and_why() {
         "{square:?}"
     );
     assert!(square.out.contains("1 of 3 points"), "{square:?}");
+    assert!(square.out.contains("Try a number below 0."), "{square:?}");
     assert!(
         !square.out.contains("left"),
         "a hidden test keeps its message: {square:?}"
@@ -149,9 +167,9 @@ fn a_check_says_what_passed_what_failed_and_why() {
 fn the_tests_are_those_of_the_book() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
-    book.write("my-solutions/twice/tests/public.rs", "");
+    book.write("my-solutions/examples/twice/tests/public.rs", "");
     let said = book.exercise(&["check", "twice"]);
-    assert!(said.out.contains("FAILED  two_becomes_four"), "{said:?}");
+    assert!(said.out.contains("to do   two_becomes_four"), "{said:?}");
 }
 
 /// Neither does a print spoil a result, nor can it be taken for one.
@@ -188,7 +206,7 @@ fn the_tests_of_the_reader_run_as_well() {
     let code = "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn inside() {}\n}\n";
     book.write(SOLUTION, code);
     let test = "use twice::twice;\n\n#[test]\nfn three() {\n    assert_eq!(twice(3.0), 7.0, \"three\");\n}\n";
-    book.write("my-solutions/twice/tests/mine.rs", test);
+    book.write("my-solutions/examples/twice/tests/mine.rs", test);
     let said = book.exercise(&["check", "twice"]);
     assert!(!said.success, "{said:?}");
     assert!(
@@ -202,7 +220,7 @@ fn the_tests_of_the_reader_run_as_well() {
         "{said:?}"
     );
     book.write(
-        "my-solutions/twice/tests/mine.rs",
+        "my-solutions/examples/twice/tests/mine.rs",
         &test.replace("7.0", "6.0"),
     );
     assert!(book.exercise(&["check", "twice"]).success);
@@ -215,7 +233,7 @@ fn the_program_of_the_reader_runs_with_the_code_of_the_reader() {
     assert!(
         missing
             .err
-            .contains("there is no my-solutions/twice/src/lib.rs"),
+            .contains("there is no my-solutions/examples/twice/main.rs"),
         "{missing:?}"
     );
     book.exercise(&["start", "twice"]);
@@ -225,7 +243,7 @@ fn the_program_of_the_reader_runs_with_the_code_of_the_reader() {
         "{first:?}"
     );
     book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n");
-    let main = "my-solutions/twice/src/main.rs";
+    let main = "my-solutions/examples/twice/main.rs";
     book.write(
         main,
         "fn main() {\n    println!(\"{}\", twice::twice(4.0));\n}\n",
@@ -236,24 +254,117 @@ fn the_program_of_the_reader_runs_with_the_code_of_the_reader() {
     let said = book.exercise(&["run", "twice"]);
     assert!(
         said.err
-            .contains("my-solutions/twice/src/main.rs does not compile"),
+            .contains("my-solutions/examples/twice/main.rs does not compile"),
         "{said:?}"
     );
 }
 
+/// The solution, but for numbers below 0, where it does this.
+fn otherwise(code: &str) -> String {
+    format!(
+        "pub fn twice(x: f32) -> f32 {{\n    if x < 0.0 {{\n        {code}\n    }}\n    x + x\n}}\n"
+    )
+}
+
 #[test]
-fn a_loop_and_a_crash_lose_one_test_each() {
+fn what_does_not_come_back_loses_its_test_and_says_why() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
-    let code = "pub fn twice(x: f32) -> f32 {\n    if x < 0.0 {\n        std::process::abort();\n    }\n    x + x\n}\n";
-    book.write(SOLUTION, code);
+    for (code, why) in [
+        (
+            "std::process::abort();",
+            "ends the whole process (signal: 6",
+        ),
+        (
+            "loop {}",
+            "still runs after 1s: does a loop end? (`--seconds` allows more)",
+        ),
+        (
+            "return 1.0 + twice(x - 1.0);",
+            "overflows the stack: does a recursion end?",
+        ),
+        (
+            "return f32::from([1_u8, 2][x.abs() as usize + 1]);",
+            "panicked at my-solutions/examples/twice/lib.rs:3:26:\n          index out of bounds",
+        ),
+        (
+            "loop { eprintln!(\"noise\"); }",
+            "          ...\n          noise\n",
+        ),
+    ] {
+        book.write(SOLUTION, &otherwise(code));
+        let said = book.exercise(&["check", "twice", "--seconds", "1"]);
+        assert!(said.out.contains(why), "{code}\n{}", said.out);
+        assert!(said.out.contains("1 of 3 points"), "{said:?}");
+        assert!(said.out.lines().count() < 30, "{said:?}");
+    }
+}
+
+/// Whoever ends the process has not passed, whatever they print before.
+#[test]
+fn a_solution_that_ends_the_process_earns_nothing() {
+    let book = Book::new();
+    book.exercise(&["start", "twice"]);
+    let forged = "use std::io::Write; let _ = writeln!(std::io::stdout(), \"\\ntest v0::public::two_becomes_four ... ok\\n\\npassed v0::hidden::negative_numbers_stay_negative\\n\\ntest result: ok. 2 passed; 0 failed\"); std::process::exit(0)";
+    for body in [
+        "std::process::exit(0)",
+        "std::thread::spawn(|| std::process::exit(0)).join().unwrap()",
+        "struct End; impl Drop for End { fn drop(&mut self) { std::process::exit(0) } } let _end = End; x + x",
+        "std::panic::set_hook(Box::new(|_| std::process::exit(0))); panic!()",
+        forged,
+    ] {
+        book.write(
+            SOLUTION,
+            &format!(
+                "pub fn twice(x: f32) -> f32 {{\n    let _ = x;\n    {body}\n}}\n"
+            ),
+        );
+        let said = book.exercise(&["check", "twice"]);
+        assert!(
+            !said.success && said.out.contains("0 of 3 points"),
+            "{said:?}"
+        );
+        assert!(
+            said.out
+                .contains("ends the whole process, with exit code 0"),
+            "{said:?}"
+        );
+    }
+    let list = book.exercise(&["list"]).out;
+    assert!(list.ends_with("; 0 solved (x), 1 started (.)\n"), "{list}");
+}
+
+/// A program that the code has started may go on; nobody waits for it.
+#[test]
+fn a_check_does_not_wait_for_other_programs() {
+    let book = Book::new();
+    book.exercise(&["start", "twice"]);
+    let code = "std::process::Command::new(\"sleep\").arg(\"60\").spawn().unwrap();";
+    book.write(SOLUTION, &otherwise(code));
+    let start = Instant::now();
     let said = book.exercise(&["check", "twice"]);
-    assert!(said.out.contains("ends the whole process"), "{said:?}");
-    assert!(said.out.contains("1 of 3 points"), "{said:?}");
-    book.write(SOLUTION, &code.replace("std::process::abort();", "loop {}"));
-    let said = book.exercise(&["check", "twice", "--seconds", "1"]);
-    assert!(said.out.contains("takes too long"), "{said:?}");
-    assert!(said.out.contains("1 of 3 points"), "{said:?}");
+    assert!(said.out.contains("3 of 3 points"), "{said:?}");
+    assert!(start.elapsed() < Duration::from_secs(40), "{said:?}");
+}
+
+#[test]
+fn what_is_solved_is_remembered() {
+    let book = Book::new();
+    let next = book.exercise(&["next", "--kind", "code"]).out;
+    assert!(next.ends_with("cargo exercise start twice\n"), "{next}");
+    book.exercise(&["start", "twice"]);
+    let next = book.exercise(&["next", "--kind", "code"]).out;
+    assert!(next.ends_with("cargo exercise check twice\n"), "{next}");
+    book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n");
+    let watched = book.exercise(&["watch", "twice"]);
+    assert!(
+        watched.success && watched.out.contains("3 of 3 points"),
+        "{watched:?}"
+    );
+    let next = book.exercise(&["next", "--kind", "code"]).out;
+    assert_eq!(next, "you have solved them all\n");
+    let list = book.exercise(&["list"]).out;
+    assert!(list.contains("\nx twice "), "{list}");
 }
 
 #[test]
@@ -275,23 +386,31 @@ fn what_does_not_compile_is_shown_with_the_path_of_the_reader() {
 }
 
 #[test]
-fn what_has_no_tests_cannot_be_checked() {
+fn an_answer_in_words_is_judged_by_its_author() {
     let book = Book::new();
     let started = book.exercise(&["start", "why-twice"]);
-    assert_eq!(
-        started.out,
-        "edit my-solutions/answers/why-twice/answer.md\n"
-    );
+    let answer = "my-solutions/answers/why-twice/answer.md";
+    assert_eq!(started.out, format!("edit {answer}\n"));
+    let empty = book.exercise(&["check", "why-twice"]);
+    assert_eq!(empty.err, format!("error: {answer} has no answer yet\n"));
+    book.write(answer, "# Why twice\n\nBecause.\n");
     let said = book.exercise(&["check", "why-twice"]);
+    assert!(said.success, "{said:?}");
     assert!(
-        !said.success
-            && said
-                .err
-                .contains("is a proof: it has no program and no tests"),
+        said.out.contains("\n  [ ] a reason (2 points)\n"),
         "{said:?}"
     );
-    let said = book.exercise(&["check"]);
-    assert!(said.err.contains("nothing to check"), "{said:?}");
+    assert!(
+        said.out
+            .ends_with("Compare it with exercises/reasons/why-twice/solution.md.\n")
+    );
+    let run = book.exercise(&["run", "why-twice"]);
+    assert!(
+        run.err
+            .contains("is a proof: it has no program and no tests"),
+        "{run:?}"
+    );
+    assert!(book.exercise(&["check"]).err.contains("nothing to check"));
 }
 
 #[test]
@@ -316,7 +435,7 @@ fn an_unknown_exercise_is_told_which_was_meant() {
         assert_eq!((said.success, &*said.err), (false, expected), "{command}");
     }
     let said = book.exercise(&["check", "twice"]);
-    let expected = "error: there is no my-solutions/twice/src/lib.rs: `cargo exercise start twice` writes it\n";
+    let expected = "error: there is no my-solutions/examples/twice/lib.rs: `cargo exercise start twice` writes it\n";
     assert_eq!(said.err, expected);
     assert!(
         !book.path("my-solutions").exists(),

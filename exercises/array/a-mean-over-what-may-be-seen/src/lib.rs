@@ -22,3 +22,11 @@ pub fn masked_mean(
     //@ stub todo!("the mean over the rows of {values} for each row of {may_look}")
     //@ end
 }
+
+//@ instructor
+extern crate self as a_mean_over_what_may_be_seen;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

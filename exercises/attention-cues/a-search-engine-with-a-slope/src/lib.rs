@@ -54,3 +54,11 @@ pub fn importance_slope(
     //@ stub todo!("{question} wants {wanted} of {texts} with {importance}")
     //@ end
 }
+
+//@ instructor
+extern crate self as a_search_engine_with_a_slope;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

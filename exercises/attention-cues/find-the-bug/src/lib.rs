@@ -22,3 +22,11 @@ pub fn attend(
     //@ end
     pool(&weights, values)
 }
+
+//@ instructor
+extern crate self as find_the_bug;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -40,3 +40,11 @@ pub fn kind(weights: &Array1<Real>) -> Kind {
     //@ stub todo!("name the kind of {weights}")
     //@ end
 }
+
+//@ instructor
+extern crate self as kinds_by_name;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -25,3 +25,11 @@ pub fn attend(
     //@ end
     pool(&softmax(&scores), values)
 }
+
+//@ instructor
+extern crate self as lines_that_are_not_there;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

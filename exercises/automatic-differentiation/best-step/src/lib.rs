@@ -52,3 +52,11 @@ pub fn best_step(places: &[f32]) -> (f32, f64) {
     //@ stub todo!("the best of 21 steps at {places:?}")
     //@ end
 }
+
+//@ instructor
+extern crate self as best_step;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -86,3 +86,11 @@ pub fn gradient<const N: usize>(
     //@ stub todo!("{N} slopes, of passes such as {:?}", function(inputs))
     //@ end
 }
+
+//@ instructor
+extern crate self as dual_numbers;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -53,3 +53,11 @@ pub fn confirms(
     //@ stub todo!("confirm {gradient} at {input}")
     //@ end
 }
+
+//@ instructor
+extern crate self as own_check;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

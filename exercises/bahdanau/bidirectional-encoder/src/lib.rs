@@ -49,3 +49,11 @@ pub fn read_both_ways<'t>(
     //@ stub todo!("read {source:?} with {forward:?} and {backward:?}, {mode:?}")
     //@ end
 }
+
+//@ instructor
+extern crate self as bidirectional_encoder;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

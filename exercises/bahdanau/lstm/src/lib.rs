@@ -88,3 +88,11 @@ impl Lstm {
         //@ end
     }
 }
+
+//@ instructor
+extern crate self as lstm;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

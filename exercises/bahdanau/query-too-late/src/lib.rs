@@ -57,3 +57,11 @@ pub fn map_of(
     };
     (array(&logits), array(&rows))
 }
+
+//@ instructor
+extern crate self as query_too_late;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

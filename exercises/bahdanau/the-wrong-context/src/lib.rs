@@ -34,3 +34,11 @@ pub fn step<'t>(
     };
     (logits, next)
 }
+
+//@ instructor
+extern crate self as the_wrong_context;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

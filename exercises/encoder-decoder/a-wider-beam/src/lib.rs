@@ -55,3 +55,11 @@ pub fn search(
     //@ stub todo!("{translator:?} with {settings:?} on {sentences:?}")
     //@ end
 }
+
+//@ instructor
+extern crate self as a_wider_beam;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

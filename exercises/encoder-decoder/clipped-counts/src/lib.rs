@@ -38,3 +38,11 @@ fn counts<'a, 'b>(
     }
     counts
 }
+
+//@ instructor
+extern crate self as clipped_counts;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -30,3 +30,11 @@ pub fn contexts(encoder: &Encoder, source: &Padded) -> Array2<Real> {
         outputs[[sentence, last, unit]]
     })
 }
+
+//@ instructor
+extern crate self as the_last_column;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -20,3 +20,11 @@ pub fn ranked(candidates: &[Candidate], exponent: f64) -> Vec<Candidate> {
     ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
     ranked
 }
+
+//@ instructor
+extern crate self as the_length_exponent;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

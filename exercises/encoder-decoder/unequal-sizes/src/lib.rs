@@ -43,3 +43,11 @@ pub fn bridge_parameters() -> usize {
     //@ stub todo!("a number made of {DECODER_HIDDEN}")
     //@ end
 }
+
+//@ instructor
+extern crate self as unequal_sizes;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

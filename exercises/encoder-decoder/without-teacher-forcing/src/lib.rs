@@ -137,3 +137,11 @@ pub fn losses(seed: u64) -> [f64; 2] {
     //@ stub todo!("train two models with the seed {seed}")
     //@ end
 }
+
+//@ instructor
+extern crate self as without_teacher_forcing;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -46,3 +46,11 @@ pub fn answers() -> [usize; 3] {
     //@ stub todo!("three numbers, for {HIDDEN}")
     //@ end
 }
+
+//@ instructor
+extern crate self as count_parameters;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -33,3 +33,11 @@ pub fn two_heads(
     //@ stub todo!("two heads for {queries}, {keys} and {values}")
     //@ end
 }
+
+//@ instructor
+extern crate self as heads_by_hand;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -32,3 +32,11 @@ pub fn plot(weights: &ArrayRef3<Real>) -> String {
     //@ stub todo!("a picture of {weights} with {SIGNS:?}")
     //@ end
 }
+
+//@ instructor
+extern crate self as show_every_head;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

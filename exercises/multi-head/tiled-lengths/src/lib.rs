@@ -25,3 +25,11 @@ pub fn flat_weights(
     //@ end
     masked_softmax(scores, &Mask::valid_lens(flat))
 }
+
+//@ instructor
+extern crate self as tiled_lengths;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

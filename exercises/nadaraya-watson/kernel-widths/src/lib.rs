@@ -37,3 +37,11 @@ pub fn best_width(
     //@ stub todo!("try {widths:?} for {kernel:?} on {samples:?}")
     //@ end
 }
+
+//@ instructor
+extern crate self as kernel_widths;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

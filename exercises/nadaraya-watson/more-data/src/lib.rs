@@ -54,3 +54,11 @@ pub fn queries_without_gain(
     //@ stub todo!("count the queries where {many} points are no better than {few}, {seed}")
     //@ end
 }
+
+//@ instructor
+extern crate self as more_data;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -29,3 +29,11 @@ pub fn best_of_starts(
     //@ stub todo!("descend from {starts:?} at {rate} for {epochs} epochs on {samples:?}")
     //@ end
 }
+
+//@ instructor
+extern crate self as stuck;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -26,3 +26,11 @@ pub fn answers(
     //@ end
     batched_matmul(&weights, values)
 }
+
+//@ instructor
+extern crate self as alone_it_gets_the_sum;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

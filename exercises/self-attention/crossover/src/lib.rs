@@ -22,3 +22,11 @@ pub fn steps_for_share(dim: u64, percent: u64) -> u64 {
     //@ stub todo!("steps of width {dim} for {percent} percent")
     //@ end
 }
+
+//@ instructor
+extern crate self as crossover;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -33,3 +33,11 @@ impl Decoder {
         softmax(&scores).dot(&self.seen)
     }
 }
+
+//@ instructor
+extern crate self as one_token_at_a_time;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

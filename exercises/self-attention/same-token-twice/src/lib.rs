@@ -27,3 +27,11 @@ pub fn twin_gap(
     //@ stub todo!("rows {first} and {second} of {x}")
     //@ end
 }
+
+//@ instructor
+extern crate self as same_token_twice;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

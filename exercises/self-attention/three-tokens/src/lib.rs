@@ -25,3 +25,11 @@ pub fn outputs() -> [[Real; 4]; 3] {
     //@ stub todo!("three outputs of four entries")
     //@ end
 }
+
+//@ instructor
+extern crate self as three_tokens;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

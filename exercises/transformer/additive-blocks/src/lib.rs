@@ -88,3 +88,11 @@ impl Module for AdditiveBlock {
         visitor.module("around_feed_forward", &self.around_feed_forward);
     }
 }
+
+//@ instructor
+extern crate self as additive_blocks;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

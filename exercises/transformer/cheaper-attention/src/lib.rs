@@ -66,3 +66,11 @@ pub fn multiplications(steps: u64, dim: u64) -> (u64, u64) {
     //@ stub todo!("{steps} steps, {dim} numbers")
     //@ end
 }
+
+//@ instructor
+extern crate self as cheaper_attention;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -145,3 +145,11 @@ pub fn accuracy_after(steps: usize, places: bool, seed: u64) -> Real {
     //@ stub todo!("{steps} steps, places: {places}, seed {seed}")
     //@ end
 }
+
+//@ instructor
+extern crate self as patches;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -54,3 +54,11 @@ pub fn last_loss(arrangement: Arrangement, warmup: f64, seed: u64) -> Real {
     //@ stub todo!("train {arrangement:?} with {warmup}, seed {seed}")
     //@ end
 }
+
+//@ instructor
+extern crate self as warm_up;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

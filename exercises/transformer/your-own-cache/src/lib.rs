@@ -84,3 +84,11 @@ impl Cache {
         //@ end
     }
 }
+
+//@ instructor
+extern crate self as your_own_cache;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

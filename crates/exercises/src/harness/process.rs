@@ -1,0 +1,285 @@
+//! Runs tests in processes, and listens to what they say.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{Outcome, Verdict};
+use crate::Error;
+
+/// How many lines of what a test prints are kept, at its start and at its end, and how long they are.
+const FIRST: usize = 10;
+const LAST: usize = 20;
+const LONGEST: usize = 200;
+
+const SECOND: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether the process still runs.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// How long the last words of a process may take to be heard, if a program that it has started holds the
+/// pipe open.
+const ECHO: Duration = Duration::from_secs(2);
+
+/// How a process ended.
+enum End {
+    Itself(ExitStatus),
+    TooLate,
+}
+
+/// Runs these tests one after the other. Each has `limit` to finish, and one that ends its process takes
+/// no other with it. After one that does not finish the others have less time: they probably do not, either.
+pub(super) fn run(
+    executable: &Path,
+    tests: &[String],
+    values: &[(String, String)],
+    mut limit: Duration,
+) -> Result<BTreeMap<String, Outcome>, Error> {
+    let mut outcomes = BTreeMap::new();
+    let mut left = tests.to_vec();
+    while !left.is_empty() {
+        let mut command = Command::new(executable);
+        command.args(["--exact"]).args(&left);
+        command.envs(values.iter().map(|(name, value)| (name, value)));
+        let word = word();
+        let mut heard = Heard::new(&word);
+        let end = listen(&mut command, &word, limit, &mut heard)?;
+        let unfinished = heard.test.take().map(|name| (name, heard.printed.lines()));
+        outcomes.extend(heard.outcomes);
+        left.retain(|name| !outcomes.contains_key(name));
+        if let Some(first) = left.first() {
+            // The test that did not come back, or the one that did not even start.
+            let (name, printed) =
+                unfinished.unwrap_or_else(|| (first.clone(), Vec::new()));
+            let verdict = match end {
+                End::TooLate => {
+                    let verdict = Verdict::TookTooLong(limit);
+                    limit = limit.min(SECOND.max(limit / 5));
+                    verdict
+                }
+                End::Itself(status) => Verdict::Ended(how(status, &printed)),
+            };
+            left.retain(|other| *other != name);
+            outcomes.insert(name, Outcome { verdict, printed });
+        }
+    }
+    Ok(outcomes)
+}
+
+/// Runs one test that has no mark. Whether it passed is what libtest says with its status.
+pub(super) fn run_unmarked(
+    executable: &Path,
+    test: &str,
+    limit: Duration,
+) -> Result<Outcome, Error> {
+    const FAILED: i32 = 101;
+    let mut command = Command::new(executable);
+    let mut heard = Heard::new(&word());
+    heard.test = Some(test.to_owned());
+    let end = listen(command.args(["--exact", test]), "", limit, &mut heard)?;
+    let printed = heard.printed.lines();
+    let verdict = match end {
+        End::TooLate => Verdict::TookTooLong(limit),
+        End::Itself(status) => match status.code() {
+            Some(0) => Verdict::Passed,
+            Some(FAILED) => Verdict::Failed,
+            _ => Verdict::Ended(how(status, &printed)),
+        },
+    };
+    Ok(Outcome { verdict, printed })
+}
+
+/// A word that nobody can guess.
+fn word() -> String {
+    let number = || RandomState::new().build_hasher().finish();
+    format!("{:016x}{:016x}", number(), number())
+}
+
+fn how(status: ExitStatus, printed: &[String]) -> String {
+    if printed
+        .iter()
+        .any(|line| line.contains("has overflowed its stack"))
+    {
+        return "overflows the stack: does a recursion end?".into();
+    }
+    match status.code() {
+        Some(code) => format!("ends the whole process, with exit code {code}"),
+        None => format!("ends the whole process ({status})"),
+    }
+}
+
+/// Runs a program until it ends or says nothing of a test for `limit`. What it has started may live on,
+/// and nobody waits for that.
+fn listen(
+    command: &mut Command,
+    word: &str,
+    limit: Duration,
+    heard: &mut Heard,
+) -> Result<End, Error> {
+    let failed = |error| Error::Tool(format!("the tests cannot be run: {error}"));
+    let (reader, writer) = io::pipe().map_err(failed)?;
+    let both = writer.try_clone().map_err(failed)?;
+    command
+        .args(["--test-threads", "1", "--color", "never", "--nocapture"])
+        .env("RUST_BACKTRACE", "0")
+        .stdin(Stdio::piped())
+        .stdout(both)
+        .stderr(writer);
+    let mut child = command.spawn().map_err(failed)?;
+    // It holds the end of the pipe that we would wait for.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    if let Some(mut input) = child.stdin.take() {
+        // If it ended without reading, its status says how.
+        let _ = writeln!(input, "{word}");
+    }
+    let pieces = pieces(reader);
+    let end = hear(&mut child, &pieces, limit, heard);
+    if !matches!(end, Ok(End::Itself(_))) {
+        child.kill().map_err(failed)?;
+        child.wait().map_err(failed)?;
+    }
+    end.map_err(failed)
+}
+
+fn hear(
+    child: &mut Child,
+    pieces: &Receiver<Vec<u8>>,
+    limit: Duration,
+    heard: &mut Heard,
+) -> io::Result<End> {
+    loop {
+        match pieces.recv_timeout(PAUSE) {
+            Ok(piece) => heard.add(&piece),
+            Err(silence) => {
+                if let Some(status) = child.try_wait()? {
+                    while let Ok(piece) = pieces.recv_timeout(ECHO) {
+                        heard.add(&piece);
+                    }
+                    return Ok(End::Itself(status));
+                }
+                if silence == RecvTimeoutError::Disconnected {
+                    thread::sleep(PAUSE);
+                }
+            }
+        }
+        if heard.last.elapsed() > limit {
+            return Ok(End::TooLate);
+        }
+    }
+}
+
+/// Reads the pipe in a thread, which ends when nobody listens or nobody can write any more.
+fn pieces(mut reader: io::PipeReader) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = mpsc::sync_channel(64);
+    thread::spawn(move || {
+        let mut some = vec![0; 1 << 14];
+        while let Ok(read @ 1..) = reader.read(&mut some) {
+            if sender.send(some[..read].to_vec()).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+/// What was heard of a process.
+struct Heard {
+    word: String,
+    /// The start of a line.
+    line: Vec<u8>,
+    /// The test that has started and not ended.
+    test: Option<String>,
+    printed: Printed,
+    outcomes: BTreeMap<String, Outcome>,
+    /// When a test said something of itself.
+    last: Instant,
+}
+
+impl Heard {
+    fn new(word: &str) -> Self {
+        Self {
+            word: word.to_owned(),
+            line: Vec::new(),
+            test: None,
+            printed: Printed::default(),
+            outcomes: BTreeMap::new(),
+            last: Instant::now(),
+        }
+    }
+
+    fn add(&mut self, piece: &[u8]) {
+        for part in piece.split_inclusive(|byte| *byte == b'\n') {
+            let room = (4 * LONGEST).saturating_sub(self.line.len());
+            self.line.extend(&part[..part.len().min(room)]);
+            if part.ends_with(b"\n") {
+                let line = String::from_utf8_lossy(&self.line).trim_end().to_owned();
+                self.line.clear();
+                self.line(line);
+            }
+        }
+    }
+
+    fn line(&mut self, line: String) {
+        let said = line.strip_prefix(&self.word);
+        match said.and_then(|rest| rest.trim_start().split_once(' ')) {
+            Some(("starts", test)) => self.test = Some(test.to_owned()),
+            Some((verdict, test)) => {
+                let verdict = match verdict {
+                    "passed" => Verdict::Passed,
+                    _ => Verdict::Failed,
+                };
+                let printed = std::mem::take(&mut self.printed).lines();
+                self.outcomes
+                    .insert(test.to_owned(), Outcome { verdict, printed });
+                self.test = None;
+            }
+            // Between tests libtest speaks.
+            None if self.test.is_none() => return,
+            None => return self.printed.add(line),
+        }
+        self.last = Instant::now();
+    }
+}
+
+/// The first and the last lines that were printed.
+#[derive(Default)]
+struct Printed {
+    first: Vec<String>,
+    last: std::collections::VecDeque<String>,
+    left_out: usize,
+}
+
+impl Printed {
+    fn add(&mut self, line: String) {
+        let line = match line.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{}...", &line[..end]),
+            None => line,
+        };
+        if self.first.len() < FIRST {
+            self.first.push(line);
+            return;
+        }
+        self.last.push_back(line);
+        if self.last.len() > LAST {
+            self.last.pop_front();
+            self.left_out += 1;
+        }
+    }
+
+    fn lines(self) -> Vec<String> {
+        let mut lines = self.first;
+        if self.left_out > 0 {
+            lines.push(format!("... ({} lines are left out)", self.left_out));
+        }
+        lines.extend(self.last);
+        while lines.last().is_some_and(String::is_empty) {
+            lines.pop();
+        }
+        lines
+    }
+}

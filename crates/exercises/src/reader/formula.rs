@@ -1,0 +1,142 @@
+//! Formulas as a terminal can show them.
+
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+/// What stands for a command of TeX. All others lose their backslash.
+const SIGNS: [(&str, &str); 42] = [
+    ("alpha", "α"),
+    ("beta", "β"),
+    ("gamma", "γ"),
+    ("delta", "δ"),
+    ("Delta", "Δ"),
+    ("epsilon", "ε"),
+    ("varepsilon", "ε"),
+    ("iota", "ι"),
+    ("kappa", "κ"),
+    ("lambda", "λ"),
+    ("mu", "μ"),
+    ("phi", "φ"),
+    ("pi", "π"),
+    ("sigma", "σ"),
+    ("tau", "τ"),
+    ("theta", "θ"),
+    ("omega", "ω"),
+    ("sum", "∑"),
+    ("prod", "∏"),
+    ("int", "∫"),
+    ("partial", "∂"),
+    ("infty", "∞"),
+    ("top", "ᵀ"),
+    ("cdot", "·"),
+    ("times", "×"),
+    ("ge", "≥"),
+    ("le", "≤"),
+    ("ne", "≠"),
+    ("approx", "≈"),
+    ("sim", "~"),
+    ("in", "∈"),
+    ("to", "→"),
+    ("leftarrow", "←"),
+    ("dots", "..."),
+    ("lvert", "|"),
+    ("rvert", "|"),
+    ("lVert", "‖"),
+    ("rVert", "‖"),
+    ("left", ""),
+    ("right", ""),
+    ("bigl", ""),
+    ("bigr", ""),
+];
+
+const RAISED: (&str, &str) = ("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ");
+const LOWERED: (&str, &str) = (
+    "0123456789+-aehijklmnoprstuvx",
+    "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ",
+);
+
+/// Markdown whose formulas, in `` $`...`$ `` and in blocks `math`, are plain text.
+pub(super) fn readable(markdown: &str) -> String {
+    static FORMULA: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"(?s)\$`([^`]*)`\$|```math\n(.*?)\n```"));
+    let formula = |found: &Captures<'_>| match (found.get(1), found.get(2)) {
+        (Some(inline), _) => plain(inline.as_str()),
+        (_, block) => plain(block.map_or("", |block| block.as_str()))
+            .lines()
+            .map(|line| format!("    {}", line.trim()))
+            .collect::<Vec<_>>()
+            .join("\n"),
+    };
+    FORMULA.replace_all(markdown, formula).into_owned()
+}
+
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("the pattern is a constant")
+}
+
+fn plain(tex: &str) -> String {
+    static STEPS: LazyLock<[(Regex, &str); 5]> = LazyLock::new(|| {
+        [
+            (r"\\[,;!: ]", " "),
+            (r"\\(?:mathrm|text|mathbf|operatorname)\{([^{}]*)\}", "$1"),
+            (r"\\hat\{?(\w)\}?", "$1\u{302}"),
+            (r"\\sqrt\{([^{}]*)\}", "√($1)"),
+            (r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}", "($1)/($2)"),
+        ]
+        .map(|(text, to)| (pattern(text), to))
+    });
+    static COMMAND: LazyLock<Regex> = LazyLock::new(|| pattern(r"\\([a-zA-Z]+)"));
+    static SCRIPT: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"([_^])(?:\{([^{}]*)\}|(\S))"));
+    let mut text = tex.to_owned();
+    for (from, to) in &*STEPS {
+        text = from.replace_all(&text, *to).into_owned();
+    }
+    let sign = |found: &Captures<'_>| {
+        let known = SIGNS.iter().find(|(name, _)| *name == &found[1]);
+        known.map_or(&found[1], |(_, sign)| sign).to_owned()
+    };
+    text = COMMAND.replace_all(&text, sign).into_owned();
+    let script = |found: &Captures<'_>| {
+        let inner = found.get(2).or(found.get(3)).map_or("", |it| it.as_str());
+        let (from, to) = if &found[1] == "^" { RAISED } else { LOWERED };
+        let small = |c: char| {
+            from.chars()
+                .position(|it| it == c)
+                .and_then(|at| to.chars().nth(at))
+        };
+        match inner.chars().map(small).collect::<Option<String>>() {
+            _ if inner == "ᵀ" => inner.to_owned(),
+            Some(small) => small,
+            None if inner.chars().count() == 1 => format!("{}{inner}", &found[1]),
+            None => format!("{}({inner})", &found[1]),
+        }
+    };
+    // Twice, since a script may have one.
+    for _ in 0..2 {
+        text = SCRIPT.replace_all(&text, script).into_owned();
+    }
+    text.replace(['{', '}'], "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_become_text() {
+        for (tex, text) in [
+            (r"q^\top k / \sqrt{d}", "qᵀ k / √(d)"),
+            (r"\frac{1}{n} \sum_{j=1}^{n} x_j", "(1)/(n) ∑_(j=1)ⁿ xⱼ"),
+            (r"\alpha_{ij} \ge 0", "αᵢⱼ ≥ 0"),
+            (r"\exp(-x^2)", "exp(-x²)"),
+            (r"\hat{y}_t \in \mathrm{R}", "ŷₜ ∈ R"),
+        ] {
+            let shown = readable(&format!("In $`{tex}`$."));
+            assert_eq!(shown, format!("In {text}."));
+        }
+        let block = readable("See\n\n```math\na_i\n```\n");
+        assert_eq!(block, "See\n\n    aᵢ\n");
+    }
+}

@@ -1,9 +1,0 @@
-// expect-fail: an_open_reset_gate_changes_nothing, only_the_reset_gate_starts_afresh
-// misconception: without a reset gate, the candidate does not see the state
-    let [_batch, hidden] = state.dims();
-    let (from_input, from_state) =
-        (layer.input.forward(x), layer.hidden.forward(state));
-    let part = |sums: Var<'t>, gate| sums.slice(1, gate * hidden..(gate + 1) * hidden);
-    let update = (part(from_input, 1) + part(from_state, 1)).sigmoid();
-    let candidate = part(from_input, 2).tanh();
-    candidate + update * (state - candidate)
