@@ -1,6 +1,6 @@
 //! The exercises of the book, at work.
 //!
-//! The crate `chapters` reads an exercise; this one compiles it and runs its tests, holds it to what every exercise must fulfil ([`verify_all`]), helps a reader to solve it, and makes handouts.
+//! The crate `dialect` reads an exercise; this one compiles it and runs its tests, holds it to what every exercise must fulfil ([`verify_all`]), helps a reader to solve it, and makes handouts.
 
 mod companion;
 mod error;

@@ -30,7 +30,7 @@ fn compiled(arguments: &[&str]) -> BTreeSet<String> {
 fn no_command_compiles_a_dependency_again() {
     let all = compiled(&[]);
     // The packages that people build or run, as `cargo book`, `cargo exercise`, and to see figures.
-    let mut commands = ["book", "exercises", "images"]
+    let mut commands = ["book", "exercises", "images", "my-solutions"]
         .map(|package| ("build", package.to_owned(), "normal,build"))
         .to_vec();
     let members = compiled(&["--depth", "0"]);
