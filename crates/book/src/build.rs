@@ -76,9 +76,7 @@ impl Staged {
             patience::telling("reading the chapters and typesetting formulas", || {
                 texts(book, api.as_ref(), formulas)
             })?;
-        patience::telling("writing the pages", || {
-            render(book, &fresh, &texts, |_| true)
-        })?;
+        patience::telling("writing the pages", || render(book, &fresh, &texts, None))?;
         copy_katex(&book.root, &fresh)?;
         if let Some(api) = &api {
             copy(&api.folder, &fresh.join(api::FOLDER))?;
@@ -224,23 +222,37 @@ fn unlisted(root: &Path, manuscript: &Manuscript) -> Result<Vec<Problem>, Error>
         .collect())
 }
 
-/// Lets mdBook write the site. Chapters that are not `shown` are empty.
+/// Lets mdBook write the site, or `only` some pages of it. The other chapters are empty then, and so is
+/// what the search finds.
 pub(crate) fn render(
     book: &Book,
     site: &Path,
     texts: &Texts,
-    shown: impl Fn(&str) -> bool,
+    only: Option<&[usize]>,
 ) -> Result<(), Error> {
     let mut config = book.config.clone();
     config.build.build_dir = site.to_owned();
+    if only.is_some() {
+        let disabled = toml::Table::from_iter([("enable".to_owned(), false.into())]);
+        let chapters = texts
+            .iter()
+            .map(|(path, _)| (path.clone(), disabled.clone()));
+        let chapters: toml::Table =
+            chapters.map(|(path, table)| (path, table.into())).collect();
+        config
+            .set("output.html.search.chapter", chapters)
+            .map_err(|error| Error::MdBook(format!("{error:#}")))?;
+    }
+    let text = |path: String| {
+        let index = texts.iter().position(|(other, _)| *other == path)?;
+        let shown = only.is_none_or(|only| only.contains(&index));
+        shown.then(|| texts[index].1.clone())
+    };
     let failed = |error| Error::MdBook(format!("{error:#}"));
     let (result, told) = warnings::collect(|| {
         let mut mdbook = MDBook::load_with_config(&book.root, config)?;
         mdbook.book.for_each_chapter_mut(|chapter| {
-            let path = path(chapter).filter(|path| shown(path));
-            let text =
-                path.and_then(|path| texts.iter().find(|(other, _)| *other == path));
-            chapter.content = text.map(|(_, text)| text.clone()).unwrap_or_default();
+            chapter.content = path(chapter).and_then(text).unwrap_or_default();
         });
         mdbook.build()
     });

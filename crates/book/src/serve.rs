@@ -339,8 +339,7 @@ fn pages(
     }
     let staging = build::folder_beside(&folder)?;
     let fresh = staging.path().join("site");
-    let shown = |path: &str| changed.iter().any(|index| texts[*index].0 == path);
-    build::render(book, &fresh, &texts, shown)?;
+    build::render(book, &fresh, &texts, Some(&changed))?;
     let mut names: Vec<_> = changed
         .iter()
         .map(|index| Path::new(&texts[*index].0).with_extension("html"))

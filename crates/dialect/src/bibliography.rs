@@ -151,7 +151,7 @@ fn references(library: &Library, line: impl Fn(&str) -> usize) -> Vec<Reference>
 /// The style shows no address where a work has been printed.
 fn with_link(text: String, entry: &Entry) -> String {
     let doi = entry.doi().map(|doi| format!("https://doi.org/{doi}"));
-    match doi.or_else(|| entry.url().map(|url| url.to_string())) {
+    match doi.or_else(|| entry.url().map(ToString::to_string)) {
         Some(link) if !text.contains(&link) => format!("{text} <{link}>"),
         _ => text,
     }
