@@ -1,10 +1,12 @@
 //! Adam.
 
+use ndarray::ArrayD;
+
 use super::error::assert_rate;
 use super::moments::{Decay, Moments};
 use super::{Optimizer, SettingError};
 use crate::Real;
-use crate::nn::Module;
+use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
 /// Gradient descent with a step of its own for each number: about as large as the learning rate if
@@ -156,5 +158,9 @@ impl Optimizer for Adam {
     #[track_caller]
     fn set_learning_rate(&mut self, rate: Real) {
         self.0.rate = assert_rate(rate);
+    }
+
+    fn memory(&mut self, param: &Param) -> Vec<&mut ArrayD<Real>> {
+        self.0.memory(param)
     }
 }

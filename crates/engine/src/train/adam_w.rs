@@ -1,10 +1,12 @@
 //! Adam with decoupled weight decay.
 
+use ndarray::ArrayD;
+
 use super::error::assert_rate;
 use super::moments::{Decay, Moments};
 use super::{Optimizer, SettingError};
 use crate::Real;
-use crate::nn::Module;
+use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
 /// [`Adam`](super::Adam) that also shrinks each parameter by a share of itself, past the running
@@ -142,5 +144,9 @@ impl Optimizer for AdamW {
     #[track_caller]
     fn set_learning_rate(&mut self, rate: Real) {
         self.0.rate = assert_rate(rate);
+    }
+
+    fn memory(&mut self, param: &Param) -> Vec<&mut ArrayD<Real>> {
+        self.0.memory(param)
     }
 }

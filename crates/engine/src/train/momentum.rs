@@ -6,7 +6,7 @@ use super::error::{assert_rate, not_negative, share};
 use super::optimizer::{Memory, each_with_gradient};
 use super::{Optimizer, SettingError};
 use crate::Real;
-use crate::nn::Module;
+use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
 /// Gradient descent that keeps a share of its velocity, so that steps in the same direction add up
@@ -107,5 +107,9 @@ impl Optimizer for Momentum {
     #[track_caller]
     fn set_learning_rate(&mut self, rate: Real) {
         self.rate = assert_rate(rate);
+    }
+
+    fn memory(&mut self, param: &Param) -> Vec<&mut ArrayD<Real>> {
+        vec![self.velocities.of(param, ArrayD::zeros)]
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Real;
 
 /// One step of a training.
@@ -9,7 +11,7 @@ use crate::Real;
 /// # Example
 ///
 /// See [`Report`].
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// The loss before the parameters were changed.
     pub loss: Real,

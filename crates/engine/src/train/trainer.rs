@@ -1,10 +1,13 @@
 //! The loop of a training.
 
 use std::error::Error;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
+use super::checkpoint::Checkpoint;
 use super::clip_global_norm;
 use super::error::accept;
 use super::progress::Progress;
@@ -48,6 +51,7 @@ pub struct Trainer {
     seed: u64,
     max_norm: Real,
     schedule: Option<Schedule>,
+    checkpoint: Option<Checkpoint>,
 }
 
 impl Trainer {
@@ -65,6 +69,7 @@ impl Trainer {
             seed: 0,
             max_norm: Real::INFINITY,
             schedule: None,
+            checkpoint: None,
         }
     }
 
@@ -111,6 +116,21 @@ impl Trainer {
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
+        self
+    }
+
+    /// The same, kept in a file: a training that is stopped goes on from it, and ends with the same bits as one
+    /// that is not. It is written, with the folder if need be, after the last step and whenever the steps since
+    /// then took so long.
+    ///
+    /// The module must be made as it was, and `batch` must give the same losses for the same steps; whatever it
+    /// draws for earlier steps, it must draw again. A file of another training, with other steps, seeds,
+    /// clipping or schedule, is told of and not used. Such a training also tells how far it is where there is no terminal for
+    /// the bar: in a line each half minute, under the name of the file.
+    #[must_use]
+    pub fn checkpoint(mut self, path: impl Into<PathBuf>, every: Duration) -> Self {
+        let path = path.into();
+        self.checkpoint = Some(Checkpoint { path, every });
         self
     }
 
@@ -170,19 +190,30 @@ impl Trainer {
         optimizer: &mut dyn Optimizer,
         mut batch: impl for<'t> FnMut(&'t Tape, usize) -> Batch<'t>,
     ) -> Result<Report, Stopped> {
-        let mut report = Report::default();
-        let mut progress = Progress::new(self.steps);
+        let name = self
+            .checkpoint
+            .as_ref()
+            .and_then(|kept| kept.path.file_stem());
+        let mut progress = Progress::new(self.steps, name);
+        let steps = self.go_on(module, optimizer, &mut progress);
+        let (done, mut report) = (steps.len(), Report { steps });
+        let (mut unkept, mut failed) = (0.0, false);
         let mut seeds = ChaCha8Rng::seed_from_u64(self.seed);
         for step in 0..self.steps {
+            let seed = seeds.next_u64();
+            if step < done {
+                continue;
+            }
             if let Some(schedule) = self.schedule {
                 optimizer.set_learning_rate(schedule.rate(step));
             }
-            let tape = Tape::new(Mode::Train, seeds.next_u64());
+            let tape = Tape::new(Mode::Train, seed);
+            let last = step + 1 == self.steps;
             let result = self.step(tape, module, optimizer, |tape| batch(tape, step));
             let result = result.and_then(|done| {
-                let last = step + 1 == self.steps;
                 report.steps.push(done);
                 progress.advance(&done);
+                unkept += done.seconds;
                 if last { finite(module) } else { Ok(()) }
             });
             if let Err(cause) = result {
@@ -193,8 +224,47 @@ impl Trainer {
                     report,
                 });
             }
+            if let Some(kept) = &self.checkpoint
+                && (last || unkept >= kept.every.as_secs_f64())
+            {
+                let saved = kept.save(&self.name(), module, optimizer, &report.steps);
+                if let Err(error) = &saved
+                    && !failed
+                {
+                    progress.tell(&format!("step {step}: no checkpoint: {error}"));
+                }
+                (unkept, failed) = (0.0, saved.is_err());
+            }
         }
         Ok(report)
+    }
+
+    /// The steps that a checkpoint has, after which the training goes on.
+    fn go_on(
+        &self,
+        module: &dyn Module,
+        optimizer: &mut dyn Optimizer,
+        progress: &mut Progress,
+    ) -> Vec<Step> {
+        let Some(kept) = &self.checkpoint else {
+            return Vec::new();
+        };
+        let steps = kept.load(&self.name(), module, optimizer);
+        let steps = steps.unwrap_or_else(|problem| {
+            progress.tell(&format!("{problem}: the training starts over"));
+            Vec::new()
+        });
+        progress.go_on(steps.len());
+        steps
+    }
+
+    /// What tells this training from others. The number counts the versions of the code that compute other steps.
+    fn name(&self) -> String {
+        let plain = Self {
+            checkpoint: None,
+            ..self.clone()
+        };
+        format!("1: {plain:?}")
     }
 
     fn step(
