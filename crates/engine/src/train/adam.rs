@@ -92,15 +92,6 @@ impl Adam {
     /// # Errors
     ///
     /// If one of them is not from 0 to below 1.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Adam;
-    ///
-    /// assert!(Adam::new(0.001)?.betas(0.9, 1.0).is_err());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn betas(self, mean: Real, square: Real) -> Result<Self, SettingError> {
         self.0.betas(mean, square).map(Self)
     }
@@ -110,15 +101,6 @@ impl Adam {
     /// # Errors
     ///
     /// If it is not finite and above 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Adam;
-    ///
-    /// assert!(Adam::new(0.001)?.epsilon(0.0).is_err());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn epsilon(self, epsilon: Real) -> Result<Self, SettingError> {
         self.0.epsilon(epsilon).map(Self)
     }
@@ -132,15 +114,6 @@ impl Adam {
     /// # Errors
     ///
     /// If it is negative or not finite.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Adam;
-    ///
-    /// assert!(Adam::new(0.001)?.weight_decay(-0.1).is_err());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn weight_decay(self, decay: Real) -> Result<Self, SettingError> {
         self.0.decay(decay).map(Self)
     }

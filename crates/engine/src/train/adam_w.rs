@@ -63,15 +63,6 @@ impl AdamW {
     /// # Errors
     ///
     /// If the rate is negative or not finite.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::{AdamW, Optimizer};
-    ///
-    /// assert_eq!(AdamW::new(0.001)?.learning_rate(), 0.001);
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn new(learning_rate: Real) -> Result<Self, SettingError> {
         Moments::new(learning_rate, 0.01).map(Self)
     }
@@ -82,15 +73,6 @@ impl AdamW {
     /// # Errors
     ///
     /// If one of them is not from 0 to below 1.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::AdamW;
-    ///
-    /// assert!(AdamW::new(0.001)?.betas(0.9, 0.95).is_ok());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn betas(self, mean: Real, square: Real) -> Result<Self, SettingError> {
         self.0.betas(mean, square).map(Self)
     }
@@ -100,15 +82,6 @@ impl AdamW {
     /// # Errors
     ///
     /// If it is not finite and above 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::AdamW;
-    ///
-    /// assert!(AdamW::new(0.001)?.epsilon(1e-6).is_ok());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn epsilon(self, epsilon: Real) -> Result<Self, SettingError> {
         self.0.epsilon(epsilon).map(Self)
     }
@@ -118,15 +91,6 @@ impl AdamW {
     /// # Errors
     ///
     /// If it is negative or not finite.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::AdamW;
-    ///
-    /// assert!(AdamW::new(0.001)?.weight_decay(0.1).is_ok());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn weight_decay(self, decay: Real) -> Result<Self, SettingError> {
         self.0.decay(decay).map(Self)
     }

@@ -65,15 +65,6 @@ impl Momentum {
     /// # Errors
     ///
     /// If the rate is negative or not finite, or if the momentum is not from 0 to below 1.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Momentum;
-    ///
-    /// assert!(Momentum::new(0.1, 0.9).is_ok());
-    /// assert!(Momentum::new(0.1, 1.0).is_err());
-    /// ```
     pub fn new(learning_rate: Real, momentum: Real) -> Result<Self, SettingError> {
         Ok(Self {
             rate: not_negative("learning rate", learning_rate)?,
