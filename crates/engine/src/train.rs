@@ -42,7 +42,7 @@
 //! | `train/clip.rs` | [`clip_global_norm`] |
 //! | `train/schedule.rs` | [`Schedule`] |
 //! | `train/trainer.rs` | [`Trainer`] |
-//! | `train/checkpoint.rs` | the file from which a training goes on |
+//! | `train/checkpoint.rs` | [`Checkpoint`]: the file from which a training goes on |
 //! | `train/progress.rs`, `train/silent.rs` | its progress bar, and what stands for it in a browser |
 //! | `train/report.rs` | [`Report`]: what happened in each step |
 //! | `train/error.rs`, `train/stopped.rs` | [`SettingError`], [`Stopped`] |
@@ -68,6 +68,7 @@ mod tests;
 
 pub use adam::Adam;
 pub use adam_w::AdamW;
+pub use checkpoint::Checkpoint;
 pub use clip::clip_global_norm;
 pub use error::SettingError;
 pub use momentum::Momentum;

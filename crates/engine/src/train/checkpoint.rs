@@ -10,11 +10,13 @@ use crate::nn::{
     state,
 };
 
-/// Where a training is kept, and how often.
+/// Where a training is kept, and how often: see [`Trainer::checkpoint`](super::Trainer::checkpoint).
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Checkpoint {
-    pub(super) path: PathBuf,
-    pub(super) every: Duration,
+pub struct Checkpoint {
+    /// The file. Its folder is made if need be.
+    pub path: PathBuf,
+    /// It is written after the last step, and whenever the steps since then took so long.
+    pub every: Duration,
 }
 
 /// What is kept beside the numbers: what tells a training from others, and its steps.

@@ -1,27 +1,23 @@
 //! The loop of a training.
 
 use std::error::Error;
-use std::path::PathBuf;
-use std::time::Duration;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
-use super::checkpoint::Checkpoint;
 use super::clip_global_norm;
 use super::error::accept;
 use super::progress::Progress;
 use super::report::stopwatch;
-use super::{Cause, Extreme, Optimizer, Report, Schedule, SettingError, Step, Stopped};
+use super::{
+    Cause, Checkpoint, Extreme, Optimizer, Report, Schedule, SettingError, Step,
+    Stopped,
+};
 use crate::Real;
 use crate::nn::Module;
 use crate::tape::{Mode, Tape, Var};
 
 /// What a batch gives the [`Trainer`].
-///
-/// # Example
-///
-/// See [`Trainer::run`].
 #[derive(Debug, Clone, Copy)]
 pub struct Loss<'t> {
     /// The number that training makes smaller.
@@ -31,20 +27,12 @@ pub struct Loss<'t> {
 }
 
 /// The loss of a batch, or why there is none: every error becomes one of these by `?`.
-///
-/// # Example
-///
-/// See [`Trainer::run`].
 pub type Batch<'t> = Result<Loss<'t>, Box<dyn Error + Send + Sync>>;
 
 /// The loop of a training: watched, and with a record of each step.
 ///
 /// While it runs, a progress bar is drawn on the standard error stream if that is a terminal; in a
 /// test, in a pipe and in a browser it is silent.
-///
-/// # Example
-///
-/// See [`Trainer::run`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trainer {
     steps: usize,
@@ -59,10 +47,6 @@ impl Trainer {
     ///
     /// Epochs are counted by the caller, who knows the batches: the step `s` of a data set with `n`
     /// batches is in epoch `s / n`, at batch `s % n`.
-    ///
-    /// # Example
-    ///
-    /// See [`Trainer::run`].
     pub fn new(steps: usize) -> Self {
         Self {
             steps,
@@ -78,15 +62,6 @@ impl Trainer {
     /// # Errors
     ///
     /// If the norm is not above 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Trainer;
-    ///
-    /// assert!(Trainer::new(100).clip(1.0).is_ok());
-    /// assert!(Trainer::new(100).clip(0.0).is_err());
-    /// ```
     pub fn clip(mut self, max_norm: Real) -> Result<Self, SettingError> {
         let accepted = max_norm > 0.0;
         self.max_norm = accept(accepted, "norm to clip to", max_norm, "above 0")?;
@@ -94,10 +69,6 @@ impl Trainer {
     }
 
     /// The same, with the learning rate of each step from a schedule.
-    ///
-    /// # Example
-    ///
-    /// See [`Trainer::run`].
     #[must_use]
     pub fn schedule(mut self, schedule: Schedule) -> Self {
         self.schedule = Some(schedule);
@@ -105,14 +76,6 @@ impl Trainer {
     }
 
     /// The same, with another seed for the dropout; without this it is 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Trainer;
-    ///
-    /// assert_ne!(Trainer::new(100).seed(1), Trainer::new(100));
-    /// ```
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -120,17 +83,15 @@ impl Trainer {
     }
 
     /// The same, kept in a file: a training that is stopped goes on from it, and ends with the same bits as one
-    /// that is not. It is written, with the folder if need be, after the last step and whenever the steps since
-    /// then took so long.
+    /// that is not.
     ///
-    /// The module must be made as it was, and `batch` must give the same losses for the same steps; whatever it
-    /// draws for earlier steps, it must draw again. A file of another training, with other steps, seeds,
-    /// clipping or schedule, is told of and not used. Such a training also tells how far it is where there is no terminal for
-    /// the bar: in a line each half minute, under the name of the file.
+    /// The module must be made as it was, and `batch` must give the same losses for the same steps; what it has
+    /// drawn for those before, it must draw again. A file of another training, with other steps, seeds, clipping
+    /// or schedule, is told of and not used. Such a training also tells how far it is where there is no terminal
+    /// for the bar: in a line each half minute, under the name of the file.
     #[must_use]
-    pub fn checkpoint(mut self, path: impl Into<PathBuf>, every: Duration) -> Self {
-        let path = path.into();
-        self.checkpoint = Some(Checkpoint { path, every });
+    pub fn checkpoint(mut self, checkpoint: Checkpoint) -> Self {
+        self.checkpoint = Some(checkpoint);
         self
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use ndarray::array;
 
 use super::super::{
-    Adam, AdamW, Loss, Momentum, Optimizer, Schedule, Stopped, Trainer,
+    Adam, AdamW, Checkpoint, Loss, Momentum, Optimizer, Schedule, Stopped, Trainer,
 };
 use super::Params;
 use crate::Real;
@@ -36,7 +36,8 @@ fn train(
     let trainer = Trainer::new(STEPS).clip(1.0).unwrap().seed(seed);
     let mut trainer = trainer.schedule(schedule);
     if let Some(path) = path {
-        trainer = trainer.checkpoint(path, Duration::ZERO);
+        let (path, every) = (path.to_owned(), Duration::ZERO);
+        trainer = trainer.checkpoint(Checkpoint { path, every });
     }
     let steps = Cell::new(0);
     let report = trainer.run(&params, optimizer, |tape, step| {
