@@ -50,15 +50,11 @@ mod elementary {
             .bench_local(|| numbers.mapv(function));
     }
 
-    fn on_tape(
-        bencher: Bencher<'_, '_>,
-        function: impl for<'t> Fn(Var<'t>) -> Var<'t>,
-    ) {
+    fn on_tape(bencher: Bencher<'_, '_>, function: fn(&Tape, Value) -> Value) {
         let numbers = normal(&[NUMBERS]).into_shared();
-        bencher.counter(ItemsCount::new(NUMBERS)).bench_local(|| {
-            let tape = Tape::new(Mode::Eval, 0);
-            function(tape.constant(numbers.clone())).value()
-        });
+        bencher
+            .counter(ItemsCount::new(NUMBERS))
+            .bench_local(|| function(&Tape::new(Mode::Eval, 0), numbers.clone()));
     }
 
     #[divan::bench]
@@ -68,7 +64,7 @@ mod elementary {
 
     #[divan::bench]
     fn exp(bencher: Bencher<'_, '_>) {
-        on_tape(bencher, |x| x.exp());
+        on_tape(bencher, |tape, x| tape.constant(x).exp().value());
     }
 
     #[divan::bench]
@@ -78,7 +74,7 @@ mod elementary {
 
     #[divan::bench]
     fn tanh(bencher: Bencher<'_, '_>) {
-        on_tape(bencher, |x| x.tanh());
+        on_tape(bencher, |tape, x| tape.constant(x).tanh().value());
     }
 }
 
@@ -103,7 +99,7 @@ mod attention_of {
 
     fn fused<'t>(tape: &'t Tape, inputs: &Inputs, mask: &Mask) -> Var<'t> {
         let [q, k, v] = inputs.clone().map(|input| tape.variable(input));
-        attention::tape::attention(q, k, v, 1, mask)
+        attention::tape::fused_attend(q, k, v, 1, mask)
     }
 
     #[divan::bench(args = KEYS, sample_count = 20)]
@@ -156,7 +152,7 @@ mod attention_of {
 /// usually written, beside the operation that never stores them.
 mod additive {
     use super::*;
-    use attention::tape::additive_scores;
+    use attention::tape::fused_additive_scores;
 
     const HIDDEN: usize = 32;
 
@@ -185,7 +181,9 @@ mod additive {
 
     fn fused<'t>(tape: &'t Tape, inputs: &Inputs) -> Var<'t> {
         let [q, k, v, w] = inputs.clone().map(|input| tape.variable(input));
-        additive_scores(q, k, w).softmax(&Mask::all()).matmul(v)
+        fused_additive_scores(q, k, w)
+            .softmax(&Mask::all())
+            .matmul(v)
     }
 
     #[divan::bench(args = SIZES, sample_count = 30)]
@@ -331,7 +329,7 @@ mod block {
             let [query, key, value, output] = &self.projections;
             let (q, k, v) = (query.forward(y), key.forward(y), value.forward(y));
             let mixed =
-                attention::tape::attention(q, k, v, self.heads, &Mask::causal());
+                attention::tape::fused_attend(q, k, v, self.heads, &Mask::causal());
             let x = x + output.forward(mixed);
             let [first, second] = &self.feed_forward;
             x + second.forward(first.forward(self.norms[1].forward(x)).relu())

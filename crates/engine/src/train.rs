@@ -73,7 +73,7 @@ pub use clip::clip_global_norm;
 pub use error::SettingError;
 pub use momentum::Momentum;
 pub use optimizer::Optimizer;
-pub use report::{Report, Step};
+pub use report::{Report, TrainingStep};
 pub use schedule::Schedule;
 pub use sgd::Sgd;
 pub use stopped::{Cause, Extreme, Stopped};

@@ -7,7 +7,7 @@ use crate::Real;
 use crate::array::assert_close;
 use crate::mask::Mask;
 use crate::nn::{ConfigError, Dropout, init::normal};
-use crate::tape::{Mode, Tape, attention};
+use crate::tape::{Mode, Tape, fused_attend};
 use ndarray::{Array3, Array4, Axis};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -59,7 +59,7 @@ fn agrees_with_slices_of_columns() {
     let keys = tape.constant(random((2, 4, 4), 3));
     let values = tape.constant(random((2, 4, 7), 4));
     let output = layer.forward(queries, keys, values, &mask).output;
-    let slices = attention(
+    let slices = fused_attend(
         layer.query.forward(queries),
         layer.key.forward(keys),
         layer.value.forward(values),

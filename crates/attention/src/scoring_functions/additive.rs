@@ -5,7 +5,7 @@ use rand::Rng;
 
 use crate::mask::Mask;
 use crate::nn::{Dropout, Linear, Module, Param, Visitor, init};
-use crate::tape::{Attended, Var, additive_scores};
+use crate::tape::{Attended, Var, fused_additive_scores};
 
 /// Attention with the score wᵀ tanh(W_q q + W_k k), which is learned.
 ///
@@ -97,7 +97,11 @@ impl AdditiveAttention {
     #[track_caller]
     pub fn scores<'t>(&self, queries: Var<'t>, keys: Var<'t>) -> Var<'t> {
         let score = queries.tape().param(&self.score);
-        additive_scores(self.query.forward(queries), self.key.forward(keys), score)
+        fused_additive_scores(
+            self.query.forward(queries),
+            self.key.forward(keys),
+            score,
+        )
     }
 
     /// The mixture of the values for each query, and the weights before dropout.
@@ -195,7 +199,7 @@ impl AdditiveAttention {
     ) -> Attended<'t> {
         let score = queries.tape().param(&self.score);
         let queries = self.query.forward(queries); // [batch, queries, hidden]
-        let scores = additive_scores(queries, projected_keys, score);
+        let scores = fused_additive_scores(queries, projected_keys, score);
         let weights = scores.softmax(mask); // [batch, queries, keys]
         let output = self.dropout.forward(weights).matmul(values);
         Attended { output, weights }

@@ -161,7 +161,7 @@ pub struct AdditiveWeights {
 
 /// The additive score of each query and each key: sᵢⱼ = wᵀ tanh(W_q qᵢ + W_k kⱼ).
 ///
-/// This makes an array `[queries, keys, hidden]` on the way. [`tape::additive_scores`](crate::tape::additive_scores)
+/// This makes an array `[queries, keys, hidden]` on the way. [`tape::fused_additive_scores`](crate::tape::fused_additive_scores)
 /// does without; it takes queries and keys that are projected already.
 ///
 /// # Shapes

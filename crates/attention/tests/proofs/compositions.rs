@@ -3,7 +3,7 @@
 
 use attention::Real;
 use attention::mask::Mask;
-use attention::tape::{self, Mode, Tape, Var, attend, attention};
+use attention::tape::{self, Mode, Tape, Var, attend, fused_attend};
 use ndarray::{Array2, Array3, ArrayD, Axis, array};
 
 use crate::proof::{Kind, Proof, assert_close, assert_recorded, numbers, projection};
@@ -31,9 +31,9 @@ pub(crate) fn proofs() -> Vec<Proof> {
 fn additive_scores() -> Proof {
     let inputs = [numbers(&[2, 3, 4]), numbers(&[2, 5, 4]), numbers(&[4])];
     composition(
-        "additive_scores",
+        "fused_additive_scores",
         inputs,
-        |v| tape::additive_scores(v[0], v[1], v[2]),
+        |v| tape::fused_additive_scores(v[0], v[1], v[2]),
         |v| {
             let sums = v[0].insert_axis(2) + v[1].insert_axis(1);
             (sums.tanh() * v[2]).sum_axis(3)
@@ -135,9 +135,9 @@ fn fused_attention() -> Proof {
     ];
     let mask = || Mask::causal().starting_at(1).and(Mask::valid_lens([0, 4]));
     composition(
-        "attention",
+        "fused_attend",
         inputs,
-        move |v| attention(v[0], v[1], v[2], 2, &mask()),
+        move |v| fused_attend(v[0], v[1], v[2], 2, &mask()),
         move |v| attend_with_heads(v[0], v[1], v[2], 2, &mask()),
     )
 }

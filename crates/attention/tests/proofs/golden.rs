@@ -14,7 +14,7 @@ use attention::mask::Mask;
 use attention::nn::{
     Embedding, Gru, LayerNorm, LearnedPositions, Linear, SinusoidalPositions, Tokens,
 };
-use attention::tape::{additive_scores, stack};
+use attention::tape::{fused_additive_scores, stack};
 
 use crate::proof::{Kind, Proof, assert_close, name_of};
 use comparison::{TOLERANCE, layer, operation};
@@ -152,10 +152,10 @@ fn positions() -> Vec<Proof> {
 
 fn operations() -> Vec<Proof> {
     vec![
-        operation("additive_scores", "additive_all", |x| {
+        operation("fused_additive_scores", "additive_all", |x| {
             let queries = x.get("queries").matmul(x.get("query.weight"));
             let keys = x.get("keys").matmul(x.get("key.weight"));
-            let scores = additive_scores(queries, keys, x.get("score"));
+            let scores = fused_additive_scores(queries, keys, x.get("score"));
             let weights = scores.softmax(&Mask::all());
             let output = weights.matmul(x.get("values"));
             vec![("output", output), ("weights", weights)]

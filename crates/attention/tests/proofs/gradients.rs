@@ -4,7 +4,9 @@
 
 use attention::Real;
 use attention::mask::Mask;
-use attention::tape::{self, Mode, Tape, Var, attend, attention, check, concat, stack};
+use attention::tape::{
+    self, Mode, Tape, Var, attend, check, concat, fused_attend, stack,
+};
 use ndarray::{ArrayD, array};
 
 use crate::proof::{
@@ -154,18 +156,18 @@ fn attentions() -> Vec<Proof> {
     let all = || Mask::all();
     let masked = || Mask::causal().starting_at(1).and(Mask::valid_lens([5, 2]));
     vec![
-        gradient("additive_scores", projected, |v| {
-            tape::additive_scores(v[0], v[1], v[2])
+        gradient("fused_additive_scores", projected, |v| {
+            tape::fused_additive_scores(v[0], v[1], v[2])
         }),
-        gradient("attention", inputs(), move |v| {
-            attention(v[0], v[1], v[2], 2, &all())
+        gradient("fused_attend", inputs(), move |v| {
+            fused_attend(v[0], v[1], v[2], 2, &all())
         }),
-        gradient("attention", inputs(), move |v| {
-            attention(v[0], v[1], v[2], 2, &masked())
+        gradient("fused_attend", inputs(), move |v| {
+            fused_attend(v[0], v[1], v[2], 2, &masked())
         })
         .of("masked"),
-        gradient("attention", [numbers(&[2, 4, 6])], |v| {
-            attention(v[0], v[0], v[0], 3, &Mask::causal())
+        gradient("fused_attend", [numbers(&[2, 4, 6])], |v| {
+            fused_attend(v[0], v[0], v[0], 3, &Mask::causal())
         })
         .of("self_attention"),
         gradient_of_function("attend", inputs(), move |v| {

@@ -110,7 +110,7 @@ impl<M: Module> Module for Stack<M> {
     );
 
     let of_book = Subjects::of_book();
-    for operation in ["add", "matmul", "attention", "gru_gates"] {
+    for operation in ["add", "matmul", "fused_attend", "gru_gates"] {
         assert!(of_book.operations.contains(operation), "{of_book:?}");
     }
     assert!(of_book.layers.contains("nn::Gru"), "{of_book:?}");

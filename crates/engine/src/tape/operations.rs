@@ -21,6 +21,6 @@ mod softmax;
 #[cfg(test)]
 mod testing;
 
-pub use additive::additive_scores;
-pub use attention::{Attended, attend, attention};
+pub use additive::fused_additive_scores;
+pub use attention::{Attended, attend, fused_attend};
 pub use join::{concat, stack};

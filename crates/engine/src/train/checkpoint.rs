@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Optimizer, Step};
+use super::{Optimizer, TrainingStep};
 use crate::nn::{
     Metadata, Module, Param, SaveError, SaveProblem, Visitor, load, restore, save_with,
     state,
@@ -31,7 +31,7 @@ impl Checkpoint {
         training: &str,
         module: &dyn Module,
         optimizer: &mut dyn Optimizer,
-    ) -> Result<Vec<Step>, String> {
+    ) -> Result<Vec<TrainingStep>, String> {
         if !self.path.exists() {
             return Ok(Vec::new());
         }
@@ -56,7 +56,7 @@ impl Checkpoint {
         training: &str,
         module: &dyn Module,
         optimizer: &mut dyn Optimizer,
-        steps: &[Step],
+        steps: &[TrainingStep],
     ) -> Result<(), SaveError> {
         let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
         folder.map_err(|problem| SaveError {

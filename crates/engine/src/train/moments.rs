@@ -4,7 +4,7 @@ use ndarray::{ArrayD, IxDyn, Zip};
 
 use super::SettingError;
 use super::error::{accept, not_negative, share};
-use super::optimizer::{Memory, each_with_gradient};
+use super::optimizer::{PerParam, each_with_gradient};
 use crate::Real;
 use crate::nn::{Module, Param};
 use crate::tape::Gradients;
@@ -16,7 +16,7 @@ pub(super) struct Moments {
     betas: (Real, Real),
     epsilon: Real,
     decay: Real,
-    memory: Memory<Moment>,
+    memory: PerParam<Moment>,
 }
 
 /// What is remembered of one parameter.
@@ -44,7 +44,7 @@ impl Moments {
             betas: (0.9, 0.999),
             epsilon: 1e-8,
             decay,
-            memory: Memory::new(),
+            memory: PerParam::new(),
         })
     }
 

@@ -3,7 +3,7 @@
 use ndarray::{ArrayD, Zip};
 
 use super::error::{assert_rate, not_negative, share};
-use super::optimizer::{Memory, each_with_gradient};
+use super::optimizer::{PerParam, each_with_gradient};
 use super::{Optimizer, SettingError};
 use crate::Real;
 use crate::nn::{Module, Param};
@@ -56,7 +56,7 @@ use crate::tape::Gradients;
 pub struct Momentum {
     rate: Real,
     momentum: Real,
-    velocities: Memory<ArrayD<Real>>,
+    velocities: PerParam<ArrayD<Real>>,
 }
 
 impl Momentum {
@@ -69,7 +69,7 @@ impl Momentum {
         Ok(Self {
             rate: not_negative("learning rate", learning_rate)?,
             momentum: share("momentum", momentum)?,
-            velocities: Memory::new(),
+            velocities: PerParam::new(),
         })
     }
 }

@@ -94,12 +94,12 @@ pub(super) fn each_with_gradient(
 
 /// What an optimizer remembers of each parameter.
 #[derive(Debug, Clone)]
-pub(super) struct Memory<S> {
+pub(super) struct PerParam<S> {
     /// With each state its parameter, whose identity is unique only while it is alive.
     states: HashMap<ParamId, (Param, S)>,
 }
 
-impl<S> Memory<S> {
+impl<S> PerParam<S> {
     pub(super) fn new() -> Self {
         Self {
             states: HashMap::new(),

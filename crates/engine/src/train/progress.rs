@@ -7,7 +7,7 @@ use indicatif::{
     HumanDuration, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle,
 };
 
-use super::Step;
+use super::TrainingStep;
 
 /// A bar on the standard error stream, if that is a terminal; otherwise a line from time to time for a training
 /// that has a name, and nothing for others.
@@ -59,14 +59,14 @@ impl Progress {
     }
 
     /// Shows that a step is done.
-    pub(super) fn advance(&mut self, step: &Step) {
+    pub(super) fn advance(&mut self, step: &TrainingStep) {
         if let Some(line) = self.show(step) {
             eprintln!("{line}");
         }
     }
 
     /// Moves the bar, or returns the line that stands for it if it is time for one.
-    pub(super) fn show(&mut self, step: &Step) -> Option<String> {
+    pub(super) fn show(&mut self, step: &TrainingStep) -> Option<String> {
         self.steps += 1;
         let mut message = format!("loss {:.4}", step.loss);
         // As in the report, the first step says nothing about the speed of the others.

@@ -8,7 +8,7 @@ use crate::Real;
 
 /// One step of a training.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Step {
+pub struct TrainingStep {
     /// The loss before the parameters were changed.
     pub loss: Real,
     /// The length of all gradients together, before they were clipped.
@@ -27,9 +27,9 @@ pub struct Step {
 /// # Example
 ///
 /// ```
-/// use attention::train::{Report, Step};
+/// use attention::train::{Report, TrainingStep};
 ///
-/// let step = |loss, seconds| Step {
+/// let step = |loss, seconds| TrainingStep {
 ///     loss,
 ///     gradient_norm: 1.0,
 ///     learning_rate: 0.1,
@@ -45,7 +45,7 @@ pub struct Step {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Report {
     /// What happened in each step.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TrainingStep>,
 }
 
 impl Report {

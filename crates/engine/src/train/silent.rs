@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use super::Step;
+use super::TrainingStep;
 
 /// Shows nothing.
 pub(super) struct Progress;
@@ -16,5 +16,5 @@ impl Progress {
 
     pub(super) fn tell(&self, _line: &str) {}
 
-    pub(super) fn advance(&mut self, _step: &Step) {}
+    pub(super) fn advance(&mut self, _step: &TrainingStep) {}
 }

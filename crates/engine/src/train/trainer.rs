@@ -10,8 +10,8 @@ use super::error::accept;
 use super::progress::Progress;
 use super::report::stopwatch;
 use super::{
-    Cause, Checkpoint, Extreme, Optimizer, Report, Schedule, SettingError, Step,
-    Stopped,
+    Cause, Checkpoint, Extreme, Optimizer, Report, Schedule, SettingError, Stopped,
+    TrainingStep,
 };
 use crate::Real;
 use crate::nn::Module;
@@ -206,7 +206,7 @@ impl Trainer {
         module: &dyn Module,
         optimizer: &mut dyn Optimizer,
         progress: &mut Progress,
-    ) -> Vec<Step> {
+    ) -> Vec<TrainingStep> {
         let Some(kept) = &self.checkpoint else {
             return Vec::new();
         };
@@ -234,7 +234,7 @@ impl Trainer {
         module: &dyn Module,
         optimizer: &mut dyn Optimizer,
         batch: impl for<'t> FnOnce(&'t Tape) -> Batch<'t>,
-    ) -> Result<Step, Cause> {
+    ) -> Result<TrainingStep, Cause> {
         let seconds = stopwatch();
         let Loss { value, tokens } = batch(&tape).map_err(Cause::Batch)?;
         let loss = value.item();
@@ -255,7 +255,7 @@ impl Trainer {
             });
         }
         optimizer.step(module, &gradients);
-        Ok(Step {
+        Ok(TrainingStep {
             loss,
             gradient_norm,
             learning_rate: optimizer.learning_rate(),

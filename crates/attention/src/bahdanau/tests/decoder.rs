@@ -99,7 +99,7 @@ fn keys_are_projected_once() {
         model.forward(&tape, &source, &inputs);
         let operations = tape.operations();
         let count = |name| operations.iter().filter(|other| **other == name).count();
-        (count("matmul"), count("additive_scores"))
+        (count("matmul"), count("fused_additive_scores"))
     };
     let (two, three) = (products(2), products(3));
     assert_eq!((two.1, three.1), (2, 3));

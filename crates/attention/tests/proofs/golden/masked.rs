@@ -6,7 +6,7 @@ use attention::nn::Dropout;
 use attention::scoring_functions::{
     AdditiveAttention, BilinearAttention, DotProductAttention,
 };
-use attention::tape::{Attended, Var, attention};
+use attention::tape::{Attended, Var, fused_attend};
 use ndarray::{Array2, Array3, array};
 
 use super::comparison::{Outputs, function, layer, operation};
@@ -30,9 +30,9 @@ fn operations(name: &str, mask: Mask) -> [Proof; 3] {
         operation("softmax", softmax, move |x| {
             vec![("weights", x.get("scores").softmax(&first))]
         }),
-        operation("attention", attended, move |x| {
+        operation("fused_attend", attended, move |x| {
             let [q, k, v] = three(x);
-            vec![("output", attention(q, k, v, heads, &second))]
+            vec![("output", fused_attend(q, k, v, heads, &second))]
         }),
         function("attend", attended, move |x| {
             let [q, k, v] = three(x);

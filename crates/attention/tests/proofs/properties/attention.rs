@@ -6,7 +6,7 @@ mod layers;
 
 use attention::Real;
 use attention::mask::Mask;
-use attention::tape::{Mode, Tape, Var, attention};
+use attention::tape::{Mode, Tape, Var, fused_attend};
 use ndarray::{ArrayD, Axis, concatenate};
 
 use super::{Case, ROUNDING, assert_same, is_zero, property, reordered, slice, spoil};
@@ -59,7 +59,11 @@ pub(super) fn proofs() -> Vec<Proof> {
     // Its matrix turns queries around, so which key is best is another rule, in `layers`.
     let bilinear = [&averages[..], &of_products[..1]].concat();
     let subjects: [(&str, Attention, Vec<Rule>); 6] = [
-        ("attention", attention, [&products[..], &of_heads].concat()),
+        (
+            "fused_attend",
+            fused_attend,
+            [&products[..], &of_heads].concat(),
+        ),
         (
             "attend",
             attend_with_heads,

@@ -43,7 +43,7 @@ impl Places {
 }
 
 /// Matrices of one shape.
-pub(super) struct Stack<'a> {
+pub(super) struct Matrices<'a> {
     entries: Cow<'a, [Real]>,
     pub(super) places: Places,
 }
@@ -58,7 +58,7 @@ pub(super) struct Matrix<'a> {
     pub(super) strides: [usize; 2],
 }
 
-impl<'a> Stack<'a> {
+impl<'a> Matrices<'a> {
     pub(super) fn new(array: &'a ArrayRef<Real, IxDyn>) -> Self {
         if let Some(places) = Places::of(array) {
             let entries = array.as_slice_memory_order().expect(FILLED);

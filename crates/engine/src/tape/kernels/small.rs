@@ -3,7 +3,7 @@
 #[cfg(not(feature = "f64"))]
 mod strip;
 
-use super::matrices::{Places, Stack};
+use super::matrices::{Matrices, Places};
 use crate::Real;
 
 /// Adds the product of each pair of matrices to its place in `sums`, where the entries of a row are neighbors.
@@ -11,8 +11,8 @@ use crate::Real;
 /// The products of an entry are summed in their order, wherever it stands and however the matrices
 /// lie in memory.
 pub(super) fn add_small_products(
-    left: &Stack<'_>,
-    right: &Stack<'_>,
+    left: &Matrices<'_>,
+    right: &Matrices<'_>,
     sums: &mut [Real],
     places: &Places,
 ) {
@@ -29,8 +29,8 @@ pub(super) fn add_small_products(
 }
 
 struct Products<'a> {
-    left: &'a Stack<'a>,
-    right: &'a Stack<'a>,
+    left: &'a Matrices<'a>,
+    right: &'a Matrices<'a>,
     sums: &'a mut [Real],
     places: &'a Places,
 }

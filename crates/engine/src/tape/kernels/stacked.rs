@@ -3,7 +3,7 @@
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArrayD, ArrayRef, ArrayViewMut2, IxDyn, ShapeBuilder};
 
-use super::matrices::{FILLED, Places, Stack};
+use super::matrices::{FILLED, Matrices, Places};
 use super::small::add_small_products;
 use crate::Real;
 
@@ -36,7 +36,7 @@ pub(in crate::tape) fn add_products(
         sums.zip_mut_with(&products, |sum, product| *sum += product);
         return;
     };
-    let (mut left, mut right) = (Stack::new(left), Stack::new(right));
+    let (mut left, mut right) = (Matrices::new(left), Matrices::new(right));
     if places.strides[1] != 1 {
         // (A B)ᵀ = Bᵀ Aᵀ
         (left, right) = (right.transposed(), left.transposed());

@@ -27,7 +27,7 @@ const BLOCK: usize = 4096;
 /// # Panics
 ///
 /// If the sizes do not fit. The message names all shapes:
-/// `additive_scores: [2, 3, 4] x [2, 5, 6] x [4]: hidden sizes 4, 6 and 4 differ`.
+/// `fused_additive_scores: [2, 3, 4] x [2, 5, 6] x [4]: hidden sizes 4, 6 and 4 differ`.
 ///
 /// # Source
 ///
@@ -37,17 +37,17 @@ const BLOCK: usize = 4096;
 /// # Example
 ///
 /// ```
-/// use attention::tape::{Mode, Tape, additive_scores};
+/// use attention::tape::{Mode, Tape, fused_additive_scores};
 /// use ndarray::array;
 ///
 /// let tape = Tape::new(Mode::Eval, 0);
 /// let queries = tape.constant(array![[[0.0, 1.0]]]);
 /// let keys = tape.constant(array![[[0.0, -1.0], [50.0, 50.0]]]);
-/// let scores = additive_scores(queries, keys, tape.constant(array![2.0, 3.0]));
+/// let scores = fused_additive_scores(queries, keys, tape.constant(array![2.0, 3.0]));
 /// assert_eq!(scores.value(), array![[[0.0, 5.0]]].into_dyn());
 /// ```
 #[track_caller]
-pub fn additive_scores<'t>(
+pub fn fused_additive_scores<'t>(
     queries: Var<'t>,
     keys: Var<'t>,
     weight: Var<'t>,
@@ -62,7 +62,7 @@ pub fn additive_scores<'t>(
     let parents = [queries, keys, weight];
     queries
         .tape()
-        .record("additive_scores", parents, scores, move |d, slots| {
+        .record("fused_additive_scores", parents, scores, move |d, slots| {
             for (slot, gradient) in slots.iter().zip(inputs.backward(&d)) {
                 slot.add(|| gradient);
             }
@@ -172,7 +172,7 @@ fn slice(array: &ArrayRef<Real, IxDyn>) -> &[Real] {
 fn check(queries: Var<'_>, keys: Var<'_>, weight: Var<'_>) -> [usize; 4] {
     let shapes = [queries, keys, weight].map(Var::shape);
     let [queries, keys, weight] = shapes.each_ref().map(Vec::as_slice);
-    let call = || format!("additive_scores: {queries:?} x {keys:?} x {weight:?}");
+    let call = || format!("fused_additive_scores: {queries:?} x {keys:?} x {weight:?}");
     let (
         &[batch, query_count, hidden],
         &[keys_batch, key_count, key_hidden],

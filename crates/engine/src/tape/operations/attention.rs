@@ -4,7 +4,7 @@ mod blocks;
 mod fused;
 mod passes;
 
-pub use fused::attention;
+pub use fused::fused_attend;
 
 use crate::Real;
 use crate::mask::Mask;

@@ -61,7 +61,7 @@ impl<'t> Var<'t> {
         let size = check(self, hidden, state, ended);
         let (a, c, h) = (matrix(self), matrix(hidden), matrix(state));
         let (rz, n) = gates(&a, &c, size);
-        let step = Step {
+        let step = GatedStep {
             rz,
             n,
             c,
@@ -106,7 +106,7 @@ fn gates(
 }
 
 /// What one step computed, kept for the way back.
-struct Step {
+struct GatedStep {
     rz: Array2<Real>,
     n: Array2<Real>,
     c: ArcArray2<Real>,
@@ -114,7 +114,7 @@ struct Step {
     ended: Vec<bool>,
 }
 
-impl Step {
+impl GatedStep {
     /// The next state.
     fn next(&self) -> Array2<Real> {
         let mut next = self.h.to_owned();

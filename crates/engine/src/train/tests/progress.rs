@@ -8,7 +8,7 @@ use indicatif::{ProgressDrawTarget, TermLike};
 use ndarray::array;
 
 use super::super::progress::Progress;
-use super::super::{Adam, Loss, Step, Trainer};
+use super::super::{Adam, Loss, Trainer, TrainingStep};
 use super::Params;
 
 /// A terminal that keeps what is written on it.
@@ -54,7 +54,7 @@ fn the_bar_shows_steps_loss_and_speed() {
     let mut progress = Progress::on(target, 5, None);
     progress.go_on(1);
     for seconds in [2.0, 0.5, 0.5] {
-        progress.advance(&Step {
+        progress.advance(&TrainingStep {
             loss: 0.125,
             gradient_norm: 1.0,
             learning_rate: 0.1,
@@ -77,7 +77,7 @@ fn a_line_each_half_minute_where_no_bar_is() {
     progress.go_on(100);
     let mut lines = Vec::new();
     for _ in 0..33 {
-        lines.extend(progress.show(&Step {
+        lines.extend(progress.show(&TrainingStep {
             loss: 0.125,
             gradient_norm: 1.0,
             learning_rate: 0.1,

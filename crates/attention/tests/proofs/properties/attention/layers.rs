@@ -137,7 +137,7 @@ fn heads_are_slices(case: Case) {
     let [q, k, v] = on_tape(&tape, &case);
     let layer = multi_head_layer(columns(q), columns(v), case.heads);
     let output = layer.forward(q, k, v, &mask).output;
-    let slices = tape::attention(
+    let slices = tape::fused_attend(
         layer.query.forward(q),
         layer.key.forward(k),
         layer.value.forward(v),

@@ -25,7 +25,7 @@ fn by_hand() {
     let queries = tape.variable(array![[[half, 0.0]]]);
     let keys = tape.variable(array![[[0.0, 0.0], [-half, half]]]);
     let weight = tape.variable(array![4.0, 8.0]);
-    let scores = additive_scores(queries, keys, weight);
+    let scores = fused_additive_scores(queries, keys, weight);
     assert_close(&scores.value().to_owned(), &array![[[2.0, 4.0]]].into_dyn());
     let gradients = scores.backward_from(array![[[1.0, 10.0]]].into_dyn());
     // tanh is 1/2, 0 and 0, 1/2; its slope is 3/4, 1 and 1, 3/4.
@@ -40,7 +40,7 @@ fn by_hand() {
 #[test]
 fn gradients_agree_with_differences() {
     gradients_hold(&inputs([2, 3, 4, 5]), |_, v| {
-        additive_scores(v[0], v[1], v[2])
+        fused_additive_scores(v[0], v[1], v[2])
     });
 }
 
@@ -55,7 +55,7 @@ fn as_with_all_sums_at_once() {
     ] {
         assert_same(
             &inputs(sizes),
-            |v| additive_scores(v[0], v[1], v[2]),
+            |v| fused_additive_scores(v[0], v[1], v[2]),
             |v| composed(v[0], v[1], v[2]),
         );
     }
@@ -70,7 +70,7 @@ fn each_size_may_be_0() {
         let inputs = inputs(sizes);
         let tape = Tape::new(Mode::Check, 0);
         let vars = inputs.each_ref().map(|input| tape.variable(input.clone()));
-        let scores = additive_scores(vars[0], vars[1], vars[2]);
+        let scores = fused_additive_scores(vars[0], vars[1], vars[2]);
         assert_eq!(
             scores.value(),
             ArrayD::<Real>::zeros(vec![batch, queries, keys])
@@ -87,12 +87,12 @@ fn of_shapes(queries: &[usize], keys: &[usize], weight: &[usize]) {
     let tape = Tape::new(Mode::Eval, 0);
     let [q, k, w] =
         [queries, keys, weight].map(|shape| tape.constant(ArrayD::zeros(shape)));
-    additive_scores(q, k, w);
+    fused_additive_scores(q, k, w);
 }
 
 #[test]
 #[should_panic(
-    expected = "additive_scores: [2, 3, 4] x [2, 5, 6] x [4]: hidden sizes 4, 6 and 4 differ"
+    expected = "fused_additive_scores: [2, 3, 4] x [2, 5, 6] x [4]: hidden sizes 4, 6 and 4 differ"
 )]
 fn keys_of_another_size() {
     of_shapes(&[2, 3, 4], &[2, 5, 6], &[4]);
@@ -100,7 +100,7 @@ fn keys_of_another_size() {
 
 #[test]
 #[should_panic(
-    expected = "additive_scores: [2, 3, 4] x [2, 5, 4] x [3]: hidden sizes 4, 4 and 3 differ"
+    expected = "fused_additive_scores: [2, 3, 4] x [2, 5, 4] x [3]: hidden sizes 4, 4 and 3 differ"
 )]
 fn a_weight_of_another_size() {
     of_shapes(&[2, 3, 4], &[2, 5, 4], &[3]);
@@ -108,7 +108,7 @@ fn a_weight_of_another_size() {
 
 #[test]
 #[should_panic(
-    expected = "additive_scores: [2, 3, 4] x [1, 5, 4] x [4]: batch sizes 2 and 1 differ"
+    expected = "fused_additive_scores: [2, 3, 4] x [1, 5, 4] x [4]: batch sizes 2 and 1 differ"
 )]
 fn another_batch() {
     of_shapes(&[2, 3, 4], &[1, 5, 4], &[4]);
@@ -116,7 +116,7 @@ fn another_batch() {
 
 #[test]
 #[should_panic(
-    expected = "additive_scores: [3, 4] x [5, 4] x [4]: three axes, three and one are needed"
+    expected = "fused_additive_scores: [3, 4] x [5, 4] x [4]: three axes, three and one are needed"
 )]
 fn without_a_batch() {
     of_shapes(&[3, 4], &[5, 4], &[4]);

@@ -44,7 +44,7 @@ use crate::tape::{Slot, Var};
 ///
 /// ```
 /// use attention::mask::Mask;
-/// use attention::tape::{Mode, Tape, attention};
+/// use attention::tape::{Mode, Tape, fused_attend};
 /// use ndarray::array;
 ///
 /// // Two heads with dim 1 and value_dim 1.
@@ -52,11 +52,11 @@ use crate::tape::{Slot, Var};
 /// let queries = tape.constant(array![[[0.0, 50.0]]]);
 /// let keys = tape.constant(array![[[1.0, 1.0], [2.0, 2.0]]]);
 /// let values = tape.constant(array![[[10.0, 3.0], [20.0, 4.0]]]);
-/// let output = attention(queries, keys, values, 2, &Mask::all());
+/// let output = fused_attend(queries, keys, values, 2, &Mask::all());
 /// assert_eq!(output.value(), array![[[15.0, 4.0]]].into_dyn());
 /// ```
 #[track_caller]
-pub fn attention<'t>(
+pub fn fused_attend<'t>(
     queries: Var<'t>,
     keys: Var<'t>,
     values: Var<'t>,
@@ -81,7 +81,7 @@ pub fn attention<'t>(
     let parents = [queries, keys, values];
     queries
         .tape()
-        .record("attention", parents, output, move |d, slots| {
+        .record("fused_attend", parents, output, move |d, slots| {
             let d = d.into_dimensionality::<Ix3>();
             let d = d.expect("the gradient has the shape of the output");
             let room = |slot: &Slot<'_>, input: &ArcArray<Real, Ix3>| {
@@ -105,7 +105,7 @@ pub fn attention<'t>(
 fn check(queries: Var<'_>, keys: Var<'_>, values: Var<'_>, heads: usize, mask: &Mask) {
     let shapes = [queries, keys, values].map(Var::shape);
     let [queries, keys, values] = shapes.each_ref().map(Vec::as_slice);
-    let call = || format!("attention: {queries:?} x {keys:?} x {values:?}");
+    let call = || format!("fused_attend: {queries:?} x {keys:?} x {values:?}");
     let (
         &[batch, query_count, columns],
         &[keys_batch, key_count, key_columns],
@@ -136,5 +136,5 @@ fn check(queries: Var<'_>, keys: Var<'_>, values: Var<'_>, heads: usize, mask: &
             call()
         );
     }
-    mask.check("attention", &[batch, heads, query_count, key_count]);
+    mask.check("fused_attend", &[batch, heads, query_count, key_count]);
 }

@@ -12,12 +12,12 @@ fn by_hand() {
     let queries = tape.variable(array![[[three.ln(), 5.0]]]);
     let keys = tape.variable(array![[[0.0, 2.0], [1.0, 2.0]]]);
     let values = tape.variable(array![[[4.0, 10.0], [8.0, 30.0]]]);
-    let output = attention(queries, keys, values, 2, &Mask::all());
+    let output = fused_attend(queries, keys, values, 2, &Mask::all());
     assert_close(
         &output.value().to_owned(),
         &array![[[7.0, 20.0]]].into_dyn(),
     );
-    assert_eq!(tape.operations()[3..], ["attention"]);
+    assert_eq!(tape.operations()[3..], ["fused_attend"]);
     let gradients = output.backward_from(array![[[1.0, 10.0]]].into_dyn());
     let expected = array![[[0.25, 5.0], [0.75, 5.0]]].into_dyn();
     assert_close(gradients.wrt(values).unwrap(), &expected);
@@ -45,7 +45,7 @@ fn gradients_agree_with_differences() {
         Mask::valid_lens_per_query(array![[0, 1, 2], [3, 5, 0]]),
         Mask::allowed(pairs).and(Mask::window(2, 3)),
     ] {
-        gradients_hold(&inputs, |_, v| attention(v[0], v[1], v[2], 2, &mask));
+        gradients_hold(&inputs, |_, v| fused_attend(v[0], v[1], v[2], 2, &mask));
     }
 }
 
@@ -53,7 +53,7 @@ fn gradients_agree_with_differences() {
 fn the_same_input_three_times() {
     let input = [random(&[2, 5, 6], 1)];
     let mask = Mask::causal();
-    gradients_hold(&input, |_, v| attention(v[0], v[0], v[0], 3, &mask));
+    gradients_hold(&input, |_, v| fused_attend(v[0], v[0], v[0], 3, &mask));
 }
 
 #[test]
@@ -64,11 +64,11 @@ fn an_item_alone_gets_the_same_bits_as_in_a_batch() {
     let [q, k, v] = [q, k, v].map(|input| tape.constant(input));
     let lens = [len, 7, 0];
     let mask = Mask::causal().and(Mask::valid_lens(lens));
-    let together = attention(q, k, v, heads, &mask).value();
+    let together = fused_attend(q, k, v, heads, &mask).value();
     for (item, len) in lens.into_iter().enumerate() {
         let [q, k, v] = [q, k, v].map(|input| input.slice(0, item..item + 1));
         let mask = Mask::causal().and(Mask::valid_lens([len]));
-        let alone = attention(q, k, v, heads, &mask).value();
+        let alone = fused_attend(q, k, v, heads, &mask).value();
         let of_batch = together.index_axis(Axis(0), item);
         assert_eq!(alone.index_axis(Axis(0), 0), of_batch);
     }
@@ -106,7 +106,7 @@ fn a_query_that_may_look_at_nothing_gets_0() {
     let [q, k, v] = shapes.map(|shape| tape.variable(random(&shape, 1)));
     // Query 1 of example 0, and all of example 1.
     let mask = Mask::valid_lens_per_query(array![[2, 0], [0, 0]]);
-    let output = attention(q, k, v, 2, &mask);
+    let output = fused_attend(q, k, v, 2, &mask);
     let is_zero = |array: &ArrayD<Real>| array.iter().all(|&x| x == 0.0);
     let value = output.value().to_owned();
     assert!(is_zero(&value.index_axis(Axis(0), 1).to_owned()));
@@ -138,7 +138,7 @@ fn a_single_key_gives_its_value() {
     let queries = tape.variable(random(&[1, 3, 2], 1));
     let (key, value) = (array![[[5.0, -7.0]]], array![[[1.0, 2.0, 3.0]]]);
     let (key, value) = (tape.variable(key), tape.variable(value));
-    let output = attention(queries, key, value, 1, &Mask::all());
+    let output = fused_attend(queries, key, value, 1, &Mask::all());
     let expected = array![[[1.0, 2.0, 3.0], [1.0, 2.0, 3.0], [1.0, 2.0, 3.0]]];
     assert_eq!(output.value(), expected.into_dyn());
     let gradients = output.backward_from(ArrayD::ones(&[1, 3, 3][..]));
@@ -157,7 +157,7 @@ fn empty_arrays_have_empty_gradients() {
         let shapes = [[batch, queries, 4], [batch, keys, 4], [batch, keys, 2]];
         let inputs = shapes.map(|shape| tape.variable(random(&shape, 1)));
         let [q, k, v] = inputs;
-        let output = attention(q, k, v, 2, &Mask::causal());
+        let output = fused_attend(q, k, v, 2, &Mask::causal());
         assert_eq!(output.shape(), [batch, queries, 2]);
         assert!(output.value().iter().all(|&x| x == 0.0));
         let gradients = output.sum().backward();
@@ -174,7 +174,7 @@ fn large_scores_stay_finite() {
     let queries = tape.variable(array![[[1e4], [-1e4]]]);
     let keys = tape.variable(array![[[1.0], [-1.0]]]);
     let values = tape.variable(array![[[3.0], [5.0]]]);
-    let output = attention(queries, keys, values, 1, &Mask::all());
+    let output = fused_attend(queries, keys, values, 1, &Mask::all());
     assert_eq!(output.value(), array![[[3.0], [5.0]]].into_dyn());
     let gradients = output.backward_from(array![[[1.0], [2.0]]].into_dyn());
     let expected = array![[[1.0], [2.0]]].into_dyn();
@@ -188,7 +188,7 @@ fn a_score_that_counts_and_is_no_number_stays_visible() {
     let tape = Tape::new(Mode::Eval, 0);
     let queries = tape.constant(array![[[1.0], [Real::NAN]]]);
     let ones = tape.constant(array![[[1.0], [1.0]]]);
-    let output = attention(queries, ones, ones, 1, &Mask::all()).value();
+    let output = fused_attend(queries, ones, ones, 1, &Mask::all()).value();
     assert_eq!(output[[0, 0, 0]], 1.0);
     assert!(output[[0, 1, 0]].is_nan());
 }
@@ -196,12 +196,12 @@ fn a_score_that_counts_and_is_no_number_stays_visible() {
 fn call(shapes: [&[usize]; 3], heads: usize, mask: &Mask) {
     let tape = Tape::new(Mode::Eval, 0);
     let [q, k, v] = shapes.map(|shape| zeros(&tape, shape));
-    attention(q, k, v, heads, mask);
+    fused_attend(q, k, v, heads, mask);
 }
 
 #[test]
 #[should_panic(
-    expected = "attention: [2, 3, 4] x [5, 4] x [2, 5, 6]: each needs three axes"
+    expected = "fused_attend: [2, 3, 4] x [5, 4] x [2, 5, 6]: each needs three axes"
 )]
 fn too_few_axes() {
     call([&[2, 3, 4], &[5, 4], &[2, 5, 6]], 1, &Mask::all());
@@ -209,7 +209,7 @@ fn too_few_axes() {
 
 #[test]
 #[should_panic(
-    expected = "attention: [2, 3, 4] x [2, 5, 4] x [1, 5, 6]: batch sizes 2, 2 and 1 differ"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [1, 5, 6]: batch sizes 2, 2 and 1 differ"
 )]
 fn other_batch_sizes() {
     call([&[2, 3, 4], &[2, 5, 4], &[1, 5, 6]], 1, &Mask::all());
@@ -217,7 +217,7 @@ fn other_batch_sizes() {
 
 #[test]
 #[should_panic(
-    expected = "attention: [2, 3, 4] x [2, 5, 8] x [2, 5, 6]: 4 columns of queries and 8 of keys"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 8] x [2, 5, 6]: 4 columns of queries and 8 of keys"
 )]
 fn other_columns() {
     call([&[2, 3, 4], &[2, 5, 8], &[2, 5, 6]], 1, &Mask::all());
@@ -225,7 +225,7 @@ fn other_columns() {
 
 #[test]
 #[should_panic(
-    expected = "attention: [2, 3, 4] x [2, 5, 4] x [2, 3, 4]: 5 keys and 3 values"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 3, 4]: 5 keys and 3 values"
 )]
 fn values_without_keys() {
     call([&[2, 3, 4], &[2, 5, 4], &[2, 3, 4]], 1, &Mask::all());
@@ -233,7 +233,7 @@ fn values_without_keys() {
 
 #[test]
 #[should_panic(
-    expected = "attention: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 4 heads do not divide 6 columns"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 4 heads do not divide 6 columns"
 )]
 fn heads_that_do_not_divide_the_values() {
     call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], 4, &Mask::all());
@@ -241,7 +241,7 @@ fn heads_that_do_not_divide_the_values() {
 
 #[test]
 #[should_panic(
-    expected = "attention: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 0 heads do not divide 4 columns"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 0 heads do not divide 4 columns"
 )]
 fn no_heads() {
     call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], 0, &Mask::all());
@@ -249,7 +249,7 @@ fn no_heads() {
 
 #[test]
 #[should_panic(
-    expected = "attention: [2, 1, 3, 5]: the mask has 3 valid lengths for 2 examples"
+    expected = "fused_attend: [2, 1, 3, 5]: the mask has 3 valid lengths for 2 examples"
 )]
 fn a_mask_of_another_batch() {
     let mask = Mask::valid_lens([1, 2, 3]);
@@ -262,6 +262,6 @@ fn a_query_that_may_look_at_nothing_gets_0_beside_values_that_are_not_finite() {
     let ones = tape.constant(array![[[1.0], [1.0]]]);
     let values = tape.constant(array![[[Real::NAN], [1.0]]]);
     let mask = Mask::allowed(array![[false, false], [true, true]]);
-    let output = attention(ones, ones, values, 1, &mask).value();
+    let output = fused_attend(ones, ones, values, 1, &mask).value();
     assert_eq!(output[[0, 0, 0]], 0.0);
 }

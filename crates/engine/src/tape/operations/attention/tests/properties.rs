@@ -97,7 +97,7 @@ proptest! {
         ];
         assert_same(
             &inputs,
-            |v| attention(v[0], v[1], v[2], heads, &mask),
+            |v| fused_attend(v[0], v[1], v[2], heads, &mask),
             |v| composed(v, heads, &mask),
         );
     }
