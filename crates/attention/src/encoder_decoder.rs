@@ -32,6 +32,6 @@ pub use fixed_context::{FixedContext, FixedContextState};
 pub use translation::{
     Band, Beam, BeamSearch, Candidate, Decoded, EncoderDecoder, Evaluation, Experiment,
     RateCurve, Recipe, Run, Step, TrainError, Translated, Translation, Translator,
-    beam_search, bleu, evaluate, greedy, mean_loss, saved::TrainedError, train,
+    beam_search, bleu, chrf, evaluate, greedy, mean_loss, saved::TrainedError, train,
     translate_with_beam,
 };

@@ -115,6 +115,11 @@ impl Book {
         self.root.join("target/models")
     }
 
+    /// The folder in which trainings are kept until they are finished.
+    pub fn trainings(&self) -> PathBuf {
+        self.root.join("target/training")
+    }
+
     /// The folder that `cargo book build` writes unless told otherwise.
     pub fn site(&self) -> PathBuf {
         self.root.join(&self.config.build.build_dir)

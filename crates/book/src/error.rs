@@ -46,8 +46,11 @@ pub enum Error {
     #[error("the API documentation was not built: {0}")]
     Api(String),
     /// Models were not trained.
-    #[error("the models were not trained: {0}")]
+    #[error(transparent)]
     Train(#[from] crate::TrainingError),
+    /// Sentences were not translated.
+    #[error(transparent)]
+    Translate(#[from] crate::TranslateError),
     /// Outputs cannot be rewritten because snippets do not pass.
     #[error("the outputs were not rewritten: {0}")]
     Bless(String),

@@ -1,4 +1,4 @@
-//! `cargo book`: the program that builds, serves and blesses the book, and trains its models.
+//! `cargo book`: the program that builds, serves and blesses the book, trains its models and asks them.
 //!
 //! mdBook, mdbook-katex and what the book adds to Markdown run in this one process, so a reader
 //! needs nothing but Rust, and `Cargo.lock` pins all of it. Whatever the libraries only warn about
@@ -16,6 +16,7 @@ mod patience;
 mod serve;
 mod site;
 mod train;
+mod translate;
 mod warnings;
 
 pub use bless::bless;
@@ -24,3 +25,4 @@ pub use config::Book;
 pub use error::Error;
 pub use serve::serve;
 pub use train::{Training, TrainingError};
+pub use translate::{Model, TranslateError, translate};

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use attention::data::ReadOptions;
-use book::{Book, Error, Training};
+use book::{Book, Error, Model, Training};
 use clap::{Args, Parser, Subcommand};
 
 /// Builds, serves and maintains the book.
@@ -39,10 +39,20 @@ enum Command {
         /// Texts whose snippets are run, such as src/introduction.md (default: all).
         files: Vec<PathBuf>,
     },
-    /// Train the models of a chapter, and write them with their scores.
+    /// Train the models of a chapter, and write them with their scores. If it is stopped, the same command goes on.
     Train {
         #[command(subcommand)]
         models: Models,
+    },
+    /// Translate with the model of a chapter.
+    Translate {
+        /// The chapter.
+        model: Model,
+        /// What to translate (default: each line of the standard input).
+        sentences: Vec<String>,
+        /// Folder with models that `cargo book train` has written (default: the models of the book).
+        #[arg(long, value_name = "DIR")]
+        models: Option<PathBuf>,
     },
 }
 
@@ -50,7 +60,8 @@ enum Command {
 enum Models {
     /// A translator with attention and one without.
     #[command(mut_arg("epochs", |epochs| epochs.help(
-        "How often the model with attention sees each pair (default: 20); the other one, 3 times as often"
+        "How often a model sees each pair (default: 20, and for 5000 steps if the file is small); \
+         without attention and without a file, 3 times as often"
     )))]
     Bahdanau {
         #[command(flatten)]
@@ -87,12 +98,15 @@ struct TrainingArguments {
     /// Know only words that the training sentences of the file have so often.
     #[arg(long, value_name = "N", requires = "corpus", default_value_t = 2)]
     min_frequency: usize,
-    /// How often a translator sees each pair (default: 20).
+    /// How often a translator sees each pair (default: 20, and for 5000 steps if the file is small).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     epochs: Option<usize>,
     /// Train each translator with so many seeds (default: 3, with a file 1).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     seeds: Option<usize>,
+    /// Start over instead of going on with this training where it was stopped.
+    #[arg(long)]
+    fresh: bool,
     /// Folder for the models (default: models for the training of the book, else target/models).
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -100,7 +114,7 @@ struct TrainingArguments {
 
 impl TrainingArguments {
     /// What is trained, and the folder that was asked for.
-    fn training(self) -> (Training, Option<PathBuf>) {
+    fn training(self, book: &Book) -> (Training, Option<PathBuf>) {
         let training = Training {
             corpus: self.corpus,
             reading: ReadOptions {
@@ -112,6 +126,8 @@ impl TrainingArguments {
             min_frequency: self.min_frequency,
             epochs: self.epochs,
             seeds: self.seeds,
+            checkpoints: book.trainings(),
+            fresh: self.fresh,
         };
         (training, self.out)
     }
@@ -125,27 +141,28 @@ fn train(models: Models, book: &Book, here: &Path) -> Result<(), Error> {
         None => book.other_models(),
     };
     let tell = |line: &str| println!("{line}");
-    let folder = match models {
+    let (folder, chapter) = match models {
         Models::Bahdanau { training } => {
-            let (training, out) = training.training();
+            let (training, out) = training.training(book);
             let folder = folder(&training, out);
             training.bahdanau(&folder, tell)?;
-            folder
+            (folder, "bahdanau")
         }
         Models::Transformer {
             training,
             all_variants,
         } => {
-            let (training, out) = training.training();
+            let (training, out) = training.training(book);
             let folder = folder(&training, out);
             let of_the_book = folder == book.models();
             let meanwhile = of_the_book.then(|| book.other_models());
             let meanwhile = meanwhile.as_ref().unwrap_or(&folder);
             training.transformer(all_variants, &folder, meanwhile, tell)?;
-            folder
+            (folder, "transformer")
         }
     };
-    println!("written to {}", folder.display());
+    let folder = folder.display();
+    println!("written to {folder}: cargo book translate {chapter} --models {folder}");
     Ok(())
 }
 
@@ -208,6 +225,14 @@ fn run(command: Command) -> Result<(), Error> {
             Ok(())
         }
         Command::Train { models } => train(models, &book, &here),
+        Command::Translate {
+            model,
+            sentences,
+            models,
+        } => {
+            let folder = models.map(|folder| here.join(folder));
+            Ok(book::translate(model, folder.as_deref(), &sentences)?)
+        }
         Command::Bless { files } => {
             let names = files.iter().map(|file| in_book(&here.join(file), &book));
             let names: Vec<_> = names.collect();

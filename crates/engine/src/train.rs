@@ -42,12 +42,14 @@
 //! | `train/clip.rs` | [`clip_global_norm`] |
 //! | `train/schedule.rs` | [`Schedule`] |
 //! | `train/trainer.rs` | [`Trainer`] |
+//! | `train/checkpoint.rs` | [`Checkpoint`]: the file from which a training goes on |
 //! | `train/progress.rs`, `train/silent.rs` | its progress bar, and what stands for it in a browser |
 //! | `train/report.rs` | [`Report`]: what happened in each step |
 //! | `train/error.rs`, `train/stopped.rs` | [`SettingError`], [`Stopped`] |
 
 mod adam;
 mod adam_w;
+mod checkpoint;
 mod clip;
 mod error;
 mod moments;
@@ -66,6 +68,7 @@ mod tests;
 
 pub use adam::Adam;
 pub use adam_w::AdamW;
+pub use checkpoint::Checkpoint;
 pub use clip::clip_global_norm;
 pub use error::SettingError;
 pub use momentum::Momentum;

@@ -190,7 +190,10 @@ fn matches<T: Eq + Hash>(judged: &Judged<T>, order: usize) -> (usize, usize) {
 
 /// How often each n-gram stands in a sentence.
 // ANCHOR: counts
-fn counts<T: Eq + Hash>(sentence: &[T], order: usize) -> HashMap<&[T], usize> {
+pub(super) fn counts<T: Eq + Hash>(
+    sentence: &[T],
+    order: usize,
+) -> HashMap<&[T], usize> {
     let mut counts = HashMap::new();
     for n_gram in sentence.windows(order) {
         *counts.entry(n_gram).or_default() += 1;

@@ -10,10 +10,6 @@ use super::{EncoderDecoder, Translator};
 use crate::data::{Batch, BatchError, Corpus, Example, tokenize};
 
 /// How well a model translates.
-///
-/// # Example
-///
-/// See [`evaluate`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
     /// BLEU of all translations together.
@@ -25,10 +21,6 @@ pub struct Evaluation {
 }
 
 /// Scores of the sentences whose length is in a range.
-///
-/// # Example
-///
-/// See [`evaluate`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Band {
     /// The least number of tokens that a source sentence of this band has, without its end.

@@ -1,19 +1,18 @@
 //! A corpus split for training and measuring, and what a training gave.
 
-use engine::train::Report;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use engine::train::{Checkpoint, Report};
 use serde::{Deserialize, Serialize};
 
 use super::{
     EncoderDecoder, Evaluation, Recipe, TrainError, Translator, evaluate, mean_loss,
-    train,
+    train_with,
 };
 use crate::data::{Corpus, CorpusError, Example, Vocabularies, floor};
 
 /// A corpus, ready to train models on one part and to measure them on the other.
-///
-/// # Example
-///
-/// See [`Experiment::run`].
 #[derive(Clone, Debug)]
 pub struct Experiment {
     /// What models learn from.
@@ -26,13 +25,11 @@ pub struct Experiment {
     pub examples: Vec<Example>,
     /// The least mean loss of a token, in nats, that any model can have on the examples.
     pub floor: f64,
+    /// The folder in which trainings are kept, so that they go on if they are stopped. Without one they are not.
+    pub checkpoints: Option<PathBuf>,
 }
 
 /// What a training gave.
-///
-/// # Example
-///
-/// See [`Experiment::run`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// The seed of the parameters, of the order of the examples, and of dropout.
@@ -49,27 +46,14 @@ pub struct Run {
 const SOURCES: usize = 4_500;
 const HELD_OUT: usize = 500;
 
+/// How many seconds of a training are lost at most when it is stopped.
+const SECONDS: u64 = 20;
+
 impl Experiment {
     /// How many lengths of source sentences make one band of the [`Evaluation`] of a [`Run`].
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(attention::encoder_decoder::Experiment::BAND, 3);
-    /// ```
     pub const BAND: usize = 3;
 
     /// The corpus of the book.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::encoder_decoder::Experiment;
-    ///
-    /// let experiment = Experiment::of_the_book();
-    /// assert_eq!(experiment.held_out.sentences().len(), 500);
-    /// assert!(experiment.examples.len() > 5_000);
-    /// ```
     pub fn of_the_book() -> Self {
         let corpus = Corpus::generated(SOURCES, 0);
         let corpus = corpus.expect("the grammar makes more sentences than that");
@@ -83,10 +67,6 @@ impl Experiment {
     /// # Errors
     ///
     /// [`CorpusError`] if the corpus does not have more sentences than are held out.
-    ///
-    /// # Example
-    ///
-    /// See [`Experiment::run`].
     pub fn new(
         corpus: &Corpus,
         held_out: usize,
@@ -103,6 +83,7 @@ impl Experiment {
             vocabularies,
             examples,
             floor,
+            checkpoints: None,
         })
     }
 
@@ -110,7 +91,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// As [`train`], and [`TrainError::Useless`].
+    /// As [`train`](crate::train), and [`TrainError::Useless`].
     ///
     /// # Panics
     ///
@@ -139,8 +120,35 @@ impl Experiment {
         model: &M,
         recipe: &Recipe,
     ) -> Result<(Run, Report), TrainError> {
+        self.run_with(model, recipe, None)
+    }
+
+    /// Where the training with this name is kept, if there is a folder for it.
+    pub fn checkpoint(&self, name: &str) -> Option<Checkpoint> {
+        let folder = self.checkpoints.as_ref()?;
+        Some(Checkpoint {
+            path: folder.join(format!("{name}.safetensors")),
+            every: Duration::from_secs(SECONDS),
+        })
+    }
+
+    /// Like [`Experiment::run`], and the training is kept in a file, from which the same call goes on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Experiment::run`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Experiment::run`].
+    pub fn run_with<M: EncoderDecoder + Clone>(
+        &self,
+        model: &M,
+        recipe: &Recipe,
+        checkpoint: Option<Checkpoint>,
+    ) -> Result<(Run, Report), TrainError> {
         let vocabs = self.vocabularies.sizes();
-        let report = train(model, &self.examples, vocabs, recipe)?;
+        let report = train_with(model, &self.examples, vocabs, recipe, checkpoint)?;
         let translator = Translator {
             model: model.clone(),
             vocabularies: self.vocabularies.clone(),

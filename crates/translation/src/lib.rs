@@ -23,6 +23,7 @@
 
 mod beam;
 pub mod bleu;
+mod chrf;
 pub mod data;
 mod encoder_decoder;
 mod evaluation;
@@ -33,9 +34,10 @@ mod training;
 mod translator;
 
 pub use beam::{Beam, BeamSearch, Candidate, beam_search, translate_with_beam};
+pub use chrf::chrf;
 pub use encoder_decoder::{Decoded, EncoderDecoder, Step};
 pub use evaluation::{Band, Evaluation, evaluate, mean_loss};
 pub use experiment::{Experiment, Run, mean_losses};
 pub use greedy::{Translation, greedy, write_with};
-pub use training::{RateCurve, Recipe, TrainError, train};
+pub use training::{RateCurve, Recipe, TrainError, train, train_with};
 pub use translator::{Translated, Translator};

@@ -2,7 +2,9 @@
 
 use engine::Real;
 use engine::nn::ConfigError;
-use engine::train::{Adam, Loss, Report, Schedule, SettingError, Stopped, Trainer};
+use engine::train::{
+    Adam, Checkpoint, Loss, Report, Schedule, SettingError, Stopped, Trainer,
+};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -12,10 +14,6 @@ use crate::EncoderDecoder;
 use crate::data::{Batch, BatchError, Example, shuffled_batches};
 
 /// How an encoder-decoder is trained.
-///
-/// # Example
-///
-/// See [`train`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recipe {
     /// How often each example is seen.
@@ -46,16 +44,6 @@ impl Default for Recipe {
 }
 
 /// How the learning rate of a [`Recipe`] changes from step to step.
-///
-/// # Example
-///
-/// ```
-/// use attention::encoder_decoder::{RateCurve, Recipe};
-///
-/// let without_warmup = Recipe { curve: RateCurve::Cosine { warmup: 0.0 }, ..Recipe::default() };
-/// assert_eq!(Recipe::default().curve, RateCurve::Cosine { warmup: 0.05 });
-/// assert_ne!(without_warmup, Recipe::default());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum RateCurve {
     /// The same at every step.
@@ -100,10 +88,6 @@ impl RateCurve {
 }
 
 /// Why a model was not trained, or not to the end.
-///
-/// # Example
-///
-/// See [`train`].
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainError {
@@ -166,18 +150,42 @@ pub fn train<M: EncoderDecoder>(
     vocabs: [usize; 2], // of the sources and of the targets
     recipe: &Recipe,
 ) -> Result<Report, TrainError> {
+    train_with(model, examples, vocabs, recipe, None)
+}
+
+/// Like [`train`], and [kept in a file](Trainer::checkpoint), from which the same call goes on.
+///
+/// # Errors
+///
+/// As [`train`].
+///
+/// # Panics
+///
+/// As [`train`].
+pub fn train_with<M: EncoderDecoder>(
+    model: &M,
+    examples: &[Example],
+    vocabs: [usize; 2],
+    recipe: &Recipe,
+    checkpoint: Option<Checkpoint>,
+) -> Result<Report, TrainError> {
     let in_epoch = check(examples, vocabs, recipe)?;
     let steps = recipe.epochs * in_epoch;
     let schedule = recipe.curve.schedule(recipe.learning_rate, steps)?;
-    let trainer = Trainer::new(steps).clip(recipe.clip)?.seed(recipe.seed);
+    let mut trainer = Trainer::new(steps).clip(recipe.clip)?.seed(recipe.seed);
+    if let Some(checkpoint) = checkpoint {
+        trainer = trainer.checkpoint(checkpoint);
+    }
     let mut adam = Adam::new(recipe.learning_rate)?;
     let mut rng = ChaCha8Rng::seed_from_u64(recipe.seed);
-    let mut epoch = Vec::new();
+    let (mut epochs, mut epoch) = (0, Vec::new());
     let report = trainer
         .schedule(schedule)
         .run(model, &mut adam, |tape, step| {
-            if step % in_epoch == 0 {
+            // Those that a checkpoint has are shuffled again, too.
+            while epochs <= step / in_epoch {
                 epoch = shuffled_batches(examples, recipe.batch, &mut rng);
+                epochs += 1;
             }
             let chosen = epoch[step % in_epoch].iter().map(|&place| &examples[place]);
             let batch = Batch::new(chosen, vocabs[0], vocabs[1])?;

@@ -8,16 +8,6 @@ use crate::encoder_decoder::{Recipe, RecurrentConfig};
 use crate::nn::{ConfigError, Dropout};
 
 /// The sizes of the models of the chapter, and how they are trained.
-///
-/// # Example
-///
-/// ```
-/// use attention::bahdanau::Settings;
-///
-/// let settings = Settings::default(); // those of the book
-/// let shorter = Settings { epochs: 2, ..settings };
-/// assert_eq!(shorter.recipe(7).epochs, 2);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -59,10 +49,6 @@ impl Default for Settings {
 
 impl Settings {
     /// How a model with attention is trained, with this seed.
-    ///
-    /// # Example
-    ///
-    /// See [`Settings`].
     pub fn recipe(&self, seed: u64) -> Recipe {
         Recipe {
             epochs: self.epochs,
@@ -79,18 +65,6 @@ impl Settings {
     /// # Errors
     ///
     /// [`ConfigError`] if the dropout is not a rate, or if a size is 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::bahdanau::Settings;
-    /// use attention::data::{Corpus, Vocabularies};
-    ///
-    /// let vocabularies = Vocabularies::new(&Corpus::generated(50, 0)?, 1);
-    /// let config = Settings::default().config(&vocabularies)?;
-    /// assert_eq!(config.source_vocab, vocabularies.source.len());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn config(
         &self,
         vocabularies: &Vocabularies,

@@ -14,10 +14,6 @@ use crate::nn::Module;
 use crate::shipped::shipped;
 
 /// The models of the chapter with what is known about their training.
-///
-/// # Example
-///
-/// See [`trained`].
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// With attention.
@@ -29,10 +25,6 @@ pub struct Trained {
 }
 
 /// What models learned from, how, and their scores.
-///
-/// # Example
-///
-/// See [`trained`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
@@ -91,13 +83,6 @@ impl Trained {
     /// # Errors
     ///
     /// [`TrainedError`] with the file that is missing, or damaged, or does not fit the others.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// let error = attention::bahdanau::Trained::load("no such folder").unwrap_err();
-    /// assert!(error.to_string().contains("bahdanau.json: cannot be read: "));
-    /// ```
     pub fn load(folder: impl AsRef<Path>) -> Result<Self, TrainedError> {
         let folder = folder.as_ref();
         Self::from_files(folder, |file| fs::read(folder.join(file)))
@@ -108,14 +93,6 @@ impl Trained {
     /// # Errors
     ///
     /// [`TrainedError`] if a file cannot be written, or if a model has numbers that are not finite.
-    ///
-    /// # Example
-    ///
-    /// ```no_run
-    /// let trained = attention::bahdanau::trained()?;
-    /// trained.save("copies")?;
-    /// # Ok::<(), attention::bahdanau::TrainedError>(())
-    /// ```
     pub fn save(&self, folder: impl AsRef<Path>) -> Result<(), TrainedError> {
         let models: [&dyn Module; 2] =
             [&self.bahdanau.model, &self.fixed_context.model];

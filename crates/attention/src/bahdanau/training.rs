@@ -11,10 +11,6 @@ use crate::encoder_decoder::{
 use crate::train::Report;
 
 /// What [`train_models`] has just trained.
-///
-/// # Example
-///
-/// See [`train_models`].
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'a> {
     /// Whether the model has attention.
@@ -119,7 +115,9 @@ fn train_one<M: Kind>(
         epochs: M::epochs(&settings),
         ..settings.recipe(seed)
     };
-    let (run, report) = experiment.run(&model, &recipe)?;
+    let checkpoint =
+        experiment.checkpoint(&format!("{} attention seed {seed}", M::NAME));
+    let (run, report) = experiment.run_with(&model, &recipe, checkpoint)?;
     watch(Finished {
         attention: M::ATTENTION,
         run: &run,
@@ -131,6 +129,7 @@ fn train_one<M: Kind>(
 /// One of the two models that the chapter compares.
 trait Kind: EncoderDecoder + Clone {
     const ATTENTION: bool;
+    const NAME: &str = if Self::ATTENTION { "with" } else { "without" };
 
     fn epochs(settings: &Settings) -> usize;
 }

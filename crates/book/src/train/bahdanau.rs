@@ -4,7 +4,7 @@ use std::path::Path;
 
 use attention::bahdanau::{Settings, Trained, train_models};
 
-use super::{Training, TrainingError, line, show};
+use super::{Training, TrainingError, chrf_of, finish, line, show};
 
 impl Training {
     /// Trains the models of the chapter on Bahdanau attention, writes them into the folder, and tells
@@ -18,12 +18,15 @@ impl Training {
         folder: &Path,
         mut tell: impl FnMut(&str),
     ) -> Result<Trained, TrainingError> {
-        let (name, experiment) = self.begin(folder, &mut tell)?;
+        let (name, mut experiment) = self.begin(folder, &mut tell)?;
         let mut settings = Settings::default();
-        if let Some(epochs) = self.epochs {
-            settings.epochs = epochs;
-            settings.epochs_without_attention = 3 * epochs;
-        }
+        let pairs = experiment.examples.len();
+        let epochs = self.epochs(settings.epochs, settings.batch, pairs);
+        settings.epochs = epochs;
+        // The chapter lets the model without attention learn longer, so that time is no excuse.
+        let times = if self.corpus.is_some() { 1 } else { 3 };
+        settings.epochs_without_attention = times * epochs;
+        let kept = self.keep("bahdanau", &settings, &mut experiment, &mut tell)?;
         let seeds = self.seeds();
         let trained = train_models(&name, &experiment, settings, &seeds, |finished| {
             let kind = if finished.attention {
@@ -33,7 +36,14 @@ impl Training {
             };
             tell(&line(kind, finished.run, finished.report));
         })?;
-        trained.save(folder)?;
+        finish(kept, trained.save(folder))?;
+        let [with, without] = [
+            chrf_of(&trained.bahdanau, &experiment)?,
+            chrf_of(&trained.fixed_context, &experiment)?,
+        ];
+        tell(&format!(
+            "held out: chrF {with:.3} with attention, {without:.3} without (seed 0)"
+        ));
         show(&trained.bahdanau, &experiment, &mut tell)?;
         Ok(trained)
     }

@@ -8,7 +8,7 @@ use attention::transformer::{
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-use super::{SHOWN, Training, TrainingError, line, make, show};
+use super::{SHOWN, Training, TrainingError, chrf_of, finish, line, make, show};
 
 impl Training {
     /// Trains the models of the chapter on the Transformer, writes them into the folder, and tells what
@@ -30,15 +30,15 @@ impl Training {
         mut tell: impl FnMut(&str),
     ) -> Result<Trained, TrainingError> {
         make(meanwhile)?;
-        let (name, experiment) = self.begin(folder, &mut tell)?;
+        let (name, mut experiment) = self.begin(folder, &mut tell)?;
         let mut settings = Settings::default();
-        if let Some(epochs) = self.epochs {
-            // As much longer as for the book.
-            let of_language_model = epochs * settings.epochs_of_language_model;
-            settings.epochs_of_language_model =
-                of_language_model.div_ceil(settings.epochs);
-            settings.epochs = epochs;
-        }
+        let pairs = experiment.examples.len();
+        let epochs = self.epochs(settings.epochs, settings.batch, pairs);
+        // As much longer as for the book.
+        let of_language_model = epochs * settings.epochs_of_language_model;
+        settings.epochs_of_language_model = of_language_model.div_ceil(settings.epochs);
+        settings.epochs = epochs;
+        let kept = self.keep("transformer", &settings, &mut experiment, &mut tell)?;
         let kinds: &[Variant] = if all_variants || self.is_of_the_book() {
             &Variant::ALL
         } else {
@@ -55,7 +55,9 @@ impl Training {
             }
         };
         let trained = train_models(&name, &experiment, settings, kinds, &seeds, watch)?;
-        trained.save(folder)?;
+        finish(kept, trained.save(folder))?;
+        let score = chrf_of(&trained.transformer, &experiment)?;
+        tell(&format!("held out: chrF {score:.3} (seed 0)"));
         show(&trained.transformer, &experiment, &mut tell)?;
         write(&trained, &mut tell);
         Ok(trained)
@@ -80,8 +82,8 @@ const LONGEST: usize = 30;
 fn of(finished: Finished<'_>) -> String {
     match finished {
         Finished::LanguageModel { run, report } => format!(
-            "{:26} seed {}: {report}; held out: loss {:.3}",
-            "language model", run.seed, run.held_out_loss
+            "{:26} seed {}: {report}, of all sentences after it {:.4}; held out: loss {:.3}",
+            "language model", run.seed, run.training_loss, run.held_out_loss
         ),
         Finished::Translator {
             variant,

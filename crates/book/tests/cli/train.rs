@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Output;
 
-use attention::bahdanau::Trained;
+use attention::bahdanau::{Trained, trained};
 use attention::data::Corpus;
 use attention::transformer::{self, Variant};
 
@@ -55,12 +55,16 @@ fn a_file_trains_models_that_can_be_loaded() {
         "pairs.tsv: line 5: the sentence before the first tab is empty",
         "pairs.tsv: line 7: a sentence has 51 tokens, more than 50",
         "3 lines left out",
+        "lines have more than two columns; only these are read",
         "7 sentences held out",
         "no model can have a loss below",
+        "too few are held out to conclude anything: chance alone moves a share of 7 by up to 38 %",
         "tokens per second",
         "with attention seed 0: ",
         "without        seed 0: ",
+        ", of all pairs after it ",
         "BLEU",
+        "held out: chrF ",
     ];
     told(&output, &lines);
     // The models of the book stay as they are.
@@ -70,6 +74,15 @@ fn a_file_trains_models_that_can_be_loaded() {
     assert_eq!(trained.card.held_out_sentences, 7);
     assert_eq!(trained.card.settings.epochs, 2);
     assert_eq!(trained.card.with_attention[0].losses.len(), 2);
+    // On a file both learn equally long.
+    assert_eq!(trained.card.without_attention[0].losses.len(), 2);
+    // Nothing is left of a training that came to its end.
+    assert_eq!(
+        fs::read_dir(fixture.path("target/training"))
+            .unwrap()
+            .count(),
+        0
+    );
 
     // The same again gives the same bytes.
     let files = [
@@ -153,4 +166,86 @@ fn a_file_that_cannot_be_used_is_named() {
         "{empty}"
     );
     assert!(!fixture.path("target/models/bahdanau.json").exists());
+}
+
+/// A training whose models cannot be written keeps them; the same command writes them somewhere else.
+#[test]
+fn what_cannot_be_written_is_kept() {
+    let fixture = book();
+    let file = ["--corpus", "pairs.tsv", "--held-out", "7", "--out"];
+    let into =
+        |folder, more: &[&str]| train(&fixture, &[&file[..], &[folder], more].concat());
+    let files = [
+        "bahdanau.json",
+        "bahdanau.safetensors",
+        "fixed-context.safetensors",
+    ];
+    let bytes = |folder: &str| {
+        files.map(|file| fs::read(fixture.path(folder).join(file)).unwrap())
+    };
+    assert!(into("right", &[]).status.success());
+
+    fs::create_dir_all(fixture.path("wrong/bahdanau.json")).unwrap();
+    let failed = error(&into("wrong", &[]));
+    let kept = fixture.path("target/training");
+    let message = [
+        "the models are trained, but not written: ",
+        "--out",
+        "it goes on from",
+    ];
+    assert!(message.iter().all(|part| failed.contains(part)), "{failed}");
+    let folders: Vec<_> = fs::read_dir(&kept)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    let [folder] = folders.as_slice() else {
+        panic!("{folders:?}");
+    };
+    // As if it had been stopped in the second model.
+    fs::remove_file(folder.join("without attention seed 0.safetensors")).unwrap();
+    let goes_on = "this training was stopped: it goes on from ";
+    told(&into("second", &[]), &[goes_on]);
+    assert!(bytes("second") == bytes("right"));
+    assert!(!folder.exists());
+
+    // Other settings are another training, and so is one that starts over.
+    error(&into("wrong", &[]));
+    let other = told(&into("other", &["--min-frequency", "1"]), &[]);
+    let fresh = told(&into("fresh", &["--fresh"]), &[]);
+    assert!(
+        !other.contains(goes_on) && !fresh.contains(goes_on),
+        "{other}{fresh}"
+    );
+    assert!(bytes("fresh") == bytes("right"));
+}
+
+#[test]
+fn sentences_are_translated() {
+    let fixture = Fixture::new();
+    for model in ["bahdanau", "transformer"] {
+        let output =
+            fixture.run(&["translate", model, "The red car is big.", "A zebra"]);
+        let lines = told(&output, &["la voiture rouge est grande.\n"]);
+        assert_eq!(lines.lines().count(), 2, "{lines}");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(errors, "unknown to the model: a, zebra\n");
+    }
+    fixture.write("lines.txt", "The red car is big.\n\nYou sleep.\n");
+    let mut command = fixture.command();
+    command.args(["translate", "bahdanau", "--models", "models"]);
+    let missing = command.output().unwrap();
+    assert!(error(&missing).contains("bahdanau.json: cannot be read: "));
+    trained().unwrap().save(fixture.root()).unwrap();
+    let lines = fs::File::open(fixture.path("lines.txt")).unwrap();
+    let mut command = fixture.command();
+    command
+        .args(["translate", "bahdanau", "--models", "."])
+        .stdin(lines);
+    let lines = told(&command.output().unwrap(), &[]);
+    let lines: Vec<_> = lines.lines().collect();
+    assert_eq!(lines[..2], ["la voiture rouge est grande.", ""]);
+    assert!(
+        ["tu dors.", "vous dormez."].contains(&lines[2]),
+        "{lines:?}"
+    );
 }

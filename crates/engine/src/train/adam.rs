@@ -1,10 +1,12 @@
 //! Adam.
 
+use ndarray::ArrayD;
+
 use super::error::assert_rate;
 use super::moments::{Decay, Moments};
 use super::{Optimizer, SettingError};
 use crate::Real;
-use crate::nn::Module;
+use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
 /// Gradient descent with a step of its own for each number: about as large as the learning rate if
@@ -90,15 +92,6 @@ impl Adam {
     /// # Errors
     ///
     /// If one of them is not from 0 to below 1.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Adam;
-    ///
-    /// assert!(Adam::new(0.001)?.betas(0.9, 1.0).is_err());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn betas(self, mean: Real, square: Real) -> Result<Self, SettingError> {
         self.0.betas(mean, square).map(Self)
     }
@@ -108,15 +101,6 @@ impl Adam {
     /// # Errors
     ///
     /// If it is not finite and above 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Adam;
-    ///
-    /// assert!(Adam::new(0.001)?.epsilon(0.0).is_err());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn epsilon(self, epsilon: Real) -> Result<Self, SettingError> {
         self.0.epsilon(epsilon).map(Self)
     }
@@ -130,15 +114,6 @@ impl Adam {
     /// # Errors
     ///
     /// If it is negative or not finite.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Adam;
-    ///
-    /// assert!(Adam::new(0.001)?.weight_decay(-0.1).is_err());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn weight_decay(self, decay: Real) -> Result<Self, SettingError> {
         self.0.decay(decay).map(Self)
     }
@@ -156,5 +131,9 @@ impl Optimizer for Adam {
     #[track_caller]
     fn set_learning_rate(&mut self, rate: Real) {
         self.0.rate = assert_rate(rate);
+    }
+
+    fn memory(&mut self, param: &Param) -> Vec<&mut ArrayD<Real>> {
+        self.0.memory(param)
     }
 }

@@ -1,10 +1,12 @@
 //! Adam with decoupled weight decay.
 
+use ndarray::ArrayD;
+
 use super::error::assert_rate;
 use super::moments::{Decay, Moments};
 use super::{Optimizer, SettingError};
 use crate::Real;
-use crate::nn::Module;
+use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
 /// [`Adam`](super::Adam) that also shrinks each parameter by a share of itself, past the running
@@ -61,15 +63,6 @@ impl AdamW {
     /// # Errors
     ///
     /// If the rate is negative or not finite.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::{AdamW, Optimizer};
-    ///
-    /// assert_eq!(AdamW::new(0.001)?.learning_rate(), 0.001);
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn new(learning_rate: Real) -> Result<Self, SettingError> {
         Moments::new(learning_rate, 0.01).map(Self)
     }
@@ -80,15 +73,6 @@ impl AdamW {
     /// # Errors
     ///
     /// If one of them is not from 0 to below 1.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::AdamW;
-    ///
-    /// assert!(AdamW::new(0.001)?.betas(0.9, 0.95).is_ok());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn betas(self, mean: Real, square: Real) -> Result<Self, SettingError> {
         self.0.betas(mean, square).map(Self)
     }
@@ -98,15 +82,6 @@ impl AdamW {
     /// # Errors
     ///
     /// If it is not finite and above 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::AdamW;
-    ///
-    /// assert!(AdamW::new(0.001)?.epsilon(1e-6).is_ok());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn epsilon(self, epsilon: Real) -> Result<Self, SettingError> {
         self.0.epsilon(epsilon).map(Self)
     }
@@ -116,15 +91,6 @@ impl AdamW {
     /// # Errors
     ///
     /// If it is negative or not finite.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::AdamW;
-    ///
-    /// assert!(AdamW::new(0.001)?.weight_decay(0.1).is_ok());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn weight_decay(self, decay: Real) -> Result<Self, SettingError> {
         self.0.decay(decay).map(Self)
     }
@@ -142,5 +108,9 @@ impl Optimizer for AdamW {
     #[track_caller]
     fn set_learning_rate(&mut self, rate: Real) {
         self.0.rate = assert_rate(rate);
+    }
+
+    fn memory(&mut self, param: &Param) -> Vec<&mut ArrayD<Real>> {
+        self.0.memory(param)
     }
 }

@@ -5,16 +5,6 @@ use thiserror::Error;
 use crate::Real;
 
 /// Why a setting of an optimizer, a schedule or a [`Trainer`](super::Trainer) was refused.
-///
-/// # Example
-///
-/// ```
-/// use attention::train::Sgd;
-///
-/// let error = Sgd::new(-1.0).unwrap_err();
-/// let message = "the learning rate is -1, not a finite number of at least 0";
-/// assert_eq!(error.to_string(), message);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum SettingError {
     /// A number is outside its range.

@@ -6,7 +6,7 @@ use super::SettingError;
 use super::error::{accept, not_negative, share};
 use super::optimizer::{PerParam, each_with_gradient};
 use crate::Real;
-use crate::nn::Module;
+use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
 /// The settings of both, and what they remember.
@@ -22,7 +22,8 @@ pub(super) struct Moments {
 /// What is remembered of one parameter.
 #[derive(Debug, Clone)]
 struct Moment {
-    steps: i32,
+    /// How many steps there were: one number.
+    steps: ArrayD<Real>,
     mean: ArrayD<Real>,
     square: ArrayD<Real>,
 }
@@ -69,6 +70,15 @@ impl Moments {
         Ok(self)
     }
 
+    pub(super) fn memory(&mut self, param: &Param) -> Vec<&mut ArrayD<Real>> {
+        let Moment {
+            steps,
+            mean,
+            square,
+        } = self.memory.of(param, Moment::new);
+        vec![steps, mean, square]
+    }
+
     pub(super) fn step(
         &mut self,
         module: &dyn Module,
@@ -82,9 +92,10 @@ impl Moments {
         };
         each_with_gradient(module, gradients, |param, gradient| {
             let moment = self.memory.of(param, Moment::new);
-            moment.steps += 1;
-            let unbias_mean = unbias(beta1, moment.steps);
-            let unbias_square = unbias(beta2, moment.steps);
+            moment.steps += 1.0;
+            let steps = moment.steps.sum() as i32;
+            let unbias_mean = unbias(beta1, steps);
+            let unbias_square = unbias(beta2, steps);
             let (mean, square) = (&mut moment.mean, &mut moment.square);
             param.update(|value| {
                 let zip = Zip::from(value.view_mut()).and(mean).and(square);
@@ -104,7 +115,7 @@ impl Moments {
 impl Moment {
     fn new(shape: IxDyn) -> Self {
         Self {
-            steps: 0,
+            steps: ArrayD::zeros(IxDyn(&[])),
             mean: ArrayD::zeros(shape.clone()),
             square: ArrayD::zeros(shape),
         }

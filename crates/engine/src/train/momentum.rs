@@ -6,7 +6,7 @@ use super::error::{assert_rate, not_negative, share};
 use super::optimizer::{PerParam, each_with_gradient};
 use super::{Optimizer, SettingError};
 use crate::Real;
-use crate::nn::Module;
+use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
 /// Gradient descent that keeps a share of its velocity, so that steps in the same direction add up
@@ -65,15 +65,6 @@ impl Momentum {
     /// # Errors
     ///
     /// If the rate is negative or not finite, or if the momentum is not from 0 to below 1.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Momentum;
-    ///
-    /// assert!(Momentum::new(0.1, 0.9).is_ok());
-    /// assert!(Momentum::new(0.1, 1.0).is_err());
-    /// ```
     pub fn new(learning_rate: Real, momentum: Real) -> Result<Self, SettingError> {
         Ok(Self {
             rate: not_negative("learning rate", learning_rate)?,
@@ -107,5 +98,9 @@ impl Optimizer for Momentum {
     #[track_caller]
     fn set_learning_rate(&mut self, rate: Real) {
         self.rate = assert_rate(rate);
+    }
+
+    fn memory(&mut self, param: &Param) -> Vec<&mut ArrayD<Real>> {
+        vec![self.velocities.of(param, ArrayD::zeros)]
     }
 }

@@ -67,6 +67,12 @@ pub trait Optimizer {
     ///
     /// The optimizers of this crate panic if the rate is negative or not finite.
     fn set_learning_rate(&mut self, rate: Real);
+
+    /// All that it remembers of a parameter from step to step, so that a [checkpoint](super::Trainer::checkpoint)
+    /// can keep it: nothing, unless an optimizer says otherwise.
+    fn memory(&mut self, _param: &Param) -> Vec<&mut ArrayD<Real>> {
+        Vec::new()
+    }
 }
 
 /// Calls `change` once for each parameter of the module that has a gradient.

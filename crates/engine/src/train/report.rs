@@ -2,14 +2,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Real;
 
 /// One step of a training.
-///
-/// # Example
-///
-/// See [`Report`].
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct TrainingStep {
     /// The loss before the parameters were changed.
     pub loss: Real,
@@ -41,7 +39,7 @@ pub struct TrainingStep {
 /// let report = Report { steps: vec![step(2.0, 0.5), step(1.5, 0.125), step(1.25, 0.125)] };
 /// assert_eq!(report.losses(), [2.0, 1.5, 1.25]);
 /// assert_eq!(report.tokens_per_second(), Some(480.0)); // without the first step
-/// let text = "3 steps in 0.75 seconds, 480 tokens per second, loss 2.0000 to 1.2500";
+/// let text = "3 steps in 0.75 seconds, 480 tokens per second, loss of a batch 2.0000 to 1.2500";
 /// assert_eq!(report.to_string(), text);
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -52,23 +50,11 @@ pub struct Report {
 
 impl Report {
     /// The loss of each step.
-    ///
-    /// # Example
-    ///
-    /// See [`Report`].
     pub fn losses(&self) -> Vec<Real> {
         self.steps.iter().map(|step| step.loss).collect()
     }
 
     /// How long all steps took. The time between them, when progress is drawn, does not count.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Report;
-    ///
-    /// assert_eq!(Report::default().seconds(), 0.0);
-    /// ```
     pub fn seconds(&self) -> f64 {
         self.steps.iter().map(|step| step.seconds).sum()
     }
@@ -77,10 +63,6 @@ impl Report {
     ///
     /// The first step does not count: in it the optimizer makes its running means, and the system
     /// hands out memory that later steps find ready. None if there is no second step, or no clock.
-    ///
-    /// # Example
-    ///
-    /// See [`Report`].
     pub fn tokens_per_second(&self) -> Option<f64> {
         let later = self.steps.get(1..)?;
         let tokens: usize = later.iter().map(|step| step.tokens).sum();
@@ -97,7 +79,7 @@ impl fmt::Display for Report {
             write!(f, ", {speed:.0} tokens per second")?;
         }
         if let [first, .., last] = self.steps.as_slice() {
-            write!(f, ", loss {:.4} to {:.4}", first.loss, last.loss)?;
+            write!(f, ", loss of a batch {:.4} to {:.4}", first.loss, last.loss)?;
         }
         Ok(())
     }

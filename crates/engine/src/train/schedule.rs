@@ -44,15 +44,6 @@ impl Schedule {
     /// # Errors
     ///
     /// If the rate is negative or not finite.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Schedule;
-    ///
-    /// assert_eq!(Schedule::constant(0.5)?.rate(1000), 0.5);
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn constant(rate: Real) -> Result<Self, SettingError> {
         let rate = not_negative("learning rate", rate)?;
         Ok(Self(Curve::Constant { rate }))
@@ -172,10 +163,6 @@ impl Schedule {
     }
 
     /// The learning rate of a step.
-    ///
-    /// # Example
-    ///
-    /// See [`Schedule`].
     pub fn rate(&self, step: usize) -> Real {
         let n = step as f64 + 1.0;
         let rate = match self.0 {

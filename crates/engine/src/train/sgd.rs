@@ -51,16 +51,6 @@ impl Sgd {
     /// # Errors
     ///
     /// If the rate is negative or not finite.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::{Optimizer, Sgd};
-    ///
-    /// assert_eq!(Sgd::new(0.5)?.learning_rate(), 0.5);
-    /// assert!(Sgd::new(-0.5).is_err());
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn new(learning_rate: Real) -> Result<Self, SettingError> {
         Ok(Self {
             rate: not_negative("learning rate", learning_rate)?,

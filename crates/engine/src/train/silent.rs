@@ -1,14 +1,20 @@
 //! What stands for the progress bar where there is no terminal: in a browser.
 
+use std::ffi::OsStr;
+
 use super::TrainingStep;
 
 /// Shows nothing.
 pub(super) struct Progress;
 
 impl Progress {
-    pub(super) fn new(_steps: usize) -> Self {
+    pub(super) fn new(_steps: usize, _name: Option<&OsStr>) -> Self {
         Self
     }
+
+    pub(super) fn go_on(&mut self, _done: usize) {}
+
+    pub(super) fn tell(&self, _line: &str) {}
 
     pub(super) fn advance(&mut self, _step: &TrainingStep) {}
 }

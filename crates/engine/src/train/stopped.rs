@@ -10,10 +10,6 @@ use crate::nn::Module;
 use crate::tape::Gradients;
 
 /// A training that ended early, with everything that it reached before.
-///
-/// # Example
-///
-/// See [`Trainer::run`](super::Trainer::run).
 pub struct Stopped {
     /// The step at which it ended, counted from 0.
     pub step: usize,
@@ -78,10 +74,6 @@ pub enum Cause {
 }
 
 /// The number farthest from 0 among several arrays. NaN counts as the farthest of all.
-///
-/// # Example
-///
-/// See [`Cause`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extreme {
     /// The name of the parameter that it belongs to.

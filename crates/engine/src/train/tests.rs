@@ -7,6 +7,7 @@ use crate::Real;
 use crate::nn::{Module, Param, Visitor};
 use crate::tape::{Gradients, IntoValue, Mode, Tape};
 
+mod checkpoint;
 mod clip;
 mod golden;
 mod learning;

@@ -10,17 +10,14 @@ use super::error::accept;
 use super::progress::Progress;
 use super::report::stopwatch;
 use super::{
-    Cause, Extreme, Optimizer, Report, Schedule, SettingError, Stopped, TrainingStep,
+    Cause, Checkpoint, Extreme, Optimizer, Report, Schedule, SettingError, Stopped,
+    TrainingStep,
 };
 use crate::Real;
 use crate::nn::Module;
 use crate::tape::{Mode, Tape, Var};
 
 /// What a batch gives the [`Trainer`].
-///
-/// # Example
-///
-/// See [`Trainer::run`].
 #[derive(Debug, Clone, Copy)]
 pub struct Loss<'t> {
     /// The number that training makes smaller.
@@ -30,26 +27,19 @@ pub struct Loss<'t> {
 }
 
 /// The loss of a batch, or why there is none: every error becomes one of these by `?`.
-///
-/// # Example
-///
-/// See [`Trainer::run`].
 pub type Batch<'t> = Result<Loss<'t>, Box<dyn Error + Send + Sync>>;
 
 /// The loop of a training: watched, and with a record of each step.
 ///
 /// While it runs, a progress bar is drawn on the standard error stream if that is a terminal; in a
 /// test, in a pipe and in a browser it is silent.
-///
-/// # Example
-///
-/// See [`Trainer::run`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trainer {
     steps: usize,
     seed: u64,
     max_norm: Real,
     schedule: Option<Schedule>,
+    checkpoint: Option<Checkpoint>,
 }
 
 impl Trainer {
@@ -57,16 +47,13 @@ impl Trainer {
     ///
     /// Epochs are counted by the caller, who knows the batches: the step `s` of a data set with `n`
     /// batches is in epoch `s / n`, at batch `s % n`.
-    ///
-    /// # Example
-    ///
-    /// See [`Trainer::run`].
     pub fn new(steps: usize) -> Self {
         Self {
             steps,
             seed: 0,
             max_norm: Real::INFINITY,
             schedule: None,
+            checkpoint: None,
         }
     }
 
@@ -75,15 +62,6 @@ impl Trainer {
     /// # Errors
     ///
     /// If the norm is not above 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Trainer;
-    ///
-    /// assert!(Trainer::new(100).clip(1.0).is_ok());
-    /// assert!(Trainer::new(100).clip(0.0).is_err());
-    /// ```
     pub fn clip(mut self, max_norm: Real) -> Result<Self, SettingError> {
         let accepted = max_norm > 0.0;
         self.max_norm = accept(accepted, "norm to clip to", max_norm, "above 0")?;
@@ -91,10 +69,6 @@ impl Trainer {
     }
 
     /// The same, with the learning rate of each step from a schedule.
-    ///
-    /// # Example
-    ///
-    /// See [`Trainer::run`].
     #[must_use]
     pub fn schedule(mut self, schedule: Schedule) -> Self {
         self.schedule = Some(schedule);
@@ -102,17 +76,22 @@ impl Trainer {
     }
 
     /// The same, with another seed for the dropout; without this it is 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Trainer;
-    ///
-    /// assert_ne!(Trainer::new(100).seed(1), Trainer::new(100));
-    /// ```
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
+        self
+    }
+
+    /// The same, kept in a file: a training that is stopped goes on from it, and ends with the same bits as one
+    /// that is not.
+    ///
+    /// The module must be made as it was, and `batch` must give the same losses for the same steps; what it has
+    /// drawn for those before, it must draw again. A file of another training, with other steps, seeds, clipping
+    /// or schedule, is told of and not used. Such a training also tells how far it is where there is no terminal
+    /// for the bar: in a line each half minute, under the name of the file.
+    #[must_use]
+    pub fn checkpoint(mut self, checkpoint: Checkpoint) -> Self {
+        self.checkpoint = Some(checkpoint);
         self
     }
 
@@ -172,19 +151,30 @@ impl Trainer {
         optimizer: &mut dyn Optimizer,
         mut batch: impl for<'t> FnMut(&'t Tape, usize) -> Batch<'t>,
     ) -> Result<Report, Stopped> {
-        let mut report = Report::default();
-        let mut progress = Progress::new(self.steps);
+        let name = self
+            .checkpoint
+            .as_ref()
+            .and_then(|kept| kept.path.file_stem());
+        let mut progress = Progress::new(self.steps, name);
+        let steps = self.go_on(module, optimizer, &mut progress);
+        let (done, mut report) = (steps.len(), Report { steps });
+        let (mut unkept, mut failed) = (0.0, false);
         let mut seeds = ChaCha8Rng::seed_from_u64(self.seed);
         for step in 0..self.steps {
+            let seed = seeds.next_u64();
+            if step < done {
+                continue;
+            }
             if let Some(schedule) = self.schedule {
                 optimizer.set_learning_rate(schedule.rate(step));
             }
-            let tape = Tape::new(Mode::Train, seeds.next_u64());
+            let tape = Tape::new(Mode::Train, seed);
+            let last = step + 1 == self.steps;
             let result = self.step(tape, module, optimizer, |tape| batch(tape, step));
             let result = result.and_then(|done| {
-                let last = step + 1 == self.steps;
                 report.steps.push(done);
                 progress.advance(&done);
+                unkept += done.seconds;
                 if last { finite(module) } else { Ok(()) }
             });
             if let Err(cause) = result {
@@ -195,8 +185,47 @@ impl Trainer {
                     report,
                 });
             }
+            if let Some(kept) = &self.checkpoint
+                && (last || unkept >= kept.every.as_secs_f64())
+            {
+                let saved = kept.save(&self.name(), module, optimizer, &report.steps);
+                if let Err(error) = &saved
+                    && !failed
+                {
+                    progress.tell(&format!("step {step}: no checkpoint: {error}"));
+                }
+                (unkept, failed) = (0.0, saved.is_err());
+            }
         }
         Ok(report)
+    }
+
+    /// The steps that a checkpoint has, after which the training goes on.
+    fn go_on(
+        &self,
+        module: &dyn Module,
+        optimizer: &mut dyn Optimizer,
+        progress: &mut Progress,
+    ) -> Vec<TrainingStep> {
+        let Some(kept) = &self.checkpoint else {
+            return Vec::new();
+        };
+        let steps = kept.load(&self.name(), module, optimizer);
+        let steps = steps.unwrap_or_else(|problem| {
+            progress.tell(&format!("{problem}: the training starts over"));
+            Vec::new()
+        });
+        progress.go_on(steps.len());
+        steps
+    }
+
+    /// What tells this training from others. The number counts the versions of the code that compute other steps.
+    fn name(&self) -> String {
+        let plain = Self {
+            checkpoint: None,
+            ..self.clone()
+        };
+        format!("1: {plain:?}")
     }
 
     fn step(

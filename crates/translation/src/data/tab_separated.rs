@@ -11,15 +11,6 @@ pub use error::{LineFault, LineProblem, ReadError, ReadProblem};
 use line::parse_line;
 
 /// How a file with pairs is read.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::ReadOptions;
-///
-/// let all = ReadOptions { pairs: None, strict: false, max_tokens: None };
-/// assert_eq!(ReadOptions::default(), all);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// Stops after this many good pairs; without it, all lines are read.
@@ -32,23 +23,21 @@ pub struct ReadOptions {
 }
 
 /// What was read.
-///
-/// # Example
-///
-/// See [`parse_pairs`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadPairs {
     /// The pairs of all good lines.
     pub pairs: Vec<Pair>,
     /// The malformed lines before the end, or before the last pair that was asked for.
     pub problems: Vec<LineProblem>,
+    /// How many of the pairs stand in lines with more columns, which are not read.
+    pub more_columns: usize,
     /// How many of the pairs that were asked for are not there: 0 if there are enough.
     pub missing: usize,
 }
 
 /// Reads pairs from a file in the format of the [Tatoeba](https://tatoeba.org) export of
 /// [manythings.org](https://www.manythings.org/anki/): in each line a sentence, a tab, its translation,
-/// and perhaps another tab and an attribution.
+/// and perhaps more columns, such as an attribution, which are not read.
 ///
 /// The file is UTF-8, with or without a byte order mark, and its lines end with LF or CRLF. Letters are
 /// composed (NFC), the curly apostrophe becomes the plain one, and all spaces are the same: French
@@ -99,7 +88,7 @@ pub fn read_pairs(
 /// let options = ReadOptions { pairs: Some(3), ..ReadOptions::default() };
 /// let read = parse_pairs(text, &options)?;
 /// assert_eq!((read.pairs[0].source.as_str(), read.pairs[0].target.as_str()), ("Go.", "Va !"));
-/// assert_eq!((read.pairs.len(), read.missing), (2, 1));
+/// assert_eq!((read.pairs.len(), read.more_columns, read.missing), (2, 1, 1));
 /// assert_eq!(read.problems.len(), 1);
 /// assert_eq!(
 ///     read.problems[0].to_string(),
@@ -113,13 +102,17 @@ pub fn parse_pairs(
 ) -> Result<ReadPairs, LineProblem> {
     let text = text.as_ref();
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let (mut pairs, mut problems) = (Vec::new(), Vec::new());
+    let (mut pairs, mut problems, mut more_columns) = (Vec::new(), Vec::new(), 0);
     for (bytes, line) in text.split(|&byte| byte == b'\n').zip(1..) {
         if Some(pairs.len()) == options.pairs {
             break;
         }
         match parse_line(bytes, options.max_tokens) {
-            Ok(pair) => pairs.extend(pair),
+            Ok(None) => {}
+            Ok(Some((pair, more))) => {
+                pairs.push(pair);
+                more_columns += usize::from(more);
+            }
             Err(fault) if options.strict => return Err(LineProblem { line, fault }),
             Err(fault) => problems.push(LineProblem { line, fault }),
         }
@@ -128,6 +121,7 @@ pub fn parse_pairs(
     Ok(ReadPairs {
         pairs,
         problems,
+        more_columns,
         missing,
     })
 }

@@ -8,10 +8,6 @@ use thiserror::Error;
 use crate::data::VocabularyError;
 
 /// Why saved models are of no use.
-///
-/// # Example
-///
-/// See `bahdanau::Trained::load`.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainedError {

@@ -1,15 +1,23 @@
 //! Training: what is refused, that it can be repeated, and that it learns.
 
-use crate::data::{BatchError, Corpus, EOS, Example, Vocabularies};
+use std::cell::Cell;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use translation::train_with;
+
+use crate::data::{Batch, BatchError, Corpus, EOS, Example, Padded, Vocabularies};
 use crate::encoder_decoder::testing::{
     SOURCE_VOCAB, TARGET_VOCAB, config, examples, fixed_context, rng, unigram_entropy,
 };
 use crate::encoder_decoder::{
-    FixedContext, Recipe, RecurrentConfig, TrainError, mean_loss, train,
+    Decoded, EncoderDecoder, FixedContext, FixedContextState, Recipe, RecurrentConfig,
+    Step, TrainError, mean_loss, train,
 };
-use crate::nn::{Dropout, Module};
-use crate::tape::Value;
-use crate::train::SettingError;
+use crate::nn::{Dropout, Module, Tokens, Visitor};
+use crate::tape::{Tape, Value, Var};
+use crate::train::{Checkpoint, SettingError};
 
 const VOCABS: [usize; 2] = [SOURCE_VOCAB, TARGET_VOCAB];
 
@@ -228,4 +236,85 @@ fn a_short_training_learns_what_follows_what() -> Result<(), Box<dyn std::error:
         "{loss}, where unigrams have {unigrams}"
     );
     Ok(())
+}
+
+/// A model that copies a file before it computes a certain loss.
+struct Copies {
+    model: FixedContext,
+    files: [PathBuf; 2],
+    losses_before: Cell<usize>,
+}
+
+impl Module for Copies {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.model.visit(visitor);
+    }
+}
+
+impl EncoderDecoder for Copies {
+    type State<'t> = FixedContextState<'t>;
+
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Self::State<'t> {
+        self.model.start(tape, source)
+    }
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens,
+        state: &Self::State<'t>,
+    ) -> (Step<'t>, Self::State<'t>) {
+        self.model.step(tape, tokens, state)
+    }
+    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        FixedContext::select(state, rows)
+    }
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Decoded<'t> {
+        self.model.forward(tape, source, inputs)
+    }
+    fn target_vocab(&self) -> usize {
+        self.model.target_vocab()
+    }
+    fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t> {
+        if self
+            .losses_before
+            .replace(self.losses_before.get().wrapping_sub(1))
+            == 0
+        {
+            fs::copy(&self.files[0], &self.files[1]).expect("a checkpoint");
+        }
+        self.model.loss(tape, batch)
+    }
+}
+
+/// Wherever a training is stopped, within an epoch or between two, it goes on as if it had not been.
+#[test]
+fn a_stopped_training_ends_with_the_same_bits() {
+    let (examples, recipe) = (examples(7, 0), short());
+    let trained = |losses_before: usize, files: [PathBuf; 2], from: usize| {
+        let model = Copies {
+            model: fixed_context(1, 0),
+            losses_before: Cell::new(losses_before),
+            files: files.clone(),
+        };
+        let every = Duration::ZERO;
+        let path = files[from].clone();
+        let checkpoint = Checkpoint { path, every };
+        let report = train_with(&model, &examples, VOCABS, &recipe, Some(checkpoint));
+        (numbers(&model), report.expect("it learns").losses())
+    };
+    let whole = fixed_context(1, 0);
+    let report = train(&whole, &examples, VOCABS, &recipe).expect("it learns");
+    let whole = (numbers(&whole), report.losses());
+    for losses_before in 1..6 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let files = ["whole", "stopped"].map(|name| folder.path().join(name));
+        assert_eq!(trained(losses_before, files.clone(), 0), whole);
+        let ended = trained(usize::MAX, files, 1);
+        assert_eq!(ended, whole, "stopped after {losses_before} of 6 steps");
+    }
 }

@@ -9,10 +9,6 @@ use super::{Settings, Variant};
 use crate::encoder_decoder::Run;
 
 /// What models learned from, how, and their scores.
-///
-/// # Example
-///
-/// See [`trained`](super::trained).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
@@ -41,10 +37,6 @@ pub struct Card {
 }
 
 /// What the training of a language model gave.
-///
-/// # Example
-///
-/// See [`trained`](super::trained).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LanguageModelRun {
@@ -60,10 +52,6 @@ pub struct LanguageModelRun {
 }
 
 /// A training that broke off.
-///
-/// # Example
-///
-/// See [`Card::diverged`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Diverged {

@@ -99,15 +99,6 @@ impl Settings {
     }
 
     /// How the language model is trained, with this seed.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::transformer::Settings;
-    ///
-    /// let settings = Settings { epochs_of_language_model: 3, ..Settings::default() };
-    /// assert_eq!(settings.recipe_of_language_model(0).epochs, 3);
-    /// ```
     pub fn recipe_of_language_model(&self, seed: u64) -> Recipe {
         Recipe {
             epochs: self.epochs_of_language_model,
@@ -122,10 +113,6 @@ impl Settings {
     ///
     /// [`ConfigError`] if the dropout is not a rate, or if a size is 0. Whether the heads can share the
     /// hidden numbers shows when a model is made.
-    ///
-    /// # Example
-    ///
-    /// See [`Settings`].
     pub fn config(&self, variant: Variant) -> Result<Config, ConfigError> {
         let config = Config {
             hidden: self.hidden,

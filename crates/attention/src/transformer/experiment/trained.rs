@@ -15,10 +15,6 @@ use crate::shipped::shipped;
 use crate::transformer::{LanguageModel, Transformer};
 
 /// The models of the chapter with what is known about their training.
-///
-/// # Example
-///
-/// See [`trained`].
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// The first translator with post-norm.
@@ -73,13 +69,6 @@ impl Trained {
     /// # Errors
     ///
     /// [`TrainedError`] with the file that is missing, or damaged, or does not fit the others.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// let error = attention::transformer::Trained::load("no such folder").unwrap_err();
-    /// assert!(error.to_string().contains("transformer.json: cannot be read: "));
-    /// ```
     pub fn load(folder: impl AsRef<Path>) -> Result<Self, TrainedError> {
         let folder = folder.as_ref();
         Self::from_files(folder, |file| fs::read(folder.join(file)))
@@ -90,24 +79,12 @@ impl Trained {
     /// # Errors
     ///
     /// [`TrainedError`] if a file cannot be written, or if a model has numbers that are not finite.
-    ///
-    /// # Example
-    ///
-    /// ```no_run
-    /// let trained = attention::transformer::trained()?;
-    /// trained.save("copies")?;
-    /// # Ok::<(), attention::transformer::TrainedError>(())
-    /// ```
     pub fn save(&self, folder: impl AsRef<Path>) -> Result<(), TrainedError> {
         let models: [&dyn Module; 2] = [&self.transformer.model, &self.language_model];
         save(folder.as_ref(), &self.card, MODELS.into_iter().zip(models))
     }
 
     /// The tokens that the numbers of the language model stand for: those of the source language.
-    ///
-    /// # Example
-    ///
-    /// See [`trained`].
     pub fn words(&self) -> &Vocabulary {
         &self.transformer.vocabularies.source
     }

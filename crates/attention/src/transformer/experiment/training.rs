@@ -4,22 +4,16 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use translation::mean_losses;
+use translation::{mean_losses, train_with};
 
 use super::{Card, Diverged, LanguageModelRun, Settings, Trained, Variant};
 use crate::data::{Corpus, Example};
-use crate::encoder_decoder::{
-    Experiment, Run, TrainError, Translator, mean_loss, train,
-};
+use crate::encoder_decoder::{Experiment, Run, TrainError, Translator, mean_loss};
 use crate::train::Report;
 use crate::transformer::wrong::LooksAhead;
 use crate::transformer::{LanguageModel, Transformer};
 
 /// What [`train_models`] has just trained.
-///
-/// # Example
-///
-/// See [`train_models`].
 #[derive(Clone, Copy, Debug)]
 pub enum Finished<'a> {
     /// The language model.
@@ -183,9 +177,12 @@ fn train_translator(
     let model =
         Transformer::new(&config, vocabs, &mut ChaCha8Rng::seed_from_u64(seed))?;
     let recipe = settings.recipe(variant, seed);
+    let checkpoint = experiment.checkpoint(&format!("{variant} seed {seed}"));
     let (run, report) = match variant {
-        Variant::LooksAhead => experiment.run(&LooksAhead(model.clone()), &recipe)?,
-        _ => experiment.run(&model, &recipe)?,
+        Variant::LooksAhead => {
+            experiment.run_with(&LooksAhead(model.clone()), &recipe, checkpoint)?
+        }
+        _ => experiment.run_with(&model, &recipe, checkpoint)?,
     };
     Ok((model, run, report))
 }
@@ -208,7 +205,8 @@ fn train_language_model(
     };
     let (examples, vocabs) = (texts(&experiment.training), [vocab; 2]);
     let recipe = settings.recipe_of_language_model(seed);
-    let report = train(&model, &examples, vocabs, &recipe)?;
+    let checkpoint = experiment.checkpoint(&format!("language model seed {seed}"));
+    let report = train_with(&model, &examples, vocabs, &recipe, checkpoint)?;
     let loss = |examples: &[Example]| match mean_loss(&model, examples, vocabs)? {
         loss if loss.is_finite() => Ok(loss),
         loss => Err(TrainError::Useless(loss)),

@@ -8,15 +8,6 @@ use crate::Real;
 use crate::transformer::Arrangement;
 
 /// A Transformer as it should be, with one thing that is different, or with another learning rate.
-///
-/// # Example
-///
-/// ```
-/// use attention::transformer::Variant;
-///
-/// assert_eq!(Variant::ALL[0].name(), "post-norm");
-/// assert_eq!(Variant::LooksAhead.to_string(), "without mask");
-/// ```
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -48,12 +39,6 @@ pub enum Variant {
 
 impl Variant {
     /// All of them, in their order.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(attention::transformer::Variant::ALL.len(), 11);
-    /// ```
     pub const ALL: [Self; 11] = [
         Self::PostNorm,
         Self::PreNorm,
@@ -69,12 +54,6 @@ impl Variant {
     ];
 
     /// How many times the learning rate of the others a fast one has.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(attention::transformer::Variant::FAST, 4.0);
-    /// ```
     pub const FAST: Real = 4.0;
 
     /// Whether it is trained with [`Variant::FAST`] times the learning rate.
@@ -109,10 +88,6 @@ impl Variant {
     }
 
     /// A name for people.
-    ///
-    /// # Example
-    ///
-    /// See [`Variant`].
     pub fn name(self) -> &'static str {
         match self {
             Self::PostNorm => "post-norm",

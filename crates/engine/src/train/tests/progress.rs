@@ -51,7 +51,8 @@ impl TermLike for Paper {
 fn the_bar_shows_steps_loss_and_speed() {
     let paper = Paper::default();
     let target = ProgressDrawTarget::term_like(Box::new(paper.clone()));
-    let mut progress = Progress::on(target, 4);
+    let mut progress = Progress::on(target, 5, None);
+    progress.go_on(1);
     for seconds in [2.0, 0.5, 0.5] {
         progress.advance(&TrainingStep {
             loss: 0.125,
@@ -64,8 +65,31 @@ fn the_bar_shows_steps_loss_and_speed() {
     // Dropped before its end, as by an error: what was reached stays.
     drop(progress);
     let text = paper.0.lock().unwrap().clone();
-    let expected = "3/4 steps, loss 0.1250, 200 tokens per second, ";
+    let expected = "4/5 steps, loss 0.1250, 200 tokens per second, ";
     assert!(text.contains(expected), "{text:?}");
+}
+
+/// Of 200 steps 100 were done before; each takes two seconds, and the first does not count.
+#[test]
+fn a_line_each_half_minute_where_no_bar_is() {
+    let name = "a model".as_ref();
+    let mut progress = Progress::on(ProgressDrawTarget::hidden(), 200, Some(name));
+    progress.go_on(100);
+    let mut lines = Vec::new();
+    for _ in 0..33 {
+        lines.extend(progress.show(&TrainingStep {
+            loss: 0.125,
+            gradient_norm: 1.0,
+            learning_rate: 0.1,
+            tokens: 100,
+            seconds: 2.0,
+        }));
+    }
+    let expected = [
+        "a model: step 116 of 200, loss 0.1250, 50 tokens per second, 3 minutes left",
+        "a model: step 131 of 200, loss 0.1250, 50 tokens per second, 2 minutes left",
+    ];
+    assert_eq!(lines, expected);
 }
 
 /// Set in the process that the next test starts: there it trains, and its parent looks at what was written.

@@ -7,22 +7,11 @@ use std::str::Utf8Error;
 use thiserror::Error;
 
 /// What is wrong with a line.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::LineFault;
-///
-/// assert_eq!(LineFault::Columns(4).to_string(), "there are 4 columns, not 2 or 3");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LineFault {
     /// The line has text, but no tab.
     #[error("there is no tab between a sentence and its translation")]
     OneColumn,
-    /// The line has more than two tabs.
-    #[error("there are {0} columns, not 2 or 3")]
-    Columns(usize),
     /// Before the first tab are only spaces, or nothing.
     #[error("the sentence before the first tab is empty")]
     EmptySource,
@@ -43,10 +32,6 @@ pub enum LineFault {
 }
 
 /// A line that is not a pair.
-///
-/// # Example
-///
-/// See [`parse_pairs`](super::parse_pairs).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct LineProblem {
@@ -58,10 +43,6 @@ pub struct LineProblem {
 }
 
 /// Pairs were not read from a file.
-///
-/// # Example
-///
-/// See [`read_pairs`](super::read_pairs).
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct ReadError {
@@ -73,15 +54,6 @@ pub struct ReadError {
 }
 
 /// Why pairs were not read from a file.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{ReadOptions, ReadProblem, read_pairs};
-///
-/// let error = read_pairs("no such file.txt", &ReadOptions::default()).unwrap_err();
-/// assert!(matches!(error.problem, ReadProblem::Read(_)));
-/// ```
 #[derive(Debug, Error)]
 pub enum ReadProblem {
     /// The file is not there, or cannot be read.

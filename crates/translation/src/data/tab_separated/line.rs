@@ -6,17 +6,18 @@ use super::super::Pair;
 use super::super::tokenizer::{normalize, tokenize};
 use super::LineFault;
 
-/// The pair of a line, or nothing if the line is blank. If it ends with CR, this is a space like others.
+/// The pair of a line and whether there are more columns, or nothing if the line is blank. If it ends with CR,
+/// this is a space like others.
 pub(super) fn parse_line(
     line: &[u8],
     max_tokens: Option<usize>,
-) -> Result<Option<Pair>, LineFault> {
+) -> Result<Option<(Pair, bool)>, LineFault> {
     let line = str::from_utf8(line)?;
     let columns: Vec<&str> = line.split('\t').collect();
     match columns[..] {
         [only] if only.trim().is_empty() => Ok(None),
-        [_] => Err(LineFault::OneColumn),
-        [source, target] | [source, target, _] => {
+        [] | [_] => Err(LineFault::OneColumn),
+        [source, target, ref others @ ..] => {
             let [source, target] = [source, target].map(clean);
             if source.is_empty() {
                 Err(LineFault::EmptySource)
@@ -29,11 +30,10 @@ pub(super) fn parse_line(
                     Some(most) if tokens > most => {
                         Err(LineFault::Long { tokens, most })
                     }
-                    _ => Ok(Some(Pair { source, target })),
+                    _ => Ok(Some((Pair { source, target }, !others.is_empty()))),
                 }
             }
         }
-        _ => Err(LineFault::Columns(columns.len())),
     }
 }
 

@@ -24,6 +24,14 @@ fn words_marks_and_apostrophes() {
             &["va", "!", "où", "?", "là", ":"],
         ),
         ("E\u{301}TE\u{301} ÉTÉ", &["été", "été"]),
+        ("我喜欢你。", &["我", "喜", "欢", "你", "。"]),
+        (
+            "我有3本Rust书！",
+            &["我", "有", "3", "本", "rust", "书", "！"],
+        ),
+        ("ネコが\u{3000}寝る", &["ネ", "コ", "が", "寝", "る"]),
+        ("고양이가 잔다.", &["고양이가", "잔다", "."]),
+        ("a\u{200b}b", &["a", "b"]),
     ] {
         assert_eq!(tokenize(text), tokens, "{text:?}");
     }
@@ -38,6 +46,11 @@ fn joined_as_people_write() {
         (&["où", "?"], "où ?"),
         (&[",", "a"], ", a"),
         (&["dogs'", "."], "dogs'."),
+        (
+            &["我", "有", "3", "本", "rust", "书", "！"],
+            "我有3本rust书！",
+        ),
+        (&["고양이가", "잔다", "."], "고양이가 잔다."),
     ] {
         assert_eq!(detokenize(tokens), text);
         assert_eq!(tokenize(text), tokens);
@@ -46,7 +59,7 @@ fn joined_as_people_write() {
 
 proptest! {
     #[test]
-    fn joined_tokens_are_found_again(text in "[a-zA-ZÉéŒœ0-9'’.,!?;: \u{301}\u{a0}-]{0,40}") {
+    fn joined_tokens_are_found_again(text in "[a-zA-ZÉéŒœ0-9'’.,!?;: \u{301}\u{a0}我书。ネ-]{0,40}") {
         let tokens = tokenize(&text);
         prop_assert_eq!(tokenize(&detokenize(&tokens)), tokens);
     }

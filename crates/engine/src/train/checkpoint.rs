@@ -1,0 +1,104 @@
+//! A training in a file, from which it goes on if it was stopped.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::{Optimizer, TrainingStep};
+use crate::nn::{
+    Metadata, Module, Param, SaveError, SaveProblem, Visitor, load, restore, save_with,
+    state,
+};
+
+/// Where a training is kept, and how often: see [`Trainer::checkpoint`](super::Trainer::checkpoint).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checkpoint {
+    /// The file. Its folder is made if need be.
+    pub path: PathBuf,
+    /// It is written after the last step, and whenever the steps since then took so long.
+    pub every: Duration,
+}
+
+/// What is kept beside the numbers: what tells a training from others, and its steps.
+const TRAINING: &str = "training";
+const STEPS: &str = "steps";
+
+impl Checkpoint {
+    /// Gives the module and the optimizer what they had, and returns the steps before it: none if there is no
+    /// file. If it is of no use, nothing is changed.
+    pub(super) fn load(
+        &self,
+        training: &str,
+        module: &dyn Module,
+        optimizer: &mut dyn Optimizer,
+    ) -> Result<Vec<TrainingStep>, String> {
+        if !self.path.exists() {
+            return Ok(Vec::new());
+        }
+        let before = state(module);
+        let all = All::of(module, optimizer);
+        let loaded = load(&all, &self.path).map_err(|error| error.to_string())?;
+        let text = |name| loaded.metadata.get(name).map_or("", String::as_str);
+        match serde_json::from_str(text(STEPS)) {
+            Ok(steps) if text(TRAINING) == training && !loaded.converted => {
+                all.hand_to(optimizer);
+                Ok(steps)
+            }
+            _ => {
+                restore(module, &before).expect("they are its own");
+                Err(format!("{}: of another training", self.path.display()))
+            }
+        }
+    }
+
+    pub(super) fn save(
+        &self,
+        training: &str,
+        module: &dyn Module,
+        optimizer: &mut dyn Optimizer,
+        steps: &[TrainingStep],
+    ) -> Result<(), SaveError> {
+        let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
+        folder.map_err(|problem| SaveError {
+            path: self.path.clone(),
+            problem: SaveProblem::Write(problem),
+        })?;
+        let steps = serde_json::to_string(steps).expect("numbers only");
+        let metadata =
+            Metadata::from([(TRAINING.into(), training.into()), (STEPS.into(), steps)]);
+        save_with(&All::of(module, optimizer), &metadata, &self.path)
+    }
+}
+
+/// All that steps have changed: each parameter under its name, with copies of what the optimizer remembers of it.
+struct All(Vec<(String, Param, Vec<Param>)>);
+
+impl All {
+    fn of(module: &dyn Module, optimizer: &mut dyn Optimizer) -> Self {
+        let params = module.params().into_iter().map(|(name, param)| {
+            let memory = optimizer.memory(&param).into_iter();
+            let memory = memory.map(|numbers| Param::new(numbers.clone())).collect();
+            (name, param, memory)
+        });
+        Self(params.collect())
+    }
+
+    fn hand_to(&self, optimizer: &mut dyn Optimizer) {
+        for (_, param, memory) in &self.0 {
+            for (numbers, kept) in optimizer.memory(param).into_iter().zip(memory) {
+                numbers.assign(&kept.value());
+            }
+        }
+    }
+}
+
+impl Module for All {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        for (name, param, memory) in &self.0 {
+            visitor.param(name, param);
+            for (place, kept) in memory.iter().enumerate() {
+                visitor.param(&format!("{name}.memory.{place}"), kept);
+            }
+        }
+    }
+}

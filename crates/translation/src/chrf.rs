@@ -1,0 +1,102 @@
+//! chrF: how many of the characters of a translation stand in translations that are right.
+
+use crate::bleu::{Judged, counts};
+
+/// The longest n-grams of characters, and how many times as much as precision their recall counts.
+const ORDERS: usize = 6;
+const BETA: f64 = 2.0;
+
+/// chrF2 of all candidates together, from 0 to 1: precision and recall of n-grams of characters, without spaces,
+/// each averaged over the lengths 1 to 6, where recall counts twice as much.
+///
+/// Words that are nearly right count, and sentences of two words can be told from each other, where BLEU finds no
+/// 4-gram. As in BLEU, counts are added over the sentences before anything is divided. Of several references,
+/// each candidate has the one with which it scores best.
+///
+/// # Source
+///
+/// Popović (2015), *chrF: character n-gram F-score for automatic MT evaluation*, Section 2, with the weight 2
+/// that sacreBLEU has.
+///
+/// # Example
+///
+/// ```
+/// use attention::encoder_decoder::{bleu::Judged, chrf};
+///
+/// let judged = |candidate: &str| Judged {
+///     candidate: candidate.chars().collect(),
+///     references: vec!["le chat dort.".chars().collect()],
+/// };
+/// assert_eq!(chrf(&[judged("le chat dort.")]), 1.0);
+/// assert!((chrf(&[judged("les chats dort.")]) - 0.460).abs() < 1e-3);
+/// assert_eq!(chrf(&[judged("")]), 0.0);
+/// ```
+pub fn chrf(corpus: &[Judged<char>]) -> f64 {
+    let mut sums = Counts::default();
+    for judged in corpus {
+        let candidate = without_spaces(&judged.candidate);
+        let each = judged.references.iter();
+        let each =
+            each.map(|reference| compare(&candidate, &without_spaces(reference)));
+        let best = each.reduce(|best, next| {
+            if score(&next) > score(&best) {
+                next
+            } else {
+                best
+            }
+        });
+        for (sum, count) in sums
+            .iter_mut()
+            .flatten()
+            .zip(best.iter().flatten().flatten())
+        {
+            *sum += count;
+        }
+    }
+    score(&sums)
+}
+
+/// For each length, the n-grams of both, of the candidate, and of the reference.
+type Counts = [[usize; 3]; ORDERS];
+
+fn without_spaces(text: &[char]) -> Vec<char> {
+    let kept = text.iter().filter(|character| !character.is_whitespace());
+    kept.copied().collect()
+}
+
+fn compare(candidate: &[char], reference: &[char]) -> Counts {
+    std::array::from_fn(|place| {
+        let [candidate, reference] =
+            [candidate, reference].map(|text| counts(text, place + 1));
+        let both = candidate
+            .iter()
+            .filter_map(|(n_gram, &count)| Some(count.min(*reference.get(n_gram)?)));
+        [
+            both.sum(),
+            candidate.values().sum(),
+            reference.values().sum(),
+        ]
+    })
+}
+
+/// Lengths that the candidates or the references do not reach are left out.
+fn score(counts: &Counts) -> f64 {
+    let reached: Vec<_> = counts
+        .iter()
+        .filter(|[_, candidate, reference]| *candidate > 0 && *reference > 0)
+        .collect();
+    let mean = |of: usize| {
+        let shares = reached
+            .iter()
+            .map(|counts| counts[0] as f64 / counts[of] as f64);
+        shares.sum::<f64>() / reached.len().max(1) as f64
+    };
+    let (precision, recall) = (mean(1), mean(2));
+    if precision + recall == 0.0 {
+        return 0.0;
+    }
+    (1.0 + BETA * BETA) * precision * recall / (BETA * BETA * precision + recall)
+}
+
+#[cfg(test)]
+mod tests;
