@@ -290,18 +290,11 @@ pub(crate) struct Readable<'a> {
 
 impl<'a> Readable<'a> {
     /// Reads what texts refer to.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Problems`] for mistakes in the chapters and the references.
     pub(crate) fn new(root: &'a Path, library: &Library) -> Result<Self, Error> {
         let book = Book::read(root, library)?;
         Ok(Self { root, book })
     }
 
-    /// # Errors
-    ///
-    /// [`Error::Problems`] for everything that cannot be resolved.
     pub(crate) fn text(&self, source: &Source) -> Result<String, Error> {
         let mut page = markdown::Page::new(self.root, &self.book);
         let text = page.text(source)?;

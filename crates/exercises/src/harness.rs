@@ -251,7 +251,7 @@ fn groups(versions: &[At]) -> Vec<Vec<At>> {
     for exercise in versions.chunk_by(|one, other| one.0 == other.0) {
         match groups.last_mut() {
             Some(group) if group.len() + exercise.len() <= TOGETHER => {
-                group.extend(exercise)
+                group.extend(exercise);
             }
             _ => groups.push(exercise.to_vec()),
         }

@@ -8,10 +8,6 @@ use crate::{Error, LIBRARIES};
 
 /// The lines of `[workspace.dependencies]` for all libraries of exercises, with the versions of the book
 /// and the companion crate at `companion`.
-///
-/// # Errors
-///
-/// [`Error::Problems`] if the manifest of the book does not list them.
 pub(crate) fn dependencies(root: &Path, companion: &str) -> Result<String, Error> {
     let source = Source::read(root, "Cargo.toml")?;
     let manifest: toml::Table = dialect::parse_toml(&source)?;

@@ -39,10 +39,6 @@ pub fn folder(root: &Path, exercise: &Exercise) -> PathBuf {
 }
 
 /// A file that the reader works on.
-///
-/// # Errors
-///
-/// [`Error::Unfit`] if it is not there.
 fn file(root: &Path, exercise: &Exercise, name: &str) -> Result<PathBuf, Error> {
     let file = folder(root, exercise).join(name);
     if file.is_file() {

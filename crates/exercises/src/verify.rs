@@ -77,7 +77,7 @@ fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
 }
 
 /// Where the code of a trial stands, and what it is called.
-fn origin<'a>(code: &'a Code, trial: usize) -> (&'a str, usize, &'static str) {
+fn origin(code: &Code, trial: usize) -> (&str, usize, &'static str) {
     let library = &code.library.file;
     match trial {
         0 => (library, 1, "solution"),

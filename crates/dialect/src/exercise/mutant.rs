@@ -83,7 +83,7 @@ impl Mutant {
                     text,
                 }),
                 Err(message) => {
-                    problems.push(Problem::new(&source.file, line, message))
+                    problems.push(Problem::new(&source.file, line, message));
                 }
             }
         }

@@ -13,10 +13,6 @@ use crate::{Error, tree};
 impl Handout<'_> {
     /// Whether a folder of a student holds the copies as they were made, and the code of each exercise
     /// is its source but for the solution.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Leak`] with each file that differs.
     pub(super) fn compare(
         &self,
         copy: &Copy,

@@ -85,10 +85,6 @@ fn yes() -> bool {
 
 impl Course {
     /// Reads the file and those that it names.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Problems`] with every mistake, each with its file and line.
     pub(super) fn read(file: &Path) -> Result<Self, Error> {
         let source = Source::read(Path::new(""), file.to_string_lossy())?;
         let raw: Raw = parse_toml(&source)?;

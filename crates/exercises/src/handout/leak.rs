@@ -14,10 +14,6 @@ use crate::{Error, manifest, tree};
 
 impl Handout<'_> {
     /// Searches all secrets in the folder of one student.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Leak`] with the place of everything that is found.
     pub(super) fn attack(
         &self,
         secrets: &Secrets,
@@ -58,10 +54,6 @@ impl Handout<'_> {
     }
 
     /// Whether the salt stands in a file for the instructor.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Leak`] with the places.
     pub(super) fn tells_salt(&self, files: &[File]) -> Result<(), Error> {
         let found = files.iter().filter_map(|(name, text)| {
             self.salt_in(&format!("instructor/{name}"), text)

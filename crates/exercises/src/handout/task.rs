@@ -29,11 +29,6 @@ pub(super) struct Copy {
 }
 
 /// Chooses the exercises, in the order of the course.
-///
-/// # Errors
-///
-/// [`Error::Problems`] with the line of the course file for an exercise, a test, a criterion, a
-/// parameter or a value that does not exist.
 pub(super) fn tasks(course: &Course, library: &Library) -> Result<Vec<Task>, Error> {
     let mut problems = Vec::new();
     let mut tasks = Vec::new();

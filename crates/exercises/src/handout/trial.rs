@@ -4,7 +4,7 @@ use dialect::{Exercise, Problem, View};
 
 use super::Handout;
 use super::task::different;
-use crate::harness::{Outcomes, Rejected, Trial, Trials, try_values};
+use crate::harness::{Outcome, Outcomes, Rejected, Trial, Trials, try_values};
 use crate::verify::LIMIT;
 use crate::{Error, Toolchain};
 
@@ -13,11 +13,6 @@ const MOST: usize = 20;
 
 impl Handout<'_> {
     /// Runs all tests on the stub and on the solution of each exercise, with each set of values.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Problems`] with the line of the course file for each exercise whose stub does not
-    /// compile or earns points, or whose solution does not.
     pub(super) fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
         let tasks = self.tasks.iter().enumerate();
         let with_code = tasks.filter_map(|(index, task)| {
@@ -71,7 +66,7 @@ fn wrong(exercise: &Exercise, trials: &[Vec<Outcomes>]) -> Vec<String> {
     {
         for test in &exercise.metadata.tests {
             let (name, points) = (&test.name, test.points);
-            let passed = outcomes.get(name).map(|outcome| outcome.passed());
+            let passed = outcomes.get(name).map(Outcome::passed);
             let message = match (trial, passed) {
                 (0, Some(true)) if points > 0 => {
                     "passes before a student has written anything"

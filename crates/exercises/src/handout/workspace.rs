@@ -22,10 +22,6 @@ const CONFIG: &str = "[source.crates-io]\nreplace-with = \"vendored-sources\"\n\
                       [source.vendored-sources]\ndirectory = \"vendor\"\n";
 
 /// Writes into `folder` all that the workspaces of all students have in common.
-///
-/// # Errors
-///
-/// [`Error::Tool`] if cargo does not find the crates, and what is wrong in files of the book.
 pub(super) fn write(
     root: &Path,
     tasks: &[Task],

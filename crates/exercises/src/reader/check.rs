@@ -10,7 +10,9 @@ use dialect::{Exercise, Test, View};
 
 use super::{code, file};
 use crate::harness::version;
-use crate::harness::{Library, Outcome, Outcomes, Part, Program, Tests, Verdict};
+use crate::harness::{
+    Library, Outcome, Outcomes, Panic, Part, Program, Tests, Verdict,
+};
 use crate::toolchain::patiently;
 use crate::variant::Drawn;
 use crate::{Error, Toolchain};
@@ -150,7 +152,7 @@ impl Checked<'_> {
             {
                 Some((_, place)) if place.contains("/v0/hidden.rs:") => break,
                 Some((_, place)) => {
-                    lines.push(format!("panicked at {}", self.place(place)))
+                    lines.push(format!("panicked at {}", self.place(place)));
                 }
                 None => lines.push(line.clone()),
             }
@@ -189,9 +191,7 @@ impl fmt::Display for Checked<'_> {
         let mut shown = BTreeSet::new();
         for test in &metadata.tests {
             let outcome = self.outcome(test);
-            let missing = outcome
-                .and_then(Outcome::panic)
-                .filter(|panic| panic.is_to_do());
+            let missing = outcome.and_then(Outcome::panic).filter(Panic::is_to_do);
             let word = match (outcome, &missing) {
                 (Some(outcome), _) if outcome.passed() => "passed",
                 (_, Some(_)) => "to do ",

@@ -131,7 +131,7 @@ mod tests {
             (r"\frac{1}{n} \sum_{j=1}^{n} x_j", "(1)/(n) ∑_(j=1)ⁿ xⱼ"),
             (r"\alpha_{ij} \ge 0", "αᵢⱼ ≥ 0"),
             (r"\exp(-x^2)", "exp(-x²)"),
-            (r"\hat{y}_t \in \mathrm{R}", "ŷₜ ∈ R"),
+            (r"\hat{y}_t \in \mathrm{R}", "y\u{302}ₜ ∈ R"),
         ] {
             let shown = readable(&format!("In $`{tex}`$."));
             assert_eq!(shown, format!("In {text}."));

@@ -244,13 +244,13 @@ fn the_program_of_the_reader_runs_with_the_code_of_the_reader() {
     );
     book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n");
     let main = "my-solutions/examples/twice/main.rs";
-    book.write(
-        main,
-        "fn main() {\n    println!(\"{}\", twice::twice(4.0));\n}\n",
-    );
+    let first = book.read(main);
+    let shown = "\"Call the functions of twice here.\"";
+    assert!(first.contains(shown), "{first}");
+    book.write(main, &first.replace(shown, "\"{}\", twice::twice(4.0)"));
     let said = book.exercise(&["run", "twice"]);
     assert_eq!((said.success, &*said.out), (true, "8\n"), "{said:?}");
-    book.write(main, "fn main() {\n    twice::double(4.0);\n}\n");
+    book.write(main, &first.replace(shown, "\"{}\", twice::double(4.0)"));
     let said = book.exercise(&["run", "twice"]);
     assert!(
         said.err

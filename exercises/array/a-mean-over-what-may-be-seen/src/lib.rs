@@ -22,8 +22,8 @@ pub fn masked_mean(
     //@ stub todo!("the mean over the rows of {values} for each row of {may_look}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as a_mean_over_what_may_be_seen;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -42,8 +42,8 @@ pub fn shrink_factor() -> usize {
     //@ stub todo!("a number made of {QUERIES}, {KEYS} and {HIDDEN}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as additive_scores_in_less_memory;
 #[path = "../tests/hidden.rs"]
 mod hidden;

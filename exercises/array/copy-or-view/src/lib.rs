@@ -36,8 +36,8 @@ pub fn predictions() -> Shares {
     //@ stub todo!("a Shares with seven answers")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as copy_or_view;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -22,8 +22,8 @@ pub fn best_keys(weights: &ArrayRef2<Real>) -> Vec<Option<usize>> {
     //@ stub todo!("the index of the largest number of each row of {weights}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as the_best_key;
 #[path = "../tests/hidden.rs"]
 mod hidden;

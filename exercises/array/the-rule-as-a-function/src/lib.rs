@@ -25,8 +25,8 @@ pub fn broadcast_shape(left: &[usize], right: &[usize]) -> Option<Vec<usize>> {
     //@ stub todo!("the common shape of {left:?} and {right:?}, if there is one")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as the_rule_as_a_function;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -40,8 +40,8 @@ pub fn error_ratio(rows: usize, columns: usize, seed: u64) -> f64 {
     //@ stub todo!("the ratio of {rows} rows and {columns} columns from {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as twenty_million_ones;
 #[path = "../tests/hidden.rs"]
 mod hidden;

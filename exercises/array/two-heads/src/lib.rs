@@ -17,8 +17,8 @@ pub fn merge_heads(split: &ArrayRef3<Real>) -> Array2<Real> {
     let merged = by_position.to_shape((positions, heads * dim));
     merged.expect("as many numbers as before").into_owned()
 }
-
 //@ instructor
+
 extern crate self as two_heads;
 #[path = "../tests/hidden.rs"]
 mod hidden;

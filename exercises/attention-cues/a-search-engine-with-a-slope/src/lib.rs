@@ -54,8 +54,8 @@ pub fn importance_slope(
     //@ stub todo!("{question} wants {wanted} of {texts} with {importance}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as a_search_engine_with_a_slope;
 #[path = "../tests/hidden.rs"]
 mod hidden;

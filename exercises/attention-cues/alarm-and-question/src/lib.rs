@@ -27,8 +27,8 @@ pub fn alarm_lookup(
     //@ stub todo!("{queries} meet {keys} with {values}, {salience} and {loudness}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as alarm_and_question;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -37,8 +37,8 @@ pub fn highest_temperature(scores: &Array1<Real>, share: Real) -> Real {
     //@ stub todo!("the temperature at which the best of {scores} has the share {share}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as at_least_ninety_percent;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -22,8 +22,8 @@ pub fn attend(
     //@ end
     pool(&weights, values)
 }
-
 //@ instructor
+
 extern crate self as find_the_bug;
 #[path = "../tests/hidden.rs"]
 mod hidden;

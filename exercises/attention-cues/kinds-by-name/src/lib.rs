@@ -40,8 +40,8 @@ pub fn kind(weights: &Array1<Real>) -> Kind {
     //@ stub todo!("name the kind of {weights}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as kinds_by_name;
 #[path = "../tests/hidden.rs"]
 mod hidden;

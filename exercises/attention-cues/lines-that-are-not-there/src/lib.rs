@@ -25,8 +25,8 @@ pub fn attend(
     //@ end
     pool(&softmax(&scores), values)
 }
-
 //@ instructor
+
 extern crate self as lines_that_are_not_there;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -27,8 +27,8 @@ pub fn mean_largest_weight(
     //@ stub todo!("{queries} queries, {keys} keys, temperature {temperature}, seed {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as rows_of_a_random_matrix;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -25,8 +25,8 @@ pub fn nearest_within(
     //@ stub todo!("the nearest of {keys} to each of {queries}, at most {epsilon} away")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as the_nearest_entry;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -21,8 +21,8 @@ pub fn slope(query: &Array1<Real>, keys: &Array2<Real>) -> Array2<Real> {
     //@ stub todo!("the slope at {query} with the keys {keys}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as the_slope_of_attention;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -52,8 +52,8 @@ pub fn best_step(places: &[f32]) -> (f32, f64) {
     //@ stub todo!("the best of 21 steps at {places:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as best_step;
 #[path = "../tests/hidden.rs"]
 mod hidden;

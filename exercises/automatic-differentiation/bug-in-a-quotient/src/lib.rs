@@ -29,8 +29,8 @@ pub fn exposing_inputs() -> [ArrayD<Real>; 2] {
     //@ stub [array![0.5, -2.0].into_dyn(), array![1.0, 1.0].into_dyn()]
     //@ end
 }
-
 //@ instructor
+
 extern crate self as bug_in_a_quotient;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -86,8 +86,8 @@ pub fn gradient<const N: usize>(
     //@ stub todo!("{N} slopes, of passes such as {:?}", function(inputs))
     //@ end
 }
-
 //@ instructor
+
 extern crate self as dual_numbers;
 #[path = "../tests/hidden.rs"]
 mod hidden;

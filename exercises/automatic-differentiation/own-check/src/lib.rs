@@ -53,8 +53,8 @@ pub fn confirms(
     //@ stub todo!("confirm {gradient} at {input}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as own_check;
 #[path = "../tests/hidden.rs"]
 mod hidden;

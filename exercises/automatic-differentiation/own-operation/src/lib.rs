@@ -25,8 +25,8 @@ pub fn single<'t>(tape: &'t Tape, x: Number<'t>) -> Number<'t> {
     //@ stub todo!("tanh of {} in one step, after {numbers} numbers", x.value())
     //@ end
 }
-
 //@ instructor
+
 extern crate self as own_operation;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -61,8 +61,8 @@ pub fn train(samples: &Samples, rate: Real, epochs: usize) -> ([Real; 2], Vec<Re
     //@ stub todo!("{epochs} epochs with the rate {rate} on {points} points")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as width_for_every_place;
 #[path = "../tests/hidden.rs"]
 mod hidden;

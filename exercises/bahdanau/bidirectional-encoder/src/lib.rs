@@ -49,8 +49,8 @@ pub fn read_both_ways<'t>(
     //@ stub todo!("read {source:?} with {forward:?} and {backward:?}, {mode:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as bidirectional_encoder;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -113,8 +113,8 @@ impl EncoderDecoder for DotDecoder {
         self.0.target_vocab()
     }
 }
-
 //@ instructor
+
 extern crate self as dot_product_decoder;
 #[path = "../tests/hidden.rs"]
 mod hidden;

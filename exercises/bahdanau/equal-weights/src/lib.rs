@@ -28,8 +28,8 @@ pub fn exact_at(
     //@ stub todo!("multiply the scores of {translator:?} by {factor} for {corpus:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as equal_weights;
 #[path = "../tests/hidden.rs"]
 mod hidden;

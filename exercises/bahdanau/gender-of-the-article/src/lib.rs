@@ -90,8 +90,8 @@ pub fn measure(
     let gap = feminine / feminine_nouns as Real - masculine / masculine_nouns as Real;
     [singular / NOUNS.len() as Real, gap]
 }
-
 //@ instructor
+
 extern crate self as gender_of_the_article;
 #[path = "../tests/hidden.rs"]
 mod hidden;

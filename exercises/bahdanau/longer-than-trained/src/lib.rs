@@ -91,8 +91,8 @@ pub fn exact(translated: &[(Sentence, Translated)]) -> f64 {
     //@ stub todo!("compare {translated:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as longer_than_trained;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -131,8 +131,8 @@ impl EncoderDecoder for CountsPadding {
         self.0.target_vocab()
     }
 }
-
 //@ instructor
+
 extern crate self as loss_without_mask;
 #[path = "../tests/hidden.rs"]
 mod hidden;

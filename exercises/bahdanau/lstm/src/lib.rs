@@ -88,8 +88,8 @@ impl Lstm {
         //@ end
     }
 }
-
 //@ instructor
+
 extern crate self as lstm;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -57,8 +57,8 @@ pub fn map_of(
     };
     (array(&logits), array(&rows))
 }
-
 //@ instructor
+
 extern crate self as query_too_late;
 #[path = "../tests/hidden.rs"]
 mod hidden;

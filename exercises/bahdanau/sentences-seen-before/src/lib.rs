@@ -16,8 +16,8 @@ pub fn seen_before(training: &[Pair], test: &[Pair]) -> Vec<usize> {
     //@ stub todo!("look for the sources of {test:?} in {training:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as sentences_seen_before;
 #[path = "../tests/hidden.rs"]
 mod hidden;

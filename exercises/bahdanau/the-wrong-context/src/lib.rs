@@ -34,8 +34,8 @@ pub fn step<'t>(
     };
     (logits, next)
 }
-
 //@ instructor
+
 extern crate self as the_wrong_context;
 #[path = "../tests/hidden.rs"]
 mod hidden;

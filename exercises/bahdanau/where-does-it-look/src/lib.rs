@@ -44,8 +44,8 @@ pub fn agreement(weights: &Array2<Real>, links: &[(usize, usize)]) -> Option<f64
     //@ stub todo!("compare {weights} with {links:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as where_does_it_look;
 #[path = "../tests/hidden.rs"]
 mod hidden;

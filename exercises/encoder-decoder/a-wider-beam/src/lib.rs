@@ -55,8 +55,8 @@ pub fn search(
     //@ stub todo!("{translator:?} with {settings:?} on {sentences:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as a_wider_beam;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -47,8 +47,8 @@ pub fn mean_of_sentences(sentences: &[Counts]) -> f64 {
     //@ stub todo!("the mean over {sentences:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as bleu_of_a_corpus;
 #[path = "../tests/hidden.rs"]
 mod hidden;

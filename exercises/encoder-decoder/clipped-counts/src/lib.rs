@@ -38,8 +38,8 @@ fn counts<'a, 'b>(
     }
     counts
 }
-
 //@ instructor
+
 extern crate self as clipped_counts;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -23,8 +23,8 @@ pub fn loss_per_token(losses: &Array2<Real>, lens: &[usize]) -> Real {
     //@ end
     total / count.max(1) as Real
 }
-
 //@ instructor
+
 extern crate self as mean_of_means;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -43,8 +43,8 @@ pub fn reset_only<'t>(layer: &GruLayer, x: Var<'t>, state: Var<'t>) -> Var<'t> {
     //@ stub todo!("a step of {layer:?} from {state:?} with {x:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as one_gate;
 #[path = "../tests/hidden.rs"]
 mod hidden;

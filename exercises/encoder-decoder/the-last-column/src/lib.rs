@@ -30,8 +30,8 @@ pub fn contexts(encoder: &Encoder, source: &Padded) -> Array2<Real> {
         outputs[[sentence, last, unit]]
     })
 }
-
 //@ instructor
+
 extern crate self as the_last_column;
 #[path = "../tests/hidden.rs"]
 mod hidden;

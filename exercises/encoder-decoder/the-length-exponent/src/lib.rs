@@ -20,8 +20,8 @@ pub fn ranked(candidates: &[Candidate], exponent: f64) -> Vec<Candidate> {
     ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
     ranked
 }
-
 //@ instructor
+
 extern crate self as the_length_exponent;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -43,8 +43,8 @@ pub fn bridge_parameters() -> usize {
     //@ stub todo!("a number made of {DECODER_HIDDEN}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as unequal_sizes;
 #[path = "../tests/hidden.rs"]
 mod hidden;

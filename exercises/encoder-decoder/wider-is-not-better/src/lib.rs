@@ -19,8 +19,8 @@ pub fn next(beginning: &[usize]) -> [Real; 3] {
     //@ stub todo!("the probabilities after {beginning:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as wider_is_not_better;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -137,8 +137,8 @@ pub fn losses(seed: u64) -> [f64; 2] {
     //@ stub todo!("train two models with the seed {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as without_teacher_forcing;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -46,8 +46,8 @@ pub fn answers() -> [usize; 3] {
     //@ stub todo!("three numbers, for {HIDDEN}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as count_parameters;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -45,8 +45,8 @@ pub fn by_columns(
     //@ stub todo!("{layer:?} on {queries}, {keys} and {values}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as heads_by_columns;
 #[path = "../tests/hidden.rs"]
 mod hidden;

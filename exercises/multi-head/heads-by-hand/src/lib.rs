@@ -33,8 +33,8 @@ pub fn two_heads(
     //@ stub todo!("two heads for {queries}, {keys} and {values}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as heads_by_hand;
 #[path = "../tests/hidden.rs"]
 mod hidden;

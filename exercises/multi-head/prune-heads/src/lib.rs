@@ -43,8 +43,8 @@ pub fn pruned_error(seed: u64) -> Real {
     //@ stub todo!("train with the seed {seed}, then keep two heads")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as prune_heads;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -59,8 +59,8 @@ pub fn parameters(hidden: usize, heads: usize) -> usize {
     //@ stub todo!("a number for {hidden} hidden numbers and {heads} heads")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as shared_keys;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -32,8 +32,8 @@ pub fn plot(weights: &ArrayRef3<Real>) -> String {
     //@ stub todo!("a picture of {weights} with {SIGNS:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as show_every_head;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -25,8 +25,8 @@ pub fn flat_weights(
     //@ end
     masked_softmax(scores, &Mask::valid_lens(flat))
 }
-
 //@ instructor
+
 extern crate self as tiled_lengths;
 #[path = "../tests/hidden.rs"]
 mod hidden;

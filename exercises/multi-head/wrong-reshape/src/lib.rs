@@ -54,8 +54,8 @@ fn unstack_heads(x: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
     let merged = by_position.to_shape((batch, positions, heads * dim));
     merged.expect("all of x").into_owned()
 }
-
 //@ instructor
+
 extern crate self as wrong_reshape;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -44,8 +44,8 @@ pub fn error_at(
 pub fn factor(query: Real, seeds: Range<u64>) -> Result<Real, PoolingError> {
     Ok(error_at(query, 5000, seeds.clone())? / error_at(query, 50, seeds)?)
 }
-
 //@ instructor
+
 extern crate self as edge;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -37,8 +37,8 @@ pub fn best_width(
     //@ stub todo!("try {widths:?} for {kernel:?} on {samples:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as kernel_widths;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -54,8 +54,8 @@ pub fn queries_without_gain(
     //@ stub todo!("count the queries where {many} points are no better than {few}, {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as more_data;
 #[path = "../tests/hidden.rs"]
 mod hidden;

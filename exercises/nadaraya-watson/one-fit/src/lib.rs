@@ -35,8 +35,8 @@ pub fn leave_one_out_loss(
     //@ stub todo!("one matrix of weights: {kernel:?} with the width {width} on {samples:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as one_fit;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -61,8 +61,8 @@ pub fn descend_with_own_point(
     //@ stub todo!("descend from {start} at {rate} for {epochs} epochs on {samples:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as own_point;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -39,8 +39,8 @@ pub fn search(samples: &Samples, candidates: &[Real]) -> Option<Real> {
     let losses = candidates.iter().map(|&w| (w, loss(samples, w)));
     losses.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(w, _)| w)
 }
-
 //@ instructor
+
 extern crate self as own_score;
 #[path = "../tests/hidden.rs"]
 mod hidden;

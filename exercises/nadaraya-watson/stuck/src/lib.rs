@@ -29,8 +29,8 @@ pub fn best_of_starts(
     //@ stub todo!("descend from {starts:?} at {rate} for {epochs} epochs on {samples:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as stuck;
 #[path = "../tests/hidden.rs"]
 mod hidden;

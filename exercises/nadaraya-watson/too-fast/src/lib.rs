@@ -50,8 +50,8 @@ pub fn measured_error(
     //@ stub todo!("the width {factor} / {points}, over the seeds {seeds:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as too_fast;
 #[path = "../tests/hidden.rs"]
 mod hidden;

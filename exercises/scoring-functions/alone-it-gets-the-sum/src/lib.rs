@@ -26,8 +26,8 @@ pub fn answers(
     //@ end
     batched_matmul(&weights, values)
 }
-
 //@ instructor
+
 extern crate self as alone_it_gets_the_sum;
 #[path = "../tests/hidden.rs"]
 mod hidden;

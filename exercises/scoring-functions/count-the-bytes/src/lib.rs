@@ -77,8 +77,8 @@ pub fn largest_hidden(queries: usize, keys: usize, dim: usize) -> usize {
     //@ stub todo!("a number made of {queries}, {keys} and {dim}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as count_the_bytes;
 #[path = "../tests/hidden.rs"]
 mod hidden;

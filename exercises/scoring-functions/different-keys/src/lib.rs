@@ -36,8 +36,8 @@ pub fn disagreement(
     //@ stub todo!("{queries}, {keys}, {values}, {len}, {weights:?}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as different_keys;
 #[path = "../tests/hidden.rs"]
 mod hidden;

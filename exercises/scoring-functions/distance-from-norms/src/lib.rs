@@ -26,8 +26,8 @@ pub fn distance_weights(
     //@ stub todo!("weights of {queries} for {keys} with the width {width}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as distance_from_norms;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -40,8 +40,8 @@ pub fn slope_and_top(
     //@ stub todo!("{keys} keys, {dim} entries, {divisor}, {itself}, seed {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as measure_the_spread;
 #[path = "../tests/hidden.rs"]
 mod hidden;

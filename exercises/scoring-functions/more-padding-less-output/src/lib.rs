@@ -28,8 +28,8 @@ pub fn valid_weights(scores: &Array3<Real>, lens: &[usize]) -> Array3<Real> {
     //@ stub filled
     //@ end
 }
-
 //@ instructor
+
 extern crate self as more_padding_less_output;
 #[path = "../tests/hidden.rs"]
 mod hidden;

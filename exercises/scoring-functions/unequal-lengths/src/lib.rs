@@ -45,8 +45,8 @@ pub fn fill_with_zeros(query_dim: usize, key_dim: usize) -> Array2<Real> {
     //@ stub todo!("a matrix of {query_dim} rows and {key_dim} columns")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as unequal_lengths;
 #[path = "../tests/hidden.rs"]
 mod hidden;

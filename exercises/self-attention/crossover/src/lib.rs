@@ -22,8 +22,8 @@ pub fn steps_for_share(dim: u64, percent: u64) -> u64 {
     //@ stub todo!("steps of width {dim} for {percent} percent")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as crossover;
 #[path = "../tests/hidden.rs"]
 mod hidden;

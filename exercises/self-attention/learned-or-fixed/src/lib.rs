@@ -127,8 +127,8 @@ pub fn accuracy_after(start: Start, learns: bool, steps: usize, seed: u64) -> Re
     //@ stub todo!("train {start:?}, learns: {learns}, {steps} steps, seed {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as learned_or_fixed;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -34,8 +34,8 @@ pub fn local_attention(
     //@ stub todo!("{queries}, {keys}, {values}: {before} before and {after} after")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as local_window;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -25,8 +25,8 @@ pub fn rows(offset: usize, steps: usize, dim: usize) -> Array2<Real> {
     }
     table
 }
-
 //@ instructor
+
 extern crate self as odd_width;
 #[path = "../tests/hidden.rs"]
 mod hidden;

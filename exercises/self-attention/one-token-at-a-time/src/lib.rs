@@ -33,8 +33,8 @@ impl Decoder {
         softmax(&scores).dot(&self.seen)
     }
 }
-
 //@ instructor
+
 extern crate self as one_token_at_a_time;
 #[path = "../tests/hidden.rs"]
 mod hidden;

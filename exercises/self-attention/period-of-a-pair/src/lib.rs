@@ -23,8 +23,8 @@ pub fn pairs_that_turn(dim: usize, base: f64, positions: usize) -> usize {
     //@ stub todo!("pairs of {dim} columns, base {base}, in {positions} positions")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as period_of_a_pair;
 #[path = "../tests/hidden.rs"]
 mod hidden;

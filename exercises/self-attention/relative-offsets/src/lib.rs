@@ -43,8 +43,8 @@ pub fn table_gradient(upstream: &ArrayRef2<Real>, reach: usize) -> Array1<Real> 
     //@ stub todo!("the gradient from {upstream} for a reach of {reach}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as relative_offsets;
 #[path = "../tests/hidden.rs"]
 mod hidden;

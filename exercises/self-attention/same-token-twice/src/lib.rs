@@ -27,8 +27,8 @@ pub fn twin_gap(
     //@ stub todo!("rows {first} and {second} of {x}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as same_token_twice;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -25,8 +25,8 @@ pub fn outputs() -> [[Real; 4]; 3] {
     //@ stub todo!("three outputs of four entries")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as three_tokens;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -88,8 +88,8 @@ impl Module for AdditiveBlock {
         visitor.module("around_feed_forward", &self.around_feed_forward);
     }
 }
-
 //@ instructor
+
 extern crate self as additive_blocks;
 #[path = "../tests/hidden.rs"]
 mod hidden;

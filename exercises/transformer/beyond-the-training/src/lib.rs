@@ -64,8 +64,8 @@ pub fn exact_shares(trained: &[usize], tested: &[usize], seed: u64) -> Vec<Real>
     //@ stub todo!("train on {trained:?}, test on {tested:?}, seed {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as beyond_the_training;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -66,8 +66,8 @@ pub fn multiplications(steps: u64, dim: u64) -> (u64, u64) {
     //@ stub todo!("{steps} steps, {dim} numbers")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as cheaper_attention;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -34,8 +34,8 @@ pub fn blocks_take_over(blocks: u64, vocab: u64) -> u64 {
     //@ stub todo!("{blocks} blocks and {vocab} tokens")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as count_by_hand;
 #[path = "../tests/hidden.rs"]
 mod hidden;

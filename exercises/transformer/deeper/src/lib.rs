@@ -47,8 +47,8 @@ pub fn train_deep(arrangement: Arrangement, blocks: usize, seed: u64) -> Report 
     //@ stub todo!("train {arrangement:?} with {blocks} blocks, seed {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as deeper;
 #[path = "../tests/hidden.rs"]
 mod hidden;

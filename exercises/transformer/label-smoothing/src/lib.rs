@@ -67,8 +67,8 @@ pub fn least_loss(vocab: usize, smoothing: Real) -> Real {
     //@ stub todo!("{vocab} tokens, {smoothing}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as label_smoothing;
 #[path = "../tests/hidden.rs"]
 mod hidden;

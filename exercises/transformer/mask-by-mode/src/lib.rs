@@ -26,8 +26,8 @@ pub fn read_target<'t>(
     let read = model.decode(tape, tokens, memory, &mask);
     (model.logits(read.output), read.memory)
 }
-
 //@ instructor
+
 extern crate self as mask_by_mode;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -145,8 +145,8 @@ pub fn accuracy_after(steps: usize, places: bool, seed: u64) -> Real {
     //@ stub todo!("{steps} steps, places: {places}, seed {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as patches;
 #[path = "../tests/hidden.rs"]
 mod hidden;

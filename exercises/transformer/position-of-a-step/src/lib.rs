@@ -44,8 +44,8 @@ pub fn read<'t>(
     let x = model.norm.as_ref().map_or(x, |norm| norm.forward(x));
     model.output.forward(x, &model.input.embedding)
 }
-
 //@ instructor
+
 extern crate self as position_of_a_step;
 #[path = "../tests/hidden.rs"]
 mod hidden;

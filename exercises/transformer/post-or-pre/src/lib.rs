@@ -43,8 +43,8 @@ pub fn gradient_norm(
     //@ stub todo!("{arrangement:?}, {blocks} blocks, block {place}, seed {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as post_or_pre;
 #[path = "../tests/hidden.rs"]
 mod hidden;

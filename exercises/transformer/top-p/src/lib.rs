@@ -53,8 +53,8 @@ pub fn leaves_once(probabilities: &ArrayRef1<Real>, kept: &[usize], steps: u32) 
     //@ stub todo!("{probabilities}, {kept:?}, {steps} draws")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as top_p;
 #[path = "../tests/hidden.rs"]
 mod hidden;

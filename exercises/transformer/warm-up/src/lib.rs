@@ -54,8 +54,8 @@ pub fn last_loss(arrangement: Arrangement, warmup: f64, seed: u64) -> Real {
     //@ stub todo!("train {arrangement:?} with {warmup}, seed {seed}")
     //@ end
 }
-
 //@ instructor
+
 extern crate self as warm_up;
 #[path = "../tests/hidden.rs"]
 mod hidden;

@@ -84,8 +84,8 @@ impl Cache {
         //@ end
     }
 }
-
 //@ instructor
+
 extern crate self as your_own_cache;
 #[path = "../tests/hidden.rs"]
 mod hidden;
