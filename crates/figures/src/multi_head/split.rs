@@ -2,7 +2,8 @@
 
 use attention::Real;
 use attention::multi_head::split_heads;
-use ndarray::{Array3, Array4, ArrayView2, Axis};
+use attention::tape::{Mode, Tape};
+use ndarray::{Array3, Array4, ArrayView2, Axis, Ix4};
 
 use super::super::Figure;
 use super::super::canvas::{Canvas, Fill, Point, TextLook};
@@ -28,7 +29,10 @@ pub fn index_map() -> Figure {
     let entries = Array3::from_shape_fn(shape, |(_, position, column)| {
         (HIDDEN * position + column) as Real
     });
-    let right = split_heads(&entries, HEADS);
+    let tape = Tape::new(Mode::Eval, 0);
+    let right = split_heads(tape.constant(entries.clone()), HEADS).value();
+    let right = right.into_dimensionality::<Ix4>();
+    let right = right.expect("there are four axes").into_owned();
     let wrong = entries
         .clone()
         .into_shape_with_order((1, HEADS, POSITIONS, DIM))

@@ -4,7 +4,7 @@ use attention::Real;
 use attention::data::BOS;
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
-use attention::transformer::{Past, Sampling};
+use attention::transformer::Sampling;
 use ndarray::{Array1, Array2};
 
 use super::super::Figure;
@@ -143,8 +143,9 @@ fn logits() -> Array1<Real> {
     let steps = text.ncols();
     let text = Tokens::new(text, words.len()).expect("the words are known");
     let tape = Tape::new(Mode::Eval, 0);
-    let read = trained.language_model.read(&tape, &text, &Past::default());
-    read.logits
+    let predicted = trained.language_model.predict(&tape, &text);
+    predicted
+        .logits
         .index(1, steps - 1)
         .value()
         .iter()
