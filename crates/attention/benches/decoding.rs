@@ -41,11 +41,11 @@ fn with_the_keys_and_values_of_before(bencher: Bencher<'_, '_>, steps: usize) {
     let token = Tokens::new(ids, VOCAB).expect("the token is in the vocabulary");
     bencher.counter(ItemsCount::new(steps)).bench_local(|| {
         let tape = Tape::new(Mode::Eval, 0);
-        let mut memory = model.start(&tape, &source);
+        let mut cache = model.start(&tape, &source);
         for _ in 0..steps {
-            let (step, next) = model.step(&tape, &token, &memory);
+            let (step, next) = model.step(&tape, &token, &cache);
             divan::black_box(step.logits);
-            memory = next;
+            cache = next;
         }
     });
 }

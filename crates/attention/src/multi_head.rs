@@ -2,25 +2,276 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `multi_head/heads.rs` | [`split_heads`] and [`merge_heads`], on plain arrays |
-//! | `multi_head/config.rs` | [`MultiHeadConfig`], the settings of the layer |
-//! | `multi_head/layer.rs` | [`MultiHead`], the layer |
-//! | `multi_head/key_values.rs`, `multi_head/layer/stored.rs` | [`KeyValues`] that are projected once for all queries |
-//! | `multi_head/layer/pruning.rs` | [`MultiHead::without_head`] and [`MultiHead::keep_heads`] |
+//! | `multi_head.rs` | [`MultiHead`], the layer: [`split_heads`], attend, [`merge_heads`] |
+//! | `multi_head/cache.rs` | the same for tokens that come one by one: [`KeyValueCache`] |
+//! | `multi_head/pruning.rs` | [`MultiHead::without_head`] and [`MultiHead::keep_heads`] |
 //! | `multi_head/wrong.rs` | the same layer with a mistake that training does not notice |
 //! | `multi_head/slope.rs` | the example of the chapter: a task for two heads |
 
-mod config;
-mod heads;
-mod key_values;
-mod layer;
+mod cache;
+mod pruning;
 pub mod slope;
 pub mod wrong;
 
-pub use config::MultiHeadConfig;
-pub use heads::{merge_heads, split_heads};
-pub use key_values::KeyValues;
-pub use layer::MultiHead;
+pub use cache::KeyValueCache;
+
+use rand::Rng;
+
+use crate::mask::Mask;
+use crate::nn::{ConfigError, Dropout, Linear, Module, Visitor};
+use crate::tape::{Attended, Var, attend};
+
+/// The sizes of a [`MultiHead`].
+///
+/// # Example
+///
+/// ```
+/// use attention::multi_head::MultiHeadConfig;
+///
+/// let config = MultiHeadConfig::new(100, 5).inputs(20, 30, 40).bias();
+/// assert_eq!((config.hidden, config.query_dim, config.value_dim), (100, 20, 40));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MultiHeadConfig {
+    /// The columns of the projected queries, keys and values, of all heads together.
+    pub hidden: usize,
+    /// How many heads share these columns.
+    pub heads: usize,
+    /// The size of a query; `hidden` unless set.
+    pub query_dim: usize,
+    /// The size of a key; `hidden` unless set.
+    pub key_dim: usize,
+    /// The size of a value; `hidden` unless set.
+    pub value_dim: usize,
+    /// Drops weights while a model is trained; off unless set.
+    pub dropout: Dropout,
+    /// Whether the four projections add a bias; they do not unless set.
+    pub bias: bool,
+}
+
+impl MultiHeadConfig {
+    /// Queries, keys and values with `hidden` entries, without bias and dropout.
+    pub fn new(hidden: usize, heads: usize) -> Self {
+        Self {
+            hidden,
+            heads,
+            query_dim: hidden,
+            key_dim: hidden,
+            value_dim: hidden,
+            dropout: Dropout::off(),
+            bias: false,
+        }
+    }
+
+    /// The same with other sizes of queries, keys and values.
+    #[must_use]
+    pub fn inputs(self, query_dim: usize, key_dim: usize, value_dim: usize) -> Self {
+        Self {
+            query_dim,
+            key_dim,
+            value_dim,
+            ..self
+        }
+    }
+
+    /// The same with dropout of the weights.
+    #[must_use]
+    pub fn dropout(self, dropout: Dropout) -> Self {
+        Self { dropout, ..self }
+    }
+
+    /// The same with a bias in each of the four projections.
+    #[must_use]
+    pub fn bias(self) -> Self {
+        Self { bias: true, ..self }
+    }
+}
+
+/// Several attentions side by side on projected queries, keys and values, and a projection of their
+/// joined outputs.
+///
+/// Head h reads the columns h · dim to (h + 1) · dim of the three projections, where dim is `hidden`
+/// divided by the number of heads.
+///
+/// | parameter | shape |
+/// |---|---|
+/// | `query.weight` | `[query_dim, hidden]` |
+/// | `key.weight` | `[key_dim, hidden]` |
+/// | `value.weight` | `[value_dim, hidden]` |
+/// | `output.weight` | `[hidden, hidden]` |
+/// | `query.bias`, `key.bias`, `value.bias`, `output.bias` | `[hidden]`, if the config says so |
+///
+/// # Source
+///
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3.2.2.
+///
+/// # Example
+///
+/// ```
+/// use attention::mask::Mask;
+/// use attention::multi_head::{MultiHead, MultiHeadConfig};
+/// use attention::nn::Module;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::Array3;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let config = MultiHeadConfig::new(100, 5);
+/// let attention = MultiHead::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
+/// assert_eq!(attention.param_count(), 4 * 100 * 100);
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let queries = tape.constant(Array3::ones((2, 4, 100)));
+/// let keys = tape.constant(Array3::ones((2, 6, 100)));
+/// let attended = attention.forward(queries, keys, keys, &Mask::valid_lens([3, 2]));
+/// assert_eq!(attended.output.shape(), [2, 4, 100]);
+/// assert_eq!(attended.weights.shape(), [2, 5, 4, 6]);
+/// # Ok::<(), attention::nn::ConfigError>(())
+/// ```
+// ANCHOR: multi_head
+#[derive(Clone, Debug)]
+pub struct MultiHead {
+    /// From `query_dim` to `hidden`.
+    pub query: Linear,
+    /// From `key_dim` to `hidden`.
+    pub key: Linear,
+    /// From `value_dim` to `hidden`.
+    pub value: Linear,
+    /// From `hidden` to `hidden`.
+    pub output: Linear,
+    /// Drops weights while a model is trained.
+    pub dropout: Dropout,
+    heads: usize,
+}
+// ANCHOR_END: multi_head
+
+impl MultiHead {
+    /// A layer with random parameters.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError::HeadsMustDivide`] if there is no head or no column, or if the columns cannot be shared
+    /// evenly.
+    pub fn new(
+        config: &MultiHeadConfig,
+        rng: &mut impl Rng,
+    ) -> Result<Self, ConfigError> {
+        let MultiHeadConfig { hidden, heads, .. } = *config;
+        if heads == 0 || hidden == 0 || !hidden.is_multiple_of(heads) {
+            return Err(ConfigError::HeadsMustDivide { hidden, heads });
+        }
+        let mut linear = |inputs| match config.bias {
+            true => Linear::new(inputs, hidden, rng),
+            false => Linear::without_bias(inputs, hidden, rng),
+        };
+        Ok(Self {
+            query: linear(config.query_dim),
+            key: linear(config.key_dim),
+            value: linear(config.value_dim),
+            output: linear(hidden),
+            dropout: config.dropout,
+            heads,
+        })
+    }
+
+    /// How many attentions run side by side.
+    pub fn heads(&self) -> usize {
+        self.heads
+    }
+
+    /// The output for each query, and the weights of every head before dropout. All heads of an
+    /// example share its mask.
+    ///
+    /// # Shapes
+    ///
+    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
+    /// `[batch, keys, value_dim]`, to `[batch, queries, hidden]` and `[batch, heads, queries, keys]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes or the mask do not fit.
+    // ANCHOR: forward
+    #[track_caller]
+    pub fn forward<'t>(
+        &self,
+        queries: Var<'t>, // [batch, queries, query_dim]
+        keys: Var<'t>,    // [batch, keys, key_dim]
+        values: Var<'t>,  // [batch, keys, value_dim]
+        mask: &Mask,
+    ) -> Attended<'t> {
+        let keys = split_heads(self.key.forward(keys), self.heads); // [.., keys, dim]
+        let values = split_heads(self.value.forward(values), self.heads);
+        let queries = split_heads(self.query.forward(queries), self.heads);
+        let attended = attend(queries, keys, values, mask, self.dropout.rate());
+        let merged = merge_heads(attended.output); // [batch, queries, hidden]
+        let output = self.output.forward(merged);
+        Attended { output, ..attended }
+    }
+    // ANCHOR_END: forward
+}
+
+/// Cuts the columns into heads: head h gets the columns h · dim to (h + 1) · dim of each position.
+///
+/// # Shapes
+///
+/// `[batch, positions, heads * dim]` to `[batch, heads, positions, dim]`. A position is a query or a key.
+///
+/// # Panics
+///
+/// If `heads` is 0 or does not divide the columns: `split_heads: [2, 3, 10]: 4 heads do not divide 10 columns`.
+///
+/// # Example
+///
+/// ```
+/// use attention::multi_head::split_heads;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// // One example with two positions, and two heads with two columns each.
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let x = tape.constant(array![[[1.0, 2.0, 10.0, 20.0], [3.0, 4.0, 30.0, 40.0]]]);
+/// let heads = array![[[[1.0, 2.0], [3.0, 4.0]], [[10.0, 20.0], [30.0, 40.0]]]];
+/// assert_eq!(split_heads(x, 2).value(), heads.into_dyn());
+/// ```
+// ANCHOR: split_heads
+#[track_caller]
+pub fn split_heads(x: Var<'_>, heads: usize) -> Var<'_> {
+    let [batch, positions, hidden] = x.dims();
+    assert!(
+        heads > 0 && hidden.is_multiple_of(heads),
+        "split_heads: {:?}: {heads} heads do not divide {hidden} columns",
+        x.shape()
+    );
+    x.reshape(&[batch, positions, heads, hidden / heads])
+        .permute(&[0, 2, 1, 3]) // [batch, heads, positions, dim]
+}
+// ANCHOR_END: split_heads
+
+/// Puts the heads side by side again: the way back from [`split_heads`].
+///
+/// # Shapes
+///
+/// `[batch, heads, positions, dim]` to `[batch, positions, heads * dim]`.
+///
+/// # Panics
+///
+/// If there are other than four axes.
+// ANCHOR: merge_heads
+#[track_caller]
+pub fn merge_heads(x: Var<'_>) -> Var<'_> {
+    let [batch, heads, positions, dim] = x.dims();
+    x.permute(&[0, 2, 1, 3]) // [batch, positions, heads, dim]
+        .reshape(&[batch, positions, heads * dim])
+}
+// ANCHOR_END: merge_heads
+
+impl Module for MultiHead {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("query", &self.query);
+        visitor.module("key", &self.key);
+        visitor.module("value", &self.value);
+        visitor.module("output", &self.output);
+    }
+}
 
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@
 //! | let them look at a source, too | [`DecoderBlock`], and [`Decoder`] for several |
 //! | translate | [`Transformer`] |
 //! | write without a source | [`LanguageModel`] |
+//! | read one more token without computing the others again | [`DecoderCache`], [`LanguageModelCache`] |
 //! | draw the next token by chance | [`Sampling`], and [`sample`] for translations |
 //! | ask the models that the book has trained | [`trained`] |
 //! | train models again, on any corpus | [`train_models`] |
@@ -15,6 +16,7 @@
 //! | see mistakes that are often made | [`wrong`] |
 
 mod add_norm;
+mod cache;
 mod config;
 pub mod cost;
 mod decoder;
@@ -34,9 +36,10 @@ mod tests;
 pub mod wrong;
 
 pub use add_norm::AddNorm;
+pub use cache::{BlockCache, DecoderCache};
 pub use config::{Arrangement, Config};
-pub use decoder::{Decoder, Memory, Read};
-pub use decoder_block::{BlockMemory, BlockOutput, DecoderBlock};
+pub use decoder::{Decoder, DecoderOutput};
+pub use decoder_block::{BlockOutput, DecoderBlock};
 pub use encoder::{Encoded, Encoder};
 pub use encoder_block::EncoderBlock;
 pub use experiment::{
@@ -45,7 +48,7 @@ pub use experiment::{
 };
 pub use feed_forward::FeedForward;
 pub use input_layer::InputLayer;
-pub use language_model::{LanguageModel, Past, Predicted};
+pub use language_model::{LanguageModel, LanguageModelCache, Predicted};
 pub use maps::Maps;
 pub use model::Transformer;
 pub use output_layer::OutputLayer;

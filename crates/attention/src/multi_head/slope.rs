@@ -12,21 +12,9 @@ use crate::Real;
 use crate::nn::init;
 
 /// How many days an example has.
-///
-/// # Example
-///
-/// ```
-/// assert_eq!(attention::multi_head::slope::DAYS, 10);
-/// ```
 pub const DAYS: usize = 10;
 
 /// The hidden size of the model, whatever the number of its heads.
-///
-/// # Example
-///
-/// ```
-/// assert_eq!(attention::multi_head::slope::HIDDEN, 16);
-/// ```
 pub const HIDDEN: usize = 16;
 
 /// Random measurements, and the change around each day but the first and the last:

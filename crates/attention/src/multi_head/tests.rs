@@ -1,6 +1,6 @@
+mod cache;
 mod properties;
 mod slope;
-mod stored;
 
 use super::*;
 use crate::Real;
@@ -25,18 +25,20 @@ fn entries_are_where_they_belong() {
     let x = Array3::from_shape_fn((2, 3, 8), |(b, row, column)| {
         (100 * b + 10 * row + column) as Real
     });
-    let heads = split_heads(&x, 4);
+    let tape = Tape::new(Mode::Eval, 0);
+    let heads = split_heads(tape.constant(x.clone()), 4);
     let expected = Array4::from_shape_fn((2, 4, 3, 2), |(b, head, row, entry)| {
         x[[b, row, 2 * head + entry]]
     });
-    assert_eq!(heads, expected);
-    assert_eq!(merge_heads(&heads), x);
+    assert_eq!(heads.value(), expected.into_dyn());
+    assert_eq!(merge_heads(heads).value(), x.into_dyn());
 }
 
 #[test]
 #[should_panic(expected = "split_heads: [2, 3, 10]: 4 heads do not divide 10 columns")]
 fn heads_that_do_not_divide() {
-    split_heads(&Array3::zeros((2, 3, 10)), 4);
+    let tape = Tape::new(Mode::Eval, 0);
+    split_heads(tape.constant(Array3::zeros((2, 3, 10))), 4);
 }
 
 #[test]

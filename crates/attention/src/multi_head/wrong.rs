@@ -1,6 +1,6 @@
 //! Multi-head attention with mistakes that training does not notice.
 
-use super::MultiHead;
+use super::{MultiHead, split_heads};
 use crate::mask::Mask;
 use crate::tape::{Attended, Var, attend};
 
@@ -65,10 +65,6 @@ pub fn forward_without_permute<'t>(
 /// # Panics
 ///
 /// As [`MultiHead::forward`].
-///
-/// # Example
-///
-/// See [`forward_without_permute`].
 #[track_caller]
 pub fn forward_with_wrong_merge<'t>(
     layer: &MultiHead,
@@ -79,7 +75,7 @@ pub fn forward_with_wrong_merge<'t>(
 ) -> Attended<'t> {
     let dropout = layer.dropout.rate();
     let [queries, keys, values] =
-        project(layer, [queries, keys, values]).map(|x| layer.split(x));
+        project(layer, [queries, keys, values]).map(|x| split_heads(x, layer.heads()));
     let Attended { output, weights } = attend(queries, keys, values, mask, dropout);
     let output = layer.output.forward(merge_without_permute(output));
     Attended { output, weights }

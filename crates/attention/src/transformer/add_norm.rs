@@ -49,10 +49,6 @@ pub struct AddNorm {
 
 impl AddNorm {
     /// With the dropout and the arrangement of a model.
-    ///
-    /// # Example
-    ///
-    /// See [`AddNorm`].
     pub fn new(config: &Config) -> Self {
         Self {
             norm: LayerNorm::new(config.hidden),
@@ -70,10 +66,6 @@ impl AddNorm {
     /// # Panics
     ///
     /// If the last axis has another size than `hidden`.
-    ///
-    /// # Example
-    ///
-    /// See [`AddNorm`].
     // ANCHOR: before
     #[track_caller]
     pub fn before<'t>(&self, x: Var<'t>) -> Var<'t> {
@@ -93,10 +85,6 @@ impl AddNorm {
     /// # Panics
     ///
     /// If the shapes differ, or if the last axis has another size than `hidden`.
-    ///
-    /// # Example
-    ///
-    /// See [`AddNorm`].
     // ANCHOR: after
     #[track_caller]
     pub fn after<'t>(&self, x: Var<'t>, result: Var<'t>) -> Var<'t> {

@@ -1,14 +1,9 @@
 //! The sizes of a Transformer.
 
-use crate::multi_head::MultiHeadConfig;
 use crate::nn::{ConfigError, Dropout};
 
 /// Where a block normalizes. The first two are in use; the other two leave a part out, to see what it is
 /// there for.
-///
-/// # Example
-///
-/// See [`AddNorm`](super::AddNorm).
 // ANCHOR: arrangement
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arrangement {
@@ -58,10 +53,6 @@ pub struct Config {
 impl Config {
     /// Two blocks whose feed-forward networks are four times as wide, post-norm, without dropout and with
     /// an output layer of its own.
-    ///
-    /// # Example
-    ///
-    /// See [`Config`].
     pub fn new(hidden: usize, heads: usize) -> Self {
         Self {
             hidden,
@@ -76,14 +67,6 @@ impl Config {
     }
 
     /// The same with another inner width of the feed-forward networks.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::transformer::Config;
-    ///
-    /// assert_eq!(Config::new(24, 8).feed_forward(48).feed_forward, 48);
-    /// ```
     #[must_use]
     pub fn feed_forward(self, feed_forward: usize) -> Self {
         Self {
@@ -93,45 +76,23 @@ impl Config {
     }
 
     /// The same with another number of blocks.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::transformer::Config;
-    ///
-    /// assert_eq!(Config::new(24, 8).blocks(6).blocks, 6);
-    /// ```
     #[must_use]
     pub fn blocks(self, blocks: usize) -> Self {
         Self { blocks, ..self }
     }
 
     /// The same with dropout.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Dropout;
-    /// use attention::transformer::Config;
-    ///
-    /// assert_eq!(Config::new(24, 8).dropout(Dropout::new(0.1)?).dropout.rate(), 0.1);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     #[must_use]
     pub fn dropout(self, dropout: Dropout) -> Self {
         Self { dropout, ..self }
     }
 
-    /// The sizes of the attention in a block.
-    pub(super) fn attention(&self) -> MultiHeadConfig {
-        MultiHeadConfig::new(self.hidden, self.heads).dropout(self.dropout)
-    }
-
-    /// What no model with these vocabularies can be made of; the heads are looked at when they are made.
-    pub(super) fn check(&self, vocabs: &[usize]) -> Result<(), ConfigError> {
-        if vocabs.contains(&0) {
-            return Err(ConfigError::Zero("tokens of a vocabulary"));
-        }
+    /// Whether models can be made of these sizes; the heads are looked at when they are made.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError::Zero`] if a size is 0.
+    pub fn check(&self) -> Result<(), ConfigError> {
         let sizes = [
             ("hidden numbers", self.hidden),
             ("heads", self.heads),
@@ -142,5 +103,13 @@ impl Config {
             Some((name, _)) => Err(ConfigError::Zero(name)),
             None => Ok(()),
         }
+    }
+
+    /// The same for a model with these vocabularies.
+    pub(super) fn check_with(&self, vocabs: &[usize]) -> Result<(), ConfigError> {
+        if vocabs.contains(&0) {
+            return Err(ConfigError::Zero("tokens of a vocabulary"));
+        }
+        self.check()
     }
 }

@@ -3,10 +3,6 @@
 use super::{Arrangement, Config};
 
 /// A count of something in a [`Transformer`](super::Transformer), by its parts.
-///
-/// # Example
-///
-/// See [`parameters`] and [`multiplications`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// The tables of both vocabularies, and the factor √hidden.
@@ -25,10 +21,6 @@ pub struct Cost {
 
 impl Cost {
     /// All parts together.
-    ///
-    /// # Example
-    ///
-    /// See [`parameters`].
     pub fn total(&self) -> usize {
         self.embeddings
             + self.projections
@@ -125,10 +117,6 @@ pub fn multiplications(
 }
 
 /// What a decoder keeps from step to step when it writes.
-///
-/// # Example
-///
-/// See [`step_multiplications`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// Only the tokens and the output of the encoder: all tokens so far go through all blocks again.

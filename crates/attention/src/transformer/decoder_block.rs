@@ -4,7 +4,7 @@ use rand::Rng;
 
 use super::{AddNorm, Config, FeedForward};
 use crate::mask::Mask;
-use crate::multi_head::{KeyValues, MultiHead};
+use crate::multi_head::{MultiHead, MultiHeadConfig};
 use crate::nn::{ConfigError, Module, Visitor};
 use crate::tape::Var;
 
@@ -38,7 +38,7 @@ use crate::tape::Var;
 /// let tape = Tape::new(Mode::Eval, 0);
 /// let encoded = tape.constant(Array3::ones((2, 7, 24)));
 /// let x = tape.constant(Array3::ones((2, 100, 24)));
-/// let decoded = block.forward(x, &block.start(encoded), &Mask::causal(), &Mask::valid_lens([3, 2]));
+/// let decoded = block.forward(x, encoded, &Mask::causal(), &Mask::valid_lens([3, 2]));
 /// assert_eq!(decoded.output.shape(), [2, 100, 24]);
 /// assert_eq!(decoded.weights.shape(), [2, 8, 100, 100]);
 /// assert_eq!(decoded.cross_weights.shape(), [2, 8, 100, 7]);
@@ -60,34 +60,15 @@ pub struct DecoderBlock {
     pub around_feed_forward: AddNorm,
 }
 
-/// The keys and values that the tokens of a [`DecoderBlock`] look at.
-///
-/// # Example
-///
-/// See [`DecoderBlock::start`].
-#[derive(Clone, Copy, Debug)]
-pub struct BlockMemory<'t> {
-    /// Of the source, the same at every step.
-    pub source: KeyValues<'t>,
-    /// Of the tokens so far, if there are any.
-    pub past: Option<KeyValues<'t>>,
-}
-
 /// What a [`DecoderBlock`] gives.
-///
-/// # Example
-///
-/// See [`DecoderBlock`].
 #[derive(Clone, Copy, Debug)]
 pub struct BlockOutput<'t> {
     /// `[batch, steps, hidden]`
     pub output: Var<'t>,
-    /// Of the self-attention: `[batch, heads, steps, keys]`, where the keys are all tokens so far.
+    /// Of the self-attention: `[batch, heads, steps, steps]`.
     pub weights: Var<'t>,
     /// Of the attention to the source: `[batch, heads, steps, source steps]`.
     pub cross_weights: Var<'t>,
-    /// For the tokens that follow.
-    pub memory: BlockMemory<'t>,
 }
 
 impl DecoderBlock {
@@ -96,97 +77,54 @@ impl DecoderBlock {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
-    ///
-    /// # Example
-    ///
-    /// See [`DecoderBlock`].
     pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
-        config.check(&[])?;
+        config.check()?;
         let (hidden, width) = (config.hidden, config.feed_forward);
+        let heads = MultiHeadConfig::new(hidden, config.heads).dropout(config.dropout);
         Ok(Self {
-            attention: MultiHead::new(&config.attention(), rng)?,
+            attention: MultiHead::new(&heads, rng)?,
             around_attention: AddNorm::new(config),
-            cross_attention: MultiHead::new(&config.attention(), rng)?,
+            cross_attention: MultiHead::new(&heads, rng)?,
             around_cross_attention: AddNorm::new(config),
             feed_forward: FeedForward::new(hidden, width, hidden, rng),
             around_feed_forward: AddNorm::new(config),
         })
     }
 
-    /// What the first token finds: the source, and nothing before it.
-    ///
-    /// # Shapes
-    ///
-    /// `encoded`: `[batch, source steps, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the last axis has another size than `hidden`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use attention::transformer::{Config, DecoderBlock};
-    /// use ndarray::Array3;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let block = DecoderBlock::new(&Config::new(24, 8), &mut ChaCha8Rng::seed_from_u64(0))?;
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let memory = block.start(tape.constant(Array3::ones((2, 7, 24))));
-    /// assert_eq!(memory.source.keys.shape(), [2, 8, 7, 3]); // [batch, heads, keys, dim]
-    /// assert!(memory.past.is_none());
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
-    #[track_caller]
-    pub fn start<'t>(&self, encoded: Var<'t>) -> BlockMemory<'t> {
-        BlockMemory {
-            source: self.cross_attention.project_keys_values(encoded, encoded),
-            past: None,
-        }
-    }
-
     /// A new vector for each token, and the weights of each head.
     ///
-    /// Positions are counted from the first key of the memory: give a mask that depends on them
-    /// [`starting_at`](Mask::starting_at) the number of its keys.
-    ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`; see [`BlockOutput`] for the results.
+    /// `x`: `[batch, steps, hidden]`, `encoded`: `[batch, source steps, hidden]`; see [`BlockOutput`] for
+    /// the results.
     ///
     /// # Panics
     ///
     /// If the sizes or a mask do not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`DecoderBlock`].
-    #[track_caller]
     // ANCHOR: decoder_block_forward
+    #[track_caller]
     pub fn forward<'t>(
         &self,
-        x: Var<'t>, // [batch, steps, hidden]
-        &BlockMemory { source, past }: &BlockMemory<'t>,
+        x: Var<'t>,       // [batch, steps, hidden]
+        encoded: Var<'t>, // [batch, source steps, hidden]
         mask: &Mask,
         source_mask: &Mask,
     ) -> BlockOutput<'t> {
         let inner = self.around_attention.before(x);
-        let (own, past) = self.attention.self_attend(inner, past.as_ref(), mask);
+        let own = self.attention.forward(inner, inner, inner, mask);
         let x = self.around_attention.after(x, own.output);
 
         let inner = self.around_cross_attention.before(x);
-        let cross = self.cross_attention.attend_to(inner, &source, source_mask);
+        let attention = &self.cross_attention;
+        let cross = attention.forward(inner, encoded, encoded, source_mask);
         let x = self.around_cross_attention.after(x, cross.output);
 
         let inner = self.around_feed_forward.before(x);
         let result = self.feed_forward.forward(inner);
-        let past = Some(past);
         BlockOutput {
             output: self.around_feed_forward.after(x, result),
             weights: own.weights,
             cross_weights: cross.weights,
-            memory: BlockMemory { source, past },
         }
     }
     // ANCHOR_END: decoder_block_forward

@@ -42,10 +42,6 @@ pub struct Encoder {
 }
 
 /// What an [`Encoder`] gives.
-///
-/// # Example
-///
-/// See [`Encoder`].
 #[derive(Clone, Debug)]
 pub struct Encoded<'t> {
     /// `[batch, steps, hidden]`
@@ -60,12 +56,8 @@ impl Encoder {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
-    ///
-    /// # Example
-    ///
-    /// See [`Encoder`].
     pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
-        config.check(&[])?;
+        config.check()?;
         let blocks = (0..config.blocks).map(|_| EncoderBlock::new(config, rng));
         Ok(Self {
             blocks: blocks.collect::<Result<_, _>>()?,
@@ -82,10 +74,6 @@ impl Encoder {
     /// # Panics
     ///
     /// If the sizes or the mask do not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`Encoder`].
     #[track_caller]
     pub fn forward<'t>(&self, mut x: Var<'t>, mask: &Mask) -> Encoded<'t> {
         let mut weights = Vec::new();

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use super::{AddNorm, Config, FeedForward};
 use crate::mask::Mask;
-use crate::multi_head::{KeyValues, MultiHead};
+use crate::multi_head::{MultiHead, MultiHeadConfig};
 use crate::nn::{ConfigError, Module, Visitor};
 use crate::tape::{Attended, Var};
 
@@ -39,6 +39,7 @@ use crate::tape::{Attended, Var};
 /// assert_eq!(attended.weights.shape(), [2, 8, 100, 100]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
+// ANCHOR: encoder_block
 #[derive(Clone, Debug)]
 pub struct EncoderBlock {
     /// The tokens look at each other.
@@ -50,6 +51,7 @@ pub struct EncoderBlock {
     /// Around it.
     pub around_feed_forward: AddNorm,
 }
+// ANCHOR_END: encoder_block
 
 impl EncoderBlock {
     /// A block with random parameters.
@@ -57,20 +59,19 @@ impl EncoderBlock {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
-    ///
-    /// # Example
-    ///
-    /// See [`EncoderBlock`].
+    // ANCHOR: encoder_block_new
     pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
-        config.check(&[])?;
+        config.check()?;
         let (hidden, width) = (config.hidden, config.feed_forward);
+        let heads = MultiHeadConfig::new(hidden, config.heads);
         Ok(Self {
-            attention: MultiHead::new(&config.attention(), rng)?,
+            attention: MultiHead::new(&heads.dropout(config.dropout), rng)?,
             around_attention: AddNorm::new(config),
             feed_forward: FeedForward::new(hidden, width, hidden, rng),
             around_feed_forward: AddNorm::new(config),
         })
     }
+    // ANCHOR_END: encoder_block_new
 
     /// A new vector for each token, and the weights of each head.
     ///
@@ -81,49 +82,17 @@ impl EncoderBlock {
     /// # Panics
     ///
     /// If the sizes or the mask do not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`EncoderBlock`].
-    #[track_caller]
-    pub fn forward<'t>(&self, x: Var<'t>, mask: &Mask) -> Attended<'t> {
-        self.forward_after(x, None, mask).0
-    }
-
-    /// The same for tokens that follow others, whose keys and values are in `past`. The second result is
-    /// the `past` of the tokens that follow these.
-    ///
-    /// Positions are counted from the first key of `past`: give a mask that depends on them
-    /// [`starting_at`](Mask::starting_at) the number of its keys.
-    ///
-    /// # Shapes
-    ///
-    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and `[batch, heads, steps, keys]`, where
-    /// the keys are those of `past` and the new ones.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`MultiHead::self_attend`], which this is built on.
     // ANCHOR: encoder_block_forward
     #[track_caller]
-    pub fn forward_after<'t>(
-        &self,
-        x: Var<'t>, // [batch, steps, hidden]
-        past: Option<&KeyValues<'t>>,
-        mask: &Mask,
-    ) -> (Attended<'t>, KeyValues<'t>) {
-        let inner = self.around_attention.before(x);
-        let (attended, past) = self.attention.self_attend(inner, past, mask);
+    pub fn forward<'t>(&self, x: Var<'t>, mask: &Mask) -> Attended<'t> {
+        let inner = self.around_attention.before(x); // [batch, steps, hidden]
+        let attended = self.attention.forward(inner, inner, inner, mask);
         let x = self.around_attention.after(x, attended.output);
 
         let inner = self.around_feed_forward.before(x);
         let result = self.feed_forward.forward(inner);
         let output = self.around_feed_forward.after(x, result);
-        (Attended { output, ..attended }, past)
+        Attended { output, ..attended }
     }
     // ANCHOR_END: encoder_block_forward
 }

@@ -41,10 +41,6 @@ pub struct FeedForward {
 
 impl FeedForward {
     /// A network with random weights.
-    ///
-    /// # Example
-    ///
-    /// See [`FeedForward`].
     pub fn new(
         inputs: usize,
         width: usize,
@@ -66,10 +62,6 @@ impl FeedForward {
     /// # Panics
     ///
     /// If the last axis has another size than `inputs`.
-    ///
-    /// # Example
-    ///
-    /// See [`FeedForward`].
     // ANCHOR: feed_forward_pass
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {

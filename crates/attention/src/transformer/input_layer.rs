@@ -55,10 +55,6 @@ pub struct InputLayer {
 
 impl InputLayer {
     /// A layer with random vectors.
-    ///
-    /// # Example
-    ///
-    /// See [`InputLayer`].
     pub fn new(vocab: usize, config: &Config, rng: &mut impl Rng) -> Self {
         let hidden = config.hidden;
         let std = (hidden as Real).sqrt().recip();
@@ -79,10 +75,6 @@ impl InputLayer {
     /// # Panics
     ///
     /// If the tokens are of a vocabulary of another size.
-    ///
-    /// # Example
-    ///
-    /// See [`InputLayer`].
     // ANCHOR: input_layer_forward
     #[track_caller]
     pub fn forward<'t>(

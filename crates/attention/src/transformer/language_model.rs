@@ -1,13 +1,12 @@
 //! A decoder without a source.
 
-mod past;
+mod cache;
 mod without_source;
 
 use ndarray::Array1;
 use rand::Rng;
 
-use past::Pairs;
-pub use past::Past;
+pub use cache::LanguageModelCache;
 
 use super::encoder::final_norm;
 use super::{Config, EncoderBlock, InputLayer, OutputLayer, Sampling};
@@ -38,19 +37,16 @@ use crate::tape::{Mode, Tape, Var};
 /// ```
 /// use attention::nn::Tokens;
 /// use attention::tape::{Mode, Tape};
-/// use attention::transformer::{Config, LanguageModel, Past};
+/// use attention::transformer::{Config, LanguageModel};
 /// use ndarray::array;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
 /// let mut rng = ChaCha8Rng::seed_from_u64(0);
 /// let model = LanguageModel::new(&Config::new(32, 4), 10, &mut rng)?;
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let read = model.read(&tape, &Tokens::new(array![[2, 7, 5]], 10)?, &Past::default());
-/// assert_eq!(read.logits.shape(), [1, 3, 10]); // [batch, steps, vocab]
-/// assert_eq!(read.past.position(), 3);
-///
-/// let next = model.read(&tape, &Tokens::new(array![[4]], 10)?, &read.past);
-/// assert_eq!(next.weights[0].shape(), [1, 4, 1, 4]); // [batch, heads, queries, keys]
+/// let predicted = model.predict(&tape, &Tokens::new(array![[2, 7, 5]], 10)?);
+/// assert_eq!(predicted.logits.shape(), [1, 3, 10]); // [batch, steps, vocab]
+/// assert_eq!(predicted.weights[0].shape(), [1, 4, 3, 3]); // [batch, heads, queries, keys]
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 // ANCHOR: language_model
@@ -68,18 +64,12 @@ pub struct LanguageModel {
 // ANCHOR_END: language_model
 
 /// What a [`LanguageModel`] says about tokens.
-///
-/// # Example
-///
-/// See [`LanguageModel`].
 #[derive(Clone, Debug)]
 pub struct Predicted<'t> {
     /// Of the token that follows each: `[batch, steps, vocab]`.
     pub logits: Var<'t>,
-    /// Of each block: `[batch, heads, steps, keys]`, where the keys are all tokens so far.
+    /// Of each block: `[batch, heads, steps, steps]`.
     pub weights: Vec<Var<'t>>,
-    /// For the tokens that follow.
-    pub past: Past,
 }
 
 impl LanguageModel {
@@ -88,16 +78,12 @@ impl LanguageModel {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
-    ///
-    /// # Example
-    ///
-    /// See [`LanguageModel`].
     pub fn new(
         config: &Config,
         vocab: usize,
         rng: &mut impl Rng,
     ) -> Result<Self, ConfigError> {
-        config.check(&[vocab])?;
+        config.check_with(&[vocab])?;
         let input = InputLayer::new(vocab, config, rng);
         let blocks = (0..config.blocks).map(|_| EncoderBlock::new(config, rng));
         Ok(Self {
@@ -154,7 +140,7 @@ impl LanguageModel {
         sources.expect("each has one token, below the size")
     }
 
-    /// Reads tokens that follow those of the past, and guesses what follows each of them.
+    /// Guesses what follows each of these tokens, from it and those before it.
     ///
     /// # Shapes
     ///
@@ -162,40 +148,31 @@ impl LanguageModel {
     ///
     /// # Panics
     ///
-    /// If the tokens are of another vocabulary, or if the past is of another model or batch.
-    ///
-    /// # Example
-    ///
-    /// See [`LanguageModel`].
+    /// If the tokens are of another vocabulary.
+    // ANCHOR: predict
     #[track_caller]
-    pub fn read<'t>(
+    pub fn predict<'t>(
         &self,
         tape: &'t Tape,
         tokens: &Tokens, // [batch, steps]
-        past: &Past,
     ) -> Predicted<'t> {
-        let [own, given] = [self.blocks.len(), past.blocks.len()];
-        let fits = own == given || past.position == 0;
-        assert!(fits, "language model: {own} blocks, and a past of {given}");
-        let mask = Mask::causal().starting_at(past.position);
-        let mut x = self.input.forward(tape, tokens, past.position);
-        let (mut weights, mut blocks) = (Vec::new(), Vec::new());
-        for (place, block) in self.blocks.iter().enumerate() {
-            let past = past.blocks.get(place).map(|pairs| pairs.on(tape));
-            let (attended, pairs) = block.forward_after(x, past.as_ref(), &mask);
+        let mut x = self.input.forward(tape, tokens, 0);
+        let mut weights = Vec::new();
+        for block in &self.blocks {
+            let attended = block.forward(x, &Mask::causal());
             x = attended.output; // [batch, steps, hidden]
             weights.push(attended.weights);
-            blocks.push(Pairs::of(&pairs));
         }
-        let x = self.norm.as_ref().map_or(x, |norm| norm.forward(x));
-        let logits = self.output.forward(x, &self.input.embedding);
-        let position = past.position + tokens.shape()[1];
-        Predicted {
-            logits,
-            weights,
-            past: Past { blocks, position },
-        }
+        let logits = self.logits(x);
+        Predicted { logits, weights }
     }
+
+    /// From the vectors after the last block: `[.., hidden]` to `[.., vocab]`.
+    fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {
+        let x = self.norm.as_ref().map_or(x, |norm| norm.forward(x));
+        self.output.forward(x, &self.input.embedding)
+    }
+    // ANCHOR_END: predict
 
     /// Goes on with a text, token by token, until its end or for so many tokens. The text may be empty.
     ///
@@ -229,18 +206,20 @@ impl LanguageModel {
         let tokens = |ids| Tokens::new(Array1::from(ids), self.output.vocab());
         tokens(text.to_vec())?; // an error names the place in the text
         let mut new = tokens([&[BOS], text].concat())?; // what the model has not read yet
-        let (mut past, mut written) = (Past::default(), Vec::new());
+        let (mut cache, mut written) = (LanguageModelCache::default(), Vec::new());
         while written.len() < max_steps {
             let tape = Tape::new(Mode::Eval, 0);
-            let read = self.read(&tape, &new.insert_axis(0), &past);
-            let [_batch, steps, _vocab] = read.logits.dims();
-            let last = read.logits.index(1, steps - 1).value(); // [1, vocab]
+            let logits = self
+                .predict_cached(&tape, &new.insert_axis(0), &mut cache)
+                .logits;
+            let [_batch, steps, _vocab] = logits.dims();
+            let last = logits.index(1, steps - 1).value(); // [1, vocab]
             let token = sampling.choose(&last.iter().copied().collect(), rng);
             if token == EOS {
                 break;
             }
             written.push(token);
-            (new, past) = (tokens(vec![token])?, read.past);
+            new = tokens(vec![token])?;
         }
         Ok(written)
     }

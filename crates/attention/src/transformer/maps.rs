@@ -7,10 +7,6 @@ use crate::nn::Tokens;
 use crate::tape::{Tape, Var};
 
 /// All weights of a [`Transformer`], one array for each block.
-///
-/// # Example
-///
-/// See [`Transformer`].
 #[derive(Clone, Debug)]
 pub struct Maps<'t> {
     /// Source tokens that look at source tokens: `[batch, heads, source steps, source steps]`.
@@ -31,10 +27,6 @@ impl Transformer {
     /// # Panics
     ///
     /// If the sentences are of other vocabularies.
-    ///
-    /// # Example
-    ///
-    /// See [`Transformer`].
     #[track_caller]
     pub fn maps<'t>(
         &self,
@@ -43,12 +35,12 @@ impl Transformer {
         inputs: &Tokens,
     ) -> Maps<'t> {
         let encoded = self.encode(tape, source);
-        let memory = self.decoder.start(encoded.output, &source.lens);
-        let read = self.decode(tape, inputs, &memory, &Mask::causal());
+        let (mask, source_mask) = (Mask::causal(), source.mask());
+        let decoded = self.decode(tape, inputs, encoded.output, &mask, &source_mask);
         Maps {
             encoder: encoded.weights,
-            decoder: read.weights,
-            cross: read.cross_weights,
+            decoder: decoded.weights,
+            cross: decoded.cross_weights,
         }
     }
 }

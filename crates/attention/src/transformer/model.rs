@@ -2,7 +2,10 @@
 
 use rand::Rng;
 
-use super::{Config, Decoder, Encoded, Encoder, InputLayer, Memory, OutputLayer, Read};
+use super::{
+    Config, Decoder, DecoderCache, DecoderOutput, Encoded, Encoder, InputLayer,
+    OutputLayer,
+};
 use crate::data::Padded;
 use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
 use crate::mask::Mask;
@@ -11,10 +14,10 @@ use crate::tape::{Tape, Var};
 
 /// An encoder-decoder of attention and feed-forward networks, without recurrence.
 ///
-/// [`forward`](EncoderDecoder::forward) and [`step`](EncoderDecoder::step) are the same computation on
-/// many tokens and on one: both read tokens after those that the state knows of, at their absolute
-/// positions, with a mask that is causal in training and in use. The state holds the projected keys and
-/// values of all tokens so far, so a step projects one token, and compares its query with all keys.
+/// [`forward`](EncoderDecoder::forward) reads a whole target at once, with a causal mask, and
+/// [`step`](EncoderDecoder::step) one more token after those in a [`DecoderCache`]: both give the same
+/// logits. The cache holds the projected keys and values of all tokens so far, so a step projects one
+/// token, and compares its query with all keys.
 ///
 /// A sentence has as many weights as there are blocks and heads; [`maps`](Transformer::maps) gives them
 /// all. `weights` of [`Step`] and [`Decoded`] have no place for them and are `None`.
@@ -78,23 +81,12 @@ impl Transformer {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::transformer::{Config, Transformer};
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    /// let error = Transformer::new(&Config::new(32, 4).blocks(0), [10, 12], rng).unwrap_err();
-    /// assert_eq!(error.to_string(), "the number of blocks is 0, and must be at least 1");
-    /// ```
     pub fn new(
         config: &Config,
         [source_vocab, target_vocab]: [usize; 2],
         rng: &mut impl Rng,
     ) -> Result<Self, ConfigError> {
-        config.check(&[source_vocab, target_vocab])?;
+        config.check_with(&[source_vocab, target_vocab])?;
         Ok(Self {
             source: InputLayer::new(source_vocab, config, rng),
             encoder: Encoder::new(config, rng)?,
@@ -113,10 +105,6 @@ impl Transformer {
     /// # Panics
     ///
     /// If the sentences are of another vocabulary.
-    ///
-    /// # Example
-    ///
-    /// See [`Transformer::decode`].
     // ANCHOR: encode
     #[track_caller]
     pub fn encode<'t>(&self, tape: &'t Tape, source: &Padded) -> Encoded<'t> {
@@ -125,54 +113,32 @@ impl Transformer {
     }
     // ANCHOR_END: encode
 
-    /// Reads target tokens that follow those in the memory, and gives the vectors from which the next
-    /// ones are guessed.
+    /// Reads target tokens, and gives the vectors from which the next ones are guessed.
     ///
     /// The mask is [`Mask::causal`] in every mode; it is an argument so that you see it, and so that
-    /// [`wrong::LooksAhead`](super::wrong::LooksAhead) can show what another one does.
+    /// [`wrong::LooksAhead`](super::wrong::LooksAhead) can show what another one does. The mask of the source
+    /// hides its padding.
     ///
     /// # Shapes
     ///
-    /// `tokens`: `[batch, steps]`; see [`Read`] for the results.
+    /// `tokens`: `[batch, steps]`, `encoded`: `[batch, source steps, hidden]`; see [`DecoderOutput`] for the
+    /// results.
     ///
     /// # Panics
     ///
-    /// If the tokens are of another vocabulary, or if the memory is of another model or batch.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::Padded;
-    /// use attention::mask::Mask;
-    /// use attention::nn::Tokens;
-    /// use attention::tape::{Mode, Tape};
-    /// use attention::transformer::{Config, Transformer};
-    /// use ndarray::array;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
-    /// let model = Transformer::new(&Config::new(32, 4), [10, 12], &mut rng)?;
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
-    /// let encoded = model.encode(&tape, &source);
-    /// let memory = model.decoder.start(encoded.output, &source.lens);
-    /// let tokens = Tokens::new(array![[2, 6, 4]], 12)?;
-    /// let read = model.decode(&tape, &tokens, &memory, &Mask::causal());
-    /// assert_eq!(read.output.shape(), [1, 3, 32]); // [batch, steps, hidden]
-    /// assert_eq!(read.memory.position, 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// If the tokens are of another vocabulary, or if the sizes or a mask do not fit.
     // ANCHOR: decode
     #[track_caller]
     pub fn decode<'t>(
         &self,
         tape: &'t Tape,
-        tokens: &Tokens, // [batch, steps]
-        memory: &Memory<'t>,
+        tokens: &Tokens,  // [batch, steps]
+        encoded: Var<'t>, // [batch, source steps, hidden]
         mask: &Mask,
-    ) -> Read<'t> {
-        let x = self.target.forward(tape, tokens, memory.position);
-        self.decoder.forward(x, memory, mask) // [batch, steps, hidden]
+        source_mask: &Mask,
+    ) -> DecoderOutput<'t> {
+        let x = self.target.forward(tape, tokens, 0);
+        self.decoder.forward(x, encoded, mask, source_mask) // [batch, steps, hidden]
     }
     // ANCHOR_END: decode
 
@@ -185,21 +151,6 @@ impl Transformer {
     /// # Panics
     ///
     /// If the last axis has another size than `hidden`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use attention::transformer::{Config, Transformer};
-    /// use ndarray::Array2;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
-    /// let model = Transformer::new(&Config::new(32, 4), [10, 12], &mut rng)?;
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// assert_eq!(model.logits(tape.constant(Array2::ones((5, 32)))).shape(), [5, 12]);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     #[track_caller]
     pub fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {
         self.output.forward(x, &self.target.embedding)
@@ -207,36 +158,6 @@ impl Transformer {
 }
 
 impl EncoderDecoder for Transformer {
-    type State<'t> = Memory<'t>;
-
-    // ANCHOR: transformer_start
-    #[track_caller]
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Memory<'t> {
-        let encoded = self.encode(tape, source).output;
-        self.decoder.start(encoded, &source.lens)
-    }
-    // ANCHOR_END: transformer_start
-
-    // ANCHOR: transformer_step
-    #[track_caller]
-    fn step<'t>(
-        &self,
-        tape: &'t Tape,
-        tokens: &Tokens, // [batch]
-        memory: &Memory<'t>,
-    ) -> (Step<'t>, Memory<'t>) {
-        let tokens = tokens.insert_axis(1); // [batch, 1]
-        let read = self.decode(tape, &tokens, memory, &Mask::causal());
-        let logits = self.logits(read.output.index(1, 0)); // [batch, vocab]
-        let weights = None;
-        (Step { logits, weights }, read.memory)
-    }
-    // ANCHOR_END: transformer_step
-
-    fn select<'t>(memory: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
-        memory.select(rows)
-    }
-
     // ANCHOR: transformer_forward
     #[track_caller]
     fn forward<'t>(
@@ -245,13 +166,42 @@ impl EncoderDecoder for Transformer {
         source: &Padded,
         inputs: &Tokens, // [batch, steps]
     ) -> Decoded<'t> {
-        let memory = self.start(tape, source);
-        let read = self.decode(tape, inputs, &memory, &Mask::causal());
-        let logits = self.logits(read.output); // [batch, steps, vocab]
+        let encoded = self.encode(tape, source).output;
+        let (mask, source_mask) = (Mask::causal(), source.mask());
+        let decoded = self.decode(tape, inputs, encoded, &mask, &source_mask);
+        let logits = self.logits(decoded.output); // [batch, steps, vocab]
         let weights = None;
         Decoded { logits, weights }
     }
     // ANCHOR_END: transformer_forward
+
+    type State<'t> = DecoderCache<'t>;
+
+    #[track_caller]
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> DecoderCache<'t> {
+        let encoded = self.encode(tape, source).output;
+        self.decoder.start(encoded, &source.lens)
+    }
+
+    // ANCHOR: transformer_step
+    #[track_caller]
+    fn step<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens, // [batch]
+        cache: &DecoderCache<'t>,
+    ) -> (Step<'t>, DecoderCache<'t>) {
+        let (tokens, mut cache) = (tokens.insert_axis(1), cache.clone());
+        let decoded = self.decode_cached(tape, &tokens, &mut cache, &Mask::causal());
+        let logits = self.logits(decoded.output.index(1, 0)); // [batch, vocab]
+        let weights = None;
+        (Step { logits, weights }, cache)
+    }
+    // ANCHOR_END: transformer_step
+
+    fn select<'t>(cache: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        cache.select(rows)
+    }
 
     fn target_vocab(&self) -> usize {
         self.output.vocab()

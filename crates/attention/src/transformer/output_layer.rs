@@ -47,10 +47,6 @@ pub enum OutputLayer {
 
 impl OutputLayer {
     /// A layer as the config says, with a random matrix if it is its own.
-    ///
-    /// # Example
-    ///
-    /// See [`OutputLayer`].
     pub fn new(vocab: usize, config: &Config, rng: &mut impl Rng) -> Self {
         match config.tied {
             false => Self::Own(Linear::new(config.hidden, vocab, rng)),
@@ -67,10 +63,6 @@ impl OutputLayer {
     /// # Panics
     ///
     /// If the sizes do not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`OutputLayer`].
     // ANCHOR: output_layer_forward
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, embedding: &Embedding) -> Var<'t> {

@@ -91,10 +91,6 @@ impl Sampling {
     /// # Errors
     ///
     /// [`ConfigError::Zero`] if there would be none.
-    ///
-    /// # Example
-    ///
-    /// See [`Sampling`].
     pub fn top_k(self, k: usize) -> Result<Self, ConfigError> {
         if k == 0 {
             return Err(ConfigError::Zero("tokens to choose from"));
@@ -108,10 +104,6 @@ impl Sampling {
     /// # Errors
     ///
     /// [`ConfigError::TopP`] unless it is above 0 and at most 1.
-    ///
-    /// # Example
-    ///
-    /// See [`Sampling`].
     pub fn top_p(self, p: Real) -> Result<Self, ConfigError> {
         if !(p > 0.0 && p <= 1.0) {
             return Err(ConfigError::TopP(p));
@@ -128,10 +120,6 @@ impl Sampling {
     /// # Panics
     ///
     /// If there are no logits, if one of them is NaN or infinity, or if all are minus infinity.
-    ///
-    /// # Example
-    ///
-    /// See [`Sampling`].
     // ANCHOR: probabilities
     #[track_caller]
     pub fn probabilities(&self, logits: &Array1<Real>) -> Array1<Real> {

@@ -1,7 +1,7 @@
 //! Transformers with mistakes that are often made. Each has the shapes of the right one, trains, and
 //! writes something.
 
-use super::{Memory, Transformer};
+use super::{DecoderCache, Transformer};
 use crate::data::Padded;
 use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
 use crate::mask::Mask;
@@ -116,19 +116,19 @@ impl Transformer {
         inputs: &Tokens,
         mask: &Mask,
     ) -> Decoded<'t> {
-        let memory = self.start(tape, source);
-        let read = self.decode(tape, inputs, &memory, mask);
+        let encoded = self.encode(tape, source).output;
+        let decoded = self.decode(tape, inputs, encoded, mask, &source.mask());
         Decoded {
-            logits: self.logits(read.output),
+            logits: self.logits(decoded.output),
             weights: None,
         }
     }
 }
 
 impl EncoderDecoder for AlwaysPositionZero {
-    type State<'t> = Memory<'t>;
+    type State<'t> = DecoderCache<'t>;
 
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Memory<'t> {
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> DecoderCache<'t> {
         self.0.start(tape, source)
     }
 
@@ -136,18 +136,19 @@ impl EncoderDecoder for AlwaysPositionZero {
         &self,
         tape: &'t Tape,
         tokens: &Tokens,
-        memory: &Memory<'t>,
-    ) -> (Step<'t>, Memory<'t>) {
-        let tokens = tokens.insert_axis(1); // [batch, 1]
+        cache: &DecoderCache<'t>,
+    ) -> (Step<'t>, DecoderCache<'t>) {
+        let (tokens, mut cache) = (tokens.insert_axis(1), cache.clone());
         let x = self.0.target.forward(tape, &tokens, 0);
-        let read = self.0.decoder.forward(x, memory, &Mask::causal());
-        let logits = self.0.logits(read.output.index(1, 0));
+        let decoder = &self.0.decoder;
+        let decoded = decoder.forward_cached(x, &mut cache, &Mask::causal());
+        let logits = self.0.logits(decoded.output.index(1, 0));
         let weights = None;
-        (Step { logits, weights }, read.memory)
+        (Step { logits, weights }, cache)
     }
 
-    fn select<'t>(memory: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
-        memory.select(rows)
+    fn select<'t>(cache: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        cache.select(rows)
     }
 
     fn forward<'t>(
@@ -168,9 +169,9 @@ impl EncoderDecoder for AlwaysPositionZero {
 macro_rules! with_forward {
     ($model:ty, $forward:expr) => {
         impl EncoderDecoder for $model {
-            type State<'t> = Memory<'t>;
+            type State<'t> = DecoderCache<'t>;
 
-            fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Memory<'t> {
+            fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> DecoderCache<'t> {
                 self.0.start(tape, source)
             }
 
@@ -178,13 +179,13 @@ macro_rules! with_forward {
                 &self,
                 tape: &'t Tape,
                 tokens: &Tokens,
-                memory: &Memory<'t>,
-            ) -> (Step<'t>, Memory<'t>) {
-                self.0.step(tape, tokens, memory)
+                cache: &DecoderCache<'t>,
+            ) -> (Step<'t>, DecoderCache<'t>) {
+                self.0.step(tape, tokens, cache)
             }
 
-            fn select<'t>(memory: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
-                memory.select(rows)
+            fn select<'t>(cache: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+                cache.select(rows)
             }
 
             fn forward<'t>(

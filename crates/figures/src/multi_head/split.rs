@@ -2,8 +2,9 @@
 
 use attention::Real;
 use attention::multi_head::split_heads;
+use attention::tape::{Mode, Tape};
 use drawing::prelude::*;
-use ndarray::{Array3, ArrayView2, Axis};
+use ndarray::{Array3, ArrayView2, Axis, Ix4};
 
 const POSITIONS: usize = 3;
 const HEADS: usize = 2;
@@ -20,7 +21,10 @@ pub fn index_map() -> String {
     let entries = Array3::from_shape_fn(shape, |(_, position, column)| {
         (HIDDEN * position + column) as Real
     });
-    let right = split_heads(&entries, HEADS);
+    let tape = Tape::new(Mode::Eval, 0);
+    let right = split_heads(tape.constant(entries.clone()), HEADS).value();
+    let right = right.into_dimensionality::<Ix4>().expect("four axes");
+    let right = right.into_owned();
     let wrong = entries.to_shape((1, HEADS, POSITIONS, DIM));
     let wrong = wrong.expect("as many entries").to_owned();
 

@@ -4,7 +4,7 @@ use attention::Real;
 use attention::data::BOS;
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
-use attention::transformer::{Past, Sampling};
+use attention::transformer::Sampling;
 use drawing::prelude::*;
 use ndarray::{Array1, array};
 
@@ -105,6 +105,6 @@ fn logits() -> Array1<Real> {
     let text = Tokens::new(array![[BOS, first, second]], words.len());
     let text = text.expect("the words are known");
     let tape = Tape::new(Mode::Eval, 0);
-    let read = trained.language_model.read(&tape, &text, &Past::default());
-    read.logits.index(1, 2).value().iter().copied().collect()
+    let predicted = trained.language_model.predict(&tape, &text);
+    predicted.logits.index(1, 2).value().iter().copied().collect()
 }

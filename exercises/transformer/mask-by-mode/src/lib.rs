@@ -3,19 +3,18 @@
 use attention::mask::Mask;
 use attention::nn::Tokens;
 use attention::tape::{Tape, Var};
-use attention::transformer::{Memory, Transformer};
+use attention::transformer::{DecoderCache, Transformer};
 
-/// The logits of the tokens that follow each of these, `[batch, steps, vocab]`, and the
-/// memory for the tokens that come after them.
+/// The logits of the tokens that follow each of these, `[batch, steps, vocab]`.
 ///
-/// The tokens, `[batch, steps]`, follow those that the memory has: all tokens of a
-/// target may come at once, or in parts, or one by one.
+/// The tokens, `[batch, steps]`, follow those in the cache, and are put into it: all
+/// tokens of a target may come at once, or in parts, or one by one.
 pub fn read_target<'t>(
     model: &Transformer,
     tape: &'t Tape,
     tokens: &Tokens,
-    memory: &Memory<'t>,
-) -> (Var<'t>, Memory<'t>) {
+    cache: &mut DecoderCache<'t>,
+) -> Var<'t> {
     //@ solution
     let mask = Mask::causal();
     //@ stub use attention::tape::Mode;
@@ -23,8 +22,8 @@ pub fn read_target<'t>(
     //@ stub let after = if steps { usize::MAX } else { 0 };
     //@ stub let mask = Mask::window(usize::MAX, after);
     //@ end
-    let read = model.decode(tape, tokens, memory, &mask);
-    (model.logits(read.output), read.memory)
+    let decoded = model.decode_cached(tape, tokens, cache, &mask);
+    model.logits(decoded.output)
 }
 //@ instructor
 

@@ -27,11 +27,10 @@ fn tokens(of: &[usize]) -> Tokens {
 /// The logits of all tokens, `[steps, vocab]`, if they are read in these parts.
 fn read(mode: Mode, from: &Padded, parts: &[&[usize]]) -> Vec<ArrayD<Real>> {
     let (model, tape) = (model(), Tape::new(mode, 0));
-    let mut memory = model.start(&tape, from);
+    let mut cache = model.start(&tape, from);
     let mut rows = Vec::new();
     for part in parts {
-        let (logits, next) = read_target(&model, &tape, &tokens(part), &memory);
-        memory = next;
+        let logits = read_target(&model, &tape, &tokens(part), &mut cache);
         let logits = logits.index(0, 0);
         rows.extend((0..part.len()).map(|i| logits.index(0, i).value().into_owned()));
     }

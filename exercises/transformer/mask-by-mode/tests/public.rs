@@ -26,8 +26,8 @@ fn the_same_logits_in_every_mode() {
     let (model, source, inputs) = parts();
     let [train, eval] = [Mode::Train, Mode::Eval].map(|mode| {
         let tape = Tape::new(mode, 0);
-        let memory = model.start(&tape, &source);
-        let logits = read_target(&model, &tape, &inputs, &memory).0;
+        let mut cache = model.start(&tape, &source);
+        let logits = read_target(&model, &tape, &inputs, &mut cache);
         let logits: ArrayD<Real> = logits.value().into_owned();
         logits
     });
@@ -39,13 +39,12 @@ fn step_by_step() {
     let (model, source, inputs) = parts();
     let tape = Tape::new(Mode::Eval, 0);
     let want = model.forward(&tape, &source, &inputs).logits.value();
-    let mut memory = model.start(&tape, &source);
+    let mut cache = model.start(&tape, &source);
     let mut steps = Vec::new();
     for token in inputs.ids().axis_iter(Axis(1)) {
         let token = Tokens::new(token.insert_axis(Axis(1)).to_owned(), 12);
         let token = token.expect("tokens below 12");
-        let (logits, next) = read_target(&model, &tape, &token, &memory);
-        memory = next;
+        let logits = read_target(&model, &tape, &token, &mut cache);
         steps.push(logits.index(1, 0));
     }
     let got: ArrayD<Real> = stack(&steps, 1).value().into_owned();

@@ -1,7 +1,7 @@
 //! A text that a language model reads in parts.
 
 use attention::mask::Mask;
-use attention::multi_head::KeyValues;
+use attention::multi_head::KeyValueCache;
 use attention::nn::Tokens;
 use attention::tape::{Tape, Var};
 use attention::transformer::LanguageModel;
@@ -10,7 +10,7 @@ use attention::transformer::LanguageModel;
 #[derive(Clone, Debug, Default)]
 pub struct Seen<'t> {
     /// The keys and values of each block; empty before the first part.
-    pub blocks: Vec<KeyValues<'t>>,
+    pub blocks: Vec<KeyValueCache<'t>>,
     /// The position of the token that comes next.
     pub position: usize,
 }
@@ -25,17 +25,12 @@ pub fn read<'t>(
     tokens: &Tokens,
     seen: &mut Seen<'t>,
 ) -> Var<'t> {
-    let mask = Mask::causal().starting_at(seen.position);
     let mut x = model.input.forward(tape, tokens, seen.position);
-    for (place, block) in model.blocks.iter().enumerate() {
-        let past = seen.blocks.get(place);
-        let (attended, pairs) = block.forward_after(x, past, &mask);
+    let blocks = model.blocks.len();
+    seen.blocks.resize_with(blocks, Default::default);
+    for (block, cache) in model.blocks.iter().zip(&mut seen.blocks) {
+        let attended = block.forward_cached(x, cache, &Mask::causal());
         x = attended.output; // [batch, steps, hidden]
-        if place < seen.blocks.len() {
-            seen.blocks[place] = pairs;
-        } else {
-            seen.blocks.push(pairs);
-        }
     }
     //@ solution
     seen.position += tokens.shape()[1];

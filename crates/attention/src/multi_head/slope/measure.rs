@@ -44,10 +44,6 @@ impl SlopeModel {
     /// # Shapes
     ///
     /// `[days - 2]`.
-    ///
-    /// # Example
-    ///
-    /// See [`SlopeModel::error`].
     pub fn errors(&self) -> Array1<Real> {
         let differences = self.coefficients() - needed_coefficients();
         differences.powi(2).sum_axis(Axis(1))

@@ -16,10 +16,6 @@ const BATCH: usize = 16;
 const RATE: Real = 0.03;
 
 /// How the model makes heads of its projections.
-///
-/// # Example
-///
-/// See [`SlopeModel`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
     /// Each head gets columns of its own: [`MultiHead::forward`].
@@ -161,10 +157,6 @@ impl SlopeModel {
     /// # Panics
     ///
     /// If a loss is not finite.
-    ///
-    /// # Example
-    ///
-    /// See [`SlopeModel`].
     // ANCHOR: train
     pub fn train(&self, steps: usize, rng: &mut impl Rng) -> Vec<Real> {
         let mut adam = Adam::new(RATE).expect("the rate is above 0");
@@ -191,10 +183,6 @@ impl SlopeModel {
     /// # Panics
     ///
     /// If there is no such head.
-    ///
-    /// # Example
-    ///
-    /// See [`SlopeModel::error`].
     #[track_caller]
     #[must_use]
     pub fn without_head(&self, head: usize) -> Self {

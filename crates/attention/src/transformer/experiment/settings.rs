@@ -127,7 +127,7 @@ impl Settings {
             positions: variant != Variant::WithoutPositions,
             tied: false,
         };
-        config.check(&[])?;
+        config.check()?;
         Ok(config)
     }
 }

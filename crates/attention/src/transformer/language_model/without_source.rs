@@ -1,6 +1,6 @@
 //! A language model as an encoder-decoder, so that it is trained and searched as they are.
 
-use super::{LanguageModel, Past};
+use super::{LanguageModel, LanguageModelCache};
 use crate::data::Padded;
 use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
 use crate::nn::Tokens;
@@ -8,10 +8,10 @@ use crate::tape::Tape;
 
 /// The source says nothing: it is an empty sentence, of its end alone.
 impl EncoderDecoder for LanguageModel {
-    type State<'t> = Past;
+    type State<'t> = LanguageModelCache;
 
-    fn start(&self, _tape: &Tape, _source: &Padded) -> Past {
-        Past::default()
+    fn start(&self, _tape: &Tape, _source: &Padded) -> LanguageModelCache {
+        LanguageModelCache::default()
     }
 
     #[track_caller]
@@ -19,16 +19,17 @@ impl EncoderDecoder for LanguageModel {
         &self,
         tape: &'t Tape,
         tokens: &Tokens,
-        past: &Past,
-    ) -> (Step<'t>, Past) {
-        let read = self.read(tape, &tokens.insert_axis(1), past);
-        let logits = read.logits.index(1, 0); // [batch, vocab]
+        cache: &LanguageModelCache,
+    ) -> (Step<'t>, LanguageModelCache) {
+        let (tokens, mut cache) = (tokens.insert_axis(1), cache.clone());
+        let predicted = self.predict_cached(tape, &tokens, &mut cache);
+        let logits = predicted.logits.index(1, 0); // [batch, vocab]
         let weights = None;
-        (Step { logits, weights }, read.past)
+        (Step { logits, weights }, cache)
     }
 
-    fn select<'t>(past: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
-        past.select(rows)
+    fn select<'t>(cache: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+        cache.select(rows)
     }
 
     #[track_caller]
@@ -39,7 +40,7 @@ impl EncoderDecoder for LanguageModel {
         inputs: &Tokens,
     ) -> Decoded<'t> {
         Decoded {
-            logits: self.read(tape, inputs, &Past::default()).logits,
+            logits: self.predict(tape, inputs).logits,
             weights: None,
         }
     }

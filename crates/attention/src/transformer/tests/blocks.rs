@@ -36,14 +36,16 @@ fn blocks_keep_the_shape_of_their_input() {
         assert_eq!(encoded.shape(), [2, 100, 24]);
 
         let block = DecoderBlock::new(&config, &mut rng(0)).unwrap();
-        let read = block.forward(x, &block.start(encoded), &Mask::causal(), &mask);
-        assert_eq!(read.output.shape(), [2, 100, 24]);
-        assert_eq!(read.memory.past.unwrap().keys.shape(), [2, 8, 100, 3]);
+        let encoded = encoded.slice(1, ..30);
+        let decoded = block.forward(x, encoded, &Mask::causal(), &mask);
+        assert_eq!(decoded.output.shape(), [2, 100, 24]);
+        assert_eq!(decoded.weights.shape(), [2, 8, 100, 100]);
+        assert_eq!(decoded.cross_weights.shape(), [2, 8, 100, 30]);
         let decoder = Decoder::new(&config, &mut rng(0)).unwrap();
-        let memory = decoder.start(encoded, &[30, 20]);
-        let read = decoder.forward(x, &memory, &Mask::causal());
-        assert_eq!(read.output.shape(), [2, 100, 24]);
-        assert_eq!(read.weights[1].shape(), [2, 8, 100, 100]);
+        let decoded = decoder.forward(x, encoded, &Mask::causal(), &mask);
+        assert_eq!(decoded.output.shape(), [2, 100, 24]);
+        assert_eq!(decoded.weights[1].shape(), [2, 8, 100, 100]);
+        assert_eq!(decoded.cross_weights[1].shape(), [2, 8, 100, 30]);
     }
 }
 
@@ -133,9 +135,8 @@ fn a_decoder_block_is_three_sublayers() {
         let third = by_formula(&block.around_feed_forward, second, |x| {
             block.feed_forward.forward(x)
         });
-        let memory = block.start(source);
-        let read = block.forward(x, &memory, &Mask::causal(), &source_mask);
-        assert_close(&value(read.output), &value(third), 1e-5);
+        let decoded = block.forward(x, source, &Mask::causal(), &source_mask);
+        assert_close(&value(decoded.output), &value(third), 1e-5);
     }
 }
 
@@ -156,8 +157,8 @@ fn a_stack_ends_with_a_normalization_with_pre_norm_alone() {
         let tape = &Tape::new(Mode::Eval, 0);
         let x = tape.constant(random(X, 0) * 3.0);
         let encoded = encoder.forward(x, &Mask::all()).output;
-        let memory = decoder.start(encoded, &[5, 5]);
-        let decoded = decoder.forward(x, &memory, &Mask::causal()).output;
+        let decoded = decoder.forward(x, encoded, &Mask::causal(), &Mask::all());
+        let decoded = decoded.output;
         for output in [encoded, decoded] {
             let output: Array3<Real> =
                 output.value().to_owned().into_dimensionality().unwrap();

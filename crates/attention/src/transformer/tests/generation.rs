@@ -7,7 +7,7 @@ use crate::encoder_decoder::{EncoderDecoder, greedy};
 use crate::nn::Module;
 use crate::nn::Tokens;
 use crate::tape::{Mode, Tape};
-use crate::transformer::{Config, LanguageModel, Past, Sampling};
+use crate::transformer::{Config, LanguageModel, Sampling};
 
 fn plain() -> Sampling {
     Sampling::new(1.0).unwrap()
@@ -54,7 +54,7 @@ fn each_token_is_drawn_from_what_a_full_pass_says() {
             let tape = Tape::new(Mode::Eval, 0);
             let tokens = Tokens::new(ndarray::Array1::from(read.clone()), TARGET_VOCAB);
             let tokens = tokens.unwrap().insert_axis(0);
-            let logits = model.read(&tape, &tokens, &Past::default()).logits;
+            let logits = model.predict(&tape, &tokens).logits;
             let last = logits.index(1, read.len() - 1).index(0, 0).value();
             let last = last.iter().copied().collect();
             assert_eq!(sampling.choose(&last, &mut rng), token, "{config:?}");

@@ -7,9 +7,8 @@ use crate::data::Padded;
 use crate::encoder_decoder::testing::{
     SOURCE_VOCAB, batch, examples, padded_further, rng,
 };
-use crate::mask::Mask;
 use crate::tape::{Mode, Tape, Var, stack};
-use crate::transformer::{Config, Past, Transformer};
+use crate::transformer::{Config, Transformer};
 
 /// Each row sums to 1, and the weight of a pair is 0 where it is forbidden, and not 0 elsewhere.
 #[track_caller]
@@ -56,9 +55,9 @@ fn a_language_model_looks_back_alone() {
     for (seed, config) in configs() {
         let model = language_model(&config, seed);
         let tape = &Tape::new(Mode::Eval, 0);
-        let read = model.read(tape, &random_tokens(2, 5, seed), &Past::default());
-        assert_eq!(read.weights.len(), config.blocks);
-        for map in read.weights {
+        let predicted = model.predict(tape, &random_tokens(2, 5, seed));
+        assert_eq!(predicted.weights.len(), config.blocks);
+        for map in predicted.weights {
             assert_eq!(map.shape(), [2, config.heads, 5, 5]);
             assert_shares(map, |_, query, key| key <= query);
         }
@@ -80,9 +79,6 @@ fn the_maps_of_a_sentence_lie_on_each_other() {
             blocks.iter().map(|block| block.index(0, 0)).collect();
         assert_eq!(stack(&of_sentence, 0).shape(), [2, 4, 10, 10]);
     }
-    let encoded = model.encode(tape, &source);
-    let memory = model.decoder.start(encoded.output, &source.lens);
-    let read = model.decode(tape, &random_tokens(1, 4, 1), &memory, &Mask::causal());
-    assert_eq!(read.output.shape(), [1, 4, 32]);
-    assert_eq!(read.cross_weights[1].shape(), [1, 4, 4, 10]);
+    let maps = model.maps(tape, &source, &random_tokens(1, 4, 1));
+    assert_eq!(maps.cross[1].shape(), [1, 4, 4, 10]);
 }

@@ -10,7 +10,7 @@ use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::{SOURCE_VOCAB, TARGET_VOCAB, rng, tokens};
 use crate::nn::{SinusoidalPositions, Tokens};
 use crate::tape::{Mode, Tape, Value};
-use crate::transformer::{Config, InputLayer, Past, Transformer};
+use crate::transformer::{Config, InputLayer, Transformer};
 
 fn source(ids: &[usize]) -> Padded {
     Padded::new(&[ids], SOURCE_VOCAB).expect("in the vocabulary")
@@ -133,11 +133,7 @@ fn without_positions_a_language_model_sees_a_set() {
             let last = |ids| {
                 let tape = Tape::new(Mode::Eval, 0);
                 let ids = Tokens::new(ids, TARGET_VOCAB).unwrap();
-                model
-                    .read(&tape, &ids, &Past::default())
-                    .logits
-                    .index(1, 3)
-                    .value()
+                model.predict(&tape, &ids).logits.index(1, 3).value()
             };
             let moved =
                 distance(&last(array![[2, 5, 6, 4]]), &last(array![[6, 2, 5, 4]]));

@@ -11,7 +11,7 @@ use crate::encoder_decoder::testing::{examples, rows, sources, tokens};
 use crate::mask::Mask;
 use crate::nn::Tokens;
 use crate::tape::{Mode, Tape, Var};
-use crate::transformer::Past;
+use crate::transformer::LanguageModelCache;
 
 const STEPS: usize = 7;
 
@@ -59,27 +59,28 @@ fn a_decoder_goes_on_where_it_stopped() {
         let model = transformer(&config, seed);
         let tape = &Tape::new(Mode::Eval, 0);
         let inputs = random_tokens(3, STEPS, seed);
-        let start = model.start(tape, &sources(&examples(3, seed)));
-        let all = model.decode(tape, &inputs, &start, &Mask::causal());
+        let (source, mask) = (sources(&examples(3, seed)), Mask::causal());
+        let encoded = model.encode(tape, &source).output;
+        let all = model.decode(tape, &inputs, encoded, &mask, &source.mask());
         let logits = model.logits(all.output);
         for cuts in CUTS {
-            let (mut memory, mut from) = (start.clone(), 0);
+            let mut cache = model.start(tape, &source);
             for &count in cuts {
+                let from = cache.position();
                 let tokens = cut(&inputs, from, count);
-                let read = model.decode(tape, &tokens, &memory, &Mask::causal());
+                let part = model.decode_cached(tape, &tokens, &mut cache, &mask);
                 let what = format!("{count} from {from}, {config:?}");
-                assert_part(&what, model.logits(read.output), logits, from);
+                assert_part(&what, model.logits(part.output), logits, from);
                 for block in 0..config.blocks {
-                    let weights = read.weights[block];
+                    let weights = part.weights[block];
                     assert_eq!(weights.shape()[3], from + count);
                     assert_part(&what, weights, all.weights[block], from);
-                    let cross = read.cross_weights[block];
+                    let cross = part.cross_weights[block];
                     assert_part(&what, cross, all.cross_weights[block], from);
                 }
-                (memory, from) = (read.memory, from + count);
-                assert_eq!(memory.position, from);
+                assert_eq!(cache.position(), from + count);
             }
-            assert_eq!(from, STEPS);
+            assert_eq!(cache.position(), STEPS);
         }
     }
 }
@@ -88,29 +89,30 @@ fn a_decoder_goes_on_where_it_stopped() {
 fn a_language_model_goes_on_where_it_stopped() {
     for (seed, config) in configs() {
         let model = language_model(&config, seed);
-        let tape = &Tape::new(Mode::Eval, 0);
         let inputs = random_tokens(3, STEPS, seed);
-        let all = model.read(tape, &inputs, &Past::default());
+        let tape = &Tape::new(Mode::Eval, 0);
+        let all = model.predict(tape, &inputs);
         for cuts in CUTS {
-            let (mut past, mut from) = (Past::default(), 0);
+            let mut cache = LanguageModelCache::default();
             for &count in cuts {
-                let read = model.read(tape, &cut(&inputs, from, count), &past);
+                let from = cache.position();
+                let tokens = cut(&inputs, from, count);
+                let part = model.predict_cached(tape, &tokens, &mut cache);
                 let what = format!("{count} from {from}, {config:?}");
-                assert_part(&what, read.logits, all.logits, from);
-                for (&weights, &expected) in read.weights.iter().zip(&all.weights) {
+                assert_part(&what, part.logits, all.logits, from);
+                for (&weights, &expected) in part.weights.iter().zip(&all.weights) {
                     assert_eq!(weights.shape()[3], from + count);
                     assert_part(&what, weights, expected, from);
                 }
-                (past, from) = (read.past, from + count);
-                assert_eq!(past.position(), from);
+                assert_eq!(cache.position(), from + count);
             }
         }
     }
 }
 
-/// Each step makes a new memory: the old one can be read again, by another continuation.
+/// Each step makes a new cache: the old one can be used again, by another continuation.
 #[test]
-fn a_memory_can_be_used_twice() {
+fn a_cache_can_be_used_twice() {
     let (_, config) = configs().next().expect("there are configurations");
     let model = transformer(&config, 0);
     let tape = &Tape::new(Mode::Eval, 0);
@@ -125,26 +127,26 @@ fn a_memory_can_be_used_twice() {
 }
 
 #[test]
-#[should_panic(expected = "decoder: 2 blocks, and a memory of 1")]
-fn a_memory_of_another_decoder_is_refused() {
+#[should_panic(expected = "decoder: 2 blocks, and a cache of 1")]
+fn a_cache_of_another_decoder_is_refused() {
     let [two, one] = [2, 1].map(|blocks| {
         let (_, config) = configs().next().expect("there are configurations");
         transformer(&config.blocks(blocks), 0)
     });
     let tape = &Tape::new(Mode::Eval, 0);
-    let memory = one.start(tape, &sources(&examples(2, 0)));
-    two.step(tape, &tokens(ndarray::array![2, 2]), &memory);
+    let cache = one.start(tape, &sources(&examples(2, 0)));
+    two.step(tape, &tokens(ndarray::array![2, 2]), &cache);
 }
 
 #[test]
-#[should_panic(expected = "language model: 2 blocks, and a past of 1")]
-fn a_past_of_another_model_is_refused() {
+#[should_panic(expected = "language model: 2 blocks, and a cache of 1")]
+fn a_cache_of_another_language_model_is_refused() {
     let [two, one] = [2, 1].map(|blocks| {
         let (_, config) = configs().next().expect("there are configurations");
         language_model(&config.blocks(blocks), 0)
     });
     let tape = &Tape::new(Mode::Eval, 0);
-    let inputs = random_tokens(1, 2, 0);
-    let past = one.read(tape, &inputs, &Past::default()).past;
-    two.read(tape, &inputs, &past);
+    let (inputs, mut cache) = (random_tokens(1, 2, 0), LanguageModelCache::default());
+    one.predict_cached(tape, &inputs, &mut cache);
+    two.predict_cached(tape, &inputs, &mut cache);
 }

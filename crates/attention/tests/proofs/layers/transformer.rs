@@ -106,8 +106,8 @@ fn outputs() -> [[Proof; 2]; 2] {
     [own, tied]
 }
 
-/// Blocks after one that has read two tokens, with a source of another length.
-fn blocks() -> [[Proof; 2]; 6] {
+/// With a source of another length.
+fn blocks() -> [[Proof; 2]; 7] {
     const X: &[usize] = &[2, 3, 4];
     const SOURCE: &[usize] = &[2, 5, 4];
     [
@@ -148,14 +148,22 @@ fn blocks() -> [[Proof; 2]; 6] {
             |rng| fits(Decoder::new(&pre_norm(), rng)),
             &[X, SOURCE],
             |decoder, _, v| {
-                let memory = decoder.start(v[1], &[5, 3]);
-                let first =
-                    decoder.forward(v[0].slice(1, ..2), &memory, &Mask::causal());
-                let x = v[0].slice(1, 2..);
-                let second = decoder.forward(x, &first.memory, &Mask::causal());
-                concat(&[first.output, second.output], 1)
+                let (mask, source_mask) = (Mask::causal(), source_mask());
+                decoder.forward(v[0], v[1], &mask, &source_mask).output
             },
         ),
+        seeded(
+            7,
+            |rng| fits(Decoder::new(&pre_norm(), rng)),
+            &[X, SOURCE],
+            |decoder, _, v| {
+                let mut cache = decoder.start(v[1], &[5, 3]);
+                let parts = [v[0].slice(1, ..2), v[0].slice(1, 2..)];
+                let read = |x| decoder.forward_cached(x, &mut cache, &Mask::causal());
+                concat(&parts.map(read).map(|decoded| decoded.output), 1)
+            },
+        )
+        .map(cached),
     ]
 }
 
@@ -163,22 +171,27 @@ fn mask() -> Mask {
     Mask::causal().and(Mask::valid_lens([3, 2]))
 }
 
-/// The output of two steps, one after the other, and the weights beside that of the second.
+/// The output, and both kinds of weights beside it.
 fn decoder_block<'t>(block: &DecoderBlock, v: &[Var<'t>]) -> Var<'t> {
-    let (x, memory) = (v[0], block.start(v[1]));
-    let source_mask = Mask::valid_lens([5, 3]);
-    let first = block.forward(x.slice(1, ..2), &memory, &Mask::causal(), &source_mask);
-    let mask = Mask::causal().starting_at(2);
-    let second = block.forward(x.slice(1, 2..), &first.memory, &mask, &source_mask);
-    let own = Attended {
-        output: second.output,
-        weights: second.weights,
-    };
-    let cross = Attended {
-        output: first.output.slice(1, 1..),
-        weights: second.cross_weights,
-    };
+    let decoded = block.forward(v[0], v[1], &Mask::causal(), &source_mask());
+    let [own, cross] =
+        [decoded.weights, decoded.cross_weights].map(|weights| Attended {
+            output: decoded.output,
+            weights,
+        });
     concat(&[beside_weights(own), beside_weights(cross)], 2)
+}
+
+fn source_mask() -> Mask {
+    Mask::valid_lens([5, 3])
+}
+
+/// The second proof about a decoder, whose tokens come in two parts.
+fn cached(proof: Proof) -> Proof {
+    match proof.kind {
+        Kind::Gradient => proof.of("cached"),
+        _ => proof.of("every_parameter_gets_a_gradient_through_a_cache"),
+    }
 }
 
 fn models() -> [[Proof; 2]; 2] {

@@ -49,10 +49,10 @@ fn of_arrangement(
             decoder_block,
             move |rng| fits(DecoderBlock::new(&config, rng)),
             |block, x| {
-                let memory = block.start(x.get("source"));
-                let mask = Mask::causal();
-                let read = block.forward(x.get("x"), &memory, &mask, &real(x));
-                three(read.output, &[read.weights], &[read.cross_weights])
+                let (source, mask) = (x.get("source"), Mask::causal());
+                let decoded = block.forward(x.get("x"), source, &mask, &real(x));
+                let (own, cross) = (decoded.weights, decoded.cross_weights);
+                three(decoded.output, &[own], &[cross])
             },
         ),
         layer(
@@ -68,9 +68,9 @@ fn of_arrangement(
             decoder,
             move |rng| fits(Decoder::new(&config, rng)),
             |decoder, x| {
-                let memory = decoder.start(x.get("source"), &lens(x));
-                let read = decoder.forward(x.get("x"), &memory, &Mask::causal());
-                three(read.output, &read.weights, &read.cross_weights)
+                let (source, mask) = (x.get("source"), Mask::causal());
+                let decoded = decoder.forward(x.get("x"), source, &mask, &real(x));
+                three(decoded.output, &decoded.weights, &decoded.cross_weights)
             },
         ),
     ]

@@ -12,20 +12,6 @@ impl MultiHead {
     /// # Panics
     ///
     /// If there is no such head.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::multi_head::{MultiHead, MultiHeadConfig};
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    /// let attention = MultiHead::new(&MultiHeadConfig::new(6, 2), rng)?;
-    /// let without = attention.without_head(1);
-    /// let weight = without.output.weight.value();
-    /// assert!(weight[[2, 0]] != 0.0 && weight[[3, 0]] == 0.0);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     // ANCHOR: without_head
     #[must_use]
     #[track_caller]
