@@ -82,12 +82,10 @@ pub fn bless(
     Ok(rewritten.into_iter().map(|(file, _)| file).collect())
 }
 
-/// What the names of the tests of a text start with: `src/multi-head.md` is tested by
-/// `multi_head_line_12` and so on.
+/// What the names of the tests of a text start with: a chapter has its own, `src/multi-head.md 1/3` and so
+/// on, and the exercises of a chapter have common ones, `exercises/multi-head 1/2`.
 fn tests_of(source: &Source) -> String {
-    let name = source.file.strip_prefix("src/").unwrap_or(&source.file);
-    let name = name.strip_suffix(".md").unwrap_or(name).to_lowercase();
-    format!("{}_line_", name.replace(['/', '-'], "_"))
+    source.file.split('/').take(2).collect::<Vec<_>>().join("/")
 }
 
 /// Runs the tests with these names, or all, and returns what each snippet printed.

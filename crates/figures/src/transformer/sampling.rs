@@ -106,5 +106,11 @@ fn logits() -> Array1<Real> {
     let text = text.expect("the words are known");
     let tape = Tape::new(Mode::Eval, 0);
     let predicted = trained.language_model.predict(&tape, &text);
-    predicted.logits.index(1, 2).value().iter().copied().collect()
+    predicted
+        .logits
+        .index(1, 2)
+        .value()
+        .iter()
+        .copied()
+        .collect()
 }
