@@ -93,7 +93,7 @@ fn runs_the_snippets_of_one_file_and_names_what_is_stale() {
     assert_eq!(status, Some(0), "{printed}");
     for part in [
         "compiling and running 2 snippets\n",
-        "-- --quiet means_line_\n",
+        "-- --quiet src/means.md\n",
         "src/means.md:17\n  - 25\n  + 30\n  line 12 still says 25: [Equation](#eq:mean) is drawn",
     ] {
         assert!(printed.contains(part), "no {part:?} in\n{printed}");
