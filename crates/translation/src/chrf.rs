@@ -64,10 +64,14 @@ fn without_spaces(text: &[char]) -> Vec<char> {
     kept.copied().collect()
 }
 
+/// A length that the reference does not reach counts nothing, as in sacreBLEU.
 fn compare(candidate: &[char], reference: &[char]) -> Counts {
     std::array::from_fn(|place| {
         let [candidate, reference] =
             [candidate, reference].map(|text| counts(text, place + 1));
+        if reference.is_empty() {
+            return [0; 3];
+        }
         let both = candidate
             .iter()
             .filter_map(|(n_gram, &count)| Some(count.min(*reference.get(n_gram)?)));
