@@ -10,14 +10,19 @@
 //! | score all translations of a corpus together | [`corpus_bleu`] |
 //! | score one sentence | [`sentence_bleu`] |
 //! | compare with numbers of *Dive into Deep Learning* | [`halving_bleu`] |
+//! | score short sentences by their characters | [`chrf`](fn@chrf) |
 //!
 //! # Source
 //!
 //! Papineni, Roukos, Ward, Zhu (2002), *BLEU: a method for automatic evaluation of machine
 //! translation*, Section 2.
 
+mod chrf;
+
 use std::collections::HashMap;
 use std::hash::Hash;
+
+pub use chrf::chrf;
 
 /// The longest n-grams that BLEU counts, unless somebody says otherwise.
 ///
@@ -190,10 +195,7 @@ fn matches<T: Eq + Hash>(judged: &Judged<T>, order: usize) -> (usize, usize) {
 
 /// How often each n-gram stands in a sentence.
 // ANCHOR: counts
-pub(super) fn counts<T: Eq + Hash>(
-    sentence: &[T],
-    order: usize,
-) -> HashMap<&[T], usize> {
+fn counts<T: Eq + Hash>(sentence: &[T], order: usize) -> HashMap<&[T], usize> {
     let mut counts = HashMap::new();
     for n_gram in sentence.windows(order) {
         *counts.entry(n_gram).or_default() += 1;

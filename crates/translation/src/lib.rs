@@ -23,7 +23,6 @@
 
 mod beam;
 pub mod bleu;
-mod chrf;
 pub mod data;
 mod encoder_decoder;
 mod evaluation;
@@ -34,7 +33,7 @@ mod training;
 mod translator;
 
 pub use beam::{Beam, BeamSearch, Candidate, beam_search, translate_with_beam};
-pub use chrf::chrf;
+pub use bleu::chrf;
 pub use encoder_decoder::{Decoded, EncoderDecoder, Step};
 pub use evaluation::{Band, Evaluation, evaluate, mean_loss};
 pub use experiment::{Experiment, Run, mean_losses};

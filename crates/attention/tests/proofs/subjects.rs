@@ -13,8 +13,9 @@ pub(crate) struct Subjects {
     pub(crate) layers: BTreeSet<String>,
 }
 
-/// The scalar tape of the appendix records numbers, not named operations.
-const OTHER_TAPE: &str = "automatic_differentiation";
+/// The scalar tape of the appendix records numbers, not named operations, and a checkpoint is no layer: it
+/// visits what it writes into a file.
+const OTHERS: [&str; 2] = ["automatic_differentiation", "checkpoint"];
 
 const UNREADABLE: &str = "an operation needs a name that is written where it is recorded, and so does a layer";
 
@@ -34,7 +35,11 @@ impl Subjects {
         for entry in entries {
             let path = entry.expect("a folder of the source can be read").path();
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            if ["tests", "testing", OTHER_TAPE].contains(&name.as_ref()) {
+            if ["tests", "testing"]
+                .iter()
+                .chain(&OTHERS)
+                .any(|other| *other == name)
+            {
                 continue;
             }
             let module = module.unwrap_or(&name);

@@ -1,6 +1,6 @@
 //! chrF: how many of the characters of a translation stand in translations that are right.
 
-use crate::bleu::{Judged, counts};
+use super::{Judged, counts};
 
 /// The longest n-grams of characters, and how many times as much as precision their recall counts.
 const ORDERS: usize = 6;
