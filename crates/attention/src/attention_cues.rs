@@ -12,10 +12,6 @@ use rand_distr::{Distribution, StandardNormal};
 use crate::{Real, array::softmax};
 
 /// What a look-up returns: the mixture for each query, and the weights it was mixed with.
-///
-/// # Example
-///
-/// See [`soft_lookup`].
 // ANCHOR: Lookup
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lookup {

@@ -11,10 +11,6 @@ use crate::EncoderDecoder;
 use crate::data::{BOS, EOS, Padded};
 
 /// A search that keeps several beginnings of a sentence at each step.
-///
-/// # Example
-///
-/// See [`beam_search`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BeamSearch {
     /// How many beginnings are kept.
@@ -30,10 +26,6 @@ pub struct BeamSearch {
 }
 
 /// The beginnings that a search has kept.
-///
-/// # Example
-///
-/// See [`beam_search`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Beam {
     /// The tokens of each beginning.
@@ -45,10 +37,6 @@ pub struct Beam {
 }
 
 /// A sentence that a search has found.
-///
-/// # Example
-///
-/// See [`beam_search`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The tokens, without the end.

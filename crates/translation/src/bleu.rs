@@ -25,19 +25,9 @@ use std::hash::Hash;
 pub use chrf::chrf;
 
 /// The longest n-grams that BLEU counts, unless somebody says otherwise.
-///
-/// # Example
-///
-/// ```
-/// assert_eq!(attention::encoder_decoder::bleu::MAX_ORDER, 4);
-/// ```
 pub const MAX_ORDER: usize = 4;
 
 /// A candidate and its references.
-///
-/// # Example
-///
-/// See [`corpus_bleu`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged<T> {
     /// What is judged.

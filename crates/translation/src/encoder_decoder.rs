@@ -6,10 +6,6 @@ use engine::tape::{Tape, Var};
 use crate::data::{Batch, PAD, Padded};
 
 /// The next token, as a decoder sees it.
-///
-/// # Example
-///
-/// See [`EncoderDecoder`].
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'t> {
     /// One number for each token of the vocabulary: `[batch, vocab]`.
@@ -20,10 +16,6 @@ pub struct Step<'t> {
 }
 
 /// The next tokens of all steps.
-///
-/// # Example
-///
-/// See [`EncoderDecoder`].
 #[derive(Clone, Copy, Debug)]
 pub struct Decoded<'t> {
     /// `[batch, steps, vocab]`

@@ -9,10 +9,6 @@ use crate::EncoderDecoder;
 use crate::data::{BOS, EOS, Padded};
 
 /// What a model has written.
-///
-/// # Example
-///
-/// See [`greedy`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Translation {
     /// The tokens, without the end.

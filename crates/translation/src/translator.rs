@@ -35,10 +35,6 @@ pub struct Translator<M> {
 }
 
 /// A translation with all that is known of it.
-///
-/// # Example
-///
-/// See [`Translator`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Translated {
     /// The tokens that the model has read, with the end.
@@ -69,10 +65,6 @@ impl<M: EncoderDecoder> Translator<M> {
     /// # Panics
     ///
     /// If the model fits other vocabularies.
-    ///
-    /// # Example
-    ///
-    /// See [`Translator`].
     pub fn translate(&self, text: &str) -> Result<Translated, BatchError> {
         let mut translated = self.translate_all(&[text])?;
         Ok(translated.remove(0))
@@ -87,10 +79,6 @@ impl<M: EncoderDecoder> Translator<M> {
     /// # Panics
     ///
     /// As [`Translator::translate`].
-    ///
-    /// # Example
-    ///
-    /// See [`Translator`].
     pub fn translate_all(&self, texts: &[&str]) -> Result<Vec<Translated>, BatchError> {
         let Vocabularies { source, target } = &self.vocabularies;
         let texts = texts.iter();

@@ -44,10 +44,6 @@ pub fn softmax_backward<D: Dimension>(
 // ANCHOR_END: softmax_backward
 
 /// The gradients of a loss with respect to the three inputs of attention.
-///
-/// # Example
-///
-/// See [`attention_backward`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttentionGradients {
     /// `[queries, dim]`.

@@ -32,10 +32,6 @@ pub struct Network {
 
 impl Network {
     /// Random weights with the variance 1, the last ones divided by √hidden; the last bias is 0.
-    ///
-    /// # Example
-    ///
-    /// See [`Network`].
     pub fn new(hidden: usize, rng: &mut impl Rng) -> Self {
         let spread = (hidden as Real).sqrt().recip();
         Self {

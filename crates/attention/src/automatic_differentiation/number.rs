@@ -158,10 +158,6 @@ impl Tape {
 
 impl<'t> Number<'t> {
     /// The number itself.
-    ///
-    /// # Example
-    ///
-    /// See [`Tape::number`].
     pub fn value(self) -> Real {
         self.tape.nodes.borrow()[self.index].value
     }
@@ -187,10 +183,6 @@ impl<'t> Number<'t> {
     /// # Source
     ///
     /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding error*: reverse accumulation.
-    ///
-    /// # Example
-    ///
-    /// See [`Derivatives`].
     // ANCHOR: backward
     pub fn backward(self) -> Derivatives<'t> {
         let nodes = self.tape.nodes.borrow();
@@ -213,10 +205,6 @@ impl Derivatives<'_> {
     /// # Panics
     ///
     /// If the number lies on another tape.
-    ///
-    /// # Example
-    ///
-    /// See [`Derivatives`].
     #[track_caller]
     pub fn by(&self, number: Number<'_>) -> Real {
         let same = std::ptr::eq(number.tape, self.tape);

@@ -170,29 +170,17 @@ impl Samples {
     // ANCHOR_END: draw
 
     /// The number of points, at least 1.
-    ///
-    /// # Example
-    ///
-    /// See [`Samples`].
     #[expect(clippy::len_without_is_empty, reason = "samples are never empty")]
     pub fn len(&self) -> usize {
         self.inputs.len()
     }
 
     /// The inputs, `[points]`: the keys of attention.
-    ///
-    /// # Example
-    ///
-    /// See [`Samples`].
     pub fn inputs(&self) -> &Array1<Real> {
         &self.inputs
     }
 
     /// The targets, `[points]`: the values of attention.
-    ///
-    /// # Example
-    ///
-    /// See [`Samples`].
     pub fn targets(&self) -> &Array1<Real> {
         &self.targets
     }

@@ -98,10 +98,6 @@ pub fn loss_with_own_point(samples: &Samples, w: Real) -> Real {
 }
 
 /// Where gradient descent stands: a value of `w`, and the loss there.
-///
-/// # Example
-///
-/// See [`descend`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
     /// The parameter: 1 divided by the width of the kernel.

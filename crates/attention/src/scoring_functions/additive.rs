@@ -60,10 +60,6 @@ pub struct AdditiveAttention {
 
 impl AdditiveAttention {
     /// A layer with random parameters.
-    ///
-    /// # Example
-    ///
-    /// See [`AdditiveAttention`].
     pub fn new(
         query_dim: usize,
         key_dim: usize,
@@ -90,10 +86,6 @@ impl AdditiveAttention {
     /// # Panics
     ///
     /// If the sizes do not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`AdditiveAttention`].
     #[track_caller]
     pub fn scores<'t>(&self, queries: Var<'t>, keys: Var<'t>) -> Var<'t> {
         let score = queries.tape().param(&self.score);
@@ -114,10 +106,6 @@ impl AdditiveAttention {
     /// # Panics
     ///
     /// If the sizes or the mask do not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`AdditiveAttention`].
     // ANCHOR: additive_forward
     #[track_caller]
     pub fn forward<'t>(
@@ -144,10 +132,6 @@ impl AdditiveAttention {
     /// # Panics
     ///
     /// If the sizes do not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`AdditiveAttention::forward_projected`].
     #[track_caller]
     pub fn project_keys<'t>(&self, keys: Var<'t>) -> Var<'t> {
         self.key.forward(keys)

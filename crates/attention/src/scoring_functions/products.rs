@@ -37,10 +37,6 @@ pub struct DotProductAttention {
 
 impl DotProductAttention {
     /// The layer with this dropout.
-    ///
-    /// # Example
-    ///
-    /// See [`DotProductAttention`].
     pub fn new(dropout: Dropout) -> Self {
         Self { dropout }
     }
@@ -55,10 +51,6 @@ impl DotProductAttention {
     /// # Panics
     ///
     /// If the sizes or the mask do not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`DotProductAttention`].
     #[track_caller]
     pub fn forward<'t>(
         &self,
@@ -118,10 +110,6 @@ pub struct BilinearAttention {
 
 impl BilinearAttention {
     /// A layer with a random matrix.
-    ///
-    /// # Example
-    ///
-    /// See [`BilinearAttention`].
     pub fn new(
         query_dim: usize,
         key_dim: usize,
@@ -144,10 +132,6 @@ impl BilinearAttention {
     /// # Panics
     ///
     /// If the sizes or the mask do not fit.
-    ///
-    /// # Example
-    ///
-    /// See [`BilinearAttention`].
     #[track_caller]
     pub fn forward<'t>(
         &self,

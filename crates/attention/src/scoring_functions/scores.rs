@@ -143,10 +143,6 @@ pub fn gaussian_scores(queries: &Array2<Real>, keys: &Array2<Real>) -> Array2<Re
 // ANCHOR_END: gaussian_scores
 
 /// What additive scores learn: two projections to the same size, and a weight for each entry there.
-///
-/// # Example
-///
-/// See [`additive_scores`].
 // ANCHOR: additive_weights
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdditiveWeights {

@@ -8,10 +8,6 @@ use crate::mask::Mask;
 use crate::scoring_functions::scaled_dot_scores;
 
 /// What [`self_attend`] returns.
-///
-/// # Example
-///
-/// See [`self_attend`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelfAttended {
     /// The mixture of all tokens for each token: `[steps, dim]`.

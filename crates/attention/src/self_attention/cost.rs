@@ -38,10 +38,6 @@ pub enum Layer {
 }
 
 /// How many multiplications a layer takes, by what is multiplied.
-///
-/// # Example
-///
-/// See [`Layer::multiplications`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Multiplications {
     /// Of a number with a learned weight.
@@ -52,20 +48,12 @@ pub struct Multiplications {
 
 impl Multiplications {
     /// Both together.
-    ///
-    /// # Example
-    ///
-    /// See [`Layer::multiplications`].
     pub fn total(self) -> usize {
         self.by_weights + self.by_pairs
     }
 }
 
 /// What the smallest stack of equal layers costs in which one output depends on all tokens.
-///
-/// # Example
-///
-/// See [`Layer::stack`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stack {
     /// How many layers there are.

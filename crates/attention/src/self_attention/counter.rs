@@ -32,10 +32,6 @@ impl Counter {
     /// # Panics
     ///
     /// If the inner sizes differ: `product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ`.
-    ///
-    /// # Example
-    ///
-    /// See [`Counter`].
     #[track_caller]
     pub fn product(
         &mut self,
@@ -59,10 +55,6 @@ impl Counter {
     }
 
     /// How many multiplications all products so far took.
-    ///
-    /// # Example
-    ///
-    /// See [`Counter`].
     pub fn multiplications(&self) -> usize {
         self.multiplications
     }

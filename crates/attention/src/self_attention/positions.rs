@@ -7,10 +7,6 @@ use crate::nn::{DataError, LearnedPositions, SinusoidalPositions};
 use crate::tape::Var;
 
 /// How a model is told where a token stands.
-///
-/// # Example
-///
-/// See [`PreviousToken`](super::PreviousToken).
 #[derive(Clone, Debug)]
 pub enum Positions {
     /// Not at all.
@@ -23,10 +19,6 @@ pub enum Positions {
 
 impl Positions {
     /// Random vectors for so many positions.
-    ///
-    /// # Example
-    ///
-    /// See [`PreviousToken::accuracy`](super::PreviousToken::accuracy).
     pub fn learned(max_len: usize, rng: &mut impl Rng) -> Self {
         Self::Learned(LearnedPositions::new(max_len, DIM, rng))
     }

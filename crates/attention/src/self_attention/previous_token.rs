@@ -44,10 +44,6 @@ pub struct PreviousToken {
 
 impl PreviousToken {
     /// A model with random weights.
-    ///
-    /// # Example
-    ///
-    /// See [`PreviousToken`].
     pub fn new(positions: Positions, rng: &mut impl Rng) -> Self {
         Self {
             embedding: Embedding::new(VOCAB, DIM, rng),
@@ -117,10 +113,6 @@ impl PreviousToken {
     /// # Panics
     ///
     /// If `starts` is 0: `train: 0 positions to start at`.
-    ///
-    /// # Example
-    ///
-    /// See [`PreviousToken`].
     // ANCHOR: train
     #[track_caller]
     pub fn train(

@@ -81,10 +81,6 @@ impl Dropout {
     /// # Shapes
     ///
     /// Any; the result has the same.
-    ///
-    /// # Example
-    ///
-    /// See [`Dropout`].
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         x.dropout(self.rate)
     }

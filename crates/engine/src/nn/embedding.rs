@@ -66,10 +66,6 @@ impl Embedding {
     ///
     /// If the tokens are of a vocabulary of another size:
     /// `embedding: tokens of a vocabulary of 5, a table [3, 4]`.
-    ///
-    /// # Example
-    ///
-    /// See [`Embedding`].
     #[track_caller]
     pub fn forward<'t>(&self, tape: &'t Tape, tokens: &Tokens) -> Var<'t> {
         let (shape, vocab) = (self.weight.shape(), tokens.vocab());

@@ -66,10 +66,6 @@ impl LayerNorm {
     /// # Panics
     ///
     /// If the last axis has another size than `dim`.
-    ///
-    /// # Example
-    ///
-    /// See [`LayerNorm`].
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         let tape = x.tape();

@@ -89,10 +89,6 @@ impl Linear {
     /// # Panics
     ///
     /// If the last axis has another size than `inputs`; the message names both shapes.
-    ///
-    /// # Example
-    ///
-    /// See [`Linear`].
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         let weight = x.tape().param(&self.weight);

@@ -39,10 +39,6 @@ pub struct State {
 
 impl State {
     /// The numbers of the parameter with this name.
-    ///
-    /// # Example
-    ///
-    /// See [`State`].
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.values.get(name)
     }
@@ -69,10 +65,6 @@ impl State {
 /// # Panics
 ///
 /// If two parameters have the same name.
-///
-/// # Example
-///
-/// See [`State`].
 #[track_caller]
 pub fn state(module: &dyn Module) -> State {
     let params = module.params().into_iter();

@@ -41,10 +41,6 @@ impl Tokens {
     /// # Errors
     ///
     /// [`DataError::Token`] for the first token that is not.
-    ///
-    /// # Example
-    ///
-    /// See [`Tokens`].
     pub fn new<D: Dimension>(
         ids: Array<usize, D>,
         vocab: usize,
@@ -78,10 +74,6 @@ impl Tokens {
     }
 
     /// The sizes of all axes.
-    ///
-    /// # Example
-    ///
-    /// See [`Tokens`].
     pub fn shape(&self) -> &[usize] {
         self.ids.shape()
     }

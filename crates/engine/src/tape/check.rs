@@ -24,10 +24,6 @@ const STEP: Real = if cfg!(feature = "f64") { 1e-5 } else { 1e-2 };
 const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-7 } else { 5e-3 };
 
 /// A derivative that the differences do not confirm.
-///
-/// # Example
-///
-/// See [`gradients`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mismatch {
     /// What was moved: `input 0`, or the name of a parameter.

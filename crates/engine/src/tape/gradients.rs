@@ -33,10 +33,6 @@ impl Slots<'_> {
 /// Where an operation adds the gradient of one of its parents.
 ///
 /// Nothing is computed for a parent whose gradient nobody wants.
-///
-/// # Example
-///
-/// See [`Tape::record`](super::Tape::record).
 #[derive(Debug)]
 pub struct Slot<'g> {
     /// None if nobody wants this gradient.
@@ -229,10 +225,6 @@ impl Gradients {
     }
 
     /// The gradient of a parameter; none if the loss does not depend on it.
-    ///
-    /// # Example
-    ///
-    /// See [`Gradients`].
     pub fn of(&self, param: &Param) -> Option<&ArrayD<Real>> {
         let place = self.places.get(&param.id())?;
         Some(&self.params[*place].1)

@@ -73,10 +73,6 @@ pub trait Module {
 }
 
 /// Walks through a [`Module`] and knows the name of the place where it is.
-///
-/// # Example
-///
-/// See [`Module`].
 pub struct Visitor<'f> {
     path: String,
     see: &'f mut dyn FnMut(&str, &Param),
@@ -104,20 +100,12 @@ impl<'f> Visitor<'f> {
     }
 
     /// Shows a parameter of the current module.
-    ///
-    /// # Example
-    ///
-    /// See [`Module`].
     pub fn param(&mut self, name: &str, param: &Param) {
         let full = format!("{}{name}", self.path);
         (self.see)(&full, param);
     }
 
     /// Shows a module that the current module is made of.
-    ///
-    /// # Example
-    ///
-    /// See [`Module`].
     pub fn module(&mut self, name: &str, module: &(impl Module + ?Sized)) {
         let length = self.path.len();
         self.path.push_str(name);

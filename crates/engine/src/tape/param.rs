@@ -62,10 +62,6 @@ impl Param {
     }
 
     /// What tells this parameter from others.
-    ///
-    /// # Example
-    ///
-    /// See [`ParamId`].
     pub fn id(&self) -> ParamId {
         ParamId(Rc::as_ptr(&self.value))
     }

@@ -15,10 +15,6 @@ use padded::pad;
 pub use shuffled::shuffled_batches;
 
 /// A pair as numbers. Both sequences end with [`EOS`](super::EOS).
-///
-/// # Example
-///
-/// See [`Vocabularies`](super::Vocabularies).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Example {
     /// The sentence to translate.
@@ -75,10 +71,6 @@ impl Batch {
     ///
     /// If there is no example, if one has an empty sequence, or if a token is not below the size of its
     /// vocabulary.
-    ///
-    /// # Example
-    ///
-    /// See [`Batch`].
     pub fn new<'a>(
         examples: impl IntoIterator<Item = &'a Example>,
         source_vocab: usize,
@@ -105,10 +97,6 @@ impl Batch {
     }
 
     /// How many tokens are predicted: those of the targets without the padding.
-    ///
-    /// # Example
-    ///
-    /// See [`Batch`].
     pub fn target_tokens(&self) -> usize {
         self.target_lens.iter().sum()
     }

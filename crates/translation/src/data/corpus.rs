@@ -118,19 +118,11 @@ impl Corpus {
     }
 
     /// The sentences, in their order.
-    ///
-    /// # Example
-    ///
-    /// See [`Corpus::from_pairs`].
     pub fn sentences(&self) -> &[Sentence] {
         &self.sentences
     }
 
     /// How many pairs of a sentence and one of its translations there are.
-    ///
-    /// # Example
-    ///
-    /// See [`Corpus`].
     pub fn pair_count(&self) -> usize {
         self.pairs().count()
     }
@@ -164,10 +156,6 @@ impl Corpus {
     /// # Errors
     ///
     /// [`CorpusError::HeldOut`] if no sentence would be left for training.
-    ///
-    /// # Example
-    ///
-    /// See [`Corpus`].
     pub fn split(
         &self,
         held_out: usize,

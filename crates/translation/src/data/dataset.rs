@@ -36,10 +36,6 @@ pub struct Vocabularies {
 impl Vocabularies {
     /// Collects the tokens of both languages that occur at least `min_frequency` times: a source counts
     /// once, with however many translations.
-    ///
-    /// # Example
-    ///
-    /// See [`Vocabularies`].
     pub fn new(corpus: &Corpus, min_frequency: usize) -> Self {
         let sentences = corpus.sentences();
         let collect = |texts: Vec<Vec<String>>| {
@@ -69,10 +65,6 @@ impl Vocabularies {
     }
 
     /// All pairs of a corpus as numbers, in their order.
-    ///
-    /// # Example
-    ///
-    /// See [`Vocabularies`].
     pub fn examples(&self, corpus: &Corpus) -> Vec<Example> {
         let pairs = corpus.pairs();
         let examples = pairs.map(|(source, target)| Example {
@@ -83,10 +75,6 @@ impl Vocabularies {
     }
 
     /// A sentence to translate as numbers, with [`EOS`] at the end.
-    ///
-    /// # Example
-    ///
-    /// See [`Vocabularies`].
     pub fn encode_source(&self, text: &str) -> Vec<usize> {
         encode(&self.source, text)
     }

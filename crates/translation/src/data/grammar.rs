@@ -20,14 +20,6 @@ use super::tokenizer::detokenize;
 
 /// The lengths of generated sentences, in tokens of the source with its punctuation. A fifth of the
 /// sentences of a corpus is drawn from each of these bands.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::LENGTH_BANDS;
-///
-/// assert_eq!((LENGTH_BANDS[0].start(), LENGTH_BANDS[4].end()), (&3, &18));
-/// ```
 pub const LENGTH_BANDS: [RangeInclusive<usize>; 5] =
     [3..=5, 6..=8, 9..=11, 12..=14, 15..=18];
 

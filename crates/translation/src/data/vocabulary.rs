@@ -37,10 +37,6 @@ pub struct Vocabulary {
 impl Vocabulary {
     /// Numbers the tokens that occur at least `min_frequency` times: the most frequent first, and those
     /// that are equally frequent in the order of their characters.
-    ///
-    /// # Example
-    ///
-    /// See [`Vocabulary`].
     pub fn new<'a>(
         sentences: impl IntoIterator<Item = &'a [String]>,
         min_frequency: usize,
@@ -140,10 +136,6 @@ impl Vocabulary {
     }
 
     /// All tokens, each at its number.
-    ///
-    /// # Example
-    ///
-    /// See [`Vocabulary`].
     pub fn tokens(&self) -> &[String] {
         &self.tokens
     }
@@ -179,10 +171,6 @@ impl Vocabulary {
     /// The numbers of tokens from a text, without `<bos>` and `<eos>`.
     ///
     /// A word of the text that is written like a reserved token is unknown: a text cannot end itself.
-    ///
-    /// # Example
-    ///
-    /// See [`Vocabulary`].
     pub fn encode(&self, tokens: &[String]) -> Vec<usize> {
         let ids = tokens.iter().map(|token| match self.id(token) {
             PAD | BOS | EOS => UNK,
@@ -193,10 +181,6 @@ impl Vocabulary {
 
     /// The tokens with these numbers up to the first [`EOS`], without [`PAD`] and [`BOS`]. A number that
     /// the vocabulary does not have becomes `<unk>`.
-    ///
-    /// # Example
-    ///
-    /// See [`Vocabulary`].
     pub fn decode(&self, ids: &[usize]) -> Vec<String> {
         let ids = ids.iter().copied().take_while(|&id| id != EOS);
         let shown = ids.filter(|&id| id != PAD && id != BOS);

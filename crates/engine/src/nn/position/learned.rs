@@ -47,10 +47,6 @@ pub struct LearnedPositions {
 
 impl LearnedPositions {
     /// Random vectors for the positions 0 to `max_len - 1`.
-    ///
-    /// # Example
-    ///
-    /// See [`LearnedPositions`].
     pub fn new(max_len: usize, dim: usize, rng: &mut impl Rng) -> Self {
         Self {
             weight: Param::new(init::normal((max_len, dim), 1.0, rng)),
@@ -71,10 +67,6 @@ impl LearnedPositions {
     ///
     /// If the last axis has another size than `dim`:
     /// `learned_positions: [2, 3, 5]: not [.., steps, 4]`.
-    ///
-    /// # Example
-    ///
-    /// See [`LearnedPositions`].
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, offset: usize) -> Result<Var<'t>, DataError> {
         let table = x.tape().param(&self.weight);

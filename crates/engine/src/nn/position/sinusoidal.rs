@@ -46,10 +46,6 @@ pub struct SinusoidalPositions {
 
 impl SinusoidalPositions {
     /// Positions for vectors of `dim` entries.
-    ///
-    /// # Example
-    ///
-    /// See [`SinusoidalPositions`].
     pub fn new(dim: usize) -> Self {
         Self { dim }
     }
@@ -95,10 +91,6 @@ impl SinusoidalPositions {
     ///
     /// If the last axis has another size than `dim`:
     /// `sinusoidal_positions: [2, 3, 5]: not [.., steps, 4]`.
-    ///
-    /// # Example
-    ///
-    /// See [`SinusoidalPositions`].
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, offset: usize) -> Var<'t> {
         let steps = super::steps("sinusoidal_positions", x, self.dim);

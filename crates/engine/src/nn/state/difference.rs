@@ -64,10 +64,6 @@ pub enum Difference {
 }
 
 /// All reasons why saved numbers do not fit a model; there is at least one.
-///
-/// # Example
-///
-/// See [`restore`](crate::nn::restore).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Differences(pub(super) Vec<Difference>);
 

@@ -31,10 +31,6 @@ pub struct SaveError {
 }
 
 /// A model was not loaded.
-///
-/// # Example
-///
-/// See [`load`].
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct LoadError {

@@ -19,10 +19,6 @@ use crate::Real;
 use crate::nn::Module;
 
 /// Texts that are saved with a model: what it was trained on, its loss.
-///
-/// # Example
-///
-/// See [`save_with`](crate::nn::save_with).
 pub type Metadata = BTreeMap<String, String>;
 
 /// How numbers are saved: in the precision of this crate.
@@ -33,10 +29,6 @@ const DTYPE: Dtype = if cfg!(feature = "f64") {
 };
 
 /// What was found beside the parameters.
-///
-/// # Example
-///
-/// See [`save_with`](crate::nn::save_with).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
     /// The texts that were saved with the model.
@@ -75,10 +67,6 @@ pub enum SaveProblem {
 }
 
 /// Why a model cannot be loaded.
-///
-/// # Example
-///
-/// See [`load_bytes`].
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LoadProblem {

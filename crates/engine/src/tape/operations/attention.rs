@@ -11,10 +11,6 @@ use crate::mask::Mask;
 use crate::tape::Var;
 
 /// What [`attend`] returns.
-///
-/// # Example
-///
-/// See [`attend`].
 #[derive(Clone, Copy, Debug)]
 pub struct Attended<'t> {
     /// The mixture of the values for each query: `[.., queries, value_dim]`.

@@ -39,10 +39,6 @@ impl Padded {
     /// # Errors
     ///
     /// If there is no sequence, one is empty, or a token is not below `vocab`.
-    ///
-    /// # Example
-    ///
-    /// See [`Padded`].
     pub fn new(
         sequences: &[impl AsRef<[usize]>],
         vocab: usize,
@@ -53,28 +49,16 @@ impl Padded {
     }
 
     /// How many sequences there are.
-    ///
-    /// # Example
-    ///
-    /// See [`Padded`].
     pub fn batch(&self) -> usize {
         self.lens.len()
     }
 
     /// The length of the longest.
-    ///
-    /// # Example
-    ///
-    /// See [`Padded`].
     pub fn steps(&self) -> usize {
         self.tokens.shape()[1]
     }
 
     /// Allows to look at all tokens but the padding.
-    ///
-    /// # Example
-    ///
-    /// See [`Padded`].
     pub fn mask(&self) -> Mask {
         Mask::valid_lens(self.lens.clone())
     }

@@ -1,10 +1,6 @@
 //! Sentences and translations as text.
 
 /// A sentence and one translation.
-///
-/// # Example
-///
-/// See [`Corpus::from_pairs`](super::Corpus::from_pairs).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pair {
     /// The sentence to translate.
@@ -14,10 +10,6 @@ pub struct Pair {
 }
 
 /// A source sentence with all its right translations.
-///
-/// # Example
-///
-/// See [`Corpus::from_pairs`](super::Corpus::from_pairs).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// The sentence to translate, as [`detokenize`](super::super::detokenize) writes its tokens.
