@@ -2,13 +2,17 @@
 //!
 //! A snippet, or the solution of an exercise, whose program is made of the same texts by the same compiler
 //! does what it did. So what it did is kept under a digest of all that it depends on, and whatever is
-//! changed has another digest.
+//! changed has another digest. A test that takes seconds because it starts programs is kept in the same
+//! way while it, they and the files that they read are the same.
 
 use std::env;
 use std::fs::{self, File};
-use std::path::PathBuf;
+use std::io;
+use std::iter;
+use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
@@ -96,6 +100,57 @@ impl Kept {
     }
 }
 
+/// A test that runs, because it has not passed since something that it depends on changed.
+#[derive(Debug)]
+pub struct Passing {
+    kept: Kept,
+    key: Key,
+}
+
+impl Passing {
+    /// `None` if the test in whose thread this is called has passed since its program was linked and since
+    /// these files, and all files in these folders, were written.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be read.
+    pub fn since<P: AsRef<Path>>(files: &[P]) -> io::Result<Option<Self>> {
+        let program = env::current_exe()?;
+        let folder = program.parent().unwrap_or(&program);
+        let kept = Kept::new(folder.with_file_name("tests-passed"));
+        let mut depends = vec![format!("{:?}", thread::current().name())];
+        for file in iter::once(&*program).chain(files.iter().map(AsRef::as_ref)) {
+            stamps(file, &mut depends)?;
+        }
+        let key = Key::of(depends);
+        Ok(kept.get(&key).is_none().then_some(Self { kept, key }))
+    }
+}
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        if !thread::panicking() {
+            self.kept.keep(&self.key, "");
+        }
+    }
+}
+
+/// Which versions of a file, or of all files in a folder, these are.
+fn stamps(path: &Path, stamps: &mut Vec<String>) -> io::Result<()> {
+    let metadata = fs::metadata(path)?;
+    if metadata.is_dir() {
+        let entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path()));
+        let mut inside = entries.collect::<io::Result<Vec<_>>>()?;
+        inside.sort();
+        return inside
+            .iter()
+            .try_for_each(|path| self::stamps(path, stamps));
+    }
+    let (length, written) = (metadata.len(), metadata.modified()?);
+    stamps.push(format!("{} {length} {written:?}", path.display()));
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,5 +200,36 @@ mod tests {
         kept.make_room(2);
         let there = keys.map(|key| folder.path().join(key.0).exists());
         assert_eq!(there, [true, false, true]);
+    }
+
+    #[test]
+    fn a_test_that_passed_runs_again_when_a_file_changes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("in/file");
+        let write = |text: &str| {
+            fs::create_dir_all(folder.path().join("in")).expect("a folder");
+            fs::write(&file, text).expect("a file");
+        };
+        let since = || Passing::since(&[folder.path()]).expect("files");
+        write("1");
+        let failing = thread::Builder::new()
+            .name(thread::current().name().expect("of the test").to_owned());
+        let failing = failing.spawn({
+            let folder = folder.path().to_owned();
+            move || {
+                let _passing = Passing::since(&[folder]).expect("files");
+                panic!("as a test that fails");
+            }
+        });
+        failing.expect("a thread").join().expect_err("it fails");
+        let passing = since().expect("it failed");
+        assert!(since().is_some(), "it still runs");
+        drop(passing);
+        if env::var_os(FRESH).is_none() {
+            assert!(since().is_none(), "it passed");
+        }
+        write("22");
+        assert!(since().is_some(), "the file is another one");
+        assert!(Passing::since(&[folder.path().join("none")]).is_err());
     }
 }

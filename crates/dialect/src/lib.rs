@@ -41,7 +41,7 @@ pub use exercise::{
     View, exercise_tables, parse_toml, with_exercises,
 };
 pub use include::{Expanded, expand, included};
-pub use kept::{FRESH, Kept, Key};
+pub use kept::{FRESH, Kept, Key, Passing};
 pub use labels::{Labels, Target};
 pub use manuscript::{Edit, Manuscript, Page, apply};
 pub use scan::{Fence, Figure, Formula, Heading, Link, Scan, scan};

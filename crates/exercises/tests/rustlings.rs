@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use dialect::{Kind, Library, Release};
+use dialect::{Kind, Library, Passing, Release};
 use exercises::{Error, LIBRARIES, rustlings};
 use tempfile::TempDir;
 
@@ -234,6 +234,11 @@ fn libraries() -> Vec<String> {
 
 #[test]
 fn an_exercise_fails_and_its_solution_passes() {
+    let read = ["Cargo.lock", "crates", "exercises", "models"];
+    let read = read.map(|file| Path::new(ROOT).join(file));
+    let Some(_passing) = Passing::since(&read).unwrap() else {
+        return;
+    };
     let set = Set::new(&["two-heads", "the-best-key"]);
     let libraries = libraries();
     for name in ["two_heads", "the_best_key"] {

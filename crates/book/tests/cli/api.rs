@@ -1,6 +1,6 @@
 //! The documentation of a crate as a part of the site, and links into it.
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, passing};
 
 /// The small book with links to these items in its deepest page.
 fn linking(items: &[&str]) -> Fixture {
@@ -16,6 +16,7 @@ fn linking(items: &[&str]) -> Fixture {
 
 #[test]
 fn every_kind_of_item_has_its_page() {
+    let Some(_passing) = passing() else { return };
     let pages = [
         ("things", "index.html"),
         ("things::Thing", "struct.Thing.html"),
@@ -64,6 +65,7 @@ fn every_kind_of_item_has_its_page() {
 
 #[test]
 fn unknown_and_ambiguous_items_are_named_with_their_line() {
+    let Some(_passing) = passing() else { return };
     let unknown = [
         "things::Thnig",
         "thing::Thing",
@@ -95,6 +97,7 @@ fn unknown_and_ambiguous_items_are_named_with_their_line() {
 
 #[test]
 fn a_link_needs_a_text_and_a_documentation() {
+    let Some(_passing) = passing() else { return };
     let fixture = linking(&["things::Thing"]);
     fixture.replace("src/part/deep.md", "[`things::Thing`]", "[]");
     let error = fixture.build_error();
@@ -110,6 +113,7 @@ fn a_link_needs_a_text_and_a_documentation() {
 
 #[test]
 fn what_rustdoc_warns_about_is_an_error() {
+    let Some(_passing) = passing() else { return };
     let fixture = Fixture::with_api();
     fixture.replace(
         "things/src/lib.rs",
@@ -132,6 +136,7 @@ fn what_rustdoc_warns_about_is_an_error() {
 
 #[test]
 fn a_wrong_table_is_refused() {
+    let Some(_passing) = passing() else { return };
     let fixture = Fixture::with_api();
     fixture.replace("book.toml", "\"things\"", "\"thinks\"");
     let error = fixture.build_error();
@@ -143,6 +148,7 @@ fn a_wrong_table_is_refused() {
 
 #[test]
 fn its_pages_load_nothing_from_another_host() {
+    let Some(_passing) = passing() else { return };
     let fixture = Fixture::with_api();
     let picture = "A thing.\n///\n/// ![A thing](https://example.org/thing.svg)";
     fixture.replace("things/src/lib.rs", "A thing that grows.", picture);
@@ -155,6 +161,7 @@ fn its_pages_load_nothing_from_another_host() {
 
 #[test]
 fn items_that_are_gone_have_no_page() {
+    let Some(_passing) = passing() else { return };
     let fixture = Fixture::with_api();
     let page = fixture.path("target/book/api/things/struct.Shown.html");
     assert!(fixture.run(&["build"]).status.success());

@@ -1,6 +1,6 @@
 //! Appendices: suffix chapters with a letter.
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, passing};
 
 const TABLES: &str = r#"# Tables {#tables}
 
@@ -46,6 +46,7 @@ const BOTH: &str =
 
 #[test]
 fn letters_take_the_place_of_numbers() {
+    let Some(_passing) = passing() else { return };
     let fixture = book(BOTH);
     let output = fixture.run(&["build"]);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -87,6 +88,7 @@ fn letters_take_the_place_of_numbers() {
 
 #[test]
 fn letters_are_in_order_and_without_gaps() {
+    let Some(_passing) = passing() else { return };
     for (contents, line, message) in [
         (
             "[Appendix B: Tables](tables.md)\n[Appendix A: More](part/more.md)\n",
@@ -135,6 +137,7 @@ fn an_appendix_stands_behind_the_chapters() {
 
 #[test]
 fn a_page_has_the_title_that_the_contents_announce() {
+    let Some(_passing) = passing() else { return };
     for title in ["Appendix A: Tables", "Table"] {
         let fixture = book(BOTH);
         fixture.replace("src/tables.md", "# Tables ", &format!("# {title} "));

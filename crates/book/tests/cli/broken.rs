@@ -1,7 +1,7 @@
 //! Every kind of mistake in the sources, made once in the small book. Each message names the file
 //! and the line.
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, passing};
 
 /// Makes one replacement in one file and returns what the build says about it.
 fn broken(file: &str, from: &str, to: &str) -> String {
@@ -22,6 +22,7 @@ fn assert_says(error: &str, message: &str) {
 
 #[test]
 fn references_and_labels() {
+    let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "(#eq:mean) is", "(#eq:median) is");
     assert_says(&error, "src/means.md:12: nothing has the label `eq:median`");
     let error = broken("src/start.md", "#sec:weights", "#sec:wieghts");
@@ -61,6 +62,7 @@ fn references_and_labels() {
 
 #[test]
 fn links() {
+    let Some(_passing) = passing() else { return };
     let error = broken("src/start.md", "part/deep.md#deep", "part/deap.md#deep");
     assert_says(
         &error,
@@ -90,6 +92,7 @@ fn links() {
 
 #[test]
 fn figures() {
+    let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "[A single dot.]", "[]");
     assert_says(&error, "src/means.md:14: fig:dot has no alternative text");
     let error = broken(
@@ -133,6 +136,7 @@ fn figures() {
 
 #[test]
 fn formulas() {
+    let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "w_i \\ge 0", "w_i \\gee 0");
     assert!(error.contains("error: src/means.md:3: KaTeX: "), "{error}");
     assert!(error.contains("\\gee"), "{error}");
@@ -147,6 +151,7 @@ fn formulas() {
 
 #[test]
 fn citations() {
+    let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "[@nadaraya1964;", "[@nadaraja1964;");
     assert_says(
         &error,
@@ -181,6 +186,7 @@ fn citations() {
 
 #[test]
 fn snippets_and_includes() {
+    let Some(_passing) = passing() else { return };
     let error = broken("src/part/deep.md", "code.rs:shown", "code.rs:hidden");
     assert_says(
         &error,
@@ -209,6 +215,7 @@ fn snippets_and_includes() {
 
 #[test]
 fn what_would_be_shown_as_typed() {
+    let Some(_passing) = passing() else { return };
     let error = broken(
         "src/means.md",
         "[@nadaraya1964; @watson1964,",
@@ -289,6 +296,7 @@ fn what_would_be_shown_as_typed() {
 
 #[test]
 fn formulas_are_blamed_one_by_one() {
+    let Some(_passing) = passing() else { return };
     let fixture = Fixture::new();
     fixture.replace(
         "src/means.md",
@@ -303,6 +311,7 @@ fn formulas_are_blamed_one_by_one() {
 
 #[test]
 fn tables_and_contents() {
+    let Some(_passing) = passing() else { return };
     let error = broken("book.toml", "no-css", "no-sccs");
     assert!(
         error.contains("error: book.toml:11: unknown field `no-sccs`"),
@@ -328,6 +337,7 @@ fn tables_and_contents() {
 
 #[test]
 fn what_mdbook_only_warns_about() {
+    let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "Two.\n\n</details>\n", "Two.\n");
     assert!(
         error.contains("error: src/means.md:43: unclosed HTML tag `<details>`"),
@@ -344,6 +354,7 @@ fn what_mdbook_only_warns_about() {
 
 #[test]
 fn nothing_comes_from_another_host() {
+    let Some(_passing) = passing() else { return };
     let fixture = Fixture::new();
     fixture.write(
         "theme/head.hbs",

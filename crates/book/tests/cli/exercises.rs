@@ -1,6 +1,6 @@
 //! Exercises in a chapter, from their folders.
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, passing};
 
 const TOML: &str = r#"format_version = 1
 title = "Twice the mean"
@@ -69,6 +69,7 @@ pub(crate) fn book() -> Fixture {
 
 #[test]
 fn an_exercise_is_numbered_linked_and_typeset_like_the_rest() {
+    let Some(_passing) = passing() else { return };
     let fixture = book();
     fixture.replace(
         "src/start.md",
@@ -100,6 +101,7 @@ fn an_exercise_is_numbered_linked_and_typeset_like_the_rest() {
 
 #[test]
 fn the_solution_of_a_graded_exercise_is_in_no_file_of_the_site() {
+    let Some(_passing) = passing() else { return };
     let fixture = book();
     fixture.replace(&format!("{FOLDER}/exercise.toml"), "self-study", "graded");
     assert!(fixture.run(&["build"]).status.success());
@@ -122,6 +124,7 @@ fn the_solution_of_a_graded_exercise_is_in_no_file_of_the_site() {
 
 #[test]
 fn a_mistake_in_an_exercise_is_reported_in_its_own_file() {
+    let Some(_passing) = passing() else { return };
     for (file, from, to, expected) in [
         (
             "prompt.md",
@@ -176,6 +179,7 @@ fn a_mistake_in_an_exercise_is_reported_in_its_own_file() {
 
 #[test]
 fn an_exercise_that_no_chapter_shows_is_reported() {
+    let Some(_passing) = passing() else { return };
     let fixture = book();
     fixture.replace("src/means.md", "{{#exercise twice}}", "");
     let expected = "error: exercises/means/twice/prompt.md:1: is in no chapter: src/means.md needs {{#exercise twice}}\n";

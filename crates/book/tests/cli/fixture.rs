@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::SystemTime;
 
+use dialect::Passing;
+
 pub(crate) const BOOK_TOML: &str = r#"[book]
 title = "A small book"
 
@@ -263,4 +265,9 @@ impl Fixture {
         );
         text
     }
+}
+
+/// `None` if the test has passed with this program.
+pub(crate) fn passing() -> Option<Passing> {
+    Passing::since(&[env!("CARGO_BIN_EXE_book")]).unwrap()
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, passing};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -99,6 +99,7 @@ fn forward(stream: impl Read + Send + 'static, sender: mpsc::Sender<String>) {
 
 #[test]
 fn serves_rebuilds_and_survives_a_mistake() {
+    let Some(_passing) = passing() else { return };
     let fixture = Fixture::new();
     let server = Server::start(&fixture);
     let page = server.get("/means.html");
@@ -158,6 +159,7 @@ fn serves_rebuilds_and_survives_a_mistake() {
 
 #[test]
 fn a_page_follows_its_exercises() {
+    let Some(_passing) = passing() else { return };
     let fixture = crate::exercises::book();
     let server = Server::start(&fixture);
     assert!(server.get("/means.html").contains("Double the mean of"));
@@ -169,6 +171,7 @@ fn a_page_follows_its_exercises() {
 
 #[test]
 fn the_documentation_of_the_crate_follows_its_sources() {
+    let Some(_passing) = passing() else { return };
     let fixture = Fixture::with_api();
     let server = Server::start(&fixture);
     let page = "/api/things/struct.Thing.html";
@@ -230,6 +233,7 @@ fn reload_socket(address: SocketAddr) -> TcpStream {
 
 #[test]
 fn a_taken_port_and_a_broken_book_are_refused() {
+    let Some(_passing) = passing() else { return };
     let fixture = Fixture::new();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();

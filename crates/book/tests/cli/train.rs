@@ -7,7 +7,7 @@ use attention::bahdanau::{Trained, trained};
 use attention::data::Corpus;
 use attention::transformer::{self, Variant};
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, passing};
 
 /// A book with a file of pairs, three of whose lines are of no use.
 fn book() -> Fixture {
@@ -48,6 +48,7 @@ fn error(output: &Output) -> String {
 
 #[test]
 fn a_file_trains_models_that_can_be_loaded() {
+    let Some(_passing) = passing() else { return };
     let fixture = book();
     let output = train(&fixture, &["--corpus", "pairs.tsv", "--held-out", "7"]);
     let lines = [
@@ -100,6 +101,7 @@ fn a_file_trains_models_that_can_be_loaded() {
 /// A file trains the models that are kept, and no other kind.
 #[test]
 fn a_file_trains_a_transformer_and_a_language_model() {
+    let Some(_passing) = passing() else { return };
     let fixture = book();
     let file = ["--corpus", "pairs.tsv", "--held-out", "7"];
     let settings = ["train", "transformer", "--epochs", "2", "--seeds", "2"];
@@ -131,6 +133,7 @@ fn a_file_trains_a_transformer_and_a_language_model() {
 
 #[test]
 fn other_kinds_are_trained_if_asked_for() {
+    let Some(_passing) = passing() else { return };
     let fixture = book();
     let file = ["--corpus", "pairs.tsv", "--pairs", "12", "--held-out", "2"];
     let settings = ["train", "transformer", "--epochs", "1", "--all-variants"];
@@ -171,6 +174,7 @@ fn a_file_that_cannot_be_used_is_named() {
 /// A training whose models cannot be written keeps them; the same command writes them somewhere else.
 #[test]
 fn what_cannot_be_written_is_kept() {
+    let Some(_passing) = passing() else { return };
     let fixture = book();
     let file = ["--corpus", "pairs.tsv", "--held-out", "7", "--out"];
     let into =

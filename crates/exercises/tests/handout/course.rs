@@ -1,6 +1,6 @@
 //! Mistakes in a course file: one clear line with its place, and nothing is written.
 
-use crate::fixture::{Book, HEAD, LARGEST, STUDENTS};
+use crate::fixture::{Book, HEAD, LARGEST, STUDENTS, passing};
 
 const WHY: &str = "[[exercise]]\nid = \"why\"\n";
 
@@ -13,6 +13,7 @@ fn refused(more: &str) -> String {
 
 #[test]
 fn each_mistake_is_named_with_its_line() {
+    let Some(_passing) = passing() else { return };
     let largest = "[[exercise]]\nid = \"largest\"\n";
     for (more, said) in [
         ("", ":1: no [[exercise]]: there is nothing to hand out"),
@@ -101,6 +102,7 @@ fn several_mistakes_are_listed_together() {
 
 #[test]
 fn files_of_the_course_are_checked() {
+    let Some(_passing) = passing() else { return };
     for (file, text, said) in [
         (
             "salt.txt",
@@ -181,6 +183,7 @@ fn files_that_are_missing_are_named() {
 
 #[test]
 fn a_folder_that_holds_something_stays_as_it_is() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(WHY);
     book.write("out/mine.txt", "mine");
@@ -200,6 +203,7 @@ fn a_folder_that_holds_something_stays_as_it_is() {
 
 #[test]
 fn nothing_is_written_among_the_sources() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.write("mine/sums/readme.txt", "");
     book.course(&format!("exercises_from = [\"../mine\"]\n{WHY}"));
@@ -217,6 +221,7 @@ fn nothing_is_written_among_the_sources() {
 
 #[test]
 fn an_empty_or_a_deep_folder_is_filled() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(WHY);
     std::fs::create_dir(book.path("out")).unwrap();
@@ -235,6 +240,7 @@ fn an_empty_or_a_deep_folder_is_filled() {
 
 #[test]
 fn points_for_what_the_stub_passes_are_refused() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     let test =
         "\n#[test]\nfn it_compiles() {\n    let _: fn(&[f32]) -> f32 = largest;\n}\n";
@@ -255,6 +261,7 @@ fn points_for_what_the_stub_passes_are_refused() {
 
 #[test]
 fn a_stub_that_does_not_compile_is_refused() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     let library = format!("{LARGEST}src/lib.rs");
     book.change(&library, "todo!(\"the largest of {numbers:?}\")", "nothing");

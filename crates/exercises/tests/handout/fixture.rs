@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use dialect::Passing;
 use exercises::{Error, Toolchain, handout};
 use tempfile::TempDir;
 
@@ -107,6 +108,17 @@ const FILES: [(&str, &str); 26] = [
     ),
 ];
 
+/// Files of the real book that are in each.
+const OF_BOOK: [&str; 7] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
+    "crates/attention/Cargo.toml",
+    "crates/engine/Cargo.toml",
+    "crates/translation/Cargo.toml",
+];
+
 pub(crate) const SALT: &str = "correct horse battery staple";
 
 /// What every course file of the tests starts with.
@@ -151,15 +163,7 @@ impl Book {
     fn empty() -> Self {
         let book = Self(tempfile::tempdir().unwrap());
         let real = Path::new(WORKSPACE);
-        for file in [
-            "Cargo.toml",
-            "Cargo.lock",
-            "LICENSE-MIT",
-            "LICENSE-APACHE",
-            "crates/attention/Cargo.toml",
-            "crates/engine/Cargo.toml",
-            "crates/translation/Cargo.toml",
-        ] {
+        for file in OF_BOOK {
             book.write(file, &fs::read_to_string(real.join(file)).unwrap());
         }
         // Nothing is compiled here, so that a few files stand for whole crates.
@@ -263,4 +267,20 @@ pub(crate) fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         }
     }
     files
+}
+
+/// `None` if the test has passed with a small book.
+pub(crate) fn passing() -> Option<Passing> {
+    Passing::since(&OF_BOOK.map(|file| Path::new(WORKSPACE).join(file))).unwrap()
+}
+
+/// `None` if the test has passed with these folders of the real book. Exercises quote the chapters, so that
+/// a change of a text could make a handout impossible: one test that hands out all of them is enough to see it.
+pub(crate) fn passing_with(folders: &[&str]) -> Option<Passing> {
+    let read = [&OF_BOOK[..], &["crates", "exercises", "models"], folders].concat();
+    let read: Vec<_> = read
+        .iter()
+        .map(|file| Path::new(WORKSPACE).join(file))
+        .collect();
+    Passing::since(&read).unwrap()
 }

@@ -6,7 +6,9 @@ use std::path::Path;
 use dialect::Library;
 use exercises::handout;
 
-use crate::fixture::{Book, HEAD, STUDENTS, WORKSPACE, bytes, toolchain};
+use crate::fixture::{
+    Book, HEAD, STUDENTS, WORKSPACE, bytes, passing, passing_with, toolchain,
+};
 
 const ALL: &str = "due = \"March 1\"\ntarget_minutes = 60\n\
     [[exercise]]\nid = \"total\"\nminutes = 12\n\
@@ -15,6 +17,7 @@ const ALL: &str = "due = \"March 1\"\ntarget_minutes = 60\n\
 
 #[test]
 fn nothing_but_these_files_is_written() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(ALL);
     book.hand_out().unwrap();
@@ -58,6 +61,7 @@ fn nothing_but_these_files_is_written() {
 
 #[test]
 fn the_summary_compares_with_the_target() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(ALL);
     let summary = book.hand_out().unwrap().to_string();
@@ -75,6 +79,7 @@ fn the_summary_compares_with_the_target() {
 
 #[test]
 fn the_readme_lists_exercises_points_and_commands() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(ALL);
     book.hand_out().unwrap();
@@ -97,6 +102,7 @@ fn the_readme_lists_exercises_points_and_commands() {
 
 #[test]
 fn tables_for_instructors_are_rows_of_plain_cells() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(&format!("{STUDENTS}{ALL}"));
     book.hand_out().unwrap();
@@ -139,6 +145,7 @@ fn tables_for_instructors_are_rows_of_plain_cells() {
 
 #[test]
 fn the_overview_has_minutes_objectives_and_all_tests() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(ALL);
     book.hand_out().unwrap();
@@ -157,6 +164,7 @@ fn the_overview_has_minutes_objectives_and_all_tests() {
 
 #[test]
 fn the_same_course_gives_the_same_bytes() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(&format!("{STUDENTS}{ALL}"));
     book.hand_out_into("one").unwrap();
@@ -166,6 +174,7 @@ fn the_same_course_gives_the_same_bytes() {
 
 #[test]
 fn versions_are_those_of_the_book_and_no_more_than_needed() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course("[[exercise]]\nid = \"total\"\n");
     book.hand_out().unwrap();
@@ -188,6 +197,7 @@ fn versions_are_those_of_the_book_and_no_more_than_needed() {
 
 #[test]
 fn exercises_in_words_alone_need_no_workspace() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course("[[exercise]]\nid = \"why\"\n");
     book.hand_out().unwrap();
@@ -204,6 +214,7 @@ fn exercises_in_words_alone_need_no_workspace() {
 /// What the book promises of its exercises holds for those from elsewhere, too.
 #[test]
 fn an_exercise_of_an_instructor_is_verified() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     for file in [
         "exercise.toml",
@@ -237,6 +248,7 @@ fn an_exercise_of_an_instructor_is_verified() {
 
 #[test]
 fn exercises_of_an_instructor_are_handed_out_like_others() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     for file in ["exercise.toml", "prompt.md", "solution.md", "notes.md"] {
         let text = book.read(&format!("exercises/sums/why/{file}"));
@@ -275,6 +287,9 @@ fn a_folder_of_the_workspace_is_no_name_of_an_exercise() {
 /// References, hidden tests and stubs of the book itself.
 #[test]
 fn every_exercise_of_the_book_can_be_handed_out() {
+    let Some(_passing) = passing_with(&["src"]) else {
+        return;
+    };
     let root = Path::new(WORKSPACE);
     let library = Library::load(root).unwrap();
     let ids = library.exercises.iter().map(|exercise| &exercise.id);

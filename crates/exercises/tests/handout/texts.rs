@@ -1,11 +1,12 @@
 //! Prompts that can be read without the book.
 
-use crate::fixture::{Book, LARGEST, WHY};
+use crate::fixture::{Book, LARGEST, WHY, passing};
 
 const COURSE: &str = "[[exercise]]\nid = \"largest\"\n[[exercise]]\nid = \"why\"\n";
 
 #[test]
 fn references_become_titles_and_quotations() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(COURSE);
     book.hand_out().unwrap();
@@ -64,6 +65,7 @@ m = \frac{1}{n} \sum_{j=1}^{n} x_j
 
 #[test]
 fn chapters_figures_appendices_and_exercises_have_names() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(COURSE);
     book.hand_out().unwrap();
@@ -78,6 +80,7 @@ fn chapters_figures_appendices_and_exercises_have_names() {
 
 #[test]
 fn hints_are_filled_and_folded() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(&format!("hints = true\n{COURSE}"));
     book.hand_out().unwrap();
@@ -100,6 +103,7 @@ fn hints_are_filled_and_folded() {
 
 #[test]
 fn notes_may_refer_to_the_solution() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.course(COURSE);
     book.hand_out().unwrap();
@@ -125,6 +129,7 @@ fn notes_may_refer_to_the_solution() {
 
 #[test]
 fn what_cannot_be_resolved_is_an_error_with_its_line() {
+    let Some(_passing) = passing() else { return };
     let prompt = format!("{WHY}prompt.md");
     for (text, said) in [
         ("[Section](#sec:none)", "`sec:none` is no label of the book"),
@@ -166,6 +171,7 @@ fn what_cannot_be_resolved_is_an_error_with_its_line() {
 
 #[test]
 fn the_line_of_a_hint_and_of_a_requirement_is_named() {
+    let Some(_passing) = passing() else { return };
     let toml = format!("{LARGEST}exercise.toml");
     for (old, new, line) in [
         ("mind [Equation](#eq:mean)", "mind [Equation](#eq:none)", 14),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::fixture::{Book, WORKSPACE};
+use crate::fixture::{Book, WORKSPACE, passing};
 
 const SOLUTION: &str = "my-solutions/examples/twice/lib.rs";
 
@@ -50,6 +50,7 @@ fn a_filter_that_fits_nothing_is_told_what_there_is() {
 
 #[test]
 fn an_exercise_is_started_once_and_never_overwritten() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     let started = book.exercise(&["start", "twice"]);
     assert!(started.success, "{started:?}");
@@ -76,6 +77,7 @@ fn an_exercise_is_started_once_and_never_overwritten() {
 
 #[test]
 fn what_was_lost_is_written_again() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     let test = "my-solutions/examples/twice/tests/mine.rs";
@@ -92,6 +94,7 @@ fn what_was_lost_is_written_again() {
 /// stays as it is.
 #[test]
 fn cargo_knows_what_was_started() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     let root = Path::new(WORKSPACE);
     let manifest = fs::read_to_string(root.join("my-solutions/Cargo.toml")).unwrap();
@@ -131,6 +134,7 @@ fn cargo_knows_what_was_started() {
 
 #[test]
 fn a_check_says_what_passed_what_failed_and_why() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     let stub = book.exercise(&["check", "twice"]);
@@ -165,6 +169,7 @@ fn a_check_says_what_passed_what_failed_and_why() {
 
 #[test]
 fn the_tests_are_those_of_the_book() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     book.write("my-solutions/examples/twice/tests/public.rs", "");
@@ -175,6 +180,7 @@ fn the_tests_are_those_of_the_book() {
 /// Neither does a print spoil a result, nor can it be taken for one.
 #[test]
 fn what_code_prints_is_no_result() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     let code = |print: &str, result: &str| {
@@ -201,6 +207,7 @@ fn what_code_prints_is_no_result() {
 
 #[test]
 fn the_tests_of_the_reader_run_as_well() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     let code = "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn inside() {}\n}\n";
@@ -228,6 +235,7 @@ fn the_tests_of_the_reader_run_as_well() {
 
 #[test]
 fn the_program_of_the_reader_runs_with_the_code_of_the_reader() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     let missing = book.exercise(&["run", "twice"]);
     assert!(
@@ -268,6 +276,7 @@ fn otherwise(code: &str) -> String {
 
 #[test]
 fn what_does_not_come_back_loses_its_test_and_says_why() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     for (code, why) in [
@@ -303,6 +312,7 @@ fn what_does_not_come_back_loses_its_test_and_says_why() {
 /// Whoever ends the process has not passed, whatever they print before.
 #[test]
 fn a_solution_that_ends_the_process_earns_nothing() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     let forged = "use std::io::Write; let _ = writeln!(std::io::stdout(), \"\\ntest v0::public::two_becomes_four ... ok\\n\\npassed v0::hidden::negative_numbers_stay_negative\\n\\ntest result: ok. 2 passed; 0 failed\"); std::process::exit(0)";
@@ -337,6 +347,7 @@ fn a_solution_that_ends_the_process_earns_nothing() {
 /// A program that the code has started may go on; nobody waits for it.
 #[test]
 fn a_check_does_not_wait_for_other_programs() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     let code = "std::process::Command::new(\"sleep\").arg(\"60\").spawn().unwrap();";
@@ -349,6 +360,7 @@ fn a_check_does_not_wait_for_other_programs() {
 
 #[test]
 fn what_is_solved_is_remembered() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     let next = book.exercise(&["next", "--kind", "code"]).out;
     assert!(next.ends_with("cargo exercise start twice\n"), "{next}");
@@ -369,6 +381,7 @@ fn what_is_solved_is_remembered() {
 
 #[test]
 fn what_does_not_compile_is_shown_with_the_path_of_the_reader() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    \"four\"\n}\n");
@@ -387,6 +400,7 @@ fn what_does_not_compile_is_shown_with_the_path_of_the_reader() {
 
 #[test]
 fn an_answer_in_words_is_judged_by_its_author() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     let started = book.exercise(&["start", "why-twice"]);
     let answer = "my-solutions/answers/why-twice/answer.md";
@@ -415,6 +429,7 @@ fn an_answer_in_words_is_judged_by_its_author() {
 
 #[test]
 fn hints_come_one_at_a_time() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     let first = book.exercise(&["hint", "twice"]).out;
     assert!(first.starts_with("Hint 1 of 2\n\nWhich sum is twice a number?\n"));
@@ -428,6 +443,7 @@ fn hints_come_one_at_a_time() {
 
 #[test]
 fn an_unknown_exercise_is_told_which_was_meant() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     for command in ["start", "check", "hint", "verify"] {
         let said = book.exercise(&[command, "twise"]);

@@ -1,6 +1,6 @@
 //! The gate that every exercise passes must be closed for each kind of mistake.
 
-use crate::fixture::Book;
+use crate::fixture::{Book, passing};
 
 fn problems(book: &Book) -> String {
     let said = book.exercise(&["verify", "--seconds", "5"]); // one of the mistakes is a loop
@@ -10,6 +10,7 @@ fn problems(book: &Book) -> String {
 
 #[test]
 fn a_good_exercise_passes() {
+    let Some(_passing) = passing() else { return };
     let said = Book::new().exercise(&["verify"]);
     assert!(said.success, "{said:?}");
     assert_eq!(said.out, "2 exercises verified, 0 problems\n");
@@ -17,6 +18,7 @@ fn a_good_exercise_passes() {
 
 #[test]
 fn each_mistake_is_found_and_named() {
+    let Some(_passing) = passing() else { return };
     for (file, old, new, expected) in [
         (
             "src/lib.rs",
@@ -86,6 +88,7 @@ fn each_mistake_is_found_and_named() {
 /// Exercises are compiled together.
 #[test]
 fn a_mistake_in_one_exercise_is_not_said_of_another() {
+    let Some(_passing) = passing() else { return };
     for (file, old, new, expected) in [
         (
             "src/lib.rs",
@@ -122,6 +125,7 @@ fn a_mistake_in_one_exercise_is_not_said_of_another() {
 /// The tests must hold for every choice: here one of them makes the solution fail.
 #[test]
 fn a_choice_of_a_parameter_that_does_not_work_is_found() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     let parameter = "\n[[parameter]]\nname = \"times\"\nchoices = [2, 3]\n";
     let toml = book.read("exercises/sums/twice/exercise.toml");
@@ -141,6 +145,7 @@ fn a_choice_of_a_parameter_that_does_not_work_is_found() {
 /// Students get one seed and the hidden tests another: a solution that needs both to be the same fails.
 #[test]
 fn hidden_tests_have_seeds_of_their_own() {
+    let Some(_passing) = passing() else { return };
     let book = Book::new();
     let toml = book.read("exercises/sums/twice/exercise.toml");
     let parameter = "\n[[parameter]]\nname = \"seed\"\nseed = 22\n";
