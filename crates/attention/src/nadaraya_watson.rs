@@ -28,7 +28,7 @@ pub use data::{INTERVAL, NOISE, Samples, query_grid, rms_error, truth};
 pub use error::PoolingError;
 pub use kernel::Kernel;
 pub use learned::{
-    Step, best_w, descend, leave_one_out_weights, loss_and_gradient,
+    Iterate, best_w, descend, leave_one_out_weights, loss_and_gradient,
     loss_with_own_point,
 };
 pub use pooling::{attention_weights, limit, predict};

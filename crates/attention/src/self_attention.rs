@@ -20,18 +20,18 @@
 
 mod attend;
 mod cost;
-mod counter;
 mod encoding;
 mod positions;
 mod previous_token;
+mod product_counter;
 mod sequences;
 #[cfg(test)]
 mod tests;
 
 pub use attend::{SelfAttended, self_attend};
-pub use cost::{Layer, Multiplications, Stack};
-pub use counter::Counter;
+pub use cost::{Layer, Multiplications, StackCost};
 pub use encoding::{encode, frequencies, offset_product, period, shift};
 pub use positions::Positions;
 pub use previous_token::{DIM, PreviousToken, TRAINED_LEN};
+pub use product_counter::ProductCounter;
 pub use sequences::{VOCAB, best_guess};

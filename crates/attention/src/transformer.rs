@@ -43,8 +43,8 @@ pub use decoder_block::{BlockOutput, DecoderBlock};
 pub use encoder::{Encoded, Encoder};
 pub use encoder_block::EncoderBlock;
 pub use experiment::{
-    Card, Diverged, Finished, LanguageModelRun, Settings, Trained, Variant,
-    train_models, trained,
+    Diverged, Finished, LanguageModelRun, Settings, TrainedTransformer,
+    TransformerCard, Variant, train_models, trained,
 };
 pub use feed_forward::FeedForward;
 pub use input_layer::InputLayer;

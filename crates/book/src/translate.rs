@@ -47,14 +47,14 @@ pub fn translate(
     match model {
         Model::Bahdanau => {
             let trained = match folder {
-                Some(folder) => bahdanau::Trained::load(folder)?,
+                Some(folder) => bahdanau::TrainedRecurrent::load(folder)?,
                 None => bahdanau::trained()?,
             };
             each(&trained.bahdanau, sentences)
         }
         Model::Transformer => {
             let trained = match folder {
-                Some(folder) => transformer::Trained::load(folder)?,
+                Some(folder) => transformer::TrainedTransformer::load(folder)?,
                 None => transformer::trained()?,
             };
             each(&trained.transformer, sentences)

@@ -12,7 +12,7 @@ mod training;
 
 use std::rc::Rc;
 
-use attention::transformer::{Trained, trained};
+use attention::transformer::{TrainedTransformer, trained};
 use drawing::prelude::*;
 
 pub use self::ablation::ablation;
@@ -30,9 +30,9 @@ const KEYS: Role = Series2;
 const RESIDUAL: Role = Series3;
 
 /// The models of the book, loaded once for all figures. Nobody may change their parameters.
-fn shipped() -> Rc<Trained> {
+fn shipped() -> Rc<TrainedTransformer> {
     thread_local! {
-        static SHIPPED: Rc<Trained> = Rc::new(trained().expect("the repository has the models"));
+        static SHIPPED: Rc<TrainedTransformer> = Rc::new(trained().expect("the repository has the models"));
     }
     SHIPPED.with(Rc::clone)
 }

@@ -7,7 +7,7 @@ use crate::data::{Batch, PAD, Padded};
 
 /// The next token, as a decoder sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Step<'t> {
+pub struct DecodedStep<'t> {
     /// One number for each token of the vocabulary: `[batch, vocab]`.
     pub logits: Var<'t>,
     /// Where the decoder looked in the source, if it has one attention: `[batch, keys]`. A model with
@@ -74,7 +74,7 @@ pub trait EncoderDecoder: Module {
         tape: &'t Tape,
         tokens: &Tokens,
         state: &Self::State<'t>,
-    ) -> (Step<'t>, Self::State<'t>);
+    ) -> (DecodedStep<'t>, Self::State<'t>);
 
     /// The state of these sentences of the batch, in this order; they may repeat.
     fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t>;

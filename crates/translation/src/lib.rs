@@ -34,7 +34,7 @@ mod translator;
 
 pub use beam::{Beam, BeamSearch, Candidate, beam_search, translate_with_beam};
 pub use bleu::chrf;
-pub use encoder_decoder::{Decoded, EncoderDecoder, Step};
+pub use encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 pub use evaluation::{Band, Evaluation, evaluate, mean_loss};
 pub use experiment::{Experiment, Run, mean_losses};
 pub use greedy::{Translation, greedy, write_with};

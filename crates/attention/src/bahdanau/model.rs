@@ -5,7 +5,9 @@ mod all_steps;
 use rand::Rng;
 
 use crate::data::Padded;
-use crate::encoder_decoder::{Decoded, Encoder, EncoderDecoder, RecurrentConfig, Step};
+use crate::encoder_decoder::{
+    Decoded, DecodedStep, Encoder, EncoderDecoder, RecurrentConfig,
+};
 use crate::mask::Mask;
 use crate::nn::{Dropout, Embedding, Gru, Linear, Module, Tokens, Visitor};
 use crate::scoring_functions::AdditiveAttention;
@@ -161,7 +163,7 @@ impl EncoderDecoder for Bahdanau {
         tape: &'t Tape,
         tokens: &Tokens, // [batch]
         BahdanauState { memory, state }: &BahdanauState<'t>,
-    ) -> (Step<'t>, BahdanauState<'t>) {
+    ) -> (DecodedStep<'t>, BahdanauState<'t>) {
         let query = state.index(0, self.gru.layers.len() - 1); // [batch, hidden]
         let (context, weights) = self.look(query, memory);
         let embedded = self.embedding.forward(tape, tokens); // [batch, embed]
@@ -171,7 +173,10 @@ impl EncoderDecoder for Bahdanau {
         let logits = self.output.forward(read.outputs); // [batch, vocab]
         let weights = Some(weights);
         let (memory, state) = (memory.clone(), read.state);
-        (Step { logits, weights }, BahdanauState { memory, state })
+        (
+            DecodedStep { logits, weights },
+            BahdanauState { memory, state },
+        )
     }
     // ANCHOR_END: bahdanau_step
 

@@ -15,19 +15,19 @@ use crate::shipped::shipped;
 
 /// The models of the chapter with what is known about their training.
 #[derive(Clone, Debug)]
-pub struct Trained {
+pub struct TrainedRecurrent {
     /// With attention.
     pub bahdanau: Translator<Bahdanau>,
     /// Without, trained in the same way.
     pub fixed_context: Translator<FixedContext>,
     /// What they learned from, and their scores.
-    pub card: Card,
+    pub card: RecurrentCard,
 }
 
 /// What models learned from, how, and their scores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Card {
+pub struct RecurrentCard {
     /// The name of the corpus.
     pub corpus: String,
     /// How many pairs of sentences the models learned from.
@@ -68,16 +68,16 @@ const MODELS: [&str; 2] = ["bahdanau.safetensors", "fixed-context.safetensors"];
 /// assert!(trained.card.with_attention[0].held_out.bleu > 0.95);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn trained() -> Result<Trained, TrainedError> {
+pub fn trained() -> Result<TrainedRecurrent, TrainedError> {
     let files = shipped!(
         "bahdanau.json",
         "bahdanau.safetensors",
         "fixed-context.safetensors"
     );
-    Trained::from_files(Path::new("models"), files)
+    TrainedRecurrent::from_files(Path::new("models"), files)
 }
 
-impl Trained {
+impl TrainedRecurrent {
     /// Models that `cargo book train bahdanau` has written into a folder.
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl Trained {
         folder: &Path,
         read: impl Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, TrainedError> {
-        let saved: Saved<Card, 2> = Saved::read(folder, MODELS, read)?;
+        let saved: Saved<RecurrentCard, 2> = Saved::read(folder, MODELS, read)?;
         let config = saved.card.settings.config(&saved.vocabularies);
         let config = config.map_err(|problem| saved.impossible(problem))?;
         // Every number is replaced.
@@ -125,7 +125,7 @@ impl Trained {
     }
 }
 
-impl Description for Card {
+impl Description for RecurrentCard {
     const FILE: &'static str = "bahdanau.json";
 
     fn tokens(&self) -> [&[String]; 2] {

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{Bahdanau, Card, Settings, Trained};
+use super::{Bahdanau, RecurrentCard, Settings, TrainedRecurrent};
 use crate::encoder_decoder::{
     EncoderDecoder, Experiment, FixedContext, Recipe, RecurrentConfig, Run, TrainError,
     Translator,
@@ -58,7 +58,7 @@ pub fn train_models(
     settings: Settings,
     seeds: &[u64],
     mut watch: impl FnMut(Finished<'_>),
-) -> Result<Trained, TrainError> {
+) -> Result<TrainedRecurrent, TrainError> {
     assert!(!seeds.is_empty(), "train_models: there are no seeds");
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for &seed in seeds {
@@ -77,8 +77,8 @@ pub fn train_models(
             &mut watch,
         )?);
     }
-    Ok(Trained {
-        card: Card {
+    Ok(TrainedRecurrent {
+        card: RecurrentCard {
             corpus: corpus.to_owned(),
             training_pairs: experiment.examples.len(),
             held_out_sentences: experiment.held_out.sentences().len(),

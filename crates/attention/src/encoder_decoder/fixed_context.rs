@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::{Decoded, Encoder, EncoderDecoder, RecurrentConfig, Step};
+use super::{Decoded, DecodedStep, Encoder, EncoderDecoder, RecurrentConfig};
 use crate::data::Padded;
 use crate::nn::{Dropout, Embedding, Gru, Linear, Module, Tokens, Visitor};
 use crate::tape::{Tape, Var, concat, stack};
@@ -88,7 +88,7 @@ impl EncoderDecoder for FixedContext {
         tape: &'t Tape,
         tokens: &Tokens, // [batch]
         state: &FixedContextState<'t>,
-    ) -> (Step<'t>, FixedContextState<'t>) {
+    ) -> (DecodedStep<'t>, FixedContextState<'t>) {
         let context = state.context; // [batch, hidden]
         let embedded = self.embedding.forward(tape, tokens); // [batch, embed]
         let embedded = self.dropout.forward(embedded);
@@ -97,7 +97,7 @@ impl EncoderDecoder for FixedContext {
         let weights = None;
         let state = read.state;
         (
-            Step { logits, weights },
+            DecodedStep { logits, weights },
             FixedContextState { context, state },
         )
     }

@@ -4,7 +4,7 @@
 
 use crate::data::Padded;
 use crate::encoder_decoder::{
-    Decoded, EncoderDecoder, FixedContext, FixedContextState, Step,
+    Decoded, DecodedStep, EncoderDecoder, FixedContext, FixedContextState,
 };
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::Tape;
@@ -57,7 +57,7 @@ impl EncoderDecoder for ContextFromState {
         tape: &'t Tape,
         tokens: &Tokens,
         state: &FixedContextState<'t>,
-    ) -> (Step<'t>, FixedContextState<'t>) {
+    ) -> (DecodedStep<'t>, FixedContextState<'t>) {
         let layers = self.0.gru.layers.len();
         let context = state.state.index(0, layers - 1); // wrong: the decoder's own state
         let state = state.state;
@@ -134,7 +134,7 @@ impl<M: EncoderDecoder> EncoderDecoder for ReadsPadding<M> {
         tape: &'t Tape,
         tokens: &Tokens,
         state: &Self::State<'t>,
-    ) -> (Step<'t>, Self::State<'t>) {
+    ) -> (DecodedStep<'t>, Self::State<'t>) {
         self.0.step(tape, tokens, state)
     }
 

@@ -99,7 +99,7 @@ pub fn loss_with_own_point(samples: &Samples, w: Real) -> Real {
 
 /// Where gradient descent stands: a value of `w`, and the loss there.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Step {
+pub struct Iterate {
     /// The parameter: 1 divided by the width of the kernel.
     pub w: Real,
     /// The mean squared leave-one-out error.
@@ -124,16 +124,21 @@ pub struct Step {
 /// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
 /// ```
 // ANCHOR: descend
-pub fn descend(samples: &Samples, start: Real, rate: Real, epochs: usize) -> Vec<Step> {
+pub fn descend(
+    samples: &Samples,
+    start: Real,
+    rate: Real,
+    epochs: usize,
+) -> Vec<Iterate> {
     let mut w = start;
     let mut path = Vec::with_capacity(epochs + 1);
     for _ in 0..epochs {
         let (loss, gradient) = loss_and_gradient(samples, w);
-        path.push(Step { w, loss });
+        path.push(Iterate { w, loss });
         w -= rate * gradient;
     }
     let (loss, _) = loss_and_gradient(samples, w);
-    path.push(Step { w, loss });
+    path.push(Iterate { w, loss });
     path
 }
 // ANCHOR_END: descend
@@ -151,9 +156,9 @@ pub fn descend(samples: &Samples, start: Real, rate: Real, epochs: usize) -> Vec
 /// assert!(best_w(&samples).w > 1.0);
 /// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
 /// ```
-pub fn best_w(samples: &Samples) -> Step {
+pub fn best_w(samples: &Samples) -> Iterate {
     let candidates = (1..=200).map(|i| i as Real / 10.0);
-    let steps = candidates.map(|w| Step {
+    let steps = candidates.map(|w| Iterate {
         w,
         loss: loss_and_gradient(samples, w).0,
     });

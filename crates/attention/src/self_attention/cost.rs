@@ -55,7 +55,7 @@ impl Multiplications {
 
 /// What the smallest stack of equal layers costs in which one output depends on all tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stack {
+pub struct StackCost {
     /// How many layers there are.
     pub layers: usize,
     /// How many operations must wait for each other. It is the length of the longest path, too.
@@ -160,9 +160,9 @@ impl Layer {
     /// assert_eq!(stack.multiplications, 2 * 3 * 5 * 64 * 64);
     /// ```
     #[track_caller]
-    pub fn stack(self, steps: usize, dim: usize) -> Stack {
+    pub fn stack(self, steps: usize, dim: usize) -> StackCost {
         let layers = self.layers_to_meet(steps);
-        Stack {
+        StackCost {
             layers,
             sequential_steps: layers * self.sequential_steps(steps),
             multiplications: layers * self.multiplications(steps, dim).total(),

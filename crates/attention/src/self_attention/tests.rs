@@ -50,7 +50,8 @@ fn the_formulas_count_what_is_done() {
     let mut random =
         |rows, columns| -> Array2<Real> { init::normal((rows, columns), 1.0, rng) };
     let x = random(steps, dim);
-    let (mut by_weights, mut by_pairs) = (Counter::default(), Counter::default());
+    let (mut by_weights, mut by_pairs) =
+        (ProductCounter::default(), ProductCounter::default());
     let queries = by_weights.product(&x, &random(dim, dim));
     let keys = by_weights.product(&x, &random(dim, dim));
     let values = by_weights.product(&x, &random(dim, dim));
@@ -68,14 +69,14 @@ fn a_product_that_counts_is_a_product() {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let left: Array2<Real> = init::normal((3, 5), 1.0, rng);
     let right: Array2<Real> = init::normal((5, 2), 1.0, rng);
-    let product = Counter::default().product(&left, &right);
+    let product = ProductCounter::default().product(&left, &right);
     assert_close(&product, &left.dot(&right), 1e-5);
 }
 
 #[test]
 #[should_panic(expected = "product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ")]
 fn a_product_names_both_shapes() {
-    Counter::default().product(&Array2::zeros((2, 3)), &Array2::zeros((4, 5)));
+    ProductCounter::default().product(&Array2::zeros((2, 3)), &Array2::zeros((4, 5)));
 }
 
 #[test]

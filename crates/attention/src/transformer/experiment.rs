@@ -6,8 +6,8 @@ mod trained;
 mod training;
 mod variant;
 
-pub use card::{Card, Diverged, LanguageModelRun};
+pub use card::{Diverged, LanguageModelRun, TransformerCard};
 pub use settings::Settings;
-pub use trained::{Trained, trained};
+pub use trained::{TrainedTransformer, trained};
 pub use training::{Finished, train_models};
 pub use variant::Variant;

@@ -7,7 +7,7 @@ use super::{
     OutputLayer,
 };
 use crate::data::Padded;
-use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
+use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 use crate::mask::Mask;
 use crate::nn::{ConfigError, Module, Tokens, Visitor};
 use crate::tape::{Tape, Var};
@@ -20,7 +20,7 @@ use crate::tape::{Tape, Var};
 /// token, and compares its query with all keys.
 ///
 /// A sentence has as many weights as there are blocks and heads; [`maps`](Transformer::maps) gives them
-/// all. `weights` of [`Step`] and [`Decoded`] have no place for them and are `None`.
+/// all. `weights` of [`DecodedStep`] and [`Decoded`] have no place for them and are `None`.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -190,12 +190,12 @@ impl EncoderDecoder for Transformer {
         tape: &'t Tape,
         tokens: &Tokens, // [batch]
         cache: &DecoderCache<'t>,
-    ) -> (Step<'t>, DecoderCache<'t>) {
+    ) -> (DecodedStep<'t>, DecoderCache<'t>) {
         let (tokens, mut cache) = (tokens.insert_axis(1), cache.clone());
         let decoded = self.decode_cached(tape, &tokens, &mut cache, &Mask::causal());
         let logits = self.logits(decoded.output.index(1, 0)); // [batch, vocab]
         let weights = None;
-        (Step { logits, weights }, cache)
+        (DecodedStep { logits, weights }, cache)
     }
     // ANCHOR_END: transformer_step
 

@@ -3,7 +3,7 @@
 
 use super::{DecoderCache, Transformer};
 use crate::data::Padded;
-use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
+use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 use crate::mask::Mask;
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::{Mode, Tape};
@@ -137,14 +137,14 @@ impl EncoderDecoder for AlwaysPositionZero {
         tape: &'t Tape,
         tokens: &Tokens,
         cache: &DecoderCache<'t>,
-    ) -> (Step<'t>, DecoderCache<'t>) {
+    ) -> (DecodedStep<'t>, DecoderCache<'t>) {
         let (tokens, mut cache) = (tokens.insert_axis(1), cache.clone());
         let x = self.0.target.forward(tape, &tokens, 0);
         let decoder = &self.0.decoder;
         let decoded = decoder.forward_cached(x, &mut cache, &Mask::causal());
         let logits = self.0.logits(decoded.output.index(1, 0));
         let weights = None;
-        (Step { logits, weights }, cache)
+        (DecodedStep { logits, weights }, cache)
     }
 
     fn select<'t>(cache: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
@@ -180,7 +180,7 @@ macro_rules! with_forward {
                 tape: &'t Tape,
                 tokens: &Tokens,
                 cache: &DecoderCache<'t>,
-            ) -> (Step<'t>, DecoderCache<'t>) {
+            ) -> (DecodedStep<'t>, DecoderCache<'t>) {
                 self.0.step(tape, tokens, cache)
             }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use attention::bahdanau::{Settings, Trained, train_models};
+use attention::bahdanau::{Settings, TrainedRecurrent, train_models};
 
 use super::{Training, TrainingError, chrf_of, finish, line, show};
 
@@ -17,7 +17,7 @@ impl Training {
         &self,
         folder: &Path,
         mut tell: impl FnMut(&str),
-    ) -> Result<Trained, TrainingError> {
+    ) -> Result<TrainedRecurrent, TrainingError> {
         let (name, mut experiment) = self.begin(folder, &mut tell)?;
         let mut settings = Settings::default();
         let pairs = experiment.examples.len();

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use attention::data::detokenize;
 use attention::transformer::{
-    Finished, LanguageModel, Sampling, Settings, Trained, Variant, sample, train_models,
+    Finished, LanguageModel, Sampling, Settings, TrainedTransformer, Variant, sample,
+    train_models,
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -28,7 +29,7 @@ impl Training {
         folder: &Path,
         meanwhile: &Path,
         mut tell: impl FnMut(&str),
-    ) -> Result<Trained, TrainingError> {
+    ) -> Result<TrainedTransformer, TrainingError> {
         make(meanwhile)?;
         let (name, mut experiment) = self.begin(folder, &mut tell)?;
         let mut settings = Settings::default();
@@ -45,7 +46,7 @@ impl Training {
             &[Variant::PostNorm]
         };
         let seeds = self.seeds();
-        let watch = |finished: Finished<'_>, so_far: Option<&Trained>| {
+        let watch = |finished: Finished<'_>, so_far: Option<&TrainedTransformer>| {
             tell(&of(finished));
             // The next time it may succeed, and the last time counts.
             if let Some(error) =
@@ -65,7 +66,7 @@ impl Training {
 }
 
 /// Lets the language model write a few texts.
-fn write(trained: &Trained, tell: &mut impl FnMut(&str)) {
+fn write(trained: &TrainedTransformer, tell: &mut impl FnMut(&str)) {
     let nothing = LanguageModel::no_sources(SHOWN);
     let (sampling, rng) = (Sampling::default(), &mut ChaCha8Rng::seed_from_u64(0));
     tell("the language model writes:");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Output;
 
-use attention::bahdanau::{Trained, trained};
+use attention::bahdanau::{TrainedRecurrent, trained};
 use attention::data::Corpus;
 use attention::transformer::{self, Variant};
 
@@ -71,7 +71,7 @@ fn a_file_trains_models_that_can_be_loaded() {
     // The models of the book stay as they are.
     assert!(!fixture.path("models").exists());
     let folder = fixture.path("target/models");
-    let trained = Trained::load(&folder).unwrap();
+    let trained = TrainedRecurrent::load(&folder).unwrap();
     assert_eq!(trained.card.held_out_sentences, 7);
     assert_eq!(trained.card.settings.epochs, 2);
     assert_eq!(trained.card.with_attention[0].losses.len(), 2);
@@ -120,7 +120,7 @@ fn a_file_trains_a_transformer_and_a_language_model() {
     assert!(!told.contains("pre-norm"), "{told}");
     assert!(!fixture.path("models").exists());
     let folder = fixture.path("target/models");
-    let card = transformer::Trained::load(&folder).unwrap().card;
+    let card = transformer::TrainedTransformer::load(&folder).unwrap().card;
     assert_eq!(card.held_out_sentences, 7);
     assert_eq!(card.runs.len(), 1);
     let losses = card
@@ -141,7 +141,7 @@ fn other_kinds_are_trained_if_asked_for() {
     let lines = Variant::ALL.map(|variant| format!("{variant:26} seed 0: "));
     told(&output, &lines.each_ref().map(String::as_str));
     let folder = fixture.path("target/models");
-    let card = transformer::Trained::load(folder).unwrap().card;
+    let card = transformer::TrainedTransformer::load(folder).unwrap().card;
     for variant in Variant::ALL {
         assert_eq!(card.runs(variant).len(), 1, "{variant}");
     }

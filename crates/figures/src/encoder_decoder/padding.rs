@@ -1,7 +1,7 @@
 //! What padding does to a state.
 
 use attention::Real;
-use attention::bahdanau::Trained;
+use attention::bahdanau::TrainedRecurrent;
 use attention::data::Padded;
 use attention::tape::{Mode, Tape};
 use drawing::prelude::*;
@@ -54,7 +54,7 @@ pub fn frozen() -> String {
 
 /// The states of the first sentence after each token of the batch: `[steps, hidden]`.
 fn read(
-    trained: &Trained,
+    trained: &TrainedRecurrent,
     sentences: [&Vec<usize>; 2],
     lens: [usize; 2],
 ) -> Array2<Real> {

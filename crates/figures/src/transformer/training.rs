@@ -1,7 +1,7 @@
 //! How the models of the chapter learned, and what they can do.
 
 use attention::train::Schedule;
-use attention::transformer::{Card, Variant};
+use attention::transformer::{TransformerCard, Variant};
 use drawing::prelude::*;
 
 use super::shipped;
@@ -65,7 +65,7 @@ pub fn learning_rate_and_loss() -> String {
 }
 
 /// A plot over the epochs.
-fn plot(card: &Card, x_name: &str) -> (Plot, f64) {
+fn plot(card: &TransformerCard, x_name: &str) -> (Plot, f64) {
     let end = card.settings.epochs as f64;
     (
         Plot::new(x_name, "").x_axis(0.0, end, [0.0, end / 2.0, end]),
@@ -74,7 +74,7 @@ fn plot(card: &Card, x_name: &str) -> (Plot, f64) {
 }
 
 /// The learning rates over the epochs.
-fn rates(card: &Card) -> Plot {
+fn rates(card: &TransformerCard) -> Plot {
     let settings = &card.settings;
     let in_epoch = card.training_pairs.div_ceil(settings.batch);
     let steps = in_epoch * settings.epochs;
@@ -103,7 +103,7 @@ fn rates(card: &Card) -> Plot {
 }
 
 /// The losses of the epochs of post-norm (0) or pre-norm (1), on a logarithmic axis.
-fn losses(card: &Card, kind: usize) -> Plot {
+fn losses(card: &TransformerCard, kind: usize) -> Plot {
     let floor = card.floor.log10();
     // A training that goes wrong has losses above those of the first steps.
     let kinds = RATES.iter().flat_map(|rate| rate.kinds);

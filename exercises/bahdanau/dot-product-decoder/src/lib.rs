@@ -2,7 +2,9 @@
 
 use attention::bahdanau::{Bahdanau, BahdanauState, Memory};
 use attention::data::Padded;
-use attention::encoder_decoder::{Decoded, EncoderDecoder, RecurrentConfig, Step};
+use attention::encoder_decoder::{
+    Decoded, DecodedStep, EncoderDecoder, RecurrentConfig,
+};
 use attention::nn::{Module, Tokens, Visitor};
 use attention::tape::{Tape, Var, concat, stack};
 use ndarray::Axis;
@@ -74,7 +76,7 @@ impl EncoderDecoder for DotDecoder {
         tape: &'t Tape,
         tokens: &Tokens,
         BahdanauState { memory, state }: &Self::State<'t>,
-    ) -> (Step<'t>, Self::State<'t>) {
+    ) -> (DecodedStep<'t>, Self::State<'t>) {
         let query = state.index(0, self.0.gru.layers.len() - 1); // [batch, hidden]
         let (context, weights) = look(query, memory.values, &memory.lens);
         let token = self.0.embedding.forward(tape, tokens); // [batch, embed]
@@ -82,7 +84,10 @@ impl EncoderDecoder for DotDecoder {
         let logits = self.0.output.forward(read.outputs); // [batch, vocab]
         let weights = Some(weights);
         let (memory, state) = (memory.clone(), read.state);
-        (Step { logits, weights }, BahdanauState { memory, state })
+        (
+            DecodedStep { logits, weights },
+            BahdanauState { memory, state },
+        )
     }
 
     fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {

@@ -3,8 +3,8 @@
 use attention::Real;
 use attention::data::{Batch, Corpus, Padded, Vocabularies};
 use attention::encoder_decoder::{
-    Decoded, EncoderDecoder, FixedContext, FixedContextState, Recipe, RecurrentConfig,
-    Step,
+    Decoded, DecodedStep, EncoderDecoder, FixedContext, FixedContextState, Recipe,
+    RecurrentConfig,
 };
 use attention::nn::{Module, Tokens, Visitor};
 use attention::tape::{Tape, Var};
@@ -110,7 +110,7 @@ impl EncoderDecoder for CountsPadding {
         tape: &'t Tape,
         tokens: &Tokens,
         state: &Self::State<'t>,
-    ) -> (Step<'t>, Self::State<'t>) {
+    ) -> (DecodedStep<'t>, Self::State<'t>) {
         self.0.step(tape, tokens, state)
     }
 

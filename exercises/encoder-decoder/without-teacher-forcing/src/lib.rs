@@ -2,7 +2,8 @@
 
 use attention::data::{EOS, Example, Padded};
 use attention::encoder_decoder::{
-    Decoded, EncoderDecoder, FixedContext, FixedContextState, RecurrentConfig, Step,
+    Decoded, DecodedStep, EncoderDecoder, FixedContext, FixedContextState,
+    RecurrentConfig,
 };
 use attention::nn::{Module, Tokens, Visitor};
 use attention::tape::Tape;
@@ -88,7 +89,7 @@ impl EncoderDecoder for OwnInputs {
         tape: &'t Tape,
         tokens: &Tokens,
         state: &FixedContextState<'t>,
-    ) -> (Step<'t>, FixedContextState<'t>) {
+    ) -> (DecodedStep<'t>, FixedContextState<'t>) {
         self.0.step(tape, tokens, state)
     }
 

@@ -2,7 +2,7 @@
 //! it.
 
 use attention::Real;
-use attention::nadaraya_watson::{Samples, Step};
+use attention::nadaraya_watson::{Iterate, Samples};
 
 /// The mean squared error at the training inputs, if each point may look at itself,
 /// and its derivative with respect to `w`. The kernel is the Gaussian one with the
@@ -37,7 +37,7 @@ pub fn loss_and_gradient_with_own_point(samples: &Samples, w: Real) -> (Real, Re
 
 /// Gradient descent on the loss of [`loss_and_gradient_with_own_point`].
 ///
-/// Returns one entry for the start and one after each epoch. Here `Step::loss` is
+/// Returns one entry for the start and one after each epoch. Here `Iterate::loss` is
 /// the loss with the own point at this `w`, not the leave-one-out loss.
 ///
 /// # Shapes
@@ -48,13 +48,13 @@ pub fn descend_with_own_point(
     start: Real,
     rate: Real,
     epochs: usize,
-) -> Vec<Step> {
+) -> Vec<Iterate> {
     //@ solution
     let mut w = start;
     let mut path = Vec::with_capacity(epochs + 1);
     for _ in 0..=epochs {
         let (loss, gradient) = loss_and_gradient_with_own_point(samples, w);
-        path.push(Step { w, loss });
+        path.push(Iterate { w, loss });
         w -= rate * gradient;
     }
     path

@@ -1,5 +1,5 @@
 use attention::Real;
-use attention::nadaraya_watson::{Samples, Step};
+use attention::nadaraya_watson::{Iterate, Samples};
 use own_point::{descend_with_own_point, loss_and_gradient_with_own_point};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -61,7 +61,7 @@ fn stretched_inputs_stretch_the_gradient() {
 fn each_step_goes_down_by_the_rate_times_the_gradient() {
     let samples = samples(30, 8);
     for rate in [0.1, 1.0] {
-        let path: Vec<Step> = descend_with_own_point(&samples, 0.7, rate, 12);
+        let path: Vec<Iterate> = descend_with_own_point(&samples, 0.7, rate, 12);
         for pair in path.windows(2) {
             let (loss, slope) = loss_and_gradient_with_own_point(&samples, pair[0].w);
             let want = pair[0].w - rate * slope;

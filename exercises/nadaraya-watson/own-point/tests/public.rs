@@ -1,5 +1,5 @@
 use attention::Real;
-use attention::nadaraya_watson::{Samples, Step, loss_with_own_point};
+use attention::nadaraya_watson::{Iterate, Samples, loss_with_own_point};
 use own_point::{descend_with_own_point, loss_and_gradient_with_own_point};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -39,12 +39,12 @@ fn the_gradient_agrees_with_a_measured_one() {
 #[test]
 fn the_path_starts_at_the_start() {
     let samples = samples(20, 1);
-    let alone: Vec<Step> = descend_with_own_point(&samples, 0.5, 1.0, 0);
+    let alone: Vec<Iterate> = descend_with_own_point(&samples, 0.5, 1.0, 0);
     assert!(
         alone.len() == 1 && alone[0].w == 0.5,
         "0 epochs: expected the start 0.5 alone, got {alone:?}"
     );
-    let path: Vec<Step> = descend_with_own_point(&samples, 0.5, 1.0, 3);
+    let path: Vec<Iterate> = descend_with_own_point(&samples, 0.5, 1.0, 3);
     assert!(
         path.len() == 4 && path[3].loss < path[0].loss,
         "3 epochs: expected 4 steps and a smaller loss at the end, got {path:?}"

@@ -1,7 +1,7 @@
 //! Gradient descent from several starts.
 
 use attention::Real;
-use attention::nadaraya_watson::{Samples, Step};
+use attention::nadaraya_watson::{Iterate, Samples};
 
 /// Runs `descend` from each start, and returns the last step of the descent that
 /// ends with the smallest loss. Of equal losses the first start wins.
@@ -17,7 +17,7 @@ pub fn best_of_starts(
     starts: &[Real],
     rate: Real,
     epochs: usize,
-) -> Option<Step> {
+) -> Option<Iterate> {
     //@ solution
     use attention::nadaraya_watson::descend;
 

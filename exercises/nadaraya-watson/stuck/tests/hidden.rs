@@ -1,5 +1,5 @@
 use attention::Real;
-use attention::nadaraya_watson::{Samples, Step, descend};
+use attention::nadaraya_watson::{Iterate, Samples, descend};
 use ndarray::array;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use stuck::best_of_starts;
@@ -13,7 +13,7 @@ fn the_end_counts_not_the_start() {
     let starts: [Real; 4] = [30.0, 0.2, 12.0, 0.6];
     for seed in 0..8 {
         let samples = samples(seed);
-        let got: Option<Step> = best_of_starts(&samples, &starts, 1.0, 40);
+        let got: Option<Iterate> = best_of_starts(&samples, &starts, 1.0, 40);
         let got = got.unwrap();
         for start in starts {
             let end = descend(&samples, start, 1.0, 40)[40];
@@ -29,14 +29,15 @@ fn the_end_counts_not_the_start() {
 #[test]
 fn a_loss_that_is_not_a_number_never_wins() {
     let samples = samples(3);
-    let want: Option<Step> = best_of_starts(&samples, &[0.5], 1.0, 20);
+    let want: Option<Iterate> = best_of_starts(&samples, &[0.5], 1.0, 20);
     let starts = [Real::NAN, 0.5, -Real::NAN];
-    let got: Option<Step> = best_of_starts(&samples, &starts, 1.0, 20);
+    let got: Option<Iterate> = best_of_starts(&samples, &starts, 1.0, 20);
     assert!(
         want.is_some() && got == want,
         "starts {starts:?}: expected {want:?}, as from 0.5 alone, got {got:?}"
     );
-    let none: Option<Step> = best_of_starts(&samples, &[Real::NAN, -Real::NAN], 1.0, 5);
+    let none: Option<Iterate> =
+        best_of_starts(&samples, &[Real::NAN, -Real::NAN], 1.0, 5);
     assert!(
         none.is_none(),
         "only NaN starts: expected None, got {none:?}"
@@ -47,7 +48,7 @@ fn a_loss_that_is_not_a_number_never_wins() {
 fn equal_ends_give_the_first_start() {
     let samples = samples(4);
     for starts in [[1.0, -1.0], [-1.0, 1.0]] {
-        let got: Option<Step> = best_of_starts(&samples, &starts, 1.0, 0);
+        let got: Option<Iterate> = best_of_starts(&samples, &starts, 1.0, 0);
         let w = got.unwrap().w;
         assert!(
             w == starts[0],
@@ -66,7 +67,7 @@ fn the_last_step_counts_not_the_best() {
             path[1].loss > path[0].loss,
             "this run should rise: {path:?}"
         );
-        let got: Option<Step> = best_of_starts(&samples, &[start], 500.0, 1);
+        let got: Option<Iterate> = best_of_starts(&samples, &[start], 500.0, 1);
         assert!(
             got == Some(path[1]),
             "one start, {start}: expected the last step of {path:?}, got {got:?}"
@@ -79,7 +80,7 @@ fn an_infinite_loss_does_not_count() {
     let huge = Real::MAX / 4.0;
     let targets = array![huge, -huge, huge];
     let samples = Samples::new(array![0.0, 1.0, 2.0], targets).unwrap();
-    let got: Option<Step> = best_of_starts(&samples, &[0.5, 1.0], 1.0, 0);
+    let got: Option<Iterate> = best_of_starts(&samples, &[0.5, 1.0], 1.0, 0);
     assert!(
         got.is_none(),
         "each loss is infinite: expected None, got {got:?}"

@@ -1,5 +1,5 @@
 use attention::Real;
-use attention::nadaraya_watson::{Samples, Step};
+use attention::nadaraya_watson::{Iterate, Samples};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use stuck::best_of_starts;
 
@@ -10,8 +10,8 @@ fn samples() -> Samples {
 #[test]
 fn leaves_the_flat_place_at_zero() {
     let starts: [Real; 3] = [0.1, 0.5, 20.0];
-    let end: Option<Step> = best_of_starts(&samples(), &starts, 1.0, 100);
-    let Step { w, loss } = end.unwrap();
+    let end: Option<Iterate> = best_of_starts(&samples(), &starts, 1.0, 100);
+    let Iterate { w, loss } = end.unwrap();
     assert!(
         (3.5..5.0).contains(&w) && loss < 0.45,
         "one of the starts {starts:?} leads to the valley near 4.3, where the loss is \
@@ -21,6 +21,6 @@ fn leaves_the_flat_place_at_zero() {
 
 #[test]
 fn no_start_gives_none() {
-    let end: Option<Step> = best_of_starts(&samples(), &[], 1.0, 10);
+    let end: Option<Iterate> = best_of_starts(&samples(), &[], 1.0, 10);
     assert!(end.is_none(), "no start: expected None, got {end:?}");
 }

@@ -3,18 +3,18 @@
 use std::fs;
 use std::path::Path;
 
-use crate::bahdanau::{Card, Trained, TrainedError, trained};
+use crate::bahdanau::{RecurrentCard, TrainedError, TrainedRecurrent, trained};
 use crate::encoder_decoder::testing::trained::{
     self as files, Family, Outcome, replace,
 };
 
-impl Family for Trained {
+impl Family for TrainedRecurrent {
     const FILES: [&str; 3] = [
         "bahdanau.json",
         "bahdanau.safetensors",
         "fixed-context.safetensors",
     ];
-    type Card = Card;
+    type Card = RecurrentCard;
 
     fn shipped() -> Result<Self, TrainedError> {
         trained()
@@ -28,7 +28,7 @@ impl Family for Trained {
         self.save(folder)
     }
 
-    fn card(&self) -> &Card {
+    fn card(&self) -> &RecurrentCard {
         &self.card
     }
 }
@@ -36,7 +36,7 @@ impl Family for Trained {
 /// Saved models load again with the same bytes and the same translations.
 #[test]
 fn what_is_saved_is_loaded() -> Outcome {
-    let [shipped, loaded] = files::what_is_saved_is_loaded::<Trained>()?;
+    let [shipped, loaded] = files::what_is_saved_is_loaded::<TrainedRecurrent>()?;
     let text = "the small black cat does not see her.";
     assert_eq!(
         loaded.bahdanau.translate(text)?,
@@ -51,7 +51,7 @@ fn what_is_saved_is_loaded() -> Outcome {
 
 #[test]
 fn a_file_that_is_missing_is_named() -> Outcome {
-    files::a_file_that_is_missing_is_named::<Trained>()
+    files::a_file_that_is_missing_is_named::<TrainedRecurrent>()
 }
 
 /// Numbers that nobody can store are refused before anything is stored.
@@ -59,7 +59,7 @@ fn a_file_that_is_missing_is_named() -> Outcome {
 fn a_card_of_a_model_that_is_too_large_is_an_error() -> Outcome {
     for size in ["9000000000000000000", "100000000", "2000"] {
         let new = format!("\"hidden\": {size}");
-        let error = Trained::described("\"hidden\": 64", &new)?;
+        let error = TrainedRecurrent::described("\"hidden\": 64", &new)?;
         assert!(matches!(error, TrainedError::TooLarge { .. }), "{error}");
     }
     Ok(())
@@ -67,10 +67,10 @@ fn a_card_of_a_model_that_is_too_large_is_an_error() -> Outcome {
 
 #[test]
 fn a_damaged_card_is_an_error() -> Outcome {
-    files::a_damaged_description_is_an_error::<Trained>()?;
-    let layers = Trained::described("\"layers\": 1", "\"layers\": 0")?;
+    files::a_damaged_description_is_an_error::<TrainedRecurrent>()?;
+    let layers = TrainedRecurrent::described("\"layers\": 1", "\"layers\": 0")?;
     assert!(matches!(layers, TrainedError::Settings { .. }), "{layers}");
-    let unmeasured = Trained::damaged(Trained::FILES[0], |card| {
+    let unmeasured = TrainedRecurrent::damaged(TrainedRecurrent::FILES[0], |card| {
         let card = String::from_utf8(card).expect("the card is a text");
         let start = card.find("\"without_attention\": [").expect("the runs");
         let end = card.find("\"source_tokens\"").expect("the tokens");
@@ -86,7 +86,7 @@ fn a_damaged_card_is_an_error() -> Outcome {
 
 #[test]
 fn a_damaged_model_is_an_error() -> Outcome {
-    files::a_damaged_model_is_an_error::<Trained>()
+    files::a_damaged_model_is_an_error::<TrainedRecurrent>()
 }
 
 /// The card says other sizes than the models have, or the files are those of each other.
@@ -94,10 +94,10 @@ fn a_damaged_model_is_an_error() -> Outcome {
 fn models_of_other_sizes_are_errors() -> Outcome {
     let folder = tempfile::tempdir()?;
     trained()?.save(folder.path())?;
-    let path = folder.path().join(Trained::FILES[0]);
+    let path = folder.path().join(TrainedRecurrent::FILES[0]);
     let card = replace(fs::read(&path)?, "\"hidden\": 64", "\"hidden\": 32");
     fs::write(&path, card)?;
-    let error = Trained::load(folder.path()).expect_err("the sizes differ");
+    let error = TrainedRecurrent::load(folder.path()).expect_err("the sizes differ");
     let text = error.to_string();
     assert!(matches!(error, TrainedError::Model(_)), "{text}");
     assert!(text.contains("bahdanau.safetensors"), "{text}");
@@ -105,12 +105,12 @@ fn models_of_other_sizes_are_errors() -> Outcome {
         text.contains("attention.score: saved with the shape [64]"),
         "{text}"
     );
-    let error = files::models_of_another_kind_are_an_error::<Trained>()?;
+    let error = files::models_of_another_kind_are_an_error::<TrainedRecurrent>()?;
     assert!(error.to_string().contains("attention.score"), "{error}");
     Ok(())
 }
 
 #[test]
 fn a_folder_that_does_not_exist_is_an_error() -> Outcome {
-    files::a_folder_that_does_not_exist_is_an_error::<Trained>()
+    files::a_folder_that_does_not_exist_is_an_error::<TrainedRecurrent>()
 }

@@ -8,7 +8,7 @@ use crate::encoder_decoder::testing::properties::{
     ROUNDING, holds, is_violated, padding_changes_nothing, select_takes_sentences,
     steps_are_nearly_those_taught, steps_are_those_taught, weights_are_shares,
 };
-use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
+use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::{Tape, stack};
 
@@ -51,7 +51,7 @@ impl EncoderDecoder for LooksAtItself {
         tape: &'t Tape,
         tokens: &Tokens,
         state: &BahdanauState<'t>,
-    ) -> (Step<'t>, BahdanauState<'t>) {
+    ) -> (DecodedStep<'t>, BahdanauState<'t>) {
         let own = state.state.index(0, self.model.gru.layers.len() - 1);
         let [_batch, keys, _hidden] = state.memory.values.dims();
         let looked_at = Memory {

@@ -1,12 +1,12 @@
 //! The models that the book ships do what their card says.
 
-use crate::bahdanau::{Trained, trained};
+use crate::bahdanau::{TrainedRecurrent, trained};
 use crate::encoder_decoder::Experiment;
 use crate::encoder_decoder::testing::trained::{Outcome, assert_near, reproduces};
 
 #[test]
 fn the_model_with_attention_reproduces_its_scores() -> Outcome {
-    let Trained { bahdanau, card, .. } = trained()?;
+    let TrainedRecurrent { bahdanau, card, .. } = trained()?;
     let experiment = Experiment::of_the_book();
     reproduces(&experiment, &bahdanau, &card.with_attention[0])
 }

@@ -1,6 +1,6 @@
 //! Training models with attention, and both kinds together.
 
-use crate::bahdanau::{Bahdanau, Settings, Trained, train_models};
+use crate::bahdanau::{Bahdanau, Settings, TrainedRecurrent, train_models};
 use crate::data::{Corpus, Pair, Vocabularies, tokenize};
 use crate::encoder_decoder::testing::{rng, unigram_entropy};
 use crate::encoder_decoder::{
@@ -54,7 +54,9 @@ fn a_short_training_translates_short_sentences() -> Outcome {
     Ok(())
 }
 
-fn small(seeds: &[u64]) -> Result<(Experiment, Trained), Box<dyn std::error::Error>> {
+fn small(
+    seeds: &[u64],
+) -> Result<(Experiment, TrainedRecurrent), Box<dyn std::error::Error>> {
     let experiment = Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 0)?;
     let settings = Settings {
         embed: 4,

@@ -4,7 +4,7 @@ use ndarray::Array2;
 
 use crate::Real;
 use crate::data::{BOS, Padded};
-use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
+use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::{Tape, stack};
 
@@ -36,7 +36,7 @@ impl<F: Fn(&[usize], &[usize]) -> Vec<Real>> EncoderDecoder for Scripted<F> {
         tape: &'t Tape,
         tokens: &Tokens,
         state: &Vec<Row>,
-    ) -> (Step<'t>, Vec<Row>) {
+    ) -> (DecodedStep<'t>, Vec<Row>) {
         let mut state = state.clone();
         for ((_, read), &token) in state.iter_mut().zip(tokens.ids()) {
             read.push(token);
@@ -48,7 +48,7 @@ impl<F: Fn(&[usize], &[usize]) -> Vec<Real>> EncoderDecoder for Scripted<F> {
             row.assign(&ndarray::aview1(&next).mapv(Real::ln));
         }
         let (logits, weights) = (tape.constant(logits), None);
-        (Step { logits, weights }, state)
+        (DecodedStep { logits, weights }, state)
     }
 
     fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {

@@ -12,8 +12,8 @@ use crate::encoder_decoder::testing::{
     SOURCE_VOCAB, TARGET_VOCAB, config, examples, fixed_context, rng, unigram_entropy,
 };
 use crate::encoder_decoder::{
-    Decoded, EncoderDecoder, FixedContext, FixedContextState, Recipe, RecurrentConfig,
-    Step, TrainError, mean_loss, train,
+    Decoded, DecodedStep, EncoderDecoder, FixedContext, FixedContextState, Recipe,
+    RecurrentConfig, TrainError, mean_loss, train,
 };
 use crate::nn::{Dropout, Module, Tokens, Visitor};
 use crate::tape::{Tape, Value, Var};
@@ -262,7 +262,7 @@ impl EncoderDecoder for Copies {
         tape: &'t Tape,
         tokens: &Tokens,
         state: &Self::State<'t>,
-    ) -> (Step<'t>, Self::State<'t>) {
+    ) -> (DecodedStep<'t>, Self::State<'t>) {
         self.model.step(tape, tokens, state)
     }
     fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {

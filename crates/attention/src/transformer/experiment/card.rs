@@ -11,7 +11,7 @@ use crate::encoder_decoder::Run;
 /// What models learned from, how, and their scores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Card {
+pub struct TransformerCard {
     /// The name of the corpus.
     pub corpus: String,
     /// How many pairs of sentences the translators learned from.
@@ -63,7 +63,7 @@ pub struct Diverged {
     pub reason: String,
 }
 
-impl Card {
+impl TransformerCard {
     /// The translators of this kind, one for each seed that came to an end; none if there are none.
     ///
     /// # Example
@@ -81,7 +81,7 @@ impl Card {
     }
 }
 
-impl Description for Card {
+impl Description for TransformerCard {
     const FILE: &'static str = "transformer.json";
 
     fn tokens(&self) -> [&[String]; 2] {

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use translation::saved::{Saved, save};
 
-use super::{Card, Variant};
+use super::{TransformerCard, Variant};
 use crate::data::Vocabulary;
 use crate::encoder_decoder::{TrainedError, Translator};
 use crate::nn::Module;
@@ -16,13 +16,13 @@ use crate::transformer::{LanguageModel, Transformer};
 
 /// The models of the chapter with what is known about their training.
 #[derive(Clone, Debug)]
-pub struct Trained {
+pub struct TrainedTransformer {
     /// The first translator with post-norm.
     pub transformer: Translator<Transformer>,
-    /// It writes sentences of the source language, in [these words](Trained::words).
+    /// It writes sentences of the source language, in [these words](TrainedTransformer::words).
     pub language_model: LanguageModel,
     /// What they learned from, and their scores.
-    pub card: Card,
+    pub card: TransformerCard,
 }
 
 /// The files of the models in their folder.
@@ -54,16 +54,16 @@ const MODELS: [&str; 2] = ["transformer.safetensors", "language-model.safetensor
 /// assert!(trained.card.language_model.held_out_loss < 2.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn trained() -> Result<Trained, TrainedError> {
+pub fn trained() -> Result<TrainedTransformer, TrainedError> {
     let files = shipped!(
         "transformer.json",
         "transformer.safetensors",
         "language-model.safetensors"
     );
-    Trained::from_files(Path::new("models"), files)
+    TrainedTransformer::from_files(Path::new("models"), files)
 }
 
-impl Trained {
+impl TrainedTransformer {
     /// Models that `cargo book train transformer` has written into a folder.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl Trained {
         folder: &Path,
         read: impl Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, TrainedError> {
-        let saved: Saved<Card, 2> = Saved::read(folder, MODELS, read)?;
+        let saved: Saved<TransformerCard, 2> = Saved::read(folder, MODELS, read)?;
         let impossible = |problem| saved.impossible(problem);
         let config = saved.card.settings.config(Variant::PostNorm);
         let config = config.map_err(impossible)?;

@@ -6,7 +6,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use translation::{mean_losses, train_with};
 
-use super::{Card, Diverged, LanguageModelRun, Settings, Trained, Variant};
+use super::{
+    Diverged, LanguageModelRun, Settings, TrainedTransformer, TransformerCard, Variant,
+};
 use crate::data::{Corpus, Example};
 use crate::encoder_decoder::{Experiment, Run, TrainError, Translator, mean_loss};
 use crate::train::Report;
@@ -45,7 +47,7 @@ pub enum Finished<'a> {
 /// # Errors
 ///
 /// [`TrainError`] if a setting is impossible, or if the training of a model that is kept breaks off. One
-/// of the others may break off: the [card](Card::diverged) says so.
+/// of the others may break off: the [card](TransformerCard::diverged) says so.
 ///
 /// # Panics
 ///
@@ -78,8 +80,8 @@ pub fn train_models(
     settings: Settings,
     variants: &[Variant],
     seeds: &[u64],
-    mut watch: impl FnMut(Finished<'_>, Option<&Trained>),
-) -> Result<Trained, TrainError> {
+    mut watch: impl FnMut(Finished<'_>, Option<&TrainedTransformer>),
+) -> Result<TrainedTransformer, TrainError> {
     assert!(!seeds.is_empty(), "train_models: there are no seeds");
     assert_eq!(
         variants.first(),
@@ -125,8 +127,8 @@ fn first_models(
     experiment: &Experiment,
     settings: Settings,
     seed: u64,
-    watch: &mut impl FnMut(Finished<'_>, Option<&Trained>),
-) -> Result<Trained, TrainError> {
+    watch: &mut impl FnMut(Finished<'_>, Option<&TrainedTransformer>),
+) -> Result<TrainedTransformer, TrainError> {
     let (language_model, of_language_model, report) =
         train_language_model(experiment, settings, seed)?;
     let finished = Finished::LanguageModel {
@@ -137,8 +139,8 @@ fn first_models(
     let variant = Variant::PostNorm;
     let (model, run, report) = train_translator(experiment, settings, variant, seed)?;
     let vocabularies = &experiment.vocabularies;
-    let trained = Trained {
-        card: Card {
+    let trained = TrainedTransformer {
+        card: TransformerCard {
             corpus: corpus.to_owned(),
             training_pairs: experiment.examples.len(),
             held_out_sentences: experiment.held_out.sentences().len(),

@@ -2,7 +2,7 @@
 
 use super::{LanguageModel, LanguageModelCache};
 use crate::data::Padded;
-use crate::encoder_decoder::{Decoded, EncoderDecoder, Step};
+use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 use crate::nn::Tokens;
 use crate::tape::Tape;
 
@@ -20,12 +20,12 @@ impl EncoderDecoder for LanguageModel {
         tape: &'t Tape,
         tokens: &Tokens,
         cache: &LanguageModelCache,
-    ) -> (Step<'t>, LanguageModelCache) {
+    ) -> (DecodedStep<'t>, LanguageModelCache) {
         let (tokens, mut cache) = (tokens.insert_axis(1), cache.clone());
         let predicted = self.predict_cached(tape, &tokens, &mut cache);
         let logits = predicted.logits.index(1, 0); // [batch, vocab]
         let weights = None;
-        (Step { logits, weights }, cache)
+        (DecodedStep { logits, weights }, cache)
     }
 
     fn select<'t>(cache: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {

@@ -79,7 +79,7 @@ fn what_is_finished_can_be_saved_at_once() -> Outcome {
     let folder = tempfile::tempdir()?;
     let kinds = [Variant::PostNorm, Variant::LooksAhead];
     let (mut told, mut counts) = (Vec::new(), Vec::new());
-    let watch = |finished: Finished<'_>, so_far: Option<&Trained>| {
+    let watch = |finished: Finished<'_>, so_far: Option<&TrainedTransformer>| {
         told.push(match finished {
             Finished::LanguageModel { .. } => "language model".to_owned(),
             Finished::Translator { variant, run, .. } => {
@@ -89,7 +89,7 @@ fn what_is_finished_can_be_saved_at_once() -> Outcome {
         });
         let Some(trained) = so_far else { return };
         trained.save(folder.path()).expect("the folder exists");
-        let loaded = Trained::load(folder.path()).expect("they are whole");
+        let loaded = TrainedTransformer::load(folder.path()).expect("they are whole");
         assert_eq!(loaded.card, trained.card);
         counts.push(kinds.map(|kind| loaded.card.runs(kind).len()));
     };
@@ -117,7 +117,7 @@ fn a_training_that_breaks_off_costs_no_other() -> Outcome {
     };
     let kinds = [Variant::PostNorm, Variant::WithoutNorm];
     let mut reasons = Vec::new();
-    let watch = |finished: Finished<'_>, so_far: Option<&Trained>| {
+    let watch = |finished: Finished<'_>, so_far: Option<&TrainedTransformer>| {
         if let (Finished::Diverged(diverged), Some(trained)) = (finished, so_far) {
             assert_eq!(trained.card.diverged.last(), Some(diverged));
             reasons.push(diverged.reason.clone());
@@ -135,7 +135,10 @@ fn a_training_that_breaks_off_costs_no_other() -> Outcome {
     }
     assert_eq!((diverged.len(), reasons.len()), (2, 2));
     let text = serde_json::to_string(&trained.card)?;
-    assert_eq!(serde_json::from_str::<Card>(&text)?, trained.card);
+    assert_eq!(
+        serde_json::from_str::<TransformerCard>(&text)?,
+        trained.card
+    );
 
     // A model that is kept must not break off.
     let settings = Settings {

@@ -9,20 +9,20 @@ use crate::Real;
 /// # Example
 ///
 /// ```
-/// use attention::self_attention::Counter;
+/// use attention::self_attention::ProductCounter;
 /// use ndarray::array;
 ///
-/// let mut counter = Counter::default();
+/// let mut counter = ProductCounter::default();
 /// let product = counter.product(&array![[1.0, 2.0, 3.0]], &array![[1.0], [10.0], [100.0]]);
 /// assert_eq!(product, array![[321.0]]);
 /// assert_eq!(counter.multiplications(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counter {
+pub struct ProductCounter {
     multiplications: usize,
 }
 
-impl Counter {
+impl ProductCounter {
     /// The product of two matrices.
     ///
     /// # Shapes
