@@ -42,7 +42,7 @@ pub struct Param {
 /// assert_ne!(weight.id(), Param::new(array![1.0]).id());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ParamId(*const RefCell<Value>);
+pub struct ParamId(usize);
 
 impl Param {
     /// A parameter that starts with these numbers.
@@ -63,7 +63,7 @@ impl Param {
 
     /// What tells this parameter from others.
     pub fn id(&self) -> ParamId {
-        ParamId(Rc::as_ptr(&self.value))
+        ParamId(Rc::as_ptr(&self.value).addr())
     }
 
     /// The numbers. They are shared, not copied.
