@@ -144,8 +144,8 @@ pub fn convex_hull() -> String {
         .note(30.5, 178.2, "1 km", Muted.start())
         .note(26.0, 202.0, "2 km", Muted)
         .note(19.6, 191.6, "4 km", Muted.end())
-        .x_range(16.0, 34.0)
-        .y_range(176.0, 204.0)
+        .x_axis(16.0, 34.0, [])
+        .y_axis(176.0, 204.0, [])
         .svg("Outputs stay in the convex hull of the values")
 }
 
@@ -165,7 +165,7 @@ pub fn temperature() -> String {
     plot.line(Look::solid(Muted), "mean", [(0.0, mean), (5.0, mean)])
         .scatter(Look::series(4).marker(Marker::Disk), "stored", stored)
         .x_axis(0.0, 5.0, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
-        .y_range(18.0, 32.0)
+        .y_axis(18.0, 32.0, [])
         .svg("Soft look-ups at three temperatures")
 }
 

@@ -48,8 +48,8 @@ pub fn stale() -> String {
         .line(Look::reference(), "best w", [(0.0, 3.0), (60.0, 3.0)])
         .line(Look::series(1), "returned", path(0.0))
         .line(Look::series(2), "stored, never zeroed", path(1.0))
-        .y_range(-1.0, 7.0)
-        .height(220.0)
+        .y_axis(-1.0, 7.0, [])
+        .height(208.0)
         .svg("Gradients that pile up make the descent swing")
 }
 
@@ -57,14 +57,14 @@ pub fn stale() -> String {
 pub fn attention() -> String {
     let canvas = &mut Canvas::new(428.0);
     let [dq, dk] = ["dS K / \u{221a}d", "dS\u{1d40} Q / \u{221a}d"];
-    canvas.arrow_labeled_below((102.0, 141.0), (74.0, 51.0), Series2, dq);
+    canvas.labeled_arrow((102.0, 141.0), (74.0, 51.0), Series2, dq, -1.0);
     for (from, to, gradient) in [
         ((154.0, 141.0), (186.0, 51.0), dk),
         ((138.0, 261.0), (138.0, 187.0), "A \u{2218} (dA \u{2212} c)"),
         ((194.0, 377.0), (156.0, 307.0), "dO V\u{1d40}"),
         ((254.0, 377.0), (340.0, 51.0), "A\u{1d40} dO"),
     ] {
-        canvas.labeled_arrow(from, to, Series2, gradient);
+        canvas.labeled_arrow(from, to, Series2, gradient, 1.0);
     }
     for (from, to) in [
         ((88.0, 51.0), (116.0, 141.0)),

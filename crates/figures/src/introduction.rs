@@ -32,10 +32,8 @@ pub fn soft_lookup() -> String {
         let weight = f64::from(weights[[0, index]]);
         let (from, to) = ((233.0, middle), (309.0, 132.0 + 8.0 * index as f64));
         let (stroke, label) = (Series3.weight(weight), format!("{weight:.2}"));
-        match index {
-            2 => canvas.arrow_labeled_below(from, to, stroke, label),
-            _ => canvas.labeled_arrow(from, to, stroke, label),
-        }
+        let side = if index == 2 { -1.0 } else { 1.0 };
+        canvas.labeled_arrow(from, to, stroke, &label, side);
     }
     let (query, output) = (row(query.row(0), 1), row(output.row(0), 2));
     canvas.block((4.0, 118.0, 62.0, 44.0), ["query", &query], Series1);

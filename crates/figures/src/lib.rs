@@ -2,7 +2,7 @@
 //!
 //! A function draws a figure and returns its SVG text: `soft_lookup` in the module `introduction` is
 //! `images/introduction/soft-lookup.svg`, and [`ALL`] lists them. The package `images` writes the files.
-//! They are drawn with the vocabulary of the crate `drawing`, with [`Plot`] and with [`Panels`].
+//! They are drawn with the vocabulary of the crate `drawing`, with [`Plot`] and with [`panels`].
 
 pub mod array;
 pub mod attention_cues;
@@ -24,7 +24,7 @@ mod plot;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-pub use self::panels::Panels;
+pub use self::panels::panels;
 pub use self::plot::{Plot, Points};
 
 /// A generator of random numbers: a figure draws the same ones each time.

@@ -64,7 +64,7 @@ pub fn attention_decoder() -> String {
     canvas.arrow((130.0, 323.0), (130.0, 351.0), query);
     let lines = ["state after", "[batch, hidden]"];
     canvas.block((36.0, 352.0, 150.0, 44.0), lines, query);
-    canvas.labeled_arrow((187.0, 374.0), (235.0, 374.0), Muted, "linear");
+    canvas.labeled_arrow((187.0, 374.0), (235.0, 374.0), Muted, "linear", 1.0);
     let lines = ["logits", "[batch, vocab]"];
     canvas.result_block((236.0, 352.0, 140.0, 44.0), lines, Muted);
     canvas.arrow((70.0, 397.0), (70.0, 427.0), query);

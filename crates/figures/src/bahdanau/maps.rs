@@ -21,9 +21,8 @@ pub fn align_long() -> String {
     let map = map(
         "the tired girl does not watch the small red house and you do not watch them.",
     );
-    HeatMaps::new(1, [map.row_height(18.0)])
-        .without_bar()
-        .svg("Where the decoder looks: two clauses")
+    let map = map.row_height(18.0).without_bar();
+    heat_maps(1, [map], "Where the decoder looks: two clauses")
 }
 
 /// The weights of a translation, with its tokens. Those below 0.01 are left out.

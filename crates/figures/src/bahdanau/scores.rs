@@ -9,7 +9,7 @@ use crate::Plot;
 
 /// Models with attention and without have the same looks in all figures.
 const WITH: Look = Look::series(1);
-const WITHOUT: Look = Look::series(2).dash(Dash::Solid);
+const WITHOUT: Look = Look::series(2).dash(Dash::SOLID);
 
 /// BLEU by the middles of bands of lengths.
 fn points(bands: &[Band]) -> Vec<Point> {
@@ -58,7 +58,7 @@ pub fn losses() -> String {
     let card = &trained.card;
     let epochs = card.settings.epochs_without_attention as f64;
     let floor = card.floor.log10();
-    let look = Look::reference().dash(Dash::Dashed);
+    let look = Look::reference().dash(Dash::DASHED);
     let mut plot = Plot::new("epoch", "loss per token (nats)").line(
         look,
         "",
@@ -78,7 +78,7 @@ pub fn losses() -> String {
         .note(1.0, floor - 0.13, "entropy floor", Muted.start())
         .x_axis(1.0, epochs, [1.0, 20.0, 40.0, 60.0])
         .y_axis(-1.9, 0.75, [-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12])
-        .heights_are_powers_of_ten()
+        .powers_of_ten([false, true])
         .svg("The losses of six trainings and the least possible loss")
 }
 
@@ -92,11 +92,11 @@ pub fn equal_weights() -> String {
     let equal = equal.expect("the words are known").bands;
     let learned = &changed.card.with_attention[0].held_out.bands;
     let without = &changed.card.without_attention[0].held_out.bands;
-    let solid = Look::series(3).dash(Dash::Solid);
+    let solid = Look::series(3).dash(Dash::SOLID);
     length_plot()
-        .line_with_markers(WITH, "", points(learned))
-        .line_with_markers(Look::series(2), "", points(without))
-        .line_with_markers(solid, "", points(&equal))
+        .marked_line(WITH, "", points(learned))
+        .marked_line(Look::series(2), "", points(without))
+        .marked_line(solid, "", points(&equal))
         .note(12.0, 1.09, "learned weights", Series1)
         .note(7.0, 0.7, "model without attention", Series2)
         .note(14.2, 0.2, "equal weights", Series3)

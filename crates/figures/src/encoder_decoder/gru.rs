@@ -16,10 +16,10 @@ pub fn gru_step() -> String {
     ] {
         canvas.arrow(from, to, role);
     }
-    canvas.arrow_labeled_below((382.0, 51.0), (382.0, 303.0), state, "h");
+    canvas.labeled_arrow((382.0, 51.0), (382.0, 303.0), state, "h", -1.0);
     // What the gates do.
-    canvas.labeled_arrow((110.0, 163.0), (110.0, 205.0), gate, "r");
-    canvas.labeled_arrow((287.0, 163.0), (287.0, 303.0), gate, "z");
+    canvas.labeled_arrow((110.0, 163.0), (110.0, 205.0), gate, "r", 1.0);
+    canvas.labeled_arrow((287.0, 163.0), (287.0, 303.0), gate, "z", 1.0);
     canvas.arrow((110.0, 269.0), (110.0, 303.0), candidate);
     canvas.arrow((200.0, 335.0), (200.0, 373.0), state);
     let shape = "[batch, hidden]";

@@ -36,12 +36,12 @@ pub fn frozen() -> String {
             .collect()
     };
     let (other, last) = (distance(other.row(other.nrows() - 1)), width as f64);
-    let dashed = Look::reference().dash(Dash::Dashed);
+    let dashed = Look::reference().dash(Dash::DASHED);
     let read = "tokens read (the sentence has 4, with <eos>)";
     Plot::new(read, "Euclidean distance from the state at the end")
         .line(dashed, "", [(3.4, other), (last, other)])
-        .line_with_markers(Look::series(2), "padding is read", curve(&wrong))
-        .line_with_markers(Look::series(1), "frozen at the end", curve(&right))
+        .marked_line(Look::series(2), "padding is read", curve(&wrong))
+        .marked_line(Look::series(1), "frozen at the end", curve(&right))
         .note(last, other - 0.4, format!("end of “{OTHER}”"), Muted.end())
         .x_axis(
             3.4,

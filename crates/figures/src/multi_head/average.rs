@@ -4,7 +4,7 @@ use attention::multi_head::slope::{DAYS, needed_coefficients};
 use drawing::prelude::*;
 
 use super::HEADS;
-use crate::{Panels, Plot};
+use crate::{Plot, panels};
 
 /// The day that the figure is about, counted from 1.
 const DAY: usize = 4;
@@ -42,6 +42,6 @@ pub fn one_average() -> String {
         .stems(disks(HEADS[1]).marker(Marker::Diamond), [before])
         .note(after.0 + 1.0, 0.6, "head 0", HEADS[0])
         .note(before.0 - 1.0, -0.6, "head 1", HEADS[1]);
-    Panels::new(1, 120.0, [needed, one, two])
-        .svg("The coefficients that a slope needs, with one head and with two")
+    let title = "The coefficients that a slope needs, with one head and with two";
+    panels(1, 120.0, [needed, one, two], title)
 }

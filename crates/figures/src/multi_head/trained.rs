@@ -39,7 +39,7 @@ pub fn slope_losses() -> String {
         (0_u32..).zip(mean)
     };
     let end = STEPS as f64;
-    let dashed = Look::reference().dash(Dash::Dashed);
+    let dashed = Look::reference().dash(Dash::DASHED);
     let [one, mixed, two] = [Series1, Series2, Series3].map(Look::solid);
     let floor = |height: f64| [(0.0, height), (end, height)];
     let missing = "two heads, no permutations";

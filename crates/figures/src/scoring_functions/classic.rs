@@ -50,7 +50,6 @@ pub fn classic_check() -> String {
             .numbers(2)
             .heading(name)
     });
-    HeatMaps::new(1, maps)
-        .without_bar()
-        .svg("The weights of the classic check, for equal and for different keys")
+    let title = "The weights of the classic check, for equal and for different keys";
+    heat_maps(1, maps, title)
 }

@@ -59,7 +59,5 @@ pub fn permutation() -> String {
             .numbers(2)
             .heading(&words.join(" "))
     });
-    HeatMaps::new(2, maps)
-        .without_bar()
-        .svg("The weights of three words in two orders")
+    heat_maps(2, maps, "The weights of three words in two orders")
 }

@@ -51,7 +51,7 @@ fn clock(canvas: &mut Canvas, (x, y): Point, hand: (f64, f64), angle: f64, turn:
         let arc = (0..=12).map(|step| at(angle - turn * f64::from(step) / 12.0));
         let sector: Vec<Point> = arc.chain([(x, y)]).collect();
         canvas.fill_polygon(&sector, Series1.opacity(0.35));
-        let before = Series1.width(1.0).dash(Dash::Dotted);
+        let before = Series1.width(1.0).dash(Dash::DOTTED);
         canvas.line([(x, y), at(angle - turn)], before);
     }
     canvas.ring((x, y), RADIUS, Muted.width(1.0));

@@ -3,7 +3,7 @@
 use attention::self_attention::{self as chapter, encode};
 use drawing::prelude::*;
 
-use crate::{Panels, Plot};
+use crate::{Plot, panels};
 
 const POSITIONS: usize = 60;
 const DIM: usize = 32;
@@ -11,10 +11,10 @@ const DIM: usize = 32;
 /// The columns 6 to 9 over sixty positions.
 pub fn position_columns() -> String {
     let rows = encode(0, POSITIONS, DIM);
-    let panels = [3, 4].map(|pair: usize| {
+    let plots = [3, 4].map(|pair: usize| {
         let mut plot = Plot::new("position", "")
             .heading(&format!("pair {pair}"))
-            .x_range(0.0, 59.0)
+            .x_axis(0.0, 59.0, [])
             .y_axis(-1.0, 1.0, [-1.0, 0.0, 1.0])
             .direct_labels();
         for (column, series) in [(2 * pair, 1), (2 * pair + 1, 2)] {
@@ -23,7 +23,7 @@ pub fn position_columns() -> String {
         }
         plot
     });
-    Panels::new(1, 170.0, panels).svg("Four columns of the positional encoding")
+    panels(1, 170.0, plots, "Four columns of the positional encoding")
 }
 
 /// Sixty positions of thirty-two columns as a map.
@@ -51,8 +51,8 @@ pub fn offset_product() -> String {
         })
     };
     Plot::new("offset δ", "cosine similarity")
-        .x_range(-40.0, 40.0)
-        .y_range(0.0, 1.05)
+        .x_axis(-40.0, 40.0, [])
+        .y_axis(0.0, 1.05, [])
         .line(Look::reference(), "", curve)
         .scatter(Look::series(1), "position 20", products(20, 1))
         .scatter(Look::solid(Series2), "position 40", products(40, 0))

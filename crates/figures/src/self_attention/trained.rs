@@ -5,7 +5,7 @@ use attention::self_attention::{Positions, PreviousToken, TRAINED_LEN};
 use drawing::prelude::*;
 use ndarray::Array1;
 
-use crate::{Panels, Plot, rng};
+use crate::{Plot, panels, rng};
 
 /// The length of the sequences that the models are tested with.
 const LEN: usize = 32;
@@ -16,21 +16,21 @@ const SEEDS: u64 = 3;
 /// The accuracy at each position of sequences twice as long as those of the training.
 pub fn beyond_length() -> String {
     let end = TRAINED_LEN as f64 - 0.5;
-    let dashed = Look::reference().dash(Dash::Dashed);
+    let dashed = Look::reference().dash(Dash::DASHED);
     let panel = |name: &str, series, kind: Kind, starts: usize| {
         let accuracies = (0..SEEDS).map(|seed| accuracy(kind, starts, seed));
         let sum = accuracies.fold(Array1::<Real>::zeros(LEN - 1), |sum, one| sum + one);
         let points = (1_u32..).zip(sum / SEEDS as Real);
-        let look = Look::series(series).dash(Dash::Solid);
+        let look = Look::series(series).dash(Dash::SOLID);
         Plot::new("position", &format!("accuracy, mean of {SEEDS} models"))
             .heading(name)
             .x_axis(0.0, LEN as f64, [0.0, 8.0, 16.0, 24.0, 32.0])
             .y_axis(0.0, 1.05, [0.0, 0.5, 1.0])
             .line(dashed, "", [(end, 0.0), (end, 1.05)])
-            .line_with_markers(look, "", points)
+            .marked_line(look, "", points)
     };
     let random = LEN - TRAINED_LEN + 1;
-    let panels = [
+    let plots = [
         panel("no positions", 1, Kind::None, 1)
             .note(end - 0.4, 0.85, "trained length", Muted.end())
             .note(end + 0.4, 0.85, "beyond", Muted.start()),
@@ -43,8 +43,8 @@ pub fn beyond_length() -> String {
             random,
         ),
     ];
-    Panels::new(1, 125.0, panels)
-        .svg("Accuracy by position, within the trained length and beyond")
+    let title = "Accuracy by position, within the trained length and beyond";
+    panels(1, 125.0, plots, title)
 }
 
 #[derive(Clone, Copy)]

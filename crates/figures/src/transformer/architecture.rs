@@ -93,7 +93,8 @@ impl Column {
         let (middle, y) = (self.middle, sublayer - 23.0);
         self.up(canvas, sublayer, y + 11.0);
         let area = Area::around((middle, y), 2.0 * HALF, 22.0);
-        canvas.plain_block(area, "add & norm", Muted);
+        canvas.rounded(area, Paper, Muted);
+        canvas.text(area.center(), "add & norm", Ink);
         let aside = middle + self.side * ASIDE;
         let edge = middle + self.side * (HALF + 1.0);
         canvas.path(

@@ -37,7 +37,7 @@ pub fn cache() -> String {
         )
         .x_axis(0.0, STEPS as f64, [0.0, 50.0, 100.0])
         .y_axis(-2.0, 1.0, [-2.0, -1.0, 0.0, 1.0])
-        .heights_are_powers_of_ten()
+        .powers_of_ten([false, true])
         .direct_labels()
         .svg("The multiplications of each step, with a cache and without")
 }

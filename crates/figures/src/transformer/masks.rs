@@ -53,11 +53,11 @@ fn table(
     };
     let used = |query: usize| query < rows.len();
     let seen = cells(&|query, key| used(query) && may_look(query, key));
-    canvas.fill_cells(&seen, Series1.opacity(0.35));
+    canvas.fill_cells(seen, Series1.opacity(0.35));
     let unused = cells(&|query, key| !used(query) && may_look(query, key));
-    canvas.fill_cells(&unused, Series1.opacity(0.1));
+    canvas.fill_cells(unused, Series1.opacity(0.1));
     let hidden = cells(&|query, key| !may_look(query, key));
-    canvas.fill_cells(&hidden, Masked);
+    canvas.fill_cells(hidden.iter().copied(), Masked);
     for area in hidden {
         canvas.strike(area, 1.0);
     }

@@ -113,7 +113,9 @@ fn upward(canvas: &mut Canvas, x: f64, from: f64, to: f64) {
 
 /// Draws a normalization over the middle of its lower side.
 fn norm(canvas: &mut Canvas, (x, bottom): Point, height: f64) {
-    canvas.plain_block((x - 28.0, bottom - height, 56.0, height), "norm", Accent);
+    let area = Area::new(x - 28.0, bottom - height, 56.0, height);
+    canvas.rounded(area, Paper, Accent);
+    canvas.text(area.center(), "norm", Ink);
 }
 
 /// Draws a sublayer beside the residual connection from `from` on. Returns where it ends.

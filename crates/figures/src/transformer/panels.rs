@@ -81,7 +81,7 @@ impl Panels<'_> {
                 let first = table.cell(row, row + 1);
                 Area::new(first.left, first.top, area.right() - first.left, ROW)
             });
-            canvas.fill_cells(&hidden.collect::<Vec<_>>(), Masked);
+            canvas.fill_cells(hidden, Masked);
             for row in 0..queries - 1 {
                 let teeth = (row + 1..keys).flat_map(|column| {
                     let cell = table.cell(row, column);
@@ -94,8 +94,8 @@ impl Panels<'_> {
             let same = table.cells().filter(|&(place, _)| {
                 (10.0 * f64::from(weights[place])).round() == f64::from(tenths)
             });
-            let same: Vec<Area> = same.map(|(_, area)| area).collect();
-            canvas.fill_cells(&same, Heat.opacity(f64::from(tenths) / 10.0));
+            let same = same.map(|(_, area)| area);
+            canvas.fill_cells(same, Heat.opacity(f64::from(tenths) / 10.0));
         }
         canvas.outline(area, Muted);
     }
@@ -108,7 +108,7 @@ fn scale(canvas: &mut Canvas, (left, top): Point) {
     for tenths in 1..=10 {
         let left = bar.left + 10.0 * f64::from(tenths);
         let cell = Area::new(left, bar.top, 10.0, bar.height);
-        canvas.fill_cells(&[cell], Heat.opacity(f64::from(tenths) / 10.0));
+        canvas.fill_cells([cell], Heat.opacity(f64::from(tenths) / 10.0));
     }
     canvas.outline(bar, Muted);
     canvas.text((bar.right() + 6.0, top + 8.0), "1", Muted.start());

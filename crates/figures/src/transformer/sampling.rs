@@ -54,7 +54,7 @@ pub fn sampling() -> String {
     canvas.text((80.0, 12.0), "temperature", Muted.start());
     let (cut, dashed) = (
         TOP + ROW * TOP_K as f64,
-        Accent.width(1.5).dash(Dash::Dashed),
+        Accent.width(1.5).dash(Dash::DASHED),
     );
     canvas.line([(6.0, cut), (394.0, cut)], dashed);
     // What the line and the colors mean.

@@ -29,7 +29,7 @@ const FAST: Rate = Rate {
     kinds: [Variant::FastPostNorm, Variant::FastPreNorm],
 };
 const WITHOUT_WARMUP: Rate = Rate {
-    look: Look::solid(Series4).dash(Dash::Dashed),
+    look: Look::solid(Series4).dash(Dash::DASHED),
     name: "fast, without warm-up",
     warmup: false,
     kinds: [
@@ -123,7 +123,7 @@ fn losses(card: &Card, kind: usize) -> Plot {
         plot = plot.note(1.0, floor - 0.14, "entropy floor", Muted.start());
     }
     plot.y_axis(-1.85, most, [-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12])
-        .heights_are_powers_of_ten()
+        .powers_of_ten([false, true])
 }
 
 /// BLEU of held-out sentences by their length: the Transformer, and the recurrent models.
@@ -131,7 +131,7 @@ pub fn by_length() -> String {
     let recurrent = crate::bahdanau::shipped();
     let recurrent = &recurrent.card;
     let transformer = Look::solid(Series3)
-        .dash(Dash::Dashed)
+        .dash(Dash::DASHED)
         .marker(Marker::Cross);
     let plot = with_runs(
         length_plot(),
