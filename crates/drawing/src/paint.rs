@@ -111,8 +111,8 @@ impl Role {
     }
 
     /// A line as thick as a weight between 0 and 1 says: from 1 to 7 units.
-    pub fn weight(self, weight: f64) -> Stroke {
-        self.width(1.0 + 6.0 * weight.clamp(0.0, 1.0))
+    pub fn weight(self, weight: impl Into<f64>) -> Stroke {
+        self.width(1.0 + 6.0 * weight.into().clamp(0.0, 1.0))
     }
 }
 

@@ -6,7 +6,7 @@ use attention::tape::{Mode, Tape};
 use drawing::prelude::*;
 use ndarray::Axis;
 
-use crate::{Plot, rng};
+use crate::prelude::*;
 
 mod graph;
 

@@ -21,15 +21,27 @@ mod frame;
 mod panels;
 mod plot;
 
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
-
 pub use self::panels::panels;
 pub use self::plot::{Plot, Points};
 
-/// A generator of random numbers: a figure draws the same ones each time.
-fn rng(seed: u64) -> ChaCha8Rng {
-    ChaCha8Rng::seed_from_u64(seed)
+/// What most figures are drawn with.
+mod prelude {
+    pub(crate) use attention::Real;
+    pub(crate) use attention::mask::Mask;
+    pub(crate) use attention::tape::{Mode, Tape};
+    pub(crate) use drawing::prelude::*;
+    pub(crate) use ndarray::{
+        Array1, Array2, Array3, ArrayView1, ArrayView2, Axis, array,
+    };
+    pub(crate) use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+    pub(crate) use crate::panels::panels;
+    pub(crate) use crate::plot::{Plot, stack};
+
+    /// A generator of random numbers: a figure draws the same ones each time.
+    pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
+        ChaCha8Rng::seed_from_u64(seed)
+    }
 }
 
 /// A figure of the book.

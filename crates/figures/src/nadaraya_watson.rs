@@ -1,14 +1,8 @@
 //! Figures of the chapter on Nadaraya-Watson regression.
 
-use attention::Real;
-use attention::nadaraya_watson::{
-    Kernel, Samples, attention_weights, descend, loss_and_gradient, predict,
-    query_grid, truth,
-};
-use drawing::prelude::*;
-use ndarray::{Array1, array};
+use attention::nadaraya_watson::*;
 
-use crate::{Plot, panels, rng};
+use crate::prelude::*;
 
 /// The data set of the chapter.
 fn samples() -> Samples {
@@ -19,9 +13,14 @@ fn draw(count: usize, seed: u64) -> Samples {
     Samples::draw(count, &mut rng(seed)).expect("there are points")
 }
 
-/// Evenly spaced numbers from one end to the other, both included.
-fn grid(from: Real, to: Real, count: usize) -> Array1<Real> {
-    Array1::linspace(from, to, count)
+/// A function at evenly spaced numbers from one end to the other.
+fn curve(
+    from: Real,
+    to: Real,
+    count: usize,
+    function: impl Fn(Real) -> Real,
+) -> Array1<(Real, Real)> {
+    Array1::linspace(from, to, count).mapv(|x| (x, function(x)))
 }
 
 /// A plot of the points and the true curve, with axes that fit the data set of the chapter.
@@ -29,7 +28,7 @@ fn data_plot() -> Plot {
     let samples = samples();
     let points = samples.inputs().iter().zip(samples.targets());
     let points = points.map(|(&x, &y)| (x, y));
-    let curve = grid(0.0, 5.0, 101).mapv(|x| (x, truth(x)));
+    let curve = curve(0.0, 5.0, 101, truth);
     Plot::new("x", "y")
         .x_axis(0.0, 5.0, [1.0, 2.0, 3.0, 4.0])
         .y_axis(-1.0, 6.0, [0.0, 2.0, 4.0])
@@ -39,7 +38,7 @@ fn data_plot() -> Plot {
 
 /// The estimate from the data set of the chapter, from 0 to 5.
 fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
-    let queries = grid(0.0, 5.0, 251);
+    let queries = Array1::linspace(0.0, 5.0, 251);
     let predictions = predict(&samples(), &queries, kernel, width);
     let predictions = predictions.expect("the width is positive");
     queries.into_iter().zip(predictions).collect()
@@ -61,32 +60,24 @@ pub fn kernels() -> String {
         .x_axis(-3.0, 3.0, [-2.0, -1.0, 0.0, 1.0, 2.0])
         .y_axis(0.0, 1.1, []);
     for (index, kernel) in Kernel::ALL.into_iter().enumerate() {
-        let curve = grid(-3.0, 3.0, 601).mapv(|u| (u, kernel.evaluate(u)));
-        plot = plot.line(Look::series(index + 1), name(kernel), curve);
+        let curve = curve(-3.0, 3.0, 601, |u| kernel.evaluate(u));
+        plot = plot.line(Look::series(index + 1), NAMES[index], curve);
     }
     plot.svg("Four kernels")
 }
 
-fn name(kernel: Kernel) -> &'static str {
-    match kernel {
-        Kernel::Gaussian => "Gaussian",
-        Kernel::Boxcar => "boxcar",
-        Kernel::Epanechnikov => "Epanechnikov",
-        Kernel::Triangular => "triangular",
-    }
-}
+/// The names of the kernels in the order of [`Kernel::ALL`].
+const NAMES: [&str; 4] = ["Gaussian", "boxcar", "Epanechnikov", "triangular"];
 
 /// The data with the fit of a kernel.
 fn fit_plot(heading: &str, kernel: Kernel, width: Real) -> Plot {
-    let fit = fit(kernel, width);
-    data_plot()
-        .heading(heading)
-        .line(Look::series(1), "fit", fit)
+    let plot = data_plot().heading(heading);
+    plot.line(Look::series(1), "fit", fit(kernel, width))
 }
 
 /// The fit of each kernel with the width 1.
 pub fn kernel_fits() -> String {
-    let plots = Kernel::ALL.map(|kernel| fit_plot(name(kernel), kernel, 1.0));
+    let plots = [0, 1, 2, 3].map(|at| fit_plot(NAMES[at], Kernel::ALL[at], 1.0));
     panels(2, 160.0, plots, "Four kernels with the width 1")
 }
 
@@ -107,9 +98,9 @@ pub fn consistency() -> String {
         for seed in 0..SETS {
             let samples = draw(points, seed);
             for (sum, width) in squares.iter_mut().zip([1.0, n.powf(-0.2), 5.0 / n]) {
-                let answers =
-                    predict(&samples, &array![QUERY], Kernel::Gaussian, width);
-                let answer = answers.expect("the width is positive")[0];
+                let query = array![QUERY];
+                let answer = predict(&samples, &query, Kernel::Gaussian, width);
+                let answer = answer.expect("the width is positive")[0];
                 *sum += (answer - truth(QUERY)).powi(2);
             }
         }
@@ -119,10 +110,8 @@ pub fn consistency() -> String {
         .x_axis(1.5, 4.9, [2.0, 3.0, 4.0])
         .y_axis(-2.2, 0.0, [-2.0, -1.0, 0.0])
         .powers_of_ten([true; 2]);
-    for (index, name) in ["width 1", "width n^(-1/5)", "width 5/n"]
-        .into_iter()
-        .enumerate()
-    {
+    let names = ["width 1", "width n^(-1/5)", "width 5/n"];
+    for (index, name) in names.into_iter().enumerate() {
         let curve = points.map(|rules| rules[index]);
         plot = plot.marked_line(Look::series(index + 1), name, curve);
     }
@@ -147,7 +136,7 @@ pub fn loss_curves() -> String {
 /// The loss as a function of w, with the steps of both descents.
 pub fn loss_over_w() -> String {
     let samples = samples();
-    let valley = grid(0.0, 16.0, 161).mapv(|w| (w, loss_and_gradient(&samples, w).0));
+    let valley = curve(0.0, 16.0, 161, |w| loss_and_gradient(&samples, w).0);
     let path = |learning_rate, epochs| {
         let path = descend(&samples, 0.5, learning_rate, epochs);
         path.into_iter().map(|step| (step.w, step.loss))

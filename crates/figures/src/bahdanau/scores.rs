@@ -5,7 +5,7 @@ use attention::encoder_decoder::{Band, Experiment, Run, evaluate};
 use drawing::prelude::*;
 
 use super::{fresh, shipped};
-use crate::Plot;
+use crate::prelude::*;
 
 /// Models with attention and without have the same looks in all figures.
 const WITH: Look = Look::series(1);

@@ -7,8 +7,8 @@ use attention::tape::{Mode, Tape};
 use drawing::prelude::*;
 use ndarray::{Array2, ArrayView1, Axis, Ix3};
 
-use crate::Plot;
 use crate::bahdanau::shipped;
+use crate::prelude::*;
 
 /// The short sentence, another one of its length, and the long one that makes the batch wide.
 const SHORT: &str = "she sleeps.";

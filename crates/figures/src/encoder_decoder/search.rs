@@ -5,7 +5,7 @@ use attention::encoder_decoder::{BeamSearch, Candidate, beam_search};
 use drawing::prelude::*;
 use ndarray::Array2;
 
-use crate::Plot;
+use crate::prelude::*;
 
 /// The tokens of the table, with the end at the last place.
 const TOKENS: [&str; 4] = ["A", "B", "C", "end"];
@@ -115,8 +115,7 @@ pub fn beam_tree() -> String {
 /// The probability of a sentence as a product.
 fn product(candidate: &Candidate) -> String {
     let tokens = ended(candidate);
-    let factor =
-        |depth: usize| number(table(&tokens[..depth])[tokens[depth]].into(), 1);
+    let factor = |depth: usize| number(table(&tokens[..depth])[tokens[depth]], 1);
     let factors: Vec<String> = (0..tokens.len()).map(factor).collect();
     let product = number(candidate.log_probability.exp(), 3);
     format!("{} = {product}", factors.join(" · "))

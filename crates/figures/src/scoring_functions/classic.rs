@@ -9,7 +9,7 @@ use attention::tape::{Attended, Mode, Tape};
 use drawing::prelude::*;
 use ndarray::{Array2, Array3};
 
-use crate::rng;
+use crate::prelude::*;
 
 /// The weights of two examples with one query each, for equal keys and for different ones.
 pub fn classic_check() -> String {

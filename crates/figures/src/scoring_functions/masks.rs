@@ -93,7 +93,7 @@ pub fn masked_weights() -> String {
         {
             let area = table(example, top + 20.0).cell(query, key);
             if mask.allows(example, query, key) {
-                canvas.weight_cell(area, weight.into(), 2);
+                canvas.weight_cell(area, weight, 2);
             } else {
                 canvas.hidden_cell(area);
             }

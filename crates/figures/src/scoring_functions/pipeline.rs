@@ -50,7 +50,7 @@ fn example(canvas: &mut Canvas) {
         let [masked, last] = [192.0, 272.0].map(|top| table(top).cell(row, column));
         if mask.allows(0, row, column) {
             canvas.cell(masked, Paper, score);
-            canvas.weight_cell(last, weights[[0, row, column]].into(), 1);
+            canvas.weight_cell(last, weights[[0, row, column]], 1);
         } else {
             canvas.hidden_cell(masked);
             canvas.hidden_cell(last);

@@ -7,8 +7,7 @@ use attention::scoring_functions::{dot_scores, scaled_dot_scores};
 use drawing::prelude::*;
 use ndarray::{Array2, Axis};
 
-use crate::plot::stack;
-use crate::{Plot, rng};
+use crate::prelude::*;
 
 /// How many numbers a query and a key have.
 const DIMS: [usize; 7] = [4, 16, 64, 128, 256, 384, 512];

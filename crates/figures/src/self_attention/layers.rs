@@ -1,66 +1,58 @@
 //! Convolution, recurrence and self-attention: who is connected with whom, and what it costs.
 
 use attention::self_attention::Layer;
-use drawing::prelude::*;
 
-use crate::Plot;
+use crate::prelude::*;
 
 const TOKENS: usize = 5;
-const RADIUS: f64 = 12.0;
 
 /// Five tokens under two convolutions of width 3, a recurrence, and self-attention.
 pub fn three_layers() -> String {
     let canvas = &mut Canvas::new(416.0);
-    let pairs = (0..TOKENS).flat_map(|from| (0..TOKENS).map(move |to| (from, to)));
-    let near = pairs.clone().filter(|&(from, to)| from.abs_diff(to) <= 1);
-    let near = near.map(|(to, from)| (from, to));
-    Network {
+    let pairs = || (0..TOKENS).flat_map(|from| (0..TOKENS).map(move |to| (from, to)));
+    let near = |row: usize| {
+        let near = pairs().filter(|&(from, to)| from.abs_diff(to) <= 1);
+        near.map(move |(to, from)| ((row, from), (row + 1, to)))
+    };
+    let marked = [
+        ((0, 0), (1, 1)),
+        ((1, 1), (2, 2)),
+        ((0, 4), (1, 3)),
+        ((1, 3), (2, 2)),
+    ];
+    let network = Network {
         bottom: 130.0,
         rise: 52.0,
         layers: 2,
-        edges: [0, 1]
-            .into_iter()
-            .flat_map(|row| {
-                near.clone()
-                    .map(move |(from, to)| ((row, from), (row + 1, to)))
-            })
-            .collect(),
-        marked: vec![
-            ((0, 0), (1, 1)),
-            ((1, 1), (2, 2)),
-            ((0, 4), (1, 3)),
-            ((1, 3), (2, 2)),
-        ],
-    }
-    .draw(
-        canvas,
-        "convolution",
-        &["of width 3", &steps(Layer::Convolution { width: 3 })],
-    );
+        edges: near(0).chain(near(1)).collect(),
+        marked: marked.to_vec(),
+    };
+    let steps = steps_of(Layer::Convolution { width: 3 });
+    network.draw(canvas, "convolution", &["of width 3", &steps]);
 
     let along = (1..TOKENS).map(|at| ((1, at - 1), (1, at)));
-    Network {
+    let network = Network {
         bottom: 252.0,
         rise: 52.0,
         layers: 1,
         edges: (0..TOKENS).map(|at| ((0, at), (1, at))).collect(),
         marked: along.chain([((0, 0), (1, 0)), ((0, 4), (1, 4))]).collect(),
-    }
-    .draw(canvas, "recurrence", &[&steps(Layer::Recurrence)]);
+    };
+    network.draw(canvas, "recurrence", &[&steps_of(Layer::Recurrence)]);
 
-    Network {
+    let network = Network {
         bottom: 394.0,
         rise: 72.0,
         layers: 1,
-        edges: pairs.map(|(from, to)| ((0, from), (1, to))).collect(),
+        edges: pairs().map(|(from, to)| ((0, from), (1, to))).collect(),
         marked: vec![((0, 0), (1, 4)), ((0, 4), (1, 4))],
-    }
-    .draw(canvas, "self-attention", &[&steps(Layer::SelfAttention)]);
+    };
+    network.draw(canvas, "self-attention", &[&steps_of(Layer::SelfAttention)]);
     canvas.svg("How token 1 gets together with token 5 in three kinds of layers")
 }
 
 /// The length of the longest path that brings all tokens together.
-fn steps(layer: Layer) -> String {
+fn steps_of(layer: Layer) -> String {
     match layer.stack(TOKENS, 1).sequential_steps {
         1 => "1 step".to_owned(),
         steps => format!("{steps} steps"),
@@ -81,23 +73,19 @@ struct Network {
 }
 
 impl Network {
-    fn place(&self, (row, at): Node) -> Point {
-        (
-            142.0 + 60.0 * at as f64,
-            self.bottom - self.rise * row as f64,
-        )
-    }
-
     fn draw(&self, canvas: &mut Canvas, name: &str, explanation: &[&str]) {
-        let top = self.bottom - self.rise * self.layers as f64;
+        const RADIUS: f64 = 12.0;
+        let height = |row: usize| self.bottom - self.rise * row as f64;
+        let place = |(row, at): Node| (142.0 + 60.0 * at as f64, height(row));
+        let top = height(self.layers);
         canvas.heading((6.0, top), name);
         canvas.lines((6.0, top + LINE_HEIGHT), explanation, Muted.start());
         canvas.text((6.0, self.bottom), "tokens", Muted.start());
         for edge in self.edges.iter().filter(|edge| !self.marked.contains(edge)) {
-            canvas.line([self.place(edge.0), self.place(edge.1)], Grid);
+            canvas.line([place(edge.0), place(edge.1)], Grid);
         }
         for &(from, to) in &self.marked {
-            let ((x, y), to) = (self.place(from), self.place(to));
+            let ((x, y), to) = (place(from), place(to));
             let (dx, dy) = (to.0 - x, to.1 - y);
             let part = |distance: f64| {
                 let share = distance / dx.hypot(dy);
@@ -106,20 +94,16 @@ impl Network {
             let end = part(dx.hypot(dy) - RADIUS - 1.0);
             canvas.arrow(part(RADIUS), end, Accent.weight(0.2));
         }
-        let meeting = self.marked.last().map(|edge| edge.1);
-        for node in
-            (0..=self.layers).flat_map(|row| (0..TOKENS).map(move |at| (row, at)))
-        {
-            let meets = meeting == Some(node);
-            let role = match node {
-                (0, 0) | (0, 4) => Accent,
-                _ if meets => Accent,
-                _ => Muted,
+        let meeting = self.marked[self.marked.len() - 1].1;
+        for node in ndarray::indices((self.layers + 1, TOKENS)) {
+            let role = match [(0, 0), (0, 4), meeting].contains(&node) {
+                true => Accent,
+                false => Muted,
             };
-            canvas.disk(self.place(node), RADIUS, Inside);
-            canvas.ring(self.place(node), RADIUS, role);
-            if node.0 == 0 || meets {
-                canvas.text(self.place(node), node.1 + 1, Ink);
+            canvas.disk(place(node), RADIUS, Inside);
+            canvas.ring(place(node), RADIUS, role);
+            if node.0 == 0 || node == meeting {
+                canvas.text(place(node), node.1 + 1, Ink);
             }
         }
     }

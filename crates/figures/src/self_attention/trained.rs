@@ -1,15 +1,11 @@
 //! A trained model on sequences that are longer than those it was trained with.
 
-use attention::Real;
 use attention::self_attention::{Positions, PreviousToken, TRAINED_LEN};
-use drawing::prelude::*;
-use ndarray::Array1;
 
-use crate::{Plot, panels, rng};
+use crate::prelude::*;
 
 /// The length of the sequences that the models are tested with.
 const LEN: usize = 32;
-
 /// How many models are trained of each kind.
 const SEEDS: u64 = 3;
 
@@ -17,8 +13,8 @@ const SEEDS: u64 = 3;
 pub fn beyond_length() -> String {
     let end = TRAINED_LEN as f64 - 0.5;
     let dashed = Look::reference().dash(Dash::DASHED);
-    let panel = |name: &str, series, kind: Kind, starts: usize| {
-        let accuracies = (0..SEEDS).map(|seed| accuracy(kind, starts, seed));
+    let plot = |name: &str, series, positions: Kind, starts: usize| {
+        let accuracies = (0..SEEDS).map(|seed| accuracy(positions, starts, seed));
         let sum = accuracies.fold(Array1::<Real>::zeros(LEN - 1), |sum, one| sum + one);
         let points = (1_u32..).zip(sum / SEEDS as Real);
         let look = Look::series(series).dash(Dash::SOLID);
@@ -29,41 +25,33 @@ pub fn beyond_length() -> String {
             .line(dashed, "", [(end, 0.0), (end, 1.05)])
             .marked_line(look, "", points)
     };
-    let random = LEN - TRAINED_LEN + 1;
+    let sinusoidal: Kind = |_| Positions::Sinusoidal;
+    let (random, shifted) = (LEN - TRAINED_LEN + 1, "sines and cosines, random starts");
     let plots = [
-        panel("no positions", 1, Kind::None, 1)
+        plot("no positions", 1, |_| Positions::None, 1)
             .note(end - 0.4, 0.85, "trained length", Muted.end())
             .note(end + 0.4, 0.85, "beyond", Muted.start()),
-        panel("learned positions", 2, Kind::Learned, 1),
-        panel("sines and cosines", 3, Kind::Sinusoidal, 1),
-        panel(
-            "sines and cosines, random starts",
-            4,
-            Kind::Sinusoidal,
-            random,
+        plot(
+            "learned positions",
+            2,
+            |rng| Positions::learned(LEN, rng),
+            1,
         ),
+        plot("sines and cosines", 3, sinusoidal, 1),
+        plot(shifted, 4, sinusoidal, random),
     ];
     let title = "Accuracy by position, within the trained length and beyond";
     panels(1, 125.0, plots, title)
 }
 
-#[derive(Clone, Copy)]
-enum Kind {
-    None,
-    Learned,
-    Sinusoidal,
-}
+/// What makes the positions of a model.
+type Kind = fn(&mut ChaCha8Rng) -> Positions;
 
 /// The accuracy of one model, by position from 1 on. In the training, a sequence starts at one of
 /// `starts` first positions.
-fn accuracy(kind: Kind, starts: usize, seed: u64) -> Array1<Real> {
+fn accuracy(positions: Kind, starts: usize, seed: u64) -> Array1<Real> {
     let random = &mut rng(seed);
-    let positions = match kind {
-        Kind::None => Positions::None,
-        Kind::Learned => Positions::learned(LEN, random),
-        Kind::Sinusoidal => Positions::Sinusoidal,
-    };
-    let model = PreviousToken::new(positions, random);
+    let model = PreviousToken::new(positions(random), random);
     let trained = model.train(150, starts, random);
     trained.expect("the loss stays finite");
     // With so many sequences, one more right answer is less than the tolerance of a stored figure.

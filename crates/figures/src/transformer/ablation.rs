@@ -39,7 +39,7 @@ pub fn ablation() -> String {
     for kinds in [&PARTS[..], &WARMUP[..]] {
         // The learning rate in as few digits as it has.
         let rate = trained.card.settings.recipe(kinds[0].0, 0).learning_rate;
-        let rate = number(rate.into(), 4);
+        let rate = number(rate, 4);
         let name = format!("learning rate {}", rate.trim_end_matches('0'));
         canvas.heading((6.0, top + ROW / 2.0), name);
         for &(variant, name) in kinds {

@@ -5,7 +5,7 @@ use attention::transformer::cost::{Kept, step_multiplications};
 use drawing::prelude::*;
 
 use super::shipped;
-use crate::Plot;
+use crate::prelude::*;
 
 /// The steps of the figure, and the tokens of the source.
 const STEPS: usize = 100;

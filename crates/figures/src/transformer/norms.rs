@@ -45,7 +45,7 @@ fn normalize(x: &Array2<Real>) -> Array2<Real> {
 fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, by_column: bool) {
     for ((row, column), area) in Table::new(corner, (38.0, 29.0), x.dim()).cells() {
         let role = GROUPS[if by_column { column } else { row }];
-        let text = number(x[[row, column]].into(), 0);
+        let text = number(x[[row, column]], 0);
         canvas.cell(area, role.opacity(0.25), text);
     }
 }

@@ -5,8 +5,8 @@ use attention::transformer::{Card, Variant};
 use drawing::prelude::*;
 
 use super::shipped;
-use crate::Plot;
 use crate::bahdanau::scores::{length_plot, with_runs};
+use crate::prelude::*;
 
 /// The look of a learning rate, and the kinds of models that are trained with it: post-norm and pre-norm.
 struct Rate {
