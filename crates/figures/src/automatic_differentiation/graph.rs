@@ -1,7 +1,8 @@
 //! The loss of one prediction as a graph: the values, and the derivatives.
 
 use attention::automatic_differentiation::{Number, Tape};
-use drawing::prelude::*;
+
+use crate::prelude::*;
 
 /// One box of the graph, with the derivative of the loss with respect to its value.
 struct Node {
@@ -73,13 +74,24 @@ fn arrow(canvas: &mut Canvas, from: &Node, to: &Node, role: Role) {
     canvas.arrow(border(from, to), border(to, from), role);
 }
 
-/// All decimals (the numbers of the example are exact in binary), and a real minus sign.
-fn short(value: f64) -> String {
-    let text = number(value, 5);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-fn boxes(canvas: &mut Canvas, nodes: &[Node], number: fn(&Node) -> f64) {
+/// Draws the graph with arrows in a role and a number in each box. Read backward, the arrows point to
+/// what a box is computed from, and say what the derivative is multiplied by.
+fn draw(title: &str, backward: bool, role: Role, value: fn(&Node) -> f64) -> String {
+    // All decimals (the numbers of the example are exact in binary), and a real minus sign.
+    let short = |value: f64| {
+        let text = number(value, 5);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    let nodes = nodes();
+    let canvas = &mut Canvas::new(340.0);
+    for (from, to, local, label) in EDGES {
+        if backward {
+            arrow(canvas, &nodes[to], &nodes[from], role);
+            canvas.text(label, format!("\u{d7} {}", short(local)), Ink);
+        } else {
+            arrow(canvas, &nodes[from], &nodes[to], role);
+        }
+    }
     for (index, node) in nodes.iter().enumerate() {
         let outline = match index {
             0..=2 => Series1,
@@ -87,30 +99,20 @@ fn boxes(canvas: &mut Canvas, nodes: &[Node], number: fn(&Node) -> f64) {
             _ => Muted,
         };
         let area = Area::around(node.middle, BOX.0, BOX.1);
-        canvas.block(area, [node.name, &short(number(node))], outline);
+        canvas.block(area, [node.name, &short(value(node))], outline);
     }
+    canvas.svg(title)
 }
 
 /// The loss of one prediction as a graph, with the numbers of the forward pass.
 pub fn forward() -> String {
-    let nodes = nodes();
-    let canvas = &mut Canvas::new(340.0);
-    for (from, to, ..) in EDGES {
-        arrow(canvas, &nodes[from], &nodes[to], Muted);
-    }
-    boxes(canvas, &nodes, |node| node.value);
-    canvas.svg("The loss of one prediction as a graph")
+    let title = "The loss of one prediction as a graph";
+    draw(title, false, Muted, |node| node.value)
 }
 
 /// The same graph read backward: the derivative of the loss in each box, and on each arrow what it
 /// multiplies by.
 pub fn backward() -> String {
-    let nodes = nodes();
-    let canvas = &mut Canvas::new(340.0);
-    for (from, to, local, label) in EDGES {
-        arrow(canvas, &nodes[to], &nodes[from], Series2);
-        canvas.text(label, format!("\u{d7} {}", short(local)), Ink);
-    }
-    boxes(canvas, &nodes, |node| node.derivative);
-    canvas.svg("Derivatives of the loss, from the end to the start")
+    let title = "Derivatives of the loss, from the end to the start";
+    draw(title, true, Series2, |node| node.derivative)
 }
