@@ -1,6 +1,6 @@
 //! The SVG writer: one element a line, with its color on white and the class of its role.
 
-use std::fmt::{self, Display, Write};
+use std::fmt::Display;
 
 use crate::paint::{Area, Fill, Point, Stroke, TextLook};
 use crate::style::{Role, TEXT_SIZE, WIDTH};
@@ -47,8 +47,8 @@ impl Canvas {
         )
     }
 
-    fn element(&mut self, element: fmt::Arguments<'_>) {
-        writeln!(self.elements, "<{element}/>").expect("a string can be written");
+    fn element(&mut self, element: impl Display) {
+        self.elements += &format!("<{element}/>\n");
     }
 
     /// Fills a rectangle.
@@ -65,12 +65,8 @@ impl Canvas {
     ) {
         let fill = fill.into();
         if fill.opacity > 0.0 {
-            self.rect(
-                area.into(),
-                &opacity(fill),
-                radius,
-                &color("fill", fill.role),
-            );
+            let [opacity, color] = filled(fill);
+            self.rect(area.into(), &opacity, radius, &color);
         }
     }
 
@@ -111,9 +107,9 @@ impl Canvas {
             let [x, y, width, height] = sides(area);
             format!("M {x} {y} h {width} v {height} h -{width} z")
         });
-        let (cells, fill) = (cells.collect::<Vec<_>>().join(" "), fill.into());
+        let cells = cells.collect::<Vec<_>>().join(" ");
         if !cells.is_empty() {
-            let (opacity, color) = (opacity(fill), color("fill", fill.role));
+            let [opacity, color] = filled(fill);
             // Crisp edges leave no seams between cells.
             let crisp = "shape-rendering=\"crispEdges\"";
             self.element(format_args!("path d=\"{cells}\"{opacity} {crisp}{color}"));
@@ -135,15 +131,14 @@ impl Canvas {
 
     /// Fills the polygon with these corners.
     pub fn fill_polygon(&mut self, corners: &[Point], fill: impl Into<Fill>) {
-        let (fill, corners) = (fill.into(), numbers(corners));
-        let (opacity, color) = (opacity(fill), color("fill", fill.role));
+        let ([opacity, color], corners) = (filled(fill), numbers(corners));
         self.element(format_args!("polygon{opacity} points=\"{corners}\"{color}"));
     }
 
     /// Fills a disk.
     pub fn disk(&mut self, center: Point, radius: f64, fill: impl Into<Fill>) {
-        let fill = fill.into();
-        self.circle(center, radius, &opacity(fill), &color("fill", fill.role));
+        let [opacity, color] = filled(fill);
+        self.circle(center, radius, &opacity, &color);
     }
 
     /// Draws a circle that is empty inside.
@@ -199,11 +194,14 @@ fn color(kind: &str, role: Role) -> String {
     format!(" {kind}=\"{color}\" class=\"{kind}-{name}\"")
 }
 
-fn opacity(fill: Fill) -> String {
-    match fill.opacity {
+/// The opacity of a fill, if it is less than 1, and its color.
+fn filled(fill: impl Into<Fill>) -> [String; 2] {
+    let Fill { role, opacity } = fill.into();
+    let opacity = match opacity {
         1.0 => String::new(),
         opacity => format!(" opacity=\"{}\"", hundredths(opacity)),
-    }
+    };
+    [opacity, color("fill", role)]
 }
 
 /// The place and the size of a rectangle. Its sides are rounded, not its size, so that neighbors meet.

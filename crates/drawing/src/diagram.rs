@@ -7,7 +7,8 @@ use crate::paint::{Area, Fill, Lettering, Point, Stroke, TextLook};
 use crate::style::{LINE_HEIGHT, Role, text_width, widest};
 
 impl Canvas {
-    /// Draws a box with lines of text in its middle: the first in ink, the others muted.
+    /// Draws a box with lines of text in its middle: the first in ink, the others muted. The first line
+    /// is bold if the outline is: for a result.
     ///
     /// # Panics
     ///
@@ -17,39 +18,21 @@ impl Canvas {
         &mut self,
         area: impl Into<Area>,
         lines: [&str; N],
-        outline: Role,
+        outline: impl Into<TextLook>,
     ) {
-        self.framed(area.into(), &lines, outline, Role::Ink.into());
-    }
-
-    /// Draws a box as [`Canvas::block`] does, with its first line in bold: for a result.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the text does not fit into the box.
-    #[track_caller]
-    pub fn result_block<const N: usize>(
-        &mut self,
-        area: impl Into<Area>,
-        lines: [&str; N],
-        outline: Role,
-    ) {
-        self.framed(area.into(), &lines, outline, Role::Ink.bold());
-    }
-
-    #[track_caller]
-    fn framed(&mut self, area: Area, lines: &[&str], outline: Role, first: TextLook) {
-        let (width, height) = (widest(lines), LINE_HEIGHT * lines.len() as f64);
+        let (area, outline) = (area.into(), outline.into());
+        let (width, height) = (widest(lines), LINE_HEIGHT * N as f64);
         assert!(
             width <= area.width && height <= area.height,
             "block: {lines:?} needs {width} x {height}, the box has {} x {}",
             area.width,
             area.height
         );
-        self.rounded(area, Role::Inside, outline);
+        self.rounded(area, Role::Inside, outline.role);
         let (x, y) = area.center();
         let top = y - height / 2.0 + LINE_HEIGHT / 2.0;
-        self.lines((x, top), &lines[..1], first);
+        let role = Role::Ink;
+        self.lines((x, top), &lines[..1], TextLook { role, ..outline });
         self.lines((x, top + LINE_HEIGHT), &lines[1..], Role::Muted);
     }
 

@@ -86,12 +86,7 @@ impl Canvas {
     }
 
     /// Draws a weight as the cell of a heat map with its number.
-    pub fn weight_cell(
-        &mut self,
-        area: Area,
-        weight: impl Into<f64>,
-        decimals: usize,
-    ) {
+    pub fn weight_cell(&mut self, area: Area, weight: impl Into<f64>, decimals: usize) {
         let weight = weight.into();
         self.fill_rect(area, Role::Heat.opacity(weight.min(1.0)));
         self.outline(area, Role::Muted);

@@ -99,7 +99,11 @@ pub fn queries_keys_values() -> String {
         canvas.arrow((x, 320.0), to, Series3.weight(weight));
     }
     let output = format!("{:.1}", lookup.output[[0, 0]]);
-    canvas.result_block((200.0, 384.0, 80.0, 46.0), ["output", &output], Muted);
+    canvas.block(
+        (200.0, 384.0, 80.0, 46.0),
+        ["output", &output],
+        Muted.bold(),
+    );
     canvas.svg("From a query to the output of attention")
 }
 

@@ -57,7 +57,7 @@ pub fn attention_decoder() -> String {
     canvas.block((36.0, 352.0, 150.0, 44.0), lines, query);
     canvas.labeled_arrow((187.0, 374.0), (235.0, 374.0), Muted, "linear", 1.0);
     let lines = ["logits", "[batch, vocab]"];
-    canvas.result_block((236.0, 352.0, 140.0, 44.0), lines, Muted);
+    canvas.block((236.0, 352.0, 140.0, 44.0), lines, Muted.bold());
     canvas.arrow((70.0, 397.0), (70.0, 427.0), query);
     canvas.text((70.0, 440.0), "the next query", query);
     canvas.arrow((306.0, 397.0), (306.0, 427.0), Muted);

@@ -39,7 +39,11 @@ pub fn gru_step() -> String {
     canvas.block((6.0, 206.0, 212.0, 62.0), lines, candidate);
     let lines = ["(1 − z) ∘ candidate + z ∘ h"];
     canvas.block((6.0, 304.0, 388.0, 30.0), lines, Muted);
-    canvas.result_block((119.0, 374.0, 162.0, 44.0), ["new state h'", shape], state);
+    canvas.block(
+        (119.0, 374.0, 162.0, 44.0),
+        ["new state h'", shape],
+        state.bold(),
+    );
     canvas.svg("One step of a gated recurrent unit")
 }
 

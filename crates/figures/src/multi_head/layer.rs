@@ -38,7 +38,7 @@ pub fn multi_head() -> String {
     canvas.block((120.0, 344.0, 160.0, 30.0), ["output projection"], Muted);
     canvas.arrow((200.0, 375.0), (200.0, 395.0), Muted);
     let output = ["output", "[queries, hidden]"];
-    canvas.result_block((120.0, 396.0, 160.0, 44.0), output, Muted);
+    canvas.block((120.0, 396.0, 160.0, 44.0), output, Muted.bold());
     canvas.svg("Multi-head attention with two heads")
 }
 

@@ -31,7 +31,7 @@ pub fn attention_pipeline() -> String {
     canvas.arrow((197.0, 357.0), (167.0, 357.0), Series3);
     canvas.arrow((60.0, 373.0), (60.0, 419.0), Muted);
     let output = ["output", "[batch, queries, value_dim]"];
-    canvas.result_block((6.0, 420.0, 230.0, 44.0), output, Muted);
+    canvas.block((6.0, 420.0, 230.0, 44.0), output, Muted.bold());
 
     // The scores, masked scores and weights of one example stand beside the steps.
     let scores = array![[[2.0, 0.0, 1.0, 4.0], [1.0, 1.0, 3.0, 4.0]]];

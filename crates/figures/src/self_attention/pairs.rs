@@ -34,13 +34,12 @@ pub fn three_tokens() -> String {
         let name = format!("output of {word}");
         let mixed = format!("({:.3}, {:.3})", output[0], output[1]);
         let vector = format!("({}, {})", token[0], token[1]);
-        if index == 0 {
-            canvas.result_block(upper, [&name, &mixed], Series3);
-            canvas.result_block(lower, [word, &vector], Series1);
-        } else {
-            canvas.block(upper, [&name, &mixed], Muted);
-            canvas.block(lower, [word, &vector], Muted);
-        }
+        let looks = match index {
+            0 => [Series3.bold(), Series1.bold()],
+            _ => [Muted.into(); 2],
+        };
+        canvas.block(upper, [&name, &mixed], looks[0]);
+        canvas.block(lower, [word, &vector], looks[1]);
         let (score, weight) = (scores[index], attended.weights[[0, index]]);
         let to = (56.0 + 22.0 * index as f64, 53.0);
         canvas.arrow((x - 16.0, 149.0), to, Series3.weight(weight));
