@@ -99,11 +99,8 @@ pub fn queries_keys_values() -> String {
         canvas.arrow((x, 320.0), to, Series3.weight(weight));
     }
     let output = format!("{:.1}", lookup.output[[0, 0]]);
-    canvas.block(
-        (200.0, 384.0, 80.0, 46.0),
-        ["output", &output],
-        Muted.bold(),
-    );
+    let output = ["output", &output];
+    canvas.block((200.0, 384.0, 80.0, 46.0), output, Muted.bold());
     canvas.svg("From a query to the output of attention")
 }
 

@@ -13,22 +13,13 @@ fn draw(count: usize, seed: u64) -> Samples {
     Samples::draw(count, &mut rng(seed)).expect("there are points")
 }
 
-/// A function at evenly spaced numbers from one end to the other.
-fn curve(
-    from: Real,
-    to: Real,
-    count: usize,
-    function: impl Fn(Real) -> Real,
-) -> Array1<(Real, Real)> {
-    Array1::linspace(from, to, count).mapv(|x| (x, function(x)))
-}
-
 /// A plot of the points and the true curve, with axes that fit the data set of the chapter.
 fn data_plot() -> Plot {
     let samples = samples();
     let points = samples.inputs().iter().zip(samples.targets());
     let points = points.map(|(&x, &y)| (x, y));
-    let curve = curve(0.0, 5.0, 101, truth);
+    let inputs = Array1::linspace(0.0, 5.0, 101);
+    let curve = inputs.mapv(|x| (x, truth(x)));
     Plot::new("x", "y")
         .x_axis(0.0, 5.0, [1.0, 2.0, 3.0, 4.0])
         .y_axis(-1.0, 6.0, [0.0, 2.0, 4.0])
@@ -56,11 +47,12 @@ pub fn average_pooling() -> String {
 
 /// The four kernels over the distance.
 pub fn kernels() -> String {
+    let distances = Array1::linspace(-3.0, 3.0, 601);
     let mut plot = Plot::new("distance in widths", "kernel")
         .x_axis(-3.0, 3.0, [-2.0, -1.0, 0.0, 1.0, 2.0])
         .y_axis(0.0, 1.1, []);
     for (index, kernel) in Kernel::ALL.into_iter().enumerate() {
-        let curve = curve(-3.0, 3.0, 601, |u| kernel.evaluate(u));
+        let curve = distances.mapv(|u| (u, kernel.evaluate(u)));
         plot = plot.line(Look::series(index + 1), NAMES[index], curve);
     }
     plot.svg("Four kernels")
@@ -136,7 +128,8 @@ pub fn loss_curves() -> String {
 /// The loss as a function of w, with the steps of both descents.
 pub fn loss_over_w() -> String {
     let samples = samples();
-    let valley = curve(0.0, 16.0, 161, |w| loss_and_gradient(&samples, w).0);
+    let valley = Array1::linspace(0.0, 16.0, 161);
+    let valley = valley.mapv(|w| (w, loss_and_gradient(&samples, w).0));
     let path = |learning_rate, epochs| {
         let path = descend(&samples, 0.5, learning_rate, epochs);
         path.into_iter().map(|step| (step.w, step.loss))

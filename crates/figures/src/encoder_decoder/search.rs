@@ -135,19 +135,13 @@ fn column(
         let area = cells.cell(token, 0);
         let [greedy, best] = [greedy, best].map(|taken| taken == Some(token));
         let width = area.width / if greedy && best { 2.0 } else { 1.0 };
+        let left_part = Area { width, ..area };
         if greedy {
-            canvas.fill_rect(Area { width, ..area }, GREEDY.opacity(0.3));
+            canvas.fill_rect(left_part, GREEDY.opacity(0.3));
         }
         if best {
             let left = area.right() - width;
-            canvas.fill_rect(
-                Area {
-                    left,
-                    width,
-                    ..area
-                },
-                BEST.opacity(0.3),
-            );
+            canvas.fill_rect(Area { left, ..left_part }, BEST.opacity(0.3));
         }
         canvas.outline(area, Muted);
         let text = format!("{} {probability}", TOKENS[token]);

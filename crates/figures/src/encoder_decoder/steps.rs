@@ -39,11 +39,8 @@ pub fn gru_step() -> String {
     canvas.block((6.0, 206.0, 212.0, 62.0), lines, candidate);
     let lines = ["(1 − z) ∘ candidate + z ∘ h"];
     canvas.block((6.0, 304.0, 388.0, 30.0), lines, Muted);
-    canvas.block(
-        (119.0, 374.0, 162.0, 44.0),
-        ["new state h'", shape],
-        state.bold(),
-    );
+    let new = ["new state h'", shape];
+    canvas.block((119.0, 374.0, 162.0, 44.0), new, state.bold());
     canvas.svg("One step of a gated recurrent unit")
 }
 

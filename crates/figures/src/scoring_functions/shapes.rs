@@ -59,21 +59,17 @@ pub fn additive_broadcast() -> String {
     let canvas = &mut Canvas::new(352.0);
     // Three queries, four keys, three hidden units: the stronger the color, the later the query or key.
     let shade = |role: Role, index: usize| role.opacity(0.15 + 0.2 * index as f64);
-    let name = |canvas: &mut Canvas, (x, y): Point, name: &str, shape: &str| {
+    let name = |canvas: &mut Canvas, (x, y): Point, [name, shape]: [&str; 2]| {
         canvas.text((x, y), name, Ink);
         canvas.text((x, y + 18.0), shape, Muted);
     };
-    name(
-        canvas,
-        (86.0, 14.0),
-        "projected queries",
-        "[queries, 1, hidden]",
-    );
+    let (queries, keys) = ("[queries, 1, hidden]", "[1, keys, hidden]");
+    name(canvas, (86.0, 14.0), ["projected queries", queries]);
     sheets(canvas, (58.0, 72.0), (3, 1), 3, |canvas, area, row, _| {
         canvas.fill_rect(area, shade(Series1, row));
     });
     canvas.text((158.0, 108.0), "+", Ink);
-    name(canvas, (276.0, 14.0), "projected keys", "[1, keys, hidden]");
+    name(canvas, (276.0, 14.0), ["projected keys", keys]);
     sheets(
         canvas,
         (206.0, 100.0),
@@ -85,7 +81,7 @@ pub fn additive_broadcast() -> String {
     );
 
     canvas.text((22.0, 280.0), "=", Ink);
-    name(canvas, (122.0, 184.0), "sum", "[queries, keys, hidden]");
+    name(canvas, (122.0, 184.0), ["sum", "[queries, keys, hidden]"]);
     sheets(
         canvas,
         (58.0, 242.0),
@@ -103,7 +99,7 @@ pub fn additive_broadcast() -> String {
     canvas.arrow((198.0, 276.0), (268.0, 276.0), Muted);
     canvas.text((230.0, 262.0), "tanh,", Ink);
     canvas.text((230.0, 292.0), "times w", Ink);
-    name(canvas, (332.0, 184.0), "scores", "[queries, keys]");
+    name(canvas, (332.0, 184.0), ["scores", "[queries, keys]"]);
     sheets(canvas, (276.0, 242.0), (3, 4), 1, |canvas, area, _, _| {
         canvas.fill_rect(area, Series3.opacity(0.25));
     });

@@ -25,18 +25,14 @@ pub fn beyond_length() -> String {
             .line(dashed, "", [(end, 0.0), (end, 1.05)])
             .marked_line(look, "", points)
     };
+    let learned: Kind = |rng| Positions::learned(LEN, rng);
     let sinusoidal: Kind = |_| Positions::Sinusoidal;
     let (random, shifted) = (LEN - TRAINED_LEN + 1, "sines and cosines, random starts");
     let plots = [
         plot("no positions", 1, |_| Positions::None, 1)
             .note(end - 0.4, 0.85, "trained length", Muted.end())
             .note(end + 0.4, 0.85, "beyond", Muted.start()),
-        plot(
-            "learned positions",
-            2,
-            |rng| Positions::learned(LEN, rng),
-            1,
-        ),
+        plot("learned positions", 2, learned, 1),
         plot("sines and cosines", 3, sinusoidal, 1),
         plot(shifted, 4, sinusoidal, random),
     ];
