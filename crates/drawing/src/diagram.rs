@@ -102,7 +102,15 @@ impl Canvas {
 
     /// Writes a bold heading that starts at a place.
     pub fn heading(&mut self, at: Point, text: impl Display) {
-        self.text(at, text, Role::Ink.start().bold());
+        self.label(at, text, Role::Ink.start().bold());
+    }
+
+    /// Writes a text if there is one: a heading, or the name of an axis.
+    pub fn label(&mut self, at: Point, text: impl Display, look: impl Into<TextLook>) {
+        let text = text.to_string();
+        if !text.is_empty() {
+            self.text(at, text, look);
+        }
     }
 
     /// Writes lines of text below each other.

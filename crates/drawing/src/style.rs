@@ -36,6 +36,11 @@ pub fn text_width(text: &str) -> f64 {
     TEXT_SIZE * text.chars().map(em).sum::<f64>()
 }
 
+/// The height that a text needs of its own: `height`, or nothing if there is no text.
+pub fn room(text: &str, height: f64) -> f64 {
+    if text.is_empty() { 0.0 } else { height }
+}
+
 /// The width of the widest of some texts, 0 if there is none.
 pub(crate) fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> f64 {
     let widths = texts.into_iter().map(|text| text_width(text.as_ref()));

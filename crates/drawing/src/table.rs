@@ -54,12 +54,10 @@ impl Canvas {
         fill: impl Into<Fill>,
         text: impl Display,
     ) {
-        let (area, text) = (area.into(), text.to_string());
+        let area = area.into();
         self.fill_rect(area, fill);
         self.outline(area, Role::Muted);
-        if !text.is_empty() {
-            self.text(area.center(), text, Role::Ink);
-        }
+        self.label(area.center(), text, Role::Ink);
     }
 
     /// Draws a cell of a mask: one that may be looked at, or one that is hidden.

@@ -2,7 +2,7 @@
 
 use drawing::prelude::*;
 
-use crate::plot::{Plot, line};
+use crate::plot::Plot;
 
 /// Draws plots as a figure, in rows of `columns`, each of a height in user units. Names and ticks of the
 /// axes are those of the first plot and stand only at the outside; so do the ranges, and a range that it
@@ -20,9 +20,9 @@ pub fn panels<const N: usize>(
 ) -> String {
     let legend = Legend::new(plots.iter().flat_map(Plot::legend));
     let [x_name, y_name] = &plots[0].names;
-    let top = MARGIN + legend.height() + line(y_name);
+    let top = MARGIN + legend.height() + room(y_name, LINE_HEIGHT);
     let grid = N.div_ceil(columns) as f64 * height;
-    let bottom = top + grid + LINE_HEIGHT + line(x_name);
+    let bottom = top + grid + LINE_HEIGHT + room(x_name, LINE_HEIGHT);
     let common = |axis: usize, length: f64| {
         let extents = plots.iter().map(|plot| plot.extent(axis));
         let all = extents.reduce(|all, own| (all.0.min(own.0), all.1.max(own.1)));
@@ -36,9 +36,7 @@ pub fn panels<const N: usize>(
 
     let canvas = &mut Canvas::new(bottom + MARGIN);
     legend.draw(canvas);
-    if !y_name.is_empty() {
-        canvas.text((MARGIN, top - LINE_HEIGHT / 2.0), y_name, Muted.start());
-    }
+    canvas.label((MARGIN, top - LINE_HEIGHT / 2.0), y_name, Muted.start());
     for (index, plot) in plots.iter().enumerate() {
         let (row, column) = ((index / columns) as f64, index % columns);
         // The last plot of each column has the numbers of the x axis below it.
@@ -53,9 +51,7 @@ pub fn panels<const N: usize>(
         plot.ticks = axes.each_ref().map(|axis| axis.ticks.clone());
         plot.draw(canvas, Area::new(left, top, width, height), labeled);
     }
-    if !x_name.is_empty() {
-        let at = (MARGIN + outside + inner / 2.0, bottom - LINE_HEIGHT / 2.0);
-        canvas.text(at, x_name, Muted);
-    }
+    let below = (MARGIN + outside + inner / 2.0, bottom - LINE_HEIGHT / 2.0);
+    canvas.label(below, x_name, Muted);
     canvas.svg(title)
 }

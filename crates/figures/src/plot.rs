@@ -225,6 +225,7 @@ impl Plot {
     #[track_caller]
     pub(crate) fn draw(&self, canvas: &mut Canvas, area: Area, labeled: [bool; 2]) {
         let [x_name, y_name] = &self.names;
+        let line = |text: &str| room(text, LINE_HEIGHT);
         let top = area.top + 8.0 + line(&self.heading) + line(y_name);
         let numbers = match labeled[0] {
             true => LINE_HEIGHT + line(x_name),
@@ -240,18 +241,12 @@ impl Plot {
         let body = Area::new(left, top, width, height);
         let coordinates = Coordinates { x, y, body };
 
-        if !self.heading.is_empty() {
-            canvas.heading((left, area.top + LINE_HEIGHT / 2.0), &self.heading);
-        }
-        if !y_name.is_empty() {
-            let middle = top - 8.0 - LINE_HEIGHT / 2.0;
-            canvas.text((area.left, middle), y_name, Muted.start());
-        }
+        canvas.heading((left, area.top + LINE_HEIGHT / 2.0), &self.heading);
+        let above = (area.left, top - 8.0 - LINE_HEIGHT / 2.0);
+        canvas.label(above, y_name, Muted.start());
         frame::draw(canvas, &coordinates, labeled);
-        if !x_name.is_empty() {
-            let at = (body.center().0, body.bottom() + 10.0 + 1.5 * LINE_HEIGHT);
-            canvas.text(at, x_name, Muted);
-        }
+        let below = body.bottom() + 10.0 + 1.5 * LINE_HEIGHT;
+        canvas.label((body.center().0, below), x_name, Muted);
         self.inside(canvas, &coordinates);
     }
 
@@ -287,11 +282,6 @@ impl Plot {
         };
         self.series.iter().filter(named)
     }
-}
-
-/// The height of a line of text, none if there is no text.
-pub(crate) fn line(text: &str) -> f64 {
-    if text.is_empty() { 0.0 } else { LINE_HEIGHT }
 }
 
 /// Draws plots below each other as a figure, under the legend of the first.

@@ -4,15 +4,10 @@ use super::HeatMap;
 use crate::axis::number;
 use crate::canvas::Canvas;
 use crate::paint::{Area, Lettering, Point};
-use crate::style::{LINE_HEIGHT, Role, text_width, widest};
+use crate::style::{LINE_HEIGHT, Role, room, text_width, widest};
 
 /// Larger cells look clumsy: a small matrix gets a smaller picture in the middle.
 const LARGEST_CELL: f64 = 56.0;
-
-/// The room for a text, none if there is no text.
-pub(super) fn room(text: &str, height: f64) -> f64 {
-    if text.is_empty() { 0.0 } else { height }
-}
 
 impl HeatMap {
     /// The height of the map, with its labels, in this width.
@@ -73,18 +68,11 @@ impl HeatMap {
         let (rows, columns) = self.values.dim();
         let (across, down) = (cells.width / columns as f64, cells.height / rows as f64);
         let half = LINE_HEIGHT / 2.0;
-        if !self.heading.is_empty() {
-            canvas.heading((cells.left, y + half), &self.heading);
-        }
-        let [queries, keys] = &self.names;
-        if !queries.is_empty() {
-            let look = Role::Muted.upward();
-            canvas.text((x + half, cells.center().1), queries, look);
-        }
-        if !keys.is_empty() {
-            let above = room(&self.heading, LINE_HEIGHT + 2.0);
-            canvas.text((cells.center().0, y + above + half), keys, Role::Muted);
-        }
+        canvas.heading((cells.left, y + half), &self.heading);
+        let ([rows, columns], (middle, center)) = (&self.names, cells.center());
+        canvas.label((x + half, center), rows, Role::Muted.upward());
+        let above = room(&self.heading, LINE_HEIGHT + 2.0);
+        canvas.label((middle, y + above + half), columns, Role::Muted);
         for (index, label) in self.labels(0, down) {
             let middle = cells.top + down * (index as f64 + 0.5);
             canvas.text((cells.left - 6.0, middle), label, Role::Ink.end());

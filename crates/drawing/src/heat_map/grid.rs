@@ -1,10 +1,9 @@
 //! Several heat maps in one figure, with one color bar, so that they can be compared.
 
-use super::draw::room;
 use super::{COLOR_BAR_WIDTH, HeatMap};
 use crate::canvas::Canvas;
 use crate::paint::Lettering;
-use crate::style::{LINE_HEIGHT, MARGIN, Role, WIDTH};
+use crate::style::{LINE_HEIGHT, MARGIN, Role, WIDTH, room};
 
 const GAP: f64 = 14.0;
 
@@ -33,14 +32,10 @@ pub fn heat_maps<const N: usize>(
     let height = 2.0 * MARGIN + above + rows * row_height - GAP;
     let canvas = &mut Canvas::new(height);
     let half = LINE_HEIGHT / 2.0;
-    if above > 0.0 {
-        let middle = MARGIN + side + inner / 2.0;
-        canvas.text((middle, MARGIN + half), &names[1], Role::Muted);
-    }
-    if side > 0.0 {
-        let at = (MARGIN + half, (above + height) / 2.0);
-        canvas.text(at, &names[0], Role::Muted.upward());
-    }
+    let middle = MARGIN + side + inner / 2.0;
+    canvas.label((middle, MARGIN + half), &names[1], Role::Muted);
+    let at = (MARGIN + half, (above + height) / 2.0);
+    canvas.label(at, &names[0], Role::Muted.upward());
     for (index, map) in maps.iter().enumerate() {
         let left = MARGIN + side + (width + GAP) * (index % columns) as f64;
         let top = MARGIN + above + row_height * (index / columns) as f64;
