@@ -43,17 +43,20 @@ fn table(
     // The tokens of each with padding.
     const STEPS: usize = 5;
     let table = Table::new(corner, (27.0, 19.0), (STEPS, STEPS));
-    // Nobody reads what a query of the padding looks at.
-    let (seen, hidden): (Vec<_>, Vec<_>) = table
-        .cells()
-        .partition(|&((query, key), _)| may_look(query, key));
-    let used = |&&((query, _), _): &&((usize, usize), Area)| query < words[0].len();
-    let area = |&(_, area): &(_, Area)| area;
-    canvas.fill_cells(seen.iter().filter(used).map(area), Series1.opacity(0.35));
-    let unused = seen.iter().filter(|cell| !used(cell));
-    canvas.fill_cells(unused.map(area), Series1.opacity(0.1));
-    canvas.fill_cells(hidden.iter().map(area), Masked);
-    for (_, area) in hidden {
+    // What tokens look at, what only padding looks at, and what is hidden.
+    let mut groups = [vec![], vec![], vec![]];
+    for ((query, key), area) in table.cells() {
+        let group = match may_look(query, key) {
+            true => usize::from(query >= words[0].len()),
+            false => 2,
+        };
+        groups[group].push(area);
+    }
+    let [seen, unused, hidden] = groups;
+    canvas.fill_cells(seen, Series1.opacity(0.35));
+    canvas.fill_cells(unused, Series1.opacity(0.1));
+    canvas.fill_cells(hidden.iter().copied(), Masked);
+    for area in hidden {
         canvas.strike(area, 1.0);
     }
     let whole = table.area();

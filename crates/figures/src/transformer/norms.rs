@@ -60,8 +60,11 @@ fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
             } else {
                 canvas.cell(area, Paper, "");
             }
-            let by_token = (sentence, token) == (0, 1);
-            if if by_column { column == 1 } else { by_token } {
+            let together = match by_column {
+                true => column == 1,
+                false => (sentence, token) == (0, 1),
+            };
+            if together {
                 canvas.fill_rect(area, Series1.opacity(0.5));
             }
         }

@@ -79,7 +79,7 @@ fn rates(card: &Card) -> Plot {
 fn losses(card: &Card, kind: usize) -> Plot {
     let floor = card.floor.log10();
     // A training that goes wrong has losses above those of the first steps.
-    let kinds = RATES.iter().flat_map(|rate| rate.4);
+    let kinds = RATES.iter().flat_map(|&(.., kinds)| kinds);
     let runs = kinds.flat_map(|kind| card.runs(kind));
     let all = runs.flat_map(|run| &run.losses);
     let most = all.fold(0.7_f64, |most, loss| most.max(loss.log10()));
