@@ -41,8 +41,9 @@ pub struct HeatMap {
     values: Array2<f64>,
     may_look: Array2<bool>,
     names: [String; 2],
-    /// Beside the rows and above the columns, instead of numbers.
-    words: Option<[Vec<String>; 2]>,
+    /// What stands beside the rows and above the columns, and whether these are only their numbers.
+    words: [Vec<String>; 2],
+    numbered: bool,
     diverging: bool,
     full: f64,
     row_height: Option<f64>,
@@ -81,11 +82,15 @@ impl HeatMap {
         for value in &values {
             assert!(value.is_finite(), "HeatMap: {value} cannot be drawn");
         }
+        let (rows, columns) = values.dim();
+        let numbers =
+            |count: usize| (0..count).map(|index| index.to_string()).collect();
         HeatMap {
             may_look: Array2::from_elem(values.dim(), true),
             values,
             names: ["Queries".to_owned(), "Keys".to_owned()],
-            words: None,
+            words: [numbers(rows), numbers(columns)],
+            numbered: true,
             diverging: true,
             full: 1.0,
             row_height: None,
@@ -117,7 +122,8 @@ impl HeatMap {
         assert_eq!(found, needed, "HeatMap: words for other rows and columns");
         let rows = rows.iter().map(ToString::to_string);
         let columns = columns.iter().map(ToString::to_string);
-        self.words = Some([rows.collect(), columns.collect()]);
+        self.words = [rows.collect(), columns.collect()];
+        self.numbered = false;
         self
     }
 

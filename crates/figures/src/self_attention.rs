@@ -3,6 +3,5 @@
 mod layers;
 mod pairs;
 mod positions;
-mod trained;
 
-pub use self::{layers::*, pairs::*, positions::*, trained::*};
+pub use self::{layers::*, pairs::*, positions::*};

@@ -20,11 +20,12 @@ impl HeatMap {
     #[track_caller]
     pub(super) fn place(&self, (x, y): Point, width: f64) -> Area {
         let (rows, columns) = self.values.dim();
-        let left = room(&self.names[0], LINE_HEIGHT + 4.0) + self.widest(0) + 6.0;
+        let left =
+            room(&self.names[0], LINE_HEIGHT + 4.0) + widest(&self.words[0]) + 6.0;
         let across = ((width - left) / columns as f64).min(LARGEST_CELL);
         let down = self.row_height.unwrap_or(across);
         let line = if self.upward(across) {
-            self.widest(1)
+            widest(&self.words[1])
         } else {
             LINE_HEIGHT
         };
@@ -44,17 +45,9 @@ impl HeatMap {
         Area::new(x + left, y + top, width, height)
     }
 
-    /// The width of the widest label of the rows (0) or columns (1).
-    fn widest(&self, side: usize) -> f64 {
-        match &self.words {
-            Some(words) => widest(&words[side]),
-            None => text_width(&(self.values.shape()[side] - 1).to_string()),
-        }
-    }
-
     /// Whether words are too wide to stand above cells of this width.
     fn upward(&self, across: f64) -> bool {
-        self.words.is_some() && self.widest(1) > across - 4.0
+        !self.numbered && widest(&self.words[1]) > across - 4.0
     }
 
     /// Draws the map with its labels into a width, and returns where its cells are.
@@ -90,15 +83,11 @@ impl HeatMap {
     }
 
     /// Which rows or columns have which label: all that have words, and as many numbers as fit.
-    fn labels(&self, side: usize, cell: f64) -> Vec<(usize, String)> {
-        if let Some(words) = &self.words {
-            return words[side].iter().cloned().enumerate().collect();
-        }
-        let needed = [LINE_HEIGHT, self.widest(1) + 4.0][side];
-        let fits = |step: &usize| cell * *step as f64 >= needed;
+    fn labels(&self, side: usize, cell: f64) -> impl Iterator<Item = (usize, &String)> {
+        let needed = [LINE_HEIGHT, widest(&self.words[1]) + 4.0][side];
+        let fits = |step: &usize| !self.numbered || cell * *step as f64 >= needed;
         let step = [1, 2, 5, 10, 20, 50].into_iter().find(fits).unwrap_or(100);
-        let labeled = (0..self.values.shape()[side]).step_by(step);
-        labeled.map(|index| (index, index.to_string())).collect()
+        self.words[side].iter().enumerate().step_by(step)
     }
 
     fn draw_cells(&self, canvas: &mut Canvas, cells: Area, (width, height): Point) {
