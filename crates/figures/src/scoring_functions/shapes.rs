@@ -57,52 +57,29 @@ pub fn attention_pipeline() -> String {
 /// Projected queries and keys are added up pair by pair, and become one score for each pair.
 pub fn additive_broadcast() -> String {
     let canvas = &mut Canvas::new(352.0);
-    // Three queries, four keys, three hidden units: the stronger the color, the later the query or key.
-    let shade = |role: Role, index: usize| role.opacity(0.15 + 0.2 * index as f64);
-    let name = |canvas: &mut Canvas, (x, y): Point, [name, shape]: [&str; 2]| {
-        canvas.text((x, y), name, Ink);
-        canvas.text((x, y + 18.0), shape, Muted);
-    };
-    let (queries, keys) = ("[queries, 1, hidden]", "[1, keys, hidden]");
-    name(canvas, (86.0, 14.0), ["projected queries", queries]);
-    sheets(canvas, (58.0, 72.0), (3, 1), 3, |canvas, area, row, _| {
-        canvas.fill_rect(area, shade(Series1, row));
-    });
+    let [queries, keys] = ["[queries, 1, hidden]", "[1, keys, hidden]"];
+    let [sum, scores] = ["[queries, keys, hidden]", "[queries, keys]"];
+    sheets(
+        canvas,
+        "projected queries",
+        queries,
+        (86.0, 14.0),
+        (58.0, 72.0),
+    );
     canvas.text((158.0, 108.0), "+", Ink);
-    name(canvas, (276.0, 14.0), ["projected keys", keys]);
     sheets(
         canvas,
+        "projected keys",
+        keys,
+        (276.0, 14.0),
         (206.0, 100.0),
-        (1, 4),
-        3,
-        |canvas, area, _, column| {
-            canvas.fill_rect(area, shade(Series2, column));
-        },
     );
-
     canvas.text((22.0, 280.0), "=", Ink);
-    name(canvas, (122.0, 184.0), ["sum", "[queries, keys, hidden]"]);
-    sheets(
-        canvas,
-        (58.0, 242.0),
-        (3, 4),
-        3,
-        |canvas, area, row, column| {
-            // The color of the query below the diagonal, that of the key above it.
-            let (start, end) = ((area.left, area.top), (area.right(), area.bottom()));
-            let below = [start, (area.left, area.bottom()), end];
-            let above = [start, (area.right(), area.top), end];
-            canvas.fill_polygon(&below, shade(Series1, row));
-            canvas.fill_polygon(&above, shade(Series2, column));
-        },
-    );
+    sheets(canvas, "sum", sum, (122.0, 184.0), (58.0, 242.0));
     canvas.arrow((198.0, 276.0), (268.0, 276.0), Muted);
     canvas.text((230.0, 262.0), "tanh,", Ink);
     canvas.text((230.0, 292.0), "times w", Ink);
-    name(canvas, (332.0, 184.0), ["scores", "[queries, keys]"]);
-    sheets(canvas, (276.0, 242.0), (3, 4), 1, |canvas, area, _, _| {
-        canvas.fill_rect(area, Series3.opacity(0.25));
-    });
+    sheets(canvas, "scores", scores, (332.0, 184.0), (276.0, 242.0));
 
     for at in [(42.0, 114.0), (42.0, 284.0)] {
         canvas.text(at, "queries", Muted.upward());
@@ -116,20 +93,43 @@ pub fn additive_broadcast() -> String {
     canvas.svg("Additive scores: every projected query plus every projected key")
 }
 
-/// Draws a block as sheets behind each other, with its front sheet at a place.
+/// Draws the name of an array and its shape at a place, and the array of three queries, four keys and
+/// three hidden units, as far as the shape has them: sheets behind each other, the front one at a corner.
 fn sheets(
     canvas: &mut Canvas,
+    name: &str,
+    shape: &str,
+    (x, y): Point,
     (left, top): Point,
-    shape: (usize, usize),
-    depth: usize,
-    fill: impl Fn(&mut Canvas, Area, usize, usize),
 ) {
-    for sheet in (0..depth).rev() {
+    canvas.text((x, y), name, Ink);
+    canvas.text((x, y + 18.0), shape, Muted);
+    let size = |axis: &str, size: usize| if shape.contains(axis) { size } else { 1 };
+    let (queries, keys, hidden) =
+        (size("queries", 3), size("keys", 4), size("hidden", 3));
+    for sheet in (0..hidden).rev() {
         let away = 9.0 * sheet as f64;
-        let table = Table::new((left + away, top - away), (28.0, 28.0), shape);
+        let corner = (left + away, top - away);
+        let table = Table::new(corner, (28.0, 28.0), (queries, keys));
         for ((row, column), area) in table.cells() {
+            // The stronger the color, the later the query or key.
+            let query = Series1.opacity(0.15 + 0.2 * row as f64);
+            let key = Series2.opacity(0.15 + 0.2 * column as f64);
             canvas.fill_rect(area, Paper);
-            fill(canvas, area, row, column);
+            match (queries, keys, hidden) {
+                (_, _, 1) => canvas.fill_rect(area, Series3.opacity(0.25)),
+                (_, 1, _) => canvas.fill_rect(area, query),
+                (1, _, _) => canvas.fill_rect(area, key),
+                _ => {
+                    // The color of the query below the diagonal, that of the key above it.
+                    let Area { left, top, .. } = area;
+                    let (right, bottom) = (area.right(), area.bottom());
+                    let below = [(left, top), (left, bottom), (right, bottom)];
+                    let above = [(left, top), (right, top), (right, bottom)];
+                    canvas.fill_polygon(&below, query);
+                    canvas.fill_polygon(&above, key);
+                }
+            }
             canvas.outline(area, Muted);
         }
     }
