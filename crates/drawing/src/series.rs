@@ -1,4 +1,4 @@
-//! What stands inside of a plot: curves, points, stems; and the legend above it.
+//! What stands inside of a plot: curves and points; and the legend above it.
 
 use crate::axis::Coordinates;
 use crate::canvas::Canvas;
@@ -14,8 +14,6 @@ pub enum Sample {
     Points,
     /// Both.
     Both,
-    /// A vertical bar from zero to each point with a marker on top.
-    Stems,
 }
 
 /// Points that belong together, and how they are drawn. One without a name is not in the legend.
@@ -36,18 +34,17 @@ impl Canvas {
     pub fn series(&mut self, series: &Series, coordinates: &Coordinates) {
         let places = series.points.iter().map(|&point| coordinates.place(point));
         let places: Vec<Point> = places.collect();
-        let body = coordinates.body;
-        let zero = coordinates.place((0.0, 0.0)).1;
-        let zero = zero.clamp(body.top, body.bottom());
+        self.sample(series, &places, &places);
+    }
+
+    /// Draws as much of a line and of markers as the series shows.
+    fn sample(&mut self, series: &Series, line: &[Point], markers: &[Point]) {
         let Look { role, dash, marker } = series.look;
-        if matches!(series.sample, Sample::Line | Sample::Both) {
-            self.line(&places, role.width(2.0).dash(dash));
+        if series.sample != Sample::Points {
+            self.line(line, role.width(2.0).dash(dash));
         }
-        for &(x, y) in places.iter().filter(|_| series.sample != Sample::Line) {
-            if series.sample == Sample::Stems {
-                self.line([(x, zero), (x, y)], role.width(2.0));
-            }
-            self.marker(marker, (x, y), role);
+        if series.sample != Sample::Line {
+            markers.iter().for_each(|&at| self.marker(marker, at, role));
         }
     }
 
@@ -113,14 +110,9 @@ impl<'a> Legend<'a> {
     /// Draws the entries.
     pub fn draw(&self, canvas: &mut Canvas) {
         for &(series, (x, y)) in &self.entries {
-            let (right, look) = (x + Legend::SAMPLE_WIDTH, series.look);
-            if matches!(series.sample, Sample::Line | Sample::Both) {
-                canvas.line([(x, y), (right, y)], look.role.width(2.0).dash(look.dash));
-            }
-            if series.sample != Sample::Line {
-                let middle = x + Legend::SAMPLE_WIDTH / 2.0;
-                canvas.marker(look.marker, (middle, y), look.role);
-            }
+            let right = x + Legend::SAMPLE_WIDTH;
+            let middle = x + Legend::SAMPLE_WIDTH / 2.0;
+            canvas.sample(series, &[(x, y), (right, y)], &[(middle, y)]);
             canvas.text((right + 6.0, y), &series.name, Role::Ink.start());
         }
     }

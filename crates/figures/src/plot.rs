@@ -82,7 +82,12 @@ impl Plot {
 
     /// Adds a vertical bar from zero to each point, with a marker on top: for weights.
     pub fn stems(self, look: Look, points: impl Points) -> Plot {
-        self.add(look, Sample::Stems, "", points)
+        let stem = |plot: Plot, (x, y)| {
+            let stem = [(x, 0.0), (x, y)];
+            let plot = plot.line(look.dash(Dash::SOLID), "", stem);
+            plot.scatter(look, "", [(x, y)])
+        };
+        points.pairs().into_iter().fold(self, stem)
     }
 
     fn add(
