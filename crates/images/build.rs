@@ -4,7 +4,6 @@
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, io, thread};
 
 use drawing::compare;
@@ -23,16 +22,15 @@ fn main() {
     if drawn.exists() {
         fs::remove_dir_all(&drawn).expect("what the last build drew can be removed");
     }
-    let next = AtomicUsize::new(0);
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
-            scope.spawn(|| {
-                while let Some(figure) = ALL.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(error) = draw(figure, &images, &drawn) {
-                        println!(
-                            "cargo::error=cannot write {}: {error}",
-                            figure.path()
-                        );
+        for first in 0..threads {
+            let (images, drawn) = (&images, &drawn);
+            scope.spawn(move || {
+                for figure in ALL.iter().skip(first).step_by(threads) {
+                    if let Err(error) = draw(figure, images, drawn) {
+                        let path = figure.path();
+                        println!("cargo::error=cannot write {path}: {error}");
                     }
                 }
             });

@@ -73,8 +73,8 @@ impl Coordinates {
 }
 
 /// A number with a real minus sign, and no minus before zero.
-pub fn number(value: f64, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
+pub fn number(value: impl Into<f64>, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", value.into());
     match text.strip_prefix('-') {
         Some(zero) if !zero.contains(|c: char| matches!(c, '1'..='9')) => {
             zero.to_owned()

@@ -1,8 +1,8 @@
 //! The SVG writer: one element a line, with its color on white and the class of its role.
 
-use std::fmt::{self, Display, Write};
+use std::fmt::Display;
 
-use crate::paint::{Anchor, Area, Fill, Point, Stroke, TextLook};
+use crate::paint::{Area, Fill, Point, Stroke, TextLook};
 use crate::style::{Role, TEXT_SIZE, WIDTH};
 
 /// What a figure is drawn on: empty, transparent, and as wide as a figure.
@@ -13,7 +13,7 @@ use crate::style::{Role, TEXT_SIZE, WIDTH};
 /// let mut canvas = Canvas::new(80.0);
 /// canvas.block((10.0, 20.0, 100.0, 40.0), ["query"], Series1);
 /// canvas.block((280.0, 20.0, 110.0, 40.0), ["key", "shape (n, d)"], Series2);
-/// canvas.labeled_arrow((110.0, 40.0), (280.0, 40.0), Muted.weight(0.67), "0.67");
+/// canvas.labeled_arrow((110.0, 40.0), (280.0, 40.0), Muted.weight(0.67), "0.67", 1.0);
 /// let svg = canvas.svg("A query meets a key");
 /// assert!(svg.contains(r##"stroke="#0069A8" class="stroke-series-1"/>"##));
 /// assert!(svg.contains(">0.67</text>"));
@@ -26,10 +26,8 @@ pub struct Canvas {
 impl Canvas {
     /// An empty canvas of a height in user units.
     pub fn new(height: f64) -> Canvas {
-        Canvas {
-            height,
-            elements: String::new(),
-        }
+        let elements = String::new();
+        Canvas { height, elements }
     }
 
     /// The height in user units.
@@ -49,8 +47,8 @@ impl Canvas {
         )
     }
 
-    fn element(&mut self, element: fmt::Arguments<'_>) {
-        writeln!(self.elements, "<{element}/>").expect("a string can be written");
+    fn element(&mut self, element: impl Display) {
+        self.elements += &format!("<{element}/>\n");
     }
 
     /// Fills a rectangle.
@@ -65,11 +63,10 @@ impl Canvas {
         radius: f64,
         fill: impl Into<Fill>,
     ) {
-        let (fill, place) = (fill.into(), Rect::of(area.into()));
+        let fill = fill.into();
         if fill.opacity > 0.0 {
-            let (opacity, rx, color) =
-                (opacity(fill), rx(radius), paint("fill", fill.role));
-            self.element(format_args!("rect {place}{opacity}{rx}{color}"));
+            let [opacity, color] = filled(fill);
+            self.rect(area.into(), &opacity, radius, &color);
         }
     }
 
@@ -80,27 +77,39 @@ impl Canvas {
 
     /// Draws the outline of a rectangle with rounded corners, one unit wide.
     pub fn outline_rounded(&mut self, area: impl Into<Area>, radius: f64, role: Role) {
-        let (place, rx, color) =
-            (Rect::of(area.into()), rx(radius), paint("stroke", role));
-        self.element(format_args!("rect {place} fill=\"none\"{rx}{color}"));
+        self.rect(
+            area.into(),
+            " fill=\"none\"",
+            radius,
+            &color("stroke", role),
+        );
+    }
+
+    fn rect(&mut self, area: Area, inside: &str, radius: f64, color: &str) {
+        let [x, y, width, height] = sides(area);
+        let place =
+            format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
+        let rx = match radius {
+            0.0 => String::new(),
+            _ => format!(" rx=\"{radius}\""),
+        };
+        self.element(format_args!("rect {place}{inside}{rx}{color}"));
     }
 
     /// Fills rectangles that share a fill, as one shape of the file: for the many cells of a map.
-    pub fn fill_cells(&mut self, areas: &[Area], fill: impl Into<Fill>) {
-        let fill = fill.into();
-        let cells = areas.iter().map(|&area| {
-            let Rect {
-                x,
-                y,
-                width,
-                height,
-            } = Rect::of(area);
-            // A space around each number, so that two files can be compared number by number.
+    pub fn fill_cells(
+        &mut self,
+        areas: impl IntoIterator<Item = Area>,
+        fill: impl Into<Fill>,
+    ) {
+        // A space around each number, so that two files can be compared number by number.
+        let cells = areas.into_iter().map(|area| {
+            let [x, y, width, height] = sides(area);
             format!("M {x} {y} h {width} v {height} h -{width} z")
         });
         let cells = cells.collect::<Vec<_>>().join(" ");
         if !cells.is_empty() {
-            let (opacity, color) = (opacity(fill), paint("fill", fill.role));
+            let [opacity, color] = filled(fill);
             // Crisp edges leave no seams between cells.
             let crisp = "shape-rendering=\"crispEdges\"";
             self.element(format_args!("path d=\"{cells}\"{opacity} {crisp}{color}"));
@@ -109,12 +118,12 @@ impl Canvas {
 
     /// Draws a line through the points.
     pub fn line(&mut self, points: impl AsRef<[Point]>, stroke: impl Into<Stroke>) {
-        let (stroke, points) = (stroke.into(), Points(points.as_ref()));
-        let dash = match stroke.dash.array() {
-            Some(array) => format!(" stroke-dasharray=\"{array}\""),
-            None => String::new(),
+        let (stroke, points) = (stroke.into(), numbers(points.as_ref()));
+        let dash = match stroke.dash.0 {
+            "" => String::new(),
+            dash => format!(" stroke-dasharray=\"{dash}\""),
         };
-        let (width, color) = (hundredths(stroke.width), paint("stroke", stroke.role));
+        let (width, color) = (hundredths(stroke.width), color("stroke", stroke.role));
         self.element(format_args!(
             "polyline fill=\"none\"{dash} stroke-width=\"{width}\" points=\"{points}\"{color}"
         ));
@@ -122,27 +131,28 @@ impl Canvas {
 
     /// Fills the polygon with these corners.
     pub fn fill_polygon(&mut self, corners: &[Point], fill: impl Into<Fill>) {
-        let (fill, corners) = (fill.into(), Points(corners));
-        let (opacity, color) = (opacity(fill), paint("fill", fill.role));
+        let ([opacity, color], corners) = (filled(fill), numbers(corners));
         self.element(format_args!("polygon{opacity} points=\"{corners}\"{color}"));
     }
 
     /// Fills a disk.
-    pub fn disk(&mut self, (x, y): Point, radius: f64, fill: impl Into<Fill>) {
-        let ([x, y, r], fill) = ([x, y, radius].map(hundredths), fill.into());
-        let (opacity, color) = (opacity(fill), paint("fill", fill.role));
-        self.element(format_args!(
-            "circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{opacity}{color}"
-        ));
+    pub fn disk(&mut self, center: Point, radius: f64, fill: impl Into<Fill>) {
+        let [opacity, color] = filled(fill);
+        self.circle(center, radius, &opacity, &color);
     }
 
     /// Draws a circle that is empty inside.
-    pub fn ring(&mut self, (x, y): Point, radius: f64, stroke: impl Into<Stroke>) {
+    pub fn ring(&mut self, center: Point, radius: f64, stroke: impl Into<Stroke>) {
         let stroke = stroke.into();
-        let [x, y, r, width] = [x, y, radius, stroke.width].map(hundredths);
-        let color = paint("stroke", stroke.role);
+        let width = hundredths(stroke.width);
+        let inside = format!(" fill=\"none\" stroke-width=\"{width}\"");
+        self.circle(center, radius, &inside, &color("stroke", stroke.role));
+    }
+
+    fn circle(&mut self, (x, y): Point, radius: f64, inside: &str, color: &str) {
+        let [x, y, r] = [x, y, radius].map(hundredths);
         self.element(format_args!(
-            "circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"none\" stroke-width=\"{width}\"{color}"
+            "circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{inside}{color}"
         ));
     }
 
@@ -154,29 +164,16 @@ impl Canvas {
         look: impl Into<TextLook>,
     ) {
         let (look, [x, y]) = (look.into(), [x, y].map(hundredths));
-        let anchor = match look.anchor {
-            Anchor::Start => "",
-            Anchor::Middle => " text-anchor=\"middle\"",
-            Anchor::End => " text-anchor=\"end\"",
+        let [anchor, font, turn] = look.attributes;
+        let turn = match turn {
+            "" => String::new(),
+            degrees => format!(" transform=\"rotate({degrees} {x} {y})\""),
         };
-        let font = match (look.bold, look.italic) {
-            (true, _) => " font-weight=\"bold\"",
-            (false, true) => " font-style=\"italic\"",
-            (false, false) => "",
-        };
-        let turn = match look.upward {
-            true => format!(" transform=\"rotate(270 {x} {y})\""),
-            false => String::new(),
-        };
-        let (color, text) = (paint("fill", look.role), escape(&text.to_string()));
+        let (color, text) = (color("fill", look.role), escape(&text.to_string()));
         // Half the height of a digit below its place, so that its middle is there.
-        let dy = "0.35em";
-        let out = &mut self.elements;
-        writeln!(
-            out,
-            "<text x=\"{x}\" y=\"{y}\" dy=\"{dy}\"{anchor}{font}{turn}{color}>{text}</text>"
-        )
-        .expect("a string can be written");
+        let place = format!("x=\"{x}\" y=\"{y}\" dy=\"0.35em\"");
+        self.elements +=
+            &format!("<text {place}{anchor}{font}{turn}{color}>{text}</text>\n");
     }
 }
 
@@ -192,81 +189,36 @@ fn escape(text: &str) -> String {
         .replace('\'', "&apos;")
 }
 
-fn paint(kind: &str, role: Role) -> String {
-    format!(
-        " {kind}=\"{}\" class=\"{kind}-{}\"",
-        role.color(),
-        role.name()
-    )
+fn color(kind: &str, role: Role) -> String {
+    let (color, name) = (role.color(), role.name());
+    format!(" {kind}=\"{color}\" class=\"{kind}-{name}\"")
 }
 
-fn opacity(fill: Fill) -> String {
-    match fill.opacity {
+/// The opacity of a fill, if it is less than 1, and its color.
+fn filled(fill: impl Into<Fill>) -> [String; 2] {
+    let Fill { role, opacity } = fill.into();
+    let opacity = match opacity {
         1.0 => String::new(),
         opacity => format!(" opacity=\"{}\"", hundredths(opacity)),
-    }
+    };
+    [opacity, color("fill", role)]
 }
 
-fn rx(radius: f64) -> String {
-    match radius {
-        0.0 => String::new(),
-        _ => format!(" rx=\"{radius}\""),
-    }
-}
-
-/// The numbers of a rectangle. Its sides are rounded, not its size, so that neighbors meet.
-struct Rect {
-    x: f64,
-    y: f64,
-    width: f64,
-    height: f64,
-}
-
-impl Rect {
-    fn of(area: Area) -> Rect {
-        let [x, y] = [area.left, area.top].map(hundredths);
-        let (width, height) =
-            (hundredths(area.right()) - x, hundredths(area.bottom()) - y);
-        let [width, height] = [width, height].map(hundredths);
-        Rect {
-            x,
-            y,
-            width,
-            height,
-        }
-    }
-}
-
-impl Display for Rect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Rect {
-            x,
-            y,
-            width,
-            height,
-        } = self;
-        write!(
-            f,
-            "x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
-        )
-    }
+/// The place and the size of a rectangle. Its sides are rounded, not its size, so that neighbors meet.
+fn sides(area: Area) -> [f64; 4] {
+    let [x, y] = [area.left, area.top].map(hundredths);
+    let (width, height) = (hundredths(area.right()) - x, hundredths(area.bottom()) - y);
+    [x, y, hundredths(width), hundredths(height)]
 }
 
 /// The points of a line. Those of a curve are many, and a tenth of a unit is less than a pixel.
-struct Points<'a>(&'a [Point]);
-
-impl Display for Points<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shorten = |number: f64| match self.0.len() {
-            0..=2 => hundredths(number),
-            _ => (hundredths(number) * 10.0).round() / 10.0 + 0.0,
-        };
-        for (index, &(x, y)) in self.0.iter().enumerate() {
-            let space = if index == 0 { "" } else { " " };
-            write!(f, "{space}{},{}", shorten(x), shorten(y))?;
-        }
-        Ok(())
-    }
+fn numbers(points: &[Point]) -> String {
+    let shorten = |number: f64| match points.len() {
+        0..=2 => hundredths(number),
+        _ => (hundredths(number) * 10.0).round() / 10.0 + 0.0,
+    };
+    let pair = |&(x, y): &Point| format!("{},{}", shorten(x), shorten(y));
+    points.iter().map(pair).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -289,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_line_has_color_class_and_dash() {
-        let stroke = Series2.width(1.5).dash(Dash::Dashed);
+        let stroke = Series2.width(1.5).dash(Dash::DASHED);
         let lines =
             drawn(|canvas| canvas.line([(-0.011, -0.001), (2.5, 33.333)], stroke));
         let expected = "<polyline fill=\"none\" stroke-dasharray=\"7 4\" stroke-width=\"1.5\" \
@@ -327,8 +279,8 @@ mod tests {
     fn cells_of_one_fill_are_one_path() {
         let cell = |x: f64| Area::new(x, 2.0, 5.5, 4.0);
         let lines = drawn(|canvas| {
-            canvas.fill_cells(&[cell(0.0), cell(10.0)], HeatPlus.opacity(0.5));
-            canvas.fill_cells(&[], HeatPlus);
+            canvas.fill_cells([cell(0.0), cell(10.0)], HeatPlus.opacity(0.5));
+            canvas.fill_cells([], HeatPlus);
         });
         let expected = "<path d=\"M 0 2 h 5.5 v 4 h -5.5 z M 10 2 h 5.5 v 4 h -5.5 z\" opacity=\"0.5\" \
              shape-rendering=\"crispEdges\" fill=\"#0064AB\" class=\"fill-heat-plus\"/>";

@@ -31,24 +31,13 @@ pub fn compare(expected: &str, actual: &str) -> Result<(), String> {
 
 /// Compares quoted parts as numbers with words between them, all else to the letter.
 fn same_line(a: &str, b: &str) -> bool {
-    let (a, b): (Vec<_>, Vec<_>) = (a.split('"').collect(), b.split('"').collect());
-    // The parts at odd places stand between quotes; the part before is the attribute's name.
+    let [a, b] = [a, b].map(|line| line.split('"').collect::<Vec<_>>());
     let same = |index: usize| {
+        // The parts at odd places stand between quotes; the part before is the attribute's name.
         let quoted = index % 2 == 1 && index + 1 < a.len();
-        let tolerance = match index.checked_sub(1).map(|before| a[before]) {
-            Some(name)
-                if ["class=", "fill=", "stroke="]
-                    .iter()
-                    .any(|end| name.ends_with(end)) =>
-            {
-                None
-            }
-            Some(name) if name.ends_with("opacity=") => Some(TOLERANCE / 5.0),
-            _ => Some(TOLERANCE),
-        };
-        let tolerance = tolerance.filter(|_| quoted);
-        a[index] == b[index]
-            || tolerance.is_some_and(|most| same_numbers(a[index], b[index], most))
+        let opacity = quoted && a[index - 1].ends_with("opacity=");
+        let tolerance = if opacity { TOLERANCE / 5.0 } else { TOLERANCE };
+        a[index] == b[index] || quoted && same_numbers(a[index], b[index], tolerance)
     };
     a.len() == b.len() && (0..a.len()).all(same)
 }

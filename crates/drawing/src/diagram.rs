@@ -3,11 +3,12 @@
 use std::fmt::Display;
 
 use crate::canvas::Canvas;
-use crate::paint::{Area, Point, Stroke, TextLook};
+use crate::paint::{Area, Fill, Lettering, Point, Stroke, TextLook};
 use crate::style::{LINE_HEIGHT, Role, text_width, widest};
 
 impl Canvas {
-    /// Draws a box with lines of text in its middle: the first in ink, the others muted.
+    /// Draws a box with lines of text in its middle: the first in ink, the others muted. The first line
+    /// is bold if the outline is: for a result.
     ///
     /// # Panics
     ///
@@ -17,71 +18,29 @@ impl Canvas {
         &mut self,
         area: impl Into<Area>,
         lines: [&str; N],
-        outline: Role,
+        outline: impl Into<TextLook>,
     ) {
-        self.framed(area.into(), &lines, Role::Inside, outline, Role::Ink.into());
-    }
-
-    /// Draws a box as [`Canvas::block`] does, with its first line in bold: for a result.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the text does not fit into the box.
-    #[track_caller]
-    pub fn result_block<const N: usize>(
-        &mut self,
-        area: impl Into<Area>,
-        lines: [&str; N],
-        outline: Role,
-    ) {
-        let bold = Role::Ink.bold();
-        self.framed(area.into(), &lines, Role::Inside, outline, bold);
-    }
-
-    /// Draws a box with one line of text, and with the page inside.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the text does not fit into the box.
-    #[track_caller]
-    pub fn plain_block(&mut self, area: impl Into<Area>, text: &str, outline: Role) {
-        self.framed(area.into(), &[text], Role::Paper, outline, Role::Ink.into());
-    }
-
-    #[track_caller]
-    fn framed(
-        &mut self,
-        area: Area,
-        lines: &[&str],
-        fill: Role,
-        outline: Role,
-        first: TextLook,
-    ) {
-        let (width, height) = (widest(lines), LINE_HEIGHT * lines.len() as f64);
+        let (area, outline) = (area.into(), outline.into());
+        let (width, height) = (widest(lines), LINE_HEIGHT * N as f64);
         assert!(
             width <= area.width && height <= area.height,
             "block: {lines:?} needs {width} x {height}, the box has {} x {}",
             area.width,
             area.height
         );
-        self.rounded(area, fill, outline);
+        self.rounded(area, Role::Inside, outline.role);
         let (x, y) = area.center();
-        for (index, line) in lines.iter().enumerate() {
-            let middle = y - height / 2.0 + LINE_HEIGHT * (index as f64 + 0.5);
-            let look = if index == 0 {
-                first
-            } else {
-                Role::Muted.into()
-            };
-            self.text((x, middle), line, look);
-        }
+        let top = y - height / 2.0 + LINE_HEIGHT / 2.0;
+        let role = Role::Ink;
+        self.lines((x, top), &lines[..1], TextLook { role, ..outline });
+        self.lines((x, top + LINE_HEIGHT), &lines[1..], Role::Muted);
     }
 
     /// Draws an empty box.
     pub fn rounded(
         &mut self,
         area: impl Into<Area>,
-        fill: impl Into<crate::Fill>,
+        fill: impl Into<Fill>,
         outline: Role,
     ) {
         let area = area.into();
@@ -114,48 +73,25 @@ impl Canvas {
         }
     }
 
-    /// Draws an arrow with a text above its middle, or to the right of it if it is steep.
+    /// Draws an arrow with a text beside its middle. On the `side` 1 it stands above the arrow, or to the
+    /// right of it if it is steep, and on the `side` -1 below or to the left.
     pub fn labeled_arrow(
         &mut self,
         from: Point,
         to: Point,
         stroke: impl Into<Stroke>,
-        label: impl AsRef<str>,
-    ) {
-        self.arrow_beside(from, to, stroke.into(), label.as_ref(), 1.0);
-    }
-
-    /// Draws an arrow with a text below its middle, or to the left of it if it is steep.
-    pub fn arrow_labeled_below(
-        &mut self,
-        from: Point,
-        to: Point,
-        stroke: impl Into<Stroke>,
-        label: impl AsRef<str>,
-    ) {
-        self.arrow_beside(from, to, stroke.into(), label.as_ref(), -1.0);
-    }
-
-    fn arrow_beside(
-        &mut self,
-        from: Point,
-        to: Point,
-        stroke: Stroke,
         label: &str,
         side: f64,
     ) {
+        let stroke = stroke.into();
         self.arrow(from, to, stroke);
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let (x, y) = (from.0 + dx * 0.5, from.1 + dy * 0.5);
         let free = stroke.width / 2.0 + 4.0;
         if dy.abs() > dx.abs() {
-            // A steep arrow: the text starts (or ends) beside it, clear of a slanted line.
+            // The text starts (or ends) beside the arrow, clear of a slanted line.
             let away = (free + LINE_HEIGHT / 2.0 * (dx / dy).abs()) * side;
-            let look = if side > 0.0 {
-                Role::Ink.start()
-            } else {
-                Role::Ink.end()
-            };
+            let look = [Role::Ink.end(), Role::Ink.start()][usize::from(side > 0.0)];
             self.text((x + away, y), label, look);
         } else {
             let slant = text_width(label) / 2.0 * (dy / dx).abs();
@@ -166,7 +102,15 @@ impl Canvas {
 
     /// Writes a bold heading that starts at a place.
     pub fn heading(&mut self, at: Point, text: impl Display) {
-        self.text(at, text, Role::Ink.start().bold());
+        self.label(at, text, Role::Ink.start().bold());
+    }
+
+    /// Writes a text if there is one: a heading, or the name of an axis.
+    pub fn label(&mut self, at: Point, text: impl Display, look: impl Into<TextLook>) {
+        let text = text.to_string();
+        if !text.is_empty() {
+            self.text(at, text, look);
+        }
     }
 
     /// Writes lines of text below each other.

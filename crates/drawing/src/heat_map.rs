@@ -6,16 +6,17 @@
 //! one below zero and one above, and the page where the value is 0.
 
 mod draw;
+mod grid;
 mod shade;
 
 use ndarray::{Array2, ArrayView2};
 
+pub use self::grid::heat_maps;
 use crate::canvas::Canvas;
-use crate::paint::{Area, Point};
 use crate::style::{MARGIN, WIDTH};
 
 /// The width that a color bar takes, with its distance and its labels.
-pub(crate) const COLOR_BAR_WIDTH: f64 = 66.0;
+const COLOR_BAR_WIDTH: f64 = 66.0;
 
 /// A matrix of weights, or of values of both signs, as colored cells.
 ///
@@ -35,15 +36,19 @@ pub(crate) const COLOR_BAR_WIDTH: f64 = 66.0;
 /// assert!(svg.contains(">0.7</text>"));
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct HeatMap {
     values: Array2<f64>,
     may_look: Array2<bool>,
-    pub(crate) names: [String; 2],
-    words: Option<[Vec<String>; 2]>,
+    names: [String; 2],
+    /// What stands beside the rows and above the columns, and whether these are only their numbers.
+    words: [Vec<String>; 2],
+    numbered: bool,
     diverging: bool,
     full: f64,
     row_height: Option<f64>,
     decimals: Option<usize>,
+    bar: bool,
     heading: String,
 }
 
@@ -55,11 +60,14 @@ impl HeatMap {
     /// Panics if the matrix is empty or holds a value that is not finite or below 0.
     #[track_caller]
     pub fn new<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
-        let map = HeatMap::of(values);
-        for value in &map.values {
+        let values = values.mapv(Into::into);
+        for value in &values {
             assert!(*value >= 0.0, "HeatMap: {value} is not a weight");
         }
-        map
+        HeatMap {
+            diverging: false,
+            ..HeatMap::diverging(values.view())
+        }
     }
 
     /// A map of the matrix from -1 through 0 to 1: two colors, of ten steps each, and nothing at 0.
@@ -69,34 +77,30 @@ impl HeatMap {
     /// Panics if the matrix is empty or holds a value that is not finite.
     #[track_caller]
     pub fn diverging<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
-        HeatMap {
-            diverging: true,
-            ..HeatMap::of(values)
-        }
-    }
-
-    #[track_caller]
-    fn of<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
         let values = values.mapv(Into::into);
         assert!(!values.is_empty(), "HeatMap: the matrix is empty");
         for value in &values {
             assert!(value.is_finite(), "HeatMap: {value} cannot be drawn");
         }
+        let (rows, columns) = values.dim();
+        let numbers =
+            |count: usize| (0..count).map(|index| index.to_string()).collect();
         HeatMap {
             may_look: Array2::from_elem(values.dim(), true),
             values,
             names: ["Queries".to_owned(), "Keys".to_owned()],
-            words: None,
-            diverging: false,
+            words: [numbers(rows), numbers(columns)],
+            numbered: true,
+            diverging: true,
             full: 1.0,
             row_height: None,
             decimals: None,
+            bar: true,
             heading: String::new(),
         }
     }
 
     /// Names the rows and the columns.
-    #[must_use]
     pub fn names(mut self, rows: &str, columns: &str) -> HeatMap {
         self.names = [rows.to_owned(), columns.to_owned()];
         self
@@ -108,18 +112,18 @@ impl HeatMap {
     /// # Panics
     ///
     /// Panics if there is not one word for each row and each column.
-    #[must_use]
     #[track_caller]
     pub fn words(
         mut self,
-        rows: &[impl AsRef<str>],
-        columns: &[impl AsRef<str>],
+        rows: &[impl ToString],
+        columns: &[impl ToString],
     ) -> HeatMap {
         let (found, needed) = ((rows.len(), columns.len()), self.values.dim());
         assert_eq!(found, needed, "HeatMap: words for other rows and columns");
-        let rows = rows.iter().map(|word| word.as_ref().to_owned());
-        let columns = columns.iter().map(|word| word.as_ref().to_owned());
-        self.words = Some([rows.collect(), columns.collect()]);
+        let rows = rows.iter().map(ToString::to_string);
+        let columns = columns.iter().map(ToString::to_string);
+        self.words = [rows.collect(), columns.collect()];
+        self.numbered = false;
         self
     }
 
@@ -128,7 +132,6 @@ impl HeatMap {
     /// # Panics
     ///
     /// Panics if the shape is not that of the matrix.
-    #[must_use]
     #[track_caller]
     pub fn mask(mut self, may_look: ArrayView2<'_, bool>) -> HeatMap {
         let (mask, weights) = (may_look.dim(), self.values.dim());
@@ -139,28 +142,30 @@ impl HeatMap {
 
     /// Sets the value that gets the full color. Without it, 1. Larger values are drawn like it.
     /// In a diverging map, its negative gets the other full color.
-    #[must_use]
     pub fn full_at(mut self, value: f64) -> HeatMap {
         self.full = value;
         self
     }
 
     /// Writes the value into each cell, with this many decimals, instead of a color bar beside the map.
-    #[must_use]
     pub fn numbers(mut self, decimals: usize) -> HeatMap {
         self.decimals = Some(decimals);
+        self.without_bar()
+    }
+
+    /// Draws no color bar, and a larger map.
+    pub fn without_bar(mut self) -> HeatMap {
+        self.bar = false;
         self
     }
 
     /// Sets the height of a row in user units, for a map of many rows. Without it, cells are squares.
-    #[must_use]
     pub fn row_height(mut self, height: f64) -> HeatMap {
         self.row_height = Some(height);
         self
     }
 
     /// Writes a bold heading above the map, for one of several maps.
-    #[must_use]
     pub fn heading(mut self, heading: &str) -> HeatMap {
         self.heading = heading.to_owned();
         self
@@ -173,31 +178,14 @@ impl HeatMap {
     /// Panics if the numbers do not fit into the cells.
     #[track_caller]
     pub fn svg(&self, title: &str) -> String {
-        let bar = self.decimals.map_or(COLOR_BAR_WIDTH, |_| 0.0);
+        let bar = if self.bar { COLOR_BAR_WIDTH } else { 0.0 };
         let inner = WIDTH - 2.0 * MARGIN - bar;
-        let layout = self.layout(inner);
-        let canvas = &mut Canvas::new(layout.height + 2.0 * MARGIN);
-        let left = MARGIN + (inner - layout.width) / 2.0;
-        let cells = self.draw_laid_out(canvas, (left, MARGIN), &layout);
-        if bar > 0.0 {
+        let free = inner - self.place((0.0, 0.0), inner).right();
+        let canvas = &mut Canvas::new(self.height(inner) + 2.0 * MARGIN);
+        let cells = self.draw(canvas, (MARGIN + free / 2.0, MARGIN), inner);
+        if self.bar {
             self.color_bar_beside(canvas, cells);
         }
         canvas.svg(title)
-    }
-
-    /// The height of the map, with its labels, in this width.
-    #[track_caller]
-    pub fn height(&self, width: f64) -> f64 {
-        self.layout(width).height
-    }
-
-    /// Draws the map with its labels into a width, and returns where its cells are.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the numbers do not fit into the cells.
-    #[track_caller]
-    pub fn draw(&self, canvas: &mut Canvas, corner: Point, width: f64) -> Area {
-        self.draw_laid_out(canvas, corner, &self.layout(width))
     }
 }

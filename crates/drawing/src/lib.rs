@@ -5,7 +5,7 @@
 //! - [`Canvas`]: lines, shapes, text, boxes and arrows in user units,
 //! - [`Role`]: what takes the place of colors; from it come [`Fill`], [`Stroke`] and [`TextLook`],
 //! - [`Table`]: where the cells of a small table are,
-//! - [`HeatMap`], [`HeatMaps`]: weights, or values of both signs, as colored cells,
+//! - [`HeatMap`], [`heat_maps`]: weights, or values of both signs, as colored cells,
 //! - [`Coordinates`], [`Series`], [`Legend`]: what stands inside of a plot, without its frame.
 //!
 //! A picture is 400 units wide and its text 14 units high, so that a phone shows readable text.
@@ -15,8 +15,6 @@ mod canvas;
 mod compare;
 mod diagram;
 mod heat_map;
-mod heat_maps;
-mod legend;
 mod paint;
 mod series;
 pub mod style;
@@ -25,13 +23,11 @@ mod table;
 pub use self::axis::{Axis, Coordinates, number};
 pub use self::canvas::Canvas;
 pub use self::compare::compare;
-pub use self::heat_map::HeatMap;
-pub use self::heat_maps::HeatMaps;
-pub use self::legend::Legend;
-pub use self::paint::{Area, Fill, Point, Stroke, TextLook};
-pub use self::series::{Sample, Series};
+pub use self::heat_map::{HeatMap, heat_maps};
+pub use self::paint::{Area, Fill, Lettering, Point, Stroke, TextLook};
+pub use self::series::{Legend, Sample, Series};
 pub use self::style::{
-    Dash, LINE_HEIGHT, Look, MARGIN, Marker, Role, WIDTH, text_width,
+    Dash, LINE_HEIGHT, Look, MARGIN, Marker, Role, WIDTH, room, text_width,
 };
 pub use self::table::Table;
 

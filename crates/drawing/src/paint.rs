@@ -91,55 +91,6 @@ impl From<Role> for Stroke {
     }
 }
 
-/// The part of a text that is at its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Anchor {
-    Start,
-    Middle,
-    End,
-}
-
-/// How a text is drawn: a role alone is upright text in the middle.
-#[derive(Clone, Copy, Debug)]
-pub struct TextLook {
-    pub(crate) role: Role,
-    pub(crate) anchor: Anchor,
-    pub(crate) bold: bool,
-    pub(crate) italic: bool,
-    pub(crate) upward: bool,
-}
-
-impl TextLook {
-    fn anchor(self, anchor: Anchor) -> TextLook {
-        TextLook { anchor, ..self }
-    }
-
-    /// The same in bold.
-    pub fn bold(self) -> TextLook {
-        TextLook { bold: true, ..self }
-    }
-
-    /// The same, read from bottom to top.
-    pub fn upward(self) -> TextLook {
-        TextLook {
-            upward: true,
-            ..self
-        }
-    }
-}
-
-impl From<Role> for TextLook {
-    fn from(role: Role) -> TextLook {
-        TextLook {
-            role,
-            anchor: Anchor::Middle,
-            bold: false,
-            italic: false,
-            upward: false,
-        }
-    }
-}
-
 impl Role {
     /// A fill in this role at an opacity from 0 (nothing) to 1 (the full color).
     ///
@@ -155,41 +106,63 @@ impl Role {
 
     /// A solid line of a width in user units.
     pub fn width(self, width: f64) -> Stroke {
-        let (role, dash) = (self, Dash::Solid);
+        let (role, dash) = (self, Dash::SOLID);
         Stroke { role, width, dash }
     }
 
     /// A line as thick as a weight between 0 and 1 says: from 1 to 7 units.
-    pub fn weight(self, weight: f64) -> Stroke {
-        self.width(1.0 + 6.0 * weight.clamp(0.0, 1.0))
+    pub fn weight(self, weight: impl Into<f64>) -> Stroke {
+        self.width(1.0 + 6.0 * weight.into().clamp(0.0, 1.0))
     }
+}
 
+/// How a text is drawn: a role alone is upright text in the middle.
+#[derive(Clone, Copy, Debug)]
+pub struct TextLook {
+    pub(crate) role: Role,
+    /// Which part of the text is at its place, whether it is bold or in italics, and how it is turned.
+    pub(crate) attributes: [&'static str; 3],
+}
+
+impl From<Role> for TextLook {
+    fn from(role: Role) -> TextLook {
+        let attributes = [" text-anchor=\"middle\"", "", ""];
+        TextLook { role, attributes }
+    }
+}
+
+/// What a role and the look of a text become other looks by.
+pub trait Lettering: Into<TextLook> {
     /// Text that starts at its place.
-    pub fn start(self) -> TextLook {
-        TextLook::from(self).anchor(Anchor::Start)
+    fn start(self) -> TextLook {
+        set(self, 0, "")
     }
 
     /// Text that ends at its place.
-    pub fn end(self) -> TextLook {
-        TextLook::from(self).anchor(Anchor::End)
+    fn end(self) -> TextLook {
+        set(self, 0, " text-anchor=\"end\"")
     }
 
     /// Text in bold.
-    pub fn bold(self) -> TextLook {
-        TextLook::from(self).bold()
-    }
-
-    /// Text that is read from bottom to top.
-    pub fn upward(self) -> TextLook {
-        TextLook::from(self).upward()
+    fn bold(self) -> TextLook {
+        set(self, 1, " font-weight=\"bold\"")
     }
 
     /// Text in italics, for the symbols of formulas.
-    pub fn italic(self) -> TextLook {
-        let italic = true;
-        TextLook {
-            italic,
-            ..self.into()
-        }
+    fn italic(self) -> TextLook {
+        set(self, 1, " font-style=\"italic\"")
     }
+
+    /// Text that is read from bottom to top.
+    fn upward(self) -> TextLook {
+        set(self, 2, "270")
+    }
+}
+
+impl<L: Into<TextLook>> Lettering for L {}
+
+fn set(look: impl Into<TextLook>, index: usize, attribute: &'static str) -> TextLook {
+    let mut look = look.into();
+    look.attributes[index] = attribute;
+    look
 }

@@ -1,9 +1,9 @@
-//! What stands inside of a plot: curves, points, stems.
+//! What stands inside of a plot: curves and points; and the legend above it.
 
 use crate::axis::Coordinates;
 use crate::canvas::Canvas;
-use crate::paint::{Area, Point};
-use crate::style::{Look, Marker, Role};
+use crate::paint::{Area, Lettering, Point};
+use crate::style::{LINE_HEIGHT, Look, MARGIN, Marker, Role, WIDTH, text_width};
 
 /// Which parts of a look a series shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +14,6 @@ pub enum Sample {
     Points,
     /// Both.
     Both,
-    /// A vertical bar from zero to each point with a marker on top.
-    Stems,
 }
 
 /// Points that belong together, and how they are drawn. One without a name is not in the legend.
@@ -35,35 +33,18 @@ impl Canvas {
     /// Draws a series.
     pub fn series(&mut self, series: &Series, coordinates: &Coordinates) {
         let places = series.points.iter().map(|&point| coordinates.place(point));
-        let body = coordinates.body;
-        let zero = coordinates.place((0.0, 0.0)).1;
-        let zero = zero.clamp(body.top, body.bottom());
-        self.sample(
-            series.sample,
-            series.look,
-            &places.collect::<Vec<_>>(),
-            zero,
-        );
+        let places: Vec<Point> = places.collect();
+        self.sample(series, &places, &places);
     }
 
-    /// Draws places on the canvas; stems stand on the height `zero`.
-    pub(crate) fn sample(
-        &mut self,
-        sample: Sample,
-        look: Look,
-        places: &[Point],
-        zero: f64,
-    ) {
-        if matches!(sample, Sample::Line | Sample::Both) {
-            self.line(places, look.role.width(2.0).dash(look.dash));
+    /// Draws as much of a line and of markers as the series shows.
+    fn sample(&mut self, series: &Series, line: &[Point], markers: &[Point]) {
+        let Look { role, dash, marker } = series.look;
+        if series.sample != Sample::Points {
+            self.line(line, role.width(2.0).dash(dash));
         }
-        if sample != Sample::Line {
-            for &(x, y) in places {
-                if sample == Sample::Stems {
-                    self.line([(x, zero), (x, y)], look.role.width(2.0));
-                }
-                self.marker(look.marker, (x, y), look.role);
-            }
+        if series.sample != Sample::Line {
+            markers.iter().for_each(|&at| self.marker(marker, at, role));
         }
     }
 
@@ -86,6 +67,53 @@ impl Canvas {
                 self.line([(-3.5, -3.5), (3.5, 3.5)].map(at), role.width(1.8));
                 self.line([(-3.5, 3.5), (3.5, -3.5)].map(at), role.width(1.8));
             }
+        }
+    }
+}
+
+/// The names of the series with a sample of each, in rows below the upper margin of a figure.
+#[derive(Clone, Debug, Default)]
+pub struct Legend<'a> {
+    entries: Vec<(&'a Series, Point)>,
+}
+
+impl<'a> Legend<'a> {
+    const SAMPLE_WIDTH: f64 = 28.0;
+    const ROW: f64 = LINE_HEIGHT + 2.0;
+    const GAP: f64 = 18.0;
+
+    /// An entry for each name. Series of one name share the entry of the first.
+    pub fn new(all: impl IntoIterator<Item = &'a Series>) -> Legend<'a> {
+        let mut entries: Vec<(&Series, Point)> = Vec::new();
+        let (mut x, mut y) = (MARGIN, MARGIN + Legend::ROW / 2.0);
+        for series in all {
+            let name = &series.name;
+            if name.is_empty() || entries.iter().any(|(own, _)| own.name == *name) {
+                continue;
+            }
+            let width = Legend::SAMPLE_WIDTH + 6.0 + text_width(name);
+            if x > MARGIN && x + width > WIDTH - MARGIN {
+                (x, y) = (MARGIN, y + Legend::ROW);
+            }
+            entries.push((series, (x, y)));
+            x += width + Legend::GAP;
+        }
+        Legend { entries }
+    }
+
+    /// The height that the rows take.
+    pub fn height(&self) -> f64 {
+        let last = self.entries.last();
+        last.map_or(0.0, |&(_, (_, y))| y + Legend::ROW / 2.0 + 6.0 - MARGIN)
+    }
+
+    /// Draws the entries.
+    pub fn draw(&self, canvas: &mut Canvas) {
+        for &(series, (x, y)) in &self.entries {
+            let right = x + Legend::SAMPLE_WIDTH;
+            let middle = x + Legend::SAMPLE_WIDTH / 2.0;
+            canvas.sample(series, &[(x, y), (right, y)], &[(middle, y)]);
+            canvas.text((right + 6.0, y), &series.name, Role::Ink.start());
         }
     }
 }

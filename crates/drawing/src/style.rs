@@ -36,6 +36,11 @@ pub fn text_width(text: &str) -> f64 {
     TEXT_SIZE * text.chars().map(em).sum::<f64>()
 }
 
+/// The height that a text needs of its own: `height`, or nothing if there is no text.
+pub fn room(text: &str, height: f64) -> f64 {
+    if text.is_empty() { 0.0 } else { height }
+}
+
 /// The width of the widest of some texts, 0 if there is none.
 pub(crate) fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> f64 {
     let widths = texts.into_iter().map(|text| text_width(text.as_ref()));
@@ -93,33 +98,17 @@ roles! {
 
 /// How a line is broken, so that color is not the only thing that tells two lines apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dash {
-    /// Not broken.
-    Solid,
-    /// Long dashes.
-    Dashed,
-    /// Dots.
-    Dotted,
-    /// A dash and a dot.
-    Mixed,
-    /// Very long dashes.
-    Long,
-    /// A dash and two dots.
-    MixedLong,
-}
+pub struct Dash(pub(crate) &'static str);
 
 impl Dash {
-    /// The value of `stroke-dasharray`, if the line is broken.
-    pub(crate) fn array(self) -> Option<&'static str> {
-        match self {
-            Dash::Solid => None,
-            Dash::Dashed => Some("7 4"),
-            Dash::Dotted => Some("2 3"),
-            Dash::Mixed => Some("8 3 2 3"),
-            Dash::Long => Some("14 4"),
-            Dash::MixedLong => Some("8 3 2 3 2 3"),
-        }
-    }
+    /// Not broken.
+    pub const SOLID: Dash = Dash("");
+    /// Dashes.
+    pub const DASHED: Dash = Dash("7 4");
+    /// Dots.
+    pub const DOTTED: Dash = Dash("2 3");
+    /// A dash and a dot.
+    pub const MIXED: Dash = Dash("8 3 2 3");
 }
 
 /// The shape of a point in a plot.
@@ -159,12 +148,12 @@ impl Look {
     #[track_caller]
     pub const fn series(number: usize) -> Look {
         const ALL: [(Role, Dash, Marker); 6] = [
-            (Role::Series1, Dash::Solid, Marker::Disk),
-            (Role::Series2, Dash::Dashed, Marker::Diamond),
-            (Role::Series3, Dash::Dotted, Marker::Ring),
-            (Role::Series4, Dash::Mixed, Marker::Triangle),
-            (Role::Series5, Dash::Long, Marker::Square),
-            (Role::Series6, Dash::MixedLong, Marker::Cross),
+            (Role::Series1, Dash::SOLID, Marker::Disk),
+            (Role::Series2, Dash::DASHED, Marker::Diamond),
+            (Role::Series3, Dash::DOTTED, Marker::Ring),
+            (Role::Series4, Dash::MIXED, Marker::Triangle),
+            (Role::Series5, Dash("14 4"), Marker::Square),
+            (Role::Series6, Dash("8 3 2 3 2 3"), Marker::Cross),
         ];
         let (role, dash, marker) = ALL[number - 1];
         Look { role, dash, marker }
@@ -172,13 +161,13 @@ impl Look {
 
     /// A solid line in a role, with rings.
     pub const fn solid(role: Role) -> Look {
-        let (dash, marker) = (Dash::Solid, Marker::Ring);
+        let (dash, marker) = (Dash::SOLID, Marker::Ring);
         Look { role, dash, marker }
     }
 
     /// A look for what is not a series but a background for comparison: muted and dotted.
     pub const fn reference() -> Look {
-        Look::solid(Role::Muted).dash(Dash::Dotted)
+        Look::solid(Role::Muted).dash(Dash::DOTTED)
     }
 
     /// The same look with another dash.

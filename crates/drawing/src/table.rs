@@ -41,9 +41,7 @@ impl Table {
 
     /// All cells with the numbers of their rows and columns.
     pub fn cells(self) -> impl Iterator<Item = ((usize, usize), Area)> {
-        let (rows, columns) = self.shape;
-        let places = (0..rows)
-            .flat_map(move |row| (0..columns).map(move |column| (row, column)));
+        let places = ndarray::indices(self.shape).into_iter();
         places.map(move |(row, column)| ((row, column), self.cell(row, column)))
     }
 }
@@ -59,9 +57,15 @@ impl Canvas {
         let area = area.into();
         self.fill_rect(area, fill);
         self.outline(area, Role::Muted);
-        let text = text.to_string();
-        if !text.is_empty() {
-            self.text(area.center(), text, Role::Ink);
+        self.label(area.center(), text, Role::Ink);
+    }
+
+    /// Draws a cell of a mask: one that may be looked at, or one that is hidden.
+    pub fn mask_cell(&mut self, area: impl Into<Area>, may_look: bool) {
+        if may_look {
+            self.cell(area, Role::Series1.opacity(0.3), "");
+        } else {
+            self.hidden_cell(area);
         }
     }
 
@@ -73,34 +77,6 @@ impl Canvas {
         self.outline(area, Role::Muted);
     }
 
-    /// Draws a cell of a mask: one that may be looked at, or a hidden one.
-    pub fn mask_cell(&mut self, area: Area, may_look: bool) {
-        if may_look {
-            self.cell(area, Role::Series1.opacity(0.3), "");
-        } else {
-            self.hidden_cell(area);
-        }
-    }
-
-    /// Draws the lines between the cells of a table of `shape` (rows, columns).
-    pub(crate) fn lines_between(
-        &mut self,
-        area: Area,
-        shape: (usize, usize),
-        role: Role,
-    ) {
-        let (height, width) =
-            (area.height / shape.0 as f64, area.width / shape.1 as f64);
-        for row in 1..shape.0 {
-            let y = area.top + height * row as f64;
-            self.line([(area.left, y), (area.right(), y)], role.width(1.0));
-        }
-        for column in 1..shape.1 {
-            let x = area.left + width * column as f64;
-            self.line([(x, area.top), (x, area.bottom())], role.width(1.0));
-        }
-    }
-
     /// Draws a stroke through what does not count.
     pub fn strike(&mut self, area: Area, width: f64) {
         let across = [(area.left, area.bottom()), (area.right(), area.top)];
@@ -108,7 +84,8 @@ impl Canvas {
     }
 
     /// Draws a weight as the cell of a heat map with its number.
-    pub fn weight_cell(&mut self, area: Area, weight: f64, decimals: usize) {
+    pub fn weight_cell(&mut self, area: Area, weight: impl Into<f64>, decimals: usize) {
+        let weight = weight.into();
         self.fill_rect(area, Role::Heat.opacity(weight.min(1.0)));
         self.outline(area, Role::Muted);
         let high = weight >= HEAT_TEXT_HIGH_FROM;
@@ -117,11 +94,7 @@ impl Canvas {
 
     /// Writes a number on a cell of a heat map, as light as a cell of high opacity needs it.
     pub(crate) fn heat_number(&mut self, area: Area, text: String, high: bool) {
-        let role = if high {
-            Role::HeatTextHigh
-        } else {
-            Role::HeatTextLow
-        };
+        let role = [Role::HeatTextLow, Role::HeatTextHigh][usize::from(high)];
         self.text(area.center(), text, role);
     }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt::Display;
 
-use drawing::prelude::*;
-use ndarray::{Array2, ArrayView2, Axis, Slice, array};
+use ndarray::Slice;
+
+use crate::prelude::*;
 
 /// The roles of the rows of a matrix, so that an entry is recognized wherever it goes.
 const ROWS: [Role; 3] = [Series1, Series2, Series3];
@@ -48,19 +49,14 @@ pub fn strides() -> String {
 pub fn axes() -> String {
     let a = array![[1, 2, 3], [4, 5, 6]];
     let (down, along) = (a.sum_axis(Axis(0)), a.sum_axis(Axis(1)));
-    let (rows, columns) = (
-        down.view().insert_axis(Axis(0)),
-        along.view().insert_axis(Axis(1)),
-    );
 
     let canvas = &mut Canvas::new(170.0);
     let whole = Table::new((72.0, 34.0), (CELL, CELL), a.dim());
-    let Area { left, top, .. } = whole.area();
-    let (right, bottom) = (whole.area().right(), whole.area().bottom());
-    canvas.text((whole.area().center().0, 16.0), "shape [2, 3]", Muted);
-    matrix(canvas, (left, top), a.view(), |_, _| {
-        Series1.opacity(STORED)
-    });
+    let area = whole.area();
+    let (left, top, right, bottom) = (area.left, area.top, area.right(), area.bottom());
+    canvas.text((area.center().0, 16.0), "shape [2, 3]", Muted);
+    let own = |_, _: &i32| Series1.opacity(STORED);
+    matrix(canvas, (left, top), a.view(), own);
     for column in 0..a.ncols() {
         let (x, _) = whole.cell(0, column).center();
         canvas.arrow((x, bottom + 2.0), (x, bottom + 26.0), Muted);
@@ -70,8 +66,10 @@ pub fn axes() -> String {
         canvas.arrow((right + 2.0, y), (right + 42.0, y), Muted);
     }
     let summed = |_, _: &i32| Series3.opacity(STORED);
-    matrix(canvas, (left, bottom + 28.0), rows, summed);
-    matrix(canvas, (right + 44.0, top), columns, summed);
+    let row = down.view().insert_axis(Axis(0));
+    matrix(canvas, (left, bottom + 28.0), row, summed);
+    let column = along.view().insert_axis(Axis(1));
+    matrix(canvas, (right + 44.0, top), column, summed);
     for ((x, y), axis, shape) in [
         ((right + 10.0, bottom + 42.0), 0, down.shape()),
         ((right + 84.0, top + CELL), 1, along.shape()),
@@ -98,14 +96,12 @@ pub fn broadcasting() -> String {
     canvas.text((lefts[0], below), "stored", Muted.start());
     canvas.text((lefts[1] - gap / 2.0, middle), "+", Ink);
     canvas.text((lefts[2] - gap / 2.0, middle), "=", Ink);
-    for (index, (numbers, (rows, columns))) in [
+    let arrays = [
         (wide, column.dim()),
         (tall, row.dim()),
         (sum.view(), sum.dim()),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    ];
+    for (index, (numbers, (rows, columns))) in arrays.into_iter().enumerate() {
         let name = format!("[{rows}, {columns}]");
         canvas.text((lefts[index] + width / 2.0, 16.0), name, Muted);
         matrix(canvas, (lefts[index], top), numbers, |(row, column), _| {

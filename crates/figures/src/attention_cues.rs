@@ -1,20 +1,11 @@
 //! Figures of the chapter on attention cues.
 
-use attention::Real;
-use attention::attention_cues::{
-    average_pool, distance_scores, handbook, max_pool, one_hot_weights, random_weights,
-    soft_lookup,
-};
-use drawing::prelude::*;
-use ndarray::{Array2, array};
+use attention::attention_cues::*;
 
-use crate::{Plot, rng};
+use crate::prelude::*;
 
 /// The names of the dials, row by row; the place without a name belongs to the alarm lamp.
-const DIALS: [[&str; 4]; 2] = [
-    ["speed", "climb", "turn", ""],
-    ["oil", "fuel", "temp", "volts"],
-];
+const DIALS: [&str; 8] = ["speed", "climb", "turn", "", "oil", "fuel", "temp", "volts"];
 const EYE: Point = (244.0, 228.0);
 
 /// A panel of gray dials on which a red lamp draws the eye.
@@ -42,39 +33,33 @@ fn panel(canvas: &mut Canvas, alarm: bool) {
     let frame = Area::new(10.0, 6.0, 380.0, 180.0);
     canvas.fill_rounded(frame, 8.0, Inside);
     canvas.outline_rounded(frame, 8.0, Muted);
-    for (index, name) in DIALS.as_flattened().iter().enumerate() {
+    for (index, name) in DIALS.into_iter().enumerate() {
         let (row, column) = ((index / 4) as f64, (index % 4) as f64);
         let (x, y) = (65.0 + 90.0 * column, 42.0 + 86.0 * row);
-        if name.is_empty() {
-            lamp(canvas, (x, y + 8.0), alarm);
-            continue;
+        if name.is_empty() && alarm {
+            canvas.disk((x, y + 8.0), 22.0, Accent.opacity(0.25));
+            canvas.disk((x, y + 8.0), 14.0, Accent);
+        } else if name.is_empty() {
+            canvas.disk((x, y + 8.0), 14.0, Paper);
+            canvas.ring((x, y + 8.0), 14.0, Muted.width(2.0));
+        } else {
+            canvas.disk((x, y), 25.0, Paper);
+            canvas.ring((x, y), 25.0, Muted.width(2.0));
+            let turn = 0.9 * index as f64;
+            let tip = (x + 18.0 * turn.sin(), y - 18.0 * turn.cos());
+            canvas.line([(x, y), tip], Muted.width(2.5));
+            canvas.disk((x, y), 3.0, Muted);
+            canvas.text((x, y + 37.0), name, Muted);
         }
-        canvas.disk((x, y), 25.0, Paper);
-        canvas.ring((x, y), 25.0, Muted.width(2.0));
-        let turn = 0.9 * index as f64;
-        let tip = (x + 18.0 * turn.sin(), y - 18.0 * turn.cos());
-        canvas.line([(x, y), tip], Muted.width(2.5));
-        canvas.disk((x, y), 3.0, Muted);
-        canvas.text((x, y + 37.0), name, Muted);
     }
-    for sign in [-1.0, 1.0] {
+    for height in [-12.0, 12.0] {
         let lid: [Point; 21] = std::array::from_fn(|i| {
             let u = i as f64 / 10.0 - 1.0;
-            (EYE.0 + 24.0 * u, EYE.1 + sign * 12.0 * (1.0 - u * u))
+            (EYE.0 + 24.0 * u, EYE.1 + height * (1.0 - u * u))
         });
         canvas.line(lid, Ink.width(2.0));
     }
     canvas.disk(EYE, 9.0, Ink);
-}
-
-fn lamp(canvas: &mut Canvas, at: Point, on: bool) {
-    if on {
-        canvas.disk(at, 22.0, Accent.opacity(0.25));
-        canvas.disk(at, 14.0, Accent);
-    } else {
-        canvas.disk(at, 14.0, Paper);
-        canvas.ring(at, 14.0, Muted.width(2.0));
-    }
 }
 
 /// How the query 1.6 becomes an output: scores, softmax, weights, and the sum of weighted values.
@@ -85,20 +70,15 @@ pub fn queries_keys_values() -> String {
     let lookup = soft_lookup(&query, &keys, &values, 1.0);
 
     let canvas = &mut Canvas::new(436.0);
-    let rows = [
-        (24.0, "keys"),
-        (196.0, "softmax"),
-        (254.0, "weights"),
-        (302.0, "values"),
-    ];
-    for (y, name) in rows {
+    let names = ["keys", "softmax", "weights", "values"];
+    for (y, name) in [24.0, 196.0, 254.0, 302.0].into_iter().zip(names) {
         canvas.text((6.0, y), name, Muted.start());
     }
     // The query reaches each score by an arrow of its own, from a line above the scores.
     canvas.line([(40.0, 85.0), (40.0, 62.0), (330.0, 62.0)], Series1);
     canvas.block((6.0, 85.0, 68.0, 44.0), ["query", "1.6"], Series1);
-    let lines = ["weights with the sum 1"];
-    canvas.block((84.0, 179.0, 310.0, 34.0), lines, Muted);
+    let sum = ["weights with the sum 1"];
+    canvas.block((84.0, 179.0, 310.0, 34.0), sum, Muted);
     for column in 0..keys.nrows() {
         let x = 130.0 + 110.0 * column as f64;
         let area = |y: f64, height: f64| Area::new(x - 36.0, y, 72.0, height);
@@ -106,7 +86,7 @@ pub fn queries_keys_values() -> String {
         canvas.block(area(7.0, 34.0), [&keys[[column, 0]].to_string()], Series2);
         canvas.arrow((x + 18.0, 42.0), (x + 18.0, 84.0), Series2);
         canvas.arrow((x - 20.0, 62.0), (x - 20.0, 84.0), Series1);
-        let score = number(scores[[0, column]].into(), 2);
+        let score = number(scores[[0, column]], 2);
         canvas.block(area(85.0, 44.0), ["score", &score], Muted);
         canvas.arrow((x, 130.0), (x, 178.0), Muted);
         canvas.arrow((x, 214.0), (x, 284.0), Muted.weight(weight));
@@ -119,7 +99,8 @@ pub fn queries_keys_values() -> String {
         canvas.arrow((x, 320.0), to, Series3.weight(weight));
     }
     let output = format!("{:.1}", lookup.output[[0, 0]]);
-    canvas.result_block((200.0, 384.0, 80.0, 46.0), ["output", &output], Muted);
+    let output = ["output", &output];
+    canvas.block((200.0, 384.0, 80.0, 46.0), output, Muted.bold());
     canvas.svg("From a query to the output of attention")
 }
 
@@ -144,8 +125,8 @@ pub fn convex_hull() -> String {
         .note(30.5, 178.2, "1 km", Muted.start())
         .note(26.0, 202.0, "2 km", Muted)
         .note(19.6, 191.6, "4 km", Muted.end())
-        .x_range(16.0, 34.0)
-        .y_range(176.0, 204.0)
+        .x_axis(16.0, 34.0, [])
+        .y_axis(176.0, 204.0, [])
         .svg("Outputs stay in the convex hull of the values")
 }
 
@@ -165,7 +146,7 @@ pub fn temperature() -> String {
     plot.line(Look::solid(Muted), "mean", [(0.0, mean), (5.0, mean)])
         .scatter(Look::series(4).marker(Marker::Disk), "stored", stored)
         .x_axis(0.0, 5.0, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
-        .y_range(18.0, 32.0)
+        .y_axis(18.0, 32.0, [])
         .svg("Soft look-ups at three temperatures")
 }
 

@@ -2,11 +2,8 @@
 
 use attention::automatic_differentiation::Network;
 use attention::nadaraya_watson::{Samples, query_grid, truth};
-use attention::tape::{Mode, Tape};
-use drawing::prelude::*;
-use ndarray::Axis;
 
-use crate::{Plot, rng};
+use crate::prelude::*;
 
 mod graph;
 
@@ -48,45 +45,42 @@ pub fn stale() -> String {
         .line(Look::reference(), "best w", [(0.0, 3.0), (60.0, 3.0)])
         .line(Look::series(1), "returned", path(0.0))
         .line(Look::series(2), "stored, never zeroed", path(1.0))
-        .y_range(-1.0, 7.0)
-        .height(220.0)
+        .y_axis(-1.0, 7.0, [])
+        .height(208.0)
         .svg("Gradients that pile up make the descent swing")
 }
 
 /// Attention as a graph of arrays with their shapes, and the gradients that flow back.
 pub fn attention() -> String {
     let canvas = &mut Canvas::new(428.0);
+    let [q, k, v] = [(88.0, 51.0), (170.0, 51.0), (320.0, 51.0)];
     let [dq, dk] = ["dS K / \u{221a}d", "dS\u{1d40} Q / \u{221a}d"];
-    canvas.arrow_labeled_below((102.0, 141.0), (74.0, 51.0), Series2, dq);
-    for (from, to, gradient) in [
-        ((154.0, 141.0), (186.0, 51.0), dk),
-        ((138.0, 261.0), (138.0, 187.0), "A \u{2218} (dA \u{2212} c)"),
-        ((194.0, 377.0), (156.0, 307.0), "dO V\u{1d40}"),
-        ((254.0, 377.0), (340.0, 51.0), "A\u{1d40} dO"),
+    let [da, dv] = ["A \u{2218} (dA \u{2212} c)", "A\u{1d40} dO"];
+    for (from, to, gradient, side) in [
+        ((102.0, 141.0), (74.0, 51.0), dq, -1.0),
+        ((154.0, 141.0), (186.0, 51.0), dk, 1.0),
+        ((138.0, 261.0), (138.0, 187.0), da, 1.0),
+        ((194.0, 377.0), (156.0, 307.0), "dO V\u{1d40}", 1.0),
+        ((254.0, 377.0), (340.0, 51.0), dv, 1.0),
     ] {
-        canvas.labeled_arrow(from, to, Series2, gradient);
+        canvas.labeled_arrow(from, to, Series2, gradient, side);
     }
     for (from, to) in [
-        ((88.0, 51.0), (116.0, 141.0)),
-        ((170.0, 51.0), (138.0, 141.0)),
+        (q, (116.0, 141.0)),
+        (k, (138.0, 141.0)),
         ((116.0, 187.0), (116.0, 261.0)),
         ((134.0, 307.0), (172.0, 377.0)),
-        ((320.0, 51.0), (234.0, 377.0)),
+        (v, (234.0, 377.0)),
     ] {
         canvas.arrow(from, to, Muted);
     }
+    let (scores, pairs) = ("S = Q K\u{1d40} / \u{221a}d", "[queries, keys]");
     for (x, top, width, name, shape) in [
         (68.0, 6.0, 124.0, "Q", "[queries, dim]"),
         (186.0, 6.0, 98.0, "K", "[keys, dim]"),
         (320.0, 6.0, 148.0, "V", "[keys, value_dim]"),
-        (
-            127.0,
-            142.0,
-            136.0,
-            "S = Q K\u{1d40} / \u{221a}d",
-            "[queries, keys]",
-        ),
-        (127.0, 262.0, 136.0, "A = softmax(S)", "[queries, keys]"),
+        (127.0, 142.0, 136.0, scores, pairs),
+        (127.0, 262.0, 136.0, "A = softmax(S)", pairs),
         (213.0, 378.0, 172.0, "O = A V", "[queries, value_dim]"),
     ] {
         canvas.block((x - width / 2.0, top, width, 44.0), [name, shape], Muted);
@@ -106,8 +100,8 @@ pub fn fit() -> String {
 
     let truth = queries.iter().map(|&x| (x, truth(x)));
     let answers = queries.iter().copied().zip(answers.iter().copied());
-    let targets = samples.targets().iter().copied();
-    let data = samples.inputs().iter().copied().zip(targets);
+    let data = samples.inputs().iter().zip(samples.targets());
+    let data = data.map(|(&x, &y)| (x, y));
     Plot::new("x", "y")
         .line(Look::reference(), "truth", truth)
         .line(Look::series(1), "network", answers)

@@ -3,28 +3,52 @@
 mod batch;
 mod decoder;
 mod free;
-mod maps;
 pub(crate) mod scores;
 
-use std::rc::Rc;
-
 use attention::bahdanau::{TrainedRecurrent, trained};
+use attention::encoder_decoder::Translated;
 
-pub use self::batch::batch;
-pub use self::decoder::attention_decoder;
-pub use self::free::taught_and_free;
-pub use self::maps::{align_adjective, align_long, align_negation};
-pub use self::scores::{bottleneck, equal_weights, losses};
+pub use self::{batch::*, decoder::*, free::*, scores::*};
+use crate::prelude::*;
 
-/// The models of the book, loaded once for all figures. Nobody may change their parameters.
-pub(crate) fn shipped() -> Rc<TrainedRecurrent> {
-    thread_local! {
-        static SHIPPED: Rc<TrainedRecurrent> = Rc::new(fresh());
-    }
-    SHIPPED.with(Rc::clone)
+/// The models of the book.
+pub(crate) fn shipped() -> TrainedRecurrent {
+    trained().expect("the repository has the models")
 }
 
-/// The models of the book, loaded again, for a figure that changes them.
-fn fresh() -> TrainedRecurrent {
-    trained().expect("the repository has the models")
+/// What the model of the book makes of a sentence, and where it looks: `[queries, keys]`.
+fn translate(sentence: &str) -> (Translated, Array2<Real>) {
+    let translated = shipped().bahdanau.translate(sentence);
+    let mut translated = translated.expect("the words are known");
+    let weights = translated.weights.take();
+    (translated, weights.expect("the model has attention"))
+}
+
+/// The weights for a sentence with adjectives before and after their nouns.
+pub fn align_adjective() -> String {
+    map("the small black cat sees the big red house.")
+        .svg("Where the decoder looks: adjectives")
+}
+
+/// The weights for a negated sentence with a pronoun as its object.
+pub fn align_negation() -> String {
+    map("the big dog does not find them.")
+        .svg("Where the decoder looks: a negation and a pronoun")
+}
+
+/// The weights for a sentence of two clauses, which no model has learned from.
+pub fn align_long() -> String {
+    let first = "the tired girl does not watch the small red house";
+    let map = map(&format!("{first} and you do not watch them."));
+    let map = map.row_height(18.0).without_bar();
+    heat_maps(1, [map], "Where the decoder looks: two clauses")
+}
+
+/// The weights of a translation, with its tokens. Those below 0.01 are left out.
+fn map(sentence: &str) -> HeatMap {
+    let (translated, weights) = translate(sentence);
+    let weights = weights.mapv(|weight| if weight < 0.01 { 0.0 } else { weight });
+    HeatMap::new(weights.view())
+        .names("French (queries)", "English (keys)")
+        .words(&translated.target, &translated.source)
 }

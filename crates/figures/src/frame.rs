@@ -3,12 +3,11 @@
 use std::convert::Infallible;
 
 use drawing::prelude::*;
-use plotters::coord::cartesian::{Cartesian2d, MeshLine};
-use plotters::coord::combinators::{BindKeyPoints, WithKeyPoints};
-use plotters::coord::ranged1d::{BoldPoints, Ranged};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
-use plotters::drawing::IntoDrawingArea;
-use plotters::element::PathElement;
+use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
+use plotters::element::{EmptyElement, PathElement, Text};
 use plotters::style::{Color, RGBColor, ShapeStyle, TextStyle};
 use plotters_backend::text_anchor::{HPos, Pos, VPos};
 use plotters_backend::{
@@ -36,59 +35,46 @@ pub(crate) fn ticks((from, to): (f64, f64), most: usize) -> Vec<f64> {
 /// (x, y) are labeled, the labels.
 pub(crate) fn draw(canvas: &mut Canvas, coordinates: &Coordinates, labeled: [bool; 2]) {
     let Coordinates { x, y, body } = coordinates;
-    let ticked =
-        |axis: &Axis| (axis.range.0..axis.range.1).with_key_points(axis.ticks.clone());
-    let (across, upward) = (
-        units(body.left)..units(body.right()),
-        units(body.bottom())..units(body.top),
-    );
-    type Ticked = WithKeyPoints<RangedCoordf64>;
-    let coordinates =
-        Cartesian2d::<Ticked, Ticked>::new(ticked(x), ticked(y), (across, upward));
+    let across = units(body.left)..units(body.right());
+    let upward = units(body.bottom())..units(body.top);
     let area = Backend(canvas)
         .into_drawing_area()
-        .apply_coord_spec(coordinates);
-
-    let mut labels = y.labels().into_iter();
-    let lines = area.draw_mesh(
-        |backend, line| match line {
-            MeshLine::YMesh((left, y), ..) => {
-                line.draw(backend, &thin(Grid))?;
-                let label = labels.next().filter(|_| labeled[1]);
-                backend.label(label, (left - units(6.0), y), HPos::Right)
+        .apply_coord_spec(Cartesian2d::<RangedCoordf64, RangedCoordf64>::new(
+            x.range.0..x.range.1,
+            y.range.0..y.range.1,
+            (across, upward),
+        ));
+    let (font, muted) = (TextStyle::from(("sans-serif", UNITS)), color(Muted));
+    let label = |text: String, at: BackendCoord, side: HPos| {
+        let style = font.color(&muted).pos(Pos::new(side, VPos::Center));
+        Text::new(text, at, style)
+    };
+    let draw = || {
+        for (&tick, text) in y.ticks.iter().zip(y.labels()) {
+            let line = [(x.range.0, tick), (x.range.1, tick)];
+            area.draw(&PathElement::new(line, thin(Grid)))?;
+            if labeled[1] {
+                let label = label(text, (-units(6.0), 0), HPos::Right);
+                area.draw(&(EmptyElement::at(line[0]) + label))?;
             }
-            MeshLine::XMesh(..) => Ok(()),
-        },
-        BoldPoints(y.ticks.len()),
-        BoldPoints(x.ticks.len()),
-    );
-    let stroke = thin(Muted);
-    let base = [(x.range.0, y.range.0), (x.range.1, y.range.0)];
-    let base = area.draw(&PathElement::new(base, stroke));
-    let mut labels = x.labels().into_iter();
-    let ticks = area.draw_mesh(
-        |backend, line| match line {
-            MeshLine::XMesh((x, bottom), ..) => {
-                backend.draw_path([(x, bottom), (x, bottom + units(4.0))], &stroke)?;
-                let label = labels.next().filter(|_| labeled[0]);
+        }
+        let base = [(x.range.0, y.range.0), (x.range.1, y.range.0)];
+        area.draw(&PathElement::new(base, thin(Muted)))?;
+        for (&tick, text) in x.ticks.iter().zip(x.labels()) {
+            let at = (tick, y.range.0);
+            let stroke = PathElement::new([(0, 0), (0, units(4.0))], thin(Muted));
+            area.draw(&(EmptyElement::at(at) + stroke))?;
+            if labeled[0] {
                 // Only the digits are centered: the minus sign hangs to the left.
-                let minus = label
-                    .as_ref()
-                    .is_some_and(|label| label.starts_with('\u{2212}'));
+                let minus = text.starts_with('\u{2212}');
                 let aside = if minus { text_width("-") / 2.0 } else { 0.0 };
-                backend.label(
-                    label,
-                    (x - units(aside), bottom + units(13.0)),
-                    HPos::Center,
-                )
+                let label = label(text, (-units(aside), units(13.0)), HPos::Center);
+                area.draw(&(EmptyElement::at(at) + label))?;
             }
-            MeshLine::YMesh(..) => Ok(()),
-        },
-        BoldPoints(y.ticks.len()),
-        BoldPoints(x.ticks.len()),
-    );
-    let drawn = lines.and(base).and(ticks);
-    drawn.expect("drawing on a canvas cannot fail");
+        }
+        Ok::<_, DrawingAreaErrorKind<Infallible>>(())
+    };
+    draw().expect("drawing on a canvas cannot fail");
 }
 
 /// The color of a role, as `plotters` has it.
@@ -115,15 +101,6 @@ type Drawn = Result<(), DrawingErrorKind<Infallible>>;
 /// A canvas that `plotters` draws on.
 struct Backend<'a>(&'a mut Canvas);
 
-impl Backend<'_> {
-    fn label(&mut self, label: Option<String>, at: BackendCoord, side: HPos) -> Drawn {
-        let Some(label) = label else { return Ok(()) };
-        let (font, color) = (TextStyle::from(("sans-serif", UNITS)), color(Muted));
-        let style = font.color(&color);
-        self.draw_text(&label, &style.pos(Pos::new(side, VPos::Center)), at)
-    }
-}
-
 impl DrawingBackend for Backend<'_> {
     type ErrorType = Infallible;
 
@@ -143,15 +120,6 @@ impl DrawingBackend for Backend<'_> {
         let area = Area::around(point(at), 1.0 / UNITS, 1.0 / UNITS);
         self.0.fill_rect(area, role(color).opacity(color.alpha));
         Ok(())
-    }
-
-    fn draw_line<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-    ) -> Drawn {
-        self.draw_path([from, to], style)
     }
 
     fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(

@@ -2,7 +2,7 @@
 //!
 //! A function draws a figure and returns its SVG text: `soft_lookup` in the module `introduction` is
 //! `images/introduction/soft-lookup.svg`, and [`ALL`] lists them. The package `images` writes the files.
-//! They are drawn with the vocabulary of the crate `drawing`, with [`Plot`] and with [`Panels`].
+//! They are drawn with the vocabulary of the crate `drawing`, with [`Plot`] and with [`panels`].
 
 pub mod array;
 pub mod attention_cues;
@@ -21,15 +21,27 @@ mod frame;
 mod panels;
 mod plot;
 
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
-
-pub use self::panels::Panels;
+pub use self::panels::panels;
 pub use self::plot::{Plot, Points};
 
-/// A generator of random numbers: a figure draws the same ones each time.
-fn rng(seed: u64) -> ChaCha8Rng {
-    ChaCha8Rng::seed_from_u64(seed)
+/// What most figures are drawn with.
+mod prelude {
+    pub(crate) use attention::Real;
+    pub(crate) use attention::mask::Mask;
+    pub(crate) use attention::tape::{Mode, Tape};
+    pub(crate) use drawing::prelude::*;
+    pub(crate) use ndarray::{
+        Array1, Array2, Array3, ArrayView1, ArrayView2, Axis, array,
+    };
+    pub(crate) use rand::{SeedableRng, rngs::ChaCha8Rng};
+
+    pub(crate) use crate::panels::panels;
+    pub(crate) use crate::plot::{Plot, stack};
+
+    /// A generator of random numbers: a figure draws the same ones each time.
+    pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
+        ChaCha8Rng::seed_from_u64(seed)
+    }
 }
 
 /// A figure of the book.

@@ -1,14 +1,8 @@
 //! Figures of the chapter on Nadaraya-Watson regression.
 
-use attention::Real;
-use attention::nadaraya_watson::{
-    Kernel, Samples, attention_weights, descend, loss_and_gradient, predict,
-    query_grid, truth,
-};
-use drawing::prelude::*;
-use ndarray::{Array1, array};
+use attention::nadaraya_watson::*;
 
-use crate::{Panels, Plot, rng};
+use crate::prelude::*;
 
 /// The data set of the chapter.
 fn samples() -> Samples {
@@ -19,27 +13,23 @@ fn draw(count: usize, seed: u64) -> Samples {
     Samples::draw(count, &mut rng(seed)).expect("there are points")
 }
 
-/// Evenly spaced numbers from one end to the other, both included.
-fn grid(from: Real, to: Real, count: usize) -> Array1<Real> {
-    Array1::linspace(from, to, count)
-}
-
 /// A plot of the points and the true curve, with axes that fit the data set of the chapter.
 fn data_plot() -> Plot {
     let samples = samples();
     let points = samples.inputs().iter().zip(samples.targets());
     let points = points.map(|(&x, &y)| (x, y));
-    let curve = grid(0.0, 5.0, 101).mapv(|x| (x, truth(x)));
+    let inputs = Array1::linspace(0.0, 5.0, 101);
+    let curve = inputs.mapv(|x| (x, truth(x)));
     Plot::new("x", "y")
         .x_axis(0.0, 5.0, [1.0, 2.0, 3.0, 4.0])
         .y_axis(-1.0, 6.0, [0.0, 2.0, 4.0])
         .scatter(Look::reference(), "training points", points)
-        .line(Look::reference().dash(Dash::Dashed), "true curve", curve)
+        .line(Look::reference().dash(Dash::DASHED), "true curve", curve)
 }
 
 /// The estimate from the data set of the chapter, from 0 to 5.
 fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
-    let queries = grid(0.0, 5.0, 251);
+    let queries = Array1::linspace(0.0, 5.0, 251);
     let predictions = predict(&samples(), &queries, kernel, width);
     let predictions = predictions.expect("the width is positive");
     queries.into_iter().zip(predictions).collect()
@@ -57,44 +47,37 @@ pub fn average_pooling() -> String {
 
 /// The four kernels over the distance.
 pub fn kernels() -> String {
+    let distances = Array1::linspace(-3.0, 3.0, 601);
     let mut plot = Plot::new("distance in widths", "kernel")
         .x_axis(-3.0, 3.0, [-2.0, -1.0, 0.0, 1.0, 2.0])
-        .y_range(0.0, 1.1);
+        .y_axis(0.0, 1.1, []);
     for (index, kernel) in Kernel::ALL.into_iter().enumerate() {
-        let curve = grid(-3.0, 3.0, 601).mapv(|u| (u, kernel.evaluate(u)));
-        plot = plot.line(Look::series(index + 1), name(kernel), curve);
+        let curve = distances.mapv(|u| (u, kernel.evaluate(u)));
+        plot = plot.line(Look::series(index + 1), NAMES[index], curve);
     }
     plot.svg("Four kernels")
 }
 
-fn name(kernel: Kernel) -> &'static str {
-    match kernel {
-        Kernel::Gaussian => "Gaussian",
-        Kernel::Boxcar => "boxcar",
-        Kernel::Epanechnikov => "Epanechnikov",
-        Kernel::Triangular => "triangular",
-    }
-}
+/// The names of the kernels in the order of [`Kernel::ALL`].
+const NAMES: [&str; 4] = ["Gaussian", "boxcar", "Epanechnikov", "triangular"];
 
 /// The data with the fit of a kernel.
 fn fit_plot(heading: &str, kernel: Kernel, width: Real) -> Plot {
-    let fit = fit(kernel, width);
-    data_plot()
-        .heading(heading)
-        .line(Look::series(1), "fit", fit)
+    let plot = data_plot().heading(heading);
+    plot.line(Look::series(1), "fit", fit(kernel, width))
 }
 
 /// The fit of each kernel with the width 1.
 pub fn kernel_fits() -> String {
-    let panels = Kernel::ALL.map(|kernel| fit_plot(name(kernel), kernel, 1.0));
-    Panels::new(2, 160.0, panels).svg("Four kernels with the width 1")
+    let plots = [0, 1, 2, 3].map(|at| fit_plot(NAMES[at], Kernel::ALL[at], 1.0));
+    panels(2, 160.0, plots, "Four kernels with the width 1")
 }
 
 /// The fit of the Gaussian kernel for three widths.
 pub fn widths() -> String {
-    let panels = [1.0, 0.25, 0.05]
+    let plots = [1.0, 0.25, 0.05]
         .map(|width| fit_plot(&format!("width {width}"), Kernel::Gaussian, width));
-    Panels::new(1, 150.0, panels).svg("The Gaussian kernel with three widths")
+    panels(1, 150.0, plots, "The Gaussian kernel with three widths")
 }
 
 /// The error at 2.5 against the number of points, for three rules that choose the width.
@@ -107,9 +90,9 @@ pub fn consistency() -> String {
         for seed in 0..SETS {
             let samples = draw(points, seed);
             for (sum, width) in squares.iter_mut().zip([1.0, n.powf(-0.2), 5.0 / n]) {
-                let answers =
-                    predict(&samples, &array![QUERY], Kernel::Gaussian, width);
-                let answer = answers.expect("the width is positive")[0];
+                let query = array![QUERY];
+                let answer = predict(&samples, &query, Kernel::Gaussian, width);
+                let answer = answer.expect("the width is positive")[0];
                 *sum += (answer - truth(QUERY)).powi(2);
             }
         }
@@ -118,13 +101,11 @@ pub fn consistency() -> String {
     let mut plot = Plot::new("number of points n", "error")
         .x_axis(1.5, 4.9, [2.0, 3.0, 4.0])
         .y_axis(-2.2, 0.0, [-2.0, -1.0, 0.0])
-        .powers_of_ten();
-    for (index, name) in ["width 1", "width n^(-1/5)", "width 5/n"]
-        .into_iter()
-        .enumerate()
-    {
+        .powers_of_ten([true; 2]);
+    let names = ["width 1", "width n^(-1/5)", "width 5/n"];
+    for (index, name) in names.into_iter().enumerate() {
         let curve = points.map(|rules| rules[index]);
-        plot = plot.line_with_markers(Look::series(index + 1), name, curve);
+        plot = plot.marked_line(Look::series(index + 1), name, curve);
     }
     plot.svg("The error at 2.5 for ever more points")
 }
@@ -135,11 +116,11 @@ pub fn loss_curves() -> String {
         let path = descend(&samples(), 0.5, learning_rate, 50);
         (0_u32..).zip(path.into_iter().map(|step| step.loss))
     };
-    let continued = Look::series(2).dash(Dash::Dotted);
+    let continued = Look::series(2).dash(Dash::DOTTED);
     Plot::new("epoch", "leave-one-out loss")
-        .y_range(0.0, 1.2)
+        .y_axis(0.0, 1.2, [])
         .line(Look::series(1), "careful descent", curve(1.0))
-        .line_with_markers(CLASSIC, "classic recipe", curve(25.0).take(6))
+        .marked_line(CLASSIC, "classic recipe", curve(25.0).take(6))
         .line(continued, "the same, continued", curve(25.0).skip(5))
         .svg("Two loss curves with different learning rates")
 }
@@ -147,15 +128,16 @@ pub fn loss_curves() -> String {
 /// The loss as a function of w, with the steps of both descents.
 pub fn loss_over_w() -> String {
     let samples = samples();
-    let valley = grid(0.0, 16.0, 161).mapv(|w| (w, loss_and_gradient(&samples, w).0));
+    let valley = Array1::linspace(0.0, 16.0, 161);
+    let valley = valley.mapv(|w| (w, loss_and_gradient(&samples, w).0));
     let path = |learning_rate, epochs| {
         let path = descend(&samples, 0.5, learning_rate, epochs);
         path.into_iter().map(|step| (step.w, step.loss))
     };
     Plot::new("w", "leave-one-out loss")
-        .y_range(0.0, 1.2)
+        .y_axis(0.0, 1.2, [])
         .line(Look::solid(Muted), "loss", valley)
-        .line_with_markers(CLASSIC, "classic recipe", path(25.0, 5))
+        .marked_line(CLASSIC, "classic recipe", path(25.0, 5))
         .scatter(Look::series(1), "careful descent", path(1.0, 100))
         .svg("The loss as a function of w, and two descents")
 }
@@ -169,7 +151,7 @@ pub fn learned_fits() -> String {
     let careful = descend(&samples, 0.5, 1.0, 100)[100].w;
     let classic = descend(&samples, 0.5, 25.0, 5)[5].w;
     let fit = |w: Real| fit(Kernel::Gaussian, 1.0 / w);
-    let mixed = Look::series(2).dash(Dash::Mixed);
+    let mixed = Look::series(2).dash(Dash::MIXED);
     data_plot()
         .line(mixed, &format!("w = {classic:.0}"), fit(classic))
         .line(Look::series(1), &format!("w = {careful:.1}"), fit(careful))
@@ -190,5 +172,5 @@ pub fn weights() -> String {
             .full_at(0.4)
             .heading(&format!("w = {w}"))
     });
-    HeatMaps::new(1, maps).svg("The attention weights for three values of w")
+    heat_maps(1, maps, "The attention weights for three values of w")
 }

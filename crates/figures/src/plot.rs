@@ -1,4 +1,4 @@
-//! Plots of lines and points, one alone or several side by side with common axes.
+//! Plots of lines and points, one alone or several below each other.
 //!
 //! A series with a name gets an entry in the legend above the plot, where it cannot cover data,
 //! or with [`Plot::direct_labels`] its name at the right end of its line.
@@ -16,18 +16,20 @@ use crate::frame;
 /// let svg = Plot::new("x", "f(x)")
 ///     .line(Look::series(1), "square", (0..=20).map(|i| f64::from(i) / 10.0).map(|x| (x, x * x)))
 ///     .scatter(Look::series(2), "measured", [(0.5, 0.3), (1.5, 2.1)])
-///     .y_range(0.0, 4.0)
+///     .y_axis(0.0, 4.0, [])
 ///     .svg("A parabola and two measurements");
 /// assert!(svg.contains(r#"class="stroke-series-1""#));
 /// assert!(svg.contains(">measured</text>"));
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Plot {
     pub(crate) names: [String; 2],
-    ranges: [Option<(f64, f64)>; 2],
-    ticks: [Option<Vec<f64>>; 2],
+    pub(crate) ranges: [Option<(f64, f64)>; 2],
+    /// The values with a label; round ones where there is none.
+    pub(crate) ticks: [Vec<f64>; 2],
     powers: [bool; 2],
-    pub(crate) series: Vec<Series>,
+    series: Vec<Series>,
     notes: Vec<(Point, String, TextLook)>,
     heading: String,
     direct_labels: bool,
@@ -40,16 +42,10 @@ pub trait Points {
     fn pairs(self) -> Vec<Point>;
 }
 
-impl<I, X, Y> Points for I
-where
-    I: IntoIterator<Item = (X, Y)>,
-    X: Into<f64>,
-    Y: Into<f64>,
-{
+impl<I: IntoIterator<Item = (X, Y)>, X: Into<f64>, Y: Into<f64>> Points for I {
     fn pairs(self) -> Vec<Point> {
-        self.into_iter()
-            .map(|(x, y)| (x.into(), y.into()))
-            .collect()
+        let pairs = self.into_iter().map(|(x, y)| (x.into(), y.into()));
+        pairs.collect()
     }
 }
 
@@ -59,43 +55,39 @@ impl Plot {
         Plot {
             names: [x_name.to_owned(), y_name.to_owned()],
             ranges: [None, None],
-            ticks: [None, None],
+            ticks: [vec![], vec![]],
             powers: [false; 2],
             series: Vec::new(),
             notes: Vec::new(),
             heading: String::new(),
             direct_labels: false,
-            height: 260.0,
+            height: 248.0,
         }
     }
 
     /// Adds a line through the points. With an empty name it has no label.
-    #[must_use]
     pub fn line(self, look: Look, name: &str, points: impl Points) -> Plot {
         self.add(look, Sample::Line, name, points)
     }
 
     /// Adds points that are not joined.
-    #[must_use]
     pub fn scatter(self, look: Look, name: &str, points: impl Points) -> Plot {
         self.add(look, Sample::Points, name, points)
     }
 
     /// Adds a line with a marker on each point, for a few measured values.
-    #[must_use]
-    pub fn line_with_markers(
-        self,
-        look: Look,
-        name: &str,
-        points: impl Points,
-    ) -> Plot {
+    pub fn marked_line(self, look: Look, name: &str, points: impl Points) -> Plot {
         self.add(look, Sample::Both, name, points)
     }
 
     /// Adds a vertical bar from zero to each point, with a marker on top: for weights.
-    #[must_use]
     pub fn stems(self, look: Look, points: impl Points) -> Plot {
-        self.add(look, Sample::Stems, "", points)
+        let stem = |plot: Plot, (x, y)| {
+            let stem = [(x, 0.0), (x, y)];
+            let plot = plot.line(look.dash(Dash::SOLID), "", stem);
+            plot.scatter(look, "", [(x, y)])
+        };
+        points.pairs().into_iter().fold(self, stem)
     }
 
     fn add(
@@ -105,59 +97,46 @@ impl Plot {
         name: &str,
         points: impl Points,
     ) -> Plot {
+        let (name, points) = (name.to_owned(), points.pairs());
         self.series.push(Series {
             look,
             sample,
-            name: name.to_owned(),
-            points: points.pairs(),
+            name,
+            points,
         });
         self
     }
 
-    /// Sets the ends of the x axis, with round ticks. Without it, they are those of the data.
-    #[must_use]
-    pub fn x_range(mut self, from: f64, to: f64) -> Plot {
-        self.ranges[0] = Some((from, to));
+    /// Adds a background line at one height.
+    pub fn level(self, dash: Dash, from: f64, to: f64, height: f64) -> Plot {
+        let ends = [(from, height), (to, height)];
+        self.line(Look::reference().dash(dash), "", ends)
+    }
+
+    /// Sets the ends of the x axis, and the values with a label: without any, round ones. An axis that
+    /// is not set has the ends of the data.
+    pub fn x_axis(self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
+        self.axis_from(0, (from, to), ticks.into())
+    }
+
+    /// Sets the ends of the y axis, and the values with a label: without any, round ones. An axis that
+    /// is not set has the ends of the data and a little more.
+    pub fn y_axis(self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
+        self.axis_from(1, (from, to), ticks.into())
+    }
+
+    fn axis_from(mut self, axis: usize, range: (f64, f64), ticks: Vec<f64>) -> Plot {
+        (self.ranges[axis], self.ticks[axis]) = (Some(range), ticks);
         self
     }
 
-    /// Sets the ends of the y axis, with round ticks. Without it, they are those of the data and a little more.
-    #[must_use]
-    pub fn y_range(mut self, from: f64, to: f64) -> Plot {
-        self.ranges[1] = Some((from, to));
-        self
-    }
-
-    /// Sets the ends of the x axis, and the values with a label.
-    #[must_use]
-    pub fn x_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
-        self.ticks[0] = Some(ticks.into());
-        self.x_range(from, to)
-    }
-
-    /// Sets the ends of the y axis, and the values with a label.
-    #[must_use]
-    pub fn y_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
-        self.ticks[1] = Some(ticks.into());
-        self.y_range(from, to)
-    }
-
-    /// Says that both coordinates are decimal logarithms: a tick at 3 is labeled 1000.
-    #[must_use]
-    pub fn powers_of_ten(mut self) -> Plot {
-        self.powers = [true; 2];
-        self
-    }
-
-    /// Says that the heights are decimal logarithms: a tick at -1 is labeled 0.1.
-    #[must_use]
-    pub fn heights_are_powers_of_ten(mut self) -> Plot {
-        self.powers = [false, true];
+    /// Says which coordinates (x, y) are decimal logarithms: a tick at 3 is labeled 1000.
+    pub fn powers_of_ten(mut self, powers: [bool; 2]) -> Plot {
+        self.powers = powers;
         self
     }
 
     /// Writes a text at a place given in the plot's own coordinates.
-    #[must_use]
     pub fn note(
         mut self,
         x: f64,
@@ -170,21 +149,18 @@ impl Plot {
     }
 
     /// Writes a bold heading above the plot, for one of several plots.
-    #[must_use]
     pub fn heading(mut self, heading: &str) -> Plot {
         self.heading = heading.to_owned();
         self
     }
 
     /// Writes the names of the lines at their right ends and draws no legend.
-    #[must_use]
     pub fn direct_labels(mut self) -> Plot {
         self.direct_labels = true;
         self
     }
 
-    /// Sets the height of the axes' rectangle with its labels, in user units. Without it, 260.
-    #[must_use]
+    /// Sets the height with all labels, in user units. Without it, 248.
     pub fn height(mut self, height: f64) -> Plot {
         self.height = height;
         self
@@ -196,8 +172,8 @@ impl Plot {
     ///
     /// Panics if there is no point, or if a point is not finite or lies outside a range that was set.
     #[track_caller]
-    pub fn svg(&self, title: &str) -> String {
-        stack([(self, self.height - 2.0 * MARGIN)], title)
+    pub fn svg(self, title: &str) -> String {
+        stack(&[self], title)
     }
 
     /// The series with entries in the legend; none if the lines carry their names themselves.
@@ -215,7 +191,7 @@ impl Plot {
         let points = self.series.iter().flat_map(|series| &series.points);
         let values = points.map(|point| [point.0, point.1][axis]);
         let extent =
-            values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            values.fold((f64::INFINITY, -f64::INFINITY), |(low, high), value| {
                 assert!(value.is_finite(), "Plot: {value} cannot be drawn");
                 (low.min(value), high.max(value))
             });
@@ -225,12 +201,7 @@ impl Plot {
 
     /// The x axis (0) or y axis (1) for data of an extent, with ticks for its length in user units.
     #[track_caller]
-    pub(crate) fn axis(
-        &self,
-        axis: usize,
-        (low, high): (f64, f64),
-        length: f64,
-    ) -> Axis {
+    pub(crate) fn axis(&self, axis: usize, (low, high): Point, length: f64) -> Axis {
         let room = match axis {
             _ if low == high => 0.5,
             0 => 0.0,
@@ -242,59 +213,45 @@ impl Plot {
             "Plot: the axis {:?} over {range:?} does not hold the data, {low} to {high}",
             self.names[axis]
         );
-        let most = (length / [50.0, 36.0][axis]) as usize;
-        let ticks = self.ticks[axis].clone();
+        let (mut ticks, powers) = (self.ticks[axis].clone(), self.powers[axis]);
+        if ticks.is_empty() {
+            let most = (length / [50.0, 36.0][axis]) as usize;
+            ticks = frame::ticks(range, most.max(2));
+        }
         Axis {
             range,
-            ticks: ticks.unwrap_or_else(|| frame::ticks(range, most.max(2))),
-            powers: self.powers[axis],
+            ticks,
+            powers,
         }
-    }
-
-    /// The same plot as one of several: with these axes, and without their names.
-    pub(crate) fn with_axes(&self, axes: &[Axis; 2]) -> Plot {
-        let mut plot = self.clone();
-        plot.names = Default::default();
-        plot.ranges = [0, 1].map(|axis| Some(axes[axis].range));
-        plot.ticks = [0, 1].map(|axis| Some(axes[axis].ticks.clone()));
-        plot
     }
 
     /// Draws the plot into the area, with numbers at the axes (x, y) that are labeled: in a grid of
     /// plots only the outer ones.
     #[track_caller]
     pub(crate) fn draw(&self, canvas: &mut Canvas, area: Area, labeled: [bool; 2]) {
-        let line = |text: &str| if text.is_empty() { 0.0 } else { LINE_HEIGHT };
         let [x_name, y_name] = &self.names;
+        let line = |text: &str| room(text, LINE_HEIGHT);
         let top = area.top + 8.0 + line(&self.heading) + line(y_name);
-        let numbers = if labeled[0] {
-            LINE_HEIGHT + line(x_name)
-        } else {
-            0.0
+        let numbers = match labeled[0] {
+            true => LINE_HEIGHT + line(x_name),
+            false => 0.0,
         };
         let height = area.bottom() - 12.0 - numbers - top;
         let y = self.axis(1, self.extent(1), height);
         let left = area.left + if labeled[1] { y.label_width() } else { 0.0 };
-        let names = self
-            .direct_names()
-            .map(|series| text_width(&series.name) + 8.0);
+        let names = self.direct_names();
+        let names = names.map(|series| text_width(&series.name) + 8.0);
         let width = area.right() - names.fold(8.0, f64::max) - left;
         let x = self.axis(0, self.extent(0), width);
         let body = Area::new(left, top, width, height);
         let coordinates = Coordinates { x, y, body };
 
-        if !self.heading.is_empty() {
-            canvas.heading((left, area.top + LINE_HEIGHT / 2.0), &self.heading);
-        }
-        if !y_name.is_empty() {
-            let middle = top - 8.0 - LINE_HEIGHT / 2.0;
-            canvas.text((area.left, middle), y_name, Muted.start());
-        }
+        canvas.heading((left, area.top + LINE_HEIGHT / 2.0), &self.heading);
+        let above = (area.left, top - 8.0 - LINE_HEIGHT / 2.0);
+        canvas.label(above, y_name, Muted.start());
         frame::draw(canvas, &coordinates, labeled);
-        if !x_name.is_empty() {
-            let at = (body.center().0, body.bottom() + 10.0 + 1.5 * LINE_HEIGHT);
-            canvas.text(at, x_name, Muted);
-        }
+        let below = body.bottom() + 10.0 + 1.5 * LINE_HEIGHT;
+        canvas.label((body.center().0, below), x_name, Muted);
         self.inside(canvas, &coordinates);
     }
 
@@ -303,11 +260,12 @@ impl Plot {
         for series in &self.series {
             canvas.series(series, coordinates);
         }
-        let mut ends: Vec<(f64, &Series)> = self
+        let end = |series: &Series| {
+            coordinates.place(series.points[series.points.len() - 1]).1
+        };
+        let mut ends: Vec<_> = self
             .direct_names()
-            .filter_map(|series| {
-                Some((coordinates.place(*series.points.last()?).1, series))
-            })
+            .map(|series| (end(series), series))
             .collect();
         ends.sort_by(|a, b| a.0.total_cmp(&b.0));
         let body = coordinates.body;
@@ -324,23 +282,25 @@ impl Plot {
 
     /// The series that carry their names themselves.
     fn direct_names(&self) -> impl Iterator<Item = &Series> {
-        let named = |series: &&Series| self.direct_labels && !series.name.is_empty();
+        let named = |series: &&Series| {
+            self.direct_labels && !series.name.is_empty() && !series.points.is_empty()
+        };
         self.series.iter().filter(named)
     }
 }
 
-/// Draws plots with their heights below each other, under the legend of the first.
+/// Draws plots below each other as a figure, under the legend of the first.
 #[track_caller]
-pub(crate) fn stack<const N: usize>(plots: [(&Plot, f64); N], title: &str) -> String {
-    let legend = Legend::new(plots[0].0.legend());
-    let heights: f64 = plots.iter().map(|(_, height)| height + MARGIN).sum();
+pub(crate) fn stack(plots: &[Plot], title: &str) -> String {
+    let legend = Legend::new(plots[0].legend());
+    let heights: f64 = plots.iter().map(|plot| plot.height + MARGIN).sum();
     let mut top = MARGIN + legend.height();
     let canvas = &mut Canvas::new(top + heights);
     legend.draw(canvas);
-    for (plot, height) in plots {
-        let area = Area::new(MARGIN, top, WIDTH - 2.0 * MARGIN, height);
+    for plot in plots {
+        let area = Area::new(MARGIN, top, WIDTH - 2.0 * MARGIN, plot.height);
         plot.draw(canvas, area, [true; 2]);
-        top += height + MARGIN;
+        top += plot.height + MARGIN;
     }
     canvas.svg(title)
 }

@@ -1,15 +1,8 @@
 //! Figures of the chapter on scoring functions.
 
-mod broadcast;
-mod classic;
 mod landscapes;
 mod masks;
-mod pipeline;
+mod shapes;
 mod spread;
 
-pub use self::broadcast::additive_broadcast;
-pub use self::classic::classic_check;
-pub use self::landscapes::score_landscapes;
-pub use self::masks::{mask_gallery, masked_weights};
-pub use self::pipeline::attention_pipeline;
-pub use self::spread::{saturation, score_spread};
+pub use self::{landscapes::*, masks::*, shapes::*, spread::*};

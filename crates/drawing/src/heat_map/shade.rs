@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::HeatMap;
 use crate::axis::Axis;
 use crate::canvas::Canvas;
-use crate::paint::{Area, Fill};
+use crate::paint::{Area, Fill, Lettering};
 use crate::style::{
     DIVERGING_STEPS, DIVERGING_TEXT_HIGH_FROM, HEAT_TEXT_HIGH_FROM, Role,
 };
@@ -45,25 +45,21 @@ impl HeatMap {
                 let same = (row..rows).take_while(|&next| shown(next) == shown(row));
                 let same = if join { same.count() } else { 1 };
                 if let Some(step) = shown(row).filter(|&step| step != 0) {
-                    cells
-                        .entry(step)
-                        .or_default()
-                        .push(place(row, column, same));
+                    let area = place(row, column, same);
+                    cells.entry(step).or_default().push(area);
                 }
                 row += same;
             }
         }
         for (step, areas) in cells {
-            canvas.fill_cells(&areas, fill(step));
+            canvas.fill_cells(areas, fill(step));
         }
     }
 
     /// Draws the color bar at the right of the cells.
     pub(crate) fn color_bar_beside(&self, canvas: &mut Canvas, cells: Area) {
-        self.color_bar(
-            canvas,
-            (cells.right() + 16.0, cells.top, 14.0, cells.height),
-        );
+        let (left, Area { top, height, .. }) = (cells.right() + 16.0, cells);
+        self.color_bar(canvas, (left, top, 14.0, height));
     }
 
     /// Draws the steps from the lowest value at the bottom to the full color at the top, with numbers
@@ -80,7 +76,7 @@ impl HeatMap {
                 let opacity = (f64::from(index) + 0.5) / 10.0;
                 canvas.fill_rect(cell, Role::Heat.opacity(opacity));
             } else if index != 0 {
-                canvas.fill_cells(&[cell], fill(index));
+                canvas.fill_cells([cell], fill(index));
             }
         }
         canvas.outline(area, Role::Grid);
@@ -101,11 +97,7 @@ impl HeatMap {
 
 /// How a step of a diverging map is filled.
 fn fill(step: i32) -> Fill {
-    let role = if step < 0 {
-        Role::HeatMinus
-    } else {
-        Role::HeatPlus
-    };
+    let role = [Role::HeatPlus, Role::HeatMinus][usize::from(step < 0)];
     role.opacity(f64::from(step.abs()) / f64::from(DIVERGING_STEPS))
 }
 

@@ -1,15 +1,8 @@
 //! The loss of one prediction as a graph: the values, and the derivatives.
 
-use attention::automatic_differentiation::{Number, Tape};
-use drawing::prelude::*;
+use attention::automatic_differentiation::Tape;
 
-/// One box of the graph, with the derivative of the loss with respect to its value.
-struct Node {
-    name: &'static str,
-    middle: Point,
-    value: f64,
-    derivative: f64,
-}
+use crate::prelude::*;
 
 /// The arrows: from which box to which, the local derivative, and where the figure of the backward
 /// pass writes it.
@@ -27,11 +20,9 @@ const EDGES: [(usize, usize, f64, Point); 11] = [
     (8, 9, 5.5, (273.0, 298.0)),
 ];
 
-/// The size of a box.
-const BOX: (f64, f64) = (92.0, 44.0);
-
-/// The boxes of the chapter's example, with what the tape of numbers says about it.
-fn nodes() -> [Node; 10] {
+/// Draws the chapter's example as a graph of boxes with what the tape of numbers says about it: forward
+/// the values, or backward the derivatives of the loss, with what each arrow multiplies by.
+fn graph(title: &str, backward: bool) -> String {
     let tape = Tape::default();
     let [a, b, v] = [1.0, 3.0, 7.0].map(|value| tape.number(value));
     let (whole, first, second) = (a + b, a * tape.number(2.0), b * v);
@@ -41,7 +32,7 @@ fn nodes() -> [Node; 10] {
     let loss = error * error;
     let derivatives = loss.backward();
     let (left, middle, right) = (54.0, 200.0, 346.0);
-    let nodes = [
+    let boxes = [
         ("a", (left, 30.0), a),
         ("b", (middle, 30.0), b),
         ("v", (right, 30.0), v),
@@ -53,64 +44,52 @@ fn nodes() -> [Node; 10] {
         ("error", (middle, 310.0), error),
         ("loss", (right, 310.0), loss),
     ];
-    nodes.map(|(name, middle, number)| Node {
-        name,
-        middle,
-        value: f64::from(Number::value(number)),
-        derivative: f64::from(derivatives.by(number)),
-    })
-}
-
-/// Draws an arrow between the borders of two boxes, along the line through their middles.
-fn arrow(canvas: &mut Canvas, from: &Node, to: &Node, role: Role) {
+    let (width, height) = (92.0, 44.0);
+    // Arrows run between the borders of two boxes, along the line through their middles.
     let border = |(x, y): Point, to: Point| {
         let (dx, dy) = (to.0 - x, to.1 - y);
-        let across = (BOX.0 / 2.0 + 1.0) / dx.abs();
-        let part = across.min((BOX.1 / 2.0 + 1.0) / dy.abs());
+        let across = (width / 2.0 + 1.0) / dx.abs();
+        let part = across.min((height / 2.0 + 1.0) / dy.abs());
         (x + part * dx, y + part * dy)
     };
-    let (from, to) = (from.middle, to.middle);
-    canvas.arrow(border(from, to), border(to, from), role);
-}
-
-/// All decimals (the numbers of the example are exact in binary), and a real minus sign.
-fn short(value: f64) -> String {
-    let text = number(value, 5);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-fn boxes(canvas: &mut Canvas, nodes: &[Node], number: fn(&Node) -> f64) {
-    for (index, node) in nodes.iter().enumerate() {
+    // All decimals (the numbers of the example are exact in binary), and a real minus sign.
+    let short = |value: f64| {
+        let text = number(value, 5);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    let canvas = &mut Canvas::new(340.0);
+    for (from, to, local, label) in EDGES {
+        let (from, to) = (boxes[from].1, boxes[to].1);
+        if backward {
+            canvas.arrow(border(to, from), border(from, to), Series2);
+            canvas.text(label, format!("\u{d7} {}", short(local)), Ink);
+        } else {
+            canvas.arrow(border(from, to), border(to, from), Muted);
+        }
+    }
+    for (index, (name, center, number)) in boxes.into_iter().enumerate() {
+        let value = match backward {
+            true => derivatives.by(number),
+            false => number.value(),
+        };
         let outline = match index {
             0..=2 => Series1,
             9 => Accent,
             _ => Muted,
         };
-        let area = Area::around(node.middle, BOX.0, BOX.1);
-        canvas.block(area, [node.name, &short(number(node))], outline);
+        let area = Area::around(center, width, height);
+        canvas.block(area, [name, &short(value.into())], outline);
     }
+    canvas.svg(title)
 }
 
 /// The loss of one prediction as a graph, with the numbers of the forward pass.
 pub fn forward() -> String {
-    let nodes = nodes();
-    let canvas = &mut Canvas::new(340.0);
-    for (from, to, ..) in EDGES {
-        arrow(canvas, &nodes[from], &nodes[to], Muted);
-    }
-    boxes(canvas, &nodes, |node| node.value);
-    canvas.svg("The loss of one prediction as a graph")
+    graph("The loss of one prediction as a graph", false)
 }
 
 /// The same graph read backward: the derivative of the loss in each box, and on each arrow what it
 /// multiplies by.
 pub fn backward() -> String {
-    let nodes = nodes();
-    let canvas = &mut Canvas::new(340.0);
-    for (from, to, local, label) in EDGES {
-        arrow(canvas, &nodes[to], &nodes[from], Series2);
-        canvas.text(label, format!("\u{d7} {}", short(local)), Ink);
-    }
-    boxes(canvas, &nodes, |node| node.derivative);
-    canvas.svg("Derivatives of the loss, from the end to the start")
+    graph("Derivatives of the loss, from the end to the start", true)
 }

@@ -1,7 +1,8 @@
 //! What a batch is made of.
 
 use attention::data::{Batch, Corpus, PAD, Pair, Vocabularies};
-use drawing::prelude::*;
+
+use crate::prelude::*;
 
 const PAIRS: [[&str; 2]; 3] = [
     ["She sings.", "Elle chante."],
@@ -11,28 +12,23 @@ const PAIRS: [[&str; 2]; 3] = [
 
 /// Three pairs of sentences as the arrays of a batch.
 pub fn batch() -> String {
-    let corpus = Corpus::from_pairs(PAIRS.map(|[source, target]| Pair {
-        source: source.to_owned(),
-        target: target.to_owned(),
+    let corpus = Corpus::from_pairs(PAIRS.map(|pair| {
+        let [source, target] = pair.map(str::to_owned);
+        Pair { source, target }
     }));
     let vocabularies = Vocabularies::new(&corpus, 1);
-    let [source_vocab, target_vocab] = vocabularies.sizes();
-    let batch = Batch::new(&vocabularies.examples(&corpus), source_vocab, target_vocab)
+    let [source, target] = vocabularies.sizes();
+    let batch = Batch::new(&vocabularies.examples(&corpus), source, target)
         .expect("the sentences have tokens");
     let Vocabularies { source, target } = &vocabularies;
-    let (sources, targets) =
-        (batch.source.tokens.ids(), batch.targets.clone().into_dyn());
+    let (source_lens, lens) = (&batch.source.lens, &batch.target_lens);
+    let (sources, inputs) = (batch.source.tokens.ids(), batch.inputs.ids());
+    let targets = &batch.targets.clone().into_dyn();
     let canvas = &mut Canvas::new(362.0);
     for (top, name, ids, lens, vocabulary) in [
-        (6.0, "source", sources, &batch.source.lens, source),
-        (
-            116.0,
-            "inputs of the decoder",
-            batch.inputs.ids(),
-            &batch.target_lens,
-            target,
-        ),
-        (226.0, "targets", &targets, &batch.target_lens, target),
+        (6.0, "source", sources, source_lens, source),
+        (116.0, "inputs of the decoder", inputs, lens, target),
+        (226.0, "targets", targets, lens, target),
     ] {
         canvas.heading((6.0, top + 8.0), name);
         canvas.text((394.0, top + 8.0), format!("lengths {lens:?}"), Muted.end());

@@ -1,19 +1,15 @@
 //! One step of the decoder with attention.
 
-use drawing::prelude::*;
+use super::translate;
+use crate::prelude::*;
 
-use super::shipped;
-
-/// The sentence of the figure, and the step of its translation that is shown.
-const SENTENCE: &str = "he loves them.";
+/// The step of the translation that is shown.
 const STEP: usize = 1;
 
 /// One step of the decoder, from the state before to the logits, with the shapes on the way.
 pub fn attention_decoder() -> String {
-    let translated = shipped().bahdanau.translate(SENTENCE);
-    let translated = translated.expect("the words are known");
-    let weights = translated.weights.expect("the model has attention");
-    let weights: Vec<f64> = weights.row(STEP).iter().map(|&w| f64::from(w)).collect();
+    let (translated, weights) = translate("he loves them.");
+    let weights = weights.row(STEP);
     let (last, next) = (&translated.target[STEP - 1], &translated.target[STEP]);
 
     let canvas = &mut Canvas::new(452.0);
@@ -39,11 +35,8 @@ pub fn attention_decoder() -> String {
     canvas.block((6.0, 78.0, 124.0, 44.0), lines, query);
     canvas.arrow((131.0, 100.0), (138.0, 100.0), query);
     // Before the first step, the state is the one that the encoder ends with.
-    for (y, line) in [
-        (14.0, "at the first step:"),
-        (31.0, "last state of"),
-        (48.0, "the encoder"),
-    ] {
+    let lines = ["at the first step:", "last state of", "the encoder"];
+    for (y, line) in [14.0, 31.0, 48.0].into_iter().zip(lines) {
         canvas.text((6.0, y), line, Muted.start());
     }
     canvas.arrow((26.0, 58.0), (26.0, 77.0), keys);
@@ -57,16 +50,14 @@ pub fn attention_decoder() -> String {
     canvas.arrow((middle, 249.0), (228.0, 277.0), context);
     let lines = ["GRU", "[batch, hidden + embed]"];
     canvas.block((84.0, 278.0, 210.0, 44.0), lines, Muted);
-    canvas.path(
-        &[(14.0, 123.0), (14.0, 300.0), (60.0, 300.0), (83.0, 300.0)],
-        query,
-    );
+    let around = [(14.0, 123.0), (14.0, 300.0), (60.0, 300.0), (83.0, 300.0)];
+    canvas.path(&around, query);
     canvas.arrow((130.0, 323.0), (130.0, 351.0), query);
     let lines = ["state after", "[batch, hidden]"];
     canvas.block((36.0, 352.0, 150.0, 44.0), lines, query);
-    canvas.labeled_arrow((187.0, 374.0), (235.0, 374.0), Muted, "linear");
+    canvas.labeled_arrow((187.0, 374.0), (235.0, 374.0), Muted, "linear", 1.0);
     let lines = ["logits", "[batch, vocab]"];
-    canvas.result_block((236.0, 352.0, 140.0, 44.0), lines, Muted);
+    canvas.block((236.0, 352.0, 140.0, 44.0), lines, Muted.bold());
     canvas.arrow((70.0, 397.0), (70.0, 427.0), query);
     canvas.text((70.0, 440.0), "the next query", query);
     canvas.arrow((306.0, 397.0), (306.0, 427.0), Muted);

@@ -2,14 +2,9 @@
 
 use attention::data::Corpus;
 use attention::encoder_decoder::{Band, Experiment, Run, evaluate};
-use drawing::prelude::*;
 
-use super::{fresh, shipped};
-use crate::Plot;
-
-/// Models with attention and without have the same looks in all figures.
-const WITH: Look = Look::series(1);
-const WITHOUT: Look = Look::series(2).dash(Dash::Solid);
+use super::shipped;
+use crate::prelude::*;
 
 /// BLEU by the middles of bands of lengths.
 fn points(bands: &[Band]) -> Vec<Point> {
@@ -19,18 +14,16 @@ fn points(bands: &[Band]) -> Vec<Point> {
 
 /// An empty plot of BLEU by the length.
 pub(crate) fn length_plot() -> Plot {
-    Plot::new(
-        "tokens of the source sentence",
-        "BLEU of held-out sentences",
-    )
-    .x_axis(1.0, 20.0, [4.0, 8.0, 12.0, 16.0, 20.0])
-    .y_axis(-0.05, 1.17, [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
+    let source = "tokens of the source sentence";
+    Plot::new(source, "BLEU of held-out sentences")
+        .x_axis(1.0, 20.0, [4.0, 8.0, 12.0, 16.0, 20.0])
+        .y_axis(-0.05, 1.17, [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
 }
 
 /// Adds the scores of several runs by the length, and a line through their means.
 pub(crate) fn with_runs(plot: Plot, runs: &[Run], look: Look) -> Plot {
-    let all: Vec<Vec<Point>> =
-        runs.iter().map(|run| points(&run.held_out.bands)).collect();
+    let all = runs.iter().map(|run| points(&run.held_out.bands));
+    let all: Vec<Vec<Point>> = all.collect();
     let mean = |index: usize| {
         let sum: f64 = all.iter().map(|run| run[index].1).sum();
         (all[0][index].0, sum / all.len() as f64)
@@ -41,12 +34,9 @@ pub(crate) fn with_runs(plot: Plot, runs: &[Run], look: Look) -> Plot {
 
 /// BLEU of held-out sentences by their length, for three models with attention and three without.
 pub fn bottleneck() -> String {
-    let trained = shipped();
-    let card = &trained.card;
-    let with = WITH.marker(Marker::Ring);
-    let without = WITHOUT.marker(Marker::Ring);
-    let plot = with_runs(length_plot(), &card.with_attention, with);
-    with_runs(plot, &card.without_attention, without)
+    let card = shipped().card;
+    let plot = with_runs(length_plot(), &card.with_attention, Look::solid(Series1));
+    with_runs(plot, &card.without_attention, Look::solid(Series2))
         .note(12.0, 1.09, "with attention", Series1)
         .note(8.0, 0.7, "without attention", Series2)
         .svg("BLEU of held-out sentences against their length")
@@ -54,58 +44,49 @@ pub fn bottleneck() -> String {
 
 /// The loss of each epoch of all six trainings, and the least possible loss.
 pub fn losses() -> String {
-    let trained = shipped();
-    let card = &trained.card;
+    let card = shipped().card;
     let epochs = card.settings.epochs_without_attention as f64;
     let floor = card.floor.log10();
-    let look = Look::reference().dash(Dash::Dashed);
-    let mut plot = Plot::new("epoch", "loss per token (nats)").line(
-        look,
-        "",
-        [(1.0, floor), (epochs, floor)],
-    );
-    for (runs, look) in [
-        (&card.without_attention, WITHOUT),
-        (&card.with_attention, WITH),
-    ] {
-        for run in runs {
-            let losses = run.losses.iter().map(|loss| loss.log10());
-            plot = plot.line(look, "", (1_u32..).zip(losses));
-        }
+    let axes = Plot::new("epoch", "loss per token (nats)");
+    let mut plot = axes.level(Dash::DASHED, 1.0, epochs, floor);
+    let without = card.without_attention.iter().map(|run| (run, Series2));
+    let with = card.with_attention.iter().map(|run| (run, Series1));
+    for (run, role) in without.chain(with) {
+        let losses = run.losses.iter().map(|loss| loss.log10());
+        plot = plot.line(Look::solid(role), "", (1_u32..).zip(losses));
     }
     plot.note(epochs, -0.75, "without attention", Series2.end())
         .note(21.5, -1.37, "with attention", Series1.start())
         .note(1.0, floor - 0.13, "entropy floor", Muted.start())
         .x_axis(1.0, epochs, [1.0, 20.0, 40.0, 60.0])
-        .y_axis(-1.9, 0.75, [-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12])
-        .heights_are_powers_of_ten()
+        .y_axis(-1.9, 0.75, LOSSES)
+        .powers_of_ten([false, true])
         .svg("The losses of six trainings and the least possible loss")
 }
 
+/// The ticks of an axis of losses: the logarithms of 0.03, 0.1, 0.3, 1 and 3.
+pub(crate) const LOSSES: [f64; 5] = [-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12];
+
 /// BLEU by length with the weights that were learned, and with equal weights in the same model.
 pub fn equal_weights() -> String {
-    let changed = fresh();
+    let changed = shipped();
     // The weights of scores that are all 0 are equal, over the words without the padding.
     let score = &changed.bahdanau.model.attention.score;
     score.update(|score| score.fill(0.0));
-    let equal = evaluate(&changed.bahdanau, &held_out(), Experiment::BAND);
+    // The first 200 of the sentences that the models of the book have never seen.
+    let corpus =
+        Corpus::generated(4_500, 0).expect("the grammar has as many sentences");
+    let (_, held_out) = corpus.split(200, 0).expect("others are left");
+    let equal = evaluate(&changed.bahdanau, &held_out, Experiment::BAND);
     let equal = equal.expect("the words are known").bands;
     let learned = &changed.card.with_attention[0].held_out.bands;
     let without = &changed.card.without_attention[0].held_out.bands;
-    let solid = Look::series(3).dash(Dash::Solid);
     length_plot()
-        .line_with_markers(WITH, "", points(learned))
-        .line_with_markers(Look::series(2), "", points(without))
-        .line_with_markers(solid, "", points(&equal))
+        .marked_line(Look::series(1), "", points(learned))
+        .marked_line(Look::series(2), "", points(without))
+        .marked_line(Look::solid(Series3), "", points(&equal))
         .note(12.0, 1.09, "learned weights", Series1)
         .note(7.0, 0.7, "model without attention", Series2)
         .note(14.2, 0.2, "equal weights", Series3)
         .svg("BLEU with learned weights and with equal weights")
-}
-
-/// The first 200 of the sentences that the models of the book have never seen.
-fn held_out() -> Corpus {
-    let corpus =
-        Corpus::generated(4_500, 0).expect("the grammar has as many sentences");
-    corpus.split(200, 0).expect("others are left").1
 }

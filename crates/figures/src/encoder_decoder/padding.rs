@@ -1,14 +1,11 @@
 //! What padding does to a state.
 
-use attention::Real;
 use attention::bahdanau::TrainedRecurrent;
 use attention::data::Padded;
-use attention::tape::{Mode, Tape};
-use drawing::prelude::*;
-use ndarray::{Array2, ArrayView1, Axis, Ix3};
+use ndarray::Ix3;
 
-use crate::Plot;
 use crate::bahdanau::shipped;
+use crate::prelude::*;
 
 /// The short sentence, another one of its length, and the long one that makes the batch wide.
 const SHORT: &str = "she sleeps.";
@@ -30,24 +27,19 @@ pub fn frozen() -> String {
         f64::from((&state - &right.row(end)).pow2().sum().sqrt())
     };
     let curve = |states: &Array2<Real>| -> Vec<Point> {
-        let steps = end..states.nrows();
-        steps
-            .map(|step| (step as f64 + 1.0, distance(states.row(step))))
-            .collect()
+        let states = states.outer_iter().enumerate().skip(end);
+        let points = states.map(|(step, state)| (step as f64 + 1.0, distance(state)));
+        points.collect()
     };
     let (other, last) = (distance(other.row(other.nrows() - 1)), width as f64);
-    let dashed = Look::reference().dash(Dash::Dashed);
+    let ticks: Vec<f64> = (2..10).map(|half| f64::from(2 * half)).collect();
     let read = "tokens read (the sentence has 4, with <eos>)";
     Plot::new(read, "Euclidean distance from the state at the end")
-        .line(dashed, "", [(3.4, other), (last, other)])
-        .line_with_markers(Look::series(2), "padding is read", curve(&wrong))
-        .line_with_markers(Look::series(1), "frozen at the end", curve(&right))
+        .level(Dash::DASHED, 3.4, last, other)
+        .marked_line(Look::series(2), "padding is read", curve(&wrong))
+        .marked_line(Look::series(1), "frozen at the end", curve(&right))
         .note(last, other - 0.4, format!("end of “{OTHER}”"), Muted.end())
-        .x_axis(
-            3.4,
-            last + 0.4,
-            [4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0, 18.0],
-        )
+        .x_axis(3.4, last + 0.4, ticks)
         .y_axis(-0.4, 6.0, [0.0, 2.0, 4.0, 6.0])
         .svg("How far padding moves the state of a short sentence")
 }

@@ -1,24 +1,15 @@
 //! Greedy search, beam search, and the length of what they find.
 
-use attention::Real;
 use attention::encoder_decoder::{BeamSearch, Candidate, beam_search};
-use drawing::prelude::*;
-use ndarray::Array2;
 
-use crate::Plot;
+use crate::prelude::*;
 
 /// The tokens of the table, with the end at the last place.
 const TOKENS: [&str; 4] = ["A", "B", "C", "end"];
 const END: usize = TOKENS.len() - 1;
 const GREEDY: Role = Series2;
 const BEST: Role = Series1;
-
 const CELL: (f64, f64) = (76.0, 22.0);
-/// Where the first table begins, how far apart two are, and where the upper and lower ones begin.
-const LEFT: f64 = 6.0;
-const APART: f64 = 104.0;
-const UPPER: f64 = 44.0;
-const LOWER: f64 = 176.0;
 
 /// The probabilities of the next token after a beginning.
 fn table(beginning: &[usize]) -> [Real; 4] {
@@ -67,69 +58,53 @@ pub fn beam_tree() -> String {
     assert_eq!(dropped, [&[1]], "the beam drops the beginning B");
 
     let canvas = &mut Canvas::new(318.0);
+    let paths = (&greedy, &best);
     let shared = |depth: usize| greedy.tokens[..depth] == best.tokens[..depth];
-    for (candidate, role, top) in [(&greedy, GREEDY, UPPER), (&best, BEST, LOWER)] {
+    let left = |depth: usize| 6.0 + 104.0 * depth as f64;
+    let (upper, lower) = (44.0, 176.0);
+    let root = (left(0), (upper + lower) / 2.0);
+    for (candidate, role, top) in [(&greedy, GREEDY, upper), (&best, BEST, lower)] {
         let corner = |depth: usize| match depth {
-            0 => (LEFT, (UPPER + LOWER) / 2.0),
-            _ if shared(depth) => (LEFT + APART * depth as f64, UPPER),
-            _ => (LEFT + APART * depth as f64, top),
+            0 => root,
+            _ if shared(depth) => (left(depth), upper),
+            _ => (left(depth), top),
         };
         let tokens = ended(candidate);
-        for depth in 0..tokens.len() {
+        for (depth, &token) in tokens.iter().enumerate() {
             if role == GREEDY || !shared(depth) {
-                column(canvas, corner(depth), &tokens[..depth], (&greedy, &best));
+                column(canvas, corner(depth), &tokens[..depth], paths);
             }
-            if depth + 1 < tokens.len() {
+            if token != END {
                 let role = if shared(depth + 1) { Muted } else { role };
-                step(
-                    canvas,
-                    corner(depth),
-                    tokens[depth],
-                    corner(depth + 1),
-                    role,
-                );
+                step(canvas, corner(depth), token, corner(depth + 1), role);
             }
         }
     }
-    let corner = (LEFT + APART, LOWER);
-    step(
-        canvas,
-        (LEFT, (UPPER + LOWER) / 2.0),
-        dropped[0][0],
-        corner,
-        Muted,
-    );
-    column(canvas, corner, dropped[0], (&greedy, &best));
-    for (name, candidate, role, y) in [
-        ("greedy", &greedy, GREEDY, 10.0),
-        ("beam of two", &best, BEST, 308.0),
-    ] {
-        let text = format!("{name}: {}", product(candidate));
-        canvas.text((394.0, y), text, role.end().bold());
-    }
+    step(canvas, root, dropped[0][0], (left(1), lower), Muted);
+    column(canvas, (left(1), lower), dropped[0], paths);
+    let [greedy, best] = [&greedy, &best].map(product);
+    let text = format!("greedy: {greedy}");
+    canvas.text((394.0, 10.0), text, GREEDY.end().bold());
+    let text = format!("beam of two: {best}");
+    canvas.text((394.0, 308.0), text, BEST.end().bold());
     let text = "B is dropped: 0.3 · 0.3 is less than 0.5 · 0.3";
-    canvas.text((LEFT, 284.0), text, Muted.start());
+    canvas.text((6.0, 284.0), text, Muted.start());
     canvas.svg("The paths of greedy search and of a beam of two")
 }
 
 /// The probability of a sentence as a product.
 fn product(candidate: &Candidate) -> String {
     let tokens = ended(candidate);
-    let factor =
-        |depth: usize| number(table(&tokens[..depth])[tokens[depth]].into(), 1);
+    let factor = |depth: usize| number(table(&tokens[..depth])[tokens[depth]], 1);
     let factors: Vec<String> = (0..tokens.len()).map(factor).collect();
     let product = number(candidate.log_probability.exp(), 3);
     format!("{} = {product}", factors.join(" · "))
 }
 
 /// Draws the arrow from a token of one table to the table after it.
-fn step(canvas: &mut Canvas, from: Point, token: usize, to: Point, role: Role) {
-    let y = from.1 + CELL.1 * (token as f64 + 0.5);
-    canvas.arrow(
-        (from.0 + CELL.0, y),
-        (to.0 - 1.0, to.1 + 2.0 * CELL.1),
-        role,
-    );
+fn step(canvas: &mut Canvas, (x, y): Point, token: usize, to: Point, role: Role) {
+    let from = (x + CELL.0, y + CELL.1 * (token as f64 + 0.5));
+    canvas.arrow(from, (to.0 - 1.0, to.1 + 2.0 * CELL.1), role);
 }
 
 /// Draws the probabilities after a beginning, with the tokens that the two paths take in color.
@@ -139,38 +114,34 @@ fn column(
     beginning: &[usize],
     (greedy, best): (&Candidate, &Candidate),
 ) {
+    let name: Vec<&str> = beginning.iter().map(|&token| TOKENS[token]).collect();
     let name = match beginning {
         [] => "start".to_owned(),
-        _ => beginning
-            .iter()
-            .map(|&token| TOKENS[token])
-            .collect::<Vec<_>>()
-            .join(" "),
+        _ => name.join(" "),
     };
     canvas.text((corner.0 + CELL.0 / 2.0, corner.1 - 12.0), name, Muted);
     let cells = Table::new(corner, CELL, (TOKENS.len(), 1));
-    let passes = |candidate: &Candidate| candidate.tokens.starts_with(beginning);
-    let takes = |candidate: &Candidate, token: usize| {
-        let next = candidate.tokens.get(beginning.len()).unwrap_or(&END);
-        passes(candidate) && *next == token
+    // The token that a path takes here, if it comes here.
+    let taken = |candidate: &Candidate| {
+        let rest = candidate.tokens.strip_prefix(beginning)?;
+        Some(rest.first().copied().unwrap_or(END))
     };
-    if !passes(greedy) && !passes(best) {
+    let (greedy, best) = (taken(greedy), taken(best));
+    if greedy.is_none() && best.is_none() {
         canvas.fill_rect(cells.area(), Masked);
         canvas.strike(cells.area(), 1.5);
     }
     for (token, probability) in table(beginning).into_iter().enumerate() {
         let area = cells.cell(token, 0);
-        let width = match takes(greedy, token) && takes(best, token) {
-            true => area.width / 2.0,
-            false => area.width,
-        };
-        if takes(greedy, token) {
-            let half = Area { width, ..area };
-            canvas.fill_rect(half, GREEDY.opacity(0.3));
+        let [greedy, best] = [greedy, best].map(|taken| taken == Some(token));
+        let width = area.width / if greedy && best { 2.0 } else { 1.0 };
+        let left_part = Area { width, ..area };
+        if greedy {
+            canvas.fill_rect(left_part, GREEDY.opacity(0.3));
         }
-        if takes(best, token) {
-            let half = Area::new(area.right() - width, area.top, width, area.height);
-            canvas.fill_rect(half, BEST.opacity(0.3));
+        if best {
+            let left = area.right() - width;
+            canvas.fill_rect(Area { left, ..left_part }, BEST.opacity(0.3));
         }
         canvas.outline(area, Muted);
         let text = format!("{} {probability}", TOKENS[token]);
@@ -180,10 +151,10 @@ fn column(
 
 /// The scores of a short and of a long candidate against the exponent of the length.
 pub fn length_exponent() -> String {
-    let score = |(log_probability, length): (f64, usize), exponent: f64| {
+    let score = |(log_probability, length): (f64, usize), length_exponent: f64| {
         let settings = BeamSearch {
             width: 2,
-            length_exponent: exponent,
+            length_exponent,
             max_steps: length,
             end: END,
         };

@@ -1,23 +1,56 @@
-//! Encoder and decoder, step by step.
+//! A recurrent unit, and encoder and decoder step by step.
 
-use drawing::prelude::*;
+use crate::prelude::*;
 
-use super::{CONTEXT, DECODER, ENCODER};
+/// The encoder, the context and the decoder have the same colors in all figures.
+const ENCODER: Role = Series2;
+const CONTEXT: Role = Series3;
+const DECODER: Role = Series1;
 
-/// The sentence of the figure, and its translation.
-const SOURCE: [&str; 5] = ["does", "she", "sleep", "?", "<eos>"];
-const TARGET: [&str; 6] = ["est-ce", "qu'", "elle", "dort", "?", "<eos>"];
+/// The two gates, the candidate, and the mixture of the candidate with the old state.
+pub fn gru_step() -> String {
+    let canvas = &mut Canvas::new(424.0);
+    let (input, state, gate, candidate) = (Series2, Series1, Series4, Series3);
+    for (from, to, role) in [
+        ((24.0, 51.0), (24.0, 205.0), input),
+        ((90.0, 51.0), (90.0, 99.0), input),
+        ((126.0, 51.0), (246.0, 99.0), input),
+        ((190.0, 51.0), (146.0, 99.0), state),
+        ((198.0, 51.0), (198.0, 205.0), state),
+        ((300.0, 51.0), (300.0, 99.0), state),
+    ] {
+        canvas.arrow(from, to, role);
+    }
+    canvas.labeled_arrow((382.0, 51.0), (382.0, 303.0), state, "h", -1.0);
+    // What the gates do.
+    canvas.labeled_arrow((110.0, 163.0), (110.0, 205.0), gate, "r", 1.0);
+    canvas.labeled_arrow((287.0, 163.0), (287.0, 303.0), gate, "z", 1.0);
+    canvas.arrow((110.0, 269.0), (110.0, 303.0), candidate);
+    canvas.arrow((200.0, 335.0), (200.0, 373.0), state);
+    let shape = "[batch, hidden]";
+    let lines = ["input x", "[batch, inputs]"];
+    canvas.block((6.0, 6.0, 130.0, 44.0), lines, input);
+    canvas.block((184.0, 6.0, 210.0, 44.0), ["old state h", shape], state);
+    let reset = ["reset gate r", "σ(x Wr + h Ur)", shape];
+    canvas.block((44.0, 100.0, 132.0, 62.0), reset, gate);
+    let update = ["update gate z", "σ(x Wz + h Uz)", shape];
+    canvas.block((222.0, 100.0, 132.0, 62.0), update, gate);
+    let lines = ["candidate", "tanh(x W + r ∘ (h U))", shape];
+    canvas.block((6.0, 206.0, 212.0, 62.0), lines, candidate);
+    let lines = ["(1 − z) ∘ candidate + z ∘ h"];
+    canvas.block((6.0, 304.0, 388.0, 30.0), lines, Muted);
+    let new = ["new state h'", shape];
+    canvas.block((119.0, 374.0, 162.0, 44.0), new, state.bold());
+    canvas.svg("One step of a gated recurrent unit")
+}
 
 /// An encoder that reads five tokens, and a decoder that writes six, over all their steps.
 pub fn unrolled() -> String {
+    const SOURCE: [&str; 5] = ["does", "she", "sleep", "?", "<eos>"];
+    const TARGET: [&str; 6] = ["est-ce", "qu'", "elle", "dort", "?", "<eos>"];
     let canvas = &mut Canvas::new(322.0);
-    for (y, name) in [
-        (14.0, "source"),
-        (62.0, "states"),
-        (181.0, "inputs"),
-        (248.0, "states"),
-        (303.0, "outputs"),
-    ] {
+    let names = ["source", "states", "inputs", "states", "outputs"];
+    for (y, name) in [14.0, 62.0, 181.0, 248.0, 303.0].into_iter().zip(names) {
         canvas.text((6.0, y), name, Muted.start());
     }
     let middle = |step: usize| 95.0 + 54.0 * step as f64;
@@ -39,19 +72,14 @@ pub fn unrolled() -> String {
     let context = "context c: the last state of the encoder";
     canvas.block((68.0, 104.0, 326.0, 26.0), [context], CONTEXT);
     // The decoder starts from the same state.
-    canvas.path(
-        &[(74.0, 131.0), (62.0, 160.0), (62.0, 248.0), (76.0, 248.0)],
-        CONTEXT,
-    );
-    for (step, token) in TARGET.iter().enumerate() {
+    let around = [(74.0, 131.0), (62.0, 160.0), (62.0, 248.0), (76.0, 248.0)];
+    canvas.path(&around, CONTEXT);
+    let inputs = ["<bos>"].into_iter().chain(TARGET);
+    for (step, (token, input)) in TARGET.iter().zip(inputs).enumerate() {
         let x = middle(step);
         canvas.arrow((x, 131.0), (x, 157.0), CONTEXT);
-        canvas.cell(
-            Area::around((x, 169.0), 52.0, 22.0),
-            CONTEXT.opacity(0.25),
-            "c",
-        );
-        let input = if step == 0 { "<bos>" } else { TARGET[step - 1] };
+        let read = Area::around((x, 169.0), 52.0, 22.0);
+        canvas.cell(read, CONTEXT.opacity(0.25), "c");
         canvas.cell(Area::around((x, 192.0), 52.0, 24.0), Paper, input);
         canvas.arrow((x, 205.0), (x, 234.0), Muted);
         state(canvas, x, 248.0, DECODER, step + 1 == TARGET.len());
@@ -61,35 +89,33 @@ pub fn unrolled() -> String {
     canvas.svg("An encoder and a decoder over the steps of a sentence")
 }
 
-/// What both decoders translate, and the right translation.
-const ENGLISH: &str = "he is tired.";
+/// The right translation of what both decoders translate.
 const RIGHT: [&str; 5] = ["il", "est", "fatigué", ".", "<eos>"];
-/// The arrows to the inputs of a decoder.
-const SOURCE_OF_INPUT: Role = Series4;
 
 /// Where the inputs of a decoder come from: from the right translation, or from its own outputs.
 pub fn taught_or_free() -> String {
+    const INPUT: Role = Series4;
     let taught = ["elle", "est", "fatigué", ".", "<eos>"];
     let free = ["elle", "est", "fatiguée", ".", "<eos>"];
 
     let canvas = &mut Canvas::new(370.0);
     canvas.text((6.0, 14.0), "source", Muted.start());
-    canvas.text((65.0, 14.0), ENGLISH, Ink.start());
-    canvas.arrow((176.0, 14.0), (208.0, 14.0), SOURCE_OF_INPUT);
+    canvas.text((65.0, 14.0), "he is tired.", Ink.start());
+    canvas.arrow((176.0, 14.0), (208.0, 14.0), INPUT);
     canvas.text((216.0, 14.0), "becomes the next input", Muted.start());
     canvas.heading((6.0, 48.0), "taught");
-    steps(canvas, 74.0, taught, RIGHT);
+    decoder(canvas, 74.0, taught, RIGHT);
     row(canvas, 200.0, "right", RIGHT, RIGHT);
     for step in 0..4 {
         let (from, to) = (middle(step) + 14.0, middle(step + 1) - 16.0);
-        canvas.arrow((from, 190.0), (to, 168.0), SOURCE_OF_INPUT);
+        canvas.arrow((from, 190.0), (to, 168.0), INPUT);
     }
     canvas.line([(6.0, 222.0), (394.0, 222.0)], Grid.width(1.0));
     canvas.heading((6.0, 242.0), "on its own");
-    steps(canvas, 268.0, free, free);
+    decoder(canvas, 268.0, free, free);
     for step in 0..4 {
         let (from, to) = (middle(step) + 26.0, middle(step + 1) - 25.0);
-        canvas.arrow((from, 276.0), (to, 341.0), SOURCE_OF_INPUT);
+        canvas.arrow((from, 276.0), (to, 341.0), INPUT);
     }
     canvas.svg("Where the inputs of a decoder come from")
 }
@@ -99,7 +125,7 @@ fn middle(step: usize) -> f64 {
 }
 
 /// Draws what the decoder writes, its steps, and what it reads: `<bos>` and the first of `read`.
-fn steps(canvas: &mut Canvas, top: f64, written: [&str; 5], read: [&'static str; 5]) {
+fn decoder(canvas: &mut Canvas, top: f64, written: [&str; 5], read: [&'static str; 5]) {
     let shifted = |[a, b, c, d, _]: [&'static str; 5]| ["<bos>", a, b, c, d];
     row(canvas, top, "writes", written, RIGHT);
     row(canvas, top + 82.0, "reads", shifted(read), shifted(RIGHT));

@@ -1,8 +1,7 @@
-//! The layer as a diagram.
-
-use drawing::prelude::*;
+//! The layer as a diagram, and its heads as columns of a projection.
 
 use super::HEADS;
+use crate::prelude::*;
 
 /// Three projections, two attentions side by side, and the projection of what they give.
 pub fn multi_head() -> String {
@@ -39,16 +38,49 @@ pub fn multi_head() -> String {
     canvas.block((120.0, 344.0, 160.0, 30.0), ["output projection"], Muted);
     canvas.arrow((200.0, 375.0), (200.0, 395.0), Muted);
     let output = ["output", "[queries, hidden]"];
-    canvas.result_block((120.0, 396.0, 160.0, 44.0), output, Muted);
+    canvas.block((120.0, 396.0, 160.0, 44.0), output, Muted.bold());
     canvas.svg("Multi-head attention with two heads")
 }
 
 /// Draws a row of numbers whose halves belong to two heads, and returns where their middles are.
 fn strip(canvas: &mut Canvas, (middle, top): Point) -> [f64; 2] {
-    let halves = Table::new((middle - 54.0, top), (54.0, 22.0), (1, 2));
     [0, 1].map(|head| {
-        let area = halves.cell(0, head);
+        let area = Area::new(middle - 54.0 * (1 - head) as f64, top, 54.0, 22.0);
         canvas.cell(area, HEADS[head].opacity(0.3), format!("head {head}"));
         area.center().0
     })
+}
+
+/// A row times a projection matrix whose columns belong to three heads of two columns each.
+pub fn head_columns() -> String {
+    const INPUTS: usize = 4;
+    const DIM: usize = 2;
+    const HIDDEN: usize = 3 * DIM;
+    let canvas = &mut Canvas::new(276.0);
+    let table = |corner, shape| Table::new(corner, (28.0, 26.0), shape);
+    let input = table((10.0, 77.0), (1, INPUTS));
+    let matrix = table((190.0, 38.0), (INPUTS, HIDDEN));
+    let output = table((190.0, 202.0), (1, HIDDEN));
+    for (_, area) in input.cells() {
+        canvas.cell(area, Inside, "");
+    }
+    for ((_, column), area) in matrix.cells().chain(output.cells()) {
+        canvas.cell(area, HEADS[column / DIM].opacity(0.35), "");
+    }
+    let (x, y) = input.area().center();
+    canvas.text((x, y - 42.0), "one query", Ink);
+    canvas.text((x, y - 24.0), "[query_dim]", Muted);
+    canvas.text((156.0, y), "\u{d7}", Ink);
+    let (middle, _) = matrix.area().center();
+    canvas.text((middle, 10.0), "query projection", Ink);
+    canvas.text((middle, 28.0), "[query_dim, hidden]", Muted);
+    for (head, role) in HEADS.into_iter().take(HIDDEN / DIM).enumerate() {
+        let x = matrix.cell(0, DIM * head).right();
+        canvas.arrow((x, 146.0), (x, 199.0), role);
+        canvas.text((x, 242.0), format!("head {head}"), role);
+    }
+    canvas.text((178.0, 206.0), "projected query", Ink.end());
+    canvas.text((178.0, 224.0), "[hidden]", Muted.end());
+    canvas.text((middle, 260.0), "[dim] each", Muted);
+    canvas.svg("The columns of a projection belong to heads")
 }

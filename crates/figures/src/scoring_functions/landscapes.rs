@@ -1,19 +1,16 @@
 //! Which keys a score likes, for one query in the plane.
 
-use attention::Real;
 use attention::array::softmax;
 use attention::scoring_functions::{
     AdditiveWeights, additive_scores, bilinear_scores, dot_scores, gaussian_scores,
 };
-use drawing::prelude::*;
-use ndarray::{Array2, array};
+
+use crate::prelude::*;
 
 /// The keys run from minus this to this in both directions.
 const REACH: f64 = 3.0;
-
 /// How many keys stand in a row.
 const KEYS: usize = 97;
-
 /// The opacity of the largest weight. The darkest sheet is nine tenths of it, so that text and arrows
 /// on it can be read.
 const DARKEST: f64 = 0.5;
@@ -23,14 +20,15 @@ pub fn score_landscapes() -> String {
     let query = array![[1.2, 0.6]];
     let matrix = array![[0.0, 1.0], [-1.5, 0.0]];
     let turned = query.dot(&matrix);
-    let tip =
-        |vector: &Array2<Real>| [0, 1].map(|axis| f64::from(vector[[0, axis]])).into();
     let weights = AdditiveWeights {
         query: Array2::eye(2) * -2.0,
         key: Array2::eye(2) * 2.0,
         score: array![2.0, 2.0],
     };
-    let keys = keys();
+    // A square grid of keys, row by row from bottom to top.
+    let keys = Array2::from_shape_fn((KEYS * KEYS, 2), |(key, axis)| {
+        value([key % KEYS, key / KEYS][axis] as f64) as Real
+    });
     let panels = [
         ("dot product", dot_scores(&query, &keys)),
         ("bilinear", bilinear_scores(&query, &matrix, &keys)),
@@ -45,48 +43,38 @@ pub fn score_landscapes() -> String {
         canvas.heading((left, top - 16.0), name);
         landscape(canvas, area, scores);
         if index == 1 {
-            vector(canvas, area, tip(&turned), "M\u{1d40}q", Series2);
+            vector(canvas, area, &turned, "M\u{1d40}q", Series2);
         }
-        vector(canvas, area, tip(&query), "q", Ink);
+        vector(canvas, area, &query, "q", Ink);
     }
     canvas.svg("The keys that four scores like, for one query")
 }
 
-/// A square grid of keys, row by row from bottom to top: `[keys, 2]`.
-fn keys() -> Array2<Real> {
-    let step = 2.0 * REACH / (KEYS - 1) as f64;
-    Array2::from_shape_fn((KEYS * KEYS, 2), |(key, axis)| {
-        let index = [key % KEYS, key / KEYS][axis];
-        (index as f64 * step - REACH) as Real
-    })
+/// The coordinate of a place in a row of keys.
+fn value(index: f64) -> f64 {
+    index * (2.0 * REACH / (KEYS - 1) as f64) - REACH
 }
 
 /// Where a key is drawn.
 fn place(area: Area, (x, y): Point) -> Point {
-    let part = |value: f64| (value + REACH) / (2.0 * REACH);
-    (
-        area.left + area.width * part(x),
-        area.bottom() - area.height * part(y),
-    )
+    let [x, y] = [x, y].map(|value| (value + REACH) / (2.0 * REACH));
+    (area.left + area.width * x, area.bottom() - area.height * y)
 }
 
-fn vector(canvas: &mut Canvas, area: Area, tip: Point, name: &str, role: Role) {
-    let to = place(area, tip);
+fn vector(canvas: &mut Canvas, area: Area, tip: &Array2<Real>, name: &str, role: Role) {
+    let [x, y] = [tip[[0, 0]], tip[[0, 1]]].map(f64::from);
+    let to = place(area, (x, y));
     canvas.arrow(place(area, (0.0, 0.0)), to, role);
-    let at = (to.0 + 6.0 * tip.0.signum(), to.1 - 8.0);
-    let look = if tip.0 < 0.0 { Ink.end() } else { Ink.start() };
-    canvas.text(at, name, look);
+    let at = (to.0 + 6.0 * x.signum(), to.1 - 8.0);
+    canvas.text(at, name, if x < 0.0 { Ink.end() } else { Ink.start() });
 }
 
 /// Draws the weights relative to the largest one, in steps of a tenth.
 fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
     let weights = softmax(scores).mapv(f64::from);
     let largest = weights.fold(0.0, |a: f64, &b| a.max(b));
-    let rows: Vec<Vec<f64>> = weights
-        .exact_chunks((1, KEYS))
-        .into_iter()
-        .map(|row| row.iter().map(|weight| weight / largest).collect())
-        .collect();
+    let weights: Vec<f64> = weights.iter().map(|weight| weight / largest).collect();
+    let rows: Vec<&[f64]> = weights.chunks(KEYS).collect();
     // What is covered twice is darker, so each sheet only adds what is missing.
     let mut covered = 0.0;
     for step in 1..10 {
@@ -94,10 +82,8 @@ fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
         let cover = level * DARKEST;
         let opacity = 1.0 - (1.0 - cover) / (1.0 - covered);
         covered = cover;
-        let value = |index: f64| 2.0 * REACH * index / (KEYS - 1) as f64 - REACH;
         let corners = above(&rows, level).into_iter();
-        let corners =
-            corners.map(|(column, row)| place(area, (value(column), value(row))));
+        let corners = corners.map(|(x, y)| place(area, (value(x), value(y))));
         let corners: Vec<Point> = corners.collect();
         canvas.fill_polygon(&corners, Heat.opacity(opacity));
     }
@@ -113,43 +99,42 @@ fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
 /// # Panics
 ///
 /// Panics if a row enters the region twice.
-fn above(rows: &[Vec<f64>], level: f64) -> Vec<Point> {
+fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
+    // How far from a value inside to one outside the level is.
+    let part = |inside: f64, outside: f64| (inside - level) / (inside - outside);
     let (mut left, mut right, mut upper) = (Vec::new(), Vec::new(), None);
     for (row, values) in rows.iter().enumerate() {
-        let inside: Vec<usize> =
-            (0..values.len()).filter(|&i| values[i] >= level).collect();
-        let (Some(&first), Some(&last)) = (inside.first(), inside.last()) else {
+        let inside = |&i: &usize| values[i] >= level;
+        let Some(first) = (0..KEYS).find(inside) else {
             continue;
         };
-        assert_eq!(last - first + 1, inside.len(), "the region has a hole");
-        // The place between two neighbors where the value is the level.
-        let cross = |i: usize, outside: usize| {
-            let part = (values[i] - level) / (values[i] - values[outside]);
-            i as f64 + part * (outside as f64 - i as f64)
+        let count = (0..KEYS).filter(inside).count();
+        let last = first + count - 1;
+        assert!((first..=last).all(|i| inside(&i)), "the region has a hole");
+        let from = match first {
+            0 => 0.0,
+            _ => first as f64 - part(values[first], values[first - 1]),
         };
-        let from = first.checked_sub(1).map_or(0.0, |out| cross(first, out));
-        let to = match last + 1 {
-            out if out < values.len() => cross(last, out),
-            _ => last as f64,
+        let to = match values.get(last + 1) {
+            None => last as f64,
+            Some(&outside) => last as f64 + part(values[last], outside),
         };
-        let top = inside.iter().copied().fold(first, |best, i| {
-            if values[i] > values[best] { i } else { best }
-        });
+        let top = (first..=last)
+            .rev()
+            .max_by(|&a, &b| values[a].total_cmp(&values[b]));
+        let top = top.unwrap_or(first);
         // The tip toward a neighboring row that lies outside.
-        let tip = |neighbor: Option<&Vec<f64>>, direction: f64| {
-            let outside = neighbor
-                .map(|row| row[top])
-                .filter(|&value| value < level)?;
-            let part = (values[top] - level) / (values[top] - outside);
-            Some((top as f64, row as f64 + direction * part))
+        let tip = |neighbor: Option<usize>, direction: f64| {
+            let outside = rows.get(neighbor?)?[top];
+            let tip = row as f64 + direction * part(values[top], outside);
+            (outside < level).then_some((top as f64, tip))
         };
         if left.is_empty() {
-            let below = row.checked_sub(1).and_then(|below| rows.get(below));
-            left.extend(tip(below, -1.0));
+            left.extend(tip(row.checked_sub(1), -1.0));
         }
         left.push((from, row as f64));
         right.push((to, row as f64));
-        upper = tip(rows.get(row + 1), 1.0);
+        upper = tip(Some(row + 1), 1.0);
     }
     right.reverse();
     straightened(left.into_iter().chain(upper).chain(right))

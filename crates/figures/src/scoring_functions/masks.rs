@@ -1,32 +1,39 @@
 //! What masks allow, and the weights they leave.
 
-use attention::array::masked_softmax;
-use attention::mask::Mask;
-use drawing::prelude::*;
-use ndarray::array;
+use attention::array::{assert_close, masked_softmax};
+use attention::nn::{Dropout, init::normal};
+use attention::scoring_functions::{AdditiveAttention, DotProductAttention};
+use attention::tape::Attended;
 
-/// The left sides of the two columns of tables.
-const COLUMNS: [f64; 2] = [40.0, 230.0];
-const CELL: f64 = 28.0;
+use crate::prelude::*;
 
 /// Four masks as tables of what may be looked at.
 pub fn mask_gallery() -> String {
+    const COLUMNS: [f64; 2] = [40.0, 230.0];
+    const CELL: f64 = 28.0;
     let canvas = &mut Canvas::new(452.0);
-    canvas.cell((40.0, 6.0, CELL, 18.0), Series1.opacity(0.3), "");
-    canvas.text((76.0, 15.0), "may look at", Ink.start());
-    canvas.hidden_cell((230.0, 6.0, CELL, 18.0));
-    canvas.text((266.0, 15.0), "hidden", Ink.start());
-
+    for (left, name) in COLUMNS.into_iter().zip(["may look at", "hidden"]) {
+        canvas.mask_cell((left, 6.0, CELL, 18.0), left == COLUMNS[0]);
+        canvas.text((left + 36.0, 15.0), name, Ink.start());
+    }
+    // What an example may look at, queries as rows.
+    let table = |canvas: &mut Canvas, mask: &Mask, example, (left, top), shape| {
+        let table = Table::new((left, top), (CELL, CELL), shape);
+        for ((query, key), area) in table.cells() {
+            canvas.mask_cell(area, mask.allows(example, query, key));
+        }
+        if left == COLUMNS[0] {
+            let at = (left - 16.0, table.area().center().1);
+            canvas.text(at, "queries", Muted.upward());
+        }
+    };
     let lens = Mask::valid_lens([2, 3]);
     let per_query = Mask::valid_lens_per_query(array![[1, 3], [2, 4]]);
-    for (top, name, mask) in [
-        (46.0, "valid lengths [2, 3], one for each example", lens),
-        (
-            160.0,
-            "valid lengths [[1, 3], [2, 4]], for queries",
-            per_query,
-        ),
-    ] {
+    let names = [
+        "valid lengths [2, 3], one for each example",
+        "valid lengths [[1, 3], [2, 4]], for queries",
+    ];
+    for (top, name, mask) in [(46.0, names[0], lens), (160.0, names[1], per_query)] {
         canvas.heading((COLUMNS[0], top), name);
         for (example, left) in COLUMNS.into_iter().enumerate() {
             let middle = (left + 2.0 * CELL, top + 20.0);
@@ -44,24 +51,6 @@ pub fn mask_gallery() -> String {
     canvas.svg("Four masks: what each query may look at")
 }
 
-/// Draws what an example may look at, queries as rows.
-fn table(
-    canvas: &mut Canvas,
-    mask: &Mask,
-    example: usize,
-    corner: Point,
-    shape: (usize, usize),
-) {
-    let table = Table::new(corner, (CELL, CELL), shape);
-    for ((query, key), area) in table.cells() {
-        canvas.mask_cell(area, mask.allows(example, query, key));
-    }
-    if corner.0 == COLUMNS[0] {
-        let at = (corner.0 - 16.0, table.area().center().1);
-        canvas.text(at, "queries", Muted.upward());
-    }
-}
-
 /// The same scores with two masks: the weights go to what may be looked at, and sum to 1.
 pub fn masked_weights() -> String {
     // Two examples with two queries and four keys.
@@ -72,9 +61,8 @@ pub fn masked_weights() -> String {
     let lens = Mask::valid_lens([2, 3]);
     let per_query = Mask::valid_lens_per_query(array![[1, 3], [2, 4]]);
     let canvas = &mut Canvas::new(306.0);
-    let table = |example: usize, top: f64| {
-        Table::new(([28.0, 216.0][example], top), (44.0, 30.0), (2, 4))
-    };
+    let left = |example: usize| [28.0, 216.0][example];
+    let table = |example, top| Table::new((left(example), top), (44.0, 30.0), (2, 4));
     for example in 0..2 {
         let (x, _) = table(example, 0.0).area().center();
         canvas.text((x, 14.0), format!("example {example}"), Muted);
@@ -93,7 +81,7 @@ pub fn masked_weights() -> String {
         {
             let area = table(example, top + 20.0).cell(query, key);
             if mask.allows(example, query, key) {
-                canvas.weight_cell(area, weight.into(), 2);
+                canvas.weight_cell(area, weight, 2);
             } else {
                 canvas.hidden_cell(area);
             }
@@ -103,4 +91,44 @@ pub fn masked_weights() -> String {
         canvas.text((14.0, y), "queries", Muted.upward());
     }
     canvas.svg("Scores, and the weights that two masks make of them")
+}
+
+/// The weights of two examples with one query each, for equal keys and for different ones.
+pub fn classic_check() -> String {
+    const BATCH: usize = 2;
+    const KEYS: usize = 10;
+    let rng = &mut rng(0);
+    let additive = AdditiveAttention::new(20, 2, 8, Dropout::off(), rng);
+    let product = DotProductAttention::new(Dropout::off());
+    let tape = Tape::new(Mode::Eval, 0);
+    let long = tape.constant(normal((BATCH, 1, 20), 1.0, rng));
+    let short = tape.constant(normal((BATCH, 1, 2), 1.0, rng));
+    let different = tape.constant(normal((BATCH, KEYS, 2), 1.0, rng));
+    let equal = tape.constant(Array3::ones((BATCH, KEYS, 2)));
+    let values = tape.constant(Array3::zeros((BATCH, KEYS, 4)));
+    let mask = Mask::valid_lens([2, 6]);
+
+    // One query each, so the examples can be the rows of one map.
+    let weights = |attended: Attended<'_>| {
+        let weights = attended.weights.value();
+        Array2::from_shape_fn((BATCH, KEYS), |(row, key)| weights[[row, 0, key]])
+    };
+    let same = weights(additive.forward(long, equal, values, &mask));
+    let other = weights(product.forward(short, equal, values, &mask));
+    assert_close(&same, &other, 1e-5);
+    let by_sum = weights(additive.forward(long, different, values, &mask));
+    let by_product = weights(product.forward(short, different, values, &mask));
+    let allowed = mask.to_array([BATCH, 1, KEYS]);
+    let maps = [
+        ("keys equal, both mechanisms", same),
+        ("keys different, additive", by_sum),
+        ("keys different, scaled dot product", by_product),
+    ];
+    let maps = maps.map(|(name, weights)| {
+        let map = HeatMap::new(weights.view()).names("Examples", "");
+        let map = map.mask(allowed.index_axis(Axis(1), 0));
+        map.numbers(2).heading(name)
+    });
+    let title = "The weights of the classic check, for equal and for different keys";
+    heat_maps(1, maps, title)
 }

@@ -1,14 +1,10 @@
 //! How far dot products spread, and what the softmax makes of it.
 
-use attention::Real;
 use attention::array::softmax;
 use attention::nn::init::normal;
 use attention::scoring_functions::{dot_scores, scaled_dot_scores};
-use drawing::prelude::*;
-use ndarray::{Array2, Axis};
 
-use crate::plot::stack;
-use crate::{Plot, rng};
+use crate::prelude::*;
 
 /// How many numbers a query and a key have.
 const DIMS: [usize; 7] = [4, 16, 64, 128, 256, 384, 512];
@@ -35,10 +31,9 @@ fn plot(x_name: &str, y_name: &str) -> Plot {
 
 /// Scores of random queries and keys for several dimensions, raw and scaled, with their deviation.
 pub fn score_spread() -> String {
-    const SHOWN: usize = 24;
     // Each plot has a scale of its own: half of its length, and its ticks.
     let scales = [(70.0, [-50.0, 0.0, 50.0]), (4.0, [-2.0, 0.0, 2.0])];
-    let [raw, scaled] = [0, 1].map(|index| {
+    let plots = [0, 1].map(|index| {
         let ((name, score, series), (end, ticks)) = (SCORES[index], scales[index]);
         let (mut deviations, mut points) = (Vec::new(), Vec::new());
         for dim in [4, 64, 128, 256, 512] {
@@ -47,9 +42,9 @@ pub fn score_spread() -> String {
             let scores = score(&queries, &keys).mapv(f64::from);
             deviations.push((x, scores.std(0.0)));
             // Pairs that share neither their query nor their key.
-            points.extend(scores.diag().iter().take(SHOWN).map(|&score| (x, score)));
+            points.extend(scores.diag().iter().take(24).map(|&score| (x, score)));
         }
-        let look = Look::reference().dash(Dash::Dashed);
+        let look = Look::reference().dash(Dash::DASHED);
         let below: Vec<Point> = deviations.iter().map(|&(x, y)| (x, -y)).collect();
         plot(["", "dimension d"][index], "score")
             .heading(name)
@@ -57,30 +52,26 @@ pub fn score_spread() -> String {
             .line(look, "", below)
             .scatter(Look::series(series).marker(Marker::Ring), "", points)
             .y_axis(-end, end, ticks)
+            .height([190.0, 208.0][index])
     });
     let title = "The spread of raw and scaled dot products for growing dimensions";
-    stack([(&raw, 190.0), (&scaled, 208.0)], title)
+    stack(&plots, title)
 }
 
 /// The largest of ten weights and the mean slope of a weight for growing dimensions.
 pub fn saturation() -> String {
-    let mut largest = plot("", "mean of the largest of ten weights");
-    let mut slope = plot(
-        "dimension d",
-        "mean of p(1 \u{2212} p) over the ten weights",
-    );
+    let name = "mean of p(1 \u{2212} p) over the ten weights";
+    let mut largest = plot("", "mean of the largest of ten weights").height(150.0);
+    let mut slope = plot("dimension d", name).height(168.0);
     for (name, score, series) in SCORES {
         let measured = DIMS.map(|dim| (dim as f64, measure(score, dim)));
         let points = |index: usize| measured.map(|(x, y)| (x, y[index]));
-        largest = largest.line_with_markers(Look::series(series), name, points(0));
-        slope = slope.line_with_markers(Look::series(series), name, points(1));
+        largest = largest.marked_line(Look::series(series), name, points(0));
+        slope = slope.marked_line(Look::series(series), name, points(1));
     }
     let largest = largest.y_axis(0.0, 1.0, [0.0, 0.25, 0.5, 0.75, 1.0]);
     let slope = slope.y_axis(0.0, 0.1, [0.0, 0.05, 0.1]);
-    stack(
-        [(&largest, 150.0), (&slope, 168.0)],
-        "Weights saturate without the scale",
-    )
+    stack(&[largest, slope], "Weights saturate without the scale")
 }
 
 /// The mean of the largest weight and of p(1 - p), over many queries with ten keys each.

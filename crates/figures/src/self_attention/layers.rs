@@ -1,126 +1,93 @@
 //! Convolution, recurrence and self-attention: who is connected with whom, and what it costs.
 
 use attention::self_attention::Layer;
-use drawing::prelude::*;
 
-use crate::Plot;
+use crate::prelude::*;
 
 const TOKENS: usize = 5;
-const RADIUS: f64 = 12.0;
+
+/// Two nodes, each with its row, from the tokens upward, and its place in the row.
+type Edge = [(usize, usize); 2];
 
 /// Five tokens under two convolutions of width 3, a recurrence, and self-attention.
 pub fn three_layers() -> String {
+    let pairs = || (0..TOKENS).flat_map(|from| (0..TOKENS).map(move |to| (from, to)));
+    let near = |row: usize| {
+        let near = pairs().filter(|&(from, to)| from.abs_diff(to) <= 1);
+        near.map(move |(to, from)| [(row, from), (row + 1, to)])
+    };
+    let edges: [Vec<Edge>; 3] = [
+        near(0).chain(near(1)).collect(),
+        (0..TOKENS).map(|at| [(0, at), (1, at)]).collect(),
+        pairs().map(|(from, to)| [(0, from), (1, to)]).collect(),
+    ];
+    // The paths from both ends to where they meet.
+    let [left, right] = [[(0, 0), (1, 1), (2, 2)], [(0, 4), (1, 3), (2, 2)]];
+    let along = (1..TOKENS).map(|at| [(1, at - 1), (1, at)]);
+    let paths: [Vec<Edge>; 3] = [
+        [left, right].map(|[a, b, c]| [[a, b], [b, c]]).concat(),
+        along.chain([[(0, 0), (1, 0)], [(0, 4), (1, 4)]]).collect(),
+        vec![[(0, 0), (1, 4)], [(0, 4), (1, 4)]],
+    ];
+    let convolution = Layer::Convolution { width: 3 };
+    let layers = [
+        ("convolution", convolution, 130.0, 52.0, 2),
+        ("recurrence", Layer::Recurrence, 252.0, 52.0, 1),
+        ("self-attention", Layer::SelfAttention, 394.0, 72.0, 1),
+    ];
     let canvas = &mut Canvas::new(416.0);
-    let pairs = (0..TOKENS).flat_map(|from| (0..TOKENS).map(move |to| (from, to)));
-    let near = pairs.clone().filter(|&(from, to)| from.abs_diff(to) <= 1);
-    let near = near.map(|(to, from)| (from, to));
-    Network {
-        bottom: 130.0,
-        rise: 52.0,
-        layers: 2,
-        edges: [0, 1]
-            .into_iter()
-            .flat_map(|row| {
-                near.clone()
-                    .map(move |(from, to)| ((row, from), (row + 1, to)))
-            })
-            .collect(),
-        marked: vec![
-            ((0, 0), (1, 1)),
-            ((1, 1), (2, 2)),
-            ((0, 4), (1, 3)),
-            ((1, 3), (2, 2)),
-        ],
+    for (index, (name, layer, bottom, rise, rows)) in layers.into_iter().enumerate() {
+        let top = bottom - rise * rows as f64;
+        canvas.heading((6.0, top), name);
+        // The length of the longest path that brings all tokens together.
+        let steps = match layer.stack(TOKENS, 1).sequential_steps {
+            1 => "1 step".to_owned(),
+            steps => format!("{steps} steps"),
+        };
+        let lines = match layer {
+            Layer::Convolution { width } => vec![format!("of width {width}"), steps],
+            _ => vec![steps],
+        };
+        canvas.lines((6.0, top + LINE_HEIGHT), lines, Muted.start());
+        canvas.text((6.0, bottom), "tokens", Muted.start());
+        network(canvas, (bottom, rise, rows), &edges[index], &paths[index]);
     }
-    .draw(
-        canvas,
-        "convolution",
-        &["of width 3", &steps(Layer::Convolution { width: 3 })],
-    );
-
-    let along = (1..TOKENS).map(|at| ((1, at - 1), (1, at)));
-    Network {
-        bottom: 252.0,
-        rise: 52.0,
-        layers: 1,
-        edges: (0..TOKENS).map(|at| ((0, at), (1, at))).collect(),
-        marked: along.chain([((0, 0), (1, 0)), ((0, 4), (1, 4))]).collect(),
-    }
-    .draw(canvas, "recurrence", &[&steps(Layer::Recurrence)]);
-
-    Network {
-        bottom: 394.0,
-        rise: 72.0,
-        layers: 1,
-        edges: pairs.map(|(from, to)| ((0, from), (1, to))).collect(),
-        marked: vec![((0, 0), (1, 4)), ((0, 4), (1, 4))],
-    }
-    .draw(canvas, "self-attention", &[&steps(Layer::SelfAttention)]);
     canvas.svg("How token 1 gets together with token 5 in three kinds of layers")
 }
 
-/// The length of the longest path that brings all tokens together.
-fn steps(layer: Layer) -> String {
-    match layer.stack(TOKENS, 1).sequential_steps {
-        1 => "1 step".to_owned(),
-        steps => format!("{steps} steps"),
+/// Draws rows of nodes above the tokens at the height `bottom`, with the edges of paths as arrows.
+fn network(
+    canvas: &mut Canvas,
+    (bottom, rise, rows): (f64, f64, usize),
+    edges: &[Edge],
+    paths: &[Edge],
+) {
+    const RADIUS: f64 = 12.0;
+    let place = |(row, at): (usize, usize)| -> Point {
+        (142.0 + 60.0 * at as f64, bottom - rise * row as f64)
+    };
+    for edge in edges.iter().filter(|edge| !paths.contains(edge)) {
+        canvas.line(edge.map(place), Grid);
     }
-}
-
-/// A node: its row, from the tokens upward, and its place in the row.
-type Node = (usize, usize);
-
-/// Rows of nodes above the tokens, with the edges of the paths to look at.
-struct Network {
-    bottom: f64,
-    /// The distance of two rows.
-    rise: f64,
-    layers: usize,
-    edges: Vec<(Node, Node)>,
-    marked: Vec<(Node, Node)>,
-}
-
-impl Network {
-    fn place(&self, (row, at): Node) -> Point {
-        (
-            142.0 + 60.0 * at as f64,
-            self.bottom - self.rise * row as f64,
-        )
+    for [(x, y), to] in paths.iter().map(|edge| edge.map(place)) {
+        let (dx, dy) = (to.0 - x, to.1 - y);
+        let part = |distance: f64| {
+            let share = distance / dx.hypot(dy);
+            (x + share * dx, y + share * dy)
+        };
+        let end = part(dx.hypot(dy) - RADIUS - 1.0);
+        canvas.arrow(part(RADIUS), end, Accent.weight(0.2));
     }
-
-    fn draw(&self, canvas: &mut Canvas, name: &str, explanation: &[&str]) {
-        let top = self.bottom - self.rise * self.layers as f64;
-        canvas.heading((6.0, top), name);
-        canvas.lines((6.0, top + LINE_HEIGHT), explanation, Muted.start());
-        canvas.text((6.0, self.bottom), "tokens", Muted.start());
-        for edge in self.edges.iter().filter(|edge| !self.marked.contains(edge)) {
-            canvas.line([self.place(edge.0), self.place(edge.1)], Grid);
-        }
-        for &(from, to) in &self.marked {
-            let ((x, y), to) = (self.place(from), self.place(to));
-            let (dx, dy) = (to.0 - x, to.1 - y);
-            let part = |distance: f64| {
-                let share = distance / dx.hypot(dy);
-                (x + share * dx, y + share * dy)
-            };
-            let end = part(dx.hypot(dy) - RADIUS - 1.0);
-            canvas.arrow(part(RADIUS), end, Accent.weight(0.2));
-        }
-        let meeting = self.marked.last().map(|edge| edge.1);
-        for node in
-            (0..=self.layers).flat_map(|row| (0..TOKENS).map(move |at| (row, at)))
-        {
-            let meets = meeting == Some(node);
-            let role = match node {
-                (0, 0) | (0, 4) => Accent,
-                _ if meets => Accent,
-                _ => Muted,
-            };
-            canvas.disk(self.place(node), RADIUS, Inside);
-            canvas.ring(self.place(node), RADIUS, role);
-            if node.0 == 0 || meets {
-                canvas.text(self.place(node), node.1 + 1, Ink);
-            }
+    let [_, meeting] = paths[paths.len() - 1];
+    for node in ndarray::indices((rows + 1, TOKENS)) {
+        let role = match [(0, 0), (0, 4), meeting].contains(&node) {
+            true => Accent,
+            false => Muted,
+        };
+        canvas.disk(place(node), RADIUS, Inside);
+        canvas.ring(place(node), RADIUS, role);
+        if node.0 == 0 || node == meeting {
+            canvas.text(place(node), node.1 + 1, Ink);
         }
     }
 }

@@ -1,8 +1,65 @@
-//! Which pairs of tokens may look at each other.
+//! Which tokens look at each other, and how much.
 
-use attention::mask::Mask;
-use drawing::prelude::*;
-use ndarray::{Array2, Axis};
+use attention::self_attention::self_attend;
+
+use crate::prelude::*;
+
+const WORDS: [&str; 3] = ["dog", "bites", "man"];
+
+/// The words of the chapter as tokens: `[steps, dim]`.
+fn tokens() -> Array2<Real> {
+    array![[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]
+}
+
+/// The three tokens of the chapter, and how the first output is mixed from them.
+pub fn three_tokens() -> String {
+    let tokens = tokens();
+    let attended = self_attend(&tokens, &Mask::all());
+    let scores = tokens.dot(&tokens.row(0)) / (tokens.ncols() as Real).sqrt();
+
+    let canvas = &mut Canvas::new(242.0);
+    let middles = [72.0, 200.0, 328.0];
+    for query in [1, 2] {
+        for key in middles {
+            canvas.line([(key, 150.0), (middles[query], 53.0)], Grid);
+        }
+    }
+    for (index, (x, word)) in middles.into_iter().zip(WORDS).enumerate() {
+        let upper = Area::new(x - 60.0, 6.0, 120.0, 46.0);
+        let lower = Area {
+            top: 150.0,
+            ..upper
+        };
+        let (output, token) = (attended.output.row(index), tokens.row(index));
+        let name = format!("output of {word}");
+        let mixed = format!("({:.3}, {:.3})", output[0], output[1]);
+        let vector = format!("({}, {})", token[0], token[1]);
+        let looks = match index {
+            0 => [Series3.bold(), Series1.bold()],
+            _ => [Muted.into(); 2],
+        };
+        canvas.block(upper, [&name, &mixed], looks[0]);
+        canvas.block(lower, [word, &vector], looks[1]);
+        let (score, weight) = (scores[index], attended.weights[[0, index]]);
+        let to = (56.0 + 22.0 * index as f64, 53.0);
+        canvas.arrow((x - 16.0, 149.0), to, Series3.weight(weight));
+        canvas.text((x, 211.0), format!("score {score:.3}"), Series1);
+        canvas.text((x, 229.0), format!("weight {weight:.3}"), Series3);
+    }
+    canvas.svg("How the first output is mixed from the three tokens")
+}
+
+/// The weights of three words, and those of the same words in another order.
+pub fn permutation() -> String {
+    let maps = [[0, 1, 2], [2, 1, 0]].map(|order| {
+        let tokens = tokens().select(Axis(0), &order);
+        let words = order.map(|index| WORDS[index]);
+        let map = HeatMap::new(self_attend(&tokens, &Mask::all()).weights.view());
+        let map = map.names("", "").words(&words, &words);
+        map.numbers(2).heading(&words.join(" "))
+    });
+    heat_maps(2, maps, "The weights of three words in two orders")
+}
 
 const TOKENS: usize = 6;
 
@@ -19,34 +76,25 @@ const NODES: [Point; TOKENS] = [
 
 /// All pairs, a window, a window that looks back only, and the pairs of a graph.
 pub fn pair_masks() -> String {
-    let mut table =
-        Array2::from_shape_fn((TOKENS, TOKENS), |(query, key)| query == key);
-    for (one, other) in EDGES {
-        table[[one, other]] = true;
-        table[[other, one]] = true;
-    }
+    let edge = |pair: (usize, usize)| EDGES.contains(&pair);
+    let table = Array2::from_shape_fn((TOKENS, TOKENS), |(query, key)| {
+        query == key || edge((query, key)) || edge((key, query))
+    });
     let width = (WIDTH - 2.0 * MARGIN - 28.0) / 3.0;
-    let right = WIDTH - MARGIN - width;
+    let (middle, right) = (MARGIN + width + 14.0, WIDTH - MARGIN - width);
     let canvas = &mut Canvas::new(362.0);
     for (name, mask, corner) in [
         ("all", Mask::all(), (MARGIN, MARGIN)),
-        (
-            "window(1, 1)",
-            Mask::window(1, 1),
-            (MARGIN + width + 14.0, MARGIN),
-        ),
+        ("window(1, 1)", Mask::window(1, 1), (middle, MARGIN)),
         ("window(2, 0)", Mask::window(2, 0), (right, MARGIN)),
         ("graph", Mask::allowed(table), (right, 184.0)),
     ] {
         let pairs = mask.to_array([1, TOKENS, TOKENS]);
         let pairs = pairs.index_axis(Axis(0), 0);
-        let words = ["0", "1", "2", "3", "4", "5"];
-        let map = HeatMap::new(pairs.mapv(u8::from).view())
-            .names("", "")
-            .words(&words, &words)
-            .full_at(1.5)
-            .mask(pairs)
-            .heading(name);
+        let words = [0, 1, 2, 3, 4, 5];
+        let map = HeatMap::new(pairs.mapv(u8::from).view()).full_at(1.5);
+        let map = map.names("", "").words(&words, &words);
+        let map = map.mask(pairs).heading(name);
         let cells = map.draw(canvas, corner, width);
         let below = (cells.center().0, cells.bottom() + 4.0 + LINE_HEIGHT / 2.0);
         let count = pairs.iter().filter(|&&allowed| allowed).count();

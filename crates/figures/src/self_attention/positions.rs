@@ -1,9 +1,11 @@
-//! The table of sines and cosines: its columns, all of it, and the products of its rows.
+//! The table of sines and cosines: its columns, all of it, as clocks, and the products of its rows;
+//! and what a model makes of positions beyond those of its training.
 
-use attention::self_attention::{self as chapter, encode};
-use drawing::prelude::*;
+use attention::self_attention::{
+    self as chapter, Positions, PreviousToken, TRAINED_LEN, encode, frequencies,
+};
 
-use crate::{Panels, Plot};
+use crate::prelude::*;
 
 const POSITIONS: usize = 60;
 const DIM: usize = 32;
@@ -11,10 +13,10 @@ const DIM: usize = 32;
 /// The columns 6 to 9 over sixty positions.
 pub fn position_columns() -> String {
     let rows = encode(0, POSITIONS, DIM);
-    let panels = [3, 4].map(|pair: usize| {
+    let plots = [3, 4].map(|pair: usize| {
         let mut plot = Plot::new("position", "")
             .heading(&format!("pair {pair}"))
-            .x_range(0.0, 59.0)
+            .x_axis(0.0, 59.0, [])
             .y_axis(-1.0, 1.0, [-1.0, 0.0, 1.0])
             .direct_labels();
         for (column, series) in [(2 * pair, 1), (2 * pair + 1, 2)] {
@@ -23,7 +25,7 @@ pub fn position_columns() -> String {
         }
         plot
     });
-    Panels::new(1, 170.0, panels).svg("Four columns of the positional encoding")
+    panels(1, 170.0, plots, "Four columns of the positional encoding")
 }
 
 /// Sixty positions of thirty-two columns as a map.
@@ -32,6 +34,51 @@ pub fn position_map() -> String {
         .names("Position", "Column")
         .row_height(6.0)
         .svg("The positional encoding of sixty positions")
+}
+
+/// Four pairs of columns as clocks at the positions 0 to 6.
+pub fn position_clocks() -> String {
+    let rows = encode(0, 7, DIM);
+    let canvas = &mut Canvas::new(252.0);
+    let left = |position: usize| 130.0 + 41.0 * position as f64;
+    let below = 15.0 + LINE_HEIGHT;
+    canvas.lines((6.0, 15.0), ["columns", "and turn"], Muted.start());
+    canvas.text((left(3), 15.0), "position", Muted);
+    for (row, pair) in [0, 1, 2, 4].into_iter().enumerate() {
+        let (sine, cosine) = (2 * pair, 2 * pair + 1);
+        let y = 72.0 + 47.0 * row as f64;
+        let turn = frequencies(DIM)[pair];
+        canvas.text((6.0, y - 9.0), format!("{sine}, {cosine}"), Ink.start());
+        let degrees = format!("{:.1}°", turn.to_degrees());
+        canvas.text((6.0, y + 9.0), degrees, Series1.start());
+        for (position, encoded) in rows.outer_iter().enumerate() {
+            if row == 0 {
+                canvas.text((left(position), below), position, Ink);
+            }
+            // The hand starts at twelve and runs clockwise: sine to the right, cosine upward.
+            let hand = (encoded[sine], encoded[cosine]);
+            let center = (left(position), y);
+            clock(canvas, center, hand, turn * position as f64, turn);
+        }
+    }
+    canvas.svg("Four pairs of columns as the hands of clocks")
+}
+
+/// A clock with its hand, and the turn since the position before as a sector.
+fn clock(canvas: &mut Canvas, (x, y): Point, hand: (f64, f64), angle: f64, turn: f64) {
+    const RADIUS: f64 = 17.0;
+    canvas.disk((x, y), RADIUS, Inside);
+    let at = |angle: f64| (x + RADIUS * angle.sin(), y - RADIUS * angle.cos());
+    if angle > 0.0 {
+        let arc = (0..=12).map(|step| at(angle - turn * f64::from(step) / 12.0));
+        let sector: Vec<Point> = arc.chain([(x, y)]).collect();
+        canvas.fill_polygon(&sector, Series1.opacity(0.35));
+        let before = Series1.width(1.0).dash(Dash::DOTTED);
+        canvas.line([(x, y), at(angle - turn)], before);
+    }
+    canvas.ring((x, y), RADIUS, Muted.width(1.0));
+    let tip = (x + RADIUS * hand.0, y - RADIUS * hand.1);
+    canvas.line([(x, y), tip], Ink.width(2.5));
 }
 
 /// The similarity of two rows of the table with all rows, against the offset.
@@ -51,10 +98,61 @@ pub fn offset_product() -> String {
         })
     };
     Plot::new("offset δ", "cosine similarity")
-        .x_range(-40.0, 40.0)
-        .y_range(0.0, 1.05)
+        .x_axis(-40.0, 40.0, [])
+        .y_axis(0.0, 1.05, [])
         .line(Look::reference(), "", curve)
         .scatter(Look::series(1), "position 20", products(20, 1))
         .scatter(Look::solid(Series2), "position 40", products(40, 0))
         .svg("The similarity of rows depends on their offset only")
+}
+
+/// The length of the sequences that the models are tested with.
+const LEN: usize = 32;
+/// How many models are trained of each kind.
+const SEEDS: u64 = 3;
+
+/// The accuracy at each position of sequences twice as long as those of the training.
+pub fn beyond_length() -> String {
+    let end = TRAINED_LEN as f64 - 0.5;
+    let dashed = Look::reference().dash(Dash::DASHED);
+    let plot = |name: &str, series, positions: Kind, starts: usize| {
+        let accuracies = (0..SEEDS).map(|seed| accuracy(positions, starts, seed));
+        let sum = accuracies.fold(Array1::<Real>::zeros(LEN - 1), |sum, one| sum + one);
+        let points = (1_u32..).zip(sum / SEEDS as Real);
+        let look = Look::series(series).dash(Dash::SOLID);
+        Plot::new("position", &format!("accuracy, mean of {SEEDS} models"))
+            .heading(name)
+            .x_axis(0.0, LEN as f64, [0.0, 8.0, 16.0, 24.0, 32.0])
+            .y_axis(0.0, 1.05, [0.0, 0.5, 1.0])
+            .line(dashed, "", [(end, 0.0), (end, 1.05)])
+            .marked_line(look, "", points)
+    };
+    let learned: Kind = |rng| Positions::learned(LEN, rng);
+    let sinusoidal: Kind = |_| Positions::Sinusoidal;
+    let (random, shifted) = (LEN - TRAINED_LEN + 1, "sines and cosines, random starts");
+    let plots = [
+        plot("no positions", 1, |_| Positions::None, 1)
+            .note(end - 0.4, 0.85, "trained length", Muted.end())
+            .note(end + 0.4, 0.85, "beyond", Muted.start()),
+        plot("learned positions", 2, learned, 1),
+        plot("sines and cosines", 3, sinusoidal, 1),
+        plot(shifted, 4, sinusoidal, random),
+    ];
+    let title = "Accuracy by position, within the trained length and beyond";
+    panels(1, 125.0, plots, title)
+}
+
+/// What makes the positions of a model.
+type Kind = fn(&mut ChaCha8Rng) -> Positions;
+
+/// The accuracy of one model, by position from 1 on. In the training, a sequence starts at one of
+/// `starts` first positions.
+fn accuracy(positions: Kind, starts: usize, seed: u64) -> Array1<Real> {
+    let random = &mut rng(seed);
+    let model = PreviousToken::new(positions(random), random);
+    let trained = model.train(150, starts, random);
+    trained.expect("the loss stays finite");
+    // With so many sequences, one more right answer is less than the tolerance of a stored figure.
+    let accuracy = model.accuracy(LEN, 1000, &mut rng(100));
+    accuracy.expect("the table is long enough")
 }

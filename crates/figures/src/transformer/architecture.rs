@@ -1,25 +1,15 @@
 //! The whole machine, drawn from the bottom to the top.
 
-use drawing::prelude::*;
-
 use super::{KEYS, QUERIES, RESIDUAL};
+use crate::prelude::*;
 
 /// A column of boxes, along whose middle the vectors of the tokens go up.
-#[derive(Clone, Copy)]
 struct Column {
     middle: f64,
     /// The side with the residual connections: -1 is left.
     side: f64,
 }
 
-const ENCODER: Column = Column {
-    middle: 105.0,
-    side: -1.0,
-};
-const DECODER: Column = Column {
-    middle: 293.0,
-    side: 1.0,
-};
 /// Half of the width of a box.
 const HALF: f64 = 71.0;
 /// Where the blocks stand: the lower side of both frames.
@@ -31,20 +21,10 @@ const ASIDE: f64 = 87.0;
 
 /// Encoder and decoder with their blocks, and the shapes on the way.
 pub fn architecture() -> String {
+    let [encoder, decoder] =
+        [(105.0, -1.0), (293.0, 1.0)].map(|(middle, side)| Column { middle, side });
     let canvas = &mut Canvas::new(556.0);
-    explain(canvas);
-    ENCODER.input(canvas, "he loves them . <eos>", "source", "[n, hidden]");
-    let shifted = "target, shifted by one";
-    DECODER.input(canvas, "<bos> il les aime .", shifted, "[m, hidden]");
-    let encoded = encoder(canvas);
-    let (memory, decoded) = decoder(canvas);
-    remember(canvas, encoded, memory);
-    output(canvas, decoded);
-    canvas.svg("A Transformer: encoder and decoder with their blocks")
-}
-
-/// Writes what the colors and the letters mean into the free corner.
-fn explain(canvas: &mut Canvas) {
+    // What the colors and the letters mean stands in the free corner.
     for (y, role, letters, left, name) in [
         (14.0, QUERIES, "Q", 76.0, "queries"),
         (34.0, KEYS, "K, V", 76.0, "keys and values"),
@@ -56,12 +36,56 @@ fn explain(canvas: &mut Canvas) {
     }
     let letters = ["n: tokens of the source", "m: tokens of the target"];
     canvas.lines((6.0, 78.0), letters, Muted.start());
+    encoder.input(canvas, ["he loves them . <eos>", "source", "[n, hidden]"]);
+    let shifted = "target, shifted by one";
+    decoder.input(canvas, ["<bos> il les aime .", shifted, "[m, hidden]"]);
+
+    let lines = ["self-attention", "[heads, n, n]"];
+    let attended = encoder.self_attention(canvas, BOTTOM, TWO, lines);
+    let (result, encoded) = encoder.feed_forward(canvas, attended, "[n, 4 × hidden]");
+    canvas.heading((6.0, encoded - 10.0), "encoder × 2");
+    let middle = encoder.middle;
+    canvas.line([(middle, result), (middle, encoded)], Muted);
+
+    let lines = ["self-attention", "[heads, m, m]", "causal mask"];
+    let from = decoder.self_attention(canvas, BOTTOM, 56.0, lines);
+    let (middle, bottom) = (decoder.middle, from - 26.0);
+    canvas.path(&[(middle, from), (middle, bottom + 1.0)], QUERIES);
+    canvas.text((middle + 6.0, bottom + 10.0), "Q", QUERIES.start());
+    let lines = ["cross-attention", "[heads, m, n]"];
+    let cross = decoder.block(canvas, bottom, TWO, lines);
+    let from = decoder.add_norm(canvas, cross, from - 7.0);
+    let (_, decoded) = decoder.feed_forward(canvas, from, "[m, 4 × hidden]");
+
+    // The result of the encoder gets to the box that looks at it.
+    let (x, y) = (204.0, encoded - 22.0);
+    let up = [(encoder.middle, encoded), (encoder.middle, y), (x, y)];
+    canvas.line(up, KEYS);
+    for into in [cross + TWO / 2.0 - 9.0, cross + TWO / 2.0 + 9.0] {
+        let down = [(x, y), (x, into), (middle - HALF - 1.0, into)];
+        canvas.path(&down, KEYS);
+    }
+    canvas.text((150.0, y - 11.0), "[n, hidden]", Muted);
+    canvas.text((198.0, y + 12.0), "K, V", KEYS.end());
+
+    // The result of the decoder becomes logits.
+    let bottom = decoded - 24.0;
+    canvas.line([(middle, decoded + 10.0), (middle, decoded)], Muted);
+    decoder.up(canvas, decoded, bottom);
+    canvas.text((middle - 8.0, decoded - 11.0), "[m, hidden]", Muted.end());
+    canvas.text((394.0, decoded - 11.0), "decoder × 2", Ink.end().bold());
+    let top = decoder.block(canvas, bottom, 26.0, ["output layer"]);
+    decoder.up(canvas, top, 24.0);
+    let beside = (middle - 8.0, (top + 24.0) / 2.0);
+    canvas.text(beside, "[m, vocab]", Muted.end());
+    canvas.text((middle, 14.0), "il les aime . <eos>", Ink);
+    canvas.svg("A Transformer: encoder and decoder with their blocks")
 }
 
 impl Column {
     /// Draws a box whose lower side is at `bottom`. Returns its upper side.
     fn block<const N: usize>(
-        self,
+        &self,
         canvas: &mut Canvas,
         bottom: f64,
         height: f64,
@@ -73,12 +97,12 @@ impl Column {
     }
 
     /// Draws an arrow up to the box above it.
-    fn up(self, canvas: &mut Canvas, from: f64, to: f64) {
+    fn up(&self, canvas: &mut Canvas, from: f64, to: f64) {
         canvas.arrow((self.middle, from), (self.middle, to + 1.0), Muted);
     }
 
     /// Draws tokens that become vectors.
-    fn input(self, canvas: &mut Canvas, tokens: &str, name: &str, shape: &str) {
+    fn input(&self, canvas: &mut Canvas, [tokens, name, shape]: [&str; 3]) {
         canvas.text((self.middle, 526.0), tokens, Ink);
         canvas.text((self.middle, 544.0), name, Muted);
         self.up(canvas, 517.0, 503.0);
@@ -89,23 +113,21 @@ impl Column {
 
     /// Draws an addition with normalization above a sublayer, and the connection that leads there from
     /// `fork`. Returns its upper side.
-    fn add_norm(self, canvas: &mut Canvas, sublayer: f64, fork: f64) -> f64 {
+    fn add_norm(&self, canvas: &mut Canvas, sublayer: f64, fork: f64) -> f64 {
         let (middle, y) = (self.middle, sublayer - 23.0);
         self.up(canvas, sublayer, y + 11.0);
         let area = Area::around((middle, y), 2.0 * HALF, 22.0);
-        canvas.plain_block(area, "add & norm", Muted);
-        let aside = middle + self.side * ASIDE;
-        let edge = middle + self.side * (HALF + 1.0);
-        canvas.path(
-            &[(middle, fork), (aside, fork), (aside, y), (edge, y)],
-            RESIDUAL,
-        );
+        canvas.rounded(area, Paper, Muted);
+        canvas.text(area.center(), "add & norm", Ink);
+        let [aside, edge] = [ASIDE, HALF + 1.0].map(|far| middle + self.side * far);
+        let around = [(middle, fork), (aside, fork), (aside, y), (edge, y)];
+        canvas.path(&around, RESIDUAL);
         area.top
     }
 
     /// Draws self-attention on what comes from `from`, with its addition. Returns the upper side.
     fn self_attention<const N: usize>(
-        self,
+        &self,
         canvas: &mut Canvas,
         from: f64,
         height: f64,
@@ -113,9 +135,8 @@ impl Column {
     ) -> f64 {
         let (middle, split, bottom) = (self.middle, from - 16.0, from - 40.0);
         canvas.line([(middle, from), (middle, split)], Muted);
-        for (dx, role, letter) in
-            [(-44.0, QUERIES, "Q"), (0.0, KEYS, "K"), (44.0, KEYS, "V")]
-        {
+        let letters = [(-44.0, QUERIES, "Q"), (0.0, KEYS, "K"), (44.0, KEYS, "V")];
+        for (dx, role, letter) in letters {
             let x = middle + dx;
             canvas.path(&[(middle, split), (x, split), (x, bottom + 1.0)], role);
             canvas.text((x + 6.0, bottom + 12.0), letter, role.start());
@@ -126,7 +147,7 @@ impl Column {
 
     /// Draws the feed-forward network on what comes from `from`, with its addition, and the frame of
     /// the blocks. Returns the upper sides of both.
-    fn feed_forward(self, canvas: &mut Canvas, from: f64, shape: &str) -> (f64, f64) {
+    fn feed_forward(&self, canvas: &mut Canvas, from: f64, shape: &str) -> (f64, f64) {
         self.up(canvas, from, from - 20.0);
         let top = self.block(canvas, from - 20.0, TWO, ["feed-forward", shape]);
         let result = self.add_norm(canvas, top, from - 7.0);
@@ -136,63 +157,4 @@ impl Column {
         canvas.outline_rounded((left, top, near + far, BOTTOM - top), 8.0, Muted);
         (result, top)
     }
-}
-
-/// Draws the encoder and returns where its frame ends above.
-fn encoder(canvas: &mut Canvas) -> f64 {
-    let lines = ["self-attention", "[heads, n, n]"];
-    let attended = ENCODER.self_attention(canvas, BOTTOM, TWO, lines);
-    let (result, top) = ENCODER.feed_forward(canvas, attended, "[n, 4 × hidden]");
-    canvas.heading((6.0, top - 10.0), "encoder × 2");
-    canvas.line([(ENCODER.middle, result), (ENCODER.middle, top)], Muted);
-    top
-}
-
-/// Draws the decoder and returns the middle of the box that looks at the source, and where its frame
-/// ends above.
-fn decoder(canvas: &mut Canvas) -> (f64, f64) {
-    let lines = ["self-attention", "[heads, m, m]", "causal mask"];
-    let from = DECODER.self_attention(canvas, BOTTOM, 56.0, lines);
-    let (middle, bottom) = (DECODER.middle, from - 26.0);
-    canvas.path(&[(middle, from), (middle, bottom + 1.0)], QUERIES);
-    canvas.text((middle + 6.0, bottom + 10.0), "Q", QUERIES.start());
-    let cross =
-        DECODER.block(canvas, bottom, TWO, ["cross-attention", "[heads, m, n]"]);
-    let from = DECODER.add_norm(canvas, cross, from - 7.0);
-    let (_, top) = DECODER.feed_forward(canvas, from, "[m, 4 × hidden]");
-    (cross + TWO / 2.0, top)
-}
-
-/// Draws how the result of the encoder, above `encoded`, gets to the box at the height `memory`.
-fn remember(canvas: &mut Canvas, encoded: f64, memory: f64) {
-    let (x, y) = (204.0, encoded - 22.0);
-    canvas.line(
-        [(ENCODER.middle, encoded), (ENCODER.middle, y), (x, y)],
-        KEYS,
-    );
-    for into in [memory - 9.0, memory + 9.0] {
-        canvas.path(
-            &[(x, y), (x, into), (DECODER.middle - HALF - 1.0, into)],
-            KEYS,
-        );
-    }
-    canvas.text((150.0, y - 11.0), "[n, hidden]", Muted);
-    canvas.text((198.0, y + 12.0), "K, V", KEYS.end());
-}
-
-/// Draws what makes logits of the decoder's result, above `decoded`.
-fn output(canvas: &mut Canvas, decoded: f64) {
-    let (middle, bottom) = (DECODER.middle, decoded - 24.0);
-    canvas.line([(middle, decoded + 10.0), (middle, decoded)], Muted);
-    DECODER.up(canvas, decoded, bottom);
-    canvas.text((middle - 8.0, decoded - 11.0), "[m, hidden]", Muted.end());
-    canvas.text((394.0, decoded - 11.0), "decoder × 2", Ink.end().bold());
-    let top = DECODER.block(canvas, bottom, 26.0, ["output layer"]);
-    DECODER.up(canvas, top, 24.0);
-    canvas.text(
-        (middle - 8.0, (top + 24.0) / 2.0),
-        "[m, vocab]",
-        Muted.end(),
-    );
-    canvas.text((middle, 14.0), "il les aime . <eos>", Ink);
 }

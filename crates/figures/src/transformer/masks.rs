@@ -1,7 +1,6 @@
 //! What the tokens of a batch may look at.
 
-use attention::mask::Mask;
-use drawing::prelude::*;
+use crate::prelude::*;
 
 /// The sources of two pairs of sentences, and what the decoder reads, without padding.
 const SOURCES: [&[&str]; 2] = [
@@ -12,9 +11,6 @@ const INPUTS: [&[&str]; 2] = [
     &["<bos>", "je", "la", "vois", "."],
     &["<bos>", "je", "dors", "."],
 ];
-/// The tokens of each with padding.
-const STEPS: usize = 5;
-const CELL: (f64, f64) = (27.0, 19.0);
 
 /// The masks of the three attentions for two sentences, queries as rows.
 pub fn masks() -> String {
@@ -41,45 +37,44 @@ pub fn masks() -> String {
 fn table(
     canvas: &mut Canvas,
     corner: Point,
-    [rows, columns]: [&[&'static str]; 2],
+    words: [&[&str]; 2],
     may_look: impl Fn(usize, usize) -> bool,
 ) {
-    let table = Table::new(corner, CELL, (STEPS, STEPS));
-    let cells = |wanted: &dyn Fn(usize, usize) -> bool| -> Vec<Area> {
-        let wanted = table
-            .cells()
-            .filter(|&((query, key), _)| wanted(query, key));
-        wanted.map(|(_, area)| area).collect()
-    };
-    let used = |query: usize| query < rows.len();
-    let seen = cells(&|query, key| used(query) && may_look(query, key));
-    canvas.fill_cells(&seen, Series1.opacity(0.35));
-    let unused = cells(&|query, key| !used(query) && may_look(query, key));
-    canvas.fill_cells(&unused, Series1.opacity(0.1));
-    let hidden = cells(&|query, key| !may_look(query, key));
-    canvas.fill_cells(&hidden, Masked);
+    // The tokens of each with padding.
+    const STEPS: usize = 5;
+    let table = Table::new(corner, (27.0, 19.0), (STEPS, STEPS));
+    // What tokens look at, what only padding looks at, and what is hidden.
+    let mut groups = [vec![], vec![], vec![]];
+    for ((query, key), area) in table.cells() {
+        let group = match may_look(query, key) {
+            true => usize::from(query >= words[0].len()),
+            false => 2,
+        };
+        groups[group].push(area);
+    }
+    let [seen, unused, hidden] = groups;
+    canvas.fill_cells(seen, Series1.opacity(0.35));
+    canvas.fill_cells(unused, Series1.opacity(0.1));
+    canvas.fill_cells(hidden.iter().copied(), Masked);
     for area in hidden {
         canvas.strike(area, 1.0);
     }
     let whole = table.area();
     for place in 1..STEPS {
         let Area { left, top, .. } = table.cell(place, place);
-        canvas.line(
-            [(left, whole.top), (left, whole.bottom())],
-            Muted.width(1.0),
-        );
+        let down = [(left, whole.top), (left, whole.bottom())];
+        canvas.line(down, Muted.width(1.0));
         canvas.line([(whole.left, top), (whole.right(), top)], Muted.width(1.0));
     }
     canvas.outline(whole, Muted);
-    let word = |words: &[&'static str], place: usize| match words.get(place) {
-        Some(&word) => (word, Ink),
-        None => ("<pad>", Muted),
-    };
     for place in 0..STEPS {
         let (x, y) = table.cell(place, place).center();
-        let (name, role) = word(rows, place);
-        canvas.text((corner.0 - 5.0, y), name, role.end());
-        let (name, role) = word(columns, place);
-        canvas.text((x, corner.1 - 5.0), name, role.start().upward());
+        let [row, column] = words.map(|words| match words.get(place) {
+            Some(&word) => (word, Ink),
+            None => ("<pad>", Muted),
+        });
+        canvas.text((corner.0 - 5.0, y), row.0, row.1.end());
+        let above = (x, corner.1 - 5.0);
+        canvas.text(above, column.0, column.1.start().upward());
     }
 }

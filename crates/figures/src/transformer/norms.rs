@@ -1,20 +1,21 @@
 //! What a normalization takes together, and where a block normalizes.
 
-use attention::Real;
 use attention::array::layer_norm;
-use drawing::prelude::*;
-use ndarray::{Array1, Array2, array};
 
 use super::RESIDUAL;
+use crate::prelude::*;
 
 /// The left sides of the two halves of a figure.
 const HALVES: [f64; 2] = [6.0, 206.0];
-/// Numbers that are normalized together have one color.
-const GROUPS: [Role; 2] = [Series1, Series2];
 
 /// Two vectors of two numbers, and what the two normalizations make of them; below, what the two take
 /// together in a batch.
 pub fn norm_axes() -> String {
+    // The rows without their means and divided by their spreads.
+    let normalize = |x: &Array2<Real>| {
+        let (gain, bias) = (Array1::ones(x.ncols()), Array1::zeros(x.ncols()));
+        layer_norm(x, &gain, &bias, 1e-5)
+    };
     let x = array![[1.0, 2.0], [2.0, 3.0]];
     let rows = normalize(&x);
     let columns = normalize(&x.t().to_owned()).t().to_owned();
@@ -35,41 +36,36 @@ pub fn norm_axes() -> String {
     canvas.svg("What layer normalization and batch normalization take together")
 }
 
-/// The rows without their means and divided by their spreads.
-fn normalize(x: &Array2<Real>) -> Array2<Real> {
-    let (gain, bias) = (Array1::ones(x.ncols()), Array1::zeros(x.ncols()));
-    layer_norm(x, &gain, &bias, 1e-5)
-}
-
 /// Draws a matrix whose groups have colors: its rows, or its columns.
 fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, by_column: bool) {
     for ((row, column), area) in Table::new(corner, (38.0, 29.0), x.dim()).cells() {
-        let role = GROUPS[if by_column { column } else { row }];
-        let text = number(x[[row, column]].into(), 0);
+        let role = [Series1, Series2][if by_column { column } else { row }];
+        let text = number(x[[row, column]], 0);
         canvas.cell(area, role.opacity(0.25), text);
     }
 }
 
 /// Draws the vectors of two sentences, and what is normalized together with one of them.
 fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
-    let together = if by_column {
-        ["one column of all tokens", "of a batch, and padding"]
-    } else {
-        ["the numbers of one token", "of one sentence"]
+    let together = match by_column {
+        true => ["one column of all tokens", "of a batch, and padding"],
+        false => ["the numbers of one token", "of one sentence"],
     };
     canvas.lines((left, 140.0), together, Ink.start());
     for (sentence, top, len) in [(0, 174.0, 3), (1, 252.0, 2)] {
-        for ((token, column), area) in
-            Table::new((left, top), (26.0, 22.0), (3, 4)).cells()
-        {
+        let table = Table::new((left, top), (26.0, 22.0), (3, 4));
+        for ((token, column), area) in table.cells() {
             if token >= len {
                 canvas.hidden_cell(area);
             } else {
                 canvas.cell(area, Paper, "");
             }
-            if (by_column && column == 1) || (!by_column && (sentence, token) == (0, 1))
-            {
-                canvas.fill_rect(area, GROUPS[0].opacity(0.5));
+            let together = match by_column {
+                true => column == 1,
+                false => (sentence, token) == (0, 1),
+            };
+            if together {
+                canvas.fill_rect(area, Series1.opacity(0.5));
             }
         }
         let name = format!("sentence {sentence}");
@@ -89,13 +85,11 @@ pub fn pre_and_post() -> String {
         canvas.text((left, 34.0), formula, Muted.start());
         let trunk = left + 30.0;
         canvas.text((trunk, 364.0), "x", Ink.italic());
-        let mut from = 354.0;
-        for name in ["attention", "feed-forward"] {
-            from = sublayer(canvas, trunk, pre, from, name);
-        }
+        let from = sublayer(canvas, trunk, pre, 354.0, "attention");
+        let from = sublayer(canvas, trunk, pre, from, "feed-forward");
         if pre {
             upward(canvas, trunk, from, 92.0);
-            norm(canvas, (trunk, 92.0), 22.0);
+            norm(canvas, (trunk - 28.0, 70.0, 56.0, 22.0));
             upward(canvas, trunk, 70.0, 52.0);
             let text = ["after the", "last block"];
             canvas.lines((trunk + 34.0, 72.0), text, Muted.start());
@@ -111,9 +105,9 @@ fn upward(canvas: &mut Canvas, x: f64, from: f64, to: f64) {
     canvas.arrow((x, from), (x, to + 1.0), RESIDUAL.weight(0.3));
 }
 
-/// Draws a normalization over the middle of its lower side.
-fn norm(canvas: &mut Canvas, (x, bottom): Point, height: f64) {
-    canvas.plain_block((x - 28.0, bottom - height, 56.0, height), "norm", Accent);
+fn norm(canvas: &mut Canvas, area: (f64, f64, f64, f64)) {
+    canvas.rounded(area, Paper, Accent);
+    canvas.text(Area::from(area).center(), "norm", Ink);
 }
 
 /// Draws a sublayer beside the residual connection from `from` on. Returns where it ends.
@@ -122,26 +116,22 @@ fn sublayer(canvas: &mut Canvas, trunk: f64, pre: bool, from: f64, name: &str) -
     let (fork, sum, mut bottom) = (from - 14.0, from - height, from - 30.0);
     let middle = trunk + 92.0;
     upward(canvas, trunk, from, sum + 9.0);
-    canvas.path(
-        &[(trunk, fork), (middle, fork), (middle, bottom + 1.0)],
-        Muted,
-    );
+    let aside = [(trunk, fork), (middle, fork), (middle, bottom + 1.0)];
+    canvas.path(&aside, Muted);
     if pre {
-        norm(canvas, (middle, bottom), 24.0);
+        norm(canvas, (middle - 28.0, bottom - 24.0, 56.0, 24.0));
         canvas.line([(middle, bottom - 24.0), (middle, bottom - 32.0)], Muted);
         bottom -= 32.0;
     }
     canvas.block((middle - 58.0, bottom - 24.0, 116.0, 24.0), [name], Muted);
-    canvas.path(
-        &[(middle, bottom - 24.0), (middle, sum), (trunk + 10.0, sum)],
-        Muted,
-    );
+    let back = [(middle, bottom - 24.0), (middle, sum), (trunk + 10.0, sum)];
+    canvas.path(&back, Muted);
     canvas.ring((trunk, sum), 9.0, Ink);
     canvas.text((trunk, sum), "+", Ink);
     if pre {
         return sum - 9.0;
     }
     upward(canvas, trunk, sum - 9.0, sum - 24.0);
-    norm(canvas, (trunk, sum - 24.0), 22.0);
+    norm(canvas, (trunk - 28.0, sum - 46.0, 56.0, 22.0));
     sum - 46.0
 }

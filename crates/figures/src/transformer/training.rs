@@ -2,49 +2,30 @@
 
 use attention::train::Schedule;
 use attention::transformer::{TransformerCard, Variant};
-use drawing::prelude::*;
 
 use super::shipped;
-use crate::Plot;
-use crate::bahdanau::scores::{length_plot, with_runs};
+use crate::bahdanau::{LOSSES, length_plot, with_runs};
+use crate::prelude::*;
 
-/// The look of a learning rate, and the kinds of models that are trained with it: post-norm and pre-norm.
-struct Rate {
-    look: Look,
-    name: &'static str,
-    warmup: bool,
-    kinds: [Variant; 2],
-}
-
-const SLOW: Rate = Rate {
-    look: Look::solid(Series1),
-    name: "usual",
-    warmup: true,
-    kinds: [Variant::PostNorm, Variant::PreNorm],
+/// Learning rates: their looks, their names and where those stand, whether they warm up, and the kinds
+/// of models that are trained with them, post-norm and pre-norm.
+const RATES: [(Look, &str, f64, bool, [Variant; 2]); 3] = {
+    use Variant::*;
+    let dashed = Look::solid(Series4).dash(Dash::DASHED);
+    let without = [FastPostNormWithoutWarmup, FastPreNormWithoutWarmup];
+    let (slow, fast) = ([PostNorm, PreNorm], [FastPostNorm, FastPreNorm]);
+    [
+        (dashed, "fast, without warm-up", 0.88, false, without),
+        (Look::solid(Series2), "fast", 0.7, true, fast),
+        (Look::solid(Series1), "usual", 0.52, true, slow),
+    ]
 };
-const FAST: Rate = Rate {
-    look: Look::solid(Series2),
-    name: "fast",
-    warmup: true,
-    kinds: [Variant::FastPostNorm, Variant::FastPreNorm],
-};
-const WITHOUT_WARMUP: Rate = Rate {
-    look: Look::solid(Series4).dash(Dash::Dashed),
-    name: "fast, without warm-up",
-    warmup: false,
-    kinds: [
-        Variant::FastPostNormWithoutWarmup,
-        Variant::FastPreNormWithoutWarmup,
-    ],
-};
-const RATES: [Rate; 3] = [WITHOUT_WARMUP, FAST, SLOW];
 
 /// Three learning rates, and the losses of post-norm and pre-norm under each.
 pub fn learning_rate_and_loss() -> String {
     /// The distance of the two plots of losses.
     const GAP: f64 = 16.0;
-    let trained = shipped();
-    let card = &trained.card;
+    let card = &shipped().card;
     let canvas = &mut Canvas::new(414.0);
     for (name, middle) in [("learning rate", 15.0), ("loss per token (nats)", 167.0)] {
         canvas.text((MARGIN, middle), name, Muted.start());
@@ -67,10 +48,8 @@ pub fn learning_rate_and_loss() -> String {
 /// A plot over the epochs.
 fn plot(card: &TransformerCard, x_name: &str) -> (Plot, f64) {
     let end = card.settings.epochs as f64;
-    (
-        Plot::new(x_name, "").x_axis(0.0, end, [0.0, end / 2.0, end]),
-        end,
-    )
+    let plot = Plot::new(x_name, "").x_axis(0.0, end, [0.0, end / 2.0, end]);
+    (plot, end)
 }
 
 /// The learning rates over the epochs.
@@ -80,24 +59,18 @@ fn rates(card: &TransformerCard) -> Plot {
     let steps = in_epoch * settings.epochs;
     let (mut plot, end) = plot(card, "");
     let mut most = 0.0_f64;
-    for (rate, y) in RATES.iter().zip([0.88, 0.7, 0.52]) {
-        let peak = settings.recipe(rate.kinds[0], 0).learning_rate;
-        let warmup = if rate.warmup { settings.warmup } else { 0.0 };
+    for (look, name, y, warms_up, kinds) in RATES {
+        let peak = settings.recipe(kinds[0], 0).learning_rate;
+        let warmup = if warms_up { settings.warmup } else { 0.0 };
         let warmup = (warmup * steps as f64).round() as usize;
         let schedule = Schedule::cosine(peak, warmup, steps, 0.0);
         let schedule = schedule.expect("the settings of a training that went well");
         let places = (0..=steps).step_by((steps / 80).max(1));
-        let curve = places.map(|step| {
-            let height = schedule.rate(step.max(1));
-            (step as f64 / in_epoch as f64, height)
-        });
+        let rate = |step: usize| schedule.rate(step.max(1));
+        let curve = places.map(|step| (step as f64 / in_epoch as f64, rate(step)));
         most = most.max(f64::from(peak));
-        plot = plot.line(rate.look, "", curve).note(
-            end,
-            y * most,
-            rate.name,
-            rate.look.role.end(),
-        );
+        plot = plot.line(look, "", curve);
+        plot = plot.note(end, y * most, name, look.role.end());
     }
     plot.y_axis(0.0, 1.05 * most, [0.0, settings.learning_rate.into(), most])
 }
@@ -106,39 +79,33 @@ fn rates(card: &TransformerCard) -> Plot {
 fn losses(card: &TransformerCard, kind: usize) -> Plot {
     let floor = card.floor.log10();
     // A training that goes wrong has losses above those of the first steps.
-    let kinds = RATES.iter().flat_map(|rate| rate.kinds);
-    let all = kinds
-        .flat_map(|kind| card.runs(kind))
-        .flat_map(|run| &run.losses);
+    let kinds = RATES.iter().flat_map(|&(.., kinds)| kinds);
+    let runs = kinds.flat_map(|kind| card.runs(kind));
+    let all = runs.flat_map(|run| &run.losses);
     let most = all.fold(0.7_f64, |most, loss| most.max(loss.log10()));
     let (plot, end) = plot(card, "epoch");
-    let mut plot = plot.line(Look::reference(), "", [(0.0, floor), (end, floor)]);
-    for rate in &RATES {
-        for run in card.runs(rate.kinds[kind]) {
+    let mut plot = plot.level(Dash::DOTTED, 0.0, end, floor);
+    for (look, .., kinds) in RATES {
+        for run in card.runs(kinds[kind]) {
             let losses = run.losses.iter().map(|loss| loss.log10());
-            plot = plot.line(rate.look, "", (1_u32..).zip(losses));
+            plot = plot.line(look, "", (1_u32..).zip(losses));
         }
     }
     if kind == 0 {
         plot = plot.note(1.0, floor - 0.14, "entropy floor", Muted.start());
     }
-    plot.y_axis(-1.85, most, [-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12])
-        .heights_are_powers_of_ten()
+    let plot = plot.y_axis(-1.85, most, LOSSES);
+    plot.powers_of_ten([false, true])
 }
 
 /// BLEU of held-out sentences by their length: the Transformer, and the recurrent models.
 pub fn by_length() -> String {
-    let recurrent = crate::bahdanau::shipped();
-    let recurrent = &recurrent.card;
-    let transformer = Look::solid(Series3)
-        .dash(Dash::Dashed)
-        .marker(Marker::Cross);
-    let plot = with_runs(
-        length_plot(),
-        &recurrent.without_attention,
-        Look::solid(Series2),
-    );
-    let plot = with_runs(plot, &recurrent.with_attention, Look::solid(Series1));
+    let recurrent = crate::bahdanau::shipped().card;
+    let transformer = Look::solid(Series3).dash(Dash::DASHED);
+    let transformer = transformer.marker(Marker::Cross);
+    let [with, without] = [Series1, Series2].map(Look::solid);
+    let plot = with_runs(length_plot(), &recurrent.without_attention, without);
+    let plot = with_runs(plot, &recurrent.with_attention, with);
     with_runs(plot, shipped().card.runs(Variant::PostNorm), transformer)
         .note(3.0, 1.09, "Transformer", Series3.start())
         .note(10.2, 1.09, "and GRU with attention", Series1.start())

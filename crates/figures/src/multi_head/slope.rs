@@ -1,0 +1,175 @@
+//! The slope that one head cannot compute and two can: what heads learn, and what each is there for.
+
+use attention::multi_head::slope::{DAYS, SlopeModel, Split, needed_coefficients};
+use ndarray::{ArrayD, Slice};
+
+use super::HEADS;
+use crate::prelude::*;
+
+/// The steps of every training.
+const STEPS: usize = 200;
+/// How many models of each kind are trained.
+const SEEDS: u64 = 10;
+/// The error that one head cannot fall below, by the proof of the chapter.
+const ONE_HEAD: f64 = 1.0;
+/// The same for the mean over the eight days with a target if the permutations are missing: the two
+/// days at the border between the halves are at the bound of one head.
+const NO_PERMUTATIONS: f64 = 2.0 * ONE_HEAD / (DAYS - 2) as f64;
+
+/// The coefficients of ten measurements for the slope at day 4: needed, by one head, by two heads.
+pub fn one_average() -> String {
+    // The rows begin with day 2.
+    let coefficients = needed_coefficients().row(4 - 2).mapv(f64::from);
+    let days: Vec<f64> = (1..=DAYS).map(|day| day as f64).collect();
+    let points = |keep: fn(f64) -> bool| -> Vec<Point> {
+        let points = days.iter().copied().zip(coefficients.iter().copied());
+        points.filter(|&(_, height)| keep(height)).collect()
+    };
+    let before = points(|height| height < 0.0)[0];
+    let after = points(|height| height > 0.0)[0];
+
+    let disks = |role| Look::solid(role).marker(Marker::Disk);
+    let plot = |heading: &str| {
+        Plot::new("day of the measurement", "coefficient")
+            .heading(heading)
+            .x_axis(0.6, DAYS as f64 + 0.4, days.as_slice())
+            .y_axis(-1.3, 1.3, [-1.0, 0.0, 1.0])
+            .scatter(disks(Muted), "", points(|height| height == 0.0))
+    };
+    let needed = plot("needed for day 4").stems(disks(Ink), [before, after]);
+    let one = plot("one head: all of one sign")
+        .scatter(Look::solid(Accent), "", [before])
+        .note(before.0, -0.6, "out of reach", Accent)
+        .stems(disks(HEADS[0]), [(before.0, 0.0), after]);
+    let two = plot("two heads: one minus the other")
+        .stems(disks(HEADS[0]), [after])
+        .stems(disks(HEADS[1]).marker(Marker::Diamond), [before])
+        .note(after.0 + 1.0, 0.6, "head 0", HEADS[0])
+        .note(before.0 - 1.0, -0.6, "head 1", HEADS[1]);
+    let title = "The coefficients that a slope needs, with one head and with two";
+    panels(1, 120.0, [needed, one, two], title)
+}
+
+/// A trained model, and the losses before each step.
+fn train(heads: usize, split: Split, seed: u64) -> (SlopeModel, Vec<Real>) {
+    let rng = &mut rng(seed);
+    let model = SlopeModel::new(heads, rng);
+    let mut model = model.expect("the heads divide the hidden size");
+    model.split = split;
+    let losses = model.train(STEPS, rng);
+    (model, losses)
+}
+
+/// The loss while one head, two heads, and two heads without the permutations learn the slope.
+pub fn slope_losses() -> String {
+    let curve = |heads, split| {
+        let mut mean = vec![0.0; STEPS];
+        for seed in 0..SEEDS {
+            for (mean, loss) in mean.iter_mut().zip(train(heads, split, seed).1) {
+                *mean += f64::from(loss) / SEEDS as f64;
+            }
+        }
+        (0_u32..).zip(mean)
+    };
+    let end = STEPS as f64;
+    let missing = "two heads, no permutations";
+    Plot::new("step", &format!("loss of a batch, mean of {SEEDS} runs"))
+        .level(Dash::DASHED, 0.0, end, ONE_HEAD)
+        .level(Dash::DASHED, 0.0, end, NO_PERMUTATIONS)
+        .line(Look::solid(Series1), "", curve(1, Split::Columns))
+        .line(Look::solid(Series2), "", curve(2, Split::WithoutPermute))
+        .line(Look::solid(Series3), "", curve(2, Split::Columns))
+        .note(end, ONE_HEAD + 0.2, "one head", Series1.end())
+        .note(end, NO_PERMUTATIONS + 0.2, missing, Series2.end())
+        .note(36.0, 0.75, "two heads", Series3.start())
+        .x_axis(0.0, end, [0.0, 50.0, 100.0, 150.0, 200.0])
+        .y_axis(-0.1, 2.5, [0.0, 1.0, 2.0])
+        .svg("The loss of one head and of two heads while they learn the slope")
+}
+
+/// The error of models with four heads when one of them is taken out, for each seed.
+pub fn ablation() -> String {
+    let (mut all, mut groups) = (Vec::new(), [Vec::new(), Vec::new()]);
+    for seed in 0..SEEDS {
+        let (model, _) = train(HEADS.len(), Split::Columns, seed);
+        let x = seed as f64;
+        all.push((x, model.error()));
+        // The side of a head is the sign of what it contributes for day 4, a row in the middle.
+        let sides = [0, 1, 2, 3].map(|head| {
+            let sum = model.keep_heads(&[head]).coefficients().row(2).sum();
+            if sum.abs() < 0.1 { 0.0 } else { sum.signum() }
+        });
+        for (head, side) in sides.into_iter().enumerate() {
+            let same = sides.iter().filter(|&&other| other == side).count();
+            let alone = side != 0.0 && same == 1;
+            let error = model.without_head(head).error();
+            groups[usize::from(alone)].push((x, error));
+        }
+    }
+    let [shared, alone] = groups;
+    let seeds: Vec<f64> = (0..SEEDS).map(|seed| seed as f64).collect();
+    let end = SEEDS as f64 - 0.5;
+    let variance = f64::from(needed_coefficients().row(0).powi(2).sum());
+    Plot::new("seed", "error")
+        .level(Dash::DOTTED, -0.5, end, variance)
+        .scatter(Look::series(3).marker(Marker::Square), "all heads", all)
+        .scatter(Look::solid(Series1), "without one head", shared)
+        .scatter(Look::series(2), "without the only head of its sign", alone)
+        .note(-0.5, variance + 0.45, "always answering 0", Muted.start())
+        .x_axis(-0.5, end, seeds)
+        .y_axis(-0.2, 7.0, [0.0, 2.0, 4.0, 6.0])
+        .svg("The error when one of four heads is taken out")
+}
+
+/// The weights of a single trained head, and those of two heads. Those below 0.01 are left out.
+pub fn head_maps() -> String {
+    const GAP: f64 = 14.0;
+    let (one, two) = (head_weights(1), head_weights(2));
+    let single = map(&one, 0, "one head: day before");
+    let [left, right] = [0, 1]
+        .map(|head| map(&two, head, &format!("two heads: head {head}")).full_at(0.3));
+
+    let width = (WIDTH - 2.0 * MARGIN - GAP) / 2.0;
+    let height = single.height(width);
+    let canvas = &mut Canvas::new(2.0 * (MARGIN + height) + GAP);
+    let (aside, below) = (MARGIN + width + GAP, MARGIN + height + GAP);
+    let cells = single.draw(canvas, (MARGIN, MARGIN), width);
+    left.draw(canvas, (MARGIN, below), width);
+    right.draw(canvas, (aside, below), width);
+    // What rows and columns are, and a color bar for each model.
+    let (left, top) = (aside + 20.0, cells.top + 3.5 * LINE_HEIGHT);
+    let texts = ["rows: queries (days)", "columns: keys (days)"];
+    canvas.lines((left, cells.top + LINE_HEIGHT / 2.0), texts, Muted.start());
+    let models = [(&single, "one head"), (&right, "two heads")];
+    for ((map, name), left) in models.into_iter().zip([left, left + 86.0]) {
+        canvas.text((left, top - LINE_HEIGHT / 2.0), name, Ink.start());
+        map.color_bar(canvas, (left, top + 4.0, 14.0, cells.bottom() - top - 4.0));
+    }
+    canvas.svg("The weights of trained heads over the days")
+}
+
+/// The map of a head, for the days that have a target.
+fn map(weights: &ArrayD<Real>, head: usize, heading: &str) -> HeatMap {
+    let weights = weights.index_axis(Axis(0), head);
+    let inner = weights.slice_axis(Axis(0), Slice::from(1..DAYS - 1));
+    let seen = inner.mapv(|weight| if weight < 0.01 { 0.0 } else { weight });
+    let seen = seen.into_dimensionality().expect("days by days");
+    let rows: Vec<usize> = (2..DAYS).collect();
+    // Every second column has room for its number.
+    let number = |day: usize| match day % 2 {
+        1 => day.to_string(),
+        _ => String::new(),
+    };
+    let columns: Vec<String> = (1..=DAYS).map(number).collect();
+    let map = HeatMap::new(seen.view()).names("", "");
+    map.words(&rows, &columns).heading(heading)
+}
+
+/// The weights of trained heads: `[heads, days, days]`.
+fn head_weights(heads: usize) -> ArrayD<Real> {
+    let (model, _) = train(heads, Split::Columns, 0);
+    let tape = Tape::new(Mode::Eval, 0);
+    // The weights do not depend on the measurements.
+    let attended = model.forward(&tape, &Array2::zeros((1, DAYS)));
+    attended.weights.value().index_axis(Axis(0), 0).to_owned()
+}

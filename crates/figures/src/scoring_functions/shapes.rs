@@ -1,0 +1,136 @@
+//! The shapes on the way from queries, keys and values to the output.
+
+use attention::array::masked_softmax;
+
+use crate::prelude::*;
+
+/// The steps of attention with the shape of what each hands to the next, and one small example.
+pub fn attention_pipeline() -> String {
+    let canvas = &mut Canvas::new(470.0);
+    let queries = ["queries", "[batch, queries, dim]"];
+    canvas.block((6.0, 6.0, 180.0, 44.0), queries, Series1);
+    let keys = ["keys", "[batch, keys, dim]"];
+    canvas.block((214.0, 6.0, 180.0, 44.0), keys, Series2);
+    canvas.arrow((60.0, 51.0), (60.0, 79.0), Series1);
+    canvas.arrow((260.0, 51.0), (150.0, 79.0), Series2);
+    for (top, name, result, next) in [
+        (80.0, "score", "scores", 160.0),
+        (160.0, "mask", "masked scores", 240.0),
+        (240.0, "softmax over keys", "weights", 342.0),
+    ] {
+        canvas.block((6.0, top, 160.0, 30.0), [name], Muted);
+        canvas.arrow((60.0, top + 31.0), (60.0, next - 1.0), Muted);
+        let middle = (top + 30.0 + next) / 2.0;
+        canvas.text((72.0, middle - 9.0), result, Ink.start());
+        let shape = "[batch, queries, keys]";
+        canvas.text((72.0, middle + 9.0), shape, Muted.start());
+    }
+    canvas.block((6.0, 342.0, 160.0, 30.0), ["times the values"], Muted);
+    let values = ["values", "[batch, keys, value_dim]"];
+    canvas.block((198.0, 335.0, 196.0, 44.0), values, Series3);
+    canvas.arrow((197.0, 357.0), (167.0, 357.0), Series3);
+    canvas.arrow((60.0, 373.0), (60.0, 419.0), Muted);
+    let output = ["output", "[batch, queries, value_dim]"];
+    canvas.block((6.0, 420.0, 230.0, 44.0), output, Muted.bold());
+
+    // The scores, masked scores and weights of one example stand beside the steps.
+    let scores = array![[[2.0, 0.0, 1.0, 4.0], [1.0, 1.0, 3.0, 4.0]]];
+    let mask = Mask::valid_lens([3]);
+    let weights = masked_softmax(&scores, &mask);
+    canvas.text((332.0, 100.0), "an example", Muted);
+    let table = |top: f64| Table::new((270.0, top), (31.0, 24.0), (2, 4));
+    for ((row, column), area) in table(112.0).cells() {
+        let score = scores[[0, row, column]];
+        canvas.cell(area, Paper, score);
+        let [masked, last] = [192.0, 272.0].map(|top| table(top).cell(row, column));
+        if mask.allows(0, row, column) {
+            canvas.cell(masked, Paper, score);
+            canvas.weight_cell(last, weights[[0, row, column]], 1);
+        } else {
+            canvas.hidden_cell(masked);
+            canvas.hidden_cell(last);
+        }
+    }
+    canvas.svg("From queries, keys and values to the output of attention")
+}
+
+/// Projected queries and keys are added up pair by pair, and become one score for each pair.
+pub fn additive_broadcast() -> String {
+    let canvas = &mut Canvas::new(352.0);
+    let [queries, keys] = ["[queries, 1, hidden]", "[1, keys, hidden]"];
+    let [sum, scores] = ["[queries, keys, hidden]", "[queries, keys]"];
+    sheets(
+        canvas,
+        "projected queries",
+        queries,
+        (86.0, 14.0),
+        (58.0, 72.0),
+    );
+    canvas.text((158.0, 108.0), "+", Ink);
+    sheets(
+        canvas,
+        "projected keys",
+        keys,
+        (276.0, 14.0),
+        (206.0, 100.0),
+    );
+    canvas.text((22.0, 280.0), "=", Ink);
+    sheets(canvas, "sum", sum, (122.0, 184.0), (58.0, 242.0));
+    canvas.arrow((198.0, 276.0), (268.0, 276.0), Muted);
+    canvas.text((230.0, 262.0), "tanh,", Ink);
+    canvas.text((230.0, 292.0), "times w", Ink);
+    sheets(canvas, "scores", scores, (332.0, 184.0), (276.0, 242.0));
+
+    for at in [(42.0, 114.0), (42.0, 284.0)] {
+        canvas.text(at, "queries", Muted.upward());
+    }
+    for at in [(262.0, 142.0), (114.0, 340.0), (332.0, 340.0)] {
+        canvas.text(at, "keys", Muted);
+    }
+    for at in [(100.0, 156.0), (332.0, 128.0), (184.0, 326.0)] {
+        canvas.text(at, "hidden", Muted.start());
+    }
+    canvas.svg("Additive scores: every projected query plus every projected key")
+}
+
+/// Draws the name of an array and its shape at a place, and the array of three queries, four keys and
+/// three hidden units, as far as the shape has them: sheets behind each other, the front one at a corner.
+fn sheets(
+    canvas: &mut Canvas,
+    name: &str,
+    shape: &str,
+    (x, y): Point,
+    (left, top): Point,
+) {
+    canvas.text((x, y), name, Ink);
+    canvas.text((x, y + 18.0), shape, Muted);
+    let size = |axis: &str, size: usize| if shape.contains(axis) { size } else { 1 };
+    let (queries, keys, hidden) =
+        (size("queries", 3), size("keys", 4), size("hidden", 3));
+    for sheet in (0..hidden).rev() {
+        let away = 9.0 * sheet as f64;
+        let corner = (left + away, top - away);
+        let table = Table::new(corner, (28.0, 28.0), (queries, keys));
+        for ((row, column), area) in table.cells() {
+            // The stronger the color, the later the query or key.
+            let query = Series1.opacity(0.15 + 0.2 * row as f64);
+            let key = Series2.opacity(0.15 + 0.2 * column as f64);
+            canvas.fill_rect(area, Paper);
+            match (queries, keys, hidden) {
+                (_, _, 1) => canvas.fill_rect(area, Series3.opacity(0.25)),
+                (_, 1, _) => canvas.fill_rect(area, query),
+                (1, _, _) => canvas.fill_rect(area, key),
+                _ => {
+                    // The color of the query below the diagonal, that of the key above it.
+                    let Area { left, top, .. } = area;
+                    let (right, bottom) = (area.right(), area.bottom());
+                    let below = [(left, top), (left, bottom), (right, bottom)];
+                    let above = [(left, top), (right, top), (right, bottom)];
+                    canvas.fill_polygon(&below, query);
+                    canvas.fill_polygon(&above, key);
+                }
+            }
+            canvas.outline(area, Muted);
+        }
+    }
+}
