@@ -29,22 +29,6 @@ pub struct Snippet {
 ///
 /// The reasons of failures go to the standard error. With the environment variable [`BLESS`] set to a
 /// folder, what was printed is written there and not compared.
-///
-/// ```
-/// use std::process::ExitCode;
-///
-/// use book_tests::Snippet;
-///
-/// fn four() -> ExitCode {
-///     println!("{}", 2 + 2);
-///     ExitCode::SUCCESS
-/// }
-///
-/// // The body runs in a child process: this very program, started again.
-/// fn main() -> ExitCode {
-///     book_tests::run(&[Snippet { file: "src/a.md", line: 3, expected: "4\n", body: four }])
-/// }
-/// ```
 pub fn run(snippets: &[Snippet]) -> ExitCode {
     match check(snippets) {
         Ok(failures) if failures.is_empty() => ExitCode::SUCCESS,

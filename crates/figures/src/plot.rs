@@ -8,19 +8,6 @@ use drawing::prelude::*;
 use crate::frame;
 
 /// One plot of lines and points over two axes with numbers.
-///
-/// ```
-/// use drawing::Look;
-/// use figures::Plot;
-///
-/// let svg = Plot::new("x", "f(x)")
-///     .line(Look::series(1), "square", (0..=20).map(|i| f64::from(i) / 10.0).map(|x| (x, x * x)))
-///     .scatter(Look::series(2), "measured", [(0.5, 0.3), (1.5, 2.1)])
-///     .y_axis(0.0, 4.0, [])
-///     .svg("A parabola and two measurements");
-/// assert!(svg.contains(r#"class="stroke-series-1""#));
-/// assert!(svg.contains(">measured</text>"));
-/// ```
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Plot {
