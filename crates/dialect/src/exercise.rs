@@ -26,14 +26,14 @@ pub use annotated::{Annotated, Constant, Values, View};
 pub use library::{Library, Objective};
 pub use metadata::{
     Criterion, Hint, Kind, Metadata, Parameter, Release, Test, TestFile, Value,
-    parse_toml,
+    counted, parse_toml,
 };
 pub use mutant::Mutant;
 pub use page::with_exercises;
 pub(crate) use page::{hidden_code, is_exercise_directive};
 pub use table::exercise_tables;
 
-use crate::{Problem, Source};
+use crate::{Expanded, Problem, Source, scan, unless};
 
 /// The line in `solution.md` where the code of the solution stands.
 pub const SOLUTION: &str = "{{#solution}}";
@@ -109,11 +109,7 @@ impl Exercise {
         if let Some(code) = &exercise.code {
             problems.extend(code.mistakes(&exercise.toml, &exercise.metadata));
         }
-        if problems.is_empty() {
-            Ok(exercise)
-        } else {
-            Err(problems)
-        }
+        unless(problems, exercise)
     }
 
     /// The name of its crate, which tests import.
@@ -148,42 +144,38 @@ impl Exercise {
             if source.text.trim().is_empty() {
                 problems.push(Problem::new(&source.file, 1, "is empty"));
             }
-            let headings = source.text.lines().enumerate();
-            for (line, _) in headings.filter(|(_, line)| line.starts_with('#')) {
-                let allowed = source.file == self.notes.file;
-                if !allowed && !in_fence(&source.text, line) {
-                    let message = "a heading would end the exercise: its title is in exercise.toml";
-                    problems.push(Problem::new(&source.file, line + 1, message));
-                }
+            if source.file != self.notes.file {
+                let text = Expanded::unexpanded(source);
+                let (scan, _) = scan(&text);
+                let headings = scan.headings.iter().map(|heading| heading.range.start);
+                let headings = headings.chain(scan.unnamed_headings.iter().copied());
+                let message =
+                    "a heading would end the exercise: its title is in exercise.toml";
+                problems.extend(headings.map(|start| text.problem(start, message)));
             }
             problems.extend(self.unknown_parameters(source));
         }
-        let places: Vec<_> = self
-            .solution
-            .text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| line.contains(SOLUTION))
-            .collect();
-        match (self.code.is_some(), places.as_slice()) {
-            (true, [(_, line)]) if *line == SOLUTION => {}
-            (false, []) => {}
-            (true, [(line, _)]) => problems.push(Problem::new(
-                &self.solution.file,
-                line + 1,
-                format!("{SOLUTION} stands alone on its line"),
-            )),
-            (true, _) => problems.push(Problem::new(
-                &self.solution.file,
-                1,
-                format!("needs {SOLUTION} once, where the code of the solution stands"),
-            )),
-            (false, [(line, _), ..]) => problems.push(Problem::new(
-                &self.solution.file,
-                line + 1,
-                format!("a {} has no code to show", self.metadata.kind.word()),
-            )),
-        }
+        let lines = self.solution.text.lines().enumerate();
+        let places: Vec<_> =
+            lines.filter(|(_, line)| line.contains(SOLUTION)).collect();
+        let wrong = match (self.code.is_some(), places.as_slice()) {
+            (true, [(_, line)]) if *line == SOLUTION => None,
+            (false, []) => None,
+            (true, [(index, _)]) => {
+                Some((*index, format!("{SOLUTION} stands alone on its line")))
+            }
+            (true, _) => {
+                let what = "where the code of the solution stands";
+                Some((0, format!("needs {SOLUTION} once, {what}")))
+            }
+            (false, [(index, _), ..]) => {
+                let kind = self.metadata.kind.word();
+                Some((*index, format!("a {kind} has no code to show")))
+            }
+        };
+        problems.extend(wrong.map(|(index, message)| {
+            Problem::new(&self.solution.file, index + 1, message)
+        }));
         if !self.notes.text.contains("## Misconceptions") {
             let message = "instructors need a section `## Misconceptions`";
             problems.push(Problem::new(&self.notes.file, 1, message));
@@ -195,34 +187,20 @@ impl Exercise {
     fn unknown_parameters(&self, source: &Source) -> Vec<Problem> {
         let mut problems = Vec::new();
         for (index, line) in source.text.lines().enumerate() {
-            let mut rest = line;
-            while let Some((_, after)) = rest.split_once("{{") {
-                let name = after.split_once("}}").map_or("", |(name, _)| name);
+            for rest in line.split("{{").skip(1) {
+                let name = rest.split_once("}}").map_or("", |(name, _)| name);
                 let word = |c: char| c.is_ascii_alphanumeric() || "_ ".contains(c);
-                let known = self
-                    .metadata
-                    .parameters
-                    .iter()
-                    .any(|parameter| parameter.name == name);
+                let mut parameters = self.metadata.parameters.iter();
+                let known = parameters.any(|parameter| parameter.name == name);
                 if !name.trim().is_empty() && name.chars().all(word) && !known {
                     let message =
                         format!("exercise.toml declares no parameter `{name}`");
                     problems.push(Problem::new(&source.file, index + 1, message));
                 }
-                rest = after;
             }
         }
         problems
     }
-}
-
-/// Whether the line (counted from 0) is in a fenced block.
-fn in_fence(text: &str, line: usize) -> bool {
-    let fences = text
-        .lines()
-        .take(line)
-        .filter(|line| line.starts_with("```"));
-    fences.count() % 2 == 1
 }
 
 impl Code {
@@ -258,7 +236,7 @@ impl Code {
             let message = "no `//@ solution`: there is nothing to solve";
             problems.push(Problem::new(&self.library.file, 1, message));
         }
-        for file in [TestFile::Public, TestFile::Hidden] {
+        for file in TestFile::BOTH {
             let source = self.tests(file);
             if let Some(line) = source.regions().first() {
                 let message = "a test file has no solution";
@@ -287,19 +265,17 @@ impl Code {
             }
         }
         for source in [&self.library, &self.public, &self.hidden] {
+            let mut wrong =
+                |message| problems.push(Problem::new(&source.file, 1, message));
             if let Some(start) = source.overlong() {
-                let message =
-                    format!("a comment is longer than 88 characters: {start}...");
-                problems.push(Problem::new(&source.file, 1, message));
+                wrong(format!(
+                    "a comment is longer than 88 characters: {start}..."
+                ));
             }
-        }
-        for source in [&self.library, &self.public, &self.hidden] {
             // Students compile their code as a crate, and its tests as others.
             for word in ["crate::", "super::", "pub(crate)", "pub(super)", "unsafe "] {
                 if source.says(word) {
-                    let message =
-                        format!("`{}` does not work in an exercise", word.trim());
-                    problems.push(Problem::new(&source.file, 1, message));
+                    wrong(format!("`{}` does not work in an exercise", word.trim()));
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use crate::{Problem, Source};
+use crate::{Problem, Source, unless};
 
 /// The only version of the format so far.
 const FORMAT_VERSION: u32 = 1;
@@ -96,6 +96,19 @@ pub enum TestFile {
     Hidden,
 }
 
+impl TestFile {
+    /// The files in the order in which they are shown.
+    pub const BOTH: [Self; 2] = [Self::Public, Self::Hidden];
+
+    /// The word for it in `exercise.toml`, and the name of the file without `.rs`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Hidden => "hidden",
+        }
+    }
+}
+
 /// What a test is worth.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -118,6 +131,26 @@ pub struct Criterion {
     pub name: String,
     /// The most points for it.
     pub points: u32,
+}
+
+impl fmt::Display for Criterion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.name, counted(self.points, "point"))
+    }
+}
+
+/// A number of things.
+///
+/// ```
+/// assert_eq!(dialect::counted(1, "minute"), "1 minute");
+/// assert_eq!(dialect::counted(2, "minute"), "2 minutes");
+/// ```
+pub fn counted<N: fmt::Display + PartialEq + From<bool>>(
+    count: N,
+    thing: &str,
+) -> String {
+    let s = if count == N::from(true) { "" } else { "s" };
+    format!("{count} {thing}{s}")
 }
 
 /// Something that differs from student to student.
@@ -235,15 +268,11 @@ impl Metadata {
         objectives: &BTreeSet<String>,
     ) -> Result<Self, Vec<Problem>> {
         let metadata: Self = parse_toml(source).map_err(|problem| vec![problem])?;
-        let mut problems = Vec::new();
-        for (needle, message) in metadata.mistakes(objectives) {
-            problems.push(Problem::new(&source.file, source.line_of(&needle), message));
-        }
-        if problems.is_empty() {
-            Ok(metadata)
-        } else {
-            Err(problems)
-        }
+        let mistakes = metadata.mistakes(objectives).into_iter();
+        let problems = mistakes.map(|(needle, message)| {
+            Problem::new(&source.file, source.line_of(&needle), message)
+        });
+        unless(problems.collect(), metadata)
     }
 
     /// The word for the difficulty.
@@ -364,11 +393,10 @@ impl Metadata {
             }
         }
         if self.kind.has_code() {
-            for (file, name) in
-                [(TestFile::Public, "public"), (TestFile::Hidden, "hidden")]
-            {
+            for file in TestFile::BOTH {
                 if self.tests_in(file).all(|test| test.points == 0) {
-                    wrong("kind", format!("no {name} test is worth a point"));
+                    let message = format!("no {} test is worth a point", file.word());
+                    wrong("kind", message);
                 }
             }
         }
