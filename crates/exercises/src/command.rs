@@ -1,14 +1,18 @@
 //! The command line of `cargo exercise`.
 
+use std::cell::OnceCell;
 use std::env;
 use std::io::{self, Write};
 use std::path::{self, Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
-use dialect::{Exercise, Library};
-use exercises::{Error, Filter, Progress, State, Toolchain, handout};
+use clap::{Args, Parser, Subcommand};
+use dialect::{Exercise, Library, counted};
+
+use crate::list::{Filter, list};
+use crate::reader::{Progress, State, Work, hint};
+use crate::{Error, Toolchain, handout, rustlings, verify_all};
 
 /// The workspace of this program, which has the libraries of the exercises.
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -95,22 +99,20 @@ enum Command {
         #[arg(long)]
         from: Option<PathBuf>,
         /// How long the tests of one version may take.
-        #[arg(long, default_value_t = exercises::LIMIT.as_secs(), value_parser = clap::value_parser!(u64).range(1..=3600))]
+        #[arg(long, default_value_t = crate::LIMIT.as_secs(), value_parser = seconds())]
         seconds: u64,
     },
 }
 
-#[derive(clap::Args)]
+#[derive(Args)]
 struct Limit {
     /// How long a test may take.
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, default_value_t = 5, value_parser = seconds())]
     seconds: u64,
 }
 
-impl Limit {
-    fn time(&self) -> Duration {
-        Duration::from_secs(self.seconds)
-    }
+fn seconds() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=3600)
 }
 
 /// Prints a line. Whoever closes the pipe, as `head` does, wants to read no more.
@@ -120,7 +122,8 @@ macro_rules! say {
     };
 }
 
-fn main() -> ExitCode {
+/// Does what the command line asks for.
+pub fn main() -> ExitCode {
     match run(Arguments::parse()) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -137,178 +140,34 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
         Some(root) => root,
         None => find_root()?,
     };
+    let desk = || -> Result<Desk, Error> {
+        Ok(Desk {
+            library: Library::load(&root)?,
+            root: root.clone(),
+            toolchain: OnceCell::new(),
+        })
+    };
     match arguments.command {
-        Command::List { filter, objectives } => list(&root, &filter, objectives),
-        Command::Start { id } => start(&root, &id),
-        Command::Next { filter } => next(&root, &filter),
-        Command::Check { ids, limit } => check(&root, &ids, limit.time()),
-        Command::Watch { id, limit } => watch(&root, &id, limit.time()),
-        Command::Run { id } => {
-            let library = Library::load(&root)?;
-            let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
-            exercises::run(&root, &toolchain, find(&library, &id)?)
-        }
-        Command::Hint { id, number } => {
-            let library = Library::load(&root)?;
-            say!(
-                "{}",
-                exercises::hint(&root, &library, find(&library, &id)?, number)?
-            );
-            Ok(true)
-        }
+        Command::List { filter, objectives } => desk()?.list(&filter, objectives)?,
+        Command::Next { filter } => desk()?.next(&filter)?,
+        Command::Start { id } => desk()?.start(&id)?,
+        Command::Check { ids, limit } => return desk()?.check(&ids, &limit),
+        Command::Watch { id, limit } => desk()?.watch(&id, &limit)?,
+        Command::Run { id } => return desk()?.run(&id),
+        Command::Hint { id, number } => desk()?.hint(&id, number)?,
         Command::Handout { course, out } => {
             let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
             say!("{}", handout::write(&root, &course, &out, &toolchain)?);
-            Ok(true)
         }
         Command::Rustlings { ids, out } => {
-            let count =
-                exercises::rustlings(&root, &Library::load(&root)?, &ids, &out)?;
+            let count = rustlings(&root, &Library::load(&root)?, &ids, &out)?;
             say!("{}: {count} exercises", out.display());
-            Ok(true)
         }
         Command::Verify { ids, from, seconds } => {
-            verify(&root, &ids, from.as_deref(), Duration::from_secs(seconds))
+            let limit = Duration::from_secs(seconds);
+            return verify(&root, &ids, from.as_deref(), limit);
         }
     }
-}
-
-fn find<'a>(library: &'a Library, id: &str) -> Result<&'a Exercise, Error> {
-    library.get(id).ok_or_else(|| Error::unknown(id, library))
-}
-
-fn list(root: &Path, filter: &Filter, objectives: bool) -> Result<bool, Error> {
-    let library = Library::load(root)?;
-    if objectives {
-        for objective in &library.objectives {
-            say!("{:18} {}", objective.id, objective.text);
-        }
-    } else {
-        let progress = Progress::read(root);
-        say!("{}", exercises::list(&library, &progress, filter)?);
-    }
-    Ok(true)
-}
-
-fn next(root: &Path, filter: &Filter) -> Result<bool, Error> {
-    let library = Library::load(root)?;
-    let progress = Progress::read(root);
-    let list = exercises::list(&library, &progress, filter)?;
-    let Some(exercise) = list.next() else {
-        say!("you have solved them all");
-        return Ok(true);
-    };
-    let (id, metadata) = (&exercise.id, &exercise.metadata);
-    let word = match progress.state(exercise) {
-        State::New => "start",
-        State::Started | State::Solved => "check",
-    };
-    let (kind, minutes) = (metadata.kind.word(), metadata.minutes);
-    say!(
-        "{} ({kind}, {}, {minutes} minutes)",
-        metadata.title,
-        exercise.chapter
-    );
-    say!("cargo exercise {word} {id}");
-    Ok(true)
-}
-
-fn start(root: &Path, id: &str) -> Result<bool, Error> {
-    let library = Library::load(root)?;
-    let exercise = find(&library, id)?;
-    let file = exercises::start(root, &library, exercise)?;
-    let shown = file.strip_prefix(root).unwrap_or(&file);
-    say!("edit {}", shown.display());
-    if exercise.code.is_some() {
-        say!("then: cargo exercise check {id}");
-    }
-    Ok(true)
-}
-
-fn check(root: &Path, ids: &[String], limit: Duration) -> Result<bool, Error> {
-    let library = Library::load(root)?;
-    let mut chosen = Vec::new();
-    for id in ids {
-        chosen.push(find(&library, id)?);
-    }
-    let mut progress = Progress::read(root);
-    if ids.is_empty() {
-        let started = |one: &&Exercise| {
-            one.code.is_some() && exercises::folder(root, one).is_dir()
-        };
-        chosen = library.exercises.iter().filter(started).collect();
-        if chosen.is_empty() {
-            let message =
-                "nothing to check: `cargo exercise start <id>` starts an exercise";
-            return Err(Error::Unfit(message.into()));
-        }
-    }
-    let mut toolchain = None;
-    let mut passed = true;
-    for exercise in chosen {
-        match check_one(root, &mut toolchain, exercise, limit, &mut progress) {
-            Ok(one) => passed &= one,
-            Err(error @ (Error::DoesNotCompile(_) | Error::Unfit(_)))
-                if ids.len() != 1 =>
-            {
-                passed = false;
-                eprintln!("error: {error}");
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(passed)
-}
-
-/// Shows what became of one exercise, and notes that it is solved.
-fn check_one(
-    root: &Path,
-    toolchain: &mut Option<Toolchain>,
-    exercise: &Exercise,
-    limit: Duration,
-    progress: &mut Progress<'_>,
-) -> Result<bool, Error> {
-    let passed = if exercise.code.is_none() {
-        say!("{}", exercises::judge(root, exercise)?);
-        true
-    } else {
-        let found = match toolchain.take() {
-            Some(found) => found,
-            None => Toolchain::find(Path::new(WORKSPACE))?,
-        };
-        let checked = exercises::check(root, toolchain.insert(found), exercise, limit)?;
-        say!("{checked}");
-        checked.passed()
-    };
-    if passed {
-        progress.solve(exercise)?;
-    }
-    Ok(passed)
-}
-
-fn watch(root: &Path, id: &str, limit: Duration) -> Result<bool, Error> {
-    let library = Library::load(root)?;
-    let exercise = find(&library, id)?;
-    let mut progress = Progress::read(root);
-    let mut toolchain = None;
-    if !exercises::folder(root, exercise).is_dir() {
-        let file = exercises::start(root, &library, exercise)?;
-        say!(
-            "edit {}",
-            file.strip_prefix(root).unwrap_or(&file).display()
-        );
-    }
-    exercises::watch(root, exercise, || {
-        match check_one(root, &mut toolchain, exercise, limit, &mut progress) {
-            // To be repaired while this waits.
-            Err(error @ (Error::DoesNotCompile(_) | Error::Unfit(_))) => {
-                eprintln!("error: {error}");
-                Ok(false)
-            }
-            result => result,
-        }
-    })?;
-    say!("then: cargo exercise next");
     Ok(true)
 }
 
@@ -316,7 +175,170 @@ fn find_root() -> Result<PathBuf, Error> {
     let here = env::current_dir().map_err(Error::file(".", "cannot read"))?;
     let book = |folder: &&Path| folder.join("book.toml").is_file();
     let found = here.ancestors().find(book).map(Path::to_owned);
-    found.ok_or(Error::NoBook(here))
+    found.ok_or_else(|| {
+        let here = here.display();
+        Error::Failed(format!("no book.toml in {here} or a folder above it"))
+    })
+}
+
+/// What a reader works with.
+struct Desk {
+    root: PathBuf,
+    library: Library,
+    /// Looked for when it is needed first.
+    toolchain: OnceCell<Toolchain>,
+}
+
+impl Desk {
+    fn find(&self, id: &str) -> Result<&Exercise, Error> {
+        let found = self.library.get(id);
+        found.ok_or_else(|| Error::unknown(id, &self.library))
+    }
+
+    fn work<'a>(&'a self, exercise: &'a Exercise) -> Work<'a> {
+        let root = &self.root;
+        Work { root, exercise }
+    }
+
+    fn toolchain(&self) -> Result<&Toolchain, Error> {
+        if let Some(found) = self.toolchain.get() {
+            return Ok(found);
+        }
+        let found = Toolchain::find(Path::new(WORKSPACE))?;
+        Ok(self.toolchain.get_or_init(|| found))
+    }
+
+    fn list(&self, filter: &Filter, objectives: bool) -> Result<(), Error> {
+        if objectives {
+            for objective in &self.library.objectives {
+                say!("{:18} {}", objective.id, objective.text);
+            }
+        } else {
+            let progress = Progress::read(&self.root);
+            say!("{}", list(&self.library, &progress, filter)?);
+        }
+        Ok(())
+    }
+
+    fn next(&self, filter: &Filter) -> Result<(), Error> {
+        let progress = Progress::read(&self.root);
+        let list = list(&self.library, &progress, filter)?;
+        let Some((exercise, state)) = list.next() else {
+            say!("you have solved them all");
+            return Ok(());
+        };
+        let word = match state {
+            State::New => "start",
+            State::Started | State::Solved => "check",
+        };
+        let (title, chapter) = (&exercise.metadata.title, &exercise.chapter);
+        let (kind, minutes) =
+            (exercise.metadata.kind.word(), exercise.metadata.minutes);
+        say!(
+            "{title} ({kind}, {chapter}, {})",
+            counted(minutes, "minute")
+        );
+        say!("cargo exercise {word} {}", exercise.id);
+        Ok(())
+    }
+
+    fn run(&self, id: &str) -> Result<bool, Error> {
+        self.work(self.find(id)?).run(self.toolchain()?)
+    }
+
+    fn hint(&self, id: &str, number: usize) -> Result<(), Error> {
+        let exercise = self.find(id)?;
+        say!("{}", hint(&self.root, &self.library, exercise, number)?);
+        Ok(())
+    }
+
+    fn start(&self, id: &str) -> Result<(), Error> {
+        let exercise = self.find(id)?;
+        self.write(exercise)?;
+        if exercise.code.is_some() {
+            say!("then: cargo exercise check {}", exercise.id);
+        }
+        Ok(())
+    }
+
+    fn write(&self, exercise: &Exercise) -> Result<(), Error> {
+        let work = self.work(exercise);
+        let file = work.start(&self.library)?;
+        say!("edit {}", work.shown(&file));
+        Ok(())
+    }
+
+    fn check(&self, ids: &[String], limit: &Limit) -> Result<bool, Error> {
+        let mut progress = Progress::read(&self.root);
+        if let [id] = ids {
+            return self.check_one(self.find(id)?, limit, &mut progress);
+        }
+        let started =
+            |one: &&Exercise| one.code.is_some() && self.work(one).is_started();
+        let chosen: Vec<_> = match ids {
+            [] => self.library.exercises.iter().filter(started).collect(),
+            ids => ids
+                .iter()
+                .map(|id| self.find(id))
+                .collect::<Result<_, _>>()?,
+        };
+        if chosen.is_empty() {
+            let message =
+                "nothing to check: `cargo exercise start <id>` starts an exercise";
+            return Err(Error::Unfit(message.into()));
+        }
+        let mut passed = true;
+        for exercise in chosen {
+            passed &= told(self.check_one(exercise, limit, &mut progress))?;
+        }
+        Ok(passed)
+    }
+
+    /// Shows what became of one exercise, and notes that it is solved.
+    fn check_one(
+        &self,
+        exercise: &Exercise,
+        limit: &Limit,
+        progress: &mut Progress<'_>,
+    ) -> Result<bool, Error> {
+        let work = self.work(exercise);
+        let passed = if exercise.code.is_none() {
+            say!("{}", work.judge()?);
+            true
+        } else {
+            let limit = Duration::from_secs(limit.seconds);
+            let checked = work.check(self.toolchain()?, limit)?;
+            say!("{checked}");
+            checked.passed()
+        };
+        if passed {
+            progress.solve(exercise)?;
+        }
+        Ok(passed)
+    }
+
+    fn watch(&self, id: &str, limit: &Limit) -> Result<(), Error> {
+        let exercise = self.find(id)?;
+        let work = self.work(exercise);
+        if !work.is_started() {
+            self.write(exercise)?;
+        }
+        let mut progress = Progress::read(&self.root);
+        work.watch(|| told(self.check_one(exercise, limit, &mut progress)))?;
+        say!("then: cargo exercise next");
+        Ok(())
+    }
+}
+
+/// Tells what readers can repair while the command goes on.
+fn told(checked: Result<bool, Error>) -> Result<bool, Error> {
+    match checked {
+        Err(error @ Error::Unfit(_)) => {
+            eprintln!("error: {error}");
+            Ok(false)
+        }
+        result => result,
+    }
 }
 
 fn verify(
@@ -335,16 +357,16 @@ fn verify(
             path::absolute(folder).map_err(Error::file(folder, "cannot read"))?;
         library.add(root, &folder.to_string_lossy())?;
     }
-    if let Some(id) = ids.iter().find(|id| library.get(id).is_none()) {
-        return Err(Error::unknown(id, &Library::load(root)?));
+    for id in ids {
+        if library.get(id).is_none() {
+            return Err(Error::unknown(id, &Library::load(root)?));
+        }
     }
-    let mut chosen: Vec<_> = library.exercises.iter().collect();
-    if from.is_some() {
-        chosen.drain(..of_book);
-    }
+    let first = if from.is_some() { of_book } else { 0 };
+    let mut chosen: Vec<_> = library.exercises[first..].iter().collect();
     chosen.retain(|exercise| ids.is_empty() || ids.contains(&exercise.id));
     let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
-    let problems = exercises::verify_all(&toolchain, &chosen, limit)?;
+    let problems = verify_all(&toolchain, &chosen, limit)?;
     for problem in &problems {
         eprintln!("{problem}");
     }

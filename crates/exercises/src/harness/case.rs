@@ -1,14 +1,42 @@
-//! Versions of exercises with many values of their parameters.
+//! What is compiled and run of an exercise.
 //!
-//! Where it is possible a version is compiled once and reads the values when its tests run.
+//! Where it is possible a version is compiled once and reads the values of parameters when its tests run.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use dialect::{Code, Constant, Exercise, TestFile, View};
+use dialect::{Code, Constant, Exercise, TestFile, Value, View};
 
-use super::{Datum, Library, Outcomes, Part, Rejected, Run, Tests, Version, try_all};
+use super::{Tried, try_all};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain};
+
+/// A version of an exercise with its tests.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Version {
+    pub(crate) library: Library,
+    /// Name and text of each module of tests.
+    pub(crate) tests: Vec<(String, String)>,
+}
+
+/// Where the code of a version is.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Library {
+    /// Rendered from an exercise.
+    Text(String),
+    /// Written by a reader, whose errors name it.
+    File(PathBuf),
+}
+
+/// One run of the tests of a version.
+#[derive(Debug)]
+pub(crate) struct Case {
+    pub(crate) version: Version,
+    /// The tests to run, each with its module: `public::name`.
+    pub(super) tests: Vec<String>,
+    /// The variables of the environment that hold values of constants.
+    pub(super) values: Vec<(String, String)>,
+}
 
 /// What is tried of an exercise.
 pub(crate) struct Trials<'a> {
@@ -20,15 +48,10 @@ pub(crate) struct Trials<'a> {
 /// A version and the values that it is tried with.
 pub(crate) struct Trial<'a> {
     pub(crate) view: View<'a>,
-    pub(crate) sets: Vec<Drawn>,
+    pub(crate) values: Drawn,
     /// The tests to run, if not all.
     pub(crate) only: Option<&'a [String]>,
 }
-
-/// For each trial the outcomes with each set of values, or why the compiler refuses one of the trials.
-pub(crate) type Tried = Result<Vec<Vec<Outcomes>>, Rejected>;
-
-const FILES: [TestFile; 2] = [TestFile::Public, TestFile::Hidden];
 
 /// Tries exercises. Each test has `limit` to finish.
 pub(crate) fn try_values(
@@ -36,163 +59,165 @@ pub(crate) fn try_values(
     exercises: &[Trials<'_>],
     limit: Duration,
 ) -> Result<Vec<Tried>, Error> {
-    let data: Vec<_> = exercises
-        .iter()
-        .map(|one| values_are_data(one.code))
-        .collect();
-    let parts = exercises.iter().zip(&data);
-    let parts: Vec<_> = parts.map(|(one, data)| one.part(*data)).collect();
-    let mut tried = try_all(toolchain, &parts, limit)?;
+    let cases = |one: &Trials<'_>, as_data| -> Vec<Case> {
+        let trials = one.trials.iter();
+        trials
+            .map(|trial| Case::new(one.exercise, one.code, trial, as_data))
+            .collect()
+    };
+    let all: Vec<_> = exercises.iter().map(|one| cases(one, true)).collect();
+    let mut tried = try_all(toolchain, &all, limit)?;
     // Perhaps a value is needed where the compiler must know it.
-    let refused = |index: &usize| {
-        let parameters = &exercises[*index].exercise.metadata.parameters;
-        tried[*index].is_err() && data[*index] && !parameters.is_empty()
-    };
-    let refused: Vec<_> = (0..exercises.len()).filter(refused).collect();
-    let parts: Vec<_> = refused
-        .iter()
-        .map(|index| exercises[*index].part(false))
-        .collect();
-    let again = try_all(toolchain, &parts, limit)?;
-    for (index, again) in refused.iter().zip(again) {
-        tried[*index] = again;
+    let refused = exercises.iter().zip(&mut tried).filter(|(one, tried)| {
+        tried.is_err() && !one.exercise.metadata.parameters.is_empty()
+    });
+    let (again, places): (Vec<_>, Vec<_>) = refused
+        .map(|(one, place)| (cases(one, false), place))
+        .unzip();
+    for (place, again) in places.into_iter().zip(try_all(toolchain, &again, limit)?) {
+        *place = again;
     }
-    let trials = exercises.iter().zip(tried).zip(&data).enumerate();
-    Ok(trials
-        .map(
-            |(index, ((one, tried), data))| match *data && !refused.contains(&index) {
-                true => tried,
-                false => one.of_trials(tried),
-            },
-        )
-        .collect())
+    Ok(tried)
 }
 
-impl Trials<'_> {
-    fn part(&self, as_data: bool) -> Part {
-        let versions = self.trials.iter().flat_map(|trial| {
-            let sets: Vec<_> = match as_data {
-                true => vec![&trial.sets[..]],
-                false => trial.sets.chunks(1).collect(),
-            };
-            sets.into_iter()
-                .map(|sets| self.version(trial, sets, as_data))
-        });
-        Part {
-            crate_name: self.exercise.crate_name(),
-            versions: versions.collect(),
-        }
-    }
-
-    fn version(&self, trial: &Trial<'_>, sets: &[Drawn], as_data: bool) -> Version {
-        let compiled = if as_data {
-            Drawn::default()
-        } else {
-            sets[0].clone()
+impl Case {
+    /// The version of a trial. With `as_data`, constants whose values can as well be read when the tests
+    /// run are no part of it.
+    pub(crate) fn new(
+        exercise: &Exercise,
+        code: &Code,
+        trial: &Trial<'_>,
+        as_data: bool,
+    ) -> Self {
+        let library = code.library.render(trial.view, &trial.values.public);
+        let mut case = Self {
+            version: Version {
+                library: Library::Text(library),
+                tests: Vec::new(),
+            },
+            tests: Vec::new(),
+            values: Vec::new(),
         };
-        let mut version = version(self.code, trial.view, &compiled);
-        if let Some(only) = trial.only {
-            let asked = |file| {
-                let mut tests = self.exercise.metadata.tests.iter();
-                tests.any(|test| Some(test.file) == file && only.contains(&test.name))
+        for file in TestFile::BOTH {
+            let tests = exercise.metadata.tests_in(file).map(|test| &test.name);
+            let asked =
+                tests.filter(|name| trial.only.is_none_or(|it| it.contains(name)));
+            let asked: Vec<_> = asked
+                .map(|name| format!("{}::{name}", file.word()))
+                .collect();
+            if asked.is_empty() {
+                continue;
+            }
+            case.tests.extend(asked);
+            let mut values = trial.values.of(file).clone();
+            let data = if as_data {
+                data(code, file)
+            } else {
+                Vec::new()
             };
-            version.tests.retain(|tests| asked(tests.file));
-        }
-        for tests in version.tests.iter_mut().filter(|_| as_data) {
-            let constants = tests.file.into_iter().flat_map(|file| {
-                let constants = self.code.tests(file).constants();
-                constants.filter_map(move |constant| datum(file, constant))
+            for constant in &data {
+                let value = values.get(&constant.parameter).map(Value::literal);
+                let value = value.unwrap_or_else(|| constant.literal().to_owned());
+                case.values.push((variable(file, constant), value));
+            }
+            values.retain(|name, _| {
+                data.iter().all(|constant| constant.parameter != *name)
             });
-            tests.data = constants.collect();
+            let text = code.tests(file).render(View::Solved, &values);
+            let bindings: Vec<_> = data.iter().map(|one| binding(file, one)).collect();
+            let text = marked(&text, &bindings);
+            // At the end, so that errors keep their lines.
+            let import = format!(
+                "#[allow(unused)] use super::library as {};\n",
+                exercise.crate_name()
+            );
+            case.version
+                .tests
+                .push((file.word().to_owned(), text + &import));
         }
-        let runs = sets.iter().map(|set| Run {
-            values: match as_data {
-                true => variables(self.exercise, set),
-                false => Vec::new(),
-            },
-            only: trial.only.map(<[String]>::to_vec),
-        });
-        version.runs = runs.collect();
-        version
-    }
-
-    /// Puts the outcomes of versions with one set of values each together.
-    fn of_trials(&self, tried: Tried) -> Tried {
-        let sets = self.trials.iter().map(|trial| trial.sets.len());
-        match tried {
-            Ok(versions) => {
-                let mut outcomes = versions.into_iter().flatten();
-                Ok(sets
-                    .map(|sets| outcomes.by_ref().take(sets).collect())
-                    .collect())
-            }
-            Err(mut rejected) => {
-                let trials = sets.enumerate();
-                let mut of_version = trials.flat_map(|(trial, sets)| vec![trial; sets]);
-                rejected.version =
-                    rejected.version.and_then(|version| of_version.nth(version));
-                Err(rejected)
-            }
-        }
+        case
     }
 }
 
-/// A version with both test files, to be run once.
-pub(crate) fn version(code: &Code, view: View<'_>, values: &Drawn) -> Version {
-    let tests = FILES.map(|file| Tests {
-        module: module(file).into(),
-        file: Some(file),
-        text: code.tests(file).render(View::Solved, values.of(file)),
-        data: Vec::new(),
-    });
-    Version {
-        library: Library::Text(code.library.render(view, &values.public)),
-        tests: tests.into(),
-        runs: vec![Run::default()],
-    }
-}
-
-fn module(file: TestFile) -> &'static str {
-    match file {
-        TestFile::Public => "public",
-        TestFile::Hidden => "hidden",
-    }
-}
-
-/// Whether all values of parameters are constants of tests that can as well be read when these run.
-fn values_are_data(code: &Code) -> bool {
-    let mut tests = FILES.into_iter();
-    let is_data = |file| {
-        code.tests(file)
-            .constants()
-            .all(|one| datum(file, one).is_some())
+/// The constants of tests whose values may be read when these run: numbers outside of functions.
+fn data(code: &Code, file: TestFile) -> Vec<&Constant> {
+    let constants = || code.tests(file).constants();
+    let is_data = |one: &&Constant| {
+        one.declaration().starts_with("const ") && !one.literal().starts_with('"')
     };
-    code.library.constants().next().is_none() && tests.all(is_data)
+    let whole = |one: &&Constant| {
+        let mut same = constants().filter(|other| other.parameter == one.parameter);
+        same.all(|other| is_data(&other))
+    };
+    constants().filter(whole).collect()
 }
 
-/// A constant outside of functions whose value is a number.
-fn datum(file: TestFile, constant: &Constant) -> Option<Datum> {
-    let line = constant.declaration();
-    let (name, rest) = line.strip_prefix("const ")?.split_once(": ")?;
-    let (kind, _) = rest.split_once(" = ")?;
-    (!constant.literal().starts_with('"')).then(|| Datum {
-        line: line.to_owned(),
-        name: name.to_owned(),
-        kind: kind.to_owned(),
-        variable: format!("{}_{}", module(file), constant.parameter),
-    })
+/// The variable of the environment with the value of a constant.
+fn variable(file: TestFile, constant: &Constant) -> String {
+    format!("{}_{}", file.word(), constant.parameter)
 }
 
-/// The variables of the environment with these values.
-fn variables(exercise: &Exercise, set: &Drawn) -> Vec<(String, String)> {
-    let parameters = &exercise.metadata.parameters;
-    let variables = FILES.into_iter().flat_map(|file| {
-        parameters.iter().map(move |parameter| {
-            let value = set.of(file).get(&parameter.name).cloned();
-            let value = value.unwrap_or_else(|| parameter.default_value());
-            let name = format!("{}_{}", module(file), parameter.name);
-            (name, value.literal())
-        })
-    });
-    variables.collect()
+/// The declaration of a constant, and what stands for it in each function.
+fn binding(file: TestFile, constant: &Constant) -> (String, String) {
+    let declaration = constant.declaration();
+    let (left, _) = declaration.split_once(" = ").unwrap_or((declaration, ""));
+    let variable = variable(file, constant);
+    let left = left.replacen("const", "let", 1);
+    (
+        declaration.to_owned(),
+        format!(" {left} = crate::value({variable:?});"),
+    )
+}
+
+/// A file of tests with a mark in each test and, in each function, the values of constants that are data.
+/// All lines stay where they are.
+fn marked(tests: &str, bindings: &[(String, String)]) -> String {
+    let mut text = String::new();
+    let (mut test, mut should_panic, mut open) = (false, false, false);
+    for line in tests.lines() {
+        if bindings.iter().any(|(declaration, _)| declaration == line) {
+            text.push('\n');
+            continue;
+        }
+        text.push_str(line);
+        test |= line == "#[test]";
+        should_panic |= line.starts_with("#[should_panic");
+        let function = line.strip_prefix("pub ").unwrap_or(line);
+        open |= function.starts_with("fn ");
+        if open && line.ends_with('{') {
+            let name = line
+                .strip_prefix("fn ")
+                .and_then(|it| it.strip_suffix("() {"));
+            if let Some(name) = name.filter(|_| test) {
+                text.push_str(&format!(
+                    " let _mark = crate::mark(module_path!(), {name:?}, {should_panic});"
+                ));
+            }
+            text.extend(bindings.iter().map(|(_, binding)| &**binding));
+            (test, should_panic, open) = (false, false, false);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use dialect::{Annotated, Source};
+
+    use super::*;
+
+    #[test]
+    fn lines_stay_where_they_are() {
+        let tests = "use a::b;\n\nconst N: u64 = 5;\n\n#[test]\nfn one() {\n    b(N);\n}\n\nfn help(\n    x: u64,\n) -> u64 {\n    x * N\n}\n";
+        let source = Source {
+            file: "tests/public.rs".into(),
+            text: tests.replace("const", "//@ param n\nconst"),
+        };
+        let annotated = Annotated::parse(&source).unwrap();
+        let constant = annotated.constants().next().unwrap();
+        let binding = binding(TestFile::Public, constant);
+        let expected = "use a::b;\n\n\n\n#[test]\nfn one() { let _mark = crate::mark(module_path!(), \"one\", false); let N: u64 = crate::value(\"public_n\");\n    b(N);\n}\n\nfn help(\n    x: u64,\n) -> u64 { let N: u64 = crate::value(\"public_n\");\n    x * N\n}\n";
+        assert_eq!(marked(tests, &[binding]), expected);
+    }
 }
