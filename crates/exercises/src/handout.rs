@@ -65,18 +65,6 @@ struct Handout<'a> {
 /// [`Error::Problems`] with file and line of what is wrong in the course file or in a text,
 /// [`Error::Exists`] if `out` holds something, [`Error::Leak`] if students would see a secret, and
 /// [`Error::Failed`] if the system fails. After an error nothing has been written.
-///
-/// ```no_run
-/// use exercises::{Toolchain, handout};
-///
-/// # fn main() -> Result<(), exercises::Error> {
-/// let book = ".".as_ref();
-/// let toolchain = Toolchain::find(book)?;
-/// let summary = handout::write(book, "hw1/course.toml".as_ref(), "hw1/out".as_ref(), &toolchain)?;
-/// println!("{summary}");
-/// # Ok(())
-/// # }
-/// ```
 pub fn write(
     root: &Path,
     course_file: &Path,

@@ -6,7 +6,7 @@
 
 mod text;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -23,20 +23,12 @@ const LONGEST_NAME: usize = 32;
 /// As `rustlings dev new` writes it.
 const IGNORED: &str = "Cargo.lock\ntarget/\n.vscode/\n!.vscode/extensions.json\n";
 const NO_HINT: &str = "There is no hint: the tests say what is expected.";
-const README: &str = "# Attention in Rust: the exercises for Rustlings\n\n\
-    The exercises of the book *Attention in Rust* that the tests of the book check.\n\n\
-    1. [Install Rustlings](https://rustlings.rust-lang.org).\n\
-    2. Open a terminal in this folder and run `rustlings`.\n\n\
-    `solutions/` has a solution of each exercise. `attention/` is the companion crate of the book.\n";
+const README: &str = include_str!("rustlings/README.md");
 
-/// `info.toml`
-#[derive(Serialize)]
-struct Info {
-    format_version: u8,
-    welcome_message: &'static str,
-    final_message: &'static str,
-    exercises: Vec<Entry>,
-}
+/// The start of `info.toml`.
+const INFO: &str = "format_version = 1\n\
+    welcome_message = \"These are the exercises of the book \\\"Attention in Rust\\\".\"\n\
+    final_message = \"All tests pass. Now compare your code with the solutions.\"\n\n";
 
 /// What Rustlings knows about an exercise.
 #[derive(Serialize)]
@@ -118,28 +110,22 @@ fn write_all(
         let entry = entry(exercise, &book, &mut taken)?;
         let prompt = exercise.filled(&exercise.prompt, &Values::new());
         let task = comment(&exercise.metadata.title, &book.readable(&prompt)?);
-        let kinds = [
-            ("exercises", View::Stub, ""),
-            ("solutions", View::Solved, "_sol"),
-        ];
-        for (folder, view, suffix) in kinds {
-            let (name, dir) = (&entry.name, &entry.dir);
+        let (name, dir) = (&entry.name, &entry.dir);
+        for (folder, view, bin) in [
+            ("exercises", View::Stub, name.clone()),
+            ("solutions", View::Solved, solution(name)),
+        ] {
             let path = format!("{folder}/{dir}/{name}.rs");
-            bins += &format!("  {{ name = \"{name}{suffix}\", path = {path:?} }},\n");
+            bins += &format!("  {{ name = {bin:?}, path = {path:?} }},\n");
             tree::write(product, &path, &program(&task, exercise, code, view))?;
             sources.push(product.join(path));
         }
         entries.push(entry);
     }
-    let info = Info {
-        format_version: 1,
-        welcome_message: "These are the exercises of the book \"Attention in Rust\".",
-        final_message: "All tests pass. Now compare your code with the solutions.",
-        exercises: entries,
-    };
-    let info = toml::to_string_pretty(&info);
-    let info = info.map_err(|error| Error::Failed(format!("info.toml: {error}")))?;
-    tree::write(product, "info.toml", &info)?;
+    let entries = toml::to_string_pretty(&BTreeMap::from([("exercises", entries)]));
+    let entries =
+        entries.map_err(|error| Error::Failed(format!("info.toml: {error}")))?;
+    tree::write(product, "info.toml", &format!("{INFO}{entries}"))?;
     let dependencies = manifest::dependencies(root, "attention")?;
     tree::write(product, "Cargo.toml", &cargo(&bins, &dependencies))?;
     tree::write(product, "README.md", README)?;
@@ -176,19 +162,21 @@ fn entry(
 
 /// A name that is short enough and, like that of its solution, not taken.
 fn name(full: &str, taken: &mut BTreeSet<String>) -> String {
-    let mut suffix = String::new();
-    for number in 2.. {
+    let numbers = (2..).map(|number| format!("_{number}"));
+    let names = [String::new()].into_iter().chain(numbers).map(|suffix| {
         let room = LONGEST_NAME - suffix.len();
         let start: String = full.chars().take(room).collect();
-        let name = format!("{}{suffix}", start.trim_end_matches('_'));
-        let solution = format!("{name}_sol");
-        if !taken.contains(&name) && !taken.contains(&solution) {
-            taken.extend([name.clone(), solution]);
-            return name;
-        }
-        suffix = format!("_{number}");
-    }
-    full.to_owned()
+        format!("{}{suffix}", start.trim_end_matches('_'))
+    });
+    let free =
+        |name: &String| !taken.contains(name) && !taken.contains(&solution(name));
+    let name = names.into_iter().find(free).unwrap_or_default();
+    taken.extend([name.clone(), solution(&name)]);
+    name
+}
+
+fn solution(name: &str) -> String {
+    format!("{name}_sol")
 }
 
 fn cargo(bins: &str, dependencies: &str) -> String {

@@ -98,15 +98,13 @@ fn origin<'a>(code: &'a Code, view: View<'_>) -> (&'static str, &'a str, usize) 
 }
 
 /// Of problems that differ in the values alone, the first.
-fn firsts(problems: Vec<Problem>) -> Vec<Problem> {
+fn firsts(mut problems: Vec<Problem>) -> Vec<Problem> {
     let mut seen = BTreeSet::new();
-    let kind = |problem: &Problem| {
-        let message = problem.message.split(" with ").next().unwrap_or_default();
-        (problem.file.clone(), message.to_owned())
-    };
-    let mut firsts = problems;
-    firsts.retain(|problem| seen.insert(kind(problem)));
-    firsts
+    problems.retain(|Problem { file, message, .. }| {
+        let kind = message.split(" with ").next().map(str::to_owned);
+        seen.insert((file.clone(), kind))
+    });
+    problems
 }
 
 /// The values in the sources first, then drawn ones, without repetitions. Each choice of a parameter is
@@ -134,19 +132,15 @@ fn sets_of_values(exercise: &Exercise) -> Vec<Drawn> {
 
 /// ` with width = 7`, or nothing.
 fn shown(values: &Drawn) -> String {
-    let values: Vec<_> = values
-        .public
-        .iter()
-        .map(|(name, value)| {
-            let hidden = values.hidden.get(name).filter(|hidden| *hidden != value);
-            let hidden = hidden.map(|hidden| format!(" (hidden {})", hidden.literal()));
-            format!("{name} = {}{}", value.literal(), hidden.unwrap_or_default())
-        })
-        .collect();
-    match values.as_slice() {
-        [] => String::new(),
-        values => format!(" with {}", values.join(", ")),
+    let mut text = String::new();
+    for (name, value) in &values.public {
+        let word = if text.is_empty() { " with" } else { "," };
+        text += &format!("{word} {name} = {}", value.literal());
+        if let Some(hidden) = values.hidden.get(name).filter(|it| *it != value) {
+            text += &format!(" (hidden {})", hidden.literal());
+        }
     }
+    text
 }
 
 /// What is wrong with the outcomes of one trial.

@@ -10,35 +10,14 @@ use crate::manifest;
 use crate::variant::Drawn;
 
 /// Texts of the README that are the same in all handouts.
-const RUN: &str = "You need Rust 1.88 or newer: <https://www.rust-lang.org/tools/install>. Each \
-exercise with code is a package. Write your code in `src/lib.rs` of its folder, and test it with";
-
-const TESTED: &str = "The tests that you have are in `tests/public.rs`, and \
-`tests/complete.rs` fails if one of them does not come to its end. Your code is also tested with \
-tests that are not in this folder: with other data, other shapes, and the edge cases that the task \
-names. Keep the names and the types of all functions, because these tests call them. Your code is \
-tested with the files that you were given: hand in `src/lib.rs`, and `answer.md` if there is one. Other \
-files count only if the task asks for them, such as tests of your own in a new file of `tests`, or a \
-program in a new file `src/main.rs` (the `main.rs` of the tasks), which `cargo run -p` runs. `cargo test -p ... -- --nocapture` also \
-shows what tests print. The first run compiles all libraries and takes about a minute.";
-
-const HINTS: &str = "If you are stuck, open `hints.md` in the folder of the exercise, one hint at a time.";
-
-const ANSWER: &str = "Write your answer to an exercise, or to the questions in it, into `answer.md` of \
-its folder. A formula is written `` $`x_i`$ `` in a line, and fenced as `math` on lines of its own.";
-
-const OFFLINE: &str = "The folder `vendor` holds all crates that the exercises use, so nothing is \
-downloaded.";
-
-const LICENSES: &str = "The exercises are from the book \"Attention in Rust\". Their texts are under the \
-license CC BY 4.0 (<https://creativecommons.org/licenses/by/4.0/>), and some may have been changed for \
-this course.";
-
-const LICENSES_CODE: &str = " Their code and the crate `attention` are under MIT or Apache-2.0, at your \
-choice, see `attention/LICENSE-MIT` and `attention/LICENSE-APACHE`.";
-
-const LICENSES_VENDOR: &str =
-    " The crates in `vendor` have their licenses in their folders.";
+const RUN: &str = include_str!("texts/run.md");
+const TESTED: &str = include_str!("texts/tested.md");
+const HINTS: &str = include_str!("texts/hints.md");
+const ANSWER: &str = include_str!("texts/answer.md");
+const OFFLINE: &str = include_str!("texts/offline.md");
+const LICENSES: &str = include_str!("texts/licenses.md");
+const LICENSES_CODE: &str = include_str!("texts/licenses-code.md");
+const LICENSES_VENDOR: &str = include_str!("texts/licenses-vendor.md");
 
 /// All of these texts, in which no exercise has a part.
 pub(super) const BOILERPLATE: [&str; 8] = [
@@ -106,31 +85,25 @@ impl Handout<'_> {
     fn instructions(&self) -> String {
         let settings = &self.course.settings;
         let code = self.tasks.iter().find(|task| task.exercise.code.is_some());
-        let mut text = String::new();
-        if let Some(task) = code {
+        let test = code.map(|task| {
             let id = &task.exercise.id;
-            text += &format!(
-                "\n## How to run the tests\n\n{RUN}\n\n\
-                 ```console\n$ cargo test -p {id}\n```\n\n{TESTED}\n"
-            );
-            if settings.vendor {
-                text += &format!("\n{OFFLINE}\n");
-            }
-            if settings.hints {
-                text += &format!("\n{HINTS}\n");
-            }
-        }
-        if self.tasks.iter().any(has_answer) {
-            text += &format!("\n## Answers in words\n\n{ANSWER}\n");
-        }
-        text += &format!("\n## Licenses\n\n{LICENSES}");
-        if code.is_some() {
-            text += LICENSES_CODE;
-            if settings.vendor {
-                text += LICENSES_VENDOR;
-            }
-        }
-        text + "\n"
+            format!("## How to run the tests\n\n{RUN}\n```console\n$ cargo test -p {id}\n```\n")
+        });
+        let has_code = test.is_some();
+        let answers = format!("## Answers in words\n\n{ANSWER}");
+        let licenses = format!("## Licenses\n\n{LICENSES}");
+        let parts = [
+            (has_code, test.as_deref().unwrap_or_default()),
+            (has_code, TESTED),
+            (has_code && settings.vendor, OFFLINE),
+            (has_code && settings.hints, HINTS),
+            (self.tasks.iter().any(has_answer), &*answers),
+            (true, &*licenses),
+            (has_code, LICENSES_CODE),
+            (has_code && settings.vendor, LICENSES_VENDOR),
+        ];
+        let parts = parts.iter().filter(|(needed, _)| *needed);
+        parts.map(|(_, text)| format!("\n{text}")).collect()
     }
 
     /// The files of an exercise.

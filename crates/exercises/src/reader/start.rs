@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use dialect::{Exercise, Library, Values, View};
+use dialect::{Library, Values, View};
 
 use super::Work;
 use crate::{Error, handout, tree};
+
+/// Where a reader tries what they have written, and what makes cargo and an editor know it.
+const MAIN: &str = include_str!("main.txt");
 
 impl Work<'_> {
     /// Writes what a reader starts from and returns the file to edit. Of an exercise that was started before,
@@ -36,28 +39,16 @@ impl Work<'_> {
         let prompt = exercise.filled(&exercise.prompt, &values);
         let prompt = handout::Book::read(self.root, library)?.readable(&prompt)?;
         let readme = ("README.md", format!("# {title}\n\n{prompt}"));
+        let main = MAIN.replace("{id}", &exercise.id);
+        let main = main.replace("{name}", &exercise.crate_name());
         Ok(match &exercise.code {
             None => vec![("answer.md", format!("# {title}\n")), readme],
             Some(code) => vec![
                 ("lib.rs", code.library.render(View::Stub, &values)),
                 ("tests/public.rs", code.public.render(View::Solved, &values)),
-                ("main.rs", main_file(exercise)),
+                ("main.rs", main),
                 readme,
             ],
         })
     }
-}
-
-/// Where a reader tries what they have written, and what makes cargo and an editor know it.
-fn main_file(exercise: &Exercise) -> String {
-    let (id, name) = (&exercise.id, exercise.crate_name());
-    format!(
-        "//! A place to try your code: `cargo exercise run {id}`.\n\n\
-         // So that cargo and your editor know your code and its tests.\n\
-         extern crate self as {name};\n\
-         #[cfg(test)]\n#[path = \"tests/public.rs\"]\nmod public;\n\
-         #[allow(unused)]\n#[path = \"lib.rs\"]\nmod solution;\n\
-         #[allow(unused)]\npub use solution::*;\n\n\
-         fn main() {{\n    println!(\"Call the functions of {name} here.\");\n}}\n"
-    )
 }
