@@ -256,7 +256,7 @@ impl Desk {
         let exercise = self.find(id)?;
         self.write(exercise)?;
         if exercise.code.is_some() {
-            say!("then: cargo exercise check {}", exercise.id);
+            say!("then: cargo exercise check {id}");
         }
         Ok(())
     }

@@ -110,21 +110,17 @@ impl Case {
             }
             case.tests.extend(asked);
             let mut values = trial.values.of(file).clone();
-            let data = if as_data {
-                data(code, file)
-            } else {
-                Vec::new()
-            };
-            for constant in &data {
-                let value = values.get(&constant.parameter).map(Value::literal);
+            let constants = data(code, file).into_iter().filter(|_| as_data);
+            let mut bindings = Vec::new();
+            for constant in constants {
+                let value = trial.values.of(file).get(&constant.parameter);
+                let value = value.map(Value::literal);
                 let value = value.unwrap_or_else(|| constant.literal().to_owned());
                 case.values.push((variable(file, constant), value));
+                bindings.push(binding(file, constant));
+                values.remove(&constant.parameter);
             }
-            values.retain(|name, _| {
-                data.iter().all(|constant| constant.parameter != *name)
-            });
             let text = code.tests(file).render(View::Solved, &values);
-            let bindings: Vec<_> = data.iter().map(|one| binding(file, one)).collect();
             let text = marked(&text, &bindings);
             // At the end, so that errors keep their lines.
             let import = format!(
@@ -185,13 +181,13 @@ fn marked(tests: &str, bindings: &[(String, String)]) -> String {
         let function = line.strip_prefix("pub ").unwrap_or(line);
         open |= function.starts_with("fn ");
         if open && line.ends_with('{') {
-            let name = line
-                .strip_prefix("fn ")
-                .and_then(|it| it.strip_suffix("() {"));
-            if let Some(name) = name.filter(|_| test) {
-                text.push_str(&format!(
-                    " let _mark = crate::mark(module_path!(), {name:?}, {should_panic});"
-                ));
+            let name = line.strip_prefix("fn ");
+            if let Some(name) = name.and_then(|it| it.strip_suffix("() {"))
+                && test
+            {
+                let mark =
+                    format!("crate::mark(module_path!(), {name:?}, {should_panic})");
+                text += &format!(" let _mark = {mark};");
             }
             text.extend(bindings.iter().map(|(_, binding)| &**binding));
             (test, should_panic, open) = (false, false, false);
