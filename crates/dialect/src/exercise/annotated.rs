@@ -144,7 +144,7 @@ impl Annotated {
                 Part::Solution(region) => {
                     match view {
                         View::Stub => {
-                            text += region.stub.as_deref().unwrap_or_default()
+                            text += region.stub.as_deref().unwrap_or_default();
                         }
                         View::Mutant(wrong, body) if wrong == regions => {
                             body.lines().for_each(|line| push(&mut text, line));
