@@ -24,6 +24,8 @@ pub(super) struct Course {
     pub(super) students: Vec<String>,
     /// Folders with more exercises.
     pub(super) exercises_from: Vec<PathBuf>,
+    /// Texts of the instructor in place of prompts, by the ids of exercises.
+    pub(super) prompts: BTreeMap<String, Source>,
 }
 
 /// What the file says.
@@ -61,9 +63,6 @@ pub(super) struct Entry {
     #[serde(default)]
     pub(super) parameters: BTreeMap<String, Spanned<Value>>,
     prompt: Option<Spanned<String>>,
-    /// The text of the instructor, which `prompt` names.
-    #[serde(skip)]
-    pub(super) overlay: Option<Source>,
 }
 
 fn yes() -> bool {
@@ -81,59 +80,44 @@ impl Course {
             salt: None,
             students: Vec::new(),
             exercises_from: Vec::new(),
+            prompts: BTreeMap::new(),
         };
-        let mut problems = course.wrong_settings();
-        let mut take = |found| problems.extend(found);
+        unless(course.wrong_settings(), ())?;
+        let mut problems = Vec::new();
         let folder = file.parent().unwrap_or(Path::new(""));
         if let Some(path) = &course.settings.salt {
-            match course.file(folder, path) {
-                Ok(source) => {
-                    take(wrong_salt(&source));
-                    course.salt = Some(source.text.trim().to_owned());
-                }
-                Err(problem) => take(vec![problem]),
-            }
+            let source = course.file(folder, path)?;
+            problems.extend(wrong_salt(&source));
+            course.salt = Some(source.text.trim().to_owned());
         }
         if let Some(path) = &course.settings.students {
-            match course.file(folder, path) {
-                Ok(source) => {
-                    let students = students(&source);
-                    take(wrong_students(&source, &students));
-                    if students.is_empty() {
-                        let message = "the list of students is empty";
-                        take(vec![course.problem(path, message)]);
-                    }
-                    let names = students.into_iter().map(|(_, name)| name.to_owned());
-                    course.students = names.collect();
-                }
-                Err(problem) => take(vec![problem]),
+            let source = course.file(folder, path)?;
+            let students = students(&source);
+            problems.extend(wrong_students(&source, &students));
+            if students.is_empty() {
+                problems.push(course.problem(path, "the list of students is empty"));
             }
+            let names = students.into_iter().map(|(_, name)| name.to_owned());
+            course.students = names.collect();
         }
         for path in &course.settings.exercises_from {
             match fs::canonicalize(folder.join(path.get_ref())) {
                 Ok(folder) if folder.is_dir() => course.exercises_from.push(folder),
                 _ => {
                     let message = format!("no folder `{}`", path.get_ref());
-                    take(vec![course.problem(path, message)]);
+                    problems.push(course.problem(path, message));
                 }
             }
         }
-        let mut overlays = Vec::new();
         for entry in &course.settings.entries {
-            let read = |path| course.file(folder, path);
-            let overlay = entry.prompt.as_ref().map(read).transpose();
-            let overlay = overlay.unwrap_or_else(|problem| {
-                take(vec![problem]);
-                None
-            });
-            if let Some(text) = overlay.as_ref().filter(|it| it.text.trim().is_empty())
-            {
-                take(vec![Problem::new(&text.file, 1, "is empty")]);
+            let Some(path) = &entry.prompt else {
+                continue;
+            };
+            let source = course.file(folder, path)?;
+            if source.text.trim().is_empty() {
+                problems.push(Problem::new(&source.file, 1, "is empty"));
             }
-            overlays.push(overlay);
-        }
-        for (entry, overlay) in course.settings.entries.iter_mut().zip(overlays) {
-            entry.overlay = overlay;
+            course.prompts.insert(entry.id.get_ref().clone(), source);
         }
         Ok(unless(problems, course)?)
     }

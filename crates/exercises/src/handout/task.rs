@@ -55,7 +55,7 @@ pub(super) fn tasks(course: &Course, library: &Library) -> Result<Vec<Task>, Err
         let task = Task {
             exercise: changed(exercise, course, entry, &mut problems),
             fixed: fixed(exercise, course, entry, &mut problems),
-            overlay: entry.overlay.clone(),
+            overlay: course.prompts.get(&exercise.id).cloned(),
             line: course.line(&entry.id),
         };
         problems.extend(wrong_overlay(&task));
