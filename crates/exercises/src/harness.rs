@@ -15,7 +15,7 @@ use dialect::Key;
 
 use crate::Error;
 use crate::toolchain::{Toolchain, in_parallel, say};
-pub(crate) use case::{Case, Library, Trial, Trials, Version, try_values};
+pub(crate) use case::{Case, Library, Trial, Trials, Version, imported, try_values};
 pub(crate) use outcome::{
     Outcome, Outcomes, Panic, Verdict, is_advice, place_of_panic,
 };

@@ -66,10 +66,6 @@ impl fmt::Display for Kind {
 }
 
 /// Whether the solution is in the book.
-///
-/// ```
-/// assert_ne!(dialect::Release::SelfStudy, dialect::Release::Graded);
-/// ```
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Release {

@@ -269,6 +269,10 @@ impl Exercise {
     }
 
     /// The text of a hint, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
     pub fn hint(&self, hint: usize, values: &Values) -> Source {
         Source {
             file: self.toml.file.clone(),

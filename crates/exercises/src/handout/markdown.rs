@@ -1,7 +1,6 @@
 //! Makes a text of the book one that can be read without the book.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 use dialect::{Citation, Edit, Expanded, Fence, Link, Problem, Source, apply, unless};
 
@@ -90,19 +89,16 @@ impl<'a> Page<'a> {
             text.push_str("\n## From the book\n");
         }
         for (_, number, Equation { tex, place }) in &self.quoted {
-            // Writing to a string does not fail.
-            let _ = write!(
-                text,
+            text += &format!(
                 "\nEquation ({number}), from {place}:\n\n```math\n{tex}\n```\n"
             );
         }
         if !self.cited.is_empty() {
             text.push_str("\n## References\n\n");
         }
-        for reference in self.book.bibliography.iter() {
-            if self.cited.contains(&reference.key) {
-                let _ = writeln!(text, "- {}", reference.markdown);
-            }
+        let works = self.book.bibliography.iter();
+        for work in works.filter(|work| self.cited.contains(&work.key)) {
+            text += &format!("- {}\n", work.markdown);
         }
         text
     }

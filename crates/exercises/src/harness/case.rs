@@ -121,18 +121,18 @@ impl Case {
                 values.remove(&constant.parameter);
             }
             let text = code.tests(file).render(View::Solved, &values);
-            let text = marked(&text, &bindings);
-            // At the end, so that errors keep their lines.
-            let import = format!(
-                "#[allow(unused)] use super::library as {};\n",
-                exercise.crate_name()
-            );
-            case.version
-                .tests
-                .push((file.word().to_owned(), text + &import));
+            let text = imported(&marked(&text, &bindings), exercise);
+            case.version.tests.push((file.word().to_owned(), text));
         }
         case
     }
+}
+
+/// A file of tests that knows the library by the name of the exercise: at its end, so that errors keep
+/// their lines.
+pub(crate) fn imported(tests: &str, exercise: &Exercise) -> String {
+    let name = exercise.crate_name();
+    format!("{tests}\n#[allow(unused)] use super::library as {name};\n")
 }
 
 /// The constants of tests whose values may be read when these run: numbers outside of functions.

@@ -10,8 +10,8 @@ use dialect::{View, counted};
 
 use super::Work;
 use crate::harness::{
-    Case, Library, Outcome, Outcomes, Panic, Program, Trial, Verdict, is_advice,
-    place_of_panic,
+    Case, Library, Outcome, Outcomes, Panic, Program, Trial, Verdict, imported,
+    is_advice, place_of_panic,
 };
 use crate::toolchain::patiently;
 use crate::variant::Drawn;
@@ -78,9 +78,7 @@ impl<'a> Work<'a> {
         let modules = files.into_iter().filter_map(module).map(|(name, path)| {
             let text = fs::read_to_string(&path);
             let text = text.map_err(Error::file(path, "cannot read"))?;
-            let import =
-                format!("use super::library as {};", self.exercise.crate_name());
-            Ok((name, format!("{text}\n#[allow(unused)] {import}\n")))
+            Ok((name, imported(&text, self.exercise)))
         });
         modules.collect()
     }
