@@ -17,6 +17,7 @@ mod library;
 mod metadata;
 mod mutant;
 mod page;
+mod rules;
 mod table;
 
 use std::collections::BTreeSet;
@@ -26,14 +27,16 @@ pub use annotated::{Annotated, Constant, Values, View};
 pub use library::{Library, Objective};
 pub use metadata::{
     Criterion, Hint, Kind, Metadata, Parameter, Release, Test, TestFile, Value,
-    parse_toml,
+    counted, parse_toml,
 };
 pub use mutant::Mutant;
 pub use page::with_exercises;
 pub(crate) use page::{hidden_code, is_exercise_directive};
 pub use table::exercise_tables;
 
-use crate::{Problem, Source};
+use rules::Rules;
+
+use crate::{Expanded, Problem, Source, scan, unless};
 
 /// The line in `solution.md` where the code of the solution stands.
 pub const SOLUTION: &str = "{{#solution}}";
@@ -109,11 +112,7 @@ impl Exercise {
         if let Some(code) = &exercise.code {
             problems.extend(code.mistakes(&exercise.toml, &exercise.metadata));
         }
-        if problems.is_empty() {
-            Ok(exercise)
-        } else {
-            Err(problems)
-        }
+        unless(problems, exercise)
     }
 
     /// The name of its crate, which tests import.
@@ -142,87 +141,64 @@ impl Exercise {
 
     /// What is wrong in the Markdown files.
     fn wrong_texts(&self) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        problems.extend(self.unknown_parameters(&self.toml));
-        for source in [&self.prompt, &self.solution, &self.notes] {
-            if source.text.trim().is_empty() {
-                problems.push(Problem::new(&source.file, 1, "is empty"));
-            }
-            let headings = source.text.lines().enumerate();
-            for (line, _) in headings.filter(|(_, line)| line.starts_with('#')) {
-                let allowed = source.file == self.notes.file;
-                if !allowed && !in_fence(&source.text, line) {
-                    let message = "a heading would end the exercise: its title is in exercise.toml";
-                    problems.push(Problem::new(&source.file, line + 1, message));
-                }
-            }
-            problems.extend(self.unknown_parameters(source));
+        let mut rules = Rules::default();
+        for source in [&self.toml, &self.prompt, &self.solution, &self.notes] {
+            rules.hold(
+                !source.text.trim().is_empty(),
+                (&source.file, 1),
+                "is empty",
+            );
+            self.unknown_parameters(source, &mut rules);
         }
-        let places: Vec<_> = self
-            .solution
-            .text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| line.contains(SOLUTION))
-            .collect();
+        for source in [&self.prompt, &self.solution] {
+            let text = Expanded::unexpanded(source);
+            let (scan, _) = scan(&text);
+            let headings = scan.headings.iter().map(|heading| heading.range.start);
+            let message =
+                "a heading would end the exercise: its title is in exercise.toml";
+            for start in headings.chain(scan.unnamed_headings.iter().copied()) {
+                rules.hold(false, text.origin(start), message);
+            }
+        }
+        let file = &*self.solution.file;
+        let lines = (1..).zip(self.solution.text.lines());
+        let places: Vec<_> =
+            lines.filter(|(_, line)| line.contains(SOLUTION)).collect();
         match (self.code.is_some(), places.as_slice()) {
-            (true, [(_, line)]) if *line == SOLUTION => {}
-            (false, []) => {}
-            (true, [(line, _)]) => problems.push(Problem::new(
-                &self.solution.file,
-                line + 1,
-                format!("{SOLUTION} stands alone on its line"),
-            )),
-            (true, _) => problems.push(Problem::new(
-                &self.solution.file,
-                1,
-                format!("needs {SOLUTION} once, where the code of the solution stands"),
-            )),
-            (false, [(line, _), ..]) => problems.push(Problem::new(
-                &self.solution.file,
-                line + 1,
-                format!("a {} has no code to show", self.metadata.kind.word()),
-            )),
+            (true, [(number, line)]) => {
+                let message = format!("{SOLUTION} stands alone on its line");
+                rules.hold(*line == SOLUTION, (file, *number), message);
+            }
+            (true, _) => {
+                let what = "where the code of the solution stands";
+                rules.hold(false, (file, 1), format!("needs {SOLUTION} once, {what}"));
+            }
+            (false, places) => {
+                let number = places.first().map_or(1, |(number, _)| *number);
+                let kind = self.metadata.kind.word();
+                let message = format!("a {kind} has no code to show");
+                rules.hold(places.is_empty(), (file, number), message);
+            }
         }
-        if !self.notes.text.contains("## Misconceptions") {
-            let message = "instructors need a section `## Misconceptions`";
-            problems.push(Problem::new(&self.notes.file, 1, message));
-        }
-        problems
+        let has_section = self.notes.text.contains("## Misconceptions");
+        let message = "instructors need a section `## Misconceptions`";
+        rules.hold(has_section, (&self.notes.file, 1), message);
+        rules.0
     }
 
     /// `{{name}}` where no parameter has this name.
-    fn unknown_parameters(&self, source: &Source) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        for (index, line) in source.text.lines().enumerate() {
-            let mut rest = line;
-            while let Some((_, after)) = rest.split_once("{{") {
-                let name = after.split_once("}}").map_or("", |(name, _)| name);
+    fn unknown_parameters(&self, source: &Source, rules: &mut Rules) {
+        for (number, line) in (1..).zip(source.text.lines()) {
+            for rest in line.split("{{").skip(1) {
+                let name = rest.split_once("}}").map_or("", |(name, _)| name);
                 let word = |c: char| c.is_ascii_alphanumeric() || "_ ".contains(c);
-                let known = self
-                    .metadata
-                    .parameters
-                    .iter()
-                    .any(|parameter| parameter.name == name);
-                if !name.trim().is_empty() && name.chars().all(word) && !known {
-                    let message =
-                        format!("exercise.toml declares no parameter `{name}`");
-                    problems.push(Problem::new(&source.file, index + 1, message));
-                }
-                rest = after;
+                let is_word = !name.trim().is_empty() && name.chars().all(word);
+                let known = self.metadata.parameter(name).is_some();
+                let message = format!("exercise.toml declares no parameter `{name}`");
+                rules.hold(known || !is_word, (&source.file, number), message);
             }
         }
-        problems
     }
-}
-
-/// Whether the line (counted from 0) is in a fenced block.
-fn in_fence(text: &str, line: usize) -> bool {
-    let fences = text
-        .lines()
-        .take(line)
-        .filter(|line| line.starts_with("```"));
-    fences.count() % 2 == 1
 }
 
 impl Code {
@@ -252,131 +228,102 @@ impl Code {
 
     /// Where files and metadata contradict each other.
     fn mistakes(&self, toml: &Source, metadata: &Metadata) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        let regions = self.library.regions();
-        if regions.is_empty() {
-            let message = "no `//@ solution`: there is nothing to solve";
-            problems.push(Problem::new(&self.library.file, 1, message));
-        }
-        for file in [TestFile::Public, TestFile::Hidden] {
+        let mut rules = Rules::default();
+        let has_region = !self.library.regions().is_empty();
+        let message = "no `//@ solution`: there is nothing to solve";
+        rules.hold(has_region, (&self.library.file, 1), message);
+        for file in TestFile::BOTH {
             let source = self.tests(file);
-            if let Some(line) = source.regions().first() {
-                let message = "a test file has no solution";
-                problems.push(Problem::new(&source.file, *line, message));
+            for line in source.regions() {
+                rules.hold(false, (&source.file, line), "a test file has no solution");
             }
             let written = source.tests();
+            let listed: Vec<_> =
+                metadata.tests_in(file).map(|test| &test.name).collect();
             for (index, name) in written.iter().enumerate() {
-                if written[..index].contains(name) {
-                    let message = format!("two tests are called `{name}`");
-                    problems.push(Problem::new(&source.file, 1, message));
-                }
+                let at = (&*source.file, 1);
+                let message = format!("two tests are called `{name}`");
+                rules.hold(!written[..index].contains(name), at, message);
+                let message = format!("the test `{name}` is not in exercise.toml");
+                rules.hold(listed.contains(&name), at, message);
             }
-            for test in metadata.tests_in(file) {
-                if !written.contains(&test.name) {
-                    let message =
-                        format!("{} has no test `{}`", source.file, test.name);
-                    let line = toml.line_of(&test.name);
-                    problems.push(Problem::new(&toml.file, line, message));
-                }
-            }
-            for name in written {
-                if metadata.tests_in(file).all(|test| test.name != name) {
-                    let message = format!("the test `{name}` is not in exercise.toml");
-                    problems.push(Problem::new(&source.file, 1, message));
-                }
+            for name in listed {
+                let message = format!("{} has no test `{name}`", source.file);
+                let at = (&*toml.file, toml.line_of(name));
+                rules.hold(written.contains(name), at, message);
             }
         }
         for source in [&self.library, &self.public, &self.hidden] {
-            if let Some(start) = source.overlong() {
-                let message =
-                    format!("a comment is longer than 88 characters: {start}...");
-                problems.push(Problem::new(&source.file, 1, message));
-            }
-        }
-        for source in [&self.library, &self.public, &self.hidden] {
+            let at = (&*source.file, 1);
+            let overlong = source.overlong();
+            let start = overlong.as_deref().unwrap_or_default();
+            let message = format!("a comment is longer than 88 characters: {start}...");
+            rules.hold(overlong.is_none(), at, message);
             // Students compile their code as a crate, and its tests as others.
             for word in ["crate::", "super::", "pub(crate)", "pub(super)", "unsafe "] {
-                if source.says(word) {
-                    let message =
-                        format!("`{}` does not work in an exercise", word.trim());
-                    problems.push(Problem::new(&source.file, 1, message));
-                }
+                let message = format!("`{}` does not work in an exercise", word.trim());
+                rules.hold(!source.says(word), at, message);
             }
         }
-        problems.extend(self.wrong_constants(toml, metadata));
-        problems.extend(self.wrong_mutants(metadata));
-        problems
+        self.wrong_constants(toml, metadata, &mut rules);
+        self.wrong_mutants(metadata, &mut rules);
+        rules.0
     }
 
-    fn wrong_constants(&self, toml: &Source, metadata: &Metadata) -> Vec<Problem> {
-        let mut problems = Vec::new();
+    fn wrong_constants(&self, toml: &Source, metadata: &Metadata, rules: &mut Rules) {
         let mut used = BTreeSet::new();
         for source in [&self.library, &self.public, &self.hidden] {
             for constant in source.constants() {
-                let name = &constant.parameter;
-                let problem =
-                    |message| Problem::new(&source.file, constant.line, message);
-                let declared = metadata.parameters.iter().find(|one| one.name == *name);
-                let Some(parameter) = declared else {
+                let (name, at) = (&constant.parameter, (&*source.file, constant.line));
+                let Some(parameter) = metadata.parameter(name) else {
                     let message =
                         format!("exercise.toml declares no parameter `{name}`");
-                    problems.push(problem(message));
+                    rules.hold(false, at, message);
                     continue;
                 };
-                let default = parameter.default_value().literal();
-                if constant.literal() != default {
-                    let message = format!(
-                        "the constant is {}, and exercise.toml says {default}",
-                        constant.literal()
-                    );
-                    problems.push(problem(message));
-                }
-                used.insert(name.clone());
+                let (here, there) =
+                    (constant.literal(), parameter.default_value().literal());
+                let message =
+                    format!("the constant is {here}, and exercise.toml says {there}");
+                rules.hold(here == there, at, message);
+                used.insert(name);
             }
         }
-        for parameter in &metadata.parameters {
-            if !used.contains(&parameter.name) {
-                let message = format!("no `//@ param {}` uses it", parameter.name);
-                let line = toml.line_of(&parameter.name);
-                problems.push(Problem::new(&toml.file, line, message));
-            }
+        for Parameter { name, .. } in &metadata.parameters {
+            let message = format!("no `//@ param {name}` uses it");
+            rules.hold(
+                used.contains(name),
+                (&toml.file, toml.line_of(name)),
+                message,
+            );
         }
-        problems
     }
 
-    fn wrong_mutants(&self, metadata: &Metadata) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        if self.mutants.is_empty() {
-            let message =
-                "there is no mutant: a wrong solution that the tests must find";
-            problems.push(Problem::new(&self.hidden.file, 1, message));
-        }
+    fn wrong_mutants(&self, metadata: &Metadata, rules: &mut Rules) {
+        let hidden = (&*self.hidden.file, 1);
+        let message = "there is no mutant: a wrong solution that the tests must find";
+        rules.hold(!self.mutants.is_empty(), hidden, message);
         for mutant in &self.mutants {
+            let at = (&*mutant.file, mutant.line);
             for test in &mutant.expect_fail {
-                if metadata.tests.iter().all(|known| known.name != *test) {
-                    let message = format!("there is no test `{test}`");
-                    problems.push(Problem::new(&mutant.file, mutant.line, message));
-                }
+                let known = metadata.tests.iter().any(|known| known.name == *test);
+                rules.hold(known, at, format!("there is no test `{test}`"));
             }
-            let body = self
-                .library
-                .render(View::Mutant(mutant.region, &mutant.text), &Values::new());
+            let rendered = |view| self.library.render(view, &Values::new());
+            let body = rendered(View::Mutant(mutant.region, &mutant.text));
             for (view, name) in [(View::Solved, "solution"), (View::Stub, "stub")] {
-                if body == self.library.render(view, &Values::new()) {
-                    let message = format!("the mutant is the {name}");
-                    problems.push(Problem::new(&mutant.file, mutant.line, message));
-                }
+                let message = format!("the mutant is the {name}");
+                rules.hold(body != rendered(view), at, message);
             }
         }
-        for test in metadata.tests_in(TestFile::Hidden) {
-            let mut named = self.mutants.iter().flat_map(|mutant| &mutant.expect_fail);
-            if !named.any(|name| *name == test.name) {
-                let message =
-                    format!("no mutant names the hidden test `{}`", test.name);
-                problems.push(Problem::new(&self.hidden.file, 1, message));
-            }
+        for Test { name, .. } in metadata.tests_in(TestFile::Hidden) {
+            let named = self
+                .mutants
+                .iter()
+                .any(|one| one.expect_fail.contains(name));
+            let message = format!("no mutant names the hidden test `{name}`");
+            rules.hold(named, hidden, message);
         }
-        problems
     }
 }
 

@@ -38,11 +38,11 @@ pub use contents::{Listing, contents};
 pub use exercise::{
     Annotated, Code, Constant, Criterion, Exercise, Hint, Kind, Library, Metadata,
     Mutant, Objective, Parameter, Release, SOLUTION, Test, TestFile, Value, Values,
-    View, exercise_tables, parse_toml, with_exercises,
+    View, counted, exercise_tables, parse_toml, with_exercises,
 };
 pub use include::{Expanded, expand, included};
 pub use kept::{FRESH, Kept, Key, Passing};
 pub use labels::{Labels, Target};
 pub use manuscript::{Edit, Manuscript, Page, apply};
 pub use scan::{Fence, Figure, Formula, Heading, Link, Scan, scan};
-pub use source::{Listed, Problem, Source, snippet_sources, sources};
+pub use source::{Listed, Problem, Source, snippet_sources, sources, unless};

@@ -64,6 +64,23 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
+/// The value, unless there are problems, which then are sorted.
+///
+/// # Errors
+///
+/// All problems.
+///
+/// ```
+/// assert_eq!(dialect::unless(Vec::new(), 5), Ok(5));
+/// ```
+pub fn unless<T>(mut problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>> {
+    problems.sort();
+    match problems.is_empty() {
+        true => Ok(value),
+        false => Err(problems),
+    }
+}
+
 /// A Markdown file as its author wrote it.
 ///
 /// ```

@@ -1,7 +1,7 @@
 //! The companion crate, and those it stands on, as packages that need neither the book nor its workspace.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use dialect::{Problem, Source};
 use toml::{Table, Value};
@@ -22,23 +22,12 @@ const MODELS: &str = "models";
 const PLACES: [&str; 2] = ["\"/../../models/\"", "\"/models/\""];
 
 /// Keys of a manifest that have no meaning for students.
-const DROPPED: [&str; 6] = [
-    "dev-dependencies",
-    "lints",
-    "bench",
-    "test",
-    "example",
-    "package",
-];
+const DROPPED: [&str; 5] = ["dev-dependencies", "lints", "bench", "test", "example"];
 
 /// Writes the crates into `folder`: their sources, the models that are compiled in, the licenses, and
 /// manifests that inherit nothing.
-///
-/// # Errors
-///
-/// [`Error::Problems`] for what is wrong in a manifest of the book, and [`Error::File`].
 pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
-    let book = table(root, "Cargo.toml")?;
+    let book: Table = dialect::parse_toml(&Source::read(root, "Cargo.toml")?)?;
     for (name, place) in CRATES {
         let folder = folder.join(place);
         copy_sources(&root.join("crates").join(name), &folder)?;
@@ -59,77 +48,60 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
 /// Copies what is written in Rust, and says where the models lie now.
 fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
     let sources = package.join("src");
-    let rust = |file: &PathBuf| file.extension().is_some_and(|it| it == "rs");
-    for file in tree::files(&sources)?.into_iter().filter(rust) {
-        let (from, to) = (sources.join(&file), folder.join("src").join(&file));
-        let text =
-            fs::read_to_string(&from).map_err(Error::file(&from, "cannot read"))?;
-        if text.contains(PLACES[0]) {
-            let name = Path::new("src").join(&file);
-            let name = name.to_string_lossy();
-            tree::write(folder, &name, &text.replace(PLACES[0], PLACES[1]))?;
-        } else {
-            tree::copy(&from, &to)?;
+    for file in tree::files(&sources)? {
+        if file.extension().is_none_or(|it| it != "rs") {
+            continue;
         }
+        let from = sources.join(&file);
+        let text = fs::read_to_string(&from);
+        let text = text.map_err(Error::file(from, "cannot read"))?;
+        let name = Path::new("src").join(file);
+        let text = text.replace(PLACES[0], PLACES[1]);
+        tree::write(folder, &name.to_string_lossy(), &text)?;
     }
     Ok(())
 }
 
-fn table(root: &Path, file: &str) -> Result<Table, Problem> {
-    dialect::parse_toml(&Source::read(root, file)?)
-}
-
 /// The manifest of a crate, for a workspace that is not the book.
 fn manifest(root: &Path, name: &str, book: &Table) -> Result<String, Error> {
-    let file = format!("crates/{name}/Cargo.toml");
-    let mut manifest = table(root, &file)?;
-    let wrong = |message: String| Error::from(Problem::new(&file, 1, message));
-    let empty = Table::new();
-    let shared = book
-        .get("workspace")
-        .and_then(Value::as_table)
-        .unwrap_or(&empty);
-    let mut package = manifest
-        .get("package")
-        .and_then(Value::as_table)
-        .cloned()
-        .ok_or_else(|| wrong("no [package]".into()))?;
-    let of_book = shared
-        .get("package")
-        .and_then(Value::as_table)
-        .unwrap_or(&empty);
-    inherit(&mut package, of_book).map_err(wrong)?;
-    manifest.retain(|key, _| !DROPPED.contains(&key));
-    let of_book = shared
-        .get("dependencies")
-        .and_then(Value::as_table)
-        .unwrap_or(&empty);
-    let targets = manifest.get("target").and_then(Value::as_table).cloned();
-    for target in targets.iter().flat_map(Table::keys) {
-        if let Some(Value::Table(target)) = manifest["target"].get_mut(target) {
-            target.retain(|key, _| !DROPPED.contains(&key));
-            resolved(target, name, of_book).map_err(wrong)?;
-        }
-    }
-    resolved(&mut manifest, name, of_book).map_err(wrong)?;
+    let source = Source::read(root, format!("crates/{name}/Cargo.toml"))?;
+    let mut manifest: Table = dialect::parse_toml(&source)?;
+    let wrong = |message| Problem::new(&source.file, 1, message);
+    let Some(Value::Table(mut package)) = manifest.remove("package") else {
+        return Err(wrong("no [package]".to_owned()).into());
+    };
+    let shared = |key| book.get("workspace").and_then(|shared| shared.get(key));
+    inherit(&mut package, shared("package")).map_err(wrong)?;
+    stand_alone(&mut manifest, name, shared("dependencies")).map_err(wrong)?;
     // Its tests need crates that are not here.
-    let library = Table::from_iter(
-        ["test", "doctest", "bench"].map(|key| (key.to_owned(), Value::Boolean(false))),
-    );
-    manifest.insert("lib".into(), Value::Table(library));
-    let package = Table::from_iter([("package".to_owned(), Value::Table(package))]);
+    let library =
+        ["test", "doctest", "bench"].map(|key| (key.to_owned(), false.into()));
+    manifest.insert("lib".into(), Table::from_iter(library).into());
+    let package = Table::from_iter([("package".to_owned(), package.into())]);
     Ok(format!("{package}\n{manifest}"))
 }
 
-/// Puts values of the workspace in place of `key.workspace = true` in the dependencies of `manifest`.
-fn resolved(manifest: &mut Table, from: &str, of_book: &Table) -> Result<(), String> {
-    for kind in ["dependencies", "build-dependencies"] {
-        if let Some(Value::Table(dependencies)) = manifest.get_mut(kind) {
-            inherit(dependencies, of_book)?;
-            for (name, dependency) in dependencies.iter_mut() {
+/// Leaves what students need of a manifest, or of its part for some machines.
+fn stand_alone(
+    manifest: &mut Table,
+    from: &str,
+    shared: Option<&Value>,
+) -> Result<(), String> {
+    manifest.retain(|key, _| !DROPPED.contains(&key));
+    for (key, value) in manifest.iter_mut() {
+        let Value::Table(table) = value else {
+            continue;
+        };
+        if key.ends_with("dependencies") {
+            inherit(table, shared)?;
+            for (name, dependency) in table.iter_mut() {
                 if let Some(path) = dependency.get_mut("path") {
                     *path = place(name, from)?.into();
                 }
+            }
+        } else if key == "target" {
+            for machines in table.iter_mut().filter_map(|(_, one)| one.as_table_mut()) {
+                stand_alone(machines, from, shared)?;
             }
         }
     }
@@ -147,21 +119,19 @@ fn place(name: &str, from: &str) -> Result<String, String> {
 }
 
 /// Puts values of the workspace in place of `key.workspace = true`.
-fn inherit(table: &mut Table, workspace: &Table) -> Result<(), String> {
+fn inherit(table: &mut Table, shared: Option<&Value>) -> Result<(), String> {
     for (key, value) in table.iter_mut() {
-        let inherits = value.get("workspace").and_then(Value::as_bool) == Some(true);
-        if !inherits {
+        if value.get("workspace").and_then(Value::as_bool) != Some(true) {
             continue;
         }
         if value.as_table().is_some_and(|fields| fields.len() > 1) {
-            return Err(format!(
-                "`{key}` adds something to the workspace: list it there"
-            ));
+            let rule = "adds something to the workspace: list it there";
+            return Err(format!("`{key}` {rule}"));
         }
-        let inherited = workspace.get(key);
-        *value = inherited
-            .ok_or_else(|| format!("the workspace has no `{key}`"))?
-            .clone();
+        let inherited = shared.and_then(|shared| shared.get(key));
+        let inherited =
+            inherited.ok_or_else(|| format!("the workspace has no `{key}`"))?;
+        *value = inherited.clone();
     }
     Ok(())
 }

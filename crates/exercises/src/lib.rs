@@ -2,6 +2,7 @@
 //!
 //! The crate `dialect` reads an exercise; this one compiles it and runs its tests, holds it to what every exercise must fulfil ([`verify_all`]), helps a reader to solve it, and makes handouts.
 
+mod command;
 mod companion;
 mod error;
 pub mod handout;
@@ -15,12 +16,8 @@ mod tree;
 mod variant;
 mod verify;
 
+pub use command::main;
 pub use error::Error;
-pub use list::{Filter, List, list};
-pub use reader::{
-    Checked, Progress, State, check, folder, hint, judge, run, start, watch,
-};
 pub use rustlings::rustlings;
 pub use toolchain::{LIBRARIES, Toolchain};
-pub use variant::draw;
 pub use verify::{LIMIT, verify_all};

@@ -21,37 +21,22 @@ pub(crate) fn dependencies(root: &Path, companion: &str) -> Result<String, Error
             let message = format!("[workspace.dependencies] does not list {name}");
             Problem::new(&source.file, 1, message)
         })?;
-        let version = match name {
-            "attention" => format!("{{ path = {companion:?} }}"),
-            _ => inline(version),
+        text += &match name {
+            "attention" => format!("{name} = {{ path = {companion:?} }}\n"),
+            _ => format!("{name} = {version}\n"),
         };
-        text.push_str(&format!("{name} = {version}\n"));
     }
     Ok(text)
 }
 
-/// A value on one line. (A table would otherwise become a section.)
-fn inline(value: &toml::Value) -> String {
-    match value {
-        toml::Value::Table(table) => {
-            let fields = table
-                .iter()
-                .map(|(key, value)| format!("{key} = {}", inline(value)));
-            format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
-        }
-        value => value.to_string(),
-    }
-}
-
 /// The manifest of the package of an exercise, in a workspace that has [`dependencies`].
 pub(crate) fn package(exercise: &Exercise) -> String {
-    let mut text = format!(
+    let libraries = LIBRARIES.map(|library| format!("{library}.workspace = true\n"));
+    format!(
         "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
-         [dependencies]\n",
-        exercise.id
-    );
-    for library in LIBRARIES {
-        text.push_str(&format!("{library}.workspace = true\n"));
-    }
-    text
+         [[test]]\nname = \"complete\"\npath = \"tests/complete.rs\"\nharness = false\n\n\
+         [dependencies]\n{}",
+        exercise.id,
+        libraries.concat()
+    )
 }

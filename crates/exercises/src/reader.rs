@@ -18,44 +18,58 @@ use dialect::{Code, Exercise};
 
 use crate::Error;
 
-pub use answer::judge;
-pub use check::{Checked, check};
-pub use hint::hint;
-pub use progress::{Progress, State};
-pub use run::run;
-pub use start::start;
-pub use watch::watch;
+pub(crate) use formula::readable;
+pub(crate) use hint::hint;
+pub(crate) use progress::{Progress, State};
 
 const FOLDER: &str = "my-solutions";
 
-/// Where a reader works on an exercise. Cargo finds a program in each folder of `examples`.
-pub fn folder(root: &Path, exercise: &Exercise) -> PathBuf {
-    let kind = if exercise.code.is_some() {
-        "examples"
-    } else {
-        "answers"
-    };
-    root.join(FOLDER).join(kind).join(&exercise.id)
+/// An exercise as a reader works on it.
+#[derive(Clone, Copy)]
+pub(crate) struct Work<'a> {
+    /// The folder of the book.
+    pub(crate) root: &'a Path,
+    pub(crate) exercise: &'a Exercise,
 }
 
-/// A file that the reader works on.
-fn file(root: &Path, exercise: &Exercise, name: &str) -> Result<PathBuf, Error> {
-    let file = folder(root, exercise).join(name);
-    if file.is_file() {
-        return Ok(file);
+impl<'a> Work<'a> {
+    /// Cargo finds a program in each folder of `examples`.
+    fn folder(&self) -> PathBuf {
+        let kind = match self.exercise.code {
+            Some(_) => "examples",
+            None => "answers",
+        };
+        self.root.join(FOLDER).join(kind).join(&self.exercise.id)
     }
-    let shown = file.strip_prefix(root).unwrap_or(&file).display();
-    let id = &exercise.id;
-    Err(Error::Unfit(format!(
-        "there is no {shown}: `cargo exercise start {id}` writes it"
-    )))
-}
 
-fn code(exercise: &Exercise) -> Result<&Code, Error> {
-    exercise.code.as_ref().ok_or_else(|| {
-        let (id, kind) = (&exercise.id, exercise.metadata.kind.word());
-        Error::Unfit(format!(
-            "`{id}` is a {kind}: it has no program and no tests"
-        ))
-    })
+    pub(crate) fn is_started(&self) -> bool {
+        self.folder().is_dir()
+    }
+
+    /// A file that the reader works on.
+    fn file(&self, name: &str) -> Result<PathBuf, Error> {
+        let file = self.folder().join(name);
+        if file.is_file() {
+            return Ok(file);
+        }
+        let (shown, id) = (self.shown(&file), &self.exercise.id);
+        let message =
+            format!("there is no {shown}: `cargo exercise start {id}` writes it");
+        Err(Error::Unfit(message))
+    }
+
+    /// A path as the reader knows it.
+    pub(crate) fn shown(&self, path: &Path) -> String {
+        let path = path.strip_prefix(self.root).unwrap_or(path);
+        path.display().to_string()
+    }
+
+    fn code(&self) -> Result<&'a Code, Error> {
+        self.exercise.code.as_ref().ok_or_else(|| {
+            let (id, kind) = (&self.exercise.id, self.exercise.metadata.kind.word());
+            Error::Unfit(format!(
+                "`{id}` is a {kind}: it has no program and no tests"
+            ))
+        })
+    }
 }

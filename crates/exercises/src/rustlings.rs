@@ -6,36 +6,29 @@
 
 mod text;
 
-use std::collections::BTreeSet;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use dialect::{Code, Exercise, Library, Release, Values, View};
 use serde::Serialize;
 
-use crate::{Error, companion, handout, manifest, toolchain, tree};
-use text::{comment, plain, program};
+use crate::reader::readable;
+use crate::tree::{self, Staging};
+use crate::{Error, companion, handout, manifest, toolchain};
+use text::{comment, program};
 
 /// Rustlings allows no longer name.
 const LONGEST_NAME: usize = 32;
 /// As `rustlings dev new` writes it.
 const IGNORED: &str = "Cargo.lock\ntarget/\n.vscode/\n!.vscode/extensions.json\n";
 const NO_HINT: &str = "There is no hint: the tests say what is expected.";
-const README: &str = "# Attention in Rust: the exercises for Rustlings\n\n\
-    The exercises of the book *Attention in Rust* that the tests of the book check.\n\n\
-    1. [Install Rustlings](https://rustlings.rust-lang.org).\n\
-    2. Open a terminal in this folder and run `rustlings`.\n\n\
-    `solutions/` has a solution of each exercise. `attention/` is the companion crate of the book.\n";
+const README: &str = include_str!("rustlings/README.md");
 
-/// `info.toml`
-#[derive(Serialize)]
-struct Info {
-    format_version: u8,
-    welcome_message: &'static str,
-    final_message: &'static str,
-    exercises: Vec<Entry>,
-}
+/// The start of `info.toml`.
+const INFO: &str = "format_version = 1\n\
+    welcome_message = \"These are the exercises of the book \\\"Attention in Rust\\\".\"\n\
+    final_message = \"All tests pass. Now compare your code with the solutions.\"\n\n";
 
 /// What Rustlings knows about an exercise.
 #[derive(Serialize)]
@@ -53,9 +46,9 @@ struct Entry {
 ///
 /// # Errors
 ///
-/// [`Error::Exists`] if `out` holds something, [`Error::Unknown`] for an id that no exercise has,
-/// [`Error::Unfit`] for an exercise that Rustlings cannot show, [`Error::Problems`] for mistakes in files
-/// of the book, [`Error::File`] and [`Error::Tool`] if the system fails. Then nothing has been written.
+/// [`Error::Exists`] if `out` holds something, [`Error::Unfit`] for an exercise that Rustlings cannot show,
+/// [`Error::Problems`] for mistakes in files of the book, and [`Error::Failed`] if an id is of no exercise
+/// or the system fails. Then nothing has been written.
 pub fn rustlings(
     root: &Path,
     library: &Library,
@@ -63,29 +56,10 @@ pub fn rustlings(
     out: &Path,
 ) -> Result<usize, Error> {
     let chosen = choose(library, ids)?;
-    refuse(out)?;
-    let absolute =
-        std::path::absolute(out).map_err(Error::file(out, "cannot resolve"))?;
-    let above = absolute.parent().unwrap_or(&absolute);
-    fs::create_dir_all(above).map_err(Error::file(above, "cannot create"))?;
-    let staging = tempfile::Builder::new()
-        .prefix(".rustlings-")
-        .tempdir_in(above)
-        .map_err(Error::file(above, "cannot write"))?;
-    let product = staging.path().join("product");
-    write_all(root, library, &chosen, &product)?;
-    tree::publish(&product, out)?;
+    let staging = Staging::new(out)?;
+    write_all(root, library, &chosen, &staging.product())?;
+    staging.publish()?;
     Ok(chosen.len())
-}
-
-fn refuse(out: &Path) -> Result<(), Error> {
-    let empty = || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none());
-    if out.exists() && !empty() {
-        let advice = "name a new folder, or remove this one";
-        let path = out.to_owned();
-        return Err(Error::Exists { path, advice });
-    }
-    Ok(())
 }
 
 /// The exercises to write, each with its code.
@@ -95,7 +69,7 @@ fn choose<'a>(
 ) -> Result<Vec<(&'a Exercise, &'a Code)>, Error> {
     for id in ids {
         let exercise = library.get(id).ok_or_else(|| Error::unknown(id, library))?;
-        fits(exercise).map_err(Error::Unfit)?;
+        fits(exercise)?;
     }
     let exercises = library.exercises.iter();
     let chosen: Vec<_> = exercises
@@ -108,15 +82,19 @@ fn choose<'a>(
     }
 }
 
-fn fits(exercise: &Exercise) -> Result<&Code, String> {
+fn fits(exercise: &Exercise) -> Result<&Code, Error> {
     let (id, metadata) = (&exercise.id, &exercise.metadata);
-    if metadata.release != Release::SelfStudy {
-        return Err(format!(
-            "`{id}` is graded, and Rustlings shows the solutions"
-        ));
-    }
-    let without = || format!("`{id}` is a {}: it has no tests", metadata.kind.word());
-    exercise.code.as_ref().ok_or_else(without)
+    let unfit = match metadata.release {
+        Release::Graded => {
+            format!("`{id}` is graded, and Rustlings shows the solutions")
+        }
+        Release::SelfStudy => {
+            format!("`{id}` is a {}: it has no tests", metadata.kind.word())
+        }
+    };
+    let code = exercise.code.as_ref();
+    code.filter(|_| metadata.release == Release::SelfStudy)
+        .ok_or(Error::Unfit(unfit))
 }
 
 fn write_all(
@@ -127,33 +105,27 @@ fn write_all(
 ) -> Result<(), Error> {
     let (mut taken, mut sources) = (BTreeSet::new(), Vec::new());
     let (mut entries, mut bins) = (Vec::new(), String::new());
-    let readable = handout::Readable::new(root, library)?;
+    let book = handout::Book::read(root, library)?;
     for (exercise, code) in chosen {
-        let entry = entry(exercise, &mut taken);
-        let prompt = readable.text(&exercise.prompt)?;
-        let task = comment(exercise, &prompt);
-        let kinds = [
-            ("exercises", View::Stub, ""),
-            ("solutions", View::Solved, "_sol"),
-        ];
-        for (folder, view, suffix) in kinds {
-            let (name, dir) = (&entry.name, &entry.dir);
+        let entry = entry(exercise, &book, &mut taken)?;
+        let prompt = exercise.filled(&exercise.prompt, &Values::new());
+        let task = comment(&exercise.metadata.title, &book.readable(&prompt)?);
+        let (name, dir) = (&entry.name, &entry.dir);
+        for (folder, view, bin) in [
+            ("exercises", View::Stub, name.clone()),
+            ("solutions", View::Solved, solution(name)),
+        ] {
             let path = format!("{folder}/{dir}/{name}.rs");
-            bins += &format!("  {{ name = \"{name}{suffix}\", path = {path:?} }},\n");
+            bins += &format!("  {{ name = {bin:?}, path = {path:?} }},\n");
             tree::write(product, &path, &program(&task, exercise, code, view))?;
             sources.push(product.join(path));
         }
         entries.push(entry);
     }
-    let info = Info {
-        format_version: 1,
-        welcome_message: "These are the exercises of the book \"Attention in Rust\".",
-        final_message: "All tests pass. Now compare your code with the solutions.",
-        exercises: entries,
-    };
-    let info = toml::to_string_pretty(&info);
-    let info = info.map_err(|error| Error::Tool(format!("info.toml: {error}")))?;
-    tree::write(product, "info.toml", &info)?;
+    let entries = toml::to_string_pretty(&BTreeMap::from([("exercises", entries)]));
+    let entries =
+        entries.map_err(|error| Error::Failed(format!("info.toml: {error}")))?;
+    tree::write(product, "info.toml", &format!("{INFO}{entries}"))?;
     let dependencies = manifest::dependencies(root, "attention")?;
     tree::write(product, "Cargo.toml", &cargo(&bins, &dependencies))?;
     tree::write(product, "README.md", README)?;
@@ -165,42 +137,46 @@ fn write_all(
     format(&sources)
 }
 
-fn entry(exercise: &Exercise, taken: &mut BTreeSet<String>) -> Entry {
-    let values = Values::new();
-    let hints = exercise.metadata.hints.iter();
-    let hints: Vec<_> = hints
-        .map(|hint| plain(exercise.fill(&hint.text, &values).trim()))
-        .collect();
-    let hint = match hints.is_empty() {
-        true => NO_HINT.to_owned(),
-        false => hints.join("\n\n"),
-    };
-    Entry {
+fn entry(
+    exercise: &Exercise,
+    book: &handout::Book,
+    taken: &mut BTreeSet<String>,
+) -> Result<Entry, Error> {
+    let mut hints = Vec::new();
+    for index in 0..exercise.metadata.hints.len() {
+        let hint = book.readable(&exercise.hint(index, &Values::new()))?;
+        hints.push(readable(hint.trim()));
+    }
+    if hints.is_empty() {
+        hints.push(NO_HINT.to_owned());
+    }
+    let chapter = &exercise.chapter;
+    Ok(Entry {
         name: name(&exercise.crate_name(), taken),
-        dir: exercise
-            .chapter
-            .replace(|c: char| !c.is_alphanumeric(), "_"),
+        dir: chapter.replace(|c: char| !c.is_alphanumeric(), "_"),
         test: true,
         strict_clippy: false,
-        hint,
-    }
+        hint: hints.join("\n\n"),
+    })
 }
 
 /// A name that is short enough and, like that of its solution, not taken.
 fn name(full: &str, taken: &mut BTreeSet<String>) -> String {
-    let mut suffix = String::new();
-    for number in 2.. {
+    let numbers = (2..).map(|number| format!("_{number}"));
+    let names = [String::new()].into_iter().chain(numbers).map(|suffix| {
         let room = LONGEST_NAME - suffix.len();
         let start: String = full.chars().take(room).collect();
-        let name = format!("{}{suffix}", start.trim_end_matches('_'));
-        let solution = format!("{name}_sol");
-        if !taken.contains(&name) && !taken.contains(&solution) {
-            taken.extend([name.clone(), solution]);
-            return name;
-        }
-        suffix = format!("_{number}");
-    }
-    full.to_owned()
+        format!("{}{suffix}", start.trim_end_matches('_'))
+    });
+    let free =
+        |name: &String| !taken.contains(name) && !taken.contains(&solution(name));
+    let name = names.into_iter().find(free).unwrap_or_default();
+    taken.extend([name.clone(), solution(&name)]);
+    name
+}
+
+fn solution(name: &str) -> String {
+    format!("{name}_sol")
 }
 
 fn cargo(bins: &str, dependencies: &str) -> String {
@@ -222,6 +198,6 @@ fn format(sources: &[PathBuf]) -> Result<(), Error> {
     let (formatted, said) = toolchain::run(&mut command)?;
     match formatted {
         true => Ok(()),
-        false => Err(Error::Tool(format!("rustfmt failed: {said}"))),
+        false => Err(Error::Failed(format!("rustfmt failed: {said}"))),
     }
 }

@@ -1,5 +1,6 @@
 //! The compiler, its companions, and the libraries that exercises are linked with.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -7,13 +8,14 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
 use dialect::Kept;
-use serde::Deserialize;
+use serde_json::Value;
 
 use crate::Error;
 
@@ -29,27 +31,13 @@ const LONG: Duration = Duration::from_millis(1500);
 #[derive(Clone, Debug)]
 pub struct Toolchain {
     /// The compiled libraries, by name.
-    libraries: Vec<(String, PathBuf)>,
+    libraries: BTreeMap<String, PathBuf>,
     /// The folder with all that these depend on.
     dependencies: PathBuf,
     /// The book, which has the configuration of rustfmt.
     root: PathBuf,
-    /// See [`stamp`](Self::stamp).
     stamp: String,
     kept: Kept,
-}
-
-/// What is read of the messages of cargo.
-#[derive(Deserialize)]
-struct Message {
-    target: Option<Target>,
-    #[serde(default)]
-    filenames: Vec<PathBuf>,
-}
-
-#[derive(Deserialize)]
-struct Target {
-    name: String,
 }
 
 impl Toolchain {
@@ -57,40 +45,23 @@ impl Toolchain {
     ///
     /// # Errors
     ///
-    /// [`Error::Tool`] if cargo cannot be run or the libraries do not compile.
+    /// [`Error::Failed`] if cargo cannot be run or the libraries do not compile.
     pub fn find(root: &Path) -> Result<Self, Error> {
         let messages = patiently(
             "compiling the libraries of the exercises, which takes minutes but only once",
             || cargo_build(root),
         )?;
-        let mut libraries: Vec<(String, PathBuf)> = Vec::new();
-        let mut harness = None;
-        for line in messages.lines() {
-            let Ok(message) = serde_json::from_str::<Message>(line) else {
-                continue;
-            };
-            let is_rlib =
-                |path: &PathBuf| path.extension().is_some_and(|it| it == "rlib");
-            let rlib = message.filenames.into_iter().find(is_rlib);
-            match (message.target, rlib) {
-                (Some(target), Some(rlib)) if LIBRARIES.contains(&&*target.name) => {
-                    libraries.push((target.name, rlib));
-                }
-                (Some(target), Some(rlib)) if target.name == env!("CARGO_PKG_NAME") => {
-                    harness = Some(rlib);
-                }
-                _ => {}
-            }
-        }
-        libraries.sort();
-        let found = || libraries.iter().map(|(name, _)| &**name);
-        let (true, Some(dependencies), Some(harness)) = (
-            found().eq(LIBRARIES),
-            libraries.first().and_then(|(_, path)| path.parent()),
-            harness,
-        ) else {
-            let message = format!("cargo built {:?}", found().collect::<Vec<_>>());
-            return Err(Error::Tool(message));
+        let messages = messages.lines();
+        let rlibs =
+            messages.filter_map(|line| named_rlib(&serde_json::from_str(line).ok()?));
+        let mut libraries: BTreeMap<String, PathBuf> = rlibs.collect();
+        let harness = libraries.remove(env!("CARGO_PKG_NAME"));
+        libraries.retain(|name, _| LIBRARIES.contains(&&**name));
+        let some = libraries.values().next().and_then(|path| path.parent());
+        let (Some(dependencies), Some(harness), true) =
+            (some, harness, libraries.len() == LIBRARIES.len())
+        else {
+            return Err(Error::Failed(format!("cargo built {:?}", libraries.keys())));
         };
         let mut toolchain = Self {
             dependencies: dependencies.to_owned(),
@@ -105,22 +76,49 @@ impl Toolchain {
 
     /// A call of the compiler, with the libraries.
     pub(crate) fn rustc(&self) -> Command {
-        self.compiler(rustc())
+        self.compiler(rust_program("RUSTC", "rustc"))
+    }
+
+    /// A call of a program that takes the arguments of the compiler.
+    pub(crate) fn compiler(&self, program: impl Into<OsString>) -> Command {
+        let joined = |start: &str, path: &Path| {
+            let mut argument = OsString::from(start);
+            argument.push(path);
+            argument
+        };
+        let mut command = Command::new(program.into());
+        command.args(["--edition", "2024", "-C", "debuginfo=0", "-L"]);
+        command.arg(joined("dependency=", &self.dependencies));
+        for (name, path) in &self.libraries {
+            command
+                .arg("--extern")
+                .arg(joined(&format!("{name}="), path));
+        }
+        command
+    }
+
+    /// A call of rustfmt that changes nothing.
+    pub(crate) fn rustfmt_check(&self) -> Command {
+        let mut command = Command::new("rustfmt");
+        command
+            .args(["--check", "--color", "never", "--edition", "2024"])
+            .arg("--config-path")
+            .arg(self.root.join("rustfmt.toml"));
+        command
     }
 
     /// What an outcome depends on besides the sources of a program: the version of the compiler, how it is
     /// called, how its tools are configured, this program, and the libraries. Cargo compiles these again
     /// if something below them changes, so that their sizes and times tell.
     fn stamped(&self, harness: &Path) -> Result<String, Error> {
-        let (_, mut stamp) = run(Command::new(rustc()).arg("-vV"))?;
+        let (_, mut stamp) =
+            run(Command::new(rust_program("RUSTC", "rustc")).arg("-vV"))?;
         stamp += &format!("{:?}\n", self.rustc());
-        let libraries = self.libraries.iter().map(|(_, path)| &**path);
-        for path in libraries.chain([harness]) {
-            let about = path
-                .metadata()
-                .and_then(|it| Ok((it.len(), it.modified()?)));
-            stamp +=
-                &format!("{:?}\n", about.map_err(Error::file(path, "cannot read"))?);
+        for path in self.libraries.values().map(|path| &**path).chain([harness]) {
+            let about = path.metadata();
+            let about = about.and_then(|it| Ok((it.len(), it.modified()?)));
+            let about = about.map_err(Error::file(path, "cannot read"))?;
+            stamp += &format!("{about:?}\n");
         }
         for file in ["rustfmt.toml", "clippy.toml"] {
             stamp += &fs::read_to_string(self.root.join(file)).unwrap_or_default();
@@ -137,40 +135,21 @@ impl Toolchain {
     pub(crate) fn kept(&self) -> &Kept {
         &self.kept
     }
+}
 
-    /// A call of the compiler with the lints of clippy.
-    pub(crate) fn clippy(&self) -> Command {
-        self.compiler("clippy-driver".into())
-    }
-
-    fn compiler(&self, program: OsString) -> Command {
-        let mut command = Command::new(program);
-        command.args(["--edition", "2024", "-C", "debuginfo=0"]);
-        let mut search = OsString::from("dependency=");
-        search.push(&self.dependencies);
-        command.arg("-L").arg(search);
-        for (name, path) in &self.libraries {
-            let mut library = OsString::from(format!("{name}="));
-            library.push(path);
-            command.arg("--extern").arg(library);
-        }
-        command
-    }
-
-    /// A call of rustfmt that changes nothing.
-    pub(crate) fn rustfmt_check(&self) -> Command {
-        let mut command = Command::new("rustfmt");
-        command
-            .args(["--check", "--color", "never", "--edition", "2024"])
-            .arg("--config-path")
-            .arg(self.root.join("rustfmt.toml"));
-        command
-    }
+/// The name and the file of a library that a message of cargo announces.
+fn named_rlib(message: &Value) -> Option<(String, PathBuf)> {
+    let name = message["target"]["name"].as_str()?;
+    let mut files = message["filenames"]
+        .as_array()?
+        .iter()
+        .filter_map(Value::as_str);
+    let rlib = files.find(|file| file.ends_with(".rlib"))?;
+    Some((name.to_owned(), rlib.into()))
 }
 
 fn cargo_build(root: &Path) -> Result<String, Error> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
+    let output = Command::new(rust_program("CARGO", "cargo"))
         .args(["build", "--quiet", "--package", "exercises", "--lib"])
         .arg("--message-format=json-render-diagnostics")
         .current_dir(root)
@@ -178,14 +157,19 @@ fn cargo_build(root: &Path) -> Result<String, Error> {
         .env_remove("CARGO_BUILD_TARGET")
         .stderr(Stdio::inherit())
         .output()
-        .map_err(|error| Error::Tool(format!("cargo cannot be run: {error}")))?;
+        .map_err(Error::file("cargo", "cannot be run"))?;
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
         false => {
             let message = "the libraries of the exercises do not compile (see above)";
-            Err(Error::Tool(message.into()))
+            Err(Error::Failed(message.into()))
         }
     }
+}
+
+/// A program of Rust, unless a variable of the environment names another.
+pub(crate) fn rust_program(variable: &str, name: &str) -> OsString {
+    env::var_os(variable).unwrap_or_else(|| name.into())
 }
 
 /// Tells whoever waits what is being done.
@@ -215,36 +199,32 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
     work: impl Fn(&T) -> Result<R, Error> + Sync,
 ) -> Result<Vec<R>, Error> {
     let next = AtomicUsize::new(0);
-    let some = || {
-        let index = || next.fetch_add(1, Ordering::Relaxed);
-        let things = std::iter::from_fn(|| things.get(index()));
-        things.map(&work).collect::<Result<Vec<_>, _>>()
-    };
+    let results = Mutex::new(Vec::new());
     thread::scope(|scope| {
         let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        let workers: Vec<_> = (0..threads.min(things.len()))
-            .map(|_| scope.spawn(some))
-            .collect();
-        let mut results = Vec::new();
-        for worker in workers {
-            let stopped = |_| Error::Tool("work on exercises panicked".into());
-            results.extend(worker.join().map_err(stopped)??);
+        for _ in 0..threads.min(things.len()) {
+            scope.spawn(|| {
+                while let Some(thing) = things.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    let result = work(thing);
+                    // Whoever panics takes all with them.
+                    results.lock().expect("no panic").push(result);
+                }
+            });
         }
-        Ok(results)
-    })
-}
-
-fn rustc() -> OsString {
-    env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
+    });
+    results
+        .into_inner()
+        .expect("no panic")
+        .into_iter()
+        .collect()
 }
 
 /// Runs a program and returns whether it succeeded and all that it wrote.
 pub(crate) fn run(command: &mut Command) -> Result<(bool, String), Error> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| Error::Tool(format!("{name} cannot be run: {error}")))?;
+    let name = command.get_program().to_owned();
+    let output = command.stdin(Stdio::null()).output();
+    let output = output.map_err(Error::file(name, "cannot be run"))?;
     let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
     text.push_str(&String::from_utf8_lossy(&output.stderr));
     Ok((output.status.success(), text))

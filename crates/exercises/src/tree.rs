@@ -1,7 +1,9 @@
-//! Folders of files: written, copied, listed.
+//! Folders of files: written, copied, listed, published.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
+
+use tempfile::TempDir;
 
 use crate::Error;
 
@@ -10,11 +12,6 @@ pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> 
     let path = folder.join(name);
     create_above(&path)?;
     fs::write(&path, text).map_err(Error::file(path, "cannot write"))
-}
-
-/// The bytes of a file.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
-    fs::read(path).map_err(Error::file(path, "cannot read"))
 }
 
 /// Copies a file.
@@ -28,8 +25,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), Error> {
 /// students need no forty copies of all crates.
 pub(crate) fn link(from: &Path, to: &Path) -> Result<(), Error> {
     create_above(to)?;
-    let linked = fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop));
-    linked.map_err(Error::file(to, "cannot write"))
+    fs::hard_link(from, to).or_else(|_| copy(from, to))
 }
 
 fn create_above(path: &Path) -> Result<(), Error> {
@@ -54,9 +50,9 @@ pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
             } else if kind.is_file() {
                 files.push(name);
             } else {
-                let message = "is neither a file nor a folder";
                 let path = folder.join(name);
-                return Err(Error::Tool(format!("{}: {message}", path.display())));
+                let message = "is neither a file nor a folder";
+                return Err(Error::Failed(format!("{}: {message}", path.display())));
             }
         }
     }
@@ -64,13 +60,90 @@ pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-/// Moves the finished product to its place.
-pub(crate) fn publish(product: &Path, out: &Path) -> Result<(), Error> {
-    if let Some(above) = out.parent() {
-        fs::create_dir_all(above).map_err(Error::file(above, "cannot create"))?;
+/// A folder that is written beside its place, and moved there when all is well.
+pub(crate) struct Staging {
+    folder: TempDir,
+    out: PathBuf,
+}
+
+impl Staging {
+    /// Refuses to write into what holds something.
+    pub(crate) fn new(out: &Path) -> Result<Self, Error> {
+        let exists = |advice| {
+            let path = out.to_owned();
+            Err(Error::Exists { path, advice })
+        };
+        if out.is_dir() {
+            let mut entries =
+                fs::read_dir(out).map_err(Error::file(out, "cannot read"))?;
+            if entries.next().is_some() {
+                return exists("name a new folder, or remove this one");
+            }
+        } else if out.exists() {
+            return exists("name a folder");
+        }
+        let (above, _) = split(out)?;
+        let folder = tempfile::Builder::new()
+            .prefix(".handout-")
+            .tempdir_in(&above);
+        Ok(Self {
+            folder: folder.map_err(Error::file(above, "cannot write"))?,
+            out: out.to_owned(),
+        })
     }
-    if out.is_dir() {
-        fs::remove_dir(out).map_err(Error::file(out, "cannot replace"))?;
+
+    /// Another folder that goes when this one is published.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
     }
-    fs::rename(product, out).map_err(Error::file(out, "cannot write"))
+
+    /// What will be published.
+    pub(crate) fn product(&self) -> PathBuf {
+        self.path("product")
+    }
+
+    /// Moves the finished product to its place.
+    pub(crate) fn publish(self) -> Result<(), Error> {
+        create_above(&self.out)?;
+        if self.out.is_dir() {
+            let removed = fs::remove_dir(&self.out);
+            removed.map_err(Error::file(&self.out, "cannot replace"))?;
+        }
+        let moved = fs::rename(self.product(), &self.out);
+        moved.map_err(Error::file(self.out, "cannot write"))
+    }
+}
+
+/// Refuses a folder that lies in one of `sources`.
+pub(crate) fn refuse_inside(
+    out: &Path,
+    sources: impl Iterator<Item = PathBuf>,
+) -> Result<(), Error> {
+    let (above, rest) = split(out)?;
+    let canonical = above.canonicalize();
+    let whole = canonical
+        .map_err(Error::file(above, "cannot read"))?
+        .join(rest);
+    for source in sources {
+        let canonical = source.canonicalize();
+        if canonical.is_ok_and(|source| whole.starts_with(source)) {
+            return Err(Error::Unfit(format!(
+                "{} lies in {}: name a folder outside of it",
+                out.display(),
+                source.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The first folder above `out` that is there, and the rest of the path.
+fn split(out: &Path) -> Result<(PathBuf, PathBuf), Error> {
+    let absolute = path::absolute(out).map_err(Error::file(out, "cannot resolve"))?;
+    let mut above = absolute.ancestors().skip(1);
+    let above = above
+        .find(|folder| folder.is_dir())
+        .unwrap_or(Path::new("/"));
+    let rest = absolute.strip_prefix(above).unwrap_or(Path::new(""));
+    Ok((above.to_owned(), rest.to_owned()))
 }

@@ -16,6 +16,33 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
+    /// Values for these key words, among which is the word "public" or "hidden".
+    ///
+    /// The same words give the same values on every machine, and words that differ anywhere give values
+    /// that have nothing to do with each other.
+    pub(crate) fn new<'a>(
+        exercise: &Exercise,
+        words: impl Fn(&'static str) -> Vec<&'a str>,
+    ) -> Self {
+        let public = draw(exercise, &words("public"));
+        let hidden = draw(exercise, &words("hidden"));
+        let mut drawn = Self { public, hidden };
+        for parameter in &exercise.metadata.parameters {
+            if parameter.seed.is_none() {
+                let choice = drawn.public[&parameter.name].clone();
+                drawn.hidden.insert(parameter.name.clone(), choice);
+            }
+        }
+        drawn
+    }
+
+    /// Gives a parameter the same value everywhere.
+    pub(crate) fn set(&mut self, name: &str, value: &Value) {
+        for values in [&mut self.public, &mut self.hidden] {
+            values.insert(name.to_owned(), value.clone());
+        }
+    }
+
     /// The values in a file of tests.
     pub(crate) fn of(&self, file: TestFile) -> &Values {
         match file {
@@ -25,20 +52,8 @@ impl Drawn {
     }
 }
 
-/// The values of all parameters of an exercise for these key words.
-///
-/// The same words give the same values on every machine, and words that differ anywhere give values
-/// that have nothing to do with each other.
-///
-/// ```
-/// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-/// let library = dialect::Library::load(root.as_ref()).unwrap();
-/// for exercise in &library.exercises {
-///     let values = exercises::draw(exercise, &["salt", "spring", "a student"]);
-///     assert_eq!(values.len(), exercise.metadata.parameters.len());
-/// }
-/// ```
-pub fn draw(exercise: &Exercise, words: &[&str]) -> Values {
+/// The values of all parameters of an exercise.
+fn draw(exercise: &Exercise, words: &[&str]) -> Values {
     let mut digest = Sha256::new();
     for word in words.iter().chain(&[&*exercise.id]) {
         // With its length, so that "ab", "c" is not "a", "bc".
@@ -60,4 +75,21 @@ pub fn draw(exercise: &Exercise, words: &[&str]) -> Values {
             (parameter.name.clone(), value)
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_parameter_of_the_book_is_drawn() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+        let library = dialect::Library::load(root.as_ref()).unwrap();
+        for exercise in &library.exercises {
+            let drawn = Drawn::new(exercise, |kind| vec!["salt", kind, "a student"]);
+            for values in [drawn.public, drawn.hidden] {
+                assert_eq!(values.len(), exercise.metadata.parameters.len());
+            }
+        }
+    }
 }

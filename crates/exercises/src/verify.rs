@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use dialect::{Code, Exercise, Problem, View};
+use dialect::{Code, Exercise, Mutant, Problem, View};
 
-use crate::harness::{Outcomes, Rejected, Trial, Trials, Verdict, try_values};
+use crate::harness::{Outcomes, Rejected, Trial, Trials, try_values};
 use crate::variant::Drawn;
-use crate::{Error, Toolchain, draw};
+use crate::{Error, Toolchain};
 
 mod sources;
 
@@ -28,24 +28,28 @@ type Coded<'a> = (&'a Exercise, &'a Code);
 ///
 /// # Errors
 ///
-/// [`Error::Tool`] or [`Error::File`] if exercises cannot be tried at all.
+/// [`Error::Failed`] if exercises cannot be tried at all.
 pub fn verify_all(
     toolchain: &Toolchain,
     exercises: &[&Exercise],
     limit: Duration,
 ) -> Result<Vec<Problem>, Error> {
-    let coded = exercises
-        .iter()
-        .filter_map(|exercise| Some((*exercise, exercise.code.as_ref()?)));
+    let coded = exercises.iter();
+    let coded = coded.filter_map(|exercise| Some((*exercise, exercise.code.as_ref()?)));
     let coded: Vec<Coded<'_>> = coded.collect();
     let mut problems = sources::problems(toolchain, &coded)?;
     let trials: Vec<_> = coded.iter().map(|one| trials(*one)).collect();
     let tried = try_values(toolchain, &trials, limit)?;
     for (trials, tried) in trials.iter().zip(tried) {
-        problems.extend(match tried {
-            Ok(outcomes) => found(trials, &outcomes),
-            Err(rejected) => vec![why_rejected(trials, &rejected)],
-        });
+        match tried {
+            Ok(outcomes) => {
+                let judged = trials.trials.iter().zip(&outcomes);
+                let judged =
+                    judged.flat_map(|(trial, run)| judged_run(trials, trial, run));
+                problems.extend(firsts(judged.collect()));
+            }
+            Err(rejected) => problems.push(why_rejected(trials, &rejected)),
+        }
     }
     problems.sort();
     Ok(problems)
@@ -55,20 +59,21 @@ pub fn verify_all(
 fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     let sets = sets_of_values(exercise);
     let few = &sets[..OTHER_SEEDS.min(sets.len())];
-    let trial = |view, sets: &[Drawn], only| Trial {
-        view,
-        sets: sets.to_vec(),
-        only,
+    let mut trials = Vec::new();
+    let mut add = |view, sets: &[Drawn], only| {
+        trials.extend(sets.iter().map(|values| Trial {
+            view,
+            values: values.clone(),
+            only,
+        }));
     };
-    let mut trials = vec![
-        trial(View::Solved, &sets, None),
-        trial(View::Stub, few, None),
-    ];
-    trials.extend(code.mutants.iter().map(|mutant| {
+    add(View::Solved, &sets, None);
+    add(View::Stub, few, None);
+    for mutant in &code.mutants {
         // What it does with other tests is said nowhere, and may take long.
         let view = View::Mutant(mutant.region, &mutant.text);
-        trial(view, few, Some(&*mutant.expect_fail))
-    }));
+        add(view, few, Some(&*mutant.expect_fail));
+    }
     Trials {
         exercise,
         code,
@@ -76,40 +81,30 @@ fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     }
 }
 
-/// Where the code of a trial stands, and what it is called.
-fn origin(code: &Code, trial: usize) -> (&str, usize, &'static str) {
+/// What a view of the code is called, and where it stands.
+fn origin<'a>(code: &'a Code, view: View<'_>) -> (&'static str, &'a str, usize) {
     let library = &code.library.file;
-    match trial {
-        0 => (library, 1, "solution"),
-        1 => (library, 1, "stub"),
-        mutant => {
-            let mutant = &code.mutants[mutant - 2];
-            (&mutant.file, mutant.line, "mutant")
+    match view {
+        View::Solved => ("solution", library, 1),
+        View::Stub => ("stub", library, 1),
+        View::Mutant(region, text) => {
+            let same = |one: &&Mutant| one.region == region && one.text == text;
+            let mutant = code.mutants.iter().find(same);
+            mutant.map_or(("mutant", library, 1), |one| {
+                ("mutant", &one.file, one.line)
+            })
         }
     }
-}
-
-/// What is wrong with the outcomes of an exercise.
-fn found(trials: &Trials<'_>, outcomes: &[Vec<Outcomes>]) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for (number, (trial, runs)) in trials.trials.iter().zip(outcomes).enumerate() {
-        for (values, outcomes) in trial.sets.iter().zip(runs) {
-            problems.extend(judged(trials, number, outcomes, &shown(values)));
-        }
-    }
-    firsts(problems)
 }
 
 /// Of problems that differ in the values alone, the first.
-fn firsts(problems: Vec<Problem>) -> Vec<Problem> {
+fn firsts(mut problems: Vec<Problem>) -> Vec<Problem> {
     let mut seen = BTreeSet::new();
-    let kind = |problem: &Problem| {
-        let message = problem.message.split(" with ").next().unwrap_or_default();
-        (problem.file.clone(), message.to_owned())
-    };
-    let mut firsts = problems;
-    firsts.retain(|problem| seen.insert(kind(problem)));
-    firsts
+    problems.retain(|Problem { file, message, .. }| {
+        let kind = message.split(" with ").next().map(str::to_owned);
+        seen.insert((file.clone(), kind))
+    });
+    problems
 }
 
 /// The values in the sources first, then drawn ones, without repetitions. Each choice of a parameter is
@@ -119,73 +114,46 @@ fn sets_of_values(exercise: &Exercise) -> Vec<Drawn> {
     if exercise.metadata.parameters.is_empty() {
         return sets;
     }
-    let mut add = |values: Drawn| {
-        if !sets.contains(&values) {
-            sets.push(values);
-        }
-    };
     for index in 0..SOLUTION_SEEDS {
-        let words = |kind| draw(exercise, &["verify", kind, &index.to_string()]);
-        let (mut public, mut hidden) = (words("public"), words("hidden"));
+        let number = index.to_string();
+        let mut drawn = Drawn::new(exercise, |kind| vec!["verify", kind, &number]);
         for parameter in &exercise.metadata.parameters {
-            if parameter.seed.is_none() {
-                let choice = &parameter.choices[index % parameter.choices.len()];
-                // In the first sets one after the other, then as drawn.
-                if index < parameter.choices.len() {
-                    public.insert(parameter.name.clone(), choice.clone());
-                }
-                let value = public[&parameter.name].clone();
-                hidden.insert(parameter.name.clone(), value);
+            // In the first sets one after the other, then as drawn.
+            if let Some(choice) = parameter.choices.get(index) {
+                drawn.set(&parameter.name, choice);
             }
         }
-        add(Drawn { public, hidden });
+        if !sets.contains(&drawn) {
+            sets.push(drawn);
+        }
     }
     sets
 }
 
 /// ` with width = 7`, or nothing.
 fn shown(values: &Drawn) -> String {
-    let values: Vec<_> = values
-        .public
-        .iter()
-        .map(|(name, value)| {
-            let hidden = values.hidden.get(name).filter(|hidden| *hidden != value);
-            let hidden = hidden.map(|hidden| format!(" (hidden {})", hidden.literal()));
-            format!("{name} = {}{}", value.literal(), hidden.unwrap_or_default())
-        })
-        .collect();
-    match values.as_slice() {
-        [] => String::new(),
-        values => format!(" with {}", values.join(", ")),
+    let mut text = String::new();
+    for (name, value) in &values.public {
+        let word = if text.is_empty() { " with" } else { "," };
+        text += &format!("{word} {name} = {}", value.literal());
+        if let Some(hidden) = values.hidden.get(name).filter(|it| *it != value) {
+            text += &format!(" (hidden {})", hidden.literal());
+        }
     }
+    text
 }
 
-/// What is wrong with the outcomes of one run.
-fn judged(
+/// What is wrong with the outcomes of one trial.
+fn judged_run(
     trials: &Trials<'_>,
-    number: usize,
+    trial: &Trial<'_>,
     outcomes: &Outcomes,
-    values: &str,
 ) -> Vec<Problem> {
-    let Trials {
-        exercise,
-        code,
-        trials,
-    } = trials;
-    let (file, line, what) = origin(code, number);
-    let mut problems = Vec::new();
-    for test in &exercise.metadata.tests {
-        let name = &test.name;
-        if trials[number].only.is_some_and(|only| !only.contains(name)) {
-            continue;
-        }
-        let Some(outcome) = outcomes.get(name) else {
-            let message = format!("the test `{name}` did not run{values}");
-            problems.push(Problem::new(&code.tests(test.file).file, 1, message));
-            continue;
-        };
-        // It must be the test that says no, and not a clock or a crash.
-        let failed = outcome.verdict == Verdict::Failed;
+    let (what, file, line) = origin(trials.code, trial.view);
+    let values = shown(&trial.values);
+    let tests = trials.exercise.metadata.tests.iter();
+    let judged = tests.filter_map(|test| {
+        let (name, outcome) = (&test.name, outcomes.get(&test.name)?);
         let message = match (what, outcome.passed()) {
             ("solution", false) => {
                 format!("the solution fails `{name}`{values}: {}", outcome.said())
@@ -194,34 +162,31 @@ fn judged(
                 format!("the stub passes `{name}`{values}, which is worth points")
             }
             ("mutant", true) => format!("the mutant passes `{name}`{values}"),
-            ("stub" | "mutant", false) if !failed => {
+            // It must be the test that says no, and not a clock or a crash.
+            (_, false) if !outcome.is_certain() => {
                 format!("the {what} does not fail `{name}`: it {}", outcome.said())
             }
-            _ => continue,
+            _ => return None,
         };
-        problems.push(Problem::new(file, line, message));
-    }
-    problems
+        Some(Problem::new(file, line, message))
+    });
+    judged.collect()
 }
 
 /// Names the version that the compiler does not accept.
 fn why_rejected(trials: &Trials<'_>, rejected: &Rejected) -> Problem {
-    let mut lines = rejected.said.lines();
-    let first = lines.find(|line| line.starts_with("error"));
-    let first = first.unwrap_or("it does not compile");
     let place = rejected.said.lines().find_map(|line| {
         let (_, place) = line.trim_start().strip_prefix("--> ")?.rsplit_once("/v")?;
         place.split_once('/').map(|(_, place)| place)
     });
-    let place = place.unwrap_or_default();
-    let (file, line, what) = match rejected.version {
-        Some(0) => (&*trials.code.library.file, 1, "solution with its tests"),
-        Some(version) => origin(trials.code, version),
-        None => (&*trials.exercise.prompt.file, 1, "exercise"),
+    let trial = rejected.version.map(|index| &trials.trials[index]);
+    let origin = trial.map(|trial| origin(trials.code, trial.view));
+    let (what, file, line) = match origin {
+        Some(("solution", file, line)) => ("solution with its tests", file, line),
+        Some(origin) => origin,
+        None => ("exercise", &*trials.exercise.prompt.file, 1),
     };
-    Problem::new(
-        file,
-        line,
-        format!("the {what} does not compile: {first} ({place})"),
-    )
+    let (first, place) = (rejected.first_error(), place.unwrap_or_default());
+    let message = format!("the {what} does not compile: {first} ({place})");
+    Problem::new(file, line, message)
 }

@@ -1,6 +1,7 @@
 //! What must hold in every chapter.
 
 use std::fs;
+use std::path::Path;
 
 use dialect::{Block, Kind, Library, Source};
 
@@ -23,8 +24,7 @@ fn blocks(source: &Source) -> Vec<Block> {
 
 /// The chapters and the appendices, in the order of the table of contents.
 fn numbered() -> Vec<Source> {
-    let contents = Source::read(root(), "src/SUMMARY.md").unwrap();
-    let files = counted(&contents.text).into_iter();
+    let files = counted(root()).into_iter();
     files
         .map(|file| Source::read(root(), format!("src/{file}")).unwrap())
         .collect()
@@ -34,15 +34,11 @@ fn numbered() -> Vec<Source> {
 const CATALOGS: &[&str] = &["common-mistakes.md", "glossary.md"];
 
 /// The pages that a table of contents counts, with numbers or with letters, without the catalogs.
-fn counted(contents: &str) -> Vec<&str> {
-    let marks = ["- [", "[Appendix "];
-    contents
-        .lines()
-        .filter(|line| marks.iter().any(|mark| line.starts_with(mark)))
-        .filter_map(|line| Some(line.rsplit_once("](")?.1.trim_end_matches(')')))
-        // A chapter that is announced has no file yet.
-        .filter(|file| !file.is_empty() && !CATALOGS.contains(file))
-        .collect()
+fn counted(root: &Path) -> Vec<String> {
+    let pages = dialect::contents(root).unwrap().into_iter();
+    let counted = pages.filter(|page| page.number.is_some());
+    let files = counted.map(|page| page.path);
+    files.filter(|file| !CATALOGS.contains(&&**file)).collect()
 }
 
 #[test]
@@ -50,7 +46,10 @@ fn appendices_are_held_to_the_rules_of_chapters() {
     let contents = "[Notation](notation.md)\n\n- [Cues](cues.md)\n- [Means](means.md)\n- [Later]()\n\n\
                     [Appendix A: Arrays (for NumPy)](array.md)\n\
                     [Appendix B: Glossary](glossary.md)\n[References](references.md)\n";
-    assert_eq!(counted(contents), ["cues.md", "means.md", "array.md"]);
+    let book = tempfile::tempdir().unwrap();
+    fs::create_dir(book.path().join("src")).unwrap();
+    fs::write(book.path().join("src/SUMMARY.md"), contents).unwrap();
+    assert_eq!(counted(book.path()), ["cues.md", "means.md", "array.md"]);
 }
 
 #[test]

@@ -55,14 +55,19 @@ pub struct Annotated {
 
 #[derive(Clone, Debug)]
 enum Part {
-    Line(String),
-    Solution {
-        line: usize,
-        solution: Vec<String>,
-        stub: Vec<String>,
-    },
-    Instructor(Vec<String>),
+    Text(String),
+    Solution(Region),
+    Instructor(String),
     Constant(Constant),
+}
+
+/// A solution and what a student gets instead.
+#[derive(Clone, Debug, Default)]
+struct Region {
+    /// Where it starts.
+    line: usize,
+    solution: String,
+    stub: Option<String>,
 }
 
 /// A constant whose literal a parameter replaces.
@@ -100,28 +105,25 @@ impl Annotated {
             parts: Vec::new(),
             open: Open::Nothing,
         };
+        let problem = |line, message| Problem::new(&source.file, line, message);
         for (index, line) in source.text.lines().enumerate() {
-            let problem = |message| Problem::new(&source.file, index + 1, message);
-            parser.line(index + 1, line).map_err(problem)?;
+            let number = index + 1;
+            let read = parser.line(number, line);
+            read.map_err(|message| problem(number, message))?;
         }
-        let unclosed = |line, what| {
-            Err(Problem::new(
-                &source.file,
-                line,
-                format!("{what} never ends"),
-            ))
-        };
-        match parser.open {
-            Open::Nothing => Ok(Self {
-                file: source.file.clone(),
-                parts: parser.parts,
-            }),
-            Open::Solution { line, .. } => unclosed(line, "this region"),
-            Open::Instructor { line, .. } => unclosed(line, "this region"),
-            Open::Parameter { line, .. } => {
-                unclosed(line, "the file after this parameter")
+        let (line, what) = match parser.open {
+            Open::Nothing => {
+                return Ok(Self {
+                    file: source.file.clone(),
+                    parts: parser.parts,
+                });
             }
-        }
+            Open::Solution(Region { line, .. }) | Open::Instructor(line, _) => {
+                (line, "this region")
+            }
+            Open::Parameter(line, _) => (line, "the file after this parameter"),
+        };
+        Err(problem(line, format!("{what} never ends")))
     }
 
     /// The file for one of its readers.
@@ -130,7 +132,7 @@ impl Annotated {
         let mut regions = 0;
         for part in &self.parts {
             match part {
-                Part::Line(line) => push(&mut text, line),
+                Part::Text(line) => text += line,
                 Part::Instructor(_) => {}
                 Part::Constant(constant) => {
                     let mut line = constant.text.clone();
@@ -139,55 +141,48 @@ impl Annotated {
                     }
                     push(&mut text, &line);
                 }
-                Part::Solution { solution, stub, .. } => {
-                    let region = regions;
-                    regions += 1;
+                Part::Solution(region) => {
                     match view {
                         View::Stub => {
-                            stub.iter().for_each(|line| push(&mut text, line));
+                            text += region.stub.as_deref().unwrap_or_default();
                         }
-                        View::Mutant(wrong, body) if wrong == region => {
+                        View::Mutant(wrong, body) if wrong == regions => {
                             body.lines().for_each(|line| push(&mut text, line));
                         }
-                        View::Solved | View::Mutant(..) => {
-                            solution.iter().for_each(|line| push(&mut text, line));
-                        }
+                        View::Solved | View::Mutant(..) => text += &region.solution,
                     }
+                    regions += 1;
                 }
             }
         }
         text
     }
 
-    /// The solutions of all regions, which no student may see.
+    /// What no student may see: the solutions of all regions, and what is for instructors.
     pub fn solutions(&self) -> Vec<String> {
-        let regions = self.parts.iter().filter_map(|part| match part {
-            Part::Solution { solution, .. } => Some(solution),
-            Part::Instructor(lines) => Some(lines),
+        let secret = self.parts.iter().filter_map(|part| match part {
+            Part::Solution(region) => Some(&region.solution),
+            Part::Instructor(text) => Some(text),
             _ => None,
         });
-        regions
-            .map(|lines| lines.iter().map(|line| format!("{line}\n")).collect())
-            .collect()
+        secret.cloned().collect()
+    }
+
+    fn solved(&self) -> impl Iterator<Item = &Region> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Solution(region) => Some(region),
+            _ => None,
+        })
     }
 
     /// The solution of a region, counted from 0.
-    pub(super) fn solution(&self, region: usize) -> Option<String> {
-        let mut regions = self.parts.iter().filter_map(|part| match part {
-            Part::Solution { solution, .. } => Some(solution),
-            _ => None,
-        });
-        let lines = regions.nth(region)?.iter();
-        Some(lines.map(|line| format!("{line}\n")).collect())
+    pub(super) fn solution(&self, region: usize) -> Option<&str> {
+        self.solved().nth(region).map(|region| &*region.solution)
     }
 
     /// The first lines of the solution regions, in order.
     pub fn regions(&self) -> Vec<usize> {
-        let regions = self.parts.iter().filter_map(|part| match part {
-            Part::Solution { line, .. } => Some(*line),
-            _ => None,
-        });
-        regions.collect()
+        self.solved().map(|region| region.line).collect()
     }
 
     /// The constants that parameters replace.
@@ -247,19 +242,10 @@ fn push(text: &mut String, line: &str) {
 /// What the parser is inside of, and the line where it started.
 enum Open {
     Nothing,
-    Solution {
-        line: usize,
-        solution: Vec<String>,
-        stub: Option<Vec<String>>,
-    },
-    Instructor {
-        line: usize,
-        lines: Vec<String>,
-    },
-    Parameter {
-        line: usize,
-        name: String,
-    },
+    Solution(Region),
+    Instructor(usize, String),
+    /// With its name.
+    Parameter(usize, String),
 }
 
 struct Parser {
@@ -269,21 +255,18 @@ struct Parser {
 
 impl Parser {
     fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
-        match directive(line)? {
-            Some((word, rest)) => self.directive(number, line, word, rest),
-            None => self.text(number, line),
+        if let Some((word, rest)) = directive(line)? {
+            let indent = &line[..line.len() - line.trim_start().len()];
+            return self.directive(number, indent, word, rest);
         }
-    }
-
-    fn text(&mut self, number: usize, line: &str) -> Result<(), String> {
         match &mut self.open {
-            Open::Nothing => self.parts.push(Part::Line(line.to_owned())),
-            Open::Instructor { lines, .. } => lines.push(line.to_owned()),
-            Open::Solution { stub: Some(_), .. } => {
+            Open::Nothing => self.parts.push(Part::Text(format!("{line}\n"))),
+            Open::Instructor(_, text) => push(text, line),
+            Open::Solution(Region { stub: Some(_), .. }) => {
                 return Err("after the stub comes `//@ end`".into());
             }
-            Open::Solution { solution, .. } => solution.push(line.to_owned()),
-            Open::Parameter { name, .. } => {
+            Open::Solution(region) => push(&mut region.solution, line),
+            Open::Parameter(_, name) => {
                 let constant = constant(name, number, line)?;
                 self.parts.push(Part::Constant(constant));
                 self.open = Open::Nothing;
@@ -294,71 +277,43 @@ impl Parser {
 
     fn directive(
         &mut self,
-        number: usize,
-        line: &str,
+        line: usize,
+        indent: &str,
         word: &str,
         rest: &str,
     ) -> Result<(), String> {
         let open = std::mem::replace(&mut self.open, Open::Nothing);
         self.open = match (word, open) {
-            (
-                "stub",
-                Open::Solution {
-                    line: start,
-                    solution,
-                    stub,
-                },
-            ) => {
-                let mut stub = stub.unwrap_or_default();
+            ("stub", Open::Solution(mut region)) => {
+                let stub = region.stub.get_or_insert_default();
                 if !rest.is_empty() {
-                    let indent = &line[..line.len() - line.trim_start().len()];
-                    stub.push(format!("{indent}{rest}"));
+                    push(stub, &format!("{indent}{rest}"));
                 }
-                Open::Solution {
-                    line: start,
-                    solution,
-                    stub: Some(stub),
-                }
+                Open::Solution(region)
             }
-            (
-                "end",
-                Open::Solution {
-                    line: start,
-                    solution,
-                    stub,
-                },
-            ) => {
-                let stub = stub.ok_or("the region has no `//@ stub`")?;
-                if solution.iter().all(|line| line.trim().is_empty()) {
+            ("end", Open::Solution(region)) => {
+                if region.stub.is_none() {
+                    return Err("the region has no `//@ stub`".into());
+                }
+                if region.solution.trim().is_empty() {
                     return Err("the region has no solution".into());
                 }
-                self.parts.push(Part::Solution {
-                    line: start,
-                    solution,
-                    stub,
-                });
+                self.parts.push(Part::Solution(region));
                 Open::Nothing
             }
-            ("end", Open::Instructor { lines, .. }) => {
-                self.parts.push(Part::Instructor(lines));
+            ("end", Open::Instructor(_, text)) => {
+                self.parts.push(Part::Instructor(text));
                 Open::Nothing
             }
-            ("solution", Open::Nothing) => Open::Solution {
-                line: number,
-                solution: Vec::new(),
-                stub: None,
-            },
-            ("instructor", Open::Nothing) => Open::Instructor {
-                line: number,
-                lines: Vec::new(),
-            },
-            ("param", Open::Nothing) if !rest.is_empty() => Open::Parameter {
-                line: number,
-                name: rest.to_owned(),
-            },
-            ("param", Open::Nothing) => {
+            ("solution", Open::Nothing) => Open::Solution(Region {
+                line,
+                ..Region::default()
+            }),
+            ("instructor", Open::Nothing) => Open::Instructor(line, String::new()),
+            ("param", Open::Nothing) if rest.is_empty() => {
                 return Err("`//@ param` names no parameter".into());
             }
+            ("param", Open::Nothing) => Open::Parameter(line, rest.to_owned()),
             ("end" | "stub", _) => {
                 return Err(format!("`//@ {word}` stands in no region"));
             }

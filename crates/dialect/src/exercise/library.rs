@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::Exercise;
 use super::metadata::parse_toml;
-use crate::{Problem, Source};
+use crate::{Problem, Source, contents, unless};
 
 /// The folder of the exercises, and the file in it that lists the objectives.
 const FOLDER: &str = "exercises";
@@ -122,12 +122,7 @@ impl Library {
                 problems.push(Problem::new(&exercise.prompt.file, 1, message));
             }
         }
-        if problems.is_empty() {
-            Ok(())
-        } else {
-            problems.sort();
-            Err(problems)
-        }
+        unless(problems, ())
     }
 
     /// The exercise with this id.
@@ -137,13 +132,9 @@ impl Library {
 
     /// The Markdown files of all exercises whose code blocks are tested.
     pub fn sources(&self) -> Vec<Source> {
-        let sources = self.exercises.iter().flat_map(|exercise| {
-            [&exercise.prompt, &exercise.solution].map(|source| Source {
-                file: source.file.clone(),
-                text: source.text.clone(),
-            })
-        });
-        sources.collect()
+        let exercises = self.exercises.iter();
+        let sources = exercises.flat_map(|one| [&one.prompt, &one.solution]);
+        sources.cloned().collect()
     }
 }
 
@@ -160,15 +151,14 @@ fn objectives(root: &Path) -> Result<Vec<Objective>, Problem> {
 
 /// Where each exercise stands in the book: the chapters follow each other as in the table of contents.
 fn places(root: &Path) -> BTreeMap<String, usize> {
-    let read = |file: String| Source::read(root, file).map(|source| source.text);
-    let contents = read("src/SUMMARY.md".into()).unwrap_or_default();
-    let files = contents
-        .lines()
-        .filter_map(|line| line.rsplit_once("](")?.1.strip_suffix(')'));
     let mut places = BTreeMap::new();
-    for file in files {
-        // A chapter that cannot be read is reported where it is built.
-        for line in read(format!("src/{file}")).unwrap_or_default().lines() {
+    // What cannot be read is reported where the book is built.
+    for page in contents(root).unwrap_or_default() {
+        let chapter = Source::read(root, format!("src/{}", page.path));
+        for line in chapter
+            .map_or(String::new(), |chapter| chapter.text)
+            .lines()
+        {
             let place = places.len();
             if let Some(id) = super::page::id_in(line) {
                 places.entry(id.to_owned()).or_insert(place);

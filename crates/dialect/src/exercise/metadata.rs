@@ -1,11 +1,12 @@
 //! `exercise.toml`: what is known about an exercise beside its text and its code.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 use serde::Deserialize;
 
-use crate::{Problem, Source};
+use super::rules::Rules;
+use crate::{Problem, Source, unless};
 
 /// The only version of the format so far.
 const FORMAT_VERSION: u32 = 1;
@@ -65,10 +66,6 @@ impl fmt::Display for Kind {
 }
 
 /// Whether the solution is in the book.
-///
-/// ```
-/// assert_ne!(dialect::Release::SelfStudy, dialect::Release::Graded);
-/// ```
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Release {
@@ -96,6 +93,19 @@ pub enum TestFile {
     Hidden,
 }
 
+impl TestFile {
+    /// The files in the order in which they are shown.
+    pub const BOTH: [Self; 2] = [Self::Public, Self::Hidden];
+
+    /// The word for it in `exercise.toml`, and the name of the file without `.rs`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Hidden => "hidden",
+        }
+    }
+}
+
 /// What a test is worth.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -118,6 +128,26 @@ pub struct Criterion {
     pub name: String,
     /// The most points for it.
     pub points: u32,
+}
+
+impl fmt::Display for Criterion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.name, counted(self.points, "point"))
+    }
+}
+
+/// A number of things.
+///
+/// ```
+/// assert_eq!(dialect::counted(1, "minute"), "1 minute");
+/// assert_eq!(dialect::counted(2, "minute"), "2 minutes");
+/// ```
+pub fn counted<N: fmt::Display + PartialEq + From<bool>>(
+    count: N,
+    thing: &str,
+) -> String {
+    let s = if count == N::from(true) { "" } else { "s" };
+    format!("{count} {thing}{s}")
 }
 
 /// Something that differs from student to student.
@@ -235,15 +265,7 @@ impl Metadata {
         objectives: &BTreeSet<String>,
     ) -> Result<Self, Vec<Problem>> {
         let metadata: Self = parse_toml(source).map_err(|problem| vec![problem])?;
-        let mut problems = Vec::new();
-        for (needle, message) in metadata.mistakes(objectives) {
-            problems.push(Problem::new(&source.file, source.line_of(&needle), message));
-        }
-        if problems.is_empty() {
-            Ok(metadata)
-        } else {
-            Err(problems)
-        }
+        unless(metadata.mistakes(source, objectives), metadata)
     }
 
     /// The word for the difficulty.
@@ -259,156 +281,148 @@ impl Metadata {
             .sum()
     }
 
+    /// The parameter with this name.
+    pub fn parameter(&self, name: &str) -> Option<&Parameter> {
+        self.parameters.iter().find(|one| one.name == name)
+    }
+
     /// The tests of one file.
     pub fn tests_in(&self, file: TestFile) -> impl Iterator<Item = &Test> {
         self.tests.iter().filter(move |test| test.file == file)
     }
 
-    /// What is wrong, each with the text that stands on the line to blame.
-    fn mistakes(&self, objectives: &BTreeSet<String>) -> Vec<(String, String)> {
-        let mut found = Vec::new();
-        let mut wrong = |needle: &str, message: String| {
-            found.push((needle.to_owned(), message));
-        };
-        if self.format_version != FORMAT_VERSION {
-            let message =
-                format!("this program reads format_version {FORMAT_VERSION} alone");
-            wrong("format_version", message);
-        }
-        if self.title.trim().is_empty() {
-            wrong("title", "the title is empty".into());
-        }
-        if !(1..=4).contains(&self.difficulty) {
-            wrong("difficulty", "the difficulty is 1, 2, 3 or 4".into());
-        }
-        if !(1..=MOST_MINUTES).contains(&self.minutes) {
-            let message = format!("an exercise takes 1 to {MOST_MINUTES} minutes");
-            wrong("minutes", message);
-        }
-        if !(1..=3).contains(&self.objectives.len()) {
-            wrong(
-                "objectives",
-                "an exercise has one to three objectives".into(),
-            );
-        }
+    /// Which rules are broken.
+    fn mistakes(&self, source: &Source, objectives: &BTreeSet<String>) -> Vec<Problem> {
+        let mut rules = Rules::default();
+        let at = |needle: &str| (&*source.file, source.line_of(needle));
+        let format =
+            format!("this program reads format_version {FORMAT_VERSION} alone");
+        rules.hold(
+            self.format_version == FORMAT_VERSION,
+            at("format_version"),
+            format,
+        );
+        rules.hold(
+            !self.title.trim().is_empty(),
+            at("title"),
+            "the title is empty",
+        );
+        let range = "the difficulty is 1, 2, 3 or 4";
+        rules.hold((1..=4).contains(&self.difficulty), at("difficulty"), range);
+        let range = format!("an exercise takes 1 to {MOST_MINUTES} minutes");
+        rules.hold(
+            (1..=MOST_MINUTES).contains(&self.minutes),
+            at("minutes"),
+            range,
+        );
+        let (count, range) = (
+            self.objectives.len(),
+            "an exercise has one to three objectives",
+        );
+        rules.hold((1..=3).contains(&count), at("objectives"), range);
         for objective in &self.objectives {
-            if !objectives.contains(objective) {
-                wrong(
-                    "objectives",
-                    format!("exercises/objectives.toml has no `{objective}`"),
-                );
-            }
+            let message = format!("exercises/objectives.toml has no `{objective}`");
+            rules.hold(objectives.contains(objective), at("objectives"), message);
         }
         for label in &self.requires {
-            if !label.starts_with("sec:") && !label.starts_with("ex:") {
-                let message = format!(
-                    "`{label}` is neither a section (sec:) nor an exercise (ex:)"
-                );
-                wrong("requires", message);
-            }
+            let is_label = label.starts_with("sec:") || label.starts_with("ex:");
+            let message =
+                format!("`{label}` is neither a section (sec:) nor an exercise (ex:)");
+            rules.hold(is_label, at("requires"), message);
         }
-        if self.hints.is_empty() && self.difficulty > 1 {
-            wrong(
-                "difficulty",
-                "an exercise above a warm-up has a hint".into(),
+        let is_helped = !self.hints.is_empty() || self.difficulty <= 1;
+        let message = "an exercise above a warm-up has a hint";
+        rules.hold(is_helped, at("difficulty"), message);
+        for hint in &self.hints {
+            rules.hold(
+                !hint.text.trim().is_empty(),
+                at("[[hint]]"),
+                "a hint is empty",
             );
         }
-        for hint in &self.hints {
-            if hint.text.trim().is_empty() {
-                wrong("[[hint]]", "a hint is empty".into());
-            }
-        }
-        self.wrong_tests(&mut wrong);
-        self.wrong_parameters(&mut wrong);
+        self.wrong_tests(source, &mut rules);
+        self.wrong_parameters(source, &mut rules);
         let tests = self.tests.iter().map(|test| test.points);
         let by_hand = self.rubric.iter().map(|criterion| criterion.points);
         let most = tests.chain(by_hand).max().unwrap_or(0);
-        if most == 0 {
-            wrong("title", "the exercise is worth no points".into());
-        }
-        if most > MOST_POINTS {
-            let message = format!("nothing is worth more than {MOST_POINTS} points");
-            wrong(&format!("points = {most}"), message);
-        }
+        rules.hold(most > 0, at("title"), "the exercise is worth no points");
+        let message = format!("nothing is worth more than {MOST_POINTS} points");
+        rules.hold(
+            most <= MOST_POINTS,
+            at(&format!("points = {most}")),
+            message,
+        );
         let mut names = BTreeSet::new();
-        for criterion in &self.rubric {
-            if !names.insert(&criterion.name) {
-                wrong(&criterion.name, "two criteria have the same name".into());
-            }
+        for Criterion { name, .. } in &self.rubric {
+            rules.hold(
+                names.insert(name),
+                at(name),
+                "two criteria have the same name",
+            );
         }
-        found
+        rules.0
     }
 
-    fn wrong_tests(&self, wrong: &mut impl FnMut(&str, String)) {
-        if !self.kind.has_code() && !self.tests.is_empty() {
-            let message = format!("a {} has no tests", self.kind.word());
-            wrong("[[test]]", message);
-        }
-        if !self.kind.has_code() && self.rubric.is_empty() {
-            wrong("kind", format!("a {} needs a [[rubric]]", self.kind.word()));
-        }
+    fn wrong_tests(&self, source: &Source, rules: &mut Rules) {
+        let at = |needle: &str| (&*source.file, source.line_of(needle));
+        let (kind, has_code) = (self.kind.word(), self.kind.has_code());
+        let is_possible = has_code || self.tests.is_empty();
+        rules.hold(
+            is_possible,
+            at("[[test]]"),
+            format!("a {kind} has no tests"),
+        );
+        let is_graded = has_code || !self.rubric.is_empty();
+        rules.hold(
+            is_graded,
+            at("kind"),
+            format!("a {kind} needs a [[rubric]]"),
+        );
         let mut names = BTreeSet::new();
-        for test in &self.tests {
-            if !names.insert(&test.name) {
-                wrong(
-                    &test.name,
-                    format!("the test `{}` is listed twice", test.name),
-                );
-            }
-            if test.file == TestFile::Hidden && test.on_fail.is_none() {
-                let message = format!(
-                    "the hidden test `{}` needs on_fail: a student sees nothing else of it",
-                    test.name
-                );
-                wrong(&test.name, message);
-            }
+        for Test {
+            name,
+            file,
+            on_fail,
+            ..
+        } in &self.tests
+        {
+            let message = format!("the test `{name}` is listed twice");
+            rules.hold(names.insert(name), at(name), message);
+            let message = format!(
+                "the hidden test `{name}` needs on_fail: a student sees nothing else of it"
+            );
+            let is_told = *file == TestFile::Public || on_fail.is_some();
+            rules.hold(is_told, at(name), message);
         }
-        if self.kind.has_code() {
-            for (file, name) in
-                [(TestFile::Public, "public"), (TestFile::Hidden, "hidden")]
-            {
-                if self.tests_in(file).all(|test| test.points == 0) {
-                    wrong("kind", format!("no {name} test is worth a point"));
-                }
-            }
+        for file in TestFile::BOTH {
+            let counts = self.tests_in(file).any(|test| test.points > 0);
+            let message = format!("no {} test is worth a point", file.word());
+            rules.hold(counts || !has_code, at("kind"), message);
         }
     }
 
-    fn wrong_parameters(&self, wrong: &mut impl FnMut(&str, String)) {
+    fn wrong_parameters(&self, source: &Source, rules: &mut Rules) {
         let mut names = BTreeSet::new();
-        for parameter in &self.parameters {
-            let name = &parameter.name;
+        for Parameter {
+            name,
+            choices,
+            seed,
+        } in &self.parameters
+        {
+            let at = (&*source.file, source.line_of(name));
             let plain =
                 |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-            if name.is_empty() || !name.chars().all(plain) {
-                wrong(
-                    name,
-                    format!("`{name}`: a parameter is named with a-z, 0-9 and _"),
-                );
-            }
-            if !names.insert(name) {
-                wrong(name, format!("the parameter `{name}` is declared twice"));
-            }
-            match (parameter.seed, parameter.choices.as_slice()) {
-                (Some(_), []) => {}
-                (None, [first, _, ..]) => {
-                    let sort = std::mem::discriminant(first);
-                    if parameter
-                        .choices
-                        .iter()
-                        .any(|choice| std::mem::discriminant(choice) != sort)
-                    {
-                        wrong(
-                            name,
-                            format!("the choices of `{name}` are of two types"),
-                        );
-                    }
-                }
-                _ => wrong(
-                    name,
-                    format!("`{name}` has either two or more choices or a seed"),
-                ),
-            }
+            let is_name = !name.is_empty() && name.chars().all(plain);
+            let message = format!("`{name}`: a parameter is named with a-z, 0-9 and _");
+            rules.hold(is_name, at, message);
+            let message = format!("the parameter `{name}` is declared twice");
+            rules.hold(names.insert(name), at, message);
+            let is_one = seed.is_some() == choices.is_empty() && choices.len() != 1;
+            let message = format!("`{name}` has either two or more choices or a seed");
+            rules.hold(is_one, at, message);
+            let types = choices.iter().map(std::mem::discriminant);
+            let message = format!("the choices of `{name}` are of two types");
+            rules.hold(types.collect::<HashSet<_>>().len() <= 1, at, message);
         }
     }
 }

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Annotated, parse_toml};
-use crate::{Problem, Source};
+use crate::{Problem, Source, unless};
 
 /// In the text to be changed: all that stands in between.
 const BETWEEN: &str = " ... ";
@@ -87,12 +87,8 @@ impl Mutant {
                 }
             }
         }
-        mutants.sort_by_key(|mutant| mutant.line);
-        problems.sort();
-        match problems.is_empty() {
-            true => Ok(mutants),
-            false => Err(problems),
-        }
+        mutants.sort_by_key(|mutant: &Self| mutant.line);
+        unless(problems, mutants)
     }
 }
 
@@ -108,7 +104,7 @@ fn text(raw: &Raw, library: &Annotated) -> Result<String, String> {
     })?;
     let text = match &raw.code {
         Some(code) if raw.change.is_empty() => format!("{}\n", code.trim_end()),
-        None if !raw.change.is_empty() => changed(&solution, &raw.change)?,
+        None if !raw.change.is_empty() => changed(solution, &raw.change)?,
         _ => return Err("a mutant has either `change` or `code`".into()),
     };
     if text.trim().is_empty() {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::exercise_tables;
 use super::{
-    Annotated, Code, Exercise, Kind, Library, Release, SOLUTION, TestFile, Values, View,
+    Annotated, Code, Exercise, Kind, Library, Release, SOLUTION, TestFile, Values,
+    View, counted, exercise_tables,
 };
 use crate::{Expanded, Problem, Source, expand};
 
@@ -75,38 +75,55 @@ pub fn with_exercises(
     }
     let mut whole = Expanded::empty(&page.file);
     let mut problems = Vec::new();
-    let mut offset = 0;
-    for line in page.text.split_inclusive('\n') {
-        let (file, number) = page.origin(offset);
-        let (file, text) = (file.to_owned(), line.trim_end_matches('\n'));
-        let id = id_in(text);
-        if text == ALL {
-            for row in exercise_tables(library).lines() {
-                whole.push(row, &file, number);
+    let chapter = page.file.trim_end_matches(".md").rsplit('/').next();
+    for (line, file, number) in lines(&page) {
+        let Some(id) = id_in(line) else {
+            match line {
+                ALL => push(
+                    &mut whole,
+                    exercise_tables(library).trim_end(),
+                    file,
+                    number,
+                ),
+                line => whole.push(line, file, number),
             }
-        } else if let Some(id) = id {
-            let chapter = page.file.trim_end_matches(".md").rsplit('/').next();
-            let found = library
-                .get(id)
-                .ok_or_else(|| format!("there is no exercise `{id}`"))
-                .and_then(|exercise| match chapter {
-                    Some(chapter) if exercise.chapter == chapter => Ok(exercise),
-                    _ => Err(format!("`{id}` is of the chapter {}", exercise.chapter)),
-                });
-            match found.map(|exercise| show(root, exercise, &mut whole)) {
-                Ok(Ok(())) => {}
-                Ok(Err(found)) => problems.extend(found),
-                Err(message) => problems.push(page.problem(offset, message)),
+            continue;
+        };
+        let shown = match library.get(id) {
+            Some(exercise) if chapter == Some(&exercise.chapter) => {
+                show(root, exercise, &mut whole)
             }
-        } else {
-            whole.push(text, &file, number);
-        }
-        offset += line.len();
+            Some(exercise) => {
+                let message = format!("`{id}` is of the chapter {}", exercise.chapter);
+                Err(vec![Problem::new(file, number, message)])
+            }
+            None => {
+                let message = format!("there is no exercise `{id}`");
+                Err(vec![Problem::new(file, number, message)])
+            }
+        };
+        problems.extend(shown.err().into_iter().flatten());
     }
-    if problems.is_empty() {
-        Ok(whole)
-    } else {
-        Err(problems)
+    match problems.is_empty() {
+        true => Ok(whole),
+        false => Err(problems),
+    }
+}
+
+/// The lines of a text, each with the file and the line that it comes from.
+fn lines(text: &Expanded) -> impl Iterator<Item = (&str, &str, usize)> {
+    let mut offset = 0;
+    text.text.split_inclusive('\n').map(move |line| {
+        let (file, number) = text.origin(offset);
+        offset += line.len();
+        (line.trim_end_matches('\n'), file, number)
+    })
+}
+
+/// Appends lines that all come from one line.
+fn push(page: &mut Expanded, lines: &str, file: &str, line: usize) {
+    for text in lines.split('\n') {
+        page.push(text, file, line);
     }
 }
 
@@ -116,20 +133,15 @@ fn show(
     exercise: &Exercise,
     page: &mut Expanded,
 ) -> Result<(), Vec<Problem>> {
-    let toml = &exercise.toml;
-    let heading = format!("### {} {{#ex:{}}}", exercise.metadata.title, exercise.id);
-    for (text, key) in [
-        (&*heading, "title"),
-        ("", "title"),
-        (&*facts(exercise), "requires ="),
-        ("", "requires ="),
-    ] {
-        page.push(text, &toml.file, toml.line_of(key));
+    let (toml, values) = (&exercise.toml, Values::new());
+    let heading = format!("### {} {{#ex:{}}}\n", exercise.metadata.title, exercise.id);
+    push(page, &heading, &toml.file, toml.line_of("title"));
+    let facts = format!("{}\n", facts(exercise));
+    push(page, &facts, &toml.file, toml.line_of("requires ="));
+    let prompt = expand(root, &exercise.filled(&exercise.prompt, &values))?;
+    for (line, file, number) in lines(&prompt) {
+        page.push(line, file, number);
     }
-    copy(
-        &expand(root, &exercise.filled(&exercise.prompt, &Values::new()))?,
-        page,
-    );
     if let Some(code) = &exercise.code {
         start(exercise, code, page);
     }
@@ -143,79 +155,67 @@ fn show(
 /// Kind, difficulty, time, and what to have read before.
 fn facts(exercise: &Exercise) -> String {
     let metadata = &exercise.metadata;
-    let minutes = match metadata.minutes {
-        1 => "1 minute".to_owned(),
-        minutes => format!("{minutes} minutes"),
-    };
-    let mut facts = format!(
-        "*{}* · {} · {minutes}",
-        metadata.kind,
-        metadata.difficulty_word()
+    let (difficulty, minutes) = (
+        metadata.difficulty_word(),
+        counted(metadata.minutes, "minute"),
     );
     let links = metadata.requires.iter().map(|label| {
-        let word = if label.starts_with("ex:") {
-            "Exercise"
-        } else {
-            "Section"
+        let word = match label.starts_with("ex:") {
+            true => "Exercise",
+            false => "Section",
         };
         format!("[{word}](#{label})")
     });
-    let links: Vec<_> = links.collect();
-    if !links.is_empty() {
-        facts.push_str(&format!(" · after {}", links.join(", ")));
-    }
-    facts
+    let links = links.collect::<Vec<_>>().join(", ");
+    let after = if links.is_empty() { "" } else { " · after " };
+    format!(
+        "*{}* · {difficulty} · {minutes}{after}{links}",
+        metadata.kind
+    )
 }
 
 /// The code to start from and the tests.
 fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     let id = &exercise.id;
-    let stub = code.library.render(View::Stub, &Values::new());
-    let public = code.public.render(View::Solved, &Values::new());
+    let stub = fenced(&code.library.render(View::Stub, &Values::new()));
     let commands = format!(
         "`cargo exercise start {id}` writes this code to `my-solutions/examples/{id}/lib.rs`, and \
          `cargo exercise check {id}` tests what you make of it."
     );
-    let library = code.library.file.clone();
-    if exercise.metadata.kind == Kind::Bug {
+    let shown = match exercise.metadata.kind {
         // It is what the task is about.
-        page.push("", &library, 1);
-        fenced(page, &stub, &library);
-        page.push("", &library, 1);
-        page.push(&commands, &library, 1);
-    } else {
-        folded(page, "Code to start from", &library, |page| {
-            page.push(&commands, &library, 1);
-            page.push("", &library, 1);
-            fenced(page, &stub, &library);
-        });
-    }
+        Kind::Bug => format!("\n{stub}\n\n{commands}"),
+        _ => {
+            let open = opened("Code to start from");
+            format!("{open}\n{commands}\n\n{stub}\n{CLOSED}")
+        }
+    };
+    push(page, &shown, &code.library.file, 1);
+    let tests = fenced(&code.public.render(View::Solved, &Values::new()));
     let hidden = exercise.metadata.tests_in(TestFile::Hidden).count();
-    let s = if hidden == 1 { "" } else { "s" };
-    let more = format!("`cargo exercise check {id}` runs {hidden} more test{s}.");
-    folded(page, "Tests", &code.public.file, |page| {
-        fenced(page, &public, &code.public.file);
-        page.push("", &code.public.file, 1);
-        page.push(&more, &code.public.file, 1);
-    });
+    let more = counted(hidden, "more test");
+    let open = opened("Tests");
+    let shown = format!(
+        "{open}\n{tests}\n\n`cargo exercise check {id}` runs {more}.\n{CLOSED}"
+    );
+    push(page, &shown, &code.public.file, 1);
 }
 
 /// One after the other, each folded.
 fn hints(exercise: &Exercise, page: &mut Expanded) {
-    let hints = &exercise.metadata.hints;
-    let toml = &exercise.toml;
-    for (index, hint) in hints.iter().enumerate() {
-        let summary = match hints.len() {
+    let count = exercise.metadata.hints.len();
+    for index in 0..count {
+        let summary = match count {
             1 => "Hint".to_owned(),
             count => format!("Hint {} of {count}", index + 1),
         };
-        let text = exercise.fill(&hint.text, &Values::new());
+        let hint = exercise.hint(index, &Values::new());
         let start = exercise.hint_line(index) + 1;
-        folded(page, &summary, &toml.file, |page| {
-            for (line, text) in text.trim().lines().enumerate() {
-                page.push(text, &toml.file, start + line);
-            }
-        });
+        push(page, &opened(&summary), &hint.file, 1);
+        for (line, text) in hint.text.lines().enumerate() {
+            page.push(text, &hint.file, start + line);
+        }
+        push(page, CLOSED, &hint.file, 1);
     }
 }
 
@@ -225,74 +225,39 @@ fn solution(
     page: &mut Expanded,
 ) -> Result<(), Vec<Problem>> {
     let text = expand(root, &exercise.filled(&exercise.solution, &Values::new()))?;
-    let file = exercise.solution.file.clone();
-    let code = exercise.code.as_ref().map(|code| {
-        let solved = code.library.render(View::Solved, &Values::new());
-        (solved, code.library.file.clone())
-    });
-    folded(page, "Solution", &file, |page| {
-        let mut offset = 0;
-        for line in text.text.split_inclusive('\n') {
-            let (origin, number) = text.origin(offset);
-            match &code {
-                Some((solved, library)) if line.trim_end() == SOLUTION => {
-                    fenced(page, solved, library);
-                }
-                _ => page.push(line.trim_end_matches('\n'), origin, number),
+    let (file, toml) = (&exercise.solution.file, &exercise.toml);
+    push(page, &opened("Solution"), file, 1);
+    for (line, origin, number) in lines(&text) {
+        match &exercise.code {
+            Some(code) if line.trim_end() == SOLUTION => {
+                let solved = code.library.render(View::Solved, &Values::new());
+                push(page, &fenced(&solved), &code.library.file, 1);
             }
-            offset += line.len();
+            _ => page.push(line, origin, number),
         }
-        if !exercise.metadata.rubric.is_empty() {
-            page.push("", &file, 1);
-            page.push("What counts:", &file, 1);
-            page.push("", &file, 1);
-        }
-        for criterion in &exercise.metadata.rubric {
-            let toml = &exercise.toml;
-            let s = if criterion.points == 1 { "" } else { "s" };
-            let row = format!("- {} ({} point{s})", criterion.name, criterion.points);
-            page.push(&row, &toml.file, toml.line_of(&criterion.name));
-        }
-    });
+    }
+    let rubric = &exercise.metadata.rubric;
+    if !rubric.is_empty() {
+        push(page, "\nWhat counts:\n", file, 1);
+    }
+    for criterion in rubric {
+        let line = toml.line_of(&criterion.name);
+        page.push(&format!("- {criterion}"), &toml.file, line);
+    }
+    push(page, CLOSED, file, 1);
     Ok(())
 }
 
-/// A part that a click opens. It needs no script.
-fn folded(
-    page: &mut Expanded,
-    summary: &str,
-    file: &str,
-    inside: impl FnOnce(&mut Expanded),
-) {
-    for line in [
-        "",
-        "<details>",
-        &format!("<summary>{summary}</summary>"),
-        "",
-    ] {
-        page.push(line, file, 1);
-    }
-    inside(page);
-    for line in ["", "</details>", ""] {
-        page.push(line, file, 1);
-    }
+/// A part that a click opens starts here. It needs no script.
+fn opened(summary: &str) -> String {
+    format!("\n<details>\n<summary>{summary}</summary>\n")
 }
 
-fn fenced(page: &mut Expanded, code: &str, file: &str) {
-    page.push("```rust", file, 1);
-    for line in code.trim_end().lines() {
-        page.push(line, file, 1);
-    }
-    page.push("```", file, 1);
-}
+/// Where such a part ends.
+const CLOSED: &str = "\n</details>\n";
 
-fn copy(text: &Expanded, page: &mut Expanded) {
-    let mut offset = 0;
-    for line in text.text.split_inclusive('\n') {
-        let (file, number) = text.origin(offset);
-        page.push(line.trim_end_matches('\n'), file, number);
-        offset += line.len();
-    }
+fn fenced(code: &str) -> String {
+    format!("```rust\n{}\n```", code.trim_end())
 }
 
 impl Exercise {
@@ -301,6 +266,18 @@ impl Exercise {
         let lines = self.toml.text.lines().enumerate();
         let mut starts = lines.filter(|(_, line)| line.trim() == "[[hint]]");
         starts.nth(hint).map_or(1, |(index, _)| index + 1)
+    }
+
+    /// The text of a hint, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    pub fn hint(&self, hint: usize, values: &Values) -> Source {
+        Source {
+            file: self.toml.file.clone(),
+            text: self.fill(self.metadata.hints[hint].text.trim(), values),
+        }
     }
 
     /// A text with values in place of the parameters, and with those of the sources for parameters that

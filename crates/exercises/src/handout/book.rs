@@ -1,13 +1,15 @@
 //! What texts of exercises refer to, named in words: a handout is read without the book.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use dialect::{Bibliography, Formula, Library, Manuscript, Page};
+use dialect::{Bibliography, Formula, Library, Manuscript, Page, Source};
 
+use super::markdown;
 use crate::Error;
 
 /// All that a text can refer to.
-pub(super) struct Book {
+pub(crate) struct Book {
+    pub(super) root: PathBuf,
     manuscript: Manuscript,
     pub(super) bibliography: Bibliography,
     /// Labels and titles of exercises.
@@ -24,15 +26,33 @@ pub(super) struct Equation {
 
 impl Book {
     /// Reads the chapters, the references, and the titles of the exercises.
-    pub(super) fn read(root: &Path, library: &Library) -> Result<Self, Error> {
+    pub(crate) fn read(root: &Path, library: &Library) -> Result<Self, Error> {
         let exercises = library.exercises.iter();
         let titles =
             exercises.map(|one| (format!("ex:{}", one.id), one.metadata.title.clone()));
         Ok(Self {
+            root: root.to_owned(),
             manuscript: Manuscript::outline(root)?,
             bibliography: Bibliography::read(root)?,
             exercises: titles.collect(),
         })
+    }
+
+    /// A text with what it refers to in words, and with the equations and the works that it refers to
+    /// below it: it can be read without the book.
+    pub(crate) fn readable(&self, source: &Source) -> Result<String, Error> {
+        let mut page = markdown::Page::new(self);
+        let text = page.text(source)?;
+        Ok(format!("{text}\n{}", page.appendix()))
+    }
+
+    /// What texts may quote: equations as they are written, and works.
+    pub(super) fn quotable(&self) -> impl Iterator<Item = String> {
+        let pages = self.manuscript.pages.iter();
+        let formulas = pages.flat_map(|page| &page.scan.formulas);
+        let equations = formulas.map(|one| format!(": ```math\n{}\n```", one.tex));
+        let works = self.bibliography.iter();
+        equations.chain(works.map(|work| work.markdown.clone()))
     }
 
     /// What a reference shows after its word: `"Kernels" of the chapter "Attention pooling"`.
@@ -44,6 +64,7 @@ impl Book {
         let target = self.manuscript.labels.target(label)?;
         let page = &self.manuscript.pages[target.page];
         let headings = || page.scan.headings.iter();
+        let place = chapter(page);
         match label.split_once(':')? {
             ("ch", _) => Some(format!("\"{}\"", title(page))),
             ("ex", _) => {
@@ -52,17 +73,14 @@ impl Book {
             }
             ("sec", id) => {
                 let heading = headings().find(|heading| heading.id == id)?;
-                Some(format!("\"{}\" of {}", heading.title, chapter(page)))
+                Some(format!("\"{}\" of {place}", heading.title))
             }
             _ => {
                 let figure = page.scan.figures.iter().find(|one| one.label == label)?;
                 let caption = &page.text.text[figure.image.end..figure.paragraph.end];
                 let caption = caption.split_whitespace().collect::<Vec<_>>().join(" ");
-                Some(format!(
-                    "\"{}\" of {}",
-                    first_sentence(&caption),
-                    chapter(page)
-                ))
+                let first = caption.split(". ").next()?.trim_end_matches('.');
+                Some(format!("\"{first}\" of {place}"))
             }
         }
     }
@@ -105,10 +123,4 @@ fn chapter(page: &Page) -> String {
         None => "chapter",
     };
     format!("the {kind} \"{}\"", title(page))
-}
-
-/// Up to the first point that ends a sentence, without it.
-fn first_sentence(caption: &str) -> &str {
-    let end = caption.find(". ").unwrap_or(caption.len());
-    caption[..end].trim_end_matches('.')
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use dialect::{Problem, Source, Value, parse_toml};
+use dialect::{Problem, Source, Value, parse_toml, unless};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -18,64 +18,50 @@ const SHORTEST_SALT: usize = 16;
 pub(super) struct Course {
     /// The file, as the command names it.
     pub(super) source: Source,
-    pub(super) title: String,
-    /// What the course is called.
-    pub(super) name: String,
-    /// Part of every seed, so that a retake has other variants.
-    pub(super) term: String,
-    pub(super) due: Option<String>,
+    pub(super) settings: Settings,
     pub(super) salt: Option<String>,
     /// Empty: one handout for all.
     pub(super) students: Vec<String>,
-    pub(super) target_minutes: Option<u32>,
-    pub(super) hints: bool,
-    pub(super) vendor: bool,
     /// Folders with more exercises.
     pub(super) exercises_from: Vec<PathBuf>,
+    /// Texts of the instructor in place of prompts, by the ids of exercises.
+    pub(super) prompts: BTreeMap<String, Source>,
+}
+
+/// What the file says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Settings {
+    format_version: u32,
+    pub(super) title: String,
+    /// What the course is called.
+    pub(super) course: String,
+    /// Part of every seed, so that a retake has other variants.
+    pub(super) term: String,
+    pub(super) due: Option<String>,
+    salt: Option<Spanned<String>>,
+    students: Option<Spanned<String>>,
+    pub(super) target_minutes: Option<u32>,
+    #[serde(default)]
+    pub(super) hints: bool,
+    #[serde(default = "yes")]
+    pub(super) vendor: bool,
+    #[serde(default)]
+    exercises_from: Vec<Spanned<String>>,
+    #[serde(default, rename = "exercise")]
     pub(super) entries: Vec<Entry>,
 }
 
-/// An exercise of the course. Numbers after names are lines of the course file.
+/// An exercise of the course.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Entry {
-    pub(super) id: String,
-    pub(super) line: usize,
-    pub(super) points: Vec<(String, u32, usize)>,
-    pub(super) minutes: Option<u32>,
-    pub(super) parameters: Vec<(String, Value, usize)>,
-    /// The text of the instructor in place of `prompt.md`.
-    pub(super) prompt: Option<Source>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    format_version: Spanned<u32>,
-    title: Spanned<String>,
-    course: Spanned<String>,
-    term: Spanned<String>,
-    due: Option<String>,
-    salt: Option<Spanned<String>>,
-    students: Option<Spanned<String>>,
-    target_minutes: Option<u32>,
+    pub(super) id: Spanned<String>,
     #[serde(default)]
-    hints: bool,
-    #[serde(default = "yes")]
-    vendor: bool,
+    pub(super) points: BTreeMap<String, Spanned<u32>>,
+    pub(super) minutes: Option<Spanned<u32>>,
     #[serde(default)]
-    exercises_from: Vec<Spanned<String>>,
-    #[serde(default)]
-    exercise: Vec<RawEntry>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawEntry {
-    id: Spanned<String>,
-    #[serde(default)]
-    points: BTreeMap<String, Spanned<u32>>,
-    minutes: Option<Spanned<u32>>,
-    #[serde(default)]
-    parameters: BTreeMap<String, Spanned<Value>>,
+    pub(super) parameters: BTreeMap<String, Spanned<Value>>,
     prompt: Option<Spanned<String>>,
 }
 
@@ -87,222 +73,168 @@ impl Course {
     /// Reads the file and those that it names.
     pub(super) fn read(file: &Path) -> Result<Self, Error> {
         let source = Source::read(Path::new(""), file.to_string_lossy())?;
-        let raw: Raw = parse_toml(&source)?;
-        let mut reader = Reader {
-            folder: file.parent().unwrap_or(Path::new("")).to_owned(),
+        let settings: Settings = parse_toml(&source)?;
+        let mut course = Self {
             source,
-            problems: Vec::new(),
+            settings,
+            salt: None,
+            students: Vec::new(),
+            exercises_from: Vec::new(),
+            prompts: BTreeMap::new(),
         };
-        let course = reader.course(raw);
-        match reader.problems.is_empty() {
-            true => Ok(Self {
-                source: reader.source,
-                ..course
-            }),
-            false => {
-                reader.problems.sort();
-                Err(reader.problems.into())
+        unless(course.wrong_settings(), ())?;
+        let mut problems = Vec::new();
+        let folder = file.parent().unwrap_or(Path::new(""));
+        if let Some(path) = &course.settings.salt {
+            let source = course.file(folder, path)?;
+            problems.extend(wrong_salt(&source));
+            course.salt = Some(source.text.trim().to_owned());
+        }
+        if let Some(path) = &course.settings.students {
+            let source = course.file(folder, path)?;
+            let students = students(&source);
+            problems.extend(wrong_students(&source, &students));
+            if students.is_empty() {
+                problems.push(course.problem(path, "the list of students is empty"));
+            }
+            let names = students.into_iter().map(|(_, name)| name.to_owned());
+            course.students = names.collect();
+        }
+        for path in &course.settings.exercises_from {
+            match fs::canonicalize(folder.join(path.get_ref())) {
+                Ok(folder) if folder.is_dir() => course.exercises_from.push(folder),
+                _ => {
+                    let message = format!("no folder `{}`", path.get_ref());
+                    problems.push(course.problem(path, message));
+                }
             }
         }
-    }
-}
-
-/// Collects what is wrong in a course file.
-struct Reader {
-    folder: PathBuf,
-    source: Source,
-    problems: Vec<Problem>,
-}
-
-impl Reader {
-    fn course(&mut self, raw: Raw) -> Course {
-        if *raw.format_version.get_ref() != FORMAT_VERSION {
-            let message =
-                format!("this program reads format_version {FORMAT_VERSION} alone");
-            self.wrong(&raw.format_version, message);
-        }
-        for (name, text) in [
-            ("title", &raw.title),
-            ("course", &raw.course),
-            ("term", &raw.term),
-        ] {
-            if text.get_ref().trim().is_empty() {
-                self.wrong(text, format!("the {name} is empty"));
+        for entry in &course.settings.entries {
+            let Some(path) = &entry.prompt else {
+                continue;
+            };
+            let source = course.file(folder, path)?;
+            if source.text.trim().is_empty() {
+                problems.push(Problem::new(&source.file, 1, "is empty"));
             }
+            course.prompts.insert(entry.id.get_ref().clone(), source);
         }
-        if let (Some(students), None) = (&raw.students, &raw.salt) {
-            let message = "students need a salt, from which their variants are drawn";
-            self.wrong(students, message);
-        }
-        Course {
-            salt: raw.salt.and_then(|path| self.salt(&path)),
-            students: raw
-                .students
-                .map(|path| self.students(&path))
-                .unwrap_or_default(),
-            exercises_from: self.folders(&raw.exercises_from),
-            entries: self.entries(raw.exercise),
-            source: Source {
-                file: String::new(),
-                text: String::new(),
-            },
-            title: raw.title.into_inner(),
-            name: raw.course.into_inner(),
-            term: raw.term.into_inner(),
-            due: raw.due,
-            target_minutes: raw.target_minutes,
-            hints: raw.hints,
-            vendor: raw.vendor,
-        }
+        Ok(unless(problems, course)?)
     }
 
-    fn line<T>(&self, place: &Spanned<T>) -> usize {
+    /// A problem in the course file.
+    pub(super) fn problem<T>(
+        &self,
+        place: &Spanned<T>,
+        message: impl Into<String>,
+    ) -> Problem {
+        Problem::new(&self.source.file, self.line(place), message)
+    }
+
+    pub(super) fn line<T>(&self, place: &Spanned<T>) -> usize {
         let start = place.span().start.min(self.source.text.len());
         self.source.text[..start].matches('\n').count() + 1
     }
 
-    fn wrong<T>(&mut self, place: &Spanned<T>, message: impl Into<String>) {
-        let line = self.line(place);
-        let problem = Problem::new(&self.source.file, line, message);
-        self.problems.push(problem);
+    fn wrong_settings(&self) -> Vec<Problem> {
+        let (settings, source) = (&self.settings, &self.source);
+        let mut problems = Vec::new();
+        let mut wrong = |key: &str, message: String| {
+            let line = source.line_of(&format!("{key} ="));
+            problems.push(Problem::new(&source.file, line, message));
+        };
+        if settings.format_version != FORMAT_VERSION {
+            let message =
+                format!("this program reads format_version {FORMAT_VERSION} alone");
+            wrong("format_version", message);
+        }
+        for (name, text) in [
+            ("title", &settings.title),
+            ("course", &settings.course),
+            ("term", &settings.term),
+        ] {
+            if text.trim().is_empty() {
+                wrong(name, format!("the {name} is empty"));
+            }
+        }
+        if settings.students.is_some() && settings.salt.is_none() {
+            let message = "students need a salt, from which their variants are drawn";
+            wrong("students", message.into());
+        }
+        if settings.entries.is_empty() {
+            let message = "no [[exercise]]: there is nothing to hand out";
+            problems.push(Problem::new(&source.file, 1, message));
+        }
+        let mut ids = BTreeSet::new();
+        for entry in &settings.entries {
+            let id = entry.id.get_ref();
+            if !ids.insert(id) {
+                let message = format!("`{id}` is listed twice");
+                problems.push(self.problem(&entry.id, message));
+            }
+            if let Some(minutes) =
+                entry.minutes.as_ref().filter(|it| *it.get_ref() == 0)
+            {
+                let message = "an exercise takes at least one minute";
+                problems.push(self.problem(minutes, message));
+            }
+        }
+        problems
     }
 
     /// A file that the course file names, which stands in its folder or below.
-    fn file(&mut self, path: &Spanned<String>) -> Option<Source> {
+    fn file(&self, folder: &Path, path: &Spanned<String>) -> Result<Source, Problem> {
         let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-        let relative = Path::new(path.get_ref());
-        if !relative.components().all(inside) {
-            let message = format!(
-                "`{}` lies outside of the folder of the course",
-                path.get_ref()
-            );
-            self.wrong(path, message);
-            return None;
+        let name = path.get_ref();
+        if !Path::new(name).components().all(inside) {
+            let message = format!("`{name}` lies outside of the folder of the course");
+            return Err(self.problem(path, message));
         }
-        let file = self.folder.join(relative);
-        match Source::read(Path::new(""), file.to_string_lossy()) {
-            Ok(source) => Some(source),
-            Err(problem) => {
-                let message = format!("{} {}", problem.file, problem.message);
-                self.wrong(path, message);
-                None
-            }
-        }
+        let source = Source::read(Path::new(""), folder.join(name).to_string_lossy());
+        source.map_err(|Problem { file, message, .. }| {
+            self.problem(path, format!("{file} {message}"))
+        })
     }
+}
 
-    fn salt(&mut self, path: &Spanned<String>) -> Option<String> {
-        let source = self.file(path)?;
-        let salt = source.text.trim();
-        if salt.contains('\n') {
-            let message = "a salt is one line";
-            self.problems.push(Problem::new(&source.file, 2, message));
-        }
-        if salt.chars().count() < SHORTEST_SALT {
-            let message =
-                format!("a salt has at least {SHORTEST_SALT} characters, all secret");
-            self.problems.push(Problem::new(&source.file, 1, message));
-        }
-        Some(salt.to_owned())
+fn wrong_salt(source: &Source) -> Vec<Problem> {
+    let salt = source.text.trim();
+    let mut problems = Vec::new();
+    if salt.contains('\n') {
+        problems.push(Problem::new(&source.file, 2, "a salt is one line"));
     }
+    if salt.chars().count() < SHORTEST_SALT {
+        let message =
+            format!("a salt has at least {SHORTEST_SALT} characters, all secret");
+        problems.push(Problem::new(&source.file, 1, message));
+    }
+    problems
+}
 
-    fn students(&mut self, path: &Spanned<String>) -> Vec<String> {
-        let Some(source) = self.file(path) else {
-            return Vec::new();
-        };
-        let mut students = Vec::new();
-        // Folders of some systems do not tell capitals from small letters.
-        let mut taken = BTreeMap::new();
-        for (index, line) in source.text.lines().enumerate() {
-            let student = line.trim();
-            if student.is_empty() || student.starts_with('#') {
-                continue;
-            }
-            let mut wrong = |message| {
-                let problem = Problem::new(&source.file, index + 1, message);
-                self.problems.push(problem);
-            };
-            let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-            if !student.chars().all(plain) || student.starts_with('.') {
-                wrong(format!(
-                    "`{student}`: a student is named with A-Z, a-z, 0-9, ., _ and -, \
-                     and the first is no point"
-                ));
-            }
-            if let Some(line) = taken.insert(student.to_lowercase(), index + 1) {
-                wrong(format!("`{student}` is listed already, on line {line}"));
-            }
-            students.push(student.to_owned());
-        }
-        if students.is_empty() {
-            self.wrong(path, "the list of students is empty");
-        }
-        students
-    }
+/// The names in a list of students, with their lines.
+fn students(source: &Source) -> Vec<(usize, &str)> {
+    let lines = source.text.lines().map(str::trim).enumerate();
+    let names = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    names.map(|(index, name)| (index + 1, name)).collect()
+}
 
-    fn folders(&mut self, paths: &[Spanned<String>]) -> Vec<PathBuf> {
-        let mut folders = Vec::new();
-        for path in paths {
-            match fs::canonicalize(self.folder.join(path.get_ref())) {
-                Ok(folder) if folder.is_dir() => folders.push(folder),
-                _ => self.wrong(path, format!("no folder `{}`", path.get_ref())),
-            }
+fn wrong_students(source: &Source, students: &[(usize, &str)]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    // Folders of some systems do not tell capitals from small letters.
+    let mut taken = BTreeMap::new();
+    for (line, student) in students {
+        let mut wrong =
+            |message| problems.push(Problem::new(&source.file, *line, message));
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        if !student.chars().all(plain) || student.starts_with('.') {
+            wrong(format!(
+                "`{student}`: a student is named with A-Z, a-z, 0-9, ., _ and -, \
+                 and the first is no point"
+            ));
         }
-        folders
-    }
-
-    fn entries(&mut self, raw: Vec<RawEntry>) -> Vec<Entry> {
-        if raw.is_empty() {
-            let message = "no [[exercise]]: there is nothing to hand out";
-            self.problems
-                .push(Problem::new(&self.source.file, 1, message));
-        }
-        let mut ids = BTreeSet::new();
-        let mut entries = Vec::new();
-        for entry in raw {
-            if !ids.insert(entry.id.get_ref().clone()) {
-                let message = format!("`{}` is listed twice", entry.id.get_ref());
-                self.wrong(&entry.id, message);
-            }
-            entries.push(self.entry(entry));
-        }
-        entries
-    }
-
-    fn entry(&mut self, raw: RawEntry) -> Entry {
-        if let Some(minutes) = &raw.minutes
-            && *minutes.get_ref() == 0
-        {
-            self.wrong(minutes, "an exercise takes at least one minute");
-        }
-        let prompt = raw.prompt.and_then(|path| {
-            let source = self.file(&path)?;
-            if source.text.trim().is_empty() {
-                self.problems
-                    .push(Problem::new(&source.file, 1, "is empty"));
-            }
-            Some(source)
-        });
-        let points = raw.points.into_iter();
-        let points = points
-            .map(|(name, points)| {
-                let line = self.line(&points);
-                (name, points.into_inner(), line)
-            })
-            .collect();
-        let parameters = raw.parameters.into_iter();
-        let parameters = parameters
-            .map(|(name, value)| {
-                let line = self.line(&value);
-                (name, value.into_inner(), line)
-            })
-            .collect();
-        Entry {
-            line: self.line(&raw.id),
-            id: raw.id.into_inner(),
-            points,
-            minutes: raw.minutes.map(Spanned::into_inner),
-            parameters,
-            prompt,
+        if let Some(first) = taken.insert(student.to_lowercase(), line) {
+            wrong(format!("`{student}` is listed already, on line {first}"));
         }
     }
+    problems
 }

@@ -1,23 +1,20 @@
 //! Makes a text of the book one that can be read without the book.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
-use std::path::Path;
 
-use dialect::{Citation, Edit, Expanded, Fence, Link, Problem, Source, apply};
+use dialect::{Citation, Edit, Expanded, Fence, Link, Problem, Source, apply, unless};
 
 use super::book::{Book, Equation};
 
 /// One file of the handout: its texts share the numbers of equations and the list of references.
 pub(super) struct Page<'a> {
-    root: &'a Path,
     book: &'a Book,
     /// Equations of the texts themselves, with their numbers.
     own: BTreeMap<String, usize>,
     /// Equations of other texts of the exercise.
     others: BTreeMap<String, Equation>,
-    /// Equations of the book, in the order of their numbers.
-    quoted: Vec<(usize, Equation, String)>,
+    /// Equations of the book with their labels and numbers, in the order of these.
+    quoted: Vec<(String, usize, Equation)>,
     /// Keys of what is cited.
     cited: BTreeSet<String>,
     numbers: usize,
@@ -25,9 +22,8 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     /// An empty page.
-    pub(super) fn new(root: &'a Path, book: &'a Book) -> Self {
+    pub(super) fn new(book: &'a Book) -> Self {
         Self {
-            root,
             book,
             own: BTreeMap::new(),
             others: BTreeMap::new(),
@@ -38,16 +34,12 @@ impl<'a> Page<'a> {
     }
 
     /// Lets the texts of the page refer to equations of another text.
-    ///
-    /// # Errors
-    ///
-    /// A [`Problem`] for what that text includes and is not there.
     pub(super) fn refers_to(
         &mut self,
         source: &Source,
         place: &str,
     ) -> Result<(), Vec<Problem>> {
-        let text = dialect::expand(self.root, &without_code(source))?;
+        let text = dialect::expand(&self.book.root, &without_code(source))?;
         for formula in &dialect::scan(&text).0.formulas {
             if let Some(label) = &formula.label {
                 let equation = Equation::of(formula, place.to_owned());
@@ -58,12 +50,8 @@ impl<'a> Page<'a> {
     }
 
     /// The text without anything that only the book understands.
-    ///
-    /// # Errors
-    ///
-    /// A [`Problem`] for everything that cannot be resolved.
     pub(super) fn text(&mut self, source: &Source) -> Result<String, Vec<Problem>> {
-        let text = dialect::expand(self.root, &without_code(source))?;
+        let text = dialect::expand(&self.book.root, &without_code(source))?;
         let (scan, mut problems) = dialect::scan(&text);
         for label in scan.formulas.iter().filter_map(|one| one.label.as_ref()) {
             self.numbers += 1;
@@ -88,16 +76,10 @@ impl<'a> Page<'a> {
             take(citation.range.start, self.citation(citation).map(Some));
         }
         for figure in &scan.figures {
-            take(
-                figure.image.start,
-                Err("a picture cannot be handed out".into()),
-            );
+            let message = "a picture cannot be handed out";
+            take(figure.image.start, Err(message.into()));
         }
-        problems.sort();
-        match problems.is_empty() {
-            true => Ok(apply(&text.text, edits).trim().to_owned()),
-            false => Err(problems),
-        }
+        unless(problems, apply(&text.text, edits).trim().to_owned())
     }
 
     /// The equations and references that the texts of the page need, as sections of it.
@@ -106,20 +88,17 @@ impl<'a> Page<'a> {
         if !self.quoted.is_empty() {
             text.push_str("\n## From the book\n");
         }
-        for (number, Equation { tex, place }, _) in &self.quoted {
-            // Writing to a string does not fail.
-            let _ = write!(
-                text,
+        for (_, number, Equation { tex, place }) in &self.quoted {
+            text += &format!(
                 "\nEquation ({number}), from {place}:\n\n```math\n{tex}\n```\n"
             );
         }
         if !self.cited.is_empty() {
             text.push_str("\n## References\n\n");
         }
-        for reference in self.book.bibliography.iter() {
-            if self.cited.contains(&reference.key) {
-                let _ = writeln!(text, "- {}", reference.markdown);
-            }
+        let works = self.book.bibliography.iter();
+        for work in works.filter(|work| self.cited.contains(&work.key)) {
+            text += &format!("- {}\n", work.markdown);
         }
         text
     }
@@ -147,7 +126,7 @@ impl<'a> Page<'a> {
         if let Some(number) = self.own.get(label) {
             return Ok(*number);
         }
-        if let Some((number, ..)) = self.quoted.iter().find(|(.., it)| it == label) {
+        if let Some((_, number, _)) = self.quoted.iter().find(|(it, ..)| it == label) {
             return Ok(*number);
         }
         let equation = self.book.equation(label);
@@ -155,7 +134,7 @@ impl<'a> Page<'a> {
         let equation =
             equation.ok_or_else(|| format!("`{label}` is no equation of the book"))?;
         self.numbers += 1;
-        self.quoted.push((self.numbers, equation, label.to_owned()));
+        self.quoted.push((label.to_owned(), self.numbers, equation));
         Ok(self.numbers)
     }
 

@@ -1,23 +1,15 @@
-//! What students must not see, and what they may.
+//! What students must not see: what stands in a solution, a hidden test, a mutant, a rubric or the notes, and
+//! in nothing that the book or the course gives to everybody.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use dialect::{Exercise, TestFile, Values, View};
 
+use super::book::Book;
+use super::student::{BOILERPLATE, COMPLETE};
 use super::task::{Copy, Task, common, different};
-use super::tokens::{Token, joined, shingles, tokens, without_comments};
-
-/// What students must not see.
-pub(super) struct Secrets {
-    /// For each [`LENGTH`](super::tokens::LENGTH) tokens in a row the file where they stand.
-    texts: HashMap<String, String>,
-    /// The same, in code without its comments.
-    code: HashSet<String>,
-    /// Pieces of solutions that are too long for any text, by their first [`SHORTEST`] tokens.
-    pieces: HashMap<String, Vec<Piece>>,
-    /// Names of hidden tests, with the exercise.
-    names: BTreeMap<String, String>,
-}
+use super::tokens::{LENGTH, joined, shingles, tokens, without_comments};
+use crate::manifest;
 
 /// How many tokens of a solution in a row are too many for any text: the hints and tests of the book
 /// have at most 24.
@@ -26,44 +18,48 @@ const MOST: usize = 40;
 /// A shorter solution must not stand in any text as a whole, if it is at least so long.
 const SHORTEST: usize = 16;
 
-/// Tokens of a solution that follow each other, and its file.
-#[derive(PartialEq)]
-struct Piece {
-    words: Vec<String>,
-    file: String,
-}
-
-/// What a student may see in the folder of an exercise, or outside of all.
+/// What students must not see.
 #[derive(Default)]
-pub(super) struct Allowed {
-    texts: HashSet<String>,
-    /// Names of functions: a hidden test of another exercise may have the same.
-    functions: HashSet<String>,
+pub(super) struct Secrets {
+    /// For each shingle the file where it stands.
+    texts: HashMap<String, String>,
+    /// The shingles of code without its comments.
+    code: HashSet<String>,
+    /// For each shingle of a solution its files, and how many in a row from a file are too many.
+    solutions: HashMap<String, BTreeMap<String, usize>>,
+    /// Names of hidden tests, with the exercise.
+    names: BTreeMap<String, String>,
 }
 
 impl Secrets {
     /// The secrets of all exercises with all values that their parameters have in the handout.
-    pub(super) fn of(tasks: &[Task], copies: &[Copy]) -> Self {
-        let mut secrets = Self {
-            texts: HashMap::new(),
-            code: HashSet::new(),
-            pieces: HashMap::new(),
-            names: BTreeMap::new(),
-        };
-        for (index, task) in tasks.iter().enumerate() {
-            let exercise = &task.exercise;
-            let sources = common(task);
-            let mut variants = different(copies, index, usize::MAX);
-            variants.push(&sources);
+    pub(super) fn of(tasks: &[Task], copies: &[Copy], book: &Book) -> Self {
+        let mut secrets = Self::default();
+        let variants = tasks.iter().enumerate().map(|(index, task)| {
+            let variants = different(copies, index, usize::MAX).into_iter().cloned();
+            (
+                &task.exercise,
+                variants.chain([common(task)]).collect::<Vec<_>>(),
+            )
+        });
+        let variants: Vec<_> = variants.collect();
+        for (exercise, variants) in &variants {
             for variant in variants {
                 secrets.add_variant(exercise, &variant.hidden);
                 secrets.add_variant(exercise, &variant.public);
             }
             for test in exercise.metadata.tests_in(TestFile::Hidden) {
-                // Everybody knows what the crate is called.
-                if test.name != exercise.crate_name() {
-                    secrets.names.insert(test.name.clone(), exercise.id.clone());
-                }
+                secrets.names.insert(test.name.clone(), exercise.id.clone());
+            }
+            // Everybody knows what the crate is called.
+            secrets.names.remove(&exercise.crate_name());
+        }
+        BOILERPLATE.iter().for_each(|text| secrets.publish(text));
+        book.quotable().for_each(|text| secrets.publish(&text));
+        secrets.publish(COMPLETE);
+        for (exercise, variants) in &variants {
+            for variant in variants {
+                secrets.publish_variant(exercise, &variant.public);
             }
         }
         secrets
@@ -84,7 +80,7 @@ impl Secrets {
         }
         for region in code.library.solutions() {
             self.add_code(&code.library.file, &region);
-            self.add_pieces(&code.library.file, &region);
+            self.add_solution(&code.library.file, &region);
         }
         for mutant in &code.mutants {
             self.add_code(&mutant.file, &mutant.text);
@@ -98,22 +94,17 @@ impl Secrets {
         }
     }
 
-    fn add_pieces(&mut self, file: &str, solution: &str) {
+    fn add_solution(&mut self, file: &str, solution: &str) {
         let code = without_comments(solution);
         let tokens = tokens(&code);
-        let length = tokens.len().min(MOST);
-        if length < SHORTEST {
+        if tokens.len() < SHORTEST {
             return;
         }
-        for window in tokens.windows(length) {
-            let piece = Piece {
-                words: window.iter().map(|token| token.text.to_owned()).collect(),
-                file: file.to_owned(),
-            };
-            let start = self.pieces.entry(joined(&window[..SHORTEST])).or_default();
-            if !start.contains(&piece) {
-                start.push(piece);
-            }
+        let many = tokens.len().min(MOST) - LENGTH + 1;
+        for (shingle, _) in shingles(&tokens) {
+            let files = self.solutions.entry(shingle).or_default();
+            let known = files.entry(file.to_owned()).or_insert(many);
+            *known = many.min(*known);
         }
     }
 
@@ -124,75 +115,84 @@ impl Secrets {
         self.add(file, text);
         self.add(file, &code);
     }
-}
 
-impl Allowed {
-    /// A text may say all of this.
-    pub(super) fn add(&mut self, text: &str) {
-        self.texts
-            .extend(shingles(&tokens(text)).map(|(shingle, _)| shingle));
+    /// What the book gives to everybody of an exercise: its public sources, not what was made of them.
+    fn publish_variant(&mut self, exercise: &Exercise, values: &Values) {
+        let metadata = &exercise.metadata;
+        self.publish(&metadata.title);
+        self.publish(&exercise.fill(&exercise.prompt.text, values));
+        for hint in 0..metadata.hints.len() {
+            self.publish(&exercise.hint(hint, values).text);
+        }
+        for test in metadata.tests_in(TestFile::Public) {
+            self.publish(&test.name);
+        }
+        if let Some(code) = &exercise.code {
+            self.publish(&manifest::package(exercise));
+            for text in [
+                code.library.render(View::Stub, values),
+                code.public.render(View::Solved, values),
+            ] {
+                self.publish_code(exercise, &text);
+            }
+        }
     }
 
-    /// Code may say what secret code says, but a comment may not.
-    pub(super) fn add_code(&mut self, text: &str, secrets: &Secrets) {
+    fn publish(&mut self, text: &str) {
+        for (shingle, _) in shingles(&tokens(text)) {
+            self.texts.remove(&shingle);
+        }
+    }
+
+    /// Code may say what secret code says, but a comment may not. A function may be called like a hidden
+    /// test of another exercise.
+    fn publish_code(&mut self, exercise: &Exercise, text: &str) {
         let code = without_comments(text);
-        self.add(&code);
-        let pairs = tokens(&code);
-        let functions = pairs.windows(2).filter(|pair| pair[0].text == "fn");
-        self.functions
-            .extend(functions.map(|pair| pair[1].text.to_owned()));
-        let tokens = tokens(text);
-        let public = shingles(&tokens).map(|(shingle, _)| shingle);
-        self.texts
-            .extend(public.filter(|shingle| !secrets.code.contains(shingle)));
+        self.publish(&code);
+        for pair in tokens(&code).windows(2).filter(|pair| pair[0].text == "fn") {
+            self.names
+                .retain(|name, of| name != pair[1].text || *of == exercise.id);
+        }
+        for (shingle, _) in shingles(&tokens(text)) {
+            if !self.code.contains(&shingle) {
+                self.texts.remove(&shingle);
+            }
+        }
     }
-}
 
-impl Secrets {
     /// What a text tells: names of hidden tests, words of secret texts, and pieces of solutions. For
     /// each line the first.
-    pub(super) fn in_text(
-        &self,
-        text: &str,
-        allowed: &Allowed,
-        id: &str,
-    ) -> BTreeMap<usize, String> {
+    pub(super) fn in_text(&self, text: &str) -> BTreeMap<usize, String> {
         let tokens = tokens(text);
         let mut found = BTreeMap::new();
         for token in &tokens {
-            if let Some(of) = self.names.get(token.text)
-                && (of == id || !allowed.functions.contains(token.text))
-            {
+            if let Some(of) = self.names.get(token.text) {
                 let message = format!("`{}` is a hidden test of `{of}`", token.text);
                 found.entry(token.line).or_insert(message);
             }
         }
-        for (shingle, line) in shingles(&tokens) {
-            if let Some(file) = self.texts.get(&shingle)
-                && !allowed.texts.contains(&shingle)
-            {
+        // How many shingles of a solution in each file stand here in a row.
+        let mut rows: BTreeMap<&str, usize> = BTreeMap::new();
+        for (at, (shingle, line)) in shingles(&tokens).enumerate() {
+            if let Some(file) = self.texts.get(&shingle) {
                 let message =
                     format!("this is in {file}, which no student sees: {shingle}");
                 found.entry(line).or_insert(message);
             }
-        }
-        for (at, window) in tokens.windows(SHORTEST).enumerate() {
-            if let Some(piece) = self.piece(&tokens[at..], window) {
-                let words = joined(window);
+            let files = self.solutions.get(&shingle).into_iter().flatten();
+            let longer = |file: &str| 1 + rows.get(file).copied().unwrap_or(0);
+            let next: Vec<_> = files
+                .map(|(file, many)| (&**file, *many, longer(file)))
+                .collect();
+            for (file, _, row) in next.iter().filter(|(_, many, row)| row >= many) {
+                let piece = &tokens[at + 1 - row..];
+                let words = joined(&piece[..SHORTEST]);
                 let message =
-                    format!("this is much of the solution in {}: {words}", piece.file);
-                found.entry(window[0].line).or_insert(message);
+                    format!("this is much of the solution in {file}: {words}");
+                found.entry(piece[0].line).or_insert(message);
             }
+            rows = next.into_iter().map(|(file, _, row)| (file, row)).collect();
         }
         found
-    }
-
-    /// The piece of a solution that `tokens` start with; `start` are the first of them.
-    fn piece(&self, tokens: &[Token<'_>], start: &[Token<'_>]) -> Option<&Piece> {
-        let same = |piece: &&Piece| {
-            let here = tokens.get(..piece.words.len()).unwrap_or_default();
-            here.iter().map(|token| token.text).eq(&piece.words)
-        };
-        self.pieces.get(&joined(start))?.iter().find(same)
     }
 }

@@ -1,6 +1,13 @@
-//! Tables for spreadsheets, as RFC 4180 wants them.
+//! Rows of tables.
 
-/// One row. A cell that a spreadsheet would take for a formula gets an apostrophe in front.
+/// A row of a table in Markdown.
+pub(super) fn markdown_row(cells: &[&str]) -> String {
+    let cells: Vec<_> = cells.iter().map(|text| text.replace('|', "\\|")).collect();
+    format!("| {} |\n", cells.join(" | "))
+}
+
+/// A row for spreadsheets, as RFC 4180 wants it. A cell that a spreadsheet would take for a formula gets an
+/// apostrophe in front.
 pub(super) fn row(cells: &[&str]) -> String {
     let cells: Vec<_> = cells.iter().map(|text| cell(text)).collect();
     format!("{}\r\n", cells.join(","))

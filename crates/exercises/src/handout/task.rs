@@ -1,10 +1,10 @@
 //! The exercises of a course with its changes, and the values that each student gets.
 
-use dialect::{Exercise, Library, Parameter, Problem, Source, Value, Values};
+use dialect::{Exercise, Library, Parameter, Problem, Source, Value, Values, unless};
 
 use super::course::{Course, Entry};
 use crate::variant::Drawn;
-use crate::{Error, LIBRARIES, draw};
+use crate::{Error, LIBRARIES};
 
 /// Folders of a handout that hold no exercise.
 const FOLDERS: [&str; 2] = ["target", "vendor"];
@@ -28,69 +28,68 @@ pub(super) struct Copy {
     pub(super) variants: Vec<Drawn>,
 }
 
+impl Copy {
+    /// The folder of the student in the handout.
+    pub(super) fn folder(&self) -> String {
+        match &self.student {
+            Some(student) => format!("students/{student}"),
+            None => "student".to_owned(),
+        }
+    }
+}
+
 /// Chooses the exercises, in the order of the course.
 pub(super) fn tasks(course: &Course, library: &Library) -> Result<Vec<Task>, Error> {
-    let mut problems = Vec::new();
-    let mut tasks = Vec::new();
-    for entry in &course.entries {
-        let mut wrong = |line, message: String| {
-            problems.push(Problem::new(&course.source.file, line, message));
-        };
-        let Some(exercise) = library.get(&entry.id) else {
-            wrong(entry.line, Error::unknown(&entry.id, library).to_string());
+    let (mut problems, mut tasks) = (Vec::new(), Vec::new());
+    for entry in &course.settings.entries {
+        let Some(exercise) = library.get(entry.id.get_ref()) else {
+            let error = Error::unknown(entry.id.get_ref(), library).to_string();
+            problems.push(course.problem(&entry.id, error));
             continue;
         };
         let name = exercise.crate_name();
         if LIBRARIES.contains(&&*name) || FOLDERS.contains(&&*name) {
-            wrong(
-                entry.line,
-                format!("`{name}` is a folder or a crate of each handout"),
-            );
+            let message = format!("`{name}` is a folder or a crate of each handout");
+            problems.push(course.problem(&entry.id, message));
         }
         let task = Task {
-            exercise: changed(exercise, entry, &mut wrong),
-            fixed: fixed(exercise, entry, &mut wrong),
-            overlay: entry.prompt.clone(),
-            line: entry.line,
+            exercise: changed(exercise, course, entry, &mut problems),
+            fixed: fixed(exercise, course, entry, &mut problems),
+            overlay: course.prompts.get(&exercise.id).cloned(),
+            line: course.line(&entry.id),
         };
         problems.extend(wrong_overlay(&task));
         tasks.push(task);
     }
-    match problems.is_empty() {
-        true => Ok(tasks),
-        false => Err(problems.into()),
-    }
+    Ok(unless(problems, tasks)?)
 }
 
 /// The exercise with the points and minutes of the course.
 fn changed(
     exercise: &Exercise,
+    course: &Course,
     entry: &Entry,
-    wrong: &mut impl FnMut(usize, String),
+    problems: &mut Vec<Problem>,
 ) -> Exercise {
     let mut exercise = exercise.clone();
     let metadata = &mut exercise.metadata;
-    metadata.minutes = entry.minutes.unwrap_or(metadata.minutes);
-    for (name, points, line) in &entry.points {
-        let tests = metadata.tests.iter_mut();
-        let tests = tests.map(|test| (&test.name, &mut test.points));
-        let criteria = metadata.rubric.iter_mut();
-        let criteria =
-            criteria.map(|criterion| (&criterion.name, &mut criterion.points));
-        match tests.chain(criteria).find(|(known, _)| *known == name) {
-            Some((_, place)) => *place = *points,
+    if let Some(minutes) = &entry.minutes {
+        metadata.minutes = *minutes.get_ref();
+    }
+    let tests = metadata.tests.iter_mut();
+    let tests = tests.map(|test| (&test.name, &mut test.points));
+    let criteria = metadata.rubric.iter_mut();
+    let criteria = criteria.map(|criterion| (&criterion.name, &mut criterion.points));
+    let mut places: Vec<_> = tests.chain(criteria).collect();
+    for (name, points) in &entry.points {
+        match places.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, place)) => **place = *points.get_ref(),
             None => {
-                let known = metadata.tests.iter().map(|test| &test.name);
-                let criteria = metadata.rubric.iter().map(|criterion| &criterion.name);
-                let known: Vec<_> = known.chain(criteria).cloned().collect();
-                wrong(
-                    *line,
-                    format!(
-                        "`{}` has no test or criterion `{name}`: it has {}",
-                        entry.id,
-                        listed(&known)
-                    ),
-                );
+                let (id, known) =
+                    (&exercise.id, listed(places.iter().map(|one| one.0)));
+                let message =
+                    format!("`{id}` has no test or criterion `{name}`: it has {known}");
+                problems.push(course.problem(points, message));
             }
         }
     }
@@ -100,31 +99,25 @@ fn changed(
 /// The values that the course fixes.
 fn fixed(
     exercise: &Exercise,
+    course: &Course,
     entry: &Entry,
-    wrong: &mut impl FnMut(usize, String),
+    problems: &mut Vec<Problem>,
 ) -> Values {
-    let parameters = &exercise.metadata.parameters;
+    let (id, parameters) = (&exercise.id, &exercise.metadata.parameters);
     let mut values = Values::new();
-    for (name, value, line) in &entry.parameters {
-        let Some(parameter) = parameters.iter().find(|one| one.name == *name) else {
-            let names: Vec<_> = parameters.iter().map(|one| one.name.clone()).collect();
-            let message = match names.as_slice() {
-                [] => format!("`{}` has no parameters", entry.id),
-                names => format!(
-                    "`{}` has no parameter `{name}`: it has {}",
-                    entry.id,
-                    listed(names)
-                ),
-            };
-            wrong(*line, message);
-            continue;
+    for (name, given) in &entry.parameters {
+        let parameter = parameters.iter().find(|one| one.name == *name);
+        let value = match parameter {
+            Some(parameter) => allowed(parameter, given.get_ref()),
+            None if parameters.is_empty() => Err(format!("`{id}` has no parameters")),
+            None => {
+                let known = listed(parameters.iter().map(|one| &one.name));
+                Err(format!("`{id}` has no parameter `{name}`: it has {known}"))
+            }
         };
-        match allowed(parameter, value) {
+        match value {
             Ok(value) => drop(values.insert(name.clone(), value)),
-            Err(choices) => wrong(
-                *line,
-                format!("parameter out of range: `{name}` is {choices}"),
-            ),
+            Err(message) => problems.push(course.problem(given, message)),
         }
     }
     values
@@ -136,36 +129,35 @@ fn allowed(parameter: &Parameter, value: &Value) -> Result<Value, String> {
         (Some(_), Value::Integer(seed)) => u64::try_from(*seed).map(Value::Seed).ok(),
         _ => Some(value.clone()),
     };
-    match value.filter(|value| parameter.allows(value)) {
-        Some(value) => Ok(value),
-        None if parameter.seed.is_some() => {
-            Err("a seed: a whole number from 0 on".into())
-        }
-        None => {
+    value
+        .filter(|value| parameter.allows(value))
+        .ok_or_else(|| {
             let choices: Vec<_> =
                 parameter.choices.iter().map(Value::literal).collect();
-            Err(format!("one of {}", choices.join(", ")))
-        }
-    }
+            let range = match parameter.seed {
+                Some(_) => "a seed: a whole number from 0 on".to_owned(),
+                None => format!("one of {}", choices.join(", ")),
+            };
+            format!("parameter out of range: `{}` is {range}", parameter.name)
+        })
 }
 
 /// `a`, `b`, `c`
-fn listed(names: &[String]) -> String {
-    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+fn listed<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
     names.join(", ")
 }
 
 /// What is in braces in the text of the instructor and is no parameter.
 fn wrong_overlay(task: &Task) -> Vec<Problem> {
-    let Some(overlay) = &task.overlay else {
-        return Vec::new();
-    };
     let mut problems = Vec::new();
+    let Some(overlay) = &task.overlay else {
+        return problems;
+    };
     for (index, line) in overlay.text.lines().enumerate() {
         let filled = task.exercise.fill(line, &Values::new());
         let places = filled.split("{{").skip(1);
-        let names = places.filter_map(|rest| Some(rest.split_once("}}")?.0));
-        for name in names {
+        for name in places.filter_map(|rest| Some(rest.split_once("}}")?.0)) {
             let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
             let message = match name.chars().all(word) {
                 true => format!("`{}` has no parameter `{name}`", task.exercise.id),
@@ -182,22 +174,26 @@ fn wrong_overlay(task: &Task) -> Vec<Problem> {
 
 /// What each student gets.
 pub(super) fn copies(course: &Course, tasks: &[Task]) -> Vec<Copy> {
-    let Some(salt) = course
+    let settings = &course.settings;
+    let salt = course
         .salt
         .as_deref()
-        .filter(|_| !course.students.is_empty())
-    else {
+        .filter(|_| !course.students.is_empty());
+    let Some(salt) = salt else {
         let variants = tasks.iter().map(common).collect();
-        return vec![Copy {
-            student: None,
-            variants,
-        }];
+        let student = None;
+        return vec![Copy { student, variants }];
     };
     let copies = course.students.iter().map(|student| {
-        let words = |kind| [salt, &*course.name, &*course.term, kind, &**student];
-        let variants = tasks.iter();
-        let variants =
-            variants.map(|task| drawn(task, &words("public"), &words("hidden")));
+        let words =
+            |kind| vec![salt, &*settings.course, &*settings.term, kind, &**student];
+        let variants = tasks.iter().map(|task| {
+            let mut drawn = Drawn::new(&task.exercise, words);
+            task.fixed
+                .iter()
+                .for_each(|(name, value)| drawn.set(name, value));
+            drawn
+        });
         Copy {
             student: Some(student.clone()),
             variants: variants.collect(),
@@ -208,32 +204,13 @@ pub(super) fn copies(course: &Course, tasks: &[Task]) -> Vec<Copy> {
 
 /// The values of the sources or of the course.
 pub(super) fn common(task: &Task) -> Drawn {
-    let parameters = task.exercise.metadata.parameters.iter();
-    let mut values: Values = parameters
-        .map(|parameter| (parameter.name.clone(), parameter.default_value()))
-        .collect();
-    values.extend(task.fixed.clone());
-    Drawn {
-        hidden: values.clone(),
-        public: values,
-    }
-}
-
-/// Values for these key words.
-fn drawn(task: &Task, public_words: &[&str], hidden_words: &[&str]) -> Drawn {
-    let mut public = draw(&task.exercise, public_words);
-    let mut hidden = draw(&task.exercise, hidden_words);
+    let mut drawn = Drawn::default();
     for parameter in &task.exercise.metadata.parameters {
-        if parameter.seed.is_none()
-            && let Some(value) = public.get(&parameter.name)
-        {
-            hidden.insert(parameter.name.clone(), value.clone());
-        }
+        let fixed = task.fixed.get(&parameter.name).cloned();
+        let value = fixed.unwrap_or_else(|| parameter.default_value());
+        drawn.set(&parameter.name, &value);
     }
-    for values in [&mut public, &mut hidden] {
-        values.extend(task.fixed.clone());
-    }
-    Drawn { public, hidden }
+    drawn
 }
 
 /// The first `most` different variants of a task.

@@ -1,10 +1,13 @@
 //! What students get must be worth nothing before they start.
 
-use dialect::{Exercise, Problem, View};
+use std::collections::BTreeSet;
+
+use dialect::{Exercise, Problem, Test, View};
 
 use super::Handout;
 use super::task::different;
-use crate::harness::{Outcome, Outcomes, Rejected, Trial, Trials, try_values};
+use crate::harness::{Outcome, Outcomes, Trial, Trials, try_values};
+use crate::variant::Drawn;
 use crate::verify::LIMIT;
 use crate::{Error, Toolchain};
 
@@ -14,34 +17,38 @@ const MOST: usize = 20;
 impl Handout<'_> {
     /// Runs all tests on the stub and on the solution of each exercise, with each set of values.
     pub(super) fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
-        let tasks = self.tasks.iter().enumerate();
-        let with_code = tasks.filter_map(|(index, task)| {
-            let sets = || {
-                let different = different(&self.copies, index, MOST);
-                different.into_iter().cloned().collect()
+        let (mut tasks, mut trials) = (Vec::new(), Vec::new());
+        for (index, task) in self.tasks.iter().enumerate() {
+            let exercise = &task.exercise;
+            let Some(code) = &exercise.code else {
+                continue;
             };
-            let trials = [View::Stub, View::Solved].map(|view| Trial {
-                view,
-                sets: sets(),
-                only: None,
+            let sets = different(&self.copies, index, MOST).into_iter();
+            let of_set = |values: &Drawn| {
+                [View::Stub, View::Solved].map(|view| Trial {
+                    view,
+                    values: values.clone(),
+                    only: None,
+                })
+            };
+            let of_task = sets.flat_map(of_set).collect();
+            tasks.push(task);
+            trials.push(Trials {
+                exercise,
+                code,
+                trials: of_task,
             });
-            let trials = Trials {
-                exercise: &task.exercise,
-                code: task.exercise.code.as_ref()?,
-                trials: trials.into(),
-            };
-            Some((task, trials))
-        });
-        let (tasks, trials): (Vec<_>, Vec<_>) = with_code.unzip();
+        }
         let mut problems = Vec::new();
         for (task, tried) in tasks.iter().zip(try_values(toolchain, &trials, LIMIT)?) {
             let exercise = &task.exercise;
             let messages = match tried {
-                Ok(versions) => wrong(exercise, &versions),
-                Err(Rejected { said, .. }) => {
-                    let first = said.lines().find(|line| line.starts_with("error"));
-                    let first = first.unwrap_or("error");
-                    vec![format!("what students get does not compile: {first}")]
+                Ok(outcomes) => wrong(exercise, &outcomes),
+                Err(rejected) => {
+                    let said = rejected.first_error();
+                    BTreeSet::from([format!(
+                        "what students get does not compile: {said}"
+                    )])
                 }
             };
             problems.extend(messages.into_iter().map(|message| {
@@ -49,38 +56,27 @@ impl Handout<'_> {
                 Problem::new(&self.course.source.file, task.line, message)
             }));
         }
-        problems.sort();
-        match problems.is_empty() {
-            true => Ok(()),
-            false => Err(problems.into()),
-        }
+        Ok(dialect::unless(problems, ())?)
     }
 }
 
-/// What is wrong with the stub, and then with the solution.
-fn wrong(exercise: &Exercise, trials: &[Vec<Outcomes>]) -> Vec<String> {
-    let mut messages = Vec::new();
-    let runs = trials.iter().enumerate();
-    for (trial, outcomes) in
-        runs.flat_map(|(trial, runs)| runs.iter().map(move |run| (trial, run)))
-    {
-        for test in &exercise.metadata.tests {
-            let (name, points) = (&test.name, test.points);
+/// What is wrong with the stubs and the solutions, which take turns.
+fn wrong(exercise: &Exercise, outcomes: &[Outcomes]) -> BTreeSet<String> {
+    let mut messages = BTreeSet::new();
+    for (index, outcomes) in outcomes.iter().enumerate() {
+        let solved = index % 2 == 1;
+        for Test { name, points, .. } in &exercise.metadata.tests {
             let passed = outcomes.get(name).map(Outcome::passed);
-            let message = match (trial, passed) {
-                (0, Some(true)) if points > 0 => {
-                    "passes before a student has written anything"
+            messages.extend(match (solved, passed) {
+                (false, Some(true)) if *points > 0 => Some(format!(
+                    "`{name}`, worth {points} points, passes before a student has written anything"
+                )),
+                (true, Some(false) | None) => {
+                    Some(format!("the solution does not pass `{name}`"))
                 }
-                (0, None) => "does not run",
-                (1, Some(false) | None) => {
-                    messages.push(format!("the solution does not pass `{name}`"));
-                    continue;
-                }
-                _ => continue,
-            };
-            messages.push(format!("`{name}`, worth {points} points, {message}"));
+                _ => None,
+            });
         }
     }
-    messages.dedup();
     messages
 }

@@ -2,15 +2,15 @@
 //! all others, and, if wanted, these themselves.
 
 use std::collections::BTreeSet;
-use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Command;
 
-use dialect::Source;
+use dialect::{Exercise, Source};
 use toml::{Table, Value};
 
 use super::task::Task;
+use crate::toolchain::{run, rust_program};
 use crate::{Error, companion, manifest, tree};
 
 /// The companion crate in the handout.
@@ -29,19 +29,27 @@ pub(super) fn write(
     folder: &Path,
 ) -> Result<(), Error> {
     companion::write(root, &folder.join(ATTENTION))?;
-    let book: Table = dialect::parse_toml(&Source::read(root, "Cargo.toml")?)?;
-    let lock = Source::read(root, "Cargo.lock")?.text;
-    tree::write(folder, "Cargo.lock", &lock)?;
-    let workspace = workspace(root, tasks)?;
+    let read = |folder, file: &str| Source::read(folder, file);
+    tree::write(folder, "Cargo.lock", &read(root, "Cargo.lock")?.text)?;
+    let exercises = tasks.iter().map(|task| &task.exercise);
+    let exercises: Vec<_> = exercises.filter(|one| one.code.is_some()).collect();
+    let members = exercises.iter().map(|one| format!("    \"{}\",\n", one.id));
+    let members: String = members.collect();
+    let dependencies = manifest::dependencies(root, ATTENTION)?;
+    let workspace = format!(
+        "[workspace]\nresolver = \"3\"\nmembers = [\n    \"{ATTENTION}\",\n{members}]\n\
+         # Your exercises: `cargo test` tests them all.\ndefault-members = [\n{members}]\n\n\
+         [workspace.dependencies]\n{dependencies}"
+    );
     tree::write(folder, "Cargo.toml", &workspace)?;
-    resolve(folder, tasks, vendor)?;
+    resolve(folder, &exercises, vendor)?;
     if vendor {
         tree::write(folder, ".cargo/config.toml", CONFIG)?;
     }
-    let lock: Table = dialect::parse_toml(&Source::read(folder, "Cargo.lock")?)?;
-    let profiles = profiles(&book, &locked(&lock));
-    tree::write(folder, "Cargo.toml", &format!("{workspace}\n{profiles}"))?;
-    Ok(())
+    let book: Table = dialect::parse_toml(&read(root, "Cargo.toml")?)?;
+    let lock: Table = dialect::parse_toml(&read(folder, "Cargo.lock")?)?;
+    let profiles = profiles(&book, &lock);
+    tree::write(folder, "Cargo.toml", &format!("{workspace}\n{profiles}"))
 }
 
 /// Gives a student what [`write()`] made.
@@ -58,94 +66,54 @@ pub(super) fn copy(common: &Path, folder: &Path) -> Result<(), Error> {
 
 /// Lets cargo remove from the lock file what is not needed, and copy what is. Meanwhile it sees the
 /// packages of the exercises.
-fn resolve(folder: &Path, tasks: &[Task], vendor: bool) -> Result<(), Error> {
-    let with_code = || tasks.iter().filter(|task| task.exercise.code.is_some());
-    for Task { exercise, .. } in with_code() {
-        let id = &exercise.id;
-        let text = manifest::package(exercise);
-        tree::write(folder, &format!("{id}/Cargo.toml"), &text)?;
-        tree::write(folder, &format!("{id}/src/lib.rs"), "")?;
+fn resolve(folder: &Path, exercises: &[&Exercise], vendor: bool) -> Result<(), Error> {
+    for exercise in exercises {
+        let package = folder.join(&exercise.id);
+        tree::write(&package, "Cargo.toml", &manifest::package(exercise))?;
+        for empty in ["src/lib.rs", "tests/complete.rs"] {
+            tree::write(&package, empty, "")?;
+        }
     }
-    let arguments = match vendor {
-        true => vec!["vendor", "--quiet", VENDOR],
-        false => vec!["metadata", "--format-version", "1"],
+    let arguments: &[_] = match vendor {
+        true => &["vendor", "--quiet", VENDOR],
+        false => &["metadata", "--format-version", "1"],
+    };
+    let cargo = || {
+        let mut cargo = Command::new(rust_program("CARGO", "cargo"));
+        cargo.args(arguments).current_dir(folder);
+        cargo
     };
     // All is there if the crates of all systems have been downloaded once.
-    if cargo(folder, &arguments, &["--offline"])?.is_err() {
-        cargo(folder, &arguments, &[])?.map_err(|said| {
+    if !run(cargo().arg("--offline"))?.0 {
+        let (resolved, said) = run(&mut cargo())?;
+        if !resolved {
             let words: Vec<_> = said.split_whitespace().collect();
             let (command, said) = (arguments[0], words.join(" "));
-            Error::Tool(format!("cargo {command} failed: {said}"))
-        })?;
+            return Err(Error::Failed(format!("cargo {command} failed: {said}")));
+        }
     }
-    for task in with_code() {
-        let id = folder.join(&task.exercise.id);
-        fs::remove_dir_all(&id).map_err(Error::file(id, "cannot remove"))?;
+    for exercise in exercises {
+        let package = folder.join(&exercise.id);
+        let removed = fs::remove_dir_all(&package);
+        removed.map_err(Error::file(package, "cannot remove"))?;
     }
     Ok(())
 }
 
-/// Calls cargo. The inner error is what it said.
-fn cargo(
-    folder: &Path,
-    arguments: &[&str],
-    more: &[&str],
-) -> Result<Result<(), String>, Error> {
-    let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(program)
-        .args(arguments)
-        .args(more)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| Error::Tool(format!("cargo cannot be run: {error}")))?;
-    Ok(match output.status.success() {
-        true => Ok(()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
-    })
-}
-
-/// The manifest of the workspace, without profiles.
-fn workspace(root: &Path, tasks: &[Task]) -> Result<String, Error> {
-    let code = tasks.iter().filter(|task| task.exercise.code.is_some());
-    let ids: Vec<_> = code
-        .map(|task| format!("    \"{}\",\n", task.exercise.id))
-        .collect();
-    let members = ids.concat();
-    let dependencies = manifest::dependencies(root, ATTENTION)?;
-    Ok(format!(
-        "[workspace]\nresolver = \"3\"\nmembers = [\n    \"{ATTENTION}\",\n{members}]\n\
-         # Your exercises: `cargo test` tests them all.\ndefault-members = [\n{members}]\n\n\
-         [workspace.dependencies]\n{dependencies}"
-    ))
-}
-
-/// The profiles of the book for the packages that are there.
-fn profiles(book: &Table, packages: &BTreeSet<String>) -> String {
-    let Some(mut profiles) = book.get("profile").cloned() else {
-        return String::new();
-    };
-    if let Value::Table(profiles) = &mut profiles {
-        for (_, profile) in profiles.iter_mut() {
-            if let Some(Value::Table(of_package)) = profile.get_mut("package") {
-                of_package.retain(|name, _| name == "*" || packages.contains(name));
-            }
-        }
-    }
-    let profiles = Table::from_iter([("profile".to_owned(), profiles)]);
-    profiles.to_string()
-}
-
-/// The names of the packages in a lock file.
-fn locked(lock: &Table) -> BTreeSet<String> {
+/// The profiles of the book for the packages of a lock file.
+fn profiles(book: &Table, lock: &Table) -> String {
     let packages = lock.get("package").and_then(Value::as_array);
     let packages = packages.into_iter().flatten();
-    packages
-        .filter_map(|package| Some(package.get("name")?.as_str()?.to_owned()))
-        .collect()
-}
-
-/// Which parts of the folder of a student are copies.
-pub(super) fn copied() -> [PathBuf; 2] {
-    [ATTENTION.into(), VENDOR.into()]
+    let names: BTreeSet<_> = packages
+        .filter_map(|one| one.get("name")?.as_str())
+        .collect();
+    let mut profiles = book.get("profile").cloned();
+    let all = profiles.as_mut().and_then(Value::as_table_mut);
+    for (_, profile) in all.into_iter().flatten() {
+        if let Some(Value::Table(of_package)) = profile.get_mut("package") {
+            of_package.retain(|name, _| name == "*" || names.contains(name));
+        }
+    }
+    let profiles = profiles.map(|profiles| ("profile".to_owned(), profiles));
+    Table::from_iter(profiles).to_string()
 }

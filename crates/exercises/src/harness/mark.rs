@@ -8,18 +8,20 @@ pub fn value<T: std::str::FromStr>(name: &str) -> T {
     value.unwrap_or_else(|| panic!("no value of {name}"))
 }
 
-pub struct Mark(&'static str, bool);
+pub struct Mark(String, bool);
 
 /// To be held by a test from its first to its last line.
-pub fn mark(test: &'static str, should_panic: bool) -> Mark {
-    say("starts", test);
-    Mark(test, should_panic)
+pub fn mark(module: &str, test: &str, should_panic: bool) -> Mark {
+    let (_, module) = module.split_once("::").unwrap_or_default();
+    let path = format!("{module}::{test}");
+    say("starts", &path);
+    Mark(path, should_panic)
 }
 
 impl Drop for Mark {
     fn drop(&mut self) {
         let passed = std::thread::panicking() == self.1;
-        say(if passed { "passed" } else { "failed" }, self.0);
+        say(if passed { "passed" } else { "failed" }, &self.0);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Runs tests in processes, and listens to what they say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -26,47 +26,39 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// pipe open.
 const ECHO: Duration = Duration::from_secs(2);
 
-/// How a process ended.
-enum End {
-    Itself(ExitStatus),
-    TooLate,
-}
-
 /// Runs these tests one after the other. Each has `limit` to finish, and one that ends its process takes
 /// no other with it. After one that does not finish the others have less time: they probably do not, either.
 pub(super) fn run(
     executable: &Path,
-    tests: &[String],
+    mut tests: Vec<String>,
     values: &[(String, String)],
     mut limit: Duration,
 ) -> Result<BTreeMap<String, Outcome>, Error> {
     let mut outcomes = BTreeMap::new();
-    let mut left = tests.to_vec();
-    while !left.is_empty() {
+    while !tests.is_empty() {
         let mut command = Command::new(executable);
-        command.args(["--exact"]).args(&left);
+        command.arg("--exact").args(&tests);
         command.envs(values.iter().map(|(name, value)| (name, value)));
-        let word = word();
-        let mut heard = Heard::new(&word);
-        let end = listen(&mut command, &word, limit, &mut heard)?;
-        let unfinished = heard.test.take().map(|name| (name, heard.printed.lines()));
-        outcomes.extend(heard.outcomes);
-        left.retain(|name| !outcomes.contains_key(name));
-        if let Some(first) = left.first() {
-            // The test that did not come back, or the one that did not even start.
-            let (name, printed) =
-                unfinished.unwrap_or_else(|| (first.clone(), Vec::new()));
-            let verdict = match end {
-                End::TooLate => {
-                    let verdict = Verdict::TookTooLong(limit);
-                    limit = limit.min(SECOND.max(limit / 5));
-                    verdict
-                }
-                End::Itself(status) => Verdict::Ended(how(status, &printed)),
-            };
-            left.retain(|other| *other != name);
-            outcomes.insert(name, Outcome { verdict, printed });
+        let mut heard = Heard::new(word());
+        let end = listen(&mut command, limit, &mut heard)?;
+        outcomes.append(&mut heard.outcomes);
+        tests.retain(|name| !outcomes.contains_key(name));
+        if tests.is_empty() {
+            break;
         }
+        // The test that did not come back, or the one that did not even start.
+        let name = heard.test.take().unwrap_or_else(|| tests[0].clone());
+        let printed = heard.printed.lines();
+        let verdict = match end {
+            None => {
+                let verdict = Verdict::TookTooLong(limit);
+                limit = limit.min(SECOND.max(limit / 5));
+                verdict
+            }
+            Some(status) => Verdict::Ended(how(status, &printed)),
+        };
+        tests.retain(|other| *other != name);
+        outcomes.insert(name, Outcome { verdict, printed });
     }
     Ok(outcomes)
 }
@@ -78,18 +70,16 @@ pub(super) fn run_unmarked(
     limit: Duration,
 ) -> Result<Outcome, Error> {
     const FAILED: i32 = 101;
-    let mut command = Command::new(executable);
-    let mut heard = Heard::new(&word());
+    let mut heard = Heard::new(word());
     heard.test = Some(test.to_owned());
-    let end = listen(command.args(["--exact", test]), "", limit, &mut heard)?;
+    let mut command = Command::new(executable);
+    let end = listen(command.args(["--exact", test]), limit, &mut heard)?;
     let printed = heard.printed.lines();
-    let verdict = match end {
-        End::TooLate => Verdict::TookTooLong(limit),
-        End::Itself(status) => match status.code() {
-            Some(0) => Verdict::Passed,
-            Some(FAILED) => Verdict::Failed,
-            _ => Verdict::Ended(how(status, &printed)),
-        },
+    let verdict = match end.map(|status| (status, status.code())) {
+        None => Verdict::TookTooLong(limit),
+        Some((_, Some(0))) => Verdict::Passed,
+        Some((_, Some(FAILED))) => Verdict::Failed,
+        Some((status, _)) => Verdict::Ended(how(status, &printed)),
     };
     Ok(Outcome { verdict, printed })
 }
@@ -101,10 +91,8 @@ fn word() -> String {
 }
 
 fn how(status: ExitStatus, printed: &[String]) -> String {
-    if printed
-        .iter()
-        .any(|line| line.contains("has overflowed its stack"))
-    {
+    let mut lines = printed.iter();
+    if lines.any(|line| line.contains("has overflowed its stack")) {
         return "overflows the stack: does a recursion end?".into();
     }
     match status.code() {
@@ -113,15 +101,14 @@ fn how(status: ExitStatus, printed: &[String]) -> String {
     }
 }
 
-/// Runs a program until it ends or says nothing of a test for `limit`. What it has started may live on,
-/// and nobody waits for that.
+/// Runs a program until it ends, which gives its status, or says nothing of a test for `limit`. What it has
+/// started may live on, and nobody waits for that.
 fn listen(
     command: &mut Command,
-    word: &str,
     limit: Duration,
     heard: &mut Heard,
-) -> Result<End, Error> {
-    let failed = |error| Error::Tool(format!("the tests cannot be run: {error}"));
+) -> Result<Option<ExitStatus>, Error> {
+    let failed = |error| Error::Failed(format!("the tests cannot be run: {error}"));
     let (reader, writer) = io::pipe().map_err(failed)?;
     let both = writer.try_clone().map_err(failed)?;
     command
@@ -135,11 +122,11 @@ fn listen(
     command.stdout(Stdio::null()).stderr(Stdio::null());
     if let Some(mut input) = child.stdin.take() {
         // If it ended without reading, its status says how.
-        let _ = writeln!(input, "{word}");
+        let _ = writeln!(input, "{}", heard.word);
     }
     let pieces = pieces(reader);
     let end = hear(&mut child, &pieces, limit, heard);
-    if !matches!(end, Ok(End::Itself(_))) {
+    if !matches!(end, Ok(Some(_))) {
         child.kill().map_err(failed)?;
         child.wait().map_err(failed)?;
     }
@@ -151,26 +138,26 @@ fn hear(
     pieces: &Receiver<Vec<u8>>,
     limit: Duration,
     heard: &mut Heard,
-) -> io::Result<End> {
-    loop {
-        match pieces.recv_timeout(PAUSE) {
-            Ok(piece) => heard.add(&piece),
-            Err(silence) => {
-                if let Some(status) = child.try_wait()? {
-                    while let Ok(piece) = pieces.recv_timeout(ECHO) {
-                        heard.add(&piece);
-                    }
-                    return Ok(End::Itself(status));
-                }
-                if silence == RecvTimeoutError::Disconnected {
-                    thread::sleep(PAUSE);
-                }
+) -> io::Result<Option<ExitStatus>> {
+    while heard.last.elapsed() <= limit {
+        let silence = match pieces.recv_timeout(PAUSE) {
+            Ok(piece) => {
+                heard.add(&piece);
+                continue;
             }
+            Err(silence) => silence,
+        };
+        if let Some(status) = child.try_wait()? {
+            while let Ok(piece) = pieces.recv_timeout(ECHO) {
+                heard.add(&piece);
+            }
+            return Ok(Some(status));
         }
-        if heard.last.elapsed() > limit {
-            return Ok(End::TooLate);
+        if silence == RecvTimeoutError::Disconnected {
+            thread::sleep(PAUSE);
         }
     }
+    Ok(None)
 }
 
 /// Reads the pipe in a thread, which ends when nobody listens or nobody can write any more.
@@ -201,9 +188,9 @@ struct Heard {
 }
 
 impl Heard {
-    fn new(word: &str) -> Self {
+    fn new(word: String) -> Self {
         Self {
-            word: word.to_owned(),
+            word,
             line: Vec::new(),
             test: None,
             printed: Printed::default(),
@@ -228,14 +215,14 @@ impl Heard {
         let said = line.strip_prefix(&self.word);
         match said.and_then(|rest| rest.trim_start().split_once(' ')) {
             Some(("starts", test)) => self.test = Some(test.to_owned()),
-            Some((verdict, test)) => {
-                let verdict = match verdict {
+            Some((said, test)) => {
+                let verdict = match said {
                     "passed" => Verdict::Passed,
                     _ => Verdict::Failed,
                 };
                 let printed = std::mem::take(&mut self.printed).lines();
-                self.outcomes
-                    .insert(test.to_owned(), Outcome { verdict, printed });
+                let outcome = Outcome { verdict, printed };
+                self.outcomes.insert(test.to_owned(), outcome);
                 self.test = None;
             }
             // Between tests libtest speaks.
@@ -250,7 +237,7 @@ impl Heard {
 #[derive(Default)]
 struct Printed {
     first: Vec<String>,
-    last: std::collections::VecDeque<String>,
+    last: VecDeque<String>,
     left_out: usize,
 }
 

@@ -1,10 +1,12 @@
 //! Writes and compiles a program of many versions.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::{Library, Part, Tests, Version};
+use super::{Case, Library, Outcomes, Version, process};
 use crate::toolchain::{Toolchain, run};
 use crate::{Error, tree};
 
@@ -29,12 +31,19 @@ const ARGUMENTS: [&str; 7] = [
 #[derive(Debug)]
 pub(crate) struct Rejected {
     pub(crate) said: String,
-    /// Which version it speaks of, if it says so.
+    /// Which version it speaks of, or which case, if it says so.
     pub(crate) version: Option<usize>,
     folder: PathBuf,
 }
 
 impl Rejected {
+    /// The first line with an error.
+    pub(crate) fn first_error(&self) -> &str {
+        let mut lines = self.said.lines();
+        let first = lines.find(|line| line.starts_with("error"));
+        first.unwrap_or("it does not compile")
+    }
+
     /// The message for somebody who wrote the library and its tests only know by their names.
     pub(crate) fn for_reader(&self) -> String {
         let prefix = format!("{}/v0/", self.folder.display());
@@ -52,7 +61,7 @@ impl Program {
     /// Compiles these versions as the modules `v0`, `v1` and so on.
     pub(crate) fn compile(
         toolchain: &Toolchain,
-        versions: &[(&Part, &Version)],
+        versions: &[&Version],
     ) -> Result<Result<Self, Rejected>, Error> {
         let folder = temporary_folder()?;
         let main = write(folder.path(), versions)?;
@@ -70,8 +79,46 @@ impl Program {
         })
     }
 
-    pub(super) fn executable(&self) -> PathBuf {
+    fn executable(&self) -> PathBuf {
         self.folder.path().join("check")
+    }
+
+    /// The outcomes of a case, whose version is at this position.
+    pub(crate) fn run(
+        &self,
+        position: usize,
+        case: &Case,
+        limit: Duration,
+    ) -> Result<Outcomes, Error> {
+        let tests = case.tests.iter().map(|test| format!("v{position}::{test}"));
+        let (program, tests) = (self.executable(), tests.collect());
+        let outcomes = process::run(&program, tests, &case.values, limit)?;
+        let short =
+            |path: String| path.rsplit("::").next().unwrap_or_default().to_owned();
+        let outcomes = outcomes.into_iter();
+        Ok(outcomes
+            .map(|(path, outcome)| (short(path), outcome))
+            .collect())
+    }
+
+    /// The outcomes of all other tests of the only version, which a reader has written.
+    pub(crate) fn run_own(
+        &self,
+        case: &Case,
+        limit: Duration,
+    ) -> Result<Outcomes, Error> {
+        let (_, listed) = run(Command::new(self.executable()).arg("--list"))?;
+        let tests = listed
+            .lines()
+            .filter_map(|line| line.strip_suffix(": test"));
+        let names = tests.filter_map(|test| test.strip_prefix("v0::"));
+        let own = names.filter(|name| !case.tests.iter().any(|test| test == name));
+        let outcomes = own.map(|name| {
+            let test = format!("v0::{name}");
+            let outcome = process::run_unmarked(&self.executable(), &test, limit)?;
+            Ok((name.to_owned(), outcome))
+        });
+        outcomes.collect()
     }
 }
 
@@ -82,12 +129,9 @@ fn version_in(said: &str) -> Option<usize> {
 }
 
 /// Writes the program and returns the path of its main file.
-pub(crate) fn write(
-    folder: &Path,
-    versions: &[(&Part, &Version)],
-) -> Result<PathBuf, Error> {
+pub(crate) fn write(folder: &Path, versions: &[&Version]) -> Result<PathBuf, Error> {
     let mut main = MARK.to_owned();
-    for (index, (part, version)) in versions.iter().enumerate() {
+    for (index, version) in versions.iter().enumerate() {
         let mut modules = match &version.library {
             Library::Text(text) => {
                 tree::write(folder, &format!("v{index}/library.rs"), text)?;
@@ -95,15 +139,8 @@ pub(crate) fn write(
             }
             Library::File(path) => format!("#[path = {path:?}] pub mod library;"),
         };
-        for tests in &version.tests {
-            let module = &tests.module;
-            // At the end, so that errors keep their lines.
-            let text = format!(
-                "{}\n#[allow(unused)] use super::library as {};\n",
-                marked(tests, index),
-                part.crate_name
-            );
-            tree::write(folder, &format!("v{index}/{module}.rs"), &text)?;
+        for (module, text) in &version.tests {
+            tree::write(folder, &format!("v{index}/{module}.rs"), text)?;
             modules.push_str(&format!(" mod {module};"));
         }
         main.push_str(&format!("pub mod v{index} {{ {modules} }}\n"));
@@ -112,94 +149,10 @@ pub(crate) fn write(
     Ok(folder.join(MAIN))
 }
 
-/// The file with a mark in each test and, for constants that are data, a variable in each function. All
-/// lines stay where they are.
-fn marked(tests: &Tests, version: usize) -> String {
-    if tests.file.is_none() {
-        return tests.text.clone();
-    }
-    let mut text = String::new();
-    let (mut test, mut should_panic, mut open) = (false, false, false);
-    for line in tests.text.lines() {
-        if tests.data.iter().any(|datum| datum.line == line) {
-            text.push('\n');
-            continue;
-        }
-        text.push_str(line);
-        test |= line == "#[test]";
-        should_panic |= line.starts_with("#[should_panic");
-        let function = line.strip_prefix("pub ").unwrap_or(line);
-        open |= function.starts_with("fn ");
-        if open && line.ends_with('{') {
-            if let Some(name) = name_of_test(line).filter(|_| test) {
-                let path = path(version, &tests.module, name);
-                text.push_str(&format!(
-                    " let _mark = crate::mark({path:?}, {should_panic});"
-                ));
-            }
-            for datum in &tests.data {
-                text.push_str(&format!(
-                    " let {}: {} = crate::value({:?});",
-                    datum.name, datum.kind, datum.variable
-                ));
-            }
-            (test, should_panic, open) = (false, false, false);
-        }
-        text.push('\n');
-    }
-    text
-}
-
-/// The names of the tests that [`marked()`] marks.
-pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
-    let lines = text.lines();
-    lines
-        .scan(false, |test, line| {
-            *test |= line == "#[test]";
-            let name = name_of_test(line).filter(|_| *test);
-            *test &= name.is_none();
-            Some(name)
-        })
-        .flatten()
-}
-
-fn name_of_test(line: &str) -> Option<&str> {
-    line.strip_prefix("fn ")?.strip_suffix("() {")
-}
-
-/// What libtest calls a test.
-pub(super) fn path(version: usize, module: &str, test: &str) -> String {
-    format!("v{version}::{module}::{test}")
-}
-
 pub(crate) fn temporary_folder() -> Result<TempDir, Error> {
     let failed = Error::file(std::env::temp_dir(), "cannot write");
     tempfile::Builder::new()
         .prefix("cargo-exercise-")
         .tempdir()
         .map_err(failed)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::harness::Datum;
-
-    #[test]
-    fn lines_stay_where_they_are() {
-        let tests = Tests {
-            module: "public".into(),
-            file: Some(dialect::TestFile::Public),
-            text: "use a::b;\n\nconst N: u64 = 5;\n\n#[test]\nfn one() {\n    b(N);\n}\n\nfn help(\n    x: u64,\n) -> u64 {\n    x * N\n}\n".into(),
-            data: vec![Datum {
-                line: "const N: u64 = 5;".into(),
-                name: "N".into(),
-                kind: "u64".into(),
-                variable: "PUBLIC_n".into(),
-            }],
-        };
-        let expected = "use a::b;\n\n\n\n#[test]\nfn one() { let _mark = crate::mark(\"v3::public::one\", false); let N: u64 = crate::value(\"PUBLIC_n\");\n    b(N);\n}\n\nfn help(\n    x: u64,\n) -> u64 { let N: u64 = crate::value(\"PUBLIC_n\");\n    x * N\n}\n";
-        assert_eq!(marked(&tests, 3), expected);
-        assert_eq!(names(&tests.text).collect::<Vec<_>>(), ["one"]);
-    }
 }

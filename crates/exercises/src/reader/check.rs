@@ -3,131 +3,92 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use dialect::{Exercise, Test, View};
+use dialect::{View, counted};
 
-use super::{code, file};
-use crate::harness::version;
+use super::Work;
 use crate::harness::{
-    Library, Outcome, Outcomes, Panic, Part, Program, Tests, Verdict,
+    Case, Library, Outcome, Outcomes, Panic, Program, Trial, Verdict, imported,
+    is_advice, place_of_panic,
 };
 use crate::toolchain::patiently;
 use crate::variant::Drawn;
-use crate::{Error, Toolchain};
+use crate::{Error, Toolchain, tree};
 
 /// How many lines of what a test prints are shown.
 const SHOWN: usize = 12;
 
 /// What the tests say about a reader's code.
-pub struct Checked<'a> {
-    exercise: &'a Exercise,
+pub(crate) struct Checked<'a> {
+    work: Work<'a>,
     outcomes: Outcomes,
     /// Of the tests that the reader has written.
     own: Outcomes,
-    /// What stands before the names of the reader's files in a message.
-    root: String,
 }
 
-/// Runs the tests of an exercise, public and hidden, on the reader's file, and gives each `limit` to
-/// finish. The tests are those of the book, whatever became of the reader's copy; tests in other files of
-/// the reader run as well.
-///
-/// # Errors
-///
-/// [`Error::Unfit`] for an exercise without tests or one that was not started,
-/// [`Error::DoesNotCompile`] after the message of the compiler.
-pub fn check<'a>(
-    root: &Path,
-    toolchain: &Toolchain,
-    exercise: &'a Exercise,
-    limit: Duration,
-) -> Result<Checked<'a>, Error> {
-    let mut version = version(code(exercise)?, View::Solved, &Drawn::default());
-    let library = file(root, exercise, "lib.rs")?;
-    version.library = Library::File(library.clone());
-    version.tests.extend(own_tests(root, exercise)?);
-    let mut part = Part {
-        crate_name: exercise.crate_name(),
-        versions: vec![version],
-    };
-    let compile =
-        |part: &Part| Program::compile(toolchain, &[(part, &part.versions[0])]);
-    let compiled = patiently(&format!("compiling {}", exercise.id), || compile(&part))?;
-    match compiled {
-        Ok(program) => {
-            let version = part.versions.remove(0);
-            let waiting = format!("running the tests, each for at most {limit:?}");
-            let outcomes = patiently(&waiting, || program.run(0, &version, limit))?;
-            Ok(Checked {
-                exercise,
-                outcomes: outcomes.into_iter().flatten().collect(),
-                own: program.run_own(&version, limit)?,
-                root: format!("{}/", root.display()),
-            })
-        }
-        Err(rejected) => {
+impl<'a> Work<'a> {
+    /// Runs the tests of an exercise, public and hidden, on the reader's file, and gives each `limit` to
+    /// finish. The tests are those of the book, whatever became of the reader's copy; tests in other files
+    /// of the reader run as well.
+    pub(crate) fn check(
+        &self,
+        toolchain: &Toolchain,
+        limit: Duration,
+    ) -> Result<Checked<'a>, Error> {
+        let trial = Trial {
+            view: View::Solved,
+            values: Drawn::default(),
+            only: None,
+        };
+        let mut case = Case::new(self.exercise, self.code()?, &trial, false);
+        let library = self.file("lib.rs")?;
+        case.version.library = Library::File(library.clone());
+        case.version.tests.extend(self.own_tests()?);
+        let compiled = patiently(&format!("compiling {}", self.exercise.id), || {
+            Program::compile(toolchain, &[&case.version])
+        })?;
+        let program = compiled.map_err(|rejected| {
             eprintln!("{}", rejected.for_reader());
-            let library = library.strip_prefix(root).unwrap_or(&library);
-            Err(Error::DoesNotCompile(library.display().to_string()))
-        }
+            let library = self.shown(&library);
+            Error::Unfit(format!("{library} does not compile (see above)"))
+        })?;
+        let waiting = format!("running the tests, each for at most {limit:?}");
+        Ok(Checked {
+            work: *self,
+            outcomes: patiently(&waiting, || program.run(0, &case, limit))?,
+            own: program.run_own(&case, limit)?,
+        })
     }
-}
 
-/// The reader's files in `tests/`, but for those of the exercise.
-fn own_tests(root: &Path, exercise: &Exercise) -> Result<Vec<Tests>, Error> {
-    let tests = super::folder(root, exercise).join("tests");
-    let mut own = Vec::new();
-    if !tests.is_dir() {
-        return Ok(own);
+    /// The reader's files in `tests/`, but for those of the exercise, as modules.
+    fn own_tests(&self) -> Result<Vec<(String, String)>, Error> {
+        let folder = self.folder().join("tests");
+        let files = match folder.is_dir() {
+            true => tree::files(&folder)?,
+            false => Vec::new(),
+        };
+        let module = |file: PathBuf| {
+            let name = file.to_str()?.strip_suffix(".rs")?.to_owned();
+            let word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            let taken = ["public", "hidden", "library"].contains(&&*name);
+            (word && !taken).then_some((name, folder.join(file)))
+        };
+        let modules = files.into_iter().filter_map(module).map(|(name, path)| {
+            let text = fs::read_to_string(&path);
+            let text = text.map_err(Error::file(path, "cannot read"))?;
+            Ok((name, imported(&text, self.exercise)))
+        });
+        modules.collect()
     }
-    for entry in fs::read_dir(&tests).map_err(Error::file(&tests, "cannot read"))? {
-        let path = entry.map_err(Error::file(&tests, "cannot read"))?.path();
-        let module = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let rust = path.extension().is_some_and(|extension| extension == "rs");
-        let taken = ["public", "hidden", "library"].contains(&&*module);
-        let word = module
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '_');
-        if rust && word && !taken {
-            own.push(Tests {
-                module,
-                file: None,
-                text: fs::read_to_string(&path)
-                    .map_err(Error::file(&path, "cannot read"))?,
-                data: Vec::new(),
-            });
-        }
-    }
-    own.sort_by(|one, other| one.module.cmp(&other.module));
-    Ok(own)
 }
 
 impl Checked<'_> {
     /// Whether all tests passed.
-    pub fn passed(&self) -> bool {
-        let mut tests = self.exercise.metadata.tests.iter();
-        tests.all(|test| self.outcome(test).is_some_and(Outcome::passed))
-            && self.own.values().all(Outcome::passed)
-    }
-
-    fn outcome(&self, test: &Test) -> Option<&Outcome> {
-        self.outcomes.get(&test.name)
-    }
-
-    /// Points earned and points there are, in the tests.
-    fn points(&self) -> (u32, u32) {
-        let tests = self.exercise.metadata.tests.iter();
-        let earned = tests
-            .clone()
-            .filter(|test| self.outcome(test).is_some_and(Outcome::passed))
-            .map(|test| test.points);
-        (earned.sum(), tests.map(|test| test.points).sum())
+    pub(crate) fn passed(&self) -> bool {
+        let mut all = self.outcomes.values().chain(self.own.values());
+        all.all(Outcome::passed)
     }
 
     /// What a reader learns of an outcome: what was printed, where it panicked, or how it ended. An assertion
@@ -135,25 +96,10 @@ impl Checked<'_> {
     fn explained(&self, outcome: &Outcome) -> Vec<String> {
         let mut lines = Vec::new();
         for line in &outcome.printed {
-            // Of libtest, and of the panic itself.
-            let noise = [
-                "note: run with `RUST_BACKTRACE",
-                "running 1 test",
-                "test ",
-                "fatal runtime error: stack overflow",
-            ];
-            let noise = noise.iter().any(|noise| line.starts_with(noise));
-            if noise || line.is_empty() || line.contains("has overflowed its stack") {
-                continue;
-            }
-            match line
-                .split_once(" panicked at ")
-                .filter(|_| line.starts_with("thread '"))
-            {
-                Some((_, place)) if place.contains("/v0/hidden.rs:") => break,
-                Some((_, place)) => {
-                    lines.push(format!("panicked at {}", self.place(place)));
-                }
+            match place_of_panic(line) {
+                Some(place) if place.contains("/v0/hidden.rs:") => break,
+                Some(place) => lines.push(format!("panicked at {}", self.place(place))),
+                None if is_noise(line) => {}
                 None => lines.push(line.clone()),
             }
         }
@@ -176,39 +122,53 @@ impl Checked<'_> {
     fn place(&self, place: &str) -> String {
         match place.split_once("/v0/") {
             Some((_, of_tests)) => format!("tests/{of_tests}"),
-            None => place.replace(&self.root, ""),
+            None => place.replace(&format!("{}/", self.work.root.display()), ""),
         }
     }
 }
 
+/// Whether a line is of libtest or of the panic itself.
+fn is_noise(line: &str) -> bool {
+    let starts = [
+        "running 1 test",
+        "test ",
+        "fatal runtime error: stack overflow",
+    ];
+    line.is_empty()
+        || is_advice(line)
+        || line.contains("has overflowed its stack")
+        || starts.iter().any(|noise| line.starts_with(noise))
+}
+
 impl fmt::Display for Checked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let metadata = &self.exercise.metadata;
-        writeln!(f, "{}: {}", self.exercise.id, metadata.title)?;
+        let (id, metadata) = (&self.work.exercise.id, &self.work.exercise.metadata);
+        writeln!(f, "{id}: {}", metadata.title)?;
         let width = metadata.tests.iter().map(|test| test.name.len()).max();
         let width = width.unwrap_or(0);
-        let (mut to_do, mut advised) = (None, false);
+        let (mut earned, mut to_do, mut advised) = (0, None, false);
         let mut shown = BTreeSet::new();
         for test in &metadata.tests {
-            let outcome = self.outcome(test);
-            let missing = outcome.and_then(Outcome::panic).filter(Panic::is_to_do);
-            let word = match (outcome, &missing) {
-                (Some(outcome), _) if outcome.passed() => "passed",
+            let Some(outcome) = self.outcomes.get(&test.name) else {
+                continue;
+            };
+            let missing = outcome.panic().filter(Panic::is_to_do);
+            let word = match (outcome.passed(), &missing) {
+                (true, _) => "passed",
                 (_, Some(_)) => "to do ",
                 _ => "FAILED",
             };
             let points = match test.points {
-                0 => "no points".to_owned(), // what is given passes it, too
-                1 => "1 point".to_owned(),
-                points => format!("{points} points"),
+                0 => "no points".to_owned(), // what is given passes it as well
+                points => counted(points, "point"),
             };
             writeln!(f, "  {word}  {:width$}  {points}", test.name)?;
+            earned += if outcome.passed() { test.points } else { 0 };
             if let Some(missing) = missing {
                 to_do = to_do.or(Some(missing));
                 continue;
             }
-            let lines = outcome.map(|outcome| self.explained(outcome));
-            let lines = lines.unwrap_or_else(|| vec!["did not run".to_owned()]);
+            let lines = self.explained(outcome);
             match lines.is_empty() || shown.insert(lines.clone()) {
                 true => indented(f, &lines)?,
                 false => writeln!(f, "          as above")?,
@@ -227,10 +187,9 @@ impl fmt::Display for Checked<'_> {
         if let Some(missing) = to_do {
             writeln!(f, "  not yet written: {}", self.place(missing.place))?;
         }
-        let (earned, points) = self.points();
+        let points: u32 = metadata.tests.iter().map(|test| test.points).sum();
         write!(f, "  {earned} of {points} points")?;
-        let by_hand = metadata.rubric.iter().map(|criterion| criterion.points);
-        match by_hand.sum() {
+        match metadata.points() - points {
             0 => Ok(()),
             by_hand => write!(f, ", and {by_hand} for what tests cannot see"),
         }

@@ -5,50 +5,13 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 /// What stands for a command of TeX. All others lose their backslash.
-const SIGNS: [(&str, &str); 42] = [
-    ("alpha", "α"),
-    ("beta", "β"),
-    ("gamma", "γ"),
-    ("delta", "δ"),
-    ("Delta", "Δ"),
-    ("epsilon", "ε"),
-    ("varepsilon", "ε"),
-    ("iota", "ι"),
-    ("kappa", "κ"),
-    ("lambda", "λ"),
-    ("mu", "μ"),
-    ("phi", "φ"),
-    ("pi", "π"),
-    ("sigma", "σ"),
-    ("tau", "τ"),
-    ("theta", "θ"),
-    ("omega", "ω"),
-    ("sum", "∑"),
-    ("prod", "∏"),
-    ("int", "∫"),
-    ("partial", "∂"),
-    ("infty", "∞"),
-    ("top", "ᵀ"),
-    ("cdot", "·"),
-    ("times", "×"),
-    ("ge", "≥"),
-    ("le", "≤"),
-    ("ne", "≠"),
-    ("approx", "≈"),
-    ("sim", "~"),
-    ("in", "∈"),
-    ("to", "→"),
-    ("leftarrow", "←"),
-    ("dots", "..."),
-    ("lvert", "|"),
-    ("rvert", "|"),
-    ("lVert", "‖"),
-    ("rVert", "‖"),
-    ("left", ""),
-    ("right", ""),
-    ("bigl", ""),
-    ("bigr", ""),
-];
+const SIGNS: &str = "alpha α beta β gamma γ delta δ Delta Δ epsilon ε varepsilon ε iota ι kappa κ \
+    lambda λ mu μ phi φ pi π sigma σ tau τ theta θ omega ω sum ∑ prod ∏ int ∫ partial ∂ infty ∞ top ᵀ \
+    cdot · times × ge ≥ le ≤ ne ≠ approx ≈ sim ~ in ∈ to → leftarrow ← dots ... lvert | rvert | \
+    lVert ‖ rVert ‖";
+
+/// Commands that stand for nothing.
+const SILENT: [&str; 4] = ["left", "right", "bigl", "bigr"];
 
 const RAISED: (&str, &str) = ("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ");
 const LOWERED: (&str, &str) = (
@@ -57,7 +20,7 @@ const LOWERED: (&str, &str) = (
 );
 
 /// Markdown whose formulas, in `` $`...`$ `` and in blocks `math`, are plain text.
-pub(super) fn readable(markdown: &str) -> String {
+pub(crate) fn readable(markdown: &str) -> String {
     static FORMULA: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"(?s)\$`([^`]*)`\$|```math\n(.*?)\n```"));
     let formula = |found: &Captures<'_>| match (found.get(1), found.get(2)) {
@@ -94,8 +57,12 @@ fn plain(tex: &str) -> String {
         text = from.replace_all(&text, *to).into_owned();
     }
     let sign = |found: &Captures<'_>| {
-        let known = SIGNS.iter().find(|(name, _)| *name == &found[1]);
-        known.map_or(&found[1], |(_, sign)| sign).to_owned()
+        let mut words = SIGNS.split(' ').skip_while(|word| *word != &found[1]);
+        match words.nth(1) {
+            _ if SILENT.contains(&&found[1]) => String::new(),
+            Some(sign) => sign.to_owned(),
+            None => found[1].to_owned(),
+        }
     };
     text = COMMAND.replace_all(&text, sign).into_owned();
     let script = |found: &Captures<'_>| {

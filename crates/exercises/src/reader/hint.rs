@@ -2,55 +2,34 @@
 
 use std::path::Path;
 
-use dialect::{Exercise, Library, Source, Values};
+use dialect::{Exercise, Library, Values};
 
-use super::formula::readable;
+use super::readable;
 use crate::{Error, handout};
 
 /// One hint of an exercise, counted from 1, with how to get the next.
-///
-/// # Errors
-///
-/// [`Error::Unfit`] if there are not so many.
-///
-/// ```
-/// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..").as_ref();
-/// let library = dialect::Library::load(root).unwrap();
-/// let exercise = library.get("at-least-ninety-percent").unwrap();
-/// let first = exercises::hint(root, &library, exercise, 1).unwrap();
-/// assert!(first.starts_with("Hint 1 of "));
-/// assert!(exercises::hint(root, &library, exercise, 99).is_err());
-/// ```
-pub fn hint(
+pub(crate) fn hint(
     root: &Path,
     library: &Library,
     exercise: &Exercise,
     number: usize,
 ) -> Result<String, Error> {
-    let hints = &exercise.metadata.hints;
-    let (id, count) = (&exercise.id, hints.len());
-    let hint = number.checked_sub(1).and_then(|index| hints.get(index));
-    let Some(hint) = hint else {
-        let message = match count {
+    let (id, count) = (&exercise.id, exercise.metadata.hints.len());
+    if !(1..=count).contains(&number) {
+        return Err(Error::Unfit(match count {
             0 => format!("`{id}` has no hints"),
             1 => format!("`{id}` has one hint, number 1"),
             count => format!("`{id}` has the hints 1 to {count}"),
-        };
-        return Err(Error::Unfit(message));
-    };
-    let source = Source {
-        file: exercise.toml.file.clone(),
-        text: hint.text.clone(),
-    };
-    let source = exercise.filled(&source, &Values::new());
-    let text = handout::Readable::new(root, library)?.text(&source)?;
-    let text = readable(text.trim());
-    let mut shown = format!("Hint {number} of {count}\n\n{text}");
-    if number < count {
-        let next = number + 1;
-        shown.push_str(&format!(
-            "\n\n`cargo exercise hint {id} {next}` tells more."
-        ));
+        }));
     }
-    Ok(shown)
+    let hint = exercise.hint(number - 1, &Values::new());
+    let text = handout::Book::read(root, library)?.readable(&hint)?;
+    let text = readable(text.trim());
+    let more = match number + 1 {
+        next if next <= count => {
+            format!("\n\n`cargo exercise hint {id} {next}` tells more.")
+        }
+        _ => String::new(),
+    };
+    Ok(format!("Hint {number} of {count}\n\n{text}{more}"))
 }

@@ -1,9 +1,8 @@
 //! The file of an exercise, with its prompt as a comment.
 
-use std::sync::LazyLock;
-
 use dialect::{Code, Exercise, Kind, Values, View};
-use regex::Regex;
+
+use crate::reader::readable;
 
 const WIDTH: usize = 88;
 
@@ -38,43 +37,17 @@ pub(super) fn program(
 }
 
 /// Title and prompt as a comment.
-pub(super) fn comment(exercise: &Exercise, prompt: &str) -> String {
-    let prompt = exercise.fill(prompt, &Values::new());
-    let mut text = format!("// {}\n//\n", plain(&exercise.metadata.title));
-    let (mut rust, mut fenced) = (false, false);
-    for line in prompt.trim().lines() {
-        if line.starts_with("```") {
-            fenced = !fenced;
-            rust = fenced && line.starts_with("```rust");
-        } else if rust && (line == "#" || line.starts_with("# ")) {
-            continue;
-        } else if !fenced {
-            wrap(&plain(line), &mut text);
-            continue;
+pub(super) fn comment(title: &str, prompt: &str) -> String {
+    let mut text = format!("// {}\n//\n", readable(title));
+    let mut fenced = false;
+    for line in readable(prompt.trim()).lines() {
+        fenced ^= line.starts_with("```");
+        if fenced || line.starts_with("```") {
+            text += format!("// {line}").trim_end();
+            text.push('\n');
+        } else {
+            wrap(line, &mut text);
         }
-        text += format!("// {line}").trim_end();
-        text.push('\n');
-    }
-    text
-}
-
-/// Text whose references name a label and whose formulas have single marks.
-pub(super) fn plain(text: &str) -> String {
-    static REPLACEMENTS: LazyLock<[(Regex, &str); 4]> = LazyLock::new(|| {
-        [
-            (r"\[([^\[\]]*)\]\(#api:[^)]*\)", "$1"),
-            (r"\[([^\[\]]*)\]\(#\w+:([^)]*)\)", "$1 \"$2\""),
-            (r"\[([^\[\]]*)\]\((\w+://[^)]*)\)", "$1 ($2)"),
-            (r"\$`([^`]*)`\$", "$$$1$$"),
-        ]
-        .map(|(pattern, to)| {
-            let pattern = Regex::new(pattern).expect("the pattern is a constant");
-            (pattern, to)
-        })
-    });
-    let mut text = text.replace("[@", "[");
-    for (pattern, to) in &*REPLACEMENTS {
-        text = pattern.replace_all(&text, *to).into_owned();
     }
     text
 }

@@ -1,14 +1,14 @@
 //! Whether the code of exercises is formatted and free of warnings.
 
-use std::fs;
+use std::collections::BTreeSet;
 
-use dialect::{Code, Exercise, Key, Problem, TestFile, Values, View};
+use dialect::{Annotated, Code, Key, Problem, Values, View};
 
 use super::Coded;
-use crate::harness::{Part, temporary_folder, version, write};
+use crate::harness::{Case, Trial, Version, temporary_folder, write};
 use crate::toolchain::{in_parallel, run, say};
 use crate::variant::Drawn;
-use crate::{Error, Toolchain};
+use crate::{Error, Toolchain, tree};
 
 /// How many exercises are looked at together.
 const TOGETHER: usize = 16;
@@ -19,25 +19,17 @@ pub(super) fn problems(
     exercises: &[Coded<'_>],
 ) -> Result<Vec<Problem>, Error> {
     let key = |(_, code): &Coded<'_>| {
-        let of = |file: &dialect::Annotated, view| file.render(view, &Values::new());
-        Key::of([
-            toolchain.stamp(),
-            "formatted and free of warnings",
-            &of(&code.library, View::Solved),
-            &of(&code.library, View::Stub),
-            &of(code.tests(TestFile::Public), View::Solved),
-            &of(code.tests(TestFile::Hidden), View::Solved),
-        ])
+        let texts = files(code).map(|(file, view)| file.render(view, &Values::new()));
+        let about = [toolchain.stamp().to_owned(), "free of warnings".into()];
+        Key::of(about.into_iter().chain(texts))
     };
     let kept = toolchain.kept();
     let unknown = |one: &&Coded<'_>| kept.get(&key(one)).is_none();
     let unknown: Vec<_> = exercises.iter().filter(unknown).copied().collect();
     let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
     if !groups.is_empty() {
-        say(&format!(
-            "looking at the code of {} exercises",
-            unknown.len()
-        ));
+        let count = unknown.len();
+        say(&format!("looking at the code of {count} exercises"));
     }
     let found = in_parallel(&groups, |group| {
         let mut problems = formatted(toolchain, group)?;
@@ -50,47 +42,46 @@ pub(super) fn problems(
     Ok(found.into_iter().flatten().collect())
 }
 
+/// What is looked at of an exercise.
+fn files(code: &Code) -> [(&Annotated, View<'_>); 4] {
+    [
+        (&code.library, View::Solved),
+        (&code.library, View::Stub),
+        (&code.public, View::Solved),
+        (&code.hidden, View::Solved),
+    ]
+}
+
 /// Whether rustfmt would change a file of the exercises, or a stub.
 fn formatted(
     toolchain: &Toolchain,
     exercises: &[Coded<'_>],
 ) -> Result<Vec<Problem>, Error> {
     let folder = temporary_folder()?;
-    let files = exercises.iter().flat_map(|(_, code)| {
-        [
-            (&code.library, View::Solved),
-            (&code.library, View::Stub),
-            (&code.public, View::Solved),
-            (&code.hidden, View::Solved),
-        ]
-    });
-    let files: Vec<_> = files.collect();
-    let mut paths = Vec::new();
-    for (index, (file, view)) in files.iter().enumerate() {
-        let path = folder.path().join(format!("file{index}.rs"));
-        let text = file.render(*view, &Values::new());
-        fs::write(&path, text).map_err(Error::file(&path, "cannot write"))?;
-        paths.push(path);
+    let mut rustfmt = toolchain.rustfmt_check();
+    let mut written = Vec::new();
+    for (file, view) in exercises.iter().flat_map(|(_, code)| files(code)) {
+        let name = format!("file{}.rs", written.len());
+        tree::write(folder.path(), &name, &file.render(view, &Values::new()))?;
+        rustfmt.arg(folder.path().join(&name));
+        written.push((format!("/{name}:"), file, view));
     }
+    let (_, said) = run(&mut rustfmt)?;
     let mut problems = Vec::new();
-    if run(toolchain.rustfmt_check().args(&paths))?.0 {
-        return Ok(problems);
-    }
-    for ((file, view), path) in files.into_iter().zip(&paths) {
-        let (same, said) = run(toolchain.rustfmt_check().arg(path))?;
-        if !same {
-            let what = match view {
-                View::Stub => "the stub is",
-                _ => "is",
-            };
-            let change = said.lines().filter(|line| line.starts_with(['-', '+']));
-            let change: Vec<_> = change.take(4).collect();
-            let message = format!(
-                "{what} not formatted as rustfmt does: {}",
-                change.join(" | ")
-            );
-            problems.push(Problem::new(&file.file, 1, message));
-        }
+    for (name, file, view) in written {
+        let mut differences = said.split("Diff in ").skip(1);
+        let Some(first) = differences.find(|difference| difference.contains(&name))
+        else {
+            continue;
+        };
+        let what = match view {
+            View::Stub => "the stub is",
+            _ => "is",
+        };
+        let change = first.lines().filter(|line| line.starts_with(['-', '+']));
+        let change = change.take(4).collect::<Vec<_>>().join(" | ");
+        let message = format!("{what} not formatted as rustfmt does: {change}");
+        problems.push(Problem::new(&file.file, 1, message));
     }
     Ok(problems)
 }
@@ -103,37 +94,40 @@ fn linted(
     toolchain: &Toolchain,
     exercises: &[Coded<'_>],
 ) -> Result<Vec<Problem>, Error> {
-    let parts: Vec<_> = exercises.iter().map(|one| part(*one)).collect();
-    if parts.len() > 1 && warnings(toolchain, &parts)?.is_none() {
-        return Ok(Vec::new());
-    }
+    let versions = exercises.iter().map(|(exercise, code)| {
+        [View::Solved, View::Stub].map(|view| {
+            let trial = Trial {
+                view,
+                values: Drawn::default(),
+                only: None,
+            };
+            Case::new(exercise, code, &trial, false).version
+        })
+    });
+    let versions: Vec<_> = versions.collect();
+    let all: Vec<_> = versions.iter().flatten().collect();
     let mut problems = Vec::new();
-    for ((_, code), part) in exercises.iter().zip(parts) {
-        if let Some(said) = warnings(toolchain, &[part])? {
-            problems.extend(named(code, &said));
+    if warnings(toolchain, &all)?.is_none() {
+        return Ok(problems);
+    }
+    for ((_, code), [solved, stub]) in exercises.iter().zip(&versions) {
+        if let Some(said) = warnings(toolchain, &[solved, stub])? {
+            let file = &code.library.file;
+            let messages = named(&said).into_iter();
+            problems.extend(messages.map(|message| Problem::new(file, 1, message)));
         }
     }
     Ok(problems)
 }
 
-/// The solution and the stub.
-fn part((exercise, code): (&Exercise, &Code)) -> Part {
-    let views = [View::Solved, View::Stub];
-    let versions = views.map(|view| version(code, view, &Drawn::default()));
-    Part {
-        crate_name: exercise.crate_name(),
-        versions: versions.into(),
-    }
-}
-
 /// What clippy says, with paths from the folder of the code, if it says anything.
-fn warnings(toolchain: &Toolchain, parts: &[Part]) -> Result<Option<String>, Error> {
+fn warnings(
+    toolchain: &Toolchain,
+    versions: &[&Version],
+) -> Result<Option<String>, Error> {
     let folder = temporary_folder()?;
-    let versions = parts.iter();
-    let versions = versions
-        .flat_map(|part| part.versions.iter().map(move |version| (part, version)));
-    let main = write(folder.path(), &versions.collect::<Vec<_>>())?;
-    let mut clippy = toolchain.clippy();
+    let main = write(folder.path(), versions)?;
+    let mut clippy = toolchain.compiler("clippy-driver");
     clippy
         .args(["--test", "--crate-name", "check", "-D", "warnings"])
         .args(["--error-format", "short", "--emit", "metadata", "-o"])
@@ -145,28 +139,20 @@ fn warnings(toolchain: &Toolchain, parts: &[Part]) -> Result<Option<String>, Err
 }
 
 /// Warnings about one exercise, with the names that its author knows.
-fn named(code: &Code, said: &str) -> Vec<Problem> {
-    let names = [
+fn named(said: &str) -> BTreeSet<String> {
+    let mut said = said.to_owned();
+    for (file, name) in [
         ("v0/library.rs", "src/lib.rs, solved,"),
         ("v1/library.rs", "src/lib.rs, as a stub,"),
-        ("v0/public.rs", "tests/public.rs"),
-        ("v0/hidden.rs", "tests/hidden.rs"),
-        ("v1/public.rs", "tests/public.rs"),
-        ("v1/hidden.rs", "tests/hidden.rs"),
-    ];
-    let lines = said.lines().filter(|line| line.contains(": error"));
-    let problems = lines.map(|line| {
-        let message = names.iter().fold(line.to_owned(), |message, (file, name)| {
-            message.replace(file, name)
-        });
-        Problem::new(&code.library.file, 1, message)
-    });
-    let mut problems: Vec<_> = problems.collect();
-    if problems.is_empty() {
-        let message = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        problems.push(Problem::new(&code.library.file, 1, message));
+        ("v0/", "tests/"),
+        ("v1/", "tests/"),
+    ] {
+        said = said.replace(file, name);
     }
-    problems.sort();
-    problems.dedup();
-    problems
+    let errors = said.lines().filter(|line| line.contains(": error"));
+    let errors: BTreeSet<_> = errors.map(str::to_owned).collect();
+    match errors.is_empty() {
+        true => BTreeSet::from([said.split_whitespace().collect::<Vec<_>>().join(" ")]),
+        false => errors,
+    }
 }

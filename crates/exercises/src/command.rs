@@ -1,0 +1,376 @@
+//! The command line of `cargo exercise`.
+
+use std::cell::OnceCell;
+use std::env;
+use std::io::{self, Write};
+use std::path::{self, Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use dialect::{Exercise, Library, counted};
+
+use crate::list::{Filter, list};
+use crate::reader::{Progress, State, Work, hint};
+use crate::{Error, Toolchain, handout, rustlings, verify_all};
+
+/// The workspace of this program, which has the libraries of the exercises.
+const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// Tries, checks and hands out the exercises of the book.
+#[derive(Parser)]
+#[command(name = "cargo exercise", bin_name = "cargo exercise", version)]
+struct Arguments {
+    /// The folder of the book (default: this folder or the first above it with a book.toml).
+    #[arg(long, global = true)]
+    root: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the exercises with kind, difficulty, minutes and points.
+    List {
+        #[command(flatten)]
+        filter: Filter,
+        /// List what exercises train instead.
+        #[arg(long)]
+        objectives: bool,
+    },
+    /// Show which exercise comes next: the first that you have not solved.
+    Next {
+        #[command(flatten)]
+        filter: Filter,
+    },
+    /// Write the code to start from into my-solutions/, which git ignores.
+    Start {
+        /// The exercise, for instance the-nearest-entry.
+        id: String,
+    },
+    /// Run the tests on your solution. For an answer in words, show what counts.
+    Check {
+        /// The exercises (default: all with code that you have started).
+        ids: Vec<String>,
+        #[command(flatten)]
+        limit: Limit,
+    },
+    /// Check your solution now and whenever you save it, until all tests pass.
+    Watch {
+        /// The exercise.
+        id: String,
+        #[command(flatten)]
+        limit: Limit,
+    },
+    /// Run your src/main.rs, which may call what you have written.
+    Run {
+        /// The exercise.
+        id: String,
+    },
+    /// Show a hint.
+    Hint {
+        /// The exercise.
+        id: String,
+        /// Which hint: they go from a nudge to nearly the answer.
+        #[arg(default_value_t = 1)]
+        number: usize,
+    },
+    /// Write a homework: workspaces for students, without solutions, and a pack for instructors.
+    Handout {
+        /// The file that describes it; the page "Teaching with this book" explains it.
+        course: PathBuf,
+        /// The folder to write; it must not exist yet, or be empty.
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Write the exercises as a set for the program Rustlings.
+    Rustlings {
+        /// The exercises (default: all with code whose solutions are in the book).
+        ids: Vec<String>,
+        /// The folder to write; it must not exist yet, or be empty.
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Hold exercises to what must be true of each: for people who write them.
+    Verify {
+        /// The exercises (default: all).
+        ids: Vec<String>,
+        /// A folder with exercises of your own, of the same form as exercises/.
+        #[arg(long)]
+        from: Option<PathBuf>,
+        /// How long the tests of one version may take.
+        #[arg(long, default_value_t = crate::LIMIT.as_secs(), value_parser = seconds())]
+        seconds: u64,
+    },
+}
+
+#[derive(Args)]
+struct Limit {
+    /// How long a test may take.
+    #[arg(long, default_value_t = 5, value_parser = seconds())]
+    seconds: u64,
+}
+
+fn seconds() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=3600)
+}
+
+/// Prints a line. Whoever closes the pipe, as `head` does, wants to read no more.
+macro_rules! say {
+    ($($argument:tt)*) => {
+        let _ = writeln!(io::stdout(), $($argument)*);
+    };
+}
+
+/// Does what the command line asks for.
+pub fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Says whether all is well.
+fn run(arguments: Arguments) -> Result<bool, Error> {
+    let root = match arguments.root {
+        Some(root) => root,
+        None => find_root()?,
+    };
+    let desk = || -> Result<Desk, Error> {
+        Ok(Desk {
+            library: Library::load(&root)?,
+            root: root.clone(),
+            toolchain: OnceCell::new(),
+        })
+    };
+    match arguments.command {
+        Command::List { filter, objectives } => desk()?.list(&filter, objectives)?,
+        Command::Next { filter } => desk()?.next(&filter)?,
+        Command::Start { id } => desk()?.start(&id)?,
+        Command::Check { ids, limit } => return desk()?.check(&ids, &limit),
+        Command::Watch { id, limit } => desk()?.watch(&id, &limit)?,
+        Command::Run { id } => return desk()?.run(&id),
+        Command::Hint { id, number } => desk()?.hint(&id, number)?,
+        Command::Handout { course, out } => {
+            let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
+            say!("{}", handout::write(&root, &course, &out, &toolchain)?);
+        }
+        Command::Rustlings { ids, out } => {
+            let count = rustlings(&root, &Library::load(&root)?, &ids, &out)?;
+            say!("{}: {count} exercises", out.display());
+        }
+        Command::Verify { ids, from, seconds } => {
+            let limit = Duration::from_secs(seconds);
+            return verify(&root, &ids, from.as_deref(), limit);
+        }
+    }
+    Ok(true)
+}
+
+fn find_root() -> Result<PathBuf, Error> {
+    let here = env::current_dir().map_err(Error::file(".", "cannot read"))?;
+    let book = |folder: &&Path| folder.join("book.toml").is_file();
+    let found = here.ancestors().find(book).map(Path::to_owned);
+    found.ok_or_else(|| {
+        let here = here.display();
+        Error::Failed(format!("no book.toml in {here} or a folder above it"))
+    })
+}
+
+/// What a reader works with.
+struct Desk {
+    root: PathBuf,
+    library: Library,
+    /// Looked for when it is needed first.
+    toolchain: OnceCell<Toolchain>,
+}
+
+impl Desk {
+    fn find(&self, id: &str) -> Result<&Exercise, Error> {
+        let found = self.library.get(id);
+        found.ok_or_else(|| Error::unknown(id, &self.library))
+    }
+
+    fn work<'a>(&'a self, exercise: &'a Exercise) -> Work<'a> {
+        let root = &self.root;
+        Work { root, exercise }
+    }
+
+    fn toolchain(&self) -> Result<&Toolchain, Error> {
+        if let Some(found) = self.toolchain.get() {
+            return Ok(found);
+        }
+        let found = Toolchain::find(Path::new(WORKSPACE))?;
+        Ok(self.toolchain.get_or_init(|| found))
+    }
+
+    fn list(&self, filter: &Filter, objectives: bool) -> Result<(), Error> {
+        if objectives {
+            for objective in &self.library.objectives {
+                say!("{:18} {}", objective.id, objective.text);
+            }
+        } else {
+            let progress = Progress::read(&self.root);
+            say!("{}", list(&self.library, &progress, filter)?);
+        }
+        Ok(())
+    }
+
+    fn next(&self, filter: &Filter) -> Result<(), Error> {
+        let progress = Progress::read(&self.root);
+        let list = list(&self.library, &progress, filter)?;
+        let Some((exercise, state)) = list.next() else {
+            say!("you have solved them all");
+            return Ok(());
+        };
+        let word = match state {
+            State::New => "start",
+            State::Started | State::Solved => "check",
+        };
+        let (title, chapter) = (&exercise.metadata.title, &exercise.chapter);
+        let (kind, minutes) =
+            (exercise.metadata.kind.word(), exercise.metadata.minutes);
+        say!(
+            "{title} ({kind}, {chapter}, {})",
+            counted(minutes, "minute")
+        );
+        say!("cargo exercise {word} {}", exercise.id);
+        Ok(())
+    }
+
+    fn run(&self, id: &str) -> Result<bool, Error> {
+        self.work(self.find(id)?).run(self.toolchain()?)
+    }
+
+    fn hint(&self, id: &str, number: usize) -> Result<(), Error> {
+        let exercise = self.find(id)?;
+        say!("{}", hint(&self.root, &self.library, exercise, number)?);
+        Ok(())
+    }
+
+    fn start(&self, id: &str) -> Result<(), Error> {
+        let exercise = self.find(id)?;
+        self.write(exercise)?;
+        if exercise.code.is_some() {
+            say!("then: cargo exercise check {id}");
+        }
+        Ok(())
+    }
+
+    fn write(&self, exercise: &Exercise) -> Result<(), Error> {
+        let work = self.work(exercise);
+        let file = work.start(&self.library)?;
+        say!("edit {}", work.shown(&file));
+        Ok(())
+    }
+
+    fn check(&self, ids: &[String], limit: &Limit) -> Result<bool, Error> {
+        let mut progress = Progress::read(&self.root);
+        if let [id] = ids {
+            return self.check_one(self.find(id)?, limit, &mut progress);
+        }
+        let started =
+            |one: &&Exercise| one.code.is_some() && self.work(one).is_started();
+        let chosen: Vec<_> = match ids {
+            [] => self.library.exercises.iter().filter(started).collect(),
+            ids => ids
+                .iter()
+                .map(|id| self.find(id))
+                .collect::<Result<_, _>>()?,
+        };
+        if chosen.is_empty() {
+            let message =
+                "nothing to check: `cargo exercise start <id>` starts an exercise";
+            return Err(Error::Unfit(message.into()));
+        }
+        let mut passed = true;
+        for exercise in chosen {
+            passed &= told(self.check_one(exercise, limit, &mut progress))?;
+        }
+        Ok(passed)
+    }
+
+    /// Shows what became of one exercise, and notes that it is solved.
+    fn check_one(
+        &self,
+        exercise: &Exercise,
+        limit: &Limit,
+        progress: &mut Progress<'_>,
+    ) -> Result<bool, Error> {
+        let work = self.work(exercise);
+        let passed = if exercise.code.is_none() {
+            say!("{}", work.judge()?);
+            true
+        } else {
+            let limit = Duration::from_secs(limit.seconds);
+            let checked = work.check(self.toolchain()?, limit)?;
+            say!("{checked}");
+            checked.passed()
+        };
+        if passed {
+            progress.solve(exercise)?;
+        }
+        Ok(passed)
+    }
+
+    fn watch(&self, id: &str, limit: &Limit) -> Result<(), Error> {
+        let exercise = self.find(id)?;
+        let work = self.work(exercise);
+        if !work.is_started() {
+            self.write(exercise)?;
+        }
+        let mut progress = Progress::read(&self.root);
+        work.watch(|| told(self.check_one(exercise, limit, &mut progress)))?;
+        say!("then: cargo exercise next");
+        Ok(())
+    }
+}
+
+/// Tells what readers can repair while the command goes on.
+fn told(checked: Result<bool, Error>) -> Result<bool, Error> {
+    match checked {
+        Err(error @ Error::Unfit(_)) => {
+            eprintln!("error: {error}");
+            Ok(false)
+        }
+        result => result,
+    }
+}
+
+fn verify(
+    root: &Path,
+    ids: &[String],
+    from: Option<&Path>,
+    limit: Duration,
+) -> Result<bool, Error> {
+    let mut library = match from {
+        None => Library::load_only(root, ids)?,
+        Some(_) => Library::load(root)?,
+    };
+    let of_book = library.exercises.len();
+    if let Some(folder) = from {
+        let folder =
+            path::absolute(folder).map_err(Error::file(folder, "cannot read"))?;
+        library.add(root, &folder.to_string_lossy())?;
+    }
+    for id in ids {
+        if library.get(id).is_none() {
+            return Err(Error::unknown(id, &Library::load(root)?));
+        }
+    }
+    let first = if from.is_some() { of_book } else { 0 };
+    let mut chosen: Vec<_> = library.exercises[first..].iter().collect();
+    chosen.retain(|exercise| ids.is_empty() || ids.contains(&exercise.id));
+    let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
+    let problems = verify_all(&toolchain, &chosen, limit)?;
+    for problem in &problems {
+        eprintln!("{problem}");
+    }
+    let (count, problems) = (chosen.len(), problems.len());
+    say!("{count} exercises verified, {problems} problems");
+    Ok(problems == 0)
+}

@@ -1,0 +1,219 @@
+//! What is compiled and run of an exercise.
+//!
+//! Where it is possible a version is compiled once and reads the values of parameters when its tests run.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use dialect::{Code, Constant, Exercise, TestFile, Value, View};
+
+use super::{Tried, try_all};
+use crate::variant::Drawn;
+use crate::{Error, Toolchain};
+
+/// A version of an exercise with its tests.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Version {
+    pub(crate) library: Library,
+    /// Name and text of each module of tests.
+    pub(crate) tests: Vec<(String, String)>,
+}
+
+/// Where the code of a version is.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Library {
+    /// Rendered from an exercise.
+    Text(String),
+    /// Written by a reader, whose errors name it.
+    File(PathBuf),
+}
+
+/// One run of the tests of a version.
+#[derive(Debug)]
+pub(crate) struct Case {
+    pub(crate) version: Version,
+    /// The tests to run, each with its module: `public::name`.
+    pub(super) tests: Vec<String>,
+    /// The variables of the environment that hold values of constants.
+    pub(super) values: Vec<(String, String)>,
+}
+
+/// What is tried of an exercise.
+pub(crate) struct Trials<'a> {
+    pub(crate) exercise: &'a Exercise,
+    pub(crate) code: &'a Code,
+    pub(crate) trials: Vec<Trial<'a>>,
+}
+
+/// A version and the values that it is tried with.
+pub(crate) struct Trial<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) values: Drawn,
+    /// The tests to run, if not all.
+    pub(crate) only: Option<&'a [String]>,
+}
+
+/// Tries exercises. Each test has `limit` to finish.
+pub(crate) fn try_values(
+    toolchain: &Toolchain,
+    exercises: &[Trials<'_>],
+    limit: Duration,
+) -> Result<Vec<Tried>, Error> {
+    let cases = |one: &Trials<'_>, as_data| -> Vec<Case> {
+        let trials = one.trials.iter();
+        trials
+            .map(|trial| Case::new(one.exercise, one.code, trial, as_data))
+            .collect()
+    };
+    let all: Vec<_> = exercises.iter().map(|one| cases(one, true)).collect();
+    let mut tried = try_all(toolchain, &all, limit)?;
+    // Perhaps a value is needed where the compiler must know it.
+    let refused = exercises.iter().zip(&mut tried).filter(|(one, tried)| {
+        tried.is_err() && !one.exercise.metadata.parameters.is_empty()
+    });
+    let (again, places): (Vec<_>, Vec<_>) = refused
+        .map(|(one, place)| (cases(one, false), place))
+        .unzip();
+    for (place, again) in places.into_iter().zip(try_all(toolchain, &again, limit)?) {
+        *place = again;
+    }
+    Ok(tried)
+}
+
+impl Case {
+    /// The version of a trial. With `as_data`, constants whose values can as well be read when the tests
+    /// run are no part of it.
+    pub(crate) fn new(
+        exercise: &Exercise,
+        code: &Code,
+        trial: &Trial<'_>,
+        as_data: bool,
+    ) -> Self {
+        let library = code.library.render(trial.view, &trial.values.public);
+        let mut case = Self {
+            version: Version {
+                library: Library::Text(library),
+                tests: Vec::new(),
+            },
+            tests: Vec::new(),
+            values: Vec::new(),
+        };
+        for file in TestFile::BOTH {
+            let tests = exercise.metadata.tests_in(file).map(|test| &test.name);
+            let asked =
+                tests.filter(|name| trial.only.is_none_or(|it| it.contains(name)));
+            let asked: Vec<_> = asked
+                .map(|name| format!("{}::{name}", file.word()))
+                .collect();
+            if asked.is_empty() {
+                continue;
+            }
+            case.tests.extend(asked);
+            let mut values = trial.values.of(file).clone();
+            let constants = data(code, file).into_iter().filter(|_| as_data);
+            let mut bindings = Vec::new();
+            for constant in constants {
+                let value = trial.values.of(file).get(&constant.parameter);
+                let value = value.map(Value::literal);
+                let value = value.unwrap_or_else(|| constant.literal().to_owned());
+                case.values.push((variable(file, constant), value));
+                bindings.push(binding(file, constant));
+                values.remove(&constant.parameter);
+            }
+            let text = code.tests(file).render(View::Solved, &values);
+            let text = imported(&marked(&text, &bindings), exercise);
+            case.version.tests.push((file.word().to_owned(), text));
+        }
+        case
+    }
+}
+
+/// A file of tests that knows the library by the name of the exercise: at its end, so that errors keep
+/// their lines.
+pub(crate) fn imported(tests: &str, exercise: &Exercise) -> String {
+    let name = exercise.crate_name();
+    format!("{tests}\n#[allow(unused)] use super::library as {name};\n")
+}
+
+/// The constants of tests whose values may be read when these run: numbers outside of functions.
+fn data(code: &Code, file: TestFile) -> Vec<&Constant> {
+    let constants = || code.tests(file).constants();
+    let is_data = |one: &&Constant| {
+        one.declaration().starts_with("const ") && !one.literal().starts_with('"')
+    };
+    let whole = |one: &&Constant| {
+        let mut same = constants().filter(|other| other.parameter == one.parameter);
+        same.all(|other| is_data(&other))
+    };
+    constants().filter(whole).collect()
+}
+
+/// The variable of the environment with the value of a constant.
+fn variable(file: TestFile, constant: &Constant) -> String {
+    format!("{}_{}", file.word(), constant.parameter)
+}
+
+/// The declaration of a constant, and what stands for it in each function.
+fn binding(file: TestFile, constant: &Constant) -> (String, String) {
+    let declaration = constant.declaration();
+    let (left, _) = declaration.split_once(" = ").unwrap_or((declaration, ""));
+    let variable = variable(file, constant);
+    let left = left.replacen("const", "let", 1);
+    (
+        declaration.to_owned(),
+        format!(" {left} = crate::value({variable:?});"),
+    )
+}
+
+/// A file of tests with a mark in each test and, in each function, the values of constants that are data.
+/// All lines stay where they are.
+fn marked(tests: &str, bindings: &[(String, String)]) -> String {
+    let mut text = String::new();
+    let (mut test, mut should_panic, mut open) = (false, false, false);
+    for line in tests.lines() {
+        if bindings.iter().any(|(declaration, _)| declaration == line) {
+            text.push('\n');
+            continue;
+        }
+        text.push_str(line);
+        test |= line == "#[test]";
+        should_panic |= line.starts_with("#[should_panic");
+        let function = line.strip_prefix("pub ").unwrap_or(line);
+        open |= function.starts_with("fn ");
+        if open && line.ends_with('{') {
+            let name = line.strip_prefix("fn ");
+            if let Some(name) = name.and_then(|it| it.strip_suffix("() {"))
+                && test
+            {
+                let mark =
+                    format!("crate::mark(module_path!(), {name:?}, {should_panic})");
+                text += &format!(" let _mark = {mark};");
+            }
+            text.extend(bindings.iter().map(|(_, binding)| &**binding));
+            (test, should_panic, open) = (false, false, false);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use dialect::{Annotated, Source};
+
+    use super::*;
+
+    #[test]
+    fn lines_stay_where_they_are() {
+        let tests = "use a::b;\n\nconst N: u64 = 5;\n\n#[test]\nfn one() {\n    b(N);\n}\n\nfn help(\n    x: u64,\n) -> u64 {\n    x * N\n}\n";
+        let source = Source {
+            file: "tests/public.rs".into(),
+            text: tests.replace("const", "//@ param n\nconst"),
+        };
+        let annotated = Annotated::parse(&source).unwrap();
+        let constant = annotated.constants().next().unwrap();
+        let binding = binding(TestFile::Public, constant);
+        let expected = "use a::b;\n\n\n\n#[test]\nfn one() { let _mark = crate::mark(module_path!(), \"one\", false); let N: u64 = crate::value(\"public_n\");\n    b(N);\n}\n\nfn help(\n    x: u64,\n) -> u64 { let N: u64 = crate::value(\"public_n\");\n    x * N\n}\n";
+        assert_eq!(marked(tests, &[binding]), expected);
+    }
+}
