@@ -3,9 +3,11 @@
 use std::ops::Range;
 use std::path::Path;
 
+use crate::block::fenced_blocks;
 use crate::contents::{CONTENTS, Listing, contents};
 use crate::{
-    Expanded, Labels, Library, Problem, Scan, Source, expand, scan, with_exercises,
+    Block, Expanded, Labels, Library, Problem, Scan, Source, expand, scan,
+    with_exercises,
 };
 
 /// A page that has been read.
@@ -34,6 +36,15 @@ impl Page {
     /// The path of this page seen from `other`.
     pub fn link_from(&self, other: &Self) -> String {
         format!("{}{}", other.up(), self.listing.path)
+    }
+
+    /// Its Rust blocks, as [`blocks()`](crate::blocks()) finds them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`blocks()`](crate::blocks()).
+    pub fn blocks(&self) -> Result<Vec<Block>, Vec<Problem>> {
+        fenced_blocks(&self.text, &self.scan.fences)
     }
 
     fn read(
