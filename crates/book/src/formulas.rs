@@ -8,10 +8,13 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use anyhow::Result;
 use katex::Opts;
+use mdbook_katex::cfg::KatexConfig;
 use mdbook_katex::preprocess::ExtraOpts;
 
-use crate::{Book, Error, kept};
+use crate::config::KATEX;
+use crate::{Book, kept};
 
 /// What stands around the TeX of a formula in a page that is not finished.
 const OPEN: &str = "<x-formula n=\"";
@@ -37,10 +40,10 @@ pub(crate) struct Formulas {
 impl Formulas {
     /// Takes what an earlier build of the book left, if it would be made in the same way now.
     pub(crate) fn load(book: &Book) -> Self {
-        let config = &book.katex;
+        let config: KatexConfig = toml::from_str(KATEX).expect("its settings");
         let file = book.kept("formulas");
         let version = katex::KATEX_VERSION.trim();
-        let key = format!("{version} {config:?} {}", kept::program());
+        let key = format!("{version} {}", kept::program());
         let text = kept::read(&file, &key).unwrap_or_default();
         let mut lines = text.lines();
         let mut html = HashMap::new();
@@ -60,7 +63,7 @@ impl Formulas {
     }
 
     /// Leaves the formulas of this book for the next build.
-    pub(crate) fn keep(&mut self) -> Result<(), Error> {
+    pub(crate) fn keep(&mut self) -> Result<()> {
         if !self.fresh {
             return Ok(());
         }
@@ -133,18 +136,11 @@ impl Formulas {
 mod tests {
     use std::fs;
     use std::path::Path;
-    use std::sync::Arc;
-
-    use mdbook_katex::cfg::KatexConfig;
 
     use super::*;
 
-    fn book(root: &Path, output: &str) -> Book {
-        let toml = format!(
-            "[preprocessor.katex]\nno-css = true\noutput = {output:?}\n\
-             inline-delimiter = {{ left = \"$`\", right = \"`$\" }}\n\
-             block-delimiter = {{ left = \"```math\", right = \"```\" }}\n"
-        );
+    fn book(root: &Path) -> Book {
+        let toml = format!("[preprocessor.katex]{KATEX}");
         fs::write(root.join("book.toml"), toml).unwrap();
         Book::find(root).unwrap()
     }
@@ -152,7 +148,7 @@ mod tests {
     #[test]
     fn a_page_shows_the_formula_in_place_of_its_mark() {
         let folder = tempfile::tempdir().unwrap();
-        let mut formulas = Formulas::load(&book(folder.path(), "htmlAndMathml"));
+        let mut formulas = Formulas::load(&book(folder.path()));
         let mark = formulas.show("a_b' \\ge\n c", false).unwrap();
         assert!(mark.contains(">a&#95;b&#39; &#92;ge c</"), "{mark}");
         assert_eq!(formulas.show("a_b' \\ge c", false).unwrap(), mark);
@@ -165,7 +161,7 @@ mod tests {
     #[test]
     fn only_what_would_be_made_in_the_same_way_is_taken() {
         let folder = tempfile::tempdir().unwrap();
-        let mut book = book(folder.path(), "htmlAndMathml");
+        let book = book(folder.path());
         let shown = |book: &Book| {
             let mut formulas = Formulas::load(book);
             let mark = formulas.show("x", false).unwrap();
@@ -180,12 +176,7 @@ mod tests {
         };
         change("\n<span", "\n<b></b><span");
         assert!(shown(&book).starts_with("<b>"), "it was rendered again");
-        // Other settings, another version of KaTeX, another version of this program.
-        let settings = book.katex.clone();
-        book.katex = Arc::new(KatexConfig::default());
-        assert!(!shown(&book).contains("<b>") && !shown(&book).contains("<math"));
-        book.katex = settings;
-        assert_eq!(shown(&book), right);
+        // Another version of KaTeX, another version of this program, which has the settings.
         for (from, to) in [("0.", "1."), ("tv_sec: 1", "tv_sec: 2")] {
             change("\n<span", "\n<b></b><span");
             change(from, to);

@@ -172,10 +172,14 @@ fn included_lines(
     if !prefix.chars().all(|mark| matches!(mark, '>' | ' ')) {
         return Err("an include stands alone on its line, or in a quote".into());
     }
-    let target = target(&line[start..])
-        .ok_or("an include must stand alone on its line and end in }}")?;
-    let (path, anchor) = split(target);
-    let file = resolve(chapter, path)
+    let target = line[start + OPEN.len()..].trim_end().strip_suffix(CLOSE);
+    let target =
+        target.ok_or("an include must stand alone on its line and end in }}")?;
+    let (path, anchor) = match target.trim().split_once(':') {
+        Some((path, anchor)) => (path, Some(anchor)),
+        None => (target.trim(), None),
+    };
+    let file = resolve(chapter.as_ref(), path)
         .ok_or_else(|| format!("{path} lies outside of the book"))?;
     let shown = file.to_string_lossy().replace('\\', "/");
     if shown.starts_with("exercises/") {
@@ -206,37 +210,6 @@ fn included_lines(
         .into_iter()
         .map(|line| format!("{prefix}{line}").trim_end().to_owned())
         .collect())
-}
-
-/// The files that a chapter asks for, relative to the root of the book, whether they exist or not.
-///
-/// ```
-/// let text = "{{#include ../code/x.rs:part}}\n".into();
-/// let source = dialect::Source { file: "src/a.md".into(), text };
-/// assert_eq!(dialect::included(&source), [std::path::Path::new("code/x.rs")]);
-/// ```
-pub fn included(source: &Source) -> Vec<PathBuf> {
-    let directives = source
-        .text
-        .lines()
-        .filter_map(|line| target(&line[line.find(OPEN)?..]));
-    directives
-        .filter_map(|directive| resolve(&source.file, split(directive).0))
-        .collect()
-}
-
-/// What an include names, if the directive ends as it must.
-fn target(directive: &str) -> Option<&str> {
-    let target = directive.strip_prefix(OPEN)?.trim_end();
-    Some(target.strip_suffix(CLOSE)?.trim())
-}
-
-/// File and anchor.
-fn split(target: &str) -> (&str, Option<&str>) {
-    match target.split_once(':') {
-        Some((path, anchor)) => (path, Some(anchor)),
-        None => (target, None),
-    }
 }
 
 /// The lines between `ANCHOR: name` and `ANCHOR_END: name`, without other anchors' markers.
@@ -288,18 +261,19 @@ fn is_marker(line: &str) -> bool {
     marker(line, ANCHOR).is_some() || marker(line, ANCHOR_END).is_some()
 }
 
-/// A path of a chapter, as seen from the root of the book. It does not ask the file system, so that
-/// messages show the path as a reader of the repository knows it.
-fn resolve(chapter: &str, path: &str) -> Option<PathBuf> {
-    let mut resolved = Path::new(chapter).parent()?.to_owned();
+/// The file that a relative path in another file leads to, both as seen from one root. It does not ask the
+/// file system, so that messages show the path as a reader of the repository knows it.
+///
+/// ```
+/// let file = dialect::resolve("src/a.md".as_ref(), "../code/x.rs");
+/// assert_eq!(file.as_deref(), Some("code/x.rs".as_ref()));
+/// ```
+pub fn resolve(from: &Path, path: &str) -> Option<PathBuf> {
+    let mut resolved = from.parent()?.to_owned();
     for part in Path::new(path).components() {
         match part {
-            Component::ParentDir => {
-                if !resolved.pop() {
-                    return None;
-                }
-            }
-            Component::CurDir => {}
+            Component::ParentDir if !resolved.pop() => return None,
+            Component::ParentDir | Component::CurDir => {}
             part => resolved.push(part),
         }
     }
