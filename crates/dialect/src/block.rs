@@ -5,6 +5,7 @@ use std::ops::Range;
 use mdbook_markdown::pulldown_cmark::Parser;
 use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 
+use crate::source::checked;
 use crate::{Expanded, Fence, Problem, scan};
 
 /// A Rust block of a chapter.
@@ -74,22 +75,11 @@ impl Block {
 /// `no_run` (`ignore` hides a block from the compiler; `should_panic` is green for a block that does not
 /// compile), another spelling of the language, a fence that is not three backticks, and an output that
 /// does not directly follow a Rust block.
-///
-/// ```
-/// let source = dialect::Source { file: "src/a.md".into(), text: "```rust,ignore\n```\n".into() };
-/// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
-/// let problems = dialect::blocks(&expanded).unwrap_err();
-/// assert_eq!(problems[0].line, 1);
-/// ```
 pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Vec<Problem>> {
     fenced_blocks(chapter, &scan(chapter).0.fences)
 }
 
 /// The parser of mdBook, with its options: a block that mdBook shows as Rust is one here, too.
-///
-/// ```
-/// assert_eq!(dialect::parser("one\n\ntwo").count(), 6);
-/// ```
 pub fn parser(text: &str) -> Parser<'_> {
     // The parser keeps nothing of the options.
     new_cmark_parser(text, &MarkdownOptions::default())
@@ -112,10 +102,7 @@ pub(crate) fn fenced_blocks(
             Err(message) => problems.push(chapter.problem(start, message)),
         }
     }
-    match problems.is_empty() {
-        true => Ok(blocks),
-        false => Err(problems),
-    }
+    checked(blocks, problems)
 }
 
 /// What stands between the blocks of a quote or of a list.
