@@ -4,7 +4,7 @@
 //! parses, indexes and writes. So a page has the TeX in their place, marked, until it is finished.
 //! What is rendered is kept for the next build, together with all that it depends on.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ use crate::{Book, kept};
 const OPEN: &str = "<x-formula n=\"";
 const CLOSE: &str = "</x-formula>";
 
-/// The formulas that have been rendered, and those that a book shows.
+/// The formulas that have been rendered.
 pub(crate) struct Formulas {
     options: [Opts; 2],
     extra: ExtraOpts,
@@ -28,13 +28,11 @@ pub(crate) struct Formulas {
     file: PathBuf,
     /// All that the HTML depends on besides the formula.
     key: String,
-    /// The HTML by the TeX, which starts with `D` for a formula on lines of its own.
-    html: HashMap<String, String>,
-    /// What the pages show, in the order of the numbers in their marks.
-    shown: Vec<String>,
-    numbers: HashMap<String, usize>,
-    /// Whether something was rendered that is not kept yet.
-    fresh: bool,
+    html: Vec<String>,
+    /// The index of the HTML by the TeX, which starts with `D` for a formula on lines of its own.
+    numbers: BTreeMap<String, usize>,
+    /// How many are kept already.
+    kept: usize,
 }
 
 impl Formulas {
@@ -45,35 +43,32 @@ impl Formulas {
         let version = katex::KATEX_VERSION.trim();
         let key = format!("{version} {}", kept::program());
         let text = kept::read(&file, &key).unwrap_or_default();
-        let mut lines = text.lines();
-        let mut html = HashMap::new();
+        let mut lines = text.lines().map(str::to_owned);
+        let (mut html, mut numbers) = (Vec::new(), BTreeMap::new());
         while let (Some(tex), Some(text)) = (lines.next(), lines.next()) {
-            html.insert(tex.to_owned(), text.to_owned());
+            numbers.insert(tex, html.len());
+            html.push(text);
         }
         Self {
             options: config.build_opts(&book.root).into(),
             extra: config.build_extra_opts(),
             file,
             key,
+            kept: html.len(),
             html,
-            shown: Vec::new(),
-            numbers: HashMap::new(),
-            fresh: false,
+            numbers,
         }
     }
 
-    /// Leaves the formulas of this book for the next build.
+    /// Leaves the formulas for the next build.
     pub(crate) fn keep(&mut self) -> Result<()> {
-        if !self.fresh {
-            return Ok(());
+        if self.kept < self.html.len() {
+            let formulas = self.numbers.iter();
+            let texts = formulas
+                .map(|(tex, number)| format!("{tex}\n{}\n", self.html[*number]));
+            kept::write(&self.file, &self.key, &texts.collect::<String>())?;
+            self.kept = self.html.len();
         }
-        let mut text = String::new();
-        for tex in &self.shown {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{tex}\n{}", self.html[tex]);
-        }
-        kept::write(&self.file, &self.key, &text)?;
-        self.fresh = false;
         Ok(())
     }
 
@@ -82,15 +77,14 @@ impl Formulas {
         let words: Vec<_> = tex.split_whitespace().collect();
         let tex = words.join(" ");
         let name = format!("{}{tex}", if display { 'D' } else { 'I' });
-        if !self.html.contains_key(&name) {
-            let html = self.render(&tex, display)?;
-            self.html.insert(name.clone(), html);
-            self.fresh = true;
-        }
-        let number = *self.numbers.entry(name.clone()).or_insert_with(|| {
-            self.shown.push(name);
-            self.shown.len() - 1
-        });
+        let number = match self.numbers.get(&name) {
+            Some(number) => *number,
+            None => {
+                self.html.push(self.render(&tex, display)?);
+                self.numbers.insert(name, self.html.len() - 1);
+                self.html.len() - 1
+            }
+        };
         // It is Markdown still.
         let text = tex.chars().fold(String::new(), |mut text, c| {
             let _ = match c.is_ascii_punctuation() {
@@ -124,8 +118,8 @@ impl Formulas {
         let mut filled = parts.next().unwrap_or_default().to_owned();
         for part in parts {
             let number = part.split('"').next().and_then(|text| text.parse().ok());
-            let html = number.and_then(|number: usize| self.shown.get(number));
-            filled.push_str(html.map_or("", |tex| &self.html[tex]));
+            let html = number.and_then(|number: usize| self.html.get(number));
+            filled.push_str(html.map_or("", String::as_str));
             filled.push_str(part.split_once(CLOSE).map_or(part, |(_, rest)| rest));
         }
         filled
