@@ -67,6 +67,15 @@ impl Api {
         book.api.is_some().then_some(Self { folder })
     }
 
+    /// Whether rustdoc has never written what belongs to the book.
+    pub(crate) fn is_missing(book: &Book) -> bool {
+        Self::documented(book).is_some_and(|api| !api.exists())
+    }
+
+    pub(crate) fn exists(&self) -> bool {
+        self.folder.is_dir()
+    }
+
     /// Looks at the pages, unless they have been looked at since they were written.
     fn check(&self, kept: &Path) -> Result<()> {
         let files = site::list(&self.folder)?;
@@ -82,8 +91,12 @@ impl Api {
 
     /// The page of an item, from the root of the site, with the fragment of a method or a field.
     ///
-    /// `item` is a path as in Rust. If it names several things, `kind@` in front chooses one.
+    /// `item` is a path as in Rust. If it names several things, `kind@` in front chooses one. As long as
+    /// nothing is documented, this is the folder that will be.
     pub(crate) fn page(&self, item: &str) -> Result<String, String> {
+        if !self.exists() {
+            return Ok(FOLDER.to_owned());
+        }
         let (kind, path) = match item.split_once('@') {
             Some((kind, path)) => (Some(kind), path),
             None => (None, item),

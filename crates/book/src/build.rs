@@ -43,7 +43,8 @@ pub(crate) type Texts = Vec<(String, String)>;
 /// ```
 pub fn build(book: &Book, site: &Path) -> Result<usize> {
     let site = claim(book, site)?;
-    let (texts, _) = whole(book, &site, &mut Formulas::load(book))?;
+    let api = api::document(book)?;
+    let (texts, _) = whole(book, &site, api.as_ref(), &mut Formulas::load(book))?;
     Ok(texts.len())
 }
 
@@ -51,21 +52,21 @@ pub fn build(book: &Book, site: &Path) -> Result<usize> {
 pub(crate) fn whole(
     book: &Book,
     site: &Path,
+    api: Option<&Api>,
     formulas: &mut Formulas,
 ) -> Result<(Texts, Looked)> {
     let staging = folder_beside(site)?;
     let fresh = staging.path().join("site");
-    let api = api::document(book)?;
     let texts =
         patience::telling("reading the chapters and typesetting formulas", || {
-            texts(book, api.as_ref(), formulas)
+            texts(book, api, formulas)
         })?;
     patience::telling("writing the pages", || render(book, &fresh, &texts, None))?;
     let katex = book.root.join("theme/katex");
     if katex.is_dir() {
         copy(&katex, &fresh.join("katex"))?;
     }
-    if let Some(api) = &api {
+    if let Some(api) = api.filter(|api| api.exists()) {
         let folder = fresh.join(api::FOLDER);
         copy(&api.folder, &folder)?;
         // Of rustdoc, and perhaps of another version only.

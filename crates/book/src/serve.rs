@@ -24,7 +24,7 @@ use tokio::sync::broadcast::Sender;
 use tower_http::services::{ServeDir, ServeFile};
 
 use crate::Book;
-use crate::api::Api;
+use crate::api::{self, Api};
 use crate::build::{self, Texts};
 use crate::formulas::Formulas;
 use crate::site::Looked;
@@ -184,22 +184,29 @@ struct Site {
     formulas: Formulas,
     texts: Texts,
     looked: Looked,
-    /// Whether search and print are older than the pages.
+    /// Whether search, print or API pages are older than the others, or not there.
     behind: bool,
 }
 
 impl Site {
+    /// Builds the first site. If rustdoc has nothing to start from, its pages come later, like the rest.
     fn build(book: Book, folder: PathBuf) -> Result<Self> {
         let book = served(book)?;
         let mut formulas = Formulas::load(&book);
-        let (texts, looked) = build::whole(&book, &folder, &mut formulas)?;
+        let behind = Api::is_missing(&book);
+        let api = match behind {
+            true => Api::documented(&book),
+            false => api::document(&book)?,
+        };
+        let site = build::whole(&book, &folder, api.as_ref(), &mut formulas);
+        let (texts, looked) = site?;
         Ok(Self {
             book,
             folder,
             formulas,
             texts,
             looked,
-            behind: false,
+            behind,
         })
     }
 
@@ -208,39 +215,58 @@ impl Site {
         while let Some(changed) = watched.wait(self.behind.then_some(PAUSE)) {
             let start = Instant::now();
             let names = changed.iter().map(|path| path.display().to_string());
-            let names = names.collect::<Vec<_>>().join(", ");
+            let what = match changed.is_empty() {
+                true => "pages of the API documentation".to_owned(),
+                false => names.collect::<Vec<_>>().join(", ") + " changed",
+            };
             match watched.update().and_then(|()| self.update(&changed)) {
-                Ok(()) if changed.is_empty() => {}
-                Ok(()) => {
+                Ok(false) => {}
+                Ok(true) => {
                     // Nobody listens when no page is open.
                     let _ = reload.send(());
                     let seconds = start.elapsed().as_secs_f64();
-                    println!("{names} changed: built in {seconds:.2} s");
+                    println!("{what}: built in {seconds:.2} s");
                 }
                 Err(error) => {
                     self.behind = false;
-                    if !changed.is_empty() {
-                        eprintln!("{names} changed:");
-                    }
-                    eprintln!("{error:#}\nthe last good site stays up");
+                    eprintln!("{what}:\n{error:#}\nthe last good site stays up");
                 }
             }
         }
     }
 
-    /// Makes the pages whose text has changed, or the whole site if that is all there is to do.
-    fn update(&mut self, changed: &BTreeSet<PathBuf>) -> Result<()> {
-        let of_all = ["theme", "book.toml", "src/SUMMARY.md"];
-        let of_all = |path: &PathBuf| of_all.iter().any(|all| path.starts_with(all));
-        if !changed.is_empty() && !changed.iter().any(of_all) && self.pages()? {
-            self.behind = true;
-            return Ok(());
+    /// Makes the pages whose text has changed, or the whole site if that is all there is to do. Says
+    /// whether readers should know of it.
+    fn update(&mut self, changed: &BTreeSet<PathBuf>) -> Result<bool> {
+        let of = |folders: &'static [&str]| {
+            move |path: &PathBuf| folders.iter().any(|folder| path.starts_with(folder))
+        };
+        let of_all = changed
+            .iter()
+            .any(of(&["theme", "book.toml", "src/SUMMARY.md"]));
+        if !changed.is_empty() && !of_all {
+            match self.pages() {
+                Ok(true) => {
+                    self.behind = true;
+                    return Ok(true);
+                }
+                // If code has changed, its documentation may be what is wrong.
+                Err(error)
+                    if changed.iter().all(of(&["src", "images", "exercises"])) =>
+                {
+                    return Err(error);
+                }
+                _ => {}
+            }
         }
         let book = served(Book::find(&self.book.root)?)?;
-        let (texts, looked) = build::whole(&book, &self.folder, &mut self.formulas)?;
+        let told = !changed.is_empty() || Api::is_missing(&book);
+        let (api, formulas) = (api::document(&book)?, &mut self.formulas);
+        let (texts, looked) =
+            build::whole(&book, &self.folder, api.as_ref(), formulas)?;
         (self.book, self.texts, self.looked) = (book, texts, looked);
         self.behind = false;
-        Ok(())
+        Ok(told)
     }
 
     /// Makes the pages whose text has changed. Says whether there are any.

@@ -43,6 +43,10 @@ impl Looked {
     /// printing, which repeats all others under one roof.
     pub(crate) fn at(site: &Path) -> Result<Self> {
         let mut looked = Self::default();
+        if !site.join(api::FOLDER).exists() {
+            // Links to what is not documented yet lead there.
+            looked.files.insert(api::FOLDER.into());
+        }
         for file in list(site)? {
             let name = file.strip_prefix(site).unwrap_or(&file);
             if is_of_book(name) && name != Path::new("print.html") {
