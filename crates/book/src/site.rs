@@ -109,20 +109,17 @@ impl Looked {
                 continue;
             }
             let (file, fragment) = link.split_once('#').unwrap_or((link, ""));
-            match self.find(name, file) {
-                None => {
-                    messages.push(format!("links to {link}, which is not in the site"))
-                }
+            let wrong = match self.find(name, file) {
+                None => "which is not in the site",
                 Some(target)
                     if !fragment.is_empty()
                         && !self.has_id(site, &target, fragment) =>
                 {
-                    messages.push(format!(
-                        "links to {link}, but nothing there has that name"
-                    ));
+                    "but nothing there has that name"
                 }
-                Some(_) => {}
-            }
+                Some(_) => continue,
+            };
+            messages.push(format!("links to {link}, {wrong}"));
         }
         messages
     }

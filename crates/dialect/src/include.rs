@@ -195,7 +195,7 @@ fn anchored(text: &str, anchor: &str) -> Result<Vec<String>, String> {
             let inside = lines[start + 1..*end].iter();
             Ok(inside
                 .filter(|line| !is_marker(line))
-                .map(|line| line.to_string())
+                .map(|line| (*line).to_owned())
                 .collect())
         }
         ([], []) => Err(format!("no anchor `{anchor}`")),
