@@ -3,83 +3,86 @@
 use std::collections::{BTreeSet, HashMap};
 use std::env;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
+use anyhow::{Context, Result, bail};
 use dialect::{BLESS, Block, Expanded, Source, output_file};
+use mdbook_core::utils::fs::{read_to_string, write};
 use mdbook_markdown::pulldown_cmark::{Event, Tag};
 
-use crate::{Book, Error};
+use crate::{Book, Problems};
 
-/// Runs the snippets of `files`, or of all, and writes what they print into the chapters. Returns the
-/// changed files.
-///
-/// `tell` gets what changes, line by line, and the sentences that still hold a number of an old output.
+/// Runs the snippets of `files`, or of all, and writes what they print into the chapters. Says what
+/// changes, and which sentences still hold a number of an old output.
 ///
 /// # Errors
 ///
-/// [`Error::Bless`] if a snippet does not compile or run, or if a file has no snippets; the chapters are
-/// then left alone.
-pub fn bless(
-    book: &Book,
-    files: &[String],
-    mut tell: impl FnMut(&str),
-) -> Result<Vec<String>, Error> {
-    let mut sources = dialect::snippet_sources(&book.root).map_err(Error::Problems)?;
-    if let Some(file) = files
-        .iter()
-        .find(|file| sources.iter().all(|source| source.file != **file))
-    {
-        return Err(Error::Bless(format!("{file} is no text with snippets")));
+/// If a snippet does not compile or run, or if a file has no snippets; the chapters are then left alone.
+pub fn bless(book: &Book, files: &[String]) -> Result<()> {
+    let mut sources = dialect::snippet_sources(&book.root).map_err(Problems)?;
+    for file in files {
+        if sources.iter().all(|source| source.file != *file) {
+            bail!("{NOT_REWRITTEN}: {file} is no text with snippets");
+        }
     }
     sources.retain(|source| files.is_empty() || files.contains(&source.file));
-    let mut blessed = Vec::new();
+    let mut texts = Vec::new();
     for source in sources {
-        let expanded = dialect::expand(&book.root, &source).map_err(Error::Problems)?;
-        let blocks = dialect::blocks(&expanded).map_err(Error::Problems)?;
-        blessed.push((source, expanded, blocks));
+        let expanded = dialect::expand(&book.root, &source).map_err(Problems)?;
+        let blocks = dialect::blocks(&expanded).map_err(Problems)?;
+        texts.push((source, expanded, blocks));
     }
-    let blocks = blessed.iter().flat_map(|(_, _, blocks)| blocks);
+    let blocks = texts.iter().flat_map(|(_, _, blocks)| blocks);
     let count = blocks.filter(|block| !block.no_run).count();
-    tell(&format!("compiling and running {count} snippets"));
-    let names = blessed
-        .iter()
-        .filter(|_| !files.is_empty())
-        .map(|(source, ..)| tests_of(source));
-    let printed = run(book, names)?;
+    println!("compiling and running {count} snippets");
+    let some = if files.is_empty() { &[][..] } else { &texts };
+    let printed = run(book, some.iter().map(|(source, ..)| tests_of(source)))?;
     let mut rewritten = Vec::new();
-    for (source, expanded, blocks) in &blessed {
+    for (source, expanded, blocks) in &texts {
         let printed = |block: &Block| {
             printed.get(&output_file(&source.file, block.line)).cloned()
         };
-        let text = dialect::bless(source, blocks, printed)?;
+        let text = dialect::bless(source, blocks, printed).map_err(Problems::from)?;
         // Running the snippets takes a while; somebody may have gone on writing.
-        if Source::read(&book.root, &source.file)?.text != source.text {
-            let message = format!("{} was changed while the snippets ran", source.file);
-            return Err(Error::Bless(message));
+        let now = Source::read(&book.root, &source.file).map_err(Problems::from)?;
+        if now.text != source.text {
+            let file = &source.file;
+            bail!("{NOT_REWRITTEN}: {file} was changed while the snippets ran");
         }
         if text != source.text {
             for block in blocks {
-                let old = block.output.as_ref().map_or("", |output| &output.text);
-                if let Some(new) = printed(block)
-                    && dialect::shown(&new) != old
-                {
-                    tell(&format!("{}:{}", source.file, block.line));
-                    old.lines().for_each(|line| tell(&format!("  - {line}")));
-                    new.lines().for_each(|line| tell(&format!("  + {line}")));
-                    for (line, number, sentence) in stale(expanded, block, old, &new) {
-                        tell(&format!("  line {line} still says {number}: {sentence}"));
-                    }
+                if let Some(new) = printed(block) {
+                    tell(expanded, block, &new);
                 }
             }
-            rewritten.push((source.file.clone(), text));
+            rewritten.push((&*source.file, text));
         }
     }
     for (file, text) in &rewritten {
-        let path = book.root.join(file);
-        fs::write(&path, text).map_err(Error::file(path, "cannot write"))?;
+        write(book.root.join(file), text)?;
     }
-    Ok(rewritten.into_iter().map(|(file, _)| file).collect())
+    let files: Vec<_> = rewritten.iter().map(|(file, _)| *file).collect();
+    match files.is_empty() {
+        true => println!("all outputs are as the chapters show them"),
+        false => println!("outputs rewritten in {}", files.join(", ")),
+    }
+    Ok(())
+}
+
+const NOT_REWRITTEN: &str = "the outputs were not rewritten";
+
+/// Says how the output of a block changes, if it does.
+fn tell(text: &Expanded, block: &Block, new: &str) {
+    let old = block.output.as_ref().map_or("", |output| &output.text);
+    if dialect::shown(new) == old {
+        return;
+    }
+    println!("{}:{}", text.file, block.line);
+    old.lines().for_each(|line| println!("  - {line}"));
+    new.lines().for_each(|line| println!("  + {line}"));
+    for (line, number, sentence) in stale(text, block, old, new) {
+        println!("  line {line} still says {number}: {sentence}");
+    }
 }
 
 /// What the names of the tests of a text start with: a chapter has its own, `src/multi-head.md 1/3` and so
@@ -92,9 +95,8 @@ fn tests_of(source: &Source) -> String {
 fn run(
     book: &Book,
     names: impl Iterator<Item = String>,
-) -> Result<HashMap<String, String>, Error> {
-    let folder =
-        tempfile::tempdir().map_err(Error::file(env::temp_dir(), "cannot write"))?;
+) -> Result<HashMap<String, String>> {
+    let folder = tempfile::tempdir()?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
         .args(["test", "--package", "book-tests", "--test", "snippets"])
@@ -103,18 +105,15 @@ fn run(
         .current_dir(&book.root)
         .env(BLESS, folder.path())
         .status()
-        .map_err(|error| Error::Bless(format!("cargo cannot be run: {error}")))?;
+        .context("cargo cannot be run")?;
     if !status.success() {
-        return Err(Error::Bless("a snippet does not pass (see above)".into()));
+        bail!("{NOT_REWRITTEN}: a snippet does not pass (see above)");
     }
     let mut printed = HashMap::new();
-    let unreadable = || Error::file(folder.path(), "cannot read");
-    for entry in fs::read_dir(folder.path()).map_err(unreadable())? {
-        let path = entry.map_err(unreadable())?.path();
-        let text =
-            fs::read_to_string(&path).map_err(Error::file(&path, "cannot read"))?;
-        let name = path.file_name().unwrap_or(Path::new("").as_os_str());
-        printed.insert(name.to_string_lossy().into_owned(), text);
+    for entry in fs::read_dir(folder.path())? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        printed.insert(name, read_to_string(entry.path())?);
     }
     Ok(printed)
 }

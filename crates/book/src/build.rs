@@ -1,168 +1,138 @@
 //! From sources to a site.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, anyhow};
 use dialect::{BIBLIOGRAPHY, Bibliography, Library, Manuscript, Problem};
+use mdbook_core::utils::fs::{
+    copy_files_except_ext, create_dir_all, read_to_string, write,
+};
 use mdbook_driver::MDBook;
-use mdbook_driver::book::Chapter;
 use tempfile::TempDir;
 
 use crate::api::{self, Api};
 use crate::formulas::Formulas;
 use crate::site::Looked;
-use crate::{Book, Error, kept, markup, patience, warnings};
+use crate::{Book, Problems, kept, markup, patience, warnings};
 
 /// A file that says: this folder was written by `cargo book` and may be replaced by it.
 const MARKER: &str = ".cargo-book";
 
-/// The folders that the site is made from.
-pub(crate) const SOURCES: [&str; 4] = ["src", "theme", "images", "exercises"];
+/// The folders that hold nothing but sources.
+const SOURCES: [&str; 4] = ["src", "theme", "images", "exercises"];
 
-/// A site that has been built.
-#[derive(Debug)]
-pub struct Built {
-    /// The number of pages.
-    pub pages: usize,
-}
+/// The pages in Markdown that mdBook knows, with their paths, in the order of the book.
+pub(crate) type Texts = Vec<(String, String)>;
 
-/// Builds the book into the folder `site`.
+/// Builds the book into the folder `site`, and returns the number of pages.
 ///
 /// The new site replaces the old one at the end: after an error the old one is still there.
 ///
 /// # Errors
 ///
-/// [`Error::Problems`] for mistakes in the sources, [`Error::Api`] for those that rustdoc finds in
-/// the crate, [`Error::ForeignFolder`] if `site` holds something else, [`Error::File`] if it cannot
-/// be written.
+/// [`Problems`] for mistakes in the sources. Other errors for those that rustdoc finds in the crate, and
+/// for a folder that holds something else or cannot be written.
 ///
 /// ```
 /// let book = book::Book::find(concat!(env!("CARGO_MANIFEST_DIR"), "/../..").as_ref())?;
 /// let error = book::build(&book, "/".as_ref()).unwrap_err();
 /// assert!(error.to_string().starts_with("/ is not a folder for the book alone"));
-/// # Ok::<(), book::Error>(())
+/// # Ok::<(), anyhow::Error>(())
 /// ```
-pub fn build(book: &Book, site: &Path) -> Result<Built, Error> {
+pub fn build(book: &Book, site: &Path) -> Result<usize> {
     let site = claim(book, site)?;
-    let staged = Staged::build(book, &site, &mut Formulas::load(book))?;
-    let pages = staged.looked.chapters();
-    staged.publish(&site)?;
-    Ok(Built { pages })
+    let api = api::document(book)?;
+    let (texts, _) = whole(book, &site, api.as_ref(), &mut Formulas::load(book))?;
+    Ok(texts.len())
 }
 
-/// A site that is finished and not yet where it belongs.
-pub(crate) struct Staged {
-    folder: TempDir,
-    /// What mdBook got.
-    pub(crate) texts: Texts,
-    pub(crate) looked: Looked,
-}
-
-/// The pages in Markdown that mdBook knows, with their paths, in the order of the book.
-pub(crate) type Texts = Vec<(String, String)>;
-
-impl Staged {
-    /// Builds the whole site, next to the folder `site`.
-    pub(crate) fn build(
-        book: &Book,
-        site: &Path,
-        formulas: &mut Formulas,
-    ) -> Result<Self, Error> {
-        let folder = folder_beside(site)?;
-        let fresh = folder.path().join("site");
-        let api = api::document(book)?;
-        let texts =
-            patience::telling("reading the chapters and typesetting formulas", || {
-                texts(book, api.as_ref(), formulas)
-            })?;
-        patience::telling("writing the pages", || render(book, &fresh, &texts, None))?;
-        copy_katex(&book.root, &fresh)?;
-        if let Some(api) = &api {
-            copy(&api.folder, &fresh.join(api::FOLDER))?;
-        }
-        let looked = Looked::at(&fresh)?;
-        looked.check(&fresh, None)?;
-        for page in looked.pages() {
-            finish(&fresh.join(page), formulas)?;
-        }
-        formulas.keep()?;
-        let marker = fresh.join(MARKER);
-        fs::write(&marker, "").map_err(Error::file(marker, "cannot write"))?;
-        Ok(Self {
-            folder,
-            texts,
-            looked,
-        })
+/// Builds the whole site, and puts it where it belongs.
+pub(crate) fn whole(
+    book: &Book,
+    site: &Path,
+    api: Option<&Api>,
+    formulas: &mut Formulas,
+) -> Result<(Texts, Looked)> {
+    let staging = folder_beside(site)?;
+    let fresh = staging.path().join("site");
+    let texts =
+        patience::telling("reading the chapters and typesetting formulas", || {
+            texts(book, api, formulas)
+        })?;
+    patience::telling("writing the pages", || render(book, &fresh, &texts, None))?;
+    let katex = book.root.join("theme/katex");
+    if katex.is_dir() {
+        copy(&katex, &fresh.join("katex"))?;
     }
-
-    /// Puts the site where it belongs.
-    pub(crate) fn publish(&self, site: &Path) -> Result<(), Error> {
-        let folder = self.folder.path();
-        replace(site, &folder.join("site"), &folder.join("old"))
+    if let Some(api) = api.filter(|api| api.exists()) {
+        let folder = fresh.join(api::FOLDER);
+        copy(&api.folder, &folder)?;
+        // Of rustdoc, and perhaps of another version only.
+        let _ = fs::remove_file(folder.join(".lock"));
     }
+    let looked = Looked::at(&fresh)?;
+    looked.check(&fresh, None)?;
+    for page in looked.pages() {
+        finish(&fresh.join(page), formulas)?;
+    }
+    formulas.keep()?;
+    write(fresh.join(MARKER), "")?;
+    replace(site, &fresh, &staging.path().join("old"))
+        .with_context(|| format!("{}: cannot replace", site.display()))?;
+    Ok((texts, looked))
 }
 
 /// A folder for a site that is not finished, on the file system of the finished one.
-pub(crate) fn folder_beside(site: &Path) -> Result<TempDir, Error> {
+pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
     let parent = site.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(parent).map_err(Error::file(parent, "cannot create"))?;
+    create_dir_all(parent)?;
     tempfile::Builder::new()
         .prefix(".cargo-book-")
         .tempdir_in(parent)
-        .map_err(Error::file(parent, "cannot write"))
+        .with_context(|| format!("{}: cannot write", parent.display()))
 }
 
 /// Puts the formulas into a page.
-pub(crate) fn finish(page: &Path, formulas: &Formulas) -> Result<(), Error> {
-    let text = fs::read_to_string(page).map_err(Error::file(page, "cannot read"))?;
-    fs::write(page, formulas.fill(&text)).map_err(Error::file(page, "cannot write"))
+pub(crate) fn finish(page: &Path, formulas: &Formulas) -> Result<()> {
+    write(page, formulas.fill(&read_to_string(page)?))
 }
 
 /// Puts the fresh site where the old one is, or leaves the old one there.
-fn replace(site: &Path, fresh: &Path, old: &Path) -> Result<(), Error> {
-    let existed = site.exists();
-    if existed {
-        fs::rename(site, old).map_err(Error::file(site, "cannot replace"))?;
+fn replace(site: &Path, fresh: &Path, old: &Path) -> std::io::Result<()> {
+    if !site.exists() {
+        return fs::rename(fresh, site);
     }
-    fs::rename(fresh, site).map_err(|error| {
-        if existed {
-            // If this fails as well, the first error is the one to tell.
-            let _ = fs::rename(old, site);
-        }
-        Error::file(site, "cannot write")(error)
+    fs::rename(site, old)?;
+    fs::rename(fresh, site).inspect_err(|_| {
+        // If this fails as well, the first error is the one to tell.
+        let _ = fs::rename(old, site);
     })
 }
 
 /// Makes sure that `site` may be replaced and that its parent exists. Returns where it really is.
-fn claim(book: &Book, site: &Path) -> Result<PathBuf, Error> {
-    let parent = site
-        .parent()
-        .ok_or_else(|| Error::ForeignFolder(site.to_owned()))?;
-    fs::create_dir_all(parent).map_err(Error::file(parent, "cannot create"))?;
-    let (existing, rest) = if site.exists() {
-        (site, None)
-    } else {
-        (parent, site.file_name())
+fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
+    let foreign = || {
+        let site = site.display();
+        anyhow!("{site} is not a folder for the book alone: choose an empty one")
     };
-    let real =
-        fs::canonicalize(existing).map_err(Error::file(existing, "cannot read"))?;
-    let real = rest.map_or(real.clone(), |name| real.join(name));
-    let foreign = || Error::ForeignFolder(site.to_owned());
-    let root =
-        fs::canonicalize(&book.root).map_err(Error::file(&book.root, "cannot read"))?;
-    if SOURCES
-        .iter()
-        .any(|folder| real.starts_with(root.join(folder)))
-    {
+    let (parent, name) = site.parent().zip(site.file_name()).ok_or_else(foreign)?;
+    create_dir_all(parent)?;
+    let real = parent.canonicalize()?.join(name);
+    let real = real.canonicalize().unwrap_or(real);
+    let root = book.root.canonicalize()?;
+    let mut sources = SOURCES.iter().map(|folder| root.join(folder));
+    if sources.any(|folder| real.starts_with(folder)) {
         return Err(foreign());
     }
-    if site.exists() {
-        let mut entries =
-            fs::read_dir(site).map_err(Error::file(site, "cannot read"))?;
-        let empty = entries.next().is_none();
+    if real.exists() {
+        let entries = fs::read_dir(&real);
+        let entries =
+            entries.with_context(|| format!("{}: cannot read", real.display()));
+        let empty = entries?.next().is_none();
         // A site that is published from a repository of its own keeps it.
-        if !empty && (!site.join(MARKER).exists() || site.join(".git").exists()) {
+        if !empty && (!real.join(MARKER).exists() || real.join(".git").exists()) {
             return Err(foreign());
         }
     }
@@ -174,52 +144,42 @@ pub(crate) fn texts(
     book: &Book,
     api: Option<&Api>,
     formulas: &mut Formulas,
-) -> Result<Texts, Error> {
+) -> Result<Texts> {
     let root = &book.root;
-    let library = Library::load(root)?;
-    let manuscript = Manuscript::read(root, &library)?;
+    let library = Library::load(root).map_err(Problems)?;
+    let manuscript = Manuscript::read(root, &library).map_err(Problems)?;
     let bibliography = bibliography(book)?;
-    let mut problems = unlisted(root, &manuscript)?;
-    match markup::rewrite(root, &manuscript, &library, &bibliography, api, formulas) {
-        Ok(texts) if problems.is_empty() => return Ok(texts),
-        Ok(_) => {}
-        Err(found) => problems.extend(found),
-    }
-    problems.sort();
-    problems.dedup();
-    Err(Error::Problems(problems))
+    let (texts, mut problems) =
+        markup::rewrite(root, &manuscript, &library, &bibliography, api, formulas);
+    problems.extend(unlisted(root, &manuscript).map_err(Problems::from)?);
+    Problems::none(problems)?;
+    Ok(texts)
 }
 
 /// The works that the book cites. To format them takes longer than all else that is read.
-fn bibliography(book: &Book) -> Result<Bibliography, Error> {
+fn bibliography(book: &Book) -> Result<Bibliography> {
     let source = fs::read_to_string(book.root.join(BIBLIOGRAPHY)).unwrap_or_default();
-    let (file, key) = (
-        book.kept("references"),
-        format!("{}\n{source}", kept::program()),
-    );
+    let file = book.kept("references");
+    let key = format!("{}\n{source}", kept::program());
     let kept = kept::read(&file, &key).and_then(|text| toml::from_str(&text).ok());
     if let Some(bibliography) = kept {
         return Ok(bibliography);
     }
-    let bibliography = Bibliography::read(&book.root)?;
-    if let Ok(text) = toml::to_string(&bibliography) {
-        kept::write(&file, &key, &text)?;
-    }
+    let bibliography = Bibliography::read(&book.root).map_err(Problems)?;
+    kept::write(&file, &key, &toml::to_string(&bibliography)?)?;
     Ok(bibliography)
 }
 
 /// A chapter that is not in the table of contents is one that nobody will find.
-fn unlisted(root: &Path, manuscript: &Manuscript) -> Result<Vec<Problem>, Error> {
-    let listed: HashSet<_> = manuscript
-        .pages
-        .iter()
-        .map(|page| &page.text.file)
-        .collect();
-    let sources = dialect::sources(root)?.into_iter();
-    let unlisted = sources.filter(|source| !listed.contains(&source.file));
-    Ok(unlisted
-        .map(|source| Problem::new(source.file, 1, "is not listed in src/SUMMARY.md"))
-        .collect())
+fn unlisted(root: &Path, manuscript: &Manuscript) -> Result<Vec<Problem>, Problem> {
+    let pages = manuscript.pages.iter();
+    let listed: HashSet<_> = pages.map(|page| &page.text.file).collect();
+    let mut sources = dialect::sources(root)?;
+    sources.retain(|source| !listed.contains(&source.file));
+    let problem = |source: dialect::Source| {
+        Problem::new(source.file, 1, "is not listed in src/SUMMARY.md")
+    };
+    Ok(sources.into_iter().map(problem).collect())
 }
 
 /// Lets mdBook write the site, or `only` some pages of it. The other chapters are empty then, and so is
@@ -229,98 +189,53 @@ pub(crate) fn render(
     site: &Path,
     texts: &Texts,
     only: Option<&[usize]>,
-) -> Result<(), Error> {
+) -> Result<()> {
     let mut config = book.config.clone();
     config.build.build_dir = site.to_owned();
     if only.is_some() {
-        let disabled = toml::Table::from_iter([("enable".to_owned(), false.into())]);
-        let chapters = texts
-            .iter()
-            .map(|(path, _)| (path.clone(), disabled.clone()));
-        let chapters: toml::Table =
-            chapters.map(|(path, table)| (path, table.into())).collect();
-        config
-            .set("output.html.search.chapter", chapters)
-            .map_err(|error| Error::MdBook(format!("{error:#}")))?;
+        // All paths start with the empty one.
+        let chapters = HashMap::from([("", HashMap::from([("enable", false)]))]);
+        config.set("output.html.search.chapter", chapters)?;
     }
-    let text = |path: String| {
-        let index = texts.iter().position(|(other, _)| *other == path)?;
-        let shown = only.is_none_or(|only| only.contains(&index));
-        shown.then(|| texts[index].1.clone())
-    };
-    let failed = |error| Error::MdBook(format!("{error:#}"));
-    let (result, told) = warnings::collect(|| {
+    let texts = texts.iter().enumerate();
+    let texts = texts.filter(|(index, _)| only.is_none_or(|only| only.contains(index)));
+    let mut texts: HashMap<_, _> = texts
+        .map(|(_, (path, text))| (Path::new(path), text))
+        .collect();
+    let (result, warnings) = warnings::collect(|| {
         let mut mdbook = MDBook::load_with_config(&book.root, config)?;
         mdbook.book.for_each_chapter_mut(|chapter| {
-            chapter.content = path(chapter).and_then(text).unwrap_or_default();
+            let text = chapter.path.as_deref().and_then(|path| texts.remove(path));
+            chapter.content = text.cloned().unwrap_or_default();
         });
         mdbook.build()
     });
-    result.map_err(failed)?;
-    let mut problems: Vec<_> = told
-        .iter()
-        .map(|message| html_problem(&book.root, message))
-        .collect();
-    problems.sort();
-    problems.dedup();
-    match problems.is_empty() {
-        true => Ok(()),
-        false => Err(Error::Problems(problems)),
-    }
-}
-
-/// The path of a chapter in `src`, with `/` between its parts.
-fn path(chapter: &Chapter) -> Option<String> {
-    let path = chapter.path.as_ref()?;
-    Some(path.to_string_lossy().replace('\\', "/"))
+    result.context("mdBook")?;
+    let problems = warnings.iter().map(|warning| problem(&book.root, warning));
+    Ok(Problems::none(problems.collect())?)
 }
 
 /// mdBook names the page in its warnings, and a tag or a footnote, but not the line.
-fn html_problem(root: &Path, message: &str) -> Problem {
+fn problem(root: &Path, message: &str) -> Problem {
     let mut words = message.split(|c: char| c.is_whitespace() || c == '`');
     let Some(page) = words.find(|word| word.ends_with(".md")) else {
         return Problem::new("book.toml", 1, message);
     };
     let file = format!("src/{page}");
-    let text = fs::read_to_string(root.join(&file)).unwrap_or_default();
-    let named = message
-        .split('`')
-        .skip(1)
-        .step_by(2)
-        .find(|part| *part != page);
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let named = quoted.find(|part| *part != page);
     let needle = named.map(|name| match name.strip_suffix('>') {
         Some(tag) => tag.to_owned(),
         None => format!("[^{name}]"),
     });
+    let text = fs::read_to_string(root.join(&file)).unwrap_or_default();
     let line =
         needle.and_then(|needle| text.lines().position(|line| line.contains(&needle)));
     let message = message.lines().next().unwrap_or(message);
     Problem::new(file, line.map_or(1, |index| index + 1), message)
 }
 
-/// The style sheet and the fonts of the formulas.
-fn copy_katex(root: &Path, site: &Path) -> Result<(), Error> {
-    let from = root.join("theme/katex");
-    if from.is_dir() {
-        copy(&from, &site.join("katex"))?;
-    }
-    Ok(())
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), Error> {
-    fs::create_dir_all(to).map_err(Error::file(to, "cannot create"))?;
-    for entry in fs::read_dir(from).map_err(Error::file(from, "cannot read"))? {
-        let entry = entry.map_err(Error::file(from, "cannot read"))?;
-        let (source, target) = (entry.path(), to.join(entry.file_name()));
-        // The lock of rustdoc.
-        if entry.file_name() == ".lock" {
-            continue;
-        }
-        if source.is_dir() {
-            copy(&source, &target)?;
-        } else {
-            fs::copy(&source, &target).map_err(Error::file(target, "cannot write"))?;
-        }
-    }
-    Ok(())
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    create_dir_all(to)?;
+    copy_files_except_ext(from, to, true, None, &[])
 }

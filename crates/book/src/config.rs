@@ -1,22 +1,30 @@
 //! `book.toml`, read strictly.
 //!
-//! mdBook rejects unknown keys in its own tables but accepts any `[preprocessor]` table, and
-//! mdbook-katex falls back to its defaults, which load a stylesheet from another host, as soon as one
-//! key has the wrong type. So the tables are read here first, and every surprise is an error.
+//! mdBook accepts any `[output]` and any `[preprocessor]`, and mdbook-katex falls back to its defaults,
+//! which load a stylesheet from another host, as soon as one key has the wrong type. So all tables are
+//! read here first, and every surprise is an error.
 
-use std::fs;
-use std::ops::Range;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use dialect::Problem;
-use mdbook_driver::config::Config;
-use mdbook_katex::cfg::KatexConfig;
+use anyhow::{Context, Result};
+use dialect::{Problem, Source};
+use mdbook_driver::config::{BookConfig, BuildConfig, Config, HtmlConfig, RustConfig};
 use serde::Deserialize;
+use toml::{Spanned, Table, Value};
 
-use crate::Error;
+use crate::Problems;
 
 const FILE: &str = "book.toml";
+
+/// The settings of mdbook-katex, and there are no others: the site loads nothing from another host, and
+/// screen readers need the MathML.
+pub(crate) const KATEX: &str = r#"
+no-css = true
+output = "htmlAndMathml"
+inline-delimiter = { left = "$`", right = "`$" }
+block-delimiter = { left = "```math", right = "```" }
+"#;
 
 /// A book on disk: its root and its configuration.
 #[derive(Clone, Debug)]
@@ -27,60 +35,40 @@ pub struct Book {
     pub config: Config,
     /// The folder of the package whose API documentation is part of the site.
     pub api: Option<PathBuf>,
-    /// How formulas are typeset.
-    pub(crate) katex: Arc<KatexConfig>,
 }
 
-/// The tables of `book.toml`; those of mdBook are checked by mdBook.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Tables {
-    #[serde(rename = "book")]
-    _book: Option<toml::Table>,
-    #[serde(rename = "build")]
-    _build: Option<toml::Table>,
-    #[serde(rename = "rust")]
-    _rust: Option<toml::Table>,
-    output: Option<OutputTables>,
-    preprocessor: PreprocessorTables,
-    api: Option<ApiTable>,
+    #[serde(default)]
+    book: BookConfig,
+    #[serde(default)]
+    build: BuildConfig,
+    #[serde(default)]
+    rust: RustConfig,
+    output: Option<Output>,
+    preprocessor: Preprocessor,
+    api: Option<Api>,
 }
 
-/// Which API documentation is part of the site.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ApiTable {
+struct Output {
+    #[serde(default)]
+    html: HtmlConfig,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Preprocessor {
+    katex: BTreeMap<String, Spanned<Value>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Api {
     /// The folder of the package, from the root of the book.
-    package: toml::Spanned<PathBuf>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OutputTables {
-    html: Option<toml::Table>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PreprocessorTables {
-    katex: KatexTable,
-}
-
-/// The keys of `[preprocessor.katex]` that the book uses.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct KatexTable {
-    no_css: toml::Spanned<bool>,
-    output: toml::Spanned<String>,
-    inline_delimiter: toml::Spanned<Delimiter>,
-    block_delimiter: toml::Spanned<Delimiter>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Delimiter {
-    left: String,
-    right: String,
+    package: Spanned<PathBuf>,
 }
 
 impl Book {
@@ -88,36 +76,21 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// [`Error::NoBook`] if there is none, [`Error::Problems`] if `book.toml` has mistakes.
+    /// If there is none, and [`Problems`] if `book.toml` has mistakes.
     ///
     /// ```
     /// let error = book::Book::find("/".as_ref()).unwrap_err();
     /// assert_eq!(error.to_string(), "no book.toml in / or a folder above it");
     /// ```
-    pub fn find(folder: &Path) -> Result<Self, Error> {
-        let root = folder
-            .ancestors()
-            .find(|ancestor| ancestor.join(FILE).is_file())
-            .ok_or_else(|| Error::NoBook(folder.to_owned()))?;
-        let path = root.join(FILE);
-        let text =
-            fs::read_to_string(&path).map_err(Error::file(path, "cannot read"))?;
-        Ok(read(root, &text)?)
-    }
-
-    /// The folder with the models that the chapters use.
-    pub fn models(&self) -> PathBuf {
-        self.root.join("models")
-    }
-
-    /// The folder for models that are not those of the book.
-    pub fn other_models(&self) -> PathBuf {
-        self.root.join("target/models")
-    }
-
-    /// The folder in which trainings are kept until they are finished.
-    pub fn trainings(&self) -> PathBuf {
-        self.root.join("target/training")
+    pub fn find(folder: &Path) -> Result<Self> {
+        let mut roots = folder.ancestors();
+        let root = roots
+            .find(|root| root.join(FILE).is_file())
+            .with_context(|| {
+                format!("no {FILE} in {} or a folder above it", folder.display())
+            })?;
+        let book = Source::read(root, FILE).and_then(|file| read(root, &file.text));
+        Ok(book.map_err(Problems::from)?)
     }
 
     /// The folder that `cargo book build` writes unless told otherwise.
@@ -134,101 +107,57 @@ impl Book {
 }
 
 fn read(root: &Path, text: &str) -> Result<Book, Problem> {
-    let line = |offset: usize| text[..offset.min(text.len())].matches('\n').count() + 1;
-    let tables: Tables = toml::from_str(text).map_err(|error: toml::de::Error| {
-        let at = error.span().map_or(1, |span| line(span.start));
-        Problem::new(FILE, at, one_line(error.message()))
-    })?;
-    let problem = |span: Range<usize>, message: String| {
-        Problem::new(FILE, line(span.start), message)
+    let problem = |offset: usize, message: &str| {
+        let line = text[..offset.min(text.len())].matches('\n').count() + 1;
+        let words: Vec<_> = message.split_whitespace().collect();
+        Problem::new(FILE, line, words.join(" "))
     };
-    if let Some(package) = tables.api.as_ref().map(|api| &api.package)
+    let tables: Tables = toml::from_str(text).map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start);
+        problem(start, error.message())
+    })?;
+    let expected: Table = toml::from_str(KATEX).expect("the settings are TOML");
+    let katex = tables.preprocessor.katex;
+    for (key, value) in &katex {
+        let message = match expected.get(key) {
+            Some(expected) if expected == value.get_ref() => continue,
+            Some(expected) => format!("{key} must be {expected}"),
+            None => format!("unknown field `{key}`"),
+        };
+        return Err(problem(value.span().start, &message));
+    }
+    if let Some(key) = expected.keys().find(|key| !katex.contains_key(*key)) {
+        let start = text.find("[preprocessor.katex]").unwrap_or_default();
+        return Err(problem(start, &format!("missing field `{key}`")));
+    }
+    let api = tables.api.map(|api| api.package);
+    if let Some(package) = &api
         && !root.join(package.get_ref()).join("Cargo.toml").is_file()
     {
         let message = format!("no Cargo.toml in {}", package.get_ref().display());
-        return Err(problem(package.span(), message));
+        return Err(problem(package.span().start, &message));
     }
-    let katex = &tables.preprocessor.katex;
-    if !katex.no_css.get_ref() {
-        let message = "no-css must be true: the site loads nothing from another host";
-        return Err(problem(katex.no_css.span(), message.into()));
-    }
-    if katex.output.get_ref() != "htmlAndMathml" {
-        let message =
-            "output must be \"htmlAndMathml\": screen readers need the MathML";
-        return Err(problem(katex.output.span(), message.into()));
-    }
-    let delimiters = [
-        (&katex.inline_delimiter, "inline-delimiter", "$`", "`$"),
-        (&katex.block_delimiter, "block-delimiter", "```math", "```"),
-    ];
-    for (delimiter, key, left, right) in delimiters {
-        let span = delimiter.span();
-        let delimiter = delimiter.get_ref();
-        if delimiter.left != left || delimiter.right != right {
-            let message =
-                format!("{key} must be {{ left = {left:?}, right = {right:?} }}");
-            return Err(problem(span, message));
-        }
-    }
-    let (mut config, katex) = for_libraries(text)?;
-    if tables.output.is_some_and(|output| output.html.is_some()) {
-        config
-            .get::<mdbook_driver::config::HtmlConfig>("output.html")
-            .map_err(|error| mdbook_problem(text, &format!("{error:#}")))?;
-    }
+    let mut config = Config::default();
+    config.book = tables.book;
+    config.build = tables.build;
+    config.rust = tables.rust;
     if config.book.src != Path::new("src") {
-        let at = text
-            .lines()
-            .position(|line| line.trim_start().starts_with("src"));
-        let message = "the chapters of this book lie in src";
-        return Err(Problem::new(FILE, at.map_or(1, |index| index + 1), message));
+        let start = text.find("\nsrc").map_or(0, |before| before + 1);
+        return Err(problem(start, "the chapters of this book lie in src"));
     }
     // Includes are expanded by this program, which fails where mdBook leaves a gap.
     config.build.use_default_preprocessors = false;
     // A chapter that is listed and does not exist is a mistake, not a wish.
     config.build.create_missing = false;
+    if let Some(output) = tables.output {
+        let set = config.set("output.html", output.html);
+        set.map_err(|error| problem(0, &format!("{error:#}")))?;
+    }
     Ok(Book {
         root: root.to_owned(),
         config,
-        api: tables.api.map(|api| api.package.into_inner()),
-        katex: Arc::new(katex),
+        api: api.map(Spanned::into_inner),
     })
-}
-
-/// The tables that mdBook knows and the one of mdbook-katex, as they read them.
-fn for_libraries(text: &str) -> Result<(Config, KatexConfig), Problem> {
-    let problem = |error: toml::de::Error| mdbook_problem(text, error.message());
-    let mut tables: toml::Table = text.parse().map_err(problem)?;
-    tables.remove("api");
-    // mdBook would look for a program of this name.
-    let preprocessors = tables.remove("preprocessor");
-    let katex = preprocessors.and_then(|mut tables| {
-        let table = tables.as_table_mut()?;
-        table.remove("katex")
-    });
-    let katex = katex.map(toml::Value::try_into).transpose();
-    Ok((
-        tables.try_into().map_err(problem)?,
-        katex.map_err(problem)?.unwrap_or_default(),
-    ))
-}
-
-/// mdBook names the key that it does not know, but not its line.
-fn mdbook_problem(text: &str, message: &str) -> Problem {
-    let named = message.split('`').skip(1).step_by(2);
-    let line = named
-        .filter_map(|key| {
-            text.lines()
-                .position(|line| line.trim_start().starts_with(key))
-        })
-        .next()
-        .map_or(1, |index| index + 1);
-    Problem::new(FILE, line, one_line(message))
-}
-
-fn one_line(message: &str) -> String {
-    message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -312,7 +241,7 @@ block-delimiter = { left = "```math", right = "```" }
             message("no-css = true", "no-css = false")
                 .starts_with("book.toml:8: no-css must")
         );
-        assert!(message("true", "\"true\"").starts_with("book.toml:8: invalid type"));
+        assert!(message("true", "\"true\"").starts_with("book.toml:8: no-css must"));
         let output = message("\"htmlAndMathml\"", "\"html\"");
         assert!(
             output.starts_with("book.toml:9: output must be"),

@@ -4,20 +4,23 @@
 //! parses, indexes and writes. So a page has the TeX in their place, marked, until it is finished.
 //! What is rendered is kept for the next build, together with all that it depends on.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use anyhow::Result;
 use katex::Opts;
+use mdbook_katex::cfg::KatexConfig;
 use mdbook_katex::preprocess::ExtraOpts;
 
-use crate::{Book, Error, kept};
+use crate::config::KATEX;
+use crate::{Book, kept};
 
 /// What stands around the TeX of a formula in a page that is not finished.
 const OPEN: &str = "<x-formula n=\"";
 const CLOSE: &str = "</x-formula>";
 
-/// The formulas that have been rendered, and those that a book shows.
+/// The formulas that have been rendered.
 pub(crate) struct Formulas {
     options: [Opts; 2],
     extra: ExtraOpts,
@@ -25,52 +28,47 @@ pub(crate) struct Formulas {
     file: PathBuf,
     /// All that the HTML depends on besides the formula.
     key: String,
-    /// The HTML by the TeX, which starts with `D` for a formula on lines of its own.
-    html: HashMap<String, String>,
-    /// What the pages show, in the order of the numbers in their marks.
-    shown: Vec<String>,
-    numbers: HashMap<String, usize>,
-    /// Whether something was rendered that is not kept yet.
-    fresh: bool,
+    html: Vec<String>,
+    /// The index of the HTML by the TeX, which starts with `D` for a formula on lines of its own.
+    numbers: BTreeMap<String, usize>,
+    /// How many are kept already.
+    kept: usize,
 }
 
 impl Formulas {
     /// Takes what an earlier build of the book left, if it would be made in the same way now.
     pub(crate) fn load(book: &Book) -> Self {
-        let config = &book.katex;
+        let config: KatexConfig = toml::from_str(KATEX).expect("its settings");
         let file = book.kept("formulas");
         let version = katex::KATEX_VERSION.trim();
-        let key = format!("{version} {config:?} {}", kept::program());
+        let key = format!("{version} {}", kept::program());
         let text = kept::read(&file, &key).unwrap_or_default();
-        let mut lines = text.lines();
-        let mut html = HashMap::new();
+        let mut lines = text.lines().map(str::to_owned);
+        let (mut html, mut numbers) = (Vec::new(), BTreeMap::new());
         while let (Some(tex), Some(text)) = (lines.next(), lines.next()) {
-            html.insert(tex.to_owned(), text.to_owned());
+            numbers.insert(tex, html.len());
+            html.push(text);
         }
         Self {
             options: config.build_opts(&book.root).into(),
             extra: config.build_extra_opts(),
             file,
             key,
+            kept: html.len(),
             html,
-            shown: Vec::new(),
-            numbers: HashMap::new(),
-            fresh: false,
+            numbers,
         }
     }
 
-    /// Leaves the formulas of this book for the next build.
-    pub(crate) fn keep(&mut self) -> Result<(), Error> {
-        if !self.fresh {
-            return Ok(());
+    /// Leaves the formulas for the next build.
+    pub(crate) fn keep(&mut self) -> Result<()> {
+        if self.kept < self.html.len() {
+            let formulas = self.numbers.iter();
+            let texts = formulas
+                .map(|(tex, number)| format!("{tex}\n{}\n", self.html[*number]));
+            kept::write(&self.file, &self.key, &texts.collect::<String>())?;
+            self.kept = self.html.len();
         }
-        let mut text = String::new();
-        for tex in &self.shown {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{tex}\n{}", self.html[tex]);
-        }
-        kept::write(&self.file, &self.key, &text)?;
-        self.fresh = false;
         Ok(())
     }
 
@@ -79,15 +77,14 @@ impl Formulas {
         let words: Vec<_> = tex.split_whitespace().collect();
         let tex = words.join(" ");
         let name = format!("{}{tex}", if display { 'D' } else { 'I' });
-        if !self.html.contains_key(&name) {
-            let html = self.render(&tex, display)?;
-            self.html.insert(name.clone(), html);
-            self.fresh = true;
-        }
-        let number = *self.numbers.entry(name.clone()).or_insert_with(|| {
-            self.shown.push(name);
-            self.shown.len() - 1
-        });
+        let number = match self.numbers.get(&name) {
+            Some(number) => *number,
+            None => {
+                self.html.push(self.render(&tex, display)?);
+                self.numbers.insert(name, self.html.len() - 1);
+                self.html.len() - 1
+            }
+        };
         // It is Markdown still.
         let text = tex.chars().fold(String::new(), |mut text, c| {
             let _ = match c.is_ascii_punctuation() {
@@ -121,8 +118,8 @@ impl Formulas {
         let mut filled = parts.next().unwrap_or_default().to_owned();
         for part in parts {
             let number = part.split('"').next().and_then(|text| text.parse().ok());
-            let html = number.and_then(|number: usize| self.shown.get(number));
-            filled.push_str(html.map_or("", |tex| &self.html[tex]));
+            let html = number.and_then(|number: usize| self.html.get(number));
+            filled.push_str(html.map_or("", String::as_str));
             filled.push_str(part.split_once(CLOSE).map_or(part, |(_, rest)| rest));
         }
         filled
@@ -133,18 +130,11 @@ impl Formulas {
 mod tests {
     use std::fs;
     use std::path::Path;
-    use std::sync::Arc;
-
-    use mdbook_katex::cfg::KatexConfig;
 
     use super::*;
 
-    fn book(root: &Path, output: &str) -> Book {
-        let toml = format!(
-            "[preprocessor.katex]\nno-css = true\noutput = {output:?}\n\
-             inline-delimiter = {{ left = \"$`\", right = \"`$\" }}\n\
-             block-delimiter = {{ left = \"```math\", right = \"```\" }}\n"
-        );
+    fn book(root: &Path) -> Book {
+        let toml = format!("[preprocessor.katex]{KATEX}");
         fs::write(root.join("book.toml"), toml).unwrap();
         Book::find(root).unwrap()
     }
@@ -152,7 +142,7 @@ mod tests {
     #[test]
     fn a_page_shows_the_formula_in_place_of_its_mark() {
         let folder = tempfile::tempdir().unwrap();
-        let mut formulas = Formulas::load(&book(folder.path(), "htmlAndMathml"));
+        let mut formulas = Formulas::load(&book(folder.path()));
         let mark = formulas.show("a_b' \\ge\n c", false).unwrap();
         assert!(mark.contains(">a&#95;b&#39; &#92;ge c</"), "{mark}");
         assert_eq!(formulas.show("a_b' \\ge c", false).unwrap(), mark);
@@ -165,7 +155,7 @@ mod tests {
     #[test]
     fn only_what_would_be_made_in_the_same_way_is_taken() {
         let folder = tempfile::tempdir().unwrap();
-        let mut book = book(folder.path(), "htmlAndMathml");
+        let book = book(folder.path());
         let shown = |book: &Book| {
             let mut formulas = Formulas::load(book);
             let mark = formulas.show("x", false).unwrap();
@@ -180,12 +170,7 @@ mod tests {
         };
         change("\n<span", "\n<b></b><span");
         assert!(shown(&book).starts_with("<b>"), "it was rendered again");
-        // Other settings, another version of KaTeX, another version of this program.
-        let settings = book.katex.clone();
-        book.katex = Arc::new(KatexConfig::default());
-        assert!(!shown(&book).contains("<b>") && !shown(&book).contains("<math"));
-        book.katex = settings;
-        assert_eq!(shown(&book), right);
+        // Another version of KaTeX, another version of this program, which has the settings.
         for (from, to) in [("0.", "1."), ("tv_sec: 1", "tv_sec: 2")] {
             change("\n<span", "\n<b></b><span");
             change(from, to);

@@ -8,7 +8,8 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use crate::Error;
+use anyhow::{Context, Result};
+use tempfile::NamedTempFile;
 
 /// This program, as far as what it makes may differ.
 pub(crate) fn program() -> String {
@@ -25,12 +26,15 @@ pub(crate) fn read(file: &Path, key: &str) -> Option<String> {
 }
 
 /// Keeps a text. Another build may read the file at the same time, and gets the old one or this.
-pub(crate) fn write(file: &Path, key: &str, text: &str) -> Result<(), Error> {
+pub(crate) fn write(file: &Path, key: &str, text: &str) -> Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(Error::file(folder, "cannot create"))?;
-    let mut fresh = tempfile::NamedTempFile::new_in(folder)
-        .map_err(Error::file(folder, "cannot write"))?;
-    write!(fresh, "{key}\n{text}").map_err(Error::file(file, "cannot write"))?;
-    let kept = fresh.persist(file).map_err(|error| error.error);
-    kept.map(drop).map_err(Error::file(file, "cannot write"))
+    let write = || {
+        fs::create_dir_all(folder)?;
+        let mut fresh = NamedTempFile::new_in(folder)?;
+        write!(fresh, "{key}\n{text}")?;
+        fresh.persist(file).map_err(|error| error.error)
+    };
+    write()
+        .map(drop)
+        .with_context(|| format!("{}: cannot write", file.display()))
 }

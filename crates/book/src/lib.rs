@@ -20,9 +20,9 @@ mod translate;
 mod warnings;
 
 pub use bless::bless;
-pub use build::{Built, build};
+pub use build::build;
 pub use config::Book;
-pub use error::Error;
+pub use error::Problems;
 pub use serve::serve;
-pub use train::{Training, TrainingError};
-pub use translate::{Model, TranslateError, translate};
+pub use train::{Training, train};
+pub use translate::{Model, translate};

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use attention::data::ReadOptions;
-use book::{Book, Error, Model, Training};
-use clap::{Args, Parser, Subcommand};
+use anyhow::{Context, Result};
+use book::{Book, Model, Problems, Training};
+use clap::{Parser, Subcommand};
 
 /// Builds, serves and maintains the book.
 #[derive(Parser)]
@@ -65,105 +65,16 @@ enum Models {
     )))]
     Bahdanau {
         #[command(flatten)]
-        training: TrainingArguments,
+        training: Training,
     },
     /// A Transformer that translates, and one that writes sentences of the source language.
     Transformer {
         #[command(flatten)]
-        training: TrainingArguments,
+        training: Training,
         /// Measure the other kinds that the chapter compares, too, as the training of the book does.
         #[arg(long)]
         all_variants: bool,
     },
-}
-
-/// What the models of all chapters can be trained on, and how.
-#[derive(Args)]
-struct TrainingArguments {
-    /// Train on this file: in each line a sentence, a tab, its translation.
-    #[arg(long, value_name = "FILE")]
-    corpus: Option<PathBuf>,
-    /// Read only so many pairs of the file.
-    #[arg(long, value_name = "N", requires = "corpus")]
-    pairs: Option<usize>,
-    /// Stop at the first malformed line of the file, instead of leaving it out.
-    #[arg(long, requires = "corpus")]
-    strict: bool,
-    /// Leave out lines with a sentence of more tokens.
-    #[arg(long, value_name = "N", requires = "corpus", default_value_t = 50)]
-    max_tokens: usize,
-    /// Hold out so many source sentences of the file (default: a tenth).
-    #[arg(long, value_name = "N", requires = "corpus", value_parser = at_least_1)]
-    held_out: Option<usize>,
-    /// Know only words that the training sentences of the file have so often.
-    #[arg(long, value_name = "N", requires = "corpus", default_value_t = 2)]
-    min_frequency: usize,
-    /// How often a translator sees each pair (default: 20, and for 5000 steps if the file is small).
-    #[arg(long, value_name = "N", value_parser = at_least_1)]
-    epochs: Option<usize>,
-    /// Train each translator with so many seeds (default: 3, with a file 1).
-    #[arg(long, value_name = "N", value_parser = at_least_1)]
-    seeds: Option<usize>,
-    /// Start over instead of going on with this training where it was stopped.
-    #[arg(long)]
-    fresh: bool,
-    /// Folder for the models (default: models for the training of the book, else target/models).
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-}
-
-impl TrainingArguments {
-    /// What is trained, and the folder that was asked for.
-    fn training(self, book: &Book) -> (Training, Option<PathBuf>) {
-        let training = Training {
-            corpus: self.corpus,
-            reading: ReadOptions {
-                pairs: self.pairs,
-                strict: self.strict,
-                max_tokens: Some(self.max_tokens),
-            },
-            held_out: self.held_out,
-            min_frequency: self.min_frequency,
-            epochs: self.epochs,
-            seeds: self.seeds,
-            checkpoints: book.trainings(),
-            fresh: self.fresh,
-        };
-        (training, self.out)
-    }
-}
-
-/// Trains models and writes them where they belong.
-fn train(models: Models, book: &Book, here: &Path) -> Result<(), Error> {
-    let folder = |training: &Training, out: Option<PathBuf>| match out {
-        Some(folder) => here.join(folder),
-        None if training.is_of_the_book() => book.models(),
-        None => book.other_models(),
-    };
-    let tell = |line: &str| println!("{line}");
-    let (folder, chapter) = match models {
-        Models::Bahdanau { training } => {
-            let (training, out) = training.training(book);
-            let folder = folder(&training, out);
-            training.bahdanau(&folder, tell)?;
-            (folder, "bahdanau")
-        }
-        Models::Transformer {
-            training,
-            all_variants,
-        } => {
-            let (training, out) = training.training(book);
-            let folder = folder(&training, out);
-            let of_the_book = folder == book.models();
-            let meanwhile = of_the_book.then(|| book.other_models());
-            let meanwhile = meanwhile.as_ref().unwrap_or(&folder);
-            training.transformer(all_variants, &folder, meanwhile, tell)?;
-            (folder, "transformer")
-        }
-    };
-    let folder = folder.display();
-    println!("written to {folder}: cargo book translate {chapter} --models {folder}");
-    Ok(())
 }
 
 /// The path of a file in the book, with `/` between its parts.
@@ -175,32 +86,28 @@ fn in_book(file: &Path, book: &Book) -> String {
     name.to_string_lossy().replace('\\', "/")
 }
 
-/// A count of something that there must be. Nobody waits for a million of it.
-fn at_least_1(text: &str) -> Result<usize, String> {
-    let count: usize = text.parse().map_err(|error| format!("{error}"))?;
-    if (1..1_000_000).contains(&count) {
-        return Ok(count);
-    }
-    Err(format!("{count} is not a number from 1 to 999999"))
-}
-
 fn main() -> ExitCode {
-    match run(Arguments::parse().command) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            if let Error::Problems(problems) = &error {
-                let count = problems.len();
-                let s = if count == 1 { "" } else { "s" };
-                eprintln!("the book was not built: {count} problem{s}");
-            }
-            ExitCode::FAILURE
+    let Err(error) = run(Arguments::parse().command) else {
+        return ExitCode::SUCCESS;
+    };
+    let mut message = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        // Some errors say what caused them.
+        if !message.contains(&cause) {
+            message.push_str(&format!(": {cause}"));
         }
     }
+    eprintln!("error: {message}");
+    if let Some(Problems(problems)) = error.downcast_ref() {
+        let count = problems.len();
+        let s = if count == 1 { "" } else { "s" };
+        eprintln!("the book was not built: {count} problem{s}");
+    }
+    ExitCode::FAILURE
 }
 
-fn run(command: Command) -> Result<(), Error> {
-    let here = env::current_dir().map_err(Error::file(".", "cannot read"))?;
+fn run(command: Command) -> Result<()> {
+    let here = env::current_dir().context("the current folder cannot be read")?;
     let book = Book::find(&here)?;
     let start = Instant::now();
     match command {
@@ -214,34 +121,32 @@ fn run(command: Command) -> Result<(), Error> {
         }),
         Command::Build { dest_dir } => {
             let site = dest_dir.map_or_else(|| book.site(), |folder| here.join(folder));
-            let built = book::build(&book, &site)?;
+            let pages = book::build(&book, &site)?;
             let seconds = start.elapsed().as_secs_f64();
             let index = site.join("index.html");
-            println!(
-                "{} pages built in {seconds:.2} s: {}",
-                built.pages,
-                index.display()
-            );
+            println!("{pages} pages built in {seconds:.2} s: {}", index.display());
             Ok(())
         }
-        Command::Train { models } => train(models, &book, &here),
+        Command::Train { models } => match models {
+            Models::Bahdanau { training } => {
+                book::train(Model::Bahdanau, &training, false, &book, &here)
+            }
+            Models::Transformer {
+                training,
+                all_variants,
+            } => book::train(Model::Transformer, &training, all_variants, &book, &here),
+        },
         Command::Translate {
             model,
             sentences,
             models,
         } => {
             let folder = models.map(|folder| here.join(folder));
-            Ok(book::translate(model, folder.as_deref(), &sentences)?)
+            book::translate(model, folder.as_deref(), &sentences)
         }
         Command::Bless { files } => {
             let names = files.iter().map(|file| in_book(&here.join(file), &book));
-            let names: Vec<_> = names.collect();
-            let changed = book::bless(&book, &names, |line| println!("{line}"))?;
-            match changed.as_slice() {
-                [] => println!("all outputs are as the chapters show them"),
-                files => println!("outputs rewritten in {}", files.join(", ")),
-            }
-            Ok(())
+            book::bless(&book, &names.collect::<Vec<_>>())
         }
     }
 }

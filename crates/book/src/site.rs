@@ -9,27 +9,26 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result};
 use dialect::Problem;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer,
 };
+use mdbook_core::utils::fs::read_to_string;
 
-use crate::{Error, api};
+use crate::{Problems, api};
 
-/// Pages that repeat or redirect to others.
-const NOT_CHAPTERS: [&str; 4] = ["print.html", "toc.html", "404.html", "index.html"];
-
-/// What one page holds and asks for.
+/// What one page or style sheet holds and asks for.
 #[derive(Default)]
 struct Page {
     ids: HashSet<String>,
     /// What a reader may follow.
     links: Vec<String>,
-    /// What the browser loads.
+    /// What the browser loads; of a style sheet, what comes from other hosts.
     resources: Vec<String>,
-    unnamed_pictures: usize,
+    has_unnamed_picture: bool,
 }
 
 /// A site whose pages have been looked at.
@@ -37,34 +36,32 @@ struct Page {
 pub(crate) struct Looked {
     pages: HashMap<PathBuf, Page>,
     files: HashSet<PathBuf>,
-    problems: Vec<Problem>,
 }
 
 impl Looked {
     /// Looks at all files of a site. The API documentation is only listed, and so is the page for
     /// printing, which repeats all others under one roof.
-    pub(crate) fn at(site: &Path) -> Result<Self, Error> {
-        let mut files = Vec::new();
-        list(site, &mut files)?;
+    pub(crate) fn at(site: &Path) -> Result<Self> {
         let mut looked = Self::default();
-        for file in files {
-            let name = file.strip_prefix(site).unwrap_or(&file).to_owned();
-            let text =
-                || fs::read_to_string(&file).map_err(Error::file(&file, "cannot read"));
-            match extension(&name) {
-                _ if !is_of_book(&name) || name == Path::new("print.html") => {}
-                "html" => looked.look(name.clone(), &text()?),
-                "css" => looked.problems.extend(style_sheet(&name, &text()?)),
-                _ => {}
+        if !site.join(api::FOLDER).exists() {
+            // Links to what is not documented yet lead there.
+            looked.files.insert(api::FOLDER.into());
+        }
+        for file in list(site)? {
+            let name = file.strip_prefix(site).unwrap_or(&file);
+            if is_of_book(name) && name != Path::new("print.html") {
+                looked.look(site, name)?;
             }
-            looked.files.insert(name);
+            looked.files.insert(name.to_owned());
         }
         Ok(looked)
     }
 
-    /// Looks at one page, perhaps again.
-    pub(crate) fn look(&mut self, name: PathBuf, text: &str) {
-        self.pages.insert(name, Page::read(text));
+    /// Looks at one page in a folder, perhaps again.
+    pub(crate) fn look(&mut self, folder: &Path, name: &Path) -> Result<()> {
+        let page = Page::read(&folder.join(name))?;
+        self.pages.insert(name.to_owned(), page);
+        Ok(())
     }
 
     /// All pages of the book.
@@ -73,62 +70,107 @@ impl Looked {
         files.filter(|name| is_of_book(name) && extension(name) == "html")
     }
 
-    /// How many chapters there are.
-    pub(crate) fn chapters(&self) -> usize {
-        let names = self.pages.keys();
-        let other =
-            |name: &Path| NOT_CHAPTERS.iter().any(|other| name == Path::new(other));
-        names.filter(|name| !other(name)).count()
-    }
-
-    /// What is wrong on the pages, or on these alone.
+    /// What is wrong on the pages of a site, or on these alone.
     pub(crate) fn check(
         &self,
         site: &Path,
         only: Option<&[PathBuf]>,
-    ) -> Result<(), Error> {
-        let mut problems = self.problems.clone();
-        for (name, page) in &self.pages {
-            if only.is_none_or(|only| only.contains(name)) {
-                problems.extend(self.page_problems(site, name, page));
+    ) -> Result<(), Problems> {
+        let pages = self.pages.iter();
+        let pages =
+            pages.filter(|(name, _)| only.is_none_or(|only| only.contains(name)));
+        let problems = pages.flat_map(|(name, page)| {
+            let messages = self.messages(site, name, page).into_iter();
+            messages.map(|message| problem(name, message))
+        });
+        Problems::none(problems.collect())
+    }
+
+    fn messages(&self, site: &Path, name: &Path, page: &Page) -> Vec<String> {
+        let mut messages = Vec::new();
+        if page.has_unnamed_picture {
+            messages.push("a picture without alternative text".to_owned());
+        }
+        for resource in &page.resources {
+            let file = resource.split(['#', '?']).next().unwrap_or_default();
+            if is_foreign(resource) {
+                messages.push(from_another_host(resource));
+            } else if !resource.starts_with("data:") && self.find(name, file).is_none()
+            {
+                messages.push(format!("loads {resource}, which is not in the site"));
             }
         }
-        fail_on(problems)
+        for link in &page.links {
+            // That page is shown at any depth.
+            if is_foreign(link)
+                || link.starts_with("mailto:")
+                || name == Path::new("404.html")
+            {
+                continue;
+            }
+            let (file, fragment) = link.split_once('#').unwrap_or((link, ""));
+            let wrong = match self.find(name, file) {
+                None => "which is not in the site",
+                Some(target)
+                    if !fragment.is_empty()
+                        && !self.has_id(site, &target, fragment) =>
+                {
+                    "but nothing there has that name"
+                }
+                Some(_) => continue,
+            };
+            messages.push(format!("links to {link}, {wrong}"));
+        }
+        messages
+    }
+
+    /// The file of the site that a link on a page leads to.
+    fn find(&self, page: &Path, target: &str) -> Option<PathBuf> {
+        let found = match target.strip_prefix('/') {
+            _ if target.is_empty() => page.to_owned(),
+            Some(from_root) => PathBuf::from(from_root),
+            None => dialect::resolve(page, target)?,
+        };
+        self.files.contains(&found).then_some(found)
+    }
+
+    fn has_id(&self, site: &Path, page: &Path, id: &str) -> bool {
+        match self.pages.get(page) {
+            Some(page) => page.ids.contains(id),
+            // Few pages of the API documentation are asked for, and rustdoc writes all ids alike.
+            None => fs::read_to_string(site.join(page))
+                .is_ok_and(|text| text.contains(&format!(" id=\"{id}\""))),
+        }
     }
 }
 
-/// What is wrong on the pages of the API documentation. rustdoc has checked their links, and how it
+/// What is wrong in the files of the API documentation. rustdoc has checked their links, and how it
 /// builds a page is up to its version.
-pub(crate) fn check_api(folder: &Path, files: &[PathBuf]) -> Result<(), Error> {
+pub(crate) fn check_api(folder: &Path, files: &[PathBuf]) -> Result<()> {
     let mut problems = Vec::new();
     for file in files {
         let name =
             Path::new(api::FOLDER).join(file.strip_prefix(folder).unwrap_or(file));
-        let text =
-            || fs::read_to_string(file).map_err(Error::file(file, "cannot read"));
-        match extension(&name) {
-            "html" => {
-                let page = Page::read(&text()?);
-                let foreign = page.resources.iter().filter(|file| is_foreign(file));
-                let problem = |file| {
-                    let message = format!("loads {file} from another host");
-                    Problem::new(portable(&name), 1, message)
-                };
-                problems.extend(foreign.map(problem));
-            }
-            "css" => problems.extend(style_sheet(&name, &text()?)),
-            _ => {}
-        }
+        let resources = Page::read(file)?.resources;
+        let foreign = resources.iter().filter(|file| is_foreign(file));
+        problems.extend(foreign.map(|file| problem(&name, from_another_host(file))));
     }
-    fail_on(problems)
+    Ok(Problems::none(problems)?)
 }
 
-fn fail_on(mut problems: Vec<Problem>) -> Result<(), Error> {
-    problems.sort();
-    match problems.is_empty() {
-        true => Ok(()),
-        false => Err(Error::Problems(problems)),
-    }
+fn problem(name: &Path, message: String) -> Problem {
+    let name = name.to_string_lossy().replace('\\', "/");
+    Problem::new(name, 1, message)
+}
+
+fn from_another_host(file: &str) -> String {
+    format!("loads {file} from another host")
+}
+
+fn is_foreign(target: &str) -> bool {
+    let start = target.get(..6).unwrap_or(target).to_ascii_lowercase();
+    let mut schemes = ["http:", "https:", "//"].iter();
+    schemes.any(|scheme| start.starts_with(scheme))
 }
 
 fn is_of_book(name: &Path) -> bool {
@@ -141,20 +183,47 @@ fn extension(name: &Path) -> &str {
 }
 
 /// All files in a folder and in those in it.
-pub(crate) fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
-    for entry in fs::read_dir(folder).map_err(Error::file(folder, "cannot read"))? {
-        let path = entry.map_err(Error::file(folder, "cannot read"))?.path();
-        if path.is_dir() {
-            list(&path, files)?;
-        } else {
-            files.push(path);
+pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>> {
+    let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder);
+        for entry in
+            entries.with_context(|| format!("{}: cannot read", folder.display()))?
+        {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
         }
     }
-    Ok(())
+    Ok(files)
 }
 
 impl Page {
-    fn read(text: &str) -> Self {
+    fn read(file: &Path) -> Result<Self> {
+        match extension(file) {
+            "html" => Ok(Self::of_html(&read_to_string(file)?)),
+            "css" => Ok(Self::of_style_sheet(&read_to_string(file)?)),
+            _ => Ok(Self::default()),
+        }
+    }
+
+    fn of_style_sheet(text: &str) -> Self {
+        let loaded = text.split("url(").chain(text.split("@import")).skip(1);
+        let targets = loaded.map(|rest| {
+            let rest = rest.trim_start_matches(['"', '\'', ' ']);
+            rest.split([')', '"', '\'']).next().unwrap_or_default()
+        });
+        let foreign = targets.filter(|target| is_foreign(target));
+        Self {
+            resources: foreign.map(str::to_owned).collect(),
+            ..Self::default()
+        }
+    }
+
+    fn of_html(text: &str) -> Self {
         let input = BufferQueue::default();
         input.push_back(StrTendril::from(text));
         let tokenizer = Tokenizer::new(Reader::default(), Default::default());
@@ -170,11 +239,10 @@ impl Page {
             let found = attributes.find(|one| &*one.name.local == name)?;
             Some(found.value.to_string())
         };
-        let name = &*tag.name;
         self.ids.extend(value("id"));
         self.resources.extend(value("src"));
         self.resources.extend(value("poster"));
-        match name {
+        match &*tag.name {
             "a" => self.links.extend(value("href")),
             "object" => self.resources.extend(value("data")),
             "image" => self.resources.extend(value("href")),
@@ -185,7 +253,7 @@ impl Page {
                 }
             }
             "img" if value("alt").is_none_or(|text| text.is_empty()) => {
-                self.unnamed_pictures += 1;
+                self.has_unnamed_picture = true;
             }
             _ => {}
         }
@@ -213,105 +281,4 @@ impl TokenSink for Reader {
             _ => TokenSinkResult::Continue,
         }
     }
-}
-
-impl Looked {
-    fn page_problems(&self, site: &Path, name: &Path, page: &Page) -> Vec<Problem> {
-        let shown = portable(name);
-        let problem = |message: String| Problem::new(&shown, 1, message);
-        let mut problems = Vec::new();
-        if page.unnamed_pictures > 0 {
-            problems.push(problem("a picture without alternative text".into()));
-        }
-        for resource in &page.resources {
-            if is_foreign(resource) {
-                problems.push(problem(format!("loads {resource} from another host")));
-            } else if !resource.starts_with("data:") && !self.has(name, resource) {
-                problems.push(problem(format!(
-                    "loads {resource}, which is not in the site"
-                )));
-            }
-        }
-        // It is shown at any depth.
-        if name == Path::new("404.html") {
-            return problems;
-        }
-        for link in &page.links {
-            if is_foreign(link) || link.starts_with("mailto:") {
-                continue;
-            }
-            let (file, fragment) = link.split_once('#').unwrap_or((link, ""));
-            let target = match file {
-                "" => name.to_owned(),
-                file => resolve(name, file),
-            };
-            if !self.files.contains(&target) {
-                problems.push(problem(format!(
-                    "links to {link}, which is not in the site"
-                )));
-            } else if !fragment.is_empty() && !self.has_id(site, &target, fragment) {
-                problems.push(problem(format!(
-                    "links to {link}, but nothing there has that name"
-                )));
-            }
-        }
-        problems
-    }
-
-    fn has(&self, page: &Path, target: &str) -> bool {
-        let file = target.split(['#', '?']).next().unwrap_or(target);
-        file.is_empty() || self.files.contains(&resolve(page, file))
-    }
-
-    fn has_id(&self, site: &Path, page: &Path, id: &str) -> bool {
-        match self.pages.get(page) {
-            Some(page) => page.ids.contains(id),
-            // Few pages of the API documentation are asked for, and rustdoc writes all ids alike.
-            None => fs::read_to_string(site.join(page))
-                .is_ok_and(|text| text.contains(&format!(" id=\"{id}\""))),
-        }
-    }
-}
-
-fn portable(name: &Path) -> String {
-    name.to_string_lossy().replace('\\', "/")
-}
-
-fn style_sheet(name: &Path, text: &str) -> Option<Problem> {
-    let loaded = text.split("url(").chain(text.split("@import")).skip(1);
-    let foreign = loaded
-        .map(|rest| rest.trim_start_matches(['"', '\'', ' ']))
-        .find(|target| is_foreign(target))?;
-    let shown: String = foreign
-        .chars()
-        .take_while(|c| !matches!(c, ')' | '"' | '\''))
-        .collect();
-    let message = format!("loads {shown} from another host");
-    Some(Problem::new(portable(name), 1, message))
-}
-
-fn is_foreign(target: &str) -> bool {
-    let start = target.get(..6).unwrap_or(target).to_ascii_lowercase();
-    ["http:", "https:", "//"]
-        .iter()
-        .any(|scheme| start.starts_with(scheme))
-}
-
-/// The file that a relative link on `page` leads to.
-fn resolve(page: &Path, target: &str) -> PathBuf {
-    let mut path = if target.starts_with('/') {
-        PathBuf::new()
-    } else {
-        page.parent().unwrap_or(Path::new("")).to_owned()
-    };
-    for part in target.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                path.pop();
-            }
-            part => path.push(part),
-        }
-    }
-    path
 }

@@ -8,79 +8,102 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use attention::data::{
-    BatchError, Corpus, CorpusError, ReadError, ReadOptions, ReadPairs, read_pairs,
-};
+use anyhow::{Context, Result, anyhow, bail};
+use attention::data::{BatchError, Corpus, ReadOptions, ReadPairs, read_pairs};
 use attention::encoder_decoder::bleu::Judged;
 use attention::encoder_decoder::{
-    EncoderDecoder, Experiment, Run, TrainError, TrainedError, Translator, chrf,
+    EncoderDecoder, Experiment, Run, TrainedError, Translator, chrf,
 };
 use attention::train::Report;
-use thiserror::Error;
+use clap::Args;
+use mdbook_core::utils::fs::create_dir_all;
 
-/// What the models of a chapter are trained on, and how.
-#[derive(Debug, Clone, PartialEq)]
+use crate::{Book, Model};
+
+/// What the models of all chapters can be trained on, and how.
+#[derive(Args)]
 pub struct Training {
-    /// A file with pairs of sentences; without one, the corpus of the book.
-    pub corpus: Option<PathBuf>,
-    /// How the file is read.
-    pub reading: ReadOptions,
-    /// How many of its source sentences are held out; a tenth if nothing is said.
-    pub held_out: Option<usize>,
-    /// How often a word must stand in the training sentences of the file to be known.
-    pub min_frequency: usize,
-    /// How often a translator sees each pair. If nothing is said as in the book, and more often if a file is
-    /// too small for so many steps.
-    pub epochs: Option<usize>,
-    /// With how many seeds each model is trained; three for the book, one for a file if nothing is said.
-    pub seeds: Option<usize>,
-    /// The folder in which trainings are kept until they are finished.
-    pub checkpoints: PathBuf,
-    /// Whether to start over where one of them was stopped.
-    pub fresh: bool,
+    /// Train on this file: in each line a sentence, a tab, its translation.
+    #[arg(long, value_name = "FILE")]
+    corpus: Option<PathBuf>,
+    /// Read only so many pairs of the file.
+    #[arg(long, value_name = "N", requires = "corpus")]
+    pairs: Option<usize>,
+    /// Stop at the first malformed line of the file, instead of leaving it out.
+    #[arg(long, requires = "corpus")]
+    strict: bool,
+    /// Leave out lines with a sentence of more tokens.
+    #[arg(long, value_name = "N", requires = "corpus", default_value_t = 50)]
+    max_tokens: usize,
+    /// Hold out so many source sentences of the file (default: a tenth).
+    #[arg(long, value_name = "N", requires = "corpus", value_parser = at_least_1)]
+    held_out: Option<usize>,
+    /// Know only words that the training sentences of the file have so often.
+    #[arg(long, value_name = "N", requires = "corpus", default_value_t = 2)]
+    min_frequency: usize,
+    /// How often a translator sees each pair (default: 20, and for 5000 steps if the file is small).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    epochs: Option<usize>,
+    /// Train each translator with so many seeds (default: 3, with a file 1).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    seeds: Option<usize>,
+    /// Start over instead of going on with this training where it was stopped.
+    #[arg(long)]
+    fresh: bool,
+    /// Folder for the models (default: models for the training of the book, else target/models).
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
-/// Why models were not trained, or not written.
-#[derive(Debug, Error)]
-pub enum TrainingError {
-    /// The corpus cannot be read.
-    #[error("{NOT_TRAINED}: {0}")]
-    Read(#[from] ReadError),
-    /// The corpus has too few sentences.
-    #[error("{NOT_TRAINED}: {0}")]
-    Corpus(#[from] CorpusError),
-    /// The file has no pairs of sentences.
-    #[error("{NOT_TRAINED}: {}: there are no pairs in it", .0.display())]
-    NoPairs(PathBuf),
-    /// The training broke off, or could not begin.
-    #[error("{NOT_TRAINED}: {0}")]
-    Train(#[from] TrainError),
-    /// The models do not translate.
-    #[error(transparent)]
-    Batch(#[from] BatchError),
-    /// The models were not written.
-    #[error(
-        "the models are trained, but not written: {problem}. Make room, or choose another folder with --out, \
-         and give the same command again: it goes on from {}", kept.display()
-    )]
-    Save {
-        /// The folder from which the training goes on.
-        kept: PathBuf,
-        /// Why.
-        #[source]
-        problem: TrainedError,
-    },
-    /// A folder cannot be made or removed.
-    #[error("{NOT_TRAINED}: {}: cannot be {action}: {problem}", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// What was tried.
-        action: &'static str,
-        /// Why.
-        #[source]
-        problem: std::io::Error,
-    },
+/// A count of something that there must be. Nobody waits for a million of it.
+fn at_least_1(text: &str) -> Result<usize, String> {
+    let count: usize = text.parse().map_err(|error| format!("{error}"))?;
+    if (1..1_000_000).contains(&count) {
+        return Ok(count);
+    }
+    Err(format!("{count} is not a number from 1 to 999999"))
+}
+
+/// Trains the models of a chapter, writes them, and says what happens line by line. A folder that the
+/// arguments name is seen from `here`; `all_variants` is for the Transformer.
+///
+/// # Errors
+///
+/// Names the file, line or setting that is to blame.
+pub fn train(
+    model: Model,
+    training: &Training,
+    all_variants: bool,
+    book: &Book,
+    here: &Path,
+) -> Result<()> {
+    let of_the_book = book.root.join("models");
+    let others = book.root.join("target/models");
+    let folder = match &training.out {
+        Some(folder) => here.join(folder),
+        None if training.is_of_the_book() => of_the_book.clone(),
+        None => others.clone(),
+    };
+    let checkpoints = book.root.join("target/training");
+    let chapter = match model {
+        Model::Bahdanau => {
+            training.bahdanau(&folder, &checkpoints)?;
+            "bahdanau"
+        }
+        Model::Transformer => {
+            // The book is never left with a part of them.
+            let meanwhile = if folder == of_the_book {
+                &others
+            } else {
+                &folder
+            };
+            training.transformer(all_variants, &folder, meanwhile, &checkpoints)?;
+            "transformer"
+        }
+    };
+    let folder = folder.display();
+    println!("written to {folder}: cargo book translate {chapter} --models {folder}");
+    Ok(())
 }
 
 const NOT_TRAINED: &str = "the models were not trained";
@@ -91,46 +114,39 @@ const STEPS: usize = 5_000;
 /// Fewer held-out sentences decide nothing.
 const FEW: usize = 100;
 
-fn make(folder: &Path) -> Result<(), TrainingError> {
-    fs::create_dir_all(folder).map_err(|problem| TrainingError::Folder {
-        path: folder.to_owned(),
-        action: "made",
-        problem,
-    })
-}
+/// How many malformed lines are named, and how many translations shown.
+const SHOWN: usize = 5;
+
+/// How many sentences go through a model at once.
+const TOGETHER: usize = 64;
 
 impl Training {
     /// Whether this is the training whose models the book ships.
-    pub fn is_of_the_book(&self) -> bool {
+    fn is_of_the_book(&self) -> bool {
         self.corpus.is_none() && self.epochs.is_none() && self.seeds.is_none()
     }
 
     /// Reads the sentences, after the folder for the models is made: a mistake shows before the work, not
     /// after it.
-    fn begin(
-        &self,
-        folder: &Path,
-        tell: &mut impl FnMut(&str),
-    ) -> Result<(String, Experiment), TrainingError> {
-        make(folder)?;
-        let (name, experiment) = self.experiment(tell)?;
-        tell(&format!(
-            "{name}: {} pairs to learn from, {} sentences held out, vocabularies of {} and {}; \
+    fn begin(&self, folder: &Path) -> Result<(String, Experiment)> {
+        create_dir_all(folder).context(NOT_TRAINED)?;
+        let (name, experiment) = self.experiment().context(NOT_TRAINED)?;
+        let held_out = experiment.held_out.sentences().len();
+        println!(
+            "{name}: {} pairs to learn from, {held_out} sentences held out, vocabularies of {} and {}; \
              no model can have a loss below {:.4} on all pairs together",
             experiment.examples.len(),
-            experiment.held_out.sentences().len(),
             experiment.vocabularies.source.len(),
             experiment.vocabularies.target.len(),
             experiment.floor
-        ));
-        let held_out = experiment.held_out.sentences().len();
+        );
         if held_out < FEW {
             // Two standard errors of a share of one half.
             let percent = 100.0 / (held_out as f64).sqrt();
-            tell(&format!(
+            println!(
                 "too few are held out to conclude anything: chance alone moves a share of {held_out} by up to \
                  {percent:.0} %"
-            ));
+            );
         }
         Ok((name, experiment))
     }
@@ -147,27 +163,22 @@ impl Training {
     /// Has the trainings kept in a folder that nothing but the same trainings use, and go on from there.
     fn keep(
         &self,
+        checkpoints: &Path,
         chapter: &str,
         settings: &impl Debug,
         experiment: &mut Experiment,
-        tell: &mut impl FnMut(&str),
-    ) -> Result<PathBuf, TrainingError> {
+    ) -> Result<PathBuf> {
         let mut hasher = DefaultHasher::new();
         (format!("{settings:?}"), &experiment.examples).hash(&mut hasher);
-        let name = format!("{chapter}-{:016x}", hasher.finish());
-        let path = self.checkpoints.join(name);
+        let path = checkpoints.join(format!("{chapter}-{:016x}", hasher.finish()));
+        let kept = path.display();
         if path.exists() && self.fresh {
-            let removed = fs::remove_dir_all(&path);
-            removed.map_err(|problem| TrainingError::Folder {
-                path: path.clone(),
-                action: "removed",
-                problem,
-            })?;
+            fs::remove_dir_all(&path)
+                .with_context(|| format!("{NOT_TRAINED}: {kept}: cannot be removed"))?;
         } else if path.exists() {
-            let kept = path.display();
-            tell(&format!(
+            println!(
                 "this training was stopped: it goes on from {kept} (--fresh starts over)"
-            ));
+            );
         }
         experiment.checkpoints = Some(path.clone());
         Ok(path)
@@ -178,39 +189,39 @@ impl Training {
         (0..self.seeds.unwrap_or(usual) as u64).collect()
     }
 
-    fn experiment(
-        &self,
-        tell: &mut impl FnMut(&str),
-    ) -> Result<(String, Experiment), TrainingError> {
+    fn experiment(&self) -> Result<(String, Experiment)> {
         let Some(path) = &self.corpus else {
             let name = "the corpus of the book".to_owned();
             return Ok((name, Experiment::of_the_book()));
+        };
+        let options = ReadOptions {
+            pairs: self.pairs,
+            strict: self.strict,
+            max_tokens: Some(self.max_tokens),
         };
         let ReadPairs {
             pairs,
             problems,
             more_columns,
             missing,
-        } = read_pairs(path, &self.reading)?;
+        } = read_pairs(path, &options)?;
         for problem in problems.iter().take(SHOWN) {
-            tell(&format!("{}: {problem}", path.display()));
+            println!("{}: {problem}", path.display());
         }
         if !problems.is_empty() {
-            tell(&format!("{} lines left out", problems.len()));
+            println!("{} lines left out", problems.len());
         }
         if more_columns > 0 {
-            tell(&format!(
+            println!(
                 "{more_columns} lines have more than two columns; only these are read"
-            ));
+            );
         }
         if missing > 0 {
             let read = pairs.len();
-            tell(&format!(
-                "the file has {read} pairs, {missing} less than asked for"
-            ));
+            println!("the file has {read} pairs, {missing} less than asked for");
         }
         if pairs.is_empty() {
-            return Err(TrainingError::NoPairs(path.clone()));
+            bail!("{}: there are no pairs in it", path.display());
         }
         let corpus = Corpus::from_pairs(pairs);
         let tenth = corpus.sentences().len() / 10;
@@ -220,12 +231,6 @@ impl Training {
         Ok((name.to_string_lossy().into_owned(), experiment))
     }
 }
-
-/// How many malformed lines are named, and how many translations shown.
-const SHOWN: usize = 5;
-
-/// How many sentences go through a model at once.
-const TOGETHER: usize = 64;
 
 /// What is told of a translator that is trained.
 fn line(kind: &str, run: &Run, report: &Report) -> String {
@@ -239,15 +244,17 @@ fn line(kind: &str, run: &Run, report: &Report) -> String {
 }
 
 /// Keeps the models, and forgets how they became what they are.
-fn finish(kept: PathBuf, saved: Result<(), TrainedError>) -> Result<(), TrainingError> {
-    match saved {
-        Ok(()) => {
-            // If it cannot be removed, it costs only its place.
-            let _ = fs::remove_dir_all(kept);
-            Ok(())
-        }
-        Err(problem) => Err(TrainingError::Save { kept, problem }),
-    }
+fn finish(kept: &Path, saved: Result<(), TrainedError>) -> Result<()> {
+    saved.map_err(|error| {
+        anyhow!(
+            "the models are trained, but not written: {error}. Make room, or choose another folder with \
+             --out, and give the same command again: it goes on from {}",
+            kept.display()
+        )
+    })?;
+    // If it cannot be removed, it costs only its place.
+    let _ = fs::remove_dir_all(kept);
+    Ok(())
 }
 
 /// chrF on the held-out sentences.
@@ -274,11 +281,10 @@ fn chrf_of<M: EncoderDecoder>(
 fn show<M: EncoderDecoder>(
     translator: &Translator<M>,
     experiment: &Experiment,
-    tell: &mut impl FnMut(&str),
 ) -> Result<(), BatchError> {
     for sentence in experiment.held_out.sentences().iter().take(SHOWN) {
         let translated = translator.translate(&sentence.source)?;
-        tell(&format!("{}\n    {}", sentence.source, translated.text));
+        println!("{}\n    {}", sentence.source, translated.text);
     }
     Ok(())
 }

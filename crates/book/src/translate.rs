@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use attention::data::{BatchError, UNK, tokenize};
-use attention::encoder_decoder::{EncoderDecoder, TrainedError, Translator};
+use anyhow::{Context, Result};
+use attention::data::{UNK, tokenize};
+use attention::encoder_decoder::{EncoderDecoder, Translator};
 use attention::{bahdanau, transformer};
 use clap::ValueEnum;
-use thiserror::Error;
 
 /// The translators, by their chapters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -18,32 +18,18 @@ pub enum Model {
     Transformer,
 }
 
-/// Why nothing more was translated.
-#[derive(Debug, Error)]
-pub enum TranslateError {
-    /// There are no such models.
-    #[error(transparent)]
-    Models(#[from] TrainedError),
-    /// The model is not one for its words.
-    #[error(transparent)]
-    Words(#[from] BatchError),
-    /// A sentence was not read, or its translation not written.
-    #[error("a sentence cannot be read or written: {0}")]
-    Sentence(#[from] io::Error),
-}
-
 /// Translates sentences, or, if there are none, each line of the standard input, with a model from a folder or
 /// with that of the book. Each translation is a line on the standard output; the words that the model does not
 /// know are named on the standard error.
 ///
 /// # Errors
 ///
-/// [`TranslateError`] with the file that is to blame.
+/// Names the file that is to blame.
 pub fn translate(
     model: Model,
     folder: Option<&Path>,
     sentences: &[String],
-) -> Result<(), TranslateError> {
+) -> Result<()> {
     match model {
         Model::Bahdanau => {
             let trained = match folder {
@@ -65,7 +51,7 @@ pub fn translate(
 fn each<M: EncoderDecoder>(
     translator: &Translator<M>,
     sentences: &[String],
-) -> Result<(), TranslateError> {
+) -> Result<()> {
     if !sentences.is_empty() {
         let mut sentences = sentences.iter();
         return sentences.try_for_each(|sentence| one(translator, sentence));
@@ -74,16 +60,15 @@ fn each<M: EncoderDecoder>(
         eprintln!("each line is a sentence (Ctrl-D ends)");
     }
     let mut lines = io::stdin().lines();
-    lines.try_for_each(|line| one(translator, &line?))
+    lines.try_for_each(|line| {
+        one(translator, &line.context("a sentence cannot be read")?)
+    })
 }
 
 /// Longer sentences would fill the memory, and no model of the book has learned from them.
 const MOST_TOKENS: usize = 500;
 
-fn one<M: EncoderDecoder>(
-    translator: &Translator<M>,
-    sentence: &str,
-) -> Result<(), TranslateError> {
+fn one<M: EncoderDecoder>(translator: &Translator<M>, sentence: &str) -> Result<()> {
     let tokens = tokenize(sentence);
     let words = &translator.vocabularies.source;
     let unknown = tokens.iter().filter(|token| words.id(token) == UNK);
@@ -99,6 +84,5 @@ fn one<M: EncoderDecoder>(
     if !unknown.is_empty() {
         eprintln!("unknown to the model: {}", unknown.join(", "));
     }
-    writeln!(io::stdout(), "{text}")?;
-    Ok(())
+    writeln!(io::stdout(), "{text}").context("a sentence cannot be written")
 }

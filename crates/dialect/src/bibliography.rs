@@ -11,6 +11,7 @@ use hayagriva::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::source::checked;
 use crate::{Problem, Source};
 
 /// The file with all entries, relative to the root of the book.
@@ -45,53 +46,41 @@ impl Bibliography {
     /// # Errors
     ///
     /// A [`Problem`] for each entry that cannot be read, or has no author, title or year.
-    ///
-    /// ```
-    /// let bibliography = dialect::Bibliography::read("/nowhere".as_ref()).unwrap();
-    /// assert!(bibliography.get("nadaraya1964").is_none());
-    /// ```
     pub fn read(root: &Path) -> Result<Self, Vec<Problem>> {
         if !root.join(BIBLIOGRAPHY).is_file() {
             return Ok(Self::default());
         }
-        let source =
-            Source::read(root, BIBLIOGRAPHY).map_err(|problem| vec![problem])?;
-        let problem = |offset: usize, message: String| {
-            let line = source.text[..offset].matches('\n').count() + 1;
-            Problem::new(&source.file, line, message)
+        let source = Source::read(root, BIBLIOGRAPHY).map_err(Vec::from)?;
+        let problem = |error: BibLaTeXError| {
+            let span = match &error {
+                BibLaTeXError::Parse(error) => &error.span,
+                BibLaTeXError::Type(error) => &error.span,
+            };
+            let line = source.text[..span.start].matches('\n').count() + 1;
+            Problem::new(BIBLIOGRAPHY, line, error.to_string())
         };
-        let library = from_biblatex_str(&source.text).map_err(|errors| {
-            let problems = errors.into_iter().map(|error| {
-                let span = match &error {
-                    BibLaTeXError::Parse(error) => &error.span,
-                    BibLaTeXError::Type(error) => &error.span,
-                };
-                problem(span.start, error.to_string())
-            });
-            problems.collect::<Vec<_>>()
-        })?;
+        let library = from_biblatex_str(&source.text)
+            .map_err(|errors| errors.into_iter().map(problem).collect::<Vec<_>>())?;
         let line = |key: &str| source.line_of(&format!("{{{key},"));
-        let problems: Vec<_> = library
-            .iter()
-            .flat_map(|entry| {
-                let fields = [
-                    ("author", entry.authors().is_some()),
-                    ("title", entry.title().is_some()),
-                    ("year", entry.date().is_some()),
-                ];
-                let missing = fields.into_iter().filter(|(_, there)| !there);
-                missing.map(|(field, _)| {
+        let mut problems = Vec::new();
+        for entry in library.iter() {
+            for (field, there) in [
+                ("author", entry.authors().is_some()),
+                ("title", entry.title().is_some()),
+                ("year", entry.date().is_some()),
+            ] {
+                if !there {
                     let message = format!("`{}`: no `{field}`", entry.key());
-                    Problem::new(&source.file, line(entry.key()), message)
-                })
-            })
-            .collect();
-        match problems.is_empty() {
-            true => Ok(Self {
-                references: references(&library, line),
-            }),
-            false => Err(problems),
+                    problems.push(Problem::new(
+                        BIBLIOGRAPHY,
+                        line(entry.key()),
+                        message,
+                    ));
+                }
+            }
         }
+        let references = references(&library, line);
+        checked(Self { references }, problems)
     }
 
     /// The work with this key.

@@ -36,15 +36,6 @@ pub fn shown(printed: &str) -> String {
 /// # Errors
 ///
 /// A [`Problem`] if a block is not written in this file but included, or prints a code fence.
-///
-/// ```
-/// let text = "```rust\nprintln!(\"2\");\n```\n```text,output\n1\n```\n";
-/// let source = dialect::Source { file: "src/a.md".into(), text: text.into() };
-/// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
-/// let blocks = dialect::blocks(&expanded).unwrap();
-/// let blessed = dialect::bless(&source, &blocks, |_| Some("2\n".into())).unwrap();
-/// assert_eq!(blessed, text.replace("\n1\n", "\n2\n"));
-/// ```
 pub fn bless(
     source: &Source,
     blocks: &[Block],

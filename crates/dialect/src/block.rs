@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use mdbook_markdown::pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
+use mdbook_markdown::pulldown_cmark::Parser;
 use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 
-use crate::{Expanded, Problem};
+use crate::source::checked;
+use crate::{Expanded, Fence, Problem, scan};
 
 /// A Rust block of a chapter.
 ///
@@ -37,11 +38,6 @@ pub struct Block {
 }
 
 /// The output under a block.
-///
-/// ```
-/// let output = dialect::Output { line: 5, last_line: 7, text: "1\n".into() };
-/// assert_eq!(output.text.lines().count(), 1);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Output {
     /// Line of the opening fence in the source file.
@@ -79,157 +75,111 @@ impl Block {
 /// `no_run` (`ignore` hides a block from the compiler; `should_panic` is green for a block that does not
 /// compile), another spelling of the language, a fence that is not three backticks, and an output that
 /// does not directly follow a Rust block.
-///
-/// ```
-/// let source = dialect::Source { file: "src/a.md".into(), text: "```rust,ignore\n```\n".into() };
-/// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
-/// let problems = dialect::blocks(&expanded).unwrap_err();
-/// assert_eq!(problems[0].line, 1);
-/// ```
 pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Vec<Problem>> {
-    let mut reader = Reader {
-        chapter,
-        blocks: Vec::new(),
-        follows_rust: false,
-    };
-    let mut problems = Vec::new();
-    let mut events = parser(&chapter.text).into_offset_iter();
-    while let Some((event, range)) = events.next() {
-        match event {
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-                let inside = events
-                    .by_ref()
-                    .take_while(|(event, _)| *event != Event::End(TagEnd::CodeBlock));
-                let text = inside.filter_map(|(event, _)| match event {
-                    Event::Text(text) => Some(text.to_string()),
-                    _ => None,
-                });
-                let text: String = text.collect();
-                let start = range.start;
-                if let Err(message) = reader.fenced(&info, range, text) {
-                    problems.push(chapter.problem(start, message));
-                }
-            }
-            Event::End(_) => {}
-            _ => reader.follows_rust = false,
-        }
-    }
-    if problems.is_empty() {
-        Ok(reader.blocks)
-    } else {
-        Err(problems)
-    }
+    fenced_blocks(chapter, &scan(chapter).0.fences)
 }
 
 /// The parser of mdBook, with its options: a block that mdBook shows as Rust is one here, too.
-///
-/// ```
-/// assert_eq!(dialect::parser("one\n\ntwo").count(), 6);
-/// ```
 pub fn parser(text: &str) -> Parser<'_> {
     // The parser keeps nothing of the options.
     new_cmark_parser(text, &MarkdownOptions::default())
 }
 
-struct Reader<'a> {
-    chapter: &'a Expanded,
-    blocks: Vec<Block>,
-    /// Whether the last thing in the chapter was a Rust block that may still get its output.
-    follows_rust: bool,
+/// All Rust blocks among the fenced blocks of a chapter.
+pub(crate) fn fenced_blocks(
+    chapter: &Expanded,
+    fences: &[Fence],
+) -> Result<Vec<Block>, Vec<Problem>> {
+    let (mut blocks, mut problems) = (Vec::new(), Vec::new());
+    // Where the fence before this one ends, if it is that of a Rust block without an output.
+    let mut rust_until = None;
+    for fence in fences {
+        let start = fence.range.start;
+        let between = rust_until.take().map(|end| &chapter.text[end..start]);
+        let directly = between.is_some_and(|text| text.trim_matches(QUOTED).is_empty());
+        match take(chapter, fence, &mut blocks, directly) {
+            Ok(is_rust) => rust_until = is_rust.then_some(fence.range.end),
+            Err(message) => problems.push(chapter.problem(start, message)),
+        }
+    }
+    checked(blocks, problems)
 }
 
-impl Reader<'_> {
-    /// Takes in one fenced code block, or says what is wrong with it.
-    fn fenced(
-        &mut self,
-        info: &str,
-        range: Range<usize>,
-        text: String,
-    ) -> Result<(), String> {
-        let follows_rust = std::mem::take(&mut self.follows_rust);
-        let mut words = info
-            .split(|c: char| c == ',' || c.is_whitespace())
-            .filter(|word| !word.is_empty());
-        let language = words.next().unwrap_or_default();
-        let flags: Vec<_> = words.collect();
-        let spelled_otherwise = ["rust", "rs"].contains(&&*language.to_lowercase());
-        match (language, flags.as_slice()) {
-            ("rust", [] | ["no_run"]) => {
-                let fence = self.fence(&range)?;
-                self.blocks.push(Block {
-                    line: fence.line,
-                    last_line: fence.last_line,
-                    prefix: fence.prefix,
-                    code: text,
-                    no_run: !flags.is_empty(),
-                    output: None,
-                    range,
-                });
-                self.follows_rust = true;
-            }
-            ("rust", _) => {
-                return Err(format!(
-                    "`{info}`: a Rust block is compiled and run; the only flag is no_run"
-                ));
-            }
-            _ if spelled_otherwise => {
-                return Err(format!(
-                    "`{info}`: the language of the snippets is spelled rust"
-                ));
-            }
-            ("text", ["output"]) => {
-                let fence = self.fence(&range)?;
-                match self.blocks.last_mut().filter(|_| follows_rust) {
-                    None => {
-                        return Err(
-                            "output that does not directly follow a Rust block".into(),
-                        );
-                    }
-                    Some(block) if block.no_run => {
-                        return Err("output of a block that is not run (no_run)".into());
-                    }
-                    Some(block) => {
-                        block.output = Some(Output {
-                            line: fence.line,
-                            last_line: fence.last_line,
-                            text,
-                        });
-                        block.range.end = range.end;
-                    }
-                }
-            }
-            _ if flags.contains(&"output") => {
-                return Err("an output is fenced as ```text,output".into());
-            }
-            _ => {}
-        }
-        Ok(())
-    }
+/// What stands between the blocks of a quote or of a list.
+const QUOTED: [char; 3] = ['>', ' ', '\n'];
 
-    fn fence(&self, range: &Range<usize>) -> Result<Fence, String> {
-        let text = &self.chapter.text;
-        let block = text[range.clone()].trim_end();
-        if !block.starts_with("```") || block.starts_with("````") {
-            return Err(
-                "a snippet and its output are fenced with three backticks".into()
-            );
-        }
+/// Takes in a fenced block, which may stand `directly` under a Rust block. Says whether it is one, or what
+/// is wrong with it.
+fn take(
+    chapter: &Expanded,
+    fence: &Fence,
+    blocks: &mut Vec<Block>,
+    directly: bool,
+) -> Result<bool, String> {
+    let info = &fence.info;
+    let mut words = info
+        .split(|c: char| c == ',' || c.is_whitespace())
+        .filter(|word| !word.is_empty());
+    let language = words.next().unwrap_or_default();
+    let flags: Vec<_> = words.collect();
+    let is_rust = language == "rust";
+    let is_output = (language, &*flags) == ("text", &["output"]);
+    if is_rust && !matches!(*flags, [] | ["no_run"]) {
+        return Err(format!(
+            "`{info}`: a Rust block is compiled and run; the only flag is no_run"
+        ));
+    }
+    if !is_rust && ["rust", "rs"].contains(&&*language.to_lowercase()) {
+        return Err(format!(
+            "`{info}`: the language of the snippets is spelled rust"
+        ));
+    }
+    if !is_output && flags.contains(&"output") {
+        return Err("an output is fenced as ```text,output".into());
+    }
+    if !is_rust && !is_output {
+        return Ok(false);
+    }
+    let (text, range) = (&chapter.text, fence.range.clone());
+    let whole = text[range.clone()].trim_end();
+    if !whole.starts_with("```") || whole.starts_with("````") {
+        return Err("a snippet and its output are fenced with three backticks".into());
+    }
+    let line = chapter.line(range.start);
+    let last_line = chapter.line(range.start + whole.len() - 1);
+    let lines = fence.lines.iter().map(|line| &text[line.clone()]);
+    let inside: String = lines.flat_map(|line| [line, "\n"]).collect();
+    if is_rust {
         let line_start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-        Ok(Fence {
-            line: self.chapter.line(range.start),
-            last_line: self.chapter.line(range.start + block.len() - 1),
-            prefix: text[line_start..range.start]
-                .chars()
+        let before = text[line_start..range.start].chars();
+        blocks.push(Block {
+            line,
+            last_line,
+            prefix: before
                 .map(|mark| if mark == '>' { '>' } else { ' ' })
                 .collect(),
-        })
+            code: inside,
+            no_run: !flags.is_empty(),
+            output: None,
+            range,
+        });
+        return Ok(true);
     }
-}
-
-struct Fence {
-    line: usize,
-    last_line: usize,
-    prefix: String,
+    match blocks.last_mut().filter(|_| directly) {
+        None => Err("output that does not directly follow a Rust block".into()),
+        Some(block) if block.no_run => {
+            Err("output of a block that is not run (no_run)".into())
+        }
+        Some(block) => {
+            block.output = Some(Output {
+                line,
+                last_line,
+                text: inside,
+            });
+            block.range.end = range.end;
+            Ok(false)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -14,49 +14,43 @@ pub struct Citation {
     pub range: Range<usize>,
 }
 
-/// The citations in the part `plain` of `text`, and what looks like one and is none, with its place.
+/// The citations in the part `plain` of `text`, and the places of what looks like one and is none.
 ///
 /// If the first character is `escaped`, it is a sign like any other.
 pub(crate) fn citations(
     text: &str,
     plain: Range<usize>,
     escaped: bool,
-) -> (Vec<Citation>, Vec<(usize, String)>) {
-    let (mut citations, mut problems) = (Vec::new(), Vec::new());
+) -> (Vec<Citation>, Vec<usize>) {
+    let (mut citations, mut broken) = (Vec::new(), Vec::new());
     let mut at = plain.start + usize::from(escaped);
     while let Some(sign) = text[at..plain.end].find('@').map(|found| at + found) {
-        let before = text[plain.start..sign].chars().next_back();
-        let (items, range) = if before == Some('[') {
-            let items = group(&text[sign..plain.end]);
-            let Some((length, items)) = items else {
-                problems.push((
-                    sign - 1,
-                    "a citation is written on one line, without emphasis: [@key, Section 2; @other]"
-                        .to_owned(),
-                ));
-                at = sign + 1;
-                continue;
-            };
-            (items, sign - 1..sign + length + 1)
+        let (before, after) = (&text[plain.start..sign], &text[sign..plain.end]);
+        let narrative = !before.ends_with('[');
+        let in_a_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '@');
+        let found = if narrative {
+            let key = key(after).filter(|_| !before.ends_with(in_a_word));
+            key.map(|key| (key.len() + 1, vec![(key.to_owned(), String::new())]))
         } else {
-            let part_of_a_word =
-                before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '@'));
-            let Some(key) = key(&text[sign..plain.end]).filter(|_| !part_of_a_word)
-            else {
-                at = sign + 1;
-                continue;
-            };
-            let items = vec![(key.to_owned(), String::new())];
-            (items, sign..sign + 1 + key.len())
+            group(after)
         };
-        at = range.end;
-        citations.push(Citation {
-            items,
-            narrative: before != Some('['),
-            range,
-        });
+        at = sign + 1;
+        match found {
+            Some((length, items)) => {
+                let bracket = usize::from(!narrative);
+                let range = sign - bracket..sign + length + bracket;
+                at = range.end;
+                citations.push(Citation {
+                    items,
+                    narrative,
+                    range,
+                });
+            }
+            None if narrative => {}
+            None => broken.push(sign - 1),
+        }
     }
-    (citations, problems)
+    (citations, broken)
 }
 
 /// The length of what stands before the closing bracket, and its keys, each with what follows it.
@@ -117,7 +111,7 @@ mod tests {
         for text in ["see [@a,", "see [@a; b]", "see [@]"] {
             let (_, problems) = citations(text, 0..text.len(), false);
             assert_eq!(problems.len(), 1, "{text}");
-            assert_eq!(problems[0].0, 4);
+            assert_eq!(problems[0], 4);
         }
     }
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use mdbook_summary::{SummaryItem, parse_summary};
 
+use crate::source::checked;
 use crate::{Problem, Source};
 
 /// The file of the table of contents.
@@ -34,10 +35,6 @@ pub struct Listing {
 /// # Errors
 ///
 /// A [`Problem`] if the file cannot be read, and for each appendix that is not lettered in order.
-///
-/// ```
-/// assert!(dialect::contents("/nowhere".as_ref()).is_err());
-/// ```
 pub fn contents(root: &Path) -> Result<Vec<Listing>, Vec<Problem>> {
     let source = Source::read(root, CONTENTS).map_err(|problem| vec![problem])?;
     let problem = |line, message: String| Problem::new(CONTENTS, line, message);
@@ -78,10 +75,7 @@ pub fn contents(root: &Path) -> Result<Vec<Listing>, Vec<Problem>> {
             }
         }
     }
-    match problems.is_empty() {
-        true => Ok(listed),
-        false => Err(problems),
-    }
+    checked(listed, problems)
 }
 
 fn list(source: &Source, items: &[SummaryItem], listed: &mut Vec<Listing>) {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use crate::exercise::{hidden_code, is_exercise_directive};
+use crate::source::checked;
 use crate::{Problem, Source};
 
 const OPEN: &str = "{{#include ";
@@ -12,22 +13,15 @@ const ANCHOR: &str = "ANCHOR: ";
 const ANCHOR_END: &str = "ANCHOR_END: ";
 
 /// A chapter whose includes have been replaced, and the source line of each of its lines.
-///
-/// ```
-/// let source = dialect::Source { file: "src/a.md".into(), text: "one\ntwo\n".into() };
-/// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
-/// assert_eq!(expanded.line(expanded.text.find("two").unwrap()), 2);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Expanded {
     /// Path of the chapter, relative to the root of the book.
     pub file: String,
     /// The text after expansion.
     pub text: String,
-    /// Where each line of `text` starts.
-    starts: Vec<usize>,
-    /// The file, as an index of `files`, and the line that each line of `text` comes from.
-    origins: Vec<(usize, usize)>,
+    /// Of each line of `text` where it starts, and the file, as an index of `files`, and the line that it
+    /// comes from.
+    lines: Vec<(usize, usize, usize)>,
     /// The files that lines come from: the chapter, and those of its exercises.
     files: Vec<String>,
 }
@@ -38,8 +32,7 @@ impl Expanded {
         Self {
             file: file.to_owned(),
             text: String::new(),
-            starts: Vec::new(),
-            origins: Vec::new(),
+            lines: Vec::new(),
             files: vec![file.to_owned()],
         }
     }
@@ -47,8 +40,8 @@ impl Expanded {
     /// The text as it is written.
     pub(crate) fn unexpanded(source: &Source) -> Self {
         let mut text = Self::empty(&source.file);
-        for (index, line) in source.text.lines().enumerate() {
-            text.push(line, &source.file, index + 1);
+        for (line, number) in source.text.lines().zip(1..) {
+            text.push(line, &source.file, number);
         }
         text
     }
@@ -60,47 +53,24 @@ impl Expanded {
             self.files.push(file.to_owned());
             self.files.len() - 1
         });
-        self.starts.push(self.text.len());
-        self.origins.push((index, line));
+        self.lines.push((self.text.len(), index, line));
         self.text.push_str(text);
         self.text.push('\n');
     }
 
     /// The file and the line that the byte at `offset` of the expanded text comes from.
-    ///
-    /// ```
-    /// let source = dialect::Source { file: "src/a.md".into(), text: "# A\n".into() };
-    /// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
-    /// assert_eq!(expanded.origin(0), ("src/a.md", 1));
-    /// ```
     pub fn origin(&self, offset: usize) -> (&str, usize) {
-        let line = self.starts.partition_point(|start| *start <= offset);
-        let last = self.origins.len().saturating_sub(1);
-        let (file, line) = self
-            .origins
-            .get(line.saturating_sub(1).min(last))
-            .copied()
-            .unwrap_or((0, 1));
-        (&self.files[file], line)
+        let after = self.lines.partition_point(|(start, ..)| *start <= offset);
+        let (_, file, line) = self.lines[..after].last().unwrap_or(&(0, 0, 1));
+        (&self.files[*file], *line)
     }
 
     /// The line of the source file that the byte at `offset` of the expanded text comes from.
-    ///
-    /// ```
-    /// let source = dialect::Source { file: "src/a.md".into(), text: "# A\n".into() };
-    /// assert_eq!(dialect::expand("/".as_ref(), &source).unwrap().line(2), 1);
-    /// ```
     pub fn line(&self, offset: usize) -> usize {
         self.origin(offset).1
     }
 
     /// A problem at the byte at `offset` of the expanded text.
-    ///
-    /// ```
-    /// let source = dialect::Source { file: "src/a.md".into(), text: "# A\n".into() };
-    /// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
-    /// assert_eq!(expanded.problem(0, "no id").to_string(), "src/a.md:1: no id");
-    /// ```
     pub fn problem(&self, offset: usize, message: impl Into<String>) -> Problem {
         let (file, line) = self.origin(offset);
         Problem::new(file, line, message)
@@ -128,22 +98,15 @@ impl Expanded {
 pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
     let mut expanded = Expanded::empty(&source.file);
     let mut problems = Vec::new();
-    for (number, line) in source.text.lines().enumerate() {
-        let number = number + 1;
+    for (line, number) in source.text.lines().zip(1..) {
         match included_lines(root, &source.file, line) {
-            Ok(lines) => {
-                for line in lines {
-                    expanded.push(&line, &source.file, number);
-                }
-            }
+            Ok(lines) => lines
+                .iter()
+                .for_each(|line| expanded.push(line, &source.file, number)),
             Err(message) => problems.push(Problem::new(&source.file, number, message)),
         }
     }
-    if problems.is_empty() {
-        Ok(expanded)
-    } else {
-        Err(problems)
-    }
+    checked(expanded, problems)
 }
 
 /// The lines that one line of a chapter stands for.
@@ -155,27 +118,30 @@ fn included_lines(
     if let Some(lines) = hidden_code(root, chapter, line) {
         return lines;
     }
-    let Some(start) = line.find(OPEN) else {
-        return match line.find("{{#") {
-            Some(start)
-                if !line.contains("`{{#") && !is_exercise_directive(chapter, line) =>
-            {
-                Err(format!("unknown directive: {}", &line[start..]))
-            }
-            _ => Ok(vec![line.to_owned()]),
+    let Some(start) = line
+        .find(OPEN)
+        .filter(|start| !line[..*start].ends_with('`'))
+    else {
+        let unknown = line.find("{{#").filter(|_| {
+            !line.contains("`{{#") && !is_exercise_directive(chapter, line)
+        });
+        return match unknown {
+            Some(start) => Err(format!("unknown directive: {}", &line[start..])),
+            None => Ok(vec![line.to_owned()]),
         };
     };
-    if line[..start].ends_with('`') {
-        return Ok(vec![line.to_owned()]);
-    }
     let prefix = &line[..start];
     if !prefix.chars().all(|mark| matches!(mark, '>' | ' ')) {
         return Err("an include stands alone on its line, or in a quote".into());
     }
-    let target = target(&line[start..])
-        .ok_or("an include must stand alone on its line and end in }}")?;
-    let (path, anchor) = split(target);
-    let file = resolve(chapter, path)
+    let target = line[start + OPEN.len()..].trim_end().strip_suffix(CLOSE);
+    let target =
+        target.ok_or("an include must stand alone on its line and end in }}")?;
+    let (path, anchor) = match target.trim().split_once(':') {
+        Some((path, anchor)) => (path, Some(anchor)),
+        None => (target.trim(), None),
+    };
+    let file = resolve(chapter.as_ref(), path)
         .ok_or_else(|| format!("{path} lies outside of the book"))?;
     let shown = file.to_string_lossy().replace('\\', "/");
     if shown.starts_with("exercises/") {
@@ -208,37 +174,6 @@ fn included_lines(
         .collect())
 }
 
-/// The files that a chapter asks for, relative to the root of the book, whether they exist or not.
-///
-/// ```
-/// let text = "{{#include ../code/x.rs:part}}\n".into();
-/// let source = dialect::Source { file: "src/a.md".into(), text };
-/// assert_eq!(dialect::included(&source), [std::path::Path::new("code/x.rs")]);
-/// ```
-pub fn included(source: &Source) -> Vec<PathBuf> {
-    let directives = source
-        .text
-        .lines()
-        .filter_map(|line| target(&line[line.find(OPEN)?..]));
-    directives
-        .filter_map(|directive| resolve(&source.file, split(directive).0))
-        .collect()
-}
-
-/// What an include names, if the directive ends as it must.
-fn target(directive: &str) -> Option<&str> {
-    let target = directive.strip_prefix(OPEN)?.trim_end();
-    Some(target.strip_suffix(CLOSE)?.trim())
-}
-
-/// File and anchor.
-fn split(target: &str) -> (&str, Option<&str>) {
-    match target.split_once(':') {
-        Some((path, anchor)) => (path, Some(anchor)),
-        None => (target, None),
-    }
-}
-
 /// The lines between `ANCHOR: name` and `ANCHOR_END: name`, without other anchors' markers.
 fn anchored(text: &str, anchor: &str) -> Result<Vec<String>, String> {
     if anchor.is_empty()
@@ -249,27 +184,24 @@ fn anchored(text: &str, anchor: &str) -> Result<Vec<String>, String> {
             "`{anchor}` is not an anchor (line ranges rot: name an anchor)"
         ));
     }
-    let mut lines = Vec::new();
-    let (mut open, mut closed) = (false, false);
-    for line in text.lines() {
-        if marker(line, ANCHOR) == Some(anchor) {
-            if open || closed {
-                return Err(format!("anchor `{anchor}` starts twice"));
-            }
-            open = true;
-        } else if marker(line, ANCHOR_END) == Some(anchor) {
-            if !open {
-                return Err(format!("anchor `{anchor}` ends before it starts"));
-            }
-            (open, closed) = (false, true);
-        } else if open && !is_marker(line) {
-            lines.push(line.to_owned());
+    let lines: Vec<_> = text.lines().collect();
+    let places = |kind| {
+        let places = (0..lines.len())
+            .filter(|index| marker(lines[*index], kind) == Some(anchor));
+        places.collect::<Vec<_>>()
+    };
+    match (&*places(ANCHOR), &*places(ANCHOR_END)) {
+        ([start], [end]) if start < end => {
+            let inside = lines[start + 1..*end].iter();
+            Ok(inside
+                .filter(|line| !is_marker(line))
+                .map(|line| (*line).to_owned())
+                .collect())
         }
-    }
-    match (open, closed) {
-        (false, true) => Ok(lines),
-        (true, _) => Err(format!("anchor `{anchor}` never ends")),
-        (false, false) => Err(format!("no anchor `{anchor}`")),
+        ([], []) => Err(format!("no anchor `{anchor}`")),
+        ([_], []) => Err(format!("anchor `{anchor}` never ends")),
+        ([_, _, ..], _) => Err(format!("anchor `{anchor}` starts twice")),
+        _ => Err(format!("anchor `{anchor}` ends before it starts")),
     }
 }
 
@@ -288,18 +220,19 @@ fn is_marker(line: &str) -> bool {
     marker(line, ANCHOR).is_some() || marker(line, ANCHOR_END).is_some()
 }
 
-/// A path of a chapter, as seen from the root of the book. It does not ask the file system, so that
-/// messages show the path as a reader of the repository knows it.
-fn resolve(chapter: &str, path: &str) -> Option<PathBuf> {
-    let mut resolved = Path::new(chapter).parent()?.to_owned();
+/// The file that a relative path in another file leads to, both as seen from one root. It does not ask the
+/// file system, so that messages show the path as a reader of the repository knows it.
+///
+/// ```
+/// let file = dialect::resolve("src/a.md".as_ref(), "../code/x.rs");
+/// assert_eq!(file.as_deref(), Some("code/x.rs".as_ref()));
+/// ```
+pub fn resolve(from: &Path, path: &str) -> Option<PathBuf> {
+    let mut resolved = from.parent()?.to_owned();
     for part in Path::new(path).components() {
         match part {
-            Component::ParentDir => {
-                if !resolved.pop() {
-                    return None;
-                }
-            }
-            Component::CurDir => {}
+            Component::ParentDir if !resolved.pop() => return None,
+            Component::ParentDir | Component::CurDir => {}
             part => resolved.push(part),
         }
     }

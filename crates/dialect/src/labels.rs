@@ -42,137 +42,103 @@ impl Labels {
         let mut labels = Self::default();
         let mut problems = Vec::new();
         let mut unnumbered = Counters::default();
-        for (index, page) in pages.iter().enumerate() {
-            labels
-                .ids
-                .push(page.scan.html_ids.iter().cloned().collect());
-            labels.headings.push(Vec::new());
+        for page in pages {
             let mut own = Counters::default();
-            let counters = if page.listing.number.is_some() {
-                &mut own
-            } else {
-                &mut unnumbered
+            let counters = match page.listing.number {
+                Some(_) => &mut own,
+                None => &mut unnumbered,
             };
-            labels.page(index, page, counters, &mut problems);
+            labels.page(page, counters, &mut problems);
         }
         (labels, problems)
     }
 
     fn page(
         &mut self,
-        index: usize,
         page: &Page,
         counters: &mut Counters,
         problems: &mut Vec<Problem>,
     ) {
-        let number = |count: usize| match &page.listing.number {
-            Some(chapter) => format!("{chapter}.{count}"),
-            None => count.to_string(),
-        };
-        let chapter = page.listing.number.clone();
-        let chapter = chapter.unwrap_or_else(|| page.listing.title.clone());
-        self.add(
-            page,
-            index,
-            format!("ch:{}", page.name()),
-            chapter,
-            0,
-            problems,
-        );
-        for heading in &page.scan.headings {
-            let mut shown = None;
-            if let Some(exercise) = heading.id.strip_prefix("ex:") {
-                counters.exercises += 1;
-                let number = number(counters.exercises);
-                let label = format!("ex:{exercise}");
-                shown = Some(format!("Exercise {number}:"));
-                self.add(page, index, label, number, heading.range.start, problems);
-            } else if !self.ids[index].insert(heading.id.clone()) {
-                let message = format!(
-                    "two elements of this page have the identifier `{}`",
-                    heading.id
-                );
-                problems.push(page.text.problem(heading.range.start, message));
-            } else if heading.level == HeadingLevel::H1
-                && page.listing.appendix.is_some()
-            {
-                let letter = page.listing.number.as_ref();
-                shown = letter.map(|letter| format!("Appendix {letter}:"));
-            } else if heading.level == HeadingLevel::H2 {
-                counters.sections += 1;
-                let label = format!("sec:{}", heading.id);
-                if page.listing.number.is_some() {
-                    let number = number(counters.sections);
-                    shown = Some(number.clone());
-                    self.add(page, index, label, number, heading.range.start, problems);
-                } else {
-                    let title = format!("“{}”", heading.title);
-                    self.add(page, index, label, title, heading.range.start, problems);
-                }
+        let (listing, scan) = (&page.listing, &page.scan);
+        let next = |count: &mut usize| {
+            *count += 1;
+            match &listing.number {
+                Some(chapter) => format!("{chapter}.{count}"),
+                None => count.to_string(),
             }
-            self.headings[index].push(shown);
+        };
+        let mut ids: BTreeSet<_> = scan.html_ids.iter().cloned().collect();
+        let mut headings = Vec::new();
+        let chapter = listing.number.as_ref().unwrap_or(&listing.title);
+        // Label, number, and where it stands.
+        let mut found = vec![(format!("ch:{}", page.name()), chapter.clone(), 0)];
+        for heading in &scan.headings {
+            let (id, start) = (&heading.id, heading.range.start);
+            let mut shown = None;
+            if id.starts_with("ex:") {
+                let number = next(&mut counters.exercises);
+                shown = Some(format!("Exercise {number}:"));
+                found.push((id.clone(), number, start));
+            } else if !ids.insert(id.clone()) {
+                let message =
+                    format!("two elements of this page have the identifier `{id}`");
+                problems.push(page.text.problem(start, message));
+            } else if heading.level == HeadingLevel::H2 {
+                let mut number = next(&mut counters.sections);
+                match listing.number {
+                    Some(_) => shown = Some(number.clone()),
+                    None => number = format!("“{}”", heading.title),
+                }
+                found.push((format!("sec:{id}"), number, start));
+            } else if heading.level == HeadingLevel::H1 && listing.appendix.is_some() {
+                shown = Some(format!("Appendix {chapter}:"));
+            }
+            headings.push(shown);
         }
-        for figure in &page.scan.figures {
-            counters.figures += 1;
-            let number = number(counters.figures);
-            self.add(
-                page,
-                index,
-                figure.label.clone(),
-                number,
-                figure.image.start,
-                problems,
-            );
+        for figure in &scan.figures {
+            let number = next(&mut counters.figures);
+            found.push((figure.label.clone(), number, figure.image.start));
         }
-        for formula in &page.scan.formulas {
+        for formula in &scan.formulas {
             if let Some(label) = &formula.label {
-                counters.equations += 1;
-                let number = format!("({})", number(counters.equations));
-                self.add(
-                    page,
-                    index,
-                    label.clone(),
-                    number,
-                    formula.range.start,
-                    problems,
-                );
+                let number = format!("({})", next(&mut counters.equations));
+                found.push((label.clone(), number, formula.range.start));
+            }
+        }
+        self.headings.push(headings);
+        self.ids.push(ids);
+        for (label, number, start) in found {
+            if let Err(message) = self.add(label, number) {
+                problems.push(page.text.problem(start, message));
             }
         }
     }
 
-    fn add(
-        &mut self,
-        page: &Page,
-        index: usize,
-        label: String,
-        number: String,
-        offset: usize,
-        problems: &mut Vec<Problem>,
-    ) {
-        let name = label.split_once(':').map_or("", |(_, name)| name);
+    /// Adds a label of the last page.
+    fn add(&mut self, label: String, number: String) -> Result<(), String> {
+        let page = self.ids.len() - 1;
         let plain =
             |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-/".contains(c);
-        if !label.starts_with("ch:") && (name.is_empty() || !name.chars().all(plain)) {
-            let message = format!("the label `{label}` is not made of a-z, 0-9 and -");
-            problems.push(page.text.problem(offset, message));
-        }
         // A section is reached by the identifier of its heading, a chapter by its page.
-        let id = match label.split_once(':') {
-            Some(("sec", heading)) => heading.to_owned(),
-            Some(("ch", _)) => String::new(),
-            _ => label.replace(':', "-"),
+        let (kind, name) = label.split_once(':').unwrap_or_default();
+        let (id, is_new) = match kind {
+            "sec" => (name.to_owned(), true),
+            "ch" => (String::new(), true),
+            _ => {
+                let id = label.replace(':', "-");
+                (id.clone(), self.ids[page].insert(id))
+            }
         };
-        let own_id = !label.starts_with("sec:") && !label.starts_with("ch:");
-        let taken = own_id && !self.ids[index].insert(id.clone());
-        let target = Target {
-            page: index,
-            id,
-            number,
-        };
-        if taken || self.targets.insert(label.clone(), target).is_some() {
-            let message = format!("the label `{label}` is used twice");
-            problems.push(page.text.problem(offset, message));
+        let is_plain = kind == "ch" || !name.is_empty() && name.chars().all(plain);
+        let target = Target { page, id, number };
+        let before = self.targets.insert(label.clone(), target);
+        if !is_plain {
+            return Err(format!("the label `{label}` is not made of a-z, 0-9 and -"));
         }
+        if !is_new || before.is_some() {
+            return Err(format!("the label `{label}` is used twice"));
+        }
+        Ok(())
     }
 
     /// What `label` stands for.

@@ -40,7 +40,7 @@ pub use exercise::{
     Mutant, Objective, Parameter, Release, SOLUTION, Test, TestFile, Value, Values,
     View, counted, exercise_tables, parse_toml, with_exercises,
 };
-pub use include::{Expanded, expand, included};
+pub use include::{Expanded, expand, resolve};
 pub use kept::{FRESH, Kept, Key, Passing};
 pub use labels::{Labels, Target};
 pub use manuscript::{Edit, Manuscript, Page, apply};

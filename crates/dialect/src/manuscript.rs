@@ -3,9 +3,11 @@
 use std::ops::Range;
 use std::path::Path;
 
+use crate::block::fenced_blocks;
 use crate::contents::{CONTENTS, Listing, contents};
 use crate::{
-    Expanded, Labels, Library, Problem, Scan, Source, expand, scan, with_exercises,
+    Block, Expanded, Labels, Library, Problem, Scan, Source, expand, scan,
+    with_exercises,
 };
 
 /// A page that has been read.
@@ -36,37 +38,33 @@ impl Page {
         format!("{}{}", other.up(), self.listing.path)
     }
 
-    fn read(
-        root: &Path,
-        listing: Listing,
-        text: impl Fn(&Source) -> Result<Expanded, Vec<Problem>>,
-    ) -> Result<(Self, Vec<Problem>), Vec<Problem>> {
-        let source = Source::read(root, format!("src/{}", listing.path));
-        let source = source.map_err(|problem| {
-            let message = format!("{} {}", problem.file, problem.message);
-            vec![Problem::new(CONTENTS, listing.line, message)]
-        })?;
-        let text = text(&source)?;
-        let (scan, mut problems) = scan(&text);
-        problems.extend(scan.unnamed_headings.iter().map(|offset| {
-            let message =
-                "a heading needs a title and an identifier: ## Title {#identifier}";
-            text.problem(*offset, message)
-        }));
-        if let (Some(title), Some(heading)) = (&listing.appendix, scan.headings.first())
+    /// Its Rust blocks, as [`blocks()`](crate::blocks()) finds them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`blocks()`](crate::blocks()).
+    pub fn blocks(&self) -> Result<Vec<Block>, Vec<Problem>> {
+        fenced_blocks(&self.text, &self.scan.fences)
+    }
+
+    /// What is wrong with its titles.
+    fn title_problems(&self) -> Vec<Problem> {
+        let unnamed =
+            "a heading needs a title and an identifier: ## Title {#identifier}";
+        let headings = self.scan.unnamed_headings.iter();
+        let mut problems: Vec<_> = headings
+            .map(|start| self.text.problem(*start, unnamed))
+            .collect();
+        if let (Some(title), Some(heading)) =
+            (&self.listing.appendix, self.scan.headings.first())
             && heading.title != *title
         {
             let message = format!(
                 "src/SUMMARY.md calls this appendix `{title}`, which is its title without its letter"
             );
-            problems.push(text.problem(heading.range.start, message));
+            problems.push(self.text.problem(heading.range.start, message));
         }
-        let page = Self {
-            listing,
-            text,
-            scan,
-        };
-        Ok((page, problems))
+        problems
     }
 }
 
@@ -110,10 +108,22 @@ impl Manuscript {
         let (mut pages, mut problems, mut unread) =
             (Vec::new(), Vec::new(), Vec::new());
         for listing in contents(root)? {
-            match Page::read(root, listing, &text) {
-                Ok((page, found)) => {
-                    pages.push(page);
+            let source = Source::read(root, format!("src/{}", listing.path));
+            let source = source.map_err(|problem| {
+                let message = format!("{} {}", problem.file, problem.message);
+                vec![Problem::new(CONTENTS, listing.line, message)]
+            });
+            match source.and_then(|source| text(&source)) {
+                Ok(text) => {
+                    let (scan, found) = scan(&text);
                     problems.extend(found);
+                    let page = Page {
+                        listing,
+                        text,
+                        scan,
+                    };
+                    problems.extend(page.title_problems());
+                    pages.push(page);
                 }
                 Err(found) => unread.extend(found),
             }

@@ -158,28 +158,44 @@ impl Scanner<'_> {
             return 1;
         }
         self.flush_plain();
+        let (inner, taken) = inside(events);
         match event {
             Event::Start(Tag::BlockQuote(_) | Tag::List(_)) => self.containers += 1,
             Event::End(TagEnd::BlockQuote(_) | TagEnd::List(_)) => self.containers -= 1,
             Event::Start(Tag::Heading { level, id, .. }) => {
-                self.heading(events, *level, id.as_deref());
+                self.heading(inner, range, *level, id.as_deref());
             }
-            Event::Start(Tag::CodeBlock(kind)) => return self.code_block(events, kind),
-            Event::Start(Tag::Paragraph)
-                if matches!(events.get(1), Some((Event::Start(Tag::Image { .. }), _))) =>
-            {
-                return 1 + self.figure(&events[1..], range);
+            // A code block is opaque, but a `math` block is a formula.
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                self.fence(inner, range, info);
+                let (language, label) = info.split_once(char::is_whitespace).unwrap_or((info, ""));
+                if language == "math" {
+                    self.display_formula(inner, range, label.trim());
+                }
+                return taken;
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)) => {
+                self.problem(range.start, "a code block is fenced, with its language: ```text");
+                return taken;
+            }
+            Event::Start(Tag::Paragraph) => {
+                if let Some((Event::Start(Tag::Image { dest_url, title, .. }), image)) = inner.first() {
+                    let (inner, taken) = inside(inner);
+                    self.figure(inner, image, range, dest_url, title);
+                    return 1 + taken;
+                }
             }
             Event::Start(Tag::Image { .. }) => self.problem(
                 range.start,
                 "a picture stands in a paragraph of its own: ![description](file.svg \"fig:label\") and its caption",
             ),
-            // `<me@example.org>` leads to no page.
-            Event::Start(Tag::Link {
-                link_type: LinkType::Email,
-                ..
-            }) => return inside(events).1,
-            Event::Start(Tag::Link { dest_url, .. }) => return self.link(events, dest_url),
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+                // `<me@example.org>` leads to no page.
+                if *link_type != LinkType::Email {
+                    self.link(inner, range, dest_url);
+                }
+                return taken;
+            }
             Event::Code(code) => self.code_span(code, range),
             Event::Html(html) | Event::InlineHtml(html) => self.html(html, range),
             _ => {}
@@ -193,124 +209,99 @@ impl Scanner<'_> {
 
     fn heading(
         &mut self,
-        events: Events<'_, '_>,
+        inner: Events<'_, '_>,
+        range: &Range<usize>,
         level: HeadingLevel,
         id: Option<&str>,
     ) {
-        let range = events[0].1.clone();
-        let (inner, _) = inside(events);
-        let (Some(id), Some(first)) = (id, inner.first()) else {
+        let (Some(id), Some((_, first))) = (id, inner.first()) else {
             return self.scan.unnamed_headings.push(range.start);
         };
         self.scan.headings.push(Heading {
             level,
             id: id.to_owned(),
             title: plain_text(inner),
-            start: first.1.start,
-            range,
+            start: first.start,
+            range: range.clone(),
         });
     }
 
-    /// A code block is opaque, but a `math` block is a formula.
-    fn code_block(
-        &mut self,
-        events: Events<'_, '_>,
-        kind: &CodeBlockKind<'_>,
-    ) -> usize {
-        let range = events[0].1.clone();
-        let (inner, taken) = inside(events);
-        let CodeBlockKind::Fenced(info) = kind else {
-            let message = "a code block is fenced, with its language: ```text";
-            self.problem(range.start, message);
-            return taken;
-        };
-        let lines = inner.iter().flat_map(|(_, range)| {
-            let lines = self.chapter.text[range.clone()].split_inclusive('\n');
-            lines.scan(range.start, |start, line| {
-                let range = *start..*start + line.trim_end_matches('\n').len();
-                *start += line.len();
-                Some(range)
-            })
-        });
+    fn fence(&mut self, inner: Events<'_, '_>, range: &Range<usize>, info: &str) {
+        let mut lines = Vec::new();
+        for (_, Range { mut start, end }) in inner.iter().cloned() {
+            for line in self.chapter.text[start..end].split_inclusive('\n') {
+                lines.push(start..start + line.trim_end_matches('\n').len());
+                start += line.len();
+            }
+        }
         self.scan.fences.push(Fence {
-            info: info.to_string(),
-            lines: lines.collect(),
+            info: info.to_owned(),
+            lines,
             range: range.clone(),
         });
-        let (language, attribute) =
-            info.split_once(char::is_whitespace).unwrap_or((info, ""));
-        if language != "math" {
-            return taken;
-        }
-        let attribute = attribute.trim();
+    }
+
+    fn display_formula(
+        &mut self,
+        inner: Events<'_, '_>,
+        range: &Range<usize>,
+        attribute: &str,
+    ) {
+        let (start, tex) = (range.start, plain_text(inner));
         let label = attribute
             .strip_prefix("{#")
             .and_then(|rest| rest.strip_suffix('}'))
             .filter(|label| label.starts_with("eq:"));
         if label.is_none() && !attribute.is_empty() {
-            let message =
-                format!("`{attribute}`: a label is written ```math {{#eq:name}}");
-            self.problem(range.start, message);
+            let message = "a label is written ```math {#eq:name}";
+            self.problem(start, format!("`{attribute}`: {message}"));
         }
         if label.is_some() && self.containers > 0 {
-            self.problem(
-                range.start,
-                "an equation in a quote or a list has no number",
-            );
+            self.problem(start, "an equation in a quote or a list has no number");
         }
-        let tex = plain_text(inner);
         if tex.replace("\\%", "").contains('%') {
-            self.problem(range.start, "a formula has no comments: % is written \\%");
+            self.problem(start, "a formula has no comments: % is written \\%");
         }
         self.scan.formulas.push(Formula {
             tex,
             display: true,
             label: label.map(String::from),
-            range,
+            range: range.clone(),
         });
-        taken
     }
 
     /// A paragraph that starts with a picture. Its caption is scanned like any text.
-    fn figure(&mut self, events: Events<'_, '_>, paragraph: &Range<usize>) -> usize {
-        let Event::Start(Tag::Image {
-            dest_url, title, ..
-        }) = &events[0].0
-        else {
-            return 1;
-        };
-        let image = events[0].1.clone();
-        let (inner, taken) = inside(events);
+    fn figure(
+        &mut self,
+        inner: Events<'_, '_>,
+        image: &Range<usize>,
+        paragraph: &Range<usize>,
+        file: &str,
+        label: &str,
+    ) {
         let description = plain_text(inner);
         let caption = &self.chapter.text[image.end..paragraph.end];
-        if !title.starts_with("fig:") {
-            self.problem(
-                image.start,
-                "a figure needs a label: ![...](file.svg \"fig:label\")",
-            );
+        if !label.starts_with("fig:") {
+            let message = "a figure needs a label: ![...](file.svg \"fig:label\")";
+            self.problem(image.start, message);
         } else if description.trim().is_empty() {
-            self.problem(image.start, format!("{title} has no alternative text"));
+            self.problem(image.start, format!("{label} has no alternative text"));
         } else if caption.trim().is_empty() {
-            self.problem(
-                image.start,
-                format!("{title} has no caption on the line after it"),
-            );
+            let message = format!("{label} has no caption on the line after it");
+            self.problem(image.start, message);
         } else if self.containers > 0 {
             self.problem(image.start, "a figure does not stand in a quote or a list");
         }
         self.scan.figures.push(Figure {
-            label: title.to_string(),
-            file: dest_url.to_string(),
+            label: label.to_owned(),
+            file: file.to_owned(),
             description,
-            image,
+            image: image.clone(),
             paragraph: paragraph.clone(),
         });
-        taken
     }
 
-    fn link(&mut self, events: Events<'_, '_>, target: &str) -> usize {
-        let (inner, taken) = inside(events);
-        let range = events[0].1.clone();
+    fn link(&mut self, inner: Events<'_, '_>, range: &Range<usize>, target: &str) {
         let start = inner.first().map_or(range.start + 1, |first| first.1.start);
         let inside = start..inner.last().map_or(start, |last| last.1.end);
         for (event, range) in inner {
@@ -326,9 +317,8 @@ impl Scanner<'_> {
             target: target.to_owned(),
             text: self.chapter.text[inside.clone()].to_owned(),
             inside,
-            range,
+            range: range.clone(),
         });
-        taken
     }
 
     /// A code span between dollar signs is a formula.
@@ -344,10 +334,8 @@ impl Scanner<'_> {
                 range: range.clone(),
             });
         } else if opened || closed {
-            self.problem(
-                range.start,
-                format!("the formula `{code}` has only one dollar sign"),
-            );
+            let message = format!("the formula `{code}` has only one dollar sign");
+            self.problem(range.start, message);
         }
     }
 
@@ -376,10 +364,11 @@ impl Scanner<'_> {
         };
         // The parser leaves the backslash of `\@`, which is the sign itself, out of the text.
         let escaped = self.chapter.text[..plain.start].ends_with('\\');
-        let (citations, problems) = citations(&self.chapter.text, plain, escaped);
+        let (citations, broken) = citations(&self.chapter.text, plain, escaped);
         self.scan.citations.extend(citations);
-        for (offset, message) in problems {
-            self.problem(offset, message);
+        for start in broken {
+            let message = "a citation is written on one line, without emphasis: [@key, Section 2; @other]";
+            self.problem(start, message);
         }
     }
 }
@@ -401,12 +390,10 @@ fn inside<'a, 'b>(events: Events<'a, 'b>) -> (Events<'a, 'b>, usize) {
 }
 
 fn plain_text(events: Events<'_, '_>) -> String {
-    events
-        .iter()
-        .map(|(event, _)| match event {
-            Event::Text(text) | Event::Code(text) => text.to_string(),
-            Event::SoftBreak | Event::HardBreak => " ".to_owned(),
-            _ => String::new(),
-        })
-        .collect()
+    let texts = events.iter().map(|(event, _)| match event {
+        Event::Text(text) | Event::Code(text) => text,
+        Event::SoftBreak | Event::HardBreak => " ",
+        _ => "",
+    });
+    texts.collect()
 }

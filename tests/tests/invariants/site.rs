@@ -12,8 +12,8 @@ fn the_book_builds_without_a_single_complaint() {
     let book = Book::find(root()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let site = folder.path().join("site");
-    let built = book::build(&book, &site).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(built.pages, dialect::sources(&book.root).unwrap().len());
+    let pages = book::build(&book, &site).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(pages, dialect::sources(&book.root).unwrap().len());
     for file in [
         "katex/katex.min.css",
         "introduction.html",

@@ -3,127 +3,213 @@
 use std::fs;
 use std::path::Path;
 
-use dialect::{
-    Edit, Figure, Formula, Heading, Labels, Link, Manuscript, Page, Problem,
-};
+use dialect::{Block, Edit, Figure, Formula, Heading, Link, Manuscript, Page, Problem};
+use mdbook_core::utils::escape_html;
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
 use crate::api::Api;
 use crate::formulas::Formulas;
 
-/// All edits of one page, but for its citations.
-pub(crate) fn edits(
-    root: &Path,
-    manuscript: &Manuscript,
-    index: usize,
-    api: Option<&Api>,
-    formulas: &mut Formulas,
-) -> Result<Vec<Edit>, Vec<Problem>> {
-    let page = &manuscript.pages[index];
-    let (scan, labels) = (&page.scan, &manuscript.labels);
-    let mut edits = Vec::new();
-    let mut problems = Vec::new();
-    let mut take = |start, found: Result<Vec<Edit>, String>| match found {
-        Ok(found) => edits.extend(found),
-        Err(message) => problems.push(page.text.problem(start, message)),
-    };
-    for (heading, shown) in scan.headings.iter().zip(&labels.headings[index]) {
-        let found = self::heading(page, heading, shown.as_deref());
-        take(heading.range.start, found);
-    }
-    for formula in &scan.formulas {
-        let found = self::formula(page, formula, labels, formulas);
-        take(formula.range.start, found);
-    }
-    for figure in &scan.figures {
-        take(figure.image.start, self::figure(root, page, figure, labels));
-    }
-    for link in &scan.links {
-        take(link.range.start, self::link(manuscript, index, link, api));
-    }
-    match snippets(page) {
-        Ok(found) => edits.extend(found),
-        Err(found) => problems.extend(found),
-    }
-    match problems.is_empty() {
-        true => Ok(edits),
-        false => Err(problems),
-    }
+/// What the elements of one page are written with.
+pub(super) struct Writer<'a> {
+    pub(super) root: &'a Path,
+    pub(super) manuscript: &'a Manuscript,
+    pub(super) index: usize,
+    pub(super) api: Option<&'a Api>,
+    pub(super) formulas: &'a mut Formulas,
 }
 
-/// `# Appendix A: Arrays`, `## 2.3 Kernels`, and `### Exercise 2.4: Two maxima`.
-fn heading(
-    page: &Page,
-    heading: &Heading,
-    shown: Option<&str>,
-) -> Result<Vec<Edit>, String> {
-    let mut edits = Vec::new();
-    if let Some(number) = shown {
-        let start = heading.start;
-        let text = format!("<span class=\"section-number\">{number}</span> ");
-        edits.push(Edit::new(start..start, text));
-    }
-    if heading.id.contains(':') {
-        let source = &page.text.text[heading.range.clone()];
-        let attribute = format!("{{#{}}}", heading.id);
-        let Some(at) = source
-            .rfind(&attribute)
-            .filter(|_| heading.id.starts_with("ex:"))
-        else {
-            return Err(format!(
-                "`{}`: only exercises (ex:name) are labelled so",
-                heading.id
-            ));
+impl<'a> Writer<'a> {
+    /// Adds all edits of the page but for its citations.
+    pub(super) fn page(&mut self, edits: &mut Vec<Edit>, problems: &mut Vec<Problem>) {
+        let page = self.read();
+        let mut take = |start, found: Result<Vec<Edit>, String>| match found {
+            Ok(found) => edits.extend(found),
+            Err(message) => problems.push(page.text.problem(start, message)),
         };
-        if heading.level != HeadingLevel::H3 {
-            return Err("the title of an exercise is a third-level heading: ###".into());
+        let shown = &self.manuscript.labels.headings[self.index];
+        for (heading, shown) in page.scan.headings.iter().zip(shown) {
+            take(heading.range.start, self.heading(heading, shown.as_deref()));
         }
-        let start = heading.range.start + at;
-        let id = format!("{{#{}}}", heading.id.replace(':', "-"));
-        edits.push(Edit::new(start..start + attribute.len(), id));
+        for formula in &page.scan.formulas {
+            take(formula.range.start, self.formula(formula));
+        }
+        for figure in &page.scan.figures {
+            take(figure.image.start, self.figure(figure));
+        }
+        for link in &page.scan.links {
+            take(link.range.start, self.link(link));
+        }
+        match page.blocks() {
+            Ok(blocks) => {
+                let printing = blocks.iter().filter(|block| block.output.is_some());
+                edits.extend(printing.flat_map(|block| framed(page, block)));
+            }
+            Err(found) => problems.extend(found),
+        }
     }
-    Ok(edits)
-}
 
-/// A display formula goes on one line, which works in quotes and lists too. Inside of a line, a formula
-/// stays next to its punctuation.
-fn formula(
-    page: &Page,
-    formula: &Formula,
-    labels: &Labels,
-    formulas: &mut Formulas,
-) -> Result<Vec<Edit>, String> {
-    let range = &formula.range;
-    if !formula.display {
-        let shown = formulas.show(&formula.tex, false)?;
-        // With the dollar signs.
-        let (start, end) = (range.start - 1, range.end + 1);
-        let mut edits = vec![Edit::new(start..end, shown)];
-        let (before, after) = unbroken(page, start, end);
-        if (before, after) != (start, end) {
-            let opening = "<span class=\"unbroken\">";
-            edits.insert(0, Edit::new(before..before, opening));
-            edits.push(Edit::new(after..after, "</span>"));
-        }
-        return Ok(edits);
+    fn read(&self) -> &'a Page {
+        &self.manuscript.pages[self.index]
     }
-    let target = formula
-        .label
-        .as_ref()
-        .and_then(|label| labels.target(label));
-    let text = match target {
-        None => formulas.show(&formula.tex, true)?,
-        Some(target) => {
-            let tag = target.number.trim_matches(['(', ')']);
-            let tex = format!("{} \\tag{{{tag}}}", formula.tex);
-            let shown = formulas.show(&tex, true)?;
-            format!(
-                "<div class=\"equation\" id=\"{}\">\n\n{shown}\n\n</div>\n",
-                target.id
-            )
+
+    /// `# Appendix A: Arrays`, `## 2.3 Kernels`, and `### Exercise 2.4: Two maxima`.
+    fn heading(
+        &self,
+        heading: &Heading,
+        shown: Option<&str>,
+    ) -> Result<Vec<Edit>, String> {
+        let mut edits = Vec::new();
+        if let Some(number) = shown {
+            let text = format!("<span class=\"section-number\">{number}</span> ");
+            edits.push(Edit::new(heading.start..heading.start, text));
         }
-    };
-    Ok(vec![Edit::new(range.clone(), text)])
+        if let Some((kind, name)) = heading.id.split_once(':') {
+            let written = format!("{{#{}}}", heading.id);
+            let source = &self.read().text.text[heading.range.clone()];
+            let at = source.rfind(&written).filter(|_| kind == "ex");
+            let at = at.ok_or_else(|| {
+                format!("`{}`: only exercises (ex:name) are labelled so", heading.id)
+            })?;
+            if heading.level != HeadingLevel::H3 {
+                return Err(
+                    "the title of an exercise is a third-level heading: ###".into()
+                );
+            }
+            let start = heading.range.start + at;
+            let id = format!("{{#{kind}-{name}}}");
+            edits.push(Edit::new(start..start + written.len(), id));
+        }
+        Ok(edits)
+    }
+
+    /// A display formula goes on one line, which works in quotes and lists too. Inside of a line, a formula
+    /// stays next to its punctuation.
+    fn formula(&mut self, formula: &Formula) -> Result<Vec<Edit>, String> {
+        let range = &formula.range;
+        if !formula.display {
+            let shown = self.formulas.show(&formula.tex, false)?;
+            // With the dollar signs.
+            let (start, end) = (range.start - 1, range.end + 1);
+            let mut edits = vec![Edit::new(start..end, shown)];
+            let (before, after) = unbroken(self.read(), start, end);
+            if (before, after) != (start, end) {
+                let opening = "<span class=\"unbroken\">";
+                edits.insert(0, Edit::new(before..before, opening));
+                edits.push(Edit::new(after..after, "</span>"));
+            }
+            return Ok(edits);
+        }
+        let labels = &self.manuscript.labels;
+        let label = formula.label.as_ref();
+        let text = match label.and_then(|label| labels.target(label)) {
+            None => self.formulas.show(&formula.tex, true)?,
+            Some(target) => {
+                let tag = target.number.trim_matches(['(', ')']);
+                let tex = format!("{} \\tag{{{tag}}}", formula.tex);
+                let shown = self.formulas.show(&tex, true)?;
+                let id = &target.id;
+                format!("<div class=\"equation\" id=\"{id}\">\n\n{shown}\n\n</div>\n")
+            }
+        };
+        Ok(vec![Edit::new(range.clone(), text)])
+    }
+
+    /// The drawing itself goes into the page, so that the page's style sheet colors it.
+    fn figure(&self, figure: &Figure) -> Result<Vec<Edit>, String> {
+        let page = self.read();
+        let prefix = format!("{}../images/", page.up());
+        let name = figure
+            .file
+            .strip_prefix(&prefix)
+            .filter(|name| name.ends_with(".svg") && !name.contains(".."))
+            .ok_or_else(|| {
+                format!("a figure is an SVG file in {prefix}, not {}", figure.file)
+            })?;
+        let svg = fs::read_to_string(self.root.join("images").join(name))
+            .map_err(|error| format!("cannot read images/{name}: {error}"))?;
+        let id = figure.label.replace(':', "-");
+        let svg = described(&svg, &id, &figure.description).ok_or_else(|| {
+            format!("images/{name} is not a figure of crates/figures")
+        })?;
+        let target = self.manuscript.labels.target(&figure.label);
+        let number = target.map_or("", |target| &target.number);
+        let opening = format!(
+            "<figure class=\"figure\" id=\"{id}\">\n{svg}\n<figcaption>\n\n\
+             <span class=\"figure-number\">Figure {number}.</span> "
+        );
+        let (start, end) = (figure.image.end, figure.paragraph.end);
+        let rest = &page.text.text[start..end];
+        let caption = end - rest.trim_start().len();
+        Ok(vec![
+            Edit::new(figure.image.start..caption, opening),
+            Edit::new(end..end, "\n\n</figcaption>\n</figure>\n\n"),
+        ])
+    }
+
+    /// A reference becomes a link with the number in its text; any other link must lead somewhere.
+    fn link(&self, link: &Link) -> Result<Vec<Edit>, String> {
+        let (page, pages) = (self.read(), &self.manuscript.pages);
+        let labels = &self.manuscript.labels;
+        let rest = link.inside.end..link.range.end;
+        if let Some(item) = link.target.strip_prefix("#api:") {
+            let api = self.api;
+            let api =
+                api.ok_or("book.toml names no crate for the API documentation")?;
+            if link.text.is_empty() {
+                return Err("a link into the API documentation has a text".into());
+            }
+            let target = format!("]({}{})", page.up(), api.page(item)?);
+            return Ok(vec![Edit::new(rest, target)]);
+        }
+        if let Some(label) = link
+            .target
+            .strip_prefix('#')
+            .filter(|label| is_label(label))
+        {
+            let target = labels
+                .target(label)
+                .ok_or_else(|| format!("nothing has the label `{label}`"))?;
+            let shown = &pages[target.page];
+            let separated = if link.text.is_empty() { "" } else { "\u{a0}" };
+            let fragment = if target.id.is_empty() { "" } else { "#" };
+            let (number, id, file) =
+                (&target.number, &target.id, shown.link_from(page));
+            let text = format!("{separated}{number}]({file}{fragment}{id})");
+            let mut edits = vec![Edit::new(rest, text)];
+            // A reference to a chapter need not know that it is an appendix.
+            match (&*link.text, shown.listing.appendix.is_some()) {
+                ("Chapter", true) if label.starts_with("ch:") => {
+                    edits.insert(0, Edit::new(link.inside.clone(), "Appendix"));
+                }
+                ("Appendix", false) => {
+                    return Err(format!("`{label}` is not an appendix"));
+                }
+                _ => {}
+            }
+            return Ok(edits);
+        }
+        if leads_out(&link.target) {
+            return Ok(Vec::new());
+        }
+        let (file, fragment) = match link.target.split_once('#') {
+            Some((file, fragment)) => (file, Some(fragment)),
+            None => (&*link.target, None),
+        };
+        let file = file.trim_start_matches("./");
+        let linked = pages
+            .iter()
+            .position(|other| other.link_from(page) == file)
+            .or(file.is_empty().then_some(self.index))
+            .ok_or_else(|| format!("`{file}` is not a page of this book"))?;
+        match fragment {
+            Some(fragment) if !labels.has_id(linked, fragment) => Err(format!(
+                "{} has no `#{fragment}`",
+                pages[linked].listing.path
+            )),
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 /// A browser may end a line on both sides of a formula, even before a comma. Returns where the part
@@ -145,176 +231,44 @@ fn unbroken(page: &Page, start: usize, end: usize) -> (usize, usize) {
     (before, text.len() - rest.len())
 }
 
-/// The drawing itself goes into the page, so that the page's style sheet colors it.
-fn figure(
-    root: &Path,
-    page: &Page,
-    figure: &Figure,
-    labels: &Labels,
-) -> Result<Vec<Edit>, String> {
-    let prefix = format!("{}../images/", page.up());
-    let name = figure
-        .file
-        .strip_prefix(&prefix)
-        .filter(|name| name.ends_with(".svg") && !name.contains(".."))
-        .ok_or_else(|| {
-            format!("a figure is an SVG file in {prefix}, not {}", figure.file)
-        })?;
-    let svg = fs::read_to_string(root.join("images").join(name))
-        .map_err(|error| format!("cannot read images/{name}: {error}"))?;
-    let id = figure.label.replace(':', "-");
-    let svg = described(&svg, &id, &figure.description)
-        .ok_or_else(|| format!("images/{name} is not a figure of crates/figures"))?;
-    let number = labels
-        .target(&figure.label)
-        .map_or("", |target| &target.number);
-    let opening = format!(
-        "<figure class=\"figure\" id=\"{id}\">\n{svg}\n<figcaption>\n\n\
-         <span class=\"figure-number\">Figure {number}.</span> "
-    );
-    let caption = figure.image.end
-        + page.text.text[figure.image.end..]
-            .bytes()
-            .take_while(u8::is_ascii_whitespace)
-            .count();
-    let end = figure.paragraph.end;
-    Ok(vec![
-        Edit::new(figure.image.start..caption, opening),
-        Edit::new(end..end, "\n\n</figcaption>\n</figure>\n\n"),
-    ])
-}
-
 /// Gives title and description of a drawing to screen readers.
 fn described(svg: &str, id: &str, description: &str) -> Option<String> {
-    let start = svg.find("<svg")?;
-    let (title_start, title_end) = (svg.find("<title>")?, svg.find("</title>")?);
-    let title_text = svg.get(title_start + "<title>".len()..title_end)?;
-    let opening = &svg[start + "<svg".len()..title_start];
+    let (_, svg) = svg.split_once("<svg")?;
+    let (opening, svg) = svg.split_once("<title>")?;
+    let (title, drawing) = svg.split_once("</title>")?;
     // An empty line would end the HTML block in which the drawing stands.
-    let rest: Vec<_> = svg[title_end + "</title>".len()..]
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .collect();
-    let rest = rest.join("\n");
-    let description = description
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
+    let lines = drawing.lines().filter(|line| !line.trim().is_empty());
+    let drawing = lines.collect::<Vec<_>>().join("\n");
+    let description = escape_html(description);
     Some(format!(
         "<svg aria-labelledby=\"{id}-title {id}-description\"{opening}\
-         <title id=\"{id}-title\">{title_text}</title>\n\
-         <desc id=\"{id}-description\">{description}</desc>{rest}"
+         <title id=\"{id}-title\">{title}</title>\n\
+         <desc id=\"{id}-description\">{description}</desc>{drawing}"
     ))
 }
 
-/// A reference becomes a link with the number in its text; any other link must lead somewhere.
-fn link(
-    manuscript: &Manuscript,
-    index: usize,
-    link: &Link,
-    api: Option<&Api>,
-) -> Result<Vec<Edit>, String> {
-    let (pages, labels) = (&manuscript.pages, &manuscript.labels);
-    let page = &pages[index];
-    let target = &link.target;
-    if let Some(item) = target.strip_prefix("#api:") {
-        let api = api.ok_or("book.toml names no crate for the API documentation")?;
-        if link.text.is_empty() {
-            return Err("a link into the API documentation has a text".into());
-        }
-        let rest = format!("]({}{})", page.up(), api.page(item)?);
-        return Ok(vec![Edit::new(link.inside.end..link.range.end, rest)]);
-    }
-    if let Some(label) = target.strip_prefix('#').filter(|label| is_label(label)) {
-        let target = labels
-            .target(label)
-            .ok_or_else(|| format!("nothing has the label `{label}`"))?;
-        let shown = &pages[target.page];
-        let separated = if link.text.is_empty() { "" } else { "\u{a0}" };
-        let fragment = match &*target.id {
-            "" => String::new(),
-            id => format!("#{id}"),
-        };
-        let rest = format!(
-            "{separated}{}]({}{fragment})",
-            target.number,
-            shown.link_from(page)
-        );
-        let mut edits = vec![Edit::new(link.inside.end..link.range.end, rest)];
-        if let Some(word) = named(label, link, shown)? {
-            edits.insert(0, Edit::new(link.inside.clone(), word));
-        }
-        return Ok(edits);
-    }
-    if has_scheme(target) {
-        return Ok(Vec::new());
-    }
-    let (file, fragment) = match target.split_once('#') {
-        Some((file, fragment)) => (file, Some(fragment)),
-        None => (target.as_str(), None),
-    };
-    let linked = if file.is_empty() {
-        index
-    } else {
-        pages
-            .iter()
-            .position(|other| other.link_from(page) == file.trim_start_matches("./"))
-            .ok_or_else(|| format!("`{file}` is not a page of this book"))?
-    };
-    match fragment {
-        Some(fragment) if !labels.has_id(linked, fragment) => Err(format!(
-            "{} has no `#{fragment}`",
-            pages[linked].listing.path
-        )),
-        _ => Ok(Vec::new()),
-    }
-}
-
-/// The right word before a number. A reference to a chapter need not know that it is an appendix.
-fn named(
-    label: &str,
-    link: &Link,
-    page: &Page,
-) -> Result<Option<&'static str>, String> {
-    let appendix = page.listing.appendix.is_some();
-    match link.text.as_str() {
-        "Chapter" if appendix && label.starts_with("ch:") => Ok(Some("Appendix")),
-        "Appendix" if !appendix => Err(format!("`{label}` is not an appendix")),
-        _ => Ok(None),
-    }
-}
-
 /// Whether a link leads out of the book: `https://...`, `mailto:...`.
-fn has_scheme(target: &str) -> bool {
-    let mut scheme = target.split(':');
-    let name = scheme.next().unwrap_or_default();
-    scheme.next().is_some()
-        && name
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c))
+fn leads_out(target: &str) -> bool {
+    target.split_once(':').is_some_and(|(scheme, _)| {
+        let mut chars = scheme.chars();
+        chars.all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c))
+    })
 }
 
 fn is_label(fragment: &str) -> bool {
-    ["ch:", "eq:", "ex:", "fig:", "sec:"]
-        .iter()
-        .any(|kind| fragment.starts_with(kind))
+    let mut kinds = ["ch:", "eq:", "ex:", "fig:", "sec:"].iter();
+    kinds.any(|kind| fragment.starts_with(kind))
 }
 
-/// A block and the output it prints are framed together.
-fn snippets(page: &Page) -> Result<Vec<Edit>, Vec<Problem>> {
-    let text = &page.text.text;
-    let mut edits = Vec::new();
-    for block in dialect::blocks(&page.text)? {
-        if block.output.is_none() {
-            continue;
-        }
-        let (start, end) = (block.range.start, block.range.end);
-        let end = start + text[start..end].trim_end().len();
-        let prefix = &block.prefix;
-        let opening = format!("<div class=\"snippet\">\n{prefix}\n{prefix}");
-        let closing = format!("\n{prefix}\n{prefix}</div>\n{prefix}");
-        edits.push(Edit::new(start..start, opening));
-        edits.push(Edit::new(end..end, closing));
-    }
-    Ok(edits)
+/// A block and the output it prints stand in one frame.
+fn framed(page: &Page, block: &Block) -> [Edit; 2] {
+    let text = &page.text.text[block.range.clone()];
+    let (start, end) = (block.range.start, block.range.start + text.trim_end().len());
+    let prefix = &block.prefix;
+    let opening = format!("<div class=\"snippet\">\n{prefix}\n{prefix}");
+    let closing = format!("\n{prefix}\n{prefix}</div>\n{prefix}");
+    [
+        Edit::new(start..start, opening),
+        Edit::new(end..end, closing),
+    ]
 }

@@ -14,9 +14,10 @@ use dialect::{Bibliography, Library, Manuscript, Page, Problem, apply};
 use crate::api::Api;
 use crate::build::Texts;
 use crate::formulas::Formulas;
+use elements::Writer;
 
-/// The texts of all pages. Links into the API documentation lead to the pages
-/// of `api`.
+/// The texts of all pages, and what is wrong with them. Links into the API documentation lead to the
+/// pages of `api`.
 pub(crate) fn rewrite(
     root: &Path,
     manuscript: &Manuscript,
@@ -24,26 +25,27 @@ pub(crate) fn rewrite(
     bibliography: &Bibliography,
     api: Option<&Api>,
     formulas: &mut Formulas,
-) -> Result<Texts, Vec<Problem>> {
+) -> (Texts, Vec<Problem>) {
     let pages = &manuscript.pages;
     let mut problems = manuscript.problems.clone();
     problems.extend(unshown(pages, library));
     let (mut edits, found) = references::edits(manuscript, bibliography);
     problems.extend(found);
     for (index, edits) in edits.iter_mut().enumerate() {
-        match elements::edits(root, manuscript, index, api, formulas) {
-            Ok(found) => edits.extend(found),
-            Err(found) => problems.extend(found),
-        }
-    }
-    if !problems.is_empty() {
-        return Err(problems);
+        let mut writer = Writer {
+            root,
+            manuscript,
+            index,
+            api,
+            formulas,
+        };
+        writer.page(edits, &mut problems);
     }
     let texts = pages.iter().zip(edits).map(|(page, edits)| {
         let text = apply(&page.text.text, edits);
         (page.listing.path.clone(), text)
     });
-    Ok(texts.collect())
+    (texts.collect(), problems)
 }
 
 /// An exercise that its chapter does not show is one that nobody will find.

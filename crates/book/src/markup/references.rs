@@ -1,8 +1,8 @@
 //! Citations, which lead to the list of references, and the list, which leads back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use dialect::{BIBLIOGRAPHY, Bibliography, Edit, Manuscript, Problem};
+use dialect::{BIBLIOGRAPHY, Bibliography, Edit, Manuscript, Problem, Reference};
 
 /// Replaces the citations of all pages and writes the list of references. Says also which citations
 /// have no entry, and which entries no citation.
@@ -13,16 +13,21 @@ pub(crate) fn edits(
     let pages = &manuscript.pages;
     let mut edits: Vec<Vec<Edit>> = pages.iter().map(|_| Vec::new()).collect();
     let mut problems = Vec::new();
-    let mut lists = (0..pages.len())
-        .filter_map(|index| Some((index, pages[index].scan.references.clone()?)));
-    let list = lists.next();
-    for (index, range) in lists {
-        let message = "another page has the list of references";
-        problems.push(pages[index].text.problem(range.start, message));
+    let mut list = None;
+    for (index, page) in pages.iter().enumerate() {
+        if let Some(range) = &page.scan.references
+            && list.replace((index, range.clone())).is_some()
+        {
+            let message = "another page has the list of references";
+            problems.push(page.text.problem(range.start, message));
+        }
     }
     // For each key, the sections that cite it, each with a link to the place.
     let mut places: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
     for (index, page) in pages.iter().enumerate() {
+        // Without a list, which is a problem, links lead nowhere.
+        let list = list.as_ref().map_or(page, |(list, _)| &pages[*list]);
+        let (there, back) = (list.link_from(page), page.link_from(list));
         for citation in &page.scan.citations {
             let start = citation.range.start;
             let mut parts = Vec::new();
@@ -34,20 +39,14 @@ pub(crate) fn edits(
                 };
                 let places = places.entry(key).or_default();
                 let id = format!("cite-{key}-{}", places.len() + 1);
-                let Some((list, _)) = &list else {
-                    places.push(Default::default());
-                    continue;
-                };
                 let section = manuscript.labels.section(pages, index, start);
-                let back = format!("{}#{id}", page.link_from(&pages[*list]));
-                places.push((section, back));
+                places.push((section, format!("{back}#{id}")));
                 let text = match citation.narrative {
                     true => reference.narrative.clone(),
                     false => format!("{}{rest}", reference.citation),
                 };
-                let target = pages[*list].link_from(page);
                 parts.push(format!(
-                    r#"<a class="citation" id="{id}" href="{target}#ref-{key}">{text}</a>"#
+                    r#"<a class="citation" id="{id}" href="{there}#ref-{key}">{text}</a>"#
                 ));
             }
             let text = match citation.narrative {
@@ -81,24 +80,18 @@ fn entries(
     bibliography: &Bibliography,
     places: &BTreeMap<&str, Vec<(String, String)>>,
 ) -> String {
-    let mut list = String::new();
-    for reference in bibliography.iter() {
-        let mut links = Vec::new();
-        let mut seen = Vec::new();
-        for (section, target) in places.get(&*reference.key).into_iter().flatten() {
-            if !seen.contains(&section) {
-                seen.push(section);
-                links.push(format!(
-                    r#"<a class="reference-back" href="{target}">{section}</a>"#
-                ));
-            }
-        }
-        list.push_str(&format!(
-            "<p class=\"reference\" id=\"ref-{}\">{} <span class=\"reference-places\">Cited in: {}.</span></p>\n",
-            reference.key,
-            reference.html,
-            links.join(", ")
-        ));
-    }
-    list
+    let entry = |reference: &Reference| {
+        let (key, html) = (&reference.key, &reference.html);
+        let mut seen = HashSet::new();
+        let places = places.get(&**key).into_iter().flatten();
+        let links = places.filter(|(section, _)| seen.insert(section));
+        let links = links.map(|(section, target)| {
+            format!(r#"<a class="reference-back" href="{target}">{section}</a>"#)
+        });
+        let links = links.collect::<Vec<_>>().join(", ");
+        format!(
+            "<p class=\"reference\" id=\"ref-{key}\">{html} <span class=\"reference-places\">Cited in: {links}.</span></p>\n"
+        )
+    };
+    bibliography.iter().map(entry).collect()
 }

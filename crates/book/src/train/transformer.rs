@@ -2,36 +2,33 @@
 
 use std::path::Path;
 
+use anyhow::{Context, Result};
 use attention::data::detokenize;
 use attention::transformer::{
     Finished, LanguageModel, Sampling, Settings, TrainedTransformer, Variant, sample,
     train_models,
 };
+use mdbook_core::utils::fs::create_dir_all;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-use super::{SHOWN, Training, TrainingError, chrf_of, finish, line, make, show};
+use super::{NOT_TRAINED, SHOWN, Training, chrf_of, finish, line, show};
 
 impl Training {
-    /// Trains the models of the chapter on the Transformer, writes them into the folder, and tells what
-    /// happens line by line.
+    /// Trains the models of the chapter on the Transformer, and writes them into the folder.
     ///
     /// The translator and the language model that are kept come first. Behind them come the other seeds
     /// and, with `all_variants` and for the book, the other kinds that the chapter compares. After each
     /// model, what there is so far is written into `meanwhile`, so that a training that is stopped leaves
-    /// something; the book is never left with a part of it.
-    ///
-    /// # Errors
-    ///
-    /// [`TrainingError`] with the file, line or setting that is to blame.
-    pub fn transformer(
+    /// something.
+    pub(super) fn transformer(
         &self,
         all_variants: bool,
         folder: &Path,
         meanwhile: &Path,
-        mut tell: impl FnMut(&str),
-    ) -> Result<TrainedTransformer, TrainingError> {
-        make(meanwhile)?;
-        let (name, mut experiment) = self.begin(folder, &mut tell)?;
+        checkpoints: &Path,
+    ) -> Result<()> {
+        create_dir_all(meanwhile).context(NOT_TRAINED)?;
+        let (name, mut experiment) = self.begin(folder)?;
         let mut settings = Settings::default();
         let pairs = experiment.examples.len();
         let epochs = self.epochs(settings.epochs, settings.batch, pairs);
@@ -39,7 +36,7 @@ impl Training {
         let of_language_model = epochs * settings.epochs_of_language_model;
         settings.epochs_of_language_model = of_language_model.div_ceil(settings.epochs);
         settings.epochs = epochs;
-        let kept = self.keep("transformer", &settings, &mut experiment, &mut tell)?;
+        let kept = self.keep(checkpoints, "transformer", &settings, &mut experiment)?;
         let kinds: &[Variant] = if all_variants || self.is_of_the_book() {
             &Variant::ALL
         } else {
@@ -47,32 +44,31 @@ impl Training {
         };
         let seeds = self.seeds();
         let watch = |finished: Finished<'_>, so_far: Option<&TrainedTransformer>| {
-            tell(&of(finished));
+            println!("{}", of(finished));
             // The next time it may succeed, and the last time counts.
-            if let Some(error) =
-                so_far.and_then(|trained| trained.save(meanwhile).err())
-            {
-                tell(&format!("not written yet: {error}"));
+            if let Some(Err(error)) = so_far.map(|trained| trained.save(meanwhile)) {
+                println!("not written yet: {error}");
             }
         };
-        let trained = train_models(&name, &experiment, settings, kinds, &seeds, watch)?;
-        finish(kept, trained.save(folder))?;
+        let trained = train_models(&name, &experiment, settings, kinds, &seeds, watch);
+        let trained = trained.context(NOT_TRAINED)?;
+        finish(&kept, trained.save(folder))?;
         let score = chrf_of(&trained.transformer, &experiment)?;
-        tell(&format!("held out: chrF {score:.3} (seed 0)"));
-        show(&trained.transformer, &experiment, &mut tell)?;
-        write(&trained, &mut tell);
-        Ok(trained)
+        println!("held out: chrF {score:.3} (seed 0)");
+        show(&trained.transformer, &experiment)?;
+        write(&trained);
+        Ok(())
     }
 }
 
 /// Lets the language model write a few texts.
-fn write(trained: &TrainedTransformer, tell: &mut impl FnMut(&str)) {
+fn write(trained: &TrainedTransformer) {
     let nothing = LanguageModel::no_sources(SHOWN);
     let (sampling, rng) = (Sampling::default(), &mut ChaCha8Rng::seed_from_u64(0));
-    tell("the language model writes:");
+    println!("the language model writes:");
     for text in sample(&trained.language_model, &nothing, LONGEST, &sampling, rng) {
         let text = detokenize(&trained.words().decode(&text.tokens));
-        tell(&format!("    {text}"));
+        println!("    {text}");
     }
 }
 

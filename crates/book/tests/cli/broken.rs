@@ -425,7 +425,7 @@ fn a_folder_that_is_no_book_or_cannot_be_written() {
     let output = fixture.run(&["build"]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(
-        error.contains("target: cannot create: ") && error.lines().count() == 1,
+        error.contains("failed to create directory") && error.lines().count() == 1,
         "{error}"
     );
     assert_eq!(output.status.code(), Some(1));

@@ -173,8 +173,13 @@ fn a_page_follows_its_exercises() {
 fn the_documentation_of_the_crate_follows_its_sources() {
     let Some(_passing) = passing() else { return };
     let fixture = Fixture::with_api();
+    let link = "see [`Thing`](#api:things::Thing) and [@watson1964]";
+    fixture.replace("src/part/deep.md", "see [@watson1964]", link);
     let server = Server::start(&fixture);
     let page = "/api/things/struct.Thing.html";
+    server.wait("pages of the API documentation: built in ");
+    let deep = server.get("/part/deep.html");
+    assert!(deep.contains("../api/things/struct.Thing.html\""), "{deep}");
     assert!(server.get(page).contains("A thing that grows."));
     let before = fixture.modified("target/book-api/doc/things/index.html");
     fixture.replace("src/means.md", "Every mean", "Each mean");

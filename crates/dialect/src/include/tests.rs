@@ -56,15 +56,11 @@ fn a_whole_file_comes_without_markers_and_with_code_that_looks_like_one() {
 }
 
 #[test]
-fn files_that_are_asked_for_are_known_even_if_they_do_not_exist() {
-    let source = Source {
-        file: "src/part/a.md".into(),
-        text: "{{#include ../../code/x.rs:a}}\n{{#include none.rs}}\n".into(),
-    };
-    assert_eq!(
-        included(&source),
-        [Path::new("code/x.rs"), Path::new("src/part/none.rs")]
-    );
+fn a_path_is_relative_to_its_file_and_stays_in_the_book() {
+    let resolved = |path| resolve("src/part/a.md".as_ref(), path);
+    assert_eq!(resolved("../../code/./x.rs"), Some("code/x.rs".into()));
+    assert_eq!(resolved("none.rs"), Some("src/part/none.rs".into()));
+    assert_eq!(resolved("../../../x.rs"), None);
 }
 
 #[test]
