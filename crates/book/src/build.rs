@@ -34,13 +34,6 @@ pub(crate) type Texts = Vec<(String, String)>;
 ///
 /// [`Problems`] for mistakes in the sources. Other errors for those that rustdoc finds in the crate, and
 /// for a folder that holds something else or cannot be written.
-///
-/// ```
-/// let book = book::Book::find(concat!(env!("CARGO_MANIFEST_DIR"), "/../..").as_ref())?;
-/// let error = book::build(&book, "/".as_ref()).unwrap_err();
-/// assert!(error.to_string().starts_with("/ is not a folder for the book alone"));
-/// # Ok::<(), anyhow::Error>(())
-/// ```
 pub fn build(book: &Book, site: &Path) -> Result<usize> {
     let site = claim(book, site)?;
     let api = api::document(book)?;

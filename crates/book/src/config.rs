@@ -77,11 +77,6 @@ impl Book {
     /// # Errors
     ///
     /// If there is none, and [`Problems`] if `book.toml` has mistakes.
-    ///
-    /// ```
-    /// let error = book::Book::find("/".as_ref()).unwrap_err();
-    /// assert_eq!(error.to_string(), "no book.toml in / or a folder above it");
-    /// ```
     pub fn find(folder: &Path) -> Result<Self> {
         let mut roots = folder.ancestors();
         let root = roots

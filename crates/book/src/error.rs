@@ -4,11 +4,6 @@ use dialect::{Listed, Problem};
 use thiserror::Error;
 
 /// Mistakes, each with its file and line. All other errors have no place in the sources.
-///
-/// ```
-/// let problems = vec![dialect::Problem::new("src/a.md", 3, "no such anchor")];
-/// assert_eq!(book::Problems(problems).to_string(), "src/a.md:3: no such anchor");
-/// ```
 #[derive(Debug, Error)]
 #[error("{}", Listed(.0))]
 pub struct Problems(pub Vec<Problem>);
