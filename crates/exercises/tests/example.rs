@@ -4,21 +4,24 @@
 use std::fs;
 use std::path::Path;
 
-use dialect::Passing;
 use exercises::{Toolchain, handout};
 
 #[test]
 fn the_page_shows_what_the_command_says() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let read = ["Cargo.lock", "crates", "exercises", "models", "src"];
-    let read = read.map(|file| root.join(file));
-    let Some(_passing) = Passing::since(&read).unwrap() else {
-        return;
-    };
     let toolchain = Toolchain::find(root).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("homework-1");
-    let course = root.join("crates/exercises/example/course.toml");
+    let example = root.join("crates/exercises/example");
+    let course = folder.path().join("course.toml");
+    let text = fs::read_to_string(example.join("course.toml")).unwrap();
+    // Without the libraries, whose thousands of files take most of the time.
+    fs::write(&course, text.replacen("\n\n", "\nvendor = false\n\n", 1)).unwrap();
+    let prompt = "prompts/at-least-ninety-percent.md";
+    fs::create_dir(folder.path().join("prompts")).unwrap();
+    for file in ["salt.txt", "students.txt", prompt] {
+        fs::copy(example.join(file), folder.path().join(file)).unwrap();
+    }
     let summary = handout::write(root, &course, &out, &toolchain);
     let summary = summary
         .unwrap_or_else(|error| panic!("{error}"))
