@@ -8,16 +8,14 @@ use crate::prelude::*;
 const DIALS: [&str; 8] = ["speed", "climb", "turn", "", "oil", "fuel", "temp", "volts"];
 const EYE: Point = (244.0, 228.0);
 
-/// A panel of gray dials on which a red lamp draws the eye.
-pub fn nonvolitional_cue() -> String {
+pub(crate) fn nonvolitional_cue() -> String {
     let canvas = &mut Canvas::new(250.0);
     panel(canvas, true);
     canvas.arrow((254.0, 212.0), (327.0, 70.0), Accent);
     canvas.svg("A red lamp among gray dials draws the eye")
 }
 
-/// The same panel without an alarm, and an eye that looks for the fuel gauge.
-pub fn volitional_cue() -> String {
+pub(crate) fn volitional_cue() -> String {
     let canvas = &mut Canvas::new(250.0);
     panel(canvas, false);
     canvas.arrow((232.0, 213.0), (175.0, 146.0), Series1);
@@ -62,8 +60,7 @@ fn panel(canvas: &mut Canvas, alarm: bool) {
     canvas.disk(EYE, 9.0, Ink);
 }
 
-/// How the query 1.6 becomes an output: scores, softmax, weights, and the sum of weighted values.
-pub fn queries_keys_values() -> String {
+pub(crate) fn queries_keys_values() -> String {
     let (keys, values) = handbook();
     let query = array![[1.6]];
     let scores = distance_scores(&query, &keys);
@@ -105,7 +102,7 @@ pub fn queries_keys_values() -> String {
 }
 
 /// The outputs of all queries lie in the triangle of the three values; max pooling does not.
-pub fn convex_hull() -> String {
+pub(crate) fn convex_hull() -> String {
     let (keys, values) = handbook();
     let queries = Array2::from_shape_fn((201, 1), |(i, _)| -2.0 + 0.05 * i as Real);
     let outputs = soft_lookup(&queries, &keys, &values, 1.0).output;
@@ -130,8 +127,7 @@ pub fn convex_hull() -> String {
         .svg("Outputs stay in the convex hull of the values")
 }
 
-/// The output as a function of the query at three temperatures.
-pub fn temperature() -> String {
+pub(crate) fn temperature() -> String {
     let (keys, values) = handbook();
     let queries = Array2::from_shape_fn((251, 1), |(i, _)| 0.02 * i as Real);
     let mut plot = Plot::new("altitude (km)", "fuel flow (l/h)");
@@ -150,15 +146,13 @@ pub fn temperature() -> String {
         .svg("Soft look-ups at three temperatures")
 }
 
-/// The weights of ten queries that each look only at their own key.
-pub fn identity() -> String {
+pub(crate) fn identity() -> String {
     let positions: Vec<usize> = (0..10).collect();
     HeatMap::new(one_hot_weights(&positions, 10).view())
         .svg("Ten queries, each looking at its own key")
 }
 
-/// Softmax of random scores.
-pub fn random() -> String {
+pub(crate) fn random() -> String {
     let weights = random_weights(10, 10, &mut rng(10));
     HeatMap::new(weights.view()).svg("Softmax weights of random scores")
 }

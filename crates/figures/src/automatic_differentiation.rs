@@ -7,10 +7,9 @@ use crate::prelude::*;
 
 mod graph;
 
-pub use self::graph::{backward, forward};
+pub(crate) use self::graph::{backward, forward};
 
-/// The error of forward and of central differences against the step, both as powers of ten.
-pub fn steps() -> String {
+pub(crate) fn steps() -> String {
     let loss = |a: f64| ((2.0 * a + 21.0) / (a + 3.0) - 3.0).powi(2);
     let exact = -5.15625;
     let one_sided = |step: f64| (loss(1.0 + step) - loss(1.0)) / step;
@@ -30,8 +29,7 @@ pub fn steps() -> String {
         .svg("The error of measured derivatives against the step")
 }
 
-/// Gradient descent on a parabola with fresh gradients, and with gradients that pile up.
-pub fn stale() -> String {
+pub(crate) fn stale() -> String {
     let path = |keep: f64| {
         let (mut w, mut stored) = (0.0, 0.0);
         (0..=60).map(move |step| {
@@ -50,8 +48,7 @@ pub fn stale() -> String {
         .svg("Gradients that pile up make the descent swing")
 }
 
-/// Attention as a graph of arrays with their shapes, and the gradients that flow back.
-pub fn attention() -> String {
+pub(crate) fn attention() -> String {
     let canvas = &mut Canvas::new(428.0);
     let [q, k, v] = [(88.0, 51.0), (170.0, 51.0), (320.0, 51.0)];
     let [dq, dk] = ["dS K / \u{221a}d", "dS\u{1d40} Q / \u{221a}d"];
@@ -88,8 +85,7 @@ pub fn attention() -> String {
     canvas.svg("Attention forward and backward, with shapes")
 }
 
-/// The network with one hidden layer after its training, over the data of the chapter on kernels.
-pub fn fit() -> String {
+pub(crate) fn fit() -> String {
     let samples = Samples::draw(50, &mut rng(22)).expect("there are 50 points");
     let network = Network::new(16, &mut rng(1));
     network.train(&samples, 0.03, 400);

@@ -8,7 +8,7 @@ pub(crate) mod scores;
 use attention::bahdanau::{TrainedRecurrent, trained};
 use attention::encoder_decoder::Translated;
 
-pub use self::{batch::*, decoder::*, free::*, scores::*};
+pub(crate) use self::{batch::*, decoder::*, free::*, scores::*};
 use crate::prelude::*;
 
 /// The models of the book.
@@ -24,20 +24,18 @@ fn translate(sentence: &str) -> (Translated, Array2<Real>) {
     (translated, weights.expect("the model has attention"))
 }
 
-/// The weights for a sentence with adjectives before and after their nouns.
-pub fn align_adjective() -> String {
+pub(crate) fn align_adjective() -> String {
     map("the small black cat sees the big red house.")
         .svg("Where the decoder looks: adjectives")
 }
 
-/// The weights for a negated sentence with a pronoun as its object.
-pub fn align_negation() -> String {
+pub(crate) fn align_negation() -> String {
     map("the big dog does not find them.")
         .svg("Where the decoder looks: a negation and a pronoun")
 }
 
 /// The weights for a sentence of two clauses, which no model has learned from.
-pub fn align_long() -> String {
+pub(crate) fn align_long() -> String {
     let first = "the tired girl does not watch the small red house";
     let map = map(&format!("{first} and you do not watch them."));
     let map = map.row_height(18.0).without_bar();

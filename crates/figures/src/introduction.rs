@@ -4,8 +4,7 @@ use attention::array::softmax;
 
 use crate::prelude::*;
 
-/// The look-up of the introduction: a query, three keys with their values, and the mixture.
-pub fn soft_lookup() -> String {
+pub(crate) fn soft_lookup() -> String {
     let keys = array![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
     let values = array![[0.1, 0.2], [0.9, 0.4], [0.3, 0.8]];
     let query = array![[4.0, 0.0]];

@@ -6,7 +6,7 @@ mod split;
 
 use drawing::prelude::*;
 
-pub use self::{layer::*, slope::*, split::*};
+pub(crate) use self::{layer::*, slope::*, split::*};
 
 /// Each head has one color in all figures of the chapter.
 const HEADS: [Role; 4] = [Series1, Series2, Series3, Series4];

@@ -11,8 +11,8 @@ mod training;
 use attention::transformer::{TrainedTransformer, trained};
 use drawing::prelude::*;
 
-pub use self::{ablation::*, architecture::*, decoding::*, maps::*, masks::*};
-pub use self::{norms::*, training::*};
+pub(crate) use self::{ablation::*, architecture::*, decoding::*, maps::*, masks::*};
+pub(crate) use self::{norms::*, training::*};
 
 /// Queries, keys with their values, and residual connections have one color in all diagrams of the chapter.
 const QUERIES: Role = Series1;

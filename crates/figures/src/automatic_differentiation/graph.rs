@@ -83,13 +83,10 @@ fn graph(title: &str, backward: bool) -> String {
     canvas.svg(title)
 }
 
-/// The loss of one prediction as a graph, with the numbers of the forward pass.
-pub fn forward() -> String {
+pub(crate) fn forward() -> String {
     graph("The loss of one prediction as a graph", false)
 }
 
-/// The same graph read backward: the derivative of the loss in each box, and on each arrow what it
-/// multiplies by.
-pub fn backward() -> String {
+pub(crate) fn backward() -> String {
     graph("Derivatives of the loss, from the end to the start", true)
 }

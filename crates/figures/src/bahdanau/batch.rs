@@ -10,8 +10,7 @@ const PAIRS: [[&str; 2]; 3] = [
     ["The old boat is red.", "Le vieux bateau est rouge."],
 ];
 
-/// Three pairs of sentences as the arrays of a batch.
-pub fn batch() -> String {
+pub(crate) fn batch() -> String {
     let corpus = Corpus::from_pairs(PAIRS.map(|pair| {
         let [source, target] = pair.map(str::to_owned);
         Pair { source, target }

@@ -6,8 +6,7 @@ use crate::prelude::*;
 /// The step of the translation that is shown.
 const STEP: usize = 1;
 
-/// One step of the decoder, from the state before to the logits, with the shapes on the way.
-pub fn attention_decoder() -> String {
+pub(crate) fn attention_decoder() -> String {
     let (translated, weights) = translate("he loves them.");
     let weights = weights.row(STEP);
     let (last, next) = (&translated.target[STEP - 1], &translated.target[STEP]);

@@ -12,8 +12,7 @@ const RIGHT: &str = "la voiture rouge est grande.";
 /// What the decoder has to take for its first token when it is on its own.
 const WRONG: &str = "le";
 
-/// The probability of the right token at each step: taught, and on its own after a wrong word.
-pub fn taught_and_free() -> String {
+pub(crate) fn taught_and_free() -> String {
     let trained = shipped();
     let panels = [
         ("with attention", Series1, both(&trained.bahdanau)),

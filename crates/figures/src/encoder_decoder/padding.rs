@@ -13,8 +13,7 @@ const OTHER: &str = "he sings.";
 const LONG: &str =
     "the tired girl does not watch the small red house and you do not watch them.";
 
-/// How far the state of a short sentence is from its state at the end, while padding comes.
-pub fn frozen() -> String {
+pub(crate) fn frozen() -> String {
     let trained = shipped();
     let encode = |text: &str| trained.fixed_context.vocabularies.encode_source(text);
     let [short, other, long] = [SHORT, OTHER, LONG].map(encode);

@@ -5,8 +5,7 @@ use crate::prelude::*;
 const CANDIDATE: [&str; 5] = ["A", "B", "B", "C", "D"];
 const REFERENCE: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
-/// All n-grams of a candidate, and which of them the reference has.
-pub fn n_grams() -> String {
+pub(crate) fn n_grams() -> String {
     let canvas = &mut Canvas::new(236.0);
     let sentences = [("candidate", &CANDIDATE[..]), ("reference", &REFERENCE)];
     for (y, (name, tokens)) in [14.0, 36.0].into_iter().zip(sentences) {
@@ -46,7 +45,7 @@ const LOSSES: [&[f64]; 2] = [&[1.0, 1.0, 1.0, 1.0], &[4.0, 4.0]];
 const STEPS: usize = 4;
 
 /// The losses of the tokens of a batch, and three ways to average them.
-pub fn masked_loss() -> String {
+pub(crate) fn masked_loss() -> String {
     let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len() as f64;
     let means = LOSSES.map(mean);
     let all = LOSSES.concat();

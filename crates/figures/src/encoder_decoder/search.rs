@@ -48,7 +48,7 @@ fn ended(candidate: &Candidate) -> Vec<usize> {
 
 /// The tables of probabilities along the greedy path and along the path that a beam of two finds,
 /// and after the beginning that the beam keeps for one step only.
-pub fn beam_tree() -> String {
+pub(crate) fn beam_tree() -> String {
     let ((greedy, _), (best, kept)) = (search(1), search(2));
     let dropped = kept.iter().filter(|beginning| {
         let next = kept.iter().filter(|next| next.starts_with(beginning));
@@ -149,8 +149,7 @@ fn column(
     }
 }
 
-/// The scores of a short and of a long candidate against the exponent of the length.
-pub fn length_exponent() -> String {
+pub(crate) fn length_exponent() -> String {
     let score = |(log_probability, length): (f64, usize), length_exponent: f64| {
         let settings = BeamSearch {
             width: 2,

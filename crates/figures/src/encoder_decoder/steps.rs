@@ -8,7 +8,7 @@ const CONTEXT: Role = Series3;
 const DECODER: Role = Series1;
 
 /// The two gates, the candidate, and the mixture of the candidate with the old state.
-pub fn gru_step() -> String {
+pub(crate) fn gru_step() -> String {
     let canvas = &mut Canvas::new(424.0);
     let (input, state, gate, candidate) = (Series2, Series1, Series4, Series3);
     for (from, to, role) in [
@@ -44,8 +44,7 @@ pub fn gru_step() -> String {
     canvas.svg("One step of a gated recurrent unit")
 }
 
-/// An encoder that reads five tokens, and a decoder that writes six, over all their steps.
-pub fn unrolled() -> String {
+pub(crate) fn unrolled() -> String {
     const SOURCE: [&str; 5] = ["does", "she", "sleep", "?", "<eos>"];
     const TARGET: [&str; 6] = ["est-ce", "qu'", "elle", "dort", "?", "<eos>"];
     let canvas = &mut Canvas::new(322.0);
@@ -92,8 +91,7 @@ pub fn unrolled() -> String {
 /// The right translation of what both decoders translate.
 const RIGHT: [&str; 5] = ["il", "est", "fatigué", ".", "<eos>"];
 
-/// Where the inputs of a decoder come from: from the right translation, or from its own outputs.
-pub fn taught_or_free() -> String {
+pub(crate) fn taught_or_free() -> String {
     const INPUT: Role = Series4;
     let taught = ["elle", "est", "fatigué", ".", "<eos>"];
     let free = ["elle", "est", "fatiguée", ".", "<eos>"];

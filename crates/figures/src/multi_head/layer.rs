@@ -3,8 +3,7 @@
 use super::HEADS;
 use crate::prelude::*;
 
-/// Three projections, two attentions side by side, and the projection of what they give.
-pub fn multi_head() -> String {
+pub(crate) fn multi_head() -> String {
     let canvas = &mut Canvas::new(446.0);
     let attention = |head: usize| 101.0 + 198.0 * head as f64;
     for (left, width, name, shape, aside) in [
@@ -51,8 +50,7 @@ fn strip(canvas: &mut Canvas, (middle, top): Point) -> [f64; 2] {
     })
 }
 
-/// A row times a projection matrix whose columns belong to three heads of two columns each.
-pub fn head_columns() -> String {
+pub(crate) fn head_columns() -> String {
     const INPUTS: usize = 4;
     const DIM: usize = 2;
     const HIDDEN: usize = 3 * DIM;

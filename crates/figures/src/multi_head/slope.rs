@@ -17,7 +17,7 @@ const ONE_HEAD: f64 = 1.0;
 const NO_PERMUTATIONS: f64 = 2.0 * ONE_HEAD / (DAYS - 2) as f64;
 
 /// The coefficients of ten measurements for the slope at day 4: needed, by one head, by two heads.
-pub fn one_average() -> String {
+pub(crate) fn one_average() -> String {
     // The rows begin with day 2.
     let coefficients = needed_coefficients().row(4 - 2).mapv(f64::from);
     let days: Vec<f64> = (1..=DAYS).map(|day| day as f64).collect();
@@ -60,8 +60,7 @@ fn train(heads: usize, split: Split, seed: u64) -> (SlopeModel, Vec<Real>) {
     (model, losses)
 }
 
-/// The loss while one head, two heads, and two heads without the permutations learn the slope.
-pub fn slope_losses() -> String {
+pub(crate) fn slope_losses() -> String {
     let curve = |heads, split| {
         let mut mean = vec![0.0; STEPS];
         for seed in 0..SEEDS {
@@ -87,8 +86,7 @@ pub fn slope_losses() -> String {
         .svg("The loss of one head and of two heads while they learn the slope")
 }
 
-/// The error of models with four heads when one of them is taken out, for each seed.
-pub fn ablation() -> String {
+pub(crate) fn ablation() -> String {
     let (mut all, mut groups) = (Vec::new(), [Vec::new(), Vec::new()]);
     for seed in 0..SEEDS {
         let (model, _) = train(HEADS.len(), Split::Columns, seed);
@@ -121,8 +119,7 @@ pub fn ablation() -> String {
         .svg("The error when one of four heads is taken out")
 }
 
-/// The weights of a single trained head, and those of two heads. Those below 0.01 are left out.
-pub fn head_maps() -> String {
+pub(crate) fn head_maps() -> String {
     const GAP: f64 = 14.0;
     let (one, two) = (head_weights(1), head_weights(2));
     let single = map(&one, 0, "one head: day before");

@@ -5,8 +5,7 @@ use ndarray::Ix4;
 
 use crate::prelude::*;
 
-/// Three positions with four columns split into two heads, and what a reshape alone does.
-pub fn index_map() -> String {
+pub(crate) fn index_map() -> String {
     const POSITIONS: usize = 3;
     const HEADS: usize = 2;
     const DIM: usize = 2;
@@ -65,7 +64,7 @@ pub fn index_map() -> String {
 }
 
 /// Two examples with three heads each, flattened to six rows: two ways to give each row a length.
-pub fn repeat_or_tile() -> String {
+pub(crate) fn repeat_or_tile() -> String {
     const LENS: [usize; 2] = [3, 2];
     const HEADS: usize = 3;
     const ROWS: usize = LENS.len() * HEADS;

@@ -15,8 +15,7 @@ const KEYS: usize = 97;
 /// on it can be read.
 const DARKEST: f64 = 0.5;
 
-/// The weights of keys all over the plane for one query, by four scores.
-pub fn score_landscapes() -> String {
+pub(crate) fn score_landscapes() -> String {
     let query = array![[1.2, 0.6]];
     let matrix = array![[0.0, 1.0], [-1.5, 0.0]];
     let turned = query.dot(&matrix);

@@ -7,8 +7,7 @@ use attention::tape::Attended;
 
 use crate::prelude::*;
 
-/// Four masks as tables of what may be looked at.
-pub fn mask_gallery() -> String {
+pub(crate) fn mask_gallery() -> String {
     const COLUMNS: [f64; 2] = [40.0, 230.0];
     const CELL: f64 = 28.0;
     let canvas = &mut Canvas::new(452.0);
@@ -51,8 +50,7 @@ pub fn mask_gallery() -> String {
     canvas.svg("Four masks: what each query may look at")
 }
 
-/// The same scores with two masks: the weights go to what may be looked at, and sum to 1.
-pub fn masked_weights() -> String {
+pub(crate) fn masked_weights() -> String {
     // Two examples with two queries and four keys.
     let scores = array![
         [[2.0, 1.0, 3.0, 4.0], [0.0, 2.0, 1.0, 3.0]],
@@ -93,8 +91,7 @@ pub fn masked_weights() -> String {
     canvas.svg("Scores, and the weights that two masks make of them")
 }
 
-/// The weights of two examples with one query each, for equal keys and for different ones.
-pub fn classic_check() -> String {
+pub(crate) fn classic_check() -> String {
     const BATCH: usize = 2;
     const KEYS: usize = 10;
     let rng = &mut rng(0);

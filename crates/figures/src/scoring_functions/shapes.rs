@@ -4,8 +4,7 @@ use attention::array::masked_softmax;
 
 use crate::prelude::*;
 
-/// The steps of attention with the shape of what each hands to the next, and one small example.
-pub fn attention_pipeline() -> String {
+pub(crate) fn attention_pipeline() -> String {
     let canvas = &mut Canvas::new(470.0);
     let queries = ["queries", "[batch, queries, dim]"];
     canvas.block((6.0, 6.0, 180.0, 44.0), queries, Series1);
@@ -54,8 +53,7 @@ pub fn attention_pipeline() -> String {
     canvas.svg("From queries, keys and values to the output of attention")
 }
 
-/// Projected queries and keys are added up pair by pair, and become one score for each pair.
-pub fn additive_broadcast() -> String {
+pub(crate) fn additive_broadcast() -> String {
     let canvas = &mut Canvas::new(352.0);
     let [queries, keys] = ["[queries, 1, hidden]", "[1, keys, hidden]"];
     let [sum, scores] = ["[queries, keys, hidden]", "[queries, keys]"];

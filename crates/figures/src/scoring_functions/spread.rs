@@ -29,8 +29,7 @@ fn plot(x_name: &str, y_name: &str) -> Plot {
     Plot::new(x_name, y_name).x_axis(-10.0, 526.0, [4.0, 128.0, 256.0, 384.0, 512.0])
 }
 
-/// Scores of random queries and keys for several dimensions, raw and scaled, with their deviation.
-pub fn score_spread() -> String {
+pub(crate) fn score_spread() -> String {
     // Each plot has a scale of its own: half of its length, and its ticks.
     let scales = [(70.0, [-50.0, 0.0, 50.0]), (4.0, [-2.0, 0.0, 2.0])];
     let plots = [0, 1].map(|index| {
@@ -58,8 +57,7 @@ pub fn score_spread() -> String {
     stack(&plots, title)
 }
 
-/// The largest of ten weights and the mean slope of a weight for growing dimensions.
-pub fn saturation() -> String {
+pub(crate) fn saturation() -> String {
     let name = "mean of p(1 \u{2212} p) over the ten weights";
     let mut largest = plot("", "mean of the largest of ten weights").height(150.0);
     let mut slope = plot("dimension d", name).height(168.0);

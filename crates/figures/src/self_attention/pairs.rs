@@ -11,8 +11,7 @@ fn tokens() -> Array2<Real> {
     array![[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]
 }
 
-/// The three tokens of the chapter, and how the first output is mixed from them.
-pub fn three_tokens() -> String {
+pub(crate) fn three_tokens() -> String {
     let tokens = tokens();
     let attended = self_attend(&tokens, &Mask::all());
     let scores = tokens.dot(&tokens.row(0)) / (tokens.ncols() as Real).sqrt();
@@ -49,8 +48,7 @@ pub fn three_tokens() -> String {
     canvas.svg("How the first output is mixed from the three tokens")
 }
 
-/// The weights of three words, and those of the same words in another order.
-pub fn permutation() -> String {
+pub(crate) fn permutation() -> String {
     let maps = [[0, 1, 2], [2, 1, 0]].map(|order| {
         let tokens = tokens().select(Axis(0), &order);
         let words = order.map(|index| WORDS[index]);
@@ -74,8 +72,7 @@ const NODES: [Point; TOKENS] = [
     (210.0, 318.0),
 ];
 
-/// All pairs, a window, a window that looks back only, and the pairs of a graph.
-pub fn pair_masks() -> String {
+pub(crate) fn pair_masks() -> String {
     let edge = |pair: (usize, usize)| EDGES.contains(&pair);
     let table = Array2::from_shape_fn((TOKENS, TOKENS), |(query, key)| {
         query == key || edge((query, key)) || edge((key, query))

@@ -23,8 +23,7 @@ const WARMUP: [(Variant, &str); 4] = [
     (FastPreNormWithoutWarmup, "pre-norm, no warm-up"),
 ];
 
-/// BLEU of held-out sentences for all kinds of models, a ring for each seed.
-pub fn ablation() -> String {
+pub(crate) fn ablation() -> String {
     const ROW: f64 = 27.0;
     let card = shipped().card;
     let rows = PARTS.len() + WARMUP.len() + 2;

@@ -19,8 +19,7 @@ const TWO: f64 = 40.0;
 /// How far the residual connection runs from the middle of a column.
 const ASIDE: f64 = 87.0;
 
-/// Encoder and decoder with their blocks, and the shapes on the way.
-pub fn architecture() -> String {
+pub(crate) fn architecture() -> String {
     let [encoder, decoder] =
         [(105.0, -1.0), (293.0, 1.0)].map(|(middle, side)| Column { middle, side });
     let canvas = &mut Canvas::new(556.0);

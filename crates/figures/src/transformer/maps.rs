@@ -15,22 +15,19 @@ const TARGET: &str = "Je ne les vois pas.";
 const ROW: f64 = 16.0;
 const GAP: f64 = 12.0;
 
-/// The weights of the encoder: two blocks with four heads each.
-pub fn encoder_maps() -> String {
+pub(crate) fn encoder_maps() -> String {
     let ([source, ..], weights) = (words(), weights(|maps| &maps.encoder));
     let title = "Where the heads of the encoder look";
     draw([&source, &source, &[]], &weights, false, title)
 }
 
-/// The weights of the decoder among its own tokens.
-pub fn decoder_maps() -> String {
+pub(crate) fn decoder_maps() -> String {
     let ([_, inputs, targets], weights) = (words(), weights(|maps| &maps.decoder));
     let title = "Where the heads of the decoder look";
     draw([&inputs, &inputs, &targets], &weights, true, title)
 }
 
-/// The weights of the decoder on the source.
-pub fn cross_maps() -> String {
+pub(crate) fn cross_maps() -> String {
     let ([source, inputs, targets], weights) = (words(), weights(|maps| &maps.cross));
     let title = "Where the heads of the decoder look in the source";
     draw([&inputs, &source, &targets], &weights, false, title)

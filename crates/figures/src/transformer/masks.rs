@@ -12,8 +12,7 @@ const INPUTS: [&[&str]; 2] = [
     &["<bos>", "je", "dors", "."],
 ];
 
-/// The masks of the three attentions for two sentences, queries as rows.
-pub fn masks() -> String {
+pub(crate) fn masks() -> String {
     let padding = Mask::valid_lens(SOURCES.map(<[_]>::len));
     let canvas = &mut Canvas::new(526.0);
     for (top, name, mask, rows, columns) in [

@@ -10,7 +10,7 @@ const HALVES: [f64; 2] = [6.0, 206.0];
 
 /// Two vectors of two numbers, and what the two normalizations make of them; below, what the two take
 /// together in a batch.
-pub fn norm_axes() -> String {
+pub(crate) fn norm_axes() -> String {
     // The rows without their means and divided by their spreads.
     let normalize = |x: &Array2<Real>| {
         let (gain, bias) = (Array1::ones(x.ncols()), Array1::zeros(x.ncols()));
@@ -73,8 +73,7 @@ fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
     }
 }
 
-/// Post-norm and pre-norm around two sublayers: what stands on the way of the residual connections.
-pub fn pre_and_post() -> String {
+pub(crate) fn pre_and_post() -> String {
     let canvas = &mut Canvas::new(378.0);
     let [left, right] = HALVES;
     for (left, name, formula, pre) in [

@@ -21,8 +21,7 @@ const RATES: [(Look, &str, f64, bool, [Variant; 2]); 3] = {
     ]
 };
 
-/// Three learning rates, and the losses of post-norm and pre-norm under each.
-pub fn learning_rate_and_loss() -> String {
+pub(crate) fn learning_rate_and_loss() -> String {
     /// The distance of the two plots of losses.
     const GAP: f64 = 16.0;
     let card = &shipped().card;
@@ -98,8 +97,7 @@ fn losses(card: &TransformerCard, kind: usize) -> Plot {
     plot.powers_of_ten([false, true])
 }
 
-/// BLEU of held-out sentences by their length: the Transformer, and the recurrent models.
-pub fn by_length() -> String {
+pub(crate) fn by_length() -> String {
     let recurrent = crate::bahdanau::shipped().card;
     let transformer = Look::solid(Series3).dash(Dash::DASHED);
     let transformer = transformer.marker(Marker::Cross);
