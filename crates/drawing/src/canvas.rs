@@ -108,7 +108,8 @@ impl Canvas {
             format!("M {x} {y} h {width} v {height} h -{width} z")
         });
         let cells = cells.collect::<Vec<_>>().join(" ");
-        if !cells.is_empty() {
+        let fill = fill.into();
+        if fill.opacity > 0.0 && !cells.is_empty() {
             let [opacity, color] = filled(fill);
             // Crisp edges leave no seams between cells.
             let crisp = "shape-rendering=\"crispEdges\"";

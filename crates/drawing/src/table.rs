@@ -25,6 +25,12 @@ impl Table {
         }
     }
 
+    /// A table of `shape` (rows, columns) whose cells fill a rectangle.
+    pub fn in_area(area: Area, shape: (usize, usize)) -> Table {
+        let cell = (area.width / shape.1 as f64, area.height / shape.0 as f64);
+        Table::new((area.left, area.top), cell, shape)
+    }
+
     /// The whole table.
     pub fn area(self) -> Area {
         let (rows, columns) = (self.shape.0 as f64, self.shape.1 as f64);
@@ -47,6 +53,19 @@ impl Table {
 }
 
 impl Canvas {
+    /// Draws the lines between the cells of a table.
+    pub fn lines_between(&mut self, table: Table, role: Role) {
+        let (whole, stroke) = (table.area(), role.width(1.0));
+        for row in 1..table.shape.0 {
+            let y = table.cell(row, 0).top;
+            self.line([(whole.left, y), (whole.right(), y)], stroke);
+        }
+        for column in 1..table.shape.1 {
+            let x = table.cell(0, column).left;
+            self.line([(x, whole.top), (x, whole.bottom())], stroke);
+        }
+    }
+
     /// Draws a cell with a text.
     pub fn cell(
         &mut self,

@@ -37,9 +37,10 @@ pub(crate) fn align_negation() -> String {
 /// The weights for a sentence of two clauses, which no model has learned from.
 pub(crate) fn align_long() -> String {
     let first = "the tired girl does not watch the small red house";
-    let map = map(&format!("{first} and you do not watch them."));
-    let map = map.row_height(18.0).without_bar();
-    heat_maps(1, [map], "Where the decoder looks: two clauses")
+    map(&format!("{first} and you do not watch them."))
+        .row_height(18.0)
+        .without_bar()
+        .svg("Where the decoder looks: two clauses")
 }
 
 /// The weights of a translation, with its tokens. Those below 0.01 are left out.

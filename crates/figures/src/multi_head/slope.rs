@@ -158,8 +158,8 @@ fn map(weights: &ArrayD<Real>, head: usize, heading: &str) -> HeatMap {
         _ => String::new(),
     };
     let columns: Vec<String> = (1..=DAYS).map(number).collect();
-    let map = HeatMap::new(seen.view()).names("", "");
-    map.words(&rows, &columns).heading(heading)
+    let map = HeatMap::new(seen.view()).words(&rows, &columns);
+    map.heading(heading)
 }
 
 /// The weights of trained heads: `[heads, days, days]`.

@@ -90,8 +90,7 @@ pub(crate) fn pair_masks() -> String {
         let pairs = pairs.index_axis(Axis(0), 0);
         let words = [0, 1, 2, 3, 4, 5];
         let map = HeatMap::new(pairs.mapv(u8::from).view()).full_at(1.5);
-        let map = map.names("", "").words(&words, &words);
-        let map = map.mask(pairs).heading(name);
+        let map = map.words(&words, &words).mask(pairs).heading(name);
         let cells = map.draw(canvas, corner, width);
         let below = (cells.center().0, cells.bottom() + 4.0 + LINE_HEIGHT / 2.0);
         let count = pairs.iter().filter(|&&allowed| allowed).count();

@@ -18,19 +18,24 @@ const GAP: f64 = 12.0;
 pub(crate) fn encoder_maps() -> String {
     let ([source, ..], weights) = (words(), weights(|maps| &maps.encoder));
     let title = "Where the heads of the encoder look";
-    draw([&source, &source, &[]], &weights, false, title)
+    draw([&source, &source, &[]], &weights, &Mask::all(), title)
 }
 
 pub(crate) fn decoder_maps() -> String {
     let ([_, inputs, targets], weights) = (words(), weights(|maps| &maps.decoder));
     let title = "Where the heads of the decoder look";
-    draw([&inputs, &inputs, &targets], &weights, true, title)
+    draw(
+        [&inputs, &inputs, &targets],
+        &weights,
+        &Mask::causal(),
+        title,
+    )
 }
 
 pub(crate) fn cross_maps() -> String {
     let ([source, inputs, targets], weights) = (words(), weights(|maps| &maps.cross));
     let title = "Where the heads of the decoder look in the source";
-    draw([&inputs, &source, &targets], &weights, false, title)
+    draw([&inputs, &source, &targets], &weights, &Mask::all(), title)
 }
 
 /// The tokens that the encoder reads, that the decoder reads, and that it writes.
@@ -67,25 +72,27 @@ fn weights(
     blocks.collect()
 }
 
-fn widest(words: &[String]) -> f64 {
-    let widths = words.iter().map(|word| text_width(word) + 6.0);
-    widths.fold(0.0, f64::max)
-}
-
 /// Draws the maps of all blocks and heads, a column for each block `[heads, queries, keys]` and a row for
 /// each head, with words beside the rows, above the columns, and, where the model writes, at the right of
-/// the rows. In a causal map queries may not look at later keys.
+/// the rows.
 fn draw(
     [rows, columns, next]: [&[String]; 3],
     all: &[Array3<Real>],
-    causal: bool,
+    mask: &Mask,
     title: &str,
 ) -> String {
     let (heads, queries, keys) = all[0].dim();
+    let mask = mask.to_array([1, queries, keys]);
+    let mask = mask.index_axis(Axis(0), 0);
     // The names of the heads stand above those of the rows.
-    let left = MARGIN + widest(rows).max(62.0);
-    let right = WIDTH - MARGIN - widest(next);
-    let first = MARGIN + LINE_HEIGHT + widest(columns);
+    let left = MARGIN + (widest(rows) + 6.0).max(62.0);
+    let beside = if next.is_empty() {
+        0.0
+    } else {
+        widest(next) + 6.0
+    };
+    let right = WIDTH - MARGIN - beside;
+    let first = MARGIN + LINE_HEIGHT + widest(columns) + 6.0;
     let width = (right - left - GAP) / 2.0;
     let height = ROW * queries as f64;
     let below = first + (height + LINE_HEIGHT + 4.0) * heads as f64;
@@ -114,7 +121,9 @@ fn draw(
                     canvas.text((x, top - 5.0), word, Ink.start().upward());
                 }
             }
-            cells(canvas, area, weights.index_axis(Axis(0), head), causal);
+            let map = HeatMap::new(weights.index_axis(Axis(0), head)).tenths();
+            map.mask(mask).draw_cells(canvas, area);
+            canvas.outline(area, Muted);
         }
     }
     // What the tenths look like, from left to right.
@@ -128,33 +137,4 @@ fn draw(
     canvas.outline(bar, Muted);
     canvas.text((bar.right() + 6.0, below + 8.0), "1", Muted.start());
     canvas.svg(title)
-}
-
-/// Draws one map: the cells of each tenth together, so that the file stays small.
-fn cells(canvas: &mut Canvas, area: Area, weights: ArrayView2<'_, Real>, causal: bool) {
-    let (queries, keys) = weights.dim();
-    let cell = area.width / keys as f64;
-    let table = Table::new((area.left, area.top), (cell, ROW), (queries, keys));
-    if causal {
-        // The keys after each query, row by row, each row with one stroke through all its cells.
-        let hidden = (0..queries - 1).map(|row| {
-            let first = table.cell(row, row + 1);
-            Area::new(first.left, first.top, area.right() - first.left, ROW)
-        });
-        canvas.fill_cells(hidden, Masked);
-        for row in 0..queries - 1 {
-            let teeth = (row + 1..keys).flat_map(|column| {
-                let cell = table.cell(row, column);
-                [(cell.left, cell.bottom()), (cell.right(), cell.top)]
-            });
-            canvas.line(teeth.collect::<Vec<_>>(), Hatch.width(1.0));
-        }
-    }
-    for tenths in (1..=10).map(f64::from) {
-        let rounded = |place| (10.0 * f64::from(weights[place])).round();
-        let same = table.cells().filter(|&(place, _)| rounded(place) == tenths);
-        let same = same.map(|(_, area)| area);
-        canvas.fill_cells(same, Heat.opacity(tenths / 10.0));
-    }
-    canvas.outline(area, Muted);
 }

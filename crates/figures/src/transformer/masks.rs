@@ -42,30 +42,14 @@ fn table(
     // The tokens of each with padding.
     const STEPS: usize = 5;
     let table = Table::new(corner, (27.0, 19.0), (STEPS, STEPS));
-    // What tokens look at, what only padding looks at, and what is hidden.
-    let mut groups = [vec![], vec![], vec![]];
     for ((query, key), area) in table.cells() {
-        let group = match may_look(query, key) {
-            true => usize::from(query >= words[0].len()),
-            false => 2,
-        };
-        groups[group].push(area);
+        // What only padding looks at is fainter.
+        let opacity = if query < words[0].len() { 0.35 } else { 0.1 };
+        match may_look(query, key) {
+            true => canvas.cell(area, Series1.opacity(opacity), ""),
+            false => canvas.hidden_cell(area),
+        }
     }
-    let [seen, unused, hidden] = groups;
-    canvas.fill_cells(seen, Series1.opacity(0.35));
-    canvas.fill_cells(unused, Series1.opacity(0.1));
-    canvas.fill_cells(hidden.iter().copied(), Masked);
-    for area in hidden {
-        canvas.strike(area, 1.0);
-    }
-    let whole = table.area();
-    for place in 1..STEPS {
-        let Area { left, top, .. } = table.cell(place, place);
-        let down = [(left, whole.top), (left, whole.bottom())];
-        canvas.line(down, Muted.width(1.0));
-        canvas.line([(whole.left, top), (whole.right(), top)], Muted.width(1.0));
-    }
-    canvas.outline(whole, Muted);
     for place in 0..STEPS {
         let (x, y) = table.cell(place, place).center();
         let [row, column] = words.map(|words| match words.get(place) {
