@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::paint::{Area, Fill, Point, Stroke, TextLook};
-use crate::style::{Role, TEXT_SIZE, WIDTH};
+use crate::style::{LINE_HEIGHT, Role, TEXT_SIZE, WIDTH};
 
 /// What a figure is drawn on: empty, transparent, and as wide as a figure.
 ///
@@ -11,8 +11,8 @@ use crate::style::{Role, TEXT_SIZE, WIDTH};
 /// use drawing::prelude::*;
 ///
 /// let mut canvas = Canvas::new(80.0);
-/// canvas.block((10.0, 20.0, 100.0, 40.0), ["query"], Series1);
-/// canvas.block((280.0, 20.0, 110.0, 40.0), ["key", "shape (n, d)"], Series2);
+/// canvas.block((10.0, 20.0, 100.0, 40.0), "query", Series1);
+/// canvas.block((280.0, 20.0, 110.0, 40.0), "key\nshape (n, d)", Series2);
 /// canvas.labeled_arrow((110.0, 40.0), (280.0, 40.0), Muted.weight(0.67), "0.67", 1.0);
 /// let svg = canvas.svg("A query meets a key");
 /// assert!(svg.contains(r##"stroke="#0069A8" class="stroke-series-1"/>"##));
@@ -157,24 +157,28 @@ impl Canvas {
         ));
     }
 
-    /// Writes one line of text. Its place is at half of its height.
+    /// Writes lines of text below each other. The place is at half of the height of the first.
     pub fn text(
         &mut self,
         (x, y): Point,
         text: impl Display,
         look: impl Into<TextLook>,
     ) {
-        let (look, [x, y]) = (look.into(), [x, y].map(hundredths));
+        let look = look.into();
         let [anchor, font, turn] = look.attributes;
-        let turn = match turn {
-            "" => String::new(),
-            degrees => format!(" transform=\"rotate({degrees} {x} {y})\""),
-        };
-        let (color, text) = (color("fill", look.role), escape(&text.to_string()));
-        // Half the height of a digit below its place, so that its middle is there.
-        let place = format!("x=\"{x}\" y=\"{y}\" dy=\"0.35em\"");
-        self.elements +=
-            &format!("<text {place}{anchor}{font}{turn}{color}>{text}</text>\n");
+        let color = color("fill", look.role);
+        for (line, text) in text.to_string().lines().enumerate() {
+            let [x, y] = [x, y + LINE_HEIGHT * line as f64].map(hundredths);
+            let turn = match turn {
+                "" => String::new(),
+                degrees => format!(" transform=\"rotate({degrees} {x} {y})\""),
+            };
+            // Half the height of a digit below its place, so that its middle is there.
+            let place = format!("x=\"{x}\" y=\"{y}\" dy=\"0.35em\"");
+            let text = escape(text);
+            self.elements +=
+                &format!("<text {place}{anchor}{font}{turn}{color}>{text}</text>\n");
+        }
     }
 }
 

@@ -14,26 +14,30 @@ impl Canvas {
     ///
     /// Panics if the text does not fit into the box.
     #[track_caller]
-    pub fn block<const N: usize>(
+    pub fn block(
         &mut self,
         area: impl Into<Area>,
-        lines: [&str; N],
+        text: impl Display,
         outline: impl Into<TextLook>,
     ) {
-        let (area, outline) = (area.into(), outline.into());
-        let (width, height) = (widest(lines), LINE_HEIGHT * N as f64);
+        let (area, text, outline) = (area.into(), text.to_string(), outline.into());
+        let (width, height) = (
+            widest(text.lines()),
+            LINE_HEIGHT * text.lines().count() as f64,
+        );
         assert!(
             width <= area.width && height <= area.height,
-            "block: {lines:?} needs {width} x {height}, the box has {} x {}",
+            "block: {text:?} needs {width} x {height}, the box has {} x {}",
             area.width,
             area.height
         );
         self.rounded(area, Role::Inside, outline.role);
         let (x, y) = area.center();
         let top = y - height / 2.0 + LINE_HEIGHT / 2.0;
+        let (first, others) = text.split_once('\n').unwrap_or((&text, ""));
         let role = Role::Ink;
-        self.lines((x, top), &lines[..1], TextLook { role, ..outline });
-        self.lines((x, top + LINE_HEIGHT), &lines[1..], Role::Muted);
+        self.text((x, top), first, TextLook { role, ..outline });
+        self.text((x, top + LINE_HEIGHT), others, Role::Muted);
     }
 
     /// Draws an empty box.
@@ -102,27 +106,6 @@ impl Canvas {
 
     /// Writes a bold heading that starts at a place.
     pub fn heading(&mut self, at: Point, text: impl Display) {
-        self.label(at, text, Role::Ink.start().bold());
-    }
-
-    /// Writes a text if there is one: a heading, or the name of an axis.
-    pub fn label(&mut self, at: Point, text: impl Display, look: impl Into<TextLook>) {
-        let text = text.to_string();
-        if !text.is_empty() {
-            self.text(at, text, look);
-        }
-    }
-
-    /// Writes lines of text below each other.
-    pub fn lines<T: Display>(
-        &mut self,
-        (x, y): Point,
-        texts: impl IntoIterator<Item = T>,
-        look: impl Into<TextLook>,
-    ) {
-        let look = look.into();
-        for (line, text) in texts.into_iter().enumerate() {
-            self.text((x, y + LINE_HEIGHT * line as f64), text, look);
-        }
+        self.text(at, text, Role::Ink.start().bold());
     }
 }

@@ -76,7 +76,7 @@ impl Canvas {
         let area = area.into();
         self.fill_rect(area, fill);
         self.outline(area, Role::Muted);
-        self.label(area.center(), text, Role::Ink);
+        self.text(area.center(), text, Role::Ink);
     }
 
     /// Draws a cell of a mask: one that may be looked at, or one that is hidden.

@@ -110,7 +110,6 @@ pub(crate) fn broadcasting() -> String {
     canvas.svg("A column and a row become two matrices of the same shape")
 }
 
-/// Draws a matrix with its upper left corner at a place.
 fn matrix<A: Display>(
     canvas: &mut Canvas,
     corner: Point,

@@ -19,7 +19,7 @@ pub(crate) fn volitional_cue() -> String {
     let canvas = &mut Canvas::new(250.0);
     panel(canvas, false);
     canvas.arrow((232.0, 213.0), (175.0, 146.0), Series1);
-    canvas.block((290.0, 212.0, 104.0, 32.0), ["enough fuel?"], Series1);
+    canvas.block((290.0, 212.0, 104.0, 32.0), "enough fuel?", Series1);
     for (x, radius) in [(274.0, 2.5), (282.0, 4.0)] {
         canvas.ring((x, EYE.1), radius, Series1);
     }
@@ -73,31 +73,29 @@ pub(crate) fn queries_keys_values() -> String {
     }
     // The query reaches each score by an arrow of its own, from a line above the scores.
     canvas.line([(40.0, 85.0), (40.0, 62.0), (330.0, 62.0)], Series1);
-    canvas.block((6.0, 85.0, 68.0, 44.0), ["query", "1.6"], Series1);
-    let sum = ["weights with the sum 1"];
-    canvas.block((84.0, 179.0, 310.0, 34.0), sum, Muted);
+    canvas.block((6.0, 85.0, 68.0, 44.0), "query\n1.6", Series1);
+    canvas.block((84.0, 179.0, 310.0, 34.0), "weights with the sum 1", Muted);
     for column in 0..keys.nrows() {
         let x = 130.0 + 110.0 * column as f64;
         let area = |y: f64, height: f64| Area::new(x - 36.0, y, 72.0, height);
         let weight = f64::from(lookup.weights[[0, column]]);
-        canvas.block(area(7.0, 34.0), [&keys[[column, 0]].to_string()], Series2);
+        canvas.block(area(7.0, 34.0), keys[[column, 0]], Series2);
         canvas.arrow((x + 18.0, 42.0), (x + 18.0, 84.0), Series2);
         canvas.arrow((x - 20.0, 62.0), (x - 20.0, 84.0), Series1);
         let score = number(scores[[0, column]], 2);
-        canvas.block(area(85.0, 44.0), ["score", &score], Muted);
+        canvas.block(area(85.0, 44.0), format!("score\n{score}"), Muted);
         canvas.arrow((x, 130.0), (x, 178.0), Muted);
         canvas.arrow((x, 214.0), (x, 284.0), Muted.weight(weight));
         // Beside the arrow, however thick it is.
         let beside = (x + 4.5 + 3.0 * weight, 253.9);
         canvas.text(beside, format!("{weight:.3}"), Ink.start());
-        let value = values[[column, 0]].to_string();
-        canvas.block(area(285.0, 34.0), [&value], Series3);
+        canvas.block(area(285.0, 34.0), values[[column, 0]], Series3);
         let to = (226.0 + 14.0 * column as f64, 383.0);
         canvas.arrow((x, 320.0), to, Series3.weight(weight));
     }
-    let output = format!("{:.1}", lookup.output[[0, 0]]);
-    let output = ["output", &output];
-    canvas.block((200.0, 384.0, 80.0, 46.0), output, Muted.bold());
+    let output = number(lookup.output[[0, 0]], 1);
+    let text = format!("output\n{output}");
+    canvas.block((200.0, 384.0, 80.0, 46.0), text, Muted.bold());
     canvas.svg("From a query to the output of attention")
 }
 

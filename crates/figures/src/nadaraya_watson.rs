@@ -4,7 +4,6 @@ use attention::nadaraya_watson::*;
 
 use crate::prelude::*;
 
-/// The data set of the chapter.
 fn samples() -> Samples {
     draw(50, 22)
 }
@@ -59,7 +58,6 @@ pub(crate) fn kernels() -> String {
 /// The names of the kernels in the order of [`Kernel::ALL`].
 const NAMES: [&str; 4] = ["Gaussian", "boxcar", "Epanechnikov", "triangular"];
 
-/// The data with the fit of a kernel.
 fn fit_plot(heading: &str, kernel: Kernel, width: Real) -> Plot {
     let plot = data_plot().heading(heading);
     plot.line(Look::series(1), "fit", fit(kernel, width))
@@ -158,8 +156,7 @@ pub(crate) fn weights() -> String {
         let weights =
             attention_weights(&queries, samples.inputs(), Kernel::Gaussian, 1.0 / w);
         let weights = weights.expect("the width is positive");
-        let seen = weights.mapv(|weight| if weight < 0.005 { 0.0 } else { weight });
-        HeatMap::new(seen.view())
+        HeatMap::new(weights.view())
             .names("Every second query", "Keys")
             .full_at(0.4)
             .heading(&format!("w = {w}"))

@@ -102,18 +102,15 @@ impl Plot {
 
     /// Sets the ends of the x axis, and the values with a label: without any, round ones. An axis that
     /// is not set has the ends of the data.
-    pub fn x_axis(self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
-        self.axis_from(0, (from, to), ticks.into())
+    pub fn x_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
+        (self.ranges[0], self.ticks[0]) = (Some((from, to)), ticks.into());
+        self
     }
 
     /// Sets the ends of the y axis, and the values with a label: without any, round ones. An axis that
     /// is not set has the ends of the data and a little more.
-    pub fn y_axis(self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
-        self.axis_from(1, (from, to), ticks.into())
-    }
-
-    fn axis_from(mut self, axis: usize, range: (f64, f64), ticks: Vec<f64>) -> Plot {
-        (self.ranges[axis], self.ticks[axis]) = (Some(range), ticks);
+    pub fn y_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
+        (self.ranges[1], self.ticks[1]) = (Some((from, to)), ticks.into());
         self
     }
 
@@ -235,10 +232,10 @@ impl Plot {
 
         canvas.heading((left, area.top + LINE_HEIGHT / 2.0), &self.heading);
         let above = (area.left, top - 8.0 - LINE_HEIGHT / 2.0);
-        canvas.label(above, y_name, Muted.start());
+        canvas.text(above, y_name, Muted.start());
         frame::draw(canvas, &coordinates, labeled);
         let below = body.bottom() + 10.0 + 1.5 * LINE_HEIGHT;
-        canvas.label((body.center().0, below), x_name, Muted);
+        canvas.text((body.center().0, below), x_name, Muted);
         self.inside(canvas, &coordinates);
     }
 

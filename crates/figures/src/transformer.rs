@@ -1,6 +1,5 @@
 //! Figures of the chapter on the Transformer.
 
-mod ablation;
 mod architecture;
 mod decoding;
 mod maps;
@@ -11,7 +10,7 @@ mod training;
 use attention::transformer::{TrainedTransformer, trained};
 use drawing::prelude::*;
 
-pub(crate) use self::{ablation::*, architecture::*, decoding::*, maps::*, masks::*};
+pub(crate) use self::{architecture::*, decoding::*, maps::*, masks::*};
 pub(crate) use self::{norms::*, training::*};
 
 /// Queries, keys with their values, and residual connections have one color in all diagrams of the chapter.
@@ -19,7 +18,6 @@ const QUERIES: Role = Series1;
 const KEYS: Role = Series2;
 const RESIDUAL: Role = Series3;
 
-/// The models of the book.
 fn shipped() -> TrainedTransformer {
     trained().expect("the repository has the models")
 }

@@ -39,8 +39,8 @@ pub fn heat_maps<const N: usize>(
     let middle = f64::midpoint(first.left, right.right());
     let center = f64::midpoint(first.top, last.bottom());
     let half = MARGIN + LINE_HEIGHT / 2.0;
-    canvas.label((middle, half), &names[1], Role::Muted);
-    canvas.label((half, center), &names[0], Role::Muted.upward());
+    canvas.text((middle, half), &names[1], Role::Muted);
+    canvas.text((half, center), &names[0], Role::Muted.upward());
     if *bar {
         let at = (right.right() + 16.0, right.top, 14.0, right.height);
         maps[0].color_bar(canvas, at);

@@ -28,19 +28,19 @@ pub(crate) fn gru_step() -> String {
     canvas.arrow((110.0, 269.0), (110.0, 303.0), candidate);
     canvas.arrow((200.0, 335.0), (200.0, 373.0), state);
     let shape = "[batch, hidden]";
-    let lines = ["input x", "[batch, inputs]"];
-    canvas.block((6.0, 6.0, 130.0, 44.0), lines, input);
-    canvas.block((184.0, 6.0, 210.0, 44.0), ["old state h", shape], state);
-    let reset = ["reset gate r", "σ(x Wr + h Ur)", shape];
-    canvas.block((44.0, 100.0, 132.0, 62.0), reset, gate);
-    let update = ["update gate z", "σ(x Wz + h Uz)", shape];
-    canvas.block((222.0, 100.0, 132.0, 62.0), update, gate);
-    let lines = ["candidate", "tanh(x W + r ∘ (h U))", shape];
-    canvas.block((6.0, 206.0, 212.0, 62.0), lines, candidate);
-    let lines = ["(1 − z) ∘ candidate + z ∘ h"];
-    canvas.block((6.0, 304.0, 388.0, 30.0), lines, Muted);
-    let new = ["new state h'", shape];
-    canvas.block((119.0, 374.0, 162.0, 44.0), new, state.bold());
+    canvas.block((6.0, 6.0, 130.0, 44.0), "input x\n[batch, inputs]", input);
+    let text = format!("old state h\n{shape}");
+    canvas.block((184.0, 6.0, 210.0, 44.0), text, state);
+    let text = format!("reset gate r\nσ(x Wr + h Ur)\n{shape}");
+    canvas.block((44.0, 100.0, 132.0, 62.0), text, gate);
+    let text = format!("update gate z\nσ(x Wz + h Uz)\n{shape}");
+    canvas.block((222.0, 100.0, 132.0, 62.0), text, gate);
+    let text = format!("candidate\ntanh(x W + r ∘ (h U))\n{shape}");
+    canvas.block((6.0, 206.0, 212.0, 62.0), text, candidate);
+    let text = "(1 − z) ∘ candidate + z ∘ h";
+    canvas.block((6.0, 304.0, 388.0, 30.0), text, Muted);
+    let text = format!("new state h'\n{shape}");
+    canvas.block((119.0, 374.0, 162.0, 44.0), text, state.bold());
     canvas.svg("One step of a gated recurrent unit")
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn unrolled() -> String {
     let last = middle(SOURCE.len() - 1);
     canvas.arrow((last, 76.0), (last, 103.0), CONTEXT);
     let context = "context c: the last state of the encoder";
-    canvas.block((68.0, 104.0, 326.0, 26.0), [context], CONTEXT);
+    canvas.block((68.0, 104.0, 326.0, 26.0), context, CONTEXT);
     // The decoder starts from the same state.
     let around = [(74.0, 131.0), (62.0, 160.0), (62.0, 248.0), (76.0, 248.0)];
     canvas.path(&around, CONTEXT);

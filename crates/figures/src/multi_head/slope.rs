@@ -50,7 +50,6 @@ pub(crate) fn one_average() -> String {
     panels(1, 120.0, [needed, one, two], title)
 }
 
-/// A trained model, and the losses before each step.
 fn train(heads: usize, split: Split, seed: u64) -> (SlopeModel, Vec<Real>) {
     let rng = &mut rng(seed);
     let model = SlopeModel::new(heads, rng);
@@ -135,8 +134,8 @@ pub(crate) fn head_maps() -> String {
     right.draw(canvas, (aside, below), width);
     // What rows and columns are, and a color bar for each model.
     let (left, top) = (aside + 20.0, cells.top + 3.5 * LINE_HEIGHT);
-    let texts = ["rows: queries (days)", "columns: keys (days)"];
-    canvas.lines((left, cells.top + LINE_HEIGHT / 2.0), texts, Muted.start());
+    let text = "rows: queries (days)\ncolumns: keys (days)";
+    canvas.text((left, cells.top + LINE_HEIGHT / 2.0), text, Muted.start());
     let models = [(&single, "one head"), (&right, "two heads")];
     for ((map, name), left) in models.into_iter().zip([left, left + 86.0]) {
         canvas.text((left, top - LINE_HEIGHT / 2.0), name, Ink.start());

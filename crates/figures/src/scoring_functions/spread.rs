@@ -9,7 +9,6 @@ use crate::prelude::*;
 /// How many numbers a query and a key have.
 const DIMS: [usize; 7] = [4, 16, 64, 128, 256, 384, 512];
 
-/// A score function of the companion crate.
 type Score = fn(&Array2<Real>, &Array2<Real>) -> Array2<Real>;
 
 /// The two scores with their names and the series they are drawn as.
@@ -24,7 +23,6 @@ fn draw([queries, keys]: [usize; 2], dim: usize, seed: u64) -> [Array2<Real>; 2]
     [queries, keys].map(|rows| normal((rows, dim), 1.0, rng))
 }
 
-/// A plot over the dimension.
 fn plot(x_name: &str, y_name: &str) -> Plot {
     Plot::new(x_name, y_name).x_axis(-10.0, 526.0, [4.0, 128.0, 256.0, 384.0, 512.0])
 }

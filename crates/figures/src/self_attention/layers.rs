@@ -44,10 +44,10 @@ pub(crate) fn three_layers() -> String {
             steps => format!("{steps} steps"),
         };
         let lines = match layer {
-            Layer::Convolution { width } => vec![format!("of width {width}"), steps],
-            _ => vec![steps],
+            Layer::Convolution { width } => format!("of width {width}\n{steps}"),
+            _ => steps,
         };
-        canvas.lines((6.0, top + LINE_HEIGHT), lines, Muted.start());
+        canvas.text((6.0, top + LINE_HEIGHT), lines, Muted.start());
         canvas.text((6.0, bottom), "tokens", Muted.start());
         network(canvas, (bottom, rise, rows), &edges[index], &paths[index]);
     }

@@ -30,15 +30,14 @@ pub(crate) fn three_tokens() -> String {
             ..upper
         };
         let (output, token) = (attended.output.row(index), tokens.row(index));
-        let name = format!("output of {word}");
-        let mixed = format!("({:.3}, {:.3})", output[0], output[1]);
-        let vector = format!("({}, {})", token[0], token[1]);
+        let output = format!("output of {word}\n({:.3}, {:.3})", output[0], output[1]);
+        let token = format!("{word}\n({}, {})", token[0], token[1]);
         let looks = match index {
             0 => [Series3.bold(), Series1.bold()],
             _ => [Muted.into(); 2],
         };
-        canvas.block(upper, [&name, &mixed], looks[0]);
-        canvas.block(lower, [word, &vector], looks[1]);
+        canvas.block(upper, output, looks[0]);
+        canvas.block(lower, token, looks[1]);
         let (score, weight) = (scores[index], attended.weights[[0, index]]);
         let to = (56.0 + 22.0 * index as f64, 53.0);
         canvas.arrow((x - 16.0, 149.0), to, Series3.weight(weight));

@@ -39,7 +39,7 @@ pub(crate) fn position_clocks() -> String {
     let canvas = &mut Canvas::new(252.0);
     let left = |position: usize| 130.0 + 41.0 * position as f64;
     let below = 15.0 + LINE_HEIGHT;
-    canvas.lines((6.0, 15.0), ["columns", "and turn"], Muted.start());
+    canvas.text((6.0, 15.0), "columns\nand turn", Muted.start());
     canvas.text((left(3), 15.0), "position", Muted);
     for (row, pair) in [0, 1, 2, 4].into_iter().enumerate() {
         let (sine, cosine) = (2 * pair, 2 * pair + 1);

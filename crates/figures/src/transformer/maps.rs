@@ -1,6 +1,6 @@
 //! Where the heads of the model look.
 
-use attention::data::{BOS, EOS, Padded, tokenize};
+use attention::data::{Padded, Vocabularies, tokenize};
 use attention::nn::Tokens;
 use attention::tape::Var;
 use attention::transformer::Maps;
@@ -16,13 +16,13 @@ const ROW: f64 = 16.0;
 const GAP: f64 = 12.0;
 
 pub(crate) fn encoder_maps() -> String {
-    let ([source, ..], weights) = (words(), weights(|maps| &maps.encoder));
+    let ([source, ..], weights) = look(|maps| &maps.encoder);
     let title = "Where the heads of the encoder look";
     draw([&source, &source, &[]], &weights, &Mask::all(), title)
 }
 
 pub(crate) fn decoder_maps() -> String {
-    let ([_, inputs, targets], weights) = (words(), weights(|maps| &maps.decoder));
+    let ([_, inputs, targets], weights) = look(|maps| &maps.decoder);
     let title = "Where the heads of the decoder look";
     draw(
         [&inputs, &inputs, &targets],
@@ -33,35 +33,31 @@ pub(crate) fn decoder_maps() -> String {
 }
 
 pub(crate) fn cross_maps() -> String {
-    let ([source, inputs, targets], weights) = (words(), weights(|maps| &maps.cross));
+    let ([source, inputs, targets], weights) = look(|maps| &maps.cross);
     let title = "Where the heads of the decoder look in the source";
     draw([&inputs, &source, &targets], &weights, &Mask::all(), title)
 }
 
-/// The tokens that the encoder reads, that the decoder reads, and that it writes.
-fn words() -> [Vec<String>; 3] {
+/// The tokens that the encoder reads, that the decoder reads, and that it writes; and the weights of
+/// each block: `[heads, queries, keys]`.
+fn look(
+    which: impl for<'a, 't> Fn(&'a Maps<'t>) -> &'a Vec<Var<'t>>,
+) -> ([Vec<String>; 3], Vec<Array3<Real>>) {
     let [source, target] = [SOURCE, TARGET].map(tokenize);
     let [begin, end] = ["<bos>", "<eos>"].map(|token| vec![token.to_owned()]);
-    let inputs = [begin, target.clone()].concat();
-    [
-        [source, end.clone()].concat(),
-        inputs,
-        [target, end].concat(),
-    ]
-}
-
-/// The weights of each block: `[heads, queries, keys]`.
-fn weights(
-    which: impl for<'a, 't> Fn(&'a Maps<'t>) -> &'a Vec<Var<'t>>,
-) -> Vec<Array3<Real>> {
+    let [inputs, targets] =
+        [[&begin, &target], [&target, &end]].map(|all| all.map(Vec::as_slice).concat());
+    let words = [[source, end].concat(), inputs, targets];
     let translator = shipped().transformer;
-    let vocabularies = &translator.vocabularies;
-    let (from, to) = (&vocabularies.source, &vocabularies.target);
-    let source = [from.encode(&tokenize(SOURCE)), vec![EOS]].concat();
+    let Vocabularies {
+        source: from,
+        target: to,
+    } = &translator.vocabularies;
+    let source: Vec<usize> = words[0].iter().map(|word| from.id(word)).collect();
     let source = Padded::new(&[source], from.len()).expect("the sentence has tokens");
-    let inputs = [vec![BOS], to.encode(&tokenize(TARGET))].concat();
-    let inputs = Array1::from(inputs).insert_axis(Axis(0));
-    let inputs = Tokens::new(inputs, to.len()).expect("the words are known");
+    let inputs: Array1<usize> = words[1].iter().map(|word| to.id(word)).collect();
+    let inputs = Tokens::new(inputs.insert_axis(Axis(0)), to.len());
+    let inputs = inputs.expect("the words are known");
     let tape = Tape::new(Mode::Eval, 0);
     let maps = translator.model.maps(&tape, &source, &inputs);
     let blocks = which(&maps).iter().map(|weights| {
@@ -69,7 +65,7 @@ fn weights(
         let all = all.expect("batch, heads, queries, keys");
         all.index_axis(Axis(0), 0).to_owned()
     });
-    blocks.collect()
+    (words, blocks.collect())
 }
 
 /// Draws the maps of all blocks and heads, a column for each block `[heads, queries, keys]` and a row for
