@@ -53,47 +53,41 @@ impl Canvas {
 
     /// Fills a rectangle.
     pub fn fill_rect(&mut self, area: impl Into<Area>, fill: impl Into<Fill>) {
-        self.fill_rounded(area, 0.0, fill);
-    }
-
-    /// Fills a rectangle with rounded corners.
-    pub fn fill_rounded(
-        &mut self,
-        area: impl Into<Area>,
-        radius: f64,
-        fill: impl Into<Fill>,
-    ) {
         let fill = fill.into();
         if fill.opacity > 0.0 {
-            let [opacity, color] = filled(fill);
-            self.rect(area.into(), &opacity, radius, &color);
+            self.rect(area.into(), 0.0, &filled(fill));
         }
     }
 
     /// Draws the outline of a rectangle, one unit wide.
     pub fn outline(&mut self, area: impl Into<Area>, role: Role) {
-        self.outline_rounded(area, 0.0, role);
+        self.rect(area.into(), 0.0, &outlined(role));
     }
 
-    /// Draws the outline of a rectangle with rounded corners, one unit wide.
-    pub fn outline_rounded(&mut self, area: impl Into<Area>, radius: f64, role: Role) {
-        self.rect(
-            area.into(),
-            " fill=\"none\"",
-            radius,
-            &color("stroke", role),
-        );
+    /// Draws an empty box with rounded corners.
+    pub fn rounded(
+        &mut self,
+        area: impl Into<Area>,
+        radius: f64,
+        fill: impl Into<Fill>,
+        outline: Role,
+    ) {
+        let (area, fill) = (area.into(), fill.into());
+        if fill.opacity > 0.0 {
+            self.rect(area, radius, &filled(fill));
+        }
+        self.rect(area, radius, &outlined(outline));
     }
 
-    fn rect(&mut self, area: Area, inside: &str, radius: f64, color: &str) {
+    fn rect(&mut self, area: Area, radius: f64, [inside, color]: &[String; 2]) {
         let [x, y, width, height] = sides(area);
-        let place =
-            format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
         let rx = match radius {
             0.0 => String::new(),
             _ => format!(" rx=\"{radius}\""),
         };
-        self.element(format_args!("rect {place}{inside}{rx}{color}"));
+        self.element(format_args!(
+            "rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{inside}{rx}{color}"
+        ));
     }
 
     /// Fills rectangles that share a fill, as one shape of the file: for the many cells of a map.
@@ -209,6 +203,10 @@ fn filled(fill: impl Into<Fill>) -> [String; 2] {
     [opacity, color("fill", role)]
 }
 
+fn outlined(role: Role) -> [String; 2] {
+    [" fill=\"none\"".to_owned(), color("stroke", role)]
+}
+
 /// The place and the size of a rectangle. Its sides are rounded, not its size, so that neighbors meet.
 fn sides(area: Area) -> [f64; 4] {
     let [x, y] = [area.left, area.top].map(hundredths);
@@ -268,14 +266,14 @@ mod tests {
     fn neighbors_meet() {
         let lines = drawn(|canvas| {
             canvas.fill_rect((1.004, 2.0, 3.004, 4.0), Heat.opacity(0.505));
-            canvas.outline_rounded((4.008, 2.0, 1.0, 4.0), 5.0, Muted);
+            canvas.rounded((4.008, 2.0, 1.0, 4.0), 5.0, Paper, Muted);
         });
         assert!(lines[0].starts_with(
             "<rect x=\"1\" y=\"2\" width=\"3.01\" height=\"4\" opacity=\"0.51\" fill"
         ));
         assert!(lines[1].starts_with("<rect x=\"4.01\""));
         assert!(
-            lines[1].contains("fill=\"none\" rx=\"5\" stroke=\"#57606A\""),
+            lines[2].contains("fill=\"none\" rx=\"5\" stroke=\"#57606A\""),
             "{lines:?}"
         );
     }

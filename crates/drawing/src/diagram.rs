@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::canvas::Canvas;
-use crate::paint::{Area, Fill, Lettering, Point, Stroke, TextLook};
+use crate::paint::{Area, Lettering, Point, Stroke, TextLook};
 use crate::style::{LINE_HEIGHT, Role, text_width, widest};
 
 impl Canvas {
@@ -21,35 +21,21 @@ impl Canvas {
         outline: impl Into<TextLook>,
     ) {
         let (area, text, outline) = (area.into(), text.to_string(), outline.into());
-        let (width, height) = (
-            widest(text.lines()),
-            LINE_HEIGHT * text.lines().count() as f64,
-        );
+        let width = widest(text.lines());
+        let height = LINE_HEIGHT * text.lines().count() as f64;
         assert!(
             width <= area.width && height <= area.height,
             "block: {text:?} needs {width} x {height}, the box has {} x {}",
             area.width,
             area.height
         );
-        self.rounded(area, Role::Inside, outline.role);
+        self.rounded(area, 5.0, Role::Inside, outline.role);
         let (x, y) = area.center();
         let top = y - height / 2.0 + LINE_HEIGHT / 2.0;
         let (first, others) = text.split_once('\n').unwrap_or((&text, ""));
         let role = Role::Ink;
         self.text((x, top), first, TextLook { role, ..outline });
         self.text((x, top + LINE_HEIGHT), others, Role::Muted);
-    }
-
-    /// Draws an empty box.
-    pub fn rounded(
-        &mut self,
-        area: impl Into<Area>,
-        fill: impl Into<Fill>,
-        outline: Role,
-    ) {
-        let area = area.into();
-        self.fill_rounded(area, 5.0, fill);
-        self.outline_rounded(area, 5.0, outline);
     }
 
     /// Draws a straight arrow. Its head ends at the arrow's end.

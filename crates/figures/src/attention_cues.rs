@@ -29,8 +29,7 @@ pub(crate) fn volitional_cue() -> String {
 /// Draws the dials with the alarm lamp, and the eye below.
 fn panel(canvas: &mut Canvas, alarm: bool) {
     let frame = Area::new(10.0, 6.0, 380.0, 180.0);
-    canvas.fill_rounded(frame, 8.0, Inside);
-    canvas.outline_rounded(frame, 8.0, Muted);
+    canvas.rounded(frame, 8.0, Inside, Muted);
     for (index, name) in DIALS.into_iter().enumerate() {
         let (row, column) = ((index / 4) as f64, (index % 4) as f64);
         let (x, y) = (65.0 + 90.0 * column, 42.0 + 86.0 * row);

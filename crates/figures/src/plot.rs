@@ -54,17 +54,17 @@ impl Plot {
 
     /// Adds a line through the points. With an empty name it has no label.
     pub fn line(self, look: Look, name: &str, points: impl Points) -> Plot {
-        self.add(look, Sample::Line, name, points)
+        self.add(look, [true, false], name, points)
     }
 
     /// Adds points that are not joined.
     pub fn scatter(self, look: Look, name: &str, points: impl Points) -> Plot {
-        self.add(look, Sample::Points, name, points)
+        self.add(look, [false, true], name, points)
     }
 
     /// Adds a line with a marker on each point, for a few measured values.
     pub fn marked_line(self, look: Look, name: &str, points: impl Points) -> Plot {
-        self.add(look, Sample::Both, name, points)
+        self.add(look, [true; 2], name, points)
     }
 
     /// Adds a vertical bar from zero to each point, with a marker on top: for weights.
@@ -80,14 +80,15 @@ impl Plot {
     fn add(
         mut self,
         look: Look,
-        sample: Sample,
+        [line, markers]: [bool; 2],
         name: &str,
         points: impl Points,
     ) -> Plot {
         let (name, points) = (name.to_owned(), points.pairs());
         self.series.push(Series {
             look,
-            sample,
+            line,
+            markers,
             name,
             points,
         });

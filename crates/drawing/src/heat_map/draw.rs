@@ -78,12 +78,8 @@ impl HeatMap {
             canvas.lines_between(table, Role::Grid);
         }
         canvas.outline(whole, Role::Grid);
-        let cells = table.cells().map(|(place, cell)| {
-            (
-                place,
-                Area::around(cell.center(), width - gap, height - gap),
-            )
-        });
+        let area = |cell: Area| Area::around(cell.center(), width - gap, height - gap);
+        let cells = table.cells().map(|(place, cell)| (place, area(cell)));
         let (seen, hidden): (Vec<_>, Vec<_>) =
             cells.partition(|&(place, _)| self.may_look[place]);
         let hidden = hidden.into_iter().map(|(_, area)| area);

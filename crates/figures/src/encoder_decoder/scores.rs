@@ -26,9 +26,9 @@ pub(crate) fn n_grams() -> String {
             let area = Area::new(left, top, width, 28.0);
             if before.count() < wanted.count() {
                 right += 1;
-                canvas.rounded(area, Series3.opacity(0.3), Series3);
+                canvas.rounded(area, 5.0, Series3.opacity(0.3), Series3);
             } else {
-                canvas.fill_rounded(area, 5.0, Masked);
+                canvas.rounded(area, 5.0, Masked, Masked);
                 canvas.strike(area, 1.5);
             }
             canvas.text(area.center(), n_gram.join(" "), Ink);

@@ -55,7 +55,7 @@ pub(crate) fn unrolled() -> String {
     let middle = |step: usize| 95.0 + 54.0 * step as f64;
     // The state after a step, and the arrow to the next one.
     let state = |canvas: &mut Canvas, x: f64, y: f64, role: Role, last: bool| {
-        canvas.rounded(Area::around((x, y), 36.0, 26.0), Inside, role);
+        canvas.rounded(Area::around((x, y), 36.0, 26.0), 5.0, Inside, role);
         if !last {
             canvas.arrow((x + 19.0, y), (x + 34.0, y), role);
         }
@@ -130,7 +130,7 @@ fn decoder(canvas: &mut Canvas, top: f64, written: [&str; 5], read: [&'static st
     for step in 0..5 {
         let x = middle(step);
         canvas.arrow((x, top + 73.0), (x, top + 54.0), Muted);
-        canvas.rounded((x - 20.0, top + 29.0, 40.0, 24.0), Inside, DECODER);
+        canvas.rounded((x - 20.0, top + 29.0, 40.0, 24.0), 5.0, Inside, DECODER);
         canvas.arrow((x, top + 28.0), (x, top + 9.0), Muted);
         if step < 4 {
             let to = (middle(step + 1) - 21.0, top + 41.0);

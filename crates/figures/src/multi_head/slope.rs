@@ -1,7 +1,6 @@
 //! The slope that one head cannot compute and two can: what heads learn, and what each is there for.
 
 use attention::multi_head::slope::{DAYS, SlopeModel, Split, needed_coefficients};
-use ndarray::{ArrayD, Slice};
 
 use super::HEADS;
 use crate::prelude::*;
@@ -120,10 +119,9 @@ pub(crate) fn ablation() -> String {
 
 pub(crate) fn head_maps() -> String {
     const GAP: f64 = 14.0;
-    let (one, two) = (head_weights(1), head_weights(2));
-    let single = map(&one, 0, "one head: day before");
-    let [left, right] = [0, 1]
-        .map(|head| map(&two, head, &format!("two heads: head {head}")).full_at(0.3));
+    let [single] = maps(["one head: day before"]);
+    let two = maps(["two heads: head 0", "two heads: head 1"]);
+    let [left, right] = two.map(|map| map.full_at(0.3));
 
     let width = (WIDTH - 2.0 * MARGIN - GAP) / 2.0;
     let height = single.height(width);
@@ -144,12 +142,13 @@ pub(crate) fn head_maps() -> String {
     canvas.svg("The weights of trained heads over the days")
 }
 
-/// The map of a head, for the days that have a target.
-fn map(weights: &ArrayD<Real>, head: usize, heading: &str) -> HeatMap {
-    let weights = weights.index_axis(Axis(0), head);
-    let inner = weights.slice_axis(Axis(0), Slice::from(1..DAYS - 1));
-    let seen = inner.mapv(|weight| if weight < 0.01 { 0.0 } else { weight });
-    let seen = seen.into_dimensionality().expect("days by days");
+/// The maps of the heads of a trained model, for the days that have a target.
+fn maps<const HEADS: usize>(headings: [&str; HEADS]) -> [HeatMap; HEADS] {
+    let (model, _) = train(HEADS, Split::Columns, 0);
+    let tape = Tape::new(Mode::Eval, 0);
+    // The weights do not depend on the measurements.
+    let attended = model.forward(&tape, &Array2::zeros((1, DAYS)));
+    let weights = attended.weights.value();
     let rows: Vec<usize> = (2..DAYS).collect();
     // Every second column has room for its number.
     let number = |day: usize| match day % 2 {
@@ -157,15 +156,12 @@ fn map(weights: &ArrayD<Real>, head: usize, heading: &str) -> HeatMap {
         _ => String::new(),
     };
     let columns: Vec<String> = (1..=DAYS).map(number).collect();
-    let map = HeatMap::new(seen.view()).words(&rows, &columns);
-    map.heading(heading)
-}
-
-/// The weights of trained heads: `[heads, days, days]`.
-fn head_weights(heads: usize) -> ArrayD<Real> {
-    let (model, _) = train(heads, Split::Columns, 0);
-    let tape = Tape::new(Mode::Eval, 0);
-    // The weights do not depend on the measurements.
-    let attended = model.forward(&tape, &Array2::zeros((1, DAYS)));
-    attended.weights.value().index_axis(Axis(0), 0).to_owned()
+    std::array::from_fn(|head| {
+        let seen = Array2::from_shape_fn((DAYS - 2, DAYS), |(row, column)| {
+            let weight = weights[[0, head, row + 1, column]];
+            if weight < 0.01 { 0.0 } else { weight }
+        });
+        let map = HeatMap::new(seen.view()).words(&rows, &columns);
+        map.heading(headings[head])
+    })
 }

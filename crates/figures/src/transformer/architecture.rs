@@ -109,7 +109,7 @@ impl Column {
         let (middle, y) = (self.middle, sublayer - 23.0);
         self.up(canvas, sublayer, y + 11.0);
         let area = Area::around((middle, y), 2.0 * HALF, 22.0);
-        canvas.rounded(area, Paper, Muted);
+        canvas.rounded(area, 5.0, Paper, Muted);
         canvas.text(area.center(), "add & norm", Ink);
         let [aside, edge] = [ASIDE, HALF + 1.0].map(|far| middle + self.side * far);
         let around = [(middle, fork), (aside, fork), (aside, y), (edge, y)];
@@ -141,7 +141,8 @@ impl Column {
         let (near, far) = (HALF + 8.0, ASIDE + 12.0);
         let left = self.middle - if self.side < 0.0 { far } else { near };
         let top = result - 10.0;
-        canvas.outline_rounded((left, top, near + far, BOTTOM - top), 8.0, Muted);
+        let frame = (left, top, near + far, BOTTOM - top);
+        canvas.rounded(frame, 8.0, Paper.opacity(0.0), Muted);
         (result, top)
     }
 }

@@ -4,7 +4,7 @@ use attention::data::{Padded, Vocabularies, tokenize};
 use attention::nn::Tokens;
 use attention::tape::Var;
 use attention::transformer::Maps;
-use ndarray::Ix4;
+use ndarray::{ArcArray, IxDyn};
 
 use super::shipped;
 use crate::prelude::*;
@@ -24,12 +24,8 @@ pub(crate) fn encoder_maps() -> String {
 pub(crate) fn decoder_maps() -> String {
     let ([_, inputs, targets], weights) = look(|maps| &maps.decoder);
     let title = "Where the heads of the decoder look";
-    draw(
-        [&inputs, &inputs, &targets],
-        &weights,
-        &Mask::causal(),
-        title,
-    )
+    let (words, mask) = ([&inputs[..], &inputs, &targets], Mask::causal());
+    draw(words, &weights, &mask, title)
 }
 
 pub(crate) fn cross_maps() -> String {
@@ -39,10 +35,10 @@ pub(crate) fn cross_maps() -> String {
 }
 
 /// The tokens that the encoder reads, that the decoder reads, and that it writes; and the weights of
-/// each block: `[heads, queries, keys]`.
+/// each block: `[1, heads, queries, keys]`.
 fn look(
     which: impl for<'a, 't> Fn(&'a Maps<'t>) -> &'a Vec<Var<'t>>,
-) -> ([Vec<String>; 3], Vec<Array3<Real>>) {
+) -> ([Vec<String>; 3], Vec<ArcArray<Real, IxDyn>>) {
     let [source, target] = [SOURCE, TARGET].map(tokenize);
     let [begin, end] = ["<bos>", "<eos>"].map(|token| vec![token.to_owned()]);
     let [inputs, targets] =
@@ -60,25 +56,20 @@ fn look(
     let inputs = inputs.expect("the words are known");
     let tape = Tape::new(Mode::Eval, 0);
     let maps = translator.model.maps(&tape, &source, &inputs);
-    let blocks = which(&maps).iter().map(|weights| {
-        let all = weights.value().into_dimensionality::<Ix4>();
-        let all = all.expect("batch, heads, queries, keys");
-        all.index_axis(Axis(0), 0).to_owned()
-    });
-    (words, blocks.collect())
+    let weights = which(&maps).iter().map(|weights| weights.value());
+    (words, weights.collect())
 }
 
-/// Draws the maps of all blocks and heads, a column for each block `[heads, queries, keys]` and a row for
-/// each head, with words beside the rows, above the columns, and, where the model writes, at the right of
+/// Draws the maps of all blocks and heads, a column for each block and a row for each head, with words beside the rows, above the columns, and, where the model writes, at the right of
 /// the rows.
 fn draw(
     [rows, columns, next]: [&[String]; 3],
-    all: &[Array3<Real>],
+    all: &[ArcArray<Real, IxDyn>],
     mask: &Mask,
     title: &str,
 ) -> String {
-    let (heads, queries, keys) = all[0].dim();
-    let mask = mask.to_array([1, queries, keys]);
+    let (heads, shape) = (all[0].shape()[1], (rows.len(), columns.len()));
+    let mask = mask.to_array([1, shape.0, shape.1]);
     let mask = mask.index_axis(Axis(0), 0);
     // The names of the heads stand above those of the rows.
     let left = MARGIN + (widest(rows) + 6.0).max(62.0);
@@ -90,7 +81,7 @@ fn draw(
     let right = WIDTH - MARGIN - beside;
     let first = MARGIN + LINE_HEIGHT + widest(columns) + 6.0;
     let width = (right - left - GAP) / 2.0;
-    let height = ROW * queries as f64;
+    let height = ROW * rows.len() as f64;
     let below = first + (height + LINE_HEIGHT + 4.0) * heads as f64;
     let canvas = &mut Canvas::new(below + 22.0);
     for head in 0..heads {
@@ -111,14 +102,15 @@ fn draw(
                 // The number of the block, and the words of the columns.
                 let at = (area.center().0, MARGIN + 8.0);
                 canvas.text(at, format!("block {block}"), Ink.bold());
-                let cell = width / keys as f64;
+                let cell = width / columns.len() as f64;
                 for (column, word) in columns.iter().enumerate() {
                     let x = left + cell * (column as f64 + 0.5);
                     canvas.text((x, top - 5.0), word, Ink.start().upward());
                 }
             }
-            let map = HeatMap::new(weights.index_axis(Axis(0), head)).tenths();
-            map.mask(mask).draw_cells(canvas, area);
+            let weight = |(query, key)| weights[[0, head, query, key]];
+            let map = HeatMap::new(Array2::from_shape_fn(shape, weight).view());
+            map.tenths().mask(mask).draw_cells(canvas, area);
             canvas.outline(area, Muted);
         }
     }

@@ -104,7 +104,7 @@ fn upward(canvas: &mut Canvas, x: f64, from: f64, to: f64) {
 }
 
 fn norm(canvas: &mut Canvas, area: (f64, f64, f64, f64)) {
-    canvas.rounded(area, Paper, Accent);
+    canvas.rounded(area, 5.0, Paper, Accent);
     canvas.text(Area::from(area).center(), "norm", Ink);
 }
 
