@@ -3,14 +3,13 @@
 mod architecture;
 mod decoding;
 mod maps;
-mod masks;
 mod norms;
 mod training;
 
 use attention::transformer::{TrainedTransformer, trained};
 use drawing::prelude::*;
 
-pub(crate) use self::{architecture::*, decoding::*, maps::*, masks::*};
+pub(crate) use self::{architecture::*, decoding::*, maps::*};
 pub(crate) use self::{norms::*, training::*};
 
 /// Queries, keys with their values, and residual connections have one color in all diagrams of the chapter.

@@ -12,7 +12,6 @@ fn points(bands: &[Band]) -> Vec<Point> {
     bands.iter().map(|band| (middle(band), band.bleu)).collect()
 }
 
-/// An empty plot of BLEU by the length.
 pub(crate) fn length_plot() -> Plot {
     let source = "tokens of the source sentence";
     Plot::new(source, "BLEU of held-out sentences")

@@ -54,12 +54,13 @@ fn ended(candidate: &Candidate) -> Vec<usize> {
 /// and after the beginning that the beam keeps for one step only.
 pub(crate) fn beam_tree() -> String {
     let ((greedy, _), (best, kept)) = (search(1), search(2));
-    let dropped = kept.iter().filter(|beginning| {
-        let next = kept.iter().filter(|next| next.starts_with(beginning));
-        next.count() == 1 && beginning.len() < best.tokens.len()
-    });
-    let dropped: Vec<&Vec<usize>> = dropped.collect();
-    assert_eq!(dropped, [&[1]], "the beam drops the beginning B");
+    let dropped = [1];
+    let after = kept.iter().filter(|tokens| tokens.starts_with(&dropped));
+    assert_eq!(
+        after.count(),
+        1,
+        "the beam keeps the beginning B for one step"
+    );
 
     let canvas = &mut Canvas::new(318.0);
     let paths = (&greedy, &best);
@@ -84,8 +85,8 @@ pub(crate) fn beam_tree() -> String {
             }
         }
     }
-    step(canvas, root, dropped[0][0], (left(1), lower), Muted);
-    column(canvas, (left(1), lower), dropped[0], paths);
+    step(canvas, root, dropped[0], (left(1), lower), Muted);
+    column(canvas, (left(1), lower), &dropped, paths);
     let [greedy, best] = [&greedy, &best].map(product);
     let text = format!("greedy: {greedy}");
     canvas.text((394.0, 10.0), text, GREEDY.end().bold());
@@ -118,9 +119,10 @@ fn column(
     (greedy, best): (&Candidate, &Candidate),
 ) {
     let name: Vec<&str> = beginning.iter().map(|&token| TOKENS[token]).collect();
-    let name = match beginning {
-        [] => "start".to_owned(),
-        _ => name.join(" "),
+    let name = if name.is_empty() {
+        "start"
+    } else {
+        &name.join(" ")
     };
     canvas.text((corner.0 + CELL.0 / 2.0, corner.1 - 12.0), name, Muted);
     let cells = Table::new(corner, CELL, (TOKENS.len(), 1));
