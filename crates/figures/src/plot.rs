@@ -8,7 +8,7 @@ use drawing::prelude::*;
 use crate::frame;
 
 /// One plot of lines and points over two axes with numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Plot {
     pub(crate) names: [String; 2],
@@ -41,14 +41,8 @@ impl Plot {
     pub fn new(x_name: &str, y_name: &str) -> Plot {
         Plot {
             names: [x_name.to_owned(), y_name.to_owned()],
-            ranges: [None, None],
-            ticks: [vec![], vec![]],
-            powers: [false; 2],
-            series: Vec::new(),
-            notes: Vec::new(),
-            heading: String::new(),
-            direct_labels: false,
             height: 248.0,
+            ..Plot::default()
         }
     }
 

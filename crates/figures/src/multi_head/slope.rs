@@ -60,13 +60,9 @@ fn train(heads: usize, split: Split, seed: u64) -> (SlopeModel, Vec<Real>) {
 
 pub(crate) fn slope_losses() -> String {
     let curve = |heads, split| {
-        let mut mean = vec![0.0; STEPS];
-        for seed in 0..SEEDS {
-            for (mean, loss) in mean.iter_mut().zip(train(heads, split, seed).1) {
-                *mean += f64::from(loss) / SEEDS as f64;
-            }
-        }
-        (0_u32..).zip(mean)
+        let losses = (0..SEEDS).map(|seed| Array1::from(train(heads, split, seed).1));
+        let sum = losses.reduce(|sum, run| sum + run);
+        (0_u32..).zip(sum.expect("there are runs") / SEEDS as Real)
     };
     let end = STEPS as f64;
     let missing = "two heads, no permutations";

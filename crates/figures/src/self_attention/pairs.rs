@@ -24,11 +24,7 @@ pub(crate) fn three_tokens() -> String {
         }
     }
     for (index, (x, word)) in middles.into_iter().zip(WORDS).enumerate() {
-        let upper = Area::new(x - 60.0, 6.0, 120.0, 46.0);
-        let lower = Area {
-            top: 150.0,
-            ..upper
-        };
+        let [upper, lower] = [6.0, 150.0].map(|top| (x - 60.0, top, 120.0, 46.0));
         let (output, token) = (attended.output.row(index), tokens.row(index));
         let output = format!("output of {word}\n({:.3}, {:.3})", output[0], output[1]);
         let token = format!("{word}\n({}, {})", token[0], token[1]);

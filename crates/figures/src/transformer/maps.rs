@@ -1,6 +1,6 @@
 //! Where the heads of the model look, and what the tokens of a batch may look at.
 
-use attention::data::{Padded, Vocabularies, tokenize};
+use attention::data::{Padded, Vocabularies};
 use attention::nn::Tokens;
 use attention::tape::Var;
 use attention::transformer::Maps;
@@ -9,61 +9,54 @@ use ndarray::{ArcArray, IxDyn};
 use super::shipped;
 use crate::prelude::*;
 
-/// The sentence of all three figures, and its translation.
-const SOURCE: &str = "I do not see them.";
-const TARGET: &str = "Je ne les vois pas.";
+/// The sentence of the three maps, and its translation with what the decoder reads and writes of it.
+const SENTENCE: &[&str] = &["i", "do", "not", "see", "them", ".", "<eos>"];
+const TRANSLATION: [&str; 8] =
+    ["<bos>", "je", "ne", "les", "vois", "pas", ".", "<eos>"];
+const READ: &[&str] = TRANSLATION.split_at(7).0;
+const WRITTEN: &[&str] = TRANSLATION.split_at(1).1;
 const ROW: f64 = 16.0;
 const GAP: f64 = 12.0;
 
 pub(crate) fn encoder_maps() -> String {
-    let ([source, ..], weights) = look(|maps| &maps.encoder);
+    let weights = weights(|maps| &maps.encoder);
     let title = "Where the heads of the encoder look";
-    draw([&source, &source, &[]], &weights, &Mask::all(), title)
+    draw([SENTENCE, SENTENCE, &[]], &weights, &Mask::all(), title)
 }
 
 pub(crate) fn decoder_maps() -> String {
-    let ([_, inputs, targets], weights) = look(|maps| &maps.decoder);
+    let weights = weights(|maps| &maps.decoder);
     let title = "Where the heads of the decoder look";
-    let (words, mask) = ([&inputs[..], &inputs, &targets], Mask::causal());
-    draw(words, &weights, &mask, title)
+    draw([READ, READ, WRITTEN], &weights, &Mask::causal(), title)
 }
 
 pub(crate) fn cross_maps() -> String {
-    let ([source, inputs, targets], weights) = look(|maps| &maps.cross);
+    let weights = weights(|maps| &maps.cross);
     let title = "Where the heads of the decoder look in the source";
-    draw([&inputs, &source, &targets], &weights, &Mask::all(), title)
+    draw([READ, SENTENCE, WRITTEN], &weights, &Mask::all(), title)
 }
 
-/// The tokens that the encoder reads, that the decoder reads, and that it writes; and the weights of
-/// each block: `[1, heads, queries, keys]`.
-fn look(
+/// The weights of each block: `[1, heads, queries, keys]`.
+fn weights(
     which: impl for<'a, 't> Fn(&'a Maps<'t>) -> &'a Vec<Var<'t>>,
-) -> ([Vec<String>; 3], Vec<ArcArray<Real, IxDyn>>) {
-    let [source, target] = [SOURCE, TARGET].map(tokenize);
-    let [begin, end] = ["<bos>", "<eos>"].map(|token| vec![token.to_owned()]);
-    let [inputs, targets] =
-        [[&begin, &target], [&target, &end]].map(|all| all.map(Vec::as_slice).concat());
-    let words = [[source, end].concat(), inputs, targets];
+) -> Vec<ArcArray<Real, IxDyn>> {
     let translator = shipped().transformer;
-    let Vocabularies {
-        source: from,
-        target: to,
-    } = &translator.vocabularies;
-    let source: Vec<usize> = words[0].iter().map(|word| from.id(word)).collect();
-    let source = Padded::new(&[source], from.len()).expect("the sentence has tokens");
-    let inputs: Array1<usize> = words[1].iter().map(|word| to.id(word)).collect();
-    let inputs = Tokens::new(inputs.insert_axis(Axis(0)), to.len());
-    let inputs = inputs.expect("the words are known");
+    let Vocabularies { source, target } = &translator.vocabularies;
+    let ids: Vec<usize> = SENTENCE.iter().map(|word| source.id(word)).collect();
+    let sentence = Padded::new(&[ids], source.len());
+    let sentence = sentence.expect("the sentence has tokens");
+    let read: Array1<usize> = READ.iter().map(|word| target.id(word)).collect();
+    let read = Tokens::new(read.insert_axis(Axis(0)), target.len());
+    let read = read.expect("the words are known");
     let tape = Tape::new(Mode::Eval, 0);
-    let maps = translator.model.maps(&tape, &source, &inputs);
-    let weights = which(&maps).iter().map(|weights| weights.value());
-    (words, weights.collect())
+    let maps = translator.model.maps(&tape, &sentence, &read);
+    which(&maps).iter().map(|weights| weights.value()).collect()
 }
 
 /// Draws the maps of all blocks and heads, a column for each block and a row for each head, with words beside the rows,
 /// above the columns, and, where the model writes, at the right of the rows.
 fn draw(
-    [rows, columns, next]: [&[String]; 3],
+    [rows, columns, next]: [&[&str]; 3],
     all: &[ArcArray<Real, IxDyn>],
     mask: &Mask,
     title: &str,
