@@ -25,9 +25,7 @@ impl Canvas {
         let height = LINE_HEIGHT * text.lines().count() as f64;
         assert!(
             width <= area.width && height <= area.height,
-            "block: {text:?} needs {width} x {height}, the box has {} x {}",
-            area.width,
-            area.height
+            "block: {text:?} needs {width} x {height}, and it has {area:?}"
         );
         self.rounded(area, 5.0, Role::Inside, outline.role);
         let (x, y) = area.center();

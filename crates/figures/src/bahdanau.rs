@@ -42,7 +42,6 @@ pub(crate) fn align_long() -> String {
         .svg("Where the decoder looks: two clauses")
 }
 
-/// The weights of a translation, with its tokens.
 fn map(sentence: &str) -> HeatMap {
     let (translated, weights) = translate(sentence);
     HeatMap::new(weights.view())

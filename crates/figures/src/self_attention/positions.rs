@@ -137,7 +137,6 @@ pub(crate) fn beyond_length() -> String {
     panels(1, 125.0, plots, title)
 }
 
-/// What makes the positions of a model.
 type Kind = fn(&mut ChaCha8Rng) -> Positions;
 
 /// The accuracy of one model, by position from 1 on. In the training, a sequence starts at one of
