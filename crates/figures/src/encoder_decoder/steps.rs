@@ -27,19 +27,18 @@ pub(crate) fn gru_step() -> String {
     canvas.labeled_arrow((287.0, 163.0), (287.0, 303.0), gate, "z", 1.0);
     canvas.arrow((110.0, 269.0), (110.0, 303.0), candidate);
     canvas.arrow((200.0, 335.0), (200.0, 373.0), state);
-    let shape = "[batch, hidden]";
     canvas.block((6.0, 6.0, 130.0, 44.0), "input x\n[batch, inputs]", input);
-    let text = format!("old state h\n{shape}");
+    let text = "old state h\n[batch, hidden]";
     canvas.block((184.0, 6.0, 210.0, 44.0), text, state);
-    let text = format!("reset gate r\nσ(x Wr + h Ur)\n{shape}");
+    let text = "reset gate r\nσ(x Wr + h Ur)\n[batch, hidden]";
     canvas.block((44.0, 100.0, 132.0, 62.0), text, gate);
-    let text = format!("update gate z\nσ(x Wz + h Uz)\n{shape}");
+    let text = "update gate z\nσ(x Wz + h Uz)\n[batch, hidden]";
     canvas.block((222.0, 100.0, 132.0, 62.0), text, gate);
-    let text = format!("candidate\ntanh(x W + r ∘ (h U))\n{shape}");
+    let text = "candidate\ntanh(x W + r ∘ (h U))\n[batch, hidden]";
     canvas.block((6.0, 206.0, 212.0, 62.0), text, candidate);
     let text = "(1 − z) ∘ candidate + z ∘ h";
     canvas.block((6.0, 304.0, 388.0, 30.0), text, Muted);
-    let text = format!("new state h'\n{shape}");
+    let text = "new state h'\n[batch, hidden]";
     canvas.block((119.0, 374.0, 162.0, 44.0), text, state.bold());
     canvas.svg("One step of a gated recurrent unit")
 }
