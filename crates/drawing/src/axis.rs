@@ -65,10 +65,8 @@ impl Coordinates {
     /// Where a pair of values is drawn.
     pub fn place(&self, (x, y): Point) -> Point {
         let body = self.body;
-        (
-            self.x.place(x, body.left, body.right()),
-            self.y.place(y, body.bottom(), body.top),
-        )
+        let x = self.x.place(x, body.left, body.right());
+        (x, self.y.place(y, body.bottom(), body.top))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::paint::{Area, Fill, Point, Stroke, TextLook};
-use crate::style::{Role, TEXT_SIZE, WIDTH};
+use crate::style::{LINE_HEIGHT, Role, TEXT_SIZE, WIDTH};
 
 /// What a figure is drawn on: empty, transparent, and as wide as a figure.
 ///
@@ -11,8 +11,8 @@ use crate::style::{Role, TEXT_SIZE, WIDTH};
 /// use drawing::prelude::*;
 ///
 /// let mut canvas = Canvas::new(80.0);
-/// canvas.block((10.0, 20.0, 100.0, 40.0), ["query"], Series1);
-/// canvas.block((280.0, 20.0, 110.0, 40.0), ["key", "shape (n, d)"], Series2);
+/// canvas.block((10.0, 20.0, 100.0, 40.0), "query", Series1);
+/// canvas.block((280.0, 20.0, 110.0, 40.0), "key\nshape (n, d)", Series2);
 /// canvas.labeled_arrow((110.0, 40.0), (280.0, 40.0), Muted.weight(0.67), "0.67", 1.0);
 /// let svg = canvas.svg("A query meets a key");
 /// assert!(svg.contains(r##"stroke="#0069A8" class="stroke-series-1"/>"##));
@@ -53,47 +53,41 @@ impl Canvas {
 
     /// Fills a rectangle.
     pub fn fill_rect(&mut self, area: impl Into<Area>, fill: impl Into<Fill>) {
-        self.fill_rounded(area, 0.0, fill);
-    }
-
-    /// Fills a rectangle with rounded corners.
-    pub fn fill_rounded(
-        &mut self,
-        area: impl Into<Area>,
-        radius: f64,
-        fill: impl Into<Fill>,
-    ) {
         let fill = fill.into();
         if fill.opacity > 0.0 {
-            let [opacity, color] = filled(fill);
-            self.rect(area.into(), &opacity, radius, &color);
+            self.rect(area.into(), 0.0, &filled(fill));
         }
     }
 
     /// Draws the outline of a rectangle, one unit wide.
     pub fn outline(&mut self, area: impl Into<Area>, role: Role) {
-        self.outline_rounded(area, 0.0, role);
+        self.rect(area.into(), 0.0, &outlined(role));
     }
 
-    /// Draws the outline of a rectangle with rounded corners, one unit wide.
-    pub fn outline_rounded(&mut self, area: impl Into<Area>, radius: f64, role: Role) {
-        self.rect(
-            area.into(),
-            " fill=\"none\"",
-            radius,
-            &color("stroke", role),
-        );
+    /// Draws an empty box with rounded corners.
+    pub fn rounded(
+        &mut self,
+        area: impl Into<Area>,
+        radius: f64,
+        fill: impl Into<Fill>,
+        outline: Role,
+    ) {
+        let (area, fill) = (area.into(), fill.into());
+        if fill.opacity > 0.0 {
+            self.rect(area, radius, &filled(fill));
+        }
+        self.rect(area, radius, &outlined(outline));
     }
 
-    fn rect(&mut self, area: Area, inside: &str, radius: f64, color: &str) {
+    fn rect(&mut self, area: Area, radius: f64, [inside, color]: &[String; 2]) {
         let [x, y, width, height] = sides(area);
-        let place =
-            format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
         let rx = match radius {
             0.0 => String::new(),
             _ => format!(" rx=\"{radius}\""),
         };
-        self.element(format_args!("rect {place}{inside}{rx}{color}"));
+        self.element(format_args!(
+            "rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{inside}{rx}{color}"
+        ));
     }
 
     /// Fills rectangles that share a fill, as one shape of the file: for the many cells of a map.
@@ -108,7 +102,8 @@ impl Canvas {
             format!("M {x} {y} h {width} v {height} h -{width} z")
         });
         let cells = cells.collect::<Vec<_>>().join(" ");
-        if !cells.is_empty() {
+        let fill = fill.into();
+        if fill.opacity > 0.0 && !cells.is_empty() {
             let [opacity, color] = filled(fill);
             // Crisp edges leave no seams between cells.
             let crisp = "shape-rendering=\"crispEdges\"";
@@ -156,24 +151,28 @@ impl Canvas {
         ));
     }
 
-    /// Writes one line of text. Its place is at half of its height.
+    /// Writes lines of text below each other. The place is at half of the height of the first.
     pub fn text(
         &mut self,
         (x, y): Point,
         text: impl Display,
         look: impl Into<TextLook>,
     ) {
-        let (look, [x, y]) = (look.into(), [x, y].map(hundredths));
+        let look = look.into();
         let [anchor, font, turn] = look.attributes;
-        let turn = match turn {
-            "" => String::new(),
-            degrees => format!(" transform=\"rotate({degrees} {x} {y})\""),
-        };
-        let (color, text) = (color("fill", look.role), escape(&text.to_string()));
-        // Half the height of a digit below its place, so that its middle is there.
-        let place = format!("x=\"{x}\" y=\"{y}\" dy=\"0.35em\"");
-        self.elements +=
-            &format!("<text {place}{anchor}{font}{turn}{color}>{text}</text>\n");
+        let color = color("fill", look.role);
+        for (line, text) in text.to_string().lines().enumerate() {
+            let [x, y] = [x, y + LINE_HEIGHT * line as f64].map(hundredths);
+            let turn = match turn {
+                "" => String::new(),
+                degrees => format!(" transform=\"rotate({degrees} {x} {y})\""),
+            };
+            // Half the height of a digit below its place, so that its middle is there.
+            let place = format!("x=\"{x}\" y=\"{y}\" dy=\"0.35em\"");
+            let text = escape(text);
+            self.elements +=
+                &format!("<text {place}{anchor}{font}{turn}{color}>{text}</text>\n");
+        }
     }
 }
 
@@ -202,6 +201,10 @@ fn filled(fill: impl Into<Fill>) -> [String; 2] {
         opacity => format!(" opacity=\"{}\"", hundredths(opacity)),
     };
     [opacity, color("fill", role)]
+}
+
+fn outlined(role: Role) -> [String; 2] {
+    [" fill=\"none\"".to_owned(), color("stroke", role)]
 }
 
 /// The place and the size of a rectangle. Its sides are rounded, not its size, so that neighbors meet.
@@ -263,14 +266,14 @@ mod tests {
     fn neighbors_meet() {
         let lines = drawn(|canvas| {
             canvas.fill_rect((1.004, 2.0, 3.004, 4.0), Heat.opacity(0.505));
-            canvas.outline_rounded((4.008, 2.0, 1.0, 4.0), 5.0, Muted);
+            canvas.rounded((4.008, 2.0, 1.0, 4.0), 5.0, Paper, Muted);
         });
         assert!(lines[0].starts_with(
             "<rect x=\"1\" y=\"2\" width=\"3.01\" height=\"4\" opacity=\"0.51\" fill"
         ));
         assert!(lines[1].starts_with("<rect x=\"4.01\""));
         assert!(
-            lines[1].contains("fill=\"none\" rx=\"5\" stroke=\"#57606A\""),
+            lines[2].contains("fill=\"none\" rx=\"5\" stroke=\"#57606A\""),
             "{lines:?}"
         );
     }

@@ -8,8 +8,7 @@ const TOLERANCE: f64 = 0.05;
 
 /// Compares two SVG texts line by line.
 ///
-/// Numbers in attributes may differ by 0.05, an opacity by a fifth of it, because it only goes from 0
-/// to 1. All else has to be equal, also the numbers that a reader sees.
+/// An opacity may differ by a fifth of the tolerance, because it only goes from 0 to 1.
 ///
 /// # Errors
 ///

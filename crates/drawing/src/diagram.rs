@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::canvas::Canvas;
-use crate::paint::{Area, Fill, Lettering, Point, Stroke, TextLook};
+use crate::paint::{Area, Lettering, Point, Stroke, TextLook};
 use crate::style::{LINE_HEIGHT, Role, text_width, widest};
 
 impl Canvas {
@@ -14,38 +14,26 @@ impl Canvas {
     ///
     /// Panics if the text does not fit into the box.
     #[track_caller]
-    pub fn block<const N: usize>(
+    pub fn block(
         &mut self,
         area: impl Into<Area>,
-        lines: [&str; N],
+        text: impl Display,
         outline: impl Into<TextLook>,
     ) {
-        let (area, outline) = (area.into(), outline.into());
-        let (width, height) = (widest(lines), LINE_HEIGHT * N as f64);
+        let (area, text, outline) = (area.into(), text.to_string(), outline.into());
+        let width = widest(text.lines());
+        let height = LINE_HEIGHT * text.lines().count() as f64;
         assert!(
             width <= area.width && height <= area.height,
-            "block: {lines:?} needs {width} x {height}, the box has {} x {}",
-            area.width,
-            area.height
+            "block: {text:?} needs {width} x {height}, and it has {area:?}"
         );
-        self.rounded(area, Role::Inside, outline.role);
+        self.rounded(area, 5.0, Role::Inside, outline.role);
         let (x, y) = area.center();
         let top = y - height / 2.0 + LINE_HEIGHT / 2.0;
+        let (first, others) = text.split_once('\n').unwrap_or((&text, ""));
         let role = Role::Ink;
-        self.lines((x, top), &lines[..1], TextLook { role, ..outline });
-        self.lines((x, top + LINE_HEIGHT), &lines[1..], Role::Muted);
-    }
-
-    /// Draws an empty box.
-    pub fn rounded(
-        &mut self,
-        area: impl Into<Area>,
-        fill: impl Into<Fill>,
-        outline: Role,
-    ) {
-        let area = area.into();
-        self.fill_rounded(area, 5.0, fill);
-        self.outline_rounded(area, 5.0, outline);
+        self.text((x, top), first, TextLook { role, ..outline });
+        self.text((x, top + LINE_HEIGHT), others, Role::Muted);
     }
 
     /// Draws a straight arrow. Its head ends at the arrow's end.
@@ -102,27 +90,6 @@ impl Canvas {
 
     /// Writes a bold heading that starts at a place.
     pub fn heading(&mut self, at: Point, text: impl Display) {
-        self.label(at, text, Role::Ink.start().bold());
-    }
-
-    /// Writes a text if there is one: a heading, or the name of an axis.
-    pub fn label(&mut self, at: Point, text: impl Display, look: impl Into<TextLook>) {
-        let text = text.to_string();
-        if !text.is_empty() {
-            self.text(at, text, look);
-        }
-    }
-
-    /// Writes lines of text below each other.
-    pub fn lines<T: Display>(
-        &mut self,
-        (x, y): Point,
-        texts: impl IntoIterator<Item = T>,
-        look: impl Into<TextLook>,
-    ) {
-        let look = look.into();
-        for (line, text) in texts.into_iter().enumerate() {
-            self.text((x, y + LINE_HEIGHT * line as f64), text, look);
-        }
+        self.text(at, text, Role::Ink.start().bold());
     }
 }

@@ -12,11 +12,6 @@ mod shade;
 use ndarray::{Array2, ArrayView2};
 
 pub use self::grid::heat_maps;
-use crate::canvas::Canvas;
-use crate::style::{MARGIN, WIDTH};
-
-/// The width that a color bar takes, with its distance and its labels.
-const COLOR_BAR_WIDTH: f64 = 66.0;
 
 /// A matrix of weights, or of values of both signs, as colored cells.
 ///
@@ -32,7 +27,7 @@ const COLOR_BAR_WIDTH: f64 = 66.0;
 ///     .numbers(1)
 ///     .svg("Weights of two queries over two keys and a padding");
 /// assert_eq!(svg.matches("fill-heat\"").count(), 4);
-/// assert_eq!(svg.matches("fill-masked").count(), 2);
+/// assert_eq!(svg.matches("stroke-hatch").count(), 2);
 /// assert!(svg.contains(">0.7</text>"));
 /// ```
 #[derive(Clone, Debug)]
@@ -45,6 +40,7 @@ pub struct HeatMap {
     words: [Vec<String>; 2],
     numbered: bool,
     diverging: bool,
+    tenths: bool,
     full: f64,
     row_height: Option<f64>,
     decimals: Option<usize>,
@@ -66,6 +62,7 @@ impl HeatMap {
         }
         HeatMap {
             diverging: false,
+            tenths: false,
             ..HeatMap::diverging(values.view())
         }
     }
@@ -92,6 +89,7 @@ impl HeatMap {
             words: [numbers(rows), numbers(columns)],
             numbered: true,
             diverging: true,
+            tenths: true,
             full: 1.0,
             row_height: None,
             decimals: None,
@@ -147,6 +145,12 @@ impl HeatMap {
         self
     }
 
+    /// Draws ten steps of the color and no lines between cells, so that a file with many maps stays small.
+    pub fn tenths(mut self) -> HeatMap {
+        self.tenths = true;
+        self
+    }
+
     /// Writes the value into each cell, with this many decimals, instead of a color bar beside the map.
     pub fn numbers(mut self, decimals: usize) -> HeatMap {
         self.decimals = Some(decimals);
@@ -171,21 +175,8 @@ impl HeatMap {
         self
     }
 
-    /// Draws the map as a figure, as large as its width allows.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the numbers do not fit into the cells.
-    #[track_caller]
-    pub fn svg(&self, title: &str) -> String {
-        let bar = if self.bar { COLOR_BAR_WIDTH } else { 0.0 };
-        let inner = WIDTH - 2.0 * MARGIN - bar;
-        let free = inner - self.place((0.0, 0.0), inner).right();
-        let canvas = &mut Canvas::new(self.height(inner) + 2.0 * MARGIN);
-        let cells = self.draw(canvas, (MARGIN + free / 2.0, MARGIN), inner);
-        if self.bar {
-            self.color_bar_beside(canvas, cells);
-        }
-        canvas.svg(title)
+    /// Draws the map as a figure.
+    pub fn svg(self, title: &str) -> String {
+        heat_maps(1, [self], title)
     }
 }

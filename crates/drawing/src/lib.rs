@@ -25,9 +25,9 @@ pub use self::canvas::Canvas;
 pub use self::compare::compare;
 pub use self::heat_map::{HeatMap, heat_maps};
 pub use self::paint::{Area, Fill, Lettering, Point, Stroke, TextLook};
-pub use self::series::{Legend, Sample, Series};
+pub use self::series::{Legend, Series};
 pub use self::style::{
-    Dash, LINE_HEIGHT, Look, MARGIN, Marker, Role, WIDTH, room, text_width,
+    Dash, LINE_HEIGHT, Look, MARGIN, Marker, Role, WIDTH, room, text_width, widest,
 };
 pub use self::table::Table;
 

@@ -5,24 +5,15 @@ use crate::canvas::Canvas;
 use crate::paint::{Area, Lettering, Point};
 use crate::style::{LINE_HEIGHT, Look, MARGIN, Marker, Role, WIDTH, text_width};
 
-/// Which parts of a look a series shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sample {
-    /// A line through the points.
-    Line,
-    /// A marker on each point.
-    Points,
-    /// Both.
-    Both,
-}
-
 /// Points that belong together, and how they are drawn. One without a name is not in the legend.
 #[derive(Clone, Debug)]
 pub struct Series {
     /// The color, dash and marker.
     pub look: Look,
-    /// What is drawn.
-    pub sample: Sample,
+    /// Whether a line runs through the points.
+    pub line: bool,
+    /// Whether each point has a marker.
+    pub markers: bool,
     /// What the legend says.
     pub name: String,
     /// The pairs of values.
@@ -40,10 +31,10 @@ impl Canvas {
     /// Draws as much of a line and of markers as the series shows.
     fn sample(&mut self, series: &Series, line: &[Point], markers: &[Point]) {
         let Look { role, dash, marker } = series.look;
-        if series.sample != Sample::Points {
+        if series.line {
             self.line(line, role.width(2.0).dash(dash));
         }
-        if series.sample != Sample::Line {
+        if series.markers {
             markers.iter().for_each(|&at| self.marker(marker, at, role));
         }
     }

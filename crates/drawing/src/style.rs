@@ -42,7 +42,7 @@ pub fn room(text: &str, height: f64) -> f64 {
 }
 
 /// The width of the widest of some texts, 0 if there is none.
-pub(crate) fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> f64 {
+pub fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> f64 {
     let widths = texts.into_iter().map(|text| text_width(text.as_ref()));
     widths.fold(0.0, f64::max)
 }

@@ -10,33 +10,33 @@ use crate::style::{HEAT_TEXT_HIGH_FROM, Role};
 /// Where the cells of a table are: row by row from its upper left corner.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
-    corner: Point,
-    cell: (f64, f64),
+    area: Area,
     shape: (usize, usize),
 }
 
 impl Table {
     /// A table of `shape` (rows, columns) with cells of a size (width, height).
     pub fn new(corner: Point, cell: (f64, f64), shape: (usize, usize)) -> Table {
-        Table {
-            corner,
-            cell,
-            shape,
-        }
+        let (width, height) = (cell.0 * shape.1 as f64, cell.1 * shape.0 as f64);
+        Table::in_area(Area::new(corner.0, corner.1, width, height), shape)
+    }
+
+    /// A table of `shape` (rows, columns) whose cells fill a rectangle.
+    pub fn in_area(area: Area, shape: (usize, usize)) -> Table {
+        Table { area, shape }
     }
 
     /// The whole table.
     pub fn area(self) -> Area {
-        let (rows, columns) = (self.shape.0 as f64, self.shape.1 as f64);
-        let ((left, top), (width, height)) = (self.corner, self.cell);
-        Area::new(left, top, width * columns, height * rows)
+        self.area
     }
 
     /// One cell.
     pub fn cell(self, row: usize, column: usize) -> Area {
-        let ((left, top), (width, height)) = (self.corner, self.cell);
-        let (left, top) = (left + width * column as f64, top + height * row as f64);
-        Area::new(left, top, width, height)
+        let (area, (rows, columns)) = (self.area, self.shape);
+        let (width, height) = (area.width / columns as f64, area.height / rows as f64);
+        let left = area.left + width * column as f64;
+        Area::new(left, area.top + height * row as f64, width, height)
     }
 
     /// All cells with the numbers of their rows and columns.
@@ -47,6 +47,19 @@ impl Table {
 }
 
 impl Canvas {
+    /// Draws the lines between the cells of a table.
+    pub fn lines_between(&mut self, table: Table, role: Role) {
+        let (whole, stroke) = (table.area(), role.width(1.0));
+        for row in 1..table.shape.0 {
+            let y = table.cell(row, 0).top;
+            self.line([(whole.left, y), (whole.right(), y)], stroke);
+        }
+        for column in 1..table.shape.1 {
+            let x = table.cell(0, column).left;
+            self.line([(x, whole.top), (x, whole.bottom())], stroke);
+        }
+    }
+
     /// Draws a cell with a text.
     pub fn cell(
         &mut self,
@@ -57,7 +70,7 @@ impl Canvas {
         let area = area.into();
         self.fill_rect(area, fill);
         self.outline(area, Role::Muted);
-        self.label(area.center(), text, Role::Ink);
+        self.text(area.center(), text, Role::Ink);
     }
 
     /// Draws a cell of a mask: one that may be looked at, or one that is hidden.

@@ -13,8 +13,7 @@ const CELL: f64 = 28.0;
 const STORED: f64 = 0.3;
 const REPEATED: f64 = 0.08;
 
-/// One block of twelve numbers, and four arrays that read it with different strides.
-pub fn strides() -> String {
+pub(crate) fn strides() -> String {
     let a = Array2::from_shape_fn((3, 4), |(row, column)| 4 * row + column);
     let block = Array2::from_shape_fn((1, a.len()), |(_, place)| place);
     let second = a.slice_axis(Axis(1), Slice::new(0, None, 2));
@@ -46,7 +45,7 @@ pub fn strides() -> String {
 }
 
 /// The sums over the two axes of a matrix: the axis that is named disappears.
-pub fn axes() -> String {
+pub(crate) fn axes() -> String {
     let a = array![[1, 2, 3], [4, 5, 6]];
     let (down, along) = (a.sum_axis(Axis(0)), a.sum_axis(Axis(1)));
 
@@ -80,8 +79,7 @@ pub fn axes() -> String {
     canvas.svg("Sums over the two axes of a matrix")
 }
 
-/// A column and a row, each repeated to the shape of their sum.
-pub fn broadcasting() -> String {
+pub(crate) fn broadcasting() -> String {
     let (column, row) = (array![[1], [2], [3]], array![[10, 20, 30, 40]]);
     let sum = &column + &row;
     let wide = column.broadcast(sum.dim()).expect("a column fits");
@@ -112,7 +110,6 @@ pub fn broadcasting() -> String {
     canvas.svg("A column and a row become two matrices of the same shape")
 }
 
-/// Draws a matrix with its upper left corner at a place.
 fn matrix<A: Display>(
     canvas: &mut Canvas,
     corner: Point,

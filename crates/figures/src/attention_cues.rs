@@ -8,20 +8,18 @@ use crate::prelude::*;
 const DIALS: [&str; 8] = ["speed", "climb", "turn", "", "oil", "fuel", "temp", "volts"];
 const EYE: Point = (244.0, 228.0);
 
-/// A panel of gray dials on which a red lamp draws the eye.
-pub fn nonvolitional_cue() -> String {
+pub(crate) fn nonvolitional_cue() -> String {
     let canvas = &mut Canvas::new(250.0);
     panel(canvas, true);
     canvas.arrow((254.0, 212.0), (327.0, 70.0), Accent);
     canvas.svg("A red lamp among gray dials draws the eye")
 }
 
-/// The same panel without an alarm, and an eye that looks for the fuel gauge.
-pub fn volitional_cue() -> String {
+pub(crate) fn volitional_cue() -> String {
     let canvas = &mut Canvas::new(250.0);
     panel(canvas, false);
     canvas.arrow((232.0, 213.0), (175.0, 146.0), Series1);
-    canvas.block((290.0, 212.0, 104.0, 32.0), ["enough fuel?"], Series1);
+    canvas.block((290.0, 212.0, 104.0, 32.0), "enough fuel?", Series1);
     for (x, radius) in [(274.0, 2.5), (282.0, 4.0)] {
         canvas.ring((x, EYE.1), radius, Series1);
     }
@@ -31,8 +29,7 @@ pub fn volitional_cue() -> String {
 /// Draws the dials with the alarm lamp, and the eye below.
 fn panel(canvas: &mut Canvas, alarm: bool) {
     let frame = Area::new(10.0, 6.0, 380.0, 180.0);
-    canvas.fill_rounded(frame, 8.0, Inside);
-    canvas.outline_rounded(frame, 8.0, Muted);
+    canvas.rounded(frame, 8.0, Inside, Muted);
     for (index, name) in DIALS.into_iter().enumerate() {
         let (row, column) = ((index / 4) as f64, (index % 4) as f64);
         let (x, y) = (65.0 + 90.0 * column, 42.0 + 86.0 * row);
@@ -62,8 +59,7 @@ fn panel(canvas: &mut Canvas, alarm: bool) {
     canvas.disk(EYE, 9.0, Ink);
 }
 
-/// How the query 1.6 becomes an output: scores, softmax, weights, and the sum of weighted values.
-pub fn queries_keys_values() -> String {
+pub(crate) fn queries_keys_values() -> String {
     let (keys, values) = handbook();
     let query = array![[1.6]];
     let scores = distance_scores(&query, &keys);
@@ -76,36 +72,34 @@ pub fn queries_keys_values() -> String {
     }
     // The query reaches each score by an arrow of its own, from a line above the scores.
     canvas.line([(40.0, 85.0), (40.0, 62.0), (330.0, 62.0)], Series1);
-    canvas.block((6.0, 85.0, 68.0, 44.0), ["query", "1.6"], Series1);
-    let sum = ["weights with the sum 1"];
-    canvas.block((84.0, 179.0, 310.0, 34.0), sum, Muted);
+    canvas.block((6.0, 85.0, 68.0, 44.0), "query\n1.6", Series1);
+    canvas.block((84.0, 179.0, 310.0, 34.0), "weights with the sum 1", Muted);
     for column in 0..keys.nrows() {
         let x = 130.0 + 110.0 * column as f64;
         let area = |y: f64, height: f64| Area::new(x - 36.0, y, 72.0, height);
         let weight = f64::from(lookup.weights[[0, column]]);
-        canvas.block(area(7.0, 34.0), [&keys[[column, 0]].to_string()], Series2);
+        canvas.block(area(7.0, 34.0), keys[[column, 0]], Series2);
         canvas.arrow((x + 18.0, 42.0), (x + 18.0, 84.0), Series2);
         canvas.arrow((x - 20.0, 62.0), (x - 20.0, 84.0), Series1);
         let score = number(scores[[0, column]], 2);
-        canvas.block(area(85.0, 44.0), ["score", &score], Muted);
+        canvas.block(area(85.0, 44.0), format!("score\n{score}"), Muted);
         canvas.arrow((x, 130.0), (x, 178.0), Muted);
         canvas.arrow((x, 214.0), (x, 284.0), Muted.weight(weight));
         // Beside the arrow, however thick it is.
         let beside = (x + 4.5 + 3.0 * weight, 253.9);
         canvas.text(beside, format!("{weight:.3}"), Ink.start());
-        let value = values[[column, 0]].to_string();
-        canvas.block(area(285.0, 34.0), [&value], Series3);
+        canvas.block(area(285.0, 34.0), values[[column, 0]], Series3);
         let to = (226.0 + 14.0 * column as f64, 383.0);
         canvas.arrow((x, 320.0), to, Series3.weight(weight));
     }
-    let output = format!("{:.1}", lookup.output[[0, 0]]);
-    let output = ["output", &output];
-    canvas.block((200.0, 384.0, 80.0, 46.0), output, Muted.bold());
+    let output = number(lookup.output[[0, 0]], 1);
+    let text = format!("output\n{output}");
+    canvas.block((200.0, 384.0, 80.0, 46.0), text, Muted.bold());
     canvas.svg("From a query to the output of attention")
 }
 
 /// The outputs of all queries lie in the triangle of the three values; max pooling does not.
-pub fn convex_hull() -> String {
+pub(crate) fn convex_hull() -> String {
     let (keys, values) = handbook();
     let queries = Array2::from_shape_fn((201, 1), |(i, _)| -2.0 + 0.05 * i as Real);
     let outputs = soft_lookup(&queries, &keys, &values, 1.0).output;
@@ -130,8 +124,7 @@ pub fn convex_hull() -> String {
         .svg("Outputs stay in the convex hull of the values")
 }
 
-/// The output as a function of the query at three temperatures.
-pub fn temperature() -> String {
+pub(crate) fn temperature() -> String {
     let (keys, values) = handbook();
     let queries = Array2::from_shape_fn((251, 1), |(i, _)| 0.02 * i as Real);
     let mut plot = Plot::new("altitude (km)", "fuel flow (l/h)");
@@ -150,15 +143,13 @@ pub fn temperature() -> String {
         .svg("Soft look-ups at three temperatures")
 }
 
-/// The weights of ten queries that each look only at their own key.
-pub fn identity() -> String {
+pub(crate) fn identity() -> String {
     let positions: Vec<usize> = (0..10).collect();
     HeatMap::new(one_hot_weights(&positions, 10).view())
         .svg("Ten queries, each looking at its own key")
 }
 
-/// Softmax of random scores.
-pub fn random() -> String {
+pub(crate) fn random() -> String {
     let weights = random_weights(10, 10, &mut rng(10));
     HeatMap::new(weights.view()).svg("Softmax weights of random scores")
 }

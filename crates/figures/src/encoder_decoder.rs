@@ -5,4 +5,4 @@ mod scores;
 mod search;
 mod steps;
 
-pub use self::{padding::*, scores::*, search::*, steps::*};
+pub(crate) use self::{padding::*, scores::*, search::*, steps::*};

@@ -84,7 +84,6 @@ fn color(role: Role) -> RGBColor {
     RGBColor(channel(1), channel(3), channel(5))
 }
 
-/// A line one unit wide.
 fn thin(role: Role) -> ShapeStyle {
     ShapeStyle::from(color(role)).stroke_width(units(1.0) as u32)
 }

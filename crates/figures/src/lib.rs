@@ -4,17 +4,17 @@
 //! `images/introduction/soft-lookup.svg`, and [`ALL`] lists them. The package `images` writes the files.
 //! They are drawn with the vocabulary of the crate `drawing`, with [`Plot`] and with [`panels`].
 
-pub mod array;
-pub mod attention_cues;
-pub mod automatic_differentiation;
-pub mod bahdanau;
-pub mod encoder_decoder;
-pub mod introduction;
-pub mod multi_head;
-pub mod nadaraya_watson;
-pub mod scoring_functions;
-pub mod self_attention;
-pub mod transformer;
+mod array;
+mod attention_cues;
+mod automatic_differentiation;
+mod bahdanau;
+mod encoder_decoder;
+mod introduction;
+mod multi_head;
+mod nadaraya_watson;
+mod scoring_functions;
+mod self_attention;
+mod transformer;
 
 #[cfg_attr(not(feature = "frames"), path = "no_frame.rs")]
 mod frame;

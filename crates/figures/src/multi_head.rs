@@ -2,11 +2,10 @@
 
 mod layer;
 mod slope;
-mod split;
 
 use drawing::prelude::*;
 
-pub use self::{layer::*, slope::*, split::*};
+pub(crate) use self::{layer::*, slope::*};
 
 /// Each head has one color in all figures of the chapter.
 const HEADS: [Role; 4] = [Series1, Series2, Series3, Series4];

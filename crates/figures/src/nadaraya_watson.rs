@@ -4,7 +4,6 @@ use attention::nadaraya_watson::*;
 
 use crate::prelude::*;
 
-/// The data set of the chapter.
 fn samples() -> Samples {
     draw(50, 22)
 }
@@ -35,8 +34,7 @@ fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
     queries.into_iter().zip(predictions).collect()
 }
 
-/// The data set, the curve behind it, and the mean of the targets.
-pub fn average_pooling() -> String {
+pub(crate) fn average_pooling() -> String {
     let targets = samples().targets().clone();
     let mean = targets.sum() / targets.len() as Real;
     let mean = [(0.0, mean), (5.0, mean)];
@@ -45,8 +43,7 @@ pub fn average_pooling() -> String {
         .svg("The data set and average pooling")
 }
 
-/// The four kernels over the distance.
-pub fn kernels() -> String {
+pub(crate) fn kernels() -> String {
     let distances = Array1::linspace(-3.0, 3.0, 601);
     let mut plot = Plot::new("distance in widths", "kernel")
         .x_axis(-3.0, 3.0, [-2.0, -1.0, 0.0, 1.0, 2.0])
@@ -61,27 +58,24 @@ pub fn kernels() -> String {
 /// The names of the kernels in the order of [`Kernel::ALL`].
 const NAMES: [&str; 4] = ["Gaussian", "boxcar", "Epanechnikov", "triangular"];
 
-/// The data with the fit of a kernel.
 fn fit_plot(heading: &str, kernel: Kernel, width: Real) -> Plot {
     let plot = data_plot().heading(heading);
     plot.line(Look::series(1), "fit", fit(kernel, width))
 }
 
-/// The fit of each kernel with the width 1.
-pub fn kernel_fits() -> String {
+pub(crate) fn kernel_fits() -> String {
     let plots = [0, 1, 2, 3].map(|at| fit_plot(NAMES[at], Kernel::ALL[at], 1.0));
     panels(2, 160.0, plots, "Four kernels with the width 1")
 }
 
-/// The fit of the Gaussian kernel for three widths.
-pub fn widths() -> String {
+pub(crate) fn widths() -> String {
     let plots = [1.0, 0.25, 0.05]
         .map(|width| fit_plot(&format!("width {width}"), Kernel::Gaussian, width));
     panels(1, 150.0, plots, "The Gaussian kernel with three widths")
 }
 
 /// The error at 2.5 against the number of points, for three rules that choose the width.
-pub fn consistency() -> String {
+pub(crate) fn consistency() -> String {
     const SETS: u64 = 100;
     const QUERY: Real = 2.5;
     let points = [50, 500, 5000, 50_000].map(|points| {
@@ -110,8 +104,7 @@ pub fn consistency() -> String {
     plot.svg("The error at 2.5 for ever more points")
 }
 
-/// The loss over the epochs, for the learning rates of the classic recipe and of the careful descent.
-pub fn loss_curves() -> String {
+pub(crate) fn loss_curves() -> String {
     let curve = |learning_rate| {
         let path = descend(&samples(), 0.5, learning_rate, 50);
         (0_u32..).zip(path.into_iter().map(|step| step.loss))
@@ -125,8 +118,7 @@ pub fn loss_curves() -> String {
         .svg("Two loss curves with different learning rates")
 }
 
-/// The loss as a function of w, with the steps of both descents.
-pub fn loss_over_w() -> String {
+pub(crate) fn loss_over_w() -> String {
     let samples = samples();
     let valley = Array1::linspace(0.0, 16.0, 161);
     let valley = valley.mapv(|w| (w, loss_and_gradient(&samples, w).0));
@@ -145,8 +137,7 @@ pub fn loss_over_w() -> String {
 /// The classic recipe has the same look in all figures.
 const CLASSIC: Look = Look::series(2).marker(Marker::Ring);
 
-/// The fits that the two descents end with.
-pub fn learned_fits() -> String {
+pub(crate) fn learned_fits() -> String {
     let samples = samples();
     let careful = descend(&samples, 0.5, 1.0, 100)[100].w;
     let classic = descend(&samples, 0.5, 25.0, 5)[5].w;
@@ -158,16 +149,14 @@ pub fn learned_fits() -> String {
         .svg("The fits of the two descents")
 }
 
-/// The weights of every second query for three values of w. Weights below 0.005 are left out.
-pub fn weights() -> String {
+pub(crate) fn weights() -> String {
     let queries: Array1<Real> = query_grid().iter().copied().step_by(2).collect();
     let samples = samples();
     let maps = [1.0, 4.1, 14.0].map(|w: Real| {
         let weights =
             attention_weights(&queries, samples.inputs(), Kernel::Gaussian, 1.0 / w);
         let weights = weights.expect("the width is positive");
-        let seen = weights.mapv(|weight| if weight < 0.005 { 0.0 } else { weight });
-        HeatMap::new(seen.view())
+        HeatMap::new(weights.view())
             .names("Every second query", "Keys")
             .full_at(0.4)
             .heading(&format!("w = {w}"))

@@ -36,7 +36,7 @@ pub fn panels<const N: usize>(
 
     let canvas = &mut Canvas::new(bottom + MARGIN);
     legend.draw(canvas);
-    canvas.label((MARGIN, top - LINE_HEIGHT / 2.0), y_name, Muted.start());
+    canvas.text((MARGIN, top - LINE_HEIGHT / 2.0), y_name, Muted.start());
     for (index, plot) in plots.iter().enumerate() {
         let (row, column) = ((index / columns) as f64, index % columns);
         // The last plot of each column has the numbers of the x axis below it.
@@ -52,6 +52,6 @@ pub fn panels<const N: usize>(
         plot.draw(canvas, Area::new(left, top, width, height), labeled);
     }
     let below = (MARGIN + outside + inner / 2.0, bottom - LINE_HEIGHT / 2.0);
-    canvas.label(below, x_name, Muted);
+    canvas.text(below, x_name, Muted);
     canvas.svg(title)
 }

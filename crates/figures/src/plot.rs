@@ -8,7 +8,7 @@ use drawing::prelude::*;
 use crate::frame;
 
 /// One plot of lines and points over two axes with numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Plot {
     pub(crate) names: [String; 2],
@@ -41,30 +41,24 @@ impl Plot {
     pub fn new(x_name: &str, y_name: &str) -> Plot {
         Plot {
             names: [x_name.to_owned(), y_name.to_owned()],
-            ranges: [None, None],
-            ticks: [vec![], vec![]],
-            powers: [false; 2],
-            series: Vec::new(),
-            notes: Vec::new(),
-            heading: String::new(),
-            direct_labels: false,
             height: 248.0,
+            ..Plot::default()
         }
     }
 
     /// Adds a line through the points. With an empty name it has no label.
     pub fn line(self, look: Look, name: &str, points: impl Points) -> Plot {
-        self.add(look, Sample::Line, name, points)
+        self.add(look, [true, false], name, points)
     }
 
     /// Adds points that are not joined.
     pub fn scatter(self, look: Look, name: &str, points: impl Points) -> Plot {
-        self.add(look, Sample::Points, name, points)
+        self.add(look, [false, true], name, points)
     }
 
     /// Adds a line with a marker on each point, for a few measured values.
     pub fn marked_line(self, look: Look, name: &str, points: impl Points) -> Plot {
-        self.add(look, Sample::Both, name, points)
+        self.add(look, [true; 2], name, points)
     }
 
     /// Adds a vertical bar from zero to each point, with a marker on top: for weights.
@@ -80,14 +74,15 @@ impl Plot {
     fn add(
         mut self,
         look: Look,
-        sample: Sample,
+        [line, markers]: [bool; 2],
         name: &str,
         points: impl Points,
     ) -> Plot {
         let (name, points) = (name.to_owned(), points.pairs());
         self.series.push(Series {
             look,
-            sample,
+            line,
+            markers,
             name,
             points,
         });
@@ -102,18 +97,15 @@ impl Plot {
 
     /// Sets the ends of the x axis, and the values with a label: without any, round ones. An axis that
     /// is not set has the ends of the data.
-    pub fn x_axis(self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
-        self.axis_from(0, (from, to), ticks.into())
+    pub fn x_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
+        (self.ranges[0], self.ticks[0]) = (Some((from, to)), ticks.into());
+        self
     }
 
     /// Sets the ends of the y axis, and the values with a label: without any, round ones. An axis that
     /// is not set has the ends of the data and a little more.
-    pub fn y_axis(self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
-        self.axis_from(1, (from, to), ticks.into())
-    }
-
-    fn axis_from(mut self, axis: usize, range: (f64, f64), ticks: Vec<f64>) -> Plot {
-        (self.ranges[axis], self.ticks[axis]) = (Some(range), ticks);
+    pub fn y_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
+        (self.ranges[1], self.ticks[1]) = (Some((from, to)), ticks.into());
         self
     }
 
@@ -235,10 +227,10 @@ impl Plot {
 
         canvas.heading((left, area.top + LINE_HEIGHT / 2.0), &self.heading);
         let above = (area.left, top - 8.0 - LINE_HEIGHT / 2.0);
-        canvas.label(above, y_name, Muted.start());
+        canvas.text(above, y_name, Muted.start());
         frame::draw(canvas, &coordinates, labeled);
         let below = body.bottom() + 10.0 + 1.5 * LINE_HEIGHT;
-        canvas.label((body.center().0, below), x_name, Muted);
+        canvas.text((body.center().0, below), x_name, Muted);
         self.inside(canvas, &coordinates);
     }
 

@@ -5,4 +5,4 @@ mod masks;
 mod shapes;
 mod spread;
 
-pub use self::{landscapes::*, masks::*, shapes::*, spread::*};
+pub(crate) use self::{landscapes::*, masks::*, shapes::*, spread::*};

@@ -4,4 +4,4 @@ mod layers;
 mod pairs;
 mod positions;
 
-pub use self::{layers::*, pairs::*, positions::*};
+pub(crate) use self::{layers::*, pairs::*, positions::*};

@@ -1,25 +1,22 @@
 //! Figures of the chapter on the Transformer.
 
-mod ablation;
 mod architecture;
 mod decoding;
 mod maps;
-mod masks;
 mod norms;
 mod training;
 
 use attention::transformer::{TrainedTransformer, trained};
 use drawing::prelude::*;
 
-pub use self::{ablation::*, architecture::*, decoding::*, maps::*, masks::*};
-pub use self::{norms::*, training::*};
+pub(crate) use self::{architecture::*, decoding::*, maps::*};
+pub(crate) use self::{norms::*, training::*};
 
 /// Queries, keys with their values, and residual connections have one color in all diagrams of the chapter.
 const QUERIES: Role = Series1;
 const KEYS: Role = Series2;
 const RESIDUAL: Role = Series3;
 
-/// The models of the book.
 fn shipped() -> TrainedTransformer {
     trained().expect("the repository has the models")
 }

@@ -12,8 +12,7 @@ const RIGHT: &str = "la voiture rouge est grande.";
 /// What the decoder has to take for its first token when it is on its own.
 const WRONG: &str = "le";
 
-/// The probability of the right token at each step: taught, and on its own after a wrong word.
-pub fn taught_and_free() -> String {
+pub(crate) fn taught_and_free() -> String {
     let trained = shipped();
     let panels = [
         ("with attention", Series1, both(&trained.bahdanau)),
@@ -53,12 +52,9 @@ fn bar(canvas: &mut Canvas, (left, y): Point, probability: f64, role: Role) {
     canvas.text((full.right() + 6.0, y), number(probability, 2), Ink.start());
 }
 
-/// Tokens that were read or written, each with the probability of the right one.
-type Written = Vec<(String, f64)>;
-
-/// What a model gives step by step: taught with the right translation, and on its own after the wrong
-/// word, with the tokens that it finds likeliest.
-fn both<M: EncoderDecoder>(translator: &Translator<M>) -> [Written; 2] {
+/// The tokens that a model reads or writes, each with the probability of the right one: taught with the
+/// right translation, and on its own after the wrong word, with the tokens that it finds likeliest.
+fn both<M: EncoderDecoder>(translator: &Translator<M>) -> [Vec<(String, f64)>; 2] {
     let (model, target) = (&translator.model, &translator.vocabularies.target);
     let source = [translator.vocabularies.encode_source(SOURCE)];
     let source = Padded::new(&source, translator.vocabularies.source.len());

@@ -12,7 +12,6 @@ fn points(bands: &[Band]) -> Vec<Point> {
     bands.iter().map(|band| (middle(band), band.bleu)).collect()
 }
 
-/// An empty plot of BLEU by the length.
 pub(crate) fn length_plot() -> Plot {
     let source = "tokens of the source sentence";
     Plot::new(source, "BLEU of held-out sentences")
@@ -32,8 +31,7 @@ pub(crate) fn with_runs(plot: Plot, runs: &[Run], look: Look) -> Plot {
     plot.line(look, "", means).scatter(look, "", all.concat())
 }
 
-/// BLEU of held-out sentences by their length, for three models with attention and three without.
-pub fn bottleneck() -> String {
+pub(crate) fn bottleneck() -> String {
     let card = shipped().card;
     let plot = with_runs(length_plot(), &card.with_attention, Look::solid(Series1));
     with_runs(plot, &card.without_attention, Look::solid(Series2))
@@ -42,8 +40,7 @@ pub fn bottleneck() -> String {
         .svg("BLEU of held-out sentences against their length")
 }
 
-/// The loss of each epoch of all six trainings, and the least possible loss.
-pub fn losses() -> String {
+pub(crate) fn losses() -> String {
     let card = shipped().card;
     let epochs = card.settings.epochs_without_attention as f64;
     let floor = card.floor.log10();
@@ -68,7 +65,7 @@ pub fn losses() -> String {
 pub(crate) const LOSSES: [f64; 5] = [-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12];
 
 /// BLEU by length with the weights that were learned, and with equal weights in the same model.
-pub fn equal_weights() -> String {
+pub(crate) fn equal_weights() -> String {
     let changed = shipped();
     // The weights of scores that are all 0 are equal, over the words without the padding.
     let score = &changed.bahdanau.model.attention.score;

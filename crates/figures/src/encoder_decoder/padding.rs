@@ -1,6 +1,5 @@
 //! What padding does to a state.
 
-use attention::bahdanau::TrainedRecurrent;
 use attention::data::Padded;
 use ndarray::Ix3;
 
@@ -13,15 +12,26 @@ const OTHER: &str = "he sings.";
 const LONG: &str =
     "the tired girl does not watch the small red house and you do not watch them.";
 
-/// How far the state of a short sentence is from its state at the end, while padding comes.
-pub fn frozen() -> String {
-    let trained = shipped();
-    let encode = |text: &str| trained.fixed_context.vocabularies.encode_source(text);
+pub(crate) fn frozen() -> String {
+    let translator = shipped().fixed_context;
+    let vocabularies = &translator.vocabularies;
+    // The states of the first sentence after each token of a batch: `[steps, hidden]`.
+    let read = |sentences: [&Vec<usize>; 2], lens: [usize; 2]| {
+        let source = Padded::new(&sentences.map(Vec::clone), vocabularies.source.len());
+        let mut source = source.expect("the sentences have tokens");
+        source.lens = lens.to_vec();
+        let tape = Tape::new(Mode::Eval, 0);
+        let read = translator.model.encoder.forward(&tape, &source);
+        let states = read.outputs.value().into_dimensionality::<Ix3>();
+        let states = states.expect("batch, steps, hidden");
+        states.index_axis(Axis(0), 0).to_owned()
+    };
+    let encode = |text: &str| vocabularies.encode_source(text);
     let [short, other, long] = [SHORT, OTHER, LONG].map(encode);
     let (end, width) = (short.len() - 1, long.len());
-    let right = read(&trained, [&short, &long], [short.len(), width]);
-    let wrong = read(&trained, [&short, &long], [width; 2]);
-    let other = read(&trained, [&other, &short], [other.len(), short.len()]);
+    let right = read([&short, &long], [short.len(), width]);
+    let wrong = read([&short, &long], [width; 2]);
+    let other = read([&other, &short], [other.len(), short.len()]);
 
     let distance = |state: ArrayView1<'_, Real>| {
         f64::from((&state - &right.row(end)).pow2().sum().sqrt())
@@ -42,21 +52,4 @@ pub fn frozen() -> String {
         .x_axis(3.4, last + 0.4, ticks)
         .y_axis(-0.4, 6.0, [0.0, 2.0, 4.0, 6.0])
         .svg("How far padding moves the state of a short sentence")
-}
-
-/// The states of the first sentence after each token of the batch: `[steps, hidden]`.
-fn read(
-    trained: &TrainedRecurrent,
-    sentences: [&Vec<usize>; 2],
-    lens: [usize; 2],
-) -> Array2<Real> {
-    let vocab = trained.fixed_context.vocabularies.source.len();
-    let source = Padded::new(&sentences.map(Vec::clone), vocab);
-    let mut source = source.expect("the sentences have tokens");
-    source.lens = lens.to_vec();
-    let tape = Tape::new(Mode::Eval, 0);
-    let read = trained.fixed_context.model.encoder.forward(&tape, &source);
-    let states = read.outputs.value().into_dimensionality::<Ix3>();
-    let states = states.expect("batch, steps, hidden");
-    states.index_axis(Axis(0), 0).to_owned()
 }

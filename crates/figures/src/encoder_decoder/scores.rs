@@ -5,8 +5,7 @@ use crate::prelude::*;
 const CANDIDATE: [&str; 5] = ["A", "B", "B", "C", "D"];
 const REFERENCE: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
-/// All n-grams of a candidate, and which of them the reference has.
-pub fn n_grams() -> String {
+pub(crate) fn n_grams() -> String {
     let canvas = &mut Canvas::new(236.0);
     let sentences = [("candidate", &CANDIDATE[..]), ("reference", &REFERENCE)];
     for (y, (name, tokens)) in [14.0, 36.0].into_iter().zip(sentences) {
@@ -27,9 +26,9 @@ pub fn n_grams() -> String {
             let area = Area::new(left, top, width, 28.0);
             if before.count() < wanted.count() {
                 right += 1;
-                canvas.rounded(area, Series3.opacity(0.3), Series3);
+                canvas.rounded(area, 5.0, Series3.opacity(0.3), Series3);
             } else {
-                canvas.fill_rounded(area, 5.0, Masked);
+                canvas.rounded(area, 5.0, Masked, Masked);
                 canvas.strike(area, 1.5);
             }
             canvas.text(area.center(), n_gram.join(" "), Ink);
@@ -46,7 +45,7 @@ const LOSSES: [&[f64]; 2] = [&[1.0, 1.0, 1.0, 1.0], &[4.0, 4.0]];
 const STEPS: usize = 4;
 
 /// The losses of the tokens of a batch, and three ways to average them.
-pub fn masked_loss() -> String {
+pub(crate) fn masked_loss() -> String {
     let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len() as f64;
     let means = LOSSES.map(mean);
     let all = LOSSES.concat();

@@ -24,14 +24,18 @@ fn table(beginning: &[usize]) -> [Real; 4] {
     }
 }
 
-/// The best sentence that a beam of this width finds in the table, and all beginnings that it kept.
-fn search(width: usize) -> (Candidate, Vec<Vec<usize>>) {
-    let settings = BeamSearch {
+fn settings(width: usize, length_exponent: f64) -> BeamSearch {
+    BeamSearch {
         width,
-        length_exponent: 0.0,
+        length_exponent,
         max_steps: 4,
         end: END,
-    };
+    }
+}
+
+/// The best sentence that a beam of this width finds in the table, and all beginnings that it kept.
+fn search(width: usize) -> (Candidate, Vec<Vec<usize>>) {
+    let settings = settings(width, 0.0);
     let mut kept = Vec::new();
     let mut found = beam_search(&settings, |beam| {
         kept.extend(beam.beginnings.iter().cloned());
@@ -48,14 +52,15 @@ fn ended(candidate: &Candidate) -> Vec<usize> {
 
 /// The tables of probabilities along the greedy path and along the path that a beam of two finds,
 /// and after the beginning that the beam keeps for one step only.
-pub fn beam_tree() -> String {
+pub(crate) fn beam_tree() -> String {
     let ((greedy, _), (best, kept)) = (search(1), search(2));
-    let dropped = kept.iter().filter(|beginning| {
-        let next = kept.iter().filter(|next| next.starts_with(beginning));
-        next.count() == 1 && beginning.len() < best.tokens.len()
-    });
-    let dropped: Vec<&Vec<usize>> = dropped.collect();
-    assert_eq!(dropped, [&[1]], "the beam drops the beginning B");
+    let dropped = [1];
+    let after = kept.iter().filter(|tokens| tokens.starts_with(&dropped));
+    assert_eq!(
+        after.count(),
+        1,
+        "the beam keeps the beginning B for one step"
+    );
 
     let canvas = &mut Canvas::new(318.0);
     let paths = (&greedy, &best);
@@ -80,8 +85,8 @@ pub fn beam_tree() -> String {
             }
         }
     }
-    step(canvas, root, dropped[0][0], (left(1), lower), Muted);
-    column(canvas, (left(1), lower), dropped[0], paths);
+    step(canvas, root, dropped[0], (left(1), lower), Muted);
+    column(canvas, (left(1), lower), &dropped, paths);
     let [greedy, best] = [&greedy, &best].map(product);
     let text = format!("greedy: {greedy}");
     canvas.text((394.0, 10.0), text, GREEDY.end().bold());
@@ -92,7 +97,6 @@ pub fn beam_tree() -> String {
     canvas.svg("The paths of greedy search and of a beam of two")
 }
 
-/// The probability of a sentence as a product.
 fn product(candidate: &Candidate) -> String {
     let tokens = ended(candidate);
     let factor = |depth: usize| number(table(&tokens[..depth])[tokens[depth]], 1);
@@ -115,9 +119,10 @@ fn column(
     (greedy, best): (&Candidate, &Candidate),
 ) {
     let name: Vec<&str> = beginning.iter().map(|&token| TOKENS[token]).collect();
-    let name = match beginning {
-        [] => "start".to_owned(),
-        _ => name.join(" "),
+    let name = if name.is_empty() {
+        "start"
+    } else {
+        &name.join(" ")
     };
     canvas.text((corner.0 + CELL.0 / 2.0, corner.1 - 12.0), name, Muted);
     let cells = Table::new(corner, CELL, (TOKENS.len(), 1));
@@ -133,15 +138,14 @@ fn column(
     }
     for (token, probability) in table(beginning).into_iter().enumerate() {
         let area = cells.cell(token, 0);
-        let [greedy, best] = [greedy, best].map(|taken| taken == Some(token));
-        let width = area.width / if greedy && best { 2.0 } else { 1.0 };
-        let left_part = Area { width, ..area };
-        if greedy {
-            canvas.fill_rect(left_part, GREEDY.opacity(0.3));
-        }
-        if best {
-            let left = area.right() - width;
-            canvas.fill_rect(Area { left, ..left_part }, BEST.opacity(0.3));
+        let paths = [(greedy, GREEDY, 0.0), (best, BEST, area.width / 2.0)];
+        for (_, role, aside) in paths.into_iter().filter(|path| path.0 == Some(token)) {
+            // A token of both paths has a half for each.
+            let (left, width) = match greedy == best {
+                true => (area.left + aside, area.width / 2.0),
+                false => (area.left, area.width),
+            };
+            canvas.fill_rect((left, area.top, width, area.height), role.opacity(0.3));
         }
         canvas.outline(area, Muted);
         let text = format!("{} {probability}", TOKENS[token]);
@@ -149,16 +153,9 @@ fn column(
     }
 }
 
-/// The scores of a short and of a long candidate against the exponent of the length.
-pub fn length_exponent() -> String {
-    let score = |(log_probability, length): (f64, usize), length_exponent: f64| {
-        let settings = BeamSearch {
-            width: 2,
-            length_exponent,
-            max_steps: length,
-            end: END,
-        };
-        settings.score(log_probability, length)
+pub(crate) fn length_exponent() -> String {
+    let score = |(log_probability, length): (f64, usize), exponent: f64| {
+        settings(2, exponent).score(log_probability, length)
     };
     let (short, long) = ((-2.0, 2), (-3.0, 4));
     let curve = |candidate| {

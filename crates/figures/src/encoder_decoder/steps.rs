@@ -8,7 +8,7 @@ const CONTEXT: Role = Series3;
 const DECODER: Role = Series1;
 
 /// The two gates, the candidate, and the mixture of the candidate with the old state.
-pub fn gru_step() -> String {
+pub(crate) fn gru_step() -> String {
     let canvas = &mut Canvas::new(424.0);
     let (input, state, gate, candidate) = (Series2, Series1, Series4, Series3);
     for (from, to, role) in [
@@ -27,25 +27,23 @@ pub fn gru_step() -> String {
     canvas.labeled_arrow((287.0, 163.0), (287.0, 303.0), gate, "z", 1.0);
     canvas.arrow((110.0, 269.0), (110.0, 303.0), candidate);
     canvas.arrow((200.0, 335.0), (200.0, 373.0), state);
-    let shape = "[batch, hidden]";
-    let lines = ["input x", "[batch, inputs]"];
-    canvas.block((6.0, 6.0, 130.0, 44.0), lines, input);
-    canvas.block((184.0, 6.0, 210.0, 44.0), ["old state h", shape], state);
-    let reset = ["reset gate r", "σ(x Wr + h Ur)", shape];
-    canvas.block((44.0, 100.0, 132.0, 62.0), reset, gate);
-    let update = ["update gate z", "σ(x Wz + h Uz)", shape];
-    canvas.block((222.0, 100.0, 132.0, 62.0), update, gate);
-    let lines = ["candidate", "tanh(x W + r ∘ (h U))", shape];
-    canvas.block((6.0, 206.0, 212.0, 62.0), lines, candidate);
-    let lines = ["(1 − z) ∘ candidate + z ∘ h"];
-    canvas.block((6.0, 304.0, 388.0, 30.0), lines, Muted);
-    let new = ["new state h'", shape];
-    canvas.block((119.0, 374.0, 162.0, 44.0), new, state.bold());
+    canvas.block((6.0, 6.0, 130.0, 44.0), "input x\n[batch, inputs]", input);
+    let text = "old state h\n[batch, hidden]";
+    canvas.block((184.0, 6.0, 210.0, 44.0), text, state);
+    let text = "reset gate r\nσ(x Wr + h Ur)\n[batch, hidden]";
+    canvas.block((44.0, 100.0, 132.0, 62.0), text, gate);
+    let text = "update gate z\nσ(x Wz + h Uz)\n[batch, hidden]";
+    canvas.block((222.0, 100.0, 132.0, 62.0), text, gate);
+    let text = "candidate\ntanh(x W + r ∘ (h U))\n[batch, hidden]";
+    canvas.block((6.0, 206.0, 212.0, 62.0), text, candidate);
+    let text = "(1 − z) ∘ candidate + z ∘ h";
+    canvas.block((6.0, 304.0, 388.0, 30.0), text, Muted);
+    let text = "new state h'\n[batch, hidden]";
+    canvas.block((119.0, 374.0, 162.0, 44.0), text, state.bold());
     canvas.svg("One step of a gated recurrent unit")
 }
 
-/// An encoder that reads five tokens, and a decoder that writes six, over all their steps.
-pub fn unrolled() -> String {
+pub(crate) fn unrolled() -> String {
     const SOURCE: [&str; 5] = ["does", "she", "sleep", "?", "<eos>"];
     const TARGET: [&str; 6] = ["est-ce", "qu'", "elle", "dort", "?", "<eos>"];
     let canvas = &mut Canvas::new(322.0);
@@ -56,7 +54,7 @@ pub fn unrolled() -> String {
     let middle = |step: usize| 95.0 + 54.0 * step as f64;
     // The state after a step, and the arrow to the next one.
     let state = |canvas: &mut Canvas, x: f64, y: f64, role: Role, last: bool| {
-        canvas.rounded(Area::around((x, y), 36.0, 26.0), Inside, role);
+        canvas.rounded(Area::around((x, y), 36.0, 26.0), 5.0, Inside, role);
         if !last {
             canvas.arrow((x + 19.0, y), (x + 34.0, y), role);
         }
@@ -70,7 +68,7 @@ pub fn unrolled() -> String {
     let last = middle(SOURCE.len() - 1);
     canvas.arrow((last, 76.0), (last, 103.0), CONTEXT);
     let context = "context c: the last state of the encoder";
-    canvas.block((68.0, 104.0, 326.0, 26.0), [context], CONTEXT);
+    canvas.block((68.0, 104.0, 326.0, 26.0), context, CONTEXT);
     // The decoder starts from the same state.
     let around = [(74.0, 131.0), (62.0, 160.0), (62.0, 248.0), (76.0, 248.0)];
     canvas.path(&around, CONTEXT);
@@ -92,8 +90,7 @@ pub fn unrolled() -> String {
 /// The right translation of what both decoders translate.
 const RIGHT: [&str; 5] = ["il", "est", "fatigué", ".", "<eos>"];
 
-/// Where the inputs of a decoder come from: from the right translation, or from its own outputs.
-pub fn taught_or_free() -> String {
+pub(crate) fn taught_or_free() -> String {
     const INPUT: Role = Series4;
     let taught = ["elle", "est", "fatigué", ".", "<eos>"];
     let free = ["elle", "est", "fatiguée", ".", "<eos>"];
@@ -132,7 +129,7 @@ fn decoder(canvas: &mut Canvas, top: f64, written: [&str; 5], read: [&'static st
     for step in 0..5 {
         let x = middle(step);
         canvas.arrow((x, top + 73.0), (x, top + 54.0), Muted);
-        canvas.rounded((x - 20.0, top + 29.0, 40.0, 24.0), Inside, DECODER);
+        canvas.rounded((x - 20.0, top + 29.0, 40.0, 24.0), 5.0, Inside, DECODER);
         canvas.arrow((x, top + 28.0), (x, top + 9.0), Muted);
         if step < 4 {
             let to = (middle(step + 1) - 21.0, top + 41.0);

@@ -1,21 +1,25 @@
-//! The layer as a diagram, and its heads as columns of a projection.
+//! The layer as a diagram, its heads as columns of a projection, and how they are split.
+
+use attention::multi_head::split_heads;
+use ndarray::Ix4;
 
 use super::HEADS;
 use crate::prelude::*;
 
-/// Three projections, two attentions side by side, and the projection of what they give.
-pub fn multi_head() -> String {
+pub(crate) fn multi_head() -> String {
     let canvas = &mut Canvas::new(446.0);
+    let [queries, keys] =
+        ["queries", "keys"].map(|rows| format!("projection\n[{rows}, hidden]"));
     let attention = |head: usize| 101.0 + 198.0 * head as f64;
-    for (left, width, name, shape, aside) in [
-        (6.0, 138.0, "queries", "[queries, hidden]", -44.0),
-        (151.0, 118.0, "keys", "[keys, hidden]", 0.0),
-        (276.0, 118.0, "values", "[keys, hidden]", 44.0),
+    for (left, width, name, projection, aside) in [
+        (6.0, 138.0, "queries", &queries, -44.0),
+        (151.0, 118.0, "keys", &keys, 0.0),
+        (276.0, 118.0, "values", &keys, 44.0),
     ] {
         let middle = left + width / 2.0;
-        canvas.block((left, 6.0, width, 30.0), [name], Muted);
+        canvas.block((left, 6.0, width, 30.0), name, Muted);
         canvas.arrow((middle, 37.0), (middle, 55.0), Muted);
-        canvas.block((left, 56.0, width, 44.0), ["projection", shape], Muted);
+        canvas.block((left, 56.0, width, 44.0), projection, Muted);
         canvas.arrow((middle, 101.0), (middle, 117.0), Muted);
         let middles = strip(canvas, (middle, 118.0));
         for (head, middle) in middles.into_iter().enumerate() {
@@ -25,9 +29,8 @@ pub fn multi_head() -> String {
     }
     for (head, role) in HEADS.into_iter().take(2).enumerate() {
         let area = (attention(head) - 95.0, 200.0, 190.0, 62.0);
-        let name = format!("attention of head {head}");
-        let lines = [&name, "weights [queries, keys]", "output [queries, dim]"];
-        canvas.block(area, lines, role);
+        let shapes = "weights [queries, keys]\noutput [queries, dim]";
+        canvas.block(area, format!("attention of head {head}\n{shapes}"), role);
     }
     for (head, middle) in strip(canvas, (200.0, 300.0)).into_iter().enumerate() {
         canvas.arrow((attention(head), 263.0), (middle, 299.0), HEADS[head]);
@@ -35,10 +38,10 @@ pub fn multi_head() -> String {
     canvas.text((264.0, 311.0), "side by side", Ink.start());
     canvas.text((136.0, 311.0), "[queries, hidden]", Muted.end());
     canvas.arrow((200.0, 323.0), (200.0, 343.0), Muted);
-    canvas.block((120.0, 344.0, 160.0, 30.0), ["output projection"], Muted);
+    canvas.block((120.0, 344.0, 160.0, 30.0), "output projection", Muted);
     canvas.arrow((200.0, 375.0), (200.0, 395.0), Muted);
-    let output = ["output", "[queries, hidden]"];
-    canvas.block((120.0, 396.0, 160.0, 44.0), output, Muted.bold());
+    let text = "output\n[queries, hidden]";
+    canvas.block((120.0, 396.0, 160.0, 44.0), text, Muted.bold());
     canvas.svg("Multi-head attention with two heads")
 }
 
@@ -51,8 +54,7 @@ fn strip(canvas: &mut Canvas, (middle, top): Point) -> [f64; 2] {
     })
 }
 
-/// A row times a projection matrix whose columns belong to three heads of two columns each.
-pub fn head_columns() -> String {
+pub(crate) fn head_columns() -> String {
     const INPUTS: usize = 4;
     const DIM: usize = 2;
     const HIDDEN: usize = 3 * DIM;
@@ -83,4 +85,103 @@ pub fn head_columns() -> String {
     canvas.text((178.0, 224.0), "[hidden]", Muted.end());
     canvas.text((middle, 260.0), "[dim] each", Muted);
     canvas.svg("The columns of a projection belong to heads")
+}
+
+pub(crate) fn index_map() -> String {
+    const POSITIONS: usize = 3;
+    const HEADS: usize = 2;
+    const DIM: usize = 2;
+    const CELL: (f64, f64) = (34.0, 28.0);
+    // The roles of the positions, so that an entry is recognized wherever it goes.
+    const ROWS: [Role; POSITIONS] = [Series1, Series2, Series3];
+
+    let hidden = HEADS * DIM;
+    let shape = (1, POSITIONS, hidden);
+    let entries = Array1::range(0.0, (POSITIONS * hidden) as Real, 1.0);
+    let entries = entries
+        .into_shape_with_order(shape)
+        .expect("as many entries");
+    let tape = Tape::new(Mode::Eval, 0);
+    let right = split_heads(tape.constant(entries.clone()), HEADS).value();
+    let right = right.into_dimensionality::<Ix4>().expect("four axes");
+    let wrong = entries.to_shape((1, HEADS, POSITIONS, DIM));
+    let wrong = wrong.expect("as many entries");
+
+    // Entries are numbered in the order of memory, and have the colors of their positions.
+    let table = |canvas: &mut Canvas, corner: Point, entries: ArrayView2<'_, Real>| {
+        for (place, area) in Table::new(corner, CELL, entries.dim()).cells() {
+            let entry = entries[place] as usize;
+            // The columns of the second head are darker.
+            let opacity = [0.15, 0.45][entry % hidden / DIM];
+            canvas.cell(area, ROWS[entry / hidden].opacity(opacity), entry);
+        }
+    };
+    let canvas = &mut Canvas::new(330.0);
+    canvas.heading((112.0, 12.0), "[positions, hidden]");
+    table(canvas, (112.0, 26.0), entries.index_axis(Axis(0), 0));
+    for (position, role) in ROWS.into_iter().enumerate() {
+        let at = (104.0, 26.0 + CELL.1 * (position as f64 + 0.5));
+        canvas.text(at, format!("position {position}"), role.end());
+    }
+    canvas.text((256.0, 59.0), "numbers: order\nin memory", Muted.start());
+    for (left, texts, split) in [
+        (20.0, "reshape,\nthen swap two axes", right.view()),
+        (222.0, "reshape only:\npositions get mixed", wrong.view()),
+    ] {
+        canvas.text((left, 156.0), texts, Ink.start().bold());
+        for (head, entries) in split.index_axis(Axis(0), 0).outer_iter().enumerate() {
+            let left = left + (CELL.0 * DIM as f64 + 22.0) * head as f64;
+            let middle = left + CELL.0 * DIM as f64 / 2.0;
+            canvas.text((middle, 200.0), format!("head {head}"), Ink);
+            table(canvas, (left, 214.0), entries);
+        }
+    }
+    canvas.text((WIDTH / 2.0, 316.0), "[heads, positions, dim]", Muted);
+    canvas.svg("Splitting heads, and a reshape that mixes positions")
+}
+
+/// Two examples with three heads each, flattened to six rows: two ways to give each row a length.
+pub(crate) fn repeat_or_tile() -> String {
+    const LENS: [usize; 2] = [3, 2];
+    const HEADS: usize = 3;
+    const ROWS: usize = LENS.len() * HEADS;
+    // Row r belongs to example r / HEADS, so this is right, and r % (number of examples) is not.
+    let repeated: [usize; ROWS] = std::array::from_fn(|row| LENS[row / HEADS]);
+    let tiled: [usize; ROWS] = std::array::from_fn(|row| LENS[row % LENS.len()]);
+
+    let canvas = &mut Canvas::new(254.0);
+    canvas.mask_cell((146.0, 6.0, 24.0, 18.0), true);
+    canvas.text((178.0, 15.0), "may look at", Ink.start());
+    canvas.mask_cell((271.0, 6.0, 24.0, 18.0), false);
+    canvas.text((303.0, 15.0), "masked", Ink.start());
+    let right = Mask::valid_lens(repeated);
+    for (name, lens, left) in [("repeated", repeated, 146.0), ("tiled", tiled, 271.0)] {
+        canvas.heading((left, 44.0), name);
+        canvas.text((left, 62.0), format!("{lens:?}"), Muted.start());
+        let mask = Mask::valid_lens(lens);
+        for row in 0..ROWS {
+            // The two examples stand a little apart.
+            let (example, head) = (row / HEADS, row % HEADS);
+            let top = 76.0 + 27.0 * row as f64 + 8.0 * example as f64;
+            let keys = Table::new((left, top), (27.0, 24.0), (1, 4));
+            for ((_, key), area) in keys.cells() {
+                canvas.mask_cell(area, mask.allows(row, 0, key));
+            }
+            for ((_, key), area) in keys.cells() {
+                if mask.allows(row, 0, key) != right.allows(row, 0, key) {
+                    // A thick frame around a cell that is wrong.
+                    let (left, right) = (area.left, area.right());
+                    let [upper, lower] =
+                        [area.top, area.bottom()].map(|y| [(left, y), (right, y)]);
+                    let corners = [upper[0], upper[1], lower[1], lower[0], upper[0]];
+                    canvas.line(corners, Accent.width(3.0));
+                }
+            }
+            if name == "repeated" {
+                let name = format!("example {example}, head {head}");
+                canvas.text((left - 6.0, top + 12.0), name, Ink.end());
+            }
+        }
+    }
+    canvas.svg("Lengths repeated for the heads, and tiled")
 }

@@ -1,7 +1,6 @@
 //! The slope that one head cannot compute and two can: what heads learn, and what each is there for.
 
 use attention::multi_head::slope::{DAYS, SlopeModel, Split, needed_coefficients};
-use ndarray::{ArrayD, Slice};
 
 use super::HEADS;
 use crate::prelude::*;
@@ -17,7 +16,7 @@ const ONE_HEAD: f64 = 1.0;
 const NO_PERMUTATIONS: f64 = 2.0 * ONE_HEAD / (DAYS - 2) as f64;
 
 /// The coefficients of ten measurements for the slope at day 4: needed, by one head, by two heads.
-pub fn one_average() -> String {
+pub(crate) fn one_average() -> String {
     // The rows begin with day 2.
     let coefficients = needed_coefficients().row(4 - 2).mapv(f64::from);
     let days: Vec<f64> = (1..=DAYS).map(|day| day as f64).collect();
@@ -50,7 +49,6 @@ pub fn one_average() -> String {
     panels(1, 120.0, [needed, one, two], title)
 }
 
-/// A trained model, and the losses before each step.
 fn train(heads: usize, split: Split, seed: u64) -> (SlopeModel, Vec<Real>) {
     let rng = &mut rng(seed);
     let model = SlopeModel::new(heads, rng);
@@ -60,16 +58,11 @@ fn train(heads: usize, split: Split, seed: u64) -> (SlopeModel, Vec<Real>) {
     (model, losses)
 }
 
-/// The loss while one head, two heads, and two heads without the permutations learn the slope.
-pub fn slope_losses() -> String {
+pub(crate) fn slope_losses() -> String {
     let curve = |heads, split| {
-        let mut mean = vec![0.0; STEPS];
-        for seed in 0..SEEDS {
-            for (mean, loss) in mean.iter_mut().zip(train(heads, split, seed).1) {
-                *mean += f64::from(loss) / SEEDS as f64;
-            }
-        }
-        (0_u32..).zip(mean)
+        let losses = (0..SEEDS).map(|seed| Array1::from(train(heads, split, seed).1));
+        let sum = losses.reduce(|sum, run| sum + run);
+        (0_u32..).zip(sum.expect("there are runs") / SEEDS as Real)
     };
     let end = STEPS as f64;
     let missing = "two heads, no permutations";
@@ -87,8 +80,7 @@ pub fn slope_losses() -> String {
         .svg("The loss of one head and of two heads while they learn the slope")
 }
 
-/// The error of models with four heads when one of them is taken out, for each seed.
-pub fn ablation() -> String {
+pub(crate) fn ablation() -> String {
     let (mut all, mut groups) = (Vec::new(), [Vec::new(), Vec::new()]);
     for seed in 0..SEEDS {
         let (model, _) = train(HEADS.len(), Split::Columns, seed);
@@ -121,13 +113,11 @@ pub fn ablation() -> String {
         .svg("The error when one of four heads is taken out")
 }
 
-/// The weights of a single trained head, and those of two heads. Those below 0.01 are left out.
-pub fn head_maps() -> String {
+pub(crate) fn head_maps() -> String {
     const GAP: f64 = 14.0;
-    let (one, two) = (head_weights(1), head_weights(2));
-    let single = map(&one, 0, "one head: day before");
-    let [left, right] = [0, 1]
-        .map(|head| map(&two, head, &format!("two heads: head {head}")).full_at(0.3));
+    let [single] = maps(["one head: day before"]);
+    let two = maps(["two heads: head 0", "two heads: head 1"]);
+    let [left, right] = two.map(|map| map.full_at(0.3));
 
     let width = (WIDTH - 2.0 * MARGIN - GAP) / 2.0;
     let height = single.height(width);
@@ -138,8 +128,8 @@ pub fn head_maps() -> String {
     right.draw(canvas, (aside, below), width);
     // What rows and columns are, and a color bar for each model.
     let (left, top) = (aside + 20.0, cells.top + 3.5 * LINE_HEIGHT);
-    let texts = ["rows: queries (days)", "columns: keys (days)"];
-    canvas.lines((left, cells.top + LINE_HEIGHT / 2.0), texts, Muted.start());
+    let text = "rows: queries (days)\ncolumns: keys (days)";
+    canvas.text((left, cells.top + LINE_HEIGHT / 2.0), text, Muted.start());
     let models = [(&single, "one head"), (&right, "two heads")];
     for ((map, name), left) in models.into_iter().zip([left, left + 86.0]) {
         canvas.text((left, top - LINE_HEIGHT / 2.0), name, Ink.start());
@@ -148,12 +138,13 @@ pub fn head_maps() -> String {
     canvas.svg("The weights of trained heads over the days")
 }
 
-/// The map of a head, for the days that have a target.
-fn map(weights: &ArrayD<Real>, head: usize, heading: &str) -> HeatMap {
-    let weights = weights.index_axis(Axis(0), head);
-    let inner = weights.slice_axis(Axis(0), Slice::from(1..DAYS - 1));
-    let seen = inner.mapv(|weight| if weight < 0.01 { 0.0 } else { weight });
-    let seen = seen.into_dimensionality().expect("days by days");
+/// The maps of the heads of a trained model, for the days that have a target.
+fn maps<const HEADS: usize>(headings: [&str; HEADS]) -> [HeatMap; HEADS] {
+    let (model, _) = train(HEADS, Split::Columns, 0);
+    let tape = Tape::new(Mode::Eval, 0);
+    // The weights do not depend on the measurements.
+    let attended = model.forward(&tape, &Array2::zeros((1, DAYS)));
+    let weights = attended.weights.value();
     let rows: Vec<usize> = (2..DAYS).collect();
     // Every second column has room for its number.
     let number = |day: usize| match day % 2 {
@@ -161,15 +152,12 @@ fn map(weights: &ArrayD<Real>, head: usize, heading: &str) -> HeatMap {
         _ => String::new(),
     };
     let columns: Vec<String> = (1..=DAYS).map(number).collect();
-    let map = HeatMap::new(seen.view()).names("", "");
-    map.words(&rows, &columns).heading(heading)
-}
-
-/// The weights of trained heads: `[heads, days, days]`.
-fn head_weights(heads: usize) -> ArrayD<Real> {
-    let (model, _) = train(heads, Split::Columns, 0);
-    let tape = Tape::new(Mode::Eval, 0);
-    // The weights do not depend on the measurements.
-    let attended = model.forward(&tape, &Array2::zeros((1, DAYS)));
-    attended.weights.value().index_axis(Axis(0), 0).to_owned()
+    std::array::from_fn(|head| {
+        let seen = Array2::from_shape_fn((DAYS - 2, DAYS), |(row, column)| {
+            let weight = weights[[0, head, row + 1, column]];
+            if weight < 0.01 { 0.0 } else { weight }
+        });
+        let map = HeatMap::new(seen.view()).words(&rows, &columns);
+        map.heading(headings[head])
+    })
 }

@@ -10,13 +10,12 @@ use crate::prelude::*;
 /// The keys run from minus this to this in both directions.
 const REACH: f64 = 3.0;
 /// How many keys stand in a row.
-const KEYS: usize = 97;
+const KEYS: usize = 193;
 /// The opacity of the largest weight. The darkest sheet is nine tenths of it, so that text and arrows
 /// on it can be read.
 const DARKEST: f64 = 0.5;
 
-/// The weights of keys all over the plane for one query, by four scores.
-pub fn score_landscapes() -> String {
+pub(crate) fn score_landscapes() -> String {
     let query = array![[1.2, 0.6]];
     let matrix = array![[0.0, 1.0], [-1.5, 0.0]];
     let turned = query.dot(&matrix);
@@ -94,50 +93,27 @@ fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
 }
 
 /// The outline of what is at least `level`, in columns and rows: up its left side, down its right.
-/// Where it ends between two rows, it has a tip there.
-///
-/// # Panics
-///
-/// Panics if a row enters the region twice.
 fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
-    // How far from a value inside to one outside the level is.
-    let part = |inside: f64, outside: f64| (inside - level) / (inside - outside);
-    let (mut left, mut right, mut upper) = (Vec::new(), Vec::new(), None);
+    let (mut left, mut right) = (Vec::new(), Vec::new());
     for (row, values) in rows.iter().enumerate() {
         let inside = |&i: &usize| values[i] >= level;
-        let Some(first) = (0..KEYS).find(inside) else {
+        let (Some(first), Some(last)) =
+            ((0..KEYS).find(inside), (0..KEYS).rfind(inside))
+        else {
             continue;
         };
-        let count = (0..KEYS).filter(inside).count();
-        let last = first + count - 1;
-        assert!((first..=last).all(|i| inside(&i)), "the region has a hole");
-        let from = match first {
-            0 => 0.0,
-            _ => first as f64 - part(values[first], values[first - 1]),
+        // Between a key inside and one outside, where the level is.
+        let edge = |inside: usize, outside: usize| {
+            let value = values.get(outside).unwrap_or(&f64::NEG_INFINITY);
+            let part = (values[inside] - level) / (values[inside] - value);
+            let away = if outside < inside { -part } else { part };
+            (inside as f64 + away, row as f64)
         };
-        let to = match values.get(last + 1) {
-            None => last as f64,
-            Some(&outside) => last as f64 + part(values[last], outside),
-        };
-        let top = (first..=last)
-            .rev()
-            .max_by(|&a, &b| values[a].total_cmp(&values[b]));
-        let top = top.unwrap_or(first);
-        // The tip toward a neighboring row that lies outside.
-        let tip = |neighbor: Option<usize>, direction: f64| {
-            let outside = rows.get(neighbor?)?[top];
-            let tip = row as f64 + direction * part(values[top], outside);
-            (outside < level).then_some((top as f64, tip))
-        };
-        if left.is_empty() {
-            left.extend(tip(row.checked_sub(1), -1.0));
-        }
-        left.push((from, row as f64));
-        right.push((to, row as f64));
-        upper = tip(Some(row + 1), 1.0);
+        left.push(edge(first, first.wrapping_sub(1)));
+        right.push(edge(last, last + 1));
     }
     right.reverse();
-    straightened(left.into_iter().chain(upper).chain(right))
+    straightened(left.into_iter().chain(right))
 }
 
 /// The corners without those that lie on the line between their neighbors.

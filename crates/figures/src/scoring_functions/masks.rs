@@ -7,8 +7,12 @@ use attention::tape::Attended;
 
 use crate::prelude::*;
 
-/// Four masks as tables of what may be looked at.
-pub fn mask_gallery() -> String {
+fn lengths() -> [Mask; 2] {
+    let per_query = Mask::valid_lens_per_query(array![[1, 3], [2, 4]]);
+    [Mask::valid_lens([2, 3]), per_query]
+}
+
+pub(crate) fn mask_gallery() -> String {
     const COLUMNS: [f64; 2] = [40.0, 230.0];
     const CELL: f64 = 28.0;
     let canvas = &mut Canvas::new(452.0);
@@ -27,8 +31,7 @@ pub fn mask_gallery() -> String {
             canvas.text(at, "queries", Muted.upward());
         }
     };
-    let lens = Mask::valid_lens([2, 3]);
-    let per_query = Mask::valid_lens_per_query(array![[1, 3], [2, 4]]);
+    let [lens, per_query] = lengths();
     let names = [
         "valid lengths [2, 3], one for each example",
         "valid lengths [[1, 3], [2, 4]], for queries",
@@ -51,15 +54,13 @@ pub fn mask_gallery() -> String {
     canvas.svg("Four masks: what each query may look at")
 }
 
-/// The same scores with two masks: the weights go to what may be looked at, and sum to 1.
-pub fn masked_weights() -> String {
+pub(crate) fn masked_weights() -> String {
     // Two examples with two queries and four keys.
     let scores = array![
         [[2.0, 1.0, 3.0, 4.0], [0.0, 2.0, 1.0, 3.0]],
         [[1.0, 1.0, 2.0, 4.0], [3.0, 0.0, 1.0, 2.0]]
     ];
-    let lens = Mask::valid_lens([2, 3]);
-    let per_query = Mask::valid_lens_per_query(array![[1, 3], [2, 4]]);
+    let [lens, per_query] = lengths();
     let canvas = &mut Canvas::new(306.0);
     let left = |example: usize| [28.0, 216.0][example];
     let table = |example, top| Table::new((left(example), top), (44.0, 30.0), (2, 4));
@@ -76,9 +77,8 @@ pub fn masked_weights() -> String {
         (216.0, "weights, valid lengths [[1, 3], [2, 4]]", per_query),
     ] {
         canvas.heading((28.0, top + 8.0), name);
-        for ((example, query, key), &weight) in
-            masked_softmax(&scores, &mask).indexed_iter()
-        {
+        let weights = masked_softmax(&scores, &mask);
+        for ((example, query, key), &weight) in weights.indexed_iter() {
             let area = table(example, top + 20.0).cell(query, key);
             if mask.allows(example, query, key) {
                 canvas.weight_cell(area, weight, 2);
@@ -93,8 +93,7 @@ pub fn masked_weights() -> String {
     canvas.svg("Scores, and the weights that two masks make of them")
 }
 
-/// The weights of two examples with one query each, for equal keys and for different ones.
-pub fn classic_check() -> String {
+pub(crate) fn classic_check() -> String {
     const BATCH: usize = 2;
     const KEYS: usize = 10;
     let rng = &mut rng(0);

@@ -4,13 +4,12 @@ use attention::array::masked_softmax;
 
 use crate::prelude::*;
 
-/// The steps of attention with the shape of what each hands to the next, and one small example.
-pub fn attention_pipeline() -> String {
+pub(crate) fn attention_pipeline() -> String {
     let canvas = &mut Canvas::new(470.0);
-    let queries = ["queries", "[batch, queries, dim]"];
-    canvas.block((6.0, 6.0, 180.0, 44.0), queries, Series1);
-    let keys = ["keys", "[batch, keys, dim]"];
-    canvas.block((214.0, 6.0, 180.0, 44.0), keys, Series2);
+    let text = "queries\n[batch, queries, dim]";
+    canvas.block((6.0, 6.0, 180.0, 44.0), text, Series1);
+    let text = "keys\n[batch, keys, dim]";
+    canvas.block((214.0, 6.0, 180.0, 44.0), text, Series2);
     canvas.arrow((60.0, 51.0), (60.0, 79.0), Series1);
     canvas.arrow((260.0, 51.0), (150.0, 79.0), Series2);
     for (top, name, result, next) in [
@@ -18,20 +17,20 @@ pub fn attention_pipeline() -> String {
         (160.0, "mask", "masked scores", 240.0),
         (240.0, "softmax over keys", "weights", 342.0),
     ] {
-        canvas.block((6.0, top, 160.0, 30.0), [name], Muted);
+        canvas.block((6.0, top, 160.0, 30.0), name, Muted);
         canvas.arrow((60.0, top + 31.0), (60.0, next - 1.0), Muted);
         let middle = (top + 30.0 + next) / 2.0;
         canvas.text((72.0, middle - 9.0), result, Ink.start());
         let shape = "[batch, queries, keys]";
         canvas.text((72.0, middle + 9.0), shape, Muted.start());
     }
-    canvas.block((6.0, 342.0, 160.0, 30.0), ["times the values"], Muted);
-    let values = ["values", "[batch, keys, value_dim]"];
-    canvas.block((198.0, 335.0, 196.0, 44.0), values, Series3);
+    canvas.block((6.0, 342.0, 160.0, 30.0), "times the values", Muted);
+    let text = "values\n[batch, keys, value_dim]";
+    canvas.block((198.0, 335.0, 196.0, 44.0), text, Series3);
     canvas.arrow((197.0, 357.0), (167.0, 357.0), Series3);
     canvas.arrow((60.0, 373.0), (60.0, 419.0), Muted);
-    let output = ["output", "[batch, queries, value_dim]"];
-    canvas.block((6.0, 420.0, 230.0, 44.0), output, Muted.bold());
+    let text = "output\n[batch, queries, value_dim]";
+    canvas.block((6.0, 420.0, 230.0, 44.0), text, Muted.bold());
 
     // The scores, masked scores and weights of one example stand beside the steps.
     let scores = array![[[2.0, 0.0, 1.0, 4.0], [1.0, 1.0, 3.0, 4.0]]];
@@ -54,32 +53,21 @@ pub fn attention_pipeline() -> String {
     canvas.svg("From queries, keys and values to the output of attention")
 }
 
-/// Projected queries and keys are added up pair by pair, and become one score for each pair.
-pub fn additive_broadcast() -> String {
+pub(crate) fn additive_broadcast() -> String {
     let canvas = &mut Canvas::new(352.0);
-    let [queries, keys] = ["[queries, 1, hidden]", "[1, keys, hidden]"];
-    let [sum, scores] = ["[queries, keys, hidden]", "[queries, keys]"];
-    sheets(
-        canvas,
-        "projected queries",
-        queries,
-        (86.0, 14.0),
-        (58.0, 72.0),
-    );
+    let queries = "projected queries\n[queries, 1, hidden]";
+    let keys = "projected keys\n[1, keys, hidden]";
+    sheets(canvas, queries, (86.0, 14.0), (58.0, 72.0));
+    sheets(canvas, keys, (276.0, 14.0), (206.0, 100.0));
+    let sum = "sum\n[queries, keys, hidden]";
+    sheets(canvas, sum, (122.0, 184.0), (58.0, 242.0));
+    let scores = "scores\n[queries, keys]";
+    sheets(canvas, scores, (332.0, 184.0), (276.0, 242.0));
     canvas.text((158.0, 108.0), "+", Ink);
-    sheets(
-        canvas,
-        "projected keys",
-        keys,
-        (276.0, 14.0),
-        (206.0, 100.0),
-    );
     canvas.text((22.0, 280.0), "=", Ink);
-    sheets(canvas, "sum", sum, (122.0, 184.0), (58.0, 242.0));
     canvas.arrow((198.0, 276.0), (268.0, 276.0), Muted);
     canvas.text((230.0, 262.0), "tanh,", Ink);
     canvas.text((230.0, 292.0), "times w", Ink);
-    sheets(canvas, "scores", scores, (332.0, 184.0), (276.0, 242.0));
 
     for at in [(42.0, 114.0), (42.0, 284.0)] {
         canvas.text(at, "queries", Muted.upward());
@@ -95,15 +83,10 @@ pub fn additive_broadcast() -> String {
 
 /// Draws the name of an array and its shape at a place, and the array of three queries, four keys and
 /// three hidden units, as far as the shape has them: sheets behind each other, the front one at a corner.
-fn sheets(
-    canvas: &mut Canvas,
-    name: &str,
-    shape: &str,
-    (x, y): Point,
-    (left, top): Point,
-) {
-    canvas.text((x, y), name, Ink);
-    canvas.text((x, y + 18.0), shape, Muted);
+fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
+    let (name, shape) = text.split_once('\n').expect("a name and a shape");
+    canvas.text(at, name, Ink);
+    canvas.text((at.0, at.1 + LINE_HEIGHT), shape, Muted);
     let size = |axis: &str, size: usize| if shape.contains(axis) { size } else { 1 };
     let (queries, keys, hidden) =
         (size("queries", 3), size("keys", 4), size("hidden", 3));

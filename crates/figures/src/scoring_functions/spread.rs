@@ -9,7 +9,6 @@ use crate::prelude::*;
 /// How many numbers a query and a key have.
 const DIMS: [usize; 7] = [4, 16, 64, 128, 256, 384, 512];
 
-/// A score function of the companion crate.
 type Score = fn(&Array2<Real>, &Array2<Real>) -> Array2<Real>;
 
 /// The two scores with their names and the series they are drawn as.
@@ -24,13 +23,11 @@ fn draw([queries, keys]: [usize; 2], dim: usize, seed: u64) -> [Array2<Real>; 2]
     [queries, keys].map(|rows| normal((rows, dim), 1.0, rng))
 }
 
-/// A plot over the dimension.
 fn plot(x_name: &str, y_name: &str) -> Plot {
     Plot::new(x_name, y_name).x_axis(-10.0, 526.0, [4.0, 128.0, 256.0, 384.0, 512.0])
 }
 
-/// Scores of random queries and keys for several dimensions, raw and scaled, with their deviation.
-pub fn score_spread() -> String {
+pub(crate) fn score_spread() -> String {
     // Each plot has a scale of its own: half of its length, and its ticks.
     let scales = [(70.0, [-50.0, 0.0, 50.0]), (4.0, [-2.0, 0.0, 2.0])];
     let plots = [0, 1].map(|index| {
@@ -58,8 +55,7 @@ pub fn score_spread() -> String {
     stack(&plots, title)
 }
 
-/// The largest of ten weights and the mean slope of a weight for growing dimensions.
-pub fn saturation() -> String {
+pub(crate) fn saturation() -> String {
     let name = "mean of p(1 \u{2212} p) over the ten weights";
     let mut largest = plot("", "mean of the largest of ten weights").height(150.0);
     let mut slope = plot("dimension d", name).height(168.0);

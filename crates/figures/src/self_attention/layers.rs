@@ -9,8 +9,7 @@ const TOKENS: usize = 5;
 /// Two nodes, each with its row, from the tokens upward, and its place in the row.
 type Edge = [(usize, usize); 2];
 
-/// Five tokens under two convolutions of width 3, a recurrence, and self-attention.
-pub fn three_layers() -> String {
+pub(crate) fn three_layers() -> String {
     let pairs = || (0..TOKENS).flat_map(|from| (0..TOKENS).map(move |to| (from, to)));
     let near = |row: usize| {
         let near = pairs().filter(|&(from, to)| from.abs_diff(to) <= 1);
@@ -45,10 +44,10 @@ pub fn three_layers() -> String {
             steps => format!("{steps} steps"),
         };
         let lines = match layer {
-            Layer::Convolution { width } => vec![format!("of width {width}"), steps],
-            _ => vec![steps],
+            Layer::Convolution { width } => format!("of width {width}\n{steps}"),
+            _ => steps,
         };
-        canvas.lines((6.0, top + LINE_HEIGHT), lines, Muted.start());
+        canvas.text((6.0, top + LINE_HEIGHT), lines, Muted.start());
         canvas.text((6.0, bottom), "tokens", Muted.start());
         network(canvas, (bottom, rise, rows), &edges[index], &paths[index]);
     }
@@ -92,8 +91,7 @@ fn network(
     }
 }
 
-/// The multiplications of self-attention against the length, for 64 numbers a token.
-pub fn crossover() -> String {
+pub(crate) fn crossover() -> String {
     const DIM: usize = 64;
     let cost = |steps: usize| {
         let cost = Layer::SelfAttention.multiplications(steps, DIM);

@@ -11,8 +11,7 @@ fn tokens() -> Array2<Real> {
     array![[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]
 }
 
-/// The three tokens of the chapter, and how the first output is mixed from them.
-pub fn three_tokens() -> String {
+pub(crate) fn three_tokens() -> String {
     let tokens = tokens();
     let attended = self_attend(&tokens, &Mask::all());
     let scores = tokens.dot(&tokens.row(0)) / (tokens.ncols() as Real).sqrt();
@@ -25,21 +24,16 @@ pub fn three_tokens() -> String {
         }
     }
     for (index, (x, word)) in middles.into_iter().zip(WORDS).enumerate() {
-        let upper = Area::new(x - 60.0, 6.0, 120.0, 46.0);
-        let lower = Area {
-            top: 150.0,
-            ..upper
-        };
+        let [upper, lower] = [6.0, 150.0].map(|top| (x - 60.0, top, 120.0, 46.0));
         let (output, token) = (attended.output.row(index), tokens.row(index));
-        let name = format!("output of {word}");
-        let mixed = format!("({:.3}, {:.3})", output[0], output[1]);
-        let vector = format!("({}, {})", token[0], token[1]);
+        let output = format!("output of {word}\n({:.3}, {:.3})", output[0], output[1]);
+        let token = format!("{word}\n({}, {})", token[0], token[1]);
         let looks = match index {
             0 => [Series3.bold(), Series1.bold()],
             _ => [Muted.into(); 2],
         };
-        canvas.block(upper, [&name, &mixed], looks[0]);
-        canvas.block(lower, [word, &vector], looks[1]);
+        canvas.block(upper, output, looks[0]);
+        canvas.block(lower, token, looks[1]);
         let (score, weight) = (scores[index], attended.weights[[0, index]]);
         let to = (56.0 + 22.0 * index as f64, 53.0);
         canvas.arrow((x - 16.0, 149.0), to, Series3.weight(weight));
@@ -49,8 +43,7 @@ pub fn three_tokens() -> String {
     canvas.svg("How the first output is mixed from the three tokens")
 }
 
-/// The weights of three words, and those of the same words in another order.
-pub fn permutation() -> String {
+pub(crate) fn permutation() -> String {
     let maps = [[0, 1, 2], [2, 1, 0]].map(|order| {
         let tokens = tokens().select(Axis(0), &order);
         let words = order.map(|index| WORDS[index]);
@@ -74,8 +67,7 @@ const NODES: [Point; TOKENS] = [
     (210.0, 318.0),
 ];
 
-/// All pairs, a window, a window that looks back only, and the pairs of a graph.
-pub fn pair_masks() -> String {
+pub(crate) fn pair_masks() -> String {
     let edge = |pair: (usize, usize)| EDGES.contains(&pair);
     let table = Array2::from_shape_fn((TOKENS, TOKENS), |(query, key)| {
         query == key || edge((query, key)) || edge((key, query))
@@ -93,8 +85,7 @@ pub fn pair_masks() -> String {
         let pairs = pairs.index_axis(Axis(0), 0);
         let words = [0, 1, 2, 3, 4, 5];
         let map = HeatMap::new(pairs.mapv(u8::from).view()).full_at(1.5);
-        let map = map.names("", "").words(&words, &words);
-        let map = map.mask(pairs).heading(name);
+        let map = map.words(&words, &words).mask(pairs).heading(name);
         let cells = map.draw(canvas, corner, width);
         let below = (cells.center().0, cells.bottom() + 4.0 + LINE_HEIGHT / 2.0);
         let count = pairs.iter().filter(|&&allowed| allowed).count();

@@ -10,8 +10,7 @@ use crate::prelude::*;
 const POSITIONS: usize = 60;
 const DIM: usize = 32;
 
-/// The columns 6 to 9 over sixty positions.
-pub fn position_columns() -> String {
+pub(crate) fn position_columns() -> String {
     let rows = encode(0, POSITIONS, DIM);
     let plots = [3, 4].map(|pair: usize| {
         let mut plot = Plot::new("position", "")
@@ -28,21 +27,19 @@ pub fn position_columns() -> String {
     panels(1, 170.0, plots, "Four columns of the positional encoding")
 }
 
-/// Sixty positions of thirty-two columns as a map.
-pub fn position_map() -> String {
+pub(crate) fn position_map() -> String {
     HeatMap::diverging(encode(0, POSITIONS, DIM).view())
         .names("Position", "Column")
         .row_height(6.0)
         .svg("The positional encoding of sixty positions")
 }
 
-/// Four pairs of columns as clocks at the positions 0 to 6.
-pub fn position_clocks() -> String {
+pub(crate) fn position_clocks() -> String {
     let rows = encode(0, 7, DIM);
     let canvas = &mut Canvas::new(252.0);
     let left = |position: usize| 130.0 + 41.0 * position as f64;
     let below = 15.0 + LINE_HEIGHT;
-    canvas.lines((6.0, 15.0), ["columns", "and turn"], Muted.start());
+    canvas.text((6.0, 15.0), "columns\nand turn", Muted.start());
     canvas.text((left(3), 15.0), "position", Muted);
     for (row, pair) in [0, 1, 2, 4].into_iter().enumerate() {
         let (sine, cosine) = (2 * pair, 2 * pair + 1);
@@ -81,8 +78,7 @@ fn clock(canvas: &mut Canvas, (x, y): Point, hand: (f64, f64), angle: f64, turn:
     canvas.line([(x, y), tip], Ink.width(2.5));
 }
 
-/// The similarity of two rows of the table with all rows, against the offset.
-pub fn offset_product() -> String {
+pub(crate) fn offset_product() -> String {
     let rows = encode(0, POSITIONS, DIM);
     let norm = DIM as f64 / 2.0;
     let curve = (-40..=40_i32).map(|offset| {
@@ -111,8 +107,7 @@ const LEN: usize = 32;
 /// How many models are trained of each kind.
 const SEEDS: u64 = 3;
 
-/// The accuracy at each position of sequences twice as long as those of the training.
-pub fn beyond_length() -> String {
+pub(crate) fn beyond_length() -> String {
     let end = TRAINED_LEN as f64 - 0.5;
     let dashed = Look::reference().dash(Dash::DASHED);
     let plot = |name: &str, series, positions: Kind, starts: usize| {
@@ -142,7 +137,6 @@ pub fn beyond_length() -> String {
     panels(1, 125.0, plots, title)
 }
 
-/// What makes the positions of a model.
 type Kind = fn(&mut ChaCha8Rng) -> Positions;
 
 /// The accuracy of one model, by position from 1 on. In the training, a sequence starts at one of

@@ -19,8 +19,7 @@ const TWO: f64 = 40.0;
 /// How far the residual connection runs from the middle of a column.
 const ASIDE: f64 = 87.0;
 
-/// Encoder and decoder with their blocks, and the shapes on the way.
-pub fn architecture() -> String {
+pub(crate) fn architecture() -> String {
     let [encoder, decoder] =
         [(105.0, -1.0), (293.0, 1.0)].map(|(middle, side)| Column { middle, side });
     let canvas = &mut Canvas::new(556.0);
@@ -34,26 +33,25 @@ pub fn architecture() -> String {
         canvas.text((38.0, y), letters, role.start());
         canvas.text((left, y), name, Ink.start());
     }
-    let letters = ["n: tokens of the source", "m: tokens of the target"];
-    canvas.lines((6.0, 78.0), letters, Muted.start());
+    let text = "n: tokens of the source\nm: tokens of the target";
+    canvas.text((6.0, 78.0), text, Muted.start());
     encoder.input(canvas, ["he loves them . <eos>", "source", "[n, hidden]"]);
     let shifted = "target, shifted by one";
     decoder.input(canvas, ["<bos> il les aime .", shifted, "[m, hidden]"]);
 
-    let lines = ["self-attention", "[heads, n, n]"];
-    let attended = encoder.self_attention(canvas, BOTTOM, TWO, lines);
+    let text = "self-attention\n[heads, n, n]";
+    let attended = encoder.self_attention(canvas, TWO, text);
     let (result, encoded) = encoder.feed_forward(canvas, attended, "[n, 4 × hidden]");
     canvas.heading((6.0, encoded - 10.0), "encoder × 2");
     let middle = encoder.middle;
     canvas.line([(middle, result), (middle, encoded)], Muted);
 
-    let lines = ["self-attention", "[heads, m, m]", "causal mask"];
-    let from = decoder.self_attention(canvas, BOTTOM, 56.0, lines);
+    let text = "self-attention\n[heads, m, m]\ncausal mask";
+    let from = decoder.self_attention(canvas, 56.0, text);
     let (middle, bottom) = (decoder.middle, from - 26.0);
     canvas.path(&[(middle, from), (middle, bottom + 1.0)], QUERIES);
     canvas.text((middle + 6.0, bottom + 10.0), "Q", QUERIES.start());
-    let lines = ["cross-attention", "[heads, m, n]"];
-    let cross = decoder.block(canvas, bottom, TWO, lines);
+    let cross = decoder.block(canvas, bottom, TWO, "cross-attention\n[heads, m, n]");
     let from = decoder.add_norm(canvas, cross, from - 7.0);
     let (_, decoded) = decoder.feed_forward(canvas, from, "[m, 4 × hidden]");
 
@@ -74,7 +72,7 @@ pub fn architecture() -> String {
     decoder.up(canvas, decoded, bottom);
     canvas.text((middle - 8.0, decoded - 11.0), "[m, hidden]", Muted.end());
     canvas.text((394.0, decoded - 11.0), "decoder × 2", Ink.end().bold());
-    let top = decoder.block(canvas, bottom, 26.0, ["output layer"]);
+    let top = decoder.block(canvas, bottom, 26.0, "output layer");
     decoder.up(canvas, top, 24.0);
     let beside = (middle - 8.0, (top + 24.0) / 2.0);
     canvas.text(beside, "[m, vocab]", Muted.end());
@@ -84,15 +82,9 @@ pub fn architecture() -> String {
 
 impl Column {
     /// Draws a box whose lower side is at `bottom`. Returns its upper side.
-    fn block<const N: usize>(
-        &self,
-        canvas: &mut Canvas,
-        bottom: f64,
-        height: f64,
-        lines: [&str; N],
-    ) -> f64 {
+    fn block(&self, canvas: &mut Canvas, bottom: f64, height: f64, text: &str) -> f64 {
         let area = (self.middle - HALF, bottom - height, 2.0 * HALF, height);
-        canvas.block(area, lines, Muted);
+        canvas.block(area, text, Muted);
         bottom - height
     }
 
@@ -106,7 +98,7 @@ impl Column {
         canvas.text((self.middle, 526.0), tokens, Ink);
         canvas.text((self.middle, 544.0), name, Muted);
         self.up(canvas, 517.0, 503.0);
-        self.block(canvas, 503.0, TWO, ["input layer", "token + position"]);
+        self.block(canvas, 503.0, TWO, "input layer\ntoken + position");
         self.up(canvas, 462.0, BOTTOM);
         canvas.text((self.middle + 8.0, 450.0), shape, Muted.start());
     }
@@ -117,7 +109,7 @@ impl Column {
         let (middle, y) = (self.middle, sublayer - 23.0);
         self.up(canvas, sublayer, y + 11.0);
         let area = Area::around((middle, y), 2.0 * HALF, 22.0);
-        canvas.rounded(area, Paper, Muted);
+        canvas.rounded(area, 5.0, Paper, Muted);
         canvas.text(area.center(), "add & norm", Ink);
         let [aside, edge] = [ASIDE, HALF + 1.0].map(|far| middle + self.side * far);
         let around = [(middle, fork), (aside, fork), (aside, y), (edge, y)];
@@ -125,36 +117,32 @@ impl Column {
         area.top
     }
 
-    /// Draws self-attention on what comes from `from`, with its addition. Returns the upper side.
-    fn self_attention<const N: usize>(
-        &self,
-        canvas: &mut Canvas,
-        from: f64,
-        height: f64,
-        lines: [&str; N],
-    ) -> f64 {
-        let (middle, split, bottom) = (self.middle, from - 16.0, from - 40.0);
-        canvas.line([(middle, from), (middle, split)], Muted);
+    /// Draws self-attention on the input, with its addition. Returns the upper side.
+    fn self_attention(&self, canvas: &mut Canvas, height: f64, text: &str) -> f64 {
+        let (middle, split, bottom) = (self.middle, BOTTOM - 16.0, BOTTOM - 40.0);
+        canvas.line([(middle, BOTTOM), (middle, split)], Muted);
         let letters = [(-44.0, QUERIES, "Q"), (0.0, KEYS, "K"), (44.0, KEYS, "V")];
         for (dx, role, letter) in letters {
             let x = middle + dx;
             canvas.path(&[(middle, split), (x, split), (x, bottom + 1.0)], role);
             canvas.text((x + 6.0, bottom + 12.0), letter, role.start());
         }
-        let top = self.block(canvas, bottom, height, lines);
-        self.add_norm(canvas, top, from - 8.0)
+        let top = self.block(canvas, bottom, height, text);
+        self.add_norm(canvas, top, BOTTOM - 8.0)
     }
 
     /// Draws the feed-forward network on what comes from `from`, with its addition, and the frame of
     /// the blocks. Returns the upper sides of both.
     fn feed_forward(&self, canvas: &mut Canvas, from: f64, shape: &str) -> (f64, f64) {
         self.up(canvas, from, from - 20.0);
-        let top = self.block(canvas, from - 20.0, TWO, ["feed-forward", shape]);
+        let text = format!("feed-forward\n{shape}");
+        let top = self.block(canvas, from - 20.0, TWO, &text);
         let result = self.add_norm(canvas, top, from - 7.0);
         let (near, far) = (HALF + 8.0, ASIDE + 12.0);
         let left = self.middle - if self.side < 0.0 { far } else { near };
         let top = result - 10.0;
-        canvas.outline_rounded((left, top, near + far, BOTTOM - top), 8.0, Muted);
+        let frame = (left, top, near + far, BOTTOM - top);
+        canvas.rounded(frame, 8.0, Paper.opacity(0.0), Muted);
         (result, top)
     }
 }

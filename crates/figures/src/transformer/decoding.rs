@@ -8,8 +8,7 @@ use attention::transformer::{Sampling, Variant};
 use super::shipped;
 use crate::prelude::*;
 
-/// The multiplications of each step of the decoder of the book, by what is kept of the steps before.
-pub fn cache() -> String {
+pub(crate) fn cache() -> String {
     let trained = shipped();
     let [_, vocab] = trained.transformer.vocabularies.sizes();
     let config = trained.card.settings.config(Variant::PostNorm);
@@ -34,7 +33,7 @@ pub fn cache() -> String {
 }
 
 /// The next token of the language model at three temperatures, with what top-k and top-p keep.
-pub fn sampling() -> String {
+pub(crate) fn sampling() -> String {
     // How many tokens have a row; the others share the last one.
     const SHOWN: usize = 8;
     const TOP_K: usize = 3;

@@ -1,96 +1,80 @@
-//! Where the heads of the model look.
+//! Where the heads of the model look, and what the tokens of a batch may look at.
 
-use attention::data::{BOS, EOS, Padded, tokenize};
+use attention::data::{Padded, Vocabularies};
 use attention::nn::Tokens;
 use attention::tape::Var;
 use attention::transformer::Maps;
-use ndarray::Ix4;
+use ndarray::{ArcArray, IxDyn};
 
 use super::shipped;
 use crate::prelude::*;
 
-/// The sentence of all three figures, and its translation.
-const SOURCE: &str = "I do not see them.";
-const TARGET: &str = "Je ne les vois pas.";
+/// The sentence of the three maps, and its translation with what the decoder reads and writes of it.
+const SENTENCE: &[&str] = &["i", "do", "not", "see", "them", ".", "<eos>"];
+const TRANSLATION: [&str; 8] =
+    ["<bos>", "je", "ne", "les", "vois", "pas", ".", "<eos>"];
+const READ: &[&str] = TRANSLATION.split_at(7).0;
+const WRITTEN: &[&str] = TRANSLATION.split_at(1).1;
 const ROW: f64 = 16.0;
 const GAP: f64 = 12.0;
 
-/// The weights of the encoder: two blocks with four heads each.
-pub fn encoder_maps() -> String {
-    let ([source, ..], weights) = (words(), weights(|maps| &maps.encoder));
+pub(crate) fn encoder_maps() -> String {
+    let weights = weights(|maps| &maps.encoder);
     let title = "Where the heads of the encoder look";
-    draw([&source, &source, &[]], &weights, false, title)
+    draw([SENTENCE, SENTENCE, &[]], &weights, &Mask::all(), title)
 }
 
-/// The weights of the decoder among its own tokens.
-pub fn decoder_maps() -> String {
-    let ([_, inputs, targets], weights) = (words(), weights(|maps| &maps.decoder));
+pub(crate) fn decoder_maps() -> String {
+    let weights = weights(|maps| &maps.decoder);
     let title = "Where the heads of the decoder look";
-    draw([&inputs, &inputs, &targets], &weights, true, title)
+    draw([READ, READ, WRITTEN], &weights, &Mask::causal(), title)
 }
 
-/// The weights of the decoder on the source.
-pub fn cross_maps() -> String {
-    let ([source, inputs, targets], weights) = (words(), weights(|maps| &maps.cross));
+pub(crate) fn cross_maps() -> String {
+    let weights = weights(|maps| &maps.cross);
     let title = "Where the heads of the decoder look in the source";
-    draw([&inputs, &source, &targets], &weights, false, title)
+    draw([READ, SENTENCE, WRITTEN], &weights, &Mask::all(), title)
 }
 
-/// The tokens that the encoder reads, that the decoder reads, and that it writes.
-fn words() -> [Vec<String>; 3] {
-    let [source, target] = [SOURCE, TARGET].map(tokenize);
-    let [begin, end] = ["<bos>", "<eos>"].map(|token| vec![token.to_owned()]);
-    let inputs = [begin, target.clone()].concat();
-    [
-        [source, end.clone()].concat(),
-        inputs,
-        [target, end].concat(),
-    ]
-}
-
-/// The weights of each block: `[heads, queries, keys]`.
+/// The weights of each block: `[1, heads, queries, keys]`.
 fn weights(
     which: impl for<'a, 't> Fn(&'a Maps<'t>) -> &'a Vec<Var<'t>>,
-) -> Vec<Array3<Real>> {
+) -> Vec<ArcArray<Real, IxDyn>> {
     let translator = shipped().transformer;
-    let vocabularies = &translator.vocabularies;
-    let (from, to) = (&vocabularies.source, &vocabularies.target);
-    let source = [from.encode(&tokenize(SOURCE)), vec![EOS]].concat();
-    let source = Padded::new(&[source], from.len()).expect("the sentence has tokens");
-    let inputs = [vec![BOS], to.encode(&tokenize(TARGET))].concat();
-    let inputs = Array1::from(inputs).insert_axis(Axis(0));
-    let inputs = Tokens::new(inputs, to.len()).expect("the words are known");
+    let Vocabularies { source, target } = &translator.vocabularies;
+    let ids: Vec<usize> = SENTENCE.iter().map(|word| source.id(word)).collect();
+    let sentence = Padded::new(&[ids], source.len());
+    let sentence = sentence.expect("the sentence has tokens");
+    let read: Array1<usize> = READ.iter().map(|word| target.id(word)).collect();
+    let read = Tokens::new(read.insert_axis(Axis(0)), target.len());
+    let read = read.expect("the words are known");
     let tape = Tape::new(Mode::Eval, 0);
-    let maps = translator.model.maps(&tape, &source, &inputs);
-    let blocks = which(&maps).iter().map(|weights| {
-        let all = weights.value().into_dimensionality::<Ix4>();
-        let all = all.expect("batch, heads, queries, keys");
-        all.index_axis(Axis(0), 0).to_owned()
-    });
-    blocks.collect()
+    let maps = translator.model.maps(&tape, &sentence, &read);
+    which(&maps).iter().map(|weights| weights.value()).collect()
 }
 
-fn widest(words: &[String]) -> f64 {
-    let widths = words.iter().map(|word| text_width(word) + 6.0);
-    widths.fold(0.0, f64::max)
-}
-
-/// Draws the maps of all blocks and heads, a column for each block `[heads, queries, keys]` and a row for
-/// each head, with words beside the rows, above the columns, and, where the model writes, at the right of
-/// the rows. In a causal map queries may not look at later keys.
+/// Draws the maps of all blocks and heads, a column for each block and a row for each head, with words beside the rows,
+/// above the columns, and, where the model writes, at the right of the rows.
 fn draw(
-    [rows, columns, next]: [&[String]; 3],
-    all: &[Array3<Real>],
-    causal: bool,
+    [rows, columns, next]: [&[&str]; 3],
+    all: &[ArcArray<Real, IxDyn>],
+    mask: &Mask,
     title: &str,
 ) -> String {
-    let (heads, queries, keys) = all[0].dim();
+    let (heads, shape) = (all[0].shape()[1], (rows.len(), columns.len()));
+    let mask = mask.to_array([1, shape.0, shape.1]);
+    let mask = mask.index_axis(Axis(0), 0);
     // The names of the heads stand above those of the rows.
-    let left = MARGIN + widest(rows).max(62.0);
-    let right = WIDTH - MARGIN - widest(next);
-    let first = MARGIN + LINE_HEIGHT + widest(columns);
+    let left = MARGIN + (widest(rows) + 6.0).max(62.0);
+    let beside = if next.is_empty() {
+        0.0
+    } else {
+        widest(next) + 6.0
+    };
+    let right = WIDTH - MARGIN - beside;
+    let first = MARGIN + LINE_HEIGHT + widest(columns) + 6.0;
     let width = (right - left - GAP) / 2.0;
-    let height = ROW * queries as f64;
+    let height = ROW * rows.len() as f64;
     let below = first + (height + LINE_HEIGHT + 4.0) * heads as f64;
     let canvas = &mut Canvas::new(below + 22.0);
     for head in 0..heads {
@@ -111,13 +95,16 @@ fn draw(
                 // The number of the block, and the words of the columns.
                 let at = (area.center().0, MARGIN + 8.0);
                 canvas.text(at, format!("block {block}"), Ink.bold());
-                let cell = width / keys as f64;
+                let cell = width / columns.len() as f64;
                 for (column, word) in columns.iter().enumerate() {
                     let x = left + cell * (column as f64 + 0.5);
                     canvas.text((x, top - 5.0), word, Ink.start().upward());
                 }
             }
-            cells(canvas, area, weights.index_axis(Axis(0), head), causal);
+            let weight = |(query, key)| weights[[0, head, query, key]];
+            let map = HeatMap::new(Array2::from_shape_fn(shape, weight).view());
+            map.tenths().mask(mask).draw_cells(canvas, area);
+            canvas.outline(area, Muted);
         }
     }
     // What the tenths look like, from left to right.
@@ -133,31 +120,62 @@ fn draw(
     canvas.svg(title)
 }
 
-/// Draws one map: the cells of each tenth together, so that the file stays small.
-fn cells(canvas: &mut Canvas, area: Area, weights: ArrayView2<'_, Real>, causal: bool) {
-    let (queries, keys) = weights.dim();
-    let cell = area.width / keys as f64;
-    let table = Table::new((area.left, area.top), (cell, ROW), (queries, keys));
-    if causal {
-        // The keys after each query, row by row, each row with one stroke through all its cells.
-        let hidden = (0..queries - 1).map(|row| {
-            let first = table.cell(row, row + 1);
-            Area::new(first.left, first.top, area.right() - first.left, ROW)
-        });
-        canvas.fill_cells(hidden, Masked);
-        for row in 0..queries - 1 {
-            let teeth = (row + 1..keys).flat_map(|column| {
-                let cell = table.cell(row, column);
-                [(cell.left, cell.bottom()), (cell.right(), cell.top)]
-            });
-            canvas.line(teeth.collect::<Vec<_>>(), Hatch.width(1.0));
+/// The sources of two pairs of sentences, and what the decoder reads, without padding.
+const SOURCES: [&[&str]; 2] = [
+    &["i", "see", "her", ".", "<eos>"],
+    &["i", "sleep", ".", "<eos>"],
+];
+const INPUTS: [&[&str]; 2] = [
+    &["<bos>", "je", "la", "vois", "."],
+    &["<bos>", "je", "dors", "."],
+];
+
+pub(crate) fn masks() -> String {
+    let padding = Mask::valid_lens(SOURCES.map(<[_]>::len));
+    let canvas = &mut Canvas::new(526.0);
+    for (top, name, mask, rows, columns) in [
+        (6.0, "encoder", &padding, SOURCES, SOURCES),
+        (178.0, "decoder", &Mask::causal(), INPUTS, INPUTS),
+        (350.0, "cross-attention", &padding, INPUTS, SOURCES),
+    ] {
+        canvas.heading((6.0, top + 8.0), name);
+        for (example, left) in [(0, 55.0), (1, 259.0)] {
+            let words = [rows[example], columns[example]];
+            let may_look = |query, key| mask.allows(example, query, key);
+            table(canvas, (left, top + 70.0), words, may_look);
         }
     }
-    for tenths in (1..=10).map(f64::from) {
-        let rounded = |place| (10.0 * f64::from(weights[place])).round();
-        let same = table.cells().filter(|&(place, _)| rounded(place) == tenths);
-        let same = same.map(|(_, area)| area);
-        canvas.fill_cells(same, Heat.opacity(tenths / 10.0));
+    canvas.text((122.5, 14.0), "sentence 0", Muted);
+    canvas.text((326.5, 14.0), "sentence 1", Muted);
+    canvas.svg("The masks of the three attentions for a batch of two sentences")
+}
+
+/// Draws what an example may look at, with its tokens as names of rows and columns.
+fn table(
+    canvas: &mut Canvas,
+    corner: Point,
+    words: [&[&str]; 2],
+    may_look: impl Fn(usize, usize) -> bool,
+) {
+    // The tokens of each with padding.
+    const STEPS: usize = 5;
+    let table = Table::new(corner, (27.0, 19.0), (STEPS, STEPS));
+    for ((query, key), area) in table.cells() {
+        // What only padding looks at is fainter.
+        let opacity = if query < words[0].len() { 0.35 } else { 0.1 };
+        match may_look(query, key) {
+            true => canvas.cell(area, Series1.opacity(opacity), ""),
+            false => canvas.hidden_cell(area),
+        }
     }
-    canvas.outline(area, Muted);
+    for place in 0..STEPS {
+        let (x, y) = table.cell(place, place).center();
+        let [row, column] = words.map(|words| match words.get(place) {
+            Some(&word) => (word, Ink),
+            None => ("<pad>", Muted),
+        });
+        canvas.text((corner.0 - 5.0, y), row.0, row.1.end());
+        let above = (x, corner.1 - 5.0);
+        canvas.text(above, column.0, column.1.start().upward());
+    }
 }

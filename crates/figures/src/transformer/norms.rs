@@ -10,7 +10,7 @@ const HALVES: [f64; 2] = [6.0, 206.0];
 
 /// Two vectors of two numbers, and what the two normalizations make of them; below, what the two take
 /// together in a batch.
-pub fn norm_axes() -> String {
+pub(crate) fn norm_axes() -> String {
     // The rows without their means and divided by their spreads.
     let normalize = |x: &Array2<Real>| {
         let (gain, bias) = (Array1::ones(x.ncols()), Array1::zeros(x.ncols()));
@@ -48,10 +48,10 @@ fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, by_column: bool) 
 /// Draws the vectors of two sentences, and what is normalized together with one of them.
 fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
     let together = match by_column {
-        true => ["one column of all tokens", "of a batch, and padding"],
-        false => ["the numbers of one token", "of one sentence"],
+        true => "one column of all tokens\nof a batch, and padding",
+        false => "the numbers of one token\nof one sentence",
     };
-    canvas.lines((left, 140.0), together, Ink.start());
+    canvas.text((left, 140.0), together, Ink.start());
     for (sentence, top, len) in [(0, 174.0, 3), (1, 252.0, 2)] {
         let table = Table::new((left, top), (26.0, 22.0), (3, 4));
         for ((token, column), area) in table.cells() {
@@ -73,8 +73,7 @@ fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
     }
 }
 
-/// Post-norm and pre-norm around two sublayers: what stands on the way of the residual connections.
-pub fn pre_and_post() -> String {
+pub(crate) fn pre_and_post() -> String {
     let canvas = &mut Canvas::new(378.0);
     let [left, right] = HALVES;
     for (left, name, formula, pre) in [
@@ -91,8 +90,7 @@ pub fn pre_and_post() -> String {
             upward(canvas, trunk, from, 92.0);
             norm(canvas, (trunk - 28.0, 70.0, 56.0, 22.0));
             upward(canvas, trunk, 70.0, 52.0);
-            let text = ["after the", "last block"];
-            canvas.lines((trunk + 34.0, 72.0), text, Muted.start());
+            canvas.text((trunk + 34.0, 72.0), "after the\nlast block", Muted.start());
         } else {
             upward(canvas, trunk, from, 52.0);
         }
@@ -106,7 +104,7 @@ fn upward(canvas: &mut Canvas, x: f64, from: f64, to: f64) {
 }
 
 fn norm(canvas: &mut Canvas, area: (f64, f64, f64, f64)) {
-    canvas.rounded(area, Paper, Accent);
+    canvas.rounded(area, 5.0, Paper, Accent);
     canvas.text(Area::from(area).center(), "norm", Ink);
 }
 
@@ -123,7 +121,7 @@ fn sublayer(canvas: &mut Canvas, trunk: f64, pre: bool, from: f64, name: &str) -
         canvas.line([(middle, bottom - 24.0), (middle, bottom - 32.0)], Muted);
         bottom -= 32.0;
     }
-    canvas.block((middle - 58.0, bottom - 24.0, 116.0, 24.0), [name], Muted);
+    canvas.block((middle - 58.0, bottom - 24.0, 116.0, 24.0), name, Muted);
     let back = [(middle, bottom - 24.0), (middle, sum), (trunk + 10.0, sum)];
     canvas.path(&back, Muted);
     canvas.ring((trunk, sum), 9.0, Ink);

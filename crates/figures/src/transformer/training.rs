@@ -1,7 +1,8 @@
-//! How the models of the chapter learned, and what they can do.
+//! How the models of the chapter learned, what they can do, and what each part is there for.
 
 use attention::train::Schedule;
-use attention::transformer::{TransformerCard, Variant};
+use attention::transformer::TransformerCard;
+use attention::transformer::Variant::{self, *};
 
 use super::shipped;
 use crate::bahdanau::{LOSSES, length_plot, with_runs};
@@ -10,7 +11,6 @@ use crate::prelude::*;
 /// Learning rates: their looks, their names and where those stand, whether they warm up, and the kinds
 /// of models that are trained with them, post-norm and pre-norm.
 const RATES: [(Look, &str, f64, bool, [Variant; 2]); 3] = {
-    use Variant::*;
     let dashed = Look::solid(Series4).dash(Dash::DASHED);
     let without = [FastPostNormWithoutWarmup, FastPreNormWithoutWarmup];
     let (slow, fast) = ([PostNorm, PreNorm], [FastPostNorm, FastPreNorm]);
@@ -21,8 +21,7 @@ const RATES: [(Look, &str, f64, bool, [Variant; 2]); 3] = {
     ]
 };
 
-/// Three learning rates, and the losses of post-norm and pre-norm under each.
-pub fn learning_rate_and_loss() -> String {
+pub(crate) fn learning_rate_and_loss() -> String {
     /// The distance of the two plots of losses.
     const GAP: f64 = 16.0;
     let card = &shipped().card;
@@ -45,14 +44,12 @@ pub fn learning_rate_and_loss() -> String {
     canvas.svg("Learning rates, and the losses that go with them")
 }
 
-/// A plot over the epochs.
 fn plot(card: &TransformerCard, x_name: &str) -> (Plot, f64) {
     let end = card.settings.epochs as f64;
     let plot = Plot::new(x_name, "").x_axis(0.0, end, [0.0, end / 2.0, end]);
     (plot, end)
 }
 
-/// The learning rates over the epochs.
 fn rates(card: &TransformerCard) -> Plot {
     let settings = &card.settings;
     let in_epoch = card.training_pairs.div_ceil(settings.batch);
@@ -98,17 +95,80 @@ fn losses(card: &TransformerCard, kind: usize) -> Plot {
     plot.powers_of_ten([false, true])
 }
 
-/// BLEU of held-out sentences by their length: the Transformer, and the recurrent models.
-pub fn by_length() -> String {
+pub(crate) fn by_length() -> String {
     let recurrent = crate::bahdanau::shipped().card;
     let transformer = Look::solid(Series3).dash(Dash::DASHED);
     let transformer = transformer.marker(Marker::Cross);
     let [with, without] = [Series1, Series2].map(Look::solid);
     let plot = with_runs(length_plot(), &recurrent.without_attention, without);
     let plot = with_runs(plot, &recurrent.with_attention, with);
-    with_runs(plot, shipped().card.runs(Variant::PostNorm), transformer)
+    with_runs(plot, shipped().card.runs(PostNorm), transformer)
         .note(3.0, 1.09, "Transformer", Series3.start())
         .note(10.2, 1.09, "and GRU with attention", Series1.start())
         .note(8.0, 0.68, "GRU without attention", Series2)
         .svg("BLEU of held-out sentences against their length, for three kinds of models")
+}
+
+/// What is compared at the learning rate of the chapter.
+const PARTS: [(Variant, &str); 7] = [
+    (PostNorm, "post-norm"),
+    (PreNorm, "pre-norm"),
+    (OneHead, "one head"),
+    (WithoutNorm, "no normalization"),
+    (WithoutPositions, "no positions"),
+    (WithoutResidual, "no residual"),
+    (LooksAhead, "no mask"),
+];
+/// What is compared at a higher one.
+const WARMUP: [(Variant, &str); 4] = [
+    (FastPostNorm, "post-norm"),
+    (FastPostNormWithoutWarmup, "post-norm, no warm-up"),
+    (FastPreNorm, "pre-norm"),
+    (FastPreNormWithoutWarmup, "pre-norm, no warm-up"),
+];
+
+pub(crate) fn ablation() -> String {
+    const ROW: f64 = 27.0;
+    let card = shipped().card;
+    let rows = PARTS.len() + WARMUP.len() + 2;
+    let body = Area::new(188.0, 8.0, 154.0, ROW * rows as f64);
+    let canvas = &mut Canvas::new(body.bottom() + 44.0);
+    for score in [0.0, 0.5, 1.0] {
+        let (x, bottom) = (body.left + body.width * score, body.bottom());
+        canvas.line([(x, body.top + ROW), (x, bottom + 4.0)], Muted.width(1.0));
+        canvas.text((x, bottom + 14.0), number(score, 1), Muted);
+    }
+    let below = (body.center().0, body.bottom() + 33.0);
+    canvas.text(below, "BLEU of held-out sentences", Muted);
+    canvas.text((394.0, body.top + ROW / 2.0), "mean", Muted.end());
+    let mut top = body.top;
+    for kinds in [&PARTS[..], &WARMUP[..]] {
+        // The learning rate in as few digits as it has.
+        let rate = number(card.settings.recipe(kinds[0].0, 0).learning_rate, 4);
+        let name = format!("learning rate {}", rate.trim_end_matches('0'));
+        canvas.heading((6.0, top + ROW / 2.0), name);
+        for &(variant, name) in kinds {
+            top += ROW;
+            canvas.line([(6.0, top), (394.0, top)], Grid.width(1.0));
+            let y = top + ROW / 2.0;
+            canvas.text((body.left - 9.0, y), name, Ink.end());
+            let runs = card.runs(variant).iter();
+            let scores: Vec<f64> = runs.map(|run| run.held_out.bleu).collect();
+            let count = scores.len() as f64;
+            for (seed, score) in scores.iter().enumerate() {
+                // Equal scores stand below each other.
+                let apart = 7.0 * (seed as f64 - (count - 1.0) / 2.0);
+                let x = body.left + body.width * score;
+                canvas.marker(Marker::Ring, (x, y + apart), Series1);
+            }
+            let mean = match scores[..] {
+                [] => "stops".to_owned(),
+                _ => number(scores.iter().sum::<f64>() / count, 3),
+            };
+            canvas.text((394.0, y), mean, Ink.end());
+        }
+        top += ROW;
+        canvas.line([(6.0, top), (394.0, top)], Grid.width(1.0));
+    }
+    canvas.svg("BLEU of held-out sentences for models that lack a part")
 }
