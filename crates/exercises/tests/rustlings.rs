@@ -44,6 +44,19 @@ impl Set {
     }
 }
 
+/// `None` if the test has passed with these exercises. Who builds the book hears of a reference to a chapter
+/// that leads nowhere.
+fn passing() -> Option<Passing> {
+    let read = [
+        "Cargo.lock",
+        "crates",
+        "exercises",
+        "models",
+        "src/SUMMARY.md",
+    ];
+    Passing::since(&read.map(|file| Path::new(ROOT).join(file))).unwrap()
+}
+
 fn library() -> Library {
     Library::load(ROOT.as_ref()).unwrap()
 }
@@ -55,6 +68,7 @@ fn write(library: &Library, ids: &[&str], out: &Path) -> Result<usize, Error> {
 
 #[test]
 fn every_exercise_with_code_is_there_in_the_order_of_the_book() {
+    let Some(_passing) = passing() else { return };
     let (set, library) = (Set::new(&[]), library());
     let with_code = library.exercises.iter().filter(|one| one.code.is_some());
     let expected: Vec<_> = with_code.map(dialect::Exercise::crate_name).collect();
@@ -85,6 +99,7 @@ fn every_exercise_with_code_is_there_in_the_order_of_the_book() {
 
 #[test]
 fn the_companion_crate_needs_no_workspace() {
+    let Some(_passing) = passing() else { return };
     let set = Set::new(&["the-best-key"]);
     let manifest = set.read("attention/Cargo.toml");
     assert!(!manifest.contains("workspace") && !manifest.contains("divan"));
@@ -120,6 +135,7 @@ fn the_companion_crate_needs_no_workspace() {
 
 #[test]
 fn the_prompt_is_a_comment_without_hidden_lines() {
+    let Some(_passing) = passing() else { return };
     let set = Set::new(&["two-heads"]);
     let text = set.read("exercises/array/two_heads.rs");
     assert!(text.starts_with("// "), "{text}");
@@ -131,6 +147,7 @@ fn the_prompt_is_a_comment_without_hidden_lines() {
 
 #[test]
 fn long_names_are_cut_and_stay_different() {
+    let Some(_passing) = passing() else { return };
     let mut library = library();
     let ids: Vec<_> = ["one", "two"]
         .map(|end| format!("a-name-of-more-than-thirty-letters-{end}"))
@@ -159,6 +176,7 @@ fn long_names_are_cut_and_stay_different() {
 
 #[test]
 fn what_cannot_be_shown_is_refused_and_nothing_is_written() {
+    let Some(_passing) = passing() else { return };
     let mut library = library();
     let temporary = TempDir::new().unwrap();
     let out = temporary.path().join("set");
@@ -182,6 +200,7 @@ fn what_cannot_be_shown_is_refused_and_nothing_is_written() {
 
 #[test]
 fn a_folder_that_holds_something_is_left_alone() {
+    let Some(_passing) = passing() else { return };
     let temporary = TempDir::new().unwrap();
     let out = temporary.path().join("set");
     fs::create_dir(&out).unwrap();
@@ -234,11 +253,7 @@ fn libraries() -> Vec<String> {
 
 #[test]
 fn an_exercise_fails_and_its_solution_passes() {
-    let read = ["Cargo.lock", "crates", "exercises", "models"];
-    let read = read.map(|file| Path::new(ROOT).join(file));
-    let Some(_passing) = Passing::since(&read).unwrap() else {
-        return;
-    };
+    let Some(_passing) = passing() else { return };
     let set = Set::new(&["two-heads", "the-best-key"]);
     let libraries = libraries();
     for name in ["two_heads", "the_best_key"] {

@@ -7,7 +7,7 @@ use dialect::Library;
 use exercises::handout;
 
 use crate::fixture::{
-    Book, HEAD, STUDENTS, WORKSPACE, bytes, passing, passing_with, toolchain,
+    Book, HEAD, STUDENTS, WORKSPACE, bytes, passing, passing_with_book, toolchain,
 };
 
 const ALL: &str = "due = \"March 1\"\ntarget_minutes = 60\n\
@@ -287,7 +287,7 @@ fn a_folder_of_the_workspace_is_no_name_of_an_exercise() {
 /// References, hidden tests and stubs of the book itself.
 #[test]
 fn every_exercise_of_the_book_can_be_handed_out() {
-    let Some(_passing) = passing_with(&["src"]) else {
+    let Some(_passing) = passing_with_book() else {
         return;
     };
     let root = Path::new(WORKSPACE);
