@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use dialect::{Exercise, Library, counted};
 
 use crate::list::{Filter, list};
-use crate::reader::{Progress, State, Work, hint};
+use crate::reader::{Progress, State, Work};
 use crate::{Error, Toolchain, handout, rustlings, verify_all};
 
 /// The workspace of this program, which has the libraries of the exercises.
@@ -247,8 +247,8 @@ impl Desk {
     }
 
     fn hint(&self, id: &str, number: usize) -> Result<(), Error> {
-        let exercise = self.find(id)?;
-        say!("{}", hint(&self.root, &self.library, exercise, number)?);
+        let work = self.work(self.find(id)?);
+        say!("{}", work.hint(&self.library, number)?);
         Ok(())
     }
 

@@ -1,6 +1,5 @@
 //! The companion crate, and those it stands on, as packages that need neither the book nor its workspace.
 
-use std::fs;
 use std::path::Path;
 
 use dialect::{Problem, Source};
@@ -52,11 +51,8 @@ fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
         if file.extension().is_none_or(|it| it != "rs") {
             continue;
         }
-        let from = sources.join(&file);
-        let text = fs::read_to_string(&from);
-        let text = text.map_err(Error::file(from, "cannot read"))?;
-        let name = Path::new("src").join(file);
-        let text = text.replace(PLACES[0], PLACES[1]);
+        let name = Path::new("src").join(&file);
+        let text = tree::read(&sources.join(file))?.replace(PLACES[0], PLACES[1]);
         tree::write(folder, &name.to_string_lossy(), &text)?;
     }
     Ok(())

@@ -72,9 +72,12 @@ pub fn write(
     toolchain: &Toolchain,
 ) -> Result<Summary, Error> {
     let handout = Handout::read(root, course_file)?;
-    let sources = SOURCES.map(|folder| root.join(folder));
-    let own = handout.course.exercises_from.iter().cloned();
-    tree::refuse_inside(out, sources.into_iter().chain(own))?;
+    for folder in &SOURCES.map(|folder| root.join(folder)) {
+        tree::refuse_inside(out, folder)?;
+    }
+    for folder in &handout.course.exercises_from {
+        tree::refuse_inside(out, folder)?;
+    }
     let staging = Staging::new(out)?;
     handout.write(&staging.product(), &staging.path("common"), toolchain)?;
     staging.publish()?;

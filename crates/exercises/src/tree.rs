@@ -7,6 +7,10 @@ use tempfile::TempDir;
 
 use crate::Error;
 
+pub(crate) fn read(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(Error::file(path, "cannot read"))
+}
+
 /// Writes `folder/name`, with the folders that it needs.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
     let path = folder.join(name);
@@ -14,11 +18,10 @@ pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> 
     fs::write(&path, text).map_err(Error::file(path, "cannot write"))
 }
 
-/// Copies a file.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     create_above(to)?;
-    let copied = fs::copy(from, to).map(drop);
-    copied.map_err(Error::file(to, "cannot write"))
+    let copied = fs::copy(from, to);
+    copied.map(drop).map_err(Error::file(to, "cannot write"))
 }
 
 /// Like [`copy`], but where the system can, both names lead to the same bytes on the disk: forty
@@ -114,27 +117,21 @@ impl Staging {
     }
 }
 
-/// Refuses a folder that lies in one of `sources`.
-pub(crate) fn refuse_inside(
-    out: &Path,
-    sources: impl Iterator<Item = PathBuf>,
-) -> Result<(), Error> {
+/// Refuses a folder that lies in `source`.
+pub(crate) fn refuse_inside(out: &Path, source: &Path) -> Result<(), Error> {
     let (above, rest) = split(out)?;
-    let canonical = above.canonicalize();
-    let whole = canonical
-        .map_err(Error::file(above, "cannot read"))?
+    let above = above.canonicalize();
+    let whole = above
+        .map_err(Error::file(out, "cannot resolve"))?
         .join(rest);
-    for source in sources {
-        let canonical = source.canonicalize();
-        if canonical.is_ok_and(|source| whole.starts_with(source)) {
-            return Err(Error::Unfit(format!(
-                "{} lies in {}: name a folder outside of it",
-                out.display(),
-                source.display()
-            )));
-        }
+    match source.canonicalize() {
+        Ok(found) if whole.starts_with(&found) => Err(Error::Unfit(format!(
+            "{} lies in {}: name a folder outside of it",
+            out.display(),
+            source.display()
+        ))),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// The first folder above `out` that is there, and the rest of the path.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -76,9 +75,7 @@ impl<'a> Work<'a> {
             (word && !taken).then_some((name, folder.join(file)))
         };
         let modules = files.into_iter().filter_map(module).map(|(name, path)| {
-            let text = fs::read_to_string(&path);
-            let text = text.map_err(Error::file(path, "cannot read"))?;
-            Ok((name, imported(&text, self.exercise)))
+            Ok((name, imported(&tree::read(&path)?, self.exercise)))
         });
         modules.collect()
     }
