@@ -60,10 +60,11 @@ fn try_all(
     exercises: &[Vec<Case>],
     limit: Duration,
 ) -> Result<Vec<Tried>, Error> {
-    let kept = toolchain.kept();
-    let key = |cases: &Vec<Case>| Key::of([toolchain.stamp(), &format!("{cases:?}")]);
+    let key = |cases: &Vec<Case>| Key::of([&*toolchain.stamp, &format!("{cases:?}")]);
     let known = |cases| -> Option<Tried> {
-        Some(Ok(serde_json::from_str(&kept.get(&key(cases))?).ok()?))
+        Some(Ok(
+            serde_json::from_str(&toolchain.kept.get(&key(cases))?).ok()?
+        ))
     };
     let mut tried: Vec<_> = exercises.iter().map(known).collect();
     let unknown = (0..exercises.len()).filter(|index| tried[*index].is_none());
@@ -86,7 +87,7 @@ fn try_all(
             && outcomes.iter().all(certain)
             && let Ok(text) = serde_json::to_string(outcomes)
         {
-            kept.keep(&key(&exercises[exercise]), &text);
+            toolchain.kept.keep(&key(&exercises[exercise]), &text);
         }
         tried[exercise] = Some(result);
     }

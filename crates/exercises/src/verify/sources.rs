@@ -20,11 +20,10 @@ pub(super) fn problems(
 ) -> Result<Vec<Problem>, Error> {
     let key = |(_, code): &Coded<'_>| {
         let texts = files(code).map(|(file, view)| file.render(view, &Values::new()));
-        let about = [toolchain.stamp().to_owned(), "free of warnings".into()];
+        let about = [toolchain.stamp.clone(), "free of warnings".into()];
         Key::of(about.into_iter().chain(texts))
     };
-    let kept = toolchain.kept();
-    let unknown = |one: &&Coded<'_>| kept.get(&key(one)).is_none();
+    let unknown = |one: &&Coded<'_>| toolchain.kept.get(&key(one)).is_none();
     let unknown: Vec<_> = exercises.iter().filter(unknown).copied().collect();
     let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
     if !groups.is_empty() {
@@ -35,7 +34,9 @@ pub(super) fn problems(
         let mut problems = formatted(toolchain, group)?;
         problems.extend(linted(toolchain, group)?);
         if problems.is_empty() {
-            group.iter().for_each(|one| kept.keep(&key(one), ""));
+            group
+                .iter()
+                .for_each(|one| toolchain.kept.keep(&key(one), ""));
         }
         Ok(problems)
     })?;
