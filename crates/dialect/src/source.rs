@@ -44,6 +44,13 @@ impl Problem {
     }
 }
 
+/// Whatever lists its problems may end at the first.
+impl From<Problem> for Vec<Problem> {
+    fn from(problem: Problem) -> Self {
+        vec![problem]
+    }
+}
+
 /// Problems, one a line.
 ///
 /// ```

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use dialect::{Code, Exercise, Mutant, Problem, View};
+use dialect::{Code, Exercise, Problem, View};
 
 use crate::harness::{Outcomes, Rejected, Trial, Trials, try_values};
 use crate::variant::Drawn;
@@ -71,8 +71,7 @@ fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     add(View::Stub, few, None);
     for mutant in &code.mutants {
         // What it does with other tests is said nowhere, and may take long.
-        let view = View::Mutant(mutant.region, &mutant.text);
-        add(view, few, Some(&*mutant.expect_fail));
+        add(View::Mutant(mutant), few, Some(&*mutant.expect_fail));
     }
     Trials {
         exercise,
@@ -82,18 +81,12 @@ fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
 }
 
 /// What a view of the code is called, and where it stands.
-fn origin<'a>(code: &'a Code, view: View<'_>) -> (&'static str, &'a str, usize) {
+fn origin<'a>(code: &'a Code, view: View<'a>) -> (&'static str, &'a str, usize) {
     let library = &code.library.file;
     match view {
         View::Solved => ("solution", library, 1),
         View::Stub => ("stub", library, 1),
-        View::Mutant(region, text) => {
-            let same = |one: &&Mutant| one.region == region && one.text == text;
-            let mutant = code.mutants.iter().find(same);
-            mutant.map_or(("mutant", library, 1), |one| {
-                ("mutant", &one.file, one.line)
-            })
-        }
+        View::Mutant(mutant) => ("mutant", &mutant.file, mutant.line),
     }
 }
 

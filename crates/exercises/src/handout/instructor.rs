@@ -170,7 +170,7 @@ fn code_files(code: &Code, values: &Values) -> Vec<File> {
             "// Fails: {}\n// Misconception: {}\n{}",
             mutant.expect_fail.join(", "),
             mutant.misconception,
-            library(View::Mutant(mutant.region, &mutant.text))
+            library(View::Mutant(mutant))
         );
         files.push((format!("mutants/{}.rs", index + 1), text));
     }

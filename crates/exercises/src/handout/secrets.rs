@@ -79,8 +79,8 @@ impl Secrets {
             self.add_code(&file.file, &file.render(View::Solved, values));
         }
         for region in code.library.solutions() {
-            self.add_code(&code.library.file, &region);
-            self.add_solution(&code.library.file, &region);
+            self.add_code(&code.library.file, region);
+            self.add_solution(&code.library.file, region);
         }
         for mutant in &code.mutants {
             self.add_code(&mutant.file, &mutant.text);

@@ -139,7 +139,7 @@ pub(crate) fn imported(tests: &str, exercise: &Exercise) -> String {
 fn data(code: &Code, file: TestFile) -> Vec<&Constant> {
     let constants = || code.tests(file).constants();
     let is_data = |one: &&Constant| {
-        one.declaration().starts_with("const ") && !one.literal().starts_with('"')
+        one.declaration.starts_with("const ") && !one.literal().starts_with('"')
     };
     let whole = |one: &&Constant| {
         let mut same = constants().filter(|other| other.parameter == one.parameter);
@@ -155,14 +155,12 @@ fn variable(file: TestFile, constant: &Constant) -> String {
 
 /// The declaration of a constant, and what stands for it in each function.
 fn binding(file: TestFile, constant: &Constant) -> (String, String) {
-    let declaration = constant.declaration();
-    let (left, _) = declaration.split_once(" = ").unwrap_or((declaration, ""));
+    let declaration = constant.declaration.clone();
+    let (left, _) = declaration.split_once(" = ").unwrap_or((&declaration, ""));
     let variable = variable(file, constant);
     let left = left.replacen("const", "let", 1);
-    (
-        declaration.to_owned(),
-        format!(" {left} = crate::value({variable:?});"),
-    )
+    let binding = format!(" {left} = crate::value({variable:?});");
+    (declaration, binding)
 }
 
 /// A file of tests with a mark in each test and, in each function, the values of constants that are data.
