@@ -131,7 +131,10 @@ impl Exercise {
         for source in [&self.toml, &self.prompt, &self.solution, &self.notes] {
             let is_written = !source.text.trim().is_empty();
             rules.hold(is_written, (&source.file, 1), "is empty");
-            self.unknown_parameters(source, &mut rules);
+            for (line, name) in self.unknown_parameters(source) {
+                let message = format!("exercise.toml declares no parameter `{name}`");
+                rules.hold(false, (&source.file, line), message);
+            }
         }
         for source in [&self.prompt, &self.solution] {
             let text = Expanded::unexpanded(source);
@@ -168,18 +171,20 @@ impl Exercise {
         rules.0
     }
 
-    /// `{{name}}` where no parameter has this name.
-    fn unknown_parameters(&self, source: &Source, rules: &mut Rules) {
-        for (number, line) in (1..).zip(source.text.lines()) {
-            for rest in line.split("{{").skip(1) {
-                let name = rest.split_once("}}").map_or("", |(name, _)| name);
-                let word = |c: char| c.is_ascii_alphanumeric() || "_ ".contains(c);
-                let is_word = !name.trim().is_empty() && name.chars().all(word);
-                let known = self.metadata.parameter(name).is_some();
-                let message = format!("exercise.toml declares no parameter `{name}`");
-                rules.hold(known || !is_word, (&source.file, number), message);
-            }
+    /// `{{name}}` where no parameter has this name, with its line.
+    pub fn unknown_parameters<'a>(&self, text: &'a Source) -> Vec<(usize, &'a str)> {
+        let mut found = Vec::new();
+        for (number, line) in (1..).zip(text.text.lines()) {
+            let names = line
+                .split("{{")
+                .skip(1)
+                .filter_map(|it| it.split_once("}}"));
+            found.extend(names.map(|(name, _)| (number, name)));
         }
+        let word = |c: char| c.is_ascii_alphanumeric() || "_ ".contains(c);
+        found.retain(|(_, name)| !name.trim().is_empty() && name.chars().all(word));
+        found.retain(|(_, name)| self.metadata.parameter(name).is_none());
+        found
     }
 }
 

@@ -58,7 +58,6 @@ fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// The manifest of a crate, for a workspace that is not the book.
 fn manifest(root: &Path, name: &str, book: &Table) -> Result<String, Error> {
     let source = Source::read(root, format!("crates/{name}/Cargo.toml"))?;
     let mut manifest: Table = dialect::parse_toml(&source)?;
@@ -104,7 +103,6 @@ fn stand_alone(
     Ok(())
 }
 
-/// Where a crate lies from another one.
 fn place(name: &str, from: &str) -> Result<String, String> {
     let of = |name| CRATES.iter().find(|(known, _)| *known == name);
     let (_, place) = of(name).ok_or_else(|| {

@@ -8,7 +8,6 @@
 mod book;
 mod course;
 mod instructor;
-mod leak;
 mod markdown;
 mod secrets;
 mod student;
@@ -47,7 +46,6 @@ impl fmt::Display for Summary {
     }
 }
 
-/// A handout that is being made.
 struct Handout<'a> {
     root: &'a Path,
     course: Course,
@@ -126,18 +124,14 @@ impl<'a> Handout<'a> {
             tree::write(product, &format!("instructor/{name}"), text)?;
         }
         if self.has_code() {
-            workspace::write(
-                self.root,
-                &self.tasks,
-                self.course.settings.vendor,
-                common,
-            )?;
+            let vendor = self.course.settings.vendor;
+            workspace::write(self.root, &self.tasks, vendor, common)?;
             for copy in &self.copies {
                 workspace::copy(common, &product.join(copy.folder()))?;
             }
         }
         self.verify_own(toolchain)?;
-        let secrets = Secrets::of(&self.tasks, &self.copies, &self.book);
+        let secrets = Secrets::of(self);
         for copy in &self.copies {
             self.attack(&secrets, copy, product)?;
         }
@@ -158,7 +152,6 @@ impl<'a> Handout<'a> {
         self.tasks.iter().any(|task| task.exercise.code.is_some())
     }
 
-    /// Points and minutes of all exercises.
     fn totals(&self) -> (u64, u64) {
         let metadata = self.tasks.iter().map(|task| &task.exercise.metadata);
         let points = metadata.clone().map(|one| u64::from(one.points())).sum();

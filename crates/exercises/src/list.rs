@@ -8,7 +8,6 @@ use dialect::{Exercise, Library, counted};
 use crate::Error;
 use crate::reader::{Progress, State};
 
-/// Which exercises to list.
 #[derive(Args)]
 pub(crate) struct Filter {
     /// Exercises of this chapter, by the name of its file: attention-cues.

@@ -30,10 +30,8 @@ const MAIN: &str = include_str!("reader/main.txt");
 /// An editor writes a file in several steps.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// An exercise as a reader works on it.
 #[derive(Clone, Copy)]
 pub(crate) struct Work<'a> {
-    /// The folder of the book.
     pub(crate) root: &'a Path,
     pub(crate) exercise: &'a Exercise,
 }

@@ -25,7 +25,6 @@ const IGNORED: &str = "Cargo.lock\ntarget/\n.vscode/\n!.vscode/extensions.json\n
 const NO_HINT: &str = "There is no hint: the tests say what is expected.";
 const README: &str = include_str!("rustlings/README.md");
 
-/// The start of `info.toml`.
 const INFO: &str = "format_version = 1\n\
     welcome_message = \"These are the exercises of the book \\\"Attention in Rust\\\".\"\n\
     final_message = \"All tests pass. Now compare your code with the solutions.\"\n\n";
@@ -62,7 +61,6 @@ pub fn rustlings(
     Ok(chosen.len())
 }
 
-/// The exercises to write, each with its code.
 fn choose<'a>(
     library: &'a Library,
     ids: &[String],
@@ -191,7 +189,6 @@ fn cargo(bins: &str, dependencies: &str) -> String {
     )
 }
 
-/// Lets rustfmt indent the tests.
 fn format(sources: &[PathBuf]) -> Result<(), Error> {
     let mut command = Command::new("rustfmt");
     command.args(["--edition", "2024"]).args(sources);

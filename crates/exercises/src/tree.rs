@@ -100,12 +100,10 @@ impl Staging {
         self.folder.path().join(name)
     }
 
-    /// What will be published.
     pub(crate) fn product(&self) -> PathBuf {
         self.path("product")
     }
 
-    /// Moves the finished product to its place.
     pub(crate) fn publish(self) -> Result<(), Error> {
         create_above(&self.out)?;
         if self.out.is_dir() {

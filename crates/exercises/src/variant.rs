@@ -43,7 +43,6 @@ impl Drawn {
         }
     }
 
-    /// The values in a file of tests.
     pub(crate) fn of(&self, file: TestFile) -> &Values {
         match file {
             TestFile::Public => &self.public,
@@ -52,7 +51,6 @@ impl Drawn {
     }
 }
 
-/// The values of all parameters of an exercise.
 fn draw(exercise: &Exercise, words: &[&str]) -> Values {
     let mut digest = Sha256::new();
     for word in words.iter().chain(&[&*exercise.id]) {

@@ -19,7 +19,6 @@ const OTHER_SEEDS: usize = 5;
 /// more than any test needs, also on a machine that has much else to do.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// An exercise that has code.
 type Coded<'a> = (&'a Exercise, &'a Code);
 
 /// Tries all exercises, several at a time, and returns what does not hold: the solution passes all tests,
@@ -136,7 +135,6 @@ fn shown(values: &Drawn) -> String {
     text
 }
 
-/// What is wrong with the outcomes of one trial.
 fn judged_run(
     trials: &Trials<'_>,
     trial: &Trial<'_>,

@@ -7,7 +7,6 @@ use dialect::{Bibliography, Formula, Library, Manuscript, Page, Source};
 use super::markdown;
 use crate::Error;
 
-/// All that a text can refer to.
 pub(crate) struct Book {
     pub(super) root: PathBuf,
     manuscript: Manuscript,
@@ -16,7 +15,6 @@ pub(crate) struct Book {
     exercises: Vec<(String, String)>,
 }
 
-/// A formula with a label.
 #[derive(Clone)]
 pub(super) struct Equation {
     pub(super) tex: String,
@@ -25,7 +23,6 @@ pub(super) struct Equation {
 }
 
 impl Book {
-    /// Reads the chapters, the references, and the titles of the exercises.
     pub(crate) fn read(root: &Path, library: &Library) -> Result<Self, Error> {
         let exercises = library.exercises.iter();
         let titles =

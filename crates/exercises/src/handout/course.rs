@@ -10,7 +10,6 @@ use toml::Spanned;
 
 use crate::Error;
 
-/// The only version of the format so far.
 const FORMAT_VERSION: u32 = 1;
 const SHORTEST_SALT: usize = 16;
 
@@ -22,19 +21,16 @@ pub(super) struct Course {
     pub(super) salt: Option<String>,
     /// Empty: one handout for all.
     pub(super) students: Vec<String>,
-    /// Folders with more exercises.
     pub(super) exercises_from: Vec<PathBuf>,
     /// Texts of the instructor in place of prompts, by the ids of exercises.
     pub(super) prompts: BTreeMap<String, Source>,
 }
 
-/// What the file says.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Settings {
     format_version: u32,
     pub(super) title: String,
-    /// What the course is called.
     pub(super) course: String,
     /// Part of every seed, so that a retake has other variants.
     pub(super) term: String,
@@ -52,7 +48,6 @@ pub(super) struct Settings {
     pub(super) entries: Vec<Entry>,
 }
 
-/// An exercise of the course.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
@@ -122,7 +117,6 @@ impl Course {
         Ok(unless(problems, course)?)
     }
 
-    /// A problem in the course file.
     pub(super) fn problem<T>(
         &self,
         place: &Spanned<T>,

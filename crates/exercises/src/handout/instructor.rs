@@ -9,7 +9,6 @@ use super::table::{markdown_row, row};
 use super::task::{Task, common};
 
 impl Handout<'_> {
-    /// All files of the folder for instructors.
     pub(super) fn instructor_files(&self) -> Result<Vec<File>, Vec<Problem>> {
         let mut files = vec![
             ("README.md".to_owned(), self.summary()),
@@ -122,7 +121,6 @@ impl Handout<'_> {
         files.take(count).collect()
     }
 
-    /// Solution and notes.
     fn explanations(
         &self,
         exercise: &Exercise,

@@ -21,7 +21,6 @@ pub(super) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// An empty page.
     pub(super) fn new(book: &'a Book) -> Self {
         Self {
             book,
@@ -121,7 +120,6 @@ impl<'a> Page<'a> {
         Ok(format!("{word} {shown}"))
     }
 
-    /// The number of an equation on this page.
     fn equation(&mut self, label: &str) -> Result<usize, String> {
         if let Some(number) = self.own.get(label) {
             return Ok(*number);

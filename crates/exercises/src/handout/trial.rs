@@ -11,7 +11,6 @@ use crate::variant::Drawn;
 use crate::verify::LIMIT;
 use crate::{Error, Toolchain};
 
-/// How many variants of an exercise are tried.
 const MOST: usize = 20;
 
 impl Handout<'_> {
@@ -23,7 +22,6 @@ impl Handout<'_> {
             let Some(code) = &exercise.code else {
                 continue;
             };
-            let sets = different(&self.copies, index, MOST).into_iter();
             let of_set = |values: &Drawn| {
                 [View::Stub, View::Solved].map(|view| Trial {
                     view,
@@ -31,12 +29,12 @@ impl Handout<'_> {
                     only: None,
                 })
             };
-            let of_task = sets.flat_map(of_set).collect();
+            let sets = different(&self.copies, index, MOST).into_iter();
             tasks.push(task);
             trials.push(Trials {
                 exercise,
                 code,
-                trials: of_task,
+                trials: sets.flat_map(of_set).collect(),
             });
         }
         let mut problems = Vec::new();
@@ -45,10 +43,8 @@ impl Handout<'_> {
             let messages = match tried {
                 Ok(outcomes) => wrong(exercise, &outcomes),
                 Err(rejected) => {
-                    let said = rejected.first_error();
-                    BTreeSet::from([format!(
-                        "what students get does not compile: {said}"
-                    )])
+                    let message = "what students get does not compile";
+                    [format!("{message}: {}", rejected.first_error())].into()
                 }
             };
             problems.extend(messages.into_iter().map(|message| {

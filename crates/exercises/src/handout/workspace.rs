@@ -13,7 +13,6 @@ use super::task::Task;
 use crate::toolchain::{run, rust_program};
 use crate::{Error, companion, manifest, tree};
 
-/// The companion crate in the handout.
 pub(super) const ATTENTION: &str = "attention";
 pub(super) const VENDOR: &str = "vendor";
 

@@ -11,7 +11,6 @@ use super::{Tried, try_all};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain};
 
-/// A version of an exercise with its tests.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Version {
     pub(crate) library: Library,
@@ -38,7 +37,6 @@ pub(crate) struct Case {
     pub(super) values: Vec<(String, String)>,
 }
 
-/// What is tried of an exercise.
 pub(crate) struct Trials<'a> {
     pub(crate) exercise: &'a Exercise,
     pub(crate) code: &'a Code,
@@ -148,7 +146,6 @@ fn data(code: &Code, file: TestFile) -> Vec<&Constant> {
     constants().filter(whole).collect()
 }
 
-/// The variable of the environment with the value of a constant.
 fn variable(file: TestFile, constant: &Constant) -> String {
     format!("{}_{}", file.word(), constant.parameter)
 }

@@ -242,7 +242,6 @@ impl Heard {
         }
     }
 
-    /// What the test has printed, once.
     fn printed(&mut self) -> Vec<String> {
         let mut lines = mem::take(&mut self.printed);
         let left_out = mem::take(&mut self.left_out);

@@ -12,7 +12,6 @@ use crate::{Error, tree};
 
 const MAIN: &str = "main.rs";
 
-/// The code that the program starts with.
 const MARK: &str = include_str!("mark.rs");
 
 /// How the compiler is called. The code of readers and wrong versions may have warnings, and nobody
@@ -37,7 +36,6 @@ pub(crate) struct Rejected {
 }
 
 impl Rejected {
-    /// The first line with an error.
     pub(crate) fn first_error(&self) -> &str {
         let mut lines = self.said.lines();
         let first = lines.find(|line| line.starts_with("error"));
@@ -51,7 +49,6 @@ impl Rejected {
     }
 }
 
-/// A compiled program.
 pub(crate) struct Program {
     /// Removed with it.
     folder: TempDir,

@@ -19,7 +19,6 @@ use crate::{Error, Toolchain, tree};
 /// How many lines of what a test prints are shown.
 const SHOWN: usize = 12;
 
-/// What the tests say about a reader's code.
 pub(crate) struct Checked<'a> {
     work: Work<'a>,
     outcomes: Outcomes,
@@ -82,7 +81,6 @@ impl<'a> Work<'a> {
 }
 
 impl Checked<'_> {
-    /// Whether all tests passed.
     pub(crate) fn passed(&self) -> bool {
         let mut all = self.outcomes.values().chain(self.own.values());
         all.all(Outcome::passed)

@@ -36,7 +36,6 @@ pub(super) fn program(
     )
 }
 
-/// Title and prompt as a comment.
 pub(super) fn comment(title: &str, prompt: &str) -> String {
     let mut text = format!("// {}\n//\n", readable(title));
     let mut fenced = false;

@@ -10,7 +10,6 @@ use crate::toolchain::{in_parallel, run, say};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, tree};
 
-/// How many exercises are looked at together.
 const TOGETHER: usize = 16;
 
 /// What rustfmt and clippy say of exercises that are new or changed.
@@ -43,7 +42,6 @@ pub(super) fn problems(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// What is looked at of an exercise.
 fn files(code: &Code) -> [(&Annotated, View<'_>); 4] {
     [
         (&code.library, View::Solved),
