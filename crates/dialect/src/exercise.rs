@@ -87,10 +87,8 @@ impl Exercise {
             return Err(Problem::new(&toml.file, 1, message).into());
         }
         let metadata = Metadata::parse(&toml, objectives)?;
-        let code = match metadata.kind.has_code() {
-            true => Some(Code::read(root, folder)?),
-            false => None,
-        };
+        let has_code = metadata.kind.has_code();
+        let code = has_code.then(|| Code::read(root, folder)).transpose()?;
         let exercise = Self {
             id: id.to_owned(),
             chapter: chapter.to_owned(),
@@ -125,7 +123,6 @@ impl Exercise {
         text
     }
 
-    /// What is wrong in the Markdown files.
     fn wrong_texts(&self) -> Vec<Problem> {
         let mut rules = Rules::default();
         for source in [&self.toml, &self.prompt, &self.solution, &self.notes] {
@@ -139,10 +136,10 @@ impl Exercise {
         for source in [&self.prompt, &self.solution] {
             let text = Expanded::unexpanded(source);
             let (scan, _) = scan(&text);
-            let headings = scan.headings.iter().map(|heading| heading.range.start);
+            let named = scan.headings.iter().map(|heading| heading.range.start);
             let message =
                 "a heading would end the exercise: its title is in exercise.toml";
-            for start in headings.chain(scan.unnamed_headings.iter().copied()) {
+            for start in named.chain(scan.unnamed_headings) {
                 rules.hold(false, text.origin(start), message);
             }
         }

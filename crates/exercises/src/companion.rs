@@ -83,10 +83,9 @@ fn stand_alone(
     shared: Option<&Value>,
 ) -> Result<(), String> {
     manifest.retain(|key, _| !DROPPED.contains(&key));
-    for (key, value) in manifest.iter_mut() {
-        let Value::Table(table) = value else {
-            continue;
-        };
+    let tables = manifest.iter_mut();
+    let tables = tables.filter_map(|(key, value)| Some((key, value.as_table_mut()?)));
+    for (key, table) in tables {
         if key.ends_with("dependencies") {
             inherit(table, shared)?;
             for (name, dependency) in table.iter_mut() {
@@ -104,12 +103,12 @@ fn stand_alone(
 }
 
 fn place(name: &str, from: &str) -> Result<String, String> {
-    let of = |name| CRATES.iter().find(|(known, _)| *known == name);
-    let (_, place) = of(name).ok_or_else(|| {
-        format!("`{name}` is a crate of the book that a handout does not have")
-    })?;
-    let up = of(from).is_some_and(|(_, place)| !place.is_empty());
-    Ok(format!("{}{place}", if up { "../" } else { "" }))
+    let missing = "is a crate of the book that a handout does not have";
+    let mut crates = CRATES.iter();
+    let found = crates.find(|(known, _)| *known == name);
+    let (_, place) = found.ok_or_else(|| format!("`{name}` {missing}"))?;
+    let up = if from == CRATES[0].0 { "" } else { "../" };
+    Ok(format!("{up}{place}"))
 }
 
 /// Puts values of the workspace in place of `key.workspace = true`.

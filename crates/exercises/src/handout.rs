@@ -17,7 +17,6 @@ mod tokens;
 mod trial;
 mod workspace;
 
-use std::fmt;
 use std::path::Path;
 
 use dialect::{Library, Objective, counted};
@@ -32,20 +31,6 @@ use task::{Copy, Task};
 /// Folders of the book that nothing is written into.
 const SOURCES: [&str; 4] = ["crates", "exercises", "src", "tests"];
 
-/// What was written, in words.
-#[derive(Debug)]
-pub struct Summary {
-    /// How many exercises each student gets.
-    pub exercises: usize,
-    said: String,
-}
-
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said)
-    }
-}
-
 struct Handout<'a> {
     root: &'a Path,
     course: Course,
@@ -56,7 +41,7 @@ struct Handout<'a> {
 }
 
 /// Writes the handout of a course into the new folder `out`: `student` (or `students/<id>`), which can
-/// be given away, and `instructor`, which cannot.
+/// be given away, and `instructor`, which cannot. Returns in words what was written.
 ///
 /// # Errors
 ///
@@ -68,7 +53,7 @@ pub fn write(
     course_file: &Path,
     out: &Path,
     toolchain: &Toolchain,
-) -> Result<Summary, Error> {
+) -> Result<String, Error> {
     let handout = Handout::read(root, course_file)?;
     for folder in &SOURCES.map(|folder| root.join(folder)) {
         tree::refuse_inside(out, folder)?;
@@ -84,9 +69,9 @@ pub fn write(
         0 => "all students".to_owned(),
         count => counted(count, "student"),
     };
-    let (shown, effort) = (counted(exercises, "exercise"), handout.effort());
-    let said = format!("{}: {shown} for {students}: {effort}", out.display());
-    Ok(Summary { exercises, said })
+    let (exercises, effort) = (counted(exercises, "exercise"), handout.effort());
+    let out = out.display();
+    Ok(format!("{out}: {exercises} for {students}: {effort}"))
 }
 
 impl<'a> Handout<'a> {

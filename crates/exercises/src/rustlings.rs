@@ -66,13 +66,12 @@ fn choose<'a>(
     ids: &[String],
 ) -> Result<Vec<(&'a Exercise, &'a Code)>, Error> {
     for id in ids {
-        let exercise = library.get(id).ok_or_else(|| Error::unknown(id, library))?;
-        fits(exercise)?;
+        fits(library.get(id).ok_or_else(|| Error::unknown(id, library))?)?;
     }
-    let exercises = library.exercises.iter();
-    let chosen: Vec<_> = exercises
-        .filter(|exercise| ids.is_empty() || ids.contains(&exercise.id))
-        .filter_map(|exercise| Some((exercise, fits(exercise).ok()?)))
+    let fitting = library.exercises.iter();
+    let fitting = fitting.filter_map(|one| Some((one, fits(one).ok()?)));
+    let chosen: Vec<_> = fitting
+        .filter(|(one, _)| ids.is_empty() || ids.contains(&one.id))
         .collect();
     match chosen.is_empty() {
         true => Err(Error::Unfit("there is no exercise for Rustlings".into())),
@@ -82,17 +81,15 @@ fn choose<'a>(
 
 fn fits(exercise: &Exercise) -> Result<&Code, Error> {
     let (id, metadata) = (&exercise.id, &exercise.metadata);
-    let unfit = match metadata.release {
-        Release::Graded => {
+    let kind = metadata.kind.word();
+    let unfit = match (metadata.release, &exercise.code) {
+        (Release::SelfStudy, Some(code)) => return Ok(code),
+        (Release::SelfStudy, None) => format!("`{id}` is a {kind}: it has no tests"),
+        (Release::Graded, _) => {
             format!("`{id}` is graded, and Rustlings shows the solutions")
         }
-        Release::SelfStudy => {
-            format!("`{id}` is a {}: it has no tests", metadata.kind.word())
-        }
     };
-    let code = exercise.code.as_ref();
-    code.filter(|_| metadata.release == Release::SelfStudy)
-        .ok_or(Error::Unfit(unfit))
+    Err(Error::Unfit(unfit))
 }
 
 fn write_all(

@@ -72,26 +72,23 @@ pub(crate) struct Staging {
 impl Staging {
     /// Refuses to write into what holds something.
     pub(crate) fn new(out: &Path) -> Result<Self, Error> {
-        let exists = |advice| {
-            let path = out.to_owned();
-            Err(Error::Exists { path, advice })
-        };
+        let path = out.to_owned();
         if out.is_dir() {
-            let mut entries =
-                fs::read_dir(out).map_err(Error::file(out, "cannot read"))?;
-            if entries.next().is_some() {
-                return exists("name a new folder, or remove this one");
+            let entries = fs::read_dir(out).map_err(Error::file(out, "cannot read"))?;
+            if entries.count() > 0 {
+                let advice = "name a new folder, or remove this one";
+                return Err(Error::Exists { path, advice });
             }
         } else if out.exists() {
-            return exists("name a folder");
+            let advice = "name a folder";
+            return Err(Error::Exists { path, advice });
         }
         let (above, _) = split(out)?;
-        let folder = tempfile::Builder::new()
-            .prefix(".handout-")
-            .tempdir_in(&above);
+        let mut folder = tempfile::Builder::new();
+        let folder = folder.prefix(".handout-").tempdir_in(&above);
         Ok(Self {
             folder: folder.map_err(Error::file(above, "cannot write"))?,
-            out: out.to_owned(),
+            out: path,
         })
     }
 
@@ -135,10 +132,8 @@ pub(crate) fn refuse_inside(out: &Path, source: &Path) -> Result<(), Error> {
 /// The first folder above `out` that is there, and the rest of the path.
 fn split(out: &Path) -> Result<(PathBuf, PathBuf), Error> {
     let absolute = path::absolute(out).map_err(Error::file(out, "cannot resolve"))?;
-    let mut above = absolute.ancestors().skip(1);
-    let above = above
-        .find(|folder| folder.is_dir())
-        .unwrap_or(Path::new("/"));
+    let above = absolute.ancestors().skip(1).find(|folder| folder.is_dir());
+    let above = above.unwrap_or(Path::new("/"));
     let rest = absolute.strip_prefix(above).unwrap_or(Path::new(""));
     Ok((above.to_owned(), rest.to_owned()))
 }

@@ -1,6 +1,6 @@
 //! The values of parameters, drawn from a secret and the name of a student.
 
-use dialect::{Exercise, TestFile, Value, Values};
+use dialect::{Exercise, Parameter, TestFile, Value, Values};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -59,20 +59,21 @@ fn draw(exercise: &Exercise, words: &[&str]) -> Values {
         digest.update(word.as_bytes());
     }
     let mut rng = ChaCha8Rng::from_seed(digest.finalize().into());
-    let parameters = exercise.metadata.parameters.iter();
-    parameters
-        .map(|parameter| {
-            let value = match parameter.seed {
-                // Short enough to be typed.
-                Some(_) => Value::Seed(rng.random_range(1..1_000_000)),
-                None => {
-                    let index = rng.random_range(0..parameter.choices.len());
-                    parameter.choices[index].clone()
-                }
-            };
-            (parameter.name.clone(), value)
-        })
-        .collect()
+    let mut values = Values::new();
+    for Parameter {
+        name,
+        choices,
+        seed,
+    } in &exercise.metadata.parameters
+    {
+        let value = match seed {
+            // Short enough to be typed.
+            Some(_) => Value::Seed(rng.random_range(1..1_000_000)),
+            None => choices[rng.random_range(0..choices.len())].clone(),
+        };
+        values.insert(name.clone(), value);
+    }
+    values
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use dialect::{Code, Exercise, Problem, View};
+use dialect::{Code, Exercise, Mutant, Problem, View};
 
 use crate::harness::{Outcomes, Rejected, Trial, Trials, try_values};
 use crate::variant::Drawn;
@@ -58,24 +58,19 @@ pub fn verify_all(
 fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     let sets = sets_of_values(exercise);
     let few = &sets[..OTHER_SEEDS.min(sets.len())];
-    let mut trials = Vec::new();
-    let mut add = |view, sets: &[Drawn], only| {
-        trials.extend(sets.iter().map(|values| Trial {
-            view,
-            values: values.clone(),
-            only,
-        }));
-    };
-    add(View::Solved, &sets, None);
-    add(View::Stub, few, None);
-    for mutant in &code.mutants {
-        // What it does with other tests is said nowhere, and may take long.
-        add(View::Mutant(mutant), few, Some(&*mutant.expect_fail));
-    }
+    let mut tried = vec![(View::Solved, &*sets, None), (View::Stub, few, None)];
+    // What a mutant does with other tests is said nowhere, and may take long.
+    let tests = |mutant: &'a Mutant| Some(&*mutant.expect_fail);
+    let mutants = code.mutants.iter();
+    tried.extend(mutants.map(|one| (View::Mutant(one), few, tests(one))));
+    let trials = tried.into_iter().flat_map(|(view, sets, only)| {
+        let values = sets.iter().cloned();
+        values.map(move |values| Trial { view, values, only })
+    });
     Trials {
         exercise,
         code,
-        trials,
+        trials: trials.collect(),
     }
 }
 
@@ -170,9 +165,8 @@ fn why_rejected(trials: &Trials<'_>, rejected: &Rejected) -> Problem {
         let (_, place) = line.trim_start().strip_prefix("--> ")?.rsplit_once("/v")?;
         place.split_once('/').map(|(_, place)| place)
     });
-    let trial = rejected.version.map(|index| &trials.trials[index]);
-    let origin = trial.map(|trial| origin(trials.code, trial.view));
-    let (what, file, line) = match origin {
+    let view = rejected.version.map(|index| trials.trials[index].view);
+    let (what, file, line) = match view.map(|view| origin(trials.code, view)) {
         Some(("solution", file, line)) => ("solution with its tests", file, line),
         Some(origin) => origin,
         None => ("exercise", &*trials.exercise.prompt.file, 1),

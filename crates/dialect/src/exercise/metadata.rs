@@ -317,10 +317,9 @@ impl Metadata {
         let is_helped = !self.hints.is_empty() || self.difficulty <= 1;
         let message = "an exercise above a warm-up has a hint";
         rules.hold(is_helped, at("difficulty"), message);
-        for hint in &self.hints {
-            let has_text = !hint.text.trim().is_empty();
-            rules.hold(has_text, at("[[hint]]"), "a hint is empty");
-        }
+        let is_empty = |hint: &Hint| hint.text.trim().is_empty();
+        let has_text = !self.hints.iter().any(is_empty);
+        rules.hold(has_text, at("[[hint]]"), "a hint is empty");
         self.wrong_tests(source, &mut rules);
         self.wrong_parameters(source, &mut rules);
         let most = self.all_points().max().unwrap_or(0);

@@ -112,7 +112,6 @@ fn push(page: &mut Expanded, lines: &str, file: &str, line: usize) {
     }
 }
 
-/// Appends the whole exercise to a page.
 fn show(
     root: &Path,
     exercise: &Exercise,
@@ -124,9 +123,7 @@ fn show(
     let facts = format!("{}\n", facts(exercise));
     push(page, &facts, &toml.file, toml.line_of("requires ="));
     let prompt = expand(root, &exercise.filled(&exercise.prompt, &values))?;
-    for (line, file, number) in lines(&prompt) {
-        page.push(line, file, number);
-    }
+    lines(&prompt).for_each(|(line, file, number)| page.push(line, file, number));
     if let Some(code) = &exercise.code {
         start(exercise, code, page);
     }
@@ -142,16 +139,17 @@ fn facts(exercise: &Exercise) -> String {
     let metadata = &exercise.metadata;
     let (kind, difficulty) = (metadata.kind, metadata.difficulty_word());
     let minutes = counted(metadata.minutes, "minute");
-    let links = metadata.requires.iter().map(|label| {
-        let word = match label.starts_with("ex:") {
-            true => "Exercise",
-            false => "Section",
+    let mut facts = format!("*{kind}* · {difficulty} · {minutes}");
+    for (index, label) in metadata.requires.iter().enumerate() {
+        let before = if index == 0 { " · after " } else { ", " };
+        let word = if label.starts_with("ex:") {
+            "Exercise"
+        } else {
+            "Section"
         };
-        format!("[{word}](#{label})")
-    });
-    let links = links.collect::<Vec<_>>().join(", ");
-    let after = if links.is_empty() { "" } else { " · after " };
-    format!("*{kind}* · {difficulty} · {minutes}{after}{links}")
+        facts += &format!("{before}[{word}](#{label})");
+    }
+    facts
 }
 
 /// The code to start from and the tests.
@@ -172,10 +170,8 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     let tests = fenced(&code.public.render(View::Solved, &Values::new()));
     let hidden = exercise.metadata.tests_in(TestFile::Hidden).count();
     let more = counted(hidden, "more test");
-    let open = opened("Tests");
-    let shown = format!(
-        "{open}\n{tests}\n\n`cargo exercise check {id}` runs {more}.\n{CLOSED}"
-    );
+    let more = format!("`cargo exercise check {id}` runs {more}.");
+    let shown = format!("{}\n{tests}\n\n{more}\n{CLOSED}", opened("Tests"));
     push(page, &shown, &code.public.file, 1);
 }
 
@@ -188,10 +184,9 @@ fn hints(exercise: &Exercise, page: &mut Expanded) {
             count => format!("Hint {} of {count}", index + 1),
         };
         let hint = exercise.hint(index, &Values::new());
-        let start = exercise.hint_line(index) + 1;
         push(page, &opened(&summary), &hint.file, 1);
-        for (line, text) in hint.text.lines().enumerate() {
-            page.push(text, &hint.file, start + line);
+        for (line, text) in (exercise.hint_line(index) + 1..).zip(hint.text.lines()) {
+            page.push(text, &hint.file, line);
         }
         push(page, CLOSED, &hint.file, 1);
     }
@@ -231,7 +226,6 @@ fn opened(summary: &str) -> String {
     format!("\n<details>\n<summary>{summary}</summary>\n")
 }
 
-/// Where such a part ends.
 const CLOSED: &str = "\n</details>\n";
 
 fn fenced(code: &str) -> String {

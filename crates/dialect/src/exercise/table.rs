@@ -14,9 +14,10 @@ pub fn exercise_tables(library: &Library) -> String {
              | Exercise | Kind | Variants | Difficulty | Minutes |\n|---|---|---|---:|---:|\n"
         );
         for Exercise { id, metadata, .. } in exercises {
-            let variants = match metadata.parameters.as_slice() {
-                [] => "no",
-                _ => "yes",
+            let variants = if metadata.parameters.is_empty() {
+                "no"
+            } else {
+                "yes"
             };
             text += &format!(
                 "| [Exercise](#ex:{id}) {} | {} | {variants} | {} | {} |\n",

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use dialect::{Bibliography, Formula, Library, Manuscript, Page, Source};
+use dialect::{Bibliography, Exercise, Formula, Library, Manuscript, Page, Source};
 
 use super::markdown;
 use crate::Error;
@@ -24,14 +24,13 @@ pub(super) struct Equation {
 
 impl Book {
     pub(crate) fn read(root: &Path, library: &Library) -> Result<Self, Error> {
-        let exercises = library.exercises.iter();
-        let titles =
-            exercises.map(|one| (format!("ex:{}", one.id), one.metadata.title.clone()));
+        let title =
+            |one: &Exercise| (format!("ex:{}", one.id), one.metadata.title.clone());
         Ok(Self {
             root: root.to_owned(),
             manuscript: Manuscript::outline(root)?,
             bibliography: Bibliography::read(root)?,
-            exercises: titles.collect(),
+            exercises: library.exercises.iter().map(title).collect(),
         })
     }
 

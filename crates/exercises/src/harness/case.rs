@@ -58,10 +58,8 @@ pub(crate) fn try_values(
     limit: Duration,
 ) -> Result<Vec<Tried>, Error> {
     let cases = |one: &Trials<'_>, as_data| -> Vec<Case> {
-        let trials = one.trials.iter();
-        trials
-            .map(|trial| Case::new(one.exercise, one.code, trial, as_data))
-            .collect()
+        let case = |trial| Case::new(one.exercise, one.code, trial, as_data);
+        one.trials.iter().map(case).collect()
     };
     let all: Vec<_> = exercises.iter().map(|one| cases(one, true)).collect();
     let mut tried = try_all(toolchain, &all, limit)?;
@@ -98,15 +96,13 @@ impl Case {
         };
         for file in TestFile::BOTH {
             let tests = exercise.metadata.tests_in(file).map(|test| &test.name);
-            let asked =
-                tests.filter(|name| trial.only.is_none_or(|it| it.contains(name)));
-            let asked: Vec<_> = asked
-                .map(|name| format!("{}::{name}", file.word()))
-                .collect();
+            let mut asked = tests.collect::<Vec<_>>();
+            asked.retain(|name| trial.only.is_none_or(|it| it.contains(name)));
             if asked.is_empty() {
                 continue;
             }
-            case.tests.extend(asked);
+            let paths = asked.iter().map(|name| format!("{}::{name}", file.word()));
+            case.tests.extend(paths);
             let mut values = trial.values.of(file).clone();
             let constants = data(code, file).into_iter().filter(|_| as_data);
             let mut bindings = Vec::new();
@@ -177,9 +173,8 @@ fn marked(tests: &str, bindings: &[(String, String)]) -> String {
         open |= function.starts_with("fn ");
         if open && line.ends_with('{') {
             let name = line.strip_prefix("fn ");
-            if let Some(name) = name.and_then(|it| it.strip_suffix("() {"))
-                && test
-            {
+            let name = name.and_then(|it| it.strip_suffix("() {")).filter(|_| test);
+            if let Some(name) = name {
                 let mark =
                     format!("crate::mark(module_path!(), {name:?}, {should_panic})");
                 text += &format!(" let _mark = {mark};");

@@ -16,15 +16,7 @@ const MARK: &str = include_str!("mark.rs");
 
 /// How the compiler is called. The code of readers and wrong versions may have warnings, and nobody
 /// debugs it.
-const ARGUMENTS: [&str; 7] = [
-    "--test",
-    "--crate-name",
-    "check",
-    "-A",
-    "warnings",
-    "-C",
-    "strip=symbols",
-];
+const ARGUMENTS: &str = "--test --crate-name check -A warnings -C strip=symbols";
 
 /// What the compiler said about code that it does not accept.
 #[derive(Debug)]
@@ -64,7 +56,10 @@ impl Program {
         let main = write(folder.path(), versions)?;
         let program = Self { folder };
         let mut rustc = toolchain.rustc();
-        rustc.args(ARGUMENTS).arg("-o").arg(program.executable());
+        rustc
+            .args(ARGUMENTS.split(' '))
+            .arg("-o")
+            .arg(program.executable());
         let (compiled, said) = run(rustc.arg(main))?;
         Ok(match compiled {
             true => Ok(program),
@@ -90,12 +85,10 @@ impl Program {
         let tests = case.tests.iter().map(|test| format!("v{position}::{test}"));
         let (program, tests) = (self.executable(), tests.collect());
         let outcomes = process::run(&program, tests, &case.values, limit)?;
-        let short =
-            |path: String| path.rsplit("::").next().unwrap_or_default().to_owned();
-        let outcomes = outcomes.into_iter();
-        Ok(outcomes
-            .map(|(path, outcome)| (short(path), outcome))
-            .collect())
+        let named = outcomes.into_iter().map(|(path, outcome)| {
+            (path.rsplit("::").next().unwrap_or_default().into(), outcome)
+        });
+        Ok(named.collect())
     }
 
     /// The outcomes of all other tests of the only version, which a reader has written.
@@ -105,10 +98,10 @@ impl Program {
         limit: Duration,
     ) -> Result<Outcomes, Error> {
         let (_, listed) = run(Command::new(self.executable()).arg("--list"))?;
-        let tests = listed
+        let listed = listed
             .lines()
             .filter_map(|line| line.strip_suffix(": test"));
-        let names = tests.filter_map(|test| test.strip_prefix("v0::"));
+        let names = listed.filter_map(|test| test.strip_prefix("v0::"));
         let own = names.filter(|name| !case.tests.iter().any(|test| test == name));
         let outcomes = own.map(|name| {
             let test = format!("v0::{name}");
@@ -147,9 +140,6 @@ pub(crate) fn write(folder: &Path, versions: &[&Version]) -> Result<PathBuf, Err
 }
 
 pub(crate) fn temporary_folder() -> Result<TempDir, Error> {
-    let failed = Error::file(std::env::temp_dir(), "cannot write");
-    tempfile::Builder::new()
-        .prefix("cargo-exercise-")
-        .tempdir()
-        .map_err(failed)
+    let folder = tempfile::Builder::new().prefix("cargo-exercise-").tempdir();
+    folder.map_err(Error::file(std::env::temp_dir(), "cannot write"))
 }

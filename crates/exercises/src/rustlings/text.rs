@@ -23,14 +23,13 @@ pub(super) fn program(
     let tests = code.public.render(View::Solved, &values);
     let inner = |line: &str| line.starts_with("//!") || line.starts_with("#![");
     let (about, rest): (Vec<_>, Vec<_>) = tests.lines().partition(|line| inner(line));
-    let about = match about.is_empty() {
-        true => String::new(),
-        false => format!("{}\n\n", about.join("\n")),
-    };
+    let mut about = about.join("\n");
+    if !about.is_empty() {
+        about += "\n\n";
+    }
     format!(
         "{task}{to_do}#![allow(dead_code, reason = \"tests use it\")]\n{library}\n\
-         fn main() {{}}\n\n#[cfg(test)]\nmod tests {{\n{}use crate as {};\n\n{}\n}}\n",
-        about,
+         fn main() {{}}\n\n#[cfg(test)]\nmod tests {{\n{about}use crate as {};\n\n{}\n}}\n",
         exercise.crate_name(),
         rest.join("\n").trim_start(),
     )

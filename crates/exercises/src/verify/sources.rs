@@ -69,8 +69,7 @@ fn formatted(
     let mut problems = Vec::new();
     for (name, file, view) in written {
         let mut differences = said.split("Diff in ").skip(1);
-        let Some(first) = differences.find(|difference| difference.contains(&name))
-        else {
+        let Some(first) = differences.find(|one| one.contains(&name)) else {
             continue;
         };
         let what = match view {
@@ -151,7 +150,7 @@ fn named(said: &str) -> BTreeSet<String> {
     let errors = said.lines().filter(|line| line.contains(": error"));
     let errors: BTreeSet<_> = errors.map(str::to_owned).collect();
     match errors.is_empty() {
-        true => BTreeSet::from([said.split_whitespace().collect::<Vec<_>>().join(" ")]),
+        true => [said.split_whitespace().collect::<Vec<_>>().join(" ")].into(),
         false => errors,
     }
 }
