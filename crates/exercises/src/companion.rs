@@ -1,11 +1,11 @@
-//! The companion crate, and those it stands on, as packages that need neither the book nor its workspace.
+//! What leaves the book as packages: the companion crate, those it stands on, and the code of an exercise.
 
 use std::path::Path;
 
-use dialect::{Problem, Source};
+use dialect::{Exercise, Problem, Source};
 use toml::{Table, Value};
 
-use crate::{Error, tree};
+use crate::{Error, LIBRARIES, tree};
 
 /// The crates, and where they lie in the folder of the first.
 const CRATES: [(&str, &str); 3] = [
@@ -127,4 +127,38 @@ fn inherit(table: &mut Table, shared: Option<&Value>) -> Result<(), String> {
         *value = inherited.clone();
     }
     Ok(())
+}
+
+/// The lines of `[workspace.dependencies]` for all libraries of exercises, with the versions of the book
+/// and the companion crate at `companion`.
+pub(crate) fn dependencies(root: &Path, companion: &str) -> Result<String, Error> {
+    let source = Source::read(root, "Cargo.toml")?;
+    let manifest: Table = dialect::parse_toml(&source)?;
+    let workspace = manifest.get("workspace");
+    let listed = workspace.and_then(|workspace| workspace.get("dependencies"));
+    let mut text = String::new();
+    for name in LIBRARIES {
+        let version = listed.and_then(|listed| listed.get(name));
+        let version = version.ok_or_else(|| {
+            let message = format!("[workspace.dependencies] does not list {name}");
+            Problem::new(&source.file, 1, message)
+        })?;
+        text += &match name {
+            "attention" => format!("{name} = {{ path = {companion:?} }}\n"),
+            _ => format!("{name} = {version}\n"),
+        };
+    }
+    Ok(text)
+}
+
+/// The manifest of the package of an exercise, in a workspace that has [`dependencies`].
+pub(crate) fn package(exercise: &Exercise) -> String {
+    let libraries = LIBRARIES.map(|library| format!("{library}.workspace = true\n"));
+    format!(
+        "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
+         [[test]]\nname = \"complete\"\npath = \"tests/complete.rs\"\nharness = false\n\n\
+         [dependencies]\n{}",
+        exercise.id,
+        libraries.concat()
+    )
 }

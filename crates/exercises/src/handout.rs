@@ -14,19 +14,24 @@ mod student;
 mod table;
 mod task;
 mod tokens;
-mod trial;
 mod workspace;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use dialect::{Library, Objective, counted};
+use dialect::{Exercise, Library, Objective, Problem, Test, View, counted};
 
+use crate::harness::{Outcome, Outcomes, Trial, Trials, try_values};
 use crate::tree::{self, Staging};
-use crate::{Error, Toolchain};
+use crate::variant::Drawn;
+use crate::{Error, LIMIT, Toolchain};
 pub(crate) use book::Book;
 use course::Course;
 use secrets::Secrets;
-use task::{Copy, Task};
+use task::{Copy, Task, different};
+
+/// How many variants of an exercise are tried.
+const MOST: usize = 20;
 
 /// Folders of the book that nothing is written into.
 const SOURCES: [&str; 4] = ["crates", "exercises", "src", "tests"];
@@ -129,7 +134,7 @@ impl<'a> Handout<'a> {
         let own: Vec<_> = exercises
             .filter(|exercise| !exercise.prompt.file.starts_with("exercises/"))
             .collect();
-        let problems = crate::verify_all(toolchain, &own, crate::LIMIT)?;
+        let problems = crate::verify_all(toolchain, &own, LIMIT)?;
         Ok(dialect::unless(problems, ())?)
     }
 
@@ -158,4 +163,66 @@ impl<'a> Handout<'a> {
             off => format!("{total}, {off} below the target of {target}"),
         }
     }
+
+    /// Runs all tests on the stub and on the solution of each exercise, with each set of values.
+    fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
+        let (mut tasks, mut trials) = (Vec::new(), Vec::new());
+        for (index, task) in self.tasks.iter().enumerate() {
+            let exercise = &task.exercise;
+            let Some(code) = &exercise.code else {
+                continue;
+            };
+            let of_set = |values: &Drawn| {
+                [View::Stub, View::Solved].map(|view| Trial {
+                    view,
+                    values: values.clone(),
+                    only: None,
+                })
+            };
+            let sets = different(&self.copies, index, MOST).into_iter();
+            tasks.push(task);
+            trials.push(Trials {
+                exercise,
+                code,
+                trials: sets.flat_map(of_set).collect(),
+            });
+        }
+        let mut problems = Vec::new();
+        for (task, tried) in tasks.iter().zip(try_values(toolchain, &trials, LIMIT)?) {
+            let exercise = &task.exercise;
+            let messages = match tried {
+                Ok(outcomes) => wrong(exercise, &outcomes),
+                Err(rejected) => {
+                    let message = "what students get does not compile";
+                    [format!("{message}: {}", rejected.first_error())].into()
+                }
+            };
+            problems.extend(messages.into_iter().map(|message| {
+                let message = format!("`{}`: {message}", exercise.id);
+                Problem::new(&self.course.source.file, task.line, message)
+            }));
+        }
+        Ok(dialect::unless(problems, ())?)
+    }
+}
+
+/// What is wrong with the stubs and the solutions, which take turns.
+fn wrong(exercise: &Exercise, outcomes: &[Outcomes]) -> BTreeSet<String> {
+    let mut messages = BTreeSet::new();
+    for (index, outcomes) in outcomes.iter().enumerate() {
+        let solved = index % 2 == 1;
+        for Test { name, points, .. } in &exercise.metadata.tests {
+            let passed = outcomes.get(name).map(Outcome::passed);
+            messages.extend(match (solved, passed) {
+                (false, Some(true)) if *points > 0 => Some(format!(
+                    "`{name}`, worth {points} points, passes before a student has written anything"
+                )),
+                (true, Some(false) | None) => {
+                    Some(format!("the solution does not pass `{name}`"))
+                }
+                _ => None,
+            });
+        }
+    }
+    messages
 }

@@ -4,20 +4,19 @@
 //! It shows solutions, so the set has exercises of self-study alone. The tests stand in the file of the
 //! exercise, which is how Rustlings works; hidden tests stay in the book.
 
-mod text;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use dialect::{Code, Exercise, Library, Release, Values, View};
+use dialect::{Code, Exercise, Kind, Library, Release, Values, View};
 use serde::Serialize;
 
 use crate::reader::readable;
 use crate::tree::{self, Staging};
-use crate::{Error, companion, handout, manifest, toolchain};
-use text::{comment, program};
+use crate::{Error, companion, handout, toolchain};
 
+/// How long the lines of a prompt are.
+const WIDTH: usize = 88;
 /// Rustlings allows no longer name.
 const LONGEST_NAME: usize = 32;
 /// As `rustlings dev new` writes it.
@@ -121,7 +120,7 @@ fn write_all(
     let entries =
         entries.map_err(|error| Error::Failed(format!("info.toml: {error}")))?;
     tree::write(product, "info.toml", &format!("{INFO}{entries}"))?;
-    let dependencies = manifest::dependencies(root, "attention")?;
+    let dependencies = companion::dependencies(root, "attention")?;
     tree::write(product, "Cargo.toml", &cargo(&bins, &dependencies))?;
     tree::write(product, "README.md", README)?;
     tree::write(product, ".gitignore", IGNORED)?;
@@ -194,4 +193,60 @@ fn format(sources: &[PathBuf]) -> Result<(), Error> {
         true => Ok(()),
         false => Err(Error::Failed(format!("rustfmt failed: {said}"))),
     }
+}
+
+/// The file of an exercise or of its solution. What only hidden tests use is dead code here.
+fn program(task: &str, exercise: &Exercise, code: &Code, view: View<'_>) -> String {
+    let to_do = match (view, exercise.metadata.kind) {
+        (View::Solved, _) => "",
+        (_, Kind::Bug) => "//\n// TODO: Find the mistake and repair it.\n",
+        _ => "//\n// TODO: Replace what starts with `todo!`.\n",
+    };
+    let values = Values::new();
+    let library = code.library.render(view, &values);
+    let tests = code.public.render(View::Solved, &values);
+    let inner = |line: &str| line.starts_with("//!") || line.starts_with("#![");
+    let (about, rest): (Vec<_>, Vec<_>) = tests.lines().partition(|line| inner(line));
+    let mut about = about.join("\n");
+    if !about.is_empty() {
+        about += "\n\n";
+    }
+    format!(
+        "{task}{to_do}#![allow(dead_code, reason = \"tests use it\")]\n{library}\n\
+         fn main() {{}}\n\n#[cfg(test)]\nmod tests {{\n{about}use crate as {};\n\n{}\n}}\n",
+        exercise.crate_name(),
+        rest.join("\n").trim_start(),
+    )
+}
+
+fn comment(title: &str, prompt: &str) -> String {
+    let mut text = format!("// {}\n//\n", readable(title));
+    let mut fenced = false;
+    for line in readable(prompt.trim()).lines() {
+        fenced ^= line.starts_with("```");
+        if fenced || line.starts_with("```") {
+            text += format!("// {line}").trim_end();
+            text.push('\n');
+        } else {
+            wrap(line, &mut text);
+        }
+    }
+    text
+}
+
+/// Breaks a line between words and appends it as a comment. The items of a list are indented.
+fn wrap(line: &str, text: &mut String) {
+    let marker = line.split(' ').next().unwrap_or_default();
+    let item = marker == "-"
+        || marker.ends_with('.') && marker.starts_with(|c: char| c.is_ascii_digit());
+    let indent = if item { marker.len() + 1 } else { 0 };
+    let mut row = "//".to_owned();
+    for word in line.split_whitespace() {
+        if row.chars().count() + 1 + word.chars().count() > WIDTH {
+            *text += &format!("{row}\n");
+            row = format!("//{:indent$}", "");
+        }
+        row = format!("{row} {word}");
+    }
+    *text += &format!("{row}\n");
 }

@@ -12,7 +12,7 @@ use super::student::{COMPLETE, File};
 use super::task::{Copy, common, different};
 use super::tokens::{LENGTH, joined, shingles, tokens, without_comments};
 use super::workspace::{ATTENTION, VENDOR};
-use crate::{Error, manifest, tree};
+use crate::{Error, companion, tree};
 
 /// How many tokens of a solution in a row are too many for any text: the hints and tests of the book
 /// have at most 24.
@@ -132,7 +132,7 @@ impl Secrets {
             self.publish(&test.name);
         }
         if let Some(code) = &exercise.code {
-            self.publish(&manifest::package(exercise));
+            self.publish(&companion::package(exercise));
             for text in [
                 code.library.render(View::Stub, values),
                 code.public.render(View::Solved, values),

@@ -6,7 +6,7 @@ use super::Handout;
 use super::markdown::Page;
 use super::table::markdown_row;
 use super::task::{Copy, Task};
-use crate::manifest;
+use crate::companion;
 use crate::variant::Drawn;
 
 /// A test that fails if another does not come to its end.
@@ -103,7 +103,7 @@ impl Handout<'_> {
             let library = code.library.render(View::Stub, values);
             let public = code.public.render(View::Solved, values);
             files.extend([
-                ("Cargo.toml".into(), manifest::package(exercise)),
+                ("Cargo.toml".into(), companion::package(exercise)),
                 ("src/lib.rs".into(), library),
                 ("tests/public.rs".into(), public),
                 ("tests/complete.rs".into(), COMPLETE.into()),

@@ -11,7 +11,7 @@ use toml::{Table, Value};
 
 use super::task::Task;
 use crate::toolchain::{run, rust_program};
-use crate::{Error, companion, manifest, tree};
+use crate::{Error, companion, tree};
 
 pub(super) const ATTENTION: &str = "attention";
 pub(super) const VENDOR: &str = "vendor";
@@ -34,7 +34,7 @@ pub(super) fn write(
     exercises.retain(|one| one.code.is_some());
     let member = |one: &&Exercise| format!("    \"{}\",\n", one.id);
     let members: String = exercises.iter().map(member).collect();
-    let dependencies = manifest::dependencies(root, ATTENTION)?;
+    let dependencies = companion::dependencies(root, ATTENTION)?;
     let workspace = format!(
         "[workspace]\nresolver = \"3\"\nmembers = [\n    \"{ATTENTION}\",\n{members}]\n\
          # Your exercises: `cargo test` tests them all.\ndefault-members = [\n{members}]\n\n\
@@ -68,7 +68,7 @@ pub(super) fn copy(common: &Path, folder: &Path) -> Result<(), Error> {
 fn resolve(folder: &Path, exercises: &[&Exercise], vendor: bool) -> Result<(), Error> {
     for exercise in exercises {
         let package = folder.join(&exercise.id);
-        tree::write(&package, "Cargo.toml", &manifest::package(exercise))?;
+        tree::write(&package, "Cargo.toml", &companion::package(exercise))?;
         for empty in ["src/lib.rs", "tests/complete.rs"] {
             tree::write(&package, empty, "")?;
         }
