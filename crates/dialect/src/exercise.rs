@@ -172,11 +172,9 @@ impl Exercise {
     pub fn unknown_parameters<'a>(&self, text: &'a Source) -> Vec<(usize, &'a str)> {
         let mut found = Vec::new();
         for (number, line) in (1..).zip(text.text.lines()) {
-            let names = line
-                .split("{{")
-                .skip(1)
-                .filter_map(|it| it.split_once("}}"));
-            found.extend(names.map(|(name, _)| (number, name)));
+            for rest in line.split("{{").skip(1) {
+                found.extend(rest.split_once("}}").map(|(name, _)| (number, name)));
+            }
         }
         let word = |c: char| c.is_ascii_alphanumeric() || "_ ".contains(c);
         found.retain(|(_, name)| !name.trim().is_empty() && name.chars().all(word));

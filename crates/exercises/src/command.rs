@@ -338,7 +338,7 @@ fn verify(
         let folder = absolute.map_err(Error::file(folder, "cannot read"))?;
         library = Library::load(root)?;
         of_book = library.exercises.len();
-        library.add(root, &folder.to_string_lossy())?;
+        library.add(root, &folder.to_string_lossy(), &[])?;
     } else {
         library = Library::load_only(root, ids)?;
     }

@@ -23,6 +23,7 @@ const LONGEST_NAME: usize = 32;
 const IGNORED: &str = "Cargo.lock\ntarget/\n.vscode/\n!.vscode/extensions.json\n";
 const NO_HINT: &str = "There is no hint: the tests say what is expected.";
 const README: &str = include_str!("rustlings/README.md");
+const MANIFEST: &str = include_str!("rustlings/manifest.txt");
 
 const INFO: &str = "format_version = 1\n\
     welcome_message = \"These are the exercises of the book \\\"Attention in Rust\\\".\"\n\
@@ -67,11 +68,9 @@ fn choose<'a>(
     for id in ids {
         fits(library.get(id).ok_or_else(|| Error::unknown(id, library))?)?;
     }
-    let fitting = library.exercises.iter();
-    let fitting = fitting.filter_map(|one| Some((one, fits(one).ok()?)));
-    let chosen: Vec<_> = fitting
-        .filter(|(one, _)| ids.is_empty() || ids.contains(&one.id))
-        .collect();
+    let fitting = |one| Some((one, fits(one).ok()?));
+    let mut chosen: Vec<_> = library.exercises.iter().filter_map(fitting).collect();
+    chosen.retain(|(one, _)| ids.is_empty() || ids.contains(&one.id));
     match chosen.is_empty() {
         true => Err(Error::Unfit("there is no exercise for Rustlings".into())),
         false => Ok(chosen),
@@ -116,12 +115,13 @@ fn write_all(
         }
         entries.push(entry);
     }
-    let entries = toml::to_string_pretty(&BTreeMap::from([("exercises", entries)]));
-    let entries =
-        entries.map_err(|error| Error::Failed(format!("info.toml: {error}")))?;
-    tree::write(product, "info.toml", &format!("{INFO}{entries}"))?;
+    let info = toml::to_string_pretty(&BTreeMap::from([("exercises", entries)]));
+    let info = info.map_err(|error| Error::Failed(format!("info.toml: {error}")))?;
+    tree::write(product, "info.toml", &format!("{INFO}{info}"))?;
     let dependencies = companion::dependencies(root, "attention")?;
-    tree::write(product, "Cargo.toml", &cargo(&bins, &dependencies))?;
+    let manifest = MANIFEST.replace("{bins}", &bins);
+    let manifest = manifest.replace("{dependencies}", &dependencies);
+    tree::write(product, "Cargo.toml", &manifest)?;
     tree::write(product, "README.md", README)?;
     tree::write(product, ".gitignore", IGNORED)?;
     for name in ["Cargo.lock", "rustfmt.toml"] {
@@ -173,26 +173,12 @@ fn solution(name: &str) -> String {
     format!("{name}_sol")
 }
 
-fn cargo(bins: &str, dependencies: &str) -> String {
-    format!(
-        "# Don't edit the `bin` list manually! It is updated by `rustlings dev update`\n\
-         bin = [\n{bins}]\n\n\
-         [package]\nname = \"exercises\"\nedition = \"2024\"\npublish = false\n\n\
-         [dependencies]\n{dependencies}\n\
-         # The set may lie in the folder of another workspace.\n[workspace]\n\n\
-         # The libraries of the book are slow without optimization.\n\
-         [profile.dev.package.\"*\"]\nopt-level = 3\n"
-    )
-}
-
 fn format(sources: &[PathBuf]) -> Result<(), Error> {
     let mut command = Command::new("rustfmt");
     command.args(["--edition", "2024"]).args(sources);
     let (formatted, said) = toolchain::run(&mut command)?;
-    match formatted {
-        true => Ok(()),
-        false => Err(Error::Failed(format!("rustfmt failed: {said}"))),
-    }
+    let failed = || Error::Failed(format!("rustfmt failed: {said}"));
+    formatted.then_some(()).ok_or_else(failed)
 }
 
 /// The file of an exercise or of its solution. What only hidden tests use is dead code here.

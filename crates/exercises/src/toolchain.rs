@@ -95,9 +95,8 @@ impl Toolchain {
     pub(crate) fn rustfmt_check(&self) -> Command {
         let mut command = Command::new("rustfmt");
         command.args(["--check", "--color", "never", "--edition", "2024"]);
-        command
-            .arg("--config-path")
-            .arg(self.root.join("rustfmt.toml"));
+        let configuration = self.root.join("rustfmt.toml");
+        command.arg("--config-path").arg(configuration);
         command
     }
 
@@ -156,6 +155,7 @@ pub(crate) fn rust_program(variable: &str, name: &str) -> OsString {
 
 /// Tells whoever waits what is being done.
 pub(crate) fn say(what: &str) {
+    // A closed terminal is no reason to stop.
     let _ = writeln!(io::stderr(), "{what} ...");
 }
 
@@ -181,11 +181,7 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
 ) -> Result<Vec<R>, Error> {
     let next = AtomicUsize::new(0);
     let mine = || things.get(next.fetch_add(1, Ordering::Relaxed));
-    let some = || {
-        iter::from_fn(mine)
-            .map(&work)
-            .collect::<Result<Vec<_>, _>>()
-    };
+    let some = || -> Result<Vec<R>, Error> { iter::from_fn(mine).map(&work).collect() };
     let count = thread::available_parallelism().map_or(1, NonZero::get);
     let results: Result<Vec<_>, _> = thread::scope(|scope| {
         let threads: Vec<_> = (0..count).map(|_| scope.spawn(some)).collect();

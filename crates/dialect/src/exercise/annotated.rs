@@ -195,16 +195,12 @@ impl Annotated {
     /// Names of the functions marked `#[test]`.
     pub(super) fn tests(&self) -> Vec<String> {
         let text = self.render(View::Solved, &Values::new());
+        let mut lines = text.lines().map(str::trim);
         let mut names = Vec::new();
-        let mut marked = false;
-        for line in text.lines().map(str::trim) {
-            if line == "#[test]" {
-                marked = true;
-            } else if let Some(rest) = line.strip_prefix("fn ")
-                && std::mem::take(&mut marked)
-            {
-                names.extend(rest.split_once('(').map(|(name, _)| name.to_owned()));
-            }
+        while lines.any(|line| line == "#[test]") {
+            let function = lines.find_map(|line| line.strip_prefix("fn "));
+            let name = function.and_then(|rest| rest.split_once('('));
+            names.extend(name.map(|(name, _)| name.to_owned()));
         }
         names
     }

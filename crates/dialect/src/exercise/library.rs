@@ -59,7 +59,7 @@ impl Library {
         let mut library = Self::default();
         if root.join(FOLDER).is_dir() {
             library.objectives = objectives(root)?;
-            library.read(root, FOLDER, ids)?;
+            library.add(root, FOLDER, ids)?;
             let places = places(root);
             let place = |id: &str| places.get(id).copied().unwrap_or(usize::MAX);
             library.exercises.sort_by_key(|one| place(&one.id));
@@ -67,17 +67,13 @@ impl Library {
         Ok(library)
     }
 
-    /// Adds the exercises of another folder of the same form, relative to `root`: those that an
-    /// instructor keeps outside of the book.
+    /// Adds the exercises of another folder of the same form, relative to `root`, for instance those
+    /// that an instructor keeps outside of the book: those with these ids, or all if there are none.
     ///
     /// # Errors
     ///
     /// Those of [`Self::load`], and a [`Problem`] for an id that is taken.
-    pub fn add(&mut self, root: &Path, folder: &str) -> Result<(), Vec<Problem>> {
-        self.read(root, folder, &[])
-    }
-
-    fn read(
+    pub fn add(
         &mut self,
         root: &Path,
         folder: &str,
@@ -122,10 +118,8 @@ impl Library {
 fn objectives(root: &Path) -> Result<Vec<Objective>, Problem> {
     let source = Source::read(root, OBJECTIVES)?;
     let texts: BTreeMap<String, Text> = parse_toml(&source)?;
-    let texts = texts.into_iter();
-    let mut all: Vec<_> = texts
-        .map(|(id, Text { text })| Objective { id, text })
-        .collect();
+    let objective = |(id, Text { text })| Objective { id, text };
+    let mut all: Vec<_> = texts.into_iter().map(objective).collect();
     all.sort_by_key(|one| source.line_of(&format!("[{}]", one.id)));
     Ok(all)
 }

@@ -292,12 +292,8 @@ impl Metadata {
         rules.hold(known, at("format_version"), message);
         let has_title = !self.title.trim().is_empty();
         rules.hold(has_title, at("title"), "the title is empty");
-        let message = "the difficulty is 1, 2, 3 or 4";
-        rules.hold(
-            (1..=4).contains(&self.difficulty),
-            at("difficulty"),
-            message,
-        );
+        let in_range = (1..=4).contains(&self.difficulty);
+        rules.hold(in_range, at("difficulty"), "the difficulty is 1, 2, 3 or 4");
         let in_range = (1..=MOST_MINUTES).contains(&self.minutes);
         let message = format!("an exercise takes 1 to {MOST_MINUTES} minutes");
         rules.hold(in_range, at("minutes"), message);

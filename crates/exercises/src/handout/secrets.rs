@@ -185,9 +185,8 @@ impl Secrets {
             }
             let files = self.solutions.get(&shingle).into_iter().flatten();
             let longer = |file: &str| 1 + rows.get(file).copied().unwrap_or(0);
-            let next: Vec<_> = files
-                .map(|(file, many)| (&**file, *many, longer(file)))
-                .collect();
+            let next = files.map(|(file, many)| (&**file, *many, longer(file)));
+            let next: Vec<_> = next.collect();
             for (file, _, row) in next.iter().filter(|(_, many, row)| row >= many) {
                 let piece = &tokens[at + 1 - row..];
                 let words = joined(&piece[..SHORTEST]);

@@ -49,11 +49,9 @@ pub(super) fn tasks(course: &Course, library: &Library) -> Result<Vec<Task>, Err
             problems.push(course.problem(&entry.id, message));
         }
         let overlay = course.prompts.get(&exercise.id);
-        problems.extend(
-            overlay
-                .iter()
-                .flat_map(|text| wrong_overlay(exercise, text)),
-        );
+        if let Some(text) = overlay {
+            problems.extend(wrong_overlay(exercise, text));
+        }
         tasks.push(Task {
             exercise: changed(exercise, course, entry, &mut problems),
             fixed: fixed(exercise, course, entry, &mut problems),

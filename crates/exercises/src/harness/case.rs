@@ -67,9 +67,8 @@ pub(crate) fn try_values(
     let refused = exercises.iter().zip(&mut tried).filter(|(one, tried)| {
         tried.is_err() && !one.exercise.metadata.parameters.is_empty()
     });
-    let (again, places): (Vec<_>, Vec<_>) = refused
-        .map(|(one, place)| (cases(one, false), place))
-        .unzip();
+    let again = refused.map(|(one, place)| (cases(one, false), place));
+    let (again, places): (Vec<_>, Vec<_>) = again.unzip();
     for (place, again) in places.into_iter().zip(try_all(toolchain, &again, limit)?) {
         *place = again;
     }

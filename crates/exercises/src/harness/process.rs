@@ -51,13 +51,12 @@ pub(super) fn run(
         let name = heard.test.take().unwrap_or_else(|| tests[0].clone());
         let printed = heard.printed();
         let verdict = match end {
-            None => {
-                let verdict = Verdict::TookTooLong(limit);
-                limit = limit.min(SECOND.max(limit / 5));
-                verdict
-            }
+            None => Verdict::TookTooLong(limit),
             Some(status) => Verdict::Ended(how(status, &printed)),
         };
+        if end.is_none() {
+            limit = limit.min(SECOND.max(limit / 5));
+        }
         tests.retain(|other| *other != name);
         outcomes.insert(name, Outcome { verdict, printed });
     }

@@ -56,11 +56,8 @@ impl Program {
         let main = write(folder.path(), versions)?;
         let program = Self { folder };
         let mut rustc = toolchain.rustc();
-        rustc
-            .args(ARGUMENTS.split(' '))
-            .arg("-o")
-            .arg(program.executable());
-        let (compiled, said) = run(rustc.arg(main))?;
+        rustc.args(ARGUMENTS.split(' ')).arg(main);
+        let (compiled, said) = run(rustc.arg("-o").arg(program.executable()))?;
         Ok(match compiled {
             true => Ok(program),
             false => Err(Rejected {

@@ -33,9 +33,9 @@ pub(super) fn problems(
         let mut problems = formatted(toolchain, group)?;
         problems.extend(linted(toolchain, group)?);
         if problems.is_empty() {
-            group
-                .iter()
-                .for_each(|one| toolchain.kept.keep(&key(one), ""));
+            for one in group.iter() {
+                toolchain.kept.keep(&key(one), "");
+            }
         }
         Ok(problems)
     })?;
