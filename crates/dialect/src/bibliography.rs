@@ -11,7 +11,7 @@ use hayagriva::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::source::checked;
+use crate::source::unless;
 use crate::{Problem, Source};
 
 /// The file with all entries, relative to the root of the book.
@@ -80,7 +80,7 @@ impl Bibliography {
             }
         }
         let references = references(&library, line);
-        checked(Self { references }, problems)
+        unless(problems, Self { references })
     }
 
     /// The work with this key.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use mdbook_markdown::pulldown_cmark::Parser;
 use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 
-use crate::source::checked;
+use crate::source::unless;
 use crate::{Expanded, Fence, Problem, scan};
 
 /// A Rust block of a chapter.
@@ -102,7 +102,7 @@ pub(crate) fn fenced_blocks(
             Err(message) => problems.push(chapter.problem(start, message)),
         }
     }
-    checked(blocks, problems)
+    unless(problems, blocks)
 }
 
 /// What stands between the blocks of a quote or of a list.

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use mdbook_summary::{SummaryItem, parse_summary};
 
-use crate::source::checked;
+use crate::source::unless;
 use crate::{Problem, Source};
 
 /// The file of the table of contents.
@@ -36,7 +36,7 @@ pub struct Listing {
 ///
 /// A [`Problem`] if the file cannot be read, and for each appendix that is not lettered in order.
 pub fn contents(root: &Path) -> Result<Vec<Listing>, Vec<Problem>> {
-    let source = Source::read(root, CONTENTS).map_err(|problem| vec![problem])?;
+    let source = Source::read(root, CONTENTS)?;
     let problem = |line, message: String| Problem::new(CONTENTS, line, message);
     let summary = parse_summary(&source.text).map_err(|error| {
         let message = format!("{error:#}");
@@ -75,7 +75,7 @@ pub fn contents(root: &Path) -> Result<Vec<Listing>, Vec<Problem>> {
             }
         }
     }
-    checked(listed, problems)
+    unless(problems, listed)
 }
 
 fn list(source: &Source, items: &[SummaryItem], listed: &mut Vec<Listing>) {

@@ -17,7 +17,6 @@ mod library;
 mod metadata;
 mod mutant;
 mod page;
-mod rules;
 mod table;
 
 use std::collections::BTreeSet;
@@ -33,8 +32,6 @@ pub use mutant::Mutant;
 pub use page::with_exercises;
 pub(crate) use page::{hidden_code, is_exercise_directive};
 pub use table::exercise_tables;
-
-use rules::Rules;
 
 use crate::{Expanded, Problem, Source, scan, unless};
 
@@ -76,7 +73,6 @@ pub struct Code {
 }
 
 impl Exercise {
-    /// Reads the exercise in `folder`, which is relative to `root`.
     fn read(
         root: &Path,
         folder: &str,
@@ -84,20 +80,15 @@ impl Exercise {
     ) -> Result<Self, Vec<Problem>> {
         let (before, id) = folder.rsplit_once('/').unwrap_or(("", folder));
         let chapter = before.rsplit('/').next().unwrap_or(before);
-        let file = |name: &str| {
-            Source::read(root, format!("{folder}/{name}"))
-                .map_err(|problem| vec![problem])
-        };
+        let file = |name: &str| Source::read(root, format!("{folder}/{name}"));
         let toml = file("exercise.toml")?;
         if !metadata::is_id(id) {
             let message = format!("`{id}`: an exercise is named with a-z, 0-9 and -");
-            return Err(vec![Problem::new(&toml.file, 1, message)]);
+            return Err(Problem::new(&toml.file, 1, message).into());
         }
         let metadata = Metadata::parse(&toml, objectives)?;
-        let code = match metadata.kind.has_code() {
-            true => Some(Code::read(root, folder)?),
-            false => None,
-        };
+        let has_code = metadata.kind.has_code();
+        let code = has_code.then(|| Code::read(root, folder)).transpose()?;
         let exercise = Self {
             id: id.to_owned(),
             chapter: chapter.to_owned(),
@@ -116,13 +107,6 @@ impl Exercise {
     }
 
     /// The name of its crate, which tests import.
-    ///
-    /// ```
-    /// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    /// let library = dialect::Library::load(root.as_ref()).unwrap();
-    /// let exercise = library.get("three-logarithms").unwrap();
-    /// assert_eq!(exercise.crate_name(), "three_logarithms");
-    /// ```
     pub fn crate_name(&self) -> String {
         self.id.replace('-', "_")
     }
@@ -139,31 +123,29 @@ impl Exercise {
         text
     }
 
-    /// What is wrong in the Markdown files.
     fn wrong_texts(&self) -> Vec<Problem> {
         let mut rules = Rules::default();
         for source in [&self.toml, &self.prompt, &self.solution, &self.notes] {
-            rules.hold(
-                !source.text.trim().is_empty(),
-                (&source.file, 1),
-                "is empty",
-            );
-            self.unknown_parameters(source, &mut rules);
+            let is_written = !source.text.trim().is_empty();
+            rules.hold(is_written, (&source.file, 1), "is empty");
+            for (line, name) in self.unknown_parameters(source) {
+                let message = format!("exercise.toml declares no parameter `{name}`");
+                rules.hold(false, (&source.file, line), message);
+            }
         }
         for source in [&self.prompt, &self.solution] {
             let text = Expanded::unexpanded(source);
             let (scan, _) = scan(&text);
-            let headings = scan.headings.iter().map(|heading| heading.range.start);
+            let named = scan.headings.iter().map(|heading| heading.range.start);
             let message =
                 "a heading would end the exercise: its title is in exercise.toml";
-            for start in headings.chain(scan.unnamed_headings.iter().copied()) {
+            for start in named.chain(scan.unnamed_headings) {
                 rules.hold(false, text.origin(start), message);
             }
         }
         let file = &*self.solution.file;
-        let lines = (1..).zip(self.solution.text.lines());
-        let places: Vec<_> =
-            lines.filter(|(_, line)| line.contains(SOLUTION)).collect();
+        let mut places: Vec<_> = (1..).zip(self.solution.text.lines()).collect();
+        places.retain(|(_, line)| line.contains(SOLUTION));
         match (self.code.is_some(), places.as_slice()) {
             (true, [(number, line)]) => {
                 let message = format!("{SOLUTION} stands alone on its line");
@@ -186,27 +168,26 @@ impl Exercise {
         rules.0
     }
 
-    /// `{{name}}` where no parameter has this name.
-    fn unknown_parameters(&self, source: &Source, rules: &mut Rules) {
-        for (number, line) in (1..).zip(source.text.lines()) {
+    /// `{{name}}` where no parameter has this name, with its line.
+    pub fn unknown_parameters<'a>(&self, text: &'a Source) -> Vec<(usize, &'a str)> {
+        let mut found = Vec::new();
+        for (number, line) in (1..).zip(text.text.lines()) {
             for rest in line.split("{{").skip(1) {
-                let name = rest.split_once("}}").map_or("", |(name, _)| name);
-                let word = |c: char| c.is_ascii_alphanumeric() || "_ ".contains(c);
-                let is_word = !name.trim().is_empty() && name.chars().all(word);
-                let known = self.metadata.parameter(name).is_some();
-                let message = format!("exercise.toml declares no parameter `{name}`");
-                rules.hold(known || !is_word, (&source.file, number), message);
+                found.extend(rest.split_once("}}").map(|(name, _)| (number, name)));
             }
         }
+        let word = |c: char| c.is_ascii_alphanumeric() || "_ ".contains(c);
+        found.retain(|(_, name)| !name.trim().is_empty() && name.chars().all(word));
+        found.retain(|(_, name)| self.metadata.parameter(name).is_none());
+        found
     }
 }
 
 impl Code {
     fn read(root: &Path, folder: &str) -> Result<Self, Vec<Problem>> {
-        let read = |name: &str| -> Result<Annotated, Vec<Problem>> {
+        let read = |name: &str| {
             let source = Source::read(root, format!("{folder}/{name}"));
-            let annotated = source.and_then(|source| Annotated::parse(&source));
-            annotated.map_err(|problem| vec![problem])
+            source.and_then(|source| Annotated::parse(&source))
         };
         let library = read("src/lib.rs")?;
         let mutants = format!("{folder}/mutants.toml");
@@ -229,17 +210,18 @@ impl Code {
     /// Where files and metadata contradict each other.
     fn mistakes(&self, toml: &Source, metadata: &Metadata) -> Vec<Problem> {
         let mut rules = Rules::default();
-        let has_region = !self.library.regions().is_empty();
+        let has_region = self.library.regions().next().is_some();
         let message = "no `//@ solution`: there is nothing to solve";
         rules.hold(has_region, (&self.library.file, 1), message);
         for file in TestFile::BOTH {
             let source = self.tests(file);
-            for line in source.regions() {
-                rules.hold(false, (&source.file, line), "a test file has no solution");
+            for region in source.regions() {
+                let at = (&*source.file, region.line);
+                rules.hold(false, at, "a test file has no solution");
             }
             let written = source.tests();
-            let listed: Vec<_> =
-                metadata.tests_in(file).map(|test| &test.name).collect();
+            let listed = metadata.tests_in(file).map(|test| &test.name);
+            let listed: Vec<_> = listed.collect();
             for (index, name) in written.iter().enumerate() {
                 let at = (&*source.file, 1);
                 let message = format!("two tests are called `{name}`");
@@ -255,10 +237,10 @@ impl Code {
         }
         for source in [&self.library, &self.public, &self.hidden] {
             let at = (&*source.file, 1);
-            let overlong = source.overlong();
-            let start = overlong.as_deref().unwrap_or_default();
-            let message = format!("a comment is longer than 88 characters: {start}...");
-            rules.hold(overlong.is_none(), at, message);
+            if let Some(start) = source.overlong() {
+                let message = "a comment is longer than 88 characters";
+                rules.hold(false, at, format!("{message}: {start}..."));
+            }
             // Students compile their code as a crate, and its tests as others.
             for word in ["crate::", "super::", "pub(crate)", "pub(super)", "unsafe "] {
                 let message = format!("`{}` does not work in an exercise", word.trim());
@@ -275,27 +257,24 @@ impl Code {
         for source in [&self.library, &self.public, &self.hidden] {
             for constant in source.constants() {
                 let (name, at) = (&constant.parameter, (&*source.file, constant.line));
+                used.insert(name);
                 let Some(parameter) = metadata.parameter(name) else {
                     let message =
                         format!("exercise.toml declares no parameter `{name}`");
                     rules.hold(false, at, message);
                     continue;
                 };
-                let (here, there) =
-                    (constant.literal(), parameter.default_value().literal());
+                let (here, there) = (constant.literal(), parameter.default_value());
+                let there = there.literal();
                 let message =
                     format!("the constant is {here}, and exercise.toml says {there}");
                 rules.hold(here == there, at, message);
-                used.insert(name);
             }
         }
         for Parameter { name, .. } in &metadata.parameters {
+            let at = (&*toml.file, toml.line_of(name));
             let message = format!("no `//@ param {name}` uses it");
-            rules.hold(
-                used.contains(name),
-                (&toml.file, toml.line_of(name)),
-                message,
-            );
+            rules.hold(used.contains(name), at, message);
         }
     }
 
@@ -310,19 +289,35 @@ impl Code {
                 rules.hold(known, at, format!("there is no test `{test}`"));
             }
             let rendered = |view| self.library.render(view, &Values::new());
-            let body = rendered(View::Mutant(mutant.region, &mutant.text));
+            let body = rendered(View::Mutant(mutant));
             for (view, name) in [(View::Solved, "solution"), (View::Stub, "stub")] {
                 let message = format!("the mutant is the {name}");
                 rules.hold(body != rendered(view), at, message);
             }
         }
         for Test { name, .. } in metadata.tests_in(TestFile::Hidden) {
-            let named = self
-                .mutants
-                .iter()
-                .any(|one| one.expect_fail.contains(name));
+            let mut mutants = self.mutants.iter();
+            let named = mutants.any(|one| one.expect_fail.contains(name));
             let message = format!("no mutant names the hidden test `{name}`");
             rules.hold(named, hidden, message);
+        }
+    }
+}
+
+/// The rules of the format that an exercise breaks.
+#[derive(Default)]
+struct Rules(Vec<Problem>);
+
+impl Rules {
+    /// Unless something holds, there is a problem in this file, on this line.
+    fn hold(
+        &mut self,
+        holds: bool,
+        (file, line): (&str, usize),
+        message: impl Into<String>,
+    ) {
+        if !holds {
+            self.0.push(Problem::new(file, line, message));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use crate::exercise::{hidden_code, is_exercise_directive};
-use crate::source::checked;
+use crate::source::unless;
 use crate::{Problem, Source};
 
 const OPEN: &str = "{{#include ";
@@ -106,7 +106,7 @@ pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
             Err(message) => problems.push(Problem::new(&source.file, number, message)),
         }
     }
-    checked(expanded, problems)
+    unless(problems, expanded)
 }
 
 /// The lines that one line of a chapter stands for.

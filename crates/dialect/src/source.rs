@@ -42,14 +42,6 @@ impl From<Problem> for Vec<Problem> {
     }
 }
 
-/// The value, if nothing is wrong.
-pub(crate) fn checked<T>(value: T, problems: Vec<Problem>) -> Result<T, Vec<Problem>> {
-    match problems.is_empty() {
-        true => Ok(value),
-        false => Err(problems),
-    }
-}
-
 /// Problems, one a line.
 pub struct Listed<'a>(pub &'a [Problem]);
 

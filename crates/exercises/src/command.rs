@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use dialect::{Exercise, Library, counted};
+use dialect::{Library, counted};
 
 use crate::list::{Filter, list};
-use crate::reader::{Progress, State, Work, hint};
+use crate::reader::{Progress, State, Work};
 use crate::{Error, Toolchain, handout, rustlings, verify_all};
 
 /// The workspace of this program, which has the libraries of the exercises.
@@ -150,11 +150,27 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
     match arguments.command {
         Command::List { filter, objectives } => desk()?.list(&filter, objectives)?,
         Command::Next { filter } => desk()?.next(&filter)?,
-        Command::Start { id } => desk()?.start(&id)?,
+        Command::Start { id } => {
+            let desk = desk()?;
+            let work = desk.work(&id)?;
+            desk.start(work)?;
+            if work.exercise.code.is_some() {
+                say!("then: cargo exercise check {id}");
+            }
+        }
         Command::Check { ids, limit } => return desk()?.check(&ids, &limit),
-        Command::Watch { id, limit } => desk()?.watch(&id, &limit)?,
-        Command::Run { id } => return desk()?.run(&id),
-        Command::Hint { id, number } => desk()?.hint(&id, number)?,
+        Command::Watch { id, limit } => {
+            desk()?.watch(&id, &limit)?;
+            say!("then: cargo exercise next");
+        }
+        Command::Run { id } => {
+            let desk = desk()?;
+            return desk.work(&id)?.run(desk.toolchain()?);
+        }
+        Command::Hint { id, number } => {
+            let desk = desk()?;
+            say!("{}", desk.work(&id)?.hint(&desk.library, number)?);
+        }
         Command::Handout { course, out } => {
             let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
             say!("{}", handout::write(&root, &course, &out, &toolchain)?);
@@ -190,14 +206,10 @@ struct Desk {
 }
 
 impl Desk {
-    fn find(&self, id: &str) -> Result<&Exercise, Error> {
-        let found = self.library.get(id);
-        found.ok_or_else(|| Error::unknown(id, &self.library))
-    }
-
-    fn work<'a>(&'a self, exercise: &'a Exercise) -> Work<'a> {
-        let root = &self.root;
-        Work { root, exercise }
+    fn work(&self, id: &str) -> Result<Work<'_>, Error> {
+        let (root, found) = (&self.root, self.library.get(id));
+        let exercise = found.ok_or_else(|| Error::unknown(id, &self.library))?;
+        Ok(Work { root, exercise })
     }
 
     fn toolchain(&self) -> Result<&Toolchain, Error> {
@@ -223,7 +235,8 @@ impl Desk {
     fn next(&self, filter: &Filter) -> Result<(), Error> {
         let progress = Progress::read(&self.root);
         let list = list(&self.library, &progress, filter)?;
-        let Some((exercise, state)) = list.next() else {
+        let unsolved = |(_, state): &&_| *state != State::Solved;
+        let Some((exercise, state)) = list.0.iter().find(unsolved) else {
             say!("you have solved them all");
             return Ok(());
         };
@@ -231,38 +244,15 @@ impl Desk {
             State::New => "start",
             State::Started | State::Solved => "check",
         };
-        let (title, chapter) = (&exercise.metadata.title, &exercise.chapter);
-        let (kind, minutes) =
-            (exercise.metadata.kind.word(), exercise.metadata.minutes);
-        say!(
-            "{title} ({kind}, {chapter}, {})",
-            counted(minutes, "minute")
-        );
+        let (metadata, chapter) = (&exercise.metadata, &exercise.chapter);
+        let (title, kind) = (&metadata.title, metadata.kind.word());
+        let minutes = counted(metadata.minutes, "minute");
+        say!("{title} ({kind}, {chapter}, {minutes})");
         say!("cargo exercise {word} {}", exercise.id);
         Ok(())
     }
 
-    fn run(&self, id: &str) -> Result<bool, Error> {
-        self.work(self.find(id)?).run(self.toolchain()?)
-    }
-
-    fn hint(&self, id: &str, number: usize) -> Result<(), Error> {
-        let exercise = self.find(id)?;
-        say!("{}", hint(&self.root, &self.library, exercise, number)?);
-        Ok(())
-    }
-
-    fn start(&self, id: &str) -> Result<(), Error> {
-        let exercise = self.find(id)?;
-        self.write(exercise)?;
-        if exercise.code.is_some() {
-            say!("then: cargo exercise check {id}");
-        }
-        Ok(())
-    }
-
-    fn write(&self, exercise: &Exercise) -> Result<(), Error> {
-        let work = self.work(exercise);
+    fn start(&self, work: Work<'_>) -> Result<(), Error> {
         let file = work.start(&self.library)?;
         say!("edit {}", work.shown(&file));
         Ok(())
@@ -271,25 +261,23 @@ impl Desk {
     fn check(&self, ids: &[String], limit: &Limit) -> Result<bool, Error> {
         let mut progress = Progress::read(&self.root);
         if let [id] = ids {
-            return self.check_one(self.find(id)?, limit, &mut progress);
+            return self.check_one(self.work(id)?, limit, &mut progress);
         }
-        let started =
-            |one: &&Exercise| one.code.is_some() && self.work(one).is_started();
-        let chosen: Vec<_> = match ids {
-            [] => self.library.exercises.iter().filter(started).collect(),
-            ids => ids
-                .iter()
-                .map(|id| self.find(id))
-                .collect::<Result<_, _>>()?,
-        };
+        let chosen = ids.iter().map(|id| self.work(id));
+        let mut chosen: Vec<_> = chosen.collect::<Result<_, _>>()?;
+        if ids.is_empty() {
+            let (root, all) = (&self.root, self.library.exercises.iter());
+            chosen.extend(all.map(|exercise| Work { root, exercise }));
+            chosen.retain(|work| work.exercise.code.is_some() && work.is_started());
+        }
         if chosen.is_empty() {
             let message =
                 "nothing to check: `cargo exercise start <id>` starts an exercise";
             return Err(Error::Unfit(message.into()));
         }
         let mut passed = true;
-        for exercise in chosen {
-            passed &= told(self.check_one(exercise, limit, &mut progress))?;
+        for work in chosen {
+            passed &= told(self.check_one(work, limit, &mut progress))?;
         }
         Ok(passed)
     }
@@ -297,12 +285,11 @@ impl Desk {
     /// Shows what became of one exercise, and notes that it is solved.
     fn check_one(
         &self,
-        exercise: &Exercise,
+        work: Work<'_>,
         limit: &Limit,
         progress: &mut Progress<'_>,
     ) -> Result<bool, Error> {
-        let work = self.work(exercise);
-        let passed = if exercise.code.is_none() {
+        let passed = if work.exercise.code.is_none() {
             say!("{}", work.judge()?);
             true
         } else {
@@ -312,21 +299,18 @@ impl Desk {
             checked.passed()
         };
         if passed {
-            progress.solve(exercise)?;
+            progress.solve(work.exercise)?;
         }
         Ok(passed)
     }
 
     fn watch(&self, id: &str, limit: &Limit) -> Result<(), Error> {
-        let exercise = self.find(id)?;
-        let work = self.work(exercise);
+        let work = self.work(id)?;
         if !work.is_started() {
-            self.write(exercise)?;
+            self.start(work)?;
         }
         let mut progress = Progress::read(&self.root);
-        work.watch(|| told(self.check_one(exercise, limit, &mut progress)))?;
-        say!("then: cargo exercise next");
-        Ok(())
+        work.watch(|| told(self.check_one(work, limit, &mut progress)))
     }
 }
 
@@ -347,23 +331,21 @@ fn verify(
     from: Option<&Path>,
     limit: Duration,
 ) -> Result<bool, Error> {
-    let mut library = match from {
-        None => Library::load_only(root, ids)?,
-        Some(_) => Library::load(root)?,
-    };
-    let of_book = library.exercises.len();
+    let mut library;
+    let mut of_book = 0;
     if let Some(folder) = from {
-        let folder =
-            path::absolute(folder).map_err(Error::file(folder, "cannot read"))?;
-        library.add(root, &folder.to_string_lossy())?;
+        let absolute = path::absolute(folder);
+        let folder = absolute.map_err(Error::file(folder, "cannot read"))?;
+        library = Library::load(root)?;
+        of_book = library.exercises.len();
+        library.add(root, &folder.to_string_lossy(), &[])?;
+    } else {
+        library = Library::load_only(root, ids)?;
     }
-    for id in ids {
-        if library.get(id).is_none() {
-            return Err(Error::unknown(id, &Library::load(root)?));
-        }
+    if let Some(id) = ids.iter().find(|id| library.get(id).is_none()) {
+        return Err(Error::unknown(id, &Library::load(root)?));
     }
-    let first = if from.is_some() { of_book } else { 0 };
-    let mut chosen: Vec<_> = library.exercises[first..].iter().collect();
+    let mut chosen: Vec<_> = library.exercises[of_book..].iter().collect();
     chosen.retain(|exercise| ids.is_empty() || ids.contains(&exercise.id));
     let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
     let problems = verify_all(&toolchain, &chosen, limit)?;

@@ -1,12 +1,11 @@
-//! The companion crate, and those it stands on, as packages that need neither the book nor its workspace.
+//! What leaves the book as packages: the companion crate, those it stands on, and the code of an exercise.
 
-use std::fs;
 use std::path::Path;
 
-use dialect::{Problem, Source};
+use dialect::{Exercise, Problem, Source};
 use toml::{Table, Value};
 
-use crate::{Error, tree};
+use crate::{Error, LIBRARIES, tree};
 
 /// The crates, and where they lie in the folder of the first.
 const CRATES: [(&str, &str); 3] = [
@@ -52,17 +51,13 @@ fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
         if file.extension().is_none_or(|it| it != "rs") {
             continue;
         }
-        let from = sources.join(&file);
-        let text = fs::read_to_string(&from);
-        let text = text.map_err(Error::file(from, "cannot read"))?;
-        let name = Path::new("src").join(file);
-        let text = text.replace(PLACES[0], PLACES[1]);
+        let name = Path::new("src").join(&file);
+        let text = tree::read(&sources.join(file))?.replace(PLACES[0], PLACES[1]);
         tree::write(folder, &name.to_string_lossy(), &text)?;
     }
     Ok(())
 }
 
-/// The manifest of a crate, for a workspace that is not the book.
 fn manifest(root: &Path, name: &str, book: &Table) -> Result<String, Error> {
     let source = Source::read(root, format!("crates/{name}/Cargo.toml"))?;
     let mut manifest: Table = dialect::parse_toml(&source)?;
@@ -88,10 +83,9 @@ fn stand_alone(
     shared: Option<&Value>,
 ) -> Result<(), String> {
     manifest.retain(|key, _| !DROPPED.contains(&key));
-    for (key, value) in manifest.iter_mut() {
-        let Value::Table(table) = value else {
-            continue;
-        };
+    let tables = manifest.iter_mut();
+    let tables = tables.filter_map(|(key, value)| Some((key, value.as_table_mut()?)));
+    for (key, table) in tables {
         if key.ends_with("dependencies") {
             inherit(table, shared)?;
             for (name, dependency) in table.iter_mut() {
@@ -108,14 +102,13 @@ fn stand_alone(
     Ok(())
 }
 
-/// Where a crate lies from another one.
 fn place(name: &str, from: &str) -> Result<String, String> {
-    let of = |name| CRATES.iter().find(|(known, _)| *known == name);
-    let (_, place) = of(name).ok_or_else(|| {
-        format!("`{name}` is a crate of the book that a handout does not have")
-    })?;
-    let up = of(from).is_some_and(|(_, place)| !place.is_empty());
-    Ok(format!("{}{place}", if up { "../" } else { "" }))
+    let missing = "is a crate of the book that a handout does not have";
+    let mut crates = CRATES.iter();
+    let found = crates.find(|(known, _)| *known == name);
+    let (_, place) = found.ok_or_else(|| format!("`{name}` {missing}"))?;
+    let up = if from == CRATES[0].0 { "" } else { "../" };
+    Ok(format!("{up}{place}"))
 }
 
 /// Puts values of the workspace in place of `key.workspace = true`.
@@ -134,4 +127,38 @@ fn inherit(table: &mut Table, shared: Option<&Value>) -> Result<(), String> {
         *value = inherited.clone();
     }
     Ok(())
+}
+
+/// The lines of `[workspace.dependencies]` for all libraries of exercises, with the versions of the book
+/// and the companion crate at `companion`.
+pub(crate) fn dependencies(root: &Path, companion: &str) -> Result<String, Error> {
+    let source = Source::read(root, "Cargo.toml")?;
+    let manifest: Table = dialect::parse_toml(&source)?;
+    let workspace = manifest.get("workspace");
+    let listed = workspace.and_then(|workspace| workspace.get("dependencies"));
+    let mut text = String::new();
+    for name in LIBRARIES {
+        let version = listed.and_then(|listed| listed.get(name));
+        let version = version.ok_or_else(|| {
+            let message = format!("[workspace.dependencies] does not list {name}");
+            Problem::new(&source.file, 1, message)
+        })?;
+        text += &match name {
+            "attention" => format!("{name} = {{ path = {companion:?} }}\n"),
+            _ => format!("{name} = {version}\n"),
+        };
+    }
+    Ok(text)
+}
+
+/// The manifest of the package of an exercise, in a workspace that has [`dependencies`].
+pub(crate) fn package(exercise: &Exercise) -> String {
+    let libraries = LIBRARIES.map(|library| format!("{library}.workspace = true\n"));
+    format!(
+        "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
+         [[test]]\nname = \"complete\"\npath = \"tests/complete.rs\"\nharness = false\n\n\
+         [dependencies]\n{}",
+        exercise.id,
+        libraries.concat()
+    )
 }

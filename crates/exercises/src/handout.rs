@@ -8,46 +8,34 @@
 mod book;
 mod course;
 mod instructor;
-mod leak;
 mod markdown;
 mod secrets;
 mod student;
 mod table;
 mod task;
 mod tokens;
-mod trial;
 mod workspace;
 
-use std::fmt;
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use dialect::{Library, Objective, counted};
+use dialect::{Exercise, Library, Objective, Problem, Test, View, counted};
 
+use crate::harness::{Outcome, Outcomes, Trial, Trials, try_values};
 use crate::tree::{self, Staging};
-use crate::{Error, Toolchain};
+use crate::variant::Drawn;
+use crate::{Error, LIMIT, Toolchain};
 pub(crate) use book::Book;
 use course::Course;
 use secrets::Secrets;
-use task::{Copy, Task};
+use task::{Copy, Task, different};
+
+/// How many variants of an exercise are tried.
+const MOST: usize = 20;
 
 /// Folders of the book that nothing is written into.
 const SOURCES: [&str; 4] = ["crates", "exercises", "src", "tests"];
 
-/// What was written, in words.
-#[derive(Debug)]
-pub struct Summary {
-    /// How many exercises each student gets.
-    pub exercises: usize,
-    said: String,
-}
-
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said)
-    }
-}
-
-/// A handout that is being made.
 struct Handout<'a> {
     root: &'a Path,
     course: Course,
@@ -58,7 +46,7 @@ struct Handout<'a> {
 }
 
 /// Writes the handout of a course into the new folder `out`: `student` (or `students/<id>`), which can
-/// be given away, and `instructor`, which cannot.
+/// be given away, and `instructor`, which cannot. Returns in words what was written.
 ///
 /// # Errors
 ///
@@ -70,11 +58,14 @@ pub fn write(
     course_file: &Path,
     out: &Path,
     toolchain: &Toolchain,
-) -> Result<Summary, Error> {
+) -> Result<String, Error> {
     let handout = Handout::read(root, course_file)?;
-    let sources = SOURCES.map(|folder| root.join(folder));
-    let own = handout.course.exercises_from.iter().cloned();
-    tree::refuse_inside(out, sources.into_iter().chain(own))?;
+    for folder in &SOURCES.map(|folder| root.join(folder)) {
+        tree::refuse_inside(out, folder)?;
+    }
+    for folder in &handout.course.exercises_from {
+        tree::refuse_inside(out, folder)?;
+    }
     let staging = Staging::new(out)?;
     handout.write(&staging.product(), &staging.path("common"), toolchain)?;
     staging.publish()?;
@@ -83,9 +74,9 @@ pub fn write(
         0 => "all students".to_owned(),
         count => counted(count, "student"),
     };
-    let (shown, effort) = (counted(exercises, "exercise"), handout.effort());
-    let said = format!("{}: {shown} for {students}: {effort}", out.display());
-    Ok(Summary { exercises, said })
+    let (exercises, effort) = (counted(exercises, "exercise"), handout.effort());
+    let out = out.display();
+    Ok(format!("{out}: {exercises} for {students}: {effort}"))
 }
 
 impl<'a> Handout<'a> {
@@ -93,7 +84,7 @@ impl<'a> Handout<'a> {
         let course = Course::read(course_file)?;
         let mut library = Library::load(root)?;
         for folder in &course.exercises_from {
-            library.add(root, &folder.to_string_lossy())?;
+            library.add(root, &folder.to_string_lossy(), &[])?;
         }
         let tasks = task::tasks(&course, &library)?;
         Ok(Self {
@@ -123,18 +114,14 @@ impl<'a> Handout<'a> {
             tree::write(product, &format!("instructor/{name}"), text)?;
         }
         if self.has_code() {
-            workspace::write(
-                self.root,
-                &self.tasks,
-                self.course.settings.vendor,
-                common,
-            )?;
+            let vendor = self.course.settings.vendor;
+            workspace::write(self.root, &self.tasks, vendor, common)?;
             for copy in &self.copies {
                 workspace::copy(common, &product.join(copy.folder()))?;
             }
         }
         self.verify_own(toolchain)?;
-        let secrets = Secrets::of(&self.tasks, &self.copies, &self.book);
+        let secrets = Secrets::of(self);
         for copy in &self.copies {
             self.attack(&secrets, copy, product)?;
         }
@@ -143,11 +130,9 @@ impl<'a> Handout<'a> {
 
     /// Holds exercises that are not of the book to what the book promises of its own.
     fn verify_own(&self, toolchain: &Toolchain) -> Result<(), Error> {
-        let exercises = self.tasks.iter().map(|task| &task.exercise);
-        let own: Vec<_> = exercises
-            .filter(|exercise| !exercise.prompt.file.starts_with("exercises/"))
-            .collect();
-        let problems = crate::verify_all(toolchain, &own, crate::LIMIT)?;
+        let mut own: Vec<_> = self.tasks.iter().map(|task| &task.exercise).collect();
+        own.retain(|one| !one.prompt.file.starts_with("exercises/"));
+        let problems = crate::verify_all(toolchain, &own, LIMIT)?;
         Ok(dialect::unless(problems, ())?)
     }
 
@@ -155,7 +140,6 @@ impl<'a> Handout<'a> {
         self.tasks.iter().any(|task| task.exercise.code.is_some())
     }
 
-    /// Points and minutes of all exercises.
     fn totals(&self) -> (u64, u64) {
         let metadata = self.tasks.iter().map(|task| &task.exercise.metadata);
         let points = metadata.clone().map(|one| u64::from(one.points())).sum();
@@ -177,4 +161,66 @@ impl<'a> Handout<'a> {
             off => format!("{total}, {off} below the target of {target}"),
         }
     }
+
+    /// Runs all tests on the stub and on the solution of each exercise, with each set of values.
+    fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
+        let (mut tasks, mut trials) = (Vec::new(), Vec::new());
+        for (index, task) in self.tasks.iter().enumerate() {
+            let exercise = &task.exercise;
+            let Some(code) = &exercise.code else {
+                continue;
+            };
+            let of_set = |values: &Drawn| {
+                [View::Stub, View::Solved].map(|view| Trial {
+                    view,
+                    values: values.clone(),
+                    only: None,
+                })
+            };
+            let sets = different(&self.copies, index, MOST).into_iter();
+            tasks.push(task);
+            trials.push(Trials {
+                exercise,
+                code,
+                trials: sets.flat_map(of_set).collect(),
+            });
+        }
+        let mut problems = Vec::new();
+        for (task, tried) in tasks.iter().zip(try_values(toolchain, &trials, LIMIT)?) {
+            let exercise = &task.exercise;
+            let messages = match tried {
+                Ok(outcomes) => wrong(exercise, &outcomes),
+                Err(rejected) => {
+                    let message = "what students get does not compile";
+                    [format!("{message}: {}", rejected.first_error())].into()
+                }
+            };
+            problems.extend(messages.into_iter().map(|message| {
+                let message = format!("`{}`: {message}", exercise.id);
+                Problem::new(&self.course.source.file, task.line, message)
+            }));
+        }
+        Ok(dialect::unless(problems, ())?)
+    }
+}
+
+/// What is wrong with the stubs and the solutions, which take turns.
+fn wrong(exercise: &Exercise, outcomes: &[Outcomes]) -> BTreeSet<String> {
+    let mut messages = BTreeSet::new();
+    for (index, outcomes) in outcomes.iter().enumerate() {
+        let solved = index % 2 == 1;
+        for Test { name, points, .. } in &exercise.metadata.tests {
+            let passed = outcomes.get(name).map(Outcome::passed);
+            messages.extend(match (solved, passed) {
+                (false, Some(true)) if *points > 0 => Some(format!(
+                    "`{name}`, worth {points} points, passes before a student has written anything"
+                )),
+                (true, Some(false) | None) => {
+                    Some(format!("the solution does not pass `{name}`"))
+                }
+                _ => None,
+            });
+        }
+    }
+    messages
 }

@@ -28,53 +28,25 @@ const TOGETHER: usize = 5;
 /// The outcomes of all cases of an exercise, or why the compiler refuses one of them.
 pub(crate) type Tried = Result<Vec<Outcomes>, Rejected>;
 
-/// The cases of an exercise, each with the index of its version.
-struct Cases<'a> {
-    exercise: usize,
-    cases: Vec<(&'a Case, usize)>,
-    versions: Vec<&'a Version>,
-}
-
-impl<'a> Cases<'a> {
-    fn of(exercise: usize, cases: &'a [Case]) -> Self {
-        let mut versions: Vec<&Version> = Vec::new();
-        let cases = cases.iter().map(|case| {
-            let known = versions.iter().position(|known| **known == case.version);
-            let version = known.unwrap_or_else(|| {
-                versions.push(&case.version);
-                versions.len() - 1
-            });
-            (case, version)
-        });
-        Self {
-            exercise,
-            cases: cases.collect(),
-            versions,
-        }
-    }
-}
-
 /// Tries all cases of each exercise. What is not known yet is compiled, several programs at a time.
 fn try_all(
     toolchain: &Toolchain,
     exercises: &[Vec<Case>],
     limit: Duration,
 ) -> Result<Vec<Tried>, Error> {
-    let kept = toolchain.kept();
-    let key = |cases: &Vec<Case>| Key::of([toolchain.stamp(), &format!("{cases:?}")]);
+    let key = |cases: &Vec<Case>| Key::of([&*toolchain.stamp, &format!("{cases:?}")]);
     let known = |cases| -> Option<Tried> {
-        Some(Ok(serde_json::from_str(&kept.get(&key(cases))?).ok()?))
+        Some(Ok(
+            serde_json::from_str(&toolchain.kept.get(&key(cases))?).ok()?
+        ))
     };
     let mut tried: Vec<_> = exercises.iter().map(known).collect();
-    let unknown = (0..exercises.len()).filter(|index| tried[*index].is_none());
-    let unknown: Vec<_> = unknown
-        .map(|index| Cases::of(index, &exercises[index]))
-        .collect();
+    let unknown = exercises.iter().enumerate();
+    let unknown: Vec<_> = unknown.filter(|(at, _)| tried[*at].is_none()).collect();
     if !unknown.is_empty() {
-        let versions: usize = unknown.iter().map(|one| one.versions.len()).sum();
-        let count = unknown.len();
         say(&format!(
-            "compiling {versions} versions of {count} exercises"
+            "compiling versions of {} exercises",
+            unknown.len()
         ));
     }
     let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
@@ -86,7 +58,7 @@ fn try_all(
             && outcomes.iter().all(certain)
             && let Ok(text) = serde_json::to_string(outcomes)
         {
-            kept.keep(&key(&exercises[exercise]), &text);
+            toolchain.kept.keep(&key(&exercises[exercise]), &text);
         }
         tried[exercise] = Some(result);
     }
@@ -97,17 +69,24 @@ fn try_all(
 /// so that the compiler speaks of this one.
 fn try_group(
     toolchain: &Toolchain,
-    group: &[Cases<'_>],
+    group: &[(usize, &Vec<Case>)],
     limit: Duration,
 ) -> Result<Vec<(usize, Tried)>, Error> {
-    let versions = group.iter().flat_map(|one| &one.versions).copied();
-    let compiled = Program::compile(toolchain, &versions.collect::<Vec<_>>())?;
-    let program = match (compiled, group) {
+    let mut versions: Vec<&Version> = Vec::new();
+    let mut positions = Vec::new();
+    for case in group.iter().flat_map(|(_, cases)| *cases) {
+        let known = versions.iter().position(|known| **known == case.version);
+        positions.push(known.unwrap_or(versions.len()));
+        if known.is_none() {
+            versions.push(&case.version);
+        }
+    }
+    let program = match (Program::compile(toolchain, &versions)?, group) {
         (Ok(program), _) => program,
-        (Err(mut rejected), [one]) => {
-            let is_rejected = |(_, version): &_| Some(*version) == rejected.version;
-            rejected.version = one.cases.iter().position(is_rejected);
-            return Ok(vec![(one.exercise, Err(rejected))]);
+        (Err(mut rejected), [(exercise, _)]) => {
+            let mut positions = positions.into_iter();
+            rejected.version = positions.position(|at| Some(at) == rejected.version);
+            return Ok(vec![(*exercise, Err(rejected))]);
         }
         (Err(_), group) => {
             let alone = group.chunks(1).map(|one| try_group(toolchain, one, limit));
@@ -116,13 +95,11 @@ fn try_group(
         }
     };
     let mut tried = Vec::new();
-    let mut first = 0;
-    for one in group {
-        let cases = one.cases.iter();
-        let outcomes =
-            cases.map(|(case, version)| program.run(first + version, case, limit));
-        tried.push((one.exercise, Ok(outcomes.collect::<Result<_, _>>()?)));
-        first += one.versions.len();
+    let mut positions = positions.into_iter();
+    for (exercise, cases) in group {
+        let cases = cases.iter().zip(&mut positions);
+        let outcomes = cases.map(|(case, at)| program.run(at, case, limit));
+        tried.push((*exercise, Ok(outcomes.collect::<Result<_, _>>()?)));
     }
     Ok(tried)
 }

@@ -8,7 +8,6 @@ mod error;
 pub mod handout;
 mod harness;
 mod list;
-mod manifest;
 mod reader;
 mod rustlings;
 mod toolchain;

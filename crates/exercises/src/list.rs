@@ -8,7 +8,6 @@ use dialect::{Exercise, Library, counted};
 use crate::Error;
 use crate::reader::{Progress, State};
 
-/// Which exercises to list.
 #[derive(Args)]
 pub(crate) struct Filter {
     /// Exercises of this chapter, by the name of its file: attention-cues.
@@ -28,73 +27,51 @@ pub(crate) struct Filter {
     max_minutes: Option<u32>,
 }
 
-impl Filter {
-    fn passes(&self, exercise: &Exercise) -> bool {
-        let metadata = &exercise.metadata;
-        let chapter = self.chapter.as_ref();
-        let objective = self.objective.as_ref();
-        chapter.is_none_or(|wanted| *wanted == exercise.chapter)
-            && objective.is_none_or(|wanted| metadata.objectives.contains(wanted))
-            && self
-                .kind
-                .as_ref()
-                .is_none_or(|wanted| wanted == metadata.kind.word())
-            && self
-                .max_difficulty
-                .is_none_or(|most| metadata.difficulty <= most)
-            && self.max_minutes.is_none_or(|most| metadata.minutes <= most)
-    }
-}
-
 /// The exercises that a filter lets through, with the progress of a reader.
-pub(crate) struct List<'a>(Vec<(&'a Exercise, State)>);
+pub(crate) struct List<'a>(pub(crate) Vec<(&'a Exercise, State)>);
 
-impl<'a> List<'a> {
-    /// The first exercise that is not solved.
-    pub(crate) fn next(&self) -> Option<(&'a Exercise, State)> {
-        let mut all = self.0.iter().copied();
-        all.find(|(_, state)| *state != State::Solved)
-    }
-}
-
-/// The exercises of `library` that pass the filter.
 pub(crate) fn list<'a>(
     library: &'a Library,
     progress: &Progress<'_>,
     filter: &Filter,
 ) -> Result<List<'a>, Error> {
-    let all = library.exercises.iter();
-    let mut chapters: Vec<_> = all.clone().map(|one| &*one.chapter).collect();
-    chapters.dedup();
-    known("chapter", filter.chapter.as_deref(), &chapters)?;
-    let objectives: Vec<_> = library.objectives.iter().map(|one| &*one.id).collect();
-    known("objective", filter.objective.as_deref(), &objectives)?;
-    let exercises = all.filter(|one| filter.passes(one));
-    Ok(List(
-        exercises.map(|one| (one, progress.state(one))).collect(),
-    ))
+    let mut exercises: Vec<_> = library.exercises.iter().collect();
+    if let Some(word) = &filter.chapter {
+        let mut chapters: Vec<_> = exercises.iter().map(|one| &*one.chapter).collect();
+        chapters.dedup();
+        known("chapter", word, &chapters)?;
+        exercises.retain(|one| one.chapter == *word);
+    }
+    if let Some(word) = &filter.objective {
+        let all: Vec<_> = library.objectives.iter().map(|one| &*one.id).collect();
+        known("objective", word, &all)?;
+        exercises.retain(|one| one.metadata.objectives.contains(word));
+    }
+    if let Some(word) = &filter.kind {
+        exercises.retain(|one| one.metadata.kind.word() == word);
+    }
+    let difficulty = filter.max_difficulty.unwrap_or(u8::MAX);
+    let minutes = filter.max_minutes.unwrap_or(u32::MAX);
+    let short = exercises.into_iter().filter(|Exercise { metadata, .. }| {
+        metadata.difficulty <= difficulty && metadata.minutes <= minutes
+    });
+    Ok(List(short.map(|one| (one, progress.state(one))).collect()))
 }
 
-/// Whether the word of a filter, if there is one, is among those that exist.
-fn known(what: &str, word: Option<&str>, words: &[&str]) -> Result<(), Error> {
-    match word {
-        Some(word) if !words.contains(&word) => {
-            let words = words.join(", ");
-            let message = format!("no {what} is called `{word}` (there are: {words})");
-            Err(Error::Failed(message))
-        }
-        _ => Ok(()),
+/// Whether the word of a filter is among those that exist.
+fn known(what: &str, word: &str, words: &[&str]) -> Result<(), Error> {
+    if words.contains(&word) {
+        return Ok(());
     }
+    let words = words.join(", ");
+    let message = format!("no {what} is called `{word}` (there are: {words})");
+    Err(Error::Failed(message))
 }
 
 impl fmt::Display for List<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self
-            .0
-            .iter()
-            .map(|(one, _)| one.id.len())
-            .max()
-            .unwrap_or(0);
+        let width = self.0.iter().map(|(one, _)| one.id.len()).max();
+        let width = width.unwrap_or(0);
         let mut chapter = "";
         let (mut minutes, mut points, mut started, mut solved) = (0, 0, 0, 0);
         for (exercise, state) in &self.0 {

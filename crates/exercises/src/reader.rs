@@ -3,31 +3,35 @@
 //! Solutions of a reader lie in the package `my-solutions/`, each as an example, so that cargo and an editor
 //! know them. Git ignores them, and nothing is ever overwritten.
 
-mod answer;
 mod check;
 mod formula;
-mod hint;
 mod progress;
-mod run;
-mod start;
-mod watch;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::mpsc;
+use std::time::Duration;
 
-use dialect::{Code, Exercise};
+use dialect::{Code, Exercise, Library, Values, View};
+use notify::{EventKind, RecursiveMode, Watcher};
 
-use crate::Error;
+use crate::harness::temporary_folder;
+use crate::toolchain::{patiently, run};
+use crate::{Error, Toolchain, handout, tree};
 
 pub(crate) use formula::readable;
-pub(crate) use hint::hint;
 pub(crate) use progress::{Progress, State};
 
 const FOLDER: &str = "my-solutions";
 
-/// An exercise as a reader works on it.
+/// Where a reader tries what they have written, and what makes cargo and an editor know it.
+const MAIN: &str = include_str!("reader/main.txt");
+
+/// An editor writes a file in several steps.
+const PAUSE: Duration = Duration::from_millis(150);
+
 #[derive(Clone, Copy)]
 pub(crate) struct Work<'a> {
-    /// The folder of the book.
     pub(crate) root: &'a Path,
     pub(crate) exercise: &'a Exercise,
 }
@@ -65,11 +69,128 @@ impl<'a> Work<'a> {
     }
 
     fn code(&self) -> Result<&'a Code, Error> {
-        self.exercise.code.as_ref().ok_or_else(|| {
-            let (id, kind) = (&self.exercise.id, self.exercise.metadata.kind.word());
-            Error::Unfit(format!(
-                "`{id}` is a {kind}: it has no program and no tests"
-            ))
-        })
+        let (id, kind) = (&self.exercise.id, self.exercise.metadata.kind.word());
+        let none = || format!("`{id}` is a {kind}: it has no program and no tests");
+        let code = self.exercise.code.as_ref();
+        code.ok_or_else(|| Error::Unfit(none()))
+    }
+
+    /// Writes what a reader starts from and returns the file to edit. Of an exercise that was started before,
+    /// what is missing is written again, and the rest is left as it is.
+    pub(crate) fn start(&self, library: &Library) -> Result<PathBuf, Error> {
+        let (folder, exercise, values) = (self.folder(), self.exercise, Values::new());
+        let title = &exercise.metadata.title;
+        let prompt = exercise.filled(&exercise.prompt, &values);
+        let prompt = handout::Book::read(self.root, library)?.readable(&prompt)?;
+        let readme = ("README.md", format!("# {title}\n\n{prompt}"));
+        let main = MAIN.replace("{id}", &exercise.id);
+        let main = main.replace("{name}", &exercise.crate_name());
+        // The file to edit comes last: if it is there, all is.
+        let files = match &exercise.code {
+            None => vec![readme, ("answer.md", format!("# {title}\n"))],
+            Some(code) => vec![
+                readme,
+                ("main.rs", main),
+                ("tests/public.rs", code.public.render(View::Solved, &values)),
+                ("lib.rs", code.library.render(View::Stub, &values)),
+            ],
+        };
+        let edited = folder.join(files[files.len() - 1].0);
+        if edited.exists() {
+            return Err(Error::Exists {
+                path: edited,
+                advice: "to start again, rename or delete it",
+            });
+        }
+        for (name, text) in files {
+            if !folder.join(name).exists() {
+                tree::write(&folder, name, &text)?;
+            }
+        }
+        Ok(edited)
+    }
+
+    /// Runs the reader's `main.rs` with the reader's library. Says whether it succeeded.
+    pub(crate) fn run(&self, toolchain: &Toolchain) -> Result<bool, Error> {
+        self.code()?;
+        let main = self.file("main.rs")?;
+        self.file("lib.rs")?;
+        let shown = self.shown(&main);
+        let built = temporary_folder()?;
+        let program = built.path().join("main");
+        let mut rustc = toolchain.rustc();
+        rustc.args(["-C", "opt-level=1", "-o"]);
+        rustc.arg(&program).arg(&main);
+        let (compiled, said) =
+            patiently(&format!("compiling {shown}"), || run(&mut rustc))?;
+        eprint!("{said}");
+        if !compiled {
+            let message = format!("{shown} does not compile (see above)");
+            return Err(Error::Unfit(message));
+        }
+        let status = Command::new(&program).status();
+        let status = status.map_err(Error::file(program, "cannot be run"))?;
+        Ok(status.success())
+    }
+
+    /// What an answer in words is worth points for, and where the solution is: readers judge it themselves.
+    pub(crate) fn judge(&self) -> Result<String, Error> {
+        let path = self.file("answer.md")?;
+        let (answer, shown) = (tree::read(&path)?, self.shown(&path));
+        let written = answer.lines().filter(|line| !line.trim().is_empty());
+        if written.count() < 2 {
+            return Err(Error::Unfit(format!("{shown} has no answer yet")));
+        }
+        let (id, metadata) = (&self.exercise.id, &self.exercise.metadata);
+        let mut text = format!("{id}: {}\n  What counts in {shown}:\n", metadata.title);
+        for criterion in &metadata.rubric {
+            text += &format!("  [ ] {criterion}\n");
+        }
+        text += &format!("  Compare it with {}.", self.exercise.solution.file);
+        Ok(text)
+    }
+
+    /// Calls `check` now and after each change of the reader's files, until it says that all is done.
+    pub(crate) fn watch(
+        &self,
+        mut check: impl FnMut() -> Result<bool, Error>,
+    ) -> Result<(), Error> {
+        let failed = |error| Error::Failed(format!("cannot watch your files: {error}"));
+        let (sender, events) = mpsc::channel();
+        let mut watcher = notify::recommended_watcher(sender).map_err(failed)?;
+        let watched = watcher.watch(&self.folder(), RecursiveMode::Recursive);
+        watched.map_err(failed)?;
+        let is_read = |event: notify::Result<notify::Event>| {
+            event.is_ok_and(|event| matches!(event.kind, EventKind::Access(_)))
+        };
+        while !check()? {
+            while events.recv().is_ok_and(is_read) {}
+            while events.recv_timeout(PAUSE).is_ok() {}
+        }
+        Ok(())
+    }
+
+    /// One hint, counted from 1, with how to get the next.
+    pub(crate) fn hint(
+        &self,
+        library: &Library,
+        number: usize,
+    ) -> Result<String, Error> {
+        let (id, count) = (&self.exercise.id, self.exercise.metadata.hints.len());
+        if !(1..=count).contains(&number) {
+            return Err(Error::Unfit(match count {
+                0 => format!("`{id}` has no hints"),
+                1 => format!("`{id}` has one hint, number 1"),
+                count => format!("`{id}` has the hints 1 to {count}"),
+            }));
+        }
+        let hint = self.exercise.hint(number - 1, &Values::new());
+        let text = handout::Book::read(self.root, library)?.readable(&hint)?;
+        let mut text = format!("Hint {number} of {count}\n\n{}", readable(text.trim()));
+        if number < count {
+            let next = number + 1;
+            text += &format!("\n\n`cargo exercise hint {id} {next}` tells more.");
+        }
+        Ok(text)
     }
 }

@@ -4,28 +4,27 @@
 //! It shows solutions, so the set has exercises of self-study alone. The tests stand in the file of the
 //! exercise, which is how Rustlings works; hidden tests stay in the book.
 
-mod text;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use dialect::{Code, Exercise, Library, Release, Values, View};
+use dialect::{Code, Exercise, Kind, Library, Release, Values, View};
 use serde::Serialize;
 
 use crate::reader::readable;
 use crate::tree::{self, Staging};
-use crate::{Error, companion, handout, manifest, toolchain};
-use text::{comment, program};
+use crate::{Error, companion, handout, toolchain};
 
+/// How long the lines of a prompt are.
+const WIDTH: usize = 88;
 /// Rustlings allows no longer name.
 const LONGEST_NAME: usize = 32;
 /// As `rustlings dev new` writes it.
 const IGNORED: &str = "Cargo.lock\ntarget/\n.vscode/\n!.vscode/extensions.json\n";
 const NO_HINT: &str = "There is no hint: the tests say what is expected.";
 const README: &str = include_str!("rustlings/README.md");
+const MANIFEST: &str = include_str!("rustlings/manifest.txt");
 
-/// The start of `info.toml`.
 const INFO: &str = "format_version = 1\n\
     welcome_message = \"These are the exercises of the book \\\"Attention in Rust\\\".\"\n\
     final_message = \"All tests pass. Now compare your code with the solutions.\"\n\n";
@@ -62,20 +61,16 @@ pub fn rustlings(
     Ok(chosen.len())
 }
 
-/// The exercises to write, each with its code.
 fn choose<'a>(
     library: &'a Library,
     ids: &[String],
 ) -> Result<Vec<(&'a Exercise, &'a Code)>, Error> {
     for id in ids {
-        let exercise = library.get(id).ok_or_else(|| Error::unknown(id, library))?;
-        fits(exercise)?;
+        fits(library.get(id).ok_or_else(|| Error::unknown(id, library))?)?;
     }
-    let exercises = library.exercises.iter();
-    let chosen: Vec<_> = exercises
-        .filter(|exercise| ids.is_empty() || ids.contains(&exercise.id))
-        .filter_map(|exercise| Some((exercise, fits(exercise).ok()?)))
-        .collect();
+    let fitting = |one| Some((one, fits(one).ok()?));
+    let mut chosen: Vec<_> = library.exercises.iter().filter_map(fitting).collect();
+    chosen.retain(|(one, _)| ids.is_empty() || ids.contains(&one.id));
     match chosen.is_empty() {
         true => Err(Error::Unfit("there is no exercise for Rustlings".into())),
         false => Ok(chosen),
@@ -84,17 +79,15 @@ fn choose<'a>(
 
 fn fits(exercise: &Exercise) -> Result<&Code, Error> {
     let (id, metadata) = (&exercise.id, &exercise.metadata);
-    let unfit = match metadata.release {
-        Release::Graded => {
+    let kind = metadata.kind.word();
+    let unfit = match (metadata.release, &exercise.code) {
+        (Release::SelfStudy, Some(code)) => return Ok(code),
+        (Release::SelfStudy, None) => format!("`{id}` is a {kind}: it has no tests"),
+        (Release::Graded, _) => {
             format!("`{id}` is graded, and Rustlings shows the solutions")
         }
-        Release::SelfStudy => {
-            format!("`{id}` is a {}: it has no tests", metadata.kind.word())
-        }
     };
-    let code = exercise.code.as_ref();
-    code.filter(|_| metadata.release == Release::SelfStudy)
-        .ok_or(Error::Unfit(unfit))
+    Err(Error::Unfit(unfit))
 }
 
 fn write_all(
@@ -122,12 +115,13 @@ fn write_all(
         }
         entries.push(entry);
     }
-    let entries = toml::to_string_pretty(&BTreeMap::from([("exercises", entries)]));
-    let entries =
-        entries.map_err(|error| Error::Failed(format!("info.toml: {error}")))?;
-    tree::write(product, "info.toml", &format!("{INFO}{entries}"))?;
-    let dependencies = manifest::dependencies(root, "attention")?;
-    tree::write(product, "Cargo.toml", &cargo(&bins, &dependencies))?;
+    let info = toml::to_string_pretty(&BTreeMap::from([("exercises", entries)]));
+    let info = info.map_err(|error| Error::Failed(format!("info.toml: {error}")))?;
+    tree::write(product, "info.toml", &format!("{INFO}{info}"))?;
+    let dependencies = companion::dependencies(root, "attention")?;
+    let manifest = MANIFEST.replace("{bins}", &bins);
+    let manifest = manifest.replace("{dependencies}", &dependencies);
+    tree::write(product, "Cargo.toml", &manifest)?;
     tree::write(product, "README.md", README)?;
     tree::write(product, ".gitignore", IGNORED)?;
     for name in ["Cargo.lock", "rustfmt.toml"] {
@@ -179,25 +173,66 @@ fn solution(name: &str) -> String {
     format!("{name}_sol")
 }
 
-fn cargo(bins: &str, dependencies: &str) -> String {
-    format!(
-        "# Don't edit the `bin` list manually! It is updated by `rustlings dev update`\n\
-         bin = [\n{bins}]\n\n\
-         [package]\nname = \"exercises\"\nedition = \"2024\"\npublish = false\n\n\
-         [dependencies]\n{dependencies}\n\
-         # The set may lie in the folder of another workspace.\n[workspace]\n\n\
-         # The libraries of the book are slow without optimization.\n\
-         [profile.dev.package.\"*\"]\nopt-level = 3\n"
-    )
-}
-
-/// Lets rustfmt indent the tests.
 fn format(sources: &[PathBuf]) -> Result<(), Error> {
     let mut command = Command::new("rustfmt");
     command.args(["--edition", "2024"]).args(sources);
     let (formatted, said) = toolchain::run(&mut command)?;
-    match formatted {
-        true => Ok(()),
-        false => Err(Error::Failed(format!("rustfmt failed: {said}"))),
+    let failed = || Error::Failed(format!("rustfmt failed: {said}"));
+    formatted.then_some(()).ok_or_else(failed)
+}
+
+/// The file of an exercise or of its solution. What only hidden tests use is dead code here.
+fn program(task: &str, exercise: &Exercise, code: &Code, view: View<'_>) -> String {
+    let to_do = match (view, exercise.metadata.kind) {
+        (View::Solved, _) => "",
+        (_, Kind::Bug) => "//\n// TODO: Find the mistake and repair it.\n",
+        _ => "//\n// TODO: Replace what starts with `todo!`.\n",
+    };
+    let values = Values::new();
+    let library = code.library.render(view, &values);
+    let tests = code.public.render(View::Solved, &values);
+    let inner = |line: &str| line.starts_with("//!") || line.starts_with("#![");
+    let (about, rest): (Vec<_>, Vec<_>) = tests.lines().partition(|line| inner(line));
+    let mut about = about.join("\n");
+    if !about.is_empty() {
+        about += "\n\n";
     }
+    format!(
+        "{task}{to_do}#![allow(dead_code, reason = \"tests use it\")]\n{library}\n\
+         fn main() {{}}\n\n#[cfg(test)]\nmod tests {{\n{about}use crate as {};\n\n{}\n}}\n",
+        exercise.crate_name(),
+        rest.join("\n").trim_start(),
+    )
+}
+
+fn comment(title: &str, prompt: &str) -> String {
+    let mut text = format!("// {}\n//\n", readable(title));
+    let mut fenced = false;
+    for line in readable(prompt.trim()).lines() {
+        fenced ^= line.starts_with("```");
+        if fenced || line.starts_with("```") {
+            text += format!("// {line}").trim_end();
+            text.push('\n');
+        } else {
+            wrap(line, &mut text);
+        }
+    }
+    text
+}
+
+/// Breaks a line between words and appends it as a comment. The items of a list are indented.
+fn wrap(line: &str, text: &mut String) {
+    let marker = line.split(' ').next().unwrap_or_default();
+    let item = marker == "-"
+        || marker.ends_with('.') && marker.starts_with(|c: char| c.is_ascii_digit());
+    let indent = if item { marker.len() + 1 } else { 0 };
+    let mut row = "//".to_owned();
+    for word in line.split_whitespace() {
+        if row.chars().count() + 1 + word.chars().count() > WIDTH {
+            *text += &format!("{row}\n");
+            row = format!("//{:indent$}", "");
+        }
+        row = format!("{row} {word}");
+    }
+    *text += &format!("{row}\n");
 }

@@ -5,10 +5,10 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
+use std::iter;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -36,8 +36,10 @@ pub struct Toolchain {
     dependencies: PathBuf,
     /// The book, which has the configuration of rustfmt.
     root: PathBuf,
-    stamp: String,
-    kept: Kept,
+    /// What all outcomes depend on.
+    pub(crate) stamp: String,
+    /// The outcomes of earlier runs, beside what cargo compiles.
+    pub(crate) kept: Kept,
 }
 
 impl Toolchain {
@@ -51,10 +53,8 @@ impl Toolchain {
             "compiling the libraries of the exercises, which takes minutes but only once",
             || cargo_build(root),
         )?;
-        let messages = messages.lines();
-        let rlibs =
-            messages.filter_map(|line| named_rlib(&serde_json::from_str(line).ok()?));
-        let mut libraries: BTreeMap<String, PathBuf> = rlibs.collect();
+        let mut libraries: BTreeMap<_, _> =
+            messages.lines().filter_map(named_rlib).collect();
         let harness = libraries.remove(env!("CARGO_PKG_NAME"));
         libraries.retain(|name, _| LIBRARIES.contains(&&**name));
         let some = libraries.values().next().and_then(|path| path.parent());
@@ -81,18 +81,12 @@ impl Toolchain {
 
     /// A call of a program that takes the arguments of the compiler.
     pub(crate) fn compiler(&self, program: impl Into<OsString>) -> Command {
-        let joined = |start: &str, path: &Path| {
-            let mut argument = OsString::from(start);
-            argument.push(path);
-            argument
-        };
         let mut command = Command::new(program.into());
         command.args(["--edition", "2024", "-C", "debuginfo=0", "-L"]);
-        command.arg(joined("dependency=", &self.dependencies));
+        command.arg(format!("dependency={}", self.dependencies.display()));
         for (name, path) in &self.libraries {
-            command
-                .arg("--extern")
-                .arg(joined(&format!("{name}="), path));
+            let library = format!("{name}={}", path.display());
+            command.args(["--extern", &library]);
         }
         command
     }
@@ -100,10 +94,9 @@ impl Toolchain {
     /// A call of rustfmt that changes nothing.
     pub(crate) fn rustfmt_check(&self) -> Command {
         let mut command = Command::new("rustfmt");
-        command
-            .args(["--check", "--color", "never", "--edition", "2024"])
-            .arg("--config-path")
-            .arg(self.root.join("rustfmt.toml"));
+        command.args(["--check", "--color", "never", "--edition", "2024"]);
+        let configuration = self.root.join("rustfmt.toml");
+        command.arg("--config-path").arg(configuration);
         command
     }
 
@@ -125,27 +118,15 @@ impl Toolchain {
         }
         Ok(stamp)
     }
-
-    /// What all outcomes depend on, in words.
-    pub(crate) fn stamp(&self) -> &str {
-        &self.stamp
-    }
-
-    /// The outcomes of earlier runs, beside what cargo compiles.
-    pub(crate) fn kept(&self) -> &Kept {
-        &self.kept
-    }
 }
 
 /// The name and the file of a library that a message of cargo announces.
-fn named_rlib(message: &Value) -> Option<(String, PathBuf)> {
+fn named_rlib(message: &str) -> Option<(String, PathBuf)> {
+    let message: Value = serde_json::from_str(message).ok()?;
     let name = message["target"]["name"].as_str()?;
-    let mut files = message["filenames"]
-        .as_array()?
-        .iter()
-        .filter_map(Value::as_str);
-    let rlib = files.find(|file| file.ends_with(".rlib"))?;
-    Some((name.to_owned(), rlib.into()))
+    let mut files = message["filenames"].as_array()?.iter();
+    let rlib = files.find_map(|file| file.as_str().filter(|it| it.ends_with(".rlib")));
+    Some((name.to_owned(), rlib?.into()))
 }
 
 fn cargo_build(root: &Path) -> Result<String, Error> {
@@ -199,25 +180,15 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
     work: impl Fn(&T) -> Result<R, Error> + Sync,
 ) -> Result<Vec<R>, Error> {
     let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        for _ in 0..threads.min(things.len()) {
-            scope.spawn(|| {
-                while let Some(thing) = things.get(next.fetch_add(1, Ordering::Relaxed))
-                {
-                    let result = work(thing);
-                    // Whoever panics takes all with them.
-                    results.lock().expect("no panic").push(result);
-                }
-            });
-        }
+    let mine = || things.get(next.fetch_add(1, Ordering::Relaxed));
+    let some = || -> Result<Vec<R>, Error> { iter::from_fn(mine).map(&work).collect() };
+    let count = thread::available_parallelism().map_or(1, NonZero::get);
+    let results: Result<Vec<_>, _> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..count).map(|_| scope.spawn(some)).collect();
+        let results = threads.into_iter().map(|one| one.join().expect("no panic"));
+        results.collect()
     });
-    results
-        .into_inner()
-        .expect("no panic")
-        .into_iter()
-        .collect()
+    Ok(results?.into_iter().flatten().collect())
 }
 
 /// Runs a program and returns whether it succeeded and all that it wrote.

@@ -7,6 +7,10 @@ use tempfile::TempDir;
 
 use crate::Error;
 
+pub(crate) fn read(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(Error::file(path, "cannot read"))
+}
+
 /// Writes `folder/name`, with the folders that it needs.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
     let path = folder.join(name);
@@ -14,11 +18,10 @@ pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> 
     fs::write(&path, text).map_err(Error::file(path, "cannot write"))
 }
 
-/// Copies a file.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     create_above(to)?;
-    let copied = fs::copy(from, to).map(drop);
-    copied.map_err(Error::file(to, "cannot write"))
+    let copied = fs::copy(from, to);
+    copied.map(drop).map_err(Error::file(to, "cannot write"))
 }
 
 /// Like [`copy`], but where the system can, both names lead to the same bytes on the disk: forty
@@ -69,26 +72,23 @@ pub(crate) struct Staging {
 impl Staging {
     /// Refuses to write into what holds something.
     pub(crate) fn new(out: &Path) -> Result<Self, Error> {
-        let exists = |advice| {
-            let path = out.to_owned();
-            Err(Error::Exists { path, advice })
-        };
+        let path = out.to_owned();
         if out.is_dir() {
-            let mut entries =
-                fs::read_dir(out).map_err(Error::file(out, "cannot read"))?;
-            if entries.next().is_some() {
-                return exists("name a new folder, or remove this one");
+            let entries = fs::read_dir(out).map_err(Error::file(out, "cannot read"))?;
+            if entries.count() > 0 {
+                let advice = "name a new folder, or remove this one";
+                return Err(Error::Exists { path, advice });
             }
         } else if out.exists() {
-            return exists("name a folder");
+            let advice = "name a folder";
+            return Err(Error::Exists { path, advice });
         }
         let (above, _) = split(out)?;
-        let folder = tempfile::Builder::new()
-            .prefix(".handout-")
-            .tempdir_in(&above);
+        let mut folder = tempfile::Builder::new();
+        let folder = folder.prefix(".handout-").tempdir_in(&above);
         Ok(Self {
             folder: folder.map_err(Error::file(above, "cannot write"))?,
-            out: out.to_owned(),
+            out: path,
         })
     }
 
@@ -97,12 +97,10 @@ impl Staging {
         self.folder.path().join(name)
     }
 
-    /// What will be published.
     pub(crate) fn product(&self) -> PathBuf {
         self.path("product")
     }
 
-    /// Moves the finished product to its place.
     pub(crate) fn publish(self) -> Result<(), Error> {
         create_above(&self.out)?;
         if self.out.is_dir() {
@@ -114,36 +112,28 @@ impl Staging {
     }
 }
 
-/// Refuses a folder that lies in one of `sources`.
-pub(crate) fn refuse_inside(
-    out: &Path,
-    sources: impl Iterator<Item = PathBuf>,
-) -> Result<(), Error> {
+/// Refuses a folder that lies in `source`.
+pub(crate) fn refuse_inside(out: &Path, source: &Path) -> Result<(), Error> {
     let (above, rest) = split(out)?;
-    let canonical = above.canonicalize();
-    let whole = canonical
-        .map_err(Error::file(above, "cannot read"))?
+    let above = above.canonicalize();
+    let whole = above
+        .map_err(Error::file(out, "cannot resolve"))?
         .join(rest);
-    for source in sources {
-        let canonical = source.canonicalize();
-        if canonical.is_ok_and(|source| whole.starts_with(source)) {
-            return Err(Error::Unfit(format!(
-                "{} lies in {}: name a folder outside of it",
-                out.display(),
-                source.display()
-            )));
-        }
+    match source.canonicalize() {
+        Ok(found) if whole.starts_with(&found) => Err(Error::Unfit(format!(
+            "{} lies in {}: name a folder outside of it",
+            out.display(),
+            source.display()
+        ))),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// The first folder above `out` that is there, and the rest of the path.
 fn split(out: &Path) -> Result<(PathBuf, PathBuf), Error> {
     let absolute = path::absolute(out).map_err(Error::file(out, "cannot resolve"))?;
-    let mut above = absolute.ancestors().skip(1);
-    let above = above
-        .find(|folder| folder.is_dir())
-        .unwrap_or(Path::new("/"));
+    let above = absolute.ancestors().skip(1).find(|folder| folder.is_dir());
+    let above = above.unwrap_or(Path::new("/"));
     let rest = absolute.strip_prefix(above).unwrap_or(Path::new(""));
     Ok((above.to_owned(), rest.to_owned()))
 }

@@ -1,6 +1,6 @@
 //! The values of parameters, drawn from a secret and the name of a student.
 
-use dialect::{Exercise, TestFile, Value, Values};
+use dialect::{Exercise, Parameter, TestFile, Value, Values};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -43,7 +43,6 @@ impl Drawn {
         }
     }
 
-    /// The values in a file of tests.
     pub(crate) fn of(&self, file: TestFile) -> &Values {
         match file {
             TestFile::Public => &self.public,
@@ -52,7 +51,6 @@ impl Drawn {
     }
 }
 
-/// The values of all parameters of an exercise.
 fn draw(exercise: &Exercise, words: &[&str]) -> Values {
     let mut digest = Sha256::new();
     for word in words.iter().chain(&[&*exercise.id]) {
@@ -61,20 +59,21 @@ fn draw(exercise: &Exercise, words: &[&str]) -> Values {
         digest.update(word.as_bytes());
     }
     let mut rng = ChaCha8Rng::from_seed(digest.finalize().into());
-    let parameters = exercise.metadata.parameters.iter();
-    parameters
-        .map(|parameter| {
-            let value = match parameter.seed {
-                // Short enough to be typed.
-                Some(_) => Value::Seed(rng.random_range(1..1_000_000)),
-                None => {
-                    let index = rng.random_range(0..parameter.choices.len());
-                    parameter.choices[index].clone()
-                }
-            };
-            (parameter.name.clone(), value)
-        })
-        .collect()
+    let mut values = Values::new();
+    for Parameter {
+        name,
+        choices,
+        seed,
+    } in &exercise.metadata.parameters
+    {
+        let value = match seed {
+            // Short enough to be typed.
+            Some(_) => Value::Seed(rng.random_range(1..1_000_000)),
+            None => choices[rng.random_range(0..choices.len())].clone(),
+        };
+        values.insert(name.clone(), value);
+    }
+    values
 }
 
 #[cfg(test)]

@@ -19,7 +19,6 @@ const OTHER_SEEDS: usize = 5;
 /// more than any test needs, also on a machine that has much else to do.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// An exercise that has code.
 type Coded<'a> = (&'a Exercise, &'a Code);
 
 /// Tries all exercises, several at a time, and returns what does not hold: the solution passes all tests,
@@ -59,41 +58,29 @@ pub fn verify_all(
 fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     let sets = sets_of_values(exercise);
     let few = &sets[..OTHER_SEEDS.min(sets.len())];
-    let mut trials = Vec::new();
-    let mut add = |view, sets: &[Drawn], only| {
-        trials.extend(sets.iter().map(|values| Trial {
-            view,
-            values: values.clone(),
-            only,
-        }));
-    };
-    add(View::Solved, &sets, None);
-    add(View::Stub, few, None);
-    for mutant in &code.mutants {
-        // What it does with other tests is said nowhere, and may take long.
-        let view = View::Mutant(mutant.region, &mutant.text);
-        add(view, few, Some(&*mutant.expect_fail));
-    }
+    let mut tried = vec![(View::Solved, &*sets, None), (View::Stub, few, None)];
+    // What a mutant does with other tests is said nowhere, and may take long.
+    let tests = |mutant: &'a Mutant| Some(&*mutant.expect_fail);
+    let mutants = code.mutants.iter();
+    tried.extend(mutants.map(|one| (View::Mutant(one), few, tests(one))));
+    let trials = tried.into_iter().flat_map(|(view, sets, only)| {
+        let values = sets.iter().cloned();
+        values.map(move |values| Trial { view, values, only })
+    });
     Trials {
         exercise,
         code,
-        trials,
+        trials: trials.collect(),
     }
 }
 
 /// What a view of the code is called, and where it stands.
-fn origin<'a>(code: &'a Code, view: View<'_>) -> (&'static str, &'a str, usize) {
+fn origin<'a>(code: &'a Code, view: View<'a>) -> (&'static str, &'a str, usize) {
     let library = &code.library.file;
     match view {
         View::Solved => ("solution", library, 1),
         View::Stub => ("stub", library, 1),
-        View::Mutant(region, text) => {
-            let same = |one: &&Mutant| one.region == region && one.text == text;
-            let mutant = code.mutants.iter().find(same);
-            mutant.map_or(("mutant", library, 1), |one| {
-                ("mutant", &one.file, one.line)
-            })
-        }
+        View::Mutant(mutant) => ("mutant", &mutant.file, mutant.line),
     }
 }
 
@@ -143,7 +130,6 @@ fn shown(values: &Drawn) -> String {
     text
 }
 
-/// What is wrong with the outcomes of one trial.
 fn judged_run(
     trials: &Trials<'_>,
     trial: &Trial<'_>,
@@ -179,9 +165,8 @@ fn why_rejected(trials: &Trials<'_>, rejected: &Rejected) -> Problem {
         let (_, place) = line.trim_start().strip_prefix("--> ")?.rsplit_once("/v")?;
         place.split_once('/').map(|(_, place)| place)
     });
-    let trial = rejected.version.map(|index| &trials.trials[index]);
-    let origin = trial.map(|trial| origin(trials.code, trial.view));
-    let (what, file, line) = match origin {
+    let view = rejected.version.map(|index| trials.trials[index].view);
+    let (what, file, line) = match view.map(|view| origin(trials.code, view)) {
         Some(("solution", file, line)) => ("solution with its tests", file, line),
         Some(origin) => origin,
         None => ("exercise", &*trials.exercise.prompt.file, 1),

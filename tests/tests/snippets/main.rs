@@ -72,10 +72,7 @@ fn snippets(sources: &[Source]) -> Result<Vec<Snippet>, Vec<Problem>> {
             })),
         }
     }
-    match problems.is_empty() {
-        true => Ok(snippets),
-        false => Err(problems),
-    }
+    dialect::unless(problems, snippets)
 }
 
 /// How many fences of a text open a Rust block, for somebody who does not know Markdown.

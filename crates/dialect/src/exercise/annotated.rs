@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::Value;
+use super::{Mutant, Value};
 use crate::{Problem, Source};
 
 const DIRECTIVE: &str = "//@";
@@ -29,8 +29,8 @@ pub enum View<'a> {
     Solved,
     /// What a student starts from.
     Stub,
-    /// Solved, but for one region (counted from 0), which is replaced by this text.
-    Mutant(usize, &'a str),
+    /// Solved, but for one region, which is wrong.
+    Mutant(&'a Mutant),
 }
 
 /// The values of the parameters that differ from the sources.
@@ -63,33 +63,29 @@ enum Part {
 
 /// A solution and what a student gets instead.
 #[derive(Clone, Debug, Default)]
-struct Region {
+pub(super) struct Region {
     /// Where it starts.
-    line: usize,
-    solution: String,
+    pub(super) line: usize,
+    pub(super) solution: String,
     stub: Option<String>,
 }
 
 /// A constant whose literal a parameter replaces.
 #[derive(Clone, Debug)]
 pub struct Constant {
-    /// The parameter.
+    /// Its name.
     pub parameter: String,
-    /// Line of the constant.
+    /// Where the constant stands.
     pub line: usize,
-    text: String,
+    /// The whole line.
+    pub declaration: String,
     literal: Range<usize>,
 }
 
 impl Constant {
     /// The value that stands in the source.
     pub fn literal(&self) -> &str {
-        &self.text[self.literal.clone()]
-    }
-
-    /// The whole line.
-    pub fn declaration(&self) -> &str {
-        &self.text
+        &self.declaration[self.literal.clone()]
     }
 }
 
@@ -105,25 +101,20 @@ impl Annotated {
             parts: Vec::new(),
             open: Open::Nothing,
         };
-        let problem = |line, message| Problem::new(&source.file, line, message);
-        for (index, line) in source.text.lines().enumerate() {
-            let number = index + 1;
+        let (file, lines) = (source.file.clone(), source.text.lines());
+        for (number, line) in (1..).zip(lines) {
             let read = parser.line(number, line);
-            read.map_err(|message| problem(number, message))?;
+            read.map_err(|message| Problem::new(&file, number, message))?;
         }
+        let parts = parser.parts;
         let (line, what) = match parser.open {
-            Open::Nothing => {
-                return Ok(Self {
-                    file: source.file.clone(),
-                    parts: parser.parts,
-                });
-            }
+            Open::Nothing => return Ok(Self { file, parts }),
             Open::Solution(Region { line, .. }) | Open::Instructor(line, _) => {
                 (line, "this region")
             }
             Open::Parameter(line, _) => (line, "the file after this parameter"),
         };
-        Err(problem(line, format!("{what} never ends")))
+        Err(Problem::new(file, line, format!("{what} never ends")))
     }
 
     /// The file for one of its readers.
@@ -135,7 +126,7 @@ impl Annotated {
                 Part::Text(line) => text += line,
                 Part::Instructor(_) => {}
                 Part::Constant(constant) => {
-                    let mut line = constant.text.clone();
+                    let mut line = constant.declaration.clone();
                     if let Some(value) = values.get(&constant.parameter) {
                         line.replace_range(constant.literal.clone(), &value.literal());
                     }
@@ -146,8 +137,8 @@ impl Annotated {
                         View::Stub => {
                             text += region.stub.as_deref().unwrap_or_default();
                         }
-                        View::Mutant(wrong, body) if wrong == regions => {
-                            body.lines().for_each(|line| push(&mut text, line));
+                        View::Mutant(wrong) if wrong.region == regions => {
+                            wrong.text.lines().for_each(|line| push(&mut text, line));
                         }
                         View::Solved | View::Mutant(..) => text += &region.solution,
                     }
@@ -159,30 +150,19 @@ impl Annotated {
     }
 
     /// What no student may see: the solutions of all regions, and what is for instructors.
-    pub fn solutions(&self) -> Vec<String> {
-        let secret = self.parts.iter().filter_map(|part| match part {
-            Part::Solution(region) => Some(&region.solution),
-            Part::Instructor(text) => Some(text),
-            _ => None,
-        });
-        secret.cloned().collect()
-    }
-
-    fn solved(&self) -> impl Iterator<Item = &Region> {
+    pub fn solutions(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Solution(region) => Some(region),
+            Part::Solution(region) => Some(&*region.solution),
+            Part::Instructor(text) => Some(text),
             _ => None,
         })
     }
 
-    /// The solution of a region, counted from 0.
-    pub(super) fn solution(&self, region: usize) -> Option<&str> {
-        self.solved().nth(region).map(|region| &*region.solution)
-    }
-
-    /// The first lines of the solution regions, in order.
-    pub fn regions(&self) -> Vec<usize> {
-        self.solved().map(|region| region.line).collect()
+    pub(super) fn regions(&self) -> impl Iterator<Item = &Region> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Solution(region) => Some(region),
+            _ => None,
+        })
     }
 
     /// The constants that parameters replace.
@@ -195,12 +175,9 @@ impl Annotated {
 
     /// Whether the code, solved or not, contains a word outside of comments.
     pub(super) fn says(&self, word: &str) -> bool {
-        let values = Values::new();
         [View::Solved, View::Stub].into_iter().any(|view| {
-            let text = self.render(view, &values);
-            let mut code = text
-                .lines()
-                .map(|line| line.split("//").next().unwrap_or(line));
+            let text = self.render(view, &Values::new());
+            let mut code = text.lines().filter_map(|line| line.split("//").next());
             code.any(|line| line.contains(word))
         })
     }
@@ -208,27 +185,22 @@ impl Annotated {
     /// The start of the first comment that is too long for a page. (Code is for rustfmt to wrap.)
     pub(super) fn overlong(&self) -> Option<String> {
         let text = self.render(View::Solved, &Values::new());
-        let mut comments = text
-            .lines()
-            .filter(|line| line.trim_start().starts_with("//"));
-        comments
-            .find(|line| line.chars().count() > LONGEST_COMMENT)
-            .map(|line| line.trim().chars().take(30).collect())
+        let mut lines = text.lines();
+        let line = lines.find(|line| {
+            line.chars().count() > LONGEST_COMMENT && line.trim().starts_with("//")
+        });
+        line.map(|line| line.trim().chars().take(30).collect())
     }
 
     /// Names of the functions marked `#[test]`.
-    pub fn tests(&self) -> Vec<String> {
+    pub(super) fn tests(&self) -> Vec<String> {
         let text = self.render(View::Solved, &Values::new());
+        let mut lines = text.lines().map(str::trim);
         let mut names = Vec::new();
-        let mut marked = false;
-        for line in text.lines().map(str::trim) {
-            if line == "#[test]" {
-                marked = true;
-            } else if let Some(rest) = line.strip_prefix("fn ")
-                && std::mem::take(&mut marked)
-            {
-                names.extend(rest.split_once('(').map(|(name, _)| name.to_owned()));
-            }
+        while lines.any(|line| line == "#[test]") {
+            let function = lines.find_map(|line| line.strip_prefix("fn "));
+            let name = function.and_then(|rest| rest.split_once('('));
+            names.extend(name.map(|(name, _)| name.to_owned()));
         }
         names
     }
@@ -343,10 +315,8 @@ fn directive(line: &str) -> Result<Option<(&str, &str)>, String> {
         None => Ok(None),
         Some(at) if line[..at].trim().is_empty() => {
             let rest = line[at + DIRECTIVE.len()..].trim();
-            Ok(Some(
-                rest.split_once(' ')
-                    .map_or((rest, ""), |(word, rest)| (word, rest.trim())),
-            ))
+            let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+            Ok(Some((word, rest.trim())))
         }
         Some(_) => Err("a directive `//@` stands alone on its line".into()),
     }
@@ -355,34 +325,29 @@ fn directive(line: &str) -> Result<Option<(&str, &str)>, String> {
 /// Whether a comment starts like a directive and is none: a mistake in typing must not publish what it
 /// should have hidden.
 fn is_misspelled(line: &str) -> bool {
-    let comment = line.trim_start().strip_prefix("//");
-    comment.is_some_and(|rest| {
-        rest.trim_start_matches(['/', '!', ' ', '\t'])
-            .starts_with('@')
-    })
+    let comment = line.trim_start().strip_prefix("//").unwrap_or_default();
+    let rest = comment.trim_start_matches(['/', '!', ' ', '\t']);
+    rest.starts_with('@')
 }
 
 /// `const NAME: TYPE = LITERAL;`
 fn constant(parameter: &str, line: usize, text: &str) -> Result<Constant, String> {
     let code = text.trim_start();
-    let declared = code
-        .strip_prefix("pub ")
-        .unwrap_or(code)
-        .starts_with("const ");
-    let literal = text
-        .find(" = ")
-        .map(|at| at + 3)
-        .zip(text.strip_suffix(';').map(str::len))
-        .filter(|(start, end)| declared && start < end);
-    let (start, end) = literal.ok_or(
-        "below `//@ param` stands the constant: `const NAME: TYPE = LITERAL;`",
-    )?;
-    Ok(Constant {
-        parameter: parameter.to_owned(),
-        line,
-        text: text.to_owned(),
-        literal: start..end,
-    })
+    let code = code.strip_prefix("pub ").unwrap_or(code);
+    match (text.find(" = "), text.strip_suffix(';').map(str::len)) {
+        (Some(at), Some(end)) if code.starts_with("const ") && at + 3 < end => {
+            Ok(Constant {
+                parameter: parameter.to_owned(),
+                line,
+                declaration: text.to_owned(),
+                literal: at + 3..end,
+            })
+        }
+        _ => Err(
+            "below `//@ param` stands the constant: `const NAME: TYPE = LITERAL;`"
+                .into(),
+        ),
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! All exercises of a folder.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -44,11 +45,6 @@ impl Library {
     /// # Errors
     ///
     /// A [`Problem`] for everything that is wrong in a folder: each names its file and its line.
-    ///
-    /// ```
-    /// let library = dialect::Library::load("/nowhere".as_ref()).unwrap();
-    /// assert!(library.exercises.is_empty());
-    /// ```
     pub fn load(root: &Path) -> Result<Self, Vec<Problem>> {
         Self::load_only(root, &[])
     }
@@ -59,56 +55,38 @@ impl Library {
     /// # Errors
     ///
     /// Those of [`Self::load`], for these exercises.
-    ///
-    /// ```
-    /// # let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    /// let ids = ["three-logarithms".to_owned()];
-    /// let library = dialect::Library::load_only(root.as_ref(), &ids).unwrap();
-    /// assert_eq!(library.exercises.len(), 1);
-    /// ```
     pub fn load_only(root: &Path, ids: &[String]) -> Result<Self, Vec<Problem>> {
         let mut library = Self::default();
         if root.join(FOLDER).is_dir() {
-            library.objectives = objectives(root).map_err(|problem| vec![problem])?;
-            library.read(root, FOLDER, ids)?;
+            library.objectives = objectives(root)?;
+            library.add(root, FOLDER, ids)?;
             let places = places(root);
             let place = |id: &str| places.get(id).copied().unwrap_or(usize::MAX);
-            library
-                .exercises
-                .sort_by_key(|exercise| place(&exercise.id));
+            library.exercises.sort_by_key(|one| place(&one.id));
         }
         Ok(library)
     }
 
-    /// Adds the exercises of another folder of the same form, relative to `root`: those that an
-    /// instructor keeps outside of the book.
+    /// Adds the exercises of another folder of the same form, relative to `root`, for instance those
+    /// that an instructor keeps outside of the book: those with these ids, or all if there are none.
     ///
     /// # Errors
     ///
     /// Those of [`Self::load`], and a [`Problem`] for an id that is taken.
-    pub fn add(&mut self, root: &Path, folder: &str) -> Result<(), Vec<Problem>> {
-        self.read(root, folder, &[])
-    }
-
-    fn read(
+    pub fn add(
         &mut self,
         root: &Path,
         folder: &str,
         ids: &[String],
     ) -> Result<(), Vec<Problem>> {
-        let wanted = |folder: &str| {
-            let id = folder.rsplit('/').next().unwrap_or(folder);
-            ids.is_empty() || ids.iter().any(|wanted| wanted == id)
+        let of_wanted = |folder: &String| {
+            ids.is_empty() || ids.iter().any(|id| folder.ends_with(&format!("/{id}")))
         };
-        let known: BTreeSet<String> =
-            self.objectives.iter().map(|one| one.id.clone()).collect();
+        let known = self.objectives.iter().map(|one| one.id.clone()).collect();
         let mut problems = Vec::new();
         for chapter in folders(root, folder)? {
-            for exercise in folders(root, &chapter)? {
-                if !wanted(&exercise) {
-                    continue;
-                }
-                match Exercise::read(root, &exercise, &known) {
+            for exercise in folders(root, &chapter)?.iter().filter(|it| of_wanted(it)) {
+                match Exercise::read(root, exercise, &known) {
                     Ok(exercise) => self.exercises.push(exercise),
                     Err(found) => problems.extend(found),
                 }
@@ -132,21 +110,18 @@ impl Library {
 
     /// The Markdown files of all exercises whose code blocks are tested.
     pub fn sources(&self) -> Vec<Source> {
-        let exercises = self.exercises.iter();
-        let sources = exercises.flat_map(|one| [&one.prompt, &one.solution]);
-        sources.cloned().collect()
+        let texts = |one: &Exercise| [one.prompt.clone(), one.solution.clone()];
+        self.exercises.iter().flat_map(texts).collect()
     }
 }
 
 fn objectives(root: &Path) -> Result<Vec<Objective>, Problem> {
     let source = Source::read(root, OBJECTIVES)?;
     let texts: BTreeMap<String, Text> = parse_toml(&source)?;
-    let mut objectives: Vec<_> = texts
-        .into_iter()
-        .map(|(id, Text { text })| Objective { id, text })
-        .collect();
-    objectives.sort_by_key(|one| source.line_of(&format!("[{}]", one.id)));
-    Ok(objectives)
+    let objective = |(id, Text { text })| Objective { id, text };
+    let mut all: Vec<_> = texts.into_iter().map(objective).collect();
+    all.sort_by_key(|one| source.line_of(&format!("[{}]", one.id)));
+    Ok(all)
 }
 
 /// Where each exercise stands in the book: the chapters follow each other as in the table of contents.
@@ -155,24 +130,19 @@ fn places(root: &Path) -> BTreeMap<String, usize> {
     // What cannot be read is reported where the book is built.
     for page in contents(root).unwrap_or_default() {
         let chapter = Source::read(root, format!("src/{}", page.path));
-        for line in chapter
-            .map_or(String::new(), |chapter| chapter.text)
-            .lines()
-        {
+        let text = chapter.map(|chapter| chapter.text).unwrap_or_default();
+        for id in text.lines().filter_map(super::page::id_in) {
             let place = places.len();
-            if let Some(id) = super::page::id_in(line) {
-                places.entry(id.to_owned()).or_insert(place);
-            }
+            places.entry(id.to_owned()).or_insert(place);
         }
     }
     places
 }
 
 /// The folders in `folder`, sorted, relative to `root`.
-fn folders(root: &Path, folder: &str) -> Result<Vec<String>, Vec<Problem>> {
-    let unreadable = |error: std::io::Error| {
-        vec![Problem::new(folder, 1, format!("cannot be read: {error}"))]
-    };
+fn folders(root: &Path, folder: &str) -> Result<Vec<String>, Problem> {
+    let unreadable =
+        |error: io::Error| Problem::new(folder, 1, format!("cannot be read: {error}"));
     let mut found = Vec::new();
     for entry in fs::read_dir(root.join(folder)).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::rules::Rules;
+use super::Rules;
 use crate::{Problem, Source, unless};
 
 /// The only version of the format so far.
@@ -15,11 +15,6 @@ const MOST_POINTS: u32 = 1000;
 const MOST_MINUTES: u32 = 10_000;
 
 /// What a student is asked for.
-///
-/// ```
-/// assert_eq!(dialect::Kind::Bug.to_string(), "Find the bug");
-/// assert!(dialect::Kind::Experiment.has_code() && !dialect::Kind::Proof.has_code());
-/// ```
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -136,12 +131,7 @@ impl fmt::Display for Criterion {
     }
 }
 
-/// A number of things.
-///
-/// ```
-/// assert_eq!(dialect::counted(1, "minute"), "1 minute");
-/// assert_eq!(dialect::counted(2, "minute"), "2 minutes");
-/// ```
+/// A number of things: `1 minute`, `2 minutes`.
 pub fn counted<N: fmt::Display + PartialEq + From<bool>>(
     count: N,
     thing: &str,
@@ -259,12 +249,11 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// Reads and checks the file.
     pub(super) fn parse(
         source: &Source,
         objectives: &BTreeSet<String>,
     ) -> Result<Self, Vec<Problem>> {
-        let metadata: Self = parse_toml(source).map_err(|problem| vec![problem])?;
+        let metadata: Self = parse_toml(source)?;
         unless(metadata.mistakes(source, objectives), metadata)
     }
 
@@ -275,10 +264,12 @@ impl Metadata {
 
     /// All points: those of the tests and those given by hand.
     pub fn points(&self) -> u32 {
-        let tests = self.tests.iter().map(|test| test.points);
-        tests
-            .chain(self.rubric.iter().map(|criterion| criterion.points))
-            .sum()
+        self.all_points().sum()
+    }
+
+    fn all_points(&self) -> impl Iterator<Item = u32> {
+        let by_hand = self.rubric.iter().map(|criterion| criterion.points);
+        self.tests.iter().map(|test| test.points).chain(by_hand)
     }
 
     /// The parameter with this name.
@@ -295,31 +286,20 @@ impl Metadata {
     fn mistakes(&self, source: &Source, objectives: &BTreeSet<String>) -> Vec<Problem> {
         let mut rules = Rules::default();
         let at = |needle: &str| (&*source.file, source.line_of(needle));
-        let format =
+        let known = self.format_version == FORMAT_VERSION;
+        let message =
             format!("this program reads format_version {FORMAT_VERSION} alone");
-        rules.hold(
-            self.format_version == FORMAT_VERSION,
-            at("format_version"),
-            format,
-        );
-        rules.hold(
-            !self.title.trim().is_empty(),
-            at("title"),
-            "the title is empty",
-        );
-        let range = "the difficulty is 1, 2, 3 or 4";
-        rules.hold((1..=4).contains(&self.difficulty), at("difficulty"), range);
-        let range = format!("an exercise takes 1 to {MOST_MINUTES} minutes");
-        rules.hold(
-            (1..=MOST_MINUTES).contains(&self.minutes),
-            at("minutes"),
-            range,
-        );
-        let (count, range) = (
-            self.objectives.len(),
-            "an exercise has one to three objectives",
-        );
-        rules.hold((1..=3).contains(&count), at("objectives"), range);
+        rules.hold(known, at("format_version"), message);
+        let has_title = !self.title.trim().is_empty();
+        rules.hold(has_title, at("title"), "the title is empty");
+        let in_range = (1..=4).contains(&self.difficulty);
+        rules.hold(in_range, at("difficulty"), "the difficulty is 1, 2, 3 or 4");
+        let in_range = (1..=MOST_MINUTES).contains(&self.minutes);
+        let message = format!("an exercise takes 1 to {MOST_MINUTES} minutes");
+        rules.hold(in_range, at("minutes"), message);
+        let in_range = (1..=3).contains(&self.objectives.len());
+        let message = "an exercise has one to three objectives";
+        rules.hold(in_range, at("objectives"), message);
         for objective in &self.objectives {
             let message = format!("exercises/objectives.toml has no `{objective}`");
             rules.hold(objectives.contains(objective), at("objectives"), message);
@@ -333,32 +313,20 @@ impl Metadata {
         let is_helped = !self.hints.is_empty() || self.difficulty <= 1;
         let message = "an exercise above a warm-up has a hint";
         rules.hold(is_helped, at("difficulty"), message);
-        for hint in &self.hints {
-            rules.hold(
-                !hint.text.trim().is_empty(),
-                at("[[hint]]"),
-                "a hint is empty",
-            );
-        }
+        let is_empty = |hint: &Hint| hint.text.trim().is_empty();
+        let has_text = !self.hints.iter().any(is_empty);
+        rules.hold(has_text, at("[[hint]]"), "a hint is empty");
         self.wrong_tests(source, &mut rules);
         self.wrong_parameters(source, &mut rules);
-        let tests = self.tests.iter().map(|test| test.points);
-        let by_hand = self.rubric.iter().map(|criterion| criterion.points);
-        let most = tests.chain(by_hand).max().unwrap_or(0);
+        let most = self.all_points().max().unwrap_or(0);
         rules.hold(most > 0, at("title"), "the exercise is worth no points");
+        let place = at(&format!("points = {most}"));
         let message = format!("nothing is worth more than {MOST_POINTS} points");
-        rules.hold(
-            most <= MOST_POINTS,
-            at(&format!("points = {most}")),
-            message,
-        );
+        rules.hold(most <= MOST_POINTS, place, message);
         let mut names = BTreeSet::new();
         for Criterion { name, .. } in &self.rubric {
-            rules.hold(
-                names.insert(name),
-                at(name),
-                "two criteria have the same name",
-            );
+            let message = "two criteria have the same name";
+            rules.hold(names.insert(name), at(name), message);
         }
         rules.0
     }
@@ -366,32 +334,19 @@ impl Metadata {
     fn wrong_tests(&self, source: &Source, rules: &mut Rules) {
         let at = |needle: &str| (&*source.file, source.line_of(needle));
         let (kind, has_code) = (self.kind.word(), self.kind.has_code());
-        let is_possible = has_code || self.tests.is_empty();
-        rules.hold(
-            is_possible,
-            at("[[test]]"),
-            format!("a {kind} has no tests"),
-        );
-        let is_graded = has_code || !self.rubric.is_empty();
-        rules.hold(
-            is_graded,
-            at("kind"),
-            format!("a {kind} needs a [[rubric]]"),
-        );
+        let message = format!("a {kind} has no tests");
+        rules.hold(has_code || self.tests.is_empty(), at("[[test]]"), message);
+        let message = format!("a {kind} needs a [[rubric]]");
+        rules.hold(has_code || !self.rubric.is_empty(), at("kind"), message);
         let mut names = BTreeSet::new();
-        for Test {
-            name,
-            file,
-            on_fail,
-            ..
-        } in &self.tests
-        {
+        for test in &self.tests {
+            let name = &test.name;
             let message = format!("the test `{name}` is listed twice");
             rules.hold(names.insert(name), at(name), message);
             let message = format!(
                 "the hidden test `{name}` needs on_fail: a student sees nothing else of it"
             );
-            let is_told = *file == TestFile::Public || on_fail.is_some();
+            let is_told = test.file == TestFile::Public || test.on_fail.is_some();
             rules.hold(is_told, at(name), message);
         }
         for file in TestFile::BOTH {
@@ -403,21 +358,16 @@ impl Metadata {
 
     fn wrong_parameters(&self, source: &Source, rules: &mut Rules) {
         let mut names = BTreeSet::new();
-        for Parameter {
-            name,
-            choices,
-            seed,
-        } in &self.parameters
-        {
+        for one in &self.parameters {
+            let (name, choices) = (&one.name, &one.choices);
             let at = (&*source.file, source.line_of(name));
-            let plain =
-                |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+            let plain = |c| matches!(c, 'a'..='z' | '0'..='9' | '_');
             let is_name = !name.is_empty() && name.chars().all(plain);
             let message = format!("`{name}`: a parameter is named with a-z, 0-9 and _");
             rules.hold(is_name, at, message);
             let message = format!("the parameter `{name}` is declared twice");
             rules.hold(names.insert(name), at, message);
-            let is_one = seed.is_some() == choices.is_empty() && choices.len() != 1;
+            let is_one = one.seed.is_some() == choices.is_empty() && choices.len() != 1;
             let message = format!("`{name}` has either two or more choices or a seed");
             rules.hold(is_one, at, message);
             let types = choices.iter().map(std::mem::discriminant);
@@ -429,7 +379,7 @@ impl Metadata {
 
 /// Whether this can be the name of an exercise, of its crate and of its label.
 pub(super) fn is_id(id: &str) -> bool {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let plain = |c| matches!(c, 'a'..='z' | '0'..='9' | '-');
     id.len() <= LONGEST_ID
         && id.starts_with(|c: char| c.is_ascii_lowercase())
         && !id.ends_with('-')
@@ -441,12 +391,6 @@ pub(super) fn is_id(id: &str) -> bool {
 /// # Errors
 ///
 /// A [`Problem`] with the line that the parser complains about.
-///
-/// ```
-/// let source = dialect::Source { file: "a.toml".into(), text: "x = 1\ny = \n".into() };
-/// let problem = dialect::parse_toml::<std::collections::BTreeMap<String, i64>>(&source);
-/// assert_eq!(problem.unwrap_err().line, 2);
-/// ```
 pub fn parse_toml<T: serde::de::DeserializeOwned>(
     source: &Source,
 ) -> Result<T, Problem> {

@@ -15,6 +15,7 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::annotated::Region;
 use super::{Annotated, parse_toml};
 use crate::{Problem, Source, unless};
 
@@ -66,9 +67,8 @@ impl Mutant {
         if !root.join(file).exists() {
             return Ok(Vec::new());
         }
-        let source = Source::read(root, file).map_err(|problem| vec![problem])?;
-        let tables: BTreeMap<Spanned<String>, Raw> =
-            parse_toml(&source).map_err(|problem| vec![problem])?;
+        let source = Source::read(root, file)?;
+        let tables: BTreeMap<Spanned<String>, Raw> = parse_toml(&source)?;
         let (mut mutants, mut problems) = (Vec::new(), Vec::new());
         for (misconception, raw) in tables {
             let before = &source.text[..misconception.span().start];
@@ -98,8 +98,8 @@ fn text(raw: &Raw, library: &Annotated) -> Result<String, String> {
         return Err("a mutant names in `fails` the tests that must fail".into());
     }
     let number = raw.region.checked_sub(1);
-    let solution = number.and_then(|number| library.solution(number));
-    let solution = solution.ok_or_else(|| {
+    let region = number.and_then(|number| library.regions().nth(number));
+    let Region { solution, .. } = region.ok_or_else(|| {
         format!("there is no region {} in {}", raw.region, library.file)
     })?;
     let text = match &raw.code {
@@ -110,10 +110,8 @@ fn text(raw: &Raw, library: &Annotated) -> Result<String, String> {
     if text.trim().is_empty() {
         return Err("the mutant has no code".into());
     }
-    for missing in ["todo!(", "unimplemented!("] {
-        if text.contains(missing) {
-            return Err("a mutant is a wrong solution, and none that is missing".into());
-        }
+    if text.contains("todo!(") || text.contains("unimplemented!(") {
+        return Err("a mutant is a wrong solution, and none that is missing".into());
     }
     if text.contains("//@") {
         return Err("a mutant has no directives".into());
@@ -128,33 +126,26 @@ fn changed(
 ) -> Result<String, String> {
     let mut places = Vec::new();
     for (from, to) in changes {
-        let (start, end) = match from.split_once(BETWEEN) {
-            Some((start, end)) => (start, Some(end)),
-            None => (&**from, None),
-        };
+        // Without an end what is to be found ends where its start does.
+        let (start, end) = from.split_once(BETWEEN).unwrap_or((from, ""));
         let mut found = solution.match_indices(start).map(|(at, _)| at);
         let (Some(at), None) = (found.next(), found.next()) else {
             return Err(format!("the solution does not have `{start}` once"));
         };
-        let mut length = start.len();
-        if let Some(end) = end {
-            let rest = &solution[at + length..];
-            let to_end = rest.find(end);
-            let to_end = to_end
-                .ok_or_else(|| format!("there is no `{end}` behind `{start}`"))?;
-            length += to_end + end.len();
-        }
-        places.push((at, length, to));
+        let behind = solution[at + start.len()..].find(end);
+        let behind =
+            behind.ok_or_else(|| format!("there is no `{end}` behind `{start}`"))?;
+        places.push((at, at + start.len() + behind + end.len(), to));
     }
     places.sort();
     let (mut text, mut done) = (String::new(), 0);
-    for (at, length, to) in places {
+    for (at, end, to) in places {
         if at < done {
             return Err("two changes overlap".into());
         }
         text.push_str(&solution[done..at]);
         text.push_str(to.trim());
-        done = at + length;
+        done = end;
     }
     text.push_str(&solution[done..]);
     Ok(text)

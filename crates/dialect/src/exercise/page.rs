@@ -6,7 +6,7 @@ use super::{
     Annotated, Code, Exercise, Kind, Library, Release, SOLUTION, TestFile, Values,
     View, counted, exercise_tables,
 };
-use crate::{Expanded, Problem, Source, expand};
+use crate::{Expanded, Problem, Source, expand, unless};
 
 /// `{{#exercise id}}` stands for an exercise, `{{#exercises}}` for the tables of all.
 const ONE: &str = "{{#exercise ";
@@ -57,14 +57,6 @@ pub(super) fn id_in(line: &str) -> Option<&str> {
 ///
 /// A [`Problem`] for each exercise that does not exist or is of another chapter, and for what is wrong
 /// in its texts.
-///
-/// ```
-/// let source = dialect::Source { file: "src/a.md".into(), text: "{{#exercise no}}\n".into() };
-/// let page = dialect::expand("/".as_ref(), &source).unwrap();
-/// let library = dialect::Library::default();
-/// let problems = dialect::with_exercises("/".as_ref(), page, &library).unwrap_err();
-/// assert_eq!(problems[0].to_string(), "src/a.md:1: there is no exercise `no`");
-/// ```
 pub fn with_exercises(
     root: &Path,
     page: Expanded,
@@ -89,25 +81,18 @@ pub fn with_exercises(
             }
             continue;
         };
-        let shown = match library.get(id) {
+        let message = match library.get(id) {
             Some(exercise) if chapter == Some(&exercise.chapter) => {
-                show(root, exercise, &mut whole)
+                let shown = show(root, exercise, &mut whole);
+                problems.extend(shown.err().into_iter().flatten());
+                continue;
             }
-            Some(exercise) => {
-                let message = format!("`{id}` is of the chapter {}", exercise.chapter);
-                Err(vec![Problem::new(file, number, message)])
-            }
-            None => {
-                let message = format!("there is no exercise `{id}`");
-                Err(vec![Problem::new(file, number, message)])
-            }
+            Some(exercise) => format!("`{id}` is of the chapter {}", exercise.chapter),
+            None => format!("there is no exercise `{id}`"),
         };
-        problems.extend(shown.err().into_iter().flatten());
+        problems.push(Problem::new(file, number, message));
     }
-    match problems.is_empty() {
-        true => Ok(whole),
-        false => Err(problems),
-    }
+    unless(problems, whole)
 }
 
 /// The lines of a text, each with the file and the line that it comes from.
@@ -127,7 +112,6 @@ fn push(page: &mut Expanded, lines: &str, file: &str, line: usize) {
     }
 }
 
-/// Appends the whole exercise to a page.
 fn show(
     root: &Path,
     exercise: &Exercise,
@@ -139,9 +123,7 @@ fn show(
     let facts = format!("{}\n", facts(exercise));
     push(page, &facts, &toml.file, toml.line_of("requires ="));
     let prompt = expand(root, &exercise.filled(&exercise.prompt, &values))?;
-    for (line, file, number) in lines(&prompt) {
-        page.push(line, file, number);
-    }
+    lines(&prompt).for_each(|(line, file, number)| page.push(line, file, number));
     if let Some(code) = &exercise.code {
         start(exercise, code, page);
     }
@@ -155,23 +137,19 @@ fn show(
 /// Kind, difficulty, time, and what to have read before.
 fn facts(exercise: &Exercise) -> String {
     let metadata = &exercise.metadata;
-    let (difficulty, minutes) = (
-        metadata.difficulty_word(),
-        counted(metadata.minutes, "minute"),
-    );
-    let links = metadata.requires.iter().map(|label| {
-        let word = match label.starts_with("ex:") {
-            true => "Exercise",
-            false => "Section",
+    let (kind, difficulty) = (metadata.kind, metadata.difficulty_word());
+    let minutes = counted(metadata.minutes, "minute");
+    let mut facts = format!("*{kind}* · {difficulty} · {minutes}");
+    for (index, label) in metadata.requires.iter().enumerate() {
+        let before = if index == 0 { " · after " } else { ", " };
+        let word = if label.starts_with("ex:") {
+            "Exercise"
+        } else {
+            "Section"
         };
-        format!("[{word}](#{label})")
-    });
-    let links = links.collect::<Vec<_>>().join(", ");
-    let after = if links.is_empty() { "" } else { " · after " };
-    format!(
-        "*{}* · {difficulty} · {minutes}{after}{links}",
-        metadata.kind
-    )
+        facts += &format!("{before}[{word}](#{label})");
+    }
+    facts
 }
 
 /// The code to start from and the tests.
@@ -182,22 +160,18 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
         "`cargo exercise start {id}` writes this code to `my-solutions/examples/{id}/lib.rs`, and \
          `cargo exercise check {id}` tests what you make of it."
     );
+    let open = opened("Code to start from");
     let shown = match exercise.metadata.kind {
         // It is what the task is about.
         Kind::Bug => format!("\n{stub}\n\n{commands}"),
-        _ => {
-            let open = opened("Code to start from");
-            format!("{open}\n{commands}\n\n{stub}\n{CLOSED}")
-        }
+        _ => format!("{open}\n{commands}\n\n{stub}\n{CLOSED}"),
     };
     push(page, &shown, &code.library.file, 1);
     let tests = fenced(&code.public.render(View::Solved, &Values::new()));
     let hidden = exercise.metadata.tests_in(TestFile::Hidden).count();
     let more = counted(hidden, "more test");
-    let open = opened("Tests");
-    let shown = format!(
-        "{open}\n{tests}\n\n`cargo exercise check {id}` runs {more}.\n{CLOSED}"
-    );
+    let more = format!("`cargo exercise check {id}` runs {more}.");
+    let shown = format!("{}\n{tests}\n\n{more}\n{CLOSED}", opened("Tests"));
     push(page, &shown, &code.public.file, 1);
 }
 
@@ -210,10 +184,9 @@ fn hints(exercise: &Exercise, page: &mut Expanded) {
             count => format!("Hint {} of {count}", index + 1),
         };
         let hint = exercise.hint(index, &Values::new());
-        let start = exercise.hint_line(index) + 1;
         push(page, &opened(&summary), &hint.file, 1);
-        for (line, text) in hint.text.lines().enumerate() {
-            page.push(text, &hint.file, start + line);
+        for (line, text) in (exercise.hint_line(index) + 1..).zip(hint.text.lines()) {
+            page.push(text, &hint.file, line);
         }
         push(page, CLOSED, &hint.file, 1);
     }
@@ -253,7 +226,6 @@ fn opened(summary: &str) -> String {
     format!("\n<details>\n<summary>{summary}</summary>\n")
 }
 
-/// Where such a part ends.
 const CLOSED: &str = "\n</details>\n";
 
 fn fenced(code: &str) -> String {

@@ -3,11 +3,6 @@
 use super::{Exercise, Kind, Library, Objective};
 
 /// Markdown: a table of the chapters, then for each objective its exercises from easy to hard.
-///
-/// ```
-/// let tables = dialect::exercise_tables(&dialect::Library::default());
-/// assert!(tables.starts_with("| Chapter | "));
-/// ```
 pub fn exercise_tables(library: &Library) -> String {
     let mut text = chapters(library);
     for Objective { id, text: goal } in &library.objectives {
@@ -19,9 +14,10 @@ pub fn exercise_tables(library: &Library) -> String {
              | Exercise | Kind | Variants | Difficulty | Minutes |\n|---|---|---|---:|---:|\n"
         );
         for Exercise { id, metadata, .. } in exercises {
-            let variants = match metadata.parameters.as_slice() {
-                [] => "no",
-                _ => "yes",
+            let variants = if metadata.parameters.is_empty() {
+                "no"
+            } else {
+                "yes"
             };
             text += &format!(
                 "| [Exercise](#ex:{id}) {} | {} | {variants} | {} | {} |\n",
@@ -44,16 +40,10 @@ fn chapters(library: &Library) -> String {
     let mut text = format!(
         "| Chapter | All | {words} | Minutes |\n|---|---:|---:|---:|---:|---:|---:|---:|\n"
     );
-    for exercises in library
-        .exercises
-        .chunk_by(|one, other| one.chapter == other.chapter)
-    {
-        let of = |kind| {
-            exercises
-                .iter()
-                .filter(|one| one.metadata.kind == kind)
-                .count()
-        };
+    let of_one = |one: &Exercise, other: &Exercise| one.chapter == other.chapter;
+    for exercises in library.exercises.chunk_by(of_one) {
+        let kinds = || exercises.iter().map(|one| one.metadata.kind);
+        let of = |kind| kinds().filter(|one| *one == kind).count();
         let counts = KINDS.map(|(kind, _)| of(kind).to_string()).join(" | ");
         let minutes: u32 = exercises.iter().map(|one| one.metadata.minutes).sum();
         let (chapter, all) = (&exercises[0].chapter, exercises.len());

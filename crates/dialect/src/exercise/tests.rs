@@ -120,6 +120,22 @@ fn an_exercise_is_read_with_all_its_parts() {
     assert_eq!(library.objectives[0].text, "Add");
 }
 
+#[test]
+fn a_book_without_the_folder_has_no_exercises() {
+    let library = Library::load("/nowhere".as_ref()).unwrap();
+    assert!(library.exercises.is_empty());
+}
+
+#[test]
+fn one_exercise_is_read_while_another_is_being_written() {
+    let book = Book::new();
+    book.write("exercises/sums/thrice/exercise.toml", "title = ");
+    let load = |ids: &[String]| Library::load_only(book.0.path(), ids);
+    assert!(load(&[]).is_err());
+    let library = load(&["twice".to_owned()]).unwrap();
+    assert_eq!(library.exercises[0].crate_name(), "twice");
+}
+
 /// Each change breaks one rule, and the message names file, line and rule.
 #[test]
 fn every_mistake_has_its_file_and_line() {

@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use dialect::{Bibliography, Formula, Library, Manuscript, Page, Source};
+use dialect::{Bibliography, Exercise, Formula, Library, Manuscript, Page, Source};
 
 use super::markdown;
 use crate::Error;
 
-/// All that a text can refer to.
 pub(crate) struct Book {
     pub(super) root: PathBuf,
     manuscript: Manuscript,
@@ -16,7 +15,6 @@ pub(crate) struct Book {
     exercises: Vec<(String, String)>,
 }
 
-/// A formula with a label.
 #[derive(Clone)]
 pub(super) struct Equation {
     pub(super) tex: String,
@@ -25,16 +23,14 @@ pub(super) struct Equation {
 }
 
 impl Book {
-    /// Reads the chapters, the references, and the titles of the exercises.
     pub(crate) fn read(root: &Path, library: &Library) -> Result<Self, Error> {
-        let exercises = library.exercises.iter();
-        let titles =
-            exercises.map(|one| (format!("ex:{}", one.id), one.metadata.title.clone()));
+        let title =
+            |one: &Exercise| (format!("ex:{}", one.id), one.metadata.title.clone());
         Ok(Self {
             root: root.to_owned(),
             manuscript: Manuscript::outline(root)?,
             bibliography: Bibliography::read(root)?,
-            exercises: titles.collect(),
+            exercises: library.exercises.iter().map(title).collect(),
         })
     }
 

@@ -10,7 +10,6 @@ use toml::Spanned;
 
 use crate::Error;
 
-/// The only version of the format so far.
 const FORMAT_VERSION: u32 = 1;
 const SHORTEST_SALT: usize = 16;
 
@@ -22,19 +21,16 @@ pub(super) struct Course {
     pub(super) salt: Option<String>,
     /// Empty: one handout for all.
     pub(super) students: Vec<String>,
-    /// Folders with more exercises.
     pub(super) exercises_from: Vec<PathBuf>,
     /// Texts of the instructor in place of prompts, by the ids of exercises.
     pub(super) prompts: BTreeMap<String, Source>,
 }
 
-/// What the file says.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Settings {
     format_version: u32,
     pub(super) title: String,
-    /// What the course is called.
     pub(super) course: String,
     /// Part of every seed, so that a retake has other variants.
     pub(super) term: String,
@@ -52,7 +48,6 @@ pub(super) struct Settings {
     pub(super) entries: Vec<Entry>,
 }
 
-/// An exercise of the course.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
@@ -92,13 +87,10 @@ impl Course {
         }
         if let Some(path) = &course.settings.students {
             let source = course.file(folder, path)?;
-            let students = students(&source);
-            problems.extend(wrong_students(&source, &students));
-            if students.is_empty() {
+            course.students = students(&source, &mut problems);
+            if course.students.is_empty() {
                 problems.push(course.problem(path, "the list of students is empty"));
             }
-            let names = students.into_iter().map(|(_, name)| name.to_owned());
-            course.students = names.collect();
         }
         for path in &course.settings.exercises_from {
             match fs::canonicalize(folder.join(path.get_ref())) {
@@ -110,19 +102,17 @@ impl Course {
             }
         }
         for entry in &course.settings.entries {
-            let Some(path) = &entry.prompt else {
-                continue;
-            };
-            let source = course.file(folder, path)?;
-            if source.text.trim().is_empty() {
-                problems.push(Problem::new(&source.file, 1, "is empty"));
+            if let Some(path) = &entry.prompt {
+                let source = course.file(folder, path)?;
+                if source.text.trim().is_empty() {
+                    problems.push(Problem::new(&source.file, 1, "is empty"));
+                }
+                course.prompts.insert(entry.id.get_ref().clone(), source);
             }
-            course.prompts.insert(entry.id.get_ref().clone(), source);
         }
         Ok(unless(problems, course)?)
     }
 
-    /// A problem in the course file.
     pub(super) fn problem<T>(
         &self,
         place: &Spanned<T>,
@@ -148,11 +138,8 @@ impl Course {
                 format!("this program reads format_version {FORMAT_VERSION} alone");
             wrong("format_version", message);
         }
-        for (name, text) in [
-            ("title", &settings.title),
-            ("course", &settings.course),
-            ("term", &settings.term),
-        ] {
+        let texts = [&settings.title, &settings.course, &settings.term];
+        for (name, text) in ["title", "course", "term"].into_iter().zip(texts) {
             if text.trim().is_empty() {
                 wrong(name, format!("the {name} is empty"));
             }
@@ -172,9 +159,8 @@ impl Course {
                 let message = format!("`{id}` is listed twice");
                 problems.push(self.problem(&entry.id, message));
             }
-            if let Some(minutes) =
-                entry.minutes.as_ref().filter(|it| *it.get_ref() == 0)
-            {
+            let none = |minutes: &&Spanned<u32>| *minutes.get_ref() == 0;
+            if let Some(minutes) = entry.minutes.as_ref().filter(none) {
                 let message = "an exercise takes at least one minute";
                 problems.push(self.problem(minutes, message));
             }
@@ -197,34 +183,25 @@ impl Course {
     }
 }
 
-fn wrong_salt(source: &Source) -> Vec<Problem> {
+fn wrong_salt(source: &Source) -> Option<Problem> {
     let salt = source.text.trim();
-    let mut problems = Vec::new();
     if salt.contains('\n') {
-        problems.push(Problem::new(&source.file, 2, "a salt is one line"));
+        return Some(Problem::new(&source.file, 2, "a salt is one line"));
     }
-    if salt.chars().count() < SHORTEST_SALT {
-        let message =
-            format!("a salt has at least {SHORTEST_SALT} characters, all secret");
-        problems.push(Problem::new(&source.file, 1, message));
-    }
-    problems
+    let message = format!("a salt has at least {SHORTEST_SALT} characters, all secret");
+    let is_short = salt.chars().count() < SHORTEST_SALT;
+    is_short.then(|| Problem::new(&source.file, 1, message))
 }
 
-/// The names in a list of students, with their lines.
-fn students(source: &Source) -> Vec<(usize, &str)> {
-    let lines = source.text.lines().map(str::trim).enumerate();
-    let names = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    names.map(|(index, name)| (index + 1, name)).collect()
-}
-
-fn wrong_students(source: &Source, students: &[(usize, &str)]) -> Vec<Problem> {
-    let mut problems = Vec::new();
+fn students(source: &Source, problems: &mut Vec<Problem>) -> Vec<String> {
     // Folders of some systems do not tell capitals from small letters.
-    let mut taken = BTreeMap::new();
-    for (line, student) in students {
+    let (mut students, mut taken) = (Vec::new(), BTreeMap::new());
+    for (line, student) in (1..).zip(source.text.lines().map(str::trim)) {
+        if student.is_empty() || student.starts_with('#') {
+            continue;
+        }
         let mut wrong =
-            |message| problems.push(Problem::new(&source.file, *line, message));
+            |message| problems.push(Problem::new(&source.file, line, message));
         let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
         if !student.chars().all(plain) || student.starts_with('.') {
             wrong(format!(
@@ -235,6 +212,7 @@ fn wrong_students(source: &Source, students: &[(usize, &str)]) -> Vec<Problem> {
         if let Some(first) = taken.insert(student.to_lowercase(), line) {
             wrong(format!("`{student}` is listed already, on line {first}"));
         }
+        students.push(student.to_owned());
     }
-    problems
+    students
 }

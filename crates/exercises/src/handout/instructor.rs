@@ -1,6 +1,6 @@
 //! What the instructor gets.
 
-use dialect::{Code, Exercise, Problem, SOLUTION, Source, Value, Values, View};
+use dialect::{Code, Exercise, Parameter, Problem, SOLUTION, Source, Values, View};
 
 use super::Handout;
 use super::markdown::Page;
@@ -9,7 +9,6 @@ use super::table::{markdown_row, row};
 use super::task::{Task, common};
 
 impl Handout<'_> {
-    /// All files of the folder for instructors.
     pub(super) fn instructor_files(&self) -> Result<Vec<File>, Vec<Problem>> {
         let mut files = vec![
             ("README.md".to_owned(), self.summary()),
@@ -51,14 +50,13 @@ impl Handout<'_> {
         }
         text += "\n## Objectives\n\n";
         for objective in &self.objectives {
-            let exercises = self.tasks.iter().map(|task| &task.exercise);
-            let ids: Vec<_> = exercises
-                .filter(|one| one.metadata.objectives.contains(&objective.id))
-                .map(|one| &*one.id)
-                .collect();
+            let (id, goal) = (&objective.id, &objective.text);
+            let mut exercises: Vec<_> =
+                self.tasks.iter().map(|task| &task.exercise).collect();
+            exercises.retain(|one| one.metadata.objectives.contains(id));
+            let ids: Vec<_> = exercises.iter().map(|one| &*one.id).collect();
             if !ids.is_empty() {
-                let (id, ids) = (&objective.id, ids.join(", "));
-                text += &format!("- {} ({id}): {ids}\n", objective.text);
+                text += &format!("- {goal} ({id}): {}\n", ids.join(", "));
             }
         }
         text += "\n## Points\n";
@@ -74,7 +72,7 @@ impl Handout<'_> {
     }
 
     fn points_table(&self) -> String {
-        let mut text = row(&["exercise", "test", "file", "points"]);
+        let mut text = String::from("exercise,test,file,points\r\n");
         for Task { exercise, .. } in &self.tasks {
             for (name, place, points) in places(exercise) {
                 text += &row(&[&exercise.id, name, place, &points.to_string()]);
@@ -84,23 +82,16 @@ impl Handout<'_> {
     }
 
     fn variants_table(&self) -> String {
-        let columns = "student,exercise,parameter,public value,hidden value";
-        let mut text = row(&columns.split(',').collect::<Vec<_>>());
+        let mut text =
+            String::from("student,exercise,parameter,public value,hidden value\r\n");
         for copy in &self.copies {
             let student = copy.student.as_deref().unwrap_or_default();
             for (task, variant) in self.tasks.iter().zip(&copy.variants) {
-                for parameter in &task.exercise.metadata.parameters {
-                    let value = |values: &Values| {
-                        let value = values.get(&parameter.name);
-                        value.map(Value::to_string).unwrap_or_default()
-                    };
-                    text += &row(&[
-                        student,
-                        &task.exercise.id,
-                        &parameter.name,
-                        &value(&variant.public),
-                        &value(&variant.hidden),
-                    ]);
+                for Parameter { name, .. } in &task.exercise.metadata.parameters {
+                    // Each parameter has been drawn.
+                    let public = variant.public[name].to_string();
+                    let hidden = variant.hidden[name].to_string();
+                    text += &row(&[student, &task.exercise.id, name, &public, &hidden]);
                 }
             }
         }
@@ -122,7 +113,6 @@ impl Handout<'_> {
         files.take(count).collect()
     }
 
-    /// Solution and notes.
     fn explanations(
         &self,
         exercise: &Exercise,
@@ -147,13 +137,9 @@ impl Handout<'_> {
         let solution = solution.replace(SOLUTION, &solved.unwrap_or_default());
         let others = [task, (&exercise.solution, "the solution")];
         let notes = text(&exercise.notes, &others)?;
-        Ok([
-            (
-                "solution.md".into(),
-                format!("# {title}: solution\n\n{solution}"),
-            ),
-            ("notes.md".into(), format!("# {title}: notes\n\n{notes}")),
-        ])
+        let solution = format!("# {title}: solution\n\n{solution}");
+        let notes = format!("# {title}: notes\n\n{notes}");
+        Ok([("solution.md".into(), solution), ("notes.md".into(), notes)])
     }
 }
 
@@ -170,7 +156,7 @@ fn code_files(code: &Code, values: &Values) -> Vec<File> {
             "// Fails: {}\n// Misconception: {}\n{}",
             mutant.expect_fail.join(", "),
             mutant.misconception,
-            library(View::Mutant(mutant.region, &mutant.text))
+            library(View::Mutant(mutant))
         );
         files.push((format!("mutants/{}.rs", index + 1), text));
     }

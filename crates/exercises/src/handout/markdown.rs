@@ -21,7 +21,6 @@ pub(super) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// An empty page.
     pub(super) fn new(book: &'a Book) -> Self {
         Self {
             book,
@@ -60,8 +59,8 @@ impl<'a> Page<'a> {
         let mut edits = Vec::new();
         for fence in &scan.fences {
             let mut formulas = scan.formulas.iter();
-            let label = formulas.find(|one| one.range == fence.range);
-            let label = label.and_then(|formula| formula.label.as_ref());
+            let formula = formulas.find(|one| one.range == fence.range);
+            let label = formula.and_then(|one| one.label.as_ref());
             let number = label.and_then(|label| self.own.get(label)).copied();
             fenced(&text, fence, number, &mut edits);
         }
@@ -109,19 +108,18 @@ impl<'a> Page<'a> {
         word: &str,
         label: &str,
     ) -> Result<String, String> {
-        let unknown = || format!("`{label}` is no label of the book");
-        let shown = match label.split_once(':') {
-            Some(("eq", _)) => format!("({})", self.equation(label)?),
+        let name = match label.split_once(':') {
+            Some(("eq", _)) => Some(format!("({})", self.equation(label)?)),
             Some(("api", item)) => {
                 let path = item.split_once('@').map_or(item, |(_, path)| path);
-                return Ok(format!("{word} (`{path}`)"));
+                Some(format!("(`{path}`)"))
             }
-            _ => self.book.name(label).ok_or_else(unknown)?,
+            _ => self.book.name(label),
         };
-        Ok(format!("{word} {shown}"))
+        let name = name.ok_or_else(|| format!("`{label}` is no label of the book"))?;
+        Ok(format!("{word} {name}"))
     }
 
-    /// The number of an equation on this page.
     fn equation(&mut self, label: &str) -> Result<usize, String> {
         if let Some(number) = self.own.get(label) {
             return Ok(*number);
@@ -129,10 +127,10 @@ impl<'a> Page<'a> {
         if let Some((_, number, _)) = self.quoted.iter().find(|(it, ..)| it == label) {
             return Ok(*number);
         }
-        let equation = self.book.equation(label);
-        let equation = equation.or_else(|| self.others.get(label).cloned());
-        let equation =
-            equation.ok_or_else(|| format!("`{label}` is no equation of the book"))?;
+        let of_book = self.book.equation(label);
+        let equation = of_book.or_else(|| self.others.get(label).cloned());
+        let unknown = || format!("`{label}` is no equation of the book");
+        let equation = equation.ok_or_else(unknown)?;
         self.numbers += 1;
         self.quoted.push((label.to_owned(), self.numbers, equation));
         Ok(self.numbers)
@@ -140,19 +138,15 @@ impl<'a> Page<'a> {
 
     /// A reference in words; a link that leads out of the book stays.
     fn link(&mut self, link: &Link) -> Result<Option<Edit>, String> {
-        match link.target.strip_prefix('#') {
-            Some(label) => {
-                let text = self.reference(&link.text, label)?;
-                Ok(Some(Edit::new(link.range.clone(), text)))
-            }
-            None if link.target.contains("://")
-                || link.target.starts_with("mailto:") =>
-            {
-                Ok(None)
-            }
-            None => Err(format!(
-                "`{}` is a page of the book: refer to a label such as #sec:name",
-                link.target
+        let target = &link.target;
+        if let Some(label) = target.strip_prefix('#') {
+            let text = self.reference(&link.text, label)?;
+            return Ok(Some(Edit::new(link.range.clone(), text)));
+        }
+        match target.contains("://") || target.starts_with("mailto:") {
+            true => Ok(None),
+            false => Err(format!(
+                "`{target}` is a page of the book: refer to a label such as #sec:name"
             )),
         }
     }
@@ -195,8 +189,7 @@ fn fenced(
     edits.push(Edit::new(start + marks..start + opening, language));
     if language == "rust" {
         for line in &fence.lines {
-            let code = &text.text[line.clone()];
-            let hidden = match code {
+            let hidden = match &text.text[line.clone()] {
                 "#" => 1,
                 code if code.starts_with("# ") => 2,
                 _ => 0,

@@ -2,14 +2,17 @@
 //! in nothing that the book or the course gives to everybody.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
+use std::path::Path;
 
-use dialect::{Exercise, TestFile, Values, View};
+use dialect::{Exercise, Problem, TestFile, Values, View};
 
-use super::book::Book;
-use super::student::{BOILERPLATE, COMPLETE};
-use super::task::{Copy, Task, common, different};
+use super::Handout;
+use super::student::{COMPLETE, File};
+use super::task::{Copy, common, different};
 use super::tokens::{LENGTH, joined, shingles, tokens, without_comments};
-use crate::manifest;
+use super::workspace::{ATTENTION, VENDOR};
+use crate::{Error, companion, tree};
 
 /// How many tokens of a solution in a row are too many for any text: the hints and tests of the book
 /// have at most 24.
@@ -18,7 +21,6 @@ const MOST: usize = 40;
 /// A shorter solution must not stand in any text as a whole, if it is at least so long.
 const SHORTEST: usize = 16;
 
-/// What students must not see.
 #[derive(Default)]
 pub(super) struct Secrets {
     /// For each shingle the file where it stands.
@@ -33,16 +35,15 @@ pub(super) struct Secrets {
 
 impl Secrets {
     /// The secrets of all exercises with all values that their parameters have in the handout.
-    pub(super) fn of(tasks: &[Task], copies: &[Copy], book: &Book) -> Self {
+    pub(super) fn of(handout: &Handout<'_>) -> Self {
         let mut secrets = Self::default();
-        let variants = tasks.iter().enumerate().map(|(index, task)| {
-            let variants = different(copies, index, usize::MAX).into_iter().cloned();
-            (
-                &task.exercise,
-                variants.chain([common(task)]).collect::<Vec<_>>(),
-            )
-        });
-        let variants: Vec<_> = variants.collect();
+        let mut variants = Vec::new();
+        for (index, task) in handout.tasks.iter().enumerate() {
+            let different = different(&handout.copies, index, usize::MAX);
+            let mut of_task: Vec<_> = different.into_iter().cloned().collect();
+            of_task.push(common(task));
+            variants.push((&task.exercise, of_task));
+        }
         for (exercise, variants) in &variants {
             for variant in variants {
                 secrets.add_variant(exercise, &variant.hidden);
@@ -54,8 +55,11 @@ impl Secrets {
             // Everybody knows what the crate is called.
             secrets.names.remove(&exercise.crate_name());
         }
-        BOILERPLATE.iter().for_each(|text| secrets.publish(text));
-        book.quotable().for_each(|text| secrets.publish(&text));
+        secrets.publish(&handout.instructions());
+        handout
+            .book
+            .quotable()
+            .for_each(|text| secrets.publish(&text));
         secrets.publish(COMPLETE);
         for (exercise, variants) in &variants {
             for variant in variants {
@@ -79,8 +83,8 @@ impl Secrets {
             self.add_code(&file.file, &file.render(View::Solved, values));
         }
         for region in code.library.solutions() {
-            self.add_code(&code.library.file, &region);
-            self.add_solution(&code.library.file, &region);
+            self.add_code(&code.library.file, region);
+            self.add_solution(&code.library.file, region);
         }
         for mutant in &code.mutants {
             self.add_code(&mutant.file, &mutant.text);
@@ -128,7 +132,7 @@ impl Secrets {
             self.publish(&test.name);
         }
         if let Some(code) = &exercise.code {
-            self.publish(&manifest::package(exercise));
+            self.publish(&companion::package(exercise));
             for text in [
                 code.library.render(View::Stub, values),
                 code.public.render(View::Solved, values),
@@ -181,9 +185,8 @@ impl Secrets {
             }
             let files = self.solutions.get(&shingle).into_iter().flatten();
             let longer = |file: &str| 1 + rows.get(file).copied().unwrap_or(0);
-            let next: Vec<_> = files
-                .map(|(file, many)| (&**file, *many, longer(file)))
-                .collect();
+            let next = files.map(|(file, many)| (&**file, *many, longer(file)));
+            let next: Vec<_> = next.collect();
             for (file, _, row) in next.iter().filter(|(_, many, row)| row >= many) {
                 let piece = &tokens[at + 1 - row..];
                 let words = joined(&piece[..SHORTEST]);
@@ -194,5 +197,45 @@ impl Secrets {
             rows = next.into_iter().map(|(file, _, row)| (file, row)).collect();
         }
         found
+    }
+}
+
+impl Handout<'_> {
+    /// Searches all secrets in the folder of one student.
+    pub(super) fn attack(
+        &self,
+        secrets: &Secrets,
+        copy: &Copy,
+        product: &Path,
+    ) -> Result<(), Error> {
+        let (shown, folder) = (copy.folder(), product.join(copy.folder()));
+        let mut found = Vec::new();
+        for file in tree::files(&folder)? {
+            if file.starts_with(ATTENTION) || file.starts_with(VENDOR) {
+                continue;
+            }
+            let path = folder.join(&file);
+            let text = fs::read(&path).map_err(Error::file(path, "cannot read"))?;
+            let text = String::from_utf8_lossy(&text);
+            let name = format!("{shown}/{}", file.to_string_lossy().replace('\\', "/"));
+            let told = secrets.in_text(&text).into_iter();
+            let told = told.map(|(line, message)| Problem::new(&name, line, message));
+            found.extend(told.chain(self.salt_in(&name, &text)));
+        }
+        dialect::unless(found, ()).map_err(Error::Leak)
+    }
+
+    /// Whether the salt stands in a file for the instructor.
+    pub(super) fn tells_salt(&self, files: &[File]) -> Result<(), Error> {
+        let found =
+            |(name, text): &File| self.salt_in(&format!("instructor/{name}"), text);
+        let found = files.iter().filter_map(found).collect();
+        dialect::unless(found, ()).map_err(Error::Leak)
+    }
+
+    fn salt_in(&self, name: &str, text: &str) -> Option<Problem> {
+        let at = text.find(self.course.salt.as_deref()?)?;
+        let line = text[..at].matches('\n').count() + 1;
+        Some(Problem::new(name, line, "this is the salt of the course"))
     }
 }

@@ -1,35 +1,13 @@
 //! What a student gets.
 
-use dialect::{Problem, Source, TestFile, Values, View, counted};
+use dialect::{Problem, TestFile, Values, View, counted};
 
 use super::Handout;
 use super::markdown::Page;
 use super::table::markdown_row;
 use super::task::{Copy, Task};
-use crate::manifest;
+use crate::companion;
 use crate::variant::Drawn;
-
-/// Texts of the README that are the same in all handouts.
-const RUN: &str = include_str!("texts/run.md");
-const TESTED: &str = include_str!("texts/tested.md");
-const HINTS: &str = include_str!("texts/hints.md");
-const ANSWER: &str = include_str!("texts/answer.md");
-const OFFLINE: &str = include_str!("texts/offline.md");
-const LICENSES: &str = include_str!("texts/licenses.md");
-const LICENSES_CODE: &str = include_str!("texts/licenses-code.md");
-const LICENSES_VENDOR: &str = include_str!("texts/licenses-vendor.md");
-
-/// All of these texts, in which no exercise has a part.
-pub(super) const BOILERPLATE: [&str; 8] = [
-    RUN,
-    TESTED,
-    HINTS,
-    ANSWER,
-    OFFLINE,
-    LICENSES,
-    LICENSES_CODE,
-    LICENSES_VENDOR,
-];
 
 /// A test that fails if another does not come to its end.
 pub(super) const COMPLETE: &str = include_str!("complete.rs");
@@ -54,19 +32,17 @@ impl Handout<'_> {
 
     fn overview(&self, copy: &Copy) -> String {
         let settings = &self.course.settings;
-        let for_student = match &copy.student {
-            Some(student) => format!(", for {student}"),
-            None => String::new(),
-        };
-        let due = match &settings.due {
-            Some(due) => format!(". Due: {due}"),
-            None => String::new(),
-        };
         let mut text = format!(
-            "# {}\n\n{}, {}{for_student}{due}\n\n\
-             | Exercise | Folder | Points | Minutes |\n|---|---|---:|---:|\n",
+            "# {}\n\n{}, {}",
             settings.title, settings.course, settings.term
         );
+        if let Some(student) = &copy.student {
+            text += &format!(", for {student}");
+        }
+        if let Some(due) = &settings.due {
+            text += &format!(". Due: {due}");
+        }
+        text += "\n\n| Exercise | Folder | Points | Minutes |\n|---|---|---:|---:|\n";
         for task in &self.tasks {
             let (id, metadata) = (&task.exercise.id, &task.exercise.metadata);
             text += &markdown_row(&[
@@ -82,31 +58,33 @@ impl Handout<'_> {
         text
     }
 
-    fn instructions(&self) -> String {
+    /// What the README says of tests, answers and licenses. No exercise has a part in these texts.
+    pub(super) fn instructions(&self) -> String {
         let settings = &self.course.settings;
         let code = self.tasks.iter().find(|task| task.exercise.code.is_some());
-        let test = code.map(|task| {
-            let id = &task.exercise.id;
-            format!("## How to run the tests\n\n{RUN}\n```console\n$ cargo test -p {id}\n```\n")
-        });
-        let has_code = test.is_some();
-        let answers = format!("## Answers in words\n\n{ANSWER}");
-        let licenses = format!("## Licenses\n\n{LICENSES}");
+        let id = code.map_or("", |task| &task.exercise.id);
+        let run = format!(
+            "## How to run the tests\n\n{}\n```console\n$ cargo test -p {id}\n```\n",
+            include_str!("texts/run.md")
+        );
+        let answers =
+            concat!("## Answers in words\n\n", include_str!("texts/answer.md"));
+        let licenses = concat!("## Licenses\n\n", include_str!("texts/licenses.md"));
+        let (has_code, vendor) = (code.is_some(), code.is_some() && settings.vendor);
         let parts = [
-            (has_code, test.as_deref().unwrap_or_default()),
-            (has_code, TESTED),
-            (has_code && settings.vendor, OFFLINE),
-            (has_code && settings.hints, HINTS),
-            (self.tasks.iter().any(has_answer), &*answers),
-            (true, &*licenses),
-            (has_code, LICENSES_CODE),
-            (has_code && settings.vendor, LICENSES_VENDOR),
+            (has_code, &*run),
+            (has_code, include_str!("texts/tested.md")),
+            (vendor, include_str!("texts/offline.md")),
+            (has_code && settings.hints, include_str!("texts/hints.md")),
+            (self.tasks.iter().any(has_answer), answers),
+            (true, licenses),
+            (has_code, include_str!("texts/licenses-code.md")),
+            (vendor, include_str!("texts/licenses-vendor.md")),
         ];
         let parts = parts.iter().filter(|(needed, _)| *needed);
         parts.map(|(_, text)| format!("\n{text}")).collect()
     }
 
-    /// The files of an exercise.
     fn student_exercise(
         &self,
         task: &Task,
@@ -125,7 +103,7 @@ impl Handout<'_> {
             let library = code.library.render(View::Stub, values);
             let public = code.public.render(View::Solved, values);
             files.extend([
-                ("Cargo.toml".into(), manifest::package(exercise)),
+                ("Cargo.toml".into(), companion::package(exercise)),
                 ("src/lib.rs".into(), library),
                 ("tests/public.rs".into(), public),
                 ("tests/complete.rs".into(), COMPLETE.into()),
@@ -178,19 +156,17 @@ fn has_answer(task: &Task) -> bool {
 /// Kind, difficulty, time, and what to have read before.
 fn facts(task: &Task, page: &mut Page<'_>) -> Result<String, Vec<Problem>> {
     let metadata = &task.exercise.metadata;
-    let (difficulty, minutes) = (
-        metadata.difficulty_word(),
-        counted(metadata.minutes, "minute"),
-    );
-    let mut facts = format!("*{}*, {difficulty}, {minutes}", metadata.kind);
+    let (kind, difficulty) = (metadata.kind, metadata.difficulty_word());
+    let minutes = counted(metadata.minutes, "minute");
+    let mut facts = format!("*{kind}*, {difficulty}, {minutes}");
     for (index, label) in metadata.requires.iter().enumerate() {
         let word = match label.starts_with("ex:") {
             true => "Exercise",
             false => "Section",
         };
         let shown = page.reference(word, label).map_err(|message| {
-            let toml: &Source = &task.exercise.toml;
-            vec![Problem::new(&toml.file, toml.line_of(label), message)]
+            let toml = &task.exercise.toml;
+            Problem::new(&toml.file, toml.line_of(label), message)
         })?;
         if index == 0 {
             facts += "\n\nRead or do before:\n";
@@ -205,13 +181,11 @@ fn points(task: &Task) -> String {
     let metadata = &task.exercise.metadata;
     let of = |file| metadata.tests_in(file).map(|test| test.points).sum();
     // The name of a test may say what is to be found out, and a criterion what a good answer contains.
+    let answer = metadata.rubric.iter().map(|one| one.points).sum();
     let rows: [(&str, u32); 4] = [
         ("the tests in `tests/public.rs`", of(TestFile::Public)),
         ("tests that are not in this folder", of(TestFile::Hidden)),
-        (
-            "your answer in words",
-            metadata.rubric.iter().map(|one| one.points).sum(),
-        ),
+        ("your answer in words", answer),
         ("**Total**", metadata.points()),
     ];
     let mut text = String::from("| For | Points |\n|---|---:|\n");

@@ -1,6 +1,5 @@
 //! Rows of tables.
 
-/// A row of a table in Markdown.
 pub(super) fn markdown_row(cells: &[&str]) -> String {
     let cells: Vec<_> = cells.iter().map(|text| text.replace('|', "\\|")).collect();
     format!("| {} |\n", cells.join(" | "))

@@ -9,7 +9,6 @@ use crate::{Error, LIBRARIES};
 /// Folders of a handout that hold no exercise.
 const FOLDERS: [&str; 2] = ["target", "vendor"];
 
-/// An exercise of the course.
 pub(super) struct Task {
     /// With the points and the minutes of the course.
     pub(super) exercise: Exercise,
@@ -17,7 +16,6 @@ pub(super) struct Task {
     fixed: Values,
     /// The text of the instructor in place of the prompt.
     pub(super) overlay: Option<Source>,
-    /// Line of the course file.
     pub(super) line: usize,
 }
 
@@ -29,7 +27,6 @@ pub(super) struct Copy {
 }
 
 impl Copy {
-    /// The folder of the student in the handout.
     pub(super) fn folder(&self) -> String {
         match &self.student {
             Some(student) => format!("students/{student}"),
@@ -38,7 +35,6 @@ impl Copy {
     }
 }
 
-/// Chooses the exercises, in the order of the course.
 pub(super) fn tasks(course: &Course, library: &Library) -> Result<Vec<Task>, Error> {
     let (mut problems, mut tasks) = (Vec::new(), Vec::new());
     for entry in &course.settings.entries {
@@ -52,14 +48,16 @@ pub(super) fn tasks(course: &Course, library: &Library) -> Result<Vec<Task>, Err
             let message = format!("`{name}` is a folder or a crate of each handout");
             problems.push(course.problem(&entry.id, message));
         }
-        let task = Task {
+        let overlay = course.prompts.get(&exercise.id);
+        if let Some(text) = overlay {
+            problems.extend(wrong_overlay(exercise, text));
+        }
+        tasks.push(Task {
             exercise: changed(exercise, course, entry, &mut problems),
             fixed: fixed(exercise, course, entry, &mut problems),
-            overlay: course.prompts.get(&exercise.id).cloned(),
+            overlay: overlay.cloned(),
             line: course.line(&entry.id),
-        };
-        problems.extend(wrong_overlay(&task));
-        tasks.push(task);
+        });
     }
     Ok(unless(problems, tasks)?)
 }
@@ -85,10 +83,11 @@ fn changed(
         match places.iter_mut().find(|(known, _)| *known == name) {
             Some((_, place)) => **place = *points.get_ref(),
             None => {
-                let (id, known) =
-                    (&exercise.id, listed(places.iter().map(|one| one.0)));
-                let message =
-                    format!("`{id}` has no test or criterion `{name}`: it has {known}");
+                let known = listed(places.iter().map(|one| one.0));
+                let message = format!(
+                    "`{}` has no test or criterion `{name}`: it has {known}",
+                    exercise.id
+                );
                 problems.push(course.problem(points, message));
             }
         }
@@ -96,7 +95,6 @@ fn changed(
     exercise
 }
 
-/// The values that the course fixes.
 fn fixed(
     exercise: &Exercise,
     course: &Course,
@@ -129,17 +127,15 @@ fn allowed(parameter: &Parameter, value: &Value) -> Result<Value, String> {
         (Some(_), Value::Integer(seed)) => u64::try_from(*seed).map(Value::Seed).ok(),
         _ => Some(value.clone()),
     };
-    value
-        .filter(|value| parameter.allows(value))
-        .ok_or_else(|| {
-            let choices: Vec<_> =
-                parameter.choices.iter().map(Value::literal).collect();
-            let range = match parameter.seed {
-                Some(_) => "a seed: a whole number from 0 on".to_owned(),
-                None => format!("one of {}", choices.join(", ")),
-            };
-            format!("parameter out of range: `{}` is {range}", parameter.name)
-        })
+    let allowed = value.filter(|value| parameter.allows(value));
+    allowed.ok_or_else(|| {
+        let choices: Vec<_> = parameter.choices.iter().map(Value::literal).collect();
+        let range = match parameter.seed {
+            Some(_) => "a seed: a whole number from 0 on".to_owned(),
+            None => format!("one of {}", choices.join(", ")),
+        };
+        format!("parameter out of range: `{}` is {range}", parameter.name)
+    })
 }
 
 /// `a`, `b`, `c`
@@ -149,49 +145,35 @@ fn listed<'a>(names: impl Iterator<Item = &'a String>) -> String {
 }
 
 /// What is in braces in the text of the instructor and is no parameter.
-fn wrong_overlay(task: &Task) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    let Some(overlay) = &task.overlay else {
-        return problems;
-    };
-    for (index, line) in overlay.text.lines().enumerate() {
-        let filled = task.exercise.fill(line, &Values::new());
-        let places = filled.split("{{").skip(1);
-        for name in places.filter_map(|rest| Some(rest.split_once("}}")?.0)) {
-            let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            let message = match name.chars().all(word) {
-                true => format!("`{}` has no parameter `{name}`", task.exercise.id),
-                false if name.starts_with('#') => {
-                    "a prompt of a course has no directives".into()
-                }
-                false => continue,
-            };
-            problems.push(Problem::new(&overlay.file, index + 1, message));
-        }
-    }
-    problems
+fn wrong_overlay(exercise: &Exercise, overlay: &Source) -> Vec<Problem> {
+    let problem = |line, message: String| Problem::new(&overlay.file, line, message);
+    let id = &exercise.id;
+    let unknown = exercise.unknown_parameters(overlay).into_iter();
+    let unknown = unknown
+        .map(|(line, name)| problem(line, format!("`{id}` has no parameter `{name}`")));
+    let mut lines = (1..).zip(overlay.text.lines());
+    let directive = lines.find(|(_, line)| line.contains("{{#"));
+    let message = "a prompt of a course has no directives";
+    let directive = directive.map(|(line, _)| problem(line, message.into()));
+    unknown.chain(directive).collect()
 }
 
-/// What each student gets.
 pub(super) fn copies(course: &Course, tasks: &[Task]) -> Vec<Copy> {
-    let settings = &course.settings;
-    let salt = course
-        .salt
-        .as_deref()
-        .filter(|_| !course.students.is_empty());
-    let Some(salt) = salt else {
+    if course.students.is_empty() {
         let variants = tasks.iter().map(common).collect();
         let student = None;
         return vec![Copy { student, variants }];
-    };
+    }
+    let (course_name, term) = (&*course.settings.course, &*course.settings.term);
+    // A course with students has a salt.
+    let salt = course.salt.as_deref().unwrap_or_default();
     let copies = course.students.iter().map(|student| {
-        let words =
-            |kind| vec![salt, &*settings.course, &*settings.term, kind, &**student];
+        let words = |kind| vec![salt, course_name, term, kind, &**student];
         let variants = tasks.iter().map(|task| {
             let mut drawn = Drawn::new(&task.exercise, words);
-            task.fixed
-                .iter()
-                .for_each(|(name, value)| drawn.set(name, value));
+            for (name, value) in &task.fixed {
+                drawn.set(name, value);
+            }
             drawn
         });
         Copy {

@@ -11,9 +11,8 @@ use toml::{Table, Value};
 
 use super::task::Task;
 use crate::toolchain::{run, rust_program};
-use crate::{Error, companion, manifest, tree};
+use crate::{Error, companion, tree};
 
-/// The companion crate in the handout.
 pub(super) const ATTENTION: &str = "attention";
 pub(super) const VENDOR: &str = "vendor";
 
@@ -31,11 +30,11 @@ pub(super) fn write(
     companion::write(root, &folder.join(ATTENTION))?;
     let read = |folder, file: &str| Source::read(folder, file);
     tree::write(folder, "Cargo.lock", &read(root, "Cargo.lock")?.text)?;
-    let exercises = tasks.iter().map(|task| &task.exercise);
-    let exercises: Vec<_> = exercises.filter(|one| one.code.is_some()).collect();
-    let members = exercises.iter().map(|one| format!("    \"{}\",\n", one.id));
-    let members: String = members.collect();
-    let dependencies = manifest::dependencies(root, ATTENTION)?;
+    let mut exercises: Vec<_> = tasks.iter().map(|task| &task.exercise).collect();
+    exercises.retain(|one| one.code.is_some());
+    let member = |one: &&Exercise| format!("    \"{}\",\n", one.id);
+    let members: String = exercises.iter().map(member).collect();
+    let dependencies = companion::dependencies(root, ATTENTION)?;
     let workspace = format!(
         "[workspace]\nresolver = \"3\"\nmembers = [\n    \"{ATTENTION}\",\n{members}]\n\
          # Your exercises: `cargo test` tests them all.\ndefault-members = [\n{members}]\n\n\
@@ -69,7 +68,7 @@ pub(super) fn copy(common: &Path, folder: &Path) -> Result<(), Error> {
 fn resolve(folder: &Path, exercises: &[&Exercise], vendor: bool) -> Result<(), Error> {
     for exercise in exercises {
         let package = folder.join(&exercise.id);
-        tree::write(&package, "Cargo.toml", &manifest::package(exercise))?;
+        tree::write(&package, "Cargo.toml", &companion::package(exercise))?;
         for empty in ["src/lib.rs", "tests/complete.rs"] {
             tree::write(&package, empty, "")?;
         }
@@ -103,10 +102,9 @@ fn resolve(folder: &Path, exercises: &[&Exercise], vendor: bool) -> Result<(), E
 /// The profiles of the book for the packages of a lock file.
 fn profiles(book: &Table, lock: &Table) -> String {
     let packages = lock.get("package").and_then(Value::as_array);
-    let packages = packages.into_iter().flatten();
-    let names: BTreeSet<_> = packages
-        .filter_map(|one| one.get("name")?.as_str())
-        .collect();
+    let names = packages.into_iter().flatten();
+    let names: BTreeSet<_> =
+        names.filter_map(|one| one.get("name")?.as_str()).collect();
     let mut profiles = book.get("profile").cloned();
     let all = profiles.as_mut().and_then(Value::as_table_mut);
     for (_, profile) in all.into_iter().flatten() {

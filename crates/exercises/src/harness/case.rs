@@ -11,7 +11,6 @@ use super::{Tried, try_all};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain};
 
-/// A version of an exercise with its tests.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Version {
     pub(crate) library: Library,
@@ -38,7 +37,6 @@ pub(crate) struct Case {
     pub(super) values: Vec<(String, String)>,
 }
 
-/// What is tried of an exercise.
 pub(crate) struct Trials<'a> {
     pub(crate) exercise: &'a Exercise,
     pub(crate) code: &'a Code,
@@ -60,10 +58,8 @@ pub(crate) fn try_values(
     limit: Duration,
 ) -> Result<Vec<Tried>, Error> {
     let cases = |one: &Trials<'_>, as_data| -> Vec<Case> {
-        let trials = one.trials.iter();
-        trials
-            .map(|trial| Case::new(one.exercise, one.code, trial, as_data))
-            .collect()
+        let case = |trial| Case::new(one.exercise, one.code, trial, as_data);
+        one.trials.iter().map(case).collect()
     };
     let all: Vec<_> = exercises.iter().map(|one| cases(one, true)).collect();
     let mut tried = try_all(toolchain, &all, limit)?;
@@ -71,9 +67,8 @@ pub(crate) fn try_values(
     let refused = exercises.iter().zip(&mut tried).filter(|(one, tried)| {
         tried.is_err() && !one.exercise.metadata.parameters.is_empty()
     });
-    let (again, places): (Vec<_>, Vec<_>) = refused
-        .map(|(one, place)| (cases(one, false), place))
-        .unzip();
+    let again = refused.map(|(one, place)| (cases(one, false), place));
+    let (again, places): (Vec<_>, Vec<_>) = again.unzip();
     for (place, again) in places.into_iter().zip(try_all(toolchain, &again, limit)?) {
         *place = again;
     }
@@ -100,15 +95,13 @@ impl Case {
         };
         for file in TestFile::BOTH {
             let tests = exercise.metadata.tests_in(file).map(|test| &test.name);
-            let asked =
-                tests.filter(|name| trial.only.is_none_or(|it| it.contains(name)));
-            let asked: Vec<_> = asked
-                .map(|name| format!("{}::{name}", file.word()))
-                .collect();
+            let mut asked = tests.collect::<Vec<_>>();
+            asked.retain(|name| trial.only.is_none_or(|it| it.contains(name)));
             if asked.is_empty() {
                 continue;
             }
-            case.tests.extend(asked);
+            let paths = asked.iter().map(|name| format!("{}::{name}", file.word()));
+            case.tests.extend(paths);
             let mut values = trial.values.of(file).clone();
             let constants = data(code, file).into_iter().filter(|_| as_data);
             let mut bindings = Vec::new();
@@ -139,7 +132,7 @@ pub(crate) fn imported(tests: &str, exercise: &Exercise) -> String {
 fn data(code: &Code, file: TestFile) -> Vec<&Constant> {
     let constants = || code.tests(file).constants();
     let is_data = |one: &&Constant| {
-        one.declaration().starts_with("const ") && !one.literal().starts_with('"')
+        one.declaration.starts_with("const ") && !one.literal().starts_with('"')
     };
     let whole = |one: &&Constant| {
         let mut same = constants().filter(|other| other.parameter == one.parameter);
@@ -148,21 +141,18 @@ fn data(code: &Code, file: TestFile) -> Vec<&Constant> {
     constants().filter(whole).collect()
 }
 
-/// The variable of the environment with the value of a constant.
 fn variable(file: TestFile, constant: &Constant) -> String {
     format!("{}_{}", file.word(), constant.parameter)
 }
 
 /// The declaration of a constant, and what stands for it in each function.
 fn binding(file: TestFile, constant: &Constant) -> (String, String) {
-    let declaration = constant.declaration();
-    let (left, _) = declaration.split_once(" = ").unwrap_or((declaration, ""));
+    let declaration = constant.declaration.clone();
+    let (left, _) = declaration.split_once(" = ").unwrap_or((&declaration, ""));
     let variable = variable(file, constant);
     let left = left.replacen("const", "let", 1);
-    (
-        declaration.to_owned(),
-        format!(" {left} = crate::value({variable:?});"),
-    )
+    let binding = format!(" {left} = crate::value({variable:?});");
+    (declaration, binding)
 }
 
 /// A file of tests with a mark in each test and, in each function, the values of constants that are data.
@@ -182,9 +172,8 @@ fn marked(tests: &str, bindings: &[(String, String)]) -> String {
         open |= function.starts_with("fn ");
         if open && line.ends_with('{') {
             let name = line.strip_prefix("fn ");
-            if let Some(name) = name.and_then(|it| it.strip_suffix("() {"))
-                && test
-            {
+            let name = name.and_then(|it| it.strip_suffix("() {")).filter(|_| test);
+            if let Some(name) = name {
                 let mark =
                     format!("crate::mark(module_path!(), {name:?}, {should_panic})");
                 text += &format!(" let _mark = {mark};");

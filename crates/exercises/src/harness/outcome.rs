@@ -5,10 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The outcome of each test, by its name.
 pub(crate) type Outcomes = BTreeMap<String, Outcome>;
 
-/// What became of a test.
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Outcome {
     pub(crate) verdict: Verdict,
@@ -16,12 +14,9 @@ pub(crate) struct Outcome {
     pub(crate) printed: Vec<String>,
 }
 
-/// Whether a test passed.
 #[derive(Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) enum Verdict {
-    /// It came to its end.
     Passed,
-    /// It panicked.
     Failed,
     /// It was still running after so long.
     TookTooLong(Duration),
@@ -37,13 +32,11 @@ pub(crate) struct Panic<'a> {
 }
 
 impl Panic<'_> {
-    /// Whether the code is not written yet.
     pub(crate) fn is_to_do(&self) -> bool {
         self.message.starts_with("not yet implemented")
     }
 }
 
-/// The place in a line that announces a panic.
 pub(crate) fn place_of_panic(line: &str) -> Option<&str> {
     let (thread, place) = line.split_once(" panicked at ")?;
     thread.starts_with("thread '").then_some(place)
@@ -64,7 +57,6 @@ impl Outcome {
         matches!(self.verdict, Verdict::Passed | Verdict::Failed)
     }
 
-    /// The last panic.
     pub(crate) fn panic(&self) -> Option<Panic<'_>> {
         let mut lines = self.printed.iter().enumerate().rev();
         let (at, place) =
@@ -77,7 +69,6 @@ impl Outcome {
         })
     }
 
-    /// In one line.
     pub(crate) fn said(&self) -> String {
         match &self.verdict {
             Verdict::Passed => "passes".into(),

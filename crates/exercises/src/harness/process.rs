@@ -1,8 +1,9 @@
 //! Runs tests in processes, and listens to what they say.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read, Write};
+use std::mem;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -39,7 +40,7 @@ pub(super) fn run(
         let mut command = Command::new(executable);
         command.arg("--exact").args(&tests);
         command.envs(values.iter().map(|(name, value)| (name, value)));
-        let mut heard = Heard::new(word());
+        let mut heard = Heard::new(None);
         let end = listen(&mut command, limit, &mut heard)?;
         outcomes.append(&mut heard.outcomes);
         tests.retain(|name| !outcomes.contains_key(name));
@@ -48,15 +49,14 @@ pub(super) fn run(
         }
         // The test that did not come back, or the one that did not even start.
         let name = heard.test.take().unwrap_or_else(|| tests[0].clone());
-        let printed = heard.printed.lines();
+        let printed = heard.printed();
         let verdict = match end {
-            None => {
-                let verdict = Verdict::TookTooLong(limit);
-                limit = limit.min(SECOND.max(limit / 5));
-                verdict
-            }
+            None => Verdict::TookTooLong(limit),
             Some(status) => Verdict::Ended(how(status, &printed)),
         };
+        if end.is_none() {
+            limit = limit.min(SECOND.max(limit / 5));
+        }
         tests.retain(|other| *other != name);
         outcomes.insert(name, Outcome { verdict, printed });
     }
@@ -70,11 +70,10 @@ pub(super) fn run_unmarked(
     limit: Duration,
 ) -> Result<Outcome, Error> {
     const FAILED: i32 = 101;
-    let mut heard = Heard::new(word());
-    heard.test = Some(test.to_owned());
+    let mut heard = Heard::new(Some(test.to_owned()));
     let mut command = Command::new(executable);
     let end = listen(command.args(["--exact", test]), limit, &mut heard)?;
-    let printed = heard.printed.lines();
+    let printed = heard.printed();
     let verdict = match end.map(|status| (status, status.code())) {
         None => Verdict::TookTooLong(limit),
         Some((_, Some(0))) => Verdict::Passed,
@@ -82,12 +81,6 @@ pub(super) fn run_unmarked(
         Some((status, _)) => Verdict::Ended(how(status, &printed)),
     };
     Ok(Outcome { verdict, printed })
-}
-
-/// A word that nobody can guess.
-fn word() -> String {
-    let number = || RandomState::new().build_hasher().finish();
-    format!("{:016x}{:016x}", number(), number())
 }
 
 fn how(status: ExitStatus, printed: &[String]) -> String {
@@ -181,19 +174,24 @@ struct Heard {
     line: Vec<u8>,
     /// The test that has started and not ended.
     test: Option<String>,
-    printed: Printed,
+    /// The first and the last lines that it has printed.
+    printed: Vec<String>,
+    left_out: usize,
     outcomes: BTreeMap<String, Outcome>,
     /// When a test said something of itself.
     last: Instant,
 }
 
 impl Heard {
-    fn new(word: String) -> Self {
+    fn new(test: Option<String>) -> Self {
+        // A word that nobody can guess.
+        let number = || RandomState::new().build_hasher().finish();
         Self {
-            word,
+            word: format!("{:016x}{:016x}", number(), number()),
             line: Vec::new(),
-            test: None,
-            printed: Printed::default(),
+            test,
+            printed: Vec::new(),
+            left_out: 0,
             outcomes: BTreeMap::new(),
             last: Instant::now(),
         }
@@ -220,50 +218,35 @@ impl Heard {
                     "passed" => Verdict::Passed,
                     _ => Verdict::Failed,
                 };
-                let printed = std::mem::take(&mut self.printed).lines();
+                let printed = self.printed();
                 let outcome = Outcome { verdict, printed };
                 self.outcomes.insert(test.to_owned(), outcome);
                 self.test = None;
             }
             // Between tests libtest speaks.
             None if self.test.is_none() => return,
-            None => return self.printed.add(line),
+            None => return self.print(line),
         }
         self.last = Instant::now();
     }
-}
 
-/// The first and the last lines that were printed.
-#[derive(Default)]
-struct Printed {
-    first: Vec<String>,
-    last: VecDeque<String>,
-    left_out: usize,
-}
-
-impl Printed {
-    fn add(&mut self, line: String) {
-        let line = match line.char_indices().nth(LONGEST) {
+    fn print(&mut self, line: String) {
+        self.printed.push(match line.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{}...", &line[..end]),
             None => line,
-        };
-        if self.first.len() < FIRST {
-            self.first.push(line);
-            return;
-        }
-        self.last.push_back(line);
-        if self.last.len() > LAST {
-            self.last.pop_front();
+        });
+        if self.printed.len() > FIRST + LAST {
+            self.printed.remove(FIRST);
             self.left_out += 1;
         }
     }
 
-    fn lines(self) -> Vec<String> {
-        let mut lines = self.first;
-        if self.left_out > 0 {
-            lines.push(format!("... ({} lines are left out)", self.left_out));
+    fn printed(&mut self) -> Vec<String> {
+        let mut lines = mem::take(&mut self.printed);
+        let left_out = mem::take(&mut self.left_out);
+        if left_out > 0 {
+            lines.insert(FIRST, format!("... ({left_out} lines are left out)"));
         }
-        lines.extend(self.last);
         while lines.last().is_some_and(String::is_empty) {
             lines.pop();
         }

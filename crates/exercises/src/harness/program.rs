@@ -12,20 +12,11 @@ use crate::{Error, tree};
 
 const MAIN: &str = "main.rs";
 
-/// The code that the program starts with.
 const MARK: &str = include_str!("mark.rs");
 
 /// How the compiler is called. The code of readers and wrong versions may have warnings, and nobody
 /// debugs it.
-const ARGUMENTS: [&str; 7] = [
-    "--test",
-    "--crate-name",
-    "check",
-    "-A",
-    "warnings",
-    "-C",
-    "strip=symbols",
-];
+const ARGUMENTS: &str = "--test --crate-name check -A warnings -C strip=symbols";
 
 /// What the compiler said about code that it does not accept.
 #[derive(Debug)]
@@ -37,7 +28,6 @@ pub(crate) struct Rejected {
 }
 
 impl Rejected {
-    /// The first line with an error.
     pub(crate) fn first_error(&self) -> &str {
         let mut lines = self.said.lines();
         let first = lines.find(|line| line.starts_with("error"));
@@ -51,7 +41,6 @@ impl Rejected {
     }
 }
 
-/// A compiled program.
 pub(crate) struct Program {
     /// Removed with it.
     folder: TempDir,
@@ -67,8 +56,8 @@ impl Program {
         let main = write(folder.path(), versions)?;
         let program = Self { folder };
         let mut rustc = toolchain.rustc();
-        rustc.args(ARGUMENTS).arg("-o").arg(program.executable());
-        let (compiled, said) = run(rustc.arg(main))?;
+        rustc.args(ARGUMENTS.split(' ')).arg(main);
+        let (compiled, said) = run(rustc.arg("-o").arg(program.executable()))?;
         Ok(match compiled {
             true => Ok(program),
             false => Err(Rejected {
@@ -93,12 +82,10 @@ impl Program {
         let tests = case.tests.iter().map(|test| format!("v{position}::{test}"));
         let (program, tests) = (self.executable(), tests.collect());
         let outcomes = process::run(&program, tests, &case.values, limit)?;
-        let short =
-            |path: String| path.rsplit("::").next().unwrap_or_default().to_owned();
-        let outcomes = outcomes.into_iter();
-        Ok(outcomes
-            .map(|(path, outcome)| (short(path), outcome))
-            .collect())
+        let named = outcomes.into_iter().map(|(path, outcome)| {
+            (path.rsplit("::").next().unwrap_or_default().into(), outcome)
+        });
+        Ok(named.collect())
     }
 
     /// The outcomes of all other tests of the only version, which a reader has written.
@@ -108,10 +95,10 @@ impl Program {
         limit: Duration,
     ) -> Result<Outcomes, Error> {
         let (_, listed) = run(Command::new(self.executable()).arg("--list"))?;
-        let tests = listed
+        let listed = listed
             .lines()
             .filter_map(|line| line.strip_suffix(": test"));
-        let names = tests.filter_map(|test| test.strip_prefix("v0::"));
+        let names = listed.filter_map(|test| test.strip_prefix("v0::"));
         let own = names.filter(|name| !case.tests.iter().any(|test| test == name));
         let outcomes = own.map(|name| {
             let test = format!("v0::{name}");
@@ -150,9 +137,6 @@ pub(crate) fn write(folder: &Path, versions: &[&Version]) -> Result<PathBuf, Err
 }
 
 pub(crate) fn temporary_folder() -> Result<TempDir, Error> {
-    let failed = Error::file(std::env::temp_dir(), "cannot write");
-    tempfile::Builder::new()
-        .prefix("cargo-exercise-")
-        .tempdir()
-        .map_err(failed)
+    let folder = tempfile::Builder::new().prefix("cargo-exercise-").tempdir();
+    folder.map_err(Error::file(std::env::temp_dir(), "cannot write"))
 }

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::fs;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use dialect::{View, counted};
@@ -20,7 +18,6 @@ use crate::{Error, Toolchain, tree};
 /// How many lines of what a test prints are shown.
 const SHOWN: usize = 12;
 
-/// What the tests say about a reader's code.
 pub(crate) struct Checked<'a> {
     work: Work<'a>,
     outcomes: Outcomes,
@@ -64,28 +61,24 @@ impl<'a> Work<'a> {
 
     /// The reader's files in `tests/`, but for those of the exercise, as modules.
     fn own_tests(&self) -> Result<Vec<(String, String)>, Error> {
-        let folder = self.folder().join("tests");
-        let files = match folder.is_dir() {
-            true => tree::files(&folder)?,
-            false => Vec::new(),
-        };
-        let module = |file: PathBuf| {
-            let name = file.to_str()?.strip_suffix(".rs")?.to_owned();
+        let (folder, mut modules) = (self.folder().join("tests"), Vec::new());
+        if !folder.is_dir() {
+            return Ok(modules);
+        }
+        for file in tree::files(&folder)? {
+            let name = file.to_str().and_then(|file| file.strip_suffix(".rs"));
+            let Some(name) = name else { continue };
             let word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-            let taken = ["public", "hidden", "library"].contains(&&*name);
-            (word && !taken).then_some((name, folder.join(file)))
-        };
-        let modules = files.into_iter().filter_map(module).map(|(name, path)| {
-            let text = fs::read_to_string(&path);
-            let text = text.map_err(Error::file(path, "cannot read"))?;
-            Ok((name, imported(&text, self.exercise)))
-        });
-        modules.collect()
+            if word && !["public", "hidden", "library"].contains(&name) {
+                let text = tree::read(&folder.join(&file))?;
+                modules.push((name.to_owned(), imported(&text, self.exercise)));
+            }
+        }
+        Ok(modules)
     }
 }
 
 impl Checked<'_> {
-    /// Whether all tests passed.
     pub(crate) fn passed(&self) -> bool {
         let mut all = self.outcomes.values().chain(self.own.values());
         all.all(Outcome::passed)

@@ -12,7 +12,6 @@ use crate::{Error, tree};
 /// The file in [`FOLDER`] with the ids of what is solved, one a line.
 const FILE: &str = "solved.txt";
 
-/// How far a reader is with an exercise.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
     New,
@@ -21,7 +20,6 @@ pub(crate) enum State {
     Solved,
 }
 
-/// What a reader has solved and started.
 pub(crate) struct Progress<'a> {
     root: &'a Path,
     solved: BTreeSet<String>,
@@ -46,7 +44,6 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Notes that this exercise is solved.
     pub(crate) fn solve(&mut self, exercise: &Exercise) -> Result<(), Error> {
         if self.solved.insert(exercise.id.clone()) {
             let lines: String =

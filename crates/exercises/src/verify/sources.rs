@@ -10,7 +10,6 @@ use crate::toolchain::{in_parallel, run, say};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, tree};
 
-/// How many exercises are looked at together.
 const TOGETHER: usize = 16;
 
 /// What rustfmt and clippy say of exercises that are new or changed.
@@ -20,11 +19,10 @@ pub(super) fn problems(
 ) -> Result<Vec<Problem>, Error> {
     let key = |(_, code): &Coded<'_>| {
         let texts = files(code).map(|(file, view)| file.render(view, &Values::new()));
-        let about = [toolchain.stamp().to_owned(), "free of warnings".into()];
+        let about = [toolchain.stamp.clone(), "free of warnings".into()];
         Key::of(about.into_iter().chain(texts))
     };
-    let kept = toolchain.kept();
-    let unknown = |one: &&Coded<'_>| kept.get(&key(one)).is_none();
+    let unknown = |one: &&Coded<'_>| toolchain.kept.get(&key(one)).is_none();
     let unknown: Vec<_> = exercises.iter().filter(unknown).copied().collect();
     let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
     if !groups.is_empty() {
@@ -35,14 +33,15 @@ pub(super) fn problems(
         let mut problems = formatted(toolchain, group)?;
         problems.extend(linted(toolchain, group)?);
         if problems.is_empty() {
-            group.iter().for_each(|one| kept.keep(&key(one), ""));
+            for one in group.iter() {
+                toolchain.kept.keep(&key(one), "");
+            }
         }
         Ok(problems)
     })?;
     Ok(found.into_iter().flatten().collect())
 }
 
-/// What is looked at of an exercise.
 fn files(code: &Code) -> [(&Annotated, View<'_>); 4] {
     [
         (&code.library, View::Solved),
@@ -70,8 +69,7 @@ fn formatted(
     let mut problems = Vec::new();
     for (name, file, view) in written {
         let mut differences = said.split("Diff in ").skip(1);
-        let Some(first) = differences.find(|difference| difference.contains(&name))
-        else {
+        let Some(first) = differences.find(|one| one.contains(&name)) else {
             continue;
         };
         let what = match view {
@@ -152,7 +150,7 @@ fn named(said: &str) -> BTreeSet<String> {
     let errors = said.lines().filter(|line| line.contains(": error"));
     let errors: BTreeSet<_> = errors.map(str::to_owned).collect();
     match errors.is_empty() {
-        true => BTreeSet::from([said.split_whitespace().collect::<Vec<_>>().join(" ")]),
+        true => [said.split_whitespace().collect::<Vec<_>>().join(" ")].into(),
         false => errors,
     }
 }

@@ -215,11 +215,11 @@ impl Book {
     }
 
     /// Hands out into the folder `out`.
-    pub(crate) fn hand_out(&self) -> Result<handout::Summary, Error> {
+    pub(crate) fn hand_out(&self) -> Result<String, Error> {
         self.hand_out_into("out")
     }
 
-    pub(crate) fn hand_out_into(&self, out: &str) -> Result<handout::Summary, Error> {
+    pub(crate) fn hand_out_into(&self, out: &str) -> Result<String, Error> {
         handout::write(
             self.0.path(),
             &self.path("course/course.toml"),
