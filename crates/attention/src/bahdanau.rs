@@ -18,7 +18,7 @@ mod training;
 
 pub use model::{Bahdanau, BahdanauState, Memory};
 pub use settings::Settings;
-pub use trained::{RecurrentCard, TrainedRecurrent, trained};
+pub use trained::{RecurrentModelCard, TrainedRecurrent, trained};
 pub use training::{Finished, train_models};
 
 pub use crate::encoder_decoder::TrainedError;

@@ -44,7 +44,7 @@ pub use encoder::{Encoded, Encoder};
 pub use encoder_block::EncoderBlock;
 pub use experiment::{
     Diverged, Finished, LanguageModelRun, Settings, TrainedTransformer,
-    TransformerCard, Variant, train_models, trained,
+    TransformerModelCard, Variant, train_models, trained,
 };
 pub use feed_forward::FeedForward;
 pub use input_layer::InputLayer;

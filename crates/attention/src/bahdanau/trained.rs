@@ -21,13 +21,13 @@ pub struct TrainedRecurrent {
     /// Without, trained in the same way.
     pub fixed_context: Translator<FixedContext>,
     /// What they learned from, and their scores.
-    pub card: RecurrentCard,
+    pub card: RecurrentModelCard,
 }
 
-/// What models learned from, how, and their scores.
+/// A model card: what the models learned from, how, and their scores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RecurrentCard {
+pub struct RecurrentModelCard {
     /// The name of the corpus.
     pub corpus: String,
     /// How many pairs of sentences the models learned from.
@@ -103,7 +103,7 @@ impl TrainedRecurrent {
         folder: &Path,
         read: impl Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, TrainedError> {
-        let saved: Saved<RecurrentCard, 2> = Saved::read(folder, MODELS, read)?;
+        let saved: Saved<RecurrentModelCard, 2> = Saved::read(folder, MODELS, read)?;
         let config = saved.card.settings.config(&saved.vocabularies);
         let config = config.map_err(|problem| saved.impossible(problem))?;
         // Every number is replaced.
@@ -125,7 +125,7 @@ impl TrainedRecurrent {
     }
 }
 
-impl Description for RecurrentCard {
+impl Description for RecurrentModelCard {
     const FILE: &'static str = "bahdanau.json";
 
     fn tokens(&self) -> [&[String]; 2] {

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{Bahdanau, RecurrentCard, Settings, TrainedRecurrent};
+use super::{Bahdanau, RecurrentModelCard, Settings, TrainedRecurrent};
 use crate::encoder_decoder::{
     EncoderDecoder, Experiment, FixedContext, Recipe, RecurrentConfig, Run, TrainError,
     Translator,
@@ -78,7 +78,7 @@ pub fn train_models(
         )?);
     }
     Ok(TrainedRecurrent {
-        card: RecurrentCard {
+        card: RecurrentModelCard {
             corpus: corpus.to_owned(),
             training_pairs: experiment.examples.len(),
             held_out_sentences: experiment.held_out.sentences().len(),

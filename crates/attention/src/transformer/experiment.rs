@@ -1,12 +1,12 @@
 //! The experiment of the chapter: which kinds of models it compares, their training, and what came of it.
 
-mod card;
+mod model_card;
 mod settings;
 mod trained;
 mod training;
 mod variant;
 
-pub use card::{Diverged, LanguageModelRun, TransformerCard};
+pub use model_card::{Diverged, LanguageModelRun, TransformerModelCard};
 pub use settings::Settings;
 pub use trained::{TrainedTransformer, trained};
 pub use training::{Finished, train_models};

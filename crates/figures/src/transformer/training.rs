@@ -1,7 +1,7 @@
 //! How the models of the chapter learned, what they can do, and what each part is there for.
 
 use attention::train::Schedule;
-use attention::transformer::TransformerCard;
+use attention::transformer::TransformerModelCard;
 use attention::transformer::Variant::{self, *};
 
 use super::shipped;
@@ -44,13 +44,13 @@ pub(crate) fn learning_rate_and_loss() -> String {
     canvas.svg("Learning rates, and the losses that go with them")
 }
 
-fn plot(card: &TransformerCard, x_name: &str) -> (Plot, f64) {
+fn plot(card: &TransformerModelCard, x_name: &str) -> (Plot, f64) {
     let end = card.settings.epochs as f64;
     let plot = Plot::new(x_name, "").x_axis(0.0, end, [0.0, end / 2.0, end]);
     (plot, end)
 }
 
-fn rates(card: &TransformerCard) -> Plot {
+fn rates(card: &TransformerModelCard) -> Plot {
     let settings = &card.settings;
     let in_epoch = card.training_pairs.div_ceil(settings.batch);
     let steps = in_epoch * settings.epochs;
@@ -73,7 +73,7 @@ fn rates(card: &TransformerCard) -> Plot {
 }
 
 /// The losses of the epochs of post-norm (0) or pre-norm (1), on a logarithmic axis.
-fn losses(card: &TransformerCard, kind: usize) -> Plot {
+fn losses(card: &TransformerModelCard, kind: usize) -> Plot {
     let floor = card.floor.log10();
     // A training that goes wrong has losses above those of the first steps.
     let kinds = RATES.iter().flat_map(|&(.., kinds)| kinds);

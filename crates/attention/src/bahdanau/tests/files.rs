@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::bahdanau::{RecurrentCard, TrainedError, TrainedRecurrent, trained};
+use crate::bahdanau::{RecurrentModelCard, TrainedError, TrainedRecurrent, trained};
 use crate::encoder_decoder::testing::trained::{
     self as files, Family, Outcome, replace,
 };
@@ -14,7 +14,7 @@ impl Family for TrainedRecurrent {
         "bahdanau.safetensors",
         "fixed-context.safetensors",
     ];
-    type Card = RecurrentCard;
+    type Card = RecurrentModelCard;
 
     fn shipped() -> Result<Self, TrainedError> {
         trained()
@@ -28,7 +28,7 @@ impl Family for TrainedRecurrent {
         self.save(folder)
     }
 
-    fn card(&self) -> &RecurrentCard {
+    fn card(&self) -> &RecurrentModelCard {
         &self.card
     }
 }

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use translation::saved::{Saved, save};
 
-use super::{TransformerCard, Variant};
+use super::{TransformerModelCard, Variant};
 use crate::data::Vocabulary;
 use crate::encoder_decoder::{TrainedError, Translator};
 use crate::nn::Module;
@@ -22,7 +22,7 @@ pub struct TrainedTransformer {
     /// It writes sentences of the source language, in [these words](TrainedTransformer::words).
     pub language_model: LanguageModel,
     /// What they learned from, and their scores.
-    pub card: TransformerCard,
+    pub card: TransformerModelCard,
 }
 
 /// The files of the models in their folder.
@@ -93,7 +93,7 @@ impl TrainedTransformer {
         folder: &Path,
         read: impl Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, TrainedError> {
-        let saved: Saved<TransformerCard, 2> = Saved::read(folder, MODELS, read)?;
+        let saved: Saved<TransformerModelCard, 2> = Saved::read(folder, MODELS, read)?;
         let impossible = |problem| saved.impossible(problem);
         let config = saved.card.settings.config(Variant::PostNorm);
         let config = config.map_err(impossible)?;

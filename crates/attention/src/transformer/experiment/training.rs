@@ -7,7 +7,8 @@ use rand::rngs::ChaCha8Rng;
 use translation::{mean_losses, train_with};
 
 use super::{
-    Diverged, LanguageModelRun, Settings, TrainedTransformer, TransformerCard, Variant,
+    Diverged, LanguageModelRun, Settings, TrainedTransformer, TransformerModelCard,
+    Variant,
 };
 use crate::data::{Corpus, Example};
 use crate::encoder_decoder::{Experiment, Run, TrainError, Translator, mean_loss};
@@ -47,7 +48,7 @@ pub enum Finished<'a> {
 /// # Errors
 ///
 /// [`TrainError`] if a setting is impossible, or if the training of a model that is kept breaks off. One
-/// of the others may break off: the [card](TransformerCard::diverged) says so.
+/// of the others may break off: the [card](TransformerModelCard::diverged) says so.
 ///
 /// # Panics
 ///
@@ -140,7 +141,7 @@ fn first_models(
     let (model, run, report) = train_translator(experiment, settings, variant, seed)?;
     let vocabularies = &experiment.vocabularies;
     let trained = TrainedTransformer {
-        card: TransformerCard {
+        card: TransformerModelCard {
             corpus: corpus.to_owned(),
             training_pairs: experiment.examples.len(),
             held_out_sentences: experiment.held_out.sentences().len(),

@@ -136,7 +136,7 @@ fn a_training_that_breaks_off_costs_no_other() -> Outcome {
     assert_eq!((diverged.len(), reasons.len()), (2, 2));
     let text = serde_json::to_string(&trained.card)?;
     assert_eq!(
-        serde_json::from_str::<TransformerCard>(&text)?,
+        serde_json::from_str::<TransformerModelCard>(&text)?,
         trained.card
     );
 

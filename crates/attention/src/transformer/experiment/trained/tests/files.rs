@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use crate::data::EOS;
 use crate::encoder_decoder::TrainedError;
 use crate::encoder_decoder::testing::trained::{self as files, Family, Outcome};
-use crate::transformer::{Sampling, TrainedTransformer, TransformerCard, trained};
+use crate::transformer::{Sampling, TrainedTransformer, TransformerModelCard, trained};
 
 impl Family for TrainedTransformer {
     const FILES: [&str; 3] = [
@@ -16,7 +16,7 @@ impl Family for TrainedTransformer {
         "transformer.safetensors",
         "language-model.safetensors",
     ];
-    type Card = TransformerCard;
+    type Card = TransformerModelCard;
 
     fn shipped() -> Result<Self, TrainedError> {
         trained()
@@ -30,7 +30,7 @@ impl Family for TrainedTransformer {
         self.save(folder)
     }
 
-    fn card(&self) -> &TransformerCard {
+    fn card(&self) -> &TransformerModelCard {
         &self.card
     }
 }

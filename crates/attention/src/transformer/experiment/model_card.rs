@@ -8,10 +8,10 @@ use translation::saved::Description;
 use super::{Settings, Variant};
 use crate::encoder_decoder::Run;
 
-/// What models learned from, how, and their scores.
+/// A model card: what the models learned from, how, and their scores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TransformerCard {
+pub struct TransformerModelCard {
     /// The name of the corpus.
     pub corpus: String,
     /// How many pairs of sentences the translators learned from.
@@ -63,7 +63,7 @@ pub struct Diverged {
     pub reason: String,
 }
 
-impl TransformerCard {
+impl TransformerModelCard {
     /// The translators of this kind, one for each seed that came to an end; none if there are none.
     ///
     /// # Example
@@ -81,7 +81,7 @@ impl TransformerCard {
     }
 }
 
-impl Description for TransformerCard {
+impl Description for TransformerModelCard {
     const FILE: &'static str = "transformer.json";
 
     fn tokens(&self) -> [&[String]; 2] {
