@@ -17,12 +17,6 @@ fn samples(seed: u64) -> Samples {
     Samples::draw(50, &mut rng(seed)).expect("there are points")
 }
 
-fn gaussian_error(samples: &Samples, w: Real) -> Real {
-    let queries = query_grid();
-    let predictions = predict(samples, &queries, Kernel::Gaussian, 1.0 / w.abs());
-    rms_error(&queries, &predictions.expect("the width is positive"))
-}
-
 fn median(mut numbers: Vec<Real>) -> Real {
     numbers.sort_by(Real::total_cmp);
     numbers[numbers.len() / 2]

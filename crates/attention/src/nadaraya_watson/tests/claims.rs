@@ -1,9 +1,8 @@
 //! The numbers of the chapter.
 
-use ndarray::{Array1, Array3, array};
-use rand::RngExt;
+use ndarray::{Array3, array};
 
-use super::{super::*, assert_close, gaussian_error, median, rng, samples};
+use super::{super::*, assert_close, median, rng, samples};
 use crate::{Real, array::batched_matmul};
 
 #[test]
@@ -92,31 +91,6 @@ fn the_sum_of_fifty_errors_is_fifty_times_the_mean() {
     let path = descend(&samples, 0.5, 25.0, 1);
     let (_, gradient) = loss_and_gradient(&samples, 0.5);
     assert_close(path[1].w, 0.5 - 0.5 * (50.0 * gradient), 1e-4);
-}
-
-#[test]
-fn errors_over_two_hundred_data_sets() {
-    let queries = query_grid();
-    let (mut mean, mut fixed, mut classic, mut best) = (vec![], vec![], vec![], vec![]);
-    let (mut classic_w, mut best_ws) = (vec![], vec![]);
-    for seed in 0..200 {
-        let rng = &mut rng(seed);
-        let samples = Samples::draw(50, rng).expect("there are points");
-        let w = descend(&samples, rng.random::<f64>() as Real, 25.0, 5)[5].w;
-        let average = samples.targets().sum() / 50.0;
-        mean.push(rms_error(&queries, &Array1::from_elem(50, average)));
-        fixed.push(gaussian_error(&samples, 1.0));
-        classic.push(gaussian_error(&samples, w));
-        best.push(gaussian_error(&samples, best_w(&samples).w));
-        classic_w.push(w.abs());
-        best_ws.push(best_w(&samples).w);
-    }
-    assert_close(median(mean), 0.945, 0.02);
-    assert_close(median(fixed), 0.65, 0.03);
-    assert_close(median(classic), 0.33, 0.03);
-    assert_close(median(best), 0.245, 0.02);
-    assert_close(median(classic_w), 11.4, 1.0);
-    assert_close(median(best_ws), 4.2, 0.3);
 }
 
 #[test]
