@@ -8,11 +8,7 @@ use crate::style::{LINE_HEIGHT, Role, text_width, widest};
 
 impl Canvas {
     /// Draws a box with lines of text in its middle: the first in ink, the others muted. The first line
-    /// is bold if the outline is: for a result.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the text does not fit into the box.
+    /// is bold if the outline is: for a result. Panics if the text does not fit into the box.
     #[track_caller]
     pub fn block(
         &mut self,

@@ -51,7 +51,7 @@ pub(crate) fn axes() -> String {
 
     let canvas = &mut Canvas::new(170.0);
     let whole = Table::new((72.0, 34.0), (CELL, CELL), a.dim());
-    let area = whole.area();
+    let area = whole.area;
     let (left, top, right, bottom) = (area.left, area.top, area.right(), area.bottom());
     canvas.text((area.center().0, 16.0), "shape [2, 3]", Muted);
     let own = |_, _: &i32| Series1.opacity(STORED);

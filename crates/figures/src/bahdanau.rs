@@ -60,7 +60,7 @@ pub(crate) fn attention_decoder() -> String {
     let canvas = &mut Canvas::new(452.0);
     let (query, keys, context) = (Series1, Series2, Series3);
     let boxes = Table::new((139.0, 42.0), (51.0, 26.0), (1, weights.len()));
-    let middle = boxes.area().center().0;
+    let middle = boxes.area.center().0;
     canvas.text((middle, 14.0), "states of the encoder", Ink);
     canvas.text((middle, 31.0), "[batch, keys, hidden]", Muted);
     canvas.block((139.0, 86.0, 255.0, 28.0), "score, mask, softmax", Muted);

@@ -104,7 +104,7 @@ impl DrawingBackend for Backend<'_> {
     type ErrorType = Infallible;
 
     fn get_size(&self) -> (u32, u32) {
-        (units(WIDTH) as u32, units(self.0.height()) as u32)
+        (units(WIDTH) as u32, units(self.0.height) as u32)
     }
 
     fn ensure_prepared(&mut self) -> Drawn {

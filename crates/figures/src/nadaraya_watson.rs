@@ -161,5 +161,5 @@ pub(crate) fn weights() -> String {
             .full_at(0.4)
             .heading(&format!("w = {w}"))
     });
-    heat_maps(1, maps, "The attention weights for three values of w")
+    heat_maps(1, &maps, "The attention weights for three values of w")
 }

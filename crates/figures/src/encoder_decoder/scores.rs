@@ -54,7 +54,7 @@ pub(crate) fn masked_loss() -> String {
 
     let canvas = &mut Canvas::new(222.0);
     let table = Table::new((96.0, 30.0), (48.0, 28.0), (LOSSES.len(), STEPS));
-    canvas.text((table.area().center().0, 14.0), "losses of the tokens", Ink);
+    canvas.text((table.area.center().0, 14.0), "losses of the tokens", Ink);
     canvas.text((352.0, 14.0), "mean", Ink);
     for (row, losses) in LOSSES.into_iter().enumerate() {
         let top = 30.0 + 28.0 * row as f64;

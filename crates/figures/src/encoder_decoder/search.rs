@@ -133,8 +133,8 @@ fn column(
     };
     let (greedy, best) = (taken(greedy), taken(best));
     if greedy.is_none() && best.is_none() {
-        canvas.fill_rect(cells.area(), Masked);
-        canvas.strike(cells.area(), 1.5);
+        canvas.fill_rect(cells.area, Masked);
+        canvas.strike(cells.area, 1.5);
     }
     for (token, probability) in table(beginning).into_iter().enumerate() {
         let area = cells.cell(token, 0);

@@ -69,11 +69,11 @@ pub(crate) fn head_columns() -> String {
     for ((_, column), area) in matrix.cells().chain(output.cells()) {
         canvas.cell(area, HEADS[column / DIM].opacity(0.35), "");
     }
-    let (x, y) = input.area().center();
+    let (x, y) = input.area.center();
     canvas.text((x, y - 42.0), "one query", Ink);
     canvas.text((x, y - 24.0), "[query_dim]", Muted);
     canvas.text((156.0, y), "\u{d7}", Ink);
-    let (middle, _) = matrix.area().center();
+    let (middle, _) = matrix.area.center();
     canvas.text((middle, 10.0), "query projection", Ink);
     canvas.text((middle, 28.0), "[query_dim, hidden]", Muted);
     for (head, role) in HEADS.into_iter().take(HIDDEN / DIM).enumerate() {

@@ -27,7 +27,7 @@ pub(crate) fn mask_gallery() -> String {
             canvas.mask_cell(area, mask.allows(example, query, key));
         }
         if left == COLUMNS[0] {
-            let at = (left - 16.0, table.area().center().1);
+            let at = (left - 16.0, table.area.center().1);
             canvas.text(at, "queries", Muted.upward());
         }
     };
@@ -65,7 +65,7 @@ pub(crate) fn masked_weights() -> String {
     let left = |example: usize| [28.0, 216.0][example];
     let table = |example, top| Table::new((left(example), top), (44.0, 30.0), (2, 4));
     for example in 0..2 {
-        let (x, _) = table(example, 0.0).area().center();
+        let (x, _) = table(example, 0.0).area.center();
         canvas.text((x, 14.0), format!("example {example}"), Muted);
     }
     canvas.heading((28.0, 34.0), "scores");
@@ -129,5 +129,5 @@ pub(crate) fn classic_check() -> String {
         map.numbers(2).heading(name)
     });
     let title = "The weights of the classic check, for equal and for different keys";
-    heat_maps(1, maps, title)
+    heat_maps(1, &maps, title)
 }

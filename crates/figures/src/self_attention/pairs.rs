@@ -51,7 +51,7 @@ pub(crate) fn permutation() -> String {
         let map = map.names("", "").words(&words, &words);
         map.numbers(2).heading(&words.join(" "))
     });
-    heat_maps(2, maps, "The weights of three words in two orders")
+    heat_maps(2, &maps, "The weights of three words in two orders")
 }
 
 const TOKENS: usize = 6;
