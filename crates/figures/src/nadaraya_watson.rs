@@ -65,13 +65,13 @@ fn fit_plot(heading: &str, kernel: Kernel, width: Real) -> Plot {
 
 pub(crate) fn kernel_fits() -> String {
     let plots = [0, 1, 2, 3].map(|at| fit_plot(NAMES[at], Kernel::ALL[at], 1.0));
-    panels(2, 160.0, plots, "Four kernels with the width 1")
+    panels(2, 160.0, &plots, "Four kernels with the width 1")
 }
 
 pub(crate) fn widths() -> String {
     let plots = [1.0, 0.25, 0.05]
         .map(|width| fit_plot(&format!("width {width}"), Kernel::Gaussian, width));
-    panels(1, 150.0, plots, "The Gaussian kernel with three widths")
+    panels(1, 150.0, &plots, "The Gaussian kernel with three widths")
 }
 
 /// The error at 2.5 against the number of points, for three rules that choose the width.

@@ -46,7 +46,7 @@ pub(crate) fn one_average() -> String {
         .note(after.0 + 1.0, 0.6, "head 0", HEADS[0])
         .note(before.0 - 1.0, -0.6, "head 1", HEADS[1]);
     let title = "The coefficients that a slope needs, with one head and with two";
-    panels(1, 120.0, [needed, one, two], title)
+    panels(1, 120.0, &[needed, one, two], title)
 }
 
 fn train(heads: usize, split: Split, seed: u64) -> (SlopeModel, Vec<Real>) {

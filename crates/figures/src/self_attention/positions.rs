@@ -24,7 +24,7 @@ pub(crate) fn position_columns() -> String {
         }
         plot
     });
-    panels(1, 170.0, plots, "Four columns of the positional encoding")
+    panels(1, 170.0, &plots, "Four columns of the positional encoding")
 }
 
 pub(crate) fn position_map() -> String {
@@ -134,7 +134,7 @@ pub(crate) fn beyond_length() -> String {
         plot(shifted, 4, sinusoidal, random),
     ];
     let title = "Accuracy by position, within the trained length and beyond";
-    panels(1, 125.0, plots, title)
+    panels(1, 125.0, &plots, title)
 }
 
 type Kind = fn(&mut ChaCha8Rng) -> Positions;
