@@ -54,8 +54,8 @@ pub(crate) fn axes() -> String {
     let area = whole.area;
     let (left, top, right, bottom) = (area.left, area.top, area.right(), area.bottom());
     canvas.text((area.center().0, 16.0), "shape [2, 3]", Muted);
-    let own = |_, _: &i32| Series1.opacity(STORED);
-    matrix(canvas, (left, top), a.view(), own);
+    let stored = |role: Role| move |_, _: &i32| role.opacity(STORED);
+    matrix(canvas, (left, top), a.view(), stored(Series1));
     for column in 0..a.ncols() {
         let (x, _) = whole.cell(0, column).center();
         canvas.arrow((x, bottom + 2.0), (x, bottom + 26.0), Muted);
@@ -64,11 +64,10 @@ pub(crate) fn axes() -> String {
         let (_, y) = whole.cell(row, 0).center();
         canvas.arrow((right + 2.0, y), (right + 42.0, y), Muted);
     }
-    let summed = |_, _: &i32| Series3.opacity(STORED);
     let row = down.view().insert_axis(Axis(0));
-    matrix(canvas, (left, bottom + 28.0), row, summed);
+    matrix(canvas, (left, bottom + 28.0), row, stored(Series3));
     let column = along.view().insert_axis(Axis(1));
-    matrix(canvas, (right + 44.0, top), column, summed);
+    matrix(canvas, (right + 44.0, top), column, stored(Series3));
     for ((x, y), axis, shape) in [
         ((right + 10.0, bottom + 42.0), 0, down.shape()),
         ((right + 84.0, top + CELL), 1, along.shape()),
@@ -94,12 +93,9 @@ pub(crate) fn broadcasting() -> String {
     canvas.text((lefts[0], below), "stored", Muted.start());
     canvas.text((lefts[1] - gap / 2.0, middle), "+", Ink);
     canvas.text((lefts[2] - gap / 2.0, middle), "=", Ink);
-    let arrays = [
-        (wide, column.dim()),
-        (tall, row.dim()),
-        (sum.view(), sum.dim()),
-    ];
-    for (index, (numbers, (rows, columns))) in arrays.into_iter().enumerate() {
+    let dims = [column.dim(), row.dim(), sum.dim()];
+    for (index, numbers) in [wide, tall, sum.view()].into_iter().enumerate() {
+        let (rows, columns) = dims[index];
         let name = format!("[{rows}, {columns}]");
         canvas.text((lefts[index] + width / 2.0, 16.0), name, Muted);
         matrix(canvas, (lefts[index], top), numbers, |(row, column), _| {
