@@ -31,12 +31,11 @@ pub(crate) fn mask_gallery() -> String {
             canvas.text(at, "queries", Muted.upward());
         }
     };
-    let [lens, per_query] = lengths();
-    let names = [
-        "valid lengths [2, 3], one for each example",
-        "valid lengths [[1, 3], [2, 4]], for queries",
-    ];
-    for (top, name, mask) in [(46.0, names[0], lens), (160.0, names[1], per_query)] {
+    let [lens, rows] = lengths();
+    for (top, name, mask) in [
+        (46.0, "valid lengths [2, 3], one for each example", lens),
+        (160.0, "valid lengths [[1, 3], [2, 4]], for queries", rows),
+    ] {
         canvas.heading((COLUMNS[0], top), name);
         for (example, left) in COLUMNS.into_iter().enumerate() {
             let middle = (left + 2.0 * CELL, top + 20.0);
