@@ -27,8 +27,11 @@ pub(crate) fn strides() -> String {
     // The only view that does not start with the first number of the block.
     let x = 32.0 + CELL * (a[[2, 0]] as f64 + 0.5);
     canvas.arrow((x, 76.0), (x, 56.0), Muted);
-    let text = "first entry of rows reversed";
-    canvas.text((x - 10.0, 68.0), text, Muted.end());
+    canvas.text(
+        (x - 10.0, 68.0),
+        "first entry of rows reversed",
+        Muted.end(),
+    );
     for (name, view, (left, top)) in [
         ("three rows", a.view(), (40.0, 132.0)),
         ("transposed", a.t(), (258.0, 132.0)),
@@ -36,9 +39,8 @@ pub(crate) fn strides() -> String {
         ("rows reversed", reversed, (244.0, 312.0)),
     ] {
         let middle = left + CELL * view.ncols() as f64 / 2.0;
-        canvas.text((middle, top - 32.0), name, Ink);
-        let strides = format!("strides {:?}", view.strides());
-        canvas.text((middle, top - 14.0), strides, Muted);
+        let text = format!("{name}\nstrides {:?}", view.strides());
+        canvas.caption((middle, top - 32.0), &text, Ink);
         matrix(canvas, (left, top), view, by_row);
     }
     canvas.svg("Four arrays on one block of memory")
@@ -68,12 +70,12 @@ pub(crate) fn axes() -> String {
     matrix(canvas, (left, bottom + 28.0), row, stored(Series3));
     let column = along.view().insert_axis(Axis(1));
     matrix(canvas, (right + 44.0, top), column, stored(Series3));
-    for ((x, y), axis, shape) in [
-        ((right + 10.0, bottom + 42.0), 0, down.shape()),
-        ((right + 84.0, top + CELL), 1, along.shape()),
+    for (at, axis, shape) in [
+        ((right + 10.0, bottom + 33.0), 0, down.shape()),
+        ((right + 84.0, top + CELL - 9.0), 1, along.shape()),
     ] {
-        canvas.text((x, y - 9.0), format!("sum over Axis({axis})"), Ink.start());
-        canvas.text((x, y + 9.0), format!("shape {shape:?}"), Muted.start());
+        let text = format!("sum over Axis({axis})\nshape {shape:?}");
+        canvas.caption(at, &text, Ink.start());
     }
     canvas.svg("Sums over the two axes of a matrix")
 }

@@ -68,19 +68,16 @@ pub(crate) fn head_columns() -> String {
         canvas.cell(area, HEADS[column / DIM].opacity(0.35), "");
     }
     let (x, y) = input.area.center();
-    canvas.text((x, y - 42.0), "one query", Ink);
-    canvas.text((x, y - 24.0), "[query_dim]", Muted);
+    canvas.caption((x, y - 42.0), "one query\n[query_dim]", Ink);
     canvas.text((156.0, y), "\u{d7}", Ink);
     let (middle, _) = matrix.area.center();
-    canvas.text((middle, 10.0), "query projection", Ink);
-    canvas.text((middle, 28.0), "[query_dim, hidden]", Muted);
+    canvas.caption((middle, 10.0), "query projection\n[query_dim, hidden]", Ink);
     for (head, role) in HEADS.into_iter().take(HIDDEN / DIM).enumerate() {
         let x = matrix.cell(0, DIM * head).right();
         canvas.arrow((x, 146.0), (x, 199.0), role);
         canvas.text((x, 242.0), format!("head {head}"), role);
     }
-    canvas.text((178.0, 206.0), "projected query", Ink.end());
-    canvas.text((178.0, 224.0), "[hidden]", Muted.end());
+    canvas.caption((178.0, 206.0), "projected query\n[hidden]", Ink.end());
     canvas.text((middle, 260.0), "[dim] each", Muted);
     canvas.svg("The columns of a projection belong to heads")
 }

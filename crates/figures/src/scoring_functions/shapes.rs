@@ -19,10 +19,8 @@ pub(crate) fn attention_pipeline() -> String {
     ] {
         canvas.block((6.0, top, 160.0, 30.0), name, Muted);
         canvas.arrow((60.0, top + 31.0), (60.0, next - 1.0), Muted);
-        let middle = (top + 30.0 + next) / 2.0;
-        canvas.text((72.0, middle - 9.0), result, Ink.start());
-        let shape = "[batch, queries, keys]";
-        canvas.text((72.0, middle + 9.0), shape, Muted.start());
+        let text = format!("{result}\n[batch, queries, keys]");
+        canvas.caption((72.0, (top + next) / 2.0 + 6.0), &text, Ink.start());
     }
     canvas.block((6.0, 342.0, 160.0, 30.0), "times the values", Muted);
     let text = "values\n[batch, keys, value_dim]";
@@ -83,9 +81,8 @@ pub(crate) fn additive_broadcast() -> String {
 /// Draws the name of an array and its shape at a place, and the array of three queries, four keys and
 /// three hidden units, as far as the shape has them: sheets behind each other, the front one at a corner.
 fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
-    let (name, shape) = text.split_once('\n').expect("a name and a shape");
-    canvas.text(at, name, Ink);
-    canvas.text((at.0, at.1 + LINE_HEIGHT), shape, Muted);
+    let (_, shape) = text.split_once('\n').expect("a name and a shape");
+    canvas.caption(at, text, Ink);
     let [queries, keys, hidden] = [("queries", 3), ("keys", 4), ("hidden", 3)]
         .map(|(axis, size)| if shape.contains(axis) { size } else { 1 });
     for sheet in (0..hidden).rev() {

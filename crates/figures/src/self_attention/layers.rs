@@ -38,12 +38,11 @@ pub(crate) fn three_layers() -> String {
     for (index, layer) in layers.into_iter().enumerate() {
         let (name, width, layer, bottom, rise, rows) = layer;
         let top = bottom - rise * rows as f64;
-        canvas.heading((6.0, top), name);
         // The length of the longest path that brings all tokens together.
         let steps = layer.stack(TOKENS, 1).sequential_steps;
         let plural = if steps == 1 { "" } else { "s" };
-        let lines = format!("{width}{steps} step{plural}");
-        canvas.text((6.0, top + LINE_HEIGHT), lines, Muted.start());
+        let text = format!("{name}\n{width}{steps} step{plural}");
+        canvas.caption((6.0, top), &text, Ink.start().bold());
         canvas.text((6.0, bottom), "tokens", Muted.start());
         network(canvas, (bottom, rise, rows), &edges[index], &paths[index]);
     }

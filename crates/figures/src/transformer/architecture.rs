@@ -35,9 +35,9 @@ pub(crate) fn architecture() -> String {
     }
     let text = "n: tokens of the source\nm: tokens of the target";
     canvas.text((6.0, 78.0), text, Muted.start());
-    encoder.input(canvas, ["he loves them . <eos>", "source", "[n, hidden]"]);
-    let shifted = "target, shifted by one";
-    decoder.input(canvas, ["<bos> il les aime .", shifted, "[m, hidden]"]);
+    encoder.input(canvas, "he loves them . <eos>\nsource", "[n, hidden]");
+    let text = "<bos> il les aime .\ntarget, shifted by one";
+    decoder.input(canvas, text, "[m, hidden]");
 
     let text = "self-attention\n[heads, n, n]";
     let attended = encoder.self_attention(canvas, TWO, text);
@@ -92,9 +92,8 @@ impl Column {
     }
 
     /// Draws tokens that become vectors.
-    fn input(&self, canvas: &mut Canvas, [tokens, name, shape]: [&str; 3]) {
-        canvas.text((self.middle, 526.0), tokens, Ink);
-        canvas.text((self.middle, 544.0), name, Muted);
+    fn input(&self, canvas: &mut Canvas, tokens: &str, shape: &str) {
+        canvas.caption((self.middle, 526.0), tokens, Ink);
         self.up(canvas, 517.0, 503.0);
         self.block(canvas, 503.0, TWO, "input layer\ntoken + position");
         self.up(canvas, 462.0, BOTTOM);
