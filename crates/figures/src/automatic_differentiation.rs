@@ -147,11 +147,6 @@ fn graph(title: &str, backward: bool) -> String {
         let part = across.min((height / 2.0 + 1.0) / dy.abs());
         (x + part * dx, y + part * dy)
     };
-    // All decimals (the numbers of the example are exact in binary), and a real minus sign.
-    let short = |value: f64| {
-        let text = number(value, 5);
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    };
     let canvas = &mut Canvas::new(340.0);
     for (from, to, local, label) in EDGES {
         let (from, to) = (boxes[from].1, boxes[to].1);
@@ -173,7 +168,7 @@ fn graph(title: &str, backward: bool) -> String {
             _ => Muted,
         };
         let area = Area::around(center, width, height);
-        let text = format!("{name}\n{}", short(value.into()));
+        let text = format!("{name}\n{}", short(value));
         canvas.block(area, text, outline);
     }
     canvas.svg(title)

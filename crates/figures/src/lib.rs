@@ -37,6 +37,12 @@ mod prelude {
 
     pub(crate) use crate::plot::{Plot, panels, stack};
 
+    /// A number with a real minus sign and without decimals that say nothing.
+    pub(crate) fn short(value: impl Into<f64>) -> String {
+        let text = number(value, 5);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
     /// A generator of random numbers: a figure draws the same ones each time.
     pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
         ChaCha8Rng::seed_from_u64(seed)

@@ -82,8 +82,3 @@ pub(crate) fn masked_loss() -> String {
     }
     canvas.svg("The losses of the tokens of a batch, and three means")
 }
-
-/// A number without decimals that say nothing.
-fn short(value: f64) -> String {
-    number(value, usize::from(value.fract() != 0.0))
-}

@@ -140,9 +140,8 @@ pub(crate) fn ablation() -> String {
     canvas.text((394.0, body.top + ROW / 2.0), "mean", Muted.end());
     let mut top = body.top;
     for kinds in [&PARTS[..], &WARMUP[..]] {
-        // The learning rate in as few digits as it has.
-        let rate = number(card.settings.recipe(kinds[0].0, 0).learning_rate, 4);
-        let name = format!("learning rate {}", rate.trim_end_matches('0'));
+        let rate = card.settings.recipe(kinds[0].0, 0).learning_rate;
+        let name = format!("learning rate {}", short(rate));
         canvas.heading((6.0, top + ROW / 2.0), name);
         for &(variant, name) in kinds {
             top += ROW;
