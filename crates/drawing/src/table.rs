@@ -71,10 +71,9 @@ impl Canvas {
 
     /// Draws a cell of a mask: one that may be looked at, or one that is hidden.
     pub fn mask_cell(&mut self, area: impl Into<Area>, may_look: bool) {
-        if may_look {
-            self.cell(area, Role::Series1.opacity(0.3), "");
-        } else {
-            self.hidden_cell(area);
+        match may_look {
+            true => self.cell(area, Role::Series1.opacity(0.3), ""),
+            false => self.hidden_cell(area),
         }
     }
 

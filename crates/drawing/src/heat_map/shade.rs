@@ -15,7 +15,6 @@ impl HeatMap {
         (value / self.full * steps).round().clamp(-steps, steps) as i32
     }
 
-    /// How a step is filled.
     pub(super) fn fill(&self, step: f64) -> Fill {
         let role = match self.diverging {
             false => Role::Heat,
@@ -25,7 +24,6 @@ impl HeatMap {
         role.opacity(step.abs() / self.steps)
     }
 
-    /// Whether a number on the color of this value has to be light.
     pub(super) fn needs_light(&self, value: f64) -> bool {
         match self.diverging {
             true => self.step(value).abs() >= DIVERGING_TEXT_HIGH_FROM,

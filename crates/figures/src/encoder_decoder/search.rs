@@ -56,7 +56,7 @@ pub(crate) fn beam_tree() -> String {
     assert_eq!(kept.count(), 1, "the beam keeps B for one step");
 
     let canvas = &mut Canvas::new(318.0);
-    let paths = (&greedy, &best);
+    let paths = [&greedy, &best];
     let shared = |depth: usize| greedy.tokens[..depth] == best.tokens[..depth];
     let left = |depth: usize| 6.0 + 104.0 * depth as f64;
     let (upper, lower) = (44.0, 176.0);
@@ -104,23 +104,17 @@ fn step(canvas: &mut Canvas, (x, y): Point, token: usize, to: Point, role: Role)
 }
 
 /// Draws the probabilities after a beginning, with the tokens that the two paths take in color.
-fn column(
-    canvas: &mut Canvas,
-    corner: Point,
-    beginning: &[usize],
-    (greedy, best): (&Candidate, &Candidate),
-) {
+fn column(canvas: &mut Canvas, at: Point, beginning: &[usize], paths: [&Candidate; 2]) {
     let name: Vec<&str> = beginning.iter().map(|&token| TOKENS[token]).collect();
     let name = name.join(" ");
     let name = if name.is_empty() { "start" } else { &name };
-    canvas.text((corner.0 + CELL.0 / 2.0, corner.1 - 12.0), name, Muted);
-    let cells = Table::new(corner, CELL, (TOKENS.len(), 1));
+    canvas.text((at.0 + CELL.0 / 2.0, at.1 - 12.0), name, Muted);
+    let cells = Table::new(at, CELL, (TOKENS.len(), 1));
     // The token that a path takes here, if it comes here.
-    let taken = |candidate: &Candidate| {
+    let [greedy, best] = paths.map(|candidate| {
         let rest = candidate.tokens.strip_prefix(beginning)?;
         Some(rest.first().copied().unwrap_or(END))
-    };
-    let (greedy, best) = (taken(greedy), taken(best));
+    });
     if greedy.is_none() && best.is_none() {
         canvas.fill_rect(cells.area, Masked);
         canvas.strike(cells.area, 1.5);

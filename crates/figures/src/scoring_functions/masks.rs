@@ -79,10 +79,9 @@ pub(crate) fn masked_weights() -> String {
         let weights = masked_softmax(&scores, &mask);
         for ((example, query, key), &weight) in weights.indexed_iter() {
             let area = table(example, top + 20.0).cell(query, key);
-            if mask.allows(example, query, key) {
-                canvas.weight_cell(area, weight, 2);
-            } else {
-                canvas.hidden_cell(area);
+            match mask.allows(example, query, key) {
+                true => canvas.weight_cell(area, weight, 2),
+                false => canvas.hidden_cell(area),
             }
         }
     }

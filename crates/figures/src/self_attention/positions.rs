@@ -1,9 +1,7 @@
 //! The table of sines and cosines: its columns, all of it, as clocks, and the products of its rows;
 //! and what a model makes of positions beyond those of its training.
 
-use attention::self_attention::{
-    self as chapter, Positions, PreviousToken, TRAINED_LEN, encode, frequencies,
-};
+use attention::self_attention::{self as chapter, *};
 
 use crate::prelude::*;
 

@@ -48,12 +48,8 @@ fn weights(which: fn(Maps<'_>) -> Vec<Var<'_>>) -> Vec<Value> {
 }
 
 /// Draws a column of maps for each block and a row for each head. What the model writes is at the right.
-fn draw(
-    [rows, columns, next]: [&[&str]; 3],
-    all: &[Value],
-    mask: &Mask,
-    title: &str,
-) -> String {
+fn draw(words: [&[&str]; 3], all: &[Value], mask: &Mask, title: &str) -> String {
+    let [rows, columns, next] = words;
     let (heads, shape) = (all[0].shape()[1], (rows.len(), columns.len()));
     let mask = mask.to_array([1, shape.0, shape.1]);
     let mask = mask.index_axis(Axis(0), 0);

@@ -47,10 +47,9 @@ fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
     for (sentence, top, len) in [(0, 174.0, 3), (1, 252.0, 2)] {
         let table = Table::new((left, top), (26.0, 22.0), (3, 4));
         for ((token, column), area) in table.cells() {
-            if token >= len {
-                canvas.hidden_cell(area);
-            } else {
-                canvas.cell(area, Paper, "");
+            match token < len {
+                true => canvas.cell(area, Paper, ""),
+                false => canvas.hidden_cell(area),
             }
             let one_token = (sentence, token) == (0, 1);
             if by_column && column == 1 || !by_column && one_token {
