@@ -39,7 +39,7 @@ fn main() {
 }
 
 fn draw(figure: &Figure, images: &Path, drawn: &Path) -> io::Result<()> {
-    let (path, svg) = (figure.path(), figure.svg());
+    let (path, svg) = (figure.path(), (figure.draw)());
     write(&drawn.join(&path), &svg)?;
     let file = images.join(path);
     match fs::read_to_string(&file) {

@@ -24,23 +24,19 @@ impl Axis {
         from + length.signum() * hundredths / 100.0
     }
 
-    /// The ticks as text, all with as many decimals as the one that needs most.
-    ///
-    /// On an axis of powers, a tick at 3 is labeled 1000 and one at -2 is labeled 0.01.
+    /// The ticks as text, all with as many decimals as the one that needs most. On an axis of powers, a
+    /// tick at 3 is labeled 1000 and one at -2 is labeled 0.01.
     pub fn labels(&self) -> Vec<String> {
-        if self.powers {
-            let power = |tick: &f64| {
-                number(10_f64.powf(*tick), (-tick).max(0.0).ceil() as usize)
-            };
-            return self.ticks.iter().map(power).collect();
-        }
         let exact = |decimals: &usize| {
             let shift = 10_f64.powi(*decimals as i32);
-            let rest = |tick: &f64| (tick * shift - (tick * shift).round()).abs();
-            self.ticks.iter().all(|tick| rest(tick) <= 1e-6)
+            let mut shifted = self.ticks.iter().map(|tick| tick * shift);
+            shifted.all(|tick| (tick - tick.round()).abs() <= 1e-6)
         };
         let decimals = (0..4).find(exact).unwrap_or(4);
-        let label = |&tick: &f64| number(tick, decimals);
+        let label = |&tick: &f64| match self.powers {
+            true => number(10_f64.powf(tick), (-tick).max(0.0).ceil() as usize),
+            false => number(tick, decimals),
+        };
         self.ticks.iter().map(label).collect()
     }
 
@@ -74,9 +70,7 @@ impl Coordinates {
 pub fn number(value: impl Into<f64>, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.into());
     match text.strip_prefix('-') {
-        Some(zero) if !zero.contains(|c: char| matches!(c, '1'..='9')) => {
-            zero.to_owned()
-        }
+        Some(zero) if zero.parse() == Ok(0.0) => zero.to_owned(),
         Some(digits) => format!("\u{2212}{digits}"),
         None => text,
     }

@@ -19,7 +19,8 @@ use crate::style::{LINE_HEIGHT, Role, TEXT_SIZE, WIDTH};
 /// assert!(svg.contains(">0.67</text>"));
 /// ```
 pub struct Canvas {
-    height: f64,
+    /// The height in user units.
+    pub height: f64,
     elements: String,
 }
 
@@ -28,11 +29,6 @@ impl Canvas {
     pub fn new(height: f64) -> Canvas {
         let elements = String::new();
         Canvas { height, elements }
-    }
-
-    /// The height in user units.
-    pub fn height(&self) -> f64 {
-        self.height
     }
 
     /// The picture as the text of a file, with the title that screen readers and tool tips say.
@@ -61,7 +57,7 @@ impl Canvas {
 
     /// Draws the outline of a rectangle, one unit wide.
     pub fn outline(&mut self, area: impl Into<Area>, role: Role) {
-        self.rect(area.into(), 0.0, &outlined(role));
+        self.rounded(area, 0.0, role.opacity(0.0), role);
     }
 
     /// Draws an empty box with rounded corners.
@@ -76,7 +72,8 @@ impl Canvas {
         if fill.opacity > 0.0 {
             self.rect(area, radius, &filled(fill));
         }
-        self.rect(area, radius, &outlined(outline));
+        let stroke = color("stroke", outline);
+        self.rect(area, radius, &[" fill=\"none\"".to_owned(), stroke]);
     }
 
     fn rect(&mut self, area: Area, radius: f64, [inside, color]: &[String; 2]) {
@@ -152,17 +149,12 @@ impl Canvas {
     }
 
     /// Writes lines of text below each other. The place is at half of the height of the first.
-    pub fn text(
-        &mut self,
-        (x, y): Point,
-        text: impl Display,
-        look: impl Into<TextLook>,
-    ) {
+    pub fn text(&mut self, at: Point, text: impl Display, look: impl Into<TextLook>) {
         let look = look.into();
         let [anchor, font, turn] = look.attributes;
         let color = color("fill", look.role);
         for (line, text) in text.to_string().lines().enumerate() {
-            let [x, y] = [x, y + LINE_HEIGHT * line as f64].map(hundredths);
+            let [x, y] = [at.0, at.1 + LINE_HEIGHT * line as f64].map(hundredths);
             let turn = match turn {
                 "" => String::new(),
                 degrees => format!(" transform=\"rotate({degrees} {x} {y})\""),
@@ -201,10 +193,6 @@ fn filled(fill: impl Into<Fill>) -> [String; 2] {
         opacity => format!(" opacity=\"{}\"", hundredths(opacity)),
     };
     [opacity, color("fill", role)]
-}
-
-fn outlined(role: Role) -> [String; 2] {
-    [" fill=\"none\"".to_owned(), color("stroke", role)]
 }
 
 /// The place and the size of a rectangle. Its sides are rounded, not its size, so that neighbors meet.

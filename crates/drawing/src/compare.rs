@@ -6,13 +6,8 @@
 /// How far numbers may differ, in user units: less than anybody sees.
 const TOLERANCE: f64 = 0.05;
 
-/// Compares two SVG texts line by line.
-///
-/// An opacity may differ by a fifth of the tolerance, because it only goes from 0 to 1.
-///
-/// # Errors
-///
-/// Returns the number of the first line that differs, with the line of both.
+/// Compares two SVG texts line by line. An opacity may differ by a fifth of the tolerance, because it
+/// only goes from 0 to 1. The error is the number of the first line that differs, with the line of both.
 pub fn compare(expected: &str, actual: &str) -> Result<(), String> {
     let (mut left, mut right) = (expected.lines(), actual.lines());
     for line in 1.. {

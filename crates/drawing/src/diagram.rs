@@ -8,11 +8,7 @@ use crate::style::{LINE_HEIGHT, Role, text_width, widest};
 
 impl Canvas {
     /// Draws a box with lines of text in its middle: the first in ink, the others muted. The first line
-    /// is bold if the outline is: for a result.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the text does not fit into the box.
+    /// is bold if the outline is: for a result. Panics if the text does not fit into the box.
     #[track_caller]
     pub fn block(
         &mut self,
@@ -30,10 +26,17 @@ impl Canvas {
         self.rounded(area, 5.0, Role::Inside, outline.role);
         let (x, y) = area.center();
         let top = y - height / 2.0 + LINE_HEIGHT / 2.0;
-        let (first, others) = text.split_once('\n').unwrap_or((&text, ""));
-        let role = Role::Ink;
-        self.text((x, top), first, TextLook { role, ..outline });
-        self.text((x, top + LINE_HEIGHT), others, Role::Muted);
+        self.caption((x, top), &text, outline);
+    }
+
+    /// Writes a name in ink and what is below it, its shape say, muted and never bold.
+    pub fn caption(&mut self, at: Point, text: &str, look: impl Into<TextLook>) {
+        let mut look = look.into();
+        let (name, others) = text.split_once('\n').unwrap_or((text, ""));
+        look.role = Role::Ink;
+        self.text(at, name, look);
+        (look.role, look.attributes[1]) = (Role::Muted, "");
+        self.text((at.0, at.1 + LINE_HEIGHT), others, look);
     }
 
     /// Draws a straight arrow. Its head ends at the arrow's end.

@@ -6,12 +6,12 @@
 //! one below zero and one above, and the page where the value is 0.
 
 mod draw;
-mod grid;
 mod shade;
 
 use ndarray::{Array2, ArrayView2};
 
-pub use self::grid::heat_maps;
+pub use self::draw::heat_maps;
+use crate::style::DIVERGING_STEPS;
 
 /// A matrix of weights, or of values of both signs, as colored cells.
 ///
@@ -40,7 +40,8 @@ pub struct HeatMap {
     words: [Vec<String>; 2],
     numbered: bool,
     diverging: bool,
-    tenths: bool,
+    /// How many steps a color has.
+    steps: f64,
     full: f64,
     row_height: Option<f64>,
     decimals: Option<usize>,
@@ -50,30 +51,24 @@ pub struct HeatMap {
 
 impl HeatMap {
     /// A map of weights with the axes "Queries" (rows) and "Keys" (columns), numbered from 0.
-    ///
-    /// # Panics
-    ///
     /// Panics if the matrix is empty or holds a value that is not finite or below 0.
     #[track_caller]
-    pub fn new<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
+    pub fn new<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> Self {
         let values = values.mapv(Into::into);
         for value in &values {
             assert!(*value >= 0.0, "HeatMap: {value} is not a weight");
         }
         HeatMap {
             diverging: false,
-            tenths: false,
+            steps: 100.0,
             ..HeatMap::diverging(values.view())
         }
     }
 
     /// A map of the matrix from -1 through 0 to 1: two colors, of ten steps each, and nothing at 0.
-    ///
-    /// # Panics
-    ///
     /// Panics if the matrix is empty or holds a value that is not finite.
     #[track_caller]
-    pub fn diverging<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> HeatMap {
+    pub fn diverging<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> Self {
         let values = values.mapv(Into::into);
         assert!(!values.is_empty(), "HeatMap: the matrix is empty");
         for value in &values {
@@ -89,7 +84,7 @@ impl HeatMap {
             words: [numbers(rows), numbers(columns)],
             numbered: true,
             diverging: true,
-            tenths: true,
+            steps: DIVERGING_STEPS.into(),
             full: 1.0,
             row_height: None,
             decimals: None,
@@ -99,23 +94,16 @@ impl HeatMap {
     }
 
     /// Names the rows and the columns.
-    pub fn names(mut self, rows: &str, columns: &str) -> HeatMap {
+    pub fn names(mut self, rows: &str, columns: &str) -> Self {
         self.names = [rows.to_owned(), columns.to_owned()];
         self
     }
 
     /// Writes words (the tokens, say) beside the rows and above the columns instead of numbers.
     /// Those of the columns run upward if they are wider than a cell.
-    ///
-    /// # Panics
-    ///
     /// Panics if there is not one word for each row and each column.
     #[track_caller]
-    pub fn words(
-        mut self,
-        rows: &[impl ToString],
-        columns: &[impl ToString],
-    ) -> HeatMap {
+    pub fn words(mut self, rows: &[impl ToString], columns: &[impl ToString]) -> Self {
         let (found, needed) = ((rows.len(), columns.len()), self.values.dim());
         assert_eq!(found, needed, "HeatMap: words for other rows and columns");
         let rows = rows.iter().map(ToString::to_string);
@@ -126,12 +114,9 @@ impl HeatMap {
     }
 
     /// Draws the cells that are `false` here (that the query may not look at) in hatched gray.
-    ///
-    /// # Panics
-    ///
     /// Panics if the shape is not that of the matrix.
     #[track_caller]
-    pub fn mask(mut self, may_look: ArrayView2<'_, bool>) -> HeatMap {
+    pub fn mask(mut self, may_look: ArrayView2<'_, bool>) -> Self {
         let (mask, weights) = (may_look.dim(), self.values.dim());
         assert_eq!(mask, weights, "HeatMap: a mask for other weights");
         self.may_look = may_look.to_owned();
@@ -140,43 +125,43 @@ impl HeatMap {
 
     /// Sets the value that gets the full color. Without it, 1. Larger values are drawn like it.
     /// In a diverging map, its negative gets the other full color.
-    pub fn full_at(mut self, value: f64) -> HeatMap {
+    pub fn full_at(mut self, value: f64) -> Self {
         self.full = value;
         self
     }
 
     /// Draws ten steps of the color and no lines between cells, so that a file with many maps stays small.
-    pub fn tenths(mut self) -> HeatMap {
-        self.tenths = true;
+    pub fn tenths(mut self) -> Self {
+        self.steps = 10.0;
         self
     }
 
     /// Writes the value into each cell, with this many decimals, instead of a color bar beside the map.
-    pub fn numbers(mut self, decimals: usize) -> HeatMap {
+    pub fn numbers(mut self, decimals: usize) -> Self {
         self.decimals = Some(decimals);
         self.without_bar()
     }
 
     /// Draws no color bar, and a larger map.
-    pub fn without_bar(mut self) -> HeatMap {
+    pub fn without_bar(mut self) -> Self {
         self.bar = false;
         self
     }
 
     /// Sets the height of a row in user units, for a map of many rows. Without it, cells are squares.
-    pub fn row_height(mut self, height: f64) -> HeatMap {
+    pub fn row_height(mut self, height: f64) -> Self {
         self.row_height = Some(height);
         self
     }
 
     /// Writes a bold heading above the map, for one of several maps.
-    pub fn heading(mut self, heading: &str) -> HeatMap {
+    pub fn heading(mut self, heading: &str) -> Self {
         self.heading = heading.to_owned();
         self
     }
 
     /// Draws the map as a figure.
     pub fn svg(self, title: &str) -> String {
-        heat_maps(1, [self], title)
+        heat_maps(1, &[self], title)
     }
 }

@@ -93,9 +93,6 @@ impl From<Role> for Stroke {
 
 impl Role {
     /// A fill in this role at an opacity from 0 (nothing) to 1 (the full color).
-    ///
-    /// # Panics
-    ///
     /// Panics if `opacity` is not in `0..=1`.
     #[track_caller]
     pub fn opacity(self, opacity: f64) -> Fill {

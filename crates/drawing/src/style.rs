@@ -140,11 +140,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// The look of series 1 to 6. Any two differ in color, dash and marker.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `number` is not in `1..=6`.
+    /// The look of series 1 to 6; other numbers panic. Any two differ in color, dash and marker.
     #[track_caller]
     pub const fn series(number: usize) -> Look {
         const ALL: [(Role, Dash, Marker); 6] = [

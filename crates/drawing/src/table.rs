@@ -10,7 +10,8 @@ use crate::style::{HEAT_TEXT_HIGH_FROM, Role};
 /// Where the cells of a table are: row by row from its upper left corner.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
-    area: Area,
+    /// The whole table.
+    pub area: Area,
     shape: (usize, usize),
 }
 
@@ -24,11 +25,6 @@ impl Table {
     /// A table of `shape` (rows, columns) whose cells fill a rectangle.
     pub fn in_area(area: Area, shape: (usize, usize)) -> Table {
         Table { area, shape }
-    }
-
-    /// The whole table.
-    pub fn area(self) -> Area {
-        self.area
     }
 
     /// One cell.
@@ -49,7 +45,7 @@ impl Table {
 impl Canvas {
     /// Draws the lines between the cells of a table.
     pub fn lines_between(&mut self, table: Table, role: Role) {
-        let (whole, stroke) = (table.area(), role.width(1.0));
+        let (whole, stroke) = (table.area, role.width(1.0));
         for row in 1..table.shape.0 {
             let y = table.cell(row, 0).top;
             self.line([(whole.left, y), (whole.right(), y)], stroke);
@@ -75,10 +71,9 @@ impl Canvas {
 
     /// Draws a cell of a mask: one that may be looked at, or one that is hidden.
     pub fn mask_cell(&mut self, area: impl Into<Area>, may_look: bool) {
-        if may_look {
-            self.cell(area, Role::Series1.opacity(0.3), "");
-        } else {
-            self.hidden_cell(area);
+        match may_look {
+            true => self.cell(area, Role::Series1.opacity(0.3), ""),
+            false => self.hidden_cell(area),
         }
     }
 

@@ -27,8 +27,11 @@ pub(crate) fn strides() -> String {
     // The only view that does not start with the first number of the block.
     let x = 32.0 + CELL * (a[[2, 0]] as f64 + 0.5);
     canvas.arrow((x, 76.0), (x, 56.0), Muted);
-    let text = "first entry of rows reversed";
-    canvas.text((x - 10.0, 68.0), text, Muted.end());
+    canvas.text(
+        (x - 10.0, 68.0),
+        "first entry of rows reversed",
+        Muted.end(),
+    );
     for (name, view, (left, top)) in [
         ("three rows", a.view(), (40.0, 132.0)),
         ("transposed", a.t(), (258.0, 132.0)),
@@ -36,9 +39,8 @@ pub(crate) fn strides() -> String {
         ("rows reversed", reversed, (244.0, 312.0)),
     ] {
         let middle = left + CELL * view.ncols() as f64 / 2.0;
-        canvas.text((middle, top - 32.0), name, Ink);
-        let strides = format!("strides {:?}", view.strides());
-        canvas.text((middle, top - 14.0), strides, Muted);
+        let text = format!("{name}\nstrides {:?}", view.strides());
+        canvas.caption((middle, top - 32.0), &text, Ink);
         matrix(canvas, (left, top), view, by_row);
     }
     canvas.svg("Four arrays on one block of memory")
@@ -51,11 +53,11 @@ pub(crate) fn axes() -> String {
 
     let canvas = &mut Canvas::new(170.0);
     let whole = Table::new((72.0, 34.0), (CELL, CELL), a.dim());
-    let area = whole.area();
+    let area = whole.area;
     let (left, top, right, bottom) = (area.left, area.top, area.right(), area.bottom());
     canvas.text((area.center().0, 16.0), "shape [2, 3]", Muted);
-    let own = |_, _: &i32| Series1.opacity(STORED);
-    matrix(canvas, (left, top), a.view(), own);
+    let stored = |role: Role| move |_, _: &i32| role.opacity(STORED);
+    matrix(canvas, (left, top), a.view(), stored(Series1));
     for column in 0..a.ncols() {
         let (x, _) = whole.cell(0, column).center();
         canvas.arrow((x, bottom + 2.0), (x, bottom + 26.0), Muted);
@@ -64,17 +66,16 @@ pub(crate) fn axes() -> String {
         let (_, y) = whole.cell(row, 0).center();
         canvas.arrow((right + 2.0, y), (right + 42.0, y), Muted);
     }
-    let summed = |_, _: &i32| Series3.opacity(STORED);
     let row = down.view().insert_axis(Axis(0));
-    matrix(canvas, (left, bottom + 28.0), row, summed);
+    matrix(canvas, (left, bottom + 28.0), row, stored(Series3));
     let column = along.view().insert_axis(Axis(1));
-    matrix(canvas, (right + 44.0, top), column, summed);
-    for ((x, y), axis, shape) in [
-        ((right + 10.0, bottom + 42.0), 0, down.shape()),
-        ((right + 84.0, top + CELL), 1, along.shape()),
+    matrix(canvas, (right + 44.0, top), column, stored(Series3));
+    for (at, axis, shape) in [
+        ((right + 10.0, bottom + 33.0), 0, down.shape()),
+        ((right + 84.0, top + CELL - 9.0), 1, along.shape()),
     ] {
-        canvas.text((x, y - 9.0), format!("sum over Axis({axis})"), Ink.start());
-        canvas.text((x, y + 9.0), format!("shape {shape:?}"), Muted.start());
+        let text = format!("sum over Axis({axis})\nshape {shape:?}");
+        canvas.caption(at, &text, Ink.start());
     }
     canvas.svg("Sums over the two axes of a matrix")
 }
@@ -94,12 +95,9 @@ pub(crate) fn broadcasting() -> String {
     canvas.text((lefts[0], below), "stored", Muted.start());
     canvas.text((lefts[1] - gap / 2.0, middle), "+", Ink);
     canvas.text((lefts[2] - gap / 2.0, middle), "=", Ink);
-    let arrays = [
-        (wide, column.dim()),
-        (tall, row.dim()),
-        (sum.view(), sum.dim()),
-    ];
-    for (index, (numbers, (rows, columns))) in arrays.into_iter().enumerate() {
+    let dims = [column.dim(), row.dim(), sum.dim()];
+    for (index, numbers) in [wide, tall, sum.view()].into_iter().enumerate() {
+        let (rows, columns) = dims[index];
         let name = format!("[{rows}, {columns}]");
         canvas.text((lefts[index] + width / 2.0, 16.0), name, Muted);
         matrix(canvas, (lefts[index], top), numbers, |(row, column), _| {

@@ -20,16 +20,14 @@ pub(crate) fn volitional_cue() -> String {
     panel(canvas, false);
     canvas.arrow((232.0, 213.0), (175.0, 146.0), Series1);
     canvas.block((290.0, 212.0, 104.0, 32.0), "enough fuel?", Series1);
-    for (x, radius) in [(274.0, 2.5), (282.0, 4.0)] {
-        canvas.ring((x, EYE.1), radius, Series1);
-    }
+    canvas.ring((274.0, EYE.1), 2.5, Series1);
+    canvas.ring((282.0, EYE.1), 4.0, Series1);
     canvas.svg("A question leads the eye to the fuel gauge")
 }
 
 /// Draws the dials with the alarm lamp, and the eye below.
 fn panel(canvas: &mut Canvas, alarm: bool) {
-    let frame = Area::new(10.0, 6.0, 380.0, 180.0);
-    canvas.rounded(frame, 8.0, Inside, Muted);
+    canvas.rounded((10.0, 6.0, 380.0, 180.0), 8.0, Inside, Muted);
     for (index, name) in DIALS.into_iter().enumerate() {
         let (row, column) = ((index / 4) as f64, (index % 4) as f64);
         let (x, y) = (65.0 + 90.0 * column, 42.0 + 86.0 * row);
@@ -92,8 +90,7 @@ pub(crate) fn queries_keys_values() -> String {
         let to = (226.0 + 14.0 * column as f64, 383.0);
         canvas.arrow((x, 320.0), to, Series3.weight(weight));
     }
-    let output = number(lookup.output[[0, 0]], 1);
-    let text = format!("output\n{output}");
+    let text = format!("output\n{}", number(lookup.output[[0, 0]], 1));
     canvas.block((200.0, 384.0, 80.0, 46.0), text, Muted.bold());
     canvas.svg("From a query to the output of attention")
 }
@@ -107,8 +104,7 @@ pub(crate) fn convex_hull() -> String {
         rows.outer_iter().map(|row| (row[0], row[1])).collect()
     };
     let disks = Look::series(3).marker(Marker::Disk);
-    let mut triangle = points(&values);
-    triangle.push(triangle[0]);
+    let triangle = points(&values.select(Axis(0), &[0, 1, 2, 0]));
     let (mean, maximum) = (average_pool(&values), max_pool(&values));
     Plot::new("fuel flow (l/h)", "speed (km/h)")
         .line(Look::reference(), "hull of the values", triangle)

@@ -88,17 +88,14 @@ pub(crate) fn fit() -> String {
     network.train(&samples, 0.03, 400);
     let queries = query_grid();
     let tape = Tape::new(Mode::Eval, 0);
-    let column = queries.clone().insert_axis(Axis(1));
-    let answers = network.forward(tape.constant(column)).value();
-
-    let truth = queries.iter().map(|&x| (x, truth(x)));
-    let answers = queries.iter().copied().zip(answers.iter().copied());
-    let data = samples.inputs().iter().zip(samples.targets());
-    let data = data.map(|(&x, &y)| (x, y));
+    let column = tape.constant(queries.clone().insert_axis(Axis(1)));
+    let answers = network.forward(column).value().into_iter();
+    let truth = queries.mapv(|x| (x, truth(x)));
+    let [x, y] = [samples.inputs(), samples.targets()].map(Array1::clone);
     Plot::new("x", "y")
         .line(Look::reference(), "truth", truth)
-        .line(Look::series(1), "network", answers)
-        .scatter(Look::series(2), "data", data)
+        .line(Look::series(1), "network", queries.into_iter().zip(answers))
+        .scatter(Look::series(2), "data", x.into_iter().zip(y))
         .x_axis(0.0, 5.0, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
         .svg("A network with one hidden layer on the data with noise")
 }
@@ -119,8 +116,7 @@ const EDGES: [(usize, usize, f64, Point); 11] = [
     (8, 9, 5.5, (273.0, 298.0)),
 ];
 
-/// Draws the chapter's example as a graph of boxes with what the tape of numbers says about it: forward
-/// the values, or backward the derivatives of the loss, with what each arrow multiplies by.
+/// The chapter's example as a graph: with its values, or with derivatives and what arrows multiply by.
 fn graph(title: &str, backward: bool) -> String {
     let tape = chapter::Tape::default();
     let [a, b, v] = [1.0, 3.0, 7.0].map(|value| tape.number(value));
@@ -151,11 +147,6 @@ fn graph(title: &str, backward: bool) -> String {
         let part = across.min((height / 2.0 + 1.0) / dy.abs());
         (x + part * dx, y + part * dy)
     };
-    // All decimals (the numbers of the example are exact in binary), and a real minus sign.
-    let short = |value: f64| {
-        let text = number(value, 5);
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    };
     let canvas = &mut Canvas::new(340.0);
     for (from, to, local, label) in EDGES {
         let (from, to) = (boxes[from].1, boxes[to].1);
@@ -177,7 +168,7 @@ fn graph(title: &str, backward: bool) -> String {
             _ => Muted,
         };
         let area = Area::around(center, width, height);
-        let text = format!("{name}\n{}", short(value.into()));
+        let text = format!("{name}\n{}", short(value));
         canvas.block(area, text, outline);
     }
     canvas.svg(title)

@@ -4,13 +4,12 @@ mod free;
 pub(crate) mod scores;
 
 use attention::bahdanau::{TrainedRecurrent, trained};
-use attention::data::{Batch, Corpus, PAD, Pair, Vocabularies};
+use attention::data::{Batch, Corpus, Pair, Vocabularies};
 use attention::encoder_decoder::Translated;
 
 pub(crate) use self::{free::*, scores::*};
 use crate::prelude::*;
 
-/// The models of the book.
 pub(crate) fn shipped() -> TrainedRecurrent {
     trained().expect("the repository has the models")
 }
@@ -33,10 +32,12 @@ pub(crate) fn align_negation() -> String {
         .svg("Where the decoder looks: a negation and a pronoun")
 }
 
-/// The weights for a sentence of two clauses, which no model has learned from.
+/// A sentence of two clauses, which no model has learned from.
+pub(crate) const LONG: &str =
+    "the tired girl does not watch the small red house and you do not watch them.";
+
 pub(crate) fn align_long() -> String {
-    let first = "the tired girl does not watch the small red house";
-    map(&format!("{first} and you do not watch them."))
+    map(LONG)
         .row_height(18.0)
         .without_bar()
         .svg("Where the decoder looks: two clauses")
@@ -49,25 +50,22 @@ fn map(sentence: &str) -> HeatMap {
         .words(&translated.target, &translated.source)
 }
 
-/// The step of the translation that is shown.
-const STEP: usize = 1;
-
 pub(crate) fn attention_decoder() -> String {
-    let (translated, weights) = translate("he loves them.");
+    // The step of the translation that is shown.
+    const STEP: usize = 1;
+    let (Translated { source, target, .. }, weights) = translate("he loves them.");
     let weights = weights.row(STEP);
-    let (last, next) = (&translated.target[STEP - 1], &translated.target[STEP]);
 
     let canvas = &mut Canvas::new(452.0);
     let (query, keys, context) = (Series1, Series2, Series3);
     let boxes = Table::new((139.0, 42.0), (51.0, 26.0), (1, weights.len()));
-    let middle = boxes.area().center().0;
+    let middle = boxes.area.center().0;
     canvas.text((middle, 14.0), "states of the encoder", Ink);
     canvas.text((middle, 31.0), "[batch, keys, hidden]", Muted);
     canvas.block((139.0, 86.0, 255.0, 28.0), "score, mask, softmax", Muted);
     for (column, &weight) in weights.iter().enumerate() {
         let (x, y) = boxes.cell(0, column).center();
-        let word = &translated.source[column];
-        canvas.block(Area::around((x, y), 48.0, 26.0), word, keys);
+        canvas.block(Area::around((x, y), 48.0, 26.0), &source[column], keys);
         canvas.arrow((x, 69.0), (x, 85.0), keys);
         canvas.arrow((x, 115.0), (x, 131.0), Muted);
         canvas.weight_cell(Area::around((x, 144.0), 48.0, 24.0), weight, 2);
@@ -84,7 +82,7 @@ pub(crate) fn attention_decoder() -> String {
     canvas.text((6.0, 13.0), first, Muted.start());
     canvas.arrow((26.0, 58.0), (26.0, 77.0), keys);
     canvas.text((102.0, 66.0), "query", query);
-    let vector = format!("vector of “{last}”\n[batch, embed]");
+    let vector = format!("vector of “{}”\n[batch, embed]", target[STEP - 1]);
     canvas.block((36.0, 204.0, 150.0, 44.0), vector, Muted);
     let seen = Area::new(middle - 75.0, 204.0, 150.0, 44.0);
     canvas.block(seen, "context\n[batch, hidden]", context);
@@ -103,7 +101,7 @@ pub(crate) fn attention_decoder() -> String {
     canvas.arrow((70.0, 397.0), (70.0, 427.0), query);
     canvas.text((70.0, 440.0), "the next query", query);
     canvas.arrow((306.0, 397.0), (306.0, 427.0), Muted);
-    canvas.text((306.0, 440.0), format!("“{next}”"), Ink);
+    canvas.text((306.0, 440.0), format!("“{}”", target[STEP]), Ink);
     canvas.svg("One step of a decoder with attention")
 }
 
@@ -114,21 +112,19 @@ const PAIRS: [[&str; 2]; 3] = [
 ];
 
 pub(crate) fn batch() -> String {
-    let corpus = Corpus::from_pairs(PAIRS.map(|pair| {
-        let [source, target] = pair.map(str::to_owned);
-        Pair { source, target }
-    }));
+    let pairs = PAIRS.map(|pair| pair.map(str::to_owned));
+    let pairs = pairs.map(|[source, target]| Pair { source, target });
+    let corpus = Corpus::from_pairs(pairs);
     let vocabularies = Vocabularies::new(&corpus, 1);
-    let [source, target] = vocabularies.sizes();
-    let batch = Batch::new(&vocabularies.examples(&corpus), source, target)
-        .expect("the sentences have tokens");
     let Vocabularies { source, target } = &vocabularies;
-    let (source_lens, lens) = (&batch.source.lens, &batch.target_lens);
-    let (sources, inputs) = (batch.source.tokens.ids(), batch.inputs.ids());
-    let targets = &batch.targets.clone().into_dyn();
+    let examples = vocabularies.examples(&corpus);
+    let batch = Batch::new(&examples, source.len(), target.len());
+    let batch = batch.expect("the sentences have tokens");
+    let (sources, lens) = (&batch.source, &batch.target_lens);
+    let (inputs, targets) = (batch.inputs.ids(), &batch.targets.into_dyn());
     let canvas = &mut Canvas::new(362.0);
     for (top, name, ids, lens, vocabulary) in [
-        (6.0, "source", sources, source_lens, source),
+        (6.0, "source", sources.tokens.ids(), &sources.lens, source),
         (116.0, "inputs of the decoder", inputs, lens, target),
         (226.0, "targets", targets, lens, target),
     ] {
@@ -137,18 +133,13 @@ pub(crate) fn batch() -> String {
         let shape = (ids.shape()[0], ids.shape()[1]);
         let table = Table::new((6.0, top + 20.0), (55.4, 24.0), shape);
         for ((row, column), area) in table.cells() {
-            let id = ids[[row, column]];
-            if id == PAD {
-                canvas.hidden_cell(area);
-                continue;
+            let token = vocabulary.token(ids[[row, column]]);
+            match token.expect("a token of the vocabulary") {
+                "<pad>" => canvas.hidden_cell(area),
+                "<bos>" => canvas.cell(area, Series2.opacity(0.3), "<bos>"),
+                "<eos>" => canvas.cell(area, Series1.opacity(0.3), "<eos>"),
+                token => canvas.cell(area, Paper, token),
             }
-            let token = vocabulary.token(id).expect("a token of the vocabulary");
-            let fill = match token {
-                "<bos>" => Series2.opacity(0.3),
-                "<eos>" => Series1.opacity(0.3),
-                _ => Paper.into(),
-            };
-            canvas.cell(area, fill, token);
         }
     }
     canvas.hidden_cell((6.0, 338.0, 28.0, 18.0));

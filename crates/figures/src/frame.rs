@@ -37,13 +37,10 @@ pub(crate) fn draw(canvas: &mut Canvas, coordinates: &Coordinates, labeled: [boo
     let Coordinates { x, y, body } = coordinates;
     let across = units(body.left)..units(body.right());
     let upward = units(body.bottom())..units(body.top);
-    let area = Backend(canvas)
-        .into_drawing_area()
-        .apply_coord_spec(Cartesian2d::<RangedCoordf64, RangedCoordf64>::new(
-            x.range.0..x.range.1,
-            y.range.0..y.range.1,
-            (across, upward),
-        ));
+    let [x_range, y_range] = [x.range, y.range].map(|(from, to)| from..to);
+    let places = Cartesian2d::<RangedCoordf64, RangedCoordf64>::new;
+    let area = Backend(canvas).into_drawing_area();
+    let area = area.apply_coord_spec(places(x_range, y_range, (across, upward)));
     let (font, muted) = (TextStyle::from(("sans-serif", UNITS)), color(Muted));
     let label = |text: String, at: BackendCoord, side: HPos| {
         let style = font.color(&muted).pos(Pos::new(side, VPos::Center));
@@ -77,7 +74,6 @@ pub(crate) fn draw(canvas: &mut Canvas, coordinates: &Coordinates, labeled: [boo
     draw().expect("drawing on a canvas cannot fail");
 }
 
-/// The color of a role, as `plotters` has it.
 fn color(role: Role) -> RGBColor {
     let channel = |at: usize| u8::from_str_radix(&role.color()[at..at + 2], 16);
     let channel = |at| channel(at).expect("a role has a hexadecimal color");
@@ -90,21 +86,20 @@ fn thin(role: Role) -> ShapeStyle {
 
 /// The role that has this color: no two have the same.
 fn role(BackendColor { rgb, .. }: BackendColor) -> Role {
-    let same = |role: &Role| color(*role).rgb() == rgb;
-    let role = Role::ALL.iter().copied().find(same);
+    let mut all = Role::ALL.iter().copied();
+    let role = all.find(|role| color(*role).rgb() == rgb);
     role.unwrap_or_else(|| panic!("no role has the color {rgb:?}"))
 }
 
 type Drawn = Result<(), DrawingErrorKind<Infallible>>;
 
-/// A canvas that `plotters` draws on.
 struct Backend<'a>(&'a mut Canvas);
 
 impl DrawingBackend for Backend<'_> {
     type ErrorType = Infallible;
 
     fn get_size(&self) -> (u32, u32) {
-        (units(WIDTH) as u32, units(self.0.height()) as u32)
+        (units(WIDTH) as u32, units(self.0.height) as u32)
     }
 
     fn ensure_prepared(&mut self) -> Drawn {

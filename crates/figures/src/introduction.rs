@@ -1,7 +1,5 @@
 //! Figures of the introduction.
 
-use attention::array::softmax;
-
 use crate::prelude::*;
 
 pub(crate) fn soft_lookup() -> String {

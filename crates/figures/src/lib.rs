@@ -18,16 +18,16 @@ mod transformer;
 
 #[cfg_attr(not(feature = "frames"), path = "no_frame.rs")]
 mod frame;
-mod panels;
 mod plot;
 
-pub use self::panels::panels;
-pub use self::plot::{Plot, Points};
+pub use self::plot::{Plot, Points, panels};
 
 /// What most figures are drawn with.
 mod prelude {
     pub(crate) use attention::Real;
+    pub(crate) use attention::array::softmax;
     pub(crate) use attention::mask::Mask;
+    pub(crate) use attention::nn::Tokens;
     pub(crate) use attention::tape::{Mode, Tape};
     pub(crate) use drawing::prelude::*;
     pub(crate) use ndarray::{
@@ -35,8 +35,13 @@ mod prelude {
     };
     pub(crate) use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-    pub(crate) use crate::panels::panels;
-    pub(crate) use crate::plot::{Plot, stack};
+    pub(crate) use crate::plot::{Plot, panels, stack};
+
+    /// A number with a real minus sign and without decimals that say nothing.
+    pub(crate) fn short(value: impl Into<f64>) -> String {
+        let text = number(value, 5);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
 
     /// A generator of random numbers: a figure draws the same ones each time.
     pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
@@ -49,18 +54,14 @@ mod prelude {
 pub struct Figure {
     chapter: &'static str,
     name: &'static str,
-    draw: fn() -> String,
+    /// Draws the figure.
+    pub draw: fn() -> String,
 }
 
 impl Figure {
     /// The file below `images/`: the chapter's folder and the figure's name, `attention-cues/identity.svg`.
     pub fn path(&self) -> String {
         format!("{}/{}.svg", self.chapter, self.name).replace('_', "-")
-    }
-
-    /// Draws the figure.
-    pub fn svg(&self) -> String {
-        (self.draw)()
     }
 }
 

@@ -15,14 +15,12 @@ fn draw(count: usize, seed: u64) -> Samples {
 /// A plot of the points and the true curve, with axes that fit the data set of the chapter.
 fn data_plot() -> Plot {
     let samples = samples();
-    let points = samples.inputs().iter().zip(samples.targets());
-    let points = points.map(|(&x, &y)| (x, y));
-    let inputs = Array1::linspace(0.0, 5.0, 101);
-    let curve = inputs.mapv(|x| (x, truth(x)));
+    let [x, y] = [samples.inputs(), samples.targets()].map(Array1::clone);
+    let curve = Array1::linspace(0.0, 5.0, 101).mapv(|x| (x, truth(x)));
     Plot::new("x", "y")
         .x_axis(0.0, 5.0, [1.0, 2.0, 3.0, 4.0])
         .y_axis(-1.0, 6.0, [0.0, 2.0, 4.0])
-        .scatter(Look::reference(), "training points", points)
+        .scatter(Look::reference(), "training points", x.into_iter().zip(y))
         .line(Look::reference().dash(Dash::DASHED), "true curve", curve)
 }
 
@@ -35,11 +33,10 @@ fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
 }
 
 pub(crate) fn average_pooling() -> String {
-    let targets = samples().targets().clone();
-    let mean = targets.sum() / targets.len() as Real;
-    let mean = [(0.0, mean), (5.0, mean)];
+    let mean = samples().targets().mean().expect("there are points");
+    let ends = [(0.0, mean), (5.0, mean)];
     data_plot()
-        .line(Look::series(1), "mean of the targets", mean)
+        .line(Look::series(1), "mean of the targets", ends)
         .svg("The data set and average pooling")
 }
 
@@ -65,13 +62,13 @@ fn fit_plot(heading: &str, kernel: Kernel, width: Real) -> Plot {
 
 pub(crate) fn kernel_fits() -> String {
     let plots = [0, 1, 2, 3].map(|at| fit_plot(NAMES[at], Kernel::ALL[at], 1.0));
-    panels(2, 160.0, plots, "Four kernels with the width 1")
+    panels(2, 160.0, &plots, "Four kernels with the width 1")
 }
 
 pub(crate) fn widths() -> String {
     let plots = [1.0, 0.25, 0.05]
         .map(|width| fit_plot(&format!("width {width}"), Kernel::Gaussian, width));
-    panels(1, 150.0, plots, "The Gaussian kernel with three widths")
+    panels(1, 150.0, &plots, "The Gaussian kernel with three widths")
 }
 
 /// The error at 2.5 against the number of points, for three rules that choose the width.
@@ -84,8 +81,7 @@ pub(crate) fn consistency() -> String {
         for seed in 0..SETS {
             let samples = draw(points, seed);
             for (sum, width) in squares.iter_mut().zip([1.0, n.powf(-0.2), 5.0 / n]) {
-                let query = array![QUERY];
-                let answer = predict(&samples, &query, Kernel::Gaussian, width);
+                let answer = predict(&samples, &array![QUERY], Kernel::Gaussian, width);
                 let answer = answer.expect("the width is positive")[0];
                 *sum += (answer - truth(QUERY)).powi(2);
             }
@@ -138,9 +134,8 @@ pub(crate) fn loss_over_w() -> String {
 const CLASSIC: Look = Look::series(2).marker(Marker::Ring);
 
 pub(crate) fn learned_fits() -> String {
-    let samples = samples();
-    let careful = descend(&samples, 0.5, 1.0, 100)[100].w;
-    let classic = descend(&samples, 0.5, 25.0, 5)[5].w;
+    let careful = descend(&samples(), 0.5, 1.0, 100)[100].w;
+    let classic = descend(&samples(), 0.5, 25.0, 5)[5].w;
     let fit = |w: Real| fit(Kernel::Gaussian, 1.0 / w);
     let mixed = Look::series(2).dash(Dash::MIXED);
     data_plot()
@@ -153,13 +148,13 @@ pub(crate) fn weights() -> String {
     let queries: Array1<Real> = query_grid().iter().copied().step_by(2).collect();
     let samples = samples();
     let maps = [1.0, 4.1, 14.0].map(|w: Real| {
-        let weights =
-            attention_weights(&queries, samples.inputs(), Kernel::Gaussian, 1.0 / w);
+        let keys = samples.inputs();
+        let weights = attention_weights(&queries, keys, Kernel::Gaussian, 1.0 / w);
         let weights = weights.expect("the width is positive");
         HeatMap::new(weights.view())
             .names("Every second query", "Keys")
             .full_at(0.4)
             .heading(&format!("w = {w}"))
     });
-    heat_maps(1, maps, "The attention weights for three values of w")
+    heat_maps(1, &maps, "The attention weights for three values of w")
 }

@@ -1,4 +1,4 @@
-//! Plots of lines and points, one alone or several below each other.
+//! Plots of lines and points, one alone, several below each other, or small ones with common axes.
 //!
 //! A series with a name gets an entry in the legend above the plot, where it cannot cover data,
 //! or with [`Plot::direct_labels`] its name at the right end of its line.
@@ -11,10 +11,10 @@ use crate::frame;
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Plot {
-    pub(crate) names: [String; 2],
-    pub(crate) ranges: [Option<(f64, f64)>; 2],
+    names: [String; 2],
+    ranges: [Option<(f64, f64)>; 2],
     /// The values with a label; round ones where there is none.
-    pub(crate) ticks: [Vec<f64>; 2],
+    ticks: [Vec<f64>; 2],
     powers: [bool; 2],
     series: Vec<Series>,
     notes: Vec<(Point, String, TextLook)>,
@@ -64,8 +64,7 @@ impl Plot {
     /// Adds a vertical bar from zero to each point, with a marker on top: for weights.
     pub fn stems(self, look: Look, points: impl Points) -> Plot {
         let stem = |plot: Plot, (x, y)| {
-            let stem = [(x, 0.0), (x, y)];
-            let plot = plot.line(look.dash(Dash::SOLID), "", stem);
+            let plot = plot.line(look.dash(Dash::SOLID), "", [(x, 0.0), (x, y)]);
             plot.scatter(look, "", [(x, y)])
         };
         points.pairs().into_iter().fold(self, stem)
@@ -95,15 +94,13 @@ impl Plot {
         self.line(Look::reference().dash(dash), "", ends)
     }
 
-    /// Sets the ends of the x axis, and the values with a label: without any, round ones. An axis that
-    /// is not set has the ends of the data.
+    /// Sets the ends of the x axis (otherwise those of the data) and its labels (of `[]`, round values).
     pub fn x_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
         (self.ranges[0], self.ticks[0]) = (Some((from, to)), ticks.into());
         self
     }
 
-    /// Sets the ends of the y axis, and the values with a label: without any, round ones. An axis that
-    /// is not set has the ends of the data and a little more.
+    /// The same for the y axis, which reaches a little beyond the data if it is not set.
     pub fn y_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
         (self.ranges[1], self.ticks[1]) = (Some((from, to)), ticks.into());
         self
@@ -145,18 +142,15 @@ impl Plot {
         self
     }
 
-    /// Draws the plot as a figure.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there is no point, or if a point is not finite or lies outside a range that was set.
+    /// Draws the plot as a figure. Panics if there is no point, or if one is not finite or lies outside
+    /// a range that was set.
     #[track_caller]
     pub fn svg(self, title: &str) -> String {
         stack(&[self], title)
     }
 
     /// The series with entries in the legend; none if the lines carry their names themselves.
-    pub(crate) fn legend(&self) -> &[Series] {
+    fn legend(&self) -> &[Series] {
         if self.direct_labels {
             &[]
         } else {
@@ -166,26 +160,22 @@ impl Plot {
 
     /// The smallest and the largest coordinate of the data in x (0) or y (1).
     #[track_caller]
-    pub(crate) fn extent(&self, axis: usize) -> (f64, f64) {
-        let points = self.series.iter().flat_map(|series| &series.points);
-        let values = points.map(|point| [point.0, point.1][axis]);
-        let extent =
-            values.fold((f64::INFINITY, -f64::INFINITY), |(low, high), value| {
-                assert!(value.is_finite(), "Plot: {value} cannot be drawn");
-                (low.min(value), high.max(value))
-            });
-        assert!(extent.0 <= extent.1, "Plot: there is nothing to draw");
-        extent
+    fn extent(&self, axis: usize) -> (f64, f64) {
+        let (mut low, mut high) = (f64::INFINITY, -f64::INFINITY);
+        for point in self.series.iter().flat_map(|series| &series.points) {
+            let value = [point.0, point.1][axis];
+            assert!(value.is_finite(), "Plot: {value} cannot be drawn");
+            (low, high) = (low.min(value), high.max(value));
+        }
+        assert!(low <= high, "Plot: there is nothing to draw");
+        (low, high)
     }
 
     /// The x axis (0) or y axis (1) for data of an extent, with ticks for its length in user units.
     #[track_caller]
-    pub(crate) fn axis(&self, axis: usize, (low, high): Point, length: f64) -> Axis {
-        let room = match axis {
-            _ if low == high => 0.5,
-            0 => 0.0,
-            _ => 0.05 * (high - low),
-        };
+    fn axis(&self, axis: usize, (low, high): Point, length: f64) -> Axis {
+        let room = [0.0, 0.05][axis] * (high - low);
+        let room = if low == high { 0.5 } else { room };
         let range = self.ranges[axis].unwrap_or((low - room, high + room));
         assert!(
             range.0 <= low && high <= range.1 && range.0 < range.1,
@@ -211,15 +201,13 @@ impl Plot {
         let [x_name, y_name] = &self.names;
         let line = |text: &str| room(text, LINE_HEIGHT);
         let top = area.top + 8.0 + line(&self.heading) + line(y_name);
-        let numbers = match labeled[0] {
-            true => LINE_HEIGHT + line(x_name),
-            false => 0.0,
-        };
+        let needed = LINE_HEIGHT + line(x_name);
+        let numbers = if labeled[0] { needed } else { 0.0 };
         let height = area.bottom() - 12.0 - numbers - top;
         let y = self.axis(1, self.extent(1), height);
         let left = area.left + if labeled[1] { y.label_width() } else { 0.0 };
-        let names = self.direct_names();
-        let names = names.map(|series| text_width(&series.name) + 8.0);
+        let named = self.direct_names();
+        let names = named.map(|(_, series)| text_width(&series.name) + 8.0);
         let width = area.right() - names.fold(8.0, f64::max) - left;
         let x = self.axis(0, self.extent(0), width);
         let body = Area::new(left, top, width, height);
@@ -239,13 +227,9 @@ impl Plot {
         for series in &self.series {
             canvas.series(series, coordinates);
         }
-        let end = |series: &Series| {
-            coordinates.place(series.points[series.points.len() - 1]).1
-        };
-        let mut ends: Vec<_> = self
-            .direct_names()
-            .map(|series| (end(series), series))
-            .collect();
+        let ends = self.direct_names();
+        let ends = ends.map(|(end, series)| (coordinates.place(end).1, series));
+        let mut ends: Vec<_> = ends.collect();
         ends.sort_by(|a, b| a.0.total_cmp(&b.0));
         let body = coordinates.body;
         let mut free = body.top - LINE_HEIGHT;
@@ -259,12 +243,11 @@ impl Plot {
         }
     }
 
-    /// The series that carry their names themselves.
-    fn direct_names(&self) -> impl Iterator<Item = &Series> {
-        let named = |series: &&Series| {
-            self.direct_labels && !series.name.is_empty() && !series.points.is_empty()
-        };
-        self.series.iter().filter(named)
+    /// The series that carry their names themselves, each behind its last point.
+    fn direct_names(&self) -> impl Iterator<Item = (Point, &Series)> {
+        let all = self.series.iter().filter(|_| self.direct_labels);
+        let named = all.filter(|series| !series.name.is_empty());
+        named.filter_map(|series| Some((*series.points.last()?, series)))
     }
 }
 
@@ -281,5 +264,48 @@ pub(crate) fn stack(plots: &[Plot], title: &str) -> String {
         plot.draw(canvas, area, [true; 2]);
         top += plot.height + MARGIN;
     }
+    canvas.svg(title)
+}
+
+/// Draws plots as a figure, in rows of `columns`, each of a height in user units. Names and ticks of the
+/// axes are those of the first plot and stand only at the outside; so do the ranges, and a range that it
+/// does not set holds the data of all. Panics if there is no plot, and where [`Plot::svg`] does.
+#[track_caller]
+pub fn panels(columns: usize, height: f64, plots: &[Plot], title: &str) -> String {
+    let legend = Legend::new(plots.iter().flat_map(Plot::legend));
+    let [x_name, y_name] = &plots[0].names;
+    let top = MARGIN + legend.height() + room(y_name, LINE_HEIGHT);
+    let grid = plots.len().div_ceil(columns) as f64 * height;
+    let bottom = top + grid + LINE_HEIGHT + room(x_name, LINE_HEIGHT);
+    let common = |axis: usize, length: f64| {
+        let extents = plots.iter().map(|plot| plot.extent(axis));
+        let all = extents.reduce(|all, own| (all.0.min(own.0), all.1.max(own.1)));
+        plots[0].axis(axis, all.expect("there are plots"), length)
+    };
+    let y_axis = common(1, height - 40.0);
+    let outside = y_axis.label_width();
+    let inner = WIDTH - 2.0 * MARGIN - outside;
+    let width = inner / columns as f64;
+    let axes = [common(0, width - 8.0), y_axis];
+
+    let canvas = &mut Canvas::new(bottom + MARGIN);
+    legend.draw(canvas);
+    canvas.text((MARGIN, top - LINE_HEIGHT / 2.0), y_name, Muted.start());
+    for (index, plot) in plots.iter().enumerate() {
+        let (row, column) = ((index / columns) as f64, index % columns);
+        // The last plot of each column has the numbers of the x axis below it.
+        let labeled = [index + columns >= plots.len(), column == 0];
+        let beside = if labeled[1] { outside } else { 0.0 };
+        let below = if labeled[0] { LINE_HEIGHT } else { 0.0 };
+        let left = MARGIN + outside + width * column as f64 - beside;
+        let (top, width, height) = (top + height * row, width + beside, height + below);
+        let mut plot = plot.clone();
+        plot.names = Default::default();
+        plot.ranges = axes.each_ref().map(|axis| Some(axis.range));
+        plot.ticks = axes.each_ref().map(|axis| axis.ticks.clone());
+        plot.draw(canvas, Area::new(left, top, width, height), labeled);
+    }
+    let below = (MARGIN + outside + inner / 2.0, bottom - LINE_HEIGHT / 2.0);
+    canvas.text(below, x_name, Muted);
     canvas.svg(title)
 }

@@ -9,8 +9,7 @@ mod training;
 use attention::transformer::{TrainedTransformer, trained};
 use drawing::prelude::*;
 
-pub(crate) use self::{architecture::*, decoding::*, maps::*};
-pub(crate) use self::{norms::*, training::*};
+pub(crate) use self::{architecture::*, decoding::*, maps::*, norms::*, training::*};
 
 /// Queries, keys with their values, and residual connections have one color in all diagrams of the chapter.
 const QUERIES: Role = Series1;

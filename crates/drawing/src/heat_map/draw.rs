@@ -1,4 +1,4 @@
-//! How a heat map is laid out and drawn.
+//! How heat maps are laid out and drawn: one, or several in one figure, so that they can be compared.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::HeatMap;
 use crate::axis::number;
 use crate::canvas::Canvas;
 use crate::paint::{Area, Lettering, Point};
-use crate::style::{LINE_HEIGHT, Role, room, widest};
+use crate::style::{LINE_HEIGHT, MARGIN, Role, WIDTH, room, widest};
 use crate::table::Table;
 
 impl HeatMap {
@@ -70,13 +70,11 @@ impl HeatMap {
         let table = Table::in_area(whole, self.values.dim());
         let Area { width, height, .. } = table.cell(0, 0);
         // Large cells have lines between them, so that an empty cell can be seen.
-        let gap = match !self.tenths && width.min(height) >= 12.0 {
-            true => 1.0,
-            false => 0.0,
-        };
-        if gap > 0.0 {
+        let lines = self.steps > 10.0 && width.min(height) >= 12.0;
+        if lines {
             canvas.lines_between(table, Role::Grid);
         }
+        let gap = f64::from(lines);
         canvas.outline(whole, Role::Grid);
         let area = |cell: Area| Area::around(cell.center(), width - gap, height - gap);
         let cells = table.cells().map(|(place, cell)| (place, area(cell)));
@@ -101,4 +99,41 @@ impl HeatMap {
             }
         }
     }
+}
+
+const GAP: f64 = 14.0;
+/// The width that a color bar takes, with its distance and its labels.
+const COLOR_BAR_WIDTH: f64 = 66.0;
+
+/// Draws maps of one size as a figure, in rows of `columns`. The names of the axes are those of the
+/// first map and stand once at the outside; so does its color bar, if it has one. Panics if there is no map.
+#[track_caller]
+pub fn heat_maps(columns: usize, maps: &[HeatMap], title: &str) -> String {
+    let HeatMap { names, bar, .. } = &maps[0];
+    let [side, above] = [0, 1].map(|name| room(&names[name], LINE_HEIGHT + 4.0));
+    let beside = if *bar { COLOR_BAR_WIDTH } else { 0.0 };
+    let inner = WIDTH - 2.0 * MARGIN - side - beside;
+    let width = (inner - GAP * (columns - 1) as f64) / columns as f64;
+    let heights = maps.iter().map(|map| map.height(width));
+    let row_height = GAP + heights.fold(0.0, f64::max);
+    let rows = maps.len().div_ceil(columns) as f64;
+    let canvas = &mut Canvas::new(2.0 * MARGIN + above + rows * row_height - GAP);
+    let place = |(index, map): (usize, &HeatMap)| {
+        let left = MARGIN + side + (width + GAP) * (index % columns) as f64;
+        let top = MARGIN + above + row_height * (index / columns) as f64;
+        map.draw(canvas, (left, top), width)
+    };
+    let cells: Vec<Area> = maps.iter().enumerate().map(place).collect();
+    let (first, last) = (cells[0], cells[cells.len() - 1]);
+    let right = cells[columns.min(cells.len()) - 1];
+    let middle = f64::midpoint(first.left, right.right());
+    let center = f64::midpoint(first.top, last.bottom());
+    let half = MARGIN + LINE_HEIGHT / 2.0;
+    canvas.text((middle, half), &names[1], Role::Muted);
+    canvas.text((half, center), &names[0], Role::Muted.upward());
+    if *bar {
+        let at = (right.right() + 16.0, right.top, 14.0, right.height);
+        maps[0].color_bar(canvas, at);
+    }
+    canvas.svg(title)
 }

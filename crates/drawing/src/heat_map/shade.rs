@@ -11,34 +11,23 @@ use crate::style::{
 impl HeatMap {
     /// The share of the full color that a value has, in percent or in tenths: negative below zero.
     pub(super) fn step(&self, value: f64) -> i32 {
-        let steps = self.steps();
+        let steps = self.steps;
         (value / self.full * steps).round().clamp(-steps, steps) as i32
     }
 
-    fn steps(&self) -> f64 {
-        if self.tenths {
-            DIVERGING_STEPS.into()
-        } else {
-            100.0
-        }
-    }
-
-    /// How a step is filled.
     pub(super) fn fill(&self, step: f64) -> Fill {
         let role = match self.diverging {
             false => Role::Heat,
             true if step < 0.0 => Role::HeatMinus,
             true => Role::HeatPlus,
         };
-        role.opacity(step.abs() / self.steps())
+        role.opacity(step.abs() / self.steps)
     }
 
-    /// Whether a number on the color of this value has to be light.
     pub(super) fn needs_light(&self, value: f64) -> bool {
-        if self.diverging {
-            self.step(value).abs() >= DIVERGING_TEXT_HIGH_FROM
-        } else {
-            value / self.full >= HEAT_TEXT_HIGH_FROM
+        match self.diverging {
+            true => self.step(value).abs() >= DIVERGING_TEXT_HIGH_FROM,
+            false => value / self.full >= HEAT_TEXT_HIGH_FROM,
         }
     }
 
@@ -47,14 +36,10 @@ impl HeatMap {
     pub fn color_bar(&self, canvas: &mut Canvas, area: impl Into<Area>) {
         let area = area.into();
         let (low, cells, first) = match self.diverging {
-            true => (
-                -self.full,
-                2 * DIVERGING_STEPS + 1,
-                -f64::from(DIVERGING_STEPS),
-            ),
-            false => (0.0, 10, 0.05 * self.steps()),
+            true => (-self.full, 2 * DIVERGING_STEPS + 1, -self.steps),
+            false => (0.0, 10, 0.05 * self.steps),
         };
-        let (height, step) = (area.height / f64::from(cells), self.steps() / 10.0);
+        let (height, step) = (area.height / f64::from(cells), self.steps / 10.0);
         for index in (0..cells).map(f64::from) {
             let top = area.bottom() - height * (index + 1.0);
             let cell = Area::new(area.left, top, area.width, height);

@@ -2,7 +2,6 @@
 
 use attention::data::{BOS, EOS, Padded, tokenize};
 use attention::encoder_decoder::{EncoderDecoder, Translator};
-use attention::nn::Tokens;
 
 use super::shipped;
 use crate::prelude::*;
@@ -18,8 +17,7 @@ pub(crate) fn taught_and_free() -> String {
         ("with attention", Series1, both(&trained.bahdanau)),
         ("without attention", Series2, both(&trained.fixed_context)),
     ];
-    let rows = panels[0].2[0].len() as f64;
-    let panel = 2.0 * LINE_HEIGHT + 22.0 * rows + 22.0;
+    let panel = 2.0 * LINE_HEIGHT + 22.0 * panels[0].2[0].len() as f64 + 22.0;
     let canvas = &mut Canvas::new(12.0 + 2.0 * panel - 10.0);
     for (index, (name, role, [taught, free])) in panels.into_iter().enumerate() {
         let top = 6.0 + panel * index as f64;
@@ -42,7 +40,6 @@ pub(crate) fn taught_and_free() -> String {
     canvas.svg("The probability of the right token, taught and on its own")
 }
 
-/// Draws a probability as a bar in a frame with its number.
 fn bar(canvas: &mut Canvas, (left, y): Point, probability: f64, role: Role) {
     const LENGTH: f64 = 62.0;
     let full = Area::new(left, y - 8.0, LENGTH, 16.0);
@@ -69,9 +66,9 @@ fn both<M: EncoderDecoder>(translator: &Translator<M>) -> [Vec<(String, f64)>; 2
             let (next, after) = model.step(&tape, &input, &state);
             state = after;
             let logs = next.logits.log_softmax().value().mapv(f64::from);
-            let logs: Vec<f64> = logs.iter().copied().collect();
-            let likeliest =
-                (0..logs.len()).max_by(|&a, &b| logs[a].total_cmp(&logs[b]));
+            let logs: Vec<f64> = logs.into_iter().collect();
+            let tokens = 0..logs.len();
+            let likeliest = tokens.max_by(|&a, &b| logs[a].total_cmp(&logs[b]));
             last = match (free, step) {
                 (false, _) => right,
                 (true, 0) => target.id(WRONG),

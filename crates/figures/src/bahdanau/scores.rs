@@ -64,15 +64,13 @@ pub(crate) fn losses() -> String {
 /// The ticks of an axis of losses: the logarithms of 0.03, 0.1, 0.3, 1 and 3.
 pub(crate) const LOSSES: [f64; 5] = [-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12];
 
-/// BLEU by length with the weights that were learned, and with equal weights in the same model.
 pub(crate) fn equal_weights() -> String {
     let changed = shipped();
     // The weights of scores that are all 0 are equal, over the words without the padding.
     let score = &changed.bahdanau.model.attention.score;
     score.update(|score| score.fill(0.0));
     // The first 200 of the sentences that the models of the book have never seen.
-    let corpus =
-        Corpus::generated(4_500, 0).expect("the grammar has as many sentences");
+    let corpus = Corpus::generated(4_500, 0).expect("so many sentences");
     let (_, held_out) = corpus.split(200, 0).expect("others are left");
     let equal = evaluate(&changed.bahdanau, &held_out, Experiment::BAND);
     let equal = equal.expect("the words are known").bands;

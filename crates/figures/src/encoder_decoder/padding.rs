@@ -1,16 +1,14 @@
 //! What padding does to a state.
 
 use attention::data::Padded;
-use ndarray::Ix3;
+use ndarray::Ix2;
 
-use crate::bahdanau::shipped;
+use crate::bahdanau::{LONG, shipped};
 use crate::prelude::*;
 
-/// The short sentence, another one of its length, and the long one that makes the batch wide.
+/// The short sentence, and another one of its length; the long one makes the batch wide.
 const SHORT: &str = "she sleeps.";
 const OTHER: &str = "he sings.";
-const LONG: &str =
-    "the tired girl does not watch the small red house and you do not watch them.";
 
 pub(crate) fn frozen() -> String {
     let translator = shipped().fixed_context;
@@ -21,10 +19,9 @@ pub(crate) fn frozen() -> String {
         let mut source = source.expect("the sentences have tokens");
         source.lens = lens.to_vec();
         let tape = Tape::new(Mode::Eval, 0);
-        let read = translator.model.encoder.forward(&tape, &source);
-        let states = read.outputs.value().into_dimensionality::<Ix3>();
-        let states = states.expect("batch, steps, hidden");
-        states.index_axis(Axis(0), 0).to_owned()
+        let read = translator.model.encoder.forward(&tape, &source).outputs;
+        let states = read.value().index_axis(Axis(0), 0).to_owned();
+        states.into_dimensionality::<Ix2>().expect("steps, hidden")
     };
     let encode = |text: &str| vocabularies.encode_source(text);
     let [short, other, long] = [SHORT, OTHER, LONG].map(encode);
@@ -36,10 +33,9 @@ pub(crate) fn frozen() -> String {
     let distance = |state: ArrayView1<'_, Real>| {
         f64::from((&state - &right.row(end)).pow2().sum().sqrt())
     };
-    let curve = |states: &Array2<Real>| -> Vec<Point> {
-        let states = states.outer_iter().enumerate().skip(end);
-        let points = states.map(|(step, state)| (step as f64 + 1.0, distance(state)));
-        points.collect()
+    let curve = |states: &Array2<Real>| -> Vec<(u32, f64)> {
+        let distances = states.outer_iter().map(distance);
+        (1_u32..).zip(distances).skip(end).collect()
     };
     let (other, last) = (distance(other.row(other.nrows() - 1)), width as f64);
     let ticks: Vec<f64> = (2..10).map(|half| f64::from(2 * half)).collect();

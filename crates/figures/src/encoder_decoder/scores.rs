@@ -50,11 +50,10 @@ pub(crate) fn masked_loss() -> String {
     let means = LOSSES.map(mean);
     let all = LOSSES.concat();
     let (sum, tokens) = (all.iter().sum::<f64>(), all.len());
-    let steps = LOSSES.len() * STEPS;
 
     let canvas = &mut Canvas::new(222.0);
     let table = Table::new((96.0, 30.0), (48.0, 28.0), (LOSSES.len(), STEPS));
-    canvas.text((table.area().center().0, 14.0), "losses of the tokens", Ink);
+    canvas.text((table.area.center().0, 14.0), "losses of the tokens", Ink);
     canvas.text((352.0, 14.0), "mean", Ink);
     for (row, losses) in LOSSES.into_iter().enumerate() {
         let top = 30.0 + 28.0 * row as f64;
@@ -76,15 +75,10 @@ pub(crate) fn masked_loss() -> String {
     for (y, name, text, role) in [
         (118.0, "over tokens", over(tokens), Series3),
         (156.0, "mean of the means", each, Accent),
-        (194.0, "over all steps", over(steps), Accent),
+        (194.0, "over all steps", over(LOSSES.len() * STEPS), Accent),
     ] {
         canvas.text((186.0, y), name, Ink.end());
         canvas.cell((198.0, y - 15.0, 178.0, 30.0), role.opacity(0.25), text);
     }
     canvas.svg("The losses of the tokens of a batch, and three means")
-}
-
-/// A number without decimals that say nothing.
-fn short(value: f64) -> String {
-    number(value, usize::from(value.fract() != 0.0))
 }

@@ -24,18 +24,16 @@ fn table(beginning: &[usize]) -> [Real; 4] {
     }
 }
 
-fn settings(width: usize, length_exponent: f64) -> BeamSearch {
-    BeamSearch {
-        width,
-        length_exponent,
-        max_steps: 4,
-        end: END,
-    }
-}
+const SETTINGS: BeamSearch = BeamSearch {
+    width: 2,
+    length_exponent: 0.0,
+    max_steps: 4,
+    end: END,
+};
 
 /// The best sentence that a beam of this width finds in the table, and all beginnings that it kept.
 fn search(width: usize) -> (Candidate, Vec<Vec<usize>>) {
-    let settings = settings(width, 0.0);
+    let settings = BeamSearch { width, ..SETTINGS };
     let mut kept = Vec::new();
     let mut found = beam_search(&settings, |beam| {
         kept.extend(beam.beginnings.iter().cloned());
@@ -50,20 +48,15 @@ fn ended(candidate: &Candidate) -> Vec<usize> {
     candidate.tokens.iter().copied().chain([END]).collect()
 }
 
-/// The tables of probabilities along the greedy path and along the path that a beam of two finds,
-/// and after the beginning that the beam keeps for one step only.
+/// The tables along the paths of both searches, and after what the beam keeps for one step only.
 pub(crate) fn beam_tree() -> String {
     let ((greedy, _), (best, kept)) = (search(1), search(2));
     let dropped = [1];
-    let after = kept.iter().filter(|tokens| tokens.starts_with(&dropped));
-    assert_eq!(
-        after.count(),
-        1,
-        "the beam keeps the beginning B for one step"
-    );
+    let kept = kept.iter().filter(|tokens| tokens.starts_with(&dropped));
+    assert_eq!(kept.count(), 1, "the beam keeps B for one step");
 
     let canvas = &mut Canvas::new(318.0);
-    let paths = (&greedy, &best);
+    let paths = [&greedy, &best];
     let shared = |depth: usize| greedy.tokens[..depth] == best.tokens[..depth];
     let left = |depth: usize| 6.0 + 104.0 * depth as f64;
     let (upper, lower) = (44.0, 176.0);
@@ -87,10 +80,9 @@ pub(crate) fn beam_tree() -> String {
     }
     step(canvas, root, dropped[0], (left(1), lower), Muted);
     column(canvas, (left(1), lower), &dropped, paths);
-    let [greedy, best] = [&greedy, &best].map(product);
-    let text = format!("greedy: {greedy}");
+    let text = format!("greedy: {}", product(&greedy));
     canvas.text((394.0, 10.0), text, GREEDY.end().bold());
-    let text = format!("beam of two: {best}");
+    let text = format!("beam of two: {}", product(&best));
     canvas.text((394.0, 308.0), text, BEST.end().bold());
     let text = "B is dropped: 0.3 · 0.3 is less than 0.5 · 0.3";
     canvas.text((6.0, 284.0), text, Muted.start());
@@ -112,40 +104,33 @@ fn step(canvas: &mut Canvas, (x, y): Point, token: usize, to: Point, role: Role)
 }
 
 /// Draws the probabilities after a beginning, with the tokens that the two paths take in color.
-fn column(
-    canvas: &mut Canvas,
-    corner: Point,
-    beginning: &[usize],
-    (greedy, best): (&Candidate, &Candidate),
-) {
+fn column(canvas: &mut Canvas, at: Point, beginning: &[usize], paths: [&Candidate; 2]) {
     let name: Vec<&str> = beginning.iter().map(|&token| TOKENS[token]).collect();
-    let name = if name.is_empty() {
-        "start"
-    } else {
-        &name.join(" ")
-    };
-    canvas.text((corner.0 + CELL.0 / 2.0, corner.1 - 12.0), name, Muted);
-    let cells = Table::new(corner, CELL, (TOKENS.len(), 1));
+    let name = name.join(" ");
+    let name = if name.is_empty() { "start" } else { &name };
+    canvas.text((at.0 + CELL.0 / 2.0, at.1 - 12.0), name, Muted);
+    let cells = Table::new(at, CELL, (TOKENS.len(), 1));
     // The token that a path takes here, if it comes here.
-    let taken = |candidate: &Candidate| {
+    let [greedy, best] = paths.map(|candidate| {
         let rest = candidate.tokens.strip_prefix(beginning)?;
         Some(rest.first().copied().unwrap_or(END))
-    };
-    let (greedy, best) = (taken(greedy), taken(best));
+    });
     if greedy.is_none() && best.is_none() {
-        canvas.fill_rect(cells.area(), Masked);
-        canvas.strike(cells.area(), 1.5);
+        canvas.fill_rect(cells.area, Masked);
+        canvas.strike(cells.area, 1.5);
     }
     for (token, probability) in table(beginning).into_iter().enumerate() {
         let area = cells.cell(token, 0);
-        let paths = [(greedy, GREEDY, 0.0), (best, BEST, area.width / 2.0)];
+        // A token of both paths has a half for each.
+        let half = if greedy == best {
+            area.width / 2.0
+        } else {
+            0.0
+        };
+        let paths = [(greedy, GREEDY, 0.0), (best, BEST, half)];
         for (_, role, aside) in paths.into_iter().filter(|path| path.0 == Some(token)) {
-            // A token of both paths has a half for each.
-            let (left, width) = match greedy == best {
-                true => (area.left + aside, area.width / 2.0),
-                false => (area.left, area.width),
-            };
-            canvas.fill_rect((left, area.top, width, area.height), role.opacity(0.3));
+            let part = (area.left + aside, area.top, area.width - half, area.height);
+            canvas.fill_rect(part, role.opacity(0.3));
         }
         canvas.outline(area, Muted);
         let text = format!("{} {probability}", TOKENS[token]);
@@ -155,7 +140,9 @@ fn column(
 
 pub(crate) fn length_exponent() -> String {
     let score = |(log_probability, length): (f64, usize), exponent: f64| {
-        settings(2, exponent).score(log_probability, length)
+        let mut settings = SETTINGS;
+        settings.length_exponent = exponent;
+        settings.score(log_probability, length)
     };
     let (short, long) = ((-2.0, 2), (-3.0, 4));
     let curve = |candidate| {
@@ -164,8 +151,7 @@ pub(crate) fn length_exponent() -> String {
     };
     // -2 / 2^x = -3 / 4^x
     let equal = 1.5_f64.log2();
-    let height = score(short, equal);
-    let note = format!("α = {}", number(equal, 3));
+    let (height, note) = (score(short, equal), format!("α = {equal:.3}"));
     Plot::new("exponent α", "log-probability / length^α")
         .line(Look::series(2), "2 tokens", curve(short))
         .line(Look::series(1), "4 tokens", curve(long))

@@ -76,8 +76,7 @@ pub(crate) fn unrolled() -> String {
     for (step, (token, input)) in TARGET.iter().zip(inputs).enumerate() {
         let x = middle(step);
         canvas.arrow((x, 131.0), (x, 157.0), CONTEXT);
-        let read = Area::around((x, 169.0), 52.0, 22.0);
-        canvas.cell(read, CONTEXT.opacity(0.25), "c");
+        canvas.cell((x - 26.0, 158.0, 52.0, 22.0), CONTEXT.opacity(0.25), "c");
         canvas.cell(Area::around((x, 192.0), 52.0, 24.0), Paper, input);
         canvas.arrow((x, 205.0), (x, 234.0), Muted);
         state(canvas, x, 248.0, DECODER, step + 1 == TARGET.len());

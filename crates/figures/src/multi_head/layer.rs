@@ -8,21 +8,19 @@ use crate::prelude::*;
 
 pub(crate) fn multi_head() -> String {
     let canvas = &mut Canvas::new(446.0);
-    let [queries, keys] =
-        ["queries", "keys"].map(|rows| format!("projection\n[{rows}, hidden]"));
     let attention = |head: usize| 101.0 + 198.0 * head as f64;
-    for (left, width, name, projection, aside) in [
-        (6.0, 138.0, "queries", &queries, -44.0),
-        (151.0, 118.0, "keys", &keys, 0.0),
-        (276.0, 118.0, "values", &keys, 44.0),
+    for (left, width, name, rows, aside) in [
+        (6.0, 138.0, "queries", "queries", -44.0),
+        (151.0, 118.0, "keys", "keys", 0.0),
+        (276.0, 118.0, "values", "keys", 44.0),
     ] {
         let middle = left + width / 2.0;
         canvas.block((left, 6.0, width, 30.0), name, Muted);
         canvas.arrow((middle, 37.0), (middle, 55.0), Muted);
+        let projection = format!("projection\n[{rows}, hidden]");
         canvas.block((left, 56.0, width, 44.0), projection, Muted);
         canvas.arrow((middle, 101.0), (middle, 117.0), Muted);
-        let middles = strip(canvas, (middle, 118.0));
-        for (head, middle) in middles.into_iter().enumerate() {
+        for (head, middle) in strip(canvas, (middle, 118.0)).into_iter().enumerate() {
             let to = (attention(head) + aside, 199.0);
             canvas.arrow((middle, 141.0), to, HEADS[head]);
         }
@@ -69,20 +67,17 @@ pub(crate) fn head_columns() -> String {
     for ((_, column), area) in matrix.cells().chain(output.cells()) {
         canvas.cell(area, HEADS[column / DIM].opacity(0.35), "");
     }
-    let (x, y) = input.area().center();
-    canvas.text((x, y - 42.0), "one query", Ink);
-    canvas.text((x, y - 24.0), "[query_dim]", Muted);
+    let (x, y) = input.area.center();
+    canvas.caption((x, y - 42.0), "one query\n[query_dim]", Ink);
     canvas.text((156.0, y), "\u{d7}", Ink);
-    let (middle, _) = matrix.area().center();
-    canvas.text((middle, 10.0), "query projection", Ink);
-    canvas.text((middle, 28.0), "[query_dim, hidden]", Muted);
+    let (middle, _) = matrix.area.center();
+    canvas.caption((middle, 10.0), "query projection\n[query_dim, hidden]", Ink);
     for (head, role) in HEADS.into_iter().take(HIDDEN / DIM).enumerate() {
         let x = matrix.cell(0, DIM * head).right();
         canvas.arrow((x, 146.0), (x, 199.0), role);
         canvas.text((x, 242.0), format!("head {head}"), role);
     }
-    canvas.text((178.0, 206.0), "projected query", Ink.end());
-    canvas.text((178.0, 224.0), "[hidden]", Muted.end());
+    canvas.caption((178.0, 206.0), "projected query\n[hidden]", Ink.end());
     canvas.text((middle, 260.0), "[dim] each", Muted);
     canvas.svg("The columns of a projection belong to heads")
 }
@@ -96,11 +91,9 @@ pub(crate) fn index_map() -> String {
     const ROWS: [Role; POSITIONS] = [Series1, Series2, Series3];
 
     let hidden = HEADS * DIM;
-    let shape = (1, POSITIONS, hidden);
-    let entries = Array1::range(0.0, (POSITIONS * hidden) as Real, 1.0);
-    let entries = entries
-        .into_shape_with_order(shape)
-        .expect("as many entries");
+    let entries = Array3::from_shape_fn((1, POSITIONS, hidden), |(_, row, column)| {
+        (hidden * row + column) as Real
+    });
     let tape = Tape::new(Mode::Eval, 0);
     let right = split_heads(tape.constant(entries.clone()), HEADS).value();
     let right = right.into_dimensionality::<Ix4>().expect("four axes");
@@ -170,10 +163,9 @@ pub(crate) fn repeat_or_tile() -> String {
             for ((_, key), area) in keys.cells() {
                 if mask.allows(row, 0, key) != right.allows(row, 0, key) {
                     // A thick frame around a cell that is wrong.
-                    let (left, right) = (area.left, area.right());
-                    let [upper, lower] =
-                        [area.top, area.bottom()].map(|y| [(left, y), (right, y)]);
-                    let corners = [upper[0], upper[1], lower[1], lower[0], upper[0]];
+                    let [left, right] = [area.left, area.right()]
+                        .map(|x| [(x, area.top), (x, area.bottom())]);
+                    let corners = [left[0], right[0], right[1], left[1], left[0]];
                     canvas.line(corners, Accent.width(3.0));
                 }
             }

@@ -5,9 +5,7 @@ use attention::multi_head::slope::{DAYS, SlopeModel, Split, needed_coefficients}
 use super::HEADS;
 use crate::prelude::*;
 
-/// The steps of every training.
 const STEPS: usize = 200;
-/// How many models of each kind are trained.
 const SEEDS: u64 = 10;
 /// The error that one head cannot fall below, by the proof of the chapter.
 const ONE_HEAD: f64 = 1.0;
@@ -20,12 +18,10 @@ pub(crate) fn one_average() -> String {
     // The rows begin with day 2.
     let coefficients = needed_coefficients().row(4 - 2).mapv(f64::from);
     let days: Vec<f64> = (1..=DAYS).map(|day| day as f64).collect();
-    let points = |keep: fn(f64) -> bool| -> Vec<Point> {
-        let points = days.iter().copied().zip(coefficients.iter().copied());
-        points.filter(|&(_, height)| keep(height)).collect()
-    };
-    let before = points(|height| height < 0.0)[0];
-    let after = points(|height| height > 0.0)[0];
+    let points = days.iter().copied().zip(coefficients);
+    let (zeros, others): (Vec<Point>, Vec<_>) =
+        points.partition(|point| point.1 == 0.0);
+    let (before, after) = (others[0], others[1]);
 
     let disks = |role| Look::solid(role).marker(Marker::Disk);
     let plot = |heading: &str| {
@@ -33,7 +29,7 @@ pub(crate) fn one_average() -> String {
             .heading(heading)
             .x_axis(0.6, DAYS as f64 + 0.4, days.as_slice())
             .y_axis(-1.3, 1.3, [-1.0, 0.0, 1.0])
-            .scatter(disks(Muted), "", points(|height| height == 0.0))
+            .scatter(disks(Muted), "", zeros.clone())
     };
     let needed = plot("needed for day 4").stems(disks(Ink), [before, after]);
     let one = plot("one head: all of one sign")
@@ -46,13 +42,12 @@ pub(crate) fn one_average() -> String {
         .note(after.0 + 1.0, 0.6, "head 0", HEADS[0])
         .note(before.0 - 1.0, -0.6, "head 1", HEADS[1]);
     let title = "The coefficients that a slope needs, with one head and with two";
-    panels(1, 120.0, [needed, one, two], title)
+    panels(1, 120.0, &[needed, one, two], title)
 }
 
 fn train(heads: usize, split: Split, seed: u64) -> (SlopeModel, Vec<Real>) {
     let rng = &mut rng(seed);
-    let model = SlopeModel::new(heads, rng);
-    let mut model = model.expect("the heads divide the hidden size");
+    let mut model = SlopeModel::new(heads, rng).expect("heads divide hidden");
     model.split = split;
     let losses = model.train(STEPS, rng);
     (model, losses)
@@ -94,8 +89,7 @@ pub(crate) fn ablation() -> String {
         for (head, side) in sides.into_iter().enumerate() {
             let same = sides.iter().filter(|&&other| other == side).count();
             let alone = side != 0.0 && same == 1;
-            let error = model.without_head(head).error();
-            groups[usize::from(alone)].push((x, error));
+            groups[usize::from(alone)].push((x, model.without_head(head).error()));
         }
     }
     let [shared, alone] = groups;
@@ -147,11 +141,7 @@ fn maps<const HEADS: usize>(headings: [&str; HEADS]) -> [HeatMap; HEADS] {
     let weights = attended.weights.value();
     let rows: Vec<usize> = (2..DAYS).collect();
     // Every second column has room for its number.
-    let number = |day: usize| match day % 2 {
-        1 => day.to_string(),
-        _ => String::new(),
-    };
-    let columns: Vec<String> = (1..=DAYS).map(number).collect();
+    let columns = ["1", "", "3", "", "5", "", "7", "", "9", ""];
     std::array::from_fn(|head| {
         let seen = Array2::from_shape_fn((DAYS - 2, DAYS), |(row, column)| {
             let weight = weights[[0, head, row + 1, column]];

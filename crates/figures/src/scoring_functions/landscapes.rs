@@ -1,9 +1,6 @@
 //! Which keys a score likes, for one query in the plane.
 
-use attention::array::softmax;
-use attention::scoring_functions::{
-    AdditiveWeights, additive_scores, bilinear_scores, dot_scores, gaussian_scores,
-};
+use attention::scoring_functions::*;
 
 use crate::prelude::*;
 
@@ -11,8 +8,7 @@ use crate::prelude::*;
 const REACH: f64 = 3.0;
 /// How many keys stand in a row.
 const KEYS: usize = 193;
-/// The opacity of the largest weight. The darkest sheet is nine tenths of it, so that text and arrows
-/// on it can be read.
+/// The opacity of the largest weight: text and arrows can be read on the darkest sheet, nine tenths of it.
 const DARKEST: f64 = 0.5;
 
 pub(crate) fn score_landscapes() -> String {
@@ -35,12 +31,12 @@ pub(crate) fn score_landscapes() -> String {
         ("additive", additive_scores(&query, &keys, &weights)),
     ];
     let canvas = &mut Canvas::new(430.0);
-    for (index, (name, scores)) in panels.iter().enumerate() {
+    for (index, (name, scores)) in panels.into_iter().enumerate() {
         let left = 10.0 + 200.0 * (index % 2) as f64;
         let top = 30.0 + 214.0 * (index / 2) as f64;
         let area = Area::new(left, top, 180.0, 180.0);
         canvas.heading((left, top - 16.0), name);
-        landscape(canvas, area, scores);
+        landscape(canvas, area, &scores);
         if index == 1 {
             vector(canvas, area, &turned, "M\u{1d40}q", Series2);
         }
@@ -54,7 +50,6 @@ fn value(index: f64) -> f64 {
     index * (2.0 * REACH / (KEYS - 1) as f64) - REACH
 }
 
-/// Where a key is drawn.
 fn place(area: Area, (x, y): Point) -> Point {
     let [x, y] = [x, y].map(|value| (value + REACH) / (2.0 * REACH));
     (area.left + area.width * x, area.bottom() - area.height * y)
@@ -75,12 +70,9 @@ fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
     let weights: Vec<f64> = weights.iter().map(|weight| weight / largest).collect();
     let rows: Vec<&[f64]> = weights.chunks(KEYS).collect();
     // What is covered twice is darker, so each sheet only adds what is missing.
-    let mut covered = 0.0;
     for step in 1..10 {
-        let level = f64::from(step) / 10.0;
-        let cover = level * DARKEST;
-        let opacity = 1.0 - (1.0 - cover) / (1.0 - covered);
-        covered = cover;
+        let [before, level] = [step - 1, step].map(|step| f64::from(step) / 10.0);
+        let opacity = 1.0 - (1.0 - level * DARKEST) / (1.0 - before * DARKEST);
         let corners = above(&rows, level).into_iter();
         let corners = corners.map(|(x, y)| place(area, (value(x), value(y))));
         let corners: Vec<Point> = corners.collect();
@@ -96,10 +88,8 @@ fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
 fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for (row, values) in rows.iter().enumerate() {
-        let inside = |&i: &usize| values[i] >= level;
-        let (Some(first), Some(last)) =
-            ((0..KEYS).find(inside), (0..KEYS).rfind(inside))
-        else {
+        let inside: Vec<usize> = (0..KEYS).filter(|&i| values[i] >= level).collect();
+        let Some((&first, &last)) = inside.first().zip(inside.last()) else {
             continue;
         };
         // Between a key inside and one outside, where the level is.
@@ -112,14 +102,9 @@ fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
         left.push(edge(first, first.wrapping_sub(1)));
         right.push(edge(last, last + 1));
     }
-    right.reverse();
-    straightened(left.into_iter().chain(right))
-}
-
-/// The corners without those that lie on the line between their neighbors.
-fn straightened(corners: impl Iterator<Item = Point>) -> Vec<Point> {
+    // Corners that lie on the line between their neighbors are left out.
     let mut kept: Vec<Point> = Vec::new();
-    for corner in corners {
+    for corner in left.into_iter().chain(right.into_iter().rev()) {
         if let [.., a, b] = kept[..] {
             let turn = (b.0 - a.0) * (corner.1 - b.1) - (b.1 - a.1) * (corner.0 - b.0);
             if turn.abs() < 5e-3 {

@@ -27,16 +27,15 @@ pub(crate) fn mask_gallery() -> String {
             canvas.mask_cell(area, mask.allows(example, query, key));
         }
         if left == COLUMNS[0] {
-            let at = (left - 16.0, table.area().center().1);
+            let at = (left - 16.0, table.area.center().1);
             canvas.text(at, "queries", Muted.upward());
         }
     };
-    let [lens, per_query] = lengths();
-    let names = [
-        "valid lengths [2, 3], one for each example",
-        "valid lengths [[1, 3], [2, 4]], for queries",
-    ];
-    for (top, name, mask) in [(46.0, names[0], lens), (160.0, names[1], per_query)] {
+    let [lens, rows] = lengths();
+    for (top, name, mask) in [
+        (46.0, "valid lengths [2, 3], one for each example", lens),
+        (160.0, "valid lengths [[1, 3], [2, 4]], for queries", rows),
+    ] {
         canvas.heading((COLUMNS[0], top), name);
         for (example, left) in COLUMNS.into_iter().enumerate() {
             let middle = (left + 2.0 * CELL, top + 20.0);
@@ -65,7 +64,7 @@ pub(crate) fn masked_weights() -> String {
     let left = |example: usize| [28.0, 216.0][example];
     let table = |example, top| Table::new((left(example), top), (44.0, 30.0), (2, 4));
     for example in 0..2 {
-        let (x, _) = table(example, 0.0).area().center();
+        let (x, _) = table(example, 0.0).area.center();
         canvas.text((x, 14.0), format!("example {example}"), Muted);
     }
     canvas.heading((28.0, 34.0), "scores");
@@ -80,10 +79,9 @@ pub(crate) fn masked_weights() -> String {
         let weights = masked_softmax(&scores, &mask);
         for ((example, query, key), &weight) in weights.indexed_iter() {
             let area = table(example, top + 20.0).cell(query, key);
-            if mask.allows(example, query, key) {
-                canvas.weight_cell(area, weight, 2);
-            } else {
-                canvas.hidden_cell(area);
+            match mask.allows(example, query, key) {
+                true => canvas.weight_cell(area, weight, 2),
+                false => canvas.hidden_cell(area),
             }
         }
     }
@@ -129,5 +127,5 @@ pub(crate) fn classic_check() -> String {
         map.numbers(2).heading(name)
     });
     let title = "The weights of the classic check, for equal and for different keys";
-    heat_maps(1, maps, title)
+    heat_maps(1, &maps, title)
 }

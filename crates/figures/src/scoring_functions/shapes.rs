@@ -19,10 +19,8 @@ pub(crate) fn attention_pipeline() -> String {
     ] {
         canvas.block((6.0, top, 160.0, 30.0), name, Muted);
         canvas.arrow((60.0, top + 31.0), (60.0, next - 1.0), Muted);
-        let middle = (top + 30.0 + next) / 2.0;
-        canvas.text((72.0, middle - 9.0), result, Ink.start());
-        let shape = "[batch, queries, keys]";
-        canvas.text((72.0, middle + 9.0), shape, Muted.start());
+        let text = format!("{result}\n[batch, queries, keys]");
+        canvas.caption((72.0, (top + next) / 2.0 + 6.0), &text, Ink.start());
     }
     canvas.block((6.0, 342.0, 160.0, 30.0), "times the values", Muted);
     let text = "values\n[batch, keys, value_dim]";
@@ -38,10 +36,10 @@ pub(crate) fn attention_pipeline() -> String {
     let weights = masked_softmax(&scores, &mask);
     canvas.text((332.0, 100.0), "an example", Muted);
     let table = |top: f64| Table::new((270.0, top), (31.0, 24.0), (2, 4));
-    for ((row, column), area) in table(112.0).cells() {
-        let score = scores[[0, row, column]];
+    for ((_, row, column), &score) in scores.indexed_iter() {
+        let tables = [112.0, 192.0, 272.0].map(table);
+        let [area, masked, last] = tables.map(|table| table.cell(row, column));
         canvas.cell(area, Paper, score);
-        let [masked, last] = [192.0, 272.0].map(|top| table(top).cell(row, column));
         if mask.allows(0, row, column) {
             canvas.cell(masked, Paper, score);
             canvas.weight_cell(last, weights[[0, row, column]], 1);
@@ -69,9 +67,8 @@ pub(crate) fn additive_broadcast() -> String {
     canvas.text((230.0, 262.0), "tanh,", Ink);
     canvas.text((230.0, 292.0), "times w", Ink);
 
-    for at in [(42.0, 114.0), (42.0, 284.0)] {
-        canvas.text(at, "queries", Muted.upward());
-    }
+    canvas.text((42.0, 114.0), "queries", Muted.upward());
+    canvas.text((42.0, 284.0), "queries", Muted.upward());
     for at in [(262.0, 142.0), (114.0, 340.0), (332.0, 340.0)] {
         canvas.text(at, "keys", Muted);
     }
@@ -84,12 +81,10 @@ pub(crate) fn additive_broadcast() -> String {
 /// Draws the name of an array and its shape at a place, and the array of three queries, four keys and
 /// three hidden units, as far as the shape has them: sheets behind each other, the front one at a corner.
 fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
-    let (name, shape) = text.split_once('\n').expect("a name and a shape");
-    canvas.text(at, name, Ink);
-    canvas.text((at.0, at.1 + LINE_HEIGHT), shape, Muted);
-    let size = |axis: &str, size: usize| if shape.contains(axis) { size } else { 1 };
-    let (queries, keys, hidden) =
-        (size("queries", 3), size("keys", 4), size("hidden", 3));
+    let (_, shape) = text.split_once('\n').expect("a name and a shape");
+    canvas.caption(at, text, Ink);
+    let [queries, keys, hidden] = [("queries", 3), ("keys", 4), ("hidden", 3)]
+        .map(|(axis, size)| if shape.contains(axis) { size } else { 1 });
     for sheet in (0..hidden).rev() {
         let away = 9.0 * sheet as f64;
         let corner = (left + away, top - away);

@@ -1,13 +1,9 @@
 //! How far dot products spread, and what the softmax makes of it.
 
-use attention::array::softmax;
 use attention::nn::init::normal;
 use attention::scoring_functions::{dot_scores, scaled_dot_scores};
 
 use crate::prelude::*;
-
-/// How many numbers a query and a key have.
-const DIMS: [usize; 7] = [4, 16, 64, 128, 256, 384, 512];
 
 type Score = fn(&Array2<Real>, &Array2<Real>) -> Array2<Real>;
 
@@ -60,7 +56,8 @@ pub(crate) fn saturation() -> String {
     let mut largest = plot("", "mean of the largest of ten weights").height(150.0);
     let mut slope = plot("dimension d", name).height(168.0);
     for (name, score, series) in SCORES {
-        let measured = DIMS.map(|dim| (dim as f64, measure(score, dim)));
+        let dims = [4, 16, 64, 128, 256, 384, 512];
+        let measured = dims.map(|dim| (dim as f64, measure(score, dim)));
         let points = |index: usize| measured.map(|(x, y)| (x, y[index]));
         largest = largest.marked_line(Look::series(series), name, points(0));
         slope = slope.marked_line(Look::series(series), name, points(1));
@@ -77,8 +74,8 @@ fn measure(score: Score, dim: usize) -> [f64; 2] {
     for seed in 0..SETS {
         let [queries, keys] = draw([25, 10], dim, seed);
         let weights = softmax(&score(&queries, &keys)).mapv(f64::from);
-        let largest =
-            weights.map_axis(Axis(1), |row| row.fold(0.0, |a: f64, &b| a.max(b)));
+        let largest = |row: ArrayView1<'_, f64>| row.fold(0.0, |a: f64, &b| a.max(b));
+        let largest = weights.map_axis(Axis(1), largest);
         let slopes = weights.mapv(|p| p * (1.0 - p));
         for (mean, numbers) in means.iter_mut().zip([largest.mean(), slopes.mean()]) {
             *mean += numbers.unwrap_or(0.0) / SETS as f64;

@@ -30,24 +30,19 @@ pub(crate) fn three_layers() -> String {
     ];
     let convolution = Layer::Convolution { width: 3 };
     let layers = [
-        ("convolution", convolution, 130.0, 52.0, 2),
-        ("recurrence", Layer::Recurrence, 252.0, 52.0, 1),
-        ("self-attention", Layer::SelfAttention, 394.0, 72.0, 1),
+        ("convolution", "of width 3\n", convolution, 130.0, 52.0, 2),
+        ("recurrence", "", Layer::Recurrence, 252.0, 52.0, 1),
+        ("self-attention", "", Layer::SelfAttention, 394.0, 72.0, 1),
     ];
     let canvas = &mut Canvas::new(416.0);
-    for (index, (name, layer, bottom, rise, rows)) in layers.into_iter().enumerate() {
+    for (index, layer) in layers.into_iter().enumerate() {
+        let (name, width, layer, bottom, rise, rows) = layer;
         let top = bottom - rise * rows as f64;
-        canvas.heading((6.0, top), name);
         // The length of the longest path that brings all tokens together.
-        let steps = match layer.stack(TOKENS, 1).sequential_steps {
-            1 => "1 step".to_owned(),
-            steps => format!("{steps} steps"),
-        };
-        let lines = match layer {
-            Layer::Convolution { width } => format!("of width {width}\n{steps}"),
-            _ => steps,
-        };
-        canvas.text((6.0, top + LINE_HEIGHT), lines, Muted.start());
+        let steps = layer.stack(TOKENS, 1).sequential_steps;
+        let plural = if steps == 1 { "" } else { "s" };
+        let text = format!("{name}\n{width}{steps} step{plural}");
+        canvas.caption((6.0, top), &text, Ink.start().bold());
         canvas.text((6.0, bottom), "tokens", Muted.start());
         network(canvas, (bottom, rise, rows), &edges[index], &paths[index]);
     }
@@ -79,10 +74,8 @@ fn network(
     }
     let [_, meeting] = paths[paths.len() - 1];
     for node in ndarray::indices((rows + 1, TOKENS)) {
-        let role = match [(0, 0), (0, 4), meeting].contains(&node) {
-            true => Accent,
-            false => Muted,
-        };
+        let ends_here = [(0, 0), (0, 4), meeting].contains(&node);
+        let role = if ends_here { Accent } else { Muted };
         canvas.disk(place(node), RADIUS, Inside);
         canvas.ring(place(node), RADIUS, role);
         if node.0 == 0 || node == meeting {

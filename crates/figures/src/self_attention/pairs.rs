@@ -7,12 +7,10 @@ use crate::prelude::*;
 const WORDS: [&str; 3] = ["dog", "bites", "man"];
 
 /// The words of the chapter as tokens: `[steps, dim]`.
-fn tokens() -> Array2<Real> {
-    array![[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]
-}
+const TOKENS: [[Real; 2]; 3] = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
 
 pub(crate) fn three_tokens() -> String {
-    let tokens = tokens();
+    let tokens = ndarray::arr2(&TOKENS);
     let attended = self_attend(&tokens, &Mask::all());
     let scores = tokens.dot(&tokens.row(0)) / (tokens.ncols() as Real).sqrt();
 
@@ -45,20 +43,18 @@ pub(crate) fn three_tokens() -> String {
 
 pub(crate) fn permutation() -> String {
     let maps = [[0, 1, 2], [2, 1, 0]].map(|order| {
-        let tokens = tokens().select(Axis(0), &order);
+        let tokens = ndarray::arr2(&order.map(|index| TOKENS[index]));
         let words = order.map(|index| WORDS[index]);
         let map = HeatMap::new(self_attend(&tokens, &Mask::all()).weights.view());
         let map = map.names("", "").words(&words, &words);
         map.numbers(2).heading(&words.join(" "))
     });
-    heat_maps(2, maps, "The weights of three words in two orders")
+    heat_maps(2, &maps, "The weights of three words in two orders")
 }
-
-const TOKENS: usize = 6;
 
 /// The edges of the graph, and where its nodes are drawn.
 const EDGES: [(usize, usize); 6] = [(0, 1), (0, 2), (1, 2), (2, 3), (3, 4), (3, 5)];
-const NODES: [Point; TOKENS] = [
+const NODES: [Point; 6] = [
     (50.0, 238.0),
     (50.0, 318.0),
     (100.0, 278.0),
@@ -69,7 +65,7 @@ const NODES: [Point; TOKENS] = [
 
 pub(crate) fn pair_masks() -> String {
     let edge = |pair: (usize, usize)| EDGES.contains(&pair);
-    let table = Array2::from_shape_fn((TOKENS, TOKENS), |(query, key)| {
+    let table = Array2::from_shape_fn((6, 6), |(query, key)| {
         query == key || edge((query, key)) || edge((key, query))
     });
     let width = (WIDTH - 2.0 * MARGIN - 28.0) / 3.0;
@@ -81,7 +77,7 @@ pub(crate) fn pair_masks() -> String {
         ("window(2, 0)", Mask::window(2, 0), (right, MARGIN)),
         ("graph", Mask::allowed(table), (right, 184.0)),
     ] {
-        let pairs = mask.to_array([1, TOKENS, TOKENS]);
+        let pairs = mask.to_array([1, 6, 6]);
         let pairs = pairs.index_axis(Axis(0), 0);
         let words = [0, 1, 2, 3, 4, 5];
         let map = HeatMap::new(pairs.mapv(u8::from).view()).full_at(1.5);

@@ -1,9 +1,7 @@
 //! The table of sines and cosines: its columns, all of it, as clocks, and the products of its rows;
 //! and what a model makes of positions beyond those of its training.
 
-use attention::self_attention::{
-    self as chapter, Positions, PreviousToken, TRAINED_LEN, encode, frequencies,
-};
+use attention::self_attention::{self as chapter, *};
 
 use crate::prelude::*;
 
@@ -24,7 +22,7 @@ pub(crate) fn position_columns() -> String {
         }
         plot
     });
-    panels(1, 170.0, plots, "Four columns of the positional encoding")
+    panels(1, 170.0, &plots, "Four columns of the positional encoding")
 }
 
 pub(crate) fn position_map() -> String {
@@ -81,17 +79,12 @@ fn clock(canvas: &mut Canvas, (x, y): Point, hand: (f64, f64), angle: f64, turn:
 pub(crate) fn offset_product() -> String {
     let rows = encode(0, POSITIONS, DIM);
     let norm = DIM as f64 / 2.0;
-    let curve = (-40..=40_i32).map(|offset| {
-        let product = chapter::offset_product(offset.into(), DIM);
-        (offset, product / norm)
-    });
+    let similarity = |offset: i32| chapter::offset_product(offset.into(), DIM) / norm;
+    let curve = (-40..=40).map(|offset| (offset, similarity(offset)));
     // Every second row, so that both kinds of points can be seen.
     let products = |position: usize, first: usize| {
-        let rows = &rows;
-        (first..POSITIONS).step_by(2).map(move |other| {
-            let product = rows.row(position).dot(&rows.row(other));
-            (other as f64 - position as f64, product / norm)
-        })
+        let points = (-(position as i32)..).zip(rows.dot(&rows.row(position)) / norm);
+        points.skip(first).step_by(2)
     };
     Plot::new("offset δ", "cosine similarity")
         .x_axis(-40.0, 40.0, [])
@@ -104,7 +97,6 @@ pub(crate) fn offset_product() -> String {
 
 /// The length of the sequences that the models are tested with.
 const LEN: usize = 32;
-/// How many models are trained of each kind.
 const SEEDS: u64 = 3;
 
 pub(crate) fn beyond_length() -> String {
@@ -134,18 +126,16 @@ pub(crate) fn beyond_length() -> String {
         plot(shifted, 4, sinusoidal, random),
     ];
     let title = "Accuracy by position, within the trained length and beyond";
-    panels(1, 125.0, plots, title)
+    panels(1, 125.0, &plots, title)
 }
 
 type Kind = fn(&mut ChaCha8Rng) -> Positions;
 
-/// The accuracy of one model, by position from 1 on. In the training, a sequence starts at one of
-/// `starts` first positions.
+/// The accuracy by position from 1 on, of a model whose training sequences have `starts` first positions.
 fn accuracy(positions: Kind, starts: usize, seed: u64) -> Array1<Real> {
     let random = &mut rng(seed);
     let model = PreviousToken::new(positions(random), random);
-    let trained = model.train(150, starts, random);
-    trained.expect("the loss stays finite");
+    model.train(150, starts, random).expect("a finite loss");
     // With so many sequences, one more right answer is less than the tolerance of a stored figure.
     let accuracy = model.accuracy(LEN, 1000, &mut rng(100));
     accuracy.expect("the table is long enough")

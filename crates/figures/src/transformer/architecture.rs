@@ -35,9 +35,9 @@ pub(crate) fn architecture() -> String {
     }
     let text = "n: tokens of the source\nm: tokens of the target";
     canvas.text((6.0, 78.0), text, Muted.start());
-    encoder.input(canvas, ["he loves them . <eos>", "source", "[n, hidden]"]);
-    let shifted = "target, shifted by one";
-    decoder.input(canvas, ["<bos> il les aime .", shifted, "[m, hidden]"]);
+    encoder.input(canvas, "he loves them . <eos>\nsource", "[n, hidden]");
+    let text = "<bos> il les aime .\ntarget, shifted by one";
+    decoder.input(canvas, text, "[m, hidden]");
 
     let text = "self-attention\n[heads, n, n]";
     let attended = encoder.self_attention(canvas, TWO, text);
@@ -60,8 +60,7 @@ pub(crate) fn architecture() -> String {
     let up = [(encoder.middle, encoded), (encoder.middle, y), (x, y)];
     canvas.line(up, KEYS);
     for into in [cross + TWO / 2.0 - 9.0, cross + TWO / 2.0 + 9.0] {
-        let down = [(x, y), (x, into), (middle - HALF - 1.0, into)];
-        canvas.path(&down, KEYS);
+        canvas.path(&[(x, y), (x, into), (middle - HALF - 1.0, into)], KEYS);
     }
     canvas.text((150.0, y - 11.0), "[n, hidden]", Muted);
     canvas.text((198.0, y + 12.0), "K, V", KEYS.end());
@@ -81,30 +80,27 @@ pub(crate) fn architecture() -> String {
 }
 
 impl Column {
-    /// Draws a box whose lower side is at `bottom`. Returns its upper side.
+    /// Draws a box whose lower side is at `bottom`. Returns its top.
     fn block(&self, canvas: &mut Canvas, bottom: f64, height: f64, text: &str) -> f64 {
         let area = (self.middle - HALF, bottom - height, 2.0 * HALF, height);
         canvas.block(area, text, Muted);
         bottom - height
     }
 
-    /// Draws an arrow up to the box above it.
     fn up(&self, canvas: &mut Canvas, from: f64, to: f64) {
         canvas.arrow((self.middle, from), (self.middle, to + 1.0), Muted);
     }
 
     /// Draws tokens that become vectors.
-    fn input(&self, canvas: &mut Canvas, [tokens, name, shape]: [&str; 3]) {
-        canvas.text((self.middle, 526.0), tokens, Ink);
-        canvas.text((self.middle, 544.0), name, Muted);
+    fn input(&self, canvas: &mut Canvas, tokens: &str, shape: &str) {
+        canvas.caption((self.middle, 526.0), tokens, Ink);
         self.up(canvas, 517.0, 503.0);
         self.block(canvas, 503.0, TWO, "input layer\ntoken + position");
         self.up(canvas, 462.0, BOTTOM);
         canvas.text((self.middle + 8.0, 450.0), shape, Muted.start());
     }
 
-    /// Draws an addition with normalization above a sublayer, and the connection that leads there from
-    /// `fork`. Returns its upper side.
+    /// Draws addition and normalization above a sublayer, and the way there from `fork`. Returns the top.
     fn add_norm(&self, canvas: &mut Canvas, sublayer: f64, fork: f64) -> f64 {
         let (middle, y) = (self.middle, sublayer - 23.0);
         self.up(canvas, sublayer, y + 11.0);
@@ -117,7 +113,7 @@ impl Column {
         area.top
     }
 
-    /// Draws self-attention on the input, with its addition. Returns the upper side.
+    /// Draws self-attention on the input, with its addition. Returns the top.
     fn self_attention(&self, canvas: &mut Canvas, height: f64, text: &str) -> f64 {
         let (middle, split, bottom) = (self.middle, BOTTOM - 16.0, BOTTOM - 40.0);
         canvas.line([(middle, BOTTOM), (middle, split)], Muted);
@@ -131,8 +127,7 @@ impl Column {
         self.add_norm(canvas, top, BOTTOM - 8.0)
     }
 
-    /// Draws the feed-forward network on what comes from `from`, with its addition, and the frame of
-    /// the blocks. Returns the upper sides of both.
+    /// Draws the feed-forward network above `from`, with its addition, and the frame. Returns both tops.
     fn feed_forward(&self, canvas: &mut Canvas, from: f64, shape: &str) -> (f64, f64) {
         self.up(canvas, from, from - 20.0);
         let text = format!("feed-forward\n{shape}");

@@ -1,7 +1,6 @@
 //! What a step of the decoder costs, and which token it takes.
 
 use attention::data::BOS;
-use attention::nn::Tokens;
 use attention::transformer::cost::{Kept, step_multiplications};
 use attention::transformer::{Sampling, Variant};
 
@@ -43,12 +42,11 @@ pub(crate) fn sampling() -> String {
 
     let trained = shipped();
     let words = trained.words();
-    let [first, second] = ["the", "cat"].map(|word| words.id(word));
-    let text = Tokens::new(array![[BOS, first, second]], words.len());
-    let text = text.expect("the words are known");
+    let text = array![[BOS, words.id("the"), words.id("cat")]];
+    let text = Tokens::new(text, words.len()).expect("known words");
     let tape = Tape::new(Mode::Eval, 0);
     let predicted = trained.language_model.predict(&tape, &text).logits;
-    let logits: Array1<Real> = predicted.index(1, 2).value().iter().copied().collect();
+    let logits = Array1::from_iter(predicted.index(1, 2).value());
     let mut order: Vec<usize> = (0..logits.len()).collect();
     order.sort_by(|&a, &b| logits[b].total_cmp(&logits[a]));
     order.truncate(SHOWN);
@@ -103,7 +101,6 @@ pub(crate) fn sampling() -> String {
     canvas.svg("The next token at three temperatures")
 }
 
-/// Draws a bar of two parts: what is kept, and what is cut.
 fn bar(canvas: &mut Canvas, (left, y): Point, [kept, cut]: [f64; 2]) {
     for (left, width, opacity) in [(left, kept, 0.8), (left + kept, cut, 0.25)] {
         if width > 0.0 {

@@ -1,10 +1,8 @@
 //! Where the heads of the model look, and what the tokens of a batch may look at.
 
 use attention::data::{Padded, Vocabularies};
-use attention::nn::Tokens;
-use attention::tape::Var;
+use attention::tape::{Value, Var};
 use attention::transformer::Maps;
-use ndarray::{ArcArray, IxDyn};
 
 use super::shipped;
 use crate::prelude::*;
@@ -19,59 +17,46 @@ const ROW: f64 = 16.0;
 const GAP: f64 = 12.0;
 
 pub(crate) fn encoder_maps() -> String {
-    let weights = weights(|maps| &maps.encoder);
+    let weights = weights(|maps| maps.encoder);
     let title = "Where the heads of the encoder look";
     draw([SENTENCE, SENTENCE, &[]], &weights, &Mask::all(), title)
 }
 
 pub(crate) fn decoder_maps() -> String {
-    let weights = weights(|maps| &maps.decoder);
+    let weights = weights(|maps| maps.decoder);
     let title = "Where the heads of the decoder look";
     draw([READ, READ, WRITTEN], &weights, &Mask::causal(), title)
 }
 
 pub(crate) fn cross_maps() -> String {
-    let weights = weights(|maps| &maps.cross);
+    let weights = weights(|maps| maps.cross);
     let title = "Where the heads of the decoder look in the source";
     draw([READ, SENTENCE, WRITTEN], &weights, &Mask::all(), title)
 }
 
 /// The weights of each block: `[1, heads, queries, keys]`.
-fn weights(
-    which: impl for<'a, 't> Fn(&'a Maps<'t>) -> &'a Vec<Var<'t>>,
-) -> Vec<ArcArray<Real, IxDyn>> {
+fn weights(which: fn(Maps<'_>) -> Vec<Var<'_>>) -> Vec<Value> {
     let translator = shipped().transformer;
     let Vocabularies { source, target } = &translator.vocabularies;
     let ids: Vec<usize> = SENTENCE.iter().map(|word| source.id(word)).collect();
-    let sentence = Padded::new(&[ids], source.len());
-    let sentence = sentence.expect("the sentence has tokens");
-    let read: Array1<usize> = READ.iter().map(|word| target.id(word)).collect();
-    let read = Tokens::new(read.insert_axis(Axis(0)), target.len());
-    let read = read.expect("the words are known");
+    let sentence = Padded::new(&[ids], source.len()).expect("it has tokens");
+    let read = Array2::from_shape_fn((1, READ.len()), |(_, at)| target.id(READ[at]));
+    let read = Tokens::new(read, target.len()).expect("known words");
     let tape = Tape::new(Mode::Eval, 0);
     let maps = translator.model.maps(&tape, &sentence, &read);
-    which(&maps).iter().map(|weights| weights.value()).collect()
+    which(maps).into_iter().map(Var::value).collect()
 }
 
-/// Draws the maps of all blocks and heads, a column for each block and a row for each head, with words beside the rows,
-/// above the columns, and, where the model writes, at the right of the rows.
-fn draw(
-    [rows, columns, next]: [&[&str]; 3],
-    all: &[ArcArray<Real, IxDyn>],
-    mask: &Mask,
-    title: &str,
-) -> String {
+/// Draws a column of maps for each block and a row for each head. What the model writes is at the right.
+fn draw(words: [&[&str]; 3], all: &[Value], mask: &Mask, title: &str) -> String {
+    let [rows, columns, next] = words;
     let (heads, shape) = (all[0].shape()[1], (rows.len(), columns.len()));
     let mask = mask.to_array([1, shape.0, shape.1]);
     let mask = mask.index_axis(Axis(0), 0);
     // The names of the heads stand above those of the rows.
     let left = MARGIN + (widest(rows) + 6.0).max(62.0);
-    let beside = if next.is_empty() {
-        0.0
-    } else {
-        widest(next) + 6.0
-    };
-    let right = WIDTH - MARGIN - beside;
+    let beside = next.iter().map(|word| text_width(word) + 6.0);
+    let right = WIDTH - MARGIN - beside.fold(0.0, f64::max);
     let first = MARGIN + LINE_HEIGHT + widest(columns) + 6.0;
     let width = (right - left - GAP) / 2.0;
     let height = ROW * rows.len() as f64;
@@ -80,10 +65,11 @@ fn draw(
     for head in 0..heads {
         let top = first + (height + LINE_HEIGHT + 4.0) * head as f64;
         canvas.heading((MARGIN, top - 10.0), format!("head {head}"));
-        for (words, x, look) in [
+        let beside = [
             (rows, left - 5.0, Ink.end()),
             (next, right + 5.0, Ink.start()),
-        ] {
+        ];
+        for (words, x, look) in beside {
             for (row, word) in words.iter().enumerate() {
                 canvas.text((x, top + ROW * (row as f64 + 0.5)), word, look);
             }

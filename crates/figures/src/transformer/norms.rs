@@ -5,26 +5,19 @@ use attention::array::layer_norm;
 use super::RESIDUAL;
 use crate::prelude::*;
 
-/// The left sides of the two halves of a figure.
-const HALVES: [f64; 2] = [6.0, 206.0];
-
-/// Two vectors of two numbers, and what the two normalizations make of them; below, what the two take
-/// together in a batch.
+/// Two vectors and what both normalizations make of them; below, what these take together in a batch.
 pub(crate) fn norm_axes() -> String {
     // The rows without their means and divided by their spreads.
-    let normalize = |x: &Array2<Real>| {
-        let (gain, bias) = (Array1::ones(x.ncols()), Array1::zeros(x.ncols()));
-        layer_norm(x, &gain, &bias, 1e-5)
-    };
+    let (gain, bias) = (array![1.0, 1.0], array![0.0, 0.0]);
+    let normalize = |x: &Array2<Real>| layer_norm(x, &gain, &bias, 1e-5);
     let x = array![[1.0, 2.0], [2.0, 3.0]];
     let rows = normalize(&x);
     let columns = normalize(&x.t().to_owned()).t().to_owned();
 
     let canvas = &mut Canvas::new(324.0);
-    let [left, right] = HALVES;
     for (left, name, each, result, by_column) in [
-        (left, "layer norm", "each row (a token)", rows, false),
-        (right, "batch norm", "each column", columns, true),
+        (6.0, "layer norm", "each row (a token)", rows, false),
+        (206.0, "batch norm", "each column", columns, true),
     ] {
         canvas.heading((left, 14.0), name);
         canvas.text((left, 34.0), each, Muted.start());
@@ -40,8 +33,7 @@ pub(crate) fn norm_axes() -> String {
 fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, by_column: bool) {
     for ((row, column), area) in Table::new(corner, (38.0, 29.0), x.dim()).cells() {
         let role = [Series1, Series2][if by_column { column } else { row }];
-        let text = number(x[[row, column]], 0);
-        canvas.cell(area, role.opacity(0.25), text);
+        canvas.cell(area, role.opacity(0.25), number(x[[row, column]], 0));
     }
 }
 
@@ -55,16 +47,12 @@ fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
     for (sentence, top, len) in [(0, 174.0, 3), (1, 252.0, 2)] {
         let table = Table::new((left, top), (26.0, 22.0), (3, 4));
         for ((token, column), area) in table.cells() {
-            if token >= len {
-                canvas.hidden_cell(area);
-            } else {
-                canvas.cell(area, Paper, "");
+            match token < len {
+                true => canvas.cell(area, Paper, ""),
+                false => canvas.hidden_cell(area),
             }
-            let together = match by_column {
-                true => column == 1,
-                false => (sentence, token) == (0, 1),
-            };
-            if together {
+            let one_token = (sentence, token) == (0, 1);
+            if by_column && column == 1 || !by_column && one_token {
                 canvas.fill_rect(area, Series1.opacity(0.5));
             }
         }
@@ -75,10 +63,9 @@ fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
 
 pub(crate) fn pre_and_post() -> String {
     let canvas = &mut Canvas::new(378.0);
-    let [left, right] = HALVES;
     for (left, name, formula, pre) in [
-        (left, "post-norm", "norm(x + f(x))", false),
-        (right, "pre-norm", "x + f(norm(x))", true),
+        (6.0, "post-norm", "norm(x + f(x))", false),
+        (206.0, "pre-norm", "x + f(norm(x))", true),
     ] {
         canvas.heading((left, 14.0), name);
         canvas.text((left, 34.0), formula, Muted.start());

@@ -22,13 +22,11 @@ const RATES: [(Look, &str, f64, bool, [Variant; 2]); 3] = {
 };
 
 pub(crate) fn learning_rate_and_loss() -> String {
-    /// The distance of the two plots of losses.
     const GAP: f64 = 16.0;
     let card = &shipped().card;
     let canvas = &mut Canvas::new(414.0);
-    for (name, middle) in [("learning rate", 15.0), ("loss per token (nats)", 167.0)] {
-        canvas.text((MARGIN, middle), name, Muted.start());
-    }
+    canvas.text((MARGIN, 15.0), "learning rate", Muted.start());
+    canvas.text((MARGIN, 167.0), "loss per token (nats)", Muted.start());
     let area = Area::new(MARGIN, 24.0, WIDTH - 2.0 * MARGIN, 130.0);
     rates(card).draw(canvas, area, [false, true]);
     // All axes start below each other.
@@ -36,25 +34,18 @@ pub(crate) fn learning_rate_and_loss() -> String {
     let labels = text_width("0.03") + 6.0;
     let width = (WIDTH - MARGIN - left - labels - GAP) / 2.0;
     let area = Area::new(left, 176.0, labels + width, 232.0);
-    let post_norm = losses(card, 0).heading("post-norm");
-    post_norm.draw(canvas, area, [true, true]);
+    losses(card, 0).draw(canvas, area, [true, true]);
     let area = Area::new(area.right() + GAP, 176.0, width, 232.0);
-    let pre_norm = losses(card, 1).heading("pre-norm");
-    pre_norm.draw(canvas, area, [true, false]);
+    losses(card, 1).draw(canvas, area, [true, false]);
     canvas.svg("Learning rates, and the losses that go with them")
-}
-
-fn plot(card: &TransformerModelCard, x_name: &str) -> (Plot, f64) {
-    let end = card.settings.epochs as f64;
-    let plot = Plot::new(x_name, "").x_axis(0.0, end, [0.0, end / 2.0, end]);
-    (plot, end)
 }
 
 fn rates(card: &TransformerModelCard) -> Plot {
     let settings = &card.settings;
     let in_epoch = card.training_pairs.div_ceil(settings.batch);
     let steps = in_epoch * settings.epochs;
-    let (mut plot, end) = plot(card, "");
+    let end = settings.epochs as f64;
+    let mut plot = Plot::new("", "").x_axis(0.0, end, [0.0, end / 2.0, end]);
     let mut most = 0.0_f64;
     for (look, name, y, warms_up, kinds) in RATES {
         let peak = settings.recipe(kinds[0], 0).learning_rate;
@@ -80,16 +71,22 @@ fn losses(card: &TransformerModelCard, kind: usize) -> Plot {
     let runs = kinds.flat_map(|kind| card.runs(kind));
     let all = runs.flat_map(|run| &run.losses);
     let most = all.fold(0.7_f64, |most, loss| most.max(loss.log10()));
-    let (plot, end) = plot(card, "epoch");
-    let mut plot = plot.level(Dash::DOTTED, 0.0, end, floor);
+    let end = card.settings.epochs as f64;
+    let mut plot = Plot::new("epoch", "")
+        .heading(["post-norm", "pre-norm"][kind])
+        .x_axis(0.0, end, [0.0, end / 2.0, end])
+        .level(Dash::DOTTED, 0.0, end, floor)
+        .note(
+            1.0,
+            floor - 0.14,
+            ["entropy floor", ""][kind],
+            Muted.start(),
+        );
     for (look, .., kinds) in RATES {
         for run in card.runs(kinds[kind]) {
             let losses = run.losses.iter().map(|loss| loss.log10());
             plot = plot.line(look, "", (1_u32..).zip(losses));
         }
-    }
-    if kind == 0 {
-        plot = plot.note(1.0, floor - 0.14, "entropy floor", Muted.start());
     }
     let plot = plot.y_axis(-1.85, most, LOSSES);
     plot.powers_of_ten([false, true])
@@ -143,9 +140,8 @@ pub(crate) fn ablation() -> String {
     canvas.text((394.0, body.top + ROW / 2.0), "mean", Muted.end());
     let mut top = body.top;
     for kinds in [&PARTS[..], &WARMUP[..]] {
-        // The learning rate in as few digits as it has.
-        let rate = number(card.settings.recipe(kinds[0].0, 0).learning_rate, 4);
-        let name = format!("learning rate {}", rate.trim_end_matches('0'));
+        let rate = card.settings.recipe(kinds[0].0, 0).learning_rate;
+        let name = format!("learning rate {}", short(rate));
         canvas.heading((6.0, top + ROW / 2.0), name);
         for &(variant, name) in kinds {
             top += ROW;
