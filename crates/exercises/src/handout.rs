@@ -16,14 +16,13 @@ mod task;
 mod tokens;
 mod workspace;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
-use dialect::{Exercise, Library, Objective, Problem, Test, View, counted};
+use dialect::{Library, Objective, Problem, View, counted};
 
-use crate::harness::{Outcome, Outcomes, Trial, Trials, try_values};
+use crate::harness::{Trial, Trials};
 use crate::tree::{self, Staging};
-use crate::variant::Drawn;
+use crate::verify::judged;
 use crate::{Error, LIMIT, Toolchain};
 pub(crate) use book::Book;
 use course::Course;
@@ -162,65 +161,33 @@ impl<'a> Handout<'a> {
         }
     }
 
-    /// Runs all tests on the stub and on the solution of each exercise, with each set of values.
+    /// Runs all tests on the solution and on the stub of each exercise, with each set of values.
     fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
-        let (mut tasks, mut trials) = (Vec::new(), Vec::new());
+        let (mut tasks, mut all) = (Vec::new(), Vec::new());
         for (index, task) in self.tasks.iter().enumerate() {
             let exercise = &task.exercise;
             let Some(code) = &exercise.code else {
                 continue;
             };
-            let of_set = |values: &Drawn| {
-                [View::Stub, View::Solved].map(|view| Trial {
-                    view,
-                    values: values.clone(),
-                    only: None,
-                })
-            };
-            let sets = different(&self.copies, index, MOST).into_iter();
+            let mut trials = Vec::new();
+            for values in different(&self.copies, index, MOST) {
+                let trial = |view| Trial::new(view, values.clone());
+                trials.extend([View::Solved, View::Stub].map(trial));
+            }
             tasks.push(task);
-            trials.push(Trials {
+            all.push(Trials {
                 exercise,
                 code,
-                trials: sets.flat_map(of_set).collect(),
+                trials,
             });
         }
         let mut problems = Vec::new();
-        for (task, tried) in tasks.iter().zip(try_values(toolchain, &trials, LIMIT)?) {
-            let exercise = &task.exercise;
-            let messages = match tried {
-                Ok(outcomes) => wrong(exercise, &outcomes),
-                Err(rejected) => {
-                    let message = "what students get does not compile";
-                    [format!("{message}: {}", rejected.first_error())].into()
-                }
-            };
-            problems.extend(messages.into_iter().map(|message| {
-                let message = format!("`{}`: {message}", exercise.id);
+        for (task, found) in tasks.iter().zip(judged(toolchain, &all, LIMIT)?) {
+            problems.extend(found.into_iter().map(|Problem { message, .. }| {
+                let message = format!("`{}`: {message}", task.exercise.id);
                 Problem::new(&self.course.source.file, task.line, message)
             }));
         }
         Ok(dialect::unless(problems, ())?)
     }
-}
-
-/// What is wrong with the stubs and the solutions, which take turns.
-fn wrong(exercise: &Exercise, outcomes: &[Outcomes]) -> BTreeSet<String> {
-    let mut messages = BTreeSet::new();
-    for (index, outcomes) in outcomes.iter().enumerate() {
-        let solved = index % 2 == 1;
-        for Test { name, points, .. } in &exercise.metadata.tests {
-            let passed = outcomes.get(name).map(Outcome::passed);
-            messages.extend(match (solved, passed) {
-                (false, Some(true)) if *points > 0 => Some(format!(
-                    "`{name}`, worth {points} points, passes before a student has written anything"
-                )),
-                (true, Some(false) | None) => {
-                    Some(format!("the solution does not pass `{name}`"))
-                }
-                _ => None,
-            });
-        }
-    }
-    messages
 }

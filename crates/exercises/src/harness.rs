@@ -19,7 +19,7 @@ pub(crate) use case::{Case, Library, Trial, Trials, Version, imported, try_value
 pub(crate) use outcome::{
     Outcome, Outcomes, Panic, Verdict, is_advice, place_of_panic,
 };
-pub(crate) use program::{Program, Rejected, temporary_folder, write};
+pub(crate) use program::{Program, Rejected, run_in, temporary_folder, write};
 
 /// The versions of how many exercises become one program: all wait for the mistake of one, and all
 /// processors have work.

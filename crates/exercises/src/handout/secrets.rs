@@ -39,8 +39,7 @@ impl Secrets {
         let mut secrets = Self::default();
         let mut variants = Vec::new();
         for (index, task) in handout.tasks.iter().enumerate() {
-            let different = different(&handout.copies, index, usize::MAX);
-            let mut of_task: Vec<_> = different.into_iter().cloned().collect();
+            let mut of_task = different(&handout.copies, index, usize::MAX);
             of_task.push(common(task));
             variants.push((&task.exercise, of_task));
         }

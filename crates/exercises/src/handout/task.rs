@@ -196,12 +196,11 @@ pub(super) fn common(task: &Task) -> Drawn {
 }
 
 /// The first `most` different variants of a task.
-pub(super) fn different(copies: &[Copy], task: usize, most: usize) -> Vec<&Drawn> {
-    let mut variants: Vec<&Drawn> = Vec::new();
-    for copy in copies {
-        let variant = &copy.variants[task];
-        if variants.len() < most && !variants.contains(&variant) {
-            variants.push(variant);
+pub(super) fn different(copies: &[Copy], task: usize, most: usize) -> Vec<Drawn> {
+    let mut variants = Vec::new();
+    for variant in copies.iter().map(|copy| &copy.variants[task]) {
+        if variants.len() < most && !variants.contains(variant) {
+            variants.push(variant.clone());
         }
     }
     variants

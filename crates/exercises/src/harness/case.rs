@@ -51,6 +51,13 @@ pub(crate) struct Trial<'a> {
     pub(crate) only: Option<&'a [String]>,
 }
 
+impl<'a> Trial<'a> {
+    pub(crate) fn new(view: View<'a>, values: Drawn) -> Self {
+        let only = None;
+        Self { view, values, only }
+    }
+}
+
 /// Tries exercises. Each test has `limit` to finish.
 pub(crate) fn try_values(
     toolchain: &Toolchain,
