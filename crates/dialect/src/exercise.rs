@@ -264,11 +264,11 @@ impl Code {
                     rules.hold(false, at, message);
                     continue;
                 };
-                let (here, there) = (constant.literal(), parameter.default_value());
+                let (here, there) = (&constant.literal, parameter.default_value());
                 let there = there.literal();
                 let message =
                     format!("the constant is {here}, and exercise.toml says {there}");
-                rules.hold(here == there, at, message);
+                rules.hold(*here == there, at, message);
             }
         }
         for Parameter { name, .. } in &metadata.parameters {
