@@ -86,7 +86,8 @@ impl Exercise {
             let message = format!("`{id}`: an exercise is named with a-z, 0-9 and -");
             return Err(Problem::new(&toml.file, 1, message).into());
         }
-        let metadata = Metadata::parse(&toml, objectives)?;
+        let metadata: Metadata = parse_toml(&toml)?;
+        unless(metadata.mistakes(&toml, objectives), ())?;
         let has_code = metadata.kind.has_code();
         let code = has_code.then(|| Code::read(root, folder)).transpose()?;
         let exercise = Self {

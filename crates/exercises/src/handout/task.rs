@@ -123,18 +123,16 @@ fn fixed(
 
 /// The value as the parameter has it, or what it may be.
 fn allowed(parameter: &Parameter, value: &Value) -> Result<Value, String> {
-    let value = match (parameter.seed, value) {
-        (Some(_), Value::Integer(seed)) => u64::try_from(*seed).map(Value::Seed).ok(),
-        _ => Some(value.clone()),
-    };
-    let allowed = value.filter(|value| parameter.allows(value));
-    allowed.ok_or_else(|| {
-        let choices: Vec<_> = parameter.choices.iter().map(Value::literal).collect();
-        let range = match parameter.seed {
-            Some(_) => "a seed: a whole number from 0 on".to_owned(),
-            None => format!("one of {}", choices.join(", ")),
-        };
-        format!("parameter out of range: `{}` is {range}", parameter.name)
+    if parameter.allows(value) {
+        return Ok(value.clone());
+    }
+    let choices: Vec<_> = parameter.choices.iter().map(Value::literal).collect();
+    let (name, choices) = (&parameter.name, choices.join(", "));
+    Err(match parameter.seed {
+        Some(_) => format!(
+            "parameter out of range: `{name}` is a seed: a whole number from 0 on"
+        ),
+        None => format!("parameter out of range: `{name}` is one of {choices}"),
     })
 }
 
