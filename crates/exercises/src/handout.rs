@@ -102,21 +102,25 @@ impl<'a> Handout<'a> {
         common: &Path,
         toolchain: &Toolchain,
     ) -> Result<(), Error> {
-        for copy in &self.copies {
-            for (name, text) in self.student_files(copy)? {
-                tree::write(product, &format!("{}/{name}", copy.folder()), &text)?;
-            }
-        }
+        let of_copy = |copy| self.student_files(copy);
+        let for_students = self.copies.iter().map(of_copy);
+        let for_students = for_students.collect::<Result<Vec<_>, _>>()?;
         let for_instructor = self.instructor_files()?;
         self.tells_salt(&for_instructor)?;
         for (name, text) in &for_instructor {
             tree::write(product, &format!("instructor/{name}"), text)?;
         }
         if self.has_code() {
-            let vendor = self.course.settings.vendor;
+            let vendor = self.course.settings.vendor.unwrap_or(true);
             workspace::write(self.root, &self.tasks, vendor, common)?;
-            for copy in &self.copies {
-                workspace::copy(common, &product.join(copy.folder()))?;
+        }
+        for (copy, files) in self.copies.iter().zip(for_students) {
+            let folder = product.join(copy.folder());
+            if self.has_code() {
+                workspace::copy(common, &folder)?;
+            }
+            for (name, text) in files {
+                tree::write(&folder, &name, &text)?;
             }
         }
         self.verify_own(toolchain)?;
