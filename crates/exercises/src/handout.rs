@@ -49,9 +49,8 @@ struct Handout<'a> {
 ///
 /// # Errors
 ///
-/// [`Error::Problems`] with file and line of what is wrong in the course file or in a text,
-/// [`Error::Exists`] if `out` holds something, [`Error::Leak`] if students would see a secret, and
-/// [`Error::Failed`] if the system fails. After an error nothing has been written.
+/// [`Error::Exists`] if `out` holds something, [`Error::Leak`] if students would see a secret, and others
+/// for mistakes and failures. After an error nothing has been written.
 pub fn write(
     root: &Path,
     course_file: &Path,
@@ -59,10 +58,8 @@ pub fn write(
     toolchain: &Toolchain,
 ) -> Result<String, Error> {
     let handout = Handout::read(root, course_file)?;
-    for folder in &SOURCES.map(|folder| root.join(folder)) {
-        tree::refuse_inside(out, folder)?;
-    }
-    for folder in &handout.course.exercises_from {
+    let sources = SOURCES.map(|folder| root.join(folder));
+    for folder in sources.iter().chain(&handout.course.exercises_from) {
         tree::refuse_inside(out, folder)?;
     }
     let staging = Staging::new(out)?;

@@ -159,27 +159,29 @@ fn wrong_overlay(exercise: &Exercise, overlay: &Source) -> Vec<Problem> {
 pub(super) fn copies(course: &Course, tasks: &[Task]) -> Vec<Copy> {
     if course.students.is_empty() {
         let variants = tasks.iter().map(common).collect();
-        let student = None;
-        return vec![Copy { student, variants }];
+        return vec![Copy {
+            student: None,
+            variants,
+        }];
     }
     let (course_name, term) = (&*course.settings.course, &*course.settings.term);
     // A course with students has a salt.
     let salt = course.salt.as_deref().unwrap_or_default();
-    let copies = course.students.iter().map(|student| {
+    let mut copies = Vec::new();
+    for student in &course.students {
         let words = |kind| vec![salt, course_name, term, kind, &**student];
-        let variants = tasks.iter().map(|task| {
+        let mut variants = Vec::new();
+        for task in tasks {
             let mut drawn = Drawn::new(&task.exercise, words);
             for (name, value) in &task.fixed {
                 drawn.set(name, value);
             }
-            drawn
-        });
-        Copy {
-            student: Some(student.clone()),
-            variants: variants.collect(),
+            variants.push(drawn);
         }
-    });
-    copies.collect()
+        let student = Some(student.clone());
+        copies.push(Copy { student, variants });
+    }
+    copies
 }
 
 /// The values of the sources or of the course.
