@@ -244,3 +244,20 @@ impl Heard {
         lines
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_an_end_is_cut() {
+        let (reader, mut writer) = io::pipe().unwrap();
+        let heard = lines(reader);
+        let long = "x".repeat(3 * MOST_BYTES as usize);
+        write!(writer, "{long}\nsecond\nlast").unwrap();
+        drop(writer);
+        let heard: Vec<_> = heard.iter().collect();
+        assert_eq!(heard[0].len(), MOST_BYTES as usize);
+        assert_eq!(heard[1..], ["second", "last"]);
+    }
+}
