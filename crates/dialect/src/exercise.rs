@@ -86,7 +86,8 @@ impl Exercise {
             let message = format!("`{id}`: an exercise is named with a-z, 0-9 and -");
             return Err(Problem::new(&toml.file, 1, message).into());
         }
-        let metadata = Metadata::parse(&toml, objectives)?;
+        let metadata: Metadata = parse_toml(&toml)?;
+        unless(metadata.mistakes(&toml, objectives), ())?;
         let has_code = metadata.kind.has_code();
         let code = has_code.then(|| Code::read(root, folder)).transpose()?;
         let exercise = Self {
@@ -264,11 +265,11 @@ impl Code {
                     rules.hold(false, at, message);
                     continue;
                 };
-                let (here, there) = (constant.literal(), parameter.default_value());
+                let (here, there) = (&constant.literal, parameter.default_value());
                 let there = there.literal();
                 let message =
                     format!("the constant is {here}, and exercise.toml says {there}");
-                rules.hold(here == there, at, message);
+                rules.hold(*here == there, at, message);
             }
         }
         for Parameter { name, .. } in &metadata.parameters {

@@ -331,21 +331,21 @@ fn verify(
     from: Option<&Path>,
     limit: Duration,
 ) -> Result<bool, Error> {
-    let mut library;
-    let mut of_book = 0;
+    let mut library = match from {
+        Some(_) => Library::load(root)?,
+        None => Library::load_only(root, ids)?,
+    };
     if let Some(folder) = from {
         let absolute = path::absolute(folder);
         let folder = absolute.map_err(Error::file(folder, "cannot read"))?;
-        library = Library::load(root)?;
-        of_book = library.exercises.len();
+        let of_book = library.exercises.len();
         library.add(root, &folder.to_string_lossy(), &[])?;
-    } else {
-        library = Library::load_only(root, ids)?;
+        library.exercises.drain(..of_book);
     }
     if let Some(id) = ids.iter().find(|id| library.get(id).is_none()) {
         return Err(Error::unknown(id, &Library::load(root)?));
     }
-    let mut chosen: Vec<_> = library.exercises[of_book..].iter().collect();
+    let mut chosen: Vec<_> = library.exercises.iter().collect();
     chosen.retain(|exercise| ids.is_empty() || ids.contains(&exercise.id));
     let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
     let problems = verify_all(&toolchain, &chosen, limit)?;

@@ -1,36 +1,54 @@
-//! What leaves the book as packages: the companion crate, those it stands on, and the code of an exercise.
+//! What leaves the book as packages: the companion crate, and those it stands on.
 
 use std::path::Path;
 
-use dialect::{Exercise, Problem, Source};
+use dialect::Source;
 use toml::{Table, Value};
 
 use crate::{Error, LIBRARIES, tree};
 
-/// The crates, and where they lie in the folder of the first.
+/// The crates, and where they lie in the folder of the last, which is their workspace.
 const CRATES: [(&str, &str); 3] = [
-    ("attention", ""),
     ("engine", "engine"),
     ("translation", "translation"),
+    ("attention", ""),
 ];
 
-/// The folder with the trained models that are compiled into the first crate.
+/// The folder with the trained models that are compiled into the companion crate.
 const MODELS: &str = "models";
 
 /// Where it lies from the crate in the book, and from the crate that is written.
 const PLACES: [&str; 2] = ["\"/../../models/\"", "\"/models/\""];
 
-/// Keys of a manifest that have no meaning for students.
-const DROPPED: [&str; 5] = ["dev-dependencies", "lints", "bench", "test", "example"];
+/// Sections of a manifest that have no meaning for students.
+const DROPPED: [&str; 4] = ["[dev-dependencies]", "[lints]", "[[bench]]", "[[test]]"];
 
-/// Writes the crates into `folder`: their sources, the models that are compiled in, the licenses, and
-/// manifests that inherit nothing.
+const LIBRARY: &str = "[lib]\n# Its tests need crates that are not here.\n\
+                       test = false\ndoctest = false\n";
+
+/// Writes the crates into `folder`: their sources, their manifests, the models that are compiled in, and
+/// the licenses.
 pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
-    let book: Table = dialect::parse_toml(&Source::read(root, "Cargo.toml")?)?;
+    let mut manifests = String::new();
     for (name, place) in CRATES {
-        let folder = folder.join(place);
-        copy_sources(&root.join("crates").join(name), &folder)?;
-        tree::write(&folder, "Cargo.toml", &manifest(root, name, &book)?)?;
+        let (source, package) = (format!("crates/{name}"), folder.join(place));
+        copy_sources(&root.join(&source), &package)?;
+        let manifest = Source::read(root, format!("{source}/Cargo.toml"))?.text;
+        let sections = manifest.split_inclusive("\n\n");
+        let kept =
+            sections.filter(|it| !it.lines().any(|line| DROPPED.contains(&line)));
+        let mut manifest = kept.collect::<String>().replace("[lib]\n", LIBRARY);
+        manifests += &manifest;
+        if place.is_empty() {
+            let inherited =
+                |name: &str| manifests.contains(&format!("\n{name}.workspace"));
+            manifest += &format!(
+                "[workspace.package]\n{}\n[workspace.dependencies]\n{}",
+                shared(root, "package", |_| true)?,
+                shared(root, "dependencies", inherited)?
+            );
+        }
+        tree::write(&package, "Cargo.toml", &manifest)?;
     }
     let models = root.join(MODELS);
     if models.is_dir() {
@@ -58,107 +76,22 @@ fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-fn manifest(root: &Path, name: &str, book: &Table) -> Result<String, Error> {
-    let source = Source::read(root, format!("crates/{name}/Cargo.toml"))?;
-    let mut manifest: Table = dialect::parse_toml(&source)?;
-    let wrong = |message| Problem::new(&source.file, 1, message);
-    let Some(Value::Table(mut package)) = manifest.remove("package") else {
-        return Err(wrong("no [package]".to_owned()).into());
-    };
-    let shared = |key| book.get("workspace").and_then(|shared| shared.get(key));
-    inherit(&mut package, shared("package")).map_err(wrong)?;
-    stand_alone(&mut manifest, name, shared("dependencies")).map_err(wrong)?;
-    // Its tests need crates that are not here.
-    let library =
-        ["test", "doctest", "bench"].map(|key| (key.to_owned(), false.into()));
-    manifest.insert("lib".into(), Table::from_iter(library).into());
-    let package = Table::from_iter([("package".to_owned(), package.into())]);
-    Ok(format!("{package}\n{manifest}"))
-}
-
-/// Leaves what students need of a manifest, or of its part for some machines.
-fn stand_alone(
-    manifest: &mut Table,
-    from: &str,
-    shared: Option<&Value>,
-) -> Result<(), String> {
-    manifest.retain(|key, _| !DROPPED.contains(&key));
-    let tables = manifest.iter_mut();
-    let tables = tables.filter_map(|(key, value)| Some((key, value.as_table_mut()?)));
-    for (key, table) in tables {
-        if key.ends_with("dependencies") {
-            inherit(table, shared)?;
-            for (name, dependency) in table.iter_mut() {
-                if let Some(path) = dependency.get_mut("path") {
-                    *path = place(name, from)?.into();
-                }
-            }
-        } else if key == "target" {
-            for machines in table.iter_mut().filter_map(|(_, one)| one.as_table_mut()) {
-                stand_alone(machines, from, shared)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn place(name: &str, from: &str) -> Result<String, String> {
-    let missing = "is a crate of the book that a handout does not have";
-    let mut crates = CRATES.iter();
-    let found = crates.find(|(known, _)| *known == name);
-    let (_, place) = found.ok_or_else(|| format!("`{name}` {missing}"))?;
-    let up = if from == CRATES[0].0 { "" } else { "../" };
-    Ok(format!("{up}{place}"))
-}
-
-/// Puts values of the workspace in place of `key.workspace = true`.
-fn inherit(table: &mut Table, shared: Option<&Value>) -> Result<(), String> {
-    for (key, value) in table.iter_mut() {
-        if value.get("workspace").and_then(Value::as_bool) != Some(true) {
-            continue;
-        }
-        if value.as_table().is_some_and(|fields| fields.len() > 1) {
-            let rule = "adds something to the workspace: list it there";
-            return Err(format!("`{key}` {rule}"));
-        }
-        let inherited = shared.and_then(|shared| shared.get(key));
-        let inherited =
-            inherited.ok_or_else(|| format!("the workspace has no `{key}`"))?;
-        *value = inherited.clone();
-    }
-    Ok(())
-}
-
 /// The lines of `[workspace.dependencies]` for all libraries of exercises, with the versions of the book
-/// and the companion crate at `companion`.
-pub(crate) fn dependencies(root: &Path, companion: &str) -> Result<String, Error> {
-    let source = Source::read(root, "Cargo.toml")?;
-    let manifest: Table = dialect::parse_toml(&source)?;
-    let workspace = manifest.get("workspace");
-    let listed = workspace.and_then(|workspace| workspace.get("dependencies"));
-    let mut text = String::new();
-    for name in LIBRARIES {
-        let version = listed.and_then(|listed| listed.get(name));
-        let version = version.ok_or_else(|| {
-            let message = format!("[workspace.dependencies] does not list {name}");
-            Problem::new(&source.file, 1, message)
-        })?;
-        text += &match name {
-            "attention" => format!("{name} = {{ path = {companion:?} }}\n"),
-            _ => format!("{name} = {version}\n"),
-        };
-    }
-    Ok(text)
+/// and the companion crate in the folder `attention`.
+pub(crate) fn dependencies(root: &Path) -> Result<String, Error> {
+    shared(root, "dependencies", |name| LIBRARIES.contains(&name))
 }
 
-/// The manifest of the package of an exercise, in a workspace that has [`dependencies`].
-pub(crate) fn package(exercise: &Exercise) -> String {
-    let libraries = LIBRARIES.map(|library| format!("{library}.workspace = true\n"));
-    format!(
-        "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
-         [[test]]\nname = \"complete\"\npath = \"tests/complete.rs\"\nharness = false\n\n\
-         [dependencies]\n{}",
-        exercise.id,
-        libraries.concat()
-    )
+/// Lines of a table that packages of the book inherit from. Crates of the book lie beside the manifest.
+fn shared(
+    root: &Path,
+    table: &str,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<String, Error> {
+    let book: Table = dialect::parse_toml(&Source::read(root, "Cargo.toml")?)?;
+    let workspace = book.get("workspace").and_then(|it| it.get(table));
+    let lines = workspace.and_then(Value::as_table).into_iter().flatten();
+    let lines = lines.filter(|(name, _)| wanted(name));
+    let lines = lines.map(|(name, value)| format!("{name} = {value}\n"));
+    Ok(lines.collect::<String>().replace("\"crates/", "\""))
 }

@@ -16,14 +16,13 @@ mod task;
 mod tokens;
 mod workspace;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
-use dialect::{Exercise, Library, Objective, Problem, Test, View, counted};
+use dialect::{Library, Objective, Problem, View, counted};
 
-use crate::harness::{Outcome, Outcomes, Trial, Trials, try_values};
+use crate::harness::{Trial, Trials};
 use crate::tree::{self, Staging};
-use crate::variant::Drawn;
+use crate::verify::judged;
 use crate::{Error, LIMIT, Toolchain};
 pub(crate) use book::Book;
 use course::Course;
@@ -50,9 +49,8 @@ struct Handout<'a> {
 ///
 /// # Errors
 ///
-/// [`Error::Problems`] with file and line of what is wrong in the course file or in a text,
-/// [`Error::Exists`] if `out` holds something, [`Error::Leak`] if students would see a secret, and
-/// [`Error::Failed`] if the system fails. After an error nothing has been written.
+/// [`Error::Exists`] if `out` holds something, [`Error::Leak`] if students would see a secret, and others
+/// for mistakes and failures. After an error nothing has been written.
 pub fn write(
     root: &Path,
     course_file: &Path,
@@ -60,10 +58,8 @@ pub fn write(
     toolchain: &Toolchain,
 ) -> Result<String, Error> {
     let handout = Handout::read(root, course_file)?;
-    for folder in &SOURCES.map(|folder| root.join(folder)) {
-        tree::refuse_inside(out, folder)?;
-    }
-    for folder in &handout.course.exercises_from {
+    let sources = SOURCES.map(|folder| root.join(folder));
+    for folder in sources.iter().chain(&handout.course.exercises_from) {
         tree::refuse_inside(out, folder)?;
     }
     let staging = Staging::new(out)?;
@@ -103,21 +99,25 @@ impl<'a> Handout<'a> {
         common: &Path,
         toolchain: &Toolchain,
     ) -> Result<(), Error> {
-        for copy in &self.copies {
-            for (name, text) in self.student_files(copy)? {
-                tree::write(product, &format!("{}/{name}", copy.folder()), &text)?;
-            }
-        }
+        let of_copy = |copy| self.student_files(copy);
+        let for_students = self.copies.iter().map(of_copy);
+        let for_students = for_students.collect::<Result<Vec<_>, _>>()?;
         let for_instructor = self.instructor_files()?;
         self.tells_salt(&for_instructor)?;
         for (name, text) in &for_instructor {
             tree::write(product, &format!("instructor/{name}"), text)?;
         }
         if self.has_code() {
-            let vendor = self.course.settings.vendor;
+            let vendor = self.course.settings.vendor.unwrap_or(true);
             workspace::write(self.root, &self.tasks, vendor, common)?;
-            for copy in &self.copies {
-                workspace::copy(common, &product.join(copy.folder()))?;
+        }
+        for (copy, files) in self.copies.iter().zip(for_students) {
+            let folder = product.join(copy.folder());
+            if self.has_code() {
+                workspace::copy(common, &folder)?;
+            }
+            for (name, text) in files {
+                tree::write(&folder, &name, &text)?;
             }
         }
         self.verify_own(toolchain)?;
@@ -162,65 +162,33 @@ impl<'a> Handout<'a> {
         }
     }
 
-    /// Runs all tests on the stub and on the solution of each exercise, with each set of values.
+    /// Runs all tests on the solution and on the stub of each exercise, with each set of values.
     fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
-        let (mut tasks, mut trials) = (Vec::new(), Vec::new());
+        let (mut tasks, mut all) = (Vec::new(), Vec::new());
         for (index, task) in self.tasks.iter().enumerate() {
             let exercise = &task.exercise;
             let Some(code) = &exercise.code else {
                 continue;
             };
-            let of_set = |values: &Drawn| {
-                [View::Stub, View::Solved].map(|view| Trial {
-                    view,
-                    values: values.clone(),
-                    only: None,
-                })
-            };
-            let sets = different(&self.copies, index, MOST).into_iter();
+            let mut trials = Vec::new();
+            for values in different(&self.copies, index, MOST) {
+                let trial = |view| Trial::new(view, values.clone());
+                trials.extend([View::Solved, View::Stub].map(trial));
+            }
             tasks.push(task);
-            trials.push(Trials {
+            all.push(Trials {
                 exercise,
                 code,
-                trials: sets.flat_map(of_set).collect(),
+                trials,
             });
         }
         let mut problems = Vec::new();
-        for (task, tried) in tasks.iter().zip(try_values(toolchain, &trials, LIMIT)?) {
-            let exercise = &task.exercise;
-            let messages = match tried {
-                Ok(outcomes) => wrong(exercise, &outcomes),
-                Err(rejected) => {
-                    let message = "what students get does not compile";
-                    [format!("{message}: {}", rejected.first_error())].into()
-                }
-            };
-            problems.extend(messages.into_iter().map(|message| {
-                let message = format!("`{}`: {message}", exercise.id);
+        for (task, found) in tasks.iter().zip(judged(toolchain, &all, LIMIT)?) {
+            problems.extend(found.into_iter().map(|Problem { message, .. }| {
+                let message = format!("`{}`: {message}", task.exercise.id);
                 Problem::new(&self.course.source.file, task.line, message)
             }));
         }
         Ok(dialect::unless(problems, ())?)
     }
-}
-
-/// What is wrong with the stubs and the solutions, which take turns.
-fn wrong(exercise: &Exercise, outcomes: &[Outcomes]) -> BTreeSet<String> {
-    let mut messages = BTreeSet::new();
-    for (index, outcomes) in outcomes.iter().enumerate() {
-        let solved = index % 2 == 1;
-        for Test { name, points, .. } in &exercise.metadata.tests {
-            let passed = outcomes.get(name).map(Outcome::passed);
-            messages.extend(match (solved, passed) {
-                (false, Some(true)) if *points > 0 => Some(format!(
-                    "`{name}`, worth {points} points, passes before a student has written anything"
-                )),
-                (true, Some(false) | None) => {
-                    Some(format!("the solution does not pass `{name}`"))
-                }
-                _ => None,
-            });
-        }
-    }
-    messages
 }

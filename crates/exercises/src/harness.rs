@@ -19,7 +19,7 @@ pub(crate) use case::{Case, Library, Trial, Trials, Version, imported, try_value
 pub(crate) use outcome::{
     Outcome, Outcomes, Panic, Verdict, is_advice, place_of_panic,
 };
-pub(crate) use program::{Program, Rejected, temporary_folder, write};
+pub(crate) use program::{Program, Rejected, run_in, temporary_folder, write};
 
 /// The versions of how many exercises become one program: all wait for the mistake of one, and all
 /// processors have work.
@@ -36,18 +36,15 @@ fn try_all(
 ) -> Result<Vec<Tried>, Error> {
     let key = |cases: &Vec<Case>| Key::of([&*toolchain.stamp, &format!("{cases:?}")]);
     let known = |cases| -> Option<Tried> {
-        Some(Ok(
-            serde_json::from_str(&toolchain.kept.get(&key(cases))?).ok()?
-        ))
+        let text = toolchain.kept.get(&key(cases))?;
+        serde_json::from_str(&text).ok().map(Ok)
     };
     let mut tried: Vec<_> = exercises.iter().map(known).collect();
     let unknown = exercises.iter().enumerate();
     let unknown: Vec<_> = unknown.filter(|(at, _)| tried[*at].is_none()).collect();
     if !unknown.is_empty() {
-        say(&format!(
-            "compiling versions of {} exercises",
-            unknown.len()
-        ));
+        let count = unknown.len();
+        say(&format!("compiling versions of {count} exercises"));
     }
     let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
     let found = in_parallel(&groups, |group| try_group(toolchain, group, limit))?;

@@ -19,7 +19,7 @@ use crate::harness::temporary_folder;
 use crate::toolchain::{patiently, run};
 use crate::{Error, Toolchain, handout, tree};
 
-pub(crate) use formula::readable;
+pub(crate) use formula::{pattern, readable};
 pub(crate) use progress::{Progress, State};
 
 const FOLDER: &str = "my-solutions";

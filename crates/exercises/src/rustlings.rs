@@ -46,8 +46,7 @@ struct Entry {
 /// # Errors
 ///
 /// [`Error::Exists`] if `out` holds something, [`Error::Unfit`] for an exercise that Rustlings cannot show,
-/// [`Error::Problems`] for mistakes in files of the book, and [`Error::Failed`] if an id is of no exercise
-/// or the system fails. Then nothing has been written.
+/// and others for mistakes and failures. Then nothing has been written.
 pub fn rustlings(
     root: &Path,
     library: &Library,
@@ -118,9 +117,8 @@ fn write_all(
     let info = toml::to_string_pretty(&BTreeMap::from([("exercises", entries)]));
     let info = info.map_err(|error| Error::Failed(format!("info.toml: {error}")))?;
     tree::write(product, "info.toml", &format!("{INFO}{info}"))?;
-    let dependencies = companion::dependencies(root, "attention")?;
     let manifest = MANIFEST.replace("{bins}", &bins);
-    let manifest = manifest.replace("{dependencies}", &dependencies);
+    let manifest = manifest.replace("{dependencies}", &companion::dependencies(root)?);
     tree::write(product, "Cargo.toml", &manifest)?;
     tree::write(product, "README.md", README)?;
     tree::write(product, ".gitignore", IGNORED)?;

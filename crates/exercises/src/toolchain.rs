@@ -35,7 +35,7 @@ pub struct Toolchain {
     /// The folder with all that these depend on.
     dependencies: PathBuf,
     /// The book, which has the configuration of rustfmt.
-    root: PathBuf,
+    pub(crate) root: PathBuf,
     /// What all outcomes depend on.
     pub(crate) stamp: String,
     /// The outcomes of earlier runs, beside what cargo compiles.
@@ -88,15 +88,6 @@ impl Toolchain {
             let library = format!("{name}={}", path.display());
             command.args(["--extern", &library]);
         }
-        command
-    }
-
-    /// A call of rustfmt that changes nothing.
-    pub(crate) fn rustfmt_check(&self) -> Command {
-        let mut command = Command::new("rustfmt");
-        command.args(["--check", "--color", "never", "--edition", "2024"]);
-        let configuration = self.root.join("rustfmt.toml");
-        command.arg("--config-path").arg(configuration);
         command
     }
 

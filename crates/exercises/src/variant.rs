@@ -1,6 +1,6 @@
 //! The values of parameters, drawn from a secret and the name of a student.
 
-use dialect::{Exercise, Parameter, TestFile, Value, Values};
+use dialect::{Exercise, TestFile, Value, Values};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -25,15 +25,14 @@ impl Drawn {
         words: impl Fn(&'static str) -> Vec<&'a str>,
     ) -> Self {
         let public = draw(exercise, &words("public"));
-        let hidden = draw(exercise, &words("hidden"));
-        let mut drawn = Self { public, hidden };
-        for parameter in &exercise.metadata.parameters {
-            if parameter.seed.is_none() {
-                let choice = drawn.public[&parameter.name].clone();
-                drawn.hidden.insert(parameter.name.clone(), choice);
+        let mut hidden = public.clone();
+        for (name, value) in draw(exercise, &words("hidden")) {
+            let parameter = exercise.metadata.parameter(&name);
+            if parameter.is_some_and(|one| one.seed.is_some()) {
+                hidden.insert(name, value);
             }
         }
-        drawn
+        Self { public, hidden }
     }
 
     /// Gives a parameter the same value everywhere.
@@ -60,18 +59,14 @@ fn draw(exercise: &Exercise, words: &[&str]) -> Values {
     }
     let mut rng = ChaCha8Rng::from_seed(digest.finalize().into());
     let mut values = Values::new();
-    for Parameter {
-        name,
-        choices,
-        seed,
-    } in &exercise.metadata.parameters
-    {
-        let value = match seed {
+    for parameter in &exercise.metadata.parameters {
+        let choices = &parameter.choices;
+        let value = match parameter.seed {
             // Short enough to be typed.
-            Some(_) => Value::Seed(rng.random_range(1..1_000_000)),
+            Some(_) => Value::Integer(rng.random_range(1..1_000_000)),
             None => choices[rng.random_range(0..choices.len())].clone(),
         };
-        values.insert(name.clone(), value);
+        values.insert(parameter.name.clone(), value);
     }
     values
 }

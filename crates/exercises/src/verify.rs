@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use dialect::{Code, Exercise, Mutant, Problem, View};
+use dialect::{Code, Exercise, Problem, View};
 
 use crate::harness::{Outcomes, Rejected, Trial, Trials, try_values};
 use crate::variant::Drawn;
@@ -38,39 +38,48 @@ pub fn verify_all(
     let coded: Vec<Coded<'_>> = coded.collect();
     let mut problems = sources::problems(toolchain, &coded)?;
     let trials: Vec<_> = coded.iter().map(|one| trials(*one)).collect();
-    let tried = try_values(toolchain, &trials, limit)?;
-    for (trials, tried) in trials.iter().zip(tried) {
-        match tried {
-            Ok(outcomes) => {
-                let judged = trials.trials.iter().zip(&outcomes);
-                let judged =
-                    judged.flat_map(|(trial, run)| judged_run(trials, trial, run));
-                problems.extend(firsts(judged.collect()));
-            }
-            Err(rejected) => problems.push(why_rejected(trials, &rejected)),
-        }
-    }
+    problems.extend(judged(toolchain, &trials, limit)?.concat());
     problems.sort();
     Ok(problems)
+}
+
+/// Tries exercises, and returns for each what does not hold.
+pub(crate) fn judged(
+    toolchain: &Toolchain,
+    exercises: &[Trials<'_>],
+    limit: Duration,
+) -> Result<Vec<Vec<Problem>>, Error> {
+    let tried = try_values(toolchain, exercises, limit)?;
+    let tried = exercises.iter().zip(tried);
+    let judged = tried.map(|(trials, tried)| match tried {
+        Ok(outcomes) => {
+            let runs = trials.trials.iter().zip(&outcomes);
+            let found = runs.flat_map(|(trial, run)| judged_run(trials, trial, run));
+            firsts(found.collect())
+        }
+        Err(rejected) => vec![why_rejected(trials, &rejected)],
+    });
+    Ok(judged.collect())
 }
 
 /// What an exercise is tried for: the solution, the stub, then the mutants.
 fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     let sets = sets_of_values(exercise);
     let few = &sets[..OTHER_SEEDS.min(sets.len())];
-    let mut tried = vec![(View::Solved, &*sets, None), (View::Stub, few, None)];
-    // What a mutant does with other tests is said nowhere, and may take long.
-    let tests = |mutant: &'a Mutant| Some(&*mutant.expect_fail);
-    let mutants = code.mutants.iter();
-    tried.extend(mutants.map(|one| (View::Mutant(one), few, tests(one))));
-    let trials = tried.into_iter().flat_map(|(view, sets, only)| {
-        let values = sets.iter().cloned();
-        values.map(move |values| Trial { view, values, only })
-    });
+    let mut trials = Vec::new();
+    trials.extend(sets.iter().map(|it| Trial::new(View::Solved, it.clone())));
+    trials.extend(few.iter().map(|it| Trial::new(View::Stub, it.clone())));
+    for mutant in &code.mutants {
+        trials.extend(few.iter().map(|it| Trial {
+            // What it does with other tests is said nowhere, and may take long.
+            only: Some(&mutant.expect_fail),
+            ..Trial::new(View::Mutant(mutant), it.clone())
+        }));
+    }
     Trials {
         exercise,
         code,
-        trials: trials.collect(),
+        trials,
     }
 }
 
@@ -161,17 +170,17 @@ fn judged_run(
 
 /// Names the version that the compiler does not accept.
 fn why_rejected(trials: &Trials<'_>, rejected: &Rejected) -> Problem {
-    let place = rejected.said.lines().find_map(|line| {
-        let (_, place) = line.trim_start().strip_prefix("--> ")?.rsplit_once("/v")?;
-        place.split_once('/').map(|(_, place)| place)
-    });
+    let mut lines = rejected.said.lines().map(str::trim_start);
+    let first = lines.clone().find(|line| line.starts_with("error"));
+    let first = first.unwrap_or("it does not compile");
+    let place = lines.find_map(|line| line.strip_prefix("--> v")?.split_once('/'));
+    let place = place.map_or("", |(_, place)| place);
     let view = rejected.version.map(|index| trials.trials[index].view);
     let (what, file, line) = match view.map(|view| origin(trials.code, view)) {
         Some(("solution", file, line)) => ("solution with its tests", file, line),
         Some(origin) => origin,
         None => ("exercise", &*trials.exercise.prompt.file, 1),
     };
-    let (first, place) = (rejected.first_error(), place.unwrap_or_default());
     let message = format!("the {what} does not compile: {first} ({place})");
     Problem::new(file, line, message)
 }

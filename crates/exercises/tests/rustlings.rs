@@ -98,11 +98,26 @@ fn every_exercise_with_code_is_there_in_the_order_of_the_book() {
 }
 
 #[test]
-fn the_companion_crate_needs_no_workspace() {
+fn the_companion_crate_has_all_that_its_manifests_need() {
     let Some(_passing) = passing() else { return };
     let set = Set::new(&["the-best-key"]);
     let manifest = set.read("attention/Cargo.toml");
-    assert!(!manifest.contains("workspace") && !manifest.contains("divan"));
+    assert!(manifest.contains("\nengine = { path = \"engine\" }\n"));
+    assert!(!manifest.contains("divan") && !manifest.contains("katex"));
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args([
+        "metadata",
+        "--no-deps",
+        "--format-version",
+        "1",
+        "--manifest-path",
+    ]);
+    let known = cargo
+        .arg(set.out.join("attention/Cargo.toml"))
+        .output()
+        .unwrap();
+    assert!(known.status.success(), "{known:?}");
+    assert_eq!(known.stderr, b"");
     assert!(
         set.read("Cargo.toml")
             .contains("attention = { path = \"attention\" }")

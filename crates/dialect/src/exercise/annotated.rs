@@ -14,7 +14,6 @@
 //! solution.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use super::{Mutant, Value};
 use crate::{Problem, Source};
@@ -57,11 +56,11 @@ pub struct Annotated {
 enum Part {
     Text(String),
     Solution(Region),
-    Instructor(String),
+    Instructor(Region),
     Constant(Constant),
 }
 
-/// A solution and what a student gets instead.
+/// A solution and what a student gets instead, or what is for instructors and has no stub.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Region {
     /// Where it starts.
@@ -71,22 +70,16 @@ pub(super) struct Region {
 }
 
 /// A constant whose literal a parameter replaces.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Constant {
     /// Its name.
     pub parameter: String,
     /// Where the constant stands.
     pub line: usize,
-    /// The whole line.
+    /// What stands before the sign `=`.
     pub declaration: String,
-    literal: Range<usize>,
-}
-
-impl Constant {
     /// The value that stands in the source.
-    pub fn literal(&self) -> &str {
-        &self.declaration[self.literal.clone()]
-    }
+    pub literal: String,
 }
 
 impl Annotated {
@@ -99,7 +92,7 @@ impl Annotated {
     pub fn parse(source: &Source) -> Result<Self, Problem> {
         let mut parser = Parser {
             parts: Vec::new(),
-            open: Open::Nothing,
+            open: None,
         };
         let (file, lines) = (source.file.clone(), source.text.lines());
         for (number, line) in (1..).zip(lines) {
@@ -108,11 +101,9 @@ impl Annotated {
         }
         let parts = parser.parts;
         let (line, what) = match parser.open {
-            Open::Nothing => return Ok(Self { file, parts }),
-            Open::Solution(Region { line, .. }) | Open::Instructor(line, _) => {
-                (line, "this region")
-            }
-            Open::Parameter(line, _) => (line, "the file after this parameter"),
+            None | Some(Part::Text(_)) => return Ok(Self { file, parts }),
+            Some(Part::Solution(it) | Part::Instructor(it)) => (it.line, "this region"),
+            Some(Part::Constant(it)) => (it.line, "the file after this parameter"),
         };
         Err(Problem::new(file, line, format!("{what} never ends")))
     }
@@ -126,11 +117,9 @@ impl Annotated {
                 Part::Text(line) => text += line,
                 Part::Instructor(_) => {}
                 Part::Constant(constant) => {
-                    let mut line = constant.declaration.clone();
-                    if let Some(value) = values.get(&constant.parameter) {
-                        line.replace_range(constant.literal.clone(), &value.literal());
-                    }
-                    push(&mut text, &line);
+                    let value = values.get(&constant.parameter).map(Value::literal);
+                    let literal = value.as_ref().unwrap_or(&constant.literal);
+                    text += &format!("{} = {literal};\n", constant.declaration);
                 }
                 Part::Solution(region) => {
                     match view {
@@ -152,8 +141,7 @@ impl Annotated {
     /// What no student may see: the solutions of all regions, and what is for instructors.
     pub fn solutions(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Solution(region) => Some(&*region.solution),
-            Part::Instructor(text) => Some(text),
+            Part::Solution(it) | Part::Instructor(it) => Some(&*it.solution),
             _ => None,
         })
     }
@@ -211,18 +199,10 @@ fn push(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// What the parser is inside of, and the line where it started.
-enum Open {
-    Nothing,
-    Solution(Region),
-    Instructor(usize, String),
-    /// With its name.
-    Parameter(usize, String),
-}
-
 struct Parser {
     parts: Vec<Part>,
-    open: Open,
+    /// What the parser is inside of, with the line where it started.
+    open: Option<Part>,
 }
 
 impl Parser {
@@ -232,17 +212,17 @@ impl Parser {
             return self.directive(number, indent, word, rest);
         }
         match &mut self.open {
-            Open::Nothing => self.parts.push(Part::Text(format!("{line}\n"))),
-            Open::Instructor(_, text) => push(text, line),
-            Open::Solution(Region { stub: Some(_), .. }) => {
+            Some(Part::Solution(Region { stub: Some(_), .. })) => {
                 return Err("after the stub comes `//@ end`".into());
             }
-            Open::Solution(region) => push(&mut region.solution, line),
-            Open::Parameter(_, name) => {
-                let constant = constant(name, number, line)?;
-                self.parts.push(Part::Constant(constant));
-                self.open = Open::Nothing;
+            Some(Part::Solution(it) | Part::Instructor(it)) => {
+                push(&mut it.solution, line);
             }
+            Some(Part::Constant(open)) => {
+                *open = constant(&open.parameter, number, line)?;
+                self.parts.extend(self.open.take());
+            }
+            _ => self.parts.push(Part::Text(format!("{line}\n"))),
         }
         Ok(())
     }
@@ -254,16 +234,19 @@ impl Parser {
         word: &str,
         rest: &str,
     ) -> Result<(), String> {
-        let open = std::mem::replace(&mut self.open, Open::Nothing);
-        self.open = match (word, open) {
-            ("stub", Open::Solution(mut region)) => {
+        let region = Region {
+            line,
+            ..Region::default()
+        };
+        self.open = match (word, self.open.take()) {
+            ("stub", Some(Part::Solution(mut region))) => {
                 let stub = region.stub.get_or_insert_default();
                 if !rest.is_empty() {
                     push(stub, &format!("{indent}{rest}"));
                 }
-                Open::Solution(region)
+                Some(Part::Solution(region))
             }
-            ("end", Open::Solution(region)) => {
+            ("end", Some(Part::Solution(region))) => {
                 if region.stub.is_none() {
                     return Err("the region has no `//@ stub`".into());
                 }
@@ -271,21 +254,22 @@ impl Parser {
                     return Err("the region has no solution".into());
                 }
                 self.parts.push(Part::Solution(region));
-                Open::Nothing
+                None
             }
-            ("end", Open::Instructor(_, text)) => {
-                self.parts.push(Part::Instructor(text));
-                Open::Nothing
+            ("end", Some(part @ Part::Instructor(_))) => {
+                self.parts.push(part);
+                None
             }
-            ("solution", Open::Nothing) => Open::Solution(Region {
-                line,
-                ..Region::default()
-            }),
-            ("instructor", Open::Nothing) => Open::Instructor(line, String::new()),
-            ("param", Open::Nothing) if rest.is_empty() => {
+            ("solution", None) => Some(Part::Solution(region)),
+            ("instructor", None) => Some(Part::Instructor(region)),
+            ("param", None) if rest.is_empty() => {
                 return Err("`//@ param` names no parameter".into());
             }
-            ("param", Open::Nothing) => Open::Parameter(line, rest.to_owned()),
+            ("param", None) => Some(Part::Constant(Constant {
+                parameter: rest.to_owned(),
+                line,
+                ..Constant::default()
+            })),
             ("end" | "stub", _) => {
                 return Err(format!("`//@ {word}` stands in no region"));
             }
@@ -334,15 +318,14 @@ fn is_misspelled(line: &str) -> bool {
 fn constant(parameter: &str, line: usize, text: &str) -> Result<Constant, String> {
     let code = text.trim_start();
     let code = code.strip_prefix("pub ").unwrap_or(code);
-    match (text.find(" = "), text.strip_suffix(';').map(str::len)) {
-        (Some(at), Some(end)) if code.starts_with("const ") && at + 3 < end => {
-            Ok(Constant {
-                parameter: parameter.to_owned(),
-                line,
-                declaration: text.to_owned(),
-                literal: at + 3..end,
-            })
-        }
+    let parts = text.strip_suffix(';').and_then(|it| it.split_once(" = "));
+    match parts.filter(|_| code.starts_with("const ")) {
+        Some((declaration, literal)) if !literal.is_empty() => Ok(Constant {
+            parameter: parameter.to_owned(),
+            line,
+            declaration: declaration.to_owned(),
+            literal: literal.to_owned(),
+        }),
         _ => Err(
             "below `//@ param` stands the constant: `const NAME: TYPE = LITERAL;`"
                 .into(),

@@ -16,9 +16,11 @@ const FOLDER: &str = "exercises";
 const OBJECTIVES: &str = "exercises/objectives.toml";
 
 /// Something that exercises train.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Objective {
     /// What an exercise calls it.
+    #[serde(skip)]
     pub id: String,
     /// What somebody can do afterwards.
     pub text: String,
@@ -31,12 +33,6 @@ pub struct Library {
     pub exercises: Vec<Exercise>,
     /// In the order of the file.
     pub objectives: Vec<Objective>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Text {
-    text: String,
 }
 
 impl Library {
@@ -117,9 +113,9 @@ impl Library {
 
 fn objectives(root: &Path) -> Result<Vec<Objective>, Problem> {
     let source = Source::read(root, OBJECTIVES)?;
-    let texts: BTreeMap<String, Text> = parse_toml(&source)?;
-    let objective = |(id, Text { text })| Objective { id, text };
-    let mut all: Vec<_> = texts.into_iter().map(objective).collect();
+    let texts: BTreeMap<String, Objective> = parse_toml(&source)?;
+    let named = texts.into_iter().map(|(id, one)| Objective { id, ..one });
+    let mut all: Vec<_> = named.collect();
     all.sort_by_key(|one| source.line_of(&format!("[{}]", one.id)));
     Ok(all)
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::Rules;
-use crate::{Problem, Source, unless};
+use crate::{Problem, Source};
 
 /// The only version of the format so far.
 const FORMAT_VERSION: u32 = 1;
@@ -157,7 +157,7 @@ impl Parameter {
     /// The value in the sources.
     pub fn default_value(&self) -> Value {
         match self.seed {
-            Some(seed) => Value::Seed(seed),
+            Some(seed) => Value::Integer(seed.cast_signed()),
             None => self.choices[0].clone(),
         }
     }
@@ -165,7 +165,7 @@ impl Parameter {
     /// Whether the parameter may have this value.
     pub fn allows(&self, value: &Value) -> bool {
         match self.seed {
-            Some(_) => matches!(value, Value::Seed(_)),
+            Some(_) => matches!(value, Value::Integer(0..)),
             None => self.choices.contains(value),
         }
     }
@@ -183,15 +183,12 @@ impl Parameter {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(untagged)]
 pub enum Value {
-    /// A whole number.
+    /// A whole number, or the seed of a generator of random numbers.
     Integer(i64),
     /// A number with a point.
     Float(f64),
     /// A text.
     Text(String),
-    /// The seed of a generator of random numbers. (A whole number in a file is an integer.)
-    #[serde(skip_deserializing)]
-    Seed(u64),
 }
 
 impl Value {
@@ -201,7 +198,6 @@ impl Value {
             Self::Integer(value) => value.to_string(),
             Self::Float(value) => format!("{value:?}"),
             Self::Text(value) => format!("{value:?}"),
-            Self::Seed(value) => value.to_string(),
         }
     }
 }
@@ -249,14 +245,6 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    pub(super) fn parse(
-        source: &Source,
-        objectives: &BTreeSet<String>,
-    ) -> Result<Self, Vec<Problem>> {
-        let metadata: Self = parse_toml(source)?;
-        unless(metadata.mistakes(source, objectives), metadata)
-    }
-
     /// The word for the difficulty.
     pub fn difficulty_word(&self) -> &'static str {
         ["warm-up", "core", "stretch", "project"][usize::from(self.difficulty) - 1]
@@ -283,7 +271,11 @@ impl Metadata {
     }
 
     /// Which rules are broken.
-    fn mistakes(&self, source: &Source, objectives: &BTreeSet<String>) -> Vec<Problem> {
+    pub(super) fn mistakes(
+        &self,
+        source: &Source,
+        objectives: &BTreeSet<String>,
+    ) -> Vec<Problem> {
         let mut rules = Rules::default();
         let at = |needle: &str| (&*source.file, source.line_of(needle));
         let known = self.format_version == FORMAT_VERSION;

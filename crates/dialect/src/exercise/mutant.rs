@@ -43,18 +43,13 @@ pub struct Mutant {
 #[serde(deny_unknown_fields)]
 struct Raw {
     fails: Vec<String>,
-    /// Counted from 1.
-    #[serde(default = "first")]
-    region: usize,
+    /// Counted from 1, which it is if it is not named.
+    region: Option<usize>,
     /// What stands once in the solution, and what replaces it.
     #[serde(default)]
     change: BTreeMap<String, String>,
     /// The code, if it has little in common with the solution.
     code: Option<String>,
-}
-
-fn first() -> usize {
-    1
 }
 
 impl Mutant {
@@ -73,13 +68,14 @@ impl Mutant {
         for (misconception, raw) in tables {
             let before = &source.text[..misconception.span().start];
             let line = before.matches('\n').count() + 1;
-            match text(&raw, library) {
+            let region = raw.region.unwrap_or(1);
+            match text(&raw, region, library) {
                 Ok(text) => mutants.push(Self {
                     misconception: misconception.into_inner(),
                     file: source.file.clone(),
                     line,
                     expect_fail: raw.fails,
-                    region: raw.region - 1,
+                    region: region - 1,
                     text,
                 }),
                 Err(message) => {
@@ -93,15 +89,14 @@ impl Mutant {
 }
 
 /// The code of a mutant.
-fn text(raw: &Raw, library: &Annotated) -> Result<String, String> {
+fn text(raw: &Raw, region: usize, library: &Annotated) -> Result<String, String> {
     if raw.fails.is_empty() {
         return Err("a mutant names in `fails` the tests that must fail".into());
     }
-    let number = raw.region.checked_sub(1);
-    let region = number.and_then(|number| library.regions().nth(number));
-    let Region { solution, .. } = region.ok_or_else(|| {
-        format!("there is no region {} in {}", raw.region, library.file)
-    })?;
+    let index = region.checked_sub(1);
+    let found = index.and_then(|index| library.regions().nth(index));
+    let Region { solution, .. } = found
+        .ok_or_else(|| format!("there is no region {region} in {}", library.file))?;
     let text = match &raw.code {
         Some(code) if raw.change.is_empty() => format!("{}\n", code.trim_end()),
         None if !raw.change.is_empty() => changed(solution, &raw.change)?,

@@ -70,15 +70,9 @@ pub fn with_exercises(
     let chapter = page.file.trim_end_matches(".md").rsplit('/').next();
     for (line, file, number) in lines(&page) {
         let Some(id) = id_in(line) else {
-            match line {
-                ALL => push(
-                    &mut whole,
-                    exercise_tables(library).trim_end(),
-                    file,
-                    number,
-                ),
-                line => whole.push(line, file, number),
-            }
+            let tables = (line == ALL).then(|| exercise_tables(library));
+            let shown = tables.as_deref().map_or(line, str::trim_end);
+            push(&mut whole, shown, file, number);
             continue;
         };
         let message = match library.get(id) {

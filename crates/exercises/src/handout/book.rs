@@ -59,18 +59,12 @@ impl Book {
         }
         let target = self.manuscript.labels.target(label)?;
         let page = &self.manuscript.pages[target.page];
-        let headings = || page.scan.headings.iter();
+        let heading = |id| page.scan.headings.iter().find(|heading| heading.id == id);
         let place = chapter(page);
         match label.split_once(':')? {
             ("ch", _) => Some(format!("\"{}\"", title(page))),
-            ("ex", _) => {
-                let heading = headings().find(|heading| heading.id == label)?;
-                Some(format!("\"{}\"", heading.title))
-            }
-            ("sec", id) => {
-                let heading = headings().find(|heading| heading.id == id)?;
-                Some(format!("\"{}\" of {place}", heading.title))
-            }
+            ("ex", _) => Some(format!("\"{}\"", heading(label)?.title)),
+            ("sec", id) => Some(format!("\"{}\" of {place}", heading(id)?.title)),
             _ => {
                 let figure = page.scan.figures.iter().find(|one| one.label == label)?;
                 let caption = &page.text.text[figure.image.end..figure.paragraph.end];

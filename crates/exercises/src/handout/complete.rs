@@ -25,15 +25,11 @@ fn endless(file: &str) -> Option<String> {
     run(file, &["--logfile", &log.to_string_lossy()]);
     let results = fs::read_to_string(&log).unwrap_or_default();
     let _ = fs::remove_file(&log);
+    let ended: Vec<_> = results.split_whitespace().collect();
     let listed = run(file, &["--list"]);
-    let mut names = listed
-        .lines()
-        .filter_map(|line| line.strip_suffix(": test"));
-    let ended = |name: &str| {
-        let mut lines = results.lines();
-        lines.any(|line| line.ends_with(&format!(" {name}")))
-    };
-    names.find(|name| !ended(name)).map(str::to_owned)
+    let lines = listed.lines();
+    let mut names = lines.filter_map(|line| line.strip_suffix(": test"));
+    names.find(|name| !ended.contains(name)).map(str::to_owned)
 }
 
 const NAME: &str = "all_tests_came_to_their_end";

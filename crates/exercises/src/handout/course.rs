@@ -40,8 +40,7 @@ pub(super) struct Settings {
     pub(super) target_minutes: Option<u32>,
     #[serde(default)]
     pub(super) hints: bool,
-    #[serde(default = "yes")]
-    pub(super) vendor: bool,
+    pub(super) vendor: Option<bool>,
     #[serde(default)]
     exercises_from: Vec<Spanned<String>>,
     #[serde(default, rename = "exercise")]
@@ -58,10 +57,6 @@ pub(super) struct Entry {
     #[serde(default)]
     pub(super) parameters: BTreeMap<String, Spanned<Value>>,
     prompt: Option<Spanned<String>>,
-}
-
-fn yes() -> bool {
-    true
 }
 
 impl Course {

@@ -8,11 +8,11 @@ use std::path::Path;
 use dialect::{Exercise, Problem, TestFile, Values, View};
 
 use super::Handout;
-use super::student::{COMPLETE, File};
+use super::student::File;
 use super::task::{Copy, common, different};
 use super::tokens::{LENGTH, joined, shingles, tokens, without_comments};
-use super::workspace::{ATTENTION, VENDOR};
-use crate::{Error, companion, tree};
+use super::workspace::{ATTENTION, COMPLETE, VENDOR, package};
+use crate::{Error, tree};
 
 /// How many tokens of a solution in a row are too many for any text: the hints and tests of the book
 /// have at most 24.
@@ -39,8 +39,7 @@ impl Secrets {
         let mut secrets = Self::default();
         let mut variants = Vec::new();
         for (index, task) in handout.tasks.iter().enumerate() {
-            let different = different(&handout.copies, index, usize::MAX);
-            let mut of_task: Vec<_> = different.into_iter().cloned().collect();
+            let mut of_task = different(&handout.copies, index, usize::MAX);
             of_task.push(common(task));
             variants.push((&task.exercise, of_task));
         }
@@ -56,10 +55,9 @@ impl Secrets {
             secrets.names.remove(&exercise.crate_name());
         }
         secrets.publish(&handout.instructions());
-        handout
-            .book
-            .quotable()
-            .for_each(|text| secrets.publish(&text));
+        for text in handout.book.quotable() {
+            secrets.publish(&text);
+        }
         secrets.publish(COMPLETE);
         for (exercise, variants) in &variants {
             for variant in variants {
@@ -132,7 +130,7 @@ impl Secrets {
             self.publish(&test.name);
         }
         if let Some(code) = &exercise.code {
-            self.publish(&companion::package(exercise));
+            self.publish(&package(exercise));
             for text in [
                 code.library.render(View::Stub, values),
                 code.public.render(View::Solved, values),

@@ -6,11 +6,7 @@ use super::Handout;
 use super::markdown::Page;
 use super::table::markdown_row;
 use super::task::{Copy, Task};
-use crate::companion;
 use crate::variant::Drawn;
-
-/// A test that fails if another does not come to its end.
-pub(super) const COMPLETE: &str = include_str!("complete.rs");
 
 /// A file: its path in the folder of the student, and its text.
 pub(super) type File = (String, String);
@@ -63,23 +59,18 @@ impl Handout<'_> {
         let settings = &self.course.settings;
         let code = self.tasks.iter().find(|task| task.exercise.code.is_some());
         let id = code.map_or("", |task| &task.exercise.id);
-        let run = format!(
-            "## How to run the tests\n\n{}\n```console\n$ cargo test -p {id}\n```\n",
-            include_str!("texts/run.md")
-        );
-        let answers =
-            concat!("## Answers in words\n\n", include_str!("texts/answer.md"));
-        let licenses = concat!("## Licenses\n\n", include_str!("texts/licenses.md"));
-        let (has_code, vendor) = (code.is_some(), code.is_some() && settings.vendor);
+        let run = include_str!("texts/run.md").replace("{id}", id);
+        let has_answers = self.tasks.iter().any(has_answer);
+        let (has_code, vendor) = (code.is_some(), settings.vendor.unwrap_or(true));
         let parts = [
             (has_code, &*run),
             (has_code, include_str!("texts/tested.md")),
-            (vendor, include_str!("texts/offline.md")),
+            (has_code && vendor, include_str!("texts/offline.md")),
             (has_code && settings.hints, include_str!("texts/hints.md")),
-            (self.tasks.iter().any(has_answer), answers),
-            (true, licenses),
+            (has_answers, include_str!("texts/answer.md")),
+            (true, include_str!("texts/licenses.md")),
             (has_code, include_str!("texts/licenses-code.md")),
-            (vendor, include_str!("texts/licenses-vendor.md")),
+            (has_code && vendor, include_str!("texts/licenses-vendor.md")),
         ];
         let parts = parts.iter().filter(|(needed, _)| *needed);
         parts.map(|(_, text)| format!("\n{text}")).collect()
@@ -102,12 +93,8 @@ impl Handout<'_> {
         if let Some(code) = &exercise.code {
             let library = code.library.render(View::Stub, values);
             let public = code.public.render(View::Solved, values);
-            files.extend([
-                ("Cargo.toml".into(), companion::package(exercise)),
-                ("src/lib.rs".into(), library),
-                ("tests/public.rs".into(), public),
-                ("tests/complete.rs".into(), COMPLETE.into()),
-            ]);
+            files.push(("src/lib.rs".into(), library));
+            files.push(("tests/public.rs".into(), public));
         }
         Ok(files)
     }

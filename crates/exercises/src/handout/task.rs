@@ -123,18 +123,16 @@ fn fixed(
 
 /// The value as the parameter has it, or what it may be.
 fn allowed(parameter: &Parameter, value: &Value) -> Result<Value, String> {
-    let value = match (parameter.seed, value) {
-        (Some(_), Value::Integer(seed)) => u64::try_from(*seed).map(Value::Seed).ok(),
-        _ => Some(value.clone()),
-    };
-    let allowed = value.filter(|value| parameter.allows(value));
-    allowed.ok_or_else(|| {
-        let choices: Vec<_> = parameter.choices.iter().map(Value::literal).collect();
-        let range = match parameter.seed {
-            Some(_) => "a seed: a whole number from 0 on".to_owned(),
-            None => format!("one of {}", choices.join(", ")),
-        };
-        format!("parameter out of range: `{}` is {range}", parameter.name)
+    if parameter.allows(value) {
+        return Ok(value.clone());
+    }
+    let choices: Vec<_> = parameter.choices.iter().map(Value::literal).collect();
+    let (name, choices) = (&parameter.name, choices.join(", "));
+    Err(match parameter.seed {
+        Some(_) => format!(
+            "parameter out of range: `{name}` is a seed: a whole number from 0 on"
+        ),
+        None => format!("parameter out of range: `{name}` is one of {choices}"),
     })
 }
 
@@ -161,27 +159,29 @@ fn wrong_overlay(exercise: &Exercise, overlay: &Source) -> Vec<Problem> {
 pub(super) fn copies(course: &Course, tasks: &[Task]) -> Vec<Copy> {
     if course.students.is_empty() {
         let variants = tasks.iter().map(common).collect();
-        let student = None;
-        return vec![Copy { student, variants }];
+        return vec![Copy {
+            student: None,
+            variants,
+        }];
     }
     let (course_name, term) = (&*course.settings.course, &*course.settings.term);
     // A course with students has a salt.
     let salt = course.salt.as_deref().unwrap_or_default();
-    let copies = course.students.iter().map(|student| {
+    let mut copies = Vec::new();
+    for student in &course.students {
         let words = |kind| vec![salt, course_name, term, kind, &**student];
-        let variants = tasks.iter().map(|task| {
+        let mut variants = Vec::new();
+        for task in tasks {
             let mut drawn = Drawn::new(&task.exercise, words);
             for (name, value) in &task.fixed {
                 drawn.set(name, value);
             }
-            drawn
-        });
-        Copy {
-            student: Some(student.clone()),
-            variants: variants.collect(),
+            variants.push(drawn);
         }
-    });
-    copies.collect()
+        let student = Some(student.clone());
+        copies.push(Copy { student, variants });
+    }
+    copies
 }
 
 /// The values of the sources or of the course.
@@ -196,12 +196,11 @@ pub(super) fn common(task: &Task) -> Drawn {
 }
 
 /// The first `most` different variants of a task.
-pub(super) fn different(copies: &[Copy], task: usize, most: usize) -> Vec<&Drawn> {
-    let mut variants: Vec<&Drawn> = Vec::new();
-    for copy in copies {
-        let variant = &copy.variants[task];
-        if variants.len() < most && !variants.contains(&variant) {
-            variants.push(variant);
+pub(super) fn different(copies: &[Copy], task: usize, most: usize) -> Vec<Drawn> {
+    let mut variants = Vec::new();
+    for variant in copies.iter().map(|copy| &copy.variants[task]) {
+        if variants.len() < most && !variants.contains(variant) {
+            variants.push(variant.clone());
         }
     }
     variants

@@ -1,5 +1,11 @@
 //! Texts as sequences of words and signs, so that a copy is found when it was formatted anew.
 
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use crate::reader::pattern;
+
 /// How many tokens in a row make a copy.
 pub(super) const LENGTH: usize = 8;
 
@@ -13,27 +19,14 @@ pub(super) struct Token<'a> {
 /// Words (letters, digits and `_`) and single signs. What formatting adds and removes is left out:
 /// blanks, commas, quotes, and the marks of comments and quotes at the start of a line.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+    static TOKEN: LazyLock<Regex> = LazyLock::new(|| pattern(r#"\w+|[^\s,"'`|]"#));
     let mut tokens = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let mut rest =
-            line.trim_start_matches([' ', '\t', '/', '!', '>', '*', '#', '|']);
-        while let Some(c) = rest.chars().next() {
-            let word = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
-            let length = if word > 0 { word } else { c.len_utf8() };
-            if word > 0 || !(c.is_whitespace() || ",\"'`|".contains(c)) {
-                tokens.push(Token {
-                    text: &rest[..length],
-                    line: index + 1,
-                });
-            }
-            rest = &rest[length..];
-        }
+    for (line, text) in (1..).zip(text.lines()) {
+        let text = text.trim_start_matches([' ', '\t', '/', '!', '>', '*', '#', '|']);
+        let found = TOKEN.find_iter(text).map(|found| found.as_str());
+        tokens.extend(found.map(|text| Token { text, line }));
     }
     tokens
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
 }
 
 /// Every [`LENGTH`] tokens in a row, with the line of the first.
@@ -50,41 +43,14 @@ pub(super) fn joined(tokens: &[Token<'_>]) -> String {
 
 /// Rust without its comments. Lines stay lines.
 pub(super) fn without_comments(code: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = code;
-    while let Some(c) = rest.chars().next() {
-        let skipped = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
-        } else {
-            0
-        };
-        let taken = match c {
-            _ if skipped > 0 => skipped,
-            '"' => string(rest),
-            '\'' if rest.starts_with("'\"'") => 3,
-            c => c.len_utf8(),
-        };
-        match skipped {
-            0 => kept.push_str(&rest[..taken]),
-            _ => kept.extend(rest[..taken].chars().filter(|c| *c == '\n')),
-        }
-        rest = &rest[taken..];
-    }
-    kept
-}
-
-/// How long the string at the start of `code` is.
-fn string(code: &str) -> usize {
-    let mut escaped = false;
-    for (at, c) in code.char_indices().skip(1) {
-        if c == '"' && !escaped {
-            return at + 1;
-        }
-        escaped = c == '\\' && !escaped;
-    }
-    code.len()
+    static COMMENT_OR_STRING: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r#"(?s)(//[^\n]*|/\*.*?(?:\*/|$))|"(?:\\.|[^"\\])*"?|'"'"#)
+    });
+    let kept = |found: &Captures<'_>| match found.get(1) {
+        Some(comment) => "\n".repeat(comment.as_str().matches('\n').count()),
+        None => found[0].to_owned(),
+    };
+    COMMENT_OR_STRING.replace_all(code, kept).into_owned()
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! What makes the folder of a student a workspace that compiles: the companion crate, the versions of
 //! all others, and, if wanted, these themselves.
 
-use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -16,9 +14,13 @@ use crate::{Error, companion, tree};
 pub(super) const ATTENTION: &str = "attention";
 pub(super) const VENDOR: &str = "vendor";
 
+const WORKSPACE: &str = include_str!("workspace/workspace.txt");
+const PACKAGE: &str = include_str!("workspace/package.txt");
 /// Where cargo finds the crates of the folder `vendor`.
-const CONFIG: &str = "[source.crates-io]\nreplace-with = \"vendored-sources\"\n\n\
-                      [source.vendored-sources]\ndirectory = \"vendor\"\n";
+const CONFIG: &str = include_str!("workspace/config.txt");
+
+/// A test that fails if another does not come to its end.
+pub(super) const COMPLETE: &str = include_str!("complete.rs");
 
 /// Writes into `folder` all that the workspaces of all students have in common.
 pub(super) fn write(
@@ -28,27 +30,35 @@ pub(super) fn write(
     folder: &Path,
 ) -> Result<(), Error> {
     companion::write(root, &folder.join(ATTENTION))?;
-    let read = |folder, file: &str| Source::read(folder, file);
-    tree::write(folder, "Cargo.lock", &read(root, "Cargo.lock")?.text)?;
-    let mut exercises: Vec<_> = tasks.iter().map(|task| &task.exercise).collect();
-    exercises.retain(|one| one.code.is_some());
-    let member = |one: &&Exercise| format!("    \"{}\",\n", one.id);
-    let members: String = exercises.iter().map(member).collect();
-    let dependencies = companion::dependencies(root, ATTENTION)?;
-    let workspace = format!(
-        "[workspace]\nresolver = \"3\"\nmembers = [\n    \"{ATTENTION}\",\n{members}]\n\
-         # Your exercises: `cargo test` tests them all.\ndefault-members = [\n{members}]\n\n\
-         [workspace.dependencies]\n{dependencies}"
-    );
+    let lock = Source::read(root, "Cargo.lock")?;
+    tree::write(folder, "Cargo.lock", &lock.text)?;
+    let mut members = String::new();
+    for exercise in tasks.iter().map(|task| &task.exercise) {
+        if exercise.code.is_some() {
+            members += &format!("    \"{}\",\n", exercise.id);
+            let member = folder.join(&exercise.id);
+            tree::write(&member, "Cargo.toml", &package(exercise))?;
+            tree::write(&member, "tests/complete.rs", COMPLETE)?;
+            // Cargo wants to see one, and each student gets another.
+            tree::write(&member, "src/lib.rs", "")?;
+        }
+    }
+    let workspace = WORKSPACE.replace("{members}", &members);
+    let dependencies = companion::dependencies(root)?;
+    let workspace = workspace.replace("{dependencies}", &dependencies);
     tree::write(folder, "Cargo.toml", &workspace)?;
-    resolve(folder, &exercises, vendor)?;
+    resolve(folder, vendor)?;
     if vendor {
         tree::write(folder, ".cargo/config.toml", CONFIG)?;
     }
-    let book: Table = dialect::parse_toml(&read(root, "Cargo.toml")?)?;
-    let lock: Table = dialect::parse_toml(&read(folder, "Cargo.lock")?)?;
-    let profiles = profiles(&book, &lock);
+    let book: Table = dialect::parse_toml(&Source::read(root, "Cargo.toml")?)?;
+    let profiles = profiles(book, &Source::read(folder, "Cargo.lock")?.text);
     tree::write(folder, "Cargo.toml", &format!("{workspace}\n{profiles}"))
+}
+
+/// The manifest of the package of an exercise.
+pub(super) fn package(exercise: &Exercise) -> String {
+    PACKAGE.replace("{id}", &exercise.id)
 }
 
 /// Gives a student what [`write()`] made.
@@ -63,16 +73,8 @@ pub(super) fn copy(common: &Path, folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Lets cargo remove from the lock file what is not needed, and copy what is. Meanwhile it sees the
-/// packages of the exercises.
-fn resolve(folder: &Path, exercises: &[&Exercise], vendor: bool) -> Result<(), Error> {
-    for exercise in exercises {
-        let package = folder.join(&exercise.id);
-        tree::write(&package, "Cargo.toml", &companion::package(exercise))?;
-        for empty in ["src/lib.rs", "tests/complete.rs"] {
-            tree::write(&package, empty, "")?;
-        }
-    }
+/// Lets cargo remove from the lock file what is not needed, and copy what is.
+fn resolve(folder: &Path, vendor: bool) -> Result<(), Error> {
     let arguments: &[_] = match vendor {
         true => &["vendor", "--quiet", VENDOR],
         false => &["metadata", "--format-version", "1"],
@@ -91,27 +93,18 @@ fn resolve(folder: &Path, exercises: &[&Exercise], vendor: bool) -> Result<(), E
             return Err(Error::Failed(format!("cargo {command} failed: {said}")));
         }
     }
-    for exercise in exercises {
-        let package = folder.join(&exercise.id);
-        let removed = fs::remove_dir_all(&package);
-        removed.map_err(Error::file(package, "cannot remove"))?;
-    }
     Ok(())
 }
 
 /// The profiles of the book for the packages of a lock file.
-fn profiles(book: &Table, lock: &Table) -> String {
-    let packages = lock.get("package").and_then(Value::as_array);
-    let names = packages.into_iter().flatten();
-    let names: BTreeSet<_> =
-        names.filter_map(|one| one.get("name")?.as_str()).collect();
-    let mut profiles = book.get("profile").cloned();
-    let all = profiles.as_mut().and_then(Value::as_table_mut);
-    for (_, profile) in all.into_iter().flatten() {
-        if let Some(Value::Table(of_package)) = profile.get_mut("package") {
-            of_package.retain(|name, _| name == "*" || names.contains(name));
+fn profiles(mut book: Table, lock: &str) -> String {
+    let profiles = book.get_mut("profile").and_then(Value::as_table_mut);
+    for (_, profile) in profiles.into_iter().flatten() {
+        if let Some(Value::Table(packages)) = profile.get_mut("package") {
+            let locked = |name: &str| lock.contains(&format!("\nname = \"{name}\"\n"));
+            packages.retain(|name, _| name == "*" || locked(name));
         }
     }
-    let profiles = profiles.map(|profiles| ("profile".to_owned(), profiles));
-    Table::from_iter(profiles).to_string()
+    book.retain(|key, _| key == "profile");
+    book.to_string()
 }

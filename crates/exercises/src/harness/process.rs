@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::mem;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -17,6 +17,7 @@ use crate::Error;
 const FIRST: usize = 10;
 const LAST: usize = 20;
 const LONGEST: usize = 200;
+const MOST_BYTES: u64 = 4 * LONGEST as u64;
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -117,8 +118,7 @@ fn listen(
         // If it ended without reading, its status says how.
         let _ = writeln!(input, "{}", heard.word);
     }
-    let pieces = pieces(reader);
-    let end = hear(&mut child, &pieces, limit, heard);
+    let end = hear(&mut child, &lines(reader), limit, heard);
     if !matches!(end, Ok(Some(_))) {
         child.kill().map_err(failed)?;
         child.wait().map_err(failed)?;
@@ -128,21 +128,21 @@ fn listen(
 
 fn hear(
     child: &mut Child,
-    pieces: &Receiver<Vec<u8>>,
+    lines: &Receiver<String>,
     limit: Duration,
     heard: &mut Heard,
 ) -> io::Result<Option<ExitStatus>> {
     while heard.last.elapsed() <= limit {
-        let silence = match pieces.recv_timeout(PAUSE) {
-            Ok(piece) => {
-                heard.add(&piece);
+        let silence = match lines.recv_timeout(PAUSE) {
+            Ok(line) => {
+                heard.line(line);
                 continue;
             }
             Err(silence) => silence,
         };
         if let Some(status) = child.try_wait()? {
-            while let Ok(piece) = pieces.recv_timeout(ECHO) {
-                heard.add(&piece);
+            while let Ok(line) = lines.recv_timeout(ECHO) {
+                heard.line(line);
             }
             return Ok(Some(status));
         }
@@ -153,13 +153,19 @@ fn hear(
     Ok(None)
 }
 
-/// Reads the pipe in a thread, which ends when nobody listens or nobody can write any more.
-fn pieces(mut reader: io::PipeReader) -> Receiver<Vec<u8>> {
+/// Reads the starts of lines in a thread, which ends when nobody listens or nobody can write any more.
+fn lines(reader: io::PipeReader) -> Receiver<String> {
     let (sender, receiver) = mpsc::sync_channel(64);
     thread::spawn(move || {
-        let mut some = vec![0; 1 << 14];
-        while let Ok(read @ 1..) = reader.read(&mut some) {
-            if sender.send(some[..read].to_vec()).is_err() {
+        let (mut reader, mut line) = (BufReader::new(reader), Vec::new());
+        while let Ok(1..) = (&mut reader).take(MOST_BYTES).read_until(b'\n', &mut line)
+        {
+            if !line.ends_with(b"\n") {
+                let _ = reader.skip_until(b'\n');
+            }
+            let text = String::from_utf8_lossy(&line).trim_end().to_owned();
+            line.clear();
+            if sender.send(text).is_err() {
                 break;
             }
         }
@@ -170,8 +176,6 @@ fn pieces(mut reader: io::PipeReader) -> Receiver<Vec<u8>> {
 /// What was heard of a process.
 struct Heard {
     word: String,
-    /// The start of a line.
-    line: Vec<u8>,
     /// The test that has started and not ended.
     test: Option<String>,
     /// The first and the last lines that it has printed.
@@ -188,24 +192,11 @@ impl Heard {
         let number = || RandomState::new().build_hasher().finish();
         Self {
             word: format!("{:016x}{:016x}", number(), number()),
-            line: Vec::new(),
             test,
             printed: Vec::new(),
             left_out: 0,
             outcomes: BTreeMap::new(),
             last: Instant::now(),
-        }
-    }
-
-    fn add(&mut self, piece: &[u8]) {
-        for part in piece.split_inclusive(|byte| *byte == b'\n') {
-            let room = (4 * LONGEST).saturating_sub(self.line.len());
-            self.line.extend(&part[..part.len().min(room)]);
-            if part.ends_with(b"\n") {
-                let line = String::from_utf8_lossy(&self.line).trim_end().to_owned();
-                self.line.clear();
-                self.line(line);
-            }
         }
     }
 
@@ -251,5 +242,22 @@ impl Heard {
             lines.pop();
         }
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_an_end_is_cut() {
+        let (reader, mut writer) = io::pipe().unwrap();
+        let heard = lines(reader);
+        let long = "x".repeat(3 * MOST_BYTES as usize);
+        write!(writer, "{long}\nsecond\nlast").unwrap();
+        drop(writer);
+        let heard: Vec<_> = heard.iter().collect();
+        assert_eq!(heard[0].len(), MOST_BYTES as usize);
+        assert_eq!(heard[1..], ["second", "last"]);
     }
 }

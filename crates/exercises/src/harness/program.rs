@@ -21,24 +21,10 @@ const ARGUMENTS: &str = "--test --crate-name check -A warnings -C strip=symbols"
 /// What the compiler said about code that it does not accept.
 #[derive(Debug)]
 pub(crate) struct Rejected {
+    /// With paths such as `v0/library.rs`.
     pub(crate) said: String,
     /// Which version it speaks of, or which case, if it says so.
     pub(crate) version: Option<usize>,
-    folder: PathBuf,
-}
-
-impl Rejected {
-    pub(crate) fn first_error(&self) -> &str {
-        let mut lines = self.said.lines();
-        let first = lines.find(|line| line.starts_with("error"));
-        first.unwrap_or("it does not compile")
-    }
-
-    /// The message for somebody who wrote the library and its tests only know by their names.
-    pub(crate) fn for_reader(&self) -> String {
-        let prefix = format!("{}/v0/", self.folder.display());
-        self.said.trim_end().replace(&prefix, "tests/")
-    }
 }
 
 pub(crate) struct Program {
@@ -57,14 +43,12 @@ impl Program {
         let program = Self { folder };
         let mut rustc = toolchain.rustc();
         rustc.args(ARGUMENTS.split(' ')).arg(main);
-        let (compiled, said) = run(rustc.arg("-o").arg(program.executable()))?;
+        rustc.arg("-o").arg(program.executable());
+        let (compiled, said) = run_in(&program.folder, &mut rustc)?;
+        let version = version_in(&said);
         Ok(match compiled {
             true => Ok(program),
-            false => Err(Rejected {
-                version: version_in(&said),
-                said,
-                folder: program.folder.path().to_owned(),
-            }),
+            false => Err(Rejected { said, version }),
         })
     }
 
@@ -109,9 +93,19 @@ impl Program {
     }
 }
 
-/// The number behind the first `/v` in a message.
+/// Runs a program, which speaks of the files in a folder.
+pub(crate) fn run_in(
+    folder: &TempDir,
+    command: &mut Command,
+) -> Result<(bool, String), Error> {
+    let (succeeded, said) = run(command)?;
+    let prefix = format!("{}/", folder.path().display());
+    Ok((succeeded, said.replace(&prefix, "")))
+}
+
+/// The number behind the first `v` that starts a path.
 fn version_in(said: &str) -> Option<usize> {
-    let mut rests = said.split("/v").skip(1);
+    let mut rests = said.split(" v").skip(1);
     rests.find_map(|rest| rest.split_once('/')?.0.parse().ok())
 }
 

@@ -34,11 +34,7 @@ impl<'a> Work<'a> {
         toolchain: &Toolchain,
         limit: Duration,
     ) -> Result<Checked<'a>, Error> {
-        let trial = Trial {
-            view: View::Solved,
-            values: Drawn::default(),
-            only: None,
-        };
+        let trial = Trial::new(View::Solved, Drawn::default());
         let mut case = Case::new(self.exercise, self.code()?, &trial, false);
         let library = self.file("lib.rs")?;
         case.version.library = Library::File(library.clone());
@@ -47,7 +43,8 @@ impl<'a> Work<'a> {
             Program::compile(toolchain, &[&case.version])
         })?;
         let program = compiled.map_err(|rejected| {
-            eprintln!("{}", rejected.for_reader());
+            let said = rejected.said.trim_end();
+            eprintln!("{}", said.replace(" v0/", " tests/"));
             let library = self.shown(&library);
             Error::Unfit(format!("{library} does not compile (see above)"))
         })?;

@@ -34,7 +34,8 @@ pub(crate) fn readable(markdown: &str) -> String {
     FORMULA.replace_all(markdown, formula).into_owned()
 }
 
-fn pattern(text: &str) -> Regex {
+/// A regular expression that is written in this program.
+pub(crate) fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the pattern is a constant")
 }
 

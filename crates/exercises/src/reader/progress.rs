@@ -46,8 +46,8 @@ impl<'a> Progress<'a> {
 
     pub(crate) fn solve(&mut self, exercise: &Exercise) -> Result<(), Error> {
         if self.solved.insert(exercise.id.clone()) {
-            let lines: String =
-                self.solved.iter().map(|id| format!("{id}\n")).collect();
+            let solved = self.solved.iter().map(|id| format!("{id}\n"));
+            let lines: String = solved.collect();
             tree::write(&self.root.join(FOLDER), FILE, &lines)?;
         }
         Ok(())

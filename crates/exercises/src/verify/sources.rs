@@ -1,11 +1,12 @@
 //! Whether the code of exercises is formatted and free of warnings.
 
 use std::collections::BTreeSet;
+use std::process::Command;
 
 use dialect::{Annotated, Code, Key, Problem, Values, View};
 
 use super::Coded;
-use crate::harness::{Case, Trial, Version, temporary_folder, write};
+use crate::harness::{Case, Trial, run_in, temporary_folder, write};
 use crate::toolchain::{in_parallel, run, say};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, tree};
@@ -57,7 +58,11 @@ fn formatted(
     exercises: &[Coded<'_>],
 ) -> Result<Vec<Problem>, Error> {
     let folder = temporary_folder()?;
-    let mut rustfmt = toolchain.rustfmt_check();
+    let mut rustfmt = Command::new("rustfmt");
+    rustfmt.args(["--check", "--color", "never", "--edition", "2024"]);
+    rustfmt
+        .arg("--config-path")
+        .arg(toolchain.root.join("rustfmt.toml"));
     let mut written = Vec::new();
     for (file, view) in exercises.iter().flat_map(|(_, code)| files(code)) {
         let name = format!("file{}.rs", written.len());
@@ -85,72 +90,42 @@ fn formatted(
 }
 
 /// The warnings of clippy about solutions with their tests and about stubs.
-///
-/// All are looked at together. If there is a warning, each exercise is looked at alone, because the first
-/// error may keep clippy from going on.
 fn linted(
     toolchain: &Toolchain,
     exercises: &[Coded<'_>],
-) -> Result<Vec<Problem>, Error> {
-    let versions = exercises.iter().map(|(exercise, code)| {
-        [View::Solved, View::Stub].map(|view| {
-            let trial = Trial {
-                view,
-                values: Drawn::default(),
-                only: None,
-            };
+) -> Result<BTreeSet<Problem>, Error> {
+    let mut versions = Vec::new();
+    for (exercise, code) in exercises {
+        versions.extend([View::Solved, View::Stub].map(|view| {
+            let trial = Trial::new(view, Drawn::default());
             Case::new(exercise, code, &trial, false).version
-        })
-    });
-    let versions: Vec<_> = versions.collect();
-    let all: Vec<_> = versions.iter().flatten().collect();
-    let mut problems = Vec::new();
-    if warnings(toolchain, &all)?.is_none() {
-        return Ok(problems);
+        }));
     }
-    for ((_, code), [solved, stub]) in exercises.iter().zip(&versions) {
-        if let Some(said) = warnings(toolchain, &[solved, stub])? {
-            let file = &code.library.file;
-            let messages = named(&said).into_iter();
-            problems.extend(messages.map(|message| Problem::new(file, 1, message)));
-        }
-    }
-    Ok(problems)
-}
-
-/// What clippy says, with paths from the folder of the code, if it says anything.
-fn warnings(
-    toolchain: &Toolchain,
-    versions: &[&Version],
-) -> Result<Option<String>, Error> {
     let folder = temporary_folder()?;
-    let main = write(folder.path(), versions)?;
+    let main = write(folder.path(), &versions.iter().collect::<Vec<_>>())?;
     let mut clippy = toolchain.compiler("clippy-driver");
     clippy
-        .args(["--test", "--crate-name", "check", "-D", "warnings"])
-        .args(["--error-format", "short", "--emit", "metadata", "-o"])
+        .args(["--test", "--crate-name", "check", "--error-format", "short"])
+        .args(["--emit", "metadata", "-o"])
         .arg(folder.path().join("check"))
         .arg(&main);
-    let (clean, said) = run(&mut clippy)?;
-    let prefix = format!("{}/", folder.path().display());
-    Ok((!clean).then(|| said.replace(&prefix, "")))
-}
-
-/// Warnings about one exercise, with the names that its author knows.
-fn named(said: &str) -> BTreeSet<String> {
-    let mut said = said.to_owned();
-    for (file, name) in [
-        ("v0/library.rs", "src/lib.rs, solved,"),
-        ("v1/library.rs", "src/lib.rs, as a stub,"),
-        ("v0/", "tests/"),
-        ("v1/", "tests/"),
-    ] {
-        said = said.replace(file, name);
+    let (compiled, said) = run_in(&folder, &mut clippy)?;
+    let mut problems = BTreeSet::new();
+    for line in said.lines().filter_map(|line| line.strip_prefix('v')) {
+        if let Some((version, said)) = line.split_once('/')
+            && let Ok(version) = version.parse::<usize>()
+        {
+            let view = ["solved", "as a stub"][version % 2];
+            let message = match said.strip_prefix("library.rs") {
+                Some(said) => format!("src/lib.rs, {view},{said}"),
+                None => format!("tests/{said}"),
+            };
+            let (_, code) = exercises[version / 2];
+            problems.insert(Problem::new(&code.library.file, 1, message));
+        }
     }
-    let errors = said.lines().filter(|line| line.contains(": error"));
-    let errors: BTreeSet<_> = errors.map(str::to_owned).collect();
-    match errors.is_empty() {
-        true => [said.split_whitespace().collect::<Vec<_>>().join(" ")].into(),
-        false => errors,
+    match compiled || !problems.is_empty() {
+        true => Ok(problems),
+        false => Err(Error::Failed(format!("clippy failed: {said}"))),
     }
 }

@@ -254,8 +254,8 @@ fn points_for_what_the_stub_passes_are_refused() {
     book.course("[[exercise]]\nid = \"largest\"\npoints = { it_compiles = 4 }\n");
     assert_eq!(
         book.refused(),
-        "course/course.toml:7: `largest`: `it_compiles`, worth 4 points, \
-         passes before a student has written anything"
+        "course/course.toml:7: `largest`: the stub passes `it_compiles` \
+         with count = 5, seed = 22, which is worth points"
     );
 }
 
@@ -267,7 +267,6 @@ fn a_stub_that_does_not_compile_is_refused() {
     book.change(&library, "todo!(\"the largest of {numbers:?}\")", "nothing");
     book.course("[[exercise]]\nid = \"largest\"\n");
     let found = book.refused();
-    let expected =
-        "course/course.toml:7: `largest`: what students get does not compile: error";
+    let expected = "course/course.toml:7: `largest`: the stub does not compile: error";
     assert!(found.starts_with(expected), "{found}");
 }

@@ -36,13 +36,13 @@ fn each_mistake_is_found_and_named() {
             "src/lib.rs",
             "todo!(\"twice {x}\")",
             "todo!()",
-            "src/lib.rs, as a stub,:4:14: error: unused variable: `x`",
+            "src/lib.rs, as a stub,:4:14: warning: unused variable: `x`",
         ),
         (
             "src/lib.rs",
             "    x + x",
             "    return x + x;",
-            "src/lib.rs, solved,:5:5: error: unneeded `return` statement",
+            "src/lib.rs, solved,:5:5: warning: unneeded `return` statement",
         ),
         (
             "src/lib.rs",
@@ -94,7 +94,7 @@ fn a_mistake_in_one_exercise_is_not_said_of_another() {
             "src/lib.rs",
             "    x + x",
             "    return x + x;",
-            "twice/src/lib.rs:1: src/lib.rs, solved,:5:5: error: unneeded `return` statement",
+            "twice/src/lib.rs:1: src/lib.rs, solved,:5:5: warning: unneeded `return` statement",
         ),
         (
             "tests/public.rs",

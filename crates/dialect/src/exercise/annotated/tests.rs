@@ -69,7 +69,7 @@ fn a_parameter_replaces_the_literal_alone() {
     let changed = file.render(View::Solved, &values);
     let unchanged = file.render(View::Solved, &Values::new());
     assert_eq!(changed, unchanged.replace("= 5;", "= 9;"));
-    assert_eq!(file.constants().next().unwrap().literal(), "5");
+    assert_eq!(file.constants().next().unwrap().literal, "5");
 }
 
 #[test]
