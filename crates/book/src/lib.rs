@@ -22,7 +22,7 @@ pub use bless::bless;
 pub use build::build;
 pub use config::Book;
 pub use serve::serve;
-pub use train::{Training, train};
+pub use train::{Models, train};
 pub use translate::{Model, translate};
 
 use dialect::{Listed, Problem};
