@@ -78,7 +78,7 @@ impl Api {
 
     /// Looks at the pages, unless they have been looked at since they were written.
     fn check(&self, kept: &Path) -> Result<()> {
-        let files = site::list(&self.folder)?;
+        let files = dialect::files(&self.folder)?;
         let written = files.iter().map(|file| fs::metadata(file)?.modified());
         let last = written.filter_map(Result::ok).max();
         let key = format!("{} {} {last:?}", kept::program(), files.len());
@@ -97,10 +97,8 @@ impl Api {
         if !self.exists() {
             return Ok(FOLDER.to_owned());
         }
-        let (kind, path) = match item.split_once('@') {
-            Some((kind, path)) => (Some(kind), path),
-            None => (None, item),
-        };
+        let path = item.split_once('@').map_or(item, |(_, path)| path);
+        let chosen = |found: &Item| format!("{}@{path}", found.kind);
         let parts: Vec<_> = path.split("::").collect();
         let mut found = self.items(&parts);
         if let Some((name, owner)) = parts.split_last() {
@@ -108,15 +106,14 @@ impl Api {
                 found.extend(self.members(&owner.page, name));
             }
         }
-        found.retain(|item| kind.is_none_or(|kind| kind == item.kind));
+        found.retain(|found| item == path || item == chosen(found));
         match found.as_slice() {
             [] => Err(format!("the API documentation has no `{item}`")),
             [item] => Ok(format!("{FOLDER}/{}", item.page)),
             several => {
-                let choice = |item: &Item| format!("`{}@{path}`", item.kind);
-                let mut choices: Vec<_> = several.iter().map(choice).collect();
+                let mut choices: Vec<_> = several.iter().map(chosen).collect();
                 choices.sort();
-                Err(format!("`{item}` is one of {}", choices.join(", ")))
+                Err(format!("`{item}` is one of `{}`", choices.join("`, `")))
             }
         }
     }
@@ -128,10 +125,8 @@ impl Api {
         };
         let folder: String = modules.iter().map(|name| format!("{name}/")).collect();
         // Not by the name of a file: some systems do not know small letters from capital ones.
-        let entries = fs::read_dir(self.folder.join(&folder))
-            .into_iter()
-            .flatten();
-        let items = entries.filter_map(|entry| {
+        let entries = fs::read_dir(self.folder.join(&folder)).into_iter();
+        let items = entries.flatten().filter_map(|entry| {
             let file = entry.ok()?.file_name().into_string().ok()?;
             let (kind, page) = if file == *name {
                 ("mod", format!("{folder}{file}/index.html"))
@@ -148,9 +143,8 @@ impl Api {
     /// The methods, variants, fields and so on with this name on the page of an item.
     fn members(&self, page: &str, name: &str) -> Vec<Item> {
         let text = self.text(page).unwrap_or_default();
-        let ids = text.split(" id=\"").skip(1);
-        let ids = ids.filter_map(|rest| Some(rest.split_once('"')?.0));
-        let items = ids.filter_map(|id| {
+        let items = text.split(" id=\"").skip(1).filter_map(|rest| {
+            let (id, _) = rest.split_once('"')?;
             let (kind, rest) = id.split_once('.')?;
             // The second method of a name has `-1` behind it.
             let number = rest.strip_prefix(name)?;

@@ -13,11 +13,8 @@ use mdbook_markdown::pulldown_cmark::{Event, Tag};
 use crate::{Book, Problems};
 
 /// Runs the snippets of `files`, or of all, and writes what they print into the chapters. Says what
-/// changes, and which sentences still hold a number of an old output.
-///
-/// # Errors
-///
-/// If a snippet does not compile or run, or if a file has no snippets; the chapters are then left alone.
+/// changes, and which sentences still hold a number of an old output. After an error, for instance if a
+/// snippet does not compile, the chapters are left alone.
 pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     let mut sources = dialect::snippet_sources(&book.root).map_err(Problems)?;
     for file in files {
@@ -126,10 +123,9 @@ fn stale(
     old: &str,
     new: &str,
 ) -> Vec<(usize, String, String)> {
-    let new: BTreeSet<_> = numbers(new).flat_map(readings).collect();
-    let old: BTreeSet<_> = numbers(old).flat_map(readings).collect();
-    let gone: BTreeSet<_> = old.difference(&new).cloned().collect();
-    let (mut section, mut found) = (Vec::new(), Vec::new());
+    let shown = |output| numbers(output).flat_map(readings).collect::<BTreeSet<_>>();
+    let gone = &shown(old) - &shown(new);
+    let mut section = Vec::new();
     for (event, range) in dialect::parser(&text.text).into_offset_iter() {
         match event {
             Event::Start(Tag::Heading { .. }) if range.start > block.range.start => {
@@ -140,11 +136,13 @@ fn stale(
             _ => {}
         }
     }
+    let mut found = Vec::new();
     for range in section {
         let mut start = range.start;
         for sentence in text.text[range].split_inclusive(". ") {
-            let stale = numbers(sentence).find(|number| gone.contains(*number));
-            if let Some(number) = stale {
+            if let Some(number) =
+                numbers(sentence).find(|number| gone.contains(*number))
+            {
                 let words: Vec<_> = sentence.split_whitespace().collect();
                 found.push((text.line(start), number.to_owned(), words.join(" ")));
             }
@@ -164,16 +162,13 @@ fn numbers(text: &str) -> impl Iterator<Item = &str> {
 /// How prose may give a number: with fewer decimals, and as a percentage.
 fn readings(number: &str) -> Vec<String> {
     let mut readings = vec![number.to_owned()];
-    if let (Ok(value), Some((_, decimals))) =
-        (number.parse::<f64>(), number.split_once('.'))
+    if let Some((_, decimals)) = number.split_once('.')
+        && let Ok(value) = number.parse::<f64>()
     {
         readings.extend((2..decimals.len()).map(|digits| format!("{value:.digits$}")));
-        if value < 1.0 {
-            let percent = 100.0 * value;
-            readings.extend(
-                (0..decimals.len()).map(|digits| format!("{percent:.digits$}")),
-            );
-        }
+        let shares = if value < 1.0 { 0..decimals.len() } else { 0..0 };
+        let percent = 100.0 * value;
+        readings.extend(shares.map(|digits| format!("{percent:.digits$}")));
     }
     readings
 }

@@ -1,11 +1,13 @@
 //! From sources to a site.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
-use dialect::{BIBLIOGRAPHY, Bibliography, Library, Manuscript, Problem};
+use dialect::{
+    BIBLIOGRAPHY, Bibliography, Exercise, Library, Manuscript, Problem, Source, unless,
+};
 use mdbook_core::utils::fs::{
     copy_files_except_ext, create_dir_all, read_to_string, write,
 };
@@ -28,12 +30,8 @@ pub(crate) type Texts = Vec<(String, String)>;
 
 /// Builds the book into the folder `site`, and returns the number of pages.
 ///
-/// The new site replaces the old one at the end: after an error the old one is still there.
-///
-/// # Errors
-///
-/// [`Problems`] for mistakes in the sources. Other errors for those that rustdoc finds in the crate, and
-/// for a folder that holds something else or cannot be written.
+/// The new site replaces the old one at the end: after an error the old one is still there. Mistakes in
+/// the sources are [`Problems`].
 pub fn build(book: &Book, site: &Path) -> Result<usize> {
     let site = claim(book, site)?;
     let api = api::document(book)?;
@@ -50,10 +48,8 @@ pub(crate) fn whole(
 ) -> Result<(Texts, Looked)> {
     let staging = folder_beside(site)?;
     let fresh = staging.path().join("site");
-    let texts =
-        patience::telling("reading the chapters and typesetting formulas", || {
-            texts(book, api, formulas)
-        })?;
+    let reading = "reading the chapters and typesetting formulas";
+    let texts = patience::telling(reading, || texts(book, api, formulas))?;
     patience::telling("writing the pages", || render(book, &fresh, &texts, None))?;
     let katex = book.root.join("theme/katex");
     if katex.is_dir() {
@@ -87,17 +83,15 @@ pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
         .with_context(|| format!("{}: cannot write", parent.display()))
 }
 
-/// Puts the formulas into a page.
 pub(crate) fn finish(page: &Path, formulas: &Formulas) -> Result<()> {
     write(page, formulas.fill(&read_to_string(page)?))
 }
 
 /// Puts the fresh site where the old one is, or leaves the old one there.
 fn replace(site: &Path, fresh: &Path, old: &Path) -> std::io::Result<()> {
-    if !site.exists() {
-        return fs::rename(fresh, site);
+    if site.exists() {
+        fs::rename(site, old)?;
     }
-    fs::rename(site, old)?;
     fs::rename(fresh, site).inspect_err(|_| {
         // If this fails as well, the first error is the one to tell.
         let _ = fs::rename(old, site);
@@ -120,10 +114,9 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
         return Err(foreign());
     }
     if real.exists() {
-        let entries = fs::read_dir(&real);
-        let entries =
-            entries.with_context(|| format!("{}: cannot read", real.display()));
-        let empty = entries?.next().is_none();
+        let unreadable = || format!("{}: cannot read", real.display());
+        let mut entries = fs::read_dir(&real).with_context(unreadable)?;
+        let empty = entries.next().is_none();
         // A site that is published from a repository of its own keeps it.
         if !empty && (!real.join(MARKER).exists() || real.join(".git").exists()) {
             return Err(foreign());
@@ -132,7 +125,7 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
     Ok(real)
 }
 
-/// Reads all sources.
+/// Reads all sources. A chapter or an exercise that nobody would find is a mistake, too.
 pub(crate) fn texts(
     book: &Book,
     api: Option<&Api>,
@@ -143,10 +136,21 @@ pub(crate) fn texts(
     let manuscript = Manuscript::read(root, &library).map_err(Problems)?;
     let bibliography = bibliography(book)?;
     let (texts, mut problems) =
-        markup::rewrite(root, &manuscript, &library, &bibliography, api, formulas);
-    problems.extend(unlisted(root, &manuscript).map_err(Problems::from)?);
-    Problems::none(problems)?;
-    Ok(texts)
+        markup::rewrite(root, &manuscript, &bibliography, api, formulas);
+    for Source { file, .. } in dialect::sources(root).map_err(Problems::from)? {
+        if manuscript.pages.iter().all(|page| page.text.file != file) {
+            problems.push(Problem::new(file, 1, "is not listed in src/SUMMARY.md"));
+        }
+    }
+    for exercise in &library.exercises {
+        let Exercise { id, chapter, .. } = exercise;
+        if manuscript.labels.target(&format!("ex:{id}")).is_none() {
+            let needed = format!("src/{chapter}.md needs {{{{#exercise {id}}}}}");
+            let message = format!("is in no chapter: {needed}");
+            problems.push(Problem::new(&exercise.prompt.file, 1, message));
+        }
+    }
+    Ok(unless(problems, texts).map_err(Problems)?)
 }
 
 /// The works that the book cites. To format them takes longer than all else that is read.
@@ -161,18 +165,6 @@ fn bibliography(book: &Book) -> Result<Bibliography> {
     let bibliography = Bibliography::read(&book.root).map_err(Problems)?;
     kept::write(&file, &key, &toml::to_string(&bibliography)?)?;
     Ok(bibliography)
-}
-
-/// A chapter that is not in the table of contents is one that nobody will find.
-fn unlisted(root: &Path, manuscript: &Manuscript) -> Result<Vec<Problem>, Problem> {
-    let pages = manuscript.pages.iter();
-    let listed: HashSet<_> = pages.map(|page| &page.text.file).collect();
-    let mut sources = dialect::sources(root)?;
-    sources.retain(|source| !listed.contains(&source.file));
-    let problem = |source: dialect::Source| {
-        Problem::new(source.file, 1, "is not listed in src/SUMMARY.md")
-    };
-    Ok(sources.into_iter().map(problem).collect())
 }
 
 /// Lets mdBook write the site, or `only` some pages of it. The other chapters are empty then, and so is
@@ -190,22 +182,20 @@ pub(crate) fn render(
         let chapters = HashMap::from([("", HashMap::from([("enable", false)]))]);
         config.set("output.html.search.chapter", chapters)?;
     }
-    let texts = texts.iter().enumerate();
-    let texts = texts.filter(|(index, _)| only.is_none_or(|only| only.contains(index)));
-    let mut texts: HashMap<_, _> = texts
-        .map(|(_, (path, text))| (Path::new(path), text))
-        .collect();
     let (result, warnings) = warnings::collect(|| {
         let mut mdbook = MDBook::load_with_config(&book.root, config)?;
         mdbook.book.for_each_chapter_mut(|chapter| {
-            let text = chapter.path.as_deref().and_then(|path| texts.remove(path));
-            chapter.content = text.cloned().unwrap_or_default();
+            let path = chapter.path.as_deref();
+            let index = texts.iter().position(|text| path == Some(text.0.as_ref()));
+            let is_shown = |index: &usize| only.is_none_or(|only| only.contains(index));
+            let text = index.filter(is_shown).map(|index| texts[index].1.clone());
+            chapter.content = text.unwrap_or_default();
         });
         mdbook.build()
     });
     result.context("mdBook")?;
     let problems = warnings.iter().map(|warning| problem(&book.root, warning));
-    Ok(Problems::none(problems.collect())?)
+    Ok(unless(problems.collect(), ()).map_err(Problems)?)
 }
 
 /// mdBook names the page in its warnings, and a tag or a footnote, but not the line.
@@ -221,11 +211,11 @@ fn problem(root: &Path, message: &str) -> Problem {
         Some(tag) => tag.to_owned(),
         None => format!("[^{name}]"),
     });
-    let text = fs::read_to_string(root.join(&file)).unwrap_or_default();
-    let line =
-        needle.and_then(|needle| text.lines().position(|line| line.contains(&needle)));
-    let message = message.lines().next().unwrap_or(message);
-    Problem::new(file, line.map_or(1, |index| index + 1), message)
+    let line = match (needle, Source::read(root, &*file)) {
+        (Some(needle), Ok(source)) => source.line_of(&needle),
+        _ => 1,
+    };
+    Problem::new(file, line, message.lines().next().unwrap_or(message))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use dialect::{Problem, Source};
+use dialect::{Problem, Source, parse_toml};
 use mdbook_driver::config::{BookConfig, BuildConfig, Config, HtmlConfig, RustConfig};
 use serde::Deserialize;
 use toml::{Spanned, Table, Value};
@@ -46,12 +46,13 @@ struct Tables {
     build: BuildConfig,
     #[serde(default)]
     rust: RustConfig,
-    output: Option<Output>,
+    #[serde(default)]
+    output: Output,
     preprocessor: Preprocessor,
     api: Option<Api>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Output {
     #[serde(default)]
@@ -72,19 +73,14 @@ struct Api {
 }
 
 impl Book {
-    /// Finds the book that holds `folder`: the nearest folder upwards with a `book.toml`.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, and [`Problems`] if `book.toml` has mistakes.
+    /// Finds the book that holds `folder`: the nearest folder upwards with a `book.toml`. It gives
+    /// [`Problems`] if the file has mistakes.
     pub fn find(folder: &Path) -> Result<Self> {
         let mut roots = folder.ancestors();
-        let root = roots
-            .find(|root| root.join(FILE).is_file())
-            .with_context(|| {
-                format!("no {FILE} in {} or a folder above it", folder.display())
-            })?;
-        let book = Source::read(root, FILE).and_then(|file| read(root, &file.text));
+        let root = roots.find(|root| root.join(FILE).is_file());
+        let none = || format!("no {FILE} in {} or a folder above it", folder.display());
+        let root = root.with_context(none)?;
+        let book = Source::read(root, FILE).and_then(|file| read(root, &file));
         Ok(book.map_err(Problems::from)?)
     }
 
@@ -101,16 +97,8 @@ impl Book {
     }
 }
 
-fn read(root: &Path, text: &str) -> Result<Book, Problem> {
-    let problem = |offset: usize, message: &str| {
-        let line = text[..offset.min(text.len())].matches('\n').count() + 1;
-        let words: Vec<_> = message.split_whitespace().collect();
-        Problem::new(FILE, line, words.join(" "))
-    };
-    let tables: Tables = toml::from_str(text).map_err(|error| {
-        let start = error.span().map_or(0, |span| span.start);
-        problem(start, error.message())
-    })?;
+fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
+    let tables: Tables = parse_toml(source)?;
     let expected: Table = toml::from_str(KATEX).expect("the settings are TOML");
     let katex = tables.preprocessor.katex;
     for (key, value) in &katex {
@@ -119,35 +107,33 @@ fn read(root: &Path, text: &str) -> Result<Book, Problem> {
             Some(expected) => format!("{key} must be {expected}"),
             None => format!("unknown field `{key}`"),
         };
-        return Err(problem(value.span().start, &message));
+        return Err(source.problem(value.span().start, message));
     }
     if let Some(key) = expected.keys().find(|key| !katex.contains_key(*key)) {
-        let start = text.find("[preprocessor.katex]").unwrap_or_default();
-        return Err(problem(start, &format!("missing field `{key}`")));
+        let line = source.line_of("[preprocessor.katex]");
+        return Err(Problem::new(FILE, line, format!("missing field `{key}`")));
     }
     let api = tables.api.map(|api| api.package);
     if let Some(package) = &api
         && !root.join(package.get_ref()).join("Cargo.toml").is_file()
     {
         let message = format!("no Cargo.toml in {}", package.get_ref().display());
-        return Err(problem(package.span().start, &message));
+        return Err(source.problem(package.span().start, message));
     }
     let mut config = Config::default();
     config.book = tables.book;
     config.build = tables.build;
     config.rust = tables.rust;
     if config.book.src != Path::new("src") {
-        let start = text.find("\nsrc").map_or(0, |before| before + 1);
-        return Err(problem(start, "the chapters of this book lie in src"));
+        let start = source.text.find("\nsrc").map_or(0, |before| before + 1);
+        return Err(source.problem(start, "the chapters of this book lie in src"));
     }
     // Includes are expanded by this program, which fails where mdBook leaves a gap.
     config.build.use_default_preprocessors = false;
     // A chapter that is listed and does not exist is a mistake, not a wish.
     config.build.create_missing = false;
-    if let Some(output) = tables.output {
-        let set = config.set("output.html", output.html);
-        set.map_err(|error| problem(0, &format!("{error:#}")))?;
-    }
+    let set = config.set("output.html", tables.output.html);
+    set.map_err(|error| source.problem(0, format!("{error:#}")))?;
     Ok(Book {
         root: root.to_owned(),
         config,
@@ -172,15 +158,20 @@ inline-delimiter = { left = "$`", right = "`$" }
 block-delimiter = { left = "```math", right = "```" }
 "#;
 
+    fn read(root: &str, text: &str) -> Result<Book, Problem> {
+        let (file, text) = (FILE.to_owned(), text.to_owned());
+        super::read(root.as_ref(), &Source { file, text })
+    }
+
     fn message(from: &str, to: &str) -> String {
         assert!(GOOD.contains(from));
         let text = GOOD.replace(from, to);
-        read(Path::new("/nowhere"), &text).unwrap_err().to_string()
+        read("/nowhere", &text).unwrap_err().to_string()
     }
 
     #[test]
     fn reads_a_good_file_and_switches_mdbooks_own_expansion_off() {
-        let book = read(Path::new("/nowhere"), GOOD).unwrap();
+        let book = read("/nowhere", GOOD).unwrap();
         assert_eq!(book.config.book.title.as_deref(), Some("A"));
         assert!(!book.config.build.use_default_preprocessors);
         assert_eq!(book.api, None);
@@ -189,12 +180,12 @@ block-delimiter = { left = "```math", right = "```" }
     #[test]
     fn the_documented_package_is_one() {
         let text = format!("{GOOD}\n[api]\npackage = \".\"\n");
-        let book = read(Path::new(env!("CARGO_MANIFEST_DIR")), &text).unwrap();
+        let book = read(env!("CARGO_MANIFEST_DIR"), &text).unwrap();
         assert_eq!(book.api.as_deref(), Some(Path::new(".")));
-        let none = read(Path::new("/nowhere"), &text).unwrap_err().to_string();
+        let none = read("/nowhere", &text).unwrap_err().to_string();
         assert_eq!(none, "book.toml:14: no Cargo.toml in .");
         let says = |from, to, start| {
-            let error = read(Path::new("/nowhere"), &text.replace(from, to));
+            let error = read("/nowhere", &text.replace(from, to));
             let error = error.unwrap_err().to_string();
             assert!(error.starts_with(start), "{error}");
         };

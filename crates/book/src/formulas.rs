@@ -5,7 +5,6 @@
 //! What is rendered is kept for the next build, together with all that it depends on.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -63,10 +62,11 @@ impl Formulas {
     /// Leaves the formulas for the next build.
     pub(crate) fn keep(&mut self) -> Result<()> {
         if self.kept < self.html.len() {
-            let formulas = self.numbers.iter();
-            let texts = formulas
-                .map(|(tex, number)| format!("{tex}\n{}\n", self.html[*number]));
-            kept::write(&self.file, &self.key, &texts.collect::<String>())?;
+            let mut text = String::new();
+            for (tex, number) in &self.numbers {
+                text += &format!("{tex}\n{}\n", self.html[*number]);
+            }
+            kept::write(&self.file, &self.key, &text)?;
             self.kept = self.html.len();
         }
         Ok(())
@@ -77,22 +77,17 @@ impl Formulas {
         let words: Vec<_> = tex.split_whitespace().collect();
         let tex = words.join(" ");
         let name = format!("{}{tex}", if display { 'D' } else { 'I' });
-        let number = match self.numbers.get(&name) {
-            Some(number) => *number,
-            None => {
-                self.html.push(self.render(&tex, display)?);
-                self.numbers.insert(name, self.html.len() - 1);
-                self.html.len() - 1
-            }
-        };
+        if !self.numbers.contains_key(&name) {
+            self.html.push(self.render(&tex, display)?);
+            self.numbers.insert(name.clone(), self.html.len() - 1);
+        }
+        let number = self.numbers[&name];
         // It is Markdown still.
-        let text = tex.chars().fold(String::new(), |mut text, c| {
-            let _ = match c.is_ascii_punctuation() {
-                true => write!(text, "&#{};", u32::from(c)),
-                false => write!(text, "{c}"),
-            };
-            text
+        let escaped = tex.chars().map(|c| match c.is_ascii_punctuation() {
+            true => format!("&#{};", u32::from(c)),
+            false => c.to_string(),
         });
+        let text: String = escaped.collect();
         Ok(format!("{OPEN}{number}\">{text}{CLOSE}"))
     }
 

@@ -21,8 +21,7 @@ pub(crate) fn program() -> String {
 /// What `file` holds, if it was kept with this key.
 pub(crate) fn read(file: &Path, key: &str) -> Option<String> {
     let text = fs::read_to_string(file).ok()?;
-    let rest = text.strip_prefix(key)?.strip_prefix('\n')?;
-    Some(rest.to_owned())
+    Some(text.strip_prefix(key)?.strip_prefix('\n')?.to_owned())
 }
 
 /// Keeps a text. Another build may read the file at the same time, and gets the old one or this.
@@ -34,7 +33,6 @@ pub(crate) fn write(file: &Path, key: &str, text: &str) -> Result<()> {
         write!(fresh, "{key}\n{text}")?;
         fresh.persist(file).map_err(|error| error.error)
     };
-    write()
-        .map(drop)
-        .with_context(|| format!("{}: cannot write", file.display()))
+    write().with_context(|| format!("{}: cannot write", file.display()))?;
+    Ok(())
 }

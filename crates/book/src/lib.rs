@@ -8,7 +8,6 @@ mod api;
 mod bless;
 mod build;
 mod config;
-mod error;
 mod formulas;
 mod kept;
 mod markup;
@@ -22,7 +21,19 @@ mod warnings;
 pub use bless::bless;
 pub use build::build;
 pub use config::Book;
-pub use error::Problems;
 pub use serve::serve;
-pub use train::{Training, train};
+pub use train::{Models, train};
 pub use translate::{Model, translate};
+
+use dialect::{Listed, Problem};
+
+/// Mistakes, each with its file and line. All other errors have no place in the sources.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", Listed(.0))]
+pub struct Problems(pub Vec<Problem>);
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        Self(vec![problem])
+    }
+}

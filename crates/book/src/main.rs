@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use book::{Book, Model, Problems, Training};
+use book::{Book, Model, Models, Problems};
 use clap::{Parser, Subcommand};
 
 /// Builds, serves and maintains the book.
@@ -56,32 +56,10 @@ enum Command {
     },
 }
 
-#[derive(Subcommand)]
-enum Models {
-    /// A translator with attention and one without.
-    #[command(mut_arg("epochs", |epochs| epochs.help(
-        "How often a model sees each pair (default: 20, and for 5000 steps if the file is small); \
-         without attention and without a file, 3 times as often"
-    )))]
-    Bahdanau {
-        #[command(flatten)]
-        training: Training,
-    },
-    /// A Transformer that translates, and one that writes sentences of the source language.
-    Transformer {
-        #[command(flatten)]
-        training: Training,
-        /// Measure the other kinds that the chapter compares, too, as the training of the book does.
-        #[arg(long)]
-        all_variants: bool,
-    },
-}
-
 /// The path of a file in the book, with `/` between its parts.
 fn in_book(file: &Path, book: &Book) -> String {
-    let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
-    let root = book.root.canonicalize();
-    let root = root.unwrap_or_else(|_| book.root.clone());
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let (file, root) = (real(file), real(&book.root));
     let name = file.strip_prefix(root).unwrap_or(&file);
     name.to_string_lossy().replace('\\', "/")
 }
@@ -94,7 +72,7 @@ fn main() -> ExitCode {
     for cause in error.chain().skip(1).map(ToString::to_string) {
         // Some errors say what caused them.
         if !message.contains(&cause) {
-            message.push_str(&format!(": {cause}"));
+            message += &format!(": {cause}");
         }
     }
     eprintln!("error: {message}");
@@ -127,15 +105,7 @@ fn run(command: Command) -> Result<()> {
             println!("{pages} pages built in {seconds:.2} s: {}", index.display());
             Ok(())
         }
-        Command::Train { models } => match models {
-            Models::Bahdanau { training } => {
-                book::train(Model::Bahdanau, &training, false, &book, &here)
-            }
-            Models::Transformer {
-                training,
-                all_variants,
-            } => book::train(Model::Transformer, &training, all_variants, &book, &here),
-        },
+        Command::Train { models } => book::train(&models, &book, &here),
         Command::Translate {
             model,
             sentences,

@@ -41,17 +41,12 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Builds the book, serves it on `127.0.0.1:port`, and rebuilds it whenever its sources change.
 ///
 /// `ready` is called with the address once the first site is up. A build that fails is reported on
-/// the terminal; the last good site stays up. Returns only with an error.
-///
-/// # Errors
-///
-/// If the port is taken, whatever [`build()`](crate::build()) gives for the first build, and if changes
-/// cannot be watched.
+/// the terminal; the last good site stays up. Returns only with an error: if the port is taken, the first
+/// build fails, or changes cannot be watched.
 pub fn serve(book: Book, port: u16, ready: impl FnOnce(SocketAddr)) -> Result<()> {
     let taken = |error| {
-        anyhow!(
-            "cannot serve on 127.0.0.1:{port}: {error} (choose another with --port)"
-        )
+        let advice = "(choose another with --port)";
+        anyhow!("cannot serve on 127.0.0.1:{port}: {error} {advice}")
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(taken)?;
     listener.set_nonblocking(true).map_err(taken)?;
@@ -147,11 +142,10 @@ impl Watched {
     /// The path from the root of the book, unless a command writes it, or Git or an editor hides it.
     fn source(&self, path: &Path) -> Option<PathBuf> {
         let path = path.strip_prefix(&self.root).ok()?;
-        let first = Path::new(path.iter().next()?);
-        let hidden = first.to_string_lossy().starts_with('.');
-        let mut written = ["target", "my-solutions"].map(Path::new).into_iter();
-        let written = self.site.starts_with(first) || written.any(|name| name == first);
-        (!hidden && !written).then(|| path.to_owned())
+        let name = path.iter().next()?.to_string_lossy();
+        let is_written = ["target", "my-solutions"].contains(&&*name)
+            || self.site.starts_with(&*name);
+        (!name.starts_with('.') && !is_written).then(|| path.to_owned())
     }
 
     /// Waits until sources have changed and have been quiet for a moment; returns what changed. If nothing
@@ -198,8 +192,8 @@ impl Site {
             true => Api::documented(&book),
             false => api::document(&book)?,
         };
-        let site = build::whole(&book, &folder, api.as_ref(), &mut formulas);
-        let (texts, looked) = site?;
+        let (texts, looked) =
+            build::whole(&book, &folder, api.as_ref(), &mut formulas)?;
         Ok(Self {
             book,
             folder,
@@ -241,19 +235,17 @@ impl Site {
         let of = |folders: &'static [&str]| {
             move |path: &PathBuf| folders.iter().any(|folder| path.starts_with(folder))
         };
-        let of_all = changed
-            .iter()
-            .any(of(&["theme", "book.toml", "src/SUMMARY.md"]));
+        let mut paths = changed.iter();
+        let of_all = paths.any(of(&["theme", "book.toml", "src/SUMMARY.md"]));
         if !changed.is_empty() && !of_all {
+            let mut paths = changed.iter();
             match self.pages() {
                 Ok(true) => {
                     self.behind = true;
                     return Ok(true);
                 }
                 // If code has changed, its documentation may be what is wrong.
-                Err(error)
-                    if changed.iter().all(of(&["src", "images", "exercises"])) =>
-                {
+                Err(error) if paths.all(of(&["src", "images", "exercises"])) => {
                     return Err(error);
                 }
                 _ => {}
@@ -273,24 +265,22 @@ impl Site {
     fn pages(&mut self) -> Result<bool> {
         let api = Api::documented(&self.book);
         let texts = build::texts(&self.book, api.as_ref(), &mut self.formulas)?;
-        let pairs = || self.texts.iter().zip(&texts);
-        if self.texts.len() != texts.len() || pairs().any(|(old, new)| old.0 != new.0) {
+        let paths = self.texts.iter().map(|text| &text.0);
+        if !paths.eq(texts.iter().map(|text| &text.0)) {
             return Ok(false);
         }
-        let changed = pairs().enumerate().filter(|(_, (old, new))| old != new);
-        let changed: Vec<_> = changed.map(|(index, _)| index).collect();
-        let Some(first) = changed.first() else {
+        let is_new = |index: &usize| self.texts[*index] != texts[*index];
+        let changed: Vec<_> = (0..texts.len()).filter(is_new).collect();
+        if changed.is_empty() {
             return Ok(false);
-        };
+        }
         let staging = build::folder_beside(&self.folder)?;
         let fresh = staging.path().join("site");
         build::render(&self.book, &fresh, &texts, Some(&changed))?;
-        let names = changed
-            .iter()
-            .map(|index| Path::new(&texts[*index].0).with_extension("html"));
-        let mut names: Vec<_> = names.collect();
+        let name = |index: &usize| Path::new(&texts[*index].0).with_extension("html");
+        let mut names: Vec<_> = changed.iter().map(name).collect();
         // The first page is the start of the book, too.
-        if *first == 0 {
+        if changed[0] == 0 {
             names.push("index.html".into());
         }
         for name in &names {

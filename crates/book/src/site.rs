@@ -9,8 +9,8 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use dialect::Problem;
+use anyhow::Result;
+use dialect::{Problem, files, unless};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{
@@ -47,7 +47,7 @@ impl Looked {
             // Links to what is not documented yet lead there.
             looked.files.insert(api::FOLDER.into());
         }
-        for file in list(site)? {
+        for file in files(site)? {
             let name = file.strip_prefix(site).unwrap_or(&file);
             if is_of_book(name) && name != Path::new("print.html") {
                 looked.look(site, name)?;
@@ -76,14 +76,14 @@ impl Looked {
         site: &Path,
         only: Option<&[PathBuf]>,
     ) -> Result<(), Problems> {
-        let pages = self.pages.iter();
-        let pages =
-            pages.filter(|(name, _)| only.is_none_or(|only| only.contains(name)));
-        let problems = pages.flat_map(|(name, page)| {
-            let messages = self.messages(site, name, page).into_iter();
-            messages.map(|message| problem(name, message))
-        });
-        Problems::none(problems.collect())
+        let mut problems = Vec::new();
+        for (name, page) in &self.pages {
+            if only.is_none_or(|only| only.contains(name)) {
+                let messages = self.messages(site, name, page).into_iter();
+                problems.extend(messages.map(|message| problem(name, message)));
+            }
+        }
+        unless(problems, ()).map_err(Problems)
     }
 
     fn messages(&self, site: &Path, name: &Path, page: &Page) -> Vec<String> {
@@ -93,31 +93,24 @@ impl Looked {
         }
         for resource in &page.resources {
             let file = resource.split(['#', '?']).next().unwrap_or_default();
+            let is_inside = resource.starts_with("data:");
             if is_foreign(resource) {
                 messages.push(from_another_host(resource));
-            } else if !resource.starts_with("data:") && self.find(name, file).is_none()
-            {
+            } else if !is_inside && self.find(name, file).is_none() {
                 messages.push(format!("loads {resource}, which is not in the site"));
             }
         }
         for link in &page.links {
+            let leads_out = is_foreign(link) || link.starts_with("mailto:");
             // That page is shown at any depth.
-            if is_foreign(link)
-                || link.starts_with("mailto:")
-                || name == Path::new("404.html")
-            {
+            if leads_out || name == Path::new("404.html") {
                 continue;
             }
             let (file, fragment) = link.split_once('#').unwrap_or((link, ""));
             let wrong = match self.find(name, file) {
                 None => "which is not in the site",
-                Some(target)
-                    if !fragment.is_empty()
-                        && !self.has_id(site, &target, fragment) =>
-                {
-                    "but nothing there has that name"
-                }
-                Some(_) => continue,
+                Some(target) if self.has_id(site, &target, fragment) => continue,
+                Some(_) => "but nothing there has that name",
             };
             messages.push(format!("links to {link}, {wrong}"));
         }
@@ -136,6 +129,7 @@ impl Looked {
 
     fn has_id(&self, site: &Path, page: &Path, id: &str) -> bool {
         match self.pages.get(page) {
+            _ if id.is_empty() => true,
             Some(page) => page.ids.contains(id),
             // Few pages of the API documentation are asked for, and rustdoc writes all ids alike.
             None => fs::read_to_string(site.join(page))
@@ -149,13 +143,13 @@ impl Looked {
 pub(crate) fn check_api(folder: &Path, files: &[PathBuf]) -> Result<()> {
     let mut problems = Vec::new();
     for file in files {
-        let name =
-            Path::new(api::FOLDER).join(file.strip_prefix(folder).unwrap_or(file));
+        let name = file.strip_prefix(folder).unwrap_or(file);
+        let name = Path::new(api::FOLDER).join(name);
         let resources = Page::read(file)?.resources;
         let foreign = resources.iter().filter(|file| is_foreign(file));
         problems.extend(foreign.map(|file| problem(&name, from_another_host(file))));
     }
-    Ok(Problems::none(problems)?)
+    Ok(unless(problems, ()).map_err(Problems)?)
 }
 
 fn problem(name: &Path, message: String) -> Problem {
@@ -182,32 +176,13 @@ fn extension(name: &Path) -> &str {
     extension.unwrap_or_default()
 }
 
-/// All files in a folder and in those in it.
-pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>> {
-    let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder);
-        for entry in
-            entries.with_context(|| format!("{}: cannot read", folder.display()))?
-        {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push(path);
-            }
-        }
-    }
-    Ok(files)
-}
-
 impl Page {
     fn read(file: &Path) -> Result<Self> {
-        match extension(file) {
-            "html" => Ok(Self::of_html(&read_to_string(file)?)),
-            "css" => Ok(Self::of_style_sheet(&read_to_string(file)?)),
-            _ => Ok(Self::default()),
-        }
+        Ok(match extension(file) {
+            "html" => Self::of_html(&read_to_string(file)?),
+            "css" => Self::of_style_sheet(&read_to_string(file)?),
+            _ => Self::default(),
+        })
     }
 
     fn of_style_sheet(text: &str) -> Self {

@@ -1,7 +1,6 @@
 //! `cargo book train`: the models of the chapters, trained again or on sentences of your own.
 
-mod bahdanau;
-mod transformer;
+mod models;
 
 use std::fmt::Debug;
 use std::fs;
@@ -9,16 +8,40 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use attention::data::{BatchError, Corpus, ReadOptions, ReadPairs, read_pairs};
+use attention::data::{BatchError, Corpus, ReadOptions, read_pairs};
 use attention::encoder_decoder::bleu::Judged;
 use attention::encoder_decoder::{
     EncoderDecoder, Experiment, Run, TrainedError, Translator, chrf,
 };
 use attention::train::Report;
-use clap::Args;
+use clap::{Args, Subcommand};
 use mdbook_core::utils::fs::create_dir_all;
 
-use crate::{Book, Model};
+use crate::Book;
+
+/// The models that can be trained, by their chapters.
+#[derive(Subcommand)]
+// A comment on `training` would become the help of the command.
+#[expect(missing_docs)]
+pub enum Models {
+    /// A translator with attention and one without.
+    #[command(mut_arg("epochs", |epochs| epochs.help(
+        "How often a model sees each pair (default: 20, and for 5000 steps if the file is small); \
+         without attention and without a file, 3 times as often"
+    )))]
+    Bahdanau {
+        #[command(flatten)]
+        training: Training,
+    },
+    /// A Transformer that translates, and one that writes sentences of the source language.
+    Transformer {
+        #[command(flatten)]
+        training: Training,
+        /// Measure the other kinds that the chapter compares, too, as the training of the book does.
+        #[arg(long)]
+        all_variants: bool,
+    },
+}
 
 /// What the models of all chapters can be trained on, and how.
 #[derive(Args)]
@@ -57,26 +80,16 @@ pub struct Training {
 
 /// A count of something that there must be. Nobody waits for a million of it.
 fn at_least_1(text: &str) -> Result<usize, String> {
-    let count: usize = text.parse().map_err(|error| format!("{error}"))?;
-    if (1..1_000_000).contains(&count) {
-        return Ok(count);
+    match text.parse::<usize>().map_err(|error| error.to_string())? {
+        count @ 1..1_000_000 => Ok(count),
+        count => Err(format!("{count} is not a number from 1 to 999999")),
     }
-    Err(format!("{count} is not a number from 1 to 999999"))
 }
 
 /// Trains the models of a chapter, writes them, and says what happens line by line. A folder that the
-/// arguments name is seen from `here`; `all_variants` is for the Transformer.
-///
-/// # Errors
-///
-/// Names the file, line or setting that is to blame.
-pub fn train(
-    model: Model,
-    training: &Training,
-    all_variants: bool,
-    book: &Book,
-    here: &Path,
-) -> Result<()> {
+/// arguments name is seen from `here`. An error names the file, line or setting that is to blame.
+pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
+    let (Models::Bahdanau { training } | Models::Transformer { training, .. }) = models;
     let of_the_book = book.root.join("models");
     let others = book.root.join("target/models");
     let folder = match &training.out {
@@ -85,19 +98,16 @@ pub fn train(
         None => others.clone(),
     };
     let checkpoints = book.root.join("target/training");
-    let chapter = match model {
-        Model::Bahdanau => {
+    let chapter = match models {
+        Models::Bahdanau { .. } => {
             training.bahdanau(&folder, &checkpoints)?;
             "bahdanau"
         }
-        Model::Transformer => {
+        Models::Transformer { all_variants, .. } => {
             // The book is never left with a part of them.
-            let meanwhile = if folder == of_the_book {
-                &others
-            } else {
-                &folder
-            };
-            training.transformer(all_variants, &folder, meanwhile, &checkpoints)?;
+            let is_kept = folder == of_the_book;
+            let meanwhile = if is_kept { &others } else { &folder };
+            training.transformer(*all_variants, &folder, meanwhile, &checkpoints)?;
             "transformer"
         }
     };
@@ -176,9 +186,8 @@ impl Training {
             fs::remove_dir_all(&path)
                 .with_context(|| format!("{NOT_TRAINED}: {kept}: cannot be removed"))?;
         } else if path.exists() {
-            println!(
-                "this training was stopped: it goes on from {kept} (--fresh starts over)"
-            );
+            let how = "(--fresh starts over)";
+            println!("this training was stopped: it goes on from {kept} {how}");
         }
         experiment.checkpoints = Some(path.clone());
         Ok(path)
@@ -199,31 +208,25 @@ impl Training {
             strict: self.strict,
             max_tokens: Some(self.max_tokens),
         };
-        let ReadPairs {
-            pairs,
-            problems,
-            more_columns,
-            missing,
-        } = read_pairs(path, &options)?;
-        for problem in problems.iter().take(SHOWN) {
+        let read = read_pairs(path, &options)?;
+        for problem in read.problems.iter().take(SHOWN) {
             println!("{}: {problem}", path.display());
         }
-        if !problems.is_empty() {
-            println!("{} lines left out", problems.len());
+        if !read.problems.is_empty() {
+            println!("{} lines left out", read.problems.len());
         }
-        if more_columns > 0 {
-            println!(
-                "{more_columns} lines have more than two columns; only these are read"
-            );
+        if read.more_columns > 0 {
+            let what = "lines have more than two columns; only these are read";
+            println!("{} {what}", read.more_columns);
         }
-        if missing > 0 {
-            let read = pairs.len();
-            println!("the file has {read} pairs, {missing} less than asked for");
+        if read.missing > 0 {
+            let (count, missing) = (read.pairs.len(), read.missing);
+            println!("the file has {count} pairs, {missing} less than asked for");
         }
-        if pairs.is_empty() {
+        if read.pairs.is_empty() {
             bail!("{}: there are no pairs in it", path.display());
         }
-        let corpus = Corpus::from_pairs(pairs);
+        let corpus = Corpus::from_pairs(read.pairs);
         let tenth = corpus.sentences().len() / 10;
         let held_out = self.held_out.unwrap_or(tenth.max(1));
         let experiment = Experiment::new(&corpus, held_out, self.min_frequency, 0)?;
@@ -264,12 +267,12 @@ fn chrf_of<M: EncoderDecoder>(
 ) -> Result<f64, BatchError> {
     let mut judged = Vec::new();
     for sentences in experiment.held_out.sentences().chunks(TOGETHER) {
-        let sources = sentences.iter().map(|sentence| sentence.source.as_str());
-        let translated = translator.translate_all(&sources.collect::<Vec<_>>())?;
-        for (sentence, translated) in sentences.iter().zip(translated) {
+        let sources: Vec<_> = sentences.iter().map(|one| &*one.source).collect();
+        let translated = translator.translate_all(&sources)?;
+        for (sentence, said) in sentences.iter().zip(translated) {
             let references = sentence.translations.iter();
             judged.push(Judged {
-                candidate: translated.text.chars().collect(),
+                candidate: said.text.chars().collect(),
                 references: references.map(|text| text.chars().collect()).collect(),
             });
         }

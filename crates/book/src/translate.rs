@@ -20,11 +20,7 @@ pub enum Model {
 
 /// Translates sentences, or, if there are none, each line of the standard input, with a model from a folder or
 /// with that of the book. Each translation is a line on the standard output; the words that the model does not
-/// know are named on the standard error.
-///
-/// # Errors
-///
-/// Names the file that is to blame.
+/// know are named on the standard error, and an error names the file that is to blame.
 pub fn translate(
     model: Model,
     folder: Option<&Path>,
@@ -52,37 +48,35 @@ fn each<M: EncoderDecoder>(
     translator: &Translator<M>,
     sentences: &[String],
 ) -> Result<()> {
+    for sentence in sentences {
+        one(translator, sentence)?;
+    }
     if !sentences.is_empty() {
-        let mut sentences = sentences.iter();
-        return sentences.try_for_each(|sentence| one(translator, sentence));
+        return Ok(());
     }
     if io::stdin().is_terminal() {
         eprintln!("each line is a sentence (Ctrl-D ends)");
     }
-    let mut lines = io::stdin().lines();
-    lines.try_for_each(|line| {
-        one(translator, &line.context("a sentence cannot be read")?)
-    })
+    for line in io::stdin().lines() {
+        one(translator, &line.context("a sentence cannot be read")?)?;
+    }
+    Ok(())
 }
 
 /// Longer sentences would fill the memory, and no model of the book has learned from them.
 const MOST_TOKENS: usize = 500;
 
 fn one<M: EncoderDecoder>(translator: &Translator<M>, sentence: &str) -> Result<()> {
-    let tokens = tokenize(sentence);
-    let words = &translator.vocabularies.source;
-    let unknown = tokens.iter().filter(|token| words.id(token) == UNK);
-    let unknown: Vec<&str> = unknown.map(String::as_str).collect();
-    let text = match tokens.len() {
-        0 => String::new(),
-        1..=MOST_TOKENS => translator.translate(sentence)?.text,
-        count => {
-            eprintln!("not translated: {count} tokens, more than {MOST_TOKENS}");
-            String::new()
-        }
-    };
-    if !unknown.is_empty() {
-        eprintln!("unknown to the model: {}", unknown.join(", "));
+    let mut tokens = tokenize(sentence);
+    let mut text = String::new();
+    match tokens.len() {
+        0 => {}
+        1..=MOST_TOKENS => text = translator.translate(sentence)?.text,
+        count => eprintln!("not translated: {count} tokens, more than {MOST_TOKENS}"),
+    }
+    tokens.retain(|token| translator.vocabularies.source.id(token) == UNK);
+    if !tokens.is_empty() {
+        eprintln!("unknown to the model: {}", tokens.join(", "));
     }
     writeln!(io::stdout(), "{text}").context("a sentence cannot be written")
 }

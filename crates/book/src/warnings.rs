@@ -6,7 +6,7 @@
 use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tracing::field::{Field, Visit};
+use tracing::field::Field;
 use tracing::{Event, Level, Subscriber, subscriber};
 use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::{Layer, Registry};
@@ -27,23 +27,16 @@ impl<S: Subscriber> Layer<S> for Collector {
         let metadata = event.metadata();
         let ours = metadata.target().starts_with("mdbook");
         if ours && *metadata.level() <= Level::WARN {
-            let mut message = Message::default();
-            event.record(&mut message);
+            let mut message = String::new();
+            event.record(&mut |field: &Field, value: &dyn Debug| {
+                // Writing to a string cannot fail.
+                let _ = match field.name() {
+                    "message" => write!(message, "{value:?}"),
+                    name => write!(message, " {name}: {value:?}"),
+                };
+            });
             let mut collected = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            collected.push(message.0);
+            collected.push(message);
         }
-    }
-}
-
-#[derive(Default)]
-struct Message(String);
-
-impl Visit for Message {
-    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        // Writing to a string cannot fail.
-        let _ = match field.name() {
-            "message" => write!(self.0, "{value:?}"),
-            name => write!(self.0, " {name}: {value:?}"),
-        };
     }
 }

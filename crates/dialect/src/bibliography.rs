@@ -11,8 +11,7 @@ use hayagriva::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::source::unless;
-use crate::{Problem, Source};
+use crate::{Problem, Source, unless};
 
 /// The file with all entries, relative to the root of the book.
 pub const BIBLIOGRAPHY: &str = "src/references.bib";
@@ -41,23 +40,19 @@ pub struct Bibliography {
 }
 
 impl Bibliography {
-    /// Reads the file; a book without it has no references.
-    ///
-    /// # Errors
-    ///
-    /// A [`Problem`] for each entry that cannot be read, or has no author, title or year.
+    /// Reads the file; a book without it has no references. Each entry that cannot be read, or has no
+    /// author, title or year, is a problem.
     pub fn read(root: &Path) -> Result<Self, Vec<Problem>> {
         if !root.join(BIBLIOGRAPHY).is_file() {
             return Ok(Self::default());
         }
-        let source = Source::read(root, BIBLIOGRAPHY).map_err(Vec::from)?;
+        let source = Source::read(root, BIBLIOGRAPHY)?;
         let problem = |error: BibLaTeXError| {
             let span = match &error {
                 BibLaTeXError::Parse(error) => &error.span,
                 BibLaTeXError::Type(error) => &error.span,
             };
-            let line = source.text[..span.start].matches('\n').count() + 1;
-            Problem::new(BIBLIOGRAPHY, line, error.to_string())
+            source.problem(span.start, error.to_string())
         };
         let library = from_biblatex_str(&source.text)
             .map_err(|errors| errors.into_iter().map(problem).collect::<Vec<_>>())?;
@@ -70,12 +65,9 @@ impl Bibliography {
                 ("year", entry.date().is_some()),
             ] {
                 if !there {
-                    let message = format!("`{}`: no `{field}`", entry.key());
-                    problems.push(Problem::new(
-                        BIBLIOGRAPHY,
-                        line(entry.key()),
-                        message,
-                    ));
+                    let (line, key) = (line(entry.key()), entry.key());
+                    let message = format!("`{key}`: no `{field}`");
+                    problems.push(Problem::new(BIBLIOGRAPHY, line, message));
                 }
             }
         }
@@ -85,9 +77,7 @@ impl Bibliography {
 
     /// The work with this key.
     pub fn get(&self, key: &str) -> Option<&Reference> {
-        self.references
-            .iter()
-            .find(|reference| reference.key == key)
+        self.iter().find(|reference| reference.key == key)
     }
 
     /// All works.
@@ -115,20 +105,15 @@ fn references(library: &Library, line: impl Fn(&str) -> usize) -> Vec<Reference>
         locale: None,
         locale_files: &locales,
     });
-    let citations: Vec<_> = shown
-        .citations
-        .iter()
-        .map(|shown| html(&shown.citation))
-        .collect();
     let items = shown.bibliography.map(|list| list.items);
     let references = items.unwrap_or_default().into_iter().filter_map(|item| {
         let index = library.keys().position(|key| key == item.key)?;
         let entry = library.get(&item.key)?;
-        let citation = citations.get(2 * index)?;
+        let cited = |number: usize| Some(html(&shown.citations.get(number)?.citation));
         Some(Reference {
             line: line(&item.key),
-            citation: citation.trim_matches(['(', ')']).to_owned(),
-            narrative: citations.get(2 * index + 1)?.clone(),
+            citation: cited(2 * index)?.trim_matches(['(', ')']).to_owned(),
+            narrative: cited(2 * index + 1)?,
             html: html(&item.content),
             markdown: with_link(markdown(&item.content), entry),
             key: item.key,

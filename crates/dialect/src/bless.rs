@@ -22,48 +22,39 @@ pub fn output_file(file: &str, line: usize) -> String {
 /// assert_eq!(dialect::shown(""), "");
 /// ```
 pub fn shown(printed: &str) -> String {
-    printed
-        .lines()
-        .map(|line| format!("{}\n", line.trim_end()))
-        .collect()
+    let ended = |line: &str| line.trim_end().to_owned() + "\n";
+    printed.lines().map(ended).collect()
 }
 
 /// The text of `source` with the output of each block replaced by what `printed` gives for it.
 ///
 /// A block for which `printed` gives `None` keeps what stands under it. A block that prints and has
-/// no output yet gets one; an output that is now empty goes away. All else stays as it is.
-///
-/// # Errors
-///
-/// A [`Problem`] if a block is not written in this file but included, or prints a code fence.
+/// no output yet gets one; an output that is now empty goes away. All else stays as it is. That a block
+/// is not written in this file but included, or prints a code fence, is a problem.
 pub fn bless(
     source: &Source,
     blocks: &[Block],
     printed: impl Fn(&Block) -> Option<String>,
 ) -> Result<String, Problem> {
-    let line_end = if source.text.contains("\r\n") {
-        "\r\n"
-    } else {
-        "\n"
-    };
-    let mut lines: Vec<String> =
-        source.text.split(line_end).map(String::from).collect();
+    let is_crlf = source.text.contains("\r\n");
+    let line_end = if is_crlf { "\r\n" } else { "\n" };
+    let mut lines: Vec<_> = source.text.split(line_end).map(String::from).collect();
     // From the end to the beginning, so that the line numbers of earlier blocks stay right.
     for block in blocks.iter().rev() {
         let Some(printed) = printed(block) else {
             continue;
         };
-        let problem = |message| Problem::new(&source.file, block.line, message);
+        let problem = |message| Err(Problem::new(&source.file, block.line, message));
         if !lines[block.line - 1].contains("```rust") {
-            return Err(problem(
+            return problem(
                 "a block that prints is written in the chapter, not included",
-            ));
+            );
         }
         let printed = shown(&printed);
         if printed.contains("```") {
-            return Err(problem(
+            return problem(
                 "the output contains a code fence, which a page cannot show",
-            ));
+            );
         }
         let replaced = match &block.output {
             Some(output) => output.line - 1..output.last_line,
@@ -71,13 +62,9 @@ pub fn bless(
         };
         let prefixed =
             |line: &str| format!("{}{line}", block.prefix).trim_end().to_owned();
-        let mut replacement = Vec::new();
-        if !printed.is_empty() {
-            replacement.push(prefixed("```text,output"));
-            replacement.extend(printed.lines().map(prefixed));
-            replacement.push(prefixed("```"));
-        }
-        lines.splice(replaced, replacement);
+        let fenced = format!("```text,output\n{printed}```");
+        let shown = if printed.is_empty() { "" } else { &fenced };
+        lines.splice(replaced, shown.lines().map(prefixed));
     }
     Ok(lines.join(line_end))
 }

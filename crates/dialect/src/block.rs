@@ -5,20 +5,9 @@ use std::ops::Range;
 use mdbook_markdown::pulldown_cmark::Parser;
 use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 
-use crate::source::unless;
-use crate::{Expanded, Fence, Problem, scan};
+use crate::{Expanded, Fence, Problem, scan, unless};
 
 /// A Rust block of a chapter.
-///
-/// ```
-/// let text = "```rust\n# let x = 1;\nprintln!(\"{x}\");\n```\n```text,output\n1\n```\n";
-/// let source = dialect::Source { file: "src/a.md".into(), text: text.into() };
-/// let expanded = dialect::expand("/".as_ref(), &source).unwrap();
-/// let blocks = dialect::blocks(&expanded).unwrap();
-/// assert_eq!(blocks[0].line, 1);
-/// assert_eq!(blocks[0].visible_lines(), 1);
-/// assert_eq!(blocks[0].output.as_ref().unwrap().text, "1\n");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Block {
     /// Line of the opening fence in the source file.
@@ -50,20 +39,10 @@ pub struct Output {
 
 impl Block {
     /// How many lines a reader sees.
-    ///
-    /// ```
-    /// # let text = "```rust\n# hidden\n#\nlet seen = 1;\n#[derive(Debug)]\nstruct Seen;\n```\n";
-    /// # let source = dialect::Source { file: "src/a.md".into(), text: text.into() };
-    /// # let expanded = dialect::expand("/".as_ref(), &source).unwrap();
-    /// let blocks = dialect::blocks(&expanded).unwrap();
-    /// assert_eq!(blocks[0].visible_lines(), 3);
-    /// ```
     pub fn visible_lines(&self) -> usize {
-        self.code
-            .lines()
-            .map(str::trim_start)
-            .filter(|line| !line.starts_with("# ") && *line != "#")
-            .count()
+        let lines = self.code.lines().map(str::trim_start);
+        let seen = |line: &&str| !line.starts_with("# ") && *line != "#";
+        lines.filter(seen).count()
     }
 }
 
@@ -91,15 +70,9 @@ pub(crate) fn fenced_blocks(
     fences: &[Fence],
 ) -> Result<Vec<Block>, Vec<Problem>> {
     let (mut blocks, mut problems) = (Vec::new(), Vec::new());
-    // Where the fence before this one ends, if it is that of a Rust block without an output.
-    let mut rust_until = None;
     for fence in fences {
-        let start = fence.range.start;
-        let between = rust_until.take().map(|end| &chapter.text[end..start]);
-        let directly = between.is_some_and(|text| text.trim_matches(QUOTED).is_empty());
-        match take(chapter, fence, &mut blocks, directly) {
-            Ok(is_rust) => rust_until = is_rust.then_some(fence.range.end),
-            Err(message) => problems.push(chapter.problem(start, message)),
+        if let Err(message) = take(chapter, fence, &mut blocks) {
+            problems.push(chapter.problem(fence.range.start, message));
         }
     }
     unless(problems, blocks)
@@ -108,38 +81,32 @@ pub(crate) fn fenced_blocks(
 /// What stands between the blocks of a quote or of a list.
 const QUOTED: [char; 3] = ['>', ' ', '\n'];
 
-/// Takes in a fenced block, which may stand `directly` under a Rust block. Says whether it is one, or what
-/// is wrong with it.
+/// Takes in a fenced block, which may be a Rust block, the output of the last one, or neither.
 fn take(
     chapter: &Expanded,
     fence: &Fence,
     blocks: &mut Vec<Block>,
-    directly: bool,
-) -> Result<bool, String> {
+) -> Result<(), String> {
     let info = &fence.info;
-    let mut words = info
-        .split(|c: char| c == ',' || c.is_whitespace())
-        .filter(|word| !word.is_empty());
-    let language = words.next().unwrap_or_default();
-    let flags: Vec<_> = words.collect();
-    let is_rust = language == "rust";
-    let is_output = (language, &*flags) == ("text", &["output"]);
-    if is_rust && !matches!(*flags, [] | ["no_run"]) {
-        return Err(format!(
-            "`{info}`: a Rust block is compiled and run; the only flag is no_run"
-        ));
-    }
-    if !is_rust && ["rust", "rs"].contains(&&*language.to_lowercase()) {
-        return Err(format!(
-            "`{info}`: the language of the snippets is spelled rust"
-        ));
-    }
-    if !is_output && flags.contains(&"output") {
-        return Err("an output is fenced as ```text,output".into());
-    }
-    if !is_rust && !is_output {
-        return Ok(false);
-    }
+    let words = info.split(|c: char| c == ',' || c.is_whitespace());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let (language, flags) = words.split_first().unwrap_or((&"", &[]));
+    let is_rust = match (*language, flags) {
+        ("rust", [] | ["no_run"]) => true,
+        ("text", ["output"]) => false,
+        ("rust", _) => {
+            let rule = "a Rust block is compiled and run; the only flag is no_run";
+            return Err(format!("`{info}`: {rule}"));
+        }
+        _ if ["rust", "rs"].contains(&&*language.to_lowercase()) => {
+            let rule = "the language of the snippets is spelled rust";
+            return Err(format!("`{info}`: {rule}"));
+        }
+        _ if flags.contains(&"output") => {
+            return Err("an output is fenced as ```text,output".into());
+        }
+        _ => return Ok(()),
+    };
     let (text, range) = (&chapter.text, fence.range.clone());
     let whole = text[range.clone()].trim_end();
     if !whole.starts_with("```") || whole.starts_with("````") {
@@ -151,35 +118,33 @@ fn take(
     let inside: String = lines.flat_map(|line| [line, "\n"]).collect();
     if is_rust {
         let line_start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-        let before = text[line_start..range.start].chars();
+        let before = &text[line_start..range.start];
         blocks.push(Block {
             line,
             last_line,
-            prefix: before
-                .map(|mark| if mark == '>' { '>' } else { ' ' })
-                .collect(),
+            prefix: before.replace(|mark: char| mark != '>', " "),
             code: inside,
             no_run: !flags.is_empty(),
             output: None,
             range,
         });
-        return Ok(true);
+        return Ok(());
     }
-    match blocks.last_mut().filter(|_| directly) {
-        None => Err("output that does not directly follow a Rust block".into()),
-        Some(block) if block.no_run => {
-            Err("output of a block that is not run (no_run)".into())
-        }
-        Some(block) => {
-            block.output = Some(Output {
-                line,
-                last_line,
-                text: inside,
-            });
-            block.range.end = range.end;
-            Ok(false)
-        }
+    let block = blocks.last_mut().filter(|block| {
+        let between = &text[block.range.end..range.start];
+        block.output.is_none() && between.trim_matches(QUOTED).is_empty()
+    });
+    let block = block.ok_or("output that does not directly follow a Rust block")?;
+    if block.no_run {
+        return Err("output of a block that is not run (no_run)".into());
     }
+    block.output = Some(Output {
+        line,
+        last_line,
+        text: inside,
+    });
+    block.range.end = range.end;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -193,6 +158,17 @@ mod tests {
             text: text.into(),
         };
         blocks(&expand("/".as_ref(), &source).unwrap())
+    }
+
+    #[test]
+    fn hidden_lines_are_not_seen() {
+        let text = "```rust\n# hidden\n#\nlet seen = 1;\n#[derive(Debug)]\nstruct Seen;\n```\n";
+        assert_eq!(parsed(text).unwrap()[0].visible_lines(), 3);
+        let text =
+            "```rust\n# let x = 1;\nprintln!(\"{x}\");\n```\n```text,output\n1\n```\n";
+        let blocks = parsed(text).unwrap();
+        assert_eq!((blocks[0].line, blocks[0].visible_lines()), (1, 1));
+        assert_eq!(blocks[0].output.as_ref().unwrap().text, "1\n");
     }
 
     #[test]

@@ -7,8 +7,7 @@ use std::path::Path;
 
 use mdbook_summary::{SummaryItem, parse_summary};
 
-use crate::source::unless;
-use crate::{Problem, Source};
+use crate::{Problem, Source, unless};
 
 /// The file of the table of contents.
 pub(crate) const CONTENTS: &str = "src/SUMMARY.md";
@@ -30,50 +29,39 @@ pub struct Listing {
     pub appendix: Option<String>,
 }
 
-/// The pages of the book in their order. A chapter that is only announced has none.
-///
-/// # Errors
-///
-/// A [`Problem`] if the file cannot be read, and for each appendix that is not lettered in order.
+/// The pages of the book in their order. A chapter that is only announced has none, and each appendix
+/// that is not lettered in order is a problem.
 pub fn contents(root: &Path) -> Result<Vec<Listing>, Vec<Problem>> {
     let source = Source::read(root, CONTENTS)?;
-    let problem = |line, message: String| Problem::new(CONTENTS, line, message);
     let summary = parse_summary(&source.text).map_err(|error| {
-        let message = format!("{error:#}");
-        let words: Vec<_> = message.split_whitespace().collect();
-        vec![problem(1, words.join(" "))]
+        let message = format!("{error:#}").replace('\n', " ");
+        Problem::new(CONTENTS, 1, message)
     })?;
     let mut listed = Vec::new();
-    for items in [
-        &summary.prefix_chapters,
-        &summary.numbered_chapters,
-        &summary.suffix_chapters,
-    ] {
-        list(&source, items, &mut listed);
-    }
-    let behind = listed.iter().rposition(|page| page.number.is_some());
-    let behind = behind.map_or(0, |last| last + 1);
+    list(&source, &summary.prefix_chapters, &mut listed);
+    list(&source, &summary.numbered_chapters, &mut listed);
+    list(&source, &summary.suffix_chapters, &mut listed);
+    let last = listed.iter().rposition(|page| page.number.is_some());
     let mut letters = 'A'..='Z';
     let mut problems = Vec::new();
     for (index, page) in listed.iter_mut().enumerate() {
         let Some(rest) = page.title.strip_prefix(WORD) else {
             continue;
         };
-        let result = if index < behind {
-            Err("stands behind the numbered chapters, without `- `".to_owned())
-        } else {
-            lettered(rest, letters.next())
-        };
-        match result {
-            Ok((letter, title)) => {
+        let rule = if Some(index) <= last {
+            "stands behind the numbered chapters, without `- `".to_owned()
+        } else if let Some(letter) = letters.next() {
+            if let Some(title) = rest.strip_prefix(&format!("{letter}: ")) {
+                page.appendix = Some(title.to_owned());
                 page.number = Some(letter.to_string());
-                page.appendix = Some(title);
+                continue;
             }
-            Err(rule) => {
-                let message = format!("`{}`: an appendix {rule}", page.title);
-                problems.push(problem(page.line, message));
-            }
-        }
+            format!("is titled in order; the next is `{WORD}{letter}: Title`")
+        } else {
+            "has one letter, and there is none after Z".to_owned()
+        };
+        let message = format!("`{}`: an appendix {rule}", page.title);
+        problems.push(Problem::new(CONTENTS, page.line, message));
     }
     unless(problems, listed)
 }
@@ -96,16 +84,4 @@ fn list(source: &Source, items: &[SummaryItem], listed: &mut Vec<Listing>) {
         }
         list(source, &link.nested_items, listed);
     }
-}
-
-/// Reads `A: Arrays`, whose letter must be the `expected` one.
-fn lettered(rest: &str, expected: Option<char>) -> Result<(char, String), String> {
-    let letter = expected.ok_or("has one letter, and there is none after Z")?;
-    let title = rest
-        .strip_prefix(letter)
-        .and_then(|rest| rest.strip_prefix(": "))
-        .ok_or_else(|| {
-            format!("is titled in order; the next is `{WORD}{letter}: Title`")
-        })?;
-    Ok((letter, title.to_owned()))
 }

@@ -1,14 +1,11 @@
 //! `{{#include file:anchor}}`, as mdBook spells it, but strict: what cannot be found is an error.
 
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use crate::exercise::{hidden_code, is_exercise_directive};
-use crate::source::unless;
-use crate::{Problem, Source};
+use crate::{Problem, Source, unless};
 
 const OPEN: &str = "{{#include ";
-const CLOSE: &str = "}}";
 const ANCHOR: &str = "ANCHOR: ";
 const ANCHOR_END: &str = "ANCHOR_END: ";
 
@@ -19,11 +16,8 @@ pub struct Expanded {
     pub file: String,
     /// The text after expansion.
     pub text: String,
-    /// Of each line of `text` where it starts, and the file, as an index of `files`, and the line that it
-    /// comes from.
-    lines: Vec<(usize, usize, usize)>,
-    /// The files that lines come from: the chapter, and those of its exercises.
-    files: Vec<String>,
+    /// Where each line of `text` starts, and the file and the line that it comes from.
+    lines: Vec<(usize, String, usize)>,
 }
 
 impl Expanded {
@@ -33,7 +27,6 @@ impl Expanded {
             file: file.to_owned(),
             text: String::new(),
             lines: Vec::new(),
-            files: vec![file.to_owned()],
         }
     }
 
@@ -48,12 +41,7 @@ impl Expanded {
 
     /// Appends one line, which comes from `line` of `file`.
     pub(crate) fn push(&mut self, text: &str, file: &str, line: usize) {
-        let known = self.files.iter().rposition(|known| known == file);
-        let index = known.unwrap_or_else(|| {
-            self.files.push(file.to_owned());
-            self.files.len() - 1
-        });
-        self.lines.push((self.text.len(), index, line));
+        self.lines.push((self.text.len(), file.to_owned(), line));
         self.text.push_str(text);
         self.text.push('\n');
     }
@@ -61,8 +49,8 @@ impl Expanded {
     /// The file and the line that the byte at `offset` of the expanded text comes from.
     pub fn origin(&self, offset: usize) -> (&str, usize) {
         let after = self.lines.partition_point(|(start, ..)| *start <= offset);
-        let (_, file, line) = self.lines[..after].last().unwrap_or(&(0, 0, 1));
-        (&self.files[*file], *line)
+        let origin = self.lines[..after].last();
+        origin.map_or((&self.file, 1), |(_, file, line)| (file, *line))
     }
 
     /// The line of the source file that the byte at `offset` of the expanded text comes from.
@@ -79,30 +67,25 @@ impl Expanded {
 
 /// Replaces every `{{#include path}}` and `{{#include path:anchor}}` that stands alone on a line.
 ///
-/// `# {{#stub}}` and `# {{#solved}}` in the texts of an exercise stand for its code, in hidden lines.
-///
 /// The path is relative to the chapter. What stands before the directive on its line (the `> ` of
-/// a quote) is put before every included line.
+/// a quote) is put before every included line. `# {{#stub}}` and `# {{#solved}}` in the texts of an
+/// exercise stand for its code, in hidden lines.
 ///
 /// # Errors
 ///
 /// One [`Problem`] for each include whose file or anchor is missing, empty, or not closed, for
 /// line ranges (they rot: use an anchor), and for any other `{{#...}}` directive. Those of exercises
 /// stay in the text for [`crate::with_exercises`].
-///
-/// ```
-/// let source = dialect::Source { file: "src/a.md".into(), text: "{{#include no.rs:x}}\n".into() };
-/// let problems = dialect::expand("/nowhere".as_ref(), &source).unwrap_err();
-/// assert!(problems[0].to_string().starts_with("src/a.md:1: cannot include src/no.rs"));
-/// ```
 pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
     let mut expanded = Expanded::empty(&source.file);
     let mut problems = Vec::new();
     for (line, number) in source.text.lines().zip(1..) {
         match included_lines(root, &source.file, line) {
-            Ok(lines) => lines
-                .iter()
-                .for_each(|line| expanded.push(line, &source.file, number)),
+            Ok(lines) => {
+                for line in lines {
+                    expanded.push(&line, &source.file, number);
+                }
+            }
             Err(message) => problems.push(Problem::new(&source.file, number, message)),
         }
     }
@@ -118,86 +101,71 @@ fn included_lines(
     if let Some(lines) = hidden_code(root, chapter, line) {
         return lines;
     }
-    let Some(start) = line
-        .find(OPEN)
-        .filter(|start| !line[..*start].ends_with('`'))
+    let Some((prefix, target)) = line
+        .split_once(OPEN)
+        .filter(|(prefix, _)| !prefix.ends_with('`'))
     else {
-        let unknown = line.find("{{#").filter(|_| {
-            !line.contains("`{{#") && !is_exercise_directive(chapter, line)
-        });
-        return match unknown {
-            Some(start) => Err(format!("unknown directive: {}", &line[start..])),
-            None => Ok(vec![line.to_owned()]),
+        let is_known = line.contains("`{{#") || is_exercise_directive(chapter, line);
+        return match line.find("{{#") {
+            Some(start) if !is_known => {
+                Err(format!("unknown directive: {}", &line[start..]))
+            }
+            _ => Ok(vec![line.to_owned()]),
         };
     };
-    let prefix = &line[..start];
     if !prefix.chars().all(|mark| matches!(mark, '>' | ' ')) {
         return Err("an include stands alone on its line, or in a quote".into());
     }
-    let target = line[start + OPEN.len()..].trim_end().strip_suffix(CLOSE);
+    let target = target.trim_end().strip_suffix("}}");
     let target =
         target.ok_or("an include must stand alone on its line and end in }}")?;
-    let (path, anchor) = match target.trim().split_once(':') {
-        Some((path, anchor)) => (path, Some(anchor)),
-        None => (target.trim(), None),
-    };
+    let mut parts = target.trim().splitn(2, ':');
+    let (path, anchor) = (parts.next().unwrap_or_default(), parts.next());
     let file = resolve(chapter.as_ref(), path)
         .ok_or_else(|| format!("{path} lies outside of the book"))?;
-    let shown = file.to_string_lossy().replace('\\', "/");
-    if shown.starts_with("exercises/") {
-        return Err(format!(
-            "{shown} belongs to an exercise, whose page shows what may be shown"
-        ));
+    let file = file.to_string_lossy().replace('\\', "/");
+    if file.starts_with("exercises/") {
+        let rule = "belongs to an exercise, whose page shows what may be shown";
+        return Err(format!("{file} {rule}"));
     }
-    let text = fs::read_to_string(root.join(&file))
-        .map_err(|error| format!("cannot include {shown}: {error}"))?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let Source { file, text } = Source::read(root, file)
+        .map_err(|error| format!("cannot include {}: {}", error.file, error.message))?;
+    let lines: Vec<_> = text.lines().collect();
     let lines = match anchor {
-        None => text
-            .lines()
-            .filter(|line| !is_marker(line))
-            .map(String::from)
-            .collect(),
+        None => &lines[..],
         Some(anchor) => {
-            anchored(text, anchor).map_err(|why| format!("{shown}: {why}"))?
+            anchored(&lines, anchor).map_err(|why| format!("{file}: {why}"))?
         }
     };
-    if lines.is_empty() {
-        return Err(format!("nothing to include from {shown}"));
-    }
     if lines.iter().any(|line| line.contains(OPEN)) {
-        return Err(format!("{shown} has includes of its own"));
+        return Err(format!("{file} has includes of its own"));
     }
-    Ok(lines
-        .into_iter()
-        .map(|line| format!("{prefix}{line}").trim_end().to_owned())
-        .collect())
+    let lines = lines.iter().filter(|line| {
+        marker(line, ANCHOR).is_none() && marker(line, ANCHOR_END).is_none()
+    });
+    let shown = |line: &&str| format!("{prefix}{line}").trim_end().to_owned();
+    let lines: Vec<_> = lines.map(shown).collect();
+    match lines.is_empty() {
+        true => Err(format!("nothing to include from {file}")),
+        false => Ok(lines),
+    }
 }
 
-/// The lines between `ANCHOR: name` and `ANCHOR_END: name`, without other anchors' markers.
-fn anchored(text: &str, anchor: &str) -> Result<Vec<String>, String> {
+/// The lines between `ANCHOR: name` and `ANCHOR_END: name`.
+fn anchored<'a>(lines: &'a [&'a str], anchor: &str) -> Result<&'a [&'a str], String> {
     if anchor.is_empty()
         || anchor.contains(':')
         || anchor.starts_with(|c: char| c.is_ascii_digit())
     {
-        return Err(format!(
-            "`{anchor}` is not an anchor (line ranges rot: name an anchor)"
-        ));
+        let rule = "is not an anchor (line ranges rot: name an anchor)";
+        return Err(format!("`{anchor}` {rule}"));
     }
-    let lines: Vec<_> = text.lines().collect();
     let places = |kind| {
-        let places = (0..lines.len())
-            .filter(|index| marker(lines[*index], kind) == Some(anchor));
-        places.collect::<Vec<_>>()
+        let is_there = |at: &usize| marker(lines[*at], kind) == Some(anchor);
+        (0..lines.len()).filter(is_there).collect::<Vec<_>>()
     };
     match (&*places(ANCHOR), &*places(ANCHOR_END)) {
-        ([start], [end]) if start < end => {
-            let inside = lines[start + 1..*end].iter();
-            Ok(inside
-                .filter(|line| !is_marker(line))
-                .map(|line| (*line).to_owned())
-                .collect())
-        }
+        ([start], [end]) if start < end => Ok(&lines[start + 1..*end]),
         ([], []) => Err(format!("no anchor `{anchor}`")),
         ([_], []) => Err(format!("anchor `{anchor}` never ends")),
         ([_, _, ..], _) => Err(format!("anchor `{anchor}` starts twice")),
@@ -208,16 +176,9 @@ fn anchored(text: &str, anchor: &str) -> Result<Vec<String>, String> {
 /// The name in a line such as `// ANCHOR: name`. A line of code that contains the word is no marker.
 fn marker<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     let at = line.find(kind)?;
-    let comment = !line[..at].contains(char::is_alphanumeric);
-    let name = line[at + kind.len()..]
-        .trim()
-        .trim_end_matches("-->")
-        .trim_end();
-    comment.then_some(name)
-}
-
-fn is_marker(line: &str) -> bool {
-    marker(line, ANCHOR).is_some() || marker(line, ANCHOR_END).is_some()
+    let (before, name) = (&line[..at], line[at + kind.len()..].trim());
+    let is_comment = !before.contains(char::is_alphanumeric);
+    is_comment.then_some(name.trim_end_matches("-->").trim_end())
 }
 
 /// The file that a relative path in another file leads to, both as seen from one root. It does not ask the

@@ -5,17 +5,15 @@
 //! changed has another digest. A test that takes seconds because it starts programs is kept in the same
 //! way while it, they and the files that they read are the same.
 
-use std::env;
 use std::fs::{self, File};
-use std::io;
-use std::iter;
 use std::path::{Path, PathBuf};
-use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::SystemTime;
+use std::{env, io, iter, process, thread};
 
 use sha2::{Digest, Sha256};
+
+use crate::files;
 
 /// With this variable in the environment nothing that was kept is used.
 pub const FRESH: &str = "BOOK_FRESH";
@@ -87,14 +85,9 @@ impl Kept {
     }
 
     fn make_room(&self, most: usize) {
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let mut files: Vec<_> = entries
-            .filter_map(|entry| {
-                Some((entry.metadata().ok()?.modified().ok()?, entry.path()))
-            })
-            .collect();
-        files.sort();
-        for (_, path) in &files[..files.len().saturating_sub(most)] {
+        let mut files = files(&self.folder).unwrap_or_default();
+        files.sort_by_cached_key(|path| fs::metadata(path).ok()?.modified().ok());
+        for path in &files[..files.len().saturating_sub(most)] {
             let _ = fs::remove_file(path);
         }
     }
@@ -109,18 +102,18 @@ pub struct Passing {
 
 impl Passing {
     /// `None` if the test in whose thread this is called has passed since its program was linked and since
-    /// these files, and all files in these folders, were written.
-    ///
-    /// # Errors
-    ///
-    /// What cannot be read.
-    pub fn since<P: AsRef<Path>>(files: &[P]) -> io::Result<Option<Self>> {
+    /// these files, and all files in these folders, were written, all of which must be there.
+    pub fn since<P: AsRef<Path>>(paths: &[P]) -> io::Result<Option<Self>> {
         let program = env::current_exe()?;
         let folder = program.parent().unwrap_or(&program);
         let kept = Kept::new(folder.with_file_name("tests-passed"));
         let mut depends = vec![format!("{:?}", thread::current().name())];
-        for file in iter::once(&*program).chain(files.iter().map(AsRef::as_ref)) {
-            stamps(file, &mut depends)?;
+        for path in iter::once(&*program).chain(paths.iter().map(AsRef::as_ref)) {
+            for file in files(path)? {
+                let about = fs::metadata(&file)?;
+                let (length, written) = (about.len(), about.modified()?);
+                depends.push(format!("{} {length} {written:?}", file.display()));
+            }
         }
         let key = Key::of(depends);
         Ok(kept.get(&key).is_none().then_some(Self { kept, key }))
@@ -133,22 +126,6 @@ impl Drop for Passing {
             self.kept.keep(&self.key, "");
         }
     }
-}
-
-/// Which versions of a file, or of all files in a folder, these are.
-fn stamps(path: &Path, stamps: &mut Vec<String>) -> io::Result<()> {
-    let metadata = fs::metadata(path)?;
-    if metadata.is_dir() {
-        let entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path()));
-        let mut inside = entries.collect::<io::Result<Vec<_>>>()?;
-        inside.sort();
-        return inside
-            .iter()
-            .try_for_each(|path| self::stamps(path, stamps));
-    }
-    let (length, written) = (metadata.len(), metadata.modified()?);
-    stamps.push(format!("{} {length} {written:?}", path.display()));
-    Ok(())
 }
 
 #[cfg(test)]

@@ -27,28 +27,16 @@ pub struct Labels {
     pub headings: Vec<Vec<Option<String>>>,
 }
 
-/// Counts within a chapter; pages without a number share one sequence.
-#[derive(Clone, Default)]
-struct Counters {
-    sections: usize,
-    figures: usize,
-    equations: usize,
-    exercises: usize,
-}
+/// How many elements of a kind there are so far, by the chapter and the kind.
+type Counters = HashMap<(Option<String>, &'static str), usize>;
 
 impl Labels {
     /// Numbers all pages. Says also what is labelled wrong.
     pub(crate) fn collect(pages: &[Page]) -> (Self, Vec<Problem>) {
-        let mut labels = Self::default();
-        let mut problems = Vec::new();
-        let mut unnumbered = Counters::default();
+        let (mut labels, mut problems) = (Self::default(), Vec::new());
+        let mut counters = Counters::new();
         for page in pages {
-            let mut own = Counters::default();
-            let counters = match page.listing.number {
-                Some(_) => &mut own,
-                None => &mut unnumbered,
-            };
-            labels.page(page, counters, &mut problems);
+            labels.page(page, &mut counters, &mut problems);
         }
         (labels, problems)
     }
@@ -56,11 +44,13 @@ impl Labels {
     fn page(
         &mut self,
         page: &Page,
-        counters: &mut Counters,
+        counts: &mut Counters,
         problems: &mut Vec<Problem>,
     ) {
         let (listing, scan) = (&page.listing, &page.scan);
-        let next = |count: &mut usize| {
+        // Pages without a number share one sequence.
+        let mut next = |kind| {
+            let count = counts.entry((listing.number.clone(), kind)).or_default();
             *count += 1;
             match &listing.number {
                 Some(chapter) => format!("{chapter}.{count}"),
@@ -76,15 +66,14 @@ impl Labels {
             let (id, start) = (&heading.id, heading.range.start);
             let mut shown = None;
             if id.starts_with("ex:") {
-                let number = next(&mut counters.exercises);
+                let number = next("exercise");
                 shown = Some(format!("Exercise {number}:"));
                 found.push((id.clone(), number, start));
             } else if !ids.insert(id.clone()) {
-                let message =
-                    format!("two elements of this page have the identifier `{id}`");
-                problems.push(page.text.problem(start, message));
+                let rule = "two elements of this page have the identifier";
+                problems.push(page.text.problem(start, format!("{rule} `{id}`")));
             } else if heading.level == HeadingLevel::H2 {
-                let mut number = next(&mut counters.sections);
+                let mut number = next("section");
                 match listing.number {
                     Some(_) => shown = Some(number.clone()),
                     None => number = format!("“{}”", heading.title),
@@ -96,12 +85,12 @@ impl Labels {
             headings.push(shown);
         }
         for figure in &scan.figures {
-            let number = next(&mut counters.figures);
+            let number = next("figure");
             found.push((figure.label.clone(), number, figure.image.start));
         }
         for formula in &scan.formulas {
             if let Some(label) = &formula.label {
-                let number = format!("({})", next(&mut counters.equations));
+                let number = format!("({})", next("equation"));
                 found.push((label.clone(), number, formula.range.start));
             }
         }
@@ -153,17 +142,11 @@ impl Labels {
 
     /// The number or title of the section that holds the byte at `offset` of a page.
     pub fn section(&self, pages: &[Page], page: usize, offset: usize) -> String {
-        let mut before = pages[page]
-            .scan
-            .headings
-            .iter()
-            .zip(&self.headings[page])
-            .filter(|(heading, _)| heading.range.start <= offset)
-            .filter_map(|(_, shown)| shown.clone());
-        match before.next_back() {
-            Some(shown) if shown.ends_with(':') => {
-                shown.trim_end_matches(':').to_owned()
-            }
+        let headings = pages[page].scan.headings.iter();
+        let before = headings.take_while(|heading| heading.range.start <= offset);
+        let shown = self.headings[page][..before.count()].iter().flatten();
+        match shown.last() {
+            Some(shown) if shown.ends_with(':') => shown.trim_end_matches(':').into(),
             Some(number) => format!("Section {number}"),
             None => pages[page].listing.title.clone(),
         }

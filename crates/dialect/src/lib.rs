@@ -45,4 +45,4 @@ pub use kept::{FRESH, Kept, Key, Passing};
 pub use labels::{Labels, Target};
 pub use manuscript::{Edit, Manuscript, Page, apply};
 pub use scan::{Fence, Figure, Formula, Heading, Link, Scan, scan};
-pub use source::{Listed, Problem, Source, snippet_sources, sources, unless};
+pub use source::{Listed, Problem, Source, files, snippet_sources, sources, unless};

@@ -38,25 +38,20 @@ impl Page {
         format!("{}{}", other.up(), self.listing.path)
     }
 
-    /// Its Rust blocks, as [`blocks()`](crate::blocks()) finds them.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`blocks()`](crate::blocks()).
+    /// Its Rust blocks, or the errors of [`blocks()`](crate::blocks()).
     pub fn blocks(&self) -> Result<Vec<Block>, Vec<Problem>> {
         fenced_blocks(&self.text, &self.scan.fences)
     }
 
     /// What is wrong with its titles.
     fn title_problems(&self) -> Vec<Problem> {
-        let unnamed =
-            "a heading needs a title and an identifier: ## Title {#identifier}";
-        let headings = self.scan.unnamed_headings.iter();
-        let mut problems: Vec<_> = headings
-            .map(|start| self.text.problem(*start, unnamed))
+        let rule = "a heading needs a title and an identifier: ## Title {#identifier}";
+        let unnamed = self.scan.unnamed_headings.iter();
+        let mut problems: Vec<_> = unnamed
+            .map(|start| self.text.problem(*start, rule))
             .collect();
-        if let (Some(title), Some(heading)) =
-            (&self.listing.appendix, self.scan.headings.first())
+        if let Some(title) = &self.listing.appendix
+            && let Some(heading) = self.scan.headings.first()
             && heading.title != *title
         {
             let message = format!(
@@ -80,12 +75,8 @@ pub struct Manuscript {
 }
 
 impl Manuscript {
-    /// Reads all pages, with what they include and with the exercises of `library`.
-    ///
-    /// # Errors
-    ///
-    /// A [`Problem`] for each include and each exercise that is not there: without them, too much else
-    /// would be missing.
+    /// Reads all pages, with what they include and with the exercises of `library`. An include or an
+    /// exercise that is not there is an error: without it, too much else would be missing.
     pub fn read(root: &Path, library: &Library) -> Result<Self, Vec<Problem>> {
         Self::of(root, |source| {
             with_exercises(root, expand(root, source)?, library)
@@ -93,10 +84,6 @@ impl Manuscript {
     }
 
     /// Reads all pages as they are written: their labels need neither code nor exercises.
-    ///
-    /// # Errors
-    ///
-    /// A [`Problem`] for each page that cannot be read.
     pub fn outline(root: &Path) -> Result<Self, Vec<Problem>> {
         Self::of(root, |source| Ok(Expanded::unexpanded(source)))
     }
@@ -105,8 +92,8 @@ impl Manuscript {
         root: &Path,
         text: impl Fn(&Source) -> Result<Expanded, Vec<Problem>>,
     ) -> Result<Self, Vec<Problem>> {
-        let (mut pages, mut problems, mut unread) =
-            (Vec::new(), Vec::new(), Vec::new());
+        let (mut pages, mut problems) = (Vec::new(), Vec::new());
+        let mut unread = Vec::new();
         for listing in contents(root)? {
             let source = Source::read(root, format!("src/{}", listing.path));
             let source = source.map_err(|problem| {
@@ -163,13 +150,6 @@ impl Edit {
 }
 
 /// The text with all edits made, which do not overlap.
-///
-/// ```
-/// use dialect::{Edit, apply};
-///
-/// let edits = vec![Edit::new(4..5, "2"), Edit::new(0..1, "x")];
-/// assert_eq!(apply("a = b", edits), "x = 2");
-/// ```
 pub fn apply(text: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let mut result = String::with_capacity(text.len() * 2);
@@ -182,4 +162,15 @@ pub fn apply(text: &str, mut edits: Vec<Edit>) -> String {
     }
     result.push_str(&text[copied..]);
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_come_in_any_order() {
+        let edits = vec![Edit::new(4..5, "2"), Edit::new(0..1, "x")];
+        assert_eq!(apply("a = b", edits), "x = 2");
+    }
 }

@@ -103,12 +103,6 @@ pub struct Fence {
 }
 
 /// Reads one text. Says also what in it is wrong.
-///
-/// ```
-/// let source = dialect::Source { file: "a.md".into(), text: "As @hu2018 says.\n".into() };
-/// let (found, problems) = dialect::scan(&dialect::expand("/".as_ref(), &source).unwrap());
-/// assert!(found.citations[0].narrative && problems.is_empty());
-/// ```
 pub fn scan(text: &Expanded) -> (Scan, Vec<Problem>) {
     let mut scanner = Scanner {
         chapter: text,
@@ -131,7 +125,7 @@ pub fn scan(text: &Expanded) -> (Scan, Vec<Problem>) {
     (scanner.scan, scanner.problems)
 }
 
-type Events<'a, 'b> = &'a [(Event<'b>, Range<usize>)];
+type Events<'a> = &'a [(Event<'a>, Range<usize>)];
 
 struct Scanner<'a> {
     chapter: &'a Expanded,
@@ -145,7 +139,7 @@ struct Scanner<'a> {
 
 impl Scanner<'_> {
     /// Handles the first of `events` and returns how many events that took.
-    fn event(&mut self, events: Events<'_, '_>) -> usize {
+    fn event(&mut self, events: Events<'_>) -> usize {
         let (event, range) = &events[0];
         if let Event::Text(_) = event {
             match &mut self.plain {
@@ -162,15 +156,22 @@ impl Scanner<'_> {
         match event {
             Event::Start(Tag::BlockQuote(_) | Tag::List(_)) => self.containers += 1,
             Event::End(TagEnd::BlockQuote(_) | TagEnd::List(_)) => self.containers -= 1,
-            Event::Start(Tag::Heading { level, id, .. }) => {
-                self.heading(inner, range, *level, id.as_deref());
-            }
+            Event::Start(Tag::Heading { level, id, .. }) => match (id, inner.first()) {
+                (Some(id), Some((_, first))) => self.scan.headings.push(Heading {
+                    level: *level,
+                    id: id.to_string(),
+                    title: plain_text(inner),
+                    start: first.start,
+                    range: range.clone(),
+                }),
+                _ => self.scan.unnamed_headings.push(range.start),
+            },
             // A code block is opaque, but a `math` block is a formula.
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                 self.fence(inner, range, info);
                 let (language, label) = info.split_once(char::is_whitespace).unwrap_or((info, ""));
                 if language == "math" {
-                    self.display_formula(inner, range, label.trim());
+                    self.equation(inner, range, label.trim());
                 }
                 return taken;
             }
@@ -207,26 +208,7 @@ impl Scanner<'_> {
         self.problems.push(self.chapter.problem(offset, message));
     }
 
-    fn heading(
-        &mut self,
-        inner: Events<'_, '_>,
-        range: &Range<usize>,
-        level: HeadingLevel,
-        id: Option<&str>,
-    ) {
-        let (Some(id), Some((_, first))) = (id, inner.first()) else {
-            return self.scan.unnamed_headings.push(range.start);
-        };
-        self.scan.headings.push(Heading {
-            level,
-            id: id.to_owned(),
-            title: plain_text(inner),
-            start: first.start,
-            range: range.clone(),
-        });
-    }
-
-    fn fence(&mut self, inner: Events<'_, '_>, range: &Range<usize>, info: &str) {
+    fn fence(&mut self, inner: Events<'_>, range: &Range<usize>, info: &str) {
         let mut lines = Vec::new();
         for (_, Range { mut start, end }) in inner.iter().cloned() {
             for line in self.chapter.text[start..end].split_inclusive('\n') {
@@ -234,24 +216,15 @@ impl Scanner<'_> {
                 start += line.len();
             }
         }
-        self.scan.fences.push(Fence {
-            info: info.to_owned(),
-            lines,
-            range: range.clone(),
-        });
+        let (info, range) = (info.to_owned(), range.clone());
+        self.scan.fences.push(Fence { info, lines, range });
     }
 
-    fn display_formula(
-        &mut self,
-        inner: Events<'_, '_>,
-        range: &Range<usize>,
-        attribute: &str,
-    ) {
+    fn equation(&mut self, inner: Events<'_>, range: &Range<usize>, attribute: &str) {
         let (start, tex) = (range.start, plain_text(inner));
-        let label = attribute
-            .strip_prefix("{#")
-            .and_then(|rest| rest.strip_suffix('}'))
-            .filter(|label| label.starts_with("eq:"));
+        let label = attribute.strip_prefix("{#");
+        let label = label.and_then(|rest| rest.strip_suffix('}'));
+        let label = label.filter(|label| label.starts_with("eq:"));
         if label.is_none() && !attribute.is_empty() {
             let message = "a label is written ```math {#eq:name}";
             self.problem(start, format!("`{attribute}`: {message}"));
@@ -273,24 +246,26 @@ impl Scanner<'_> {
     /// A paragraph that starts with a picture. Its caption is scanned like any text.
     fn figure(
         &mut self,
-        inner: Events<'_, '_>,
+        inner: Events<'_>,
         image: &Range<usize>,
         paragraph: &Range<usize>,
         file: &str,
         label: &str,
     ) {
-        let description = plain_text(inner);
+        let (start, description) = (image.start, plain_text(inner));
         let caption = &self.chapter.text[image.end..paragraph.end];
         if !label.starts_with("fig:") {
-            let message = "a figure needs a label: ![...](file.svg \"fig:label\")";
-            self.problem(image.start, message);
+            let rule = "a figure needs a label: ![...](file.svg \"fig:label\")";
+            self.problem(start, rule);
         } else if description.trim().is_empty() {
-            self.problem(image.start, format!("{label} has no alternative text"));
+            self.problem(start, format!("{label} has no alternative text"));
         } else if caption.trim().is_empty() {
-            let message = format!("{label} has no caption on the line after it");
-            self.problem(image.start, message);
+            self.problem(
+                start,
+                format!("{label} has no caption on the line after it"),
+            );
         } else if self.containers > 0 {
-            self.problem(image.start, "a figure does not stand in a quote or a list");
+            self.problem(start, "a figure does not stand in a quote or a list");
         }
         self.scan.figures.push(Figure {
             label: label.to_owned(),
@@ -301,7 +276,7 @@ impl Scanner<'_> {
         });
     }
 
-    fn link(&mut self, inner: Events<'_, '_>, range: &Range<usize>, target: &str) {
+    fn link(&mut self, inner: Events<'_>, range: &Range<usize>, target: &str) {
         let start = inner.first().map_or(range.start + 1, |first| first.1.start);
         let inside = start..inner.last().map_or(start, |last| last.1.end);
         for (event, range) in inner {
@@ -366,15 +341,15 @@ impl Scanner<'_> {
         let escaped = self.chapter.text[..plain.start].ends_with('\\');
         let (citations, broken) = citations(&self.chapter.text, plain, escaped);
         self.scan.citations.extend(citations);
-        for start in broken {
-            let message = "a citation is written on one line, without emphasis: [@key, Section 2; @other]";
-            self.problem(start, message);
-        }
+        let rule = "a citation is written on one line, without emphasis: [@key, Section 2; @other]";
+        broken
+            .into_iter()
+            .for_each(|start| self.problem(start, rule));
     }
 }
 
 /// The events between a start and its end, and how many events that is with both.
-fn inside<'a, 'b>(events: Events<'a, 'b>) -> (Events<'a, 'b>, usize) {
+fn inside(events: Events<'_>) -> (Events<'_>, usize) {
     let mut depth = 0;
     for (index, (event, _)) in events.iter().enumerate() {
         match event {
@@ -389,11 +364,27 @@ fn inside<'a, 'b>(events: Events<'a, 'b>) -> (Events<'a, 'b>, usize) {
     (&events[1..], events.len())
 }
 
-fn plain_text(events: Events<'_, '_>) -> String {
+fn plain_text(events: Events<'_>) -> String {
     let texts = events.iter().map(|(event, _)| match event {
         Event::Text(text) | Event::Code(text) => text,
         Event::SoftBreak | Event::HardBreak => " ",
         _ => "",
     });
     texts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Source;
+
+    #[test]
+    fn a_name_in_a_sentence_is_a_citation() {
+        let source = Source {
+            file: "a.md".into(),
+            text: "As @hu2018 says.\n".into(),
+        };
+        let (found, problems) = scan(&Expanded::unexpanded(&source));
+        assert!(found.citations[0].narrative && problems.is_empty());
+    }
 }

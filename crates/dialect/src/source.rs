@@ -1,6 +1,6 @@
 //! The Markdown files of a book, and where in them something is wrong.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
 use thiserror::Error;
@@ -21,7 +21,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem on one line of one file.
+    /// A problem at a place.
     pub fn new(
         file: impl Into<String>,
         line: usize,
@@ -52,17 +52,10 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
-/// The value, unless there are problems, which then are sorted.
-///
-/// # Errors
-///
-/// All problems.
-///
-/// ```
-/// assert_eq!(dialect::unless(Vec::new(), 5), Ok(5));
-/// ```
+/// The value, unless there are problems: then each once, in the order of files and lines.
 pub fn unless<T>(mut problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>> {
     problems.sort();
+    problems.dedup();
     match problems.is_empty() {
         true => Ok(value),
         false => Err(problems),
@@ -79,19 +72,13 @@ pub struct Source {
 }
 
 impl Source {
-    /// Reads `file` (a path relative to `root`).
-    ///
-    /// # Errors
-    ///
-    /// A [`Problem`] that names the file if it cannot be read or is not UTF-8.
+    /// Reads `file` (a path relative to `root`), or says why it cannot be read.
     pub fn read(root: &Path, file: impl Into<String>) -> Result<Self, Problem> {
         let file = file.into();
         let text = fs::read_to_string(root.join(&file)).map_err(|error| {
             Problem::new(&file, 1, format!("cannot be read: {error}"))
         })?;
-        let text = text
-            .strip_prefix('\u{feff}')
-            .map_or(text.clone(), String::from);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
         Ok(Self { file, text })
     }
 
@@ -101,6 +88,12 @@ impl Source {
         found.map_or(1, |index| index + 1)
     }
 
+    /// A problem at the byte at `offset`.
+    pub fn problem(&self, offset: usize, message: impl Into<String>) -> Problem {
+        let before = self.text.get(..offset).unwrap_or(&self.text);
+        Problem::new(&self.file, before.matches('\n').count() + 1, message)
+    }
+
     /// The name of the chapter: the file name without its extension.
     pub fn name(&self) -> &str {
         let file = self.file.rsplit('/').next().unwrap_or(&self.file);
@@ -108,38 +101,39 @@ impl Source {
     }
 }
 
+/// The file itself, or all files in a folder and in those in it, sorted. An error names the folder.
+pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    let unreadable = |error: io::Error| {
+        let message = format!("{}: cannot be read: {error}", path.display());
+        io::Error::new(error.kind(), message)
+    };
+    for entry in fs::read_dir(path).map_err(unreadable)? {
+        found.extend(files(&entry.map_err(unreadable)?.path())?);
+    }
+    found.sort();
+    Ok(found)
+}
+
 /// All Markdown files below `root/src`, sorted by path, without `SUMMARY.md`.
-///
-/// # Errors
-///
-/// A [`Problem`] if a folder or a file cannot be read.
 pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
-    let (mut files, mut folders) = (Vec::new(), vec!["src".to_owned()]);
-    while let Some(folder) = folders.pop() {
-        let unreadable = |error: io::Error| {
-            Problem::new(&folder, 1, format!("cannot be read: {error}"))
-        };
-        for entry in fs::read_dir(root.join(&folder)).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
-            if entry.path().is_dir() {
-                folders.push(path);
-            } else if path.ends_with(".md") && path != CONTENTS {
-                files.push(path);
-            }
+    let unreadable = |error: io::Error| Problem::new("src", 1, error.to_string());
+    let mut sources = Vec::new();
+    for file in files(&root.join("src")).map_err(unreadable)? {
+        let file = file.strip_prefix(root).unwrap_or(&file).to_string_lossy();
+        let file = file.replace('\\', "/");
+        if file.ends_with(".md") && file != CONTENTS {
+            sources.push(Source::read(root, file)?);
         }
     }
-    files.sort();
-    let read = |file| Source::read(root, file);
-    files.into_iter().map(read).collect()
+    Ok(sources)
 }
 
 /// All Markdown whose code blocks are compiled and run: the chapters, the README, and the texts of the
-/// exercises.
-///
-/// # Errors
-///
-/// A [`Problem`] for each file that cannot be read, and for what is wrong in the exercises.
+/// exercises, unless something is wrong with these.
 pub fn snippet_sources(root: &Path) -> Result<Vec<Source>, Vec<Problem>> {
     let mut all = sources(root)?;
     all.push(Source::read(root, "README.md")?);
@@ -150,6 +144,14 @@ pub fn snippet_sources(root: &Path) -> Result<Vec<Source>, Vec<Problem>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn problems_come_once_in_their_order() {
+        let [first, second] = [3, 12].map(|line| Problem::new("a.md", line, "wrong"));
+        let found = vec![second.clone(), first.clone(), second.clone()];
+        assert_eq!(unless(found, 5), Err(vec![first, second]));
+        assert_eq!(unless(Vec::new(), 5), Ok(5));
+    }
 
     #[test]
     fn a_byte_order_mark_is_no_text() {

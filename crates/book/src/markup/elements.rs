@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use dialect::{Block, Edit, Figure, Formula, Heading, Link, Manuscript, Page, Problem};
+use dialect::{
+    Block, Edit, Figure, Formula, Heading, Link, Manuscript, Page, Problem, Target,
+};
 use mdbook_core::utils::escape_html;
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
@@ -68,13 +70,11 @@ impl<'a> Writer<'a> {
             let written = format!("{{#{}}}", heading.id);
             let source = &self.read().text.text[heading.range.clone()];
             let at = source.rfind(&written).filter(|_| kind == "ex");
-            let at = at.ok_or_else(|| {
-                format!("`{}`: only exercises (ex:name) are labelled so", heading.id)
-            })?;
+            let rule = "only exercises (ex:name) are labelled so";
+            let at = at.ok_or_else(|| format!("`{}`: {rule}", heading.id))?;
             if heading.level != HeadingLevel::H3 {
-                return Err(
-                    "the title of an exercise is a third-level heading: ###".into()
-                );
+                let rule = "the title of an exercise is a third-level heading: ###";
+                return Err(rule.into());
             }
             let start = heading.range.start + at;
             let id = format!("{{#{kind}-{name}}}");
@@ -119,19 +119,16 @@ impl<'a> Writer<'a> {
     fn figure(&self, figure: &Figure) -> Result<Vec<Edit>, String> {
         let page = self.read();
         let prefix = format!("{}../images/", page.up());
-        let name = figure
-            .file
-            .strip_prefix(&prefix)
-            .filter(|name| name.ends_with(".svg") && !name.contains(".."))
-            .ok_or_else(|| {
-                format!("a figure is an SVG file in {prefix}, not {}", figure.file)
-            })?;
-        let svg = fs::read_to_string(self.root.join("images").join(name))
-            .map_err(|error| format!("cannot read images/{name}: {error}"))?;
+        let file = &figure.file;
+        let name = file.strip_prefix(&prefix);
+        let name = name.filter(|name| name.ends_with(".svg") && !name.contains(".."));
+        let foreign = || format!("a figure is an SVG file in {prefix}, not {file}");
+        let name = format!("images/{}", name.ok_or_else(foreign)?);
+        let svg = fs::read_to_string(self.root.join(&name))
+            .map_err(|error| format!("cannot read {name}: {error}"))?;
         let id = figure.label.replace(':', "-");
-        let svg = described(&svg, &id, &figure.description).ok_or_else(|| {
-            format!("images/{name} is not a figure of crates/figures")
-        })?;
+        let svg = described(&svg, &id, &figure.description)
+            .ok_or_else(|| format!("{name} is not a figure of crates/figures"))?;
         let target = self.manuscript.labels.target(&figure.label);
         let number = target.map_or("", |target| &target.number);
         let opening = format!(
@@ -153,61 +150,47 @@ impl<'a> Writer<'a> {
         let labels = &self.manuscript.labels;
         let rest = link.inside.end..link.range.end;
         if let Some(item) = link.target.strip_prefix("#api:") {
-            let api = self.api;
-            let api =
-                api.ok_or("book.toml names no crate for the API documentation")?;
+            let missing = "book.toml names no crate for the API documentation";
+            let api = self.api.ok_or(missing)?;
             if link.text.is_empty() {
                 return Err("a link into the API documentation has a text".into());
             }
             let target = format!("]({}{})", page.up(), api.page(item)?);
             return Ok(vec![Edit::new(rest, target)]);
         }
-        if let Some(label) = link
-            .target
-            .strip_prefix('#')
-            .filter(|label| is_label(label))
-        {
+        let fragment = link.target.strip_prefix('#');
+        if let Some(label) = fragment.filter(|fragment| is_label(fragment)) {
             let target = labels
                 .target(label)
                 .ok_or_else(|| format!("nothing has the label `{label}`"))?;
             let shown = &pages[target.page];
             let separated = if link.text.is_empty() { "" } else { "\u{a0}" };
-            let fragment = if target.id.is_empty() { "" } else { "#" };
-            let (number, id, file) =
-                (&target.number, &target.id, shown.link_from(page));
-            let text = format!("{separated}{number}]({file}{fragment}{id})");
+            let hash = if target.id.is_empty() { "" } else { "#" };
+            let Target { number, id, .. } = target;
+            let file = shown.link_from(page);
+            let text = format!("{separated}{number}]({file}{hash}{id})");
             let mut edits = vec![Edit::new(rest, text)];
             // A reference to a chapter need not know that it is an appendix.
-            match (&*link.text, shown.listing.appendix.is_some()) {
-                ("Chapter", true) if label.starts_with("ch:") => {
-                    edits.insert(0, Edit::new(link.inside.clone(), "Appendix"));
-                }
-                ("Appendix", false) => {
-                    return Err(format!("`{label}` is not an appendix"));
-                }
-                _ => {}
+            let is_appendix = shown.listing.appendix.is_some();
+            if is_appendix && link.text == "Chapter" && label.starts_with("ch:") {
+                edits.insert(0, Edit::new(link.inside.clone(), "Appendix"));
+            } else if !is_appendix && link.text == "Appendix" {
+                return Err(format!("`{label}` is not an appendix"));
             }
             return Ok(edits);
         }
         if leads_out(&link.target) {
             return Ok(Vec::new());
         }
-        let (file, fragment) = match link.target.split_once('#') {
-            Some((file, fragment)) => (file, Some(fragment)),
-            None => (&*link.target, None),
-        };
-        let file = file.trim_start_matches("./");
-        let linked = pages
-            .iter()
-            .position(|other| other.link_from(page) == file)
-            .or(file.is_empty().then_some(self.index))
-            .ok_or_else(|| format!("`{file}` is not a page of this book"))?;
-        match fragment {
-            Some(fragment) if !labels.has_id(linked, fragment) => Err(format!(
-                "{} has no `#{fragment}`",
-                pages[linked].listing.path
-            )),
-            _ => Ok(Vec::new()),
+        let mut parts = link.target.splitn(2, '#');
+        let file = parts.next().unwrap_or_default().trim_start_matches("./");
+        let linked = pages.iter().position(|other| other.link_from(page) == file);
+        let linked = linked.or(file.is_empty().then_some(self.index));
+        let linked =
+            linked.ok_or_else(|| format!("`{file}` is not a page of this book"))?;
+        match parts.next().filter(|id| !labels.has_id(linked, id)) {
+            Some(id) => Err(format!("{} has no `#{id}`", pages[linked].listing.path)),
+            None => Ok(Vec::new()),
         }
     }
 }
@@ -223,10 +206,8 @@ fn unbroken(page: &Page, start: usize, end: usize) -> (usize, usize) {
     }
     let before = text[..start].trim_end_matches('(');
     // A backslash belongs to what comes after it.
-    let before = match before.ends_with('\\') {
-        true => start,
-        false => before.len(),
-    };
+    let is_escaped = before.ends_with('\\');
+    let before = if is_escaped { start } else { before.len() };
     let rest = text[end..].trim_start_matches([',', '.', ';', ':', '!', '?', ')', '-']);
     (before, text.len() - rest.len())
 }
@@ -267,8 +248,5 @@ fn framed(page: &Page, block: &Block) -> [Edit; 2] {
     let prefix = &block.prefix;
     let opening = format!("<div class=\"snippet\">\n{prefix}\n{prefix}");
     let closing = format!("\n{prefix}\n{prefix}</div>\n{prefix}");
-    [
-        Edit::new(start..start, opening),
-        Edit::new(end..end, closing),
-    ]
+    [(start, opening), (end, closing)].map(|(at, text)| Edit::new(at..at, text))
 }

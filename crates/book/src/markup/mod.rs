@@ -6,10 +6,9 @@
 mod elements;
 mod references;
 
-use std::collections::HashSet;
 use std::path::Path;
 
-use dialect::{Bibliography, Library, Manuscript, Page, Problem, apply};
+use dialect::{Bibliography, Manuscript, Problem, apply};
 
 use crate::api::Api;
 use crate::build::Texts;
@@ -21,14 +20,12 @@ use elements::Writer;
 pub(crate) fn rewrite(
     root: &Path,
     manuscript: &Manuscript,
-    library: &Library,
     bibliography: &Bibliography,
     api: Option<&Api>,
     formulas: &mut Formulas,
 ) -> (Texts, Vec<Problem>) {
     let pages = &manuscript.pages;
     let mut problems = manuscript.problems.clone();
-    problems.extend(unshown(pages, library));
     let (mut edits, found) = references::edits(manuscript, bibliography);
     problems.extend(found);
     for (index, edits) in edits.iter_mut().enumerate() {
@@ -46,23 +43,4 @@ pub(crate) fn rewrite(
         (page.listing.path.clone(), text)
     });
     (texts.collect(), problems)
-}
-
-/// An exercise that its chapter does not show is one that nobody will find.
-fn unshown(pages: &[Page], library: &Library) -> Vec<Problem> {
-    let headings = pages.iter().flat_map(|page| &page.scan.headings);
-    let shown: HashSet<&str> = headings
-        .filter_map(|heading| heading.id.strip_prefix("ex:"))
-        .collect();
-    let exercises = library.exercises.iter();
-    exercises
-        .filter(|exercise| !shown.contains(&*exercise.id))
-        .map(|exercise| {
-            let message = format!(
-                "is in no chapter: src/{}.md needs {{{{#exercise {}}}}}",
-                exercise.chapter, exercise.id
-            );
-            Problem::new(&exercise.prompt.file, 1, message)
-        })
-        .collect()
 }

@@ -62,15 +62,11 @@ pub(crate) fn edits(
             problems.push(Problem::new(BIBLIOGRAPHY, reference.line, message));
         }
     }
-    match list {
-        Some((index, range)) => {
-            edits[index].push(Edit::new(range, entries(bibliography, &places)));
-        }
-        None if !places.is_empty() => {
-            let message = "no page has the list of references: <!-- references -->";
-            problems.push(Problem::new(BIBLIOGRAPHY, 1, message));
-        }
-        None => {}
+    if let Some((index, range)) = list {
+        edits[index].push(Edit::new(range, entries(bibliography, &places)));
+    } else if !places.is_empty() {
+        let message = "no page has the list of references: <!-- references -->";
+        problems.push(Problem::new(BIBLIOGRAPHY, 1, message));
     }
     (edits, problems)
 }
@@ -80,18 +76,20 @@ fn entries(
     bibliography: &Bibliography,
     places: &BTreeMap<&str, Vec<(String, String)>>,
 ) -> String {
-    let entry = |reference: &Reference| {
-        let (key, html) = (&reference.key, &reference.html);
-        let mut seen = HashSet::new();
-        let places = places.get(&**key).into_iter().flatten();
-        let links = places.filter(|(section, _)| seen.insert(section));
-        let links = links.map(|(section, target)| {
-            format!(r#"<a class="reference-back" href="{target}">{section}</a>"#)
-        });
-        let links = links.collect::<Vec<_>>().join(", ");
-        format!(
+    let mut text = String::new();
+    for Reference { key, html, .. } in bibliography.iter() {
+        let (mut seen, mut links) = (HashSet::new(), Vec::new());
+        for (section, target) in places.get(&**key).into_iter().flatten() {
+            if seen.insert(section) {
+                links.push(format!(
+                    r#"<a class="reference-back" href="{target}">{section}</a>"#
+                ));
+            }
+        }
+        let links = links.join(", ");
+        text += &format!(
             "<p class=\"reference\" id=\"ref-{key}\">{html} <span class=\"reference-places\">Cited in: {links}.</span></p>\n"
-        )
-    };
-    bibliography.iter().map(entry).collect()
+        );
+    }
+    text
 }

@@ -1,3 +1,5 @@
+use std::fs;
+
 use super::*;
 
 fn book(files: &[(&str, &str)]) -> tempfile::TempDir {

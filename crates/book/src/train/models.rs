@@ -1,8 +1,9 @@
-//! The models of the chapter on the Transformer.
+//! The models of the chapters.
 
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use attention::bahdanau;
 use attention::data::detokenize;
 use attention::transformer::{
     Finished, LanguageModel, Sampling, Settings, TrainedTransformer, Variant, sample,
@@ -14,6 +15,37 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 use super::{NOT_TRAINED, SHOWN, Training, chrf_of, finish, line, show};
 
 impl Training {
+    /// Trains the models of the chapter on Bahdanau attention, and writes them into the folder.
+    pub(super) fn bahdanau(&self, folder: &Path, checkpoints: &Path) -> Result<()> {
+        let (name, mut experiment) = self.begin(folder)?;
+        let mut settings = bahdanau::Settings::default();
+        let pairs = experiment.examples.len();
+        let epochs = self.epochs(settings.epochs, settings.batch, pairs);
+        settings.epochs = epochs;
+        // The chapter lets the model without attention learn longer, so that time is no excuse.
+        let times = if self.corpus.is_some() { 1 } else { 3 };
+        settings.epochs_without_attention = times * epochs;
+        let kept = self.keep(checkpoints, "bahdanau", &settings, &mut experiment)?;
+        let seeds = self.seeds();
+        let watch = |finished: bahdanau::Finished<'_>| {
+            let kind = match finished.attention {
+                true => "with attention",
+                false => "without       ",
+            };
+            println!("{}", line(kind, finished.run, finished.report));
+        };
+        let trained =
+            bahdanau::train_models(&name, &experiment, settings, &seeds, watch)
+                .context(NOT_TRAINED)?;
+        finish(&kept, trained.save(folder))?;
+        let with = chrf_of(&trained.bahdanau, &experiment)?;
+        let without = chrf_of(&trained.fixed_context, &experiment)?;
+        println!(
+            "held out: chrF {with:.3} with attention, {without:.3} without (seed 0)"
+        );
+        Ok(show(&trained.bahdanau, &experiment)?)
+    }
+
     /// Trains the models of the chapter on the Transformer, and writes them into the folder.
     ///
     /// The translator and the language model that are kept come first. Behind them come the other seeds
@@ -56,19 +88,13 @@ impl Training {
         let score = chrf_of(&trained.transformer, &experiment)?;
         println!("held out: chrF {score:.3} (seed 0)");
         show(&trained.transformer, &experiment)?;
-        write(&trained);
+        let nothing = LanguageModel::no_sources(SHOWN);
+        let (sampling, rng) = (Sampling::default(), &mut ChaCha8Rng::seed_from_u64(0));
+        println!("the language model writes:");
+        for text in sample(&trained.language_model, &nothing, LONGEST, &sampling, rng) {
+            println!("    {}", detokenize(&trained.words().decode(&text.tokens)));
+        }
         Ok(())
-    }
-}
-
-/// Lets the language model write a few texts.
-fn write(trained: &TrainedTransformer) {
-    let nothing = LanguageModel::no_sources(SHOWN);
-    let (sampling, rng) = (Sampling::default(), &mut ChaCha8Rng::seed_from_u64(0));
-    println!("the language model writes:");
-    for text in sample(&trained.language_model, &nothing, LONGEST, &sampling, rng) {
-        let text = detokenize(&trained.words().decode(&text.tokens));
-        println!("    {text}");
     }
 }
 
