@@ -1,7 +1,7 @@
 //! The book on localhost, rebuilt when its sources change.
 //!
 //! A change of a text gives new pages at once, for which mdBook writes these pages alone. The rest of
-//! the site, which is the search and the page for printing, follows when the author pauses.
+//! the site, such as the search, follows when the author pauses.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -178,7 +178,7 @@ struct Site {
     formulas: Formulas,
     texts: Texts,
     looked: Looked,
-    /// Whether search, print or API pages are older than the others, or not there.
+    /// Whether search or API pages are older than the others, or not there.
     behind: bool,
 }
 

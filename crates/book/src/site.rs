@@ -39,8 +39,7 @@ pub(crate) struct Looked {
 }
 
 impl Looked {
-    /// Looks at all files of a site. The API documentation is only listed, and so is the page for
-    /// printing, which repeats all others under one roof.
+    /// Looks at all files of a site. The API documentation is only listed.
     pub(crate) fn at(site: &Path) -> Result<Self> {
         let mut looked = Self::default();
         if !site.join(api::FOLDER).exists() {
@@ -49,7 +48,7 @@ impl Looked {
         }
         for file in files(site)? {
             let name = file.strip_prefix(site).unwrap_or(&file);
-            if is_of_book(name) && name != Path::new("print.html") {
+            if is_of_book(name) {
                 looked.look(site, name)?;
             }
             looked.files.insert(name.to_owned());

@@ -141,7 +141,7 @@ fn a_wrong_table_is_refused() {
     fixture.replace("book.toml", "\"things\"", "\"thinks\"");
     let error = fixture.build_error();
     assert!(
-        error.contains("error: book.toml:17: no Cargo.toml in thinks"),
+        error.contains("error: book.toml:20: no Cargo.toml in thinks"),
         "{error}"
     );
 }

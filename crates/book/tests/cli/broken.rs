@@ -314,7 +314,7 @@ fn tables_and_contents() {
     let Some(_passing) = passing() else { return };
     let error = broken("book.toml", "no-css", "no-sccs");
     assert!(
-        error.contains("error: book.toml:11: unknown field `no-sccs`"),
+        error.contains("error: book.toml:14: unknown field `no-sccs`"),
         "{error}"
     );
     let error = broken("book.toml", "title", "titel");

@@ -13,6 +13,9 @@ title = "A small book"
 [build]
 build-dir = "target/book"
 
+[output.html.print]
+enable = false
+
 [output.html.playground]
 runnable = false
 

@@ -32,7 +32,7 @@ fn a_change_of_any_source_is_on_the_page() {
             "src/means.md",
             "\\sum_i w_i",
             "\\sum_i v_i",
-            "print",
+            "means",
             "\\sum_i v_i",
         ),
         (
@@ -105,7 +105,7 @@ fn a_change_of_any_source_is_on_the_page() {
         assert!(text.contains(shown), "{file}: no {shown} on {page}");
     }
     // Without a change, what was kept gives the same pages.
-    let before = fixture.read("target/book/print.html");
+    let before = fixture.read("target/book/means.html");
     build();
-    assert_eq!(fixture.read("target/book/print.html"), before);
+    assert_eq!(fixture.read("target/book/means.html"), before);
 }
