@@ -5,9 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
-use dialect::{
-    BIBLIOGRAPHY, Bibliography, Exercise, Library, Manuscript, Problem, Source, unless,
-};
+use dialect::{Bibliography, Exercise, Library, Manuscript, Problem, Source, unless};
 use mdbook_core::utils::fs::{
     copy_files_except_ext, create_dir_all, read_to_string, write,
 };
@@ -17,7 +15,7 @@ use tempfile::TempDir;
 use crate::api::{self, Api};
 use crate::formulas::Formulas;
 use crate::site::Looked;
-use crate::{Book, Problems, kept, markup, patience, warnings};
+use crate::{Book, Problems, markup, patience, warnings};
 
 /// A file that says: this folder was written by `cargo book` and may be replaced by it.
 const MARKER: &str = ".cargo-book";
@@ -134,7 +132,7 @@ pub(crate) fn texts(
     let root = &book.root;
     let library = Library::load(root).map_err(Problems)?;
     let manuscript = Manuscript::read(root, &library).map_err(Problems)?;
-    let bibliography = bibliography(book)?;
+    let bibliography = Bibliography::read(root).map_err(Problems)?;
     let (texts, mut problems) =
         markup::rewrite(root, &manuscript, &bibliography, api, formulas);
     for Source { file, .. } in dialect::sources(root).map_err(Problems::from)? {
@@ -151,20 +149,6 @@ pub(crate) fn texts(
         }
     }
     Ok(unless(problems, texts).map_err(Problems)?)
-}
-
-/// The works that the book cites. To format them takes longer than all else that is read.
-fn bibliography(book: &Book) -> Result<Bibliography> {
-    let source = fs::read_to_string(book.root.join(BIBLIOGRAPHY)).unwrap_or_default();
-    let file = book.kept("references");
-    let key = format!("{}\n{source}", kept::program());
-    let kept = kept::read(&file, &key).and_then(|text| toml::from_str(&text).ok());
-    if let Some(bibliography) = kept {
-        return Ok(bibliography);
-    }
-    let bibliography = Bibliography::read(&book.root).map_err(Problems)?;
-    kept::write(&file, &key, &toml::to_string(&bibliography)?)?;
-    Ok(bibliography)
 }
 
 /// Lets mdBook write the site, or `only` some pages of it. The other chapters are empty then, and so is

@@ -1,15 +1,10 @@
-//! The works that texts cite, `src/references.bib`, as a citation and a list of references show them.
+//! The works that texts cite, `src/references.bib`, as a citation and a list of references show them: by
+//! authors and year, as the Chicago Manual of Style does.
 
 use std::path::Path;
 
-use hayagriva::archive::{ArchivedStyle, locales};
-use hayagriva::citationberg::{FontStyle, Style};
-use hayagriva::io::{BibLaTeXError, from_biblatex_str};
-use hayagriva::{
-    BibliographyDriver, BibliographyRequest, BufWriteFormat, CitationItem,
-    CitationRequest, CitePurpose, ElemChild, ElemChildren, Entry, Library,
-};
-use serde::{Deserialize, Serialize};
+use biblatex::{ChunksExt, Entry, EntryType, Person};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::{Problem, Source, unless};
 
@@ -17,7 +12,7 @@ use crate::{Problem, Source, unless};
 pub const BIBLIOGRAPHY: &str = "src/references.bib";
 
 /// A work that can be cited.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Reference {
     /// What a citation calls it.
     pub key: String,
@@ -27,14 +22,12 @@ pub struct Reference {
     pub citation: String,
     /// In a sentence: `Nadaraya (1964)`.
     pub narrative: String,
-    /// In the list of references, as HTML.
-    pub html: String,
     /// In the list of references, as Markdown.
-    pub markdown: String,
+    pub text: String,
 }
 
 /// All works, in the order of a list of references.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Bibliography {
     references: Vec<Reference>,
 }
@@ -47,31 +40,18 @@ impl Bibliography {
             return Ok(Self::default());
         }
         let source = Source::read(root, BIBLIOGRAPHY)?;
-        let problem = |error: BibLaTeXError| {
-            let span = match &error {
-                BibLaTeXError::Parse(error) => &error.span,
-                BibLaTeXError::Type(error) => &error.span,
-            };
-            source.problem(span.start, error.to_string())
-        };
-        let library = from_biblatex_str(&source.text)
-            .map_err(|errors| errors.into_iter().map(problem).collect::<Vec<_>>())?;
-        let line = |key: &str| source.line_of(&format!("{{{key},"));
-        let mut problems = Vec::new();
-        for entry in library.iter() {
-            for (field, there) in [
-                ("author", entry.authors().is_some()),
-                ("title", entry.title().is_some()),
-                ("year", entry.date().is_some()),
-            ] {
-                if !there {
-                    let (line, key) = (line(entry.key()), entry.key());
-                    let message = format!("`{key}`: no `{field}`");
-                    problems.push(Problem::new(BIBLIOGRAPHY, line, message));
-                }
+        let entries = biblatex::Bibliography::parse(&source.text)
+            .map_err(|error| source.problem(error.span.start, error.to_string()))?;
+        let (mut works, mut problems) = (Vec::new(), Vec::new());
+        for entry in entries.iter() {
+            match Work::read(entry, &source) {
+                Ok(work) => works.push(work),
+                Err(problem) => problems.push(problem),
             }
         }
-        let references = references(&library, line);
+        works.sort_by_cached_key(|work| plain(&work.text("")));
+        let references = (0..works.len()).map(|index| reference(&works, index));
+        let references = references.collect();
         unless(problems, Self { references })
     }
 
@@ -86,68 +66,246 @@ impl Bibliography {
     }
 }
 
-/// Formats all entries, each once in brackets and once in a sentence.
-fn references(library: &Library, line: impl Fn(&str) -> usize) -> Vec<Reference> {
-    let Style::Independent(style) = ArchivedStyle::SpringerHumanitiesAuthorDate.get()
-    else {
-        unreachable!("the style does not depend on another one");
+/// A work among others: if its authors have two of that year, the years get a letter.
+fn reference(works: &[Work], index: usize) -> Reference {
+    let work = &works[index];
+    let Work { authors, year, .. } = work;
+    let same = |other: &&Work| (&other.authors, &other.year) == (authors, year);
+    let letter = match works.iter().filter(same).count() {
+        1 => None,
+        _ => ('a'..='z').nth(works[..index].iter().filter(same).count()),
     };
-    let locales = locales();
-    let mut driver = BibliographyDriver::new();
-    for entry in library.iter() {
-        for purpose in [None, Some(CitePurpose::Prose)] {
-            let item = CitationItem::new(entry, None, None, false, purpose);
-            driver.citation(CitationRequest::from_items(vec![item], &style, &locales));
-        }
+    let letter = letter.map(String::from).unwrap_or_default();
+    Reference {
+        key: work.key.clone(),
+        line: work.line,
+        citation: format!("{authors} {year}{letter}"),
+        narrative: format!("{authors} ({year}{letter})"),
+        text: work.text(&letter),
     }
-    let shown = driver.finish(BibliographyRequest {
-        style: &style,
-        locale: None,
-        locale_files: &locales,
-    });
-    let items = shown.bibliography.map(|list| list.items);
-    let references = items.unwrap_or_default().into_iter().filter_map(|item| {
-        let index = library.keys().position(|key| key == item.key)?;
-        let entry = library.get(&item.key)?;
-        let cited = |number: usize| Some(html(&shown.citations.get(number)?.citation));
-        Some(Reference {
-            line: line(&item.key),
-            citation: cited(2 * index)?.trim_matches(['(', ')']).to_owned(),
-            narrative: cited(2 * index + 1)?,
-            html: html(&item.content),
-            markdown: with_link(markdown(&item.content), entry),
-            key: item.key,
+}
+
+/// What is shown of an entry, as Markdown.
+struct Work {
+    key: String,
+    line: usize,
+    /// Who wrote it, in a citation.
+    authors: String,
+    /// And in the list.
+    names: String,
+    year: String,
+    /// The sentences after the year.
+    about: [String; 7],
+}
+
+impl Work {
+    fn read(entry: &Entry, source: &Source) -> Result<Self, Problem> {
+        let exact = |name: &str| entry.get(name).map(ChunksExt::format_verbatim);
+        // Some fields have two names. A field that the entry does not have is empty.
+        let field = |names: &str| {
+            let text = names.split('|').find_map(exact);
+            escaped(&text.unwrap_or_default())
+        };
+        let people =
+            |field: &str| -> Vec<Person> { entry.get_as(field).unwrap_or_default() };
+        let (authors, title) = (people("author"), field("title"));
+        let year: String = field("date|year").chars().take(4).collect();
+        let names = names(&authors);
+        let line = source.line_of(&format!("{{{},", entry.key));
+        for (field, text) in [("author", &names), ("title", &title), ("year", &year)] {
+            if text.is_empty() {
+                let message = format!("`{}`: no `{field}`", entry.key);
+                return Err(Problem::new(&source.file, line, message));
+            }
+        }
+        let family: Vec<_> = authors.iter().map(family).collect();
+        let editors: Vec<_> = people("editor").iter().map(full).collect();
+        let number = wrapped("(", &field("number"), ")");
+        let journal = italic(&field("journal|journaltitle"));
+        let issue = joined(&[&journal, &field("volume"), &number], " ");
+        let pages = field("pages");
+        let book = wrapped("In ", &italic(&field("booktitle")), "");
+        let editors = wrapped("edited by ", &editors.join(" and "), "");
+        let doi = exact("doi").map(|doi| format!("https://doi.org/{doi}"));
+        let link = doi.or_else(|| exact("url")).unwrap_or_default();
+        let about = [
+            match entry.entry_type {
+                EntryType::Book => italic(&title),
+                _ => title,
+            },
+            wrapped("", &field("edition"), " ed."),
+            match book.is_empty() {
+                true => joined(&[&issue, &pages], ": "),
+                false => joined(&[&book, &editors, &pages], ", "),
+            },
+            joined(&[&field("type"), &field("institution|school")], ", "),
+            joined(&[&field("address|location"), &field("publisher")], ": "),
+            field("note"),
+            wrapped("<", &link, ">"),
+        ];
+        Ok(Self {
+            key: entry.key.clone(),
+            line,
+            authors: match &family[..] {
+                [one, other] => format!("{one} and {other}"),
+                [first, _, ..] => format!("{first} et al."),
+                one => one.concat(),
+            },
+            names,
+            year,
+            about,
         })
-    });
-    references.collect()
-}
+    }
 
-/// The style shows no address where a work has been printed.
-fn with_link(text: String, entry: &Entry) -> String {
-    let doi = entry.doi().map(|doi| format!("https://doi.org/{doi}"));
-    match doi.or_else(|| entry.url().map(ToString::to_string)) {
-        Some(link) if !text.contains(&link) => format!("{text} <{link}>"),
-        _ => text,
+    /// Its entry in the list, with a letter after the year.
+    fn text(&self, letter: &str) -> String {
+        let year = format!("{}{letter}", self.year);
+        let mut sentences = vec![self.names.as_str(), &year];
+        sentences.extend(self.about.iter().map(String::as_str));
+        sentences.retain(|sentence| !sentence.is_empty());
+        let ended = sentences.iter().map(|sentence| {
+            let ends = sentence.trim_end_matches('*').ends_with(['.', '?', '!']);
+            format!("{sentence}{}", if ends { "" } else { "." })
+        });
+        ended.collect::<Vec<_>>().join(" ")
     }
 }
 
-fn html(children: &ElemChildren) -> String {
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = children.write_buf(&mut text, BufWriteFormat::Html);
-    text
+/// Up to ten authors, or seven of more. The first is under the family name, by which the list is sorted.
+fn names(authors: &[Person]) -> String {
+    let shown = if authors.len() > 10 {
+        &authors[..7]
+    } else {
+        authors
+    };
+    let names = shown.iter().enumerate().map(|(index, author)| match index {
+        0 => joined(&[&family(author), &author.given_name, &author.suffix], ", "),
+        _ if index + 1 == authors.len() => format!("and {}", full(author)),
+        _ => full(author),
+    });
+    let mut names: Vec<_> = names.map(|name| escaped(&name)).collect();
+    if shown.len() < authors.len() {
+        names.push("et al.".to_owned());
+    }
+    names.join(", ")
 }
 
-fn markdown(children: &ElemChildren) -> String {
-    let parts = children.0.iter().map(|child| match child {
-        ElemChild::Text(text) if text.formatting.font_style == FontStyle::Italic => {
-            format!("*{}*", text.text)
+/// The family name with its particle.
+fn family(person: &Person) -> String {
+    joined(&[&person.prefix, &person.name], " ")
+}
+
+fn full(person: &Person) -> String {
+    joined(&[&person.given_name, &family(person), &person.suffix], " ")
+}
+
+/// Text that Markdown shows as it is.
+fn escaped(text: &str) -> String {
+    let mut shown = String::new();
+    for letter in text.chars() {
+        if "\\*_`<[$".contains(letter) {
+            shown.push('\\');
         }
-        ElemChild::Text(text) => text.text.clone(),
-        ElemChild::Elem(inner) => markdown(&inner.children),
-        ElemChild::Markup(text) => text.clone(),
-        ElemChild::Link { url, .. } => format!("<{url}>"),
-        ElemChild::Transparent { .. } => String::new(),
-    });
-    parts.collect()
+        shown.push(letter);
+    }
+    shown
+}
+
+fn italic(text: &str) -> String {
+    wrapped("*", text, "*")
+}
+
+/// Something between two others, or nothing.
+fn wrapped(before: &str, text: &str, after: &str) -> String {
+    match text {
+        "" => String::new(),
+        text => format!("{before}{text}{after}"),
+    }
+}
+
+/// The parts that are not empty.
+fn joined(parts: &[&str], between: &str) -> String {
+    let parts = parts.iter().copied().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(between)
+}
+
+/// The order of a list: letters and digits, without accents and case, and one author before two.
+fn plain(text: &str) -> String {
+    let shown = |letter: &char| letter.is_alphanumeric() || *letter == ' ';
+    text.nfd().filter(shown).collect::<String>().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn read(text: &str) -> Result<Bibliography, Vec<Problem>> {
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir(root.path().join("src")).unwrap();
+        fs::write(root.path().join(BIBLIOGRAPHY), text).unwrap();
+        Bibliography::read(root.path())
+    }
+
+    #[test]
+    fn works_of_all_kinds() {
+        let text = r#"
+@article{cho2014b,
+  author = {Cho, Kyunghyun and van Merri{\"e}nboer, Bart and Berry, II, Michael J.},
+  title = {Who Asks, and {\textquotedblleft}Why{\textquotedblright}?}, journal = {Current Biology},
+  volume = {14}, number = {19}, pages = {R850--R852}, year = {2014}, doi = {10.1016/a_b},
+}
+@inproceedings{cho2014a,
+  author = {Cho, Kyunghyun and {\'A}d, Ann and Zu, Bo}, title = {A * B}, booktitle = {Proceedings},
+  editor = {Souli{\'e}, Fran{\c{c}}oise and H{\'e}rault, Jeanny}, pages = {1--2}, date = {2014-05-06},
+}
+@book{abel1999, author = {{\'A}bel, A. and Bo, Beth}, title = {Sets}, edition = {2nd},
+  address = {London}, publisher = {Chapman \& Hall}, year = 1999}
+@online{abel2001, author = {{\'A}bel, A.}, title = {Eleven}, year = {2001}, url = {https://example.org/a_b}}
+@thesis{many, author = {A, A and B, B and C, C and D, D and E, E and F, F and G, G and H, H and I, I and J, J and K, K},
+  title = {T}, type = {PhD thesis}, institution = {University of Helsinki}, year = {1970}}
+"#;
+        let all = read(text).unwrap();
+        let shown: Vec<_> = all.iter().map(|work| &*work.text).collect();
+        assert_eq!(
+            shown,
+            [
+                "A, A, B B, C C, D D, E E, F F, G G, et al. 1970. T. PhD thesis, University of Helsinki.",
+                "Ábel, A. 2001. Eleven. <https://example.org/a_b>.",
+                "Ábel, A., and Beth Bo. 1999. *Sets*. 2nd ed. London: Chapman & Hall.",
+                r"Cho, Kyunghyun, Ann Ád, and Bo Zu. 2014a. A \* B. In *Proceedings*, edited by Françoise Soulié and Jeanny Hérault, 1–2.",
+                "Cho, Kyunghyun, Bart van Merriënboer, and Michael J. Berry II. 2014b. Who Asks, and “Why”? *Current Biology* 14 (19): R850–R852. <https://doi.org/10.1016/a_b>.",
+            ]
+        );
+        let cited: Vec<_> = all.iter().map(|work| &*work.citation).collect();
+        assert_eq!(
+            cited,
+            [
+                "A et al. 1970",
+                "Ábel 2001",
+                "Ábel and Bo 1999",
+                "Cho et al. 2014a",
+                "Cho et al. 2014b"
+            ]
+        );
+        assert_eq!(all.get("cho2014b").unwrap().narrative, "Cho et al. (2014b)");
+        assert_eq!(all.get("cho2014b").unwrap().line, 2);
+    }
+
+    #[test]
+    fn what_a_work_needs() {
+        let text = "@book{a, author = {A, B}, title = {C}}\n@book{b, author = {}, title = {D}, year = {1990}}\n";
+        let problems = read(text).unwrap_err();
+        let problems: Vec<_> = problems.iter().map(Problem::to_string).collect();
+        assert_eq!(
+            problems,
+            [
+                "src/references.bib:1: `a`: no `year`",
+                "src/references.bib:2: `b`: no `author`"
+            ]
+        );
+        let problems = read("@book{a,\n  author {A},\n}").unwrap_err();
+        assert_eq!(problems[0].line, 2, "{problems:?}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use dialect::{BIBLIOGRAPHY, Bibliography, Edit, Manuscript, Problem, Reference};
+use dialect::{BIBLIOGRAPHY, Bibliography, Edit, Manuscript, Problem};
 
 /// Replaces the citations of all pages and writes the list of references. Says also which citations
 /// have no entry, and which entries no citation.
@@ -71,13 +71,14 @@ pub(crate) fn edits(
     (edits, problems)
 }
 
-/// One paragraph an entry, with links back to each section that cites it.
+/// An entry for each work, with links back to each section that cites it.
 fn entries(
     bibliography: &Bibliography,
     places: &BTreeMap<&str, Vec<(String, String)>>,
 ) -> String {
     let mut text = String::new();
-    for Reference { key, html, .. } in bibliography.iter() {
+    for work in bibliography.iter() {
+        let (key, shown) = (&work.key, &work.text);
         let (mut seen, mut links) = (HashSet::new(), Vec::new());
         for (section, target) in places.get(&**key).into_iter().flatten() {
             if seen.insert(section) {
@@ -88,7 +89,7 @@ fn entries(
         }
         let links = links.join(", ");
         text += &format!(
-            "<p class=\"reference\" id=\"ref-{key}\">{html} <span class=\"reference-places\">Cited in: {links}.</span></p>\n"
+            "<div class=\"reference\" id=\"ref-{key}\">\n\n{shown} <span class=\"reference-places\">Cited in: {links}.</span>\n\n</div>\n"
         );
     }
     text

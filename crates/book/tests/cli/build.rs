@@ -161,7 +161,7 @@ fn citations_lead_to_references_and_back() {
     let references = fixture.read("target/book/references.html");
     assert_contains(
         &references,
-        r#"<p class="reference" id="ref-nadaraya1964">"#,
+        r#"<div class="reference" id="ref-nadaraya1964">"#,
     );
     assert_contains(&references, "On Estimating Regression");
     assert_contains(
@@ -225,7 +225,7 @@ fn a_failed_build_leaves_the_old_site() {
     names.sort();
     assert_eq!(
         names,
-        ["book", "book-formulas", "book-references"],
+        ["book", "book-formulas"],
         "staging folders were left behind"
     );
 }

@@ -48,7 +48,7 @@ impl Book {
         let formulas = pages.flat_map(|page| &page.scan.formulas);
         let equations = formulas.map(|one| format!(": ```math\n{}\n```", one.tex));
         let works = self.bibliography.iter();
-        equations.chain(works.map(|work| work.markdown.clone()))
+        equations.chain(works.map(|work| work.text.clone()))
     }
 
     /// What a reference shows after its word: `"Kernels" of the chapter "Attention pooling"`.

@@ -97,7 +97,7 @@ impl<'a> Page<'a> {
         }
         let works = self.book.bibliography.iter();
         for work in works.filter(|work| self.cited.contains(&work.key)) {
-            text += &format!("- {}\n", work.markdown);
+            text += &format!("- {}\n", work.text);
         }
         text
     }

@@ -49,7 +49,7 @@ m = \frac{1}{n} \sum_{j=1}^{n} x_j
 ## References
 
 - James, William. 1890. *The Principles of Psychology*. Henry Holt and Company.
-- Zaheer, Manzil, and Barnabás Póczos. 2017. Deep Sets. In *Neural Information Processing Systems*. <https://arxiv.org/abs/1703.06114>
+- Zaheer, Manzil, and Barnabás Póczos. 2017. Deep Sets. In *Neural Information Processing Systems*. <https://arxiv.org/abs/1703.06114>.
 
 ## Points
 
