@@ -7,20 +7,11 @@ use crate::{Block, Problem, Source};
 pub const BLESS: &str = "BOOK_BLESS";
 
 /// The name of the file that takes the output of the block on one line of a chapter.
-///
-/// ```
-/// assert_eq!(dialect::output_file("src/multi-head.md", 12), "src+multi-head.md+12");
-/// ```
 pub fn output_file(file: &str, line: usize) -> String {
     format!("{}+{line}", file.replace('/', "+"))
 }
 
 /// An output as a page can show it: lines without trailing blanks, each ended by a line feed.
-///
-/// ```
-/// assert_eq!(dialect::shown("1 \r\n2"), "1\n2\n");
-/// assert_eq!(dialect::shown(""), "");
-/// ```
 pub fn shown(printed: &str) -> String {
     let ended = |line: &str| line.trim_end().to_owned() + "\n";
     printed.lines().map(ended).collect()
@@ -86,6 +77,13 @@ mod tests {
             printed[index].map(String::from)
         })
         .unwrap()
+    }
+
+    #[test]
+    fn lines_end_with_a_line_feed_alone() {
+        assert_eq!(shown("1 \r\n2"), "1\n2\n");
+        assert_eq!(shown(""), "");
+        assert_eq!(output_file("src/multi-head.md", 12), "src+multi-head.md+12");
     }
 
     #[test]

@@ -183,11 +183,6 @@ fn marker<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
 
 /// The file that a relative path in another file leads to, both as seen from one root. It does not ask the
 /// file system, so that messages show the path as a reader of the repository knows it.
-///
-/// ```
-/// let file = dialect::resolve("src/a.md".as_ref(), "../code/x.rs");
-/// assert_eq!(file.as_deref(), Some("code/x.rs".as_ref()));
-/// ```
 pub fn resolve(from: &Path, path: &str) -> Option<PathBuf> {
     let mut resolved = from.parent()?.to_owned();
     for part in Path::new(path).components() {

@@ -36,15 +36,6 @@ pub enum View<'a> {
 pub type Values = BTreeMap<String, Value>;
 
 /// A Rust file with regions and parameters.
-///
-/// ```
-/// use dialect::{Annotated, Source, Values, View};
-///
-/// let text = "//@ solution\nfn f() {}\n//@ stub\n//@ end\n//@ param n\nconst N: usize = 5;\n";
-/// let source = Source { file: "a.rs".into(), text: text.into() };
-/// let file = Annotated::parse(&source).unwrap();
-/// assert_eq!(file.render(View::Stub, &Values::new()), "const N: usize = 5;\n");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Annotated {
     /// Path relative to the root, with `/` between its parts.

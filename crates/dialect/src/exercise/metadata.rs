@@ -172,14 +172,6 @@ impl Parameter {
 }
 
 /// The value of a parameter.
-///
-/// ```
-/// use dialect::Value;
-///
-/// assert_eq!(Value::Float(1.0).literal(), "1.0");
-/// assert_eq!(Value::Text("rows".into()).literal(), "\"rows\"");
-/// assert_eq!(Value::Text("rows".into()).to_string(), "rows");
-/// ```
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(untagged)]
 pub enum Value {

@@ -126,3 +126,10 @@ fn every_mistake_is_named_with_its_place() {
         "src/a.md:1: unknown directive: {{#playground x.rs}}"
     );
 }
+
+#[test]
+fn a_path_is_read_from_its_file() {
+    let file = resolve("src/a.md".as_ref(), "../code/x.rs");
+    assert_eq!(file.as_deref(), Some("code/x.rs".as_ref()));
+    assert_eq!(resolve("src/a.md".as_ref(), "../../x.rs"), None);
+}

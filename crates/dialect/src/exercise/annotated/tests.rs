@@ -193,3 +193,10 @@ fn finds_the_test_functions() {
     let text = "#[test]\nfn one() {}\n\nfn helper() {}\n\n#[test]\n#[should_panic]\nfn two() {}\n";
     assert_eq!(parse(text).unwrap().tests(), ["one", "two"]);
 }
+
+#[test]
+fn values_are_written_as_rust_and_as_text() {
+    assert_eq!(Value::Float(1.0).literal(), "1.0");
+    assert_eq!(Value::Text("rows".into()).literal(), "\"rows\"");
+    assert_eq!(Value::Text("rows".into()).to_string(), "rows");
+}
