@@ -4,6 +4,7 @@
 mod chapters;
 mod glossary;
 mod mistakes;
+mod models;
 mod one_form;
 mod site;
 

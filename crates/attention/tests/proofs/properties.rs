@@ -78,7 +78,6 @@ fn property(
 ) -> Proof {
     let check = move || {
         let config = Config {
-            cases: 256,
             failure_persistence: None,
             ..Config::default()
         };

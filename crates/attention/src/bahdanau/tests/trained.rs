@@ -1,22 +1,8 @@
 //! The models that the book ships do what their card says.
 
-use crate::bahdanau::{TrainedRecurrent, trained};
+use crate::bahdanau::trained;
 use crate::encoder_decoder::Experiment;
-use crate::encoder_decoder::testing::trained::{Outcome, assert_near, reproduces};
-
-#[test]
-fn the_model_with_attention_reproduces_its_scores() -> Outcome {
-    let TrainedRecurrent { bahdanau, card, .. } = trained()?;
-    let experiment = Experiment::of_the_book();
-    reproduces(&experiment, &bahdanau, &card.with_attention[0])
-}
-
-#[test]
-fn the_model_without_attention_reproduces_its_scores() -> Outcome {
-    let trained = trained()?;
-    let run = &trained.card.without_attention[0];
-    reproduces(&Experiment::of_the_book(), &trained.fixed_context, run)
-}
+use crate::encoder_decoder::testing::trained::{Outcome, assert_near};
 
 #[test]
 fn the_card_describes_the_experiment_of_the_book() -> Outcome {

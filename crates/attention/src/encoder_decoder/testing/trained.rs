@@ -1,53 +1,16 @@
-//! What holds for all models that the book ships: their scores are as described, and what is saved can
-//! be loaded, or the error names the file.
+//! What holds for all models that the book ships: what is saved can be loaded, or the error names the file.
 
 use std::fmt::Debug;
 use std::fs;
 use std::path::Path;
 
-use crate::encoder_decoder::{
-    EncoderDecoder, Evaluation, Experiment, Run, TrainedError, Translator, evaluate,
-    mean_loss,
-};
+use crate::encoder_decoder::TrainedError;
 
 pub(crate) type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
-
-/// Another machine may round otherwise.
-const TOLERANCE: f64 = 0.01;
 
 #[track_caller]
 pub(crate) fn assert_near(left: f64, right: f64, tolerance: f64) {
     assert!((left - right).abs() <= tolerance, "{left} and {right}");
-}
-
-#[track_caller]
-fn assert_scores(measured: &Evaluation, reported: &Evaluation) {
-    assert_near(measured.bleu, reported.bleu, TOLERANCE);
-    assert_near(measured.exact, reported.exact, TOLERANCE);
-    assert_eq!(measured.bands.len(), reported.bands.len());
-    for (measured, reported) in measured.bands.iter().zip(&reported.bands) {
-        assert_eq!((measured.from, measured.to), (reported.from, reported.to));
-        assert_eq!(measured.sentences, reported.sentences);
-        // One sentence more or less may be a large share of a band.
-        let one = 1.0 / measured.sentences as f64;
-        assert_near(measured.bleu, reported.bleu, TOLERANCE + one);
-        assert_near(measured.exact, reported.exact, TOLERANCE + one);
-    }
-}
-
-/// Translates the held-out sentences again, and computes the loss on the training sentences again.
-pub(crate) fn reproduces<M: EncoderDecoder>(
-    experiment: &Experiment,
-    translator: &Translator<M>,
-    run: &Run,
-) -> Outcome {
-    assert_eq!(translator.vocabularies, experiment.vocabularies);
-    let scores = evaluate(translator, &experiment.held_out, Experiment::BAND)?;
-    assert_scores(&scores, &run.held_out);
-    let vocabs = experiment.vocabularies.sizes();
-    let loss = mean_loss(&translator.model, &experiment.examples, vocabs)?;
-    assert_near(loss, run.training_loss, 1e-3);
-    Ok(())
 }
 
 /// The models of a chapter.

@@ -3,38 +3,9 @@
 mod files;
 
 use super::trained;
-use crate::encoder_decoder::testing::trained::{Outcome, assert_near, reproduces};
-use crate::encoder_decoder::{Experiment, mean_loss};
-use crate::transformer::{LanguageModel, Settings, Variant};
-
-#[test]
-fn the_translator_reproduces_its_scores() -> Outcome {
-    let trained = trained()?;
-    let run = &trained.card.runs(Variant::PostNorm)[0];
-    reproduces(&Experiment::of_the_book(), &trained.transformer, run)
-}
-
-#[test]
-fn the_language_model_reproduces_its_losses() -> Outcome {
-    let trained = trained()?;
-    let experiment = Experiment::of_the_book();
-    assert_eq!(trained.words(), &experiment.vocabularies.source);
-    let run = &trained.card.language_model;
-    for (corpus, reported) in [
-        (&experiment.training, run.training_loss),
-        (&experiment.held_out, run.held_out_loss),
-    ] {
-        let texts = corpus.sentences().iter().map(|sentence| {
-            let text = experiment.vocabularies.encode_source(&sentence.source);
-            LanguageModel::example(text)
-        });
-        let texts: Vec<_> = texts.collect();
-        let vocabs = [trained.words().len(); 2];
-        let loss = mean_loss(&trained.language_model, &texts, vocabs)?;
-        assert_near(loss, reported, 1e-3);
-    }
-    Ok(())
-}
+use crate::encoder_decoder::Experiment;
+use crate::encoder_decoder::testing::trained::{Outcome, assert_near};
+use crate::transformer::{Settings, Variant};
 
 #[test]
 fn the_card_describes_the_experiment_of_the_book() -> Outcome {
