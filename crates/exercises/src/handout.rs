@@ -192,3 +192,37 @@ impl<'a> Handout<'a> {
         Ok(dialect::unless(problems, ())?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Texts are all that a change of a chapter can change in a handout.
+    #[test]
+    fn what_students_read_of_each_exercise_tells_no_secret() -> Result<(), Error> {
+        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+        let mut text = String::from(
+            "format_version = 1\ntitle = \"All\"\ncourse = \"Attention\"\nterm = \"2027\"\n",
+        );
+        for exercise in &Library::load(root)?.exercises {
+            text += &format!("[[exercise]]\nid = \"{}\"\n", exercise.id);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let all = folder.path().join("course.toml");
+        fs::write(&all, text).unwrap();
+        for course in [all, root.join("crates/exercises/example/course.toml")] {
+            let handout = Handout::read(root, &course)?;
+            handout.instructor_files()?;
+            let secrets = Secrets::of(&handout);
+            for copy in &handout.copies {
+                for (name, text) in handout.student_files(copy)? {
+                    let told = secrets.in_text(&text);
+                    assert!(told.is_empty(), "{name}: {told:?}");
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -3,23 +3,12 @@
 
 use std::path::Path;
 
-use dialect::{Library, Passing, Source};
+use dialect::{Library, Source};
 use exercises::Toolchain;
 
 #[test]
 fn every_exercise_can_be_solved_and_its_tests_find_what_is_wrong() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let read = [
-        "Cargo.lock",
-        "crates",
-        "exercises",
-        "models",
-        "src/SUMMARY.md",
-    ];
-    let read = read.map(|file| root.join(file));
-    let Some(_passing) = Passing::since(&read).unwrap() else {
-        return;
-    };
     let library = Library::load(root).unwrap_or_else(|problems| {
         let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
         panic!("{}", problems.join("\n"))

@@ -44,8 +44,8 @@ impl Set {
     }
 }
 
-/// `None` if the test has passed with these exercises. Who builds the book hears of a reference to a chapter
-/// that leads nowhere.
+/// `None` if the test has passed with these exercises. They quote the chapters, which one test sees that
+/// writes all of them and always runs.
 fn passing() -> Option<Passing> {
     let read = [
         "Cargo.lock",
@@ -68,7 +68,6 @@ fn write(library: &Library, ids: &[&str], out: &Path) -> Result<usize, Error> {
 
 #[test]
 fn every_exercise_with_code_is_there_in_the_order_of_the_book() {
-    let Some(_passing) = passing() else { return };
     let (set, library) = (Set::new(&[]), library());
     let with_code = library.exercises.iter().filter(|one| one.code.is_some());
     let expected: Vec<_> = with_code.map(dialect::Exercise::crate_name).collect();

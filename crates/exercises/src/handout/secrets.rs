@@ -24,11 +24,11 @@ const SHORTEST: usize = 16;
 #[derive(Default)]
 pub(super) struct Secrets {
     /// For each shingle the file where it stands.
-    texts: HashMap<String, String>,
+    texts: HashMap<u64, String>,
     /// The shingles of code without its comments.
-    code: HashSet<String>,
+    code: HashSet<u64>,
     /// For each shingle of a solution its files, and how many in a row from a file are too many.
-    solutions: HashMap<String, BTreeMap<String, usize>>,
+    solutions: HashMap<u64, BTreeMap<String, usize>>,
     /// Names of hidden tests, with the exercise.
     names: BTreeMap<String, String>,
 }
@@ -40,13 +40,23 @@ impl Secrets {
         let mut variants = Vec::new();
         for (index, task) in handout.tasks.iter().enumerate() {
             let mut of_task = different(&handout.copies, index, usize::MAX);
-            of_task.push(common(task));
+            let common = common(task);
+            if !of_task.contains(&common) {
+                of_task.push(common);
+            }
             variants.push((&task.exercise, of_task));
         }
         for (exercise, variants) in &variants {
-            for variant in variants {
-                secrets.add_variant(exercise, &variant.hidden);
-                secrets.add_variant(exercise, &variant.public);
+            let mut known = Vec::new();
+            for values in variants.iter().flat_map(|one| [&one.hidden, &one.public]) {
+                if !known.contains(&values) {
+                    known.push(values);
+                    secrets.add_variant(exercise, values);
+                }
+            }
+            for mutant in exercise.code.iter().flat_map(|code| &code.mutants) {
+                secrets.add_code(&mutant.file, &mutant.text);
+                secrets.add(&mutant.file, &mutant.misconception);
             }
             for test in exercise.metadata.tests_in(TestFile::Hidden) {
                 secrets.names.insert(test.name.clone(), exercise.id.clone());
@@ -84,14 +94,14 @@ impl Secrets {
             self.add_code(&code.library.file, region);
             self.add_solution(&code.library.file, region);
         }
-        for mutant in &code.mutants {
-            self.add_code(&mutant.file, &mutant.text);
-            self.add(&mutant.file, &mutant.misconception);
-        }
     }
 
     fn add(&mut self, file: &str, text: &str) {
-        for (shingle, _) in shingles(&tokens(text)) {
+        self.add_shingles(file, shingles(&tokens(text)));
+    }
+
+    fn add_shingles(&mut self, file: &str, shingles: Vec<u64>) {
+        for shingle in shingles {
             self.texts.entry(shingle).or_insert_with(|| file.to_owned());
         }
     }
@@ -103,7 +113,7 @@ impl Secrets {
             return;
         }
         let many = tokens.len().min(MOST) - LENGTH + 1;
-        for (shingle, _) in shingles(&tokens) {
+        for shingle in shingles(&tokens) {
             let files = self.solutions.entry(shingle).or_default();
             let known = files.entry(file.to_owned()).or_insert(many);
             *known = many.min(*known);
@@ -111,11 +121,10 @@ impl Secrets {
     }
 
     fn add_code(&mut self, file: &str, text: &str) {
-        let code = without_comments(text);
-        self.code
-            .extend(shingles(&tokens(&code)).map(|(shingle, _)| shingle));
+        let code = shingles(&tokens(&without_comments(text)));
+        self.code.extend(&code);
         self.add(file, text);
-        self.add(file, &code);
+        self.add_shingles(file, code);
     }
 
     /// What the book gives to everybody of an exercise: its public sources, not what was made of them.
@@ -141,7 +150,7 @@ impl Secrets {
     }
 
     fn publish(&mut self, text: &str) {
-        for (shingle, _) in shingles(&tokens(text)) {
+        for shingle in shingles(&tokens(text)) {
             self.texts.remove(&shingle);
         }
     }
@@ -155,7 +164,7 @@ impl Secrets {
             self.names
                 .retain(|name, of| name != pair[1].text || *of == exercise.id);
         }
-        for (shingle, _) in shingles(&tokens(text)) {
+        for shingle in shingles(&tokens(text)) {
             if !self.code.contains(&shingle) {
                 self.texts.remove(&shingle);
             }
@@ -175,11 +184,12 @@ impl Secrets {
         }
         // How many shingles of a solution in each file stand here in a row.
         let mut rows: BTreeMap<&str, usize> = BTreeMap::new();
-        for (at, (shingle, line)) in shingles(&tokens).enumerate() {
+        for (at, shingle) in shingles(&tokens).into_iter().enumerate() {
             if let Some(file) = self.texts.get(&shingle) {
+                let words = joined(&tokens[at..at + LENGTH]);
                 let message =
-                    format!("this is in {file}, which no student sees: {shingle}");
-                found.entry(line).or_insert(message);
+                    format!("this is in {file}, which no student sees: {words}");
+                found.entry(tokens[at].line).or_insert(message);
             }
             let files = self.solutions.get(&shingle).into_iter().flatten();
             let longer = |file: &str| 1 + rows.get(file).copied().unwrap_or(0);
