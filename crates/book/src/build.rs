@@ -1,6 +1,6 @@
 //! From sources to a site.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -61,6 +61,9 @@ pub(crate) fn whole(
     }
     let looked = Looked::at(&fresh)?;
     looked.check(&fresh, None)?;
+    for (file, text) in looked.moved() {
+        write(fresh.join(file), text)?;
+    }
     for page in looked.pages() {
         finish(&fresh.join(page), formulas)?;
     }
@@ -143,7 +146,8 @@ pub(crate) fn texts(
     for exercise in &library.exercises {
         let Exercise { id, chapter, .. } = exercise;
         if manuscript.labels.target(&format!("ex:{id}")).is_none() {
-            let needed = format!("src/{chapter}.md needs {{{{#exercise {id}}}}}");
+            let needed =
+                format!("a page of src/{chapter} needs {{{{#exercise {id}}}}}");
             let message = format!("is in no chapter: {needed}");
             problems.push(Problem::new(&exercise.prompt.file, 1, message));
         }
@@ -166,9 +170,19 @@ pub(crate) fn render(
         let chapters = HashMap::from([("", HashMap::from([("enable", false)]))]);
         config.set("output.html.search.chapter", chapters)?;
     }
+    // The pages of a chapter share its number, which only the first shows.
+    let listed = dialect::contents(&book.root).map_err(Problems)?;
+    let listed = listed.into_iter();
+    let counted = listed
+        .filter(|page| page.opens && page.number.is_some() && page.appendix.is_none());
+    let counted: HashSet<_> = counted.map(|page| PathBuf::from(page.path)).collect();
     let (result, warnings) = warnings::collect(|| {
         let mut mdbook = MDBook::load_with_config(&book.root, config)?;
         mdbook.book.for_each_chapter_mut(|chapter| {
+            let path = chapter.path.as_deref();
+            if path.is_none_or(|path| !counted.contains(path)) {
+                chapter.number = None;
+            }
             let path = chapter.path.as_deref();
             let index = texts.iter().position(|text| path == Some(text.0.as_ref()));
             let is_shown = |index: &usize| only.is_none_or(|only| only.contains(index));

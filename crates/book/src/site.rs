@@ -5,7 +5,7 @@
 //! would be loaded from another host.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +19,28 @@ use html5ever::tokenizer::{
 use mdbook_core::utils::fs::read_to_string;
 
 use crate::{Problems, api};
+
+fn url(name: &Path) -> String {
+    name.to_string_lossy().replace('\\', "/")
+}
+
+/// A page that leads elsewhere, with and without a script.
+const MOVED: &str = r#"<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Moved</title>
+<link rel="canonical" href="{first}">
+<noscript><meta http-equiv="refresh" content="0; url={first}"></noscript>
+<script>
+const ids = {ids};
+const id = decodeURIComponent(location.hash.slice(1));
+location.replace((ids[id] ?? "{first}") + location.hash);
+</script>
+</head>
+<body><p>This chapter has <a href="{first}">pages of its own</a> now.</p></body>
+</html>
+"#;
 
 /// What one page or style sheet holds and asks for.
 #[derive(Default)]
@@ -67,6 +89,33 @@ impl Looked {
     pub(crate) fn pages(&self) -> impl Iterator<Item = &PathBuf> {
         let files = self.files.iter();
         files.filter(|name| is_of_book(name) && extension(name) == "html")
+    }
+
+    /// For each folder of pages a page with its name, which once was the whole chapter: it leads from there,
+    /// and from what it once held, to where this is now.
+    pub(crate) fn moved(&self) -> Vec<(PathBuf, String)> {
+        let opens = |page: &&PathBuf| {
+            page.ends_with("index.html") && page.components().count() > 1
+        };
+        let mut moved = Vec::new();
+        for first in self.pages().filter(opens) {
+            let folder = first.parent().unwrap_or(first);
+            let pages = self
+                .pages
+                .iter()
+                .filter(|(name, _)| name.starts_with(folder));
+            let ids: BTreeMap<&str, String> = pages
+                .flat_map(|(name, page)| {
+                    page.ids.iter().map(move |id| (&**id, url(name)))
+                })
+                .filter(|(id, _)| !id.starts_with("mdbook-"))
+                .collect();
+            let ids = serde_json::to_string(&ids).unwrap_or_default();
+            let first = url(first);
+            let text = MOVED.replace("{first}", &first).replace("{ids}", &ids);
+            moved.push((folder.with_extension("html"), text));
+        }
+        moved
     }
 
     /// What is wrong on the pages of a site, or on these alone.

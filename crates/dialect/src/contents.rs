@@ -1,7 +1,8 @@
 //! The table of contents, `src/SUMMARY.md`: the pages in their order, and how they are counted.
 //!
-//! mdBook numbers the chapters. Appendices stand after them and are counted with letters, which the
-//! table of contents names: `[Appendix A: Arrays](array.md)`.
+//! A chapter is a page, or a page with those listed below it. mdBook numbers chapters up to the first
+//! appendix. Appendices are counted with letters, which the table of contents names:
+//! `[Appendix A: Arrays](array.md)`; what comes after them and is no appendix has no number.
 
 use std::path::Path;
 
@@ -23,10 +24,12 @@ pub struct Listing {
     pub path: String,
     /// The line of the table of contents.
     pub line: usize,
-    /// The number of a chapter, or the letter of an appendix.
+    /// The number of its chapter, or the letter of its appendix.
     pub number: Option<String>,
     /// The title of an appendix without word and letter.
     pub appendix: Option<String>,
+    /// Whether a chapter starts here. The pages below it go on with its number and its counts.
+    pub opens: bool,
 }
 
 /// The pages of the book in their order. A chapter that is only announced has none, and each appendix
@@ -37,51 +40,92 @@ pub fn contents(root: &Path) -> Result<Vec<Listing>, Vec<Problem>> {
         let message = format!("{error:#}").replace('\n', " ");
         Problem::new(CONTENTS, 1, message)
     })?;
-    let mut listed = Vec::new();
-    list(&source, &summary.prefix_chapters, &mut listed);
-    list(&source, &summary.numbered_chapters, &mut listed);
-    list(&source, &summary.suffix_chapters, &mut listed);
-    let last = listed.iter().rposition(|page| page.number.is_some());
+    let parts = [
+        &summary.prefix_chapters,
+        &summary.numbered_chapters,
+        &summary.suffix_chapters,
+    ];
+    let (mut listed, mut problems) = (Vec::new(), Vec::new());
     let mut letters = 'A'..='Z';
-    let mut problems = Vec::new();
-    for (index, page) in listed.iter_mut().enumerate() {
-        let Some(rest) = page.title.strip_prefix(WORD) else {
+    for (index, item) in parts.into_iter().flatten().enumerate() {
+        let SummaryItem::Link(link) = item else {
             continue;
         };
-        let rule = if Some(index) <= last {
-            "stands behind the numbered chapters, without `- `".to_owned()
-        } else if let Some(letter) = letters.next() {
-            if let Some(title) = rest.strip_prefix(&format!("{letter}: ")) {
-                page.appendix = Some(title.to_owned());
-                page.number = Some(letter.to_string());
-                continue;
-            }
-            format!("is titled in order; the next is `{WORD}{letter}: Title`")
-        } else {
-            "has one letter, and there is none after Z".to_owned()
+        let path = link.location.as_ref().map(|path| url(path));
+        let mut chapter = Listing {
+            title: link.name.clone(),
+            path: String::new(),
+            line: source.line_of(&format!("({})", path.unwrap_or_default())),
+            number: None,
+            appendix: None,
+            opens: true,
         };
-        let message = format!("`{}`: an appendix {rule}", page.title);
-        problems.push(Problem::new(CONTENTS, page.line, message));
+        if let Some(rest) = link.name.strip_prefix(WORD) {
+            let lettered = match index < summary.prefix_chapters.len() {
+                true => Err("stands behind the numbered chapters".to_owned()),
+                false => lettered(rest, letters.next()),
+            };
+            match lettered {
+                Ok((letter, title)) => {
+                    chapter.number = Some(letter.to_string());
+                    chapter.appendix = Some(title);
+                }
+                Err(rule) => {
+                    let message = format!("`{}`: an appendix {rule}", link.name);
+                    problems.push(Problem::new(CONTENTS, chapter.line, message));
+                }
+            }
+        } else if letters.start() == &'A' {
+            let number = link.number.as_ref().map(ToString::to_string);
+            chapter.number =
+                number.map(|number| number.trim_end_matches('.').to_owned());
+        }
+        list(&source, item, chapter, &mut listed);
     }
     unless(problems, listed)
 }
 
-fn list(source: &Source, items: &[SummaryItem], listed: &mut Vec<Listing>) {
-    for item in items {
-        let SummaryItem::Link(link) = item else {
+/// Adds a page and those below it, which go on with its chapter.
+fn list(
+    source: &Source,
+    item: &SummaryItem,
+    mut page: Listing,
+    listed: &mut Vec<Listing>,
+) {
+    let SummaryItem::Link(link) = item else {
+        return;
+    };
+    if let Some(path) = &link.location {
+        page.path = url(path);
+        page.line = source.line_of(&format!("({})", page.path));
+        listed.push(page.clone());
+    }
+    for item in &link.nested_items {
+        let SummaryItem::Link(nested) = item else {
             continue;
         };
-        if let Some(path) = &link.location {
-            let number = link.number.as_ref().map(ToString::to_string);
-            let path = path.to_string_lossy().replace('\\', "/");
-            listed.push(Listing {
-                title: link.name.clone(),
-                line: source.line_of(&format!("({path})")),
-                path,
-                number: number.map(|number| number.trim_end_matches('.').to_owned()),
-                appendix: None,
-            });
-        }
-        list(source, &link.nested_items, listed);
+        let page = Listing {
+            title: nested.name.clone(),
+            appendix: None,
+            opens: false,
+            ..page.clone()
+        };
+        list(source, item, page, listed);
     }
+}
+
+fn url(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+/// Reads `A: Arrays`, whose letter must be the `expected` one.
+fn lettered(rest: &str, expected: Option<char>) -> Result<(char, String), String> {
+    let letter = expected.ok_or("has one letter, and there is none after Z")?;
+    let title = rest
+        .strip_prefix(letter)
+        .and_then(|rest| rest.strip_prefix(": "))
+        .ok_or_else(|| {
+            format!("is titled in order; the next is `{WORD}{letter}: Title`")
+        })?;
+    Ok((letter, title.to_owned()))
 }

@@ -61,7 +61,10 @@ impl Labels {
         let mut headings = Vec::new();
         let chapter = listing.number.as_ref().unwrap_or(&listing.title);
         // Label, number, and where it stands.
-        let mut found = vec![(format!("ch:{}", page.name()), chapter.clone(), 0)];
+        let mut found = Vec::new();
+        if listing.opens {
+            found.push((format!("ch:{}", page.name()), chapter.clone(), 0));
+        }
         for heading in &scan.headings {
             let (id, start) = (&heading.id, heading.range.start);
             let mut shown = None;

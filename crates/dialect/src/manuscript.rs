@@ -22,10 +22,11 @@ pub struct Page {
 }
 
 impl Page {
-    /// The path without extension, which is the label of the chapter.
+    /// The path without extension, or the folder whose first page this is: the label of a chapter.
     pub fn name(&self) -> &str {
         let path = &self.listing.path;
-        path.strip_suffix(".md").unwrap_or(path)
+        let path = path.strip_suffix(".md").unwrap_or(path);
+        path.strip_suffix("/index").unwrap_or(path)
     }
 
     /// The path of the folder `src`, seen from this page: `../` for each folder between them.
@@ -35,7 +36,13 @@ impl Page {
 
     /// The path of this page seen from `other`.
     pub fn link_from(&self, other: &Self) -> String {
-        format!("{}{}", other.up(), self.listing.path)
+        let folder =
+            |page: &Self| page.listing.path.rfind('/').map_or(0, |end| end + 1);
+        let (path, end) = (&self.listing.path, folder(self));
+        match path[..end] == other.listing.path[..folder(other)] {
+            true => path[end..].to_owned(),
+            false => format!("{}{path}", other.up()),
+        }
     }
 
     /// Its Rust blocks, or the errors of [`blocks()`](crate::blocks()).

@@ -94,10 +94,11 @@ impl Source {
         Problem::new(&self.file, before.matches('\n').count() + 1, message)
     }
 
-    /// The name of the chapter: the file name without its extension.
+    /// The name of the chapter: its file in `src` without the extension, or its folder there.
     pub fn name(&self) -> &str {
-        let file = self.file.rsplit('/').next().unwrap_or(&self.file);
-        file.strip_suffix(".md").unwrap_or(file)
+        let path = self.file.strip_prefix("src/").unwrap_or(&self.file);
+        let name = path.split('/').next().unwrap_or(path);
+        name.strip_suffix(".md").unwrap_or(name)
     }
 }
 

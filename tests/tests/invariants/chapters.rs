@@ -22,12 +22,19 @@ fn blocks(source: &Source) -> Vec<Block> {
     dialect::blocks(&dialect::expand(root(), source).unwrap()).unwrap()
 }
 
-/// The chapters and the appendices, in the order of the table of contents.
+/// The chapters and the appendices with the texts of their pages, in the order of the table of contents.
 fn numbered() -> Vec<Source> {
-    let files = counted(root()).into_iter();
-    files
-        .map(|file| Source::read(root(), format!("src/{file}")).unwrap())
-        .collect()
+    let mut chapters: Vec<Source> = Vec::new();
+    for file in counted(root()) {
+        let page = Source::read(root(), format!("src/{file}")).unwrap();
+        match chapters.last_mut() {
+            Some(chapter) if chapter.name() == page.name() => {
+                chapter.text += &page.text
+            }
+            _ => chapters.push(page),
+        }
+    }
+    chapters
 }
 
 /// Appendices to look things up in: they have no code, figures and exercises of their own.
@@ -88,24 +95,16 @@ fn every_chapter_has_its_parts_in_order() {
         let headings: Vec<_> = chapter
             .text
             .lines()
-            .filter(|line| line.starts_with("## "))
+            .filter_map(|line| line.strip_prefix("# ").or(line.strip_prefix("## ")))
             .collect();
         let place = |title: &str| {
             let found = headings
                 .iter()
-                .position(|heading| heading[3..].starts_with(title));
+                .position(|heading| heading.starts_with(title));
             found.unwrap_or_else(|| panic!("{} has no section {title}", chapter.file))
         };
-        let (summary, exercises, reading) = (
-            place("Summary"),
-            place("Exercises"),
-            place("Further reading"),
-        );
-        assert!(
-            summary < exercises && exercises < reading,
-            "{}",
-            chapter.file
-        );
+        let parts = ["Summary", "Further reading", "Exercises", "Solutions"];
+        assert!(parts.map(place).is_sorted(), "{}", chapter.file);
         for part in ["Common mistake", "[@"] {
             let found = chapter.text.to_lowercase().contains(&part.to_lowercase());
             assert!(found, "{} has no {part:?}", chapter.file);

@@ -184,7 +184,10 @@ impl<'a> Writer<'a> {
         }
         let mut parts = link.target.splitn(2, '#');
         let file = parts.next().unwrap_or_default().trim_start_matches("./");
-        let linked = pages.iter().position(|other| other.link_from(page) == file);
+        let path = dialect::resolve(page.listing.path.as_ref(), file);
+        let is_linked =
+            |other: &Page| path.as_deref() == Some(other.listing.path.as_ref());
+        let linked = pages.iter().position(is_linked);
         let linked = linked.or(file.is_empty().then_some(self.index));
         let linked =
             linked.ok_or_else(|| format!("`{file}` is not a page of this book"))?;

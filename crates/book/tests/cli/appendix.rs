@@ -119,19 +119,43 @@ fn letters_are_in_order_and_without_gaps() {
 
 #[test]
 fn an_appendix_stands_behind_the_chapters() {
-    for (from, to) in [
-        ("[Start]", "[Appendix A: Start]"),
-        ("- [Means]", "- [Appendix A: Means]"),
-    ] {
-        let fixture = Fixture::new();
-        fixture.replace("src/SUMMARY.md", from, to);
-        let error = fixture.build_error();
-        assert!(
-            error.contains(
-                ": an appendix stands behind the numbered chapters, without `- `"
-            ),
-            "{error}"
-        );
+    let fixture = Fixture::new();
+    fixture.replace("src/SUMMARY.md", "[Start]", "[Appendix A: Start]");
+    let error = fixture.build_error();
+    let expected = ": an appendix stands behind the numbered chapters";
+    assert!(error.contains(expected), "{error}");
+}
+
+#[test]
+fn pages_of_an_appendix_share_its_letter_and_what_follows_has_none() {
+    let Some(_passing) = passing() else { return };
+    let fixture = Fixture::new();
+    fixture.replace(
+        "src/SUMMARY.md",
+        "\n[References]",
+        "\n- [Appendix A: Tables](tables.md)\n  - [More](part/more.md)\n- [Notes](notes.md)\n\n[References]",
+    );
+    fixture.write("src/tables.md", TABLES);
+    fixture.write("src/part/more.md", "# More {#more}\n\n## Cells {#cells}\n");
+    fixture.write(
+        "src/notes.md",
+        "# Notes {#notes}\n\nSee [Section](#sec:cells).\n",
+    );
+    let output = fixture.run(&["build"]);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{errors}");
+    let notes = fixture.read("target/book/notes.html");
+    assert!(
+        notes.contains("href=\"part/more.html#cells\">Section\u{a0}A.3</a>"),
+        "{notes}"
+    );
+    let toc = fixture.read("target/book/toc.html");
+    assert!(
+        toc.contains("<strong aria-hidden=\"true\">1.</strong> Means"),
+        "{toc}"
+    );
+    for name in ["Appendix A: Tables", "More", "Notes"] {
+        assert!(toc.contains(&format!(">{name}</a>")), "{toc}");
     }
 }
 

@@ -55,7 +55,7 @@ fn numbers_and_references() {
     );
     assert_contains(
         &deep,
-        r#"<span class="figure-number">Figure 1.1.1.</span> Deeper."#,
+        r#"<span class="figure-number">Figure 1.2.</span> Deeper."#,
     );
     assert!(!deep.contains("Every mean") && means.contains("Every mean"));
     assert_contains(&means, r#"<h2 id="drawn">"#);

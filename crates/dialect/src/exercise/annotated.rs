@@ -129,6 +129,50 @@ impl Annotated {
         text
     }
 
+    /// What the solved file has instead of what a student starts from: these lines, the few around them, and
+    /// the head of the function that they are in. As a `diff`, it also has the lines that they replace.
+    pub(super) fn changes(&self, diff: bool) -> String {
+        let mut lines = Vec::new();
+        for part in &self.parts {
+            let (old, new, changed) = match part {
+                Part::Text(line) => ("", &**line, false),
+                Part::Constant(constant) => ("", &*constant.declaration, false),
+                Part::Instructor(_) => continue,
+                Part::Solution(region) => {
+                    let stub = region.stub.as_deref().unwrap_or_default();
+                    (stub, &*region.solution, true)
+                }
+            };
+            if diff {
+                lines.extend(old.lines().map(|line| ('-', line)));
+            }
+            let sign = if changed { '+' } else { ' ' };
+            lines.extend(new.lines().map(|line| (sign, line)));
+        }
+        let shown = |at: usize| {
+            // One line after what differs, two before it.
+            let near = at.saturating_sub(1)..(at + 3).min(lines.len());
+            let is_head = |(_, line): &(char, &str)| line.contains("fn ");
+            let later = lines[at + 1..].iter().take_while(|line| !is_head(line));
+            near.clone().any(|near| lines[near].0 != ' ')
+                || is_head(&lines[at]) && later.clone().any(|(sign, _)| *sign != ' ')
+        };
+        let mut text = String::new();
+        let mut last = None;
+        for (at, (sign, line)) in lines.iter().enumerate().filter(|(at, _)| shown(*at))
+        {
+            if last.is_some_and(|last| last + 1 < at) {
+                push(&mut text, "// ...");
+            }
+            last = Some(at);
+            match diff {
+                true => push(&mut text, format!("{sign} {line}").trim_end()),
+                false => push(&mut text, line),
+            }
+        }
+        text
+    }
+
     /// What no student may see: the solutions of all regions, and what is for instructors.
     pub fn solutions(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {

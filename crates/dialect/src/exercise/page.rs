@@ -8,15 +8,19 @@ use super::{
 };
 use crate::{Expanded, Problem, Source, expand, unless};
 
-/// `{{#exercise id}}` stands for an exercise, `{{#exercises}}` for the tables of all.
+/// `{{#exercise id}}` stands for an exercise without its solution, `{{#solutions}}` for the solutions of the
+/// chapter, and `{{#exercises}}` for the tables of all exercises.
 const ONE: &str = "{{#exercise ";
+const SOLUTIONS: &str = "{{#solutions}}";
 const ALL: &str = "{{#exercises}}";
 
 /// Whether a line is a directive of this module.
 pub(crate) fn is_exercise_directive(file: &str, line: &str) -> bool {
     let one = id_in(line);
     let solution = line == SOLUTION && file.ends_with("/solution.md");
-    one.is_some_and(super::metadata::is_id) || line == ALL || solution
+    one.is_some_and(super::metadata::is_id)
+        || [ALL, SOLUTIONS].contains(&line)
+        || solution
 }
 
 /// The hidden lines that `# {{#stub}}` or `# {{#solved}}` stands for: a snippet in the texts of an
@@ -62,17 +66,32 @@ pub fn with_exercises(
     page: Expanded,
     library: &Library,
 ) -> Result<Expanded, Vec<Problem>> {
-    if !page.text.contains("{{#exercise") {
+    if ![ONE, SOLUTIONS, ALL]
+        .iter()
+        .any(|it| page.text.contains(it))
+    {
         return Ok(page);
     }
     let mut whole = Expanded::empty(&page.file);
     let mut problems = Vec::new();
-    let chapter = page.file.trim_end_matches(".md").rsplit('/').next();
+    // `src/array.md`, `src/array/exercises.md`
+    let chapter = page.file.trim_end_matches(".md").split('/').nth(1);
     for (line, file, number) in lines(&page) {
         let Some(id) = id_in(line) else {
-            let tables = (line == ALL).then(|| exercise_tables(library));
-            let shown = tables.as_deref().map_or(line, str::trim_end);
-            push(&mut whole, shown, file, number);
+            match line {
+                ALL => {
+                    let tables = exercise_tables(library);
+                    push(&mut whole, tables.trim_end(), file, number);
+                }
+                SOLUTIONS => {
+                    let here = |one: &&Exercise| chapter == Some(&one.chapter);
+                    for exercise in library.exercises.iter().filter(here) {
+                        let shown = solution(root, exercise, &mut whole);
+                        problems.extend(shown.err().into_iter().flatten());
+                    }
+                }
+                line => push(&mut whole, line, file, number),
+            }
             continue;
         };
         let message = match library.get(id) {
@@ -123,7 +142,12 @@ fn show(
     }
     hints(exercise, page);
     if exercise.metadata.release == Release::SelfStudy {
-        solution(root, exercise, page)?;
+        let there = page
+            .file
+            .strip_suffix("/exercises.md")
+            .map_or("", |_| "solutions.md");
+        let link = format!("\n[Solution]({there}#solution-{})\n", exercise.id);
+        push(page, &link, &exercise.solution.file, 1);
     }
     Ok(())
 }
@@ -186,24 +210,34 @@ fn hints(exercise: &Exercise, page: &mut Expanded) {
     }
 }
 
+/// Nothing for an exercise that is graded.
 fn solution(
     root: &Path,
     exercise: &Exercise,
     page: &mut Expanded,
 ) -> Result<(), Vec<Problem>> {
+    let metadata = &exercise.metadata;
+    if metadata.release != Release::SelfStudy {
+        return Ok(());
+    }
     let text = expand(root, &exercise.filled(&exercise.solution, &Values::new()))?;
     let (file, toml) = (&exercise.solution.file, &exercise.toml);
-    push(page, &opened("Solution"), file, 1);
+    let (id, title) = (&exercise.id, &metadata.title);
+    let heading = format!("### [Exercise](#ex:{id}): {title} {{#solution-{id}}}\n");
+    push(page, &heading, &toml.file, toml.line_of("title"));
     for (line, origin, number) in lines(&text) {
         match &exercise.code {
             Some(code) if line.trim_end() == SOLUTION => {
-                let solved = code.library.render(View::Solved, &Values::new());
-                push(page, &fenced(&solved), &code.library.file, 1);
+                let solved = match metadata.kind {
+                    Kind::Bug => format!("```diff\n{}```", code.library.changes(true)),
+                    _ => fenced(&code.library.changes(false)),
+                };
+                push(page, &solved, &code.library.file, 1);
             }
             _ => page.push(line, origin, number),
         }
     }
-    let rubric = &exercise.metadata.rubric;
+    let rubric = &metadata.rubric;
     if !rubric.is_empty() {
         push(page, "\nWhat counts:\n", file, 1);
     }
@@ -211,7 +245,7 @@ fn solution(
         let line = toml.line_of(&criterion.name);
         page.push(&format!("- {criterion}"), &toml.file, line);
     }
-    push(page, CLOSED, file, 1);
+    page.push("", file, 1);
     Ok(())
 }
 

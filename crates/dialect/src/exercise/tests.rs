@@ -544,7 +544,8 @@ fn page(book: &Book, text: &str) -> Result<Expanded, Vec<Problem>> {
 
 #[test]
 fn a_page_shows_prompt_stub_tests_hints_and_solution_in_this_order() {
-    let page = page(&Book::new(), "# Sums\n\n{{#exercise twice}}\n\nend\n").unwrap();
+    let text = "# Sums\n\n{{#exercise twice}}\n\n# Solved\n\n{{#solutions}}\n\nend\n";
+    let page = page(&Book::new(), text).unwrap();
     let mut rest = page.text.as_str();
     for part in [
         "### Twice {#ex:twice}",
@@ -558,7 +559,9 @@ fn a_page_shows_prompt_stub_tests_hints_and_solution_in_this_order() {
         "runs 1 more test.",
         "<summary>Hint</summary>",
         "Add it to itself, 5 times.",
-        "<summary>Solution</summary>",
+        "[Solution](#solution-twice)",
+        "# Solved",
+        "### [Exercise](#ex:twice): Twice {#solution-twice}",
         "Like this:",
         "2.0 * x",
         "Done.",
@@ -577,22 +580,51 @@ fn a_page_shows_prompt_stub_tests_hints_and_solution_in_this_order() {
 
 #[test]
 fn a_line_of_a_page_knows_its_file() {
-    let page = page(&Book::new(), "# Sums\n\n{{#exercise twice}}\n\nend\n").unwrap();
+    let text = "# Sums\n\n{{#exercise twice}}\n\n{{#solutions}}\nend\n";
+    let page = page(&Book::new(), text).unwrap();
     let origin = |text: &str| page.origin(page.text.find(text).unwrap());
     assert_eq!(origin("Double"), ("exercises/sums/twice/prompt.md", 1));
     assert_eq!(origin("Done."), ("exercises/sums/twice/solution.md", 5));
-    assert_eq!(origin("end\n"), ("src/sums.md", 5));
+    assert_eq!(origin("end\n"), ("src/sums.md", 6));
 }
 
 #[test]
 fn the_solution_of_a_graded_exercise_is_not_in_the_book() {
     let book = Book::new();
     book.change("exercise.toml", "self-study", "graded");
-    let page = page(&book, "{{#exercise twice}}\n").unwrap();
+    let page = page(&book, "{{#exercise twice}}\n{{#solutions}}\n").unwrap();
     for secret in ["2.0 * x", "Like this", "says why", "Solution"] {
         assert!(!page.text.contains(secret), "{secret}");
     }
     assert!(page.text.contains("todo!"));
+}
+
+#[test]
+fn solutions_of_a_folder_are_a_page_of_their_own() {
+    let (book, text) = (Book::new(), "{{#exercise twice}}\n".to_owned());
+    let file = "src/sums/exercises.md".into();
+    let page = expand(book.0.path(), &Source { file, text }).unwrap();
+    let page = with_exercises(book.0.path(), page, &book.load().unwrap()).unwrap();
+    assert!(
+        page.text
+            .contains("[Solution](solutions.md#solution-twice)")
+    );
+    assert!(!page.text.contains("2.0 * x"));
+}
+
+#[test]
+fn a_solution_is_what_differs_with_the_head_of_its_function() {
+    let lines: String = (0..6).map(|line| format!("// {line}\n")).collect();
+    let region = "    //@ solution\n    2.0\n    //@ stub 3.0\n    //@ end\n";
+    let text = format!(
+        "{lines}fn two(\n) -> f32 {{\n{lines}{region}}}\n{lines}fn other() {{}}\n"
+    );
+    let file = "a.rs".to_owned();
+    let code = Annotated::parse(&Source { file, text }).unwrap();
+    let shown = "fn two(\n// ...\n// 4\n// 5\n    2.0\n}\n";
+    assert_eq!(code.changes(false), shown);
+    let diff = "  fn two(\n// ...\n  // 4\n  // 5\n-     3.0\n+     2.0\n  }\n";
+    assert_eq!(code.changes(true), diff);
 }
 
 #[test]
