@@ -137,7 +137,7 @@ pub(crate) fn texts(
     let manuscript = Manuscript::read(root, &library).map_err(Problems)?;
     let bibliography = Bibliography::read(root).map_err(Problems)?;
     let (texts, mut problems) =
-        markup::rewrite(root, &manuscript, &bibliography, api, formulas);
+        markup::rewrite(root, &manuscript, &library, &bibliography, api, formulas);
     for Source { file, .. } in dialect::sources(root).map_err(Problems::from)? {
         if manuscript.pages.iter().all(|page| page.text.file != file) {
             problems.push(Problem::new(file, 1, "is not listed in src/SUMMARY.md"));

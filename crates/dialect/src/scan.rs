@@ -12,6 +12,9 @@ use crate::{Expanded, Problem};
 /// The comment that stands for the list of references.
 const REFERENCES: &str = "<!-- references -->";
 
+/// The comment that names the pages to read before a chapter starts so.
+const NEEDS: &str = "<!-- needs ";
+
 /// Everything in a text that gets a number, a link or a frame. Ranges are bytes of the expanded text.
 #[derive(Debug, Default)]
 pub struct Scan {
@@ -33,6 +36,8 @@ pub struct Scan {
     pub html_ids: Vec<String>,
     /// Where the list of references goes.
     pub references: Option<Range<usize>>,
+    /// The comment that says what to read before, and the names of these pages.
+    pub needs: Option<(Range<usize>, Vec<String>)>,
 }
 
 /// `## Title {#identifier}`
@@ -319,6 +324,12 @@ impl Scanner<'_> {
             if self.scan.references.replace(range.clone()).is_some() {
                 self.problem(range.start, "the list of references stands twice");
             }
+            return;
+        }
+        let needs = html.trim().strip_prefix(NEEDS);
+        if let Some(names) = needs.and_then(|rest| rest.strip_suffix(" -->")) {
+            let names = names.split(',').map(|name| name.trim().to_owned());
+            self.scan.needs = Some((range.clone(), names.collect()));
             return;
         }
         let ids = html.split(" id=\"").skip(1);

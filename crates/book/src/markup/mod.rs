@@ -4,11 +4,12 @@
 //! reference is a link, a figure is a picture with its caption under it, and formulas are fenced.
 
 mod elements;
+mod opening;
 mod references;
 
 use std::path::Path;
 
-use dialect::{Bibliography, Manuscript, Problem, apply};
+use dialect::{Bibliography, Library, Manuscript, Problem, apply};
 
 use crate::api::Api;
 use crate::build::Texts;
@@ -20,6 +21,7 @@ use elements::Writer;
 pub(crate) fn rewrite(
     root: &Path,
     manuscript: &Manuscript,
+    library: &Library,
     bibliography: &Bibliography,
     api: Option<&Api>,
     formulas: &mut Formulas,
@@ -37,6 +39,10 @@ pub(crate) fn rewrite(
             formulas,
         };
         writer.page(edits, &mut problems);
+        match opening::edits(manuscript, library, index) {
+            Ok(found) => edits.extend(found),
+            Err(problem) => problems.push(problem),
+        }
     }
     let texts = pages.iter().zip(edits).map(|(page, edits)| {
         let text = apply(&page.text.text, edits);

@@ -67,6 +67,38 @@ fn numbers_and_references() {
 }
 
 #[test]
+fn a_chapter_says_what_it_takes() {
+    let Some(_passing) = passing() else { return };
+    let fixture = Fixture::new();
+    let title = "# Means {#means}\n";
+    let needs = |names| format!("{title}\n<!-- needs {names} -->\n");
+    fixture.replace("src/means.md", title, &needs("start, part/deep"));
+    assert!(fixture.run(&["build"]).status.success());
+    let means = fixture.read("target/book/means.html");
+    assert_contains(&means, "<p>5 minutes to read, on 2 pages. Read first: ");
+    assert_contains(
+        &means,
+        "<a href=\"part/deep.html\">Deep</a> (5 minutes).</p>",
+    );
+    let broken =
+        |file, from, to: &str| Fixture::new().replace(file, from, to).build_error();
+    let error = broken("src/means.md", title, &needs("part/deeper"));
+    assert_contains(
+        &error,
+        "src/means.md:3: `part/deeper` is no page of the book",
+    );
+    let error = broken(
+        "src/start.md",
+        "## Plain",
+        "<!-- needs means -->\n\n## Plain",
+    );
+    assert_contains(
+        &error,
+        "src/start.md:5: only the first page of a chapter says what it needs",
+    );
+}
+
+#[test]
 fn figures_are_inlined_with_title_and_description() {
     let Some(_passing) = passing() else { return };
     let means = built().read("target/book/means.html");

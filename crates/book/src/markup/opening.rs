@@ -1,0 +1,133 @@
+//! What a chapter takes, said under its title: minutes, exercises, and what to read before.
+//!
+//! `<!-- needs array, automatic-differentiation/training -->` on the first page of a chapter names
+//! chapters and pages by their paths.
+
+use std::iter;
+
+use dialect::{Edit, Exercise, Library, Manuscript, Page, Problem, counted};
+
+/// Words and lines of code that are read in a minute.
+const WORDS: usize = 200;
+const LINES: usize = 20;
+
+/// The box on a page that opens a chapter with a number.
+pub(super) fn edits(
+    manuscript: &Manuscript,
+    library: &Library,
+    index: usize,
+) -> Result<Vec<Edit>, Problem> {
+    let page = &manuscript.pages[index];
+    let needs = page.scan.needs.as_ref();
+    let is_chapter = page.listing.opens && page.listing.number.is_some();
+    let Some(title) = page.scan.headings.first().filter(|_| is_chapter) else {
+        let rule = "only the first page of a chapter says what it needs";
+        return match needs {
+            Some((range, _)) => Err(page.text.problem(range.start, rule)),
+            None => Ok(Vec::new()),
+        };
+    };
+    let pages: Vec<_> = of_chapter(manuscript, page).collect();
+    let mut text = format!("\n{} to read", in_minutes(minutes(&pages)));
+    if pages.len() > 1 {
+        text += &format!(", on {} pages", pages.len());
+    }
+    let own = |one: &&Exercise| one.chapter == page.name();
+    let times = library.exercises.iter().filter(own);
+    let times: Vec<_> = times.map(|one| one.metadata.minutes as usize).collect();
+    if !times.is_empty() {
+        let (count, all) = (times.len(), in_minutes(times.iter().sum()));
+        let shown = counted(count, "exercise");
+        text += &match manuscript
+            .pages
+            .iter()
+            .find(|other| is_exercises(other, page))
+        {
+            Some(other) => {
+                format!("; [{shown}]({}), {all}", other.link_from(page))
+            }
+            None => format!("; {shown}, {all}"),
+        };
+    }
+    text += ".";
+    let mut edits = Vec::new();
+    if let Some((range, names)) = needs {
+        let mut needed = Vec::new();
+        for name in names {
+            let problem = || {
+                let message = format!("`{name}` is no page of the book");
+                page.text.problem(range.start, message)
+            };
+            let other = manuscript.pages.iter().find(|other| other.name() == name);
+            let other = other.ok_or_else(problem)?;
+            let pages: Vec<_> = match other.listing.opens {
+                true => of_chapter(manuscript, other).collect(),
+                false => vec![other],
+            };
+            let (title, link) = (&other.listing.title, other.link_from(page));
+            let time = in_minutes(minutes(&pages));
+            needed.push(format!("[{title}]({link}) ({time})"));
+        }
+        text += &format!(" Read first: {}.", needed.join(", "));
+        edits.push(Edit::new(range.clone(), ""));
+    }
+    let end = title.range.end;
+    let text = format!("\n<div class=\"opening\">\n{text}\n\n</div>\n\n");
+    edits.push(Edit::new(end..end, text));
+    Ok(edits)
+}
+
+/// The pages of the chapter that a page opens, without exercises and solutions.
+fn of_chapter<'a>(
+    manuscript: &'a Manuscript,
+    first: &'a Page,
+) -> impl Iterator<Item = &'a Page> {
+    let is_first = |page: &Page| page.listing.path == first.listing.path;
+    let rest = manuscript
+        .pages
+        .iter()
+        .skip_while(move |page| !is_first(page));
+    let rest = rest.skip(1).take_while(|page| !page.listing.opens);
+    let is_text = |page: &&Page| {
+        let name = page.name();
+        !name.ends_with("/exercises") && !name.ends_with("/solutions")
+    };
+    iter::once(first).chain(rest).filter(is_text)
+}
+
+fn is_exercises(page: &Page, chapter: &Page) -> bool {
+    page.name() == format!("{}/exercises", chapter.name())
+}
+
+/// How long it takes to read pages.
+fn minutes(pages: &[&Page]) -> usize {
+    let (mut words, mut lines) = (0, 0);
+    for page in pages {
+        let mut start = 0;
+        for fence in &page.scan.fences {
+            words += count(&page.text.text[start..fence.range.start]);
+            let shown = fence.lines.iter().map(|line| &page.text.text[line.clone()]);
+            lines += shown.filter(|line| !line.starts_with("# ")).count();
+            start = fence.range.end;
+        }
+        words += count(&page.text.text[start..]);
+    }
+    (words / WORDS + lines / LINES).max(1)
+}
+
+fn count(text: &str) -> usize {
+    let words = text.split_whitespace();
+    words
+        .filter(|word| word.contains(char::is_alphanumeric))
+        .count()
+}
+
+/// `25 minutes`, `2 hours 10 minutes`: rounded up to five minutes.
+fn in_minutes(minutes: usize) -> String {
+    let rounded = minutes.div_ceil(5) * 5;
+    let (hours, minutes) = (rounded / 60, rounded % 60);
+    let parts = [(hours, "hour"), (minutes, "minute")];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts: Vec<_> = parts.map(|(count, thing)| counted(count, thing)).collect();
+    parts.join(" ")
+}
