@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::api::{self, Api};
 use crate::formulas::Formulas;
 use crate::site::Looked;
-use crate::{Book, Problems, markup, patience, warnings};
+use crate::{Book, Problems, highlight, markup, patience, warnings};
 
 /// A file that says: this folder was written by `cargo book` and may be replaced by it.
 const MARKER: &str = ".cargo-book";
@@ -85,7 +85,8 @@ pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
 }
 
 pub(crate) fn finish(page: &Path, formulas: &Formulas) -> Result<()> {
-    write(page, formulas.fill(&read_to_string(page)?))
+    let text = formulas.fill(&read_to_string(page)?);
+    write(page, highlight::highlighted(&text))
 }
 
 /// Puts the fresh site where the old one is, or leaves the old one there.

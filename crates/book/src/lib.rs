@@ -9,6 +9,7 @@ mod bless;
 mod build;
 mod config;
 mod formulas;
+mod highlight;
 mod kept;
 mod markup;
 mod patience;
