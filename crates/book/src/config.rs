@@ -11,6 +11,7 @@ use anyhow::{Context, Result};
 use dialect::{Problem, Source, parse_toml};
 use mdbook_driver::config::{BookConfig, BuildConfig, Config, HtmlConfig, RustConfig};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::{Spanned, Table, Value};
 
 use crate::Problems;
@@ -49,7 +50,6 @@ struct Tables {
     #[serde(default)]
     output: Output,
     preprocessor: Preprocessor,
-    api: Option<Api>,
 }
 
 #[derive(Default, Deserialize)]
@@ -63,13 +63,23 @@ struct Output {
 #[serde(deny_unknown_fields)]
 struct Preprocessor {
     katex: BTreeMap<String, Spanned<Value>>,
+    #[serde(default, rename = "cargo-book")]
+    own: Own,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Api {
-    /// The folder of the package, from the root of the book.
-    package: Spanned<PathBuf>,
+/// The settings of this program, where mdBook allows some of its own.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Own {
+    /// The folder of the package whose documentation is part of the site, from the root of the book.
+    documents: Option<Spanned<PathBuf>>,
+    /// With these the program `mdbook` stops, and does not show labels and no exercises.
+    #[serde(rename = "command")]
+    _command: IgnoredAny,
+    #[serde(rename = "renderers")]
+    _renderers: IgnoredAny,
+    #[serde(rename = "before")]
+    _before: IgnoredAny,
 }
 
 impl Book {
@@ -113,7 +123,7 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         let line = source.line_of("[preprocessor.katex]");
         return Err(Problem::new(FILE, line, format!("missing field `{key}`")));
     }
-    let api = tables.api.map(|api| api.package);
+    let api = tables.preprocessor.own.documents;
     if let Some(package) = &api
         && !root.join(package.get_ref()).join("Cargo.toml").is_file()
     {
@@ -179,7 +189,7 @@ block-delimiter = { left = "```math", right = "```" }
 
     #[test]
     fn the_documented_package_is_one() {
-        let text = format!("{GOOD}\n[api]\npackage = \".\"\n");
+        let text = format!("{GOOD}\n[preprocessor.cargo-book]\ndocuments = \".\"\n");
         let book = read(env!("CARGO_MANIFEST_DIR"), &text).unwrap();
         assert_eq!(book.api.as_deref(), Some(Path::new(".")));
         let none = read("/nowhere", &text).unwrap_err().to_string();
@@ -189,13 +199,12 @@ block-delimiter = { left = "```math", right = "```" }
             let error = error.unwrap_err().to_string();
             assert!(error.starts_with(start), "{error}");
         };
-        says("package", "crate", "book.toml:14: unknown field `crate`");
         says(
-            "package = \".\"",
-            "",
-            "book.toml:13: missing field `package`",
+            "documents",
+            "document",
+            "book.toml:14: unknown field `document`",
         );
-        says("[api]", "[apy]", "book.toml:13: unknown field `apy`");
+        says("cargo-book", "cargo", "book.toml:13: unknown field `cargo`");
     }
 
     #[test]

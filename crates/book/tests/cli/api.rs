@@ -104,7 +104,11 @@ fn a_link_needs_a_text_and_a_documentation() {
     let expected = "src/part/deep.md:3: a link into the API documentation has a text";
     assert!(error.contains(expected), "{error}");
 
-    fixture.replace("book.toml", "\n[api]\npackage = \"things\"\n", "");
+    fixture.replace(
+        "book.toml",
+        "\n[preprocessor.cargo-book]\ndocuments = \"things\"\n",
+        "",
+    );
     let error = fixture.build_error();
     let expected =
         "src/part/deep.md:3: book.toml names no crate for the API documentation";

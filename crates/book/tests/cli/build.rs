@@ -1,6 +1,9 @@
 //! What `cargo book build` makes of a small good book.
 
 use std::fs;
+use std::path::Path;
+
+use mdbook_driver::MDBook;
 
 use crate::fixture::{Fixture, passing};
 
@@ -172,7 +175,10 @@ fn a_block_and_its_output_are_one_unit() {
     let unit = unit.split("</div>").next().unwrap();
     assert_contains(unit, "language-rust");
     assert_contains(unit, r#"<code class="language-text output">2"#);
-    assert_contains(unit, r#"<span class="boring">let hidden = 1;"#);
+    assert_contains(
+        unit,
+        r#"<span class="boring"><span class="hljs-keyword">let</span> hidden = "#,
+    );
     assert!(!means.contains("playground_url") && !means.contains("play-button"));
 }
 
@@ -307,4 +313,19 @@ fn a_folder_below_the_root_is_as_good() {
         .output();
     assert!(output.unwrap().status.success());
     assert!(fixture.path("target/book/means.html").is_file());
+}
+
+#[test]
+fn the_program_mdbook_stops_and_says_what_to_type() {
+    let Some(_passing) = passing() else { return };
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let site = tempfile::tempdir().unwrap();
+    let mut book = MDBook::load(root).unwrap();
+    book.config.build.build_dir = site.path().join("site");
+    let key = "preprocessor.cargo-book.command";
+    let command: Option<String> = book.config.get(key).unwrap();
+    assert!(command.unwrap().contains("type: cargo book serve"));
+    let error = format!("{:#}", book.build().unwrap_err());
+    assert!(error.contains("\"cargo-book\" preprocessor"), "{error}");
+    assert!(!site.path().join("site").exists());
 }
