@@ -1,9 +1,20 @@
-// What the style sheets cannot do for readers who use a keyboard or a screen reader. The book can be read without this file.
+// What the style sheets cannot do for readers who use a keyboard or a screen reader, and what a browser keeps for a reader. The book can be read without this file.
 "use strict";
 
 (() => {
     const content = document.getElementById("mdbook-content");
     const main = content.querySelector("main");
+    const sidebar = document.querySelector("mdbook-sidebar-scrollbox");
+
+    // What a screen reader should say although nothing visible moves to it. It is set a little later, because a text that comes with a click is often not heard.
+    const status = document.createElement("div");
+    status.className = "unseen";
+    status.setAttribute("role", "status");
+    document.body.append(status);
+    const say = text => {
+        status.textContent = "";
+        setTimeout(() => { status.textContent = text; }, 100);
+    };
 
     // The link past the navigation comes first in the page. It moves the focus itself because the page for missing addresses has another base address.
     const skipLink = document.querySelector(".skip-link");
@@ -14,6 +25,15 @@
         event.preventDefault();
         main.focus();
         main.scrollIntoView();
+    });
+
+    // mdBook has scrolled the sidebar to this page, and Tab would go on from there instead of from the first link. To focus something takes a layout of the page; after mdBook's own work on the complete page there is one.
+    document.addEventListener("DOMContentLoaded", () => {
+        if (!location.hash && document.activeElement === document.body) {
+            document.body.tabIndex = -1;
+            document.body.focus({ preventScroll: true });
+            document.body.removeAttribute("tabindex");
+        }
     });
 
     document.getElementById("mdbook-menu-bar")?.setAttribute("role", "banner");
@@ -35,7 +55,53 @@
     label.before(button);
     label.classList.add("hidden");
 
-    // Whatever scrolls sideways can be focused and scrolled with the arrow keys, and has a name.
+    // A page is read when its end has been in view. The browser keeps the paths of these pages, and the sidebar, which mdBook has filled before this script runs, marks them.
+    const key = "pages-read";
+    const readPages = () => {
+        try {
+            return JSON.parse(localStorage.getItem(key)) ?? [];
+        } catch {
+            return [];
+        }
+    };
+    const forget = document.createElement("button");
+    forget.type = "button";
+    forget.className = "forget";
+    forget.textContent = "Forget which pages I have read";
+    sidebar.append(forget);
+    const showRead = () => {
+        const pages = readPages();
+        forget.hidden = pages.length === 0;
+        sidebar.querySelectorAll(".chapter-item > span > a[href]").forEach(link => {
+            link.classList.toggle("read", pages.includes(link.pathname));
+        });
+    };
+    forget.addEventListener("click", () => {
+        localStorage.removeItem(key);
+        showRead();
+        sidebar.querySelector("a").focus();
+        say("No page is marked as read.");
+    });
+    showRead();
+    window.addEventListener("pageshow", showRead);
+
+    const here = sidebar.querySelector("a.active")?.pathname;
+    const end = document.createElement("div");
+    main.append(end);
+    new IntersectionObserver(([entry], observer) => {
+        if (!entry.isIntersecting || !here) {
+            return;
+        }
+        observer.disconnect();
+        try {
+            localStorage.setItem(key, JSON.stringify([...new Set(readPages()).add(here)]));
+        } catch {
+            // This browser keeps nothing.
+        }
+        showRead();
+    }).observe(end);
+
+    // Whatever scrolls sideways can be focused and scrolled with the arrow keys, and has a name. Only what is near the screen is measured, and all of it before anything changes.
     const scrollers = "pre > code, .katex-display, .table-wrapper, .figure-wide";
     const nameOf = element => {
         if (element.matches("code")) {
@@ -43,29 +109,30 @@
         }
         return element.matches(".table-wrapper") ? "Table" : "Equation";
     };
-    const update = element => {
-        const scrolls = element.scrollWidth > element.clientWidth + 1;
-        if (scrolls) {
-            element.tabIndex = 0;
-        } else {
-            element.removeAttribute("tabindex");
-        }
+    const update = (element, scrolls) => {
+        element.classList.toggle("scrolls", scrolls);
+        const set = (name, value) => scrolls ? element.setAttribute(name, value) : element.removeAttribute(name);
+        set("tabindex", 0);
         // A figure is one already, and its caption says which.
-        if (element.matches("figure")) {
-            return;
-        }
-        if (scrolls) {
-            element.setAttribute("role", "group");
-            element.setAttribute("aria-label", nameOf(element));
-        } else {
-            element.removeAttribute("role");
-            element.removeAttribute("aria-label");
+        if (!element.matches("figure")) {
+            set("role", "group");
+            set("aria-label", nameOf(element));
         }
     };
-    const regions = Array.from(main.querySelectorAll(scrollers));
-    const observer = new ResizeObserver(entries => entries.forEach(entry => update(entry.target)));
-    regions.forEach(region => observer.observe(region));
-    document.fonts?.ready.then(() => regions.forEach(update));
+    const sizes = new ResizeObserver(entries => {
+        const scrolls = entries.map(({ target }) => target.scrollWidth > target.clientWidth + 1);
+        entries.forEach(({ target }, index) => update(target, scrolls[index]));
+    });
+    const near = new IntersectionObserver(entries => {
+        entries.forEach(({ target, isIntersecting }) => isIntersecting ? sizes.observe(target) : sizes.unobserve(target));
+    }, { rootMargin: "200% 0%" });
+    const watch = () => {
+        near.disconnect();
+        main.querySelectorAll(scrollers).forEach(element => near.observe(element));
+    };
+    watch();
+    // A formula is as wide as its fonts make it.
+    document.fonts?.addEventListener("loadingdone", watch);
 
     // There the arrow keys scroll; elsewhere mdBook turns the page with them.
     main.addEventListener("keydown", event => {
@@ -75,16 +142,28 @@
         }
     });
 
+    // A copy is the whole program: what the hidden lines hold is needed to compile it.
+    window.playground_text = block => block.querySelector("code").textContent;
+    main.querySelectorAll("pre:has(.boring) > .buttons > .clip-button").forEach(copy => {
+        copy.title = "Copy with the hidden lines";
+        copy.setAttribute("aria-label", copy.title);
+    });
+
+    // mdBook loses the name of the button that shows hidden lines, and shows only to the eye that something was copied. By now it has replaced the picture that was clicked, but not the button.
+    document.addEventListener("click", event => {
+        const pressed = event.composedPath().find(element => element.matches?.("pre > .buttons > button"));
+        if (pressed) {
+            pressed.setAttribute("aria-label", pressed.title);
+            say(pressed.textContent);
+        }
+    });
+
     main.querySelectorAll(".blockquote-tag").forEach(box => {
         box.setAttribute("role", "note");
         const title = box.querySelector(".blockquote-tag-title + p > strong:first-child");
         if (title) {
             box.setAttribute("aria-label", title.textContent);
         }
-    });
-
-    main.querySelectorAll("li > input[type=checkbox], li > p > input[type=checkbox]").forEach(box => {
-        box.setAttribute("aria-label", box.closest("li").innerText.trim().split("\n")[0]);
     });
 
     // Paper cannot unfold anything.
@@ -106,3 +185,33 @@
         }
     }, { capture: true });
 })();
+
+// The search is loaded when it is first opened, or when the address asks for it.
+if (window.search_scripts) {
+    const toggle = document.getElementById("mdbook-search-toggle");
+    const load = async () => {
+        toggle.removeEventListener("click", open);
+        document.removeEventListener("keydown", onKey);
+        for (const src of window.search_scripts) {
+            const script = document.createElement("script");
+            script.src = src;
+            const loaded = new Promise(resolve => { script.onload = resolve; });
+            document.body.append(script);
+            await loaded;
+        }
+    };
+    const open = () => load().then(() => toggle.click());
+    const onKey = event => {
+        const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+        if (plain && ["s", "/"].includes(event.key) && !mdbook_something_else_has_focus(event)) {
+            event.preventDefault();
+            open();
+        }
+    };
+    if (/[?&](search|highlight)=/.test(location.search)) {
+        load();
+    } else {
+        toggle.addEventListener("click", open);
+        document.addEventListener("keydown", onKey);
+    }
+}
