@@ -82,8 +82,8 @@ fn tell(text: &Expanded, block: &Block, new: &str) {
     }
 }
 
-/// What the names of the tests of a text start with: a chapter has its own, `src/multi-head.md 1/3` and so
-/// on, and the exercises of a chapter have common ones, `exercises/multi-head 1/2`.
+/// What the names of the tests of a text start with: the pages of a chapter have common ones, `src/multi-head 1/3` and so
+/// on, and so have its exercises, `exercises/multi-head 1/2`.
 fn tests_of(source: &Source) -> String {
     source.file.split('/').take(2).collect::<Vec<_>>().join("/")
 }

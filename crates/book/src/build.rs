@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
-use dialect::{Bibliography, Exercise, Library, Manuscript, Problem, Source, unless};
+use dialect::{
+    Bibliography, Exercise, Library, Listing, Manuscript, Problem, Source, unless,
+};
 use mdbook_core::utils::fs::{
     copy_files_except_ext, create_dir_all, read_to_string, write,
 };
@@ -86,7 +88,34 @@ pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
 
 pub(crate) fn finish(page: &Path, formulas: &Formulas) -> Result<()> {
     let text = formulas.fill(&read_to_string(page)?);
-    write(page, highlight::highlighted(&text))
+    write(page, search_on_demand(&highlight::highlighted(&text)))
+}
+
+/// A page whose own script loads those of the search when it is first opened.
+fn search_on_demand(page: &str) -> String {
+    let (mut shown, mut scripts) = (String::new(), Vec::new());
+    for line in page.split_inclusive('\n') {
+        let script = line.trim().strip_prefix("<script src=\"");
+        let script = script.and_then(|rest| rest.strip_suffix("\"></script>"));
+        let is_of_search = |script: &&str| {
+            let name = script.rsplit('/').next().unwrap_or(script);
+            let parts = ["elasticlunr-", "mark-", "searcher-"];
+            parts.iter().any(|part| name.starts_with(part))
+        };
+        match script.filter(is_of_search) {
+            Some(script) => scripts.push(format!("\"{script}\"")),
+            None => shown.push_str(line),
+        }
+    }
+    let list = scripts.join(", ");
+    let told = format!("<script>window.search_scripts = [{list}];</script>\n");
+    match shown.find("<script src=").filter(|_| !scripts.is_empty()) {
+        Some(first) => {
+            shown.insert_str(first, &told);
+            shown
+        }
+        None => shown,
+    }
 }
 
 /// Puts the fresh site where the old one is, or leaves the old one there.
@@ -171,17 +200,19 @@ pub(crate) fn render(
         let chapters = HashMap::from([("", HashMap::from([("enable", false)]))]);
         config.set("output.html.search.chapter", chapters)?;
     }
-    // The pages of a chapter share its number, which only the first shows.
+    // mdBook numbers all pages of a part. Appendices have letters, and some pages nothing.
     let listed = dialect::contents(&book.root).map_err(Problems)?;
-    let listed = listed.into_iter();
-    let counted = listed
-        .filter(|page| page.opens && page.number.is_some() && page.appendix.is_none());
-    let counted: HashSet<_> = counted.map(|page| PathBuf::from(page.path)).collect();
+    let is_counted = |page: &Listing| page.number.is_some() && page.appendix.is_none();
+    let uncounted = listed
+        .into_iter()
+        .filter(|page| page.opens && !is_counted(page));
+    let uncounted: HashSet<_> =
+        uncounted.map(|page| PathBuf::from(page.path)).collect();
     let (result, warnings) = warnings::collect(|| {
         let mut mdbook = MDBook::load_with_config(&book.root, config)?;
         mdbook.book.for_each_chapter_mut(|chapter| {
             let path = chapter.path.as_deref();
-            if path.is_none_or(|path| !counted.contains(path)) {
+            if path.is_some_and(|path| uncounted.contains(path)) {
                 chapter.number = None;
             }
             let path = chapter.path.as_deref();

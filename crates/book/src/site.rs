@@ -108,7 +108,7 @@ impl Looked {
                 .flat_map(|(name, page)| {
                     page.ids.iter().map(move |id| (&**id, url(name)))
                 })
-                .filter(|(id, _)| !id.starts_with("mdbook-"))
+                .filter(|(id, _)| !id.starts_with("mdbook-") && !id.starts_with("fa-"))
                 .collect();
             let ids = serde_json::to_string(&ids).unwrap_or_default();
             let first = url(first);

@@ -72,6 +72,13 @@ impl Labels {
                 let number = next("exercise");
                 shown = Some(format!("Exercise {number}:"));
                 found.push((id.clone(), number, start));
+            } else if let Some(name) = id.strip_prefix("solution:") {
+                // Its exercise stands on an earlier page, or the solution has a reference that leads nowhere.
+                let exercise = self.targets.get(&format!("ex:{name}"));
+                let number =
+                    exercise.map_or_else(String::new, |one| one.number.clone());
+                shown = Some(format!("Solution {number}:"));
+                found.push((id.clone(), number, start));
             } else if !ids.insert(id.clone()) {
                 let rule = "two elements of this page have the identifier";
                 problems.push(page.text.problem(start, format!("{rule} `{id}`")));

@@ -29,7 +29,7 @@ fn numbered() -> Vec<Source> {
         let page = Source::read(root(), format!("src/{file}")).unwrap();
         match chapters.last_mut() {
             Some(chapter) if chapter.name() == page.name() => {
-                chapter.text += &page.text
+                chapter.text += &page.text;
             }
             _ => chapters.push(page),
         }

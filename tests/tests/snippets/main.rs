@@ -88,7 +88,7 @@ fn opened(source: &Source) -> usize {
 fn groups(snippets: Vec<Snippet>) -> Vec<(String, Vec<Snippet>)> {
     let mut folders: BTreeMap<String, Vec<Snippet>> = BTreeMap::new();
     for snippet in snippets {
-        // `src/array.md`, `exercises/array`
+        // `src/array`, `src/notation.md`, `exercises/array`
         let parts: Vec<_> = snippet.file.splitn(3, '/').take(2).collect();
         folders.entry(parts.join("/")).or_default().push(snippet);
     }

@@ -69,11 +69,13 @@ impl<'a> Writer<'a> {
         if let Some((kind, name)) = heading.id.split_once(':') {
             let written = format!("{{#{}}}", heading.id);
             let source = &self.read().text.text[heading.range.clone()];
-            let at = source.rfind(&written).filter(|_| kind == "ex");
-            let rule = "only exercises (ex:name) are labelled so";
+            let at = source
+                .rfind(&written)
+                .filter(|_| ["ex", "solution"].contains(&kind));
+            let rule = "only exercises (ex:name) and solutions are labelled so";
             let at = at.ok_or_else(|| format!("`{}`: {rule}", heading.id))?;
-            if heading.level != HeadingLevel::H3 {
-                let rule = "the title of an exercise is a third-level heading: ###";
+            if heading.level != HeadingLevel::H2 {
+                let rule = "the title of an exercise is a second-level heading: ##";
                 return Err(rule.into());
             }
             let start = heading.range.start + at;
@@ -240,7 +242,7 @@ fn leads_out(target: &str) -> bool {
 }
 
 fn is_label(fragment: &str) -> bool {
-    let mut kinds = ["ch:", "eq:", "ex:", "fig:", "sec:"].iter();
+    let mut kinds = ["ch:", "eq:", "ex:", "fig:", "sec:", "solution:"].iter();
     kinds.any(|kind| fragment.starts_with(kind))
 }
 

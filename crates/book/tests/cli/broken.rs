@@ -51,8 +51,8 @@ fn references_and_labels() {
     );
     let error = broken(
         "src/means.md",
-        "### Two means {#ex:two}",
-        "### Two means {#fig:two}",
+        "## Two means {#ex:two}",
+        "## Two means {#fig:two}",
     );
     assert!(
         error.contains("src/means.md:41: `fig:two`: only exercises"),
@@ -273,9 +273,9 @@ fn what_would_be_shown_as_typed() {
         error.contains("a figure is an SVG file in ../images/"),
         "{error}"
     );
-    let error = broken("src/means.md", "### Two means", "## Two means");
+    let error = broken("src/means.md", "## Two means", "### Two means");
     assert!(
-        error.contains("the title of an exercise is a third-level heading"),
+        error.contains("the title of an exercise is a second-level heading"),
         "{error}"
     );
     let error = broken(

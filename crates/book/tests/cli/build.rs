@@ -46,7 +46,7 @@ fn numbers_and_references() {
         "<a href=\"means.html#ex-two\">Exercise\u{a0}1.1</a>",
     );
     assert_contains(&means, r#"<span class="section-number">1.1</span> Weights"#);
-    assert_contains(&means, r#"<h3 id="ex-two">"#);
+    assert_contains(&means, r#"<h2 id="ex-two">"#);
     assert_contains(
         &means,
         r#"<span class="section-number">Exercise 1.1:</span> Two means"#,
@@ -99,6 +99,29 @@ fn a_chapter_says_what_it_takes() {
         &error,
         "src/start.md:5: only the first page of a chapter says what it needs",
     );
+}
+
+#[test]
+fn the_search_is_loaded_when_it_is_opened() {
+    let Some(_passing) = passing() else { return };
+    let fixture = built();
+    for page in ["means.html", "part/deep.html"] {
+        let page = fixture.read(&format!("target/book/{page}"));
+        assert!(!page.contains("<script src=\"searcher-"));
+        let list = page.split("window.search_scripts = [").nth(1).unwrap();
+        let list = list.split("];").next().unwrap();
+        let names: Vec<_> = list
+            .split('"')
+            .filter(|name| name.contains(".js"))
+            .collect();
+        assert_eq!(names.len(), 3, "{list}");
+        let expected = ["elasticlunr", "mark", "searcher"];
+        for (name, expected) in names.iter().zip(expected) {
+            let name = name.trim_start_matches("../");
+            assert!(name.starts_with(expected), "{list}");
+            assert!(fixture.path(&format!("target/book/{name}")).is_file());
+        }
+    }
 }
 
 #[test]

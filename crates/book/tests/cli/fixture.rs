@@ -70,7 +70,7 @@ println!("{}", hidden + 1);
 
 ## Exercises {#exercises}
 
-### Two means {#ex:two}
+## Two means {#ex:two}
 
 <details>
 <summary>Solution</summary>

@@ -154,7 +154,9 @@ impl Annotated {
             let near = at.saturating_sub(1)..(at + 3).min(lines.len());
             let is_head = |(_, line): &(char, &str)| line.contains("fn ");
             let later = lines[at + 1..].iter().take_while(|line| !is_head(line));
+            let documents = lines[at].1.trim_start().starts_with("///");
             near.clone().any(|near| lines[near].0 != ' ')
+                && (lines[at].0 != ' ' || !documents)
                 || is_head(&lines[at]) && later.clone().any(|(sign, _)| *sign != ' ')
         };
         let mut text = String::new();

@@ -131,7 +131,7 @@ fn show(
     page: &mut Expanded,
 ) -> Result<(), Vec<Problem>> {
     let (toml, values) = (&exercise.toml, Values::new());
-    let heading = format!("### {} {{#ex:{}}}\n", exercise.metadata.title, exercise.id);
+    let heading = format!("## {} {{#ex:{}}}\n", exercise.metadata.title, exercise.id);
     push(page, &heading, &toml.file, toml.line_of("title"));
     let facts = format!("{}\n", facts(exercise));
     push(page, &facts, &toml.file, toml.line_of("requires ="));
@@ -142,11 +142,7 @@ fn show(
     }
     hints(exercise, page);
     if exercise.metadata.release == Release::SelfStudy {
-        let there = page
-            .file
-            .strip_suffix("/exercises.md")
-            .map_or("", |_| "solutions.md");
-        let link = format!("\n[Solution]({there}#solution-{})\n", exercise.id);
+        let link = format!("\n[Solution](#solution:{})\n", exercise.id);
         push(page, &link, &exercise.solution.file, 1);
     }
     Ok(())
@@ -223,7 +219,8 @@ fn solution(
     let text = expand(root, &exercise.filled(&exercise.solution, &Values::new()))?;
     let (file, toml) = (&exercise.solution.file, &exercise.toml);
     let (id, title) = (&exercise.id, &metadata.title);
-    let heading = format!("### [Exercise](#ex:{id}): {title} {{#solution-{id}}}\n");
+    let heading =
+        format!("## {title} {{#solution:{id}}}\n\nOf [Exercise](#ex:{id}).\n");
     push(page, &heading, &toml.file, toml.line_of("title"));
     for (line, origin, number) in lines(&text) {
         match &exercise.code {

@@ -548,7 +548,7 @@ fn a_page_shows_prompt_stub_tests_hints_and_solution_in_this_order() {
     let page = page(&Book::new(), text).unwrap();
     let mut rest = page.text.as_str();
     for part in [
-        "### Twice {#ex:twice}",
+        "## Twice {#ex:twice}",
         "*Code* · core · 10 minutes · after [Section](#sec:sums)",
         "Double 5 numbers.",
         "<summary>Code to start from</summary>",
@@ -559,9 +559,9 @@ fn a_page_shows_prompt_stub_tests_hints_and_solution_in_this_order() {
         "runs 1 more test.",
         "<summary>Hint</summary>",
         "Add it to itself, 5 times.",
-        "[Solution](#solution-twice)",
+        "[Solution](#solution:twice)",
         "# Solved",
-        "### [Exercise](#ex:twice): Twice {#solution-twice}",
+        "## Twice {#solution:twice}",
         "Like this:",
         "2.0 * x",
         "Done.",
@@ -605,10 +605,7 @@ fn solutions_of_a_folder_are_a_page_of_their_own() {
     let file = "src/sums/exercises.md".into();
     let page = expand(book.0.path(), &Source { file, text }).unwrap();
     let page = with_exercises(book.0.path(), page, &book.load().unwrap()).unwrap();
-    assert!(
-        page.text
-            .contains("[Solution](solutions.md#solution-twice)")
-    );
+    assert!(page.text.contains("[Solution](#solution:twice)"));
     assert!(!page.text.contains("2.0 * x"));
 }
 
