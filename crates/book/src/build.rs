@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
@@ -17,7 +18,7 @@ use tempfile::TempDir;
 use crate::api::{self, Api};
 use crate::formulas::Formulas;
 use crate::site::Looked;
-use crate::{Book, Problems, highlight, markup, patience, warnings};
+use crate::{Book, Problems, highlight, markup, patience, search, warnings};
 
 /// A file that says: this folder was written by `cargo book` and may be replaced by it.
 const MARKER: &str = ".cargo-book";
@@ -50,7 +51,16 @@ pub(crate) fn whole(
     let fresh = staging.path().join("site");
     let reading = "reading the chapters and typesetting formulas";
     let texts = patience::telling(reading, || texts(book, api, formulas))?;
-    patience::telling("writing the pages", || render(book, &fresh, &texts, None))?;
+    let index = search::index(book, &texts)?;
+    // mdBook's own is empty but for its settings, and named after what it holds: with this, after ours.
+    let mut hasher = DefaultHasher::new();
+    index.hash(&mut hasher);
+    let (mut named, digest) = (book.clone(), hasher.finish() as u32);
+    named
+        .config
+        .set("output.html.search.limit-results", digest)?;
+    patience::telling("writing the pages", || render(&named, &fresh, &texts, None))?;
+    search::replace(&fresh, &index)?;
     let katex = book.root.join("theme/katex");
     if katex.is_dir() {
         copy(&katex, &fresh.join("katex"))?;
@@ -185,8 +195,8 @@ pub(crate) fn texts(
     Ok(unless(problems, texts).map_err(Problems)?)
 }
 
-/// Lets mdBook write the site, or `only` some pages of it. The other chapters are empty then, and so is
-/// what the search finds.
+/// Lets mdBook write the site, or `only` some pages of it. The other chapters are empty then, and what the
+/// search finds always is.
 pub(crate) fn render(
     book: &Book,
     site: &Path,
@@ -195,11 +205,9 @@ pub(crate) fn render(
 ) -> Result<()> {
     let mut config = book.config.clone();
     config.build.build_dir = site.to_owned();
-    if only.is_some() {
-        // All paths start with the empty one.
-        let chapters = HashMap::from([("", HashMap::from([("enable", false)]))]);
-        config.set("output.html.search.chapter", chapters)?;
-    }
+    // All paths start with the empty one.
+    let chapters = HashMap::from([("", HashMap::from([("enable", false)]))]);
+    config.set("output.html.search.chapter", chapters)?;
     // mdBook numbers all pages of a part. Appendices have letters, and some pages nothing.
     let listed = dialect::contents(&book.root).map_err(Problems)?;
     let is_counted = |page: &Listing| page.number.is_some() && page.appendix.is_none();

@@ -16,8 +16,8 @@ use crate::config::KATEX;
 use crate::{Book, kept};
 
 /// What stands around the TeX of a formula in a page that is not finished.
-const OPEN: &str = "<x-formula n=\"";
-const CLOSE: &str = "</x-formula>";
+pub(crate) const OPEN: &str = "<x-formula n=\"";
+pub(crate) const CLOSE: &str = "</x-formula>";
 
 /// The formulas that have been rendered.
 pub(crate) struct Formulas {

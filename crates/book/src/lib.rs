@@ -13,6 +13,7 @@ mod highlight;
 mod kept;
 mod markup;
 mod patience;
+mod search;
 mod serve;
 mod site;
 mod train;

@@ -1,0 +1,160 @@
+//! What the search of the site finds.
+//!
+//! mdBook would index all words alike, and keep all texts for the excerpts. This index has the form that
+//! its script reads, but what a word weighs in a section is computed here: a section comes first that
+//! has the word in its title or defines it, and one that asks or sums up comes behind one that explains.
+
+mod sections;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use elasticlunr::document_store::DocumentStore;
+use elasticlunr::inverted_index::InvertedIndex;
+use elasticlunr::{Language, lang::English};
+use mdbook_core::utils::{escape_html, fs::write};
+use serde_json::json;
+
+use crate::Book;
+use crate::build::Texts;
+use sections::sections;
+
+/// Parts of the addresses of what asks, warns or sums up.
+const BEHIND: [&str; 6] = [
+    "/exercises.",
+    "common-mistakes.",
+    "references.",
+    "teaching.",
+    "reading",
+    "summary",
+];
+
+/// How much of a section is kept for the excerpts, in characters.
+const EXCERPT: usize = 300;
+
+/// Puts the index in place of that of mdBook, if the site has a search.
+pub(crate) fn replace(site: &Path, index: &str) -> Result<()> {
+    let unreadable = || format!("{}: cannot read", site.display());
+    for entry in fs::read_dir(site).with_context(unreadable)? {
+        let name = entry.with_context(unreadable)?.file_name();
+        if name.to_string_lossy().starts_with("searchindex") {
+            write(site.join(name), index)?;
+        }
+    }
+    Ok(())
+}
+
+/// The file with the index, and what cuts queries into the words that it has.
+pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
+    let settings = book.config.html_config().unwrap_or_default();
+    let settings = settings.search.unwrap_or_default();
+    let mut pipeline = English::new().make_pipeline();
+    // The first step takes away all that is not ASCII.
+    pipeline.queue.remove(0);
+    let mut stems = BTreeMap::<String, Option<String>>::new();
+    let mut words = InvertedIndex::new();
+    let (mut docs, mut urls) = (DocumentStore::new(true), Vec::new());
+    for section in sections(texts, settings.heading_split_level) {
+        let number = urls.len().to_string();
+        let mut weights = BTreeMap::<String, f64>::new();
+        for (text, boost) in [
+            (&section.title, settings.boost_title),
+            (&section.terms, settings.boost_title),
+            (&section.trail, settings.boost_hierarchy),
+            (&section.text, settings.boost_paragraph),
+        ] {
+            let (mut counts, mut length) = (BTreeMap::<String, f64>::new(), 0.0);
+            for word in spaced(text).split_whitespace() {
+                let stem = stems.entry(word.to_owned());
+                let stem = stem.or_insert_with_key(|word| match word.is_ascii() {
+                    true => pipeline.run(vec![word.clone()]).pop(),
+                    false => Some(word.clone()),
+                });
+                if let Some(stem) = stem {
+                    *counts.entry(stem.clone()).or_default() += 1.0;
+                    length += 1.0;
+                }
+            }
+            for (word, count) in counts {
+                let weight = f64::from(boost) * f64::sqrt(count / length);
+                *weights.entry(word).or_default() += weight;
+            }
+        }
+        let is_behind = BEHIND.iter().any(|part| section.url.contains(part));
+        // Small whole numbers, the least of which is 1.
+        let scale = if is_behind { 5.0 } else { 50.0 };
+        for (word, weight) in weights {
+            words.add_token(&number, &word, (weight * scale).ceil());
+        }
+        let mut chars = section.text.trim().chars();
+        let mut excerpt: String = chars.by_ref().take(EXCERPT).collect();
+        excerpt.extend(chars.next().map(|_| '…'));
+        let doc = [
+            ("title", section.title),
+            ("body", excerpt),
+            // The script puts it into the page as it is.
+            ("breadcrumbs", escape_html(&section.trail).into_owned()),
+        ];
+        let doc = doc.map(|(name, text)| (name.to_owned(), text));
+        docs.add_doc(&number, doc.into());
+        // The script divides weights by the root of this, unless it is 0.
+        docs.add_field_length(&number, "words", 0);
+        urls.push(section.url);
+    }
+    let config = json!({
+        "doc_urls": urls,
+        "index": {
+            "documentStore": docs,
+            "fields": ["words"],
+            "index": {},
+            "pipeline": ["stopWordFilter", "stemmer"],
+            "ref": "id",
+            "version": elasticlunr::ELASTICLUNR_VERSION,
+        },
+        "results_options": {
+            "limit_results": settings.limit_results,
+            "teaser_word_count": settings.teaser_word_count,
+        },
+        "search_options": {
+            "bool": if settings.use_boolean_and { "AND" } else { "OR" },
+            "expand": settings.expand,
+            "fields": { "words": { "boost": 1 } },
+        },
+    });
+    // Letters and digits need no escapes.
+    let words = serde_json::to_string(&words)?;
+    let query = include_str!("search/query.js");
+    Ok(format!(
+        "{query}Object.assign(window.search, {config});\n\
+         window.search.index.index.words = JSON.parse('{words}');\n"
+    ))
+}
+
+/// A text in small letters with spaces between its words, as `query.js` cuts queries.
+fn spaced(text: &str) -> String {
+    let is_chinese = |c: &char| ('\u{3400}'..='\u{9fff}').contains(c);
+    let mut spaced = String::with_capacity(2 * text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            _ if is_chinese(&c) => {
+                spaced.extend([' ', c]);
+                spaced.extend(chars.peek().filter(|next| is_chinese(next)));
+                spaced.push(' ');
+            }
+            _ if c.is_alphanumeric() => spaced.extend(c.to_lowercase()),
+            _ => spaced.push(' '),
+        }
+    }
+    spaced
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn chinese_is_cut_into_pairs_and_all_else_into_words() {
+        assert_eq!(super::spaced("KV 缓存, x_i").trim(), "kv  缓存  存   x i");
+    }
+}

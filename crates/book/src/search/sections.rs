@@ -1,0 +1,150 @@
+//! The sections of the book as the search sees them.
+
+use std::mem::take;
+
+use mdbook_markdown::pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd};
+use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
+
+use crate::build::Texts;
+use crate::formulas;
+
+/// The ends of the paths of pages that give away what a reader should find.
+const HIDDEN: &str = "solutions.md";
+
+/// What one heading has below it.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Section {
+    pub(super) url: String,
+    pub(super) title: String,
+    /// The titles from that of the chapter to that of the section.
+    pub(super) trail: String,
+    /// The words that it defines.
+    pub(super) terms: String,
+    pub(super) text: String,
+}
+
+/// The sections of all pages in their order.
+pub(super) fn sections(texts: &Texts, split_level: u8) -> Vec<Section> {
+    let (mut sections, mut chapter) = (Vec::new(), String::new());
+    for (path, text) in texts.iter().filter(|(path, _)| !path.ends_with(HIDDEN)) {
+        let mut found = of_page(&path.replace(".md", ".html"), text, split_level);
+        let Some(page) = found.first().map(|first| first.title.clone()) else {
+            continue;
+        };
+        // The first page of a folder has the name of the chapter, and a page in no folder is one.
+        if path.ends_with("/index.md") || !path.contains('/') {
+            chapter = page.clone();
+        }
+        for section in &mut found {
+            let mut trail = vec![&*chapter, &*page, &*section.title];
+            trail.dedup();
+            section.trail = trail.join(" » ");
+        }
+        sections.append(&mut found);
+    }
+    for (word, link) in texts.iter().flat_map(|(_, text)| explained(text)) {
+        let url = link.replace(".md", ".html");
+        if let Some(section) = sections.iter_mut().find(|section| section.url == url) {
+            section.terms += &format!(" {word}");
+        }
+    }
+    sections
+}
+
+/// The entries of a glossary: a word with its other names, and the link to what explains it.
+fn explained(text: &str) -> impl Iterator<Item = (String, &str)> {
+    let lines = text.lines().zip(text.lines().skip(1));
+    lines.filter_map(|(word, meaning)| {
+        let (meaning, link) = meaning.strip_prefix(": ")?.rsplit_once(" [")?;
+        let link = link.split_once("](")?.1.split_once(')')?.0;
+        let word = word.rsplit_once("\">").map_or(word, |(_, word)| word);
+        let word = word.trim_end_matches("</span>");
+        let also = meaning.split_once(" Also: ").map_or("", |(_, also)| also);
+        Some((format!("{word} {also}"), link))
+    })
+}
+
+/// The sections of one page: what is read there, without drawings, formulas and what programs print.
+fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
+    let mut sections = Vec::<Section>::new();
+    let (mut in_formula, mut bold, mut code) = (false, 0, CowStr::from(""));
+    for event in new_cmark_parser(text, &MarkdownOptions::default()) {
+        if let Event::Start(Tag::Heading { level, id, .. }) = &event
+            && let Some(id) = id.as_ref().filter(|_| *level as u8 <= split_level)
+        {
+            sections.push(Section {
+                url: format!("{page}#{id}"),
+                ..Section::default()
+            });
+        }
+        let Some(section) = sections.last_mut() else {
+            continue;
+        };
+        let Section {
+            title, text, terms, ..
+        } = section;
+        match event {
+            Event::Text(_) if in_formula || code.ends_with("output") => {}
+            Event::Text(line) if code.starts_with("rust") => {
+                let is_shown = |line: &&str| *line != "#" && !line.starts_with("# ");
+                let shown: Vec<_> = line.lines().filter(is_shown).collect();
+                *text += &format!("{} ", shown.join(" "));
+            }
+            Event::Text(part) | Event::Code(part) => *text += &part,
+            Event::InlineHtml(html) => {
+                in_formula = html.starts_with(formulas::OPEN);
+                text.extend(in_formula.then_some('…'));
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) => code = kind,
+            Event::Start(Tag::Strong) => bold = text.len(),
+            // A phrase in front of a paragraph defines nothing.
+            Event::End(TagEnd::Strong) if !text.ends_with(['.', ':', '?']) => {
+                *terms += &format!(" {}", text.get(bold..).unwrap_or_default());
+            }
+            Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Link) => {}
+            Event::End(TagEnd::Heading(_)) if title.is_empty() => *title = take(text),
+            Event::End(_) | Event::SoftBreak | Event::HardBreak => {
+                code = CowStr::from("");
+                text.push(' ');
+            }
+            _ => {}
+        }
+    }
+    sections
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_has_its_titles_its_words_and_what_is_read_there() {
+        let pages = [
+            (
+                "a/index.md",
+                "# Means {#means}\n\nA **mean** of <x-formula n=\"0\">x</x-formula>.\n",
+            ),
+            (
+                "a/wide.md",
+                "# Wide {#wide}\n\n## 1.1 Width {#width}\n\n**Note.** One\nrow:\n\n\
+                 ```rust\n# use x;\nlet a = 1;\n```\n\n```text,output\n1\n```\n",
+            ),
+            ("a/solutions.md", "# Solutions {#solutions}\n\nIt is 2.\n"),
+            (
+                "words.md",
+                "width\n: How wide. Also: breadth. [Section 1.1](a/wide.md#width)\n",
+            ),
+        ];
+        let pages = pages.map(|(path, text)| (path.to_owned(), text.to_owned()));
+        let found = sections(&pages.into(), 3);
+        let of = |url: &str| found.iter().find(|section| section.url == url).unwrap();
+        let means = of("a/index.html#means");
+        assert_eq!((&*means.trail, &*means.terms), ("Means", " mean"));
+        assert_eq!(means.text.trim(), "A mean of ….");
+        let width = of("a/wide.html#width");
+        assert_eq!(width.trail, "Means » Wide » 1.1 Width");
+        assert_eq!(width.terms, " width breadth.");
+        assert_eq!(width.text.trim(), "Note. One row: let a = 1;");
+        assert_eq!(found.len(), 3);
+    }
+}
