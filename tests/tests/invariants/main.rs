@@ -6,6 +6,7 @@ mod glossary;
 mod mistakes;
 mod models;
 mod one_form;
+mod search;
 mod site;
 
 // The other test, which is no set of functions with `#[test]`.

@@ -2,18 +2,30 @@
 //! figure fails this test with its file and line.
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use book::Book;
 
 use crate::root;
 
+/// The site and the number of its pages, built once for all tests.
+static BUILT: LazyLock<(PathBuf, usize)> = LazyLock::new(|| {
+    let book = Book::find(root()).unwrap();
+    let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
+    let pages = book::build(&book, &site).unwrap_or_else(|error| panic!("{error}"));
+    (site, pages)
+});
+
+/// The folder of the site.
+pub(crate) fn site() -> &'static Path {
+    &BUILT.0
+}
+
 #[test]
 fn the_book_builds_without_a_single_complaint() {
-    let book = Book::find(root()).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let site = folder.path().join("site");
-    let pages = book::build(&book, &site).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(pages, dialect::sources(&book.root).unwrap().len());
+    let (site, pages) = &*BUILT;
+    assert_eq!(*pages, dialect::sources(root()).unwrap().len());
     for file in [
         "katex/katex.min.css",
         "introduction.html",
