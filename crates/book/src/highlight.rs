@@ -38,11 +38,8 @@ pub(crate) fn highlighted(page: &str) -> String {
 fn colored(html: &str) -> String {
     let (code, tags) = plain(html);
     let mut tags = tags.into_iter().peekable();
-    let tokens: Vec<_> = tokens(&code).collect();
     let (mut shown, mut start) = (String::new(), 0);
-    for (index, (kind, text)) in tokens.iter().enumerate() {
-        let end = start + text.len();
-        let class = class(&tokens, index, *kind);
+    for (class, end) in runs(&code) {
         while start < end {
             while let Some((_, tag)) = tags.next_if(|(at, _)| *at <= start) {
                 shown.push_str(tag);
@@ -63,6 +60,31 @@ fn colored(html: &str) -> String {
     shown
 }
 
+/// Where each run of one color ends. Blanks between two of the same color are in the run.
+fn runs(code: &str) -> Vec<(Option<&'static str>, usize)> {
+    let tokens: Vec<_> = tokens(code).collect();
+    let classes: Vec<_> = (0..tokens.len()).map(|at| class(&tokens, at)).collect();
+    let mut runs: Vec<(Option<&str>, usize)> = Vec::new();
+    let mut end = 0;
+    for (index, (kind, text)) in tokens.iter().enumerate() {
+        end += text.len();
+        let before = index.checked_sub(1).map(|before| classes[before]);
+        let class = match (before, classes.get(index + 1)) {
+            (Some(before), Some(after))
+                if *kind == TokenKind::Whitespace && before == *after =>
+            {
+                before
+            }
+            _ => classes[index],
+        };
+        match runs.last_mut() {
+            Some((last, stop)) if *last == class => *stop = end,
+            _ => runs.push((class, end)),
+        }
+    }
+    runs
+}
+
 /// The tokens with their texts.
 fn tokens(code: &str) -> impl Iterator<Item = (TokenKind, &str)> {
     let mut start = 0;
@@ -74,12 +96,8 @@ fn tokens(code: &str) -> impl Iterator<Item = (TokenKind, &str)> {
     })
 }
 
-fn class(
-    tokens: &[(TokenKind, &str)],
-    index: usize,
-    kind: TokenKind,
-) -> Option<&'static str> {
-    let text = tokens[index].1;
+fn class(tokens: &[(TokenKind, &str)], index: usize) -> Option<&'static str> {
+    let (kind, text) = tokens[index];
     Some(match kind {
         TokenKind::LineComment { .. } | TokenKind::BlockComment { .. } => "comment",
         TokenKind::Lifetime { .. } => "symbol",
@@ -95,7 +113,6 @@ fn class(
             match word {
                 Some((_, word)) if is_named.contains(word) => "title",
                 _ if is_macro => "built_in",
-                _ if text.starts_with(char::is_uppercase) => "type",
                 _ => return None,
             }
         }
@@ -135,10 +152,10 @@ mod tests {
 
     #[test]
     fn rust_gets_colors_and_keeps_its_hidden_lines() {
-        let page = "<pre><code class=\"language-rust\"><span class=\"boring\">use a::B;\n</span>let c: Vec&lt;&amp;'a str&gt; = f!(\"&lt;\", 1.5); // d\n</code></pre> <code>let</code>";
+        let page = "<pre><code class=\"language-rust\"><span class=\"boring\">use a::B;\n</span>let mut c: Vec&lt;&amp;'a str&gt; = f!(\"&lt;\", 1.5); // d\n</code></pre> <code>let</code>";
         assert_eq!(
             highlighted(page),
-            "<pre><code class=\"language-rust hljs hide-boring\"><span class=\"boring\"><span class=\"hljs-keyword\">use</span> a::<span class=\"hljs-type\">B</span>;\n</span><span class=\"hljs-keyword\">let</span> c: <span class=\"hljs-type\">Vec</span>&lt;&amp;<span class=\"hljs-symbol\">'a</span> str&gt; = <span class=\"hljs-built_in\">f</span>!(<span class=\"hljs-string\">\"&lt;\"</span>, <span class=\"hljs-number\">1.5</span>); <span class=\"hljs-comment\">// d</span>\n</code></pre> <code>let</code>"
+            "<pre><code class=\"language-rust hljs hide-boring\"><span class=\"boring\"><span class=\"hljs-keyword\">use</span> a::B;\n</span><span class=\"hljs-keyword\">let mut</span> c: Vec&lt;&amp;<span class=\"hljs-symbol\">'a</span> str&gt; = <span class=\"hljs-built_in\">f</span>!(<span class=\"hljs-string\">\"&lt;\"</span>, <span class=\"hljs-number\">1.5</span>); <span class=\"hljs-comment\">// d</span>\n</code></pre> <code>let</code>"
         );
     }
 
