@@ -90,7 +90,7 @@ fn of_chapter<'a>(
     let rest = rest.skip(1).take_while(|page| !page.listing.opens);
     let is_text = |page: &&Page| {
         let name = page.name();
-        !name.ends_with("/exercises") && !name.ends_with("/solutions")
+        !name.ends_with("/exercises") && !name.contains("/solutions")
     };
     iter::once(first).chain(rest).filter(is_text)
 }

@@ -8,8 +8,8 @@ use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 use crate::build::Texts;
 use crate::formulas;
 
-/// The ends of the paths of pages that give away what a reader should find.
-const HIDDEN: &str = "solutions.md";
+/// Part of the paths of pages that give away what a reader should find.
+const HIDDEN: &str = "/solutions";
 
 /// What one heading has below it.
 #[derive(Debug, Default, PartialEq)]
@@ -26,7 +26,7 @@ pub(super) struct Section {
 /// The sections of all pages in their order.
 pub(super) fn sections(texts: &Texts, split_level: u8) -> Vec<Section> {
     let (mut sections, mut chapter) = (Vec::new(), String::new());
-    for (path, text) in texts.iter().filter(|(path, _)| !path.ends_with(HIDDEN)) {
+    for (path, text) in texts.iter().filter(|(path, _)| !path.contains(HIDDEN)) {
         let mut found = of_page(&path.replace(".md", ".html"), text, split_level);
         let Some(page) = found.first().map(|first| first.title.clone()) else {
             continue;

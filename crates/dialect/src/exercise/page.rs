@@ -1,5 +1,6 @@
 //! An exercise as its chapter shows it.
 
+use std::ops::Range;
 use std::path::Path;
 
 use super::{
@@ -8,10 +9,10 @@ use super::{
 };
 use crate::{Expanded, Problem, Source, expand, unless};
 
-/// `{{#exercise id}}` stands for an exercise without its solution, `{{#solutions}}` for the solutions of the
-/// chapter, and `{{#exercises}}` for the tables of all exercises.
+/// `{{#exercise id}}` stands for an exercise without its solution, `{{#solutions}}` or `{{#solutions 1 to 8}}`
+/// for the solutions of the chapter, and `{{#exercises}}` for the tables of all exercises.
 const ONE: &str = "{{#exercise ";
-const SOLUTIONS: &str = "{{#solutions}}";
+const SOLUTIONS: &str = "{{#solutions";
 const ALL: &str = "{{#exercises}}";
 
 /// Whether a line is a directive of this module.
@@ -19,8 +20,19 @@ pub(crate) fn is_exercise_directive(file: &str, line: &str) -> bool {
     let one = id_in(line);
     let solution = line == SOLUTION && file.ends_with("/solution.md");
     one.is_some_and(super::metadata::is_id)
-        || [ALL, SOLUTIONS].contains(&line)
+        || line == ALL
+        || solutions(line).is_some()
         || solution
+}
+
+/// Which solutions of a chapter, counted from 0, a line stands for.
+fn solutions(line: &str) -> Option<Range<usize>> {
+    let which = line.strip_prefix(SOLUTIONS)?.strip_suffix("}}")?;
+    if which.is_empty() {
+        return Some(0..usize::MAX);
+    }
+    let (first, last) = which.strip_prefix(' ')?.split_once(" to ")?;
+    Some(first.parse::<usize>().ok()?.checked_sub(1)?..last.parse().ok()?)
 }
 
 /// The hidden lines that `# {{#stub}}` or `# {{#solved}}` stands for: a snippet in the texts of an
@@ -78,19 +90,18 @@ pub fn with_exercises(
     let chapter = page.file.trim_end_matches(".md").split('/').nth(1);
     for (line, file, number) in lines(&page) {
         let Some(id) = id_in(line) else {
-            match line {
-                ALL => {
-                    let tables = exercise_tables(library);
-                    push(&mut whole, tables.trim_end(), file, number);
+            if line == ALL {
+                let tables = exercise_tables(library);
+                push(&mut whole, tables.trim_end(), file, number);
+            } else if let Some(which) = solutions(line) {
+                let here = |one: &&Exercise| chapter == Some(&one.chapter);
+                let of_chapter = library.exercises.iter().filter(here);
+                for exercise in of_chapter.skip(which.start).take(which.len()) {
+                    let shown = solution(root, exercise, &mut whole);
+                    problems.extend(shown.err().into_iter().flatten());
                 }
-                SOLUTIONS => {
-                    let here = |one: &&Exercise| chapter == Some(&one.chapter);
-                    for exercise in library.exercises.iter().filter(here) {
-                        let shown = solution(root, exercise, &mut whole);
-                        problems.extend(shown.err().into_iter().flatten());
-                    }
-                }
-                line => push(&mut whole, line, file, number),
+            } else {
+                push(&mut whole, line, file, number);
             }
             continue;
         };

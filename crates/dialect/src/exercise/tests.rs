@@ -600,6 +600,18 @@ fn the_solution_of_a_graded_exercise_is_not_in_the_book() {
 }
 
 #[test]
+fn a_page_may_have_some_of_the_solutions() {
+    let book = Book::new();
+    let shown = |directive| page(&book, directive).unwrap().text.contains("Like this");
+    assert!(shown("{{#solutions 1 to 1}}\n"));
+    assert!(!shown("{{#solutions 2 to 9}}\n"));
+    for wrong in ["{{#solutions 0 to 1}}\n", "{{#solutions 1-2}}\n"] {
+        let error = page(&book, wrong).unwrap_err()[0].to_string();
+        assert!(error.contains("unknown directive"), "{error}");
+    }
+}
+
+#[test]
 fn solutions_of_a_folder_are_a_page_of_their_own() {
     let (book, text) = (Book::new(), "{{#exercise twice}}\n".to_owned());
     let file = "src/sums/exercises.md".into();
