@@ -98,7 +98,28 @@ pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
 
 pub(crate) fn finish(page: &Path, formulas: &Formulas) -> Result<()> {
     let text = formulas.fill(&read_to_string(page)?);
-    write(page, search_on_demand(&highlight::highlighted(&text)))
+    let text = search_on_demand(&highlight::highlighted(&text));
+    write(page, fonts_first(&text))
+}
+
+/// A page that loads the fonts of its formulas before it is shown, so that no line is broken anew.
+fn fonts_first(page: &str) -> String {
+    const SHEET: &str = "katex/katex.min.css\">";
+    const LINK: &str = "<link rel=\"stylesheet\" href=\"";
+    let sheet = page
+        .find(SHEET)
+        .filter(|_| page.contains("class=\"katex\""));
+    let Some((link, sheet)) = sheet.and_then(|at| Some((page[..at].rfind(LINK)?, at)))
+    else {
+        return page.to_owned();
+    };
+    let root = &page[link + LINK.len()..sheet];
+    let fonts = ["Main-Regular", "Math-Italic"].map(|font| {
+        format!(
+            "<link rel=\"preload\" href=\"{root}katex/fonts/KaTeX_{font}-book.woff2\" as=\"font\" type=\"font/woff2\" crossorigin>\n"
+        )
+    });
+    format!("{}{}{}", &page[..link], fonts.concat(), &page[link..])
 }
 
 /// A page whose own script loads those of the search when it is first opened.

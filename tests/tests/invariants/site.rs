@@ -59,4 +59,14 @@ fn the_book_builds_without_a_single_complaint() {
         let entry = format!("\"{id}\":\"attention-cues/{page}.html\"");
         assert!(old.contains(&entry), "{entry} in {old}");
     }
+    // Fonts of formulas are asked for before the page is laid out, and only where there are formulas.
+    let page = fs::read_to_string(site.join("scoring-functions/index.html")).unwrap();
+    let fonts = page.split("rel=\"preload\" href=\"../").skip(1);
+    let fonts: Vec<_> = fonts.filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(fonts.len(), 2, "{fonts:?}");
+    for font in fonts {
+        assert!(site.join(font).is_file(), "{font}");
+    }
+    let page = fs::read_to_string(site.join("glossary.html")).unwrap();
+    assert!(!page.contains("rel=\"preload\""));
 }
