@@ -149,15 +149,23 @@ impl Annotated {
             let sign = if changed { '+' } else { ' ' };
             lines.extend(new.lines().map(|line| (sign, line)));
         }
+        let is_changed = |at: usize| lines[at].0 != ' ';
+        let is_head = |at: &usize| lines[*at].1.contains("fn ");
+        // The head of the function that a line is in, down to its brace, if something in it differs.
+        let is_of_head = |at: usize| {
+            let Some(head) = (0..=at).rev().find(is_head) else {
+                return false;
+            };
+            let opens = |at: &usize| lines[*at].1.trim_end().ends_with('{');
+            let mut body = (head + 1..lines.len()).take_while(|at| !is_head(at));
+            at <= (head..lines.len()).find(opens).unwrap_or(head)
+                && body.any(is_changed)
+        };
         let shown = |at: usize| {
             // One line after what differs, two before it.
-            let near = at.saturating_sub(1)..(at + 3).min(lines.len());
-            let is_head = |(_, line): &(char, &str)| line.contains("fn ");
-            let later = lines[at + 1..].iter().take_while(|line| !is_head(line));
+            let mut near = at.saturating_sub(1)..(at + 3).min(lines.len());
             let documents = lines[at].1.trim_start().starts_with("///");
-            near.clone().any(|near| lines[near].0 != ' ')
-                && (lines[at].0 != ' ' || !documents)
-                || is_head(&lines[at]) && later.clone().any(|(sign, _)| *sign != ' ')
+            is_changed(at) || is_of_head(at) || !documents && near.any(is_changed)
         };
         let mut text = String::new();
         let mut last = None;

@@ -630,9 +630,10 @@ fn a_solution_is_what_differs_with_the_head_of_its_function() {
     );
     let file = "a.rs".to_owned();
     let code = Annotated::parse(&Source { file, text }).unwrap();
-    let shown = "fn two(\n// ...\n// 4\n// 5\n    2.0\n}\n";
+    let shown = "fn two(\n) -> f32 {\n// ...\n// 4\n// 5\n    2.0\n}\n";
     assert_eq!(code.changes(false), shown);
-    let diff = "  fn two(\n// ...\n  // 4\n  // 5\n-     3.0\n+     2.0\n  }\n";
+    let diff =
+        "  fn two(\n  ) -> f32 {\n// ...\n  // 4\n  // 5\n-     3.0\n+     2.0\n  }\n";
     assert_eq!(code.changes(true), diff);
 }
 
