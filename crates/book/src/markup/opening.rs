@@ -5,11 +5,14 @@
 
 use std::iter;
 
-use dialect::{Edit, Exercise, Library, Manuscript, Page, Problem, counted};
+use dialect::{Edit, Exercise, Library, Listing, Manuscript, Page, Problem, counted};
 
 /// Words and lines of code that are read in a minute.
 const WORDS: usize = 200;
 const LINES: usize = 20;
+
+/// An exercise of more minutes is a project.
+const LONG: usize = 120;
 
 /// The box on a page that opens a chapter with a number.
 pub(super) fn edits(
@@ -34,19 +37,19 @@ pub(super) fn edits(
     }
     let own = |one: &&Exercise| one.chapter == page.name();
     let times = library.exercises.iter().filter(own);
-    let times: Vec<_> = times.map(|one| one.metadata.minutes as usize).collect();
-    if !times.is_empty() {
-        let (count, all) = (times.len(), in_minutes(times.iter().sum()));
-        let shown = counted(count, "exercise");
-        text += &match manuscript
-            .pages
-            .iter()
-            .find(|other| is_exercises(other, page))
-        {
-            Some(other) => {
-                format!("; [{shown}]({}), {all}", other.link_from(page))
-            }
-            None => format!("; {shown}, {all}"),
+    let times = times.map(|one| one.metadata.minutes as usize);
+    let (long, short): (Vec<_>, Vec<_>) = times.partition(|time| *time > LONG);
+    let mut on = manuscript.pages.iter();
+    let on = on.find(|other| is_exercises(other, page));
+    for (times, thing) in [(short, "exercise"), (long, "project")] {
+        if times.is_empty() {
+            continue;
+        }
+        let (shown, time) =
+            (counted(times.len(), thing), in_minutes(times.iter().sum()));
+        text += &match on {
+            Some(on) => format!("; [{shown}]({}), {time}", on.link_from(page)),
+            None => format!("; {shown}, {time}"),
         };
     }
     text += ".";
@@ -64,9 +67,19 @@ pub(super) fn edits(
                 true => of_chapter(manuscript, other).collect(),
                 false => vec![other],
             };
-            let (title, link) = (&other.listing.title, other.link_from(page));
-            let time = in_minutes(minutes(&pages));
-            needed.push(format!("[{title}]({link}) ({time})"));
+            let Listing {
+                title,
+                number,
+                appendix,
+                opens,
+                ..
+            } = &other.listing;
+            let number = number.as_ref().filter(|_| *opens && appendix.is_none());
+            let number = number
+                .map(|number| format!("{number}. "))
+                .unwrap_or_default();
+            let (link, time) = (other.link_from(page), in_minutes(minutes(&pages)));
+            needed.push(format!("[{number}{title}]({link}) ({time})"));
         }
         text += &format!(" Read first: {}.", needed.join(", "));
         edits.push(Edit::new(range.clone(), ""));
