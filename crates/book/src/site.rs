@@ -45,6 +45,8 @@ location.replace((ids[id] ?? "{first}") + location.hash);
 /// What one page or style sheet holds and asks for.
 #[derive(Default)]
 struct Page {
+    /// The chapter that it was a part of, if `<!-- was chapter -->` says so.
+    was: Option<String>,
     ids: HashSet<String>,
     /// What a reader may follow.
     links: Vec<String>,
@@ -100,10 +102,11 @@ impl Looked {
         let mut moved = Vec::new();
         for first in self.pages().filter(opens) {
             let folder = first.parent().unwrap_or(first);
-            let pages = self
-                .pages
-                .iter()
-                .filter(|(name, _)| name.starts_with(folder));
+            let is_of_chapter = |(name, page): &(&PathBuf, &Page)| {
+                name.starts_with(folder)
+                    || page.was.as_deref().map(Path::new) == Some(folder)
+            };
+            let pages = self.pages.iter().filter(is_of_chapter);
             let ids: BTreeMap<&str, String> = pages
                 .flat_map(|(name, page)| {
                     page.ids.iter().map(move |id| (&**id, url(name)))
@@ -291,6 +294,11 @@ impl TokenSink for Reader {
     type Handle = ();
 
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        if let Token::CommentToken(text) = &token
+            && let Some(chapter) = text.trim().strip_prefix("was ")
+        {
+            self.0.borrow_mut().was = Some(chapter.to_owned());
+        }
         let Token::TagToken(tag) = token else {
             return TokenSinkResult::Continue;
         };

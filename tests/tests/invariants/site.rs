@@ -59,6 +59,8 @@ fn the_book_builds_without_a_single_complaint() {
         let entry = format!("\"{id}\":\"attention-cues/{page}.html\"");
         assert!(old.contains(&entry), "{entry} in {old}");
     }
+    let old = fs::read_to_string(site.join("bahdanau.html")).unwrap();
+    assert!(old.contains("\"entropy-floor\":\"encoder-decoder/loss.html\""));
     // Fonts of formulas are asked for before the page is laid out, and only where there are formulas.
     let page = fs::read_to_string(site.join("scoring-functions/index.html")).unwrap();
     let fonts = page.split("rel=\"preload\" href=\"../").skip(1);
