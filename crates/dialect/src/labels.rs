@@ -73,12 +73,17 @@ impl Labels {
                 shown = Some(format!("Exercise {number}:"));
                 found.push((id.clone(), number, start));
             } else if let Some(name) = id.strip_prefix("solution:") {
-                // Its exercise stands on an earlier page, or the solution has a reference that leads nowhere.
-                let exercise = self.targets.get(&format!("ex:{name}"));
-                let number =
-                    exercise.map_or_else(String::new, |one| one.number.clone());
-                shown = Some(format!("Solution {number}:"));
-                found.push((id.clone(), number, start));
+                let exercise = format!("ex:{name}");
+                let here = found.iter().find(|(label, ..)| *label == exercise);
+                let here = here.map(|(_, number, _)| number.clone());
+                let before = || Some(self.targets.get(&exercise)?.number.clone());
+                if let Some(number) = here.or_else(before) {
+                    shown = Some(format!("Solution {number}:"));
+                    found.push((id.clone(), number, start));
+                } else {
+                    let rule = "a solution comes after its exercise";
+                    problems.push(page.text.problem(start, rule));
+                }
             } else if !ids.insert(id.clone()) {
                 let rule = "two elements of this page have the identifier";
                 problems.push(page.text.problem(start, format!("{rule} `{id}`")));

@@ -97,6 +97,24 @@ fn an_exercise_is_numbered_linked_and_typeset_like_the_rest() {
     }
     let start = fixture.read("target/book/start.html");
     assert!(start.contains("<a href=\"means.html#ex-twice\">Exercise\u{a0}1.2</a>"));
+    assert!(page.contains("<span class=\"section-number\">Solution 1.2:</span>"));
+    assert!(
+        page.contains("<a href=\"means.html#solution-twice\">Solution\u{a0}1.2</a>")
+    );
+}
+
+#[test]
+fn a_solution_before_its_exercise_is_reported() {
+    let Some(_passing) = passing() else { return };
+    let fixture = book();
+    fixture.replace(
+        "src/means.md",
+        "{{#exercise twice}}\n\n{{#solutions}}",
+        "{{#solutions}}\n\n{{#exercise twice}}",
+    );
+    let error = fixture.build_error();
+    let expected = "exercises/means/twice/exercise.toml:2: a solution comes after its";
+    assert!(error.contains(expected), "{error}");
 }
 
 #[test]
