@@ -340,7 +340,7 @@ fn a_folder_below_the_root_is_as_good() {
 
 #[test]
 fn the_program_mdbook_stops_and_says_what_to_type() {
-    let Some(_passing) = passing() else { return };
+    // It reads the real book, so it always runs.
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let site = tempfile::tempdir().unwrap();
     let mut book = MDBook::load(root).unwrap();
