@@ -2,6 +2,7 @@
 //!
 //! The classes are those of highlight.js, for which the style sheets of mdBook have colors.
 
+use mdbook_core::utils::escape_html;
 use ra_ap_rustc_lexer::{FrontmatterAllowed, LiteralKind, TokenKind, tokenize};
 
 const OPEN: &str = "<code class=\"language-rust";
@@ -46,7 +47,7 @@ fn colored(html: &str) -> String {
             }
             // An element never begins in the middle of a token without ending its color.
             let stop = tags.peek().map_or(end, |(at, _)| end.min(*at));
-            let piece = escaped(&code[start..stop]);
+            let piece = escape_html(&code[start..stop]);
             match class {
                 Some(class) => {
                     shown += &format!("<span class=\"hljs-{class}\">{piece}</span>");
@@ -138,12 +139,6 @@ fn unescaped(html: &str) -> String {
     let text = html.replace("&lt;", "<").replace("&gt;", ">");
     let text = text.replace("&quot;", "\"").replace("&#39;", "'");
     text.replace("&#x27;", "'").replace("&amp;", "&")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! would be loaded from another host.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +58,7 @@ struct Page {
 /// A site whose pages have been looked at.
 #[derive(Default)]
 pub(crate) struct Looked {
-    pages: HashMap<PathBuf, Page>,
+    pages: BTreeMap<PathBuf, Page>,
     files: HashSet<PathBuf>,
 }
 
@@ -106,7 +106,10 @@ impl Looked {
                 name.starts_with(folder)
                     || page.was.as_deref().map(Path::new) == Some(folder)
             };
-            let pages = self.pages.iter().filter(is_of_chapter);
+            let mut pages: Vec<_> = self.pages.iter().filter(is_of_chapter).collect();
+            // What is still in the chapter comes last, and so before what left it.
+            pages.sort_by_key(|(name, _)| name.starts_with(folder));
+            let pages = pages.into_iter();
             let ids: BTreeMap<&str, String> = pages
                 .flat_map(|(name, page)| {
                     page.ids.iter().map(move |id| (&**id, url(name)))
@@ -204,8 +207,7 @@ pub(crate) fn check_api(folder: &Path, files: &[PathBuf]) -> Result<()> {
 }
 
 fn problem(name: &Path, message: String) -> Problem {
-    let name = name.to_string_lossy().replace('\\', "/");
-    Problem::new(name, 1, message)
+    Problem::new(url(name), 1, message)
 }
 
 fn from_another_host(file: &str) -> String {
