@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use crate::api::{self, Api};
 use crate::formulas::Formulas;
 use crate::site::Looked;
-use crate::{Book, Problems, highlight, markup, patience, search, warnings};
+use crate::{Book, Problems, highlight, markup, patience, search, style, warnings};
 
 /// A file that says: this folder was written by `cargo book` and may be replaced by it.
 const MARKER: &str = ".cargo-book";
@@ -76,8 +76,10 @@ pub(crate) fn whole(
     for (file, text) in looked.moved() {
         write(fresh.join(file), text)?;
     }
+    let is_hashed = book.config.html_config().unwrap_or_default().hash_files;
+    let style = style::join(&fresh, is_hashed)?;
     for page in looked.pages() {
-        finish(&fresh.join(page), formulas)?;
+        finish(&fresh.join(page), formulas, &style)?;
     }
     formulas.keep()?;
     write(fresh.join(MARKER), "")?;
@@ -96,30 +98,11 @@ pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
         .with_context(|| format!("{}: cannot write", parent.display()))
 }
 
-pub(crate) fn finish(page: &Path, formulas: &Formulas) -> Result<()> {
+/// Makes of a page that mdBook has written the one that readers get, with the style sheet of this name.
+pub(crate) fn finish(page: &Path, formulas: &Formulas, style: &str) -> Result<()> {
     let text = formulas.fill(&read_to_string(page)?);
     let text = search_on_demand(&highlight::highlighted(&text));
-    write(page, fonts_first(&text))
-}
-
-/// A page that loads the fonts of its formulas before it is shown, so that no line is broken anew.
-fn fonts_first(page: &str) -> String {
-    const SHEET: &str = "katex/katex.min.css\">";
-    const LINK: &str = "<link rel=\"stylesheet\" href=\"";
-    let sheet = page
-        .find(SHEET)
-        .filter(|_| page.contains("class=\"katex\""));
-    let Some((link, sheet)) = sheet.and_then(|at| Some((page[..at].rfind(LINK)?, at)))
-    else {
-        return page.to_owned();
-    };
-    let root = &page[link + LINK.len()..sheet];
-    let fonts = ["Main-Regular", "Math-Italic"].map(|font| {
-        format!(
-            "<link rel=\"preload\" href=\"{root}katex/fonts/KaTeX_{font}-book.woff2\" as=\"font\" type=\"font/woff2\" crossorigin>\n"
-        )
-    });
-    format!("{}{}{}", &page[..link], fonts.concat(), &page[link..])
+    write(page, style::linked(&text, style))
 }
 
 /// A page whose own script loads those of the search when it is first opened.

@@ -1,6 +1,6 @@
 //! Colors for the Rust code of a page, found by the lexer of the compiler.
 //!
-//! The classes are those of highlight.js, for which the style sheets of mdBook have colors.
+//! The classes are those of highlight.js; `theme/page.css` has their colors.
 
 use mdbook_core::utils::escape_html;
 use ra_ap_rustc_lexer::{FrontmatterAllowed, LiteralKind, TokenKind, tokenize};

@@ -16,6 +16,7 @@ mod patience;
 mod search;
 mod serve;
 mod site;
+mod style;
 mod train;
 mod translate;
 mod warnings;

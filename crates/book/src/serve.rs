@@ -28,6 +28,7 @@ use crate::api::{self, Api};
 use crate::build::{self, Texts};
 use crate::formulas::Formulas;
 use crate::site::Looked;
+use crate::style;
 
 /// The path of the socket that tells pages to reload themselves.
 const RELOAD: &str = "__reload";
@@ -288,7 +289,7 @@ impl Site {
         }
         self.looked.check(&self.folder, Some(&names))?;
         for name in &names {
-            build::finish(&fresh.join(name), &self.formulas)?;
+            build::finish(&fresh.join(name), &self.formulas, style::NAME)?;
             let page = self.folder.join(name);
             fs::rename(fresh.join(name), &page)
                 .with_context(|| format!("{}: cannot write", page.display()))?;

@@ -20,7 +20,8 @@ use mdbook_core::utils::fs::read_to_string;
 
 use crate::{Problems, api};
 
-fn url(name: &Path) -> String {
+/// A path as an address says it.
+pub(crate) fn url(name: &Path) -> String {
     name.to_string_lossy().replace('\\', "/")
 }
 

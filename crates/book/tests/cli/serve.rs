@@ -145,6 +145,14 @@ fn serves_rebuilds_and_survives_a_mistake() {
     fixture.write("theme/head.hbs", "<meta name=\"changed-later\">\n");
     server.wait("theme/head.hbs changed: built in ");
     assert!(server.get("/means.html").contains("changed-later"));
+    fixture.write("theme/css/general.css", "p { order: 1 }\n");
+    server.wait("changed: built in ");
+    fixture.write("theme/css/general.css", "p { order: 2 }\n");
+    server.wait("theme/css/general.css changed: built in ");
+    assert!(server.get("/style.css").contains("p { order: 2 }"));
+    fixture.replace("src/means.md", "is now drawn", "is drawn");
+    server.wait("src/means.md changed: built in ");
+    assert!(server.get("/means.html").contains("\"style.css\""));
     assert!(
         server
             .get("/means.html")
