@@ -16,7 +16,7 @@
         setTimeout(() => { status.textContent = text; }, 100);
     };
 
-    // The link past the navigation comes first in the page. It moves the focus itself because the page for missing addresses has another base address.
+    // The link past the navigation comes first in the page. It moves the focus itself, so that the address stays what it is.
     const skipLink = document.querySelector(".skip-link");
     main.tabIndex = -1;
     main.style.outline = "none";

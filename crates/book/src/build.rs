@@ -76,6 +76,8 @@ pub(crate) fn whole(
     for (file, text) in looked.moved() {
         write(fresh.join(file), text)?;
     }
+    let title = book.config.book.title.as_deref().unwrap_or("Start");
+    write(fresh.join("404.html"), looked.missing(title))?;
     let is_hashed = book.config.html_config().unwrap_or_default().hash_files;
     let style = style::join(&fresh, is_hashed)?;
     for page in looked.pages() {
@@ -212,6 +214,8 @@ pub(crate) fn render(
     // All paths start with the empty one.
     let chapters = HashMap::from([("", HashMap::from([("enable", false)]))]);
     config.set("output.html.search.chapter", chapters)?;
+    // A page that would have to know where the site is.
+    config.set("output.html.input-404", "")?;
     // mdBook numbers all pages of a part. Appendices have letters, and some pages nothing.
     let listed = dialect::contents(&book.root).map_err(Problems)?;
     let is_counted = |page: &Listing| page.number.is_some() && page.appendix.is_none();

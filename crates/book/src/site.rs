@@ -5,7 +5,7 @@
 //! would be loaded from another host.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer,
 };
-use mdbook_core::utils::fs::read_to_string;
+use mdbook_core::utils::{escape_html, fs::read_to_string};
 
 use crate::{Problems, api};
 
@@ -40,6 +40,36 @@ location.replace((ids[id] ?? "{first}") + location.hash);
 </script>
 </head>
 <body><p>This chapter has <a href="{first}">pages of its own</a> now.</p></body>
+</html>
+"#;
+
+/// The page for addresses that lead nowhere. A host shows it at any depth, and the book may lie below a folder
+/// that nobody has told: so it loads nothing, and its script finds the start in the address. Without one, the
+/// link leads to the start of the folder.
+const MISSING: &str = r#"<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Page not found - {title}</title>
+<link rel="icon" href="data:,">
+<style>
+:root { color-scheme: light dark; font: 1.125rem/1.6 system-ui, sans-serif; }
+body { max-width: 36rem; margin: 15vh auto; padding: 0 1rem; }
+</style>
+</head>
+<body>
+<main>
+<h1>Page not found</h1>
+<p>No page has this address. The book starts here: <a href="./">{title}</a></p>
+</main>
+<script>
+const folders = {folders};
+const parts = location.pathname.replace(/\/$/, "").split("/");
+const first = parts.findIndex(part => folders.includes(part));
+document.querySelector("a").href = location.origin + parts.slice(0, first).join("/") + "/";
+</script>
+</body>
 </html>
 "#;
 
@@ -125,6 +155,19 @@ impl Looked {
         moved
     }
 
+    /// The page for missing addresses of the book with this title.
+    pub(crate) fn missing(&self, title: &str) -> String {
+        let files = self.files.iter();
+        let inside = files.filter(|file| file.components().count() > 1);
+        let folders =
+            inside.filter_map(|file| Some(file.iter().next()?.to_string_lossy()));
+        let folders: BTreeSet<_> = folders.chain([api::FOLDER.into()]).collect();
+        let folders = serde_json::to_string(&folders).unwrap_or_default();
+        MISSING
+            .replace("{title}", &escape_html(title))
+            .replace("{folders}", &folders)
+    }
+
     /// What is wrong on the pages of a site, or on these alone.
     pub(crate) fn check(
         &self,
@@ -156,9 +199,7 @@ impl Looked {
             }
         }
         for link in &page.links {
-            let leads_out = is_foreign(link) || link.starts_with("mailto:");
-            // That page is shown at any depth.
-            if leads_out || name == Path::new("404.html") {
+            if is_foreign(link) || link.starts_with("mailto:") {
                 continue;
             }
             let (file, fragment) = link.split_once('#').unwrap_or((link, ""));

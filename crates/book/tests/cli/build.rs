@@ -102,6 +102,20 @@ fn a_chapter_says_what_it_takes() {
 }
 
 #[test]
+fn the_page_for_missing_addresses_loads_nothing_and_knows_the_folders() {
+    let Some(_passing) = passing() else { return };
+    let fixture = Fixture::new();
+    fixture.replace("book.toml", "A small book", "Small & good");
+    assert!(fixture.run(&["build"]).status.success());
+    let page = fixture.read("target/book/404.html");
+    assert_contains(&page, "<a href=\"./\">Small &amp; good</a>");
+    assert_contains(&page, "\"part\"");
+    assert!(!page.contains("<base") && !page.contains("src="), "{page}");
+    assert_eq!(page.matches("<link").count(), 1, "{page}");
+    assert_contains(&page, "<link rel=\"icon\" href=\"data:,\">");
+}
+
+#[test]
 fn the_search_is_loaded_when_it_is_opened() {
     let Some(_passing) = passing() else { return };
     let fixture = built();
