@@ -130,6 +130,11 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         let message = format!("no Cargo.toml in {}", package.get_ref().display());
         return Err(source.problem(package.span().start, message));
     }
+    if let Some(key) = unused(&tables.output.html) {
+        let message =
+            format!("{key} would do nothing: cargo book has a way of its own");
+        return Err(Problem::new(FILE, source.line_of(key), message));
+    }
     let mut config = Config::default();
     config.book = tables.book;
     config.build = tables.build;
@@ -149,6 +154,23 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         config,
         api: api.map(Spanned::into_inner),
     })
+}
+
+/// A setting that mdBook knows, for a part of the site that it does not make here.
+fn unused(html: &HtmlConfig) -> Option<&'static str> {
+    let search = html.search.as_ref();
+    let settings = [
+        (html.input_404.is_some(), "input-404"),
+        (html.site_url.is_some(), "site-url"),
+        (
+            search.is_some_and(|search| !search.chapter.is_empty()),
+            "search.chapter",
+        ),
+    ];
+    settings
+        .iter()
+        .find(|(is_set, _)| *is_set)
+        .map(|(_, key)| *key)
 }
 
 #[cfg(test)]
@@ -228,6 +250,22 @@ block-delimiter = { left = "```math", right = "```" }
         starts("default-theme", "defualt-theme", "book.toml:5: ");
         starts("title", "titel", "book.toml:2: ");
         starts("title = ", "title ", "book.toml:2: ");
+    }
+
+    #[test]
+    fn settings_that_would_do_nothing_are_refused() {
+        let theme = "default-theme = \"light\"";
+        for (set, start) in [
+            ("input-404 = \"404.md\"", "book.toml:5: input-404 would"),
+            ("site-url = \"/book/\"", "book.toml:5: site-url would"),
+            (
+                "[output.html.search.chapter]\n\"a.md\" = { enable = false }",
+                "book.toml:5: search.chapter would",
+            ),
+        ] {
+            let message = message(theme, set);
+            assert!(message.starts_with(start), "{message}");
+        }
     }
 
     #[test]
