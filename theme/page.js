@@ -189,6 +189,17 @@
 // The search is loaded when it is first opened, or when the address asks for it.
 if (window.search_scripts) {
     const toggle = document.getElementById("mdbook-search-toggle");
+    // One of these scripts, or the index, which mdBook's script loads. A script that is missing stops the others.
+    window.addEventListener("error", ({ target }) => {
+        if (target instanceof HTMLScriptElement) {
+            document.getElementById("mdbook-search-wrapper").classList.remove("hidden");
+            document.getElementById("mdbook-searchbar-outer").classList.remove("searching");
+            document.getElementById("mdbook-searchresults-outer").classList.remove("hidden");
+            const header = document.getElementById("mdbook-searchresults-header");
+            header.setAttribute("role", "alert");
+            header.textContent = "The search could not be loaded. Load the page again to try once more.";
+        }
+    }, { capture: true });
     const load = async () => {
         toggle.removeEventListener("click", open);
         document.removeEventListener("keydown", onKey);
