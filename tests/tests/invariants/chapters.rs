@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use dialect::{Block, Kind, Library, Source};
+use dialect::{Block, Kind, Library, Manuscript, Page, Source};
 
 use crate::root;
 
@@ -103,12 +103,28 @@ fn every_chapter_has_its_parts_in_order() {
                 .position(|heading| heading.starts_with(title));
             found.unwrap_or_else(|| panic!("{} has no section {title}", chapter.file))
         };
-        let parts = ["Summary", "Further reading", "Exercises", "Solutions"];
+        let parts = ["Summary", "Further reading", "Exercises on"];
         assert!(parts.map(place).is_sorted(), "{}", chapter.file);
         for part in ["Common mistake", "[@"] {
             let found = chapter.text.to_lowercase().contains(&part.to_lowercase());
             assert!(found, "{} has no {part:?}", chapter.file);
         }
+    }
+}
+
+#[test]
+fn a_page_of_solutions_is_named_after_their_numbers() {
+    let library = Library::load(root()).unwrap();
+    let manuscript = Manuscript::read(root(), &library).unwrap();
+    let pages = manuscript.pages.iter().zip(&manuscript.labels.headings);
+    let is_of_solutions = |page: &Page| page.name().contains("/solutions");
+    for (page, shown) in pages.filter(|(page, _)| is_of_solutions(page)) {
+        let numbers: Vec<_> = shown.iter().flatten().collect();
+        let number = |shown: &str| shown.replace("Solution ", "").replace(':', "");
+        let (first, last) = (number(numbers[0]), number(numbers[numbers.len() - 1]));
+        let title = format!("Solutions {first} to {last}");
+        assert_eq!(page.scan.headings[0].title, title, "{}", page.text.file);
+        assert_eq!(page.listing.title, title, "src/SUMMARY.md");
     }
 }
 
