@@ -104,7 +104,26 @@ pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
 pub(crate) fn finish(page: &Path, formulas: &Formulas, style: &str) -> Result<()> {
     let text = formulas.fill(&read_to_string(page)?);
     let text = search_on_demand(&highlight::highlighted(&text));
-    write(page, style::linked(&text, style))
+    write(page, style::linked(&titled(&text), style))
+}
+
+/// A page whose tab has the title that is on the page: `Exercises on means`, and not the short one of the
+/// table of contents, `Exercises`.
+fn titled(page: &str) -> String {
+    let renamed = || {
+        let (_, rest) = page.split_once("<main>")?;
+        let (heading, _) = rest.split_once("<h1 ")?.1.split_once("</h1>")?;
+        let (_, tags) = heading.split_once('>')?;
+        let mut title = String::new();
+        for part in tags.split('<') {
+            title += part.split_once('>').map_or(part, |(_, text)| text);
+        }
+        let (before, after) = page.split_once("<title>")?;
+        let (old, after) = after.split_once("</title>")?;
+        let book = old.rfind(" - ").map_or("", |at| &old[at..]);
+        Some(format!("{before}<title>{title}{book}</title>{after}"))
+    };
+    renamed().unwrap_or_else(|| page.to_owned())
 }
 
 /// A page whose own script loads those of the search when it is first opened.

@@ -94,8 +94,13 @@ impl Labels {
                     None => number = format!("“{}”", heading.title),
                 }
                 found.push((format!("sec:{id}"), number, start));
-            } else if heading.level == HeadingLevel::H1 && listing.appendix.is_some() {
-                shown = Some(format!("Appendix {chapter}:"));
+            } else if heading.level == HeadingLevel::H1 && listing.opens {
+                let word = match listing.appendix {
+                    Some(_) => "Appendix",
+                    None => "Chapter",
+                };
+                let number = listing.number.as_ref();
+                shown = number.map(|number| format!("{word} {number}:"));
             }
             headings.push(shown);
         }

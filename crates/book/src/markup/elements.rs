@@ -55,7 +55,7 @@ impl<'a> Writer<'a> {
         &self.manuscript.pages[self.index]
     }
 
-    /// `# Appendix A: Arrays`, `## 2.3 Kernels`, and `### Exercise 2.4: Two maxima`.
+    /// `# Chapter 2: Means`, `## 2.3 Kernels`, and `### Exercise 2.4: Two maxima`.
     fn heading(
         &self,
         heading: &Heading,

@@ -224,6 +224,7 @@ fn citations_lead_to_references_and_back() {
     let Some(_passing) = passing() else { return };
     let fixture = built();
     let means = fixture.read("target/book/means.html");
+    assert_contains(&means, "<title>Chapter 1: Means - A small book</title>");
     assert_contains(
         &means,
         r##"(<a class="citation" id="cite-nadaraya1964-1" href="references.html#ref-nadaraya1964">Nadaraya 1964</a>; "##,
@@ -241,7 +242,7 @@ fn citations_lead_to_references_and_back() {
     assert_contains(&references, "On Estimating Regression");
     assert_contains(
         &references,
-        r##"href="means.html#cite-watson1964-1">Means</a>"##,
+        r##"href="means.html#cite-watson1964-1">Chapter 1</a>"##,
     );
     assert_contains(
         &references,
@@ -252,7 +253,7 @@ fn citations_lead_to_references_and_back() {
         r##"href="means.html#cite-watson1964-2">Exercise 1.1</a>"##,
     );
     assert_eq!(
-        references.matches(">Means</a>").count(),
+        references.matches(">Chapter 1</a>").count(),
         2,
         "once for each entry"
     );

@@ -84,13 +84,7 @@ fn a_change_of_any_source_is_on_the_page() {
             "start",
             "<meta name=\"two\">",
         ),
-        (
-            "src/SUMMARY.md",
-            "[Start]",
-            "[Begin]",
-            "start",
-            "<title>Begin",
-        ),
+        ("src/SUMMARY.md", "[Start]", "[Begin]", "toc", "Begin</a>"),
         (
             "book.toml",
             "A small book",
