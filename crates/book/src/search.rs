@@ -22,9 +22,10 @@ use crate::build::Texts;
 use sections::sections;
 
 /// Parts of the addresses of what asks, warns or sums up.
-const BEHIND: [&str; 6] = [
+const BEHIND: [&str; 7] = [
     "/exercises.",
     "common-mistakes.",
+    "glossary.",
     "references.",
     "teaching.",
     "reading",
