@@ -55,7 +55,16 @@
     label.before(button);
     label.classList.add("hidden");
 
-    // A page is read when its end has been in view. The browser keeps the paths of these pages, and the sidebar, which mdBook has filled before this script runs, marks them.
+    // Where the sidebar covers the page, it makes room for the section that was chosen from it.
+    sidebar.addEventListener("click", event => {
+        const link = event.target.closest("a[href]");
+        const covers = window.matchMedia("(max-width: 1079px)").matches;
+        if (covers && link?.hash && link.pathname === location.pathname) {
+            label.click();
+        }
+    });
+
+    // A page is read when its end has been in view, half a minute after it was opened or later: who jumps to the end and on has not read it. The browser keeps the paths of these pages, and the sidebar, which mdBook has filled before this script runs, marks them.
     const key = "pages-read";
     const readPages = () => {
         try {
@@ -88,17 +97,24 @@
     const here = sidebar.querySelector("a.active")?.pathname;
     const end = document.createElement("div");
     main.append(end);
-    new IntersectionObserver(([entry], observer) => {
-        if (!entry.isIntersecting || !here) {
-            return;
-        }
-        observer.disconnect();
+    const markRead = () => {
         try {
             localStorage.setItem(key, JSON.stringify([...new Set(readPages()).add(here)]));
         } catch {
             // This browser keeps nothing.
         }
         showRead();
+    };
+    let timer;
+    new IntersectionObserver(([entry], observer) => {
+        clearTimeout(timer);
+        if (!entry.isIntersecting || !here) {
+            return;
+        }
+        timer = setTimeout(() => {
+            observer.disconnect();
+            markRead();
+        }, 30_000 - performance.now());
     }).observe(end);
 
     // Whatever scrolls sideways can be focused and scrolled with the arrow keys, and has a name. Only what is near the screen is measured, and all of it before anything changes.
@@ -166,10 +182,10 @@
         }
     });
 
-    // Paper cannot unfold anything.
+    // Paper cannot unfold anything, but whoever prints exercises to do them does without the hints.
     let folded = [];
     window.addEventListener("beforeprint", () => {
-        folded = Array.from(main.querySelectorAll("details:not([open])"));
+        folded = Array.from(main.querySelectorAll("details:not([open], .hint)"));
         folded.forEach(details => { details.open = true; });
     });
     window.addEventListener("afterprint", () => {

@@ -185,7 +185,7 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
         "`cargo exercise start {id}` writes this code to `my-solutions/examples/{id}/lib.rs`, and \
          `cargo exercise check {id}` tests what you make of it."
     );
-    let open = opened("Code to start from");
+    let open = opened("", "Code to start from");
     let shown = match exercise.metadata.kind {
         // It is what the task is about.
         Kind::Bug => format!("\n{stub}\n\n{commands}"),
@@ -196,7 +196,7 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     let hidden = exercise.metadata.tests_in(TestFile::Hidden).count();
     let more = counted(hidden, "more test");
     let more = format!("`cargo exercise check {id}` runs {more}.");
-    let shown = format!("{}\n{tests}\n\n{more}\n{CLOSED}", opened("Tests"));
+    let shown = format!("{}\n{tests}\n\n{more}\n{CLOSED}", opened("", "Tests"));
     push(page, &shown, &code.public.file, 1);
 }
 
@@ -209,7 +209,8 @@ fn hints(exercise: &Exercise, page: &mut Expanded) {
             count => format!("Hint {} of {count}", index + 1),
         };
         let hint = exercise.hint(index, &Values::new());
-        push(page, &opened(&summary), &hint.file, 1);
+        let opening = opened(" class=\"hint\"", &summary);
+        push(page, &opening, &hint.file, 1);
         for (line, text) in (exercise.hint_line(index) + 1..).zip(hint.text.lines()) {
             page.push(text, &hint.file, line);
         }
@@ -258,8 +259,8 @@ fn solution(
 }
 
 /// A part that a click opens starts here. It needs no script.
-fn opened(summary: &str) -> String {
-    format!("\n<details>\n<summary>{summary}</summary>\n")
+fn opened(attributes: &str, summary: &str) -> String {
+    format!("\n<details{attributes}>\n<summary>{summary}</summary>\n")
 }
 
 const CLOSED: &str = "\n</details>\n";
