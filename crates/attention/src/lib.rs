@@ -3,7 +3,7 @@
 //! | module | chapter |
 //! |---|---|
 //! | [`attention_cues`] | 1 Attention cues |
-//! | [`nadaraya_watson`] | 2 Attention pooling: Nadaraya-Watson |
+//! | [`nadaraya_watson`] | 2 Nadaraya-Watson pooling |
 //! | [`scoring_functions`] | 3 Scoring functions |
 //! | [`bahdanau`] | 4 Bahdanau attention |
 //! | [`multi_head`] | 5 Multi-head attention |
