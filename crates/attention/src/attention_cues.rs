@@ -70,7 +70,10 @@ pub fn handbook() -> (Array2<Real>, Array2<Real>) {
 /// ```
 // ANCHOR: pool
 #[track_caller]
-pub fn pool(weights: &Array2<Real>, values: &Array2<Real>) -> Array2<Real> {
+pub fn pool(
+    weights: &Array2<Real>,
+    values: &Array2<Real>,
+) -> Array2<Real> {
     let ((_, keys), (count, _)) = (weights.dim(), values.dim());
     assert!(
         keys == count,
@@ -109,8 +112,12 @@ pub fn pool(weights: &Array2<Real>, values: &Array2<Real>) -> Array2<Real> {
 /// ```
 // ANCHOR: distance_scores
 #[track_caller]
-pub fn distance_scores(queries: &Array2<Real>, keys: &Array2<Real>) -> Array2<Real> {
-    let ((query_count, dim), (key_count, key_dim)) = (queries.dim(), keys.dim());
+pub fn distance_scores(
+    queries: &Array2<Real>,
+    keys: &Array2<Real>,
+) -> Array2<Real> {
+    let ((query_count, dim), (key_count, key_dim)) =
+        (queries.dim(), keys.dim());
     assert!(
         dim == key_dim,
         "distance_scores: {:?} x {:?}: dims {dim} and {key_dim} differ",
@@ -197,7 +204,9 @@ pub fn hard_weights(scores: &Array2<Real>) -> Array2<Real> {
         "hard_weights: a score is NaN"
     );
     let mut weights = Array2::zeros(scores.dim());
-    for (scores, mut weights) in scores.rows().into_iter().zip(weights.rows_mut()) {
+    for (scores, mut weights) in
+        scores.rows().into_iter().zip(weights.rows_mut())
+    {
         let mut best = (None, Real::NEG_INFINITY);
         for (position, &score) in scores.iter().enumerate() {
             if score > best.1 {
@@ -231,7 +240,10 @@ pub fn hard_weights(scores: &Array2<Real>) -> Array2<Real> {
 /// assert_eq!(one_hot_weights(&[2, 0], 3), array![[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]);
 /// ```
 #[track_caller]
-pub fn one_hot_weights(positions: &[usize], keys: usize) -> Array2<Real> {
+pub fn one_hot_weights(
+    positions: &[usize],
+    keys: usize,
+) -> Array2<Real> {
     let mut weights = Array2::zeros((positions.len(), keys));
     for (query, &position) in positions.iter().enumerate() {
         assert!(
@@ -278,9 +290,14 @@ pub fn uniform_weights(queries: usize, keys: usize) -> Array2<Real> {
 /// assert_eq!(weights.dim(), (3, 5));
 /// assert!(weights.rows().into_iter().all(|row| (row.sum() - 1.0).abs() < 1e-6));
 /// ```
-pub fn random_weights(queries: usize, keys: usize, rng: &mut impl Rng) -> Array2<Real> {
-    let scores =
-        Array2::from_shape_simple_fn((queries, keys), || StandardNormal.sample(rng));
+pub fn random_weights(
+    queries: usize,
+    keys: usize,
+    rng: &mut impl Rng,
+) -> Array2<Real> {
+    let scores = Array2::from_shape_simple_fn((queries, keys), || {
+        StandardNormal.sample(rng)
+    });
     softmax(&scores)
 }
 
@@ -331,7 +348,9 @@ pub fn average_pool(values: &Array2<Real>) -> Array1<Real> {
 pub fn max_pool(values: &Array2<Real>) -> Array1<Real> {
     let (keys, _) = values.dim();
     assert!(keys > 0, "max_pool: {:?}: no values", values.shape());
-    values.fold_axis(Axis(0), Real::NEG_INFINITY, |max, &value| max.max(value))
+    values.fold_axis(Axis(0), Real::NEG_INFINITY, |max, &value| {
+        max.max(value)
+    })
 }
 
 #[cfg(test)]

@@ -7,7 +7,9 @@ mod attention;
 mod network;
 mod number;
 
-pub use attention::{AttentionGradients, attention_backward, softmax_backward};
+pub use attention::{
+    AttentionGradients, attention_backward, softmax_backward,
+};
 pub use network::Network;
 pub use number::{Derivatives, Number, Tape};
 

@@ -65,7 +65,12 @@ impl MultiHeadConfig {
 
     /// The same with other sizes of queries, keys and values.
     #[must_use]
-    pub fn inputs(self, query_dim: usize, key_dim: usize, value_dim: usize) -> Self {
+    pub fn inputs(
+        self,
+        query_dim: usize,
+        key_dim: usize,
+        value_dim: usize,
+    ) -> Self {
         Self {
             query_dim,
             key_dim,
@@ -199,9 +204,12 @@ impl MultiHead {
         mask: &Mask,
     ) -> Attended<'t> {
         let keys = split_heads(self.key.forward(keys), self.heads); // [.., keys, dim]
-        let values = split_heads(self.value.forward(values), self.heads);
-        let queries = split_heads(self.query.forward(queries), self.heads);
-        let attended = attend(queries, keys, values, mask, self.dropout.rate());
+        let values =
+            split_heads(self.value.forward(values), self.heads);
+        let queries =
+            split_heads(self.query.forward(queries), self.heads);
+        let attended =
+            attend(queries, keys, values, mask, self.dropout.rate());
         let merged = merge_heads(attended.output); // [batch, queries, hidden]
         let output = self.output.forward(merged);
         Attended { output, ..attended }

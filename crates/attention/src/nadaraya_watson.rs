@@ -24,7 +24,9 @@ mod pooling;
 #[cfg(test)]
 mod tests;
 
-pub use data::{INTERVAL, NOISE, Samples, query_grid, rms_error, truth};
+pub use data::{
+    INTERVAL, NOISE, Samples, query_grid, rms_error, truth,
+};
 pub use error::PoolingError;
 pub use kernel::Kernel;
 pub use learned::{

@@ -13,8 +13,8 @@ mod scores;
 pub use additive::AdditiveAttention;
 pub use products::{BilinearAttention, DotProductAttention};
 pub use scores::{
-    AdditiveWeights, additive_scores, bilinear_scores, dot_scores, gaussian_scores,
-    scaled_dot_scores,
+    AdditiveWeights, additive_scores, bilinear_scores, dot_scores,
+    gaussian_scores, scaled_dot_scores,
 };
 
 #[cfg(test)]

@@ -30,7 +30,9 @@ mod tests;
 
 pub use attend::{SelfAttended, self_attend};
 pub use cost::{Layer, Multiplications, StackCost};
-pub use encoding::{encode, frequencies, offset_product, period, shift};
+pub use encoding::{
+    encode, frequencies, offset_product, period, shift,
+};
 pub use positions::Positions;
 pub use previous_token::{DIM, PreviousToken, TRAINED_LEN};
 pub use product_counter::ProductCounter;

@@ -48,7 +48,9 @@ pub use experiment::{
 };
 pub use feed_forward::FeedForward;
 pub use input_layer::InputLayer;
-pub use language_model::{LanguageModel, LanguageModelCache, Predicted};
+pub use language_model::{
+    LanguageModel, LanguageModelCache, Predicted,
+};
 pub use maps::Maps;
 pub use model::Transformer;
 pub use output_layer::OutputLayer;

@@ -102,9 +102,10 @@ pub fn beam_search(
     for _ in 0..settings.max_steps {
         let next = next(&beam); // [beginnings, vocab]
         let best = beam.likeliest(&next, settings.width - done.len());
-        let (ended, running): (Vec<_>, Vec<_>) = best
-            .into_iter()
-            .partition(|continuation| continuation.token == settings.end);
+        let (ended, running): (Vec<_>, Vec<_>) =
+            best.into_iter().partition(|continuation| {
+                continuation.token == settings.end
+            });
         done.extend(ended.iter().map(|end| beam.ended(end, settings)));
         beam = beam.continued(&running);
         if running.is_empty() {
@@ -112,7 +113,9 @@ pub fn beam_search(
         }
     }
     done.extend(beam.unfinished(settings));
-    done.sort_by(|a, b| b.ended.cmp(&a.ended).then(b.score.total_cmp(&a.score)));
+    done.sort_by(|a, b| {
+        b.ended.cmp(&a.ended).then(b.score.total_cmp(&a.score))
+    });
     done
 }
 // ANCHOR_END: beam_search
@@ -148,7 +151,10 @@ pub fn translate_with_beam<M: EncoderDecoder>(
     settings: &BeamSearch,
 ) -> Vec<Candidate> {
     let sentences = source.lens.len();
-    assert!(sentences == 1, "translate_with_beam: {sentences} sentences");
+    assert!(
+        sentences == 1,
+        "translate_with_beam: {sentences} sentences"
+    );
     let tape = Tape::new(Mode::Eval, 0);
     let mut state = model.start(&tape, source);
     let settings = BeamSearch {
@@ -157,7 +163,8 @@ pub fn translate_with_beam<M: EncoderDecoder>(
     };
     beam_search(&settings, |beam| {
         let beginnings = beam.beginnings.iter();
-        let last = beginnings.map(|tokens| *tokens.last().unwrap_or(&BOS));
+        let last =
+            beginnings.map(|tokens| *tokens.last().unwrap_or(&BOS));
         let tokens = written(last.collect(), model.target_vocab());
         let kept = M::select(&state, &beam.parents);
         let (step, next) = model.step(&tape, &tokens, &kept);
@@ -189,7 +196,8 @@ impl BeamSearch {
     /// assert!(divided.score(-2.0, 2) < divided.score(-3.0, 4)); // -1.19 and -1.06
     /// ```
     pub fn score(&self, log_probability: f64, length: usize) -> f64 {
-        log_probability / (length.max(1) as f64).powf(self.length_exponent)
+        log_probability
+            / (length.max(1) as f64).powf(self.length_exponent)
     }
 }
 

@@ -67,20 +67,26 @@ pub struct Judged<T> {
 /// ```
 // ANCHOR: corpus_bleu
 #[track_caller]
-pub fn corpus_bleu<T: Eq + Hash>(corpus: &[Judged<T>], max_order: usize) -> f64 {
+pub fn corpus_bleu<T: Eq + Hash>(
+    corpus: &[Judged<T>],
+    max_order: usize,
+) -> f64 {
     assert!(max_order > 0, "corpus_bleu: the order is 0");
     let lens = corpus.iter().map(|judged| judged.candidate.len());
     let longest = lens.max().unwrap_or(0).min(max_order);
     let mut log_precisions = 0.0;
     for order in 1..=longest {
         let counts = corpus.iter().map(|judged| matches(judged, order));
-        let (right, all) = counts.fold((0, 0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+        let (right, all) =
+            counts.fold((0, 0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
         if right == 0 {
             return 0.0;
         }
-        log_precisions += (right as f64 / all as f64).ln() / longest as f64;
+        log_precisions +=
+            (right as f64 / all as f64).ln() / longest as f64;
     }
-    let candidates: usize = corpus.iter().map(|judged| judged.candidate.len()).sum();
+    let candidates: usize =
+        corpus.iter().map(|judged| judged.candidate.len()).sum();
     let references: usize = corpus.iter().map(closest_len).sum();
     brevity_penalty(candidates, references) * log_precisions.exp()
 }
@@ -114,7 +120,10 @@ pub fn corpus_bleu<T: Eq + Hash>(corpus: &[Judged<T>], max_order: usize) -> f64 
 /// assert_eq!(sentence_bleu(&judged(""), 4), 0.0);
 /// ```
 #[track_caller]
-pub fn sentence_bleu<T: Eq + Hash>(judged: &Judged<T>, max_order: usize) -> f64 {
+pub fn sentence_bleu<T: Eq + Hash>(
+    judged: &Judged<T>,
+    max_order: usize,
+) -> f64 {
     corpus_bleu(std::slice::from_ref(judged), max_order)
 }
 
@@ -158,13 +167,17 @@ pub fn halving_bleu<T: Eq + Hash + Clone>(
         let (right, all) = matches(&judged, order);
         (right as f64 / all as f64).powf(0.5_f64.powi(order as i32))
     });
-    brevity_penalty(candidate.len(), reference.len()) * precisions.product::<f64>()
+    brevity_penalty(candidate.len(), reference.len())
+        * precisions.product::<f64>()
 }
 
 /// How many n-grams of a candidate are right, and how many it has.
 // ANCHOR: clipped
 #[track_caller]
-fn matches<T: Eq + Hash>(judged: &Judged<T>, order: usize) -> (usize, usize) {
+fn matches<T: Eq + Hash>(
+    judged: &Judged<T>,
+    order: usize,
+) -> (usize, usize) {
     assert!(
         !judged.references.is_empty(),
         "bleu: there are no references"
@@ -176,7 +189,8 @@ fn matches<T: Eq + Hash>(judged: &Judged<T>, order: usize) -> (usize, usize) {
         .collect();
     let candidate = counts(&judged.candidate, order);
     let right = candidate.iter().map(|(n_gram, &count)| {
-        let in_each = references.iter().filter_map(|counts| counts.get(n_gram));
+        let in_each =
+            references.iter().filter_map(|counts| counts.get(n_gram));
         count.min(in_each.copied().max().unwrap_or(0))
     });
     (right.sum(), candidate.values().sum())
@@ -185,7 +199,10 @@ fn matches<T: Eq + Hash>(judged: &Judged<T>, order: usize) -> (usize, usize) {
 
 /// How often each n-gram stands in a sentence.
 // ANCHOR: counts
-fn counts<T: Eq + Hash>(sentence: &[T], order: usize) -> HashMap<&[T], usize> {
+fn counts<T: Eq + Hash>(
+    sentence: &[T],
+    order: usize,
+) -> HashMap<&[T], usize> {
     let mut counts = HashMap::new();
     for n_gram in sentence.windows(order) {
         *counts.entry(n_gram).or_default() += 1;
@@ -198,7 +215,8 @@ fn counts<T: Eq + Hash>(sentence: &[T], order: usize) -> HashMap<&[T], usize> {
 fn closest_len<T>(judged: &Judged<T>) -> usize {
     let candidate = judged.candidate.len();
     let lens = judged.references.iter().map(Vec::len);
-    let closest = lens.min_by_key(|&len| (len.abs_diff(candidate), len));
+    let closest =
+        lens.min_by_key(|&len| (len.abs_diff(candidate), len));
     closest.unwrap_or(0)
 }
 

@@ -89,8 +89,8 @@ pub use dataset::Vocabularies;
 pub use floor::floor;
 pub use grammar::{LENGTH_BANDS, is_sentence};
 pub use tab_separated::{
-    LineFault, LineProblem, ReadError, ReadOptions, ReadPairs, ReadProblem,
-    parse_pairs, read_pairs,
+    LineFault, LineProblem, ReadError, ReadOptions, ReadPairs,
+    ReadProblem, parse_pairs, read_pairs,
 };
 pub use tokenizer::{detokenize, tokenize};
 pub use vocabulary::{BOS, EOS, PAD, UNK, Vocabulary, VocabularyError};

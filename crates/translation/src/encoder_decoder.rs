@@ -66,7 +66,11 @@ pub trait EncoderDecoder: Module {
     type State<'t>: Clone;
 
     /// Reads the source sentences.
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Self::State<'t>;
+    fn start<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> Self::State<'t>;
 
     /// One step of all sentences: from the last tokens, `[batch]`, to the next logits.
     fn step<'t>(
@@ -77,7 +81,10 @@ pub trait EncoderDecoder: Module {
     ) -> (DecodedStep<'t>, Self::State<'t>);
 
     /// The state of these sentences of the batch, in this order; they may repeat.
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t>;
+    fn select<'t>(
+        state: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t>;
     // ANCHOR_END: generation
 
     // ANCHOR: teaching
@@ -94,7 +101,8 @@ pub trait EncoderDecoder: Module {
 
     /// The mean cross-entropy of a token, in nats. The padding does not count.
     fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t> {
-        let logits = self.forward(tape, &batch.source, &batch.inputs).logits;
+        let logits =
+            self.forward(tape, &batch.source, &batch.inputs).logits;
         logits.cross_entropy(&batch.targets, Some(PAD))
     }
     // ANCHOR_END: teaching

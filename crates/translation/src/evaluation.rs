@@ -72,19 +72,22 @@ pub fn evaluate<M: EncoderDecoder>(
 ) -> Result<Evaluation, BatchError> {
     assert!(width > 0, "evaluate: bands of no lengths");
     let all = judge(translator, corpus)?;
-    let mut bands: BTreeMap<usize, Vec<(usize, Judged<String>)>> = BTreeMap::new();
+    let mut bands: BTreeMap<usize, Vec<(usize, Judged<String>)>> =
+        BTreeMap::new();
     for (len, judged) in all.iter().cloned() {
         bands.entry(len / width).or_default().push((len, judged));
     }
     let small = |band: &Vec<_>| 10 * band.len() < all.len();
-    if bands.len() > 1 && bands.values().next_back().is_some_and(small) {
+    if bands.len() > 1 && bands.values().next_back().is_some_and(small)
+    {
         let last = bands.pop_last().map(|(_, last)| last);
         if let Some(mut before) = bands.last_entry() {
             before.get_mut().extend(last.into_iter().flatten());
         }
     }
     let scores = bands.into_values().map(score).collect();
-    let all: Vec<_> = all.into_iter().map(|(_, judged)| judged).collect();
+    let all: Vec<_> =
+        all.into_iter().map(|(_, judged)| judged).collect();
     Ok(Evaluation {
         bleu: corpus_bleu(&all, MAX_ORDER),
         exact: exact(&all),
@@ -94,8 +97,10 @@ pub fn evaluate<M: EncoderDecoder>(
 
 fn score(band: Vec<(usize, Judged<String>)>) -> Band {
     let lens = || band.iter().map(|(len, _)| *len);
-    let (from, to) = (lens().min().unwrap_or(0), lens().max().unwrap_or(0));
-    let judged: Vec<_> = band.into_iter().map(|(_, judged)| judged).collect();
+    let (from, to) =
+        (lens().min().unwrap_or(0), lens().max().unwrap_or(0));
+    let judged: Vec<_> =
+        band.into_iter().map(|(_, judged)| judged).collect();
     Band {
         from,
         to,
@@ -115,15 +120,19 @@ fn judge<M: EncoderDecoder>(
 ) -> Result<Vec<(usize, Judged<String>)>, BatchError> {
     let mut all = Vec::new();
     for sentences in corpus.sentences().chunks(TOGETHER) {
-        let sources = sentences.iter().map(|sentence| sentence.source.as_str());
-        let translated = translator.translate_all(&sources.collect::<Vec<_>>())?;
+        let sources =
+            sentences.iter().map(|sentence| sentence.source.as_str());
+        let translated =
+            translator.translate_all(&sources.collect::<Vec<_>>())?;
         for (sentence, translated) in sentences.iter().zip(translated) {
             let references = sentence.translations.iter();
             let mut candidate = translated.target;
             candidate.pop_if(|last| last == "<eos>");
             let judged = Judged {
                 candidate,
-                references: references.map(|right| tokenize(right)).collect(),
+                references: references
+                    .map(|right| tokenize(right))
+                    .collect(),
             };
             all.push((translated.source.len() - 1, judged));
         }

@@ -7,8 +7,8 @@ use engine::train::{Checkpoint, Report};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    EncoderDecoder, Evaluation, Recipe, TrainError, Translator, evaluate, mean_loss,
-    train_with,
+    EncoderDecoder, Evaluation, Recipe, TrainError, Translator,
+    evaluate, mean_loss, train_with,
 };
 use crate::data::{Corpus, CorpusError, Example, Vocabularies, floor};
 
@@ -56,8 +56,10 @@ impl Experiment {
     /// The corpus of the book.
     pub fn of_the_book() -> Self {
         let corpus = Corpus::generated(SOURCES, 0);
-        let corpus = corpus.expect("the grammar makes more sentences than that");
-        Self::new(&corpus, HELD_OUT, 1, 0).expect("there are more than are held out")
+        let corpus =
+            corpus.expect("the grammar makes more sentences than that");
+        Self::new(&corpus, HELD_OUT, 1, 0)
+            .expect("there are more than are held out")
     }
 
     /// Splits the corpus, and reads the words of the training sentences.
@@ -148,7 +150,13 @@ impl Experiment {
         checkpoint: Option<Checkpoint>,
     ) -> Result<(Run, Report), TrainError> {
         let vocabs = self.vocabularies.sizes();
-        let report = train_with(model, &self.examples, vocabs, recipe, checkpoint)?;
+        let report = train_with(
+            model,
+            &self.examples,
+            vocabs,
+            recipe,
+            checkpoint,
+        )?;
         let translator = Translator {
             model: model.clone(),
             vocabularies: self.vocabularies.clone(),
@@ -161,7 +169,11 @@ impl Experiment {
             seed: recipe.seed,
             losses: mean_losses(&report, recipe.epochs),
             training_loss,
-            held_out: evaluate(&translator, &self.held_out, Self::BAND)?,
+            held_out: evaluate(
+                &translator,
+                &self.held_out,
+                Self::BAND,
+            )?,
         };
         Ok((run, report))
     }

@@ -70,7 +70,8 @@ pub(super) fn greedy_up_to<M: EncoderDecoder>(
 /// The likeliest token, and of several that are equal the first.
 #[track_caller]
 fn likeliest(log_probabilities: &Array1<Real>) -> usize {
-    let numbers = log_probabilities.iter().all(|number| !number.is_nan());
+    let numbers =
+        log_probabilities.iter().all(|number| !number.is_nan());
     assert!(numbers, "greedy: the model has logits that are NaN");
     let likeliest = log_probabilities
         .indexed_iter()
@@ -93,13 +94,16 @@ pub fn write_with<M: EncoderDecoder>(
         max_steps.iter().map(|&steps| Writing::new(steps)).collect();
     // ANCHOR: greedy_steps
     while writing.iter().any(Writing::goes_on) {
-        let last = writing.iter().map(|sentence| sentence.last).collect();
+        let last =
+            writing.iter().map(|sentence| sentence.last).collect();
         let tokens = written(last, model.target_vocab()); // [batch]
         let (step, next) = model.step(&tape, &tokens, &state);
         let log_probabilities = step.logits.log_softmax().value(); // [batch, vocab]
         let weights = step.weights.map(Var::value); // [batch, keys]
         for (row, sentence) in writing.iter_mut().enumerate() {
-            let row = |value: &Value| value.clone().index_axis_move(Axis(0), row);
+            let row = |value: &Value| {
+                value.clone().index_axis_move(Axis(0), row)
+            };
             sentence.add(
                 row(&log_probabilities),
                 weights.as_ref().map(row),
@@ -117,7 +121,8 @@ pub fn write_with<M: EncoderDecoder>(
 
 /// Tokens that a model has chosen itself, so that they are in its vocabulary.
 pub(super) fn written(tokens: Array1<usize>, vocab: usize) -> Tokens {
-    Tokens::new(tokens, vocab).expect("a model chooses from its own vocabulary")
+    Tokens::new(tokens, vocab)
+        .expect("a model chooses from its own vocabulary")
 }
 
 /// A sentence in the making.
@@ -177,8 +182,9 @@ impl Writing {
         let steps = self.tokens.len() + usize::from(self.ended);
         let weights = self.weights.map(|weights| {
             let padded = weights.len() / steps.max(1);
-            let mut all = Array2::from_shape_vec((steps, padded), weights)
-                .expect("each step has added a row");
+            let mut all =
+                Array2::from_shape_vec((steps, padded), weights)
+                    .expect("each step has added a row");
             all.slice_axis_inplace(Axis(1), Slice::from(..keys));
             all.as_standard_layout().into_owned()
         });

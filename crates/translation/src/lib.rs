@@ -32,7 +32,9 @@ pub mod saved;
 mod training;
 mod translator;
 
-pub use beam::{Beam, BeamSearch, Candidate, beam_search, translate_with_beam};
+pub use beam::{
+    Beam, BeamSearch, Candidate, beam_search, translate_with_beam,
+};
 pub use bleu::chrf;
 pub use encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 pub use evaluation::{Band, Evaluation, evaluate, mean_loss};

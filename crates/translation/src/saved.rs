@@ -6,7 +6,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use engine::file::replace;
-use engine::nn::{ConfigError, LoadError, Metadata, Module, load_bytes, save_with};
+use engine::nn::{
+    ConfigError, LoadError, Metadata, Module, load_bytes, save_with,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -51,7 +53,9 @@ impl<C: Description, const N: usize> Saved<C, N> {
             let path = folder.join(file);
             match read(file) {
                 Ok(bytes) => Ok((path, bytes)),
-                Err(problem) => Err(TrainedError::Read { path, problem }),
+                Err(problem) => {
+                    Err(TrainedError::Read { path, problem })
+                }
             }
         };
         let (path, card) = read(C::FILE)?;
@@ -61,7 +65,9 @@ impl<C: Description, const N: usize> Saved<C, N> {
         }
         let card: C = match serde_json::from_slice(&card) {
             Ok(card) => card,
-            Err(problem) => return Err(TrainedError::Card { path, problem }),
+            Err(problem) => {
+                return Err(TrainedError::Card { path, problem });
+            }
         };
         if !card.has_scores() {
             return Err(TrainedError::NoRuns { path });
@@ -80,8 +86,13 @@ impl<C: Description, const N: usize> Saved<C, N> {
     }
 
     /// Gives models the numbers in the files, in the order in which these were named.
-    pub fn fill(&self, models: [&dyn Module; N]) -> Result<(), TrainedError> {
-        for (model, (path, bytes)) in models.into_iter().zip(&self.models) {
+    pub fn fill(
+        &self,
+        models: [&dyn Module; N],
+    ) -> Result<(), TrainedError> {
+        for (model, (path, bytes)) in
+            models.into_iter().zip(&self.models)
+        {
             load_bytes(model, bytes).map_err(|problem| LoadError {
                 path: path.clone(),
                 problem,
@@ -123,7 +134,8 @@ pub fn save<'a, C: Description>(
     card: &C,
     models: impl IntoIterator<Item = (&'a str, &'a dyn Module)>,
 ) -> Result<(), TrainedError> {
-    let described = Metadata::from([("described in".into(), C::FILE.into())]);
+    let described =
+        Metadata::from([("described in".into(), C::FILE.into())]);
     for (file, model) in models {
         save_with(model, &described, folder.join(file))?;
     }

@@ -3,7 +3,8 @@
 use engine::Real;
 use engine::nn::ConfigError;
 use engine::train::{
-    Adam, Checkpoint, Loss, Report, Schedule, SettingError, Stopped, Trainer,
+    Adam, Checkpoint, Loss, Report, Schedule, SettingError, Stopped,
+    Trainer,
 };
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -68,7 +69,11 @@ impl Default for RateCurve {
 }
 
 impl RateCurve {
-    fn schedule(self, peak: Real, steps: usize) -> Result<Schedule, SettingError> {
+    fn schedule(
+        self,
+        peak: Real,
+        steps: usize,
+    ) -> Result<Schedule, SettingError> {
         match self {
             Self::Constant => Schedule::constant(peak),
             Self::Cosine { warmup } => {
@@ -82,7 +87,9 @@ impl RateCurve {
                 let warmup = (warmup * steps as f64).round() as usize;
                 Schedule::cosine(peak, warmup, steps, 0.0)
             }
-            Self::InverseSqrt { warmup } => Schedule::warmup_inverse_sqrt(peak, warmup),
+            Self::InverseSqrt { warmup } => {
+                Schedule::warmup_inverse_sqrt(peak, warmup)
+            }
         }
     }
 }
@@ -98,7 +105,9 @@ pub enum TrainError {
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// A batch would have no examples.
-    #[error("a batch of {batch} of {examples} examples: there is nothing to train on")]
+    #[error(
+        "a batch of {batch} of {examples} examples: there is nothing to train on"
+    )]
     Empty {
         /// How many examples a batch should have.
         batch: usize,
@@ -171,30 +180,37 @@ pub fn train_with<M: EncoderDecoder>(
 ) -> Result<Report, TrainError> {
     let in_epoch = check(examples, vocabs, recipe)?;
     let steps = recipe.epochs * in_epoch;
-    let schedule = recipe.curve.schedule(recipe.learning_rate, steps)?;
-    let mut trainer = Trainer::new(steps).clip(recipe.clip)?.seed(recipe.seed);
+    let schedule =
+        recipe.curve.schedule(recipe.learning_rate, steps)?;
+    let mut trainer =
+        Trainer::new(steps).clip(recipe.clip)?.seed(recipe.seed);
     if let Some(checkpoint) = checkpoint {
         trainer = trainer.checkpoint(checkpoint);
     }
     let mut adam = Adam::new(recipe.learning_rate)?;
     let mut rng = ChaCha8Rng::seed_from_u64(recipe.seed);
     let (mut epochs, mut epoch) = (0, Vec::new());
-    let report = trainer
-        .schedule(schedule)
-        .run(model, &mut adam, |tape, step| {
+    let report = trainer.schedule(schedule).run(
+        model,
+        &mut adam,
+        |tape, step| {
             // Those that a checkpoint has are shuffled again, too.
             while epochs <= step / in_epoch {
-                epoch = shuffled_batches(examples, recipe.batch, &mut rng);
+                epoch =
+                    shuffled_batches(examples, recipe.batch, &mut rng);
                 epochs += 1;
             }
-            let chosen = epoch[step % in_epoch].iter().map(|&place| &examples[place]);
+            let chosen = epoch[step % in_epoch]
+                .iter()
+                .map(|&place| &examples[place]);
             let batch = Batch::new(chosen, vocabs[0], vocabs[1])?;
             let tokens = batch.target_tokens();
             Ok(Loss {
                 value: model.loss(tape, &batch),
                 tokens,
             })
-        })?;
+        },
+    )?;
     Ok(report)
 }
 

@@ -5,7 +5,9 @@ use ndarray::Array2;
 
 use super::greedy::greedy_up_to;
 use crate::EncoderDecoder;
-use crate::data::{BatchError, Padded, Vocabularies, detokenize, tokenize};
+use crate::data::{
+    BatchError, Padded, Vocabularies, detokenize, tokenize,
+};
 
 /// A model and the words that it knows.
 ///
@@ -65,7 +67,10 @@ impl<M: EncoderDecoder> Translator<M> {
     /// # Panics
     ///
     /// If the model fits other vocabularies.
-    pub fn translate(&self, text: &str) -> Result<Translated, BatchError> {
+    pub fn translate(
+        &self,
+        text: &str,
+    ) -> Result<Translated, BatchError> {
         let mut translated = self.translate_all(&[text])?;
         Ok(translated.remove(0))
     }
@@ -79,7 +84,10 @@ impl<M: EncoderDecoder> Translator<M> {
     /// # Panics
     ///
     /// As [`Translator::translate`].
-    pub fn translate_all(&self, texts: &[&str]) -> Result<Vec<Translated>, BatchError> {
+    pub fn translate_all(
+        &self,
+        texts: &[&str],
+    ) -> Result<Vec<Translated>, BatchError> {
         let Vocabularies { source, target } = &self.vocabularies;
         let texts = texts.iter();
         let sources: Vec<Vec<usize>> = texts
@@ -88,12 +96,20 @@ impl<M: EncoderDecoder> Translator<M> {
             .collect();
         let padded = Padded::new(&sources, source.len())?;
         let max_steps = padded.lens.iter().map(|len| 2 * len + MORE);
-        let written =
-            greedy_up_to(&self.model, &padded, &max_steps.collect::<Vec<_>>());
+        let written = greedy_up_to(
+            &self.model,
+            &padded,
+            &max_steps.collect::<Vec<_>>(),
+        );
         let translated = texts.zip(written).map(|(text, written)| {
-            let text_of_target = detokenize(&target.decode(&written.tokens));
-            let tokens = written.tokens.iter().filter_map(|&id| target.token(id));
-            let mut tokens: Vec<String> = tokens.map(str::to_owned).collect();
+            let text_of_target =
+                detokenize(&target.decode(&written.tokens));
+            let tokens = written
+                .tokens
+                .iter()
+                .filter_map(|&id| target.token(id));
+            let mut tokens: Vec<String> =
+                tokens.map(str::to_owned).collect();
             if written.ended {
                 tokens.push("<eos>".to_owned());
             }

@@ -35,7 +35,9 @@ pub fn softmax_backward<D: Dimension>(
     let (a, d) = (weights.shape(), d_weights.shape());
     assert!(a == d, "softmax_backward: {a:?} and {d:?}: shapes differ");
     let mut d_scores = d_weights.clone();
-    for (mut d, a) in d_scores.rows_mut().into_iter().zip(weights.rows()) {
+    for (mut d, a) in
+        d_scores.rows_mut().into_iter().zip(weights.rows())
+    {
         let mean = a.dot(&d); // under the weights of this row
         d.zip_mut_with(&a, |d, a| *d = a * (*d - mean));
     }

@@ -37,7 +37,9 @@ impl Network {
         Self {
             hidden_weight: Param::new(normal((1, hidden), rng)),
             hidden_bias: Param::new(normal(hidden, rng)),
-            output_weight: Param::new(normal((hidden, 1), rng) * spread),
+            output_weight: Param::new(
+                normal((hidden, 1), rng) * spread,
+            ),
             output_bias: Param::new(Array1::zeros(1)),
         }
     }
@@ -71,7 +73,8 @@ impl Network {
         let on_tape = |param| inputs.tape().param(param);
         let hidden = inputs.matmul(on_tape(&self.hidden_weight));
         let hidden = (hidden + on_tape(&self.hidden_bias)).tanh();
-        hidden.matmul(on_tape(&self.output_weight)) + on_tape(&self.output_bias)
+        hidden.matmul(on_tape(&self.output_weight))
+            + on_tape(&self.output_bias)
     }
     // ANCHOR_END: forward
 
@@ -94,21 +97,36 @@ impl Network {
     /// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
     /// ```
     // ANCHOR: train
-    pub fn train(&self, samples: &Samples, rate: Real, epochs: usize) -> Vec<Real> {
-        let column = |numbers: &Array1<Real>| numbers.clone().insert_axis(Axis(1));
-        let (inputs, targets) = (column(samples.inputs()), column(samples.targets()));
+    pub fn train(
+        &self,
+        samples: &Samples,
+        rate: Real,
+        epochs: usize,
+    ) -> Vec<Real> {
+        let column = |numbers: &Array1<Real>| {
+            numbers.clone().insert_axis(Axis(1))
+        };
+        let (inputs, targets) =
+            (column(samples.inputs()), column(samples.targets()));
         let mut losses = Vec::with_capacity(epochs);
         for _ in 0..epochs {
             let gradients = {
                 let tape = Tape::new(Mode::Train, 0);
-                let outputs = self.forward(tape.constant(inputs.clone()));
-                let loss = (outputs - tape.constant(targets.clone())).square().mean();
+                let outputs =
+                    self.forward(tape.constant(inputs.clone()));
+                let loss = (outputs - tape.constant(targets.clone()))
+                    .square()
+                    .mean();
                 losses.push(loss.item());
                 loss.backward()
             }; // the tape is gone, so the parameters change in place
             for (_, param) in self.params() {
-                let gradient = gradients.of(&param).expect("the loss depends on all");
-                param.update(|numbers| numbers.scaled_add(-rate, gradient));
+                let gradient = gradients
+                    .of(&param)
+                    .expect("the loss depends on all");
+                param.update(|numbers| {
+                    numbers.scaled_add(-rate, gradient)
+                });
             }
         }
         losses

@@ -104,7 +104,8 @@ impl Tape {
         value: Real,
         parents: [(Number<'_>, Real); N],
     ) -> Number<'_> {
-        let parents = parents.map(|(parent, local)| (self.place(parent), local));
+        let parents =
+            parents.map(|(parent, local)| (self.place(parent), local));
         let mut nodes = self.nodes.borrow_mut();
         nodes.push(Node {
             value,

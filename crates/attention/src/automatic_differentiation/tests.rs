@@ -7,15 +7,22 @@ use crate::nadaraya_watson::Samples;
 use crate::tape::check;
 
 /// The squared error of a mixture of two values, as in the chapter.
-fn loss<'t>(a: Number<'t>, b: Number<'t>, v: Number<'t>, tape: &'t Tape) -> Number<'t> {
-    let error = (a * tape.number(2.0) + b * v) / (a + b) - tape.number(3.0);
+fn loss<'t>(
+    a: Number<'t>,
+    b: Number<'t>,
+    v: Number<'t>,
+    tape: &'t Tape,
+) -> Number<'t> {
+    let error =
+        (a * tape.number(2.0) + b * v) / (a + b) - tape.number(3.0);
     error * error
 }
 
 #[test]
 fn values_and_derivatives_of_the_chapter() {
     let tape = Tape::default();
-    let (a, b, v) = (tape.number(1.0), tape.number(3.0), tape.number(7.0));
+    let (a, b, v) =
+        (tape.number(1.0), tape.number(3.0), tape.number(7.0));
     let loss = loss(a, b, v, &tape);
     assert_eq!(loss.value(), 7.5625);
     let derivatives = loss.backward();
@@ -56,11 +63,13 @@ fn all_paths_add_up() {
 fn a_mixture_takes_three_operations_for_each_value_and_one_more() {
     for n in [10, 100, 1000] {
         let tape = Tape::default();
-        let kernels: Vec<_> = (0..n).map(|_| tape.number(1.0)).collect();
+        let kernels: Vec<_> =
+            (0..n).map(|_| tape.number(1.0)).collect();
         let values: Vec<_> = (0..n).map(|_| tape.number(2.0)).collect();
         let target = tape.number(3.0);
         let given = tape.recorded();
-        let (mut mixed, mut whole) = (kernels[0] * values[0], kernels[0]);
+        let (mut mixed, mut whole) =
+            (kernels[0] * values[0], kernels[0]);
         for j in 1..n {
             mixed = mixed + kernels[j] * values[j];
             whole = whole + kernels[j];
@@ -106,9 +115,12 @@ fn a_derivative_by_a_number_of_another_tape() {
 }
 
 #[test]
-#[should_panic(expected = "softmax_backward: [1, 2] and [1, 3]: shapes differ")]
+#[should_panic(
+    expected = "softmax_backward: [1, 2] and [1, 3]: shapes differ"
+)]
 fn weights_and_their_gradient_of_different_shapes() {
-    let _ = softmax_backward(&array![[0.5, 0.5]], &array![[1.0, 2.0, 3.0]]);
+    let _ =
+        softmax_backward(&array![[0.5, 0.5]], &array![[1.0, 2.0, 3.0]]);
 }
 
 #[test]
@@ -130,7 +142,8 @@ fn attention_agrees_with_small_differences() {
         (crate::array::softmax(&scores).dot(values) * &d_output).sum()
     };
     let [queries, keys, values] = &inputs;
-    let gradients = attention_backward([queries, keys, values], &d_output);
+    let gradients =
+        attention_backward([queries, keys, values], &d_output);
     let step = if cfg!(feature = "f64") { 1e-5 } else { 1e-2 };
     let tolerance = if cfg!(feature = "f64") { 1e-8 } else { 2e-4 };
     let all = [gradients.queries, gradients.keys, gradients.values];
@@ -142,9 +155,13 @@ fn attention_agrees_with_small_differences() {
                 inputs[input][index] += by;
                 projected(&inputs)
             };
-            let difference = (moved(step) - moved(-step)) / (2.0 * step);
+            let difference =
+                (moved(step) - moved(-step)) / (2.0 * step);
             let error = (derivative - difference).abs();
-            assert!(error < tolerance, "input {input} at {index:?}: {error}");
+            assert!(
+                error < tolerance,
+                "input {input} at {index:?}: {error}"
+            );
         }
     }
 }
@@ -161,7 +178,9 @@ fn all_parameters_of_the_network_get_their_derivative() {
 
 #[test]
 fn training_makes_a_step_against_the_gradient() {
-    let samples = Samples::new(array![-1.0, 0.0, 1.0], array![1.0, 0.0, 1.0]).unwrap();
+    let samples =
+        Samples::new(array![-1.0, 0.0, 1.0], array![1.0, 0.0, 1.0])
+            .unwrap();
     let network = Network::new(4, &mut ChaCha8Rng::seed_from_u64(0));
     let losses = network.train(&samples, 0.05, 2000);
     assert_eq!(losses.len(), 2000);
@@ -170,7 +189,9 @@ fn training_makes_a_step_against_the_gradient() {
 }
 
 #[test]
-#[should_panic(expected = "matmul: [3, 2] x [1, 4]: inner sizes 2 and 1 differ")]
+#[should_panic(
+    expected = "matmul: [3, 2] x [1, 4]: inner sizes 2 and 1 differ"
+)]
 fn a_network_wants_one_number_for_each_example() {
     let network = Network::new(4, &mut ChaCha8Rng::seed_from_u64(0));
     let tape = crate::tape::Tape::new(crate::tape::Mode::Eval, 0);

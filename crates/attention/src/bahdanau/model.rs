@@ -9,7 +9,9 @@ use crate::encoder_decoder::{
     Decoded, DecodedStep, Encoder, EncoderDecoder, RecurrentConfig,
 };
 use crate::mask::Mask;
-use crate::nn::{Dropout, Embedding, Gru, Linear, Module, Tokens, Visitor};
+use crate::nn::{
+    Dropout, Embedding, Gru, Linear, Module, Tokens, Visitor,
+};
 use crate::scoring_functions::AdditiveAttention;
 use crate::tape::{Tape, Var, concat};
 
@@ -103,7 +105,8 @@ impl Bahdanau {
     #[track_caller]
     pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
         let (embed, hidden) = (config.embed, config.hidden);
-        let mut gru = Gru::new(hidden + embed, hidden, config.layers, rng);
+        let mut gru =
+            Gru::new(hidden + embed, hidden, config.layers, rng);
         gru.dropout = config.dropout;
         Self {
             encoder: Encoder::new(config, rng),
@@ -144,7 +147,11 @@ impl EncoderDecoder for Bahdanau {
     type State<'t> = BahdanauState<'t>;
 
     // ANCHOR: bahdanau_start
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> BahdanauState<'t> {
+    fn start<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> BahdanauState<'t> {
         let read = self.encoder.forward(tape, source);
         let memory = Memory {
             projected_keys: self.attention.project_keys(read.outputs),
@@ -180,13 +187,19 @@ impl EncoderDecoder for Bahdanau {
     }
     // ANCHOR_END: bahdanau_step
 
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+    fn select<'t>(
+        state: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t> {
         let BahdanauState { memory, state } = state;
         BahdanauState {
             memory: Memory {
                 projected_keys: memory.projected_keys.select(0, rows),
                 values: memory.values.select(0, rows),
-                lens: rows.iter().map(|&row| memory.lens[row]).collect(),
+                lens: rows
+                    .iter()
+                    .map(|&row| memory.lens[row])
+                    .collect(),
             },
             state: state.select(1, rows),
         }

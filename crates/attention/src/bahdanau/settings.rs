@@ -74,7 +74,9 @@ impl Settings {
             ("numbers of a state", self.hidden),
             ("layers", self.layers),
         ];
-        if let Some((name, _)) = sizes.iter().find(|(_, size)| *size == 0) {
+        if let Some((name, _)) =
+            sizes.iter().find(|(_, size)| *size == 0)
+        {
             return Err(ConfigError::Zero(name));
         }
         let [source, target] = vocabularies.sizes();

@@ -49,7 +49,8 @@ pub struct RecurrentModelCard {
 }
 
 /// The files of the models in their folder: with attention, and without.
-const MODELS: [&str; 2] = ["bahdanau.safetensors", "fixed-context.safetensors"];
+const MODELS: [&str; 2] =
+    ["bahdanau.safetensors", "fixed-context.safetensors"];
 
 /// The models that the book ships, as `cargo book train bahdanau` has written them.
 ///
@@ -83,7 +84,9 @@ impl TrainedRecurrent {
     /// # Errors
     ///
     /// [`TrainedError`] with the file that is missing, or damaged, or does not fit the others.
-    pub fn load(folder: impl AsRef<Path>) -> Result<Self, TrainedError> {
+    pub fn load(
+        folder: impl AsRef<Path>,
+    ) -> Result<Self, TrainedError> {
         let folder = folder.as_ref();
         Self::from_files(folder, |file| fs::read(folder.join(file)))
     }
@@ -93,19 +96,28 @@ impl TrainedRecurrent {
     /// # Errors
     ///
     /// [`TrainedError`] if a file cannot be written, or if a model has numbers that are not finite.
-    pub fn save(&self, folder: impl AsRef<Path>) -> Result<(), TrainedError> {
+    pub fn save(
+        &self,
+        folder: impl AsRef<Path>,
+    ) -> Result<(), TrainedError> {
         let models: [&dyn Module; 2] =
             [&self.bahdanau.model, &self.fixed_context.model];
-        save(folder.as_ref(), &self.card, MODELS.into_iter().zip(models))
+        save(
+            folder.as_ref(),
+            &self.card,
+            MODELS.into_iter().zip(models),
+        )
     }
 
     fn from_files(
         folder: &Path,
         read: impl Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, TrainedError> {
-        let saved: Saved<RecurrentModelCard, 2> = Saved::read(folder, MODELS, read)?;
+        let saved: Saved<RecurrentModelCard, 2> =
+            Saved::read(folder, MODELS, read)?;
         let config = saved.card.settings.config(&saved.vocabularies);
-        let config = config.map_err(|problem| saved.impossible(problem))?;
+        let config =
+            config.map_err(|problem| saved.impossible(problem))?;
         // Every number is replaced.
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let bahdanau = Bahdanau::new(&config, &mut rng);
@@ -133,7 +145,8 @@ impl Description for RecurrentModelCard {
     }
 
     fn has_scores(&self) -> bool {
-        !self.with_attention.is_empty() && !self.without_attention.is_empty()
+        !self.with_attention.is_empty()
+            && !self.without_attention.is_empty()
     }
 
     fn least_numbers(&self) -> Option<usize> {

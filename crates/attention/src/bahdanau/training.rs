@@ -5,8 +5,8 @@ use rand::rngs::ChaCha8Rng;
 
 use super::{Bahdanau, RecurrentModelCard, Settings, TrainedRecurrent};
 use crate::encoder_decoder::{
-    EncoderDecoder, Experiment, FixedContext, Recipe, RecurrentConfig, Run, TrainError,
-    Translator,
+    EncoderDecoder, Experiment, FixedContext, Recipe, RecurrentConfig,
+    Run, TrainError, Translator,
 };
 use crate::train::Report;
 
@@ -84,10 +84,24 @@ pub fn train_models(
             held_out_sentences: experiment.held_out.sentences().len(),
             floor: experiment.floor,
             settings,
-            with_attention: with.iter().map(|(_, run)| run.clone()).collect(),
-            without_attention: without.iter().map(|(_, run)| run.clone()).collect(),
-            source_tokens: experiment.vocabularies.source.tokens().to_vec(),
-            target_tokens: experiment.vocabularies.target.tokens().to_vec(),
+            with_attention: with
+                .iter()
+                .map(|(_, run)| run.clone())
+                .collect(),
+            without_attention: without
+                .iter()
+                .map(|(_, run)| run.clone())
+                .collect(),
+            source_tokens: experiment
+                .vocabularies
+                .source
+                .tokens()
+                .to_vec(),
+            target_tokens: experiment
+                .vocabularies
+                .target
+                .tokens()
+                .to_vec(),
         },
         bahdanau: translator(experiment, with.swap_remove(0).0),
         fixed_context: translator(experiment, without.swap_remove(0).0),
@@ -115,9 +129,10 @@ fn train_one<M: Kind>(
         epochs: M::epochs(&settings),
         ..settings.recipe(seed)
     };
-    let checkpoint =
-        experiment.checkpoint(&format!("{} attention seed {seed}", M::NAME));
-    let (run, report) = experiment.run_with(&model, &recipe, checkpoint)?;
+    let checkpoint = experiment
+        .checkpoint(&format!("{} attention seed {seed}", M::NAME));
+    let (run, report) =
+        experiment.run_with(&model, &recipe, checkpoint)?;
     watch(Finished {
         attention: M::ATTENTION,
         run: &run,

@@ -59,10 +59,15 @@ impl Encoder {
     /// If there are no layers.
     #[track_caller]
     pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
-        let mut gru = Gru::new(config.embed, config.hidden, config.layers, rng);
+        let mut gru =
+            Gru::new(config.embed, config.hidden, config.layers, rng);
         gru.dropout = config.dropout;
         Self {
-            embedding: Embedding::new(config.source_vocab, config.embed, rng),
+            embedding: Embedding::new(
+                config.source_vocab,
+                config.embed,
+                rng,
+            ),
             gru,
             dropout: config.dropout,
         }
@@ -80,7 +85,11 @@ impl Encoder {
     /// If the tokens are of a vocabulary of another size.
     // ANCHOR: encoder_forward
     #[track_caller]
-    pub fn forward<'t>(&self, tape: &'t Tape, source: &Padded) -> GruOutput<'t> {
+    pub fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> GruOutput<'t> {
         // [batch, steps, embed]
         let embedded = self.embedding.forward(tape, &source.tokens);
         let embedded = self.dropout.forward(embedded);

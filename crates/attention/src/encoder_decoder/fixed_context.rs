@@ -2,9 +2,13 @@
 
 use rand::Rng;
 
-use super::{Decoded, DecodedStep, Encoder, EncoderDecoder, RecurrentConfig};
+use super::{
+    Decoded, DecodedStep, Encoder, EncoderDecoder, RecurrentConfig,
+};
 use crate::data::Padded;
-use crate::nn::{Dropout, Embedding, Gru, Linear, Module, Tokens, Visitor};
+use crate::nn::{
+    Dropout, Embedding, Gru, Linear, Module, Tokens, Visitor,
+};
 use crate::tape::{Tape, Var, concat, stack};
 
 /// An encoder-decoder whose decoder sees one vector of the source: the encoder's final state.
@@ -57,7 +61,8 @@ impl FixedContext {
     #[track_caller]
     pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
         let (embed, hidden) = (config.embed, config.hidden);
-        let mut gru = Gru::new(embed + hidden, hidden, config.layers, rng);
+        let mut gru =
+            Gru::new(embed + hidden, hidden, config.layers, rng);
         gru.dropout = config.dropout;
         Self {
             encoder: Encoder::new(config, rng),
@@ -73,7 +78,11 @@ impl EncoderDecoder for FixedContext {
     type State<'t> = FixedContextState<'t>;
 
     // ANCHOR: fixed_context_start
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> FixedContextState<'t> {
+    fn start<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> FixedContextState<'t> {
         let read = self.encoder.forward(tape, source);
         let context = read.state.index(0, self.gru.layers.len() - 1);
         let state = read.state;
@@ -92,7 +101,8 @@ impl EncoderDecoder for FixedContext {
         let context = state.context; // [batch, hidden]
         let embedded = self.embedding.forward(tape, tokens); // [batch, embed]
         let embedded = self.dropout.forward(embedded);
-        let read = self.gru.step(concat(&[context, embedded], 1), state.state);
+        let read =
+            self.gru.step(concat(&[context, embedded], 1), state.state);
         let logits = self.output.forward(read.outputs); // [batch, vocab]
         let weights = None;
         let state = read.state;
@@ -103,7 +113,10 @@ impl EncoderDecoder for FixedContext {
     }
     // ANCHOR_END: fixed_context_step
 
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+    fn select<'t>(
+        state: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t> {
         FixedContextState {
             context: state.context.select(0, rows),
             state: state.state.select(1, rows),
@@ -118,8 +131,10 @@ impl EncoderDecoder for FixedContext {
         source: &Padded,
         inputs: &Tokens, // [batch, steps]
     ) -> Decoded<'t> {
-        let FixedContextState { context, state } = self.start(tape, source);
-        let embedded = self.dropout.forward(self.embedding.forward(tape, inputs));
+        let FixedContextState { context, state } =
+            self.start(tape, source);
+        let embedded =
+            self.dropout.forward(self.embedding.forward(tape, inputs));
         let [_batch, steps, _embed] = embedded.dims();
         let contexts = stack(&vec![context; steps], 1); // [batch, steps, hidden]
         let read = self

@@ -45,7 +45,11 @@ pub(crate) fn bahdanau(layers: usize, seed: u64) -> Bahdanau {
     randomized(Bahdanau::new(&config(layers), rng), 0.3, rng)
 }
 
-fn randomized<M: Module>(model: M, std: Real, rng: &mut ChaCha8Rng) -> M {
+fn randomized<M: Module>(
+    model: M,
+    std: Real,
+    rng: &mut ChaCha8Rng,
+) -> M {
     for (_, param) in model.params() {
         let new = init::normal(param.shape(), std, rng);
         param.update(|value| *value = new.into_shared());
@@ -58,7 +62,8 @@ pub(crate) fn examples(count: usize, seed: u64) -> Vec<Example> {
     let rng = &mut rng(seed + 100);
     let mut sentence = |vocab| {
         let words = rng.random_range(0..=6);
-        let words = (0..words).map(|_| rng.random_range(EOS + 1..vocab));
+        let words =
+            (0..words).map(|_| rng.random_range(EOS + 1..vocab));
         words.chain([EOS]).collect::<Vec<_>>()
     };
     let mut example = || Example {
@@ -69,19 +74,26 @@ pub(crate) fn examples(count: usize, seed: u64) -> Vec<Example> {
 }
 
 /// All these examples as one batch.
-pub(crate) fn batch<'a>(examples: impl IntoIterator<Item = &'a Example>) -> Batch {
+pub(crate) fn batch<'a>(
+    examples: impl IntoIterator<Item = &'a Example>,
+) -> Batch {
     let batch = Batch::new(examples, SOURCE_VOCAB, TARGET_VOCAB);
     batch.expect("the tokens are in the vocabularies")
 }
 
 /// All these sources as one batch.
-pub(crate) fn sources<'a>(examples: impl IntoIterator<Item = &'a Example>) -> Padded {
+pub(crate) fn sources<'a>(
+    examples: impl IntoIterator<Item = &'a Example>,
+) -> Padded {
     batch(examples).source
 }
 
 /// One token for each sentence, or one row.
-pub(crate) fn tokens<D: ndarray::Dimension>(ids: ndarray::Array<usize, D>) -> Tokens {
-    Tokens::new(ids, TARGET_VOCAB).expect("the tokens are in the vocabulary")
+pub(crate) fn tokens<D: ndarray::Dimension>(
+    ids: ndarray::Array<usize, D>,
+) -> Tokens {
+    Tokens::new(ids, TARGET_VOCAB)
+        .expect("the tokens are in the vocabulary")
 }
 
 /// The numbers of tokens as rows.
@@ -91,7 +103,10 @@ pub(crate) fn rows(tokens: &Tokens) -> Array2<usize> {
 }
 
 /// The least loss of a model that looks at nothing, not even at the tokens before.
-pub(crate) fn unigram_entropy(examples: &[Example], vocab: usize) -> f64 {
+pub(crate) fn unigram_entropy(
+    examples: &[Example],
+    vocab: usize,
+) -> f64 {
     let mut counts = vec![0.0_f64; vocab];
     for &token in examples.iter().flat_map(|example| &example.target) {
         counts[token] += 1.0;

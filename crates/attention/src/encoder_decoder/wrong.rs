@@ -4,7 +4,8 @@
 
 use crate::data::Padded;
 use crate::encoder_decoder::{
-    Decoded, DecodedStep, EncoderDecoder, FixedContext, FixedContextState,
+    Decoded, DecodedStep, EncoderDecoder, FixedContext,
+    FixedContextState,
 };
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::Tape;
@@ -49,7 +50,11 @@ impl Module for ContextFromState {
 impl EncoderDecoder for ContextFromState {
     type State<'t> = FixedContextState<'t>;
 
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> FixedContextState<'t> {
+    fn start<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> FixedContextState<'t> {
         self.0.start(tape, source)
     }
     fn step<'t>(
@@ -65,7 +70,10 @@ impl EncoderDecoder for ContextFromState {
             .step(tape, tokens, &FixedContextState { context, state })
     }
 
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+    fn select<'t>(
+        state: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t> {
         FixedContext::select(state, rows)
     }
 
@@ -125,7 +133,11 @@ fn all_steps(source: &Padded) -> Padded {
 impl<M: EncoderDecoder> EncoderDecoder for ReadsPadding<M> {
     type State<'t> = M::State<'t>;
 
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Self::State<'t> {
+    fn start<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> Self::State<'t> {
         self.0.start(tape, &all_steps(source))
     }
 
@@ -138,7 +150,10 @@ impl<M: EncoderDecoder> EncoderDecoder for ReadsPadding<M> {
         self.0.step(tape, tokens, state)
     }
 
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+    fn select<'t>(
+        state: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t> {
         M::select(state, rows)
     }
 

@@ -75,10 +75,12 @@ impl<'t> KeyValueCache<'t> {
     #[track_caller]
     pub fn append(&mut self, next: &Self) {
         self.keys_values = match (self.keys_values, next.keys_values) {
-            (Some([keys, values]), Some([next_keys, next_values])) => Some([
-                concat(&[keys, next_keys], 2),
-                concat(&[values, next_values], 2),
-            ]),
+            (Some([keys, values]), Some([next_keys, next_values])) => {
+                Some([
+                    concat(&[keys, next_keys], 2),
+                    concat(&[values, next_values], 2),
+                ])
+            }
             (old, new) => old.or(new),
         };
     }
@@ -118,7 +120,8 @@ impl MultiHead {
         values: Var<'t>, // [batch, keys, value_dim]
     ) -> KeyValueCache<'t> {
         let keys = split_heads(self.key.forward(keys), self.heads);
-        let values = split_heads(self.value.forward(values), self.heads);
+        let values =
+            split_heads(self.value.forward(values), self.heads);
         KeyValueCache::new(keys, values) // [batch, heads, keys, dim]
     }
     // ANCHOR_END: project_keys_values
@@ -143,8 +146,10 @@ impl MultiHead {
     ) -> Attended<'t> {
         let [keys, values] =
             cache.keys_values().expect("attend_to: the cache is empty");
-        let queries = split_heads(self.query.forward(queries), self.heads);
-        let attended = attend(queries, keys, values, mask, self.dropout.rate());
+        let queries =
+            split_heads(self.query.forward(queries), self.heads);
+        let attended =
+            attend(queries, keys, values, mask, self.dropout.rate());
         let output = self.output.forward(merge_heads(attended.output));
         Attended { output, ..attended }
     }

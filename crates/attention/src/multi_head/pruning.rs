@@ -17,7 +17,10 @@ impl MultiHead {
     #[track_caller]
     pub fn without_head(&self, head: usize) -> Self {
         let heads = self.heads;
-        assert!(head < heads, "without_head: no head {head} among {heads}");
+        assert!(
+            head < heads,
+            "without_head: no head {head} among {heads}"
+        );
         let mut weight = self.output.weight.value().to_owned();
         let dim = weight.len_of(Axis(0)) / heads;
         let rows = Slice::from(head * dim..(head + 1) * dim);
@@ -54,7 +57,8 @@ impl MultiHead {
     #[track_caller]
     pub fn keep_heads(&self, kept: &[usize]) -> Self {
         let heads = self.heads;
-        let known = !kept.is_empty() && kept.iter().all(|&head| head < heads);
+        let known =
+            !kept.is_empty() && kept.iter().all(|&head| head < heads);
         assert!(known, "keep_heads: {kept:?} of {heads} heads");
         let dim = self.output.weight.shape()[0] / heads;
         let places: Vec<usize> = kept
@@ -62,11 +66,14 @@ impl MultiHead {
             .flat_map(|head| head * dim..(head + 1) * dim)
             .collect();
         let cut = |param: &mut Param, axis| {
-            *param = Param::new(param.value().select(Axis(axis), &places));
+            *param =
+                Param::new(param.value().select(Axis(axis), &places));
         };
         let mut layer = self.copy();
         layer.heads = kept.len();
-        for linear in [&mut layer.query, &mut layer.key, &mut layer.value] {
+        for linear in
+            [&mut layer.query, &mut layer.key, &mut layer.value]
+        {
             cut(&mut linear.weight, 1);
             if let Some(bias) = &mut linear.bias {
                 cut(bias, 0);

@@ -35,7 +35,10 @@ pub const HIDDEN: usize = 16;
 /// assert_eq!(slopes[[4, 0]], measurements[[4, 2]] - measurements[[4, 0]]);
 /// ```
 // ANCHOR: examples
-pub fn examples(batch: usize, rng: &mut impl Rng) -> (Array2<Real>, Array2<Real>) {
+pub fn examples(
+    batch: usize,
+    rng: &mut impl Rng,
+) -> (Array2<Real>, Array2<Real>) {
     let measurements = init::normal((batch, DAYS), 1.0, rng);
     let next = measurements.slice_axis(Axis(1), Slice::from(2..));
     let before = measurements.slice_axis(Axis(1), Slice::from(..-2));

@@ -27,15 +27,18 @@ fn entries_are_where_they_belong() {
     });
     let tape = Tape::new(Mode::Eval, 0);
     let heads = split_heads(tape.constant(x.clone()), 4);
-    let expected = Array4::from_shape_fn((2, 4, 3, 2), |(b, head, row, entry)| {
-        x[[b, row, 2 * head + entry]]
-    });
+    let expected =
+        Array4::from_shape_fn((2, 4, 3, 2), |(b, head, row, entry)| {
+            x[[b, row, 2 * head + entry]]
+        });
     assert_eq!(heads.value(), expected.into_dyn());
     assert_eq!(merge_heads(heads).value(), x.into_dyn());
 }
 
 #[test]
-#[should_panic(expected = "split_heads: [2, 3, 10]: 4 heads do not divide 10 columns")]
+#[should_panic(
+    expected = "split_heads: [2, 3, 10]: 4 heads do not divide 10 columns"
+)]
 fn heads_that_do_not_divide() {
     let tape = Tape::new(Mode::Eval, 0);
     split_heads(tape.constant(Array3::zeros((2, 3, 10))), 4);
@@ -44,7 +47,10 @@ fn heads_that_do_not_divide() {
 #[test]
 fn settings_are_checked() {
     for (hidden, heads) in [(10, 4), (10, 0), (2, 4)] {
-        let error = MultiHead::new(&MultiHeadConfig::new(hidden, heads), &mut rng(0));
+        let error = MultiHead::new(
+            &MultiHeadConfig::new(hidden, heads),
+            &mut rng(0),
+        );
         let expected = ConfigError::HeadsMustDivide { hidden, heads };
         assert_eq!(error.unwrap_err(), expected);
     }
@@ -68,13 +74,18 @@ fn agrees_with_slices_of_columns() {
         3,
         &mask,
     );
-    assert_close(&output.value(), &layer.output.forward(slices).value(), 1e-5);
+    assert_close(
+        &output.value(),
+        &layer.output.forward(slices).value(),
+        1e-5,
+    );
 }
 
 #[test]
 fn a_head_is_taken_out_of_a_copy() {
     let layer =
-        MultiHead::new(&MultiHeadConfig::new(6, 3).bias(), &mut rng(1)).unwrap();
+        MultiHead::new(&MultiHeadConfig::new(6, 3).bias(), &mut rng(1))
+            .unwrap();
     let before = layer.output.weight.value();
     let without = layer.without_head(1);
     assert_eq!(layer.output.weight.value(), before);
@@ -95,13 +106,17 @@ fn a_head_is_taken_out_of_a_copy() {
         assert_eq!(entry, expected);
     }
     without.query.weight.update(|weight| weight.fill(0.0));
-    assert!(layer.query.weight.value().iter().all(|&entry| entry != 0.0));
+    assert!(
+        layer.query.weight.value().iter().all(|&entry| entry != 0.0)
+    );
 }
 
 #[test]
 #[should_panic(expected = "without_head: no head 3 among 3")]
 fn a_head_that_is_not_there() {
-    let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
+    let layer =
+        MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1))
+            .unwrap();
     let _ = layer.without_head(3);
 }
 
@@ -129,13 +144,18 @@ fn kept_heads_are_columns_and_rows() {
 /// Cutting a head out and taking its contribution away is the same for the output.
 #[test]
 fn heads_that_are_not_kept_contribute_nothing() {
-    let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
+    let layer =
+        MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1))
+            .unwrap();
     let tape = Tape::new(Mode::Eval, 0);
     let x = tape.constant(random((2, 4, 6), 2));
-    let output = |layer: &MultiHead| layer.forward(x, x, x, &Mask::causal()).output;
+    let output = |layer: &MultiHead| {
+        layer.forward(x, x, x, &Mask::causal()).output
+    };
     let kept = output(&layer.keep_heads(&[0, 2])).value();
     assert_close(&kept, &output(&layer.without_head(1)).value(), 1e-5);
-    let parts = [0, 1, 2].map(|head| output(&layer.keep_heads(&[head])));
+    let parts =
+        [0, 1, 2].map(|head| output(&layer.keep_heads(&[head])));
     let sum = (parts[0] + parts[1] + parts[2]).value();
     assert_close(&sum, &output(&layer).value(), 1e-5);
 }
@@ -143,24 +163,31 @@ fn heads_that_are_not_kept_contribute_nothing() {
 #[test]
 #[should_panic(expected = "keep_heads: [0, 3] of 3 heads")]
 fn heads_that_are_not_there() {
-    let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
+    let layer =
+        MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1))
+            .unwrap();
     let _ = layer.keep_heads(&[0, 3]);
 }
 
 #[test]
 #[should_panic(expected = "keep_heads: [] of 3 heads")]
 fn no_head_at_all() {
-    let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
+    let layer =
+        MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1))
+            .unwrap();
     let _ = layer.keep_heads(&[]);
 }
 
 /// The first example has the length 3 for each of its heads, the second 2, and none is mixed up.
 #[test]
 fn all_heads_of_an_example_share_its_mask() {
-    let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
+    let layer =
+        MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1))
+            .unwrap();
     let tape = Tape::new(Mode::Eval, 0);
     let x = tape.constant(random((2, 4, 6), 2));
-    let weights = layer.forward(x, x, x, &Mask::valid_lens([3, 2])).weights;
+    let weights =
+        layer.forward(x, x, x, &Mask::valid_lens([3, 2])).weights;
     for (place, &weight) in weights.value().indexed_iter() {
         let allowed = place[3] < [3, 2][place[0]];
         assert_eq!(weight > 0.0, allowed, "{place:?}: {weight}");
@@ -170,7 +197,8 @@ fn all_heads_of_an_example_share_its_mask() {
 /// The weights that are returned are those before dropout: the same as without it.
 #[test]
 fn weights_do_not_show_dropout() {
-    let config = MultiHeadConfig::new(6, 3).dropout(Dropout::new(0.5).unwrap());
+    let config =
+        MultiHeadConfig::new(6, 3).dropout(Dropout::new(0.5).unwrap());
     let layer = MultiHead::new(&config, &mut rng(1)).unwrap();
     let run = |mode| {
         let tape = Tape::new(mode, 0);

@@ -47,9 +47,11 @@ pub fn forward_without_permute<'t>(
     mask: &Mask,
 ) -> Attended<'t> {
     let dropout = layer.dropout.rate();
-    let [queries, keys, values] = project(layer, [queries, keys, values])
-        .map(|x| split_without_permute(x, layer.heads()));
-    let Attended { output, weights } = attend(queries, keys, values, mask, dropout);
+    let [queries, keys, values] =
+        project(layer, [queries, keys, values])
+            .map(|x| split_without_permute(x, layer.heads()));
+    let Attended { output, weights } =
+        attend(queries, keys, values, mask, dropout);
     let output = layer.output.forward(merge_without_permute(output));
     Attended { output, weights }
 }
@@ -75,13 +77,18 @@ pub fn forward_with_wrong_merge<'t>(
 ) -> Attended<'t> {
     let dropout = layer.dropout.rate();
     let [queries, keys, values] =
-        project(layer, [queries, keys, values]).map(|x| split_heads(x, layer.heads()));
-    let Attended { output, weights } = attend(queries, keys, values, mask, dropout);
+        project(layer, [queries, keys, values])
+            .map(|x| split_heads(x, layer.heads()));
+    let Attended { output, weights } =
+        attend(queries, keys, values, mask, dropout);
     let output = layer.output.forward(merge_without_permute(output));
     Attended { output, weights }
 }
 
-fn project<'t>(layer: &MultiHead, inputs: [Var<'t>; 3]) -> [Var<'t>; 3] {
+fn project<'t>(
+    layer: &MultiHead,
+    inputs: [Var<'t>; 3],
+) -> [Var<'t>; 3] {
     let [queries, keys, values] = inputs;
     [
         layer.query.forward(queries),

@@ -61,7 +61,10 @@ pub fn query_grid() -> Array1<Real> {
 /// assert!((rms_error(&queries, &one_too_high) - 1.0).abs() < 1e-5);
 /// ```
 #[track_caller]
-pub fn rms_error(queries: &Array1<Real>, predictions: &Array1<Real>) -> Real {
+pub fn rms_error(
+    queries: &Array1<Real>,
+    predictions: &Array1<Real>,
+) -> Real {
     let (asked, answered) = (queries.len(), predictions.len());
     assert!(
         asked == answered,
@@ -127,7 +130,8 @@ impl Samples {
             return Err(PoolingError::Empty);
         }
         let mut points = inputs.iter().zip(&targets);
-        if let Some(index) = points.position(|(x, y)| !(x.is_finite() && y.is_finite()))
+        if let Some(index) =
+            points.position(|(x, y)| !(x.is_finite() && y.is_finite()))
         {
             return Err(PoolingError::NotFinite(index));
         }
@@ -156,21 +160,31 @@ impl Samples {
     /// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
     /// ```
     // ANCHOR: draw
-    pub fn draw(count: usize, rng: &mut impl Rng) -> Result<Self, PoolingError> {
+    pub fn draw(
+        count: usize,
+        rng: &mut impl Rng,
+    ) -> Result<Self, PoolingError> {
         let mut inputs: Vec<Real> = (0..count)
             .map(|_| INTERVAL * rng.random::<f64>() as Real)
             .collect();
         inputs.sort_by(Real::total_cmp);
         let targets = inputs
             .iter()
-            .map(|&x| truth(x) + NOISE * rng.sample::<f64, _>(StandardNormal) as Real)
+            .map(|&x| {
+                truth(x)
+                    + NOISE
+                        * rng.sample::<f64, _>(StandardNormal) as Real
+            })
             .collect();
         Self::new(inputs.into(), targets)
     }
     // ANCHOR_END: draw
 
     /// The number of points, at least 1.
-    #[expect(clippy::len_without_is_empty, reason = "samples are never empty")]
+    #[expect(
+        clippy::len_without_is_empty,
+        reason = "samples are never empty"
+    )]
     pub fn len(&self) -> usize {
         self.inputs.len()
     }

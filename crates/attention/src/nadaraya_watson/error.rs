@@ -37,13 +37,21 @@ impl fmt::Display for PoolingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Width(width) => {
-                write!(f, "the width is {width}, not a finite number above 0")
+                write!(
+                    f,
+                    "the width is {width}, not a finite number above 0"
+                )
             }
             Self::Empty => write!(f, "there are no points"),
             Self::Lengths { inputs, targets } => {
-                write!(f, "there are {inputs} inputs but {targets} targets")
+                write!(
+                    f,
+                    "there are {inputs} inputs but {targets} targets"
+                )
             }
-            Self::NotFinite(index) => write!(f, "point {index} is not finite"),
+            Self::NotFinite(index) => {
+                write!(f, "point {index} is not finite")
+            }
         }
     }
 }

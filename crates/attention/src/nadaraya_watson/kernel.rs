@@ -56,7 +56,9 @@ impl Kernel {
     // ANCHOR: evaluate
     pub fn evaluate(self, u: Real) -> Real {
         match self {
-            Kernel::Gaussian => (-u * u / 2.0).exp() / (TAU as Real).sqrt(),
+            Kernel::Gaussian => {
+                (-u * u / 2.0).exp() / (TAU as Real).sqrt()
+            }
             Kernel::Boxcar if u.abs() <= 1.0 => 0.5,
             Kernel::Boxcar => 0.0,
             Kernel::Epanechnikov => 0.75 * (1.0 - u * u).max(0.0),
@@ -97,7 +99,9 @@ mod tests {
         for kernel in Kernel::ALL {
             let step = 1e-3;
             let area: Real = (-8000..8000)
-                .map(|i| kernel.evaluate((i as Real + 0.5) * step) * step)
+                .map(|i| {
+                    kernel.evaluate((i as Real + 0.5) * step) * step
+                })
                 .sum();
             assert!((area - 1.0).abs() < 1e-4, "{kernel:?}: {area}");
         }
@@ -109,7 +113,9 @@ mod tests {
             for i in 0..300 {
                 let u = i as Real / 100.0;
                 assert_eq!(kernel.evaluate(u), kernel.evaluate(-u));
-                assert!(kernel.evaluate(u) >= kernel.evaluate(u + 0.01));
+                assert!(
+                    kernel.evaluate(u) >= kernel.evaluate(u + 0.01)
+                );
             }
         }
     }
@@ -124,9 +130,12 @@ mod tests {
     #[test]
     fn scores_are_logarithms_up_to_a_constant() {
         for kernel in Kernel::ALL {
-            let constant = kernel.score(0.0) - kernel.evaluate(0.0).ln();
+            let constant =
+                kernel.score(0.0) - kernel.evaluate(0.0).ln();
             for u in [-0.9, -0.5, 0.1, 0.7] {
-                let difference = kernel.score(u) - kernel.evaluate(u).ln() - constant;
+                let difference = kernel.score(u)
+                    - kernel.evaluate(u).ln()
+                    - constant;
                 assert!(difference.abs() < 1e-5, "{kernel:?} at {u}");
             }
         }

@@ -24,7 +24,10 @@ use crate::{Real, array::softmax};
 /// assert_eq!(weights, array![[0.0, 0.5, 0.5], [0.5, 0.0, 0.5], [0.5, 0.5, 0.0]]);
 /// ```
 // ANCHOR: leave_one_out_weights
-pub fn leave_one_out_weights(inputs: &Array1<Real>, w: Real) -> Array2<Real> {
+pub fn leave_one_out_weights(
+    inputs: &Array1<Real>,
+    w: Real,
+) -> Array2<Real> {
     let points = inputs.len();
     let scores = Array2::from_shape_fn((points, points), |(i, j)| {
         if i == j {
@@ -68,7 +71,8 @@ pub fn loss_and_gradient(samples: &Samples, w: Real) -> (Real, Real) {
 
     let weighted = &weights * &distances;
     let mean_distances = weighted.sum_axis(Axis(1));
-    let slopes = (weighted.dot(targets) - mean_distances * &predictions) * -w;
+    let slopes =
+        (weighted.dot(targets) - mean_distances * &predictions) * -w;
 
     let loss = errors.dot(&errors) / points as Real;
     let gradient = 2.0 * errors.dot(&slopes) / points as Real;
@@ -90,9 +94,10 @@ pub fn loss_and_gradient(samples: &Samples, w: Real) -> (Real, Real) {
 /// ```
 pub fn loss_with_own_point(samples: &Samples, w: Real) -> Real {
     let (inputs, targets) = (samples.inputs(), samples.targets());
-    let scores = Array2::from_shape_fn((samples.len(), samples.len()), |(i, j)| {
-        -((inputs[i] - inputs[j]) * w).powi(2) / 2.0
-    });
+    let scores = Array2::from_shape_fn(
+        (samples.len(), samples.len()),
+        |(i, j)| -((inputs[i] - inputs[j]) * w).powi(2) / 2.0,
+    );
     let errors = softmax(&scores).dot(targets) - targets;
     errors.dot(&errors) / samples.len() as Real
 }

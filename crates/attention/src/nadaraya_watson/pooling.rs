@@ -86,7 +86,8 @@ pub fn predict(
     kernel: Kernel,
     width: Real,
 ) -> Result<Array1<Real>, PoolingError> {
-    let weights = attention_weights(queries, samples.inputs(), kernel, width)?;
+    let weights =
+        attention_weights(queries, samples.inputs(), kernel, width)?;
     Ok(weights.dot(samples.targets()))
 }
 // ANCHOR_END: predict
@@ -107,12 +108,19 @@ pub fn predict(
 /// assert!((limit(2.5, Kernel::Gaussian, 1.0)? - 2.803).abs() < 1e-3);
 /// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
 /// ```
-pub fn limit(query: Real, kernel: Kernel, width: Real) -> Result<Real, PoolingError> {
+pub fn limit(
+    query: Real,
+    kernel: Kernel,
+    width: Real,
+) -> Result<Real, PoolingError> {
     let steps = 2000;
     let inputs: Array1<Real> = (0..steps)
         .map(|i| INTERVAL * (i as Real + 0.5) / steps as Real)
         .collect();
     let targets = inputs.mapv(truth);
     let samples = Samples::new(inputs, targets)?;
-    Ok(predict(&samples, &Array1::from_elem(1, query), kernel, width)?[0])
+    Ok(
+        predict(&samples, &Array1::from_elem(1, query), kernel, width)?
+            [0],
+    )
 }

@@ -87,7 +87,11 @@ impl AdditiveAttention {
     ///
     /// If the sizes do not fit.
     #[track_caller]
-    pub fn scores<'t>(&self, queries: Var<'t>, keys: Var<'t>) -> Var<'t> {
+    pub fn scores<'t>(
+        &self,
+        queries: Var<'t>,
+        keys: Var<'t>,
+    ) -> Var<'t> {
         let score = queries.tape().param(&self.score);
         fused_additive_scores(
             self.query.forward(queries),
@@ -176,14 +180,15 @@ impl AdditiveAttention {
     #[track_caller]
     pub fn forward_projected<'t>(
         &self,
-        queries: Var<'t>,        // [batch, queries, query_dim]
+        queries: Var<'t>, // [batch, queries, query_dim]
         projected_keys: Var<'t>, // [batch, keys, hidden]
-        values: Var<'t>,         // [batch, keys, value_dim]
+        values: Var<'t>,  // [batch, keys, value_dim]
         mask: &Mask,
     ) -> Attended<'t> {
         let score = queries.tape().param(&self.score);
         let queries = self.query.forward(queries); // [batch, queries, hidden]
-        let scores = fused_additive_scores(queries, projected_keys, score);
+        let scores =
+            fused_additive_scores(queries, projected_keys, score);
         let weights = scores.softmax(mask); // [batch, queries, keys]
         let output = self.dropout.forward(weights).matmul(values);
         Attended { output, weights }

@@ -26,7 +26,10 @@ use crate::Real;
 /// ```
 #[track_caller]
 // ANCHOR: dot_scores
-pub fn dot_scores(queries: &Array2<Real>, keys: &Array2<Real>) -> Array2<Real> {
+pub fn dot_scores(
+    queries: &Array2<Real>,
+    keys: &Array2<Real>,
+) -> Array2<Real> {
     same_dim("dot_scores", queries, keys);
     queries.dot(&keys.t()) // [queries, dim] x [dim, keys]
 }
@@ -59,7 +62,10 @@ pub fn dot_scores(queries: &Array2<Real>, keys: &Array2<Real>) -> Array2<Real> {
 /// ```
 #[track_caller]
 // ANCHOR: scaled_dot_scores
-pub fn scaled_dot_scores(queries: &Array2<Real>, keys: &Array2<Real>) -> Array2<Real> {
+pub fn scaled_dot_scores(
+    queries: &Array2<Real>,
+    keys: &Array2<Real>,
+) -> Array2<Real> {
     same_dim("scaled_dot_scores", queries, keys);
     let scaled = queries / (queries.ncols() as Real).sqrt(); // [queries, dim]
     scaled.dot(&keys.t())
@@ -132,7 +138,10 @@ pub fn bilinear_scores(
 /// ```
 #[track_caller]
 // ANCHOR: gaussian_scores
-pub fn gaussian_scores(queries: &Array2<Real>, keys: &Array2<Real>) -> Array2<Real> {
+pub fn gaussian_scores(
+    queries: &Array2<Real>,
+    keys: &Array2<Real>,
+) -> Array2<Real> {
     same_dim("gaussian_scores", queries, keys);
     let pair = |(query, key)| {
         let difference = &queries.row(query) - &keys.row(key);
@@ -225,7 +234,11 @@ impl AdditiveWeights {
 }
 
 #[track_caller]
-fn same_dim(operation: &str, queries: &Array2<Real>, keys: &Array2<Real>) {
+fn same_dim(
+    operation: &str,
+    queries: &Array2<Real>,
+    keys: &Array2<Real>,
+) {
     let (dim, key_dim) = (queries.ncols(), keys.ncols());
     assert!(
         dim == key_dim,

@@ -31,7 +31,11 @@ fn the_three_guests_of_the_chapter_by_hand() {
     let rooms = array![[2.0, 0.0], [3.0, 2.0], [5.0, 0.0]];
     let near = array![[-0.5, -1.0, -5.0]];
     assert_close(&gaussian_scores(&note, &rooms), &near, 1e-6);
-    assert_close(&dot_scores(&note, &rooms), &array![[4.0, 8.0, 10.0]], 1e-6);
+    assert_close(
+        &dot_scores(&note, &rooms),
+        &array![[4.0, 8.0, 10.0]],
+        1e-6,
+    );
     let at_least = AdditiveWeights {
         query: -Array2::eye(2),
         key: Array2::eye(2),
@@ -39,7 +43,8 @@ fn the_three_guests_of_the_chapter_by_hand() {
     };
     let tanh = |surplus: Real| surplus.tanh();
     let at_least = additive_scores(&note, &rooms, &at_least);
-    let by_hand = array![[tanh(-1.0), 2.0 * tanh(1.0), tanh(3.0) + tanh(-1.0)]];
+    let by_hand =
+        array![[tanh(-1.0), 2.0 * tanh(1.0), tanh(3.0) + tanh(-1.0)]];
     assert_close(&at_least, &by_hand, 1e-6);
 }
 
@@ -52,7 +57,10 @@ fn the_scale_is_the_root_of_dim() {
 
 #[test]
 fn vectors_without_components_have_scores_of_zero() {
-    let scores = scaled_dot_scores(&Array2::zeros((2, 0)), &Array2::zeros((3, 0)));
+    let scores = scaled_dot_scores(
+        &Array2::zeros((2, 0)),
+        &Array2::zeros((3, 0)),
+    );
     assert_eq!(scores, Array2::<Real>::zeros((2, 3)));
 }
 
@@ -77,7 +85,11 @@ fn the_distance_is_the_dot_product_with_a_fine_for_long_keys() {
     let (queries, keys) = (random((3, 4), 1), random((5, 4), 2));
     let fines = (&keys * &keys).sum_axis(Axis(1)) / 2.0;
     let fined = softmax(&(dot_scores(&queries, &keys) - &fines));
-    assert_close(&softmax(&gaussian_scores(&queries, &keys)), &fined, 1e-5);
+    assert_close(
+        &softmax(&gaussian_scores(&queries, &keys)),
+        &fined,
+        1e-5,
+    );
 }
 
 #[test]
@@ -87,7 +99,8 @@ fn the_joined_form_of_the_additive_score_is_the_sum() {
     let scores = additive_scores(&queries, &keys, &weights);
     let matrix = concatenate![Axis(0), weights.query, weights.key];
     let joined = Array2::from_shape_fn((2, 3), |(query, key)| {
-        let pair = concatenate![Axis(0), queries.row(query), keys.row(key)];
+        let pair =
+            concatenate![Axis(0), queries.row(query), keys.row(key)];
         pair.dot(&matrix).tanh().dot(&weights.score)
     });
     assert_close(&scores, &joined, 1e-5);
@@ -107,8 +120,10 @@ fn equal_keys_get_equal_weights_under_any_score() {
         let mask = Mask::valid_lens_per_query(array![[2, 6]]);
         let weights = masked_softmax(&scores, &mask);
         for (query, len) in [(0, 2), (1, 6)] {
-            for (key, &weight) in weights.row(query).iter().enumerate() {
-                let expected = if key < len { 1.0 / len as Real } else { 0.0 };
+            for (key, &weight) in weights.row(query).iter().enumerate()
+            {
+                let expected =
+                    if key < len { 1.0 / len as Real } else { 0.0 };
                 assert!((weight - expected).abs() < 1e-6);
             }
         }
@@ -128,7 +143,8 @@ fn dot_products_need_equal_sizes() {
     expected = "bilinear_scores: [3, 2] x [5, 2] x [4, 5]: the sizes do not fit"
 )]
 fn a_matrix_that_is_transposed_is_refused() {
-    let (queries, keys) = (Array2::zeros((3, 2)), Array2::zeros((4, 5)));
+    let (queries, keys) =
+        (Array2::zeros((3, 2)), Array2::zeros((4, 5)));
     bilinear_scores(&queries, &Array2::zeros((5, 2)), &keys);
 }
 
@@ -137,6 +153,7 @@ fn a_matrix_that_is_transposed_is_refused() {
     expected = "additive_scores: [3, 7] x [4, 6] with weights [6, 5], [7, 5] and [5]"
 )]
 fn queries_and_keys_that_are_swapped_are_refused() {
-    let (queries, keys) = (Array2::zeros((3, 7)), Array2::zeros((4, 6)));
+    let (queries, keys) =
+        (Array2::zeros((3, 7)), Array2::zeros((4, 6)));
     additive_scores(&queries, &keys, &additive_weights(6, 7, 5));
 }

@@ -79,7 +79,11 @@ impl Layer {
     /// assert_eq!(cost.by_weights, 4 * 128 * 64 * 64);
     /// assert_eq!(cost.by_pairs, cost.by_weights); // 128 = 2 · 64
     /// ```
-    pub fn multiplications(self, steps: usize, dim: usize) -> Multiplications {
+    pub fn multiplications(
+        self,
+        steps: usize,
+        dim: usize,
+    ) -> Multiplications {
         let matrices = match self {
             Self::Convolution { width } => width,
             Self::Recurrence => 2, // one for the token, one for the state
@@ -96,7 +100,11 @@ impl Layer {
             Self::Convolution { .. } | Self::Recurrence => 0,
             Self::SelfAttention => steps * steps,
             Self::LocalSelfAttention { before, after } => (0..steps)
-                .map(|query| query.min(before) + 1 + (steps - 1 - query).min(after))
+                .map(|query| {
+                    query.min(before)
+                        + 1
+                        + (steps - 1 - query).min(after)
+                })
                 .sum(),
         }
     }
@@ -137,10 +145,15 @@ impl Layer {
         let reach = match self {
             Self::Recurrence | Self::SelfAttention => return 1,
             Self::Convolution { width } => width.saturating_sub(1),
-            Self::LocalSelfAttention { before, after } => before.saturating_add(after),
+            Self::LocalSelfAttention { before, after } => {
+                before.saturating_add(after)
+            }
         };
         let apart = steps.saturating_sub(1);
-        assert!(reach > 0 || apart == 0, "layers_to_meet: {self:?}: never");
+        assert!(
+            reach > 0 || apart == 0,
+            "layers_to_meet: {self:?}: never"
+        );
         apart.div_ceil(reach.max(1)).max(1)
     }
 
@@ -165,7 +178,8 @@ impl Layer {
         StackCost {
             layers,
             sequential_steps: layers * self.sequential_steps(steps),
-            multiplications: layers * self.multiplications(steps, dim).total(),
+            multiplications: layers
+                * self.multiplications(steps, dim).total(),
         }
     }
 }

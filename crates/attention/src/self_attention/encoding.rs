@@ -29,7 +29,8 @@ use ndarray::{Array1, Array2};
 /// ```
 // ANCHOR: frequencies
 pub fn frequencies(dim: usize) -> Array1<f64> {
-    let frequency = |pair| 10_000_f64.powf(-2.0 * pair as f64 / dim as f64);
+    let frequency =
+        |pair| 10_000_f64.powf(-2.0 * pair as f64 / dim as f64);
     Array1::from_shape_fn(dim.div_ceil(2), frequency)
 }
 // ANCHOR_END: frequencies

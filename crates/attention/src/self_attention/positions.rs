@@ -31,7 +31,9 @@ impl Positions {
     ) -> Result<Var<'t>, DataError> {
         match self {
             Self::None => Ok(x),
-            Self::Sinusoidal => Ok(SinusoidalPositions::new(DIM).forward(x, offset)),
+            Self::Sinusoidal => {
+                Ok(SinusoidalPositions::new(DIM).forward(x, offset))
+            }
             Self::Learned(positions) => positions.forward(x, offset),
         }
     }

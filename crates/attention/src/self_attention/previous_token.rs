@@ -7,7 +7,9 @@ use super::positions::Positions;
 use super::sequences::{NO_TARGET, VOCAB, draw, previous};
 use crate::Real;
 use crate::mask::Mask;
-use crate::nn::{DataError, Embedding, Linear, Module, Tokens, Visitor};
+use crate::nn::{
+    DataError, Embedding, Linear, Module, Tokens, Visitor,
+};
 use crate::tape::{Attended, Mode, Tape, attend};
 use crate::train::{Adam, Loss, Report, Stopped, Trainer};
 
@@ -93,7 +95,8 @@ impl PreviousToken {
             .positions
             .add(self.embedding.forward(tape, tokens), offset)?;
         let queries = self.query.forward(x); // [batch, steps, DIM]
-        let (keys, values) = (self.key.forward(x), self.value.forward(x));
+        let (keys, values) =
+            (self.key.forward(x), self.value.forward(x));
         let Attended { output, weights } =
             attend(queries, keys, values, &Mask::all(), 0.0);
         let output = self.output.forward(output); // [batch, steps, VOCAB]
@@ -172,17 +175,26 @@ impl PreviousToken {
         sequences: usize,
         rng: &mut impl Rng,
     ) -> Result<Array1<Real>, DataError> {
-        assert!(len > 0 && sequences > 0, "accuracy: [{sequences}, {len}]");
+        assert!(
+            len > 0 && sequences > 0,
+            "accuracy: [{sequences}, {len}]"
+        );
         let tokens = draw(sequences, len, rng);
         let tape = Tape::new(Mode::Eval, 0);
-        let logits = self.forward(&tape, &Tokens::new(tokens.clone(), VOCAB)?, 0)?;
+        let logits = self.forward(
+            &tape,
+            &Tokens::new(tokens.clone(), VOCAB)?,
+            0,
+        )?;
         let logits = logits.output.value(); // [sequences, len, VOCAB]
         let right = |sequence: usize, place: usize| {
             let scores = |token| logits[[sequence, place, token]];
-            let best = (0..VOCAB).max_by(|&a, &b| scores(a).total_cmp(&scores(b)));
+            let best = (0..VOCAB)
+                .max_by(|&a, &b| scores(a).total_cmp(&scores(b)));
             best == Some(tokens[[sequence, place - 1]])
         };
-        let count = |place| (0..sequences).filter(|&s| right(s, place)).count();
+        let count =
+            |place| (0..sequences).filter(|&s| right(s, place)).count();
         Ok((1..len)
             .map(|place| count(place) as Real / sequences as Real)
             .collect())
@@ -216,14 +228,18 @@ impl PreviousToken {
     /// # Ok::<(), attention::nn::DataError>(())
     /// ```
     #[track_caller]
-    pub fn weights(&self, tokens: &Tokens) -> Result<Array3<Real>, DataError> {
+    pub fn weights(
+        &self,
+        tokens: &Tokens,
+    ) -> Result<Array3<Real>, DataError> {
         let [_, _] = tokens.shape()[..] else {
             panic!("weights: {:?}: not [batch, steps]", tokens.shape());
         };
         let tape = Tape::new(Mode::Eval, 0);
         let weights = self.forward(&tape, tokens, 0)?.weights.value();
         let weights = weights.into_owned().into_dimensionality();
-        Ok(weights.expect("tokens with two axes have weights with three"))
+        Ok(weights
+            .expect("tokens with two axes have weights with three"))
     }
 }
 

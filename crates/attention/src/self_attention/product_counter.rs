@@ -38,7 +38,8 @@ impl ProductCounter {
         left: &Array2<Real>,
         right: &Array2<Real>,
     ) -> Array2<Real> {
-        let ((rows, inner), (right_inner, columns)) = (left.dim(), right.dim());
+        let ((rows, inner), (right_inner, columns)) =
+            (left.dim(), right.dim());
         assert!(
             inner == right_inner,
             "product: [{rows}, {inner}] x [{right_inner}, {columns}]: \

@@ -28,15 +28,22 @@ pub const VOCAB: usize = 8;
 /// assert!(best_guess(16, 1000, rng) < 0.3);
 /// ```
 #[track_caller]
-pub fn best_guess(len: usize, sequences: usize, rng: &mut impl Rng) -> Real {
-    assert!(len > 1 && sequences > 0, "best_guess: [{sequences}, {len}]");
+pub fn best_guess(
+    len: usize,
+    sequences: usize,
+    rng: &mut impl Rng,
+) -> Real {
+    assert!(
+        len > 1 && sequences > 0,
+        "best_guess: [{sequences}, {len}]"
+    );
     let mut likely = 0; // how often the most frequent other token stands there
     for sequence in draw(sequences, len, rng).rows() {
         let mut counts = [0; VOCAB];
         sequence.for_each(|&token| counts[token] += 1);
         for &own in sequence {
-            let others =
-                (0..VOCAB).map(|token| counts[token] - usize::from(token == own));
+            let others = (0..VOCAB)
+                .map(|token| counts[token] - usize::from(token == own));
             likely += others.max().unwrap_or(0);
         }
     }
@@ -44,8 +51,14 @@ pub fn best_guess(len: usize, sequences: usize, rng: &mut impl Rng) -> Real {
 }
 
 /// Random sequences: `[batch, len]`.
-pub(super) fn draw(batch: usize, len: usize, rng: &mut impl Rng) -> Array2<usize> {
-    Array2::from_shape_simple_fn((batch, len), || rng.random_range(0..VOCAB))
+pub(super) fn draw(
+    batch: usize,
+    len: usize,
+    rng: &mut impl Rng,
+) -> Array2<usize> {
+    Array2::from_shape_simple_fn((batch, len), || {
+        rng.random_range(0..VOCAB)
+    })
 }
 
 /// In the place of a target that does not exist.
@@ -53,8 +66,10 @@ pub(super) const NO_TARGET: usize = usize::MAX;
 
 /// The token before each token, and none before the first: `[batch, len]`.
 pub(super) fn previous(sequences: &Array2<usize>) -> Array2<usize> {
-    Array2::from_shape_fn(sequences.dim(), |(sequence, place)| match place {
-        0 => NO_TARGET,
-        _ => sequences[[sequence, place - 1]],
+    Array2::from_shape_fn(sequences.dim(), |(sequence, place)| {
+        match place {
+            0 => NO_TARGET,
+            _ => sequences[[sequence, place - 1]],
+        }
     })
 }

@@ -17,7 +17,8 @@ fn words() -> Array2<Real> {
 fn three_tokens_by_hand() {
     let attended = self_attend(&words(), &Mask::all());
     let powers: Array2<Real> =
-        array![[0.5, 0.0, 0.5], [0.0, 0.5, 0.5], [0.5, 0.5, 1.0]] * Real::sqrt(2.0);
+        array![[0.5, 0.0, 0.5], [0.0, 0.5, 0.5], [0.5, 0.5, 1.0]]
+            * Real::sqrt(2.0);
     let weights = softmax(&powers);
     assert_close(&attended.weights, &weights, 1e-6);
     assert_close(&attended.output, &weights.dot(&words()), 1e-6);
@@ -47,8 +48,9 @@ proptest! {
 fn the_formulas_count_what_is_done() {
     let (steps, dim) = (7, 4);
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    let mut random =
-        |rows, columns| -> Array2<Real> { init::normal((rows, columns), 1.0, rng) };
+    let mut random = |rows, columns| -> Array2<Real> {
+        init::normal((rows, columns), 1.0, rng)
+    };
     let x = random(steps, dim);
     let (mut by_weights, mut by_pairs) =
         (ProductCounter::default(), ProductCounter::default());
@@ -74,33 +76,50 @@ fn a_product_that_counts_is_a_product() {
 }
 
 #[test]
-#[should_panic(expected = "product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ")]
+#[should_panic(
+    expected = "product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ"
+)]
 fn a_product_names_both_shapes() {
-    ProductCounter::default().product(&Array2::zeros((2, 3)), &Array2::zeros((4, 5)));
+    ProductCounter::default()
+        .product(&Array2::zeros((2, 3)), &Array2::zeros((4, 5)));
 }
 
 #[test]
 fn local_pairs_are_those_of_the_mask() {
-    for (before, after) in [(0, 0), (1, 1), (3, 0), (2, 9), (usize::MAX, 0)] {
+    for (before, after) in
+        [(0, 0), (1, 1), (3, 0), (2, 9), (usize::MAX, 0)]
+    {
         let mask = Mask::window(before, after).to_array([1, 6, 6]);
         let allowed = mask.iter().filter(|&&pair| pair).count();
         let layer = Layer::LocalSelfAttention { before, after };
-        assert_eq!(layer.multiplications(6, 10).by_pairs, 2 * 10 * allowed);
+        assert_eq!(
+            layer.multiplications(6, 10).by_pairs,
+            2 * 10 * allowed
+        );
     }
 }
 
 /// How many layers until one output depends on the first and on the last token, by trying.
-fn layers_by_trying(steps: usize, before: usize, after: usize) -> usize {
+fn layers_by_trying(
+    steps: usize,
+    before: usize,
+    after: usize,
+) -> usize {
     let mut sees: Vec<Vec<bool>> = (0..steps)
         .map(|output| (0..steps).map(|token| token == output).collect())
         .collect();
     for layers in 1.. {
         let window = |output: usize| {
-            output.saturating_sub(before)..(output + after + 1).min(steps)
+            output.saturating_sub(before)
+                ..(output + after + 1).min(steps)
         };
-        let any = |output, token| window(output).any(|input| sees[input][token]);
+        let any = |output, token| {
+            window(output).any(|input| sees[input][token])
+        };
         sees = (0..steps)
-            .map(|output| (0..steps).map(|token| any(output, token)).collect())
+            .map(|output| {
+                (0..steps).map(|token| any(output, token)).collect()
+            })
             .collect();
         if sees.iter().any(|row| row[0] && row[steps - 1]) {
             return layers;
@@ -115,7 +134,10 @@ fn layers_to_meet_are_as_many_as_by_trying() {
         for reach in 1..4 {
             let width = 2 * reach + 1;
             let layers = layers_by_trying(steps, reach, reach);
-            assert_eq!(Layer::Convolution { width }.layers_to_meet(steps), layers);
+            assert_eq!(
+                Layer::Convolution { width }.layers_to_meet(steps),
+                layers
+            );
             let (before, after) = (reach, reach - 1);
             let local = Layer::LocalSelfAttention { before, after };
             let layers = layers_by_trying(steps, before, after);
@@ -129,7 +151,9 @@ fn layers_to_meet_are_as_many_as_by_trying() {
 }
 
 #[test]
-#[should_panic(expected = "layers_to_meet: Convolution { width: 1 }: never")]
+#[should_panic(
+    expected = "layers_to_meet: Convolution { width: 1 }: never"
+)]
 fn a_convolution_of_width_1_connects_nothing() {
     Layer::Convolution { width: 1 }.stack(2, 4);
 }
@@ -152,7 +176,11 @@ fn a_shift_moves_every_row_to_another_position() {
             assert_close(&moved, &there, 1e-12);
         }
     }
-    assert_close(&shift(3, 8).dot(&shift(-3, 8)), &Array2::eye(8), 1e-15);
+    assert_close(
+        &shift(3, 8).dot(&shift(-3, 8)),
+        &Array2::eye(8),
+        1e-15,
+    );
     assert_close(&shift(3, 8).t().to_owned(), &shift(-3, 8), 1e-15);
 }
 
@@ -197,9 +225,14 @@ fn trained(positions: Positions, starts: usize) -> PreviousToken {
     model
 }
 
-fn accuracy(model: &PreviousToken, len: usize, range: std::ops::Range<usize>) -> Real {
+fn accuracy(
+    model: &PreviousToken,
+    len: usize,
+    range: std::ops::Range<usize>,
+) -> Real {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
-    let accuracy = model.accuracy(len, 200, rng).expect("there are positions");
+    let accuracy =
+        model.accuracy(len, 200, rng).expect("there are positions");
     let part = accuracy.iter().skip(range.start - 1).take(range.len());
     part.sum::<Real>() / range.len() as Real
 }
@@ -214,7 +247,9 @@ fn without_positions_nothing_beats_the_most_frequent_token() {
 #[test]
 fn with_positions_the_previous_token_is_learned() {
     let rng = &mut ChaCha8Rng::seed_from_u64(2);
-    for positions in [Positions::Sinusoidal, Positions::learned(16, rng)] {
+    for positions in
+        [Positions::Sinusoidal, Positions::learned(16, rng)]
+    {
         let model = trained(positions, 1);
         assert!(accuracy(&model, 16, 1..16) > 0.99);
     }
@@ -231,7 +266,8 @@ fn only_positions_that_were_trained_work() {
 #[test]
 fn the_model_has_the_gradients_of_small_differences() {
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    let tokens = Tokens::new(array![[0, 1, 2, 3], [4, 5, 6, 7]], VOCAB).unwrap();
+    let tokens =
+        Tokens::new(array![[0, 1, 2, 3], [4, 5, 6, 7]], VOCAB).unwrap();
     let learned = Positions::learned(5, rng);
     for positions in [Positions::None, Positions::Sinusoidal, learned] {
         let model = PreviousToken::new(positions, rng);

@@ -91,7 +91,9 @@ impl AddNorm {
         let result = self.dropout.forward(result);
         match self.arrangement {
             Arrangement::PostNorm => self.norm.forward(x + result),
-            Arrangement::PreNorm | Arrangement::WithoutNorm => x + result,
+            Arrangement::PreNorm | Arrangement::WithoutNorm => {
+                x + result
+            }
             Arrangement::WithoutResidual => self.norm.forward(result),
         }
     }

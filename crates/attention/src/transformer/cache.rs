@@ -1,7 +1,8 @@
 //! Tokens that follow others, whose keys and values are at hand: what a model does when it writes.
 
 use super::{
-    BlockOutput, Decoder, DecoderBlock, DecoderOutput, EncoderBlock, Transformer,
+    BlockOutput, Decoder, DecoderBlock, DecoderOutput, EncoderBlock,
+    Transformer,
 };
 use crate::mask::Mask;
 use crate::multi_head::KeyValueCache;
@@ -65,7 +66,10 @@ impl DecoderCache<'_> {
         });
         Self {
             blocks: blocks.collect(),
-            source_lens: sentences.iter().map(|&row| self.source_lens[row]).collect(),
+            source_lens: sentences
+                .iter()
+                .map(|&row| self.source_lens[row])
+                .collect(),
         }
     }
 }
@@ -89,7 +93,8 @@ impl EncoderBlock {
         mask: &Mask,
     ) -> Attended<'t> {
         let inner = self.around_attention.before(x);
-        let attended = self.attention.forward_cached(inner, cache, mask);
+        let attended =
+            self.attention.forward_cached(inner, cache, mask);
         let x = self.around_attention.after(x, attended.output);
 
         let inner = self.around_feed_forward.before(x);
@@ -124,7 +129,8 @@ impl DecoderBlock {
         let x = self.around_attention.after(x, own.output);
 
         let inner = self.around_cross_attention.before(x);
-        let cross = self.cross_attention.attend_to(inner, source, source_mask);
+        let cross =
+            self.cross_attention.attend_to(inner, source, source_mask);
         let x = self.around_cross_attention.after(x, cross.output);
 
         let inner = self.around_feed_forward.before(x);
@@ -155,7 +161,9 @@ impl Decoder {
     ) -> DecoderCache<'t> {
         let blocks = self.blocks.iter().map(|block| BlockCache {
             target: KeyValueCache::default(),
-            source: block.cross_attention.project_keys_values(encoded, encoded),
+            source: block
+                .cross_attention
+                .project_keys_values(encoded, encoded),
         });
         DecoderCache {
             blocks: blocks.collect(),
@@ -185,15 +193,19 @@ impl Decoder {
             own == given,
             "decoder: {own} blocks, and a cache of {given}"
         );
-        let source_mask = Mask::valid_lens(cache.source_lens.as_slice());
+        let source_mask =
+            Mask::valid_lens(cache.source_lens.as_slice());
         let (mut weights, mut cross_weights) = (Vec::new(), Vec::new());
-        for (block, cache) in self.blocks.iter().zip(&mut cache.blocks) {
-            let decoded = block.forward_cached(x, cache, mask, &source_mask);
+        for (block, cache) in self.blocks.iter().zip(&mut cache.blocks)
+        {
+            let decoded =
+                block.forward_cached(x, cache, mask, &source_mask);
             x = decoded.output; // [batch, steps, hidden]
             weights.push(decoded.weights);
             cross_weights.push(decoded.cross_weights);
         }
-        let output = self.norm.as_ref().map_or(x, |norm| norm.forward(x));
+        let output =
+            self.norm.as_ref().map_or(x, |norm| norm.forward(x));
         DecoderOutput {
             output,
             weights,

@@ -106,7 +106,10 @@ impl Config {
     }
 
     /// The same for a model with these vocabularies.
-    pub(super) fn check_with(&self, vocabs: &[usize]) -> Result<(), ConfigError> {
+    pub(super) fn check_with(
+        &self,
+        vocabs: &[usize],
+    ) -> Result<(), ConfigError> {
         if vocabs.contains(&0) {
             return Err(ConfigError::Zero("tokens of a vocabulary"));
         }

@@ -47,7 +47,10 @@ impl Cost {
 /// assert_eq!(count.projections, (2 * 4 + 2 * 8) * 32 * 32);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-pub fn parameters(config: &Config, [source_vocab, target_vocab]: [usize; 2]) -> Cost {
+pub fn parameters(
+    config: &Config,
+    [source_vocab, target_vocab]: [usize; 2],
+) -> Cost {
     let Config {
         hidden,
         feed_forward,
@@ -64,7 +67,9 @@ pub fn parameters(config: &Config, [source_vocab, target_vocab]: [usize; 2]) -> 
         embeddings: (source_vocab + target_vocab) * hidden,
         projections: attentions * 4 * hidden * hidden,
         pairs: 0, // nothing is learned in them
-        feed_forward: 2 * blocks * (2 * hidden * feed_forward + feed_forward + hidden),
+        feed_forward: 2
+            * blocks
+            * (2 * hidden * feed_forward + feed_forward + hidden),
         norms: norms(config).into_iter().sum::<usize>() * 2 * hidden,
         output: matrix + target_vocab,
     }

@@ -59,9 +59,13 @@ impl Decoder {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
-    pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
+    pub fn new(
+        config: &Config,
+        rng: &mut impl Rng,
+    ) -> Result<Self, ConfigError> {
         config.check()?;
-        let blocks = (0..config.blocks).map(|_| DecoderBlock::new(config, rng));
+        let blocks =
+            (0..config.blocks).map(|_| DecoderBlock::new(config, rng));
         Ok(Self {
             blocks: blocks.collect::<Result<_, _>>()?,
             norm: final_norm(config),
@@ -96,7 +100,8 @@ impl Decoder {
             weights.push(decoded.weights);
             cross_weights.push(decoded.cross_weights);
         }
-        let output = self.norm.as_ref().map_or(x, |norm| norm.forward(x));
+        let output =
+            self.norm.as_ref().map_or(x, |norm| norm.forward(x));
         DecoderOutput {
             output,
             weights,

@@ -77,10 +77,14 @@ impl DecoderBlock {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
-    pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
+    pub fn new(
+        config: &Config,
+        rng: &mut impl Rng,
+    ) -> Result<Self, ConfigError> {
         config.check()?;
         let (hidden, width) = (config.hidden, config.feed_forward);
-        let heads = MultiHeadConfig::new(hidden, config.heads).dropout(config.dropout);
+        let heads = MultiHeadConfig::new(hidden, config.heads)
+            .dropout(config.dropout);
         Ok(Self {
             attention: MultiHead::new(&heads, rng)?,
             around_attention: AddNorm::new(config),
@@ -116,7 +120,8 @@ impl DecoderBlock {
 
         let inner = self.around_cross_attention.before(x);
         let attention = &self.cross_attention;
-        let cross = attention.forward(inner, encoded, encoded, source_mask);
+        let cross =
+            attention.forward(inner, encoded, encoded, source_mask);
         let x = self.around_cross_attention.after(x, cross.output);
 
         let inner = self.around_feed_forward.before(x);
@@ -135,8 +140,12 @@ impl Module for DecoderBlock {
         visitor.module("attention", &self.attention);
         visitor.module("around_attention", &self.around_attention);
         visitor.module("cross_attention", &self.cross_attention);
-        visitor.module("around_cross_attention", &self.around_cross_attention);
+        visitor.module(
+            "around_cross_attention",
+            &self.around_cross_attention,
+        );
         visitor.module("feed_forward", &self.feed_forward);
-        visitor.module("around_feed_forward", &self.around_feed_forward);
+        visitor
+            .module("around_feed_forward", &self.around_feed_forward);
     }
 }

@@ -56,9 +56,13 @@ impl Encoder {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
-    pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
+    pub fn new(
+        config: &Config,
+        rng: &mut impl Rng,
+    ) -> Result<Self, ConfigError> {
         config.check()?;
-        let blocks = (0..config.blocks).map(|_| EncoderBlock::new(config, rng));
+        let blocks =
+            (0..config.blocks).map(|_| EncoderBlock::new(config, rng));
         Ok(Self {
             blocks: blocks.collect::<Result<_, _>>()?,
             norm: final_norm(config),
@@ -75,14 +79,19 @@ impl Encoder {
     ///
     /// If the sizes or the mask do not fit.
     #[track_caller]
-    pub fn forward<'t>(&self, mut x: Var<'t>, mask: &Mask) -> Encoded<'t> {
+    pub fn forward<'t>(
+        &self,
+        mut x: Var<'t>,
+        mask: &Mask,
+    ) -> Encoded<'t> {
         let mut weights = Vec::new();
         for block in &self.blocks {
             let attended = block.forward(x, mask);
             x = attended.output; // [batch, steps, hidden]
             weights.push(attended.weights); // [batch, heads, steps, steps]
         }
-        let output = self.norm.as_ref().map_or(x, |norm| norm.forward(x));
+        let output =
+            self.norm.as_ref().map_or(x, |norm| norm.forward(x));
         Encoded { output, weights }
     }
 }

@@ -60,12 +60,18 @@ impl EncoderBlock {
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
     // ANCHOR: encoder_block_new
-    pub fn new(config: &Config, rng: &mut impl Rng) -> Result<Self, ConfigError> {
+    pub fn new(
+        config: &Config,
+        rng: &mut impl Rng,
+    ) -> Result<Self, ConfigError> {
         config.check()?;
         let (hidden, width) = (config.hidden, config.feed_forward);
         let heads = MultiHeadConfig::new(hidden, config.heads);
         Ok(Self {
-            attention: MultiHead::new(&heads.dropout(config.dropout), rng)?,
+            attention: MultiHead::new(
+                &heads.dropout(config.dropout),
+                rng,
+            )?,
             around_attention: AddNorm::new(config),
             feed_forward: FeedForward::new(hidden, width, hidden, rng),
             around_feed_forward: AddNorm::new(config),
@@ -86,7 +92,8 @@ impl EncoderBlock {
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, mask: &Mask) -> Attended<'t> {
         let inner = self.around_attention.before(x); // [batch, steps, hidden]
-        let attended = self.attention.forward(inner, inner, inner, mask);
+        let attended =
+            self.attention.forward(inner, inner, inner, mask);
         let x = self.around_attention.after(x, attended.output);
 
         let inner = self.around_feed_forward.before(x);
@@ -102,6 +109,7 @@ impl Module for EncoderBlock {
         visitor.module("attention", &self.attention);
         visitor.module("around_attention", &self.around_attention);
         visitor.module("feed_forward", &self.feed_forward);
-        visitor.module("around_feed_forward", &self.around_feed_forward);
+        visitor
+            .module("around_feed_forward", &self.around_feed_forward);
     }
 }

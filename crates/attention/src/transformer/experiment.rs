@@ -6,7 +6,9 @@ mod trained;
 mod training;
 mod variant;
 
-pub use model_card::{Diverged, LanguageModelRun, TransformerModelCard};
+pub use model_card::{
+    Diverged, LanguageModelRun, TransformerModelCard,
+};
 pub use settings::Settings;
 pub use trained::{TrainedTransformer, trained};
 pub use training::{Finished, train_models};

@@ -5,7 +5,8 @@ use rand::Rng;
 use super::Config;
 use crate::Real;
 use crate::nn::{
-    Dropout, Embedding, Module, Param, SinusoidalPositions, Tokens, Visitor, init,
+    Dropout, Embedding, Module, Param, SinusoidalPositions, Tokens,
+    Visitor, init,
 };
 use crate::tape::{Tape, Var};
 
@@ -55,13 +56,20 @@ pub struct InputLayer {
 
 impl InputLayer {
     /// A layer with random vectors.
-    pub fn new(vocab: usize, config: &Config, rng: &mut impl Rng) -> Self {
+    pub fn new(
+        vocab: usize,
+        config: &Config,
+        rng: &mut impl Rng,
+    ) -> Self {
         let hidden = config.hidden;
         let std = (hidden as Real).sqrt().recip();
-        let weight = Param::new(init::normal((vocab, hidden), std, rng));
+        let weight =
+            Param::new(init::normal((vocab, hidden), std, rng));
         Self {
             embedding: Embedding { weight },
-            positions: config.positions.then(|| SinusoidalPositions::new(hidden)),
+            positions: config
+                .positions
+                .then(|| SinusoidalPositions::new(hidden)),
             dropout: config.dropout,
         }
     }

@@ -12,7 +12,9 @@ use super::encoder::final_norm;
 use super::{Config, EncoderBlock, InputLayer, OutputLayer, Sampling};
 use crate::data::{BOS, EOS, Example, Padded};
 use crate::mask::Mask;
-use crate::nn::{ConfigError, DataError, LayerNorm, Module, Tokens, Visitor};
+use crate::nn::{
+    ConfigError, DataError, LayerNorm, Module, Tokens, Visitor,
+};
 use crate::tape::{Mode, Tape, Var};
 
 /// A model that guesses the next token of a text from those before it: the blocks of an encoder, with
@@ -85,7 +87,8 @@ impl LanguageModel {
     ) -> Result<Self, ConfigError> {
         config.check_with(&[vocab])?;
         let input = InputLayer::new(vocab, config, rng);
-        let blocks = (0..config.blocks).map(|_| EncoderBlock::new(config, rng));
+        let blocks =
+            (0..config.blocks).map(|_| EncoderBlock::new(config, rng));
         Ok(Self {
             input,
             blocks: blocks.collect::<Result<_, _>>()?,
@@ -203,10 +206,12 @@ impl LanguageModel {
         sampling: &Sampling,
         rng: &mut impl Rng,
     ) -> Result<Vec<usize>, DataError> {
-        let tokens = |ids| Tokens::new(Array1::from(ids), self.output.vocab());
+        let tokens =
+            |ids| Tokens::new(Array1::from(ids), self.output.vocab());
         tokens(text.to_vec())?; // an error names the place in the text
         let mut new = tokens([&[BOS], text].concat())?; // what the model has not read yet
-        let (mut cache, mut written) = (LanguageModelCache::default(), Vec::new());
+        let (mut cache, mut written) =
+            (LanguageModelCache::default(), Vec::new());
         while written.len() < max_steps {
             let tape = Tape::new(Mode::Eval, 0);
             let logits = self
@@ -214,7 +219,8 @@ impl LanguageModel {
                 .logits;
             let [_batch, steps, _vocab] = logits.dims();
             let last = logits.index(1, steps - 1).value(); // [1, vocab]
-            let token = sampling.choose(&last.iter().copied().collect(), rng);
+            let token =
+                sampling.choose(&last.iter().copied().collect(), rng);
             if token == EOS {
                 break;
             }

@@ -36,7 +36,13 @@ impl Transformer {
     ) -> Maps<'t> {
         let encoded = self.encode(tape, source);
         let (mask, source_mask) = (Mask::causal(), source.mask());
-        let decoded = self.decode(tape, inputs, encoded.output, &mask, &source_mask);
+        let decoded = self.decode(
+            tape,
+            inputs,
+            encoded.output,
+            &mask,
+            &source_mask,
+        );
         Maps {
             encoder: encoded.weights,
             decoder: decoded.weights,

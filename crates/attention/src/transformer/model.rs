@@ -3,8 +3,8 @@
 use rand::Rng;
 
 use super::{
-    Config, Decoder, DecoderCache, DecoderOutput, Encoded, Encoder, InputLayer,
-    OutputLayer,
+    Config, Decoder, DecoderCache, DecoderOutput, Encoded, Encoder,
+    InputLayer, OutputLayer,
 };
 use crate::data::Padded;
 use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
@@ -107,7 +107,11 @@ impl Transformer {
     /// If the sentences are of another vocabulary.
     // ANCHOR: encode
     #[track_caller]
-    pub fn encode<'t>(&self, tape: &'t Tape, source: &Padded) -> Encoded<'t> {
+    pub fn encode<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> Encoded<'t> {
         let x = self.source.forward(tape, &source.tokens, 0);
         self.encoder.forward(x, &source.mask())
     }
@@ -168,7 +172,8 @@ impl EncoderDecoder for Transformer {
     ) -> Decoded<'t> {
         let encoded = self.encode(tape, source).output;
         let (mask, source_mask) = (Mask::causal(), source.mask());
-        let decoded = self.decode(tape, inputs, encoded, &mask, &source_mask);
+        let decoded =
+            self.decode(tape, inputs, encoded, &mask, &source_mask);
         let logits = self.logits(decoded.output); // [batch, steps, vocab]
         let weights = None;
         Decoded { logits, weights }
@@ -178,7 +183,11 @@ impl EncoderDecoder for Transformer {
     type State<'t> = DecoderCache<'t>;
 
     #[track_caller]
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> DecoderCache<'t> {
+    fn start<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> DecoderCache<'t> {
         let encoded = self.encode(tape, source).output;
         self.decoder.start(encoded, &source.lens)
     }
@@ -191,15 +200,24 @@ impl EncoderDecoder for Transformer {
         tokens: &Tokens, // [batch]
         cache: &DecoderCache<'t>,
     ) -> (DecodedStep<'t>, DecoderCache<'t>) {
-        let (tokens, mut cache) = (tokens.insert_axis(1), cache.clone());
-        let decoded = self.decode_cached(tape, &tokens, &mut cache, &Mask::causal());
+        let (tokens, mut cache) =
+            (tokens.insert_axis(1), cache.clone());
+        let decoded = self.decode_cached(
+            tape,
+            &tokens,
+            &mut cache,
+            &Mask::causal(),
+        );
         let logits = self.logits(decoded.output.index(1, 0)); // [batch, vocab]
         let weights = None;
         (DecodedStep { logits, weights }, cache)
     }
     // ANCHOR_END: transformer_step
 
-    fn select<'t>(cache: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+    fn select<'t>(
+        cache: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t> {
         cache.select(rows)
     }
 

@@ -47,7 +47,11 @@ pub enum OutputLayer {
 
 impl OutputLayer {
     /// A layer as the config says, with a random matrix if it is its own.
-    pub fn new(vocab: usize, config: &Config, rng: &mut impl Rng) -> Self {
+    pub fn new(
+        vocab: usize,
+        config: &Config,
+        rng: &mut impl Rng,
+    ) -> Self {
         match config.tied {
             false => Self::Own(Linear::new(config.hidden, vocab, rng)),
             true => Self::Tied(Param::new(Array1::zeros(vocab))),
@@ -65,7 +69,11 @@ impl OutputLayer {
     /// If the sizes do not fit.
     // ANCHOR: output_layer_forward
     #[track_caller]
-    pub fn forward<'t>(&self, x: Var<'t>, embedding: &Embedding) -> Var<'t> {
+    pub fn forward<'t>(
+        &self,
+        x: Var<'t>,
+        embedding: &Embedding,
+    ) -> Var<'t> {
         match self {
             Self::Own(linear) => linear.forward(x), // [.., vocab]
             Self::Tied(bias) => {

@@ -123,9 +123,14 @@ impl Sampling {
     // ANCHOR: probabilities
     #[track_caller]
     pub fn probabilities(&self, logits: &Array1<Real>) -> Array1<Real> {
-        let largest = logits.iter().copied().fold(Real::NEG_INFINITY, Real::max);
-        let numbers = largest.is_finite() && logits.iter().all(|logit| !logit.is_nan());
-        assert!(numbers, "sampling: {logits}: no probabilities for these");
+        let largest =
+            logits.iter().copied().fold(Real::NEG_INFINITY, Real::max);
+        let numbers = largest.is_finite()
+            && logits.iter().all(|logit| !logit.is_nan());
+        assert!(
+            numbers,
+            "sampling: {logits}: no probabilities for these"
+        );
         let all = softmax(&((logits - largest) / self.temperature)); // [vocab]
         let mut order: Vec<usize> = (0..all.len()).collect();
         order.sort_by(|&a, &b| logits[b].total_cmp(&logits[a])); // likeliest first
@@ -161,7 +166,11 @@ impl Sampling {
     /// # Ok::<(), attention::nn::ConfigError>(())
     /// ```
     #[track_caller]
-    pub fn choose(&self, logits: &Array1<Real>, rng: &mut impl Rng) -> usize {
+    pub fn choose(
+        &self,
+        logits: &Array1<Real>,
+        rng: &mut impl Rng,
+    ) -> usize {
         let probabilities = self.probabilities(logits);
         let mut left: Real = rng.random_range(0.0..1.0);
         let mut last = 0;

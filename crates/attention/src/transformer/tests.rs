@@ -20,7 +20,9 @@ use rand::RngExt;
 
 use super::{Arrangement, Config, LanguageModel, Transformer};
 use crate::encoder_decoder::testing::properties::Outcome;
-use crate::encoder_decoder::testing::{SOURCE_VOCAB, TARGET_VOCAB, rng, tokens};
+use crate::encoder_decoder::testing::{
+    SOURCE_VOCAB, TARGET_VOCAB, rng, tokens,
+};
 use crate::nn::{Module, Tokens, init};
 
 const ARRANGEMENTS: [Arrangement; 4] = [
@@ -66,13 +68,24 @@ fn randomized<M: Module>(model: M, seed: u64) -> M {
 }
 
 fn transformer(config: &Config, seed: u64) -> Transformer {
-    let model = Transformer::new(config, [SOURCE_VOCAB, TARGET_VOCAB], &mut rng(seed));
-    randomized(model.expect("the heads divide the hidden numbers"), seed)
+    let model = Transformer::new(
+        config,
+        [SOURCE_VOCAB, TARGET_VOCAB],
+        &mut rng(seed),
+    );
+    randomized(
+        model.expect("the heads divide the hidden numbers"),
+        seed,
+    )
 }
 
 fn language_model(config: &Config, seed: u64) -> LanguageModel {
-    let model = LanguageModel::new(config, TARGET_VOCAB, &mut rng(seed));
-    randomized(model.expect("the heads divide the hidden numbers"), seed)
+    let model =
+        LanguageModel::new(config, TARGET_VOCAB, &mut rng(seed));
+    randomized(
+        model.expect("the heads divide the hidden numbers"),
+        seed,
+    )
 }
 
 /// Tokens of the targets, `[batch, steps]`.
@@ -91,7 +104,8 @@ fn holds_for_all(
     for (seed, config) in configs() {
         let outcome = of_transformer(&transformer(&config, seed), seed);
         assert_eq!(outcome, Ok(()), "Transformer, {config:?}");
-        let outcome = of_language_model(&language_model(&config, seed), seed);
+        let outcome =
+            of_language_model(&language_model(&config, seed), seed);
         assert_eq!(outcome, Ok(()), "language model, {config:?}");
     }
 }

@@ -117,7 +117,8 @@ impl Transformer {
         mask: &Mask,
     ) -> Decoded<'t> {
         let encoded = self.encode(tape, source).output;
-        let decoded = self.decode(tape, inputs, encoded, mask, &source.mask());
+        let decoded =
+            self.decode(tape, inputs, encoded, mask, &source.mask());
         Decoded {
             logits: self.logits(decoded.output),
             weights: None,
@@ -128,7 +129,11 @@ impl Transformer {
 impl EncoderDecoder for AlwaysPositionZero {
     type State<'t> = DecoderCache<'t>;
 
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> DecoderCache<'t> {
+    fn start<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> DecoderCache<'t> {
         self.0.start(tape, source)
     }
 
@@ -138,16 +143,21 @@ impl EncoderDecoder for AlwaysPositionZero {
         tokens: &Tokens,
         cache: &DecoderCache<'t>,
     ) -> (DecodedStep<'t>, DecoderCache<'t>) {
-        let (tokens, mut cache) = (tokens.insert_axis(1), cache.clone());
+        let (tokens, mut cache) =
+            (tokens.insert_axis(1), cache.clone());
         let x = self.0.target.forward(tape, &tokens, 0);
         let decoder = &self.0.decoder;
-        let decoded = decoder.forward_cached(x, &mut cache, &Mask::causal());
+        let decoded =
+            decoder.forward_cached(x, &mut cache, &Mask::causal());
         let logits = self.0.logits(decoded.output.index(1, 0));
         let weights = None;
         (DecodedStep { logits, weights }, cache)
     }
 
-    fn select<'t>(cache: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+    fn select<'t>(
+        cache: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t> {
         cache.select(rows)
     }
 
@@ -171,7 +181,11 @@ macro_rules! with_forward {
         impl EncoderDecoder for $model {
             type State<'t> = DecoderCache<'t>;
 
-            fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> DecoderCache<'t> {
+            fn start<'t>(
+                &self,
+                tape: &'t Tape,
+                source: &Padded,
+            ) -> DecoderCache<'t> {
                 self.0.start(tape, source)
             }
 
@@ -184,7 +198,10 @@ macro_rules! with_forward {
                 self.0.step(tape, tokens, cache)
             }
 
-            fn select<'t>(cache: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+            fn select<'t>(
+                cache: &Self::State<'t>,
+                rows: &[usize],
+            ) -> Self::State<'t> {
                 cache.select(rows)
             }
 

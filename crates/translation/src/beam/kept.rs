@@ -40,14 +40,21 @@ impl Beam {
             .map(|((parent, token), &next)| Continuation {
                 parent,
                 token,
-                log_probability: self.log_probabilities[parent] + next as f64,
+                log_probability: self.log_probabilities[parent]
+                    + next as f64,
             })
             .collect();
-        let numbers = all.iter().all(|all| !all.log_probability.is_nan());
-        assert!(numbers, "beam_search: a logarithm of a probability is NaN");
+        let numbers =
+            all.iter().all(|all| !all.log_probability.is_nan());
+        assert!(
+            numbers,
+            "beam_search: a logarithm of a probability is NaN"
+        );
         // What cannot be is no continuation.
         all.retain(|all| all.log_probability > f64::NEG_INFINITY);
-        all.sort_by(|a, b| b.log_probability.total_cmp(&a.log_probability));
+        all.sort_by(|a, b| {
+            b.log_probability.total_cmp(&a.log_probability)
+        });
         all.truncate(count);
         all
     }
@@ -60,13 +67,20 @@ impl Beam {
         };
         Self {
             beginnings: running.iter().map(tokens).collect(),
-            log_probabilities: running.iter().map(|c| c.log_probability).collect(),
+            log_probabilities: running
+                .iter()
+                .map(|c| c.log_probability)
+                .collect(),
             parents: running.iter().map(|c| c.parent).collect(),
         }
     }
 
     /// A sentence with its end.
-    pub(super) fn ended(&self, end: &Continuation, settings: &BeamSearch) -> Candidate {
+    pub(super) fn ended(
+        &self,
+        end: &Continuation,
+        settings: &BeamSearch,
+    ) -> Candidate {
         let tokens = self.beginnings[end.parent].clone();
         let length = tokens.len() + 1;
         Candidate {
@@ -82,7 +96,8 @@ impl Beam {
         self,
         settings: &BeamSearch,
     ) -> impl Iterator<Item = Candidate> {
-        let each = self.beginnings.into_iter().zip(self.log_probabilities);
+        let each =
+            self.beginnings.into_iter().zip(self.log_probabilities);
         each.map(|(tokens, log_probability)| Candidate {
             score: settings.score(log_probability, tokens.len()),
             tokens,

@@ -25,7 +25,8 @@ fn search<const V: usize>(
     table: impl Fn(&[usize]) -> [Real; V],
 ) -> Vec<Candidate> {
     beam_search(settings, |beam| {
-        let rows = beam.beginnings.iter().map(|beginning| table(beginning));
+        let rows =
+            beam.beginnings.iter().map(|beginning| table(beginning));
         Array2::from(rows.collect::<Vec<_>>()).ln()
     })
 }
@@ -63,13 +64,20 @@ fn two_beginnings_find_what_one_misses() {
 /// length^0.75 the long one.
 #[test]
 fn a_length_exponent_favors_long_sentences() {
-    let [plain, divided] = [0.0, 0.75].map(|length_exponent| BeamSearch {
-        length_exponent,
-        ..settings(2)
-    });
-    assert_eq!((plain.score(-2.0, 2), plain.score(-3.0, 4)), (-2.0, -3.0));
+    let [plain, divided] =
+        [0.0, 0.75].map(|length_exponent| BeamSearch {
+            length_exponent,
+            ..settings(2)
+        });
+    assert_eq!(
+        (plain.score(-2.0, 2), plain.score(-3.0, 4)),
+        (-2.0, -3.0)
+    );
     let scores = [divided.score(-2.0, 2), divided.score(-3.0, 4)];
-    assert!((scores[0] + 1.189).abs() < 1e-3 && (scores[1] + 1.061).abs() < 1e-3);
+    assert!(
+        (scores[0] + 1.189).abs() < 1e-3
+            && (scores[1] + 1.061).abs() < 1e-3
+    );
 
     // One token and the end, e^-2 together, or three and the end, e^-3.
     let table = |beginning: &[usize]| -> [Real; 4] {
@@ -98,7 +106,8 @@ fn parents_are_the_beginnings_of_the_step_before() {
     let mut seen: Vec<Beam> = Vec::new();
     beam_search(&settings(3), |beam| {
         seen.push(beam.clone());
-        let rows = beam.beginnings.iter().map(|beginning| textbook(beginning));
+        let rows =
+            beam.beginnings.iter().map(|beginning| textbook(beginning));
         Array2::from(rows.collect::<Vec<_>>()).ln()
     });
     assert_eq!(seen[0].beginnings, [vec![0_usize; 0]]);
@@ -115,7 +124,9 @@ fn parents_are_the_beginnings_of_the_step_before() {
     assert_eq!(seen[3].beginnings, [[0, 2, 1], [0, 1, 2], [0, 1, 0]]);
     assert_eq!(seen[3].parents, [1, 0, 0]);
     let expected = [0.09, 0.08, 0.06].map(f64::ln);
-    for (log_probability, expected) in seen[3].log_probabilities.iter().zip(expected) {
+    for (log_probability, expected) in
+        seen[3].log_probabilities.iter().zip(expected)
+    {
         assert!((log_probability - expected).abs() < 1e-6);
     }
 }
@@ -127,7 +138,10 @@ fn a_sentence_that_is_done_takes_a_place() {
     let found = beam_search(&settings(2), |beam| {
         kept.push(beam.beginnings.len());
         let row = |_| [0.3, 0.1, 0.1, 0.5];
-        Array2::from(beam.beginnings.iter().map(row).collect::<Vec<_>>()).ln()
+        Array2::from(
+            beam.beginnings.iter().map(row).collect::<Vec<_>>(),
+        )
+        .ln()
     });
     assert_eq!(kept, [1, 1]);
     let tokens: Vec<_> = found
@@ -160,7 +174,9 @@ fn a_width_of_0_is_refused() {
 }
 
 #[test]
-#[should_panic(expected = "beam_search: [3, 20]: not a row for each of 2 beginnings")]
+#[should_panic(
+    expected = "beam_search: [3, 20]: not a row for each of 2 beginnings"
+)]
 fn rows_for_other_beginnings_are_refused() {
     beam_search(&settings(2), |beam| match beam.beginnings.len() {
         1 => Array2::from(vec![[0.4, 0.3, 0.2, 0.1]]).ln(),
@@ -207,7 +223,9 @@ fn no_steps_find_an_unfinished_beginning_with_a_score() {
 }
 
 #[test]
-#[should_panic(expected = "beam_search: a logarithm of a probability is NaN")]
+#[should_panic(
+    expected = "beam_search: a logarithm of a probability is NaN"
+)]
 fn probabilities_that_are_no_numbers_are_refused() {
     search(&settings(2), |_| [Real::NAN; 4]);
 }

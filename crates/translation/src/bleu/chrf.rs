@@ -36,8 +36,9 @@ pub fn chrf(corpus: &[Judged<char>]) -> f64 {
     for judged in corpus {
         let candidate = without_spaces(&judged.candidate);
         let each = judged.references.iter();
-        let each =
-            each.map(|reference| compare(&candidate, &without_spaces(reference)));
+        let each = each.map(|reference| {
+            compare(&candidate, &without_spaces(reference))
+        });
         let best = each.reduce(|best, next| {
             if score(&next) > score(&best) {
                 next
@@ -60,7 +61,8 @@ pub fn chrf(corpus: &[Judged<char>]) -> f64 {
 type Counts = [[usize; 3]; ORDERS];
 
 fn without_spaces(text: &[char]) -> Vec<char> {
-    let kept = text.iter().filter(|character| !character.is_whitespace());
+    let kept =
+        text.iter().filter(|character| !character.is_whitespace());
     kept.copied().collect()
 }
 
@@ -72,9 +74,9 @@ fn compare(candidate: &[char], reference: &[char]) -> Counts {
         if reference.is_empty() {
             return [0; 3];
         }
-        let both = candidate
-            .iter()
-            .filter_map(|(n_gram, &count)| Some(count.min(*reference.get(n_gram)?)));
+        let both = candidate.iter().filter_map(|(n_gram, &count)| {
+            Some(count.min(*reference.get(n_gram)?))
+        });
         [
             both.sum(),
             candidate.values().sum(),
@@ -87,7 +89,9 @@ fn compare(candidate: &[char], reference: &[char]) -> Counts {
 fn score(counts: &Counts) -> f64 {
     let reached: Vec<_> = counts
         .iter()
-        .filter(|[_, candidate, reference]| *candidate > 0 && *reference > 0)
+        .filter(|[_, candidate, reference]| {
+            *candidate > 0 && *reference > 0
+        })
         .collect();
     let mean = |of: usize| {
         let shares = reached
@@ -99,7 +103,8 @@ fn score(counts: &Counts) -> f64 {
     if precision + recall == 0.0 {
         return 0.0;
     }
-    (1.0 + BETA * BETA) * precision * recall / (BETA * BETA * precision + recall)
+    (1.0 + BETA * BETA) * precision * recall
+        / (BETA * BETA * precision + recall)
 }
 
 #[cfg(test)]

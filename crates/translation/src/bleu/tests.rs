@@ -14,7 +14,12 @@ fn judged(candidate: &str, references: &[&str]) -> Judged<char> {
 }
 
 #[track_caller]
-fn assert_bleu(candidate: &str, references: &[&str], order: usize, expected: f64) {
+fn assert_bleu(
+    candidate: &str,
+    references: &[&str],
+    order: usize,
+    expected: f64,
+) {
     let bleu = sentence_bleu(&judged(candidate, references), order);
     assert!((bleu - expected).abs() < 1e-9, "{bleu} and {expected}");
 }
@@ -49,7 +54,12 @@ fn precisions_are_multiplied_and_the_root_is_taken() {
     let penalty = (-0.2_f64).exp();
     let reference = &["ABCDEF"];
     assert_bleu("ABBCD", reference, 1, penalty * 0.8);
-    assert_bleu("ABBCD", reference, 2, penalty * (0.8_f64 * 0.75).sqrt());
+    assert_bleu(
+        "ABBCD",
+        reference,
+        2,
+        penalty * (0.8_f64 * 0.75).sqrt(),
+    );
     assert_bleu(
         "ABBCD",
         reference,
@@ -62,7 +72,9 @@ fn precisions_are_multiplied_and_the_root_is_taken() {
 /// "the the the the the the the" with "the cat is on the mat": two of seven.
 #[test]
 fn a_token_counts_as_often_as_in_the_reference() {
-    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let words = |text: &str| {
+        text.split(' ').map(str::to_owned).collect::<Vec<_>>()
+    };
     let judged = Judged {
         candidate: words("the the the the the the the"),
         references: vec![words("the cat is on the mat")],
@@ -110,10 +122,12 @@ fn counts_are_added_before_they_are_divided() {
     let expected = (0.9_f64 * 7.0 / 8.0 * 5.0 / 6.0 * 0.8).powf(0.25);
     let bleu = corpus_bleu(&corpus, 4);
     assert!((bleu - expected).abs() < 1e-12, "{bleu} and {expected}");
-    let mean = (sentence_bleu(&long, 4) + sentence_bleu(&short, 4)) / 2.0;
+    let mean =
+        (sentence_bleu(&long, 4) + sentence_bleu(&short, 4)) / 2.0;
     assert!((bleu - mean).abs() > 0.01, "{mean}");
     // The penalty, too: five tokens too many make up for five that are missing.
-    let corpus = [judged("AAAAAAAAAA", &["AAAAA"]), judged("B", &["BBBBBB"])];
+    let corpus =
+        [judged("AAAAAAAAAA", &["AAAAA"]), judged("B", &["BBBBBB"])];
     assert!((corpus_bleu(&corpus, 1) - 6.0 / 11.0).abs() < 1e-12);
 }
 
@@ -135,12 +149,23 @@ fn an_order_without_a_match_gives_0() {
 /// The numbers of *Dive into Deep Learning*, where the precision of length n has the weight 1 / 2ⁿ.
 #[test]
 fn halved_weights_give_the_published_numbers() {
-    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-    let close = |candidate: &str, reference: &str, order, expected: f64| {
-        let score = halving_bleu(&words(candidate), &words(reference), order);
-        assert!((score - expected).abs() < 5e-4, "{candidate}: {score}");
+    let words = |text: &str| {
+        text.split(' ').map(str::to_owned).collect::<Vec<_>>()
     };
-    for (order, expected) in [(1, 0.732), (2, 0.681), (3, 0.594), (4, 0.0)] {
+    let close = |candidate: &str,
+                 reference: &str,
+                 order,
+                 expected: f64| {
+        let score =
+            halving_bleu(&words(candidate), &words(reference), order);
+        assert!(
+            (score - expected).abs() < 5e-4,
+            "{candidate}: {score}"
+        );
+    };
+    for (order, expected) in
+        [(1, 0.732), (2, 0.681), (3, 0.594), (4, 0.0)]
+    {
         close("A B B C D", "A B C D E F", order, expected);
     }
     close("A B", "A B C D E F", 2, 0.135);

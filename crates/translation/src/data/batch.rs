@@ -86,7 +86,11 @@ impl Batch {
             let before = &target[..target.len() - 1]; // it is not empty: it was padded
             [&[BOS], before].concat()
         });
-        let inputs = padded("inputs", &inputs.collect::<Vec<_>>(), target_vocab)?;
+        let inputs = padded(
+            "inputs",
+            &inputs.collect::<Vec<_>>(),
+            target_vocab,
+        )?;
         let (targets, target_lens) = pad(&targets)?;
         Ok(Self {
             source,

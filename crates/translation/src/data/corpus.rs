@@ -55,7 +55,10 @@ impl Corpus {
     /// assert!(corpus.pair_count() > 5_000);
     /// # Ok::<(), CorpusError>(())
     /// ```
-    pub fn generated(sources: usize, seed: u64) -> Result<Self, CorpusError> {
+    pub fn generated(
+        sources: usize,
+        seed: u64,
+    ) -> Result<Self, CorpusError> {
         if sources > MOST_GENERATED {
             let most = MOST_GENERATED;
             return Err(CorpusError::TooMany { sources, most });
@@ -103,7 +106,9 @@ impl Corpus {
         for pair in pairs {
             let source = detokenize(&tokenize(&pair.source));
             let target = detokenize(&tokenize(&pair.target));
-            let place = *places.entry(source.clone()).or_insert(sentences.len());
+            let place = *places
+                .entry(source.clone())
+                .or_insert(sentences.len());
             if place == sentences.len() {
                 sentences.push(Sentence {
                     source,
@@ -143,7 +148,9 @@ impl Corpus {
     pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.sentences.iter().flat_map(|sentence| {
             let translations = sentence.translations.iter();
-            translations.map(|target| (sentence.source.as_str(), target.as_str()))
+            translations.map(|target| {
+                (sentence.source.as_str(), target.as_str())
+            })
         })
     }
 
@@ -172,7 +179,9 @@ impl Corpus {
         order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         let pick = |places: &mut [usize]| {
             places.sort_unstable();
-            let picked = places.iter().map(|&place| self.sentences[place].clone());
+            let picked = places
+                .iter()
+                .map(|&place| self.sentences[place].clone());
             Self {
                 sentences: picked.collect(),
             }

@@ -39,10 +39,15 @@ impl Vocabularies {
     pub fn new(corpus: &Corpus, min_frequency: usize) -> Self {
         let sentences = corpus.sentences();
         let collect = |texts: Vec<Vec<String>>| {
-            Vocabulary::new(texts.iter().map(Vec::as_slice), min_frequency)
+            Vocabulary::new(
+                texts.iter().map(Vec::as_slice),
+                min_frequency,
+            )
         };
-        let sources = sentences.iter().map(|sentence| tokenize(&sentence.source));
-        let targets = corpus.pairs().map(|(_, target)| tokenize(target));
+        let sources =
+            sentences.iter().map(|sentence| tokenize(&sentence.source));
+        let targets =
+            corpus.pairs().map(|(_, target)| tokenize(target));
         Self {
             source: collect(sources.collect()),
             target: collect(targets.collect()),

@@ -31,7 +31,9 @@ impl Corpus {
             let count = sentence.translations.len() as f64;
             loss += count * count.ln();
             let lens = sentence.translations.iter();
-            tokens += lens.map(|target| tokenize(target).len() + 1).sum::<usize>();
+            tokens += lens
+                .map(|target| tokenize(target).len() + 1)
+                .sum::<usize>();
         }
         per_token(loss, tokens)
     }
@@ -82,7 +84,8 @@ pub fn floor(examples: &[Example]) -> f64 {
         let pair = of_pair[example] as f64;
         (source / pair).ln()
     });
-    let tokens = examples.iter().map(|example| example.target.len()).sum();
+    let tokens =
+        examples.iter().map(|example| example.target.len()).sum();
     per_token(losses.sum(), tokens)
 }
 // ANCHOR_END: floor

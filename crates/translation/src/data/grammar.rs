@@ -60,7 +60,8 @@ pub(super) struct Meaning {
 impl Meaning {
     /// Draws a sentence whose length lies in one of the [`LENGTH_BANDS`], each as often as the others.
     pub(super) fn draw(rng: &mut impl Rng) -> Self {
-        let band = &LENGTH_BANDS[rng.random_range(0..LENGTH_BANDS.len())];
+        let band =
+            &LENGTH_BANDS[rng.random_range(0..LENGTH_BANDS.len())];
         loop {
             let meaning = Self::draw_any(rng);
             if band.contains(&meaning.english().len()) {
@@ -138,7 +139,9 @@ fn draw_second(rng: &mut impl Rng, first: &Clause) -> Clause {
     loop {
         let clause = Clause::draw(rng);
         let they = Pronoun::They;
-        if clause != *first && !(clause.is_about(they) && first.is_about(they)) {
+        if clause != *first
+            && !(clause.is_about(they) && first.is_about(they))
+        {
             return clause;
         }
     }

@@ -65,8 +65,9 @@ pub fn read_pairs(
 ) -> Result<ReadPairs, ReadError> {
     let path = path.as_ref();
     let bytes = fs::read(path).map_err(ReadProblem::Read);
-    let read =
-        bytes.and_then(|bytes| parse_pairs(&bytes, options).map_err(ReadProblem::from));
+    let read = bytes.and_then(|bytes| {
+        parse_pairs(&bytes, options).map_err(ReadProblem::from)
+    });
     read.map_err(|problem| ReadError {
         path: path.to_owned(),
         problem,
@@ -102,7 +103,8 @@ pub fn parse_pairs(
 ) -> Result<ReadPairs, LineProblem> {
     let text = text.as_ref();
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let (mut pairs, mut problems, mut more_columns) = (Vec::new(), Vec::new(), 0);
+    let (mut pairs, mut problems, mut more_columns) =
+        (Vec::new(), Vec::new(), 0);
     for (bytes, line) in text.split(|&byte| byte == b'\n').zip(1..) {
         if Some(pairs.len()) == options.pairs {
             break;
@@ -113,11 +115,14 @@ pub fn parse_pairs(
                 pairs.push(pair);
                 more_columns += usize::from(more);
             }
-            Err(fault) if options.strict => return Err(LineProblem { line, fault }),
+            Err(fault) if options.strict => {
+                return Err(LineProblem { line, fault });
+            }
             Err(fault) => problems.push(LineProblem { line, fault }),
         }
     }
-    let missing = options.pairs.unwrap_or(0).saturating_sub(pairs.len());
+    let missing =
+        options.pairs.unwrap_or(0).saturating_sub(pairs.len());
     Ok(ReadPairs {
         pairs,
         problems,

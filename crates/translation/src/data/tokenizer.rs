@@ -9,7 +9,9 @@ pub(super) fn normalize(text: &str) -> String {
             '’' => '\'',
             // No-break, thin and narrow spaces are among them; French has them before ? and !. A space without
             // width is none to Unicode.
-            space if space.is_whitespace() || space == '\u{200b}' => ' ',
+            space if space.is_whitespace() || space == '\u{200b}' => {
+                ' '
+            }
             other => other,
         })
         .collect()
@@ -39,7 +41,10 @@ pub fn tokenize(text: &str) -> Vec<String> {
         let mut token = String::new();
         for character in word.chars() {
             if is_mark(character) || is_without_spaces(character) {
-                tokens.extend((!token.is_empty()).then(|| std::mem::take(&mut token)));
+                tokens.extend(
+                    (!token.is_empty())
+                        .then(|| std::mem::take(&mut token)),
+                );
                 tokens.push(character.to_string());
             } else {
                 token.push(character);

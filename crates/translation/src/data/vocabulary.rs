@@ -48,9 +48,11 @@ impl Vocabulary {
         counts.retain(|token, count| {
             *count >= min_frequency && !RESERVED.contains(token)
         });
-        let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
-        counts
-            .sort_by(|(a, count_a), (b, count_b)| count_b.cmp(count_a).then(a.cmp(b)));
+        let mut counts: Vec<(&str, usize)> =
+            counts.into_iter().collect();
+        counts.sort_by(|(a, count_a), (b, count_b)| {
+            count_b.cmp(count_a).then(a.cmp(b))
+        });
         let words = counts.into_iter().map(|(token, _)| token);
         let tokens = RESERVED.into_iter().chain(words);
         Self::number(tokens.map(String::from).collect())
@@ -73,7 +75,9 @@ impl Vocabulary {
     /// assert_eq!(Vocabulary::from_tokens(vocabulary.tokens().to_vec())?, vocabulary);
     /// # Ok::<(), VocabularyError>(())
     /// ```
-    pub fn from_tokens(tokens: Vec<String>) -> Result<Self, VocabularyError> {
+    pub fn from_tokens(
+        tokens: Vec<String>,
+    ) -> Result<Self, VocabularyError> {
         for (id, expected) in RESERVED.into_iter().enumerate() {
             match tokens.get(id) {
                 Some(found) if found == expected => {}
@@ -85,7 +89,12 @@ impl Vocabulary {
                         found,
                     });
                 }
-                None => return Err(VocabularyError::Missing { id, expected }),
+                None => {
+                    return Err(VocabularyError::Missing {
+                        id,
+                        expected,
+                    });
+                }
             }
         }
         let mut seen = HashMap::new();
@@ -184,7 +193,8 @@ impl Vocabulary {
     pub fn decode(&self, ids: &[usize]) -> Vec<String> {
         let ids = ids.iter().copied().take_while(|&id| id != EOS);
         let shown = ids.filter(|&id| id != PAD && id != BOS);
-        let tokens = shown.map(|id| self.token(id).unwrap_or(RESERVED[UNK]));
+        let tokens =
+            shown.map(|id| self.token(id).unwrap_or(RESERVED[UNK]));
         tokens.map(String::from).collect()
     }
 }

@@ -19,7 +19,8 @@ impl Bahdanau {
         source: &Padded,
         inputs: &Tokens, // [batch, steps]
     ) -> Decoded<'t> {
-        let BahdanauState { memory, mut state } = self.start(tape, source);
+        let BahdanauState { memory, mut state } =
+            self.start(tape, source);
         let first = &self.gru.layers[0];
         let weight = tape.param(&first.input.weight); // [hidden + embed, 3 * hidden]
         let hidden = first.hidden.weight.shape()[0];
@@ -37,7 +38,8 @@ impl Bahdanau {
         for step in 0..steps {
             let query = state.index(0, self.gru.layers.len() - 1); // [batch, hidden]
             let (context, looked) = self.look(query, &memory);
-            let input = tokens.index(1, step) + context.matmul(of_context);
+            let input =
+                tokens.index(1, step) + context.matmul(of_context);
             let read = self.gru.step_projected(input, state);
             outputs.push(read.outputs);
             weights.push(looked);

@@ -6,13 +6,19 @@ use crate::Real;
 use crate::bahdanau::{Bahdanau, BahdanauState};
 use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::properties::{Outcome, holds};
-use crate::encoder_decoder::testing::{bahdanau, examples, sources, tokens};
+use crate::encoder_decoder::testing::{
+    bahdanau, examples, sources, tokens,
+};
 use crate::tape::{Mode, Tape, Var, concat};
 
 /// Compares logits, weights and states of three steps with the documentation of `Bahdanau`: the query
 /// is the last layer's state after the step before, keys and values are the encoder's outputs, and the
 /// context is an input of the first layer like the token.
-pub(super) fn looks_as_documented<M>(step: &M, model: &Bahdanau, seed: u64) -> Outcome
+pub(super) fn looks_as_documented<M>(
+    step: &M,
+    model: &Bahdanau,
+    seed: u64,
+) -> Outcome
 where
     M: for<'t> EncoderDecoder<State<'t> = BahdanauState<'t>>,
 {
@@ -27,9 +33,13 @@ where
         let layers = model.gru.layers.len();
         let query = now.index(0, layers - 1).insert_axis(1);
         let keys = read.outputs;
-        let seen = model.attention.forward(query, keys, keys, &source.mask());
+        let seen =
+            model.attention.forward(query, keys, keys, &source.mask());
         let inputs = concat(
-            &[seen.output.index(1, 0), model.embedding.forward(tape, &ids)],
+            &[
+                seen.output.index(1, 0),
+                model.embedding.forward(tape, &ids),
+            ],
             1,
         );
         now = model.gru.step(inputs, now).state;
@@ -44,7 +54,9 @@ where
 }
 
 fn close(what: &str, left: Var<'_>, right: Var<'_>) -> Outcome {
-    let most = |x: Var<'_>| x.value().iter().fold(0.0, |max: Real, d| max.max(d.abs()));
+    let most = |x: Var<'_>| {
+        x.value().iter().fold(0.0, |max: Real, d| max.max(d.abs()))
+    };
     let largest = most(left - right);
     if largest <= 1e-5 * most(right).max(1.0) {
         return Ok(());
@@ -67,11 +79,13 @@ fn without_scores_all_words_weigh_the_same() {
     let tape = Tape::new(Mode::Eval, 0);
     let source = sources(&examples(5, 0));
     let start = model.start(&tape, &source);
-    let (step, _) = model.step(&tape, &tokens(array![2, 2, 2, 2, 2]), &start);
+    let (step, _) =
+        model.step(&tape, &tokens(array![2, 2, 2, 2, 2]), &start);
     let weights = step.weights.expect("it has attention").value();
     for (row, &len) in weights.outer_iter().zip(&source.lens) {
         for (key, &weight) in row.iter().enumerate() {
-            let expected = if key < len { 1.0 / len as Real } else { 0.0 };
+            let expected =
+                if key < len { 1.0 / len as Real } else { 0.0 };
             assert!((weight - expected).abs() < 1e-6, "{row} of {len}");
         }
     }
@@ -87,7 +101,9 @@ fn keys_are_projected_once() {
         let inputs = tokens(ndarray::Array2::from_elem((2, steps), 4));
         model.forward(&tape, &source, &inputs);
         let operations = tape.operations();
-        let count = |name| operations.iter().filter(|other| **other == name).count();
+        let count = |name| {
+            operations.iter().filter(|other| **other == name).count()
+        };
         (count("matmul"), count("fused_additive_scores"))
     };
     let (two, three) = (products(2), products(3));
@@ -126,9 +142,12 @@ fn the_states_of_padding_are_not_looked_at() {
     let start = model.start(&tape, &source);
     let mut other = start.clone();
     let [batch, keys, hidden] = start.memory.values.dims();
-    let noise = Array3::from_shape_fn((batch, keys, hidden), |(row, key, _)| {
-        if key < source.lens[row] { 0.0 } else { 5.0 }
-    });
+    let noise = Array3::from_shape_fn(
+        (batch, keys, hidden),
+        |(row, key, _)| {
+            if key < source.lens[row] { 0.0 } else { 5.0 }
+        },
+    );
     let noise = tape.constant(noise);
     other.memory.values = start.memory.values + noise;
     other.memory.projected_keys = start.memory.projected_keys + noise;

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::bahdanau::{RecurrentModelCard, TrainedError, TrainedRecurrent, trained};
+use crate::bahdanau::{
+    RecurrentModelCard, TrainedError, TrainedRecurrent, trained,
+};
 use crate::encoder_decoder::testing::trained::{
     self as files, Family, Outcome, replace,
 };
@@ -36,7 +38,8 @@ impl Family for TrainedRecurrent {
 /// Saved models load again with the same bytes and the same translations.
 #[test]
 fn what_is_saved_is_loaded() -> Outcome {
-    let [shipped, loaded] = files::what_is_saved_is_loaded::<TrainedRecurrent>()?;
+    let [shipped, loaded] =
+        files::what_is_saved_is_loaded::<TrainedRecurrent>()?;
     let text = "the small black cat does not see her.";
     assert_eq!(
         loaded.bahdanau.translate(text)?,
@@ -59,8 +62,12 @@ fn a_file_that_is_missing_is_named() -> Outcome {
 fn a_card_of_a_model_that_is_too_large_is_an_error() -> Outcome {
     for size in ["9000000000000000000", "100000000", "2000"] {
         let new = format!("\"hidden\": {size}");
-        let error = TrainedRecurrent::described("\"hidden\": 64", &new)?;
-        assert!(matches!(error, TrainedError::TooLarge { .. }), "{error}");
+        let error =
+            TrainedRecurrent::described("\"hidden\": 64", &new)?;
+        assert!(
+            matches!(error, TrainedError::TooLarge { .. }),
+            "{error}"
+        );
     }
     Ok(())
 }
@@ -68,15 +75,27 @@ fn a_card_of_a_model_that_is_too_large_is_an_error() -> Outcome {
 #[test]
 fn a_damaged_card_is_an_error() -> Outcome {
     files::a_damaged_description_is_an_error::<TrainedRecurrent>()?;
-    let layers = TrainedRecurrent::described("\"layers\": 1", "\"layers\": 0")?;
-    assert!(matches!(layers, TrainedError::Settings { .. }), "{layers}");
-    let unmeasured = TrainedRecurrent::damaged(TrainedRecurrent::FILES[0], |card| {
-        let card = String::from_utf8(card).expect("the card is a text");
-        let start = card.find("\"without_attention\": [").expect("the runs");
-        let end = card.find("\"source_tokens\"").expect("the tokens");
-        let (before, after) = (&card[..start], &card[end..]);
-        format!("{before}\"without_attention\": [], {after}").into_bytes()
-    })?;
+    let layers =
+        TrainedRecurrent::described("\"layers\": 1", "\"layers\": 0")?;
+    assert!(
+        matches!(layers, TrainedError::Settings { .. }),
+        "{layers}"
+    );
+    let unmeasured = TrainedRecurrent::damaged(
+        TrainedRecurrent::FILES[0],
+        |card| {
+            let card =
+                String::from_utf8(card).expect("the card is a text");
+            let start = card
+                .find("\"without_attention\": [")
+                .expect("the runs");
+            let end =
+                card.find("\"source_tokens\"").expect("the tokens");
+            let (before, after) = (&card[..start], &card[end..]);
+            format!("{before}\"without_attention\": [], {after}")
+                .into_bytes()
+        },
+    )?;
     assert!(
         matches!(unmeasured, TrainedError::NoRuns { .. }),
         "{unmeasured}"
@@ -95,9 +114,11 @@ fn models_of_other_sizes_are_errors() -> Outcome {
     let folder = tempfile::tempdir()?;
     trained()?.save(folder.path())?;
     let path = folder.path().join(TrainedRecurrent::FILES[0]);
-    let card = replace(fs::read(&path)?, "\"hidden\": 64", "\"hidden\": 32");
+    let card =
+        replace(fs::read(&path)?, "\"hidden\": 64", "\"hidden\": 32");
     fs::write(&path, card)?;
-    let error = TrainedRecurrent::load(folder.path()).expect_err("the sizes differ");
+    let error = TrainedRecurrent::load(folder.path())
+        .expect_err("the sizes differ");
     let text = error.to_string();
     assert!(matches!(error, TrainedError::Model(_)), "{text}");
     assert!(text.contains("bahdanau.safetensors"), "{text}");
@@ -105,12 +126,15 @@ fn models_of_other_sizes_are_errors() -> Outcome {
         text.contains("attention.score: saved with the shape [64]"),
         "{text}"
     );
-    let error = files::models_of_another_kind_are_an_error::<TrainedRecurrent>()?;
+    let error = files::models_of_another_kind_are_an_error::<
+        TrainedRecurrent,
+    >()?;
     assert!(error.to_string().contains("attention.score"), "{error}");
     Ok(())
 }
 
 #[test]
 fn a_folder_that_does_not_exist_is_an_error() -> Outcome {
-    files::a_folder_that_does_not_exist_is_an_error::<TrainedRecurrent>()
+    files::a_folder_that_does_not_exist_is_an_error::<TrainedRecurrent>(
+    )
 }

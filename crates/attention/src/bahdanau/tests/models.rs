@@ -5,14 +5,19 @@ use ndarray::{Array2, array};
 
 use crate::bahdanau::Bahdanau;
 use crate::data::Padded;
-use crate::encoder_decoder::testing::{bahdanau, batch, config, examples, rng};
-use crate::encoder_decoder::{Encoder, EncoderDecoder, RecurrentConfig};
+use crate::encoder_decoder::testing::{
+    bahdanau, batch, config, examples, rng,
+};
+use crate::encoder_decoder::{
+    Encoder, EncoderDecoder, RecurrentConfig,
+};
 use crate::nn::{ConfigError, Dropout, Module, Tokens};
 use crate::tape::{Mode, Tape};
 
 /// Four sentences of seven tokens, vocabulary 10, 8 numbers in a vector, 16 in a state, two layers.
 #[test]
-fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>> {
+fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>>
+{
     let config = RecurrentConfig::new(10, 10).sizes(8, 16).layers(2);
     let model = Bahdanau::new(&config, &mut rng(0));
     let source = Padded::new(&vec![vec![0; 7]; 4], 10)?;
@@ -27,7 +32,11 @@ fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(decoded.logits.shape(), [4, 7, 10]);
     let weights = decoded.weights.ok_or("it has attention")?;
     assert_eq!(weights.shape(), [4, 7, 7]);
-    let (step, next) = model.step(&tape, &Tokens::new(array![0, 0, 0, 0], 10)?, &start);
+    let (step, next) = model.step(
+        &tape,
+        &Tokens::new(array![0, 0, 0, 0], 10)?,
+        &start,
+    );
     assert_eq!(step.logits.shape(), [4, 10]);
     let weights = step.weights.ok_or("it has attention")?;
     assert_eq!(weights.shape(), [4, 7]);
@@ -37,7 +46,8 @@ fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Other numbers of steps than of keys.
 #[test]
-fn rows_of_weights_are_queries() -> Result<(), Box<dyn std::error::Error>> {
+fn rows_of_weights_are_queries()
+-> Result<(), Box<dyn std::error::Error>> {
     let model = bahdanau(1, 0);
     let source = Padded::new(&[vec![4, 5, 3]], 11)?;
     let inputs = Tokens::new(Array2::from_elem((1, 5), 4), 7)?;
@@ -61,10 +71,12 @@ fn parameters_are_counted_by_the_formula() {
         let config = config.layers(layers);
         let of_encoder = 10 * embed + of_gru(embed, hidden, layers);
         let of_attention = 2 * hidden * hidden + hidden;
-        let of_decoder = 12 * embed + of_gru(hidden + embed, hidden, layers);
+        let of_decoder =
+            12 * embed + of_gru(hidden + embed, hidden, layers);
         let of_output = hidden * 12 + 12;
         let model = Bahdanau::new(&config, &mut rng(0));
-        let expected = of_encoder + of_attention + of_decoder + of_output;
+        let expected =
+            of_encoder + of_attention + of_decoder + of_output;
         assert_eq!(model.param_count(), expected);
         assert_eq!(model.target_vocab(), 12);
     }
@@ -72,9 +84,11 @@ fn parameters_are_counted_by_the_formula() {
 
 #[test]
 fn parameters_have_these_names() {
-    let of_layer = ["input.weight", "input.bias", "hidden.weight", "hidden.bias"];
-    let of_gru =
-        |owner: &str| of_layer.map(|name| format!("{owner}gru.layers.0.{name}"));
+    let of_layer =
+        ["input.weight", "input.bias", "hidden.weight", "hidden.bias"];
+    let of_gru = |owner: &str| {
+        of_layer.map(|name| format!("{owner}gru.layers.0.{name}"))
+    };
     let mut expected = vec!["encoder.embedding.weight".to_owned()];
     expected.extend(of_gru("encoder."));
     let after = [
@@ -117,7 +131,8 @@ fn dropout_is_for_training_only() -> Result<(), ConfigError> {
             let tape = Tape::new(mode, seed);
             let loss = model.loss(&tape, &batch).item();
             let operations = tape.operations();
-            let dropped = operations.iter().filter(|name| **name == "dropout");
+            let dropped =
+                operations.iter().filter(|name| **name == "dropout");
             (loss, dropped.count())
         };
         let without = loss(&plain, Mode::Train, 1);

@@ -5,8 +5,9 @@ use crate::bahdanau::{Bahdanau, BahdanauState, Memory};
 use crate::data::Padded;
 use crate::encoder_decoder::testing::bahdanau;
 use crate::encoder_decoder::testing::properties::{
-    ROUNDING, holds, is_violated, padding_changes_nothing, select_takes_sentences,
-    steps_are_nearly_those_taught, steps_are_those_taught, weights_are_shares,
+    ROUNDING, holds, is_violated, padding_changes_nothing,
+    select_takes_sentences, steps_are_nearly_those_taught,
+    steps_are_those_taught, weights_are_shares,
 };
 use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 use crate::nn::{Module, Tokens, Visitor};
@@ -42,7 +43,11 @@ impl Module for LooksAtItself {
 impl EncoderDecoder for LooksAtItself {
     type State<'t> = BahdanauState<'t>;
 
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> BahdanauState<'t> {
+    fn start<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> BahdanauState<'t> {
         self.model.start(tape, source)
     }
 
@@ -67,7 +72,10 @@ impl EncoderDecoder for LooksAtItself {
         (step, BahdanauState { memory, state })
     }
 
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+    fn select<'t>(
+        state: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t> {
         Bahdanau::select(state, rows)
     }
 

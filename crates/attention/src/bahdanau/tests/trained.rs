@@ -31,11 +31,18 @@ fn attention_wins_with_every_seed() -> Outcome {
         assert_eq!(with.seed, without.seed);
         seeds.push(with.seed);
         assert_eq!(with.losses.len(), card.settings.epochs);
-        assert_eq!(without.losses.len(), card.settings.epochs_without_attention);
+        assert_eq!(
+            without.losses.len(),
+            card.settings.epochs_without_attention
+        );
         for run in [with, without] {
             assert!(run.training_loss > card.floor);
-            let sentences = run.held_out.bands.iter().map(|band| band.sentences);
-            assert_eq!(sentences.sum::<usize>(), card.held_out_sentences);
+            let sentences =
+                run.held_out.bands.iter().map(|band| band.sentences);
+            assert_eq!(
+                sentences.sum::<usize>(),
+                card.held_out_sentences
+            );
         }
         assert!(
             with.training_loss - card.floor < 0.05,

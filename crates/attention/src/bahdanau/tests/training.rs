@@ -1,11 +1,13 @@
 //! Training models with attention, and both kinds together.
 
-use crate::bahdanau::{Bahdanau, Settings, TrainedRecurrent, train_models};
+use crate::bahdanau::{
+    Bahdanau, Settings, TrainedRecurrent, train_models,
+};
 use crate::data::{Corpus, Pair, Vocabularies, tokenize};
 use crate::encoder_decoder::testing::{rng, unigram_entropy};
 use crate::encoder_decoder::{
-    Experiment, Recipe, RecurrentConfig, TrainError, Translator, evaluate, mean_loss,
-    train,
+    Experiment, Recipe, RecurrentConfig, TrainError, Translator,
+    evaluate, mean_loss, train,
 };
 use crate::nn::{ConfigError, Module};
 use crate::tape::Value;
@@ -13,10 +15,13 @@ use crate::tape::Value;
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// So many of the sentences of the grammar that have at most five tokens, each with one translation.
-fn short_sentences(count: usize) -> Result<Corpus, Box<dyn std::error::Error>> {
+fn short_sentences(
+    count: usize,
+) -> Result<Corpus, Box<dyn std::error::Error>> {
     let all = Corpus::generated(1_500, 0)?;
     let short = all.sentences().iter();
-    let short = short.filter(|sentence| tokenize(&sentence.source).len() <= 5);
+    let short =
+        short.filter(|sentence| tokenize(&sentence.source).len() <= 5);
     let pair = |sentence: &crate::data::Sentence| Pair {
         source: sentence.source.clone(),
         target: sentence.translations[0].clone(),
@@ -29,8 +34,10 @@ fn a_short_training_translates_short_sentences() -> Outcome {
     let corpus = short_sentences(150)?;
     assert_eq!(corpus.sentences().len(), 150);
     let vocabularies = Vocabularies::new(&corpus, 1);
-    let (examples, vocabs) = (vocabularies.examples(&corpus), vocabularies.sizes());
-    let config = RecurrentConfig::new(vocabs[0], vocabs[1]).sizes(16, 32);
+    let (examples, vocabs) =
+        (vocabularies.examples(&corpus), vocabularies.sizes());
+    let config =
+        RecurrentConfig::new(vocabs[0], vocabs[1]).sizes(16, 32);
     let model = Bahdanau::new(&config, &mut rng(0));
     let recipe = Recipe {
         epochs: 30,
@@ -56,8 +63,10 @@ fn a_short_training_translates_short_sentences() -> Outcome {
 
 fn small(
     seeds: &[u64],
-) -> Result<(Experiment, TrainedRecurrent), Box<dyn std::error::Error>> {
-    let experiment = Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 0)?;
+) -> Result<(Experiment, TrainedRecurrent), Box<dyn std::error::Error>>
+{
+    let experiment =
+        Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 0)?;
     let settings = Settings {
         embed: 4,
         hidden: 6,
@@ -66,7 +75,8 @@ fn small(
         batch: 10,
         ..Settings::default()
     };
-    let trained = train_models("small", &experiment, settings, seeds, |_| ())?;
+    let trained =
+        train_models("small", &experiment, settings, seeds, |_| ())?;
     Ok((experiment, trained))
 }
 
@@ -83,14 +93,18 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
         numbers(&both.bahdanau.model),
         numbers(&first.bahdanau.model)
     );
-    let fixed = [&both, &first].map(|trained| numbers(&trained.fixed_context.model));
+    let fixed = [&both, &first]
+        .map(|trained| numbers(&trained.fixed_context.model));
     assert_eq!(fixed[0], fixed[1]);
     let card = both.card;
     for (runs, of_first) in [
         (&card.with_attention, &first.card.with_attention),
         (&card.without_attention, &first.card.without_attention),
     ] {
-        assert_eq!(runs.iter().map(|run| run.seed).collect::<Vec<_>>(), [5, 6]);
+        assert_eq!(
+            runs.iter().map(|run| run.seed).collect::<Vec<_>>(),
+            [5, 6]
+        );
         assert_eq!(runs[0], of_first[0]);
         assert_ne!(runs[0].losses, runs[1].losses);
     }
@@ -103,16 +117,22 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
         experiment.vocabularies.sizes(),
     )?;
     assert_eq!(card.with_attention[0].training_loss, loss);
-    let scores = evaluate(&both.fixed_context, &experiment.held_out, Experiment::BAND)?;
+    let scores = evaluate(
+        &both.fixed_context,
+        &experiment.held_out,
+        Experiment::BAND,
+    )?;
     assert_eq!(card.without_attention[0].held_out, scores);
     Ok(())
 }
 
 #[test]
 fn impossible_settings_are_errors() -> Outcome {
-    let experiment = Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 0)?;
+    let experiment =
+        Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 0)?;
     let refused = |settings| {
-        let error = train_models("none", &experiment, settings, &[0], |_| ());
+        let error =
+            train_models("none", &experiment, settings, &[0], |_| ());
         error.expect_err("this cannot be trained with")
     };
     let book = Settings::default();
@@ -120,13 +140,17 @@ fn impossible_settings_are_errors() -> Outcome {
         dropout: 1.5,
         ..book
     });
-    let TrainError::Config(ConfigError::DropoutRate(rate)) = error else {
+    let TrainError::Config(ConfigError::DropoutRate(rate)) = error
+    else {
         panic!("{error}");
     };
     assert_eq!(rate, 1.5);
     let error = refused(Settings { layers: 0, ..book });
     assert!(
-        matches!(error, TrainError::Config(ConfigError::Zero("layers"))),
+        matches!(
+            error,
+            TrainError::Config(ConfigError::Zero("layers"))
+        ),
         "{error}"
     );
     let error = refused(Settings { batch: 0, ..book });

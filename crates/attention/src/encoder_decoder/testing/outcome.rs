@@ -9,7 +9,10 @@ pub(crate) type Outcome = Result<(), String>;
 
 /// Tries a property with random models of one to three layers.
 #[track_caller]
-pub(crate) fn holds<M>(make: fn(usize, u64) -> M, property: fn(&M, u64) -> Outcome) {
+pub(crate) fn holds<M>(
+    make: fn(usize, u64) -> M,
+    property: fn(&M, u64) -> Outcome,
+) {
     for (layers, seed) in [(1, 0), (1, 1), (2, 2), (2, 3), (3, 4)] {
         let outcome = property(&make(layers, seed), seed);
         assert_eq!(outcome, Ok(()), "{layers} layers, seed {seed}");
@@ -24,7 +27,10 @@ pub(crate) fn is_violated<M>(
 ) {
     for (layers, seed) in [(1, 0), (1, 1), (2, 2), (2, 3), (3, 4)] {
         let outcome = property(&make(layers, seed), seed);
-        assert!(outcome.is_err(), "{layers} layers, seed {seed}: not found");
+        assert!(
+            outcome.is_err(),
+            "{layers} layers, seed {seed}: not found"
+        );
     }
 }
 
@@ -39,11 +45,20 @@ pub(crate) const EXACT: Tolerance = Tolerance(0.0);
 pub(crate) const ROUNDING: Tolerance = Tolerance(1e-5);
 
 impl Tolerance {
-    pub(crate) fn same(self, what: &str, left: &Value, right: &Value) -> Outcome {
-        let largest = right.iter().fold(1.0, |most: Real, x| most.max(x.abs()));
-        let close =
-            |(left, right): (&Real, &Real)| (left - right).abs() <= self.0 * largest;
-        if left.shape() == right.shape() && left.iter().zip(right).all(close) {
+    pub(crate) fn same(
+        self,
+        what: &str,
+        left: &Value,
+        right: &Value,
+    ) -> Outcome {
+        let largest =
+            right.iter().fold(1.0, |most: Real, x| most.max(x.abs()));
+        let close = |(left, right): (&Real, &Real)| {
+            (left - right).abs() <= self.0 * largest
+        };
+        if left.shape() == right.shape()
+            && left.iter().zip(right).all(close)
+        {
             return Ok(());
         }
         Err(format!("{what}: {left} and {right}"))
@@ -61,13 +76,18 @@ impl Tolerance {
         {
             return Err(format!("{what}: {left:?} and {right:?}"));
         }
-        if let (Some(left), Some(right)) = (&left.weights, &right.weights) {
-            let [left, right] =
-                [left, right].map(|one| one.clone().into_dyn().into_shared());
+        if let (Some(left), Some(right)) =
+            (&left.weights, &right.weights)
+        {
+            let [left, right] = [left, right]
+                .map(|one| one.clone().into_dyn().into_shared());
             self.same(&format!("{what}, weights"), &left, &right)?;
         }
-        let [left, right] = [left, right].map(|one| one.log_probability);
-        match (left - right).abs() <= self.0 as f64 * right.abs().max(1.0) {
+        let [left, right] =
+            [left, right].map(|one| one.log_probability);
+        match (left - right).abs()
+            <= self.0 as f64 * right.abs().max(1.0)
+        {
             true => Ok(()),
             false => Err(format!("{what}: {left} and {right}")),
         }

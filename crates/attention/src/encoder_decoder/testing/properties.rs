@@ -15,7 +15,12 @@ pub(crate) use super::outcome::{
 };
 
 /// What belongs to one sentence: its first steps, and of each the first entries.
-fn part(all: Var<'_>, row: usize, steps: usize, entries: usize) -> Value {
+fn part(
+    all: Var<'_>,
+    row: usize,
+    steps: usize,
+    entries: usize,
+) -> Value {
     all.index(0, row)
         .slice(0, ..steps)
         .slice(1, ..entries)
@@ -43,19 +48,29 @@ pub(crate) fn padding_changes_little<M: EncoderDecoder>(
     let mut loss_of_each = 0.0;
     for (row, example) in examples.iter().enumerate() {
         let alone = batch([example]);
-        let (steps, keys) = (example.target.len(), example.source.len());
-        let expected = model.forward(tape, &alone.source, &alone.inputs);
+        let (steps, keys) =
+            (example.target.len(), example.source.len());
+        let expected =
+            model.forward(tape, &alone.source, &alone.inputs);
         let translation = &greedy(model, &alone.source, 8)[0];
         for (name, padded, row) in [
             ("together", together.clone(), row),
             ("further", padded_further(&alone, 3), 0),
             ("both", padded_further(&together, 1), row),
         ] {
-            let decoded = model.forward(tape, &padded.source, &padded.inputs);
-            let logits = part(decoded.logits, row, steps, model.target_vocab());
+            let decoded =
+                model.forward(tape, &padded.source, &padded.inputs);
+            let logits =
+                part(decoded.logits, row, steps, model.target_vocab());
             let expected_logits = expected.logits.index(0, 0).value();
-            tolerance.same(&format!("logits, {name}"), &logits, &expected_logits)?;
-            if let (Some(all), Some(expected)) = (decoded.weights, expected.weights) {
+            tolerance.same(
+                &format!("logits, {name}"),
+                &logits,
+                &expected_logits,
+            )?;
+            if let (Some(all), Some(expected)) =
+                (decoded.weights, expected.weights)
+            {
                 let weights = part(all, row, steps, keys);
                 tolerance.same(
                     &format!("weights, {name}"),
@@ -68,7 +83,8 @@ pub(crate) fn padding_changes_little<M: EncoderDecoder>(
             tolerance.same_translation(&what, written, translation)?;
         }
         let loss = model.loss(tape, &alone).item() as f64;
-        let further = model.loss(tape, &padded_further(&alone, 3)).item();
+        let further =
+            model.loss(tape, &padded_further(&alone, 3)).item();
         near("loss, further", further as f64, loss)?;
         loss_of_each += loss * steps as f64;
     }
@@ -96,10 +112,17 @@ pub(crate) fn steps_are_nearly_those_taught<M: EncoderDecoder>(
     let batch = batch(&examples(4, seed));
     let decoded = model.forward(tape, &batch.source, &batch.inputs);
     let mut state = model.start(tape, &batch.source);
-    for (place, column) in rows(&batch.inputs).columns().into_iter().enumerate() {
-        let (step, next) = model.step(tape, &tokens(column.to_owned()), &state);
+    for (place, column) in
+        rows(&batch.inputs).columns().into_iter().enumerate()
+    {
+        let (step, next) =
+            model.step(tape, &tokens(column.to_owned()), &state);
         let expected = decoded.logits.index(1, place).value();
-        tolerance.same(&format!("logits {place}"), &step.logits.value(), &expected)?;
+        tolerance.same(
+            &format!("logits {place}"),
+            &step.logits.value(),
+            &expected,
+        )?;
         match (step.weights, decoded.weights) {
             (None, None) => {}
             (Some(weights), Some(all)) => tolerance.same(
@@ -115,12 +138,18 @@ pub(crate) fn steps_are_nearly_those_taught<M: EncoderDecoder>(
 }
 
 /// The weights of words sum to 1, and those of the padding are 0.
-pub(crate) fn weights_are_shares<M: EncoderDecoder>(model: &M, seed: u64) -> Outcome {
+pub(crate) fn weights_are_shares<M: EncoderDecoder>(
+    model: &M,
+    seed: u64,
+) -> Outcome {
     let tape = &Tape::new(Mode::Eval, 0);
     let batch = padded_further(&batch(&examples(4, seed)), 2);
     let decoded = model.forward(tape, &batch.source, &batch.inputs);
-    let weights = decoded.weights.ok_or("there are no weights")?.value();
-    for (example, &len) in weights.axis_iter(Axis(0)).zip(&batch.source.lens) {
+    let weights =
+        decoded.weights.ok_or("there are no weights")?.value();
+    for (example, &len) in
+        weights.axis_iter(Axis(0)).zip(&batch.source.lens)
+    {
         let example: ArrayView2<'_, Real> = example
             .into_dimensionality()
             .map_err(|error| error.to_string())?;
@@ -154,14 +183,17 @@ pub(crate) fn select_nearly_takes_sentences<M: EncoderDecoder>(
 ) -> Outcome {
     let tape = &Tape::new(Mode::Eval, 0);
     let examples: Vec<Example> = examples(4, seed);
-    let words = [[2, 4, 5, 6], [4, 4, 6, 5], [5, 6, 4, 4], [6, 5, 4, 6]];
+    let words =
+        [[2, 4, 5, 6], [4, 4, 6, 5], [5, 6, 4, 4], [6, 5, 4, 6]];
     // Where the rows of the last steps come from, in two moves.
     let (first, second) = ([2, 0, 0, 3], [3, 1, 1, 0, 2]);
     let read = |rows: &[usize], step: usize| {
-        let ids: Vec<usize> = rows.iter().map(|&row| words[row][step]).collect();
+        let ids: Vec<usize> =
+            rows.iter().map(|&row| words[row][step]).collect();
         tokens(ndarray::Array1::from(ids))
     };
-    let now: Vec<usize> = second.iter().map(|&row| first[row]).collect();
+    let now: Vec<usize> =
+        second.iter().map(|&row| first[row]).collect();
     let mut state = model.start(tape, &sources(&examples));
     state = model.step(tape, &read(&[0, 1, 2, 3], 0), &state).1;
     state = M::select(&state, &first);
@@ -172,7 +204,8 @@ pub(crate) fn select_nearly_takes_sentences<M: EncoderDecoder>(
     for (row, &from) in now.iter().enumerate() {
         let mut alone = model.start(tape, &sources([&examples[from]]));
         for place in 0..4 {
-            let (expected, next) = model.step(tape, &read(&[from], place), &alone);
+            let (expected, next) =
+                model.step(tape, &read(&[from], place), &alone);
             alone = next;
             let moved = match place {
                 0 | 1 => continue,
@@ -181,11 +214,22 @@ pub(crate) fn select_nearly_takes_sentences<M: EncoderDecoder>(
             };
             let what = format!("row {row}, from {from}, step {place}");
             let logits = moved.logits.index(0, row).value();
-            tolerance.same(&what, &logits, &expected.logits.index(0, 0).value())?;
-            if let (Some(all), Some(expected)) = (moved.weights, expected.weights) {
+            tolerance.same(
+                &what,
+                &logits,
+                &expected.logits.index(0, 0).value(),
+            )?;
+            if let (Some(all), Some(expected)) =
+                (moved.weights, expected.weights)
+            {
                 let keys = examples[from].source.len();
-                let weights = all.index(0, row).slice(0, ..keys).value();
-                tolerance.same(&what, &weights, &expected.index(0, 0).value())?;
+                let weights =
+                    all.index(0, row).slice(0, ..keys).value();
+                tolerance.same(
+                    &what,
+                    &weights,
+                    &expected.index(0, 0).value(),
+                )?;
             }
         }
     }

@@ -22,13 +22,18 @@ impl<F> Module for Scripted<F> {
 /// A source, and what was read so far: the beginning, and what was written.
 type Row = (Vec<usize>, Vec<usize>);
 
-impl<F: Fn(&[usize], &[usize]) -> Vec<Real>> EncoderDecoder for Scripted<F> {
+impl<F: Fn(&[usize], &[usize]) -> Vec<Real>> EncoderDecoder
+    for Scripted<F>
+{
     type State<'t> = Vec<Row>;
 
     fn start(&self, _: &Tape, source: &Padded) -> Vec<Row> {
-        let rows = source.tokens.ids().rows().into_iter().zip(&source.lens);
-        rows.map(|(row, &len)| (row.iter().take(len).copied().collect(), Vec::new()))
-            .collect()
+        let rows =
+            source.tokens.ids().rows().into_iter().zip(&source.lens);
+        rows.map(|(row, &len)| {
+            (row.iter().take(len).copied().collect(), Vec::new())
+        })
+        .collect()
     }
 
     fn step<'t>(
@@ -42,7 +47,9 @@ impl<F: Fn(&[usize], &[usize]) -> Vec<Real>> EncoderDecoder for Scripted<F> {
             read.push(token);
         }
         let mut logits = Array2::zeros((state.len(), self.vocab));
-        for (mut row, (source, read)) in logits.rows_mut().into_iter().zip(&state) {
+        for (mut row, (source, read)) in
+            logits.rows_mut().into_iter().zip(&state)
+        {
             assert_eq!(read[0], BOS);
             let next = (self.next)(source, &read[1..]);
             row.assign(&ndarray::aview1(&next).mapv(Real::ln));
@@ -51,7 +58,10 @@ impl<F: Fn(&[usize], &[usize]) -> Vec<Real>> EncoderDecoder for Scripted<F> {
         (DecodedStep { logits, weights }, state)
     }
 
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+    fn select<'t>(
+        state: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t> {
         rows.iter().map(|&row| state[row].clone()).collect()
     }
 
@@ -65,7 +75,8 @@ impl<F: Fn(&[usize], &[usize]) -> Vec<Real>> EncoderDecoder for Scripted<F> {
         let mut logits = Vec::new();
         for column in super::rows(inputs).columns() {
             let tokens = Tokens::new(column.to_owned(), self.vocab);
-            let tokens = tokens.expect("the tokens are in the vocabulary");
+            let tokens =
+                tokens.expect("the tokens are in the vocabulary");
             let (step, next) = self.step(tape, &tokens, &state);
             logits.push(step.logits);
             state = next;

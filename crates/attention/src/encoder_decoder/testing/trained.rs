@@ -33,8 +33,11 @@ pub(crate) trait Family: Sized {
         Self::shipped()?.save(folder.path())?;
         let path = folder.path().join(file);
         fs::write(&path, change(fs::read(&path)?))?;
-        let error = Self::load(folder.path()).err().ok_or("a file is damaged")?;
-        let (text, path) = (error.to_string(), path.display().to_string());
+        let error = Self::load(folder.path())
+            .err()
+            .ok_or("a file is damaged")?;
+        let (text, path) =
+            (error.to_string(), path.display().to_string());
         assert!(text.starts_with(&path), "{text} does not name {path}");
         Ok(error)
     }
@@ -59,7 +62,8 @@ pub(crate) fn what_is_saved_is_loaded<F: Family>() -> Outcome<[F; 2]> {
     shipped.save(first.path())?;
     let loaded = F::load(first.path())?;
     loaded.save(second.path())?;
-    let models = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../models"));
+    let models =
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../models"));
     for file in F::FILES {
         let bytes = fs::read(first.path().join(file))?;
         assert!(bytes == fs::read(second.path().join(file))?, "{file}");
@@ -79,7 +83,8 @@ pub(crate) fn a_file_that_is_missing_is_named<F: Family>() -> Outcome {
         let path = folder.path().join(file);
         let bytes = fs::read(&path)?;
         fs::remove_file(&path)?;
-        let error = F::load(folder.path()).err().ok_or("a file is missing")?;
+        let error =
+            F::load(folder.path()).err().ok_or("a file is missing")?;
         let TrainedError::Read { path: named, .. } = &error else {
             panic!("{error}");
         };
@@ -92,7 +97,8 @@ pub(crate) fn a_file_that_is_missing_is_named<F: Family>() -> Outcome {
     Ok(())
 }
 
-pub(crate) fn a_damaged_description_is_an_error<F: Family>() -> Outcome {
+pub(crate) fn a_damaged_description_is_an_error<F: Family>() -> Outcome
+{
     let file = F::FILES[0];
     let cut = F::damaged(file, |card| card[..card.len() / 2].to_vec())?;
     assert!(matches!(cut, TrainedError::Card { .. }), "{cut}");
@@ -101,10 +107,14 @@ pub(crate) fn a_damaged_description_is_an_error<F: Family>() -> Outcome {
     assert!(matches!(empty, TrainedError::Card { .. }), "{empty}");
     let text = F::described("\"epochs\": 20", "\"epochs\": -1")?;
     assert!(matches!(text, TrainedError::Card { .. }), "{text}");
-    let unknown = F::described("\"batch\": 64", "\"batch\": 64, \"batches\": 1")?;
+    let unknown =
+        F::described("\"batch\": 64", "\"batch\": 64, \"batches\": 1")?;
     assert!(matches!(unknown, TrainedError::Card { .. }), "{unknown}");
     let twice = F::described("\"the\"", "\".\"")?;
-    assert!(matches!(twice, TrainedError::Vocabulary { .. }), "{twice}");
+    assert!(
+        matches!(twice, TrainedError::Vocabulary { .. }),
+        "{twice}"
+    );
     let rate = F::described("\"dropout\": 0.1", "\"dropout\": 1.5")?;
     assert!(matches!(rate, TrainedError::Settings { .. }), "{rate}");
     Ok(())
@@ -112,7 +122,9 @@ pub(crate) fn a_damaged_description_is_an_error<F: Family>() -> Outcome {
 
 pub(crate) fn a_damaged_model_is_an_error<F: Family>() -> Outcome {
     for file in &F::FILES[1..] {
-        let cut = F::damaged(file, |bytes| bytes[..bytes.len() - 4].to_vec())?;
+        let cut = F::damaged(file, |bytes| {
+            bytes[..bytes.len() - 4].to_vec()
+        })?;
         assert!(matches!(cut, TrainedError::Model(_)), "{cut}");
         let not_finite = F::damaged(file, |mut bytes| {
             let places = bytes.len() - 8..;
@@ -126,8 +138,8 @@ pub(crate) fn a_damaged_model_is_an_error<F: Family>() -> Outcome {
 }
 
 /// The second file is a copy of the first.
-pub(crate) fn models_of_another_kind_are_an_error<F: Family>() -> Outcome<TrainedError>
-{
+pub(crate) fn models_of_another_kind_are_an_error<F: Family>()
+-> Outcome<TrainedError> {
     let folder = tempfile::tempdir()?;
     F::shipped()?.save(folder.path())?;
     let paths = F::FILES.map(|file| folder.path().join(file));
@@ -141,7 +153,8 @@ pub(crate) fn models_of_another_kind_are_an_error<F: Family>() -> Outcome<Traine
     Ok(error)
 }
 
-pub(crate) fn a_folder_that_does_not_exist_is_an_error<F: Family>() -> Outcome {
+pub(crate) fn a_folder_that_does_not_exist_is_an_error<F: Family>()
+-> Outcome {
     let folder = tempfile::tempdir()?;
     let shipped = F::shipped()?;
     let error = shipped.save(&folder.path().join("none"));

@@ -6,7 +6,9 @@ use crate::data::{BOS, EOS, Example};
 use crate::encoder_decoder::testing::{
     bahdanau, examples, fixed_context, sources, tokens,
 };
-use crate::encoder_decoder::{BeamSearch, EncoderDecoder, greedy, translate_with_beam};
+use crate::encoder_decoder::{
+    BeamSearch, EncoderDecoder, greedy, translate_with_beam,
+};
 use crate::tape::{Mode, Tape};
 
 fn settings(width: usize) -> BeamSearch {
@@ -19,7 +21,11 @@ fn settings(width: usize) -> BeamSearch {
 }
 
 /// The logarithm of the probability of these tokens, with teacher forcing.
-fn taught<M: EncoderDecoder>(model: &M, example: &Example, targets: &[usize]) -> f64 {
+fn taught<M: EncoderDecoder>(
+    model: &M,
+    example: &Example,
+    targets: &[usize],
+) -> f64 {
     let tape = Tape::new(Mode::Eval, 0);
     let inputs = [&[BOS], &targets[..targets.len() - 1]].concat();
     let inputs = tokens(Array1::from(inputs).insert_axis(Axis(0)));
@@ -37,7 +43,11 @@ fn candidates_have_the_taught_probability<M: EncoderDecoder>(
     tolerance: f64,
 ) {
     for example in examples(3, seed) {
-        let found = translate_with_beam(model, &sources([&example]), &settings(4));
+        let found = translate_with_beam(
+            model,
+            &sources([&example]),
+            &settings(4),
+        );
         assert_eq!(found.len(), 4);
         for candidate in found {
             let end = candidate.ended.then_some(EOS);
@@ -45,9 +55,15 @@ fn candidates_have_the_taught_probability<M: EncoderDecoder>(
                 candidate.tokens.iter().copied().chain(end).collect();
             let expected = taught(model, &example, &targets);
             let difference = candidate.log_probability - expected;
-            assert!(difference.abs() < tolerance, "{candidate:?} and {expected}");
+            assert!(
+                difference.abs() < tolerance,
+                "{candidate:?} and {expected}"
+            );
             let score = expected / (targets.len() as f64).sqrt();
-            assert!((candidate.score - score).abs() < tolerance, "{candidate:?}");
+            assert!(
+                (candidate.score - score).abs() < tolerance,
+                "{candidate:?}"
+            );
         }
     }
 }

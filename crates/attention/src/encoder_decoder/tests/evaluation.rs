@@ -14,7 +14,9 @@ fn corpus(pairs: &[(&str, &str)]) -> Corpus {
 }
 
 /// Writes its source again: both languages have the same numbers.
-fn copying(words: &str) -> Translator<impl crate::encoder_decoder::EncoderDecoder> {
+fn copying(
+    words: &str,
+) -> Translator<impl crate::encoder_decoder::EncoderDecoder> {
     let vocabularies = Vocabularies::new(&corpus(&[(words, words)]), 1);
     let vocab = vocabularies.target.len();
     let next = move |source: &[usize], written: &[usize]| {
@@ -31,7 +33,8 @@ fn copying(words: &str) -> Translator<impl crate::encoder_decoder::EncoderDecode
 /// Sentences of one to six tokens, in bands of three lengths: the translations of the second, fifth and
 /// sixth are others.
 #[test]
-fn bands_are_ranges_of_lengths() -> Result<(), Box<dyn std::error::Error>> {
+fn bands_are_ranges_of_lengths()
+-> Result<(), Box<dyn std::error::Error>> {
     let pairs = [
         ("a b c d e f", "a b c d f e"),
         ("a", "a"),
@@ -43,7 +46,9 @@ fn bands_are_ranges_of_lengths() -> Result<(), Box<dyn std::error::Error>> {
         ("f e d c b", "f e d b b"),
     ];
     let scores = evaluate(&copying("a b c d e f"), &corpus(&pairs), 3)?;
-    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let words = |text: &str| {
+        text.split(' ').map(str::to_owned).collect::<Vec<_>>()
+    };
     let judged = |source: &str| Judged {
         candidate: words(source),
         references: pairs
@@ -53,7 +58,8 @@ fn bands_are_ranges_of_lengths() -> Result<(), Box<dyn std::error::Error>> {
             .collect(),
     };
     let band = |from, to, exact, sources: &[&str]| {
-        let judged: Vec<_> = sources.iter().map(|source| judged(source)).collect();
+        let judged: Vec<_> =
+            sources.iter().map(|source| judged(source)).collect();
         Band {
             from,
             to,
@@ -62,7 +68,8 @@ fn bands_are_ranges_of_lengths() -> Result<(), Box<dyn std::error::Error>> {
             exact,
         }
     };
-    let sources = ["a", "b c", "a b c", "a b c d", "f e d c b", "a b c d e f"];
+    let sources =
+        ["a", "b c", "a b c", "a b c d", "f e d c b", "a b c d e f"];
     let expected = [
         band(1, 2, 0.5, &sources[..2]),
         band(3, 5, 2.0 / 3.0, &sources[2..5]),
@@ -79,13 +86,15 @@ fn bands_are_ranges_of_lengths() -> Result<(), Box<dyn std::error::Error>> {
 
 /// The third band has nothing in it, so it is not listed.
 #[test]
-fn bands_without_sentences_are_left_out() -> Result<(), Box<dyn std::error::Error>> {
+fn bands_without_sentences_are_left_out()
+-> Result<(), Box<dyn std::error::Error>> {
     let pairs = [
         ("a", "a"),
         ("a b", "a b"),
         ("a b c d e f g", "a b c d e f g"),
     ];
-    let scores = evaluate(&copying("a b c d e f g"), &corpus(&pairs), 3)?;
+    let scores =
+        evaluate(&copying("a b c d e f g"), &corpus(&pairs), 3)?;
     let bands = scores.bands.iter().map(|band| (band.from, band.to));
     assert_eq!(bands.collect::<Vec<_>>(), [(1, 2), (7, 7)]);
     assert_eq!((scores.bleu, scores.exact), (1.0, 1.0));
@@ -96,14 +105,16 @@ fn bands_without_sentences_are_left_out() -> Result<(), Box<dyn std::error::Erro
 #[test]
 fn a_small_last_band_is_a_part_of_the_one_before()
 -> Result<(), Box<dyn std::error::Error>> {
-    let short = ["a", "b", "c", "d", "e", "a b", "b a", "a c", "c a", "b c"];
+    let short =
+        ["a", "b", "c", "d", "e", "a b", "b a", "a c", "c a", "b c"];
     let pairs = |long: usize| {
         let long = ["a b c d e", "b a c d e"].into_iter().take(long);
         let all = short.into_iter().chain(long);
         all.map(|source| (source, source)).collect::<Vec<_>>()
     };
     let bands = |long| {
-        let scores = evaluate(&copying("a b c d e"), &corpus(&pairs(long)), 3);
+        let scores =
+            evaluate(&copying("a b c d e"), &corpus(&pairs(long)), 3);
         let bands = scores.expect("the words are known").bands;
         let bands = bands
             .iter()
@@ -117,7 +128,8 @@ fn a_small_last_band_is_a_part_of_the_one_before()
 
 /// More sentences than go through the model at once.
 #[test]
-fn all_sentences_are_counted() -> Result<(), Box<dyn std::error::Error>> {
+fn all_sentences_are_counted() -> Result<(), Box<dyn std::error::Error>>
+{
     let words = ["a", "b", "c", "d", "e"];
     let mut pairs = Vec::new();
     for first in words {

@@ -8,8 +8,10 @@ use crate::encoder_decoder::{
 
 /// The loss of an epoch is the mean over its tokens, and not over its batches.
 #[test]
-fn an_experiment_measures_what_it_trains() -> Result<(), Box<dyn std::error::Error>> {
-    let experiment = Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 3)?;
+fn an_experiment_measures_what_it_trains()
+-> Result<(), Box<dyn std::error::Error>> {
+    let experiment =
+        Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 3)?;
     let vocabs = experiment.vocabularies.sizes();
     let config = RecurrentConfig::new(vocabs[0], vocabs[1]).sizes(4, 5);
     let model = FixedContext::new(&config, &mut rng(0));

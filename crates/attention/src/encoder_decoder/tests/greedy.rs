@@ -29,13 +29,19 @@ fn padded(sources: &[Vec<usize>]) -> Padded {
 fn each_sentence_stops_at_its_own_end() {
     let (vocab, next) = (7, copy);
     let model = Scripted { vocab, next };
-    let source = padded(&[vec![5, 4, 6, EOS], vec![EOS], vec![6, 4, EOS]]);
+    let source =
+        padded(&[vec![5, 4, 6, EOS], vec![EOS], vec![6, 4, EOS]]);
     let written = greedy(&model, &source, 9);
-    for (translation, right) in written.iter().zip([&[5, 4, 6][..], &[], &[6, 4]]) {
+    for (translation, right) in
+        written.iter().zip([&[5, 4, 6][..], &[], &[6, 4]])
+    {
         assert_eq!(translation.tokens, right);
         assert!(translation.ended);
         let log_probability = (right.len() + 1) as f64 * 0.7_f64.ln();
-        assert!((translation.log_probability - log_probability).abs() < 1e-5);
+        assert!(
+            (translation.log_probability - log_probability).abs()
+                < 1e-5
+        );
         assert_eq!(translation.weights, None);
     }
 }
@@ -53,7 +59,10 @@ fn the_steps_are_bounded() {
     assert!(written[1].ended);
     let log_probability = 3.0 * 0.7_f64.ln();
     for translation in &written {
-        assert!((translation.log_probability - log_probability).abs() < 1e-5);
+        assert!(
+            (translation.log_probability - log_probability).abs()
+                < 1e-5
+        );
     }
     let nothing = &greedy(&model, &source, 0)[0];
     assert_eq!((nothing.tokens.len(), nothing.ended), (0, false));
@@ -97,32 +106,45 @@ fn agrees_with_the_taught_model<M: EncoderDecoder>(
 ) -> Outcome {
     let source = sources(&examples(4, seed));
     let written = greedy(model, &source, 6);
-    for (translation, example) in written.iter().zip(examples(4, seed)) {
+    for (translation, example) in written.iter().zip(examples(4, seed))
+    {
         let mut targets = translation.tokens.clone();
         targets.extend(translation.ended.then_some(EOS));
         assert!(!targets.is_empty() && targets.len() <= 6);
         assert!(translation.ended || targets.len() == 6);
         let inputs = [&[BOS], &targets[..targets.len() - 1]].concat();
         let tape = Tape::new(Mode::Eval, 0);
-        let inputs = tokens(Array1::from(inputs).insert_axis(ndarray::Axis(0)));
-        let taught = model.forward(&tape, &sources([&example]), &inputs);
+        let inputs =
+            tokens(Array1::from(inputs).insert_axis(ndarray::Axis(0)));
+        let taught =
+            model.forward(&tape, &sources([&example]), &inputs);
         let logs = taught.logits.log_softmax().value();
         let mut sum = 0.0;
         for (step, &token) in targets.iter().enumerate() {
-            let largest = (0..model.target_vocab()).map(|token| logs[[0, step, token]]);
+            let largest = (0..model.target_vocab())
+                .map(|token| logs[[0, step, token]]);
             let largest = largest.fold(Real::NEG_INFINITY, Real::max);
             assert_eq!(logs[[0, step, token]], largest, "step {step}");
             sum += logs[[0, step, token]] as f64;
         }
         let largest = 1e-9 + tolerance.0 as f64 * sum.abs();
         let difference = translation.log_probability - sum;
-        assert!(difference.abs() < largest, "{translation:?} and {sum}");
+        assert!(
+            difference.abs() < largest,
+            "{translation:?} and {sum}"
+        );
         match (translation.weights.clone(), taught.weights) {
             (Some(reported), Some(weights)) => {
                 let reported = reported.into_dyn().into_shared();
-                tolerance.same("weights", &reported, &weights.index(0, 0).value())?;
+                tolerance.same(
+                    "weights",
+                    &reported,
+                    &weights.index(0, 0).value(),
+                )?;
             }
-            (reported, weights) => assert!(reported.is_none() && weights.is_none()),
+            (reported, weights) => {
+                assert!(reported.is_none() && weights.is_none());
+            }
         }
     }
     Ok(())
@@ -132,8 +154,16 @@ fn agrees_with_the_taught_model<M: EncoderDecoder>(
 fn a_translation_has_the_numbers_of_the_taught_model() -> Outcome {
     for seed in 0..5 {
         let layers = 1 + seed as usize % 2;
-        agrees_with_the_taught_model(&fixed_context(layers, seed), seed, EXACT)?;
-        agrees_with_the_taught_model(&bahdanau(layers, seed), seed, ROUNDING)?;
+        agrees_with_the_taught_model(
+            &fixed_context(layers, seed),
+            seed,
+            EXACT,
+        )?;
+        agrees_with_the_taught_model(
+            &bahdanau(layers, seed),
+            seed,
+            ROUNDING,
+        )?;
     }
     Ok(())
 }
@@ -141,6 +171,7 @@ fn a_translation_has_the_numbers_of_the_taught_model() -> Outcome {
 #[test]
 #[should_panic(expected = "greedy: the model has logits that are NaN")]
 fn a_model_that_went_wrong_is_not_asked_for_words() {
-    let (vocab, next) = (7, |_: &[usize], _: &[usize]| vec![Real::NAN; 7]);
+    let (vocab, next) =
+        (7, |_: &[usize], _: &[usize]| vec![Real::NAN; 7]);
     greedy(&Scripted { vocab, next }, &padded(&[vec![EOS]]), 3);
 }

@@ -16,7 +16,8 @@ use crate::tape::{Mode, Tape};
 
 /// Four sentences of seven tokens, vocabulary 10, 8 numbers in a vector, 16 in a state, two layers.
 #[test]
-fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>> {
+fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>>
+{
     let config = RecurrentConfig::new(10, 10).sizes(8, 16).layers(2);
     let model = FixedContext::new(&config, &mut rng(0));
     let source = Padded::new(&vec![vec![0; 7]; 4], 10)?;
@@ -33,7 +34,11 @@ fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>> {
     let decoded = model.forward(&tape, &source, &inputs);
     assert_eq!(decoded.logits.shape(), [4, 7, 10]);
     assert!(decoded.weights.is_none());
-    let (step, next) = model.step(&tape, &Tokens::new(array![0, 0, 0, 0], 10)?, &start);
+    let (step, next) = model.step(
+        &tape,
+        &Tokens::new(array![0, 0, 0, 0], 10)?,
+        &start,
+    );
     assert_eq!(step.logits.shape(), [4, 10]);
     assert_eq!(next.state.shape(), [2, 4, 16]);
     assert_eq!(next.context.value(), start.context.value());
@@ -54,24 +59,31 @@ fn parameters_are_counted_by_the_formula() {
         let of_encoder = 10 * embed + of_gru(embed, hidden, layers);
         let encoder = Encoder::new(&config, &mut rng(0));
         assert_eq!(encoder.param_count(), of_encoder);
-        let of_decoder = 12 * embed + of_gru(embed + hidden, hidden, layers);
+        let of_decoder =
+            12 * embed + of_gru(embed + hidden, hidden, layers);
         let of_output = hidden * 12 + 12;
         let model = FixedContext::new(&config, &mut rng(0));
-        assert_eq!(model.param_count(), of_encoder + of_decoder + of_output);
+        assert_eq!(
+            model.param_count(),
+            of_encoder + of_decoder + of_output
+        );
         assert_eq!(model.target_vocab(), 12);
     }
 }
 
 #[test]
 fn parameters_have_these_names() {
-    let of_layer = ["input.weight", "input.bias", "hidden.weight", "hidden.bias"];
-    let of_gru =
-        |owner: &str| of_layer.map(|name| format!("{owner}gru.layers.0.{name}"));
+    let of_layer =
+        ["input.weight", "input.bias", "hidden.weight", "hidden.bias"];
+    let of_gru = |owner: &str| {
+        of_layer.map(|name| format!("{owner}gru.layers.0.{name}"))
+    };
     let mut expected = vec!["encoder.embedding.weight".to_owned()];
     expected.extend(of_gru("encoder."));
     expected.push("embedding.weight".to_owned());
     expected.extend(of_gru(""));
-    expected.extend(["output.weight", "output.bias"].map(str::to_owned));
+    expected
+        .extend(["output.weight", "output.bias"].map(str::to_owned));
     assert_eq!(names(&fixed_context(1, 0)), expected);
 }
 
@@ -102,7 +114,8 @@ fn dropout_is_for_training_only() -> Result<(), ConfigError> {
             let tape = Tape::new(mode, seed);
             let loss = model.loss(&tape, &batch).item();
             let operations = tape.operations();
-            let dropped = operations.iter().filter(|name| **name == "dropout");
+            let dropped =
+                operations.iter().filter(|name| **name == "dropout");
             (loss, dropped.count())
         };
         let plain = loss(&without, Mode::Train, 1);
@@ -160,7 +173,8 @@ fn the_mean_loss_weighs_tokens_and_not_batches()
 
 #[test]
 fn the_mean_loss_refuses_tokens_outside_the_vocabulary() {
-    let error = mean_loss(&fixed_context(1, 0), &[pair(&[9, EOS])], [11, 7]);
+    let error =
+        mean_loss(&fixed_context(1, 0), &[pair(&[9, EOS])], [11, 7]);
     let error = error.expect_err("9 is not below 7").to_string();
     assert!(
         error.contains("in the targets of the batch: the token 9"),

@@ -3,8 +3,9 @@
 use crate::bahdanau::Bahdanau;
 use crate::encoder_decoder::FixedContext;
 use crate::encoder_decoder::testing::properties::{
-    ROUNDING, holds, is_violated, padding_changes_nothing, select_takes_sentences,
-    steps_are_nearly_those_taught, steps_are_those_taught, weights_are_shares,
+    ROUNDING, holds, is_violated, padding_changes_nothing,
+    select_takes_sentences, steps_are_nearly_those_taught,
+    steps_are_those_taught, weights_are_shares,
 };
 use crate::encoder_decoder::testing::{bahdanau, fixed_context};
 use crate::encoder_decoder::wrong::{ContextFromState, ReadsPadding};
@@ -32,7 +33,8 @@ fn a_fixed_context_has_no_weights() {
 /// It is right with teacher forcing, so only the comparison with the steps finds it.
 #[test]
 fn a_context_from_the_state_is_found() {
-    let make = |layers, seed| ContextFromState(fixed_context(layers, seed));
+    let make =
+        |layers, seed| ContextFromState(fixed_context(layers, seed));
     is_violated(make, steps_are_those_taught);
     holds(make, padding_changes_nothing);
 }

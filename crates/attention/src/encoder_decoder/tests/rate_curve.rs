@@ -47,7 +47,9 @@ fn a_constant_rate_stays() {
 
 #[test]
 fn a_cosine_rises_for_its_share_of_the_steps() {
-    for (warmup, steps) in [(0.0, 0), (0.05, 1), (0.2, 2), (0.34, 3), (0.9, 9)] {
+    for (warmup, steps) in
+        [(0.0, 0), (0.05, 1), (0.2, 2), (0.34, 3), (0.9, 9)]
+    {
         let found = rates(RateCurve::Cosine { warmup });
         assert_eq!(
             found,
@@ -56,7 +58,10 @@ fn a_cosine_rises_for_its_share_of_the_steps() {
         );
         assert_eq!(found[steps.saturating_sub(1)], PEAK);
     }
-    assert_eq!(RateCurve::default(), RateCurve::Cosine { warmup: 0.05 });
+    assert_eq!(
+        RateCurve::default(),
+        RateCurve::Cosine { warmup: 0.05 }
+    );
 }
 
 #[test]
@@ -70,16 +75,22 @@ fn an_inverse_root_rises_for_so_many_steps() {
 #[test]
 fn a_share_that_is_none_is_an_error() {
     for warmup in [f64::NAN, -1.0, -1e-9, 1.0, 2.0, f64::INFINITY] {
-        let error = trained(RateCurve::Cosine { warmup }).expect_err("no share");
-        let TrainError::Setting(SettingError::Number { setting, .. }) = error else {
+        let error = trained(RateCurve::Cosine { warmup })
+            .expect_err("no share");
+        let TrainError::Setting(SettingError::Number {
+            setting, ..
+        }) = error
+        else {
             panic!("{warmup}: {error}");
         };
         assert_eq!(setting, "warm-up share");
     }
-    let error = trained(RateCurve::Cosine { warmup: 2.0 }).expect_err("no share");
+    let error = trained(RateCurve::Cosine { warmup: 2.0 })
+        .expect_err("no share");
     let text = "the warm-up share is 2, not a number from 0 to below 1";
     assert_eq!(error.to_string(), text);
-    let error = trained(RateCurve::InverseSqrt { warmup: 0 }).expect_err("no steps");
+    let error = trained(RateCurve::InverseSqrt { warmup: 0 })
+        .expect_err("no steps");
     assert!(matches!(
         error,
         TrainError::Setting(SettingError::Steps {
@@ -98,7 +109,8 @@ fn a_share_that_is_none_changes_no_parameter() {
         let params = model.params().into_iter();
         params.map(|(_, param)| param.value()).collect()
     };
-    let (before, curve) = (numbers(), RateCurve::Cosine { warmup: -1.0 });
+    let (before, curve) =
+        (numbers(), RateCurve::Cosine { warmup: -1.0 });
     let example = Example {
         source: vec![EOS],
         target: vec![EOS],

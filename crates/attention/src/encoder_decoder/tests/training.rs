@@ -7,13 +7,17 @@ use std::time::Duration;
 
 use translation::train_with;
 
-use crate::data::{Batch, BatchError, Corpus, EOS, Example, Padded, Vocabularies};
+use crate::data::{
+    Batch, BatchError, Corpus, EOS, Example, Padded, Vocabularies,
+};
 use crate::encoder_decoder::testing::{
-    SOURCE_VOCAB, TARGET_VOCAB, config, examples, fixed_context, rng, unigram_entropy,
+    SOURCE_VOCAB, TARGET_VOCAB, config, examples, fixed_context, rng,
+    unigram_entropy,
 };
 use crate::encoder_decoder::{
-    Decoded, DecodedStep, EncoderDecoder, FixedContext, FixedContextState, Recipe,
-    RecurrentConfig, TrainError, mean_loss, train,
+    Decoded, DecodedStep, EncoderDecoder, FixedContext,
+    FixedContextState, Recipe, RecurrentConfig, TrainError, mean_loss,
+    train,
 };
 use crate::nn::{Dropout, Module, Tokens, Visitor};
 use crate::tape::{Tape, Value, Var};
@@ -73,14 +77,16 @@ fn nothing_to_train_on_is_an_error() {
         ),
         "{error}"
     );
-    let text = "a batch of 0 of 4 examples: there is nothing to train on";
+    let text =
+        "a batch of 0 of 4 examples: there is nothing to train on";
     assert_eq!(error.to_string(), text);
 }
 
 #[test]
 fn settings_outside_their_range_are_errors() {
     let examples = examples(4, 0);
-    for learning_rate in [-0.1, crate::Real::NAN, crate::Real::INFINITY] {
+    for learning_rate in [-0.1, crate::Real::NAN, crate::Real::INFINITY]
+    {
         let error = refused(
             &examples,
             Recipe {
@@ -88,14 +94,20 @@ fn settings_outside_their_range_are_errors() {
                 ..short()
             },
         );
-        let TrainError::Setting(SettingError::Number { setting, .. }) = error else {
+        let TrainError::Setting(SettingError::Number {
+            setting, ..
+        }) = error
+        else {
             panic!("{error}");
         };
         assert!(setting.contains("learning rate"), "{setting}");
     }
     for clip in [0.0, -1.0, crate::Real::NAN] {
         let error = refused(&examples, Recipe { clip, ..short() });
-        assert!(matches!(error, TrainError::Setting(_)), "{clip}: {error}");
+        assert!(
+            matches!(error, TrainError::Setting(_)),
+            "{clip}: {error}"
+        );
     }
     let error = refused(
         &examples,
@@ -105,7 +117,10 @@ fn settings_outside_their_range_are_errors() {
         },
     );
     assert!(
-        matches!(error, TrainError::Setting(SettingError::Steps { .. })),
+        matches!(
+            error,
+            TrainError::Setting(SettingError::Steps { .. })
+        ),
         "{error}"
     );
 }
@@ -126,8 +141,16 @@ fn trained(
     seed: u64,
     dropout: Dropout,
 ) -> Result<Vec<Value>, TrainError> {
-    let model = FixedContext::new(&config(2).dropout(dropout), &mut rng(model_seed));
-    train(&model, &examples(7, 0), VOCABS, &Recipe { seed, ..short() })?;
+    let model = FixedContext::new(
+        &config(2).dropout(dropout),
+        &mut rng(model_seed),
+    );
+    train(
+        &model,
+        &examples(7, 0),
+        VOCABS,
+        &Recipe { seed, ..short() },
+    )?;
     Ok(numbers(&model))
 }
 
@@ -151,8 +174,14 @@ fn the_same_seed_gives_the_same_bits() -> Result<(), TrainError> {
 fn dropout_has_the_seed_of_the_recipe() -> Result<(), TrainError> {
     let of_seed = |seed, rate| -> Result<_, TrainError> {
         let dropout = Dropout::new(rate)?;
-        let model = FixedContext::new(&config(1).dropout(dropout), &mut rng(0));
-        train(&model, &examples(1, 0), VOCABS, &Recipe { seed, ..short() })?;
+        let model =
+            FixedContext::new(&config(1).dropout(dropout), &mut rng(0));
+        train(
+            &model,
+            &examples(1, 0),
+            VOCABS,
+            &Recipe { seed, ..short() },
+        )?;
         Ok(numbers(&model))
     };
     assert_ne!(of_seed(1, 0.3)?, of_seed(2, 0.3)?);
@@ -181,10 +210,13 @@ fn gradients_are_clipped() -> Result<(), TrainError> {
 #[test]
 fn each_epoch_sees_each_example_once() -> Result<(), TrainError> {
     let examples = examples(7, 0);
-    let report = train(&fixed_context(1, 0), &examples, VOCABS, &short())?;
-    let tokens: Vec<usize> = report.steps.iter().map(|step| step.tokens).collect();
+    let report =
+        train(&fixed_context(1, 0), &examples, VOCABS, &short())?;
+    let tokens: Vec<usize> =
+        report.steps.iter().map(|step| step.tokens).collect();
     assert_eq!(tokens.len(), 2 * 3);
-    let all: usize = examples.iter().map(|example| example.target.len()).sum();
+    let all: usize =
+        examples.iter().map(|example| example.target.len()).sum();
     assert_eq!(tokens[..3].iter().sum::<usize>(), all);
     assert_eq!(tokens[3..].iter().sum::<usize>(), all);
     Ok(())
@@ -197,8 +229,10 @@ fn the_rate_rises_and_falls() -> Result<(), TrainError> {
         epochs: 20,
         ..short()
     };
-    let report = train(&fixed_context(1, 0), &examples(6, 0), VOCABS, &recipe)?;
-    let rates: Vec<_> = report.steps.iter().map(|step| step.learning_rate).collect();
+    let report =
+        train(&fixed_context(1, 0), &examples(6, 0), VOCABS, &recipe)?;
+    let rates: Vec<_> =
+        report.steps.iter().map(|step| step.learning_rate).collect();
     assert_eq!(rates.len(), 40);
     assert_eq!((rates[0], rates[1], rates[2]), (0.0025, 0.005, 0.005));
     assert!(
@@ -210,12 +244,14 @@ fn the_rate_rises_and_falls() -> Result<(), TrainError> {
 }
 
 #[test]
-fn a_short_training_learns_what_follows_what() -> Result<(), Box<dyn std::error::Error>>
-{
+fn a_short_training_learns_what_follows_what()
+-> Result<(), Box<dyn std::error::Error>> {
     let corpus = Corpus::generated(200, 0)?;
     let vocabularies = Vocabularies::new(&corpus, 1);
-    let (examples, vocabs) = (vocabularies.examples(&corpus), vocabularies.sizes());
-    let config = RecurrentConfig::new(vocabs[0], vocabs[1]).sizes(16, 32);
+    let (examples, vocabs) =
+        (vocabularies.examples(&corpus), vocabularies.sizes());
+    let config =
+        RecurrentConfig::new(vocabs[0], vocabs[1]).sizes(16, 32);
     let model = FixedContext::new(&config, &mut rng(0));
     let untrained = mean_loss(&model, &examples, vocabs)?;
     let recipe = Recipe {
@@ -254,7 +290,11 @@ impl Module for Copies {
 impl EncoderDecoder for Copies {
     type State<'t> = FixedContextState<'t>;
 
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Self::State<'t> {
+    fn start<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+    ) -> Self::State<'t> {
         self.model.start(tape, source)
     }
     fn step<'t>(
@@ -265,7 +305,10 @@ impl EncoderDecoder for Copies {
     ) -> (DecodedStep<'t>, Self::State<'t>) {
         self.model.step(tape, tokens, state)
     }
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+    fn select<'t>(
+        state: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t> {
         FixedContext::select(state, rows)
     }
     fn forward<'t>(
@@ -285,7 +328,8 @@ impl EncoderDecoder for Copies {
             .replace(self.losses_before.get().wrapping_sub(1))
             == 0
         {
-            fs::copy(&self.files[0], &self.files[1]).expect("a checkpoint");
+            fs::copy(&self.files[0], &self.files[1])
+                .expect("a checkpoint");
         }
         self.model.loss(tape, batch)
     }
@@ -295,26 +339,38 @@ impl EncoderDecoder for Copies {
 #[test]
 fn a_stopped_training_ends_with_the_same_bits() {
     let (examples, recipe) = (examples(7, 0), short());
-    let trained = |losses_before: usize, files: [PathBuf; 2], from: usize| {
-        let model = Copies {
-            model: fixed_context(1, 0),
-            losses_before: Cell::new(losses_before),
-            files: files.clone(),
+    let trained =
+        |losses_before: usize, files: [PathBuf; 2], from: usize| {
+            let model = Copies {
+                model: fixed_context(1, 0),
+                losses_before: Cell::new(losses_before),
+                files: files.clone(),
+            };
+            let every = Duration::ZERO;
+            let path = files[from].clone();
+            let checkpoint = Checkpoint { path, every };
+            let report = train_with(
+                &model,
+                &examples,
+                VOCABS,
+                &recipe,
+                Some(checkpoint),
+            );
+            (numbers(&model), report.expect("it learns").losses())
         };
-        let every = Duration::ZERO;
-        let path = files[from].clone();
-        let checkpoint = Checkpoint { path, every };
-        let report = train_with(&model, &examples, VOCABS, &recipe, Some(checkpoint));
-        (numbers(&model), report.expect("it learns").losses())
-    };
     let whole = fixed_context(1, 0);
-    let report = train(&whole, &examples, VOCABS, &recipe).expect("it learns");
+    let report =
+        train(&whole, &examples, VOCABS, &recipe).expect("it learns");
     let whole = (numbers(&whole), report.losses());
     for losses_before in 1..6 {
         let folder = tempfile::tempdir().expect("a folder");
-        let files = ["whole", "stopped"].map(|name| folder.path().join(name));
+        let files =
+            ["whole", "stopped"].map(|name| folder.path().join(name));
         assert_eq!(trained(losses_before, files.clone(), 0), whole);
         let ended = trained(usize::MAX, files, 1);
-        assert_eq!(ended, whole, "stopped after {losses_before} of 6 steps");
+        assert_eq!(
+            ended, whole,
+            "stopped after {losses_before} of 6 steps"
+        );
     }
 }

@@ -2,16 +2,21 @@
 
 use crate::Real;
 use crate::bahdanau::Bahdanau;
-use crate::data::{BOS, BatchError, Corpus, EOS, PAD, UNK, Vocabularies};
+use crate::data::{
+    BOS, BatchError, Corpus, EOS, PAD, UNK, Vocabularies,
+};
 use crate::encoder_decoder::testing::{Scripted, rng};
 use crate::encoder_decoder::{RecurrentConfig, Translator, greedy};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-fn untrained(seed: u64) -> Result<Translator<Bahdanau>, Box<dyn std::error::Error>> {
+fn untrained(
+    seed: u64,
+) -> Result<Translator<Bahdanau>, Box<dyn std::error::Error>> {
     let vocabularies = Vocabularies::new(&Corpus::generated(50, 0)?, 1);
     let [source, target] = vocabularies.sizes();
-    let config = RecurrentConfig::new(source, target).sizes(4, 6).layers(2);
+    let config =
+        RecurrentConfig::new(source, target).sizes(4, 6).layers(2);
     let model = Bahdanau::new(&config, &mut rng(seed));
     Ok(Translator {
         model,
@@ -23,7 +28,8 @@ fn untrained(seed: u64) -> Result<Translator<Bahdanau>, Box<dyn std::error::Erro
 #[test]
 fn a_word_that_the_model_does_not_know_is_read_as_unknown() -> Outcome {
     let translator = untrained(0)?;
-    let ids = translator.vocabularies.encode_source("The zebra sleeps.");
+    let ids =
+        translator.vocabularies.encode_source("The zebra sleeps.");
     assert_eq!((ids[1], ids[4], ids.len()), (UNK, EOS, 5));
     let zebra = translator.translate("The zebra sleeps.")?;
     assert_eq!(zebra.source, ["the", "zebra", "sleeps", ".", "<eos>"]);
@@ -36,13 +42,21 @@ fn a_word_that_the_model_does_not_know_is_read_as_unknown() -> Outcome {
 
 /// One row for each token of the target, also if it is no word; one column for each of the source.
 #[test]
-fn weights_have_a_row_for_each_token_and_a_column_for_each_word() -> Outcome {
+fn weights_have_a_row_for_each_token_and_a_column_for_each_word()
+-> Outcome {
     for seed in 0..5 {
         let translator = untrained(seed)?;
-        let texts = ["The cat sleeps.", "She sees the small dog.", "", "Sleep!"];
+        let texts = [
+            "The cat sleeps.",
+            "She sees the small dog.",
+            "",
+            "Sleep!",
+        ];
         for translated in translator.translate_all(&texts)? {
-            let weights = translated.weights.ok_or("it has attention")?;
-            let expected = [translated.target.len(), translated.source.len()];
+            let weights =
+                translated.weights.ok_or("it has attention")?;
+            let expected =
+                [translated.target.len(), translated.source.len()];
             assert_eq!(weights.shape(), expected);
             for row in weights.rows() {
                 assert!((row.sum() - 1.0).abs() < 1e-5);
@@ -57,7 +71,8 @@ fn several_sentences_are_translated_as_each_alone() -> Outcome {
     for seed in 0..5 {
         let translator = untrained(seed)?;
         // The models do not know when to end, so the number of steps decides.
-        let long = "she sees the small dog, but the old cat does not see her.";
+        let long =
+            "she sees the small dog, but the old cat does not see her.";
         let texts = ["The cat sleeps.", long, "the cat"];
         let together = translator.translate_all(&texts)?;
         for (text, translated) in texts.iter().zip(together) {
@@ -65,7 +80,10 @@ fn several_sentences_are_translated_as_each_alone() -> Outcome {
             // The longest sentence says how many tokens all may have.
             let steps = alone.target.len().min(translated.target.len());
             assert!(steps > 0);
-            assert_eq!(alone.target[..steps], translated.target[..steps]);
+            assert_eq!(
+                alone.target[..steps],
+                translated.target[..steps]
+            );
             assert_eq!(alone.source, translated.source);
         }
     }
@@ -103,12 +121,16 @@ fn what_is_written_is_shown_and_only_words_are_text() -> Outcome {
         vocabularies,
     };
     let translated = translator.translate("The cat sleeps.")?;
-    let word = translator.vocabularies.target.token(4).ok_or("a word")?;
+    let word =
+        translator.vocabularies.target.token(4).ok_or("a word")?;
     assert_eq!(
         translated.target,
         ["<bos>", "<unk>", "<pad>", word, "<eos>"]
     );
-    assert_eq!(crate::data::tokenize(&translated.text), ["<unk>", word]);
+    assert_eq!(
+        crate::data::tokenize(&translated.text),
+        ["<unk>", word]
+    );
     Ok(())
 }
 

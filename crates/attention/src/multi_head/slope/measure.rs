@@ -30,7 +30,8 @@ impl SlopeModel {
     /// ```
     pub fn coefficients(&self) -> Array2<Real> {
         let tape = Tape::new(Mode::Eval, 0);
-        let answers = self.forward(&tape, &Array2::eye(DAYS)).output.value();
+        let answers =
+            self.forward(&tape, &Array2::eye(DAYS)).output.value();
         let answers = answers.into_dimensionality::<Ix2>();
         let answers = answers.expect("there are two axes"); // [days, days - 2]
         answers.reversed_axes().to_owned()

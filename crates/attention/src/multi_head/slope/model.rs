@@ -6,7 +6,9 @@ use rand::Rng;
 use super::{DAYS, HIDDEN, examples};
 use crate::Real;
 use crate::mask::Mask;
-use crate::multi_head::wrong::{forward_with_wrong_merge, forward_without_permute};
+use crate::multi_head::wrong::{
+    forward_with_wrong_merge, forward_without_permute,
+};
 use crate::multi_head::{MultiHead, MultiHeadConfig};
 use crate::nn::{ConfigError, Linear, Module, Visitor};
 use crate::tape::{Attended, Mode, Tape};
@@ -89,8 +91,12 @@ impl SlopeModel {
     /// # Ok::<(), attention::nn::ConfigError>(())
     /// ```
     // ANCHOR: new
-    pub fn new(heads: usize, rng: &mut impl Rng) -> Result<Self, ConfigError> {
-        let config = MultiHeadConfig::new(HIDDEN, heads).inputs(DAYS, DAYS, 1);
+    pub fn new(
+        heads: usize,
+        rng: &mut impl Rng,
+    ) -> Result<Self, ConfigError> {
+        let config =
+            MultiHeadConfig::new(HIDDEN, heads).inputs(DAYS, DAYS, 1);
         Ok(Self {
             attention: MultiHead::new(&config, rng)?,
             readout: Linear::without_bias(HIDDEN, 1, rng),
@@ -131,20 +137,30 @@ impl SlopeModel {
         measurements: &Array2<Real>, // [batch, days]
     ) -> Attended<'t> {
         let (batch, days) = measurements.dim();
-        let one_hot = |(_, row, column)| if row == column { 1.0 } else { 0.0 };
-        let positions = Array3::from_shape_fn((batch, days, days), one_hot);
+        let one_hot =
+            |(_, row, column)| if row == column { 1.0 } else { 0.0 };
+        let positions =
+            Array3::from_shape_fn((batch, days, days), one_hot);
         let positions = tape.constant(positions);
-        let values = tape.constant(measurements.clone().insert_axis(Axis(2)));
+        let values =
+            tape.constant(measurements.clone().insert_axis(Axis(2)));
         let attention = match self.split {
             Split::Columns => MultiHead::forward,
             Split::WithoutPermute => forward_without_permute,
             Split::WrongMerge => forward_with_wrong_merge,
         };
-        let attended =
-            attention(&self.attention, positions, positions, values, &Mask::all());
+        let attended = attention(
+            &self.attention,
+            positions,
+            positions,
+            values,
+            &Mask::all(),
+        );
         let answers = self.readout.forward(attended.output); // [batch, days, 1]
         Attended {
-            output: answers.reshape(&[batch, days]).slice(1, 1..days - 1),
+            output: answers
+                .reshape(&[batch, days])
+                .slice(1, 1..days - 1),
             weights: attended.weights,
         }
     }
@@ -162,14 +178,21 @@ impl SlopeModel {
         let mut adam = Adam::new(RATE).expect("the rate is above 0");
         let mut losses = Vec::with_capacity(steps);
         for step in 0..steps {
-            adam.set_learning_rate(RATE * (1.0 - step as Real / steps as Real));
+            adam.set_learning_rate(
+                RATE * (1.0 - step as Real / steps as Real),
+            );
             let gradients = {
                 let (measurements, slopes) = examples(BATCH, rng);
                 let tape = Tape::new(Mode::Train, 0);
                 let answers = self.forward(&tape, &measurements).output;
-                let loss = (answers - tape.constant(slopes)).square().mean();
+                let loss =
+                    (answers - tape.constant(slopes)).square().mean();
                 losses.push(loss.item());
-                assert!(losses[step].is_finite(), "train: loss {}", losses[step]);
+                assert!(
+                    losses[step].is_finite(),
+                    "train: loss {}",
+                    losses[step]
+                );
                 loss.backward()
             }; // the tape is gone, so the parameters change in place
             adam.step(self, &gradients);

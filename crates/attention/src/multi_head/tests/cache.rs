@@ -20,7 +20,11 @@ fn layer(heads: usize, bias: bool) -> MultiHead {
 /// Equal but for rounding, as products of other sizes are.
 #[track_caller]
 fn assert_near(left: Var<'_>, right: Var<'_>) {
-    assert_close(&left.value().to_owned(), &right.value().to_owned(), 1e-5);
+    assert_close(
+        &left.value().to_owned(),
+        &right.value().to_owned(),
+        1e-5,
+    );
 }
 
 #[track_caller]
@@ -33,15 +37,18 @@ fn projected_pairs_are_split_into_heads() {
     for heads in HEADS {
         let layer = layer(heads, true);
         let tape = &Tape::new(Mode::Eval, 0);
-        let [keys, values] = [1, 2].map(|seed| tape.constant(random((2, 5, 8), seed)));
+        let [keys, values] =
+            [1, 2].map(|seed| tape.constant(random((2, 5, 8), seed)));
         let cache = layer.project_keys_values(keys, values);
         let found = cache.keys_values().expect("there are keys");
         let dim = 8 / heads;
-        let whole = [layer.key.forward(keys), layer.value.forward(values)];
+        let whole =
+            [layer.key.forward(keys), layer.value.forward(values)];
         for (found, whole) in found.into_iter().zip(whole) {
             assert_eq!(found.shape(), [2, heads, 5, dim]);
             for head in 0..heads {
-                let columns = whole.slice(2, head * dim..(head + 1) * dim);
+                let columns =
+                    whole.slice(2, head * dim..(head + 1) * dim);
                 assert_near(found.index(1, head), columns);
             }
         }
@@ -55,7 +62,8 @@ fn attending_to_projected_pairs_is_attending() {
         let layer = layer(heads, true);
         let tape = &Tape::new(Mode::Eval, 0);
         let queries = tape.constant(random((2, 3, 8), 0));
-        let [keys, values] = [1, 2].map(|seed| tape.constant(random((2, 5, 8), seed)));
+        let [keys, values] =
+            [1, 2].map(|seed| tape.constant(random((2, 5, 8), seed)));
         let mask = Mask::valid_lens([5, 2]);
         let whole = layer.forward(queries, keys, values, &mask);
         let cache = layer.project_keys_values(keys, values);
@@ -75,19 +83,33 @@ fn tokens_that_come_in_parts_attend_as_those_that_come_at_once() {
         let x = tape.constant(random((3, STEPS, 8), 0));
         for mask in [Mask::causal(), Mask::window(2, 0)] {
             let whole = layer.forward(x, x, x, &mask);
-            for parts in [&[1; STEPS][..], &[2, 2, 2], &[3, 3], &[4, 1, 1], &[1, 5]] {
+            for parts in [
+                &[1; STEPS][..],
+                &[2, 2, 2],
+                &[3, 3],
+                &[4, 1, 1],
+                &[1, 5],
+            ] {
                 let mut cache = KeyValueCache::default();
                 for &count in parts {
                     let from = cache.len();
                     let to = from + count;
                     let part = x.slice(1, from..to);
-                    let attended = layer.forward_cached(part, &mut cache, &mask);
-                    assert_near(attended.output, whole.output.slice(1, from..to));
-                    let weights = whole.weights.slice(2, from..to).slice(3, ..to);
+                    let attended =
+                        layer.forward_cached(part, &mut cache, &mask);
+                    assert_near(
+                        attended.output,
+                        whole.output.slice(1, from..to),
+                    );
+                    let weights =
+                        whole.weights.slice(2, from..to).slice(3, ..to);
                     assert_near(attended.weights, weights);
                     assert_eq!(cache.len(), to);
                     for pair in values(&cache) {
-                        assert_eq!(pair.shape(), [3, heads, to, 8 / heads]);
+                        assert_eq!(
+                            pair.shape(),
+                            [3, heads, to, 8 / heads]
+                        );
                     }
                 }
             }
@@ -123,7 +145,8 @@ fn pairs_follow_pairs() {
 fn pairs_of_sentences_can_be_taken_out() {
     let layer = layer(2, false);
     let tape = &Tape::new(Mode::Eval, 0);
-    let [keys, of_values] = [1, 2].map(|seed| tape.constant(random((3, 4, 8), seed)));
+    let [keys, of_values] =
+        [1, 2].map(|seed| tape.constant(random((3, 4, 8), seed)));
     let cache = layer.project_keys_values(keys, of_values);
     let rows = [2, 0, 0, 2, 1];
     let taken = values(&cache.select(&rows));
@@ -144,15 +167,21 @@ fn gradients_go_through_kept_pairs() {
         let output = if in_parts {
             let mut cache = KeyValueCache::default();
             let parts = [x.slice(1, ..3), x.slice(1, 3..)];
-            let read = |x| layer.forward_cached(x, &mut cache, &Mask::causal()).output;
+            let read = |x| {
+                layer
+                    .forward_cached(x, &mut cache, &Mask::causal())
+                    .output
+            };
             concat(&parts.map(read), 1)
         } else {
             layer.forward(x, x, x, &Mask::causal()).output
         };
         let direction = random((2, 4, 8), 9).into_dyn();
         let gradients = output.backward_from(direction);
-        let matrices = [&layer.query, &layer.key, &layer.value, &layer.output];
-        matrices.map(|linear| gradients.of(&linear.weight).unwrap().clone())
+        let matrices =
+            [&layer.query, &layer.key, &layer.value, &layer.output];
+        matrices
+            .map(|linear| gradients.of(&linear.weight).unwrap().clone())
     };
     let (whole, parts) = (gradients(false), gradients(true));
     for (whole, part) in whole.iter().zip(&parts) {
@@ -166,8 +195,8 @@ fn gradients_go_through_kept_pairs() {
 fn pairs_of_other_heads_cannot_follow() {
     let tape = &Tape::new(Mode::Eval, 0);
     let x = tape.constant(random((1, 2, 8), 0));
-    let [mut two, four] =
-        [2, 4].map(|heads| layer(heads, false).project_keys_values(x, x));
+    let [mut two, four] = [2, 4]
+        .map(|heads| layer(heads, false).project_keys_values(x, x));
     two.append(&four);
 }
 
@@ -176,5 +205,9 @@ fn pairs_of_other_heads_cannot_follow() {
 fn nothing_can_be_looked_at_in_an_empty_cache() {
     let tape = &Tape::new(Mode::Eval, 0);
     let x = tape.constant(random((1, 2, 8), 0));
-    layer(2, false).attend_to(x, &KeyValueCache::default(), &Mask::all());
+    layer(2, false).attend_to(
+        x,
+        &KeyValueCache::default(),
+        &Mask::all(),
+    );
 }

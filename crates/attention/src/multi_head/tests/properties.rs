@@ -2,13 +2,21 @@
 
 use ndarray::{Array3, ArrayD, Axis};
 
-use super::super::wrong::{forward_with_wrong_merge, forward_without_permute};
+use super::super::wrong::{
+    forward_with_wrong_merge, forward_without_permute,
+};
 use super::{MultiHead, MultiHeadConfig, random, rng};
 use crate::Real;
 use crate::mask::Mask;
 use crate::tape::{Attended, Mode, Tape, Var};
 
-type Forward = for<'t> fn(&MultiHead, Var<'t>, Var<'t>, Var<'t>, &Mask) -> Attended<'t>;
+type Forward = for<'t> fn(
+    &MultiHead,
+    Var<'t>,
+    Var<'t>,
+    Var<'t>,
+    &Mask,
+) -> Attended<'t>;
 
 const ORDER: [usize; 6] = [3, 5, 0, 2, 4, 1];
 
@@ -18,7 +26,9 @@ fn run(
     pairs: &Array3<Real>,
     mask: &Mask,
 ) -> ArrayD<Real> {
-    let layer = MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1)).unwrap();
+    let layer =
+        MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1))
+            .unwrap();
     let tape = Tape::new(Mode::Eval, 0);
     let queries = tape.constant(queries.clone());
     let pairs = tape.constant(pairs.clone());
@@ -38,7 +48,10 @@ fn moves(forward: Forward) -> [Real; 3] {
     let output = run(forward, &queries, &pairs, &Mask::all());
 
     let shuffled = pairs.select(Axis(1), &ORDER);
-    let by_pairs = distance(&run(forward, &queries, &shuffled, &Mask::all()), &output);
+    let by_pairs = distance(
+        &run(forward, &queries, &shuffled, &Mask::all()),
+        &output,
+    );
 
     let shuffled = queries.select(Axis(1), &ORDER);
     let moved = run(forward, &shuffled, &pairs, &Mask::all());
@@ -48,7 +61,8 @@ fn moves(forward: Forward) -> [Real; 3] {
     let mut changed = pairs.clone();
     changed.index_axis_mut(Axis(1), 5).fill(7.0);
     let hidden = run(forward, &queries, &pairs, &mask);
-    let by_hidden = distance(&run(forward, &queries, &changed, &mask), &hidden);
+    let by_hidden =
+        distance(&run(forward, &queries, &changed, &mask), &hidden);
     [by_pairs, by_queries, by_hidden]
 }
 

@@ -2,7 +2,9 @@
 
 use ndarray::Axis;
 
-use super::super::slope::{DAYS, SlopeModel, Split, examples, needed_coefficients};
+use super::super::slope::{
+    DAYS, SlopeModel, Split, examples, needed_coefficients,
+};
 use super::rng;
 use crate::Real;
 use crate::array::assert_close;
@@ -19,7 +21,11 @@ fn trained(heads: usize, split: Split, seed: u64) -> SlopeModel {
 #[test]
 fn targets_are_the_needed_coefficients_times_the_measurements() {
     let (measurements, slopes) = examples(20, &mut rng(1));
-    assert_close(&slopes, &measurements.dot(&needed_coefficients().t()), 1e-5);
+    assert_close(
+        &slopes,
+        &measurements.dot(&needed_coefficients().t()),
+        1e-5,
+    );
 }
 
 /// The error that is read off is the one that a sample shows.
@@ -29,7 +35,8 @@ fn errors_agree_with_a_sample() {
     let (measurements, slopes) = examples(20_000, &mut rng(2));
     let tape = Tape::new(Mode::Eval, 0);
     let answers = model.forward(&tape, &measurements).output;
-    let sampled = (answers - tape.constant(slopes)).square().mean().item();
+    let sampled =
+        (answers - tape.constant(slopes)).square().mean().item();
     assert!((sampled - model.error()).abs() < 0.05, "{sampled}");
 }
 
@@ -39,7 +46,8 @@ fn answers_are_the_coefficients_times_the_measurements() {
     let (measurements, _) = examples(5, &mut rng(2));
     let tape = Tape::new(Mode::Eval, 0);
     let answers = model.forward(&tape, &measurements).output.value();
-    let expected = measurements.dot(&model.coefficients().t()).into_dyn();
+    let expected =
+        measurements.dot(&model.coefficients().t()).into_dyn();
     assert_close(&answers, &expected.into_shared(), 1e-4);
 }
 
@@ -101,7 +109,8 @@ fn an_ablation_measures_the_contribution() {
 #[test]
 fn contributions_add_up() {
     let model = SlopeModel::new(4, &mut rng(3)).unwrap();
-    let parts = [0, 1, 2, 3].map(|head| model.keep_heads(&[head]).coefficients());
+    let parts = [0, 1, 2, 3]
+        .map(|head| model.keep_heads(&[head]).coefficients());
     let sum = parts
         .iter()
         .fold(parts[0].clone() * 0.0, |sum, part| sum + part);
@@ -126,12 +135,16 @@ fn smaller_models_have_parameters_of_their_own() {
 #[test]
 fn the_model_has_the_gradients_of_small_differences() {
     let (measurements, _) = examples(2, &mut rng(2));
-    for split in [Split::Columns, Split::WithoutPermute, Split::WrongMerge] {
+    for split in
+        [Split::Columns, Split::WithoutPermute, Split::WrongMerge]
+    {
         let mut model = SlopeModel::new(2, &mut rng(1)).unwrap();
         model.split = split;
-        let error =
-            check::parameters(&model, |tape| model.forward(tape, &measurements).output);
-        error.unwrap_or_else(|mismatch| panic!("{split:?}: {mismatch}"));
+        let error = check::parameters(&model, |tape| {
+            model.forward(tape, &measurements).output
+        });
+        error
+            .unwrap_or_else(|mismatch| panic!("{split:?}: {mismatch}"));
     }
 }
 

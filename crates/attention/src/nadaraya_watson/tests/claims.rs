@@ -9,7 +9,8 @@ use crate::{Real, array::batched_matmul};
 fn the_example_by_hand() {
     let keys = array![1.0, 4.0, 6.0];
     let weights =
-        attention_weights(&array![3.0], &keys, Kernel::Gaussian, 1.0).expect("valid");
+        attention_weights(&array![3.0], &keys, Kernel::Gaussian, 1.0)
+            .expect("valid");
     assert_close(weights[[0, 0]], 0.1797, 1e-4);
     assert_close(weights[[0, 1]], 0.8055, 1e-4);
     assert_close(weights[[0, 2]], 0.0148, 1e-4);
@@ -17,8 +18,12 @@ fn the_example_by_hand() {
 
 #[test]
 fn a_softmax_survives_where_the_ratio_is_zero_by_zero() {
-    let weights =
-        attention_weights(&array![2.0], &array![0.0, 4.2], Kernel::Gaussian, 0.01);
+    let weights = attention_weights(
+        &array![2.0],
+        &array![0.0, 4.2],
+        Kernel::Gaussian,
+        0.01,
+    );
     assert_eq!(weights.expect("valid"), array![[1.0, 0.0]]);
     assert_eq!(Kernel::Gaussian.evaluate(200.0), 0.0);
 }
@@ -27,7 +32,9 @@ fn a_softmax_survives_where_the_ratio_is_zero_by_zero() {
 fn weighted_means_as_a_batched_product() {
     let weights = Array3::from_elem((2, 1, 10), 0.1);
     let values =
-        Array3::from_shape_fn((2, 10, 1), |(batch, key, _)| (10 * batch + key) as Real);
+        Array3::from_shape_fn((2, 10, 1), |(batch, key, _)| {
+            (10 * batch + key) as Real
+        });
     let means = batched_matmul(&weights, &values);
     assert_eq!(means.dim(), (2, 1, 1));
     assert_close(means[[0, 0, 0]], 4.5, 1e-5);
@@ -36,8 +43,10 @@ fn weighted_means_as_a_batched_product() {
 
 #[test]
 fn the_limit_for_a_fixed_width_is_not_the_curve() {
-    let limit =
-        |query| limit(query, Kernel::Gaussian, 1.0).expect("the width is positive");
+    let limit = |query| {
+        limit(query, Kernel::Gaussian, 1.0)
+            .expect("the width is positive")
+    };
     assert_close(limit(2.5), 2.803, 1e-3);
     assert_close(truth(2.5), 3.278, 1e-3);
     assert_close(limit(0.0), 1.952, 1e-3);
@@ -57,12 +66,13 @@ fn the_limit_agrees_with_simpsons_rule() {
                 _ if i % 2 == 1 => 4.0,
                 _ => 2.0,
             };
-            let kernel = factor * Kernel::Gaussian.evaluate((query - t) / width);
+            let kernel =
+                factor * Kernel::Gaussian.evaluate((query - t) / width);
             numerator += kernel * truth(t);
             denominator += kernel;
         }
-        let limit =
-            limit(query, Kernel::Gaussian, width).expect("the width is positive");
+        let limit = limit(query, Kernel::Gaussian, width)
+            .expect("the width is positive");
         assert_close(limit, numerator / denominator, 1e-3);
     }
 }
@@ -71,10 +81,16 @@ fn the_limit_agrees_with_simpsons_rule() {
 fn only_a_width_that_shrinks_slowly_finds_the_curve() {
     let error = |points: usize, width| {
         let squares = (0..20).map(|seed| {
-            let samples =
-                Samples::draw(points, &mut rng(seed)).expect("there are points");
-            let prediction = predict(&samples, &array![2.5], Kernel::Gaussian, width);
-            (prediction.expect("the width is positive")[0] - truth(2.5)).powi(2)
+            let samples = Samples::draw(points, &mut rng(seed))
+                .expect("there are points");
+            let prediction = predict(
+                &samples,
+                &array![2.5],
+                Kernel::Gaussian,
+                width,
+            );
+            (prediction.expect("the width is positive")[0] - truth(2.5))
+                .powi(2)
         });
         (squares.sum::<Real>() / 20.0).sqrt()
     };
@@ -100,7 +116,10 @@ fn careful_descent_never_climbs_and_mostly_ends_near_the_best() {
         let samples = samples(seed);
         let path = descend(&samples, 0.5, 1.0, 100);
         for steps in path.windows(2) {
-            assert!(steps[1].loss <= steps[0].loss + 1e-5, "seed {seed}");
+            assert!(
+                steps[1].loss <= steps[0].loss + 1e-5,
+                "seed {seed}"
+            );
         }
         if path[100].loss < 1.05 * best_w(&samples).loss {
             near += 1;
@@ -114,11 +133,14 @@ fn queries_from_the_training_inputs_are_worse() {
     let error = |seed, wrong: bool| {
         let (samples, queries) = (samples(seed), query_grid());
         let asked = if wrong { samples.inputs() } else { &queries };
-        let answers = predict(&samples, asked, Kernel::Gaussian, 1.0).expect("valid");
+        let answers = predict(&samples, asked, Kernel::Gaussian, 1.0)
+            .expect("valid");
         rms_error(&queries, &answers)
     };
-    let right = median((0..200).map(|seed| error(seed, false)).collect());
-    let wrong = median((0..200).map(|seed| error(seed, true)).collect());
+    let right =
+        median((0..200).map(|seed| error(seed, false)).collect());
+    let wrong =
+        median((0..200).map(|seed| error(seed, true)).collect());
     assert_close(right, 0.65, 0.02);
     assert_close(wrong, 0.70, 0.02);
 }

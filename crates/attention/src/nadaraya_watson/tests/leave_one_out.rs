@@ -19,7 +19,10 @@ fn a_point_never_looks_at_itself() {
 #[test]
 fn a_single_point_has_nothing_to_look_at() {
     let single = Samples::new(array![1.0], array![3.0]).expect("valid");
-    assert_eq!(leave_one_out_weights(single.inputs(), 1.0), array![[0.0]]);
+    assert_eq!(
+        leave_one_out_weights(single.inputs(), 1.0),
+        array![[0.0]]
+    );
     assert_eq!(loss_and_gradient(&single, 1.0), (9.0, 0.0));
 }
 
@@ -31,7 +34,9 @@ fn leaving_out_by_minus_infinity_and_by_a_list_of_the_others_agree() {
     let scores = Array3::from_shape_fn((50, 1, 49), |(i, _, j)| {
         -((inputs[i] - inputs[other(i, j)]) * 2.0).powi(2) / 2.0
     });
-    let values = Array3::from_shape_fn((50, 49, 1), |(i, j, _)| targets[other(i, j)]);
+    let values = Array3::from_shape_fn((50, 49, 1), |(i, j, _)| {
+        targets[other(i, j)]
+    });
     let listed = batched_matmul(&softmax(&scores), &values);
     let masked = leave_one_out_weights(inputs, 2.0).dot(targets);
     for (i, &prediction) in masked.iter().enumerate() {
@@ -66,7 +71,10 @@ fn the_loss_is_even_and_flat_at_zero() {
 fn a_descent_can_get_stuck_at_zero() {
     let stuck = descend(&samples(54), 0.1, 1.0, 300)[300];
     assert!(stuck.w.abs() < 1e-3);
-    assert!(descend(&samples(54), 0.5, 1.0, 300)[300].loss < stuck.loss / 2.0);
+    assert!(
+        descend(&samples(54), 0.5, 1.0, 300)[300].loss
+            < stuck.loss / 2.0
+    );
 }
 
 #[test]
@@ -80,7 +88,8 @@ fn the_gradient_agrees_with_central_differences() {
         let samples = samples(seed);
         let loss = |w| loss_and_gradient(&samples, w).0;
         for w in [0.1, 0.5, 1.0, 2.0, 4.0, 12.0, -3.0] {
-            let measured = (loss(w + step) - loss(w - step)) / (2.0 * step);
+            let measured =
+                (loss(w + step) - loss(w - step)) / (2.0 * step);
             let (_, gradient) = loss_and_gradient(&samples, w);
             assert_close(gradient, measured, tolerance);
         }

@@ -33,7 +33,11 @@ fn parameters_are_those_of_the_model() -> Result<(), ConfigError> {
                 let rng = &mut ChaCha8Rng::seed_from_u64(0);
                 let model = Transformer::new(&config, [10, 13], rng)?;
                 let count = parameters(&config, [10, 13]);
-                assert_eq!(count.total(), model.param_count(), "{config:?}");
+                assert_eq!(
+                    count.total(),
+                    model.param_count(),
+                    "{config:?}"
+                );
                 let tables = &model.source.embedding.weight.shape()[..];
                 assert_eq!(count.embeddings, tables[1] * (10 + 13));
                 assert_eq!(count.output, model.output.param_count());
@@ -51,7 +55,10 @@ fn an_encoder_alone_is_self_attention() {
         let layer = Layer::SelfAttention.multiplications(steps, 8);
         assert_eq!(count.pairs, 3 * layer.by_pairs);
         let keys_and_values = 3 * 2 * steps * 8 * 8; // of the source, in the decoder
-        assert_eq!(count.projections, 3 * layer.by_weights + keys_and_values);
+        assert_eq!(
+            count.projections,
+            3 * layer.by_weights + keys_and_values
+        );
         assert_eq!(count.output, 0);
     }
 }
@@ -67,9 +74,16 @@ fn steps_add_up_to_a_pass() {
         let pass = multiplications(&config, [10, 13], n, m);
         let start = multiplications(&config, [10, 13], n, 0);
         let step = |position| {
-            step_multiplications(&config, 13, n, position, Kept::KeysAndValues)
+            step_multiplications(
+                &config,
+                13,
+                n,
+                position,
+                Kept::KeysAndValues,
+            )
         };
-        let steps: usize = (0..m).map(|position| step(position).total()).sum();
+        let steps: usize =
+            (0..m).map(|position| step(position).total()).sum();
         // A step computes no score that the mask would hide.
         let hidden_pairs = 3 * m * (m - 1) / 2 * 2 * 8;
         assert_eq!(start.total() + steps, pass.total() - hidden_pairs);
@@ -80,7 +94,8 @@ fn steps_add_up_to_a_pass() {
 fn a_step_that_keeps_tokens_is_a_pass_of_the_decoder() {
     let config = Config::new(8, 2).blocks(3);
     let (n, position) = (5, 8);
-    let step = step_multiplications(&config, 13, n, position, Kept::Tokens);
+    let step =
+        step_multiplications(&config, 13, n, position, Kept::Tokens);
     let pass = multiplications(&config, [10, 13], n, position + 1);
     let encoder = multiplications(&config, [10, 13], n, 0);
     let source = 3 * 2 * n * 8 * 8; // its keys and values, which both have
@@ -94,8 +109,9 @@ fn a_step_that_keeps_tokens_is_a_pass_of_the_decoder() {
 #[test]
 fn what_is_kept_is_not_computed() {
     let config = Config::new(32, 4);
-    let of_step =
-        |position, kept| step_multiplications(&config, 112, 12, position, kept).total();
+    let of_step = |position, kept| {
+        step_multiplications(&config, 112, 12, position, kept).total()
+    };
     let growth = |kept| of_step(101, kept) - of_step(100, kept);
     assert_eq!(growth(Kept::KeysAndValues), 2 * 2 * 32);
     assert_eq!(

@@ -113,7 +113,10 @@ impl Settings {
     ///
     /// [`ConfigError`] if the dropout is not a rate, or if a size is 0. Whether the heads can share the
     /// hidden numbers shows when a model is made.
-    pub fn config(&self, variant: Variant) -> Result<Config, ConfigError> {
+    pub fn config(
+        &self,
+        variant: Variant,
+    ) -> Result<Config, ConfigError> {
         let config = Config {
             hidden: self.hidden,
             heads: match variant {

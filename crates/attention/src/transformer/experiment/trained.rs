@@ -26,7 +26,8 @@ pub struct TrainedTransformer {
 }
 
 /// The files of the models in their folder.
-const MODELS: [&str; 2] = ["transformer.safetensors", "language-model.safetensors"];
+const MODELS: [&str; 2] =
+    ["transformer.safetensors", "language-model.safetensors"];
 
 /// The models that the book ships, as `cargo book train transformer` has written them.
 ///
@@ -69,7 +70,9 @@ impl TrainedTransformer {
     /// # Errors
     ///
     /// [`TrainedError`] with the file that is missing, or damaged, or does not fit the others.
-    pub fn load(folder: impl AsRef<Path>) -> Result<Self, TrainedError> {
+    pub fn load(
+        folder: impl AsRef<Path>,
+    ) -> Result<Self, TrainedError> {
         let folder = folder.as_ref();
         Self::from_files(folder, |file| fs::read(folder.join(file)))
     }
@@ -79,9 +82,17 @@ impl TrainedTransformer {
     /// # Errors
     ///
     /// [`TrainedError`] if a file cannot be written, or if a model has numbers that are not finite.
-    pub fn save(&self, folder: impl AsRef<Path>) -> Result<(), TrainedError> {
-        let models: [&dyn Module; 2] = [&self.transformer.model, &self.language_model];
-        save(folder.as_ref(), &self.card, MODELS.into_iter().zip(models))
+    pub fn save(
+        &self,
+        folder: impl AsRef<Path>,
+    ) -> Result<(), TrainedError> {
+        let models: [&dyn Module; 2] =
+            [&self.transformer.model, &self.language_model];
+        save(
+            folder.as_ref(),
+            &self.card,
+            MODELS.into_iter().zip(models),
+        )
     }
 
     /// The tokens that the numbers of the language model stand for: those of the source language.
@@ -93,15 +104,18 @@ impl TrainedTransformer {
         folder: &Path,
         read: impl Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, TrainedError> {
-        let saved: Saved<TransformerModelCard, 2> = Saved::read(folder, MODELS, read)?;
+        let saved: Saved<TransformerModelCard, 2> =
+            Saved::read(folder, MODELS, read)?;
         let impossible = |problem| saved.impossible(problem);
         let config = saved.card.settings.config(Variant::PostNorm);
         let config = config.map_err(impossible)?;
         let vocabs = saved.vocabularies.sizes();
         // Every number is replaced.
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let model = Transformer::new(&config, vocabs, &mut rng).map_err(impossible)?;
-        let language_model = LanguageModel::new(&config, vocabs[0], &mut rng);
+        let model = Transformer::new(&config, vocabs, &mut rng)
+            .map_err(impossible)?;
+        let language_model =
+            LanguageModel::new(&config, vocabs[0], &mut rng);
         let language_model = language_model.map_err(impossible)?;
         saved.fill([&model, &language_model])?;
         Ok(Self {

@@ -7,11 +7,13 @@ use rand::rngs::ChaCha8Rng;
 use translation::{mean_losses, train_with};
 
 use super::{
-    Diverged, LanguageModelRun, Settings, TrainedTransformer, TransformerModelCard,
-    Variant,
+    Diverged, LanguageModelRun, Settings, TrainedTransformer,
+    TransformerModelCard, Variant,
 };
 use crate::data::{Corpus, Example};
-use crate::encoder_decoder::{Experiment, Run, TrainError, Translator, mean_loss};
+use crate::encoder_decoder::{
+    Experiment, Run, TrainError, Translator, mean_loss,
+};
 use crate::train::Report;
 use crate::transformer::wrong::LooksAhead;
 use crate::transformer::{LanguageModel, Transformer};
@@ -89,7 +91,9 @@ pub fn train_models(
         Some(&Variant::PostNorm),
         "train_models: the first kind"
     );
-    let mut trained = first_models(corpus, experiment, settings, seeds[0], &mut watch)?;
+    let mut trained = first_models(
+        corpus, experiment, settings, seeds[0], &mut watch,
+    )?;
     let all = seeds.iter().flat_map(|&seed| {
         let each = variants.iter();
         each.map(move |&variant| (variant, seed))
@@ -97,7 +101,8 @@ pub fn train_models(
     for (variant, seed) in all.skip(1) {
         match train_translator(experiment, settings, variant, seed) {
             Ok((_, run, report)) => {
-                let runs = trained.card.runs.entry(variant).or_default();
+                let runs =
+                    trained.card.runs.entry(variant).or_default();
                 runs.push(run.clone());
                 let (run, report) = (&run, &report);
                 let finished = Finished::Translator {
@@ -107,7 +112,10 @@ pub fn train_models(
                 };
                 watch(finished, Some(&trained));
             }
-            Err(error @ (TrainError::Stopped(_) | TrainError::Useless(_))) => {
+            Err(
+                error @ (TrainError::Stopped(_)
+                | TrainError::Useless(_)),
+            ) => {
                 let diverged = Diverged {
                     variant,
                     seed,
@@ -138,7 +146,8 @@ fn first_models(
     };
     watch(finished, None);
     let variant = Variant::PostNorm;
-    let (model, run, report) = train_translator(experiment, settings, variant, seed)?;
+    let (model, run, report) =
+        train_translator(experiment, settings, variant, seed)?;
     let vocabularies = &experiment.vocabularies;
     let trained = TrainedTransformer {
         card: TransformerModelCard {
@@ -177,14 +186,20 @@ fn train_translator(
 ) -> Result<(Transformer, Run, Report), TrainError> {
     let config = settings.config(variant)?;
     let vocabs = experiment.vocabularies.sizes();
-    let model =
-        Transformer::new(&config, vocabs, &mut ChaCha8Rng::seed_from_u64(seed))?;
+    let model = Transformer::new(
+        &config,
+        vocabs,
+        &mut ChaCha8Rng::seed_from_u64(seed),
+    )?;
     let recipe = settings.recipe(variant, seed);
-    let checkpoint = experiment.checkpoint(&format!("{variant} seed {seed}"));
+    let checkpoint =
+        experiment.checkpoint(&format!("{variant} seed {seed}"));
     let (run, report) = match variant {
-        Variant::LooksAhead => {
-            experiment.run_with(&LooksAhead(model.clone()), &recipe, checkpoint)?
-        }
+        Variant::LooksAhead => experiment.run_with(
+            &LooksAhead(model.clone()),
+            &recipe,
+            checkpoint,
+        )?,
         _ => experiment.run_with(&model, &recipe, checkpoint)?,
     };
     Ok((model, run, report))
@@ -202,15 +217,20 @@ fn train_language_model(
     let model = LanguageModel::new(&config, vocab, rng)?;
     let texts = |corpus: &Corpus| -> Vec<Example> {
         let sentences = corpus.sentences().iter();
-        let texts = sentences
-            .map(|sentence| experiment.vocabularies.encode_source(&sentence.source));
+        let texts = sentences.map(|sentence| {
+            experiment.vocabularies.encode_source(&sentence.source)
+        });
         texts.map(LanguageModel::example).collect()
     };
     let (examples, vocabs) = (texts(&experiment.training), [vocab; 2]);
     let recipe = settings.recipe_of_language_model(seed);
-    let checkpoint = experiment.checkpoint(&format!("language model seed {seed}"));
-    let report = train_with(&model, &examples, vocabs, &recipe, checkpoint)?;
-    let loss = |examples: &[Example]| match mean_loss(&model, examples, vocabs)? {
+    let checkpoint =
+        experiment.checkpoint(&format!("language model seed {seed}"));
+    let report =
+        train_with(&model, &examples, vocabs, &recipe, checkpoint)?;
+    let loss = |examples: &[Example]| match mean_loss(
+        &model, examples, vocabs,
+    )? {
         loss if loss.is_finite() => Ok(loss),
         loss => Err(TrainError::Useless(loss)),
     };

@@ -9,7 +9,16 @@ use crate::transformer::Arrangement;
 
 /// A Transformer as it should be, with one thing that is different, or with another learning rate.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Variant {
@@ -58,7 +67,8 @@ impl Variant {
 
     /// Whether it is trained with [`Variant::FAST`] times the learning rate.
     pub(super) fn is_fast(self) -> bool {
-        matches!(self, Self::FastPostNorm | Self::FastPreNorm) || self.without_warmup()
+        matches!(self, Self::FastPostNorm | Self::FastPreNorm)
+            || self.without_warmup()
     }
 
     /// Whether the largest learning rate comes first.
@@ -79,9 +89,9 @@ impl Variant {
             | Self::LooksAhead
             | Self::FastPostNorm
             | Self::FastPostNormWithoutWarmup => Arrangement::PostNorm,
-            Self::PreNorm | Self::FastPreNorm | Self::FastPreNormWithoutWarmup => {
-                Arrangement::PreNorm
-            }
+            Self::PreNorm
+            | Self::FastPreNorm
+            | Self::FastPreNormWithoutWarmup => Arrangement::PreNorm,
             Self::WithoutResidual => Arrangement::WithoutResidual,
             Self::WithoutNorm => Arrangement::WithoutNorm,
         }
@@ -98,9 +108,13 @@ impl Variant {
             Self::OneHead => "one head",
             Self::LooksAhead => "without mask",
             Self::FastPostNorm => "fast post-norm",
-            Self::FastPostNormWithoutWarmup => "fast post-norm, no warm-up",
+            Self::FastPostNormWithoutWarmup => {
+                "fast post-norm, no warm-up"
+            }
             Self::FastPreNorm => "fast pre-norm",
-            Self::FastPreNormWithoutWarmup => "fast pre-norm, no warm-up",
+            Self::FastPreNormWithoutWarmup => {
+                "fast pre-norm, no warm-up"
+            }
         }
     }
 }

@@ -47,13 +47,18 @@ impl LanguageModelCache {
     /// That of these texts of the batch, in this order.
     pub(super) fn select(&self, texts: &[usize]) -> Self {
         let select = |x: &Value| x.select(Axis(0), texts).into_shared();
-        let blocks = self.blocks.iter().map(|pair| pair.each_ref().map(select));
+        let blocks =
+            self.blocks.iter().map(|pair| pair.each_ref().map(select));
         Self {
             blocks: blocks.collect(),
         }
     }
 
-    fn on_tape<'t>(&self, tape: &'t Tape, block: usize) -> KeyValueCache<'t> {
+    fn on_tape<'t>(
+        &self,
+        tape: &'t Tape,
+        block: usize,
+    ) -> KeyValueCache<'t> {
         let pair = self.blocks.get(block);
         pair.map_or_else(KeyValueCache::default, |[keys, values]| {
             KeyValueCache::new(
@@ -83,15 +88,21 @@ impl LanguageModel {
     ) -> Predicted<'t> {
         let [own, given] = [self.blocks.len(), cache.blocks.len()];
         let fits = own == given || cache.position() == 0;
-        assert!(fits, "language model: {own} blocks, and a cache of {given}");
+        assert!(
+            fits,
+            "language model: {own} blocks, and a cache of {given}"
+        );
         let mut x = self.input.forward(tape, tokens, cache.position());
         let (mut weights, mut blocks) = (Vec::new(), Vec::new());
         for (place, block) in self.blocks.iter().enumerate() {
             let mut pairs = cache.on_tape(tape, place);
-            let attended = block.forward_cached(x, &mut pairs, &Mask::causal());
+            let attended =
+                block.forward_cached(x, &mut pairs, &Mask::causal());
             x = attended.output; // [batch, steps, hidden]
             weights.push(attended.weights);
-            blocks.extend(pairs.keys_values().map(|pair| pair.map(Var::value)));
+            blocks.extend(
+                pairs.keys_values().map(|pair| pair.map(Var::value)),
+            );
         }
         cache.blocks = blocks;
         let logits = self.logits(x);

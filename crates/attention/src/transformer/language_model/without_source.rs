@@ -10,7 +10,11 @@ use crate::tape::Tape;
 impl EncoderDecoder for LanguageModel {
     type State<'t> = LanguageModelCache;
 
-    fn start(&self, _tape: &Tape, _source: &Padded) -> LanguageModelCache {
+    fn start(
+        &self,
+        _tape: &Tape,
+        _source: &Padded,
+    ) -> LanguageModelCache {
         LanguageModelCache::default()
     }
 
@@ -21,14 +25,18 @@ impl EncoderDecoder for LanguageModel {
         tokens: &Tokens,
         cache: &LanguageModelCache,
     ) -> (DecodedStep<'t>, LanguageModelCache) {
-        let (tokens, mut cache) = (tokens.insert_axis(1), cache.clone());
+        let (tokens, mut cache) =
+            (tokens.insert_axis(1), cache.clone());
         let predicted = self.predict_cached(tape, &tokens, &mut cache);
         let logits = predicted.logits.index(1, 0); // [batch, vocab]
         let weights = None;
         (DecodedStep { logits, weights }, cache)
     }
 
-    fn select<'t>(cache: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
+    fn select<'t>(
+        cache: &Self::State<'t>,
+        rows: &[usize],
+    ) -> Self::State<'t> {
         cache.select(rows)
     }
 

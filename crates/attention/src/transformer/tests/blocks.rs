@@ -10,8 +10,8 @@ use crate::nn::init::normal;
 use crate::nn::{LayerNorm, Module};
 use crate::tape::{Mode, Tape, Var};
 use crate::transformer::{
-    AddNorm, Arrangement, Config, Decoder, DecoderBlock, Encoder, EncoderBlock,
-    FeedForward,
+    AddNorm, Arrangement, Config, Decoder, DecoderBlock, Encoder,
+    EncoderBlock, FeedForward,
 };
 
 const X: (usize, usize, usize) = (2, 5, 8);
@@ -42,7 +42,8 @@ fn blocks_keep_the_shape_of_their_input() {
         assert_eq!(decoded.weights.shape(), [2, 8, 100, 100]);
         assert_eq!(decoded.cross_weights.shape(), [2, 8, 100, 30]);
         let decoder = Decoder::new(&config, &mut rng(0)).unwrap();
-        let decoded = decoder.forward(x, encoded, &Mask::causal(), &mask);
+        let decoded =
+            decoder.forward(x, encoded, &Mask::causal(), &mask);
         assert_eq!(decoded.output.shape(), [2, 100, 24]);
         assert_eq!(decoded.weights[1].shape(), [2, 8, 100, 100]);
         assert_eq!(decoded.cross_weights[1].shape(), [2, 8, 100, 30]);
@@ -59,16 +60,21 @@ fn untrained_blocks_make_tokens_alike_and_sooner_with_post_norm() {
                 arrangement,
                 ..Config::new(32, 4).blocks(12)
             };
-            let (tape, rng) = (Tape::new(Mode::Eval, 0), &mut rng(seed));
+            let (tape, rng) =
+                (Tape::new(Mode::Eval, 0), &mut rng(seed));
             let x = tape.constant(normal((1, 10, 32), 1.0, rng));
             let encoder = Encoder::new(&config, rng).unwrap();
             let blocks = encoder.blocks.iter();
-            let x = blocks.fold(x, |x, block| block.forward(x, &Mask::all()).output);
+            let x = blocks.fold(x, |x, block| {
+                block.forward(x, &Mask::all()).output
+            });
             let x = value(x);
-            let common = x.mean_axis(Axis(1)).unwrap().insert_axis(Axis(1));
+            let common =
+                x.mean_axis(Axis(1)).unwrap().insert_axis(Axis(1));
             size(&(&x - &common)) / size(&x)
         };
-        let [post, pre] = [Arrangement::PostNorm, Arrangement::PreNorm].map(of_each);
+        let [post, pre] =
+            [Arrangement::PostNorm, Arrangement::PreNorm].map(of_each);
         assert!(
             2.0 * post < pre && pre < 0.7,
             "seed {seed}: {post} and {pre}"
@@ -102,14 +108,20 @@ fn an_encoder_block_is_two_sublayers() {
         let block = EncoderBlock::new(&config, &mut rng(seed)).unwrap();
         let block = randomized(block, seed);
         let tape = &Tape::new(Mode::Eval, 0);
-        let (x, mask) = (tape.constant(random(X, seed)), Mask::valid_lens([5, 3]));
+        let (x, mask) =
+            (tape.constant(random(X, seed)), Mask::valid_lens([5, 3]));
         let first = by_formula(&block.around_attention, x, |x| {
             block.attention.forward(x, x, x, &mask).output
         });
-        let second = by_formula(&block.around_feed_forward, first, |x| {
-            block.feed_forward.forward(x)
-        });
-        assert_close(&value(block.forward(x, &mask).output), &value(second), 1e-5);
+        let second =
+            by_formula(&block.around_feed_forward, first, |x| {
+                block.feed_forward.forward(x)
+            });
+        assert_close(
+            &value(block.forward(x, &mask).output),
+            &value(second),
+            1e-5,
+        );
     }
 }
 
@@ -120,22 +132,25 @@ fn a_decoder_block_is_three_sublayers() {
         let block = DecoderBlock::new(&config, &mut rng(seed)).unwrap();
         let block = randomized(block, seed);
         let tape = &Tape::new(Mode::Eval, 0);
-        let [x, source] =
-            [X, (2, 7, 8)].map(|shape| tape.constant(random(shape, seed)));
+        let [x, source] = [X, (2, 7, 8)]
+            .map(|shape| tape.constant(random(shape, seed)));
         let source_mask = Mask::valid_lens([7, 4]);
         let first = by_formula(&block.around_attention, x, |x| {
             block.attention.forward(x, x, x, &Mask::causal()).output
         });
-        let second = by_formula(&block.around_cross_attention, first, |x| {
-            block
-                .cross_attention
-                .forward(x, source, source, &source_mask)
-                .output
-        });
-        let third = by_formula(&block.around_feed_forward, second, |x| {
-            block.feed_forward.forward(x)
-        });
-        let decoded = block.forward(x, source, &Mask::causal(), &source_mask);
+        let second =
+            by_formula(&block.around_cross_attention, first, |x| {
+                block
+                    .cross_attention
+                    .forward(x, source, source, &source_mask)
+                    .output
+            });
+        let third =
+            by_formula(&block.around_feed_forward, second, |x| {
+                block.feed_forward.forward(x)
+            });
+        let decoded =
+            block.forward(x, source, &Mask::causal(), &source_mask);
         assert_close(&value(decoded.output), &value(third), 1e-5);
     }
 }
@@ -150,22 +165,32 @@ fn a_stack_ends_with_a_normalization_with_pre_norm_alone() {
         };
         let encoder = Encoder::new(&config, &mut rng(0)).unwrap();
         let decoder = Decoder::new(&config, &mut rng(0)).unwrap();
-        let last: [&Option<LayerNorm>; 2] = [&encoder.norm, &decoder.norm];
+        let last: [&Option<LayerNorm>; 2] =
+            [&encoder.norm, &decoder.norm];
         let expected = arrangement == Arrangement::PreNorm;
         assert_eq!(last.map(Option::is_some), [expected; 2]);
 
         let tape = &Tape::new(Mode::Eval, 0);
         let x = tape.constant(random(X, 0) * 3.0);
         let encoded = encoder.forward(x, &Mask::all()).output;
-        let decoded = decoder.forward(x, encoded, &Mask::causal(), &Mask::all());
+        let decoded =
+            decoder.forward(x, encoded, &Mask::causal(), &Mask::all());
         let decoded = decoded.output;
         for output in [encoded, decoded] {
-            let output: Array3<Real> =
-                output.value().to_owned().into_dimensionality().unwrap();
+            let output: Array3<Real> = output
+                .value()
+                .to_owned()
+                .into_dimensionality()
+                .unwrap();
             for row in output.lanes(ndarray::Axis(2)) {
                 let variance = row.mapv(|x| x * x).mean().unwrap();
-                let normal = row.sum().abs() < 1e-4 && (variance - 1.0).abs() < 1e-2;
-                assert_eq!(normal, arrangement != Arrangement::WithoutNorm, "{row}");
+                let normal = row.sum().abs() < 1e-4
+                    && (variance - 1.0).abs() < 1e-2;
+                assert_eq!(
+                    normal,
+                    arrangement != Arrangement::WithoutNorm,
+                    "{row}"
+                );
             }
         }
     }
@@ -181,8 +206,12 @@ fn a_feed_forward_network_sees_one_token_at_a_time() {
     assert_eq!(all.shape(), [2, 3, 3]);
     for sentence in 0..2 {
         for step in 0..3 {
-            let alone = tape.constant(x.clone()).index(0, sentence).index(0, step);
-            let alone = network.forward(alone.insert_axis(0)).index(0, 0);
+            let alone = tape
+                .constant(x.clone())
+                .index(0, sentence)
+                .index(0, step);
+            let alone =
+                network.forward(alone.insert_axis(0)).index(0, 0);
             let together = all.index(0, sentence).index(0, step);
             assert_close(&value(together), &value(alone), 1e-6);
         }

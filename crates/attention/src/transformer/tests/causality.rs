@@ -5,7 +5,9 @@ use ndarray::Array2;
 use super::{holds_for_all, random_tokens};
 use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::properties::{EXACT, Outcome};
-use crate::encoder_decoder::testing::{TARGET_VOCAB, examples, rows, sources, tokens};
+use crate::encoder_decoder::testing::{
+    TARGET_VOCAB, examples, rows, sources, tokens,
+};
 use crate::tape::{Mode, Tape, Value};
 
 const STEPS: usize = 5;
@@ -40,11 +42,15 @@ pub(super) fn no_token_looks_ahead<M: EncoderDecoder>(
         }
         let now = logits(model, mode, &other, seed);
         for step in 0..changed {
-            let what = format!("{mode:?}, step {step}, token {changed} is another");
+            let what = format!(
+                "{mode:?}, step {step}, token {changed} is another"
+            );
             EXACT.same(&what, &now[step], &expected[step])?;
         }
         if now[changed] == expected[changed] {
-            return Err(format!("{mode:?}: the token {changed} is not read"));
+            return Err(format!(
+                "{mode:?}: the token {changed} is not read"
+            ));
         }
     }
     Ok(())

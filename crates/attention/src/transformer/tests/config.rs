@@ -3,15 +3,16 @@
 use super::{ARRANGEMENTS, SOURCE_VOCAB, TARGET_VOCAB, rng};
 use crate::nn::{ConfigError, Dropout};
 use crate::transformer::{
-    Arrangement, Config, Decoder, DecoderBlock, Encoder, EncoderBlock, LanguageModel,
-    Transformer,
+    Arrangement, Config, Decoder, DecoderBlock, Encoder, EncoderBlock,
+    LanguageModel, Transformer,
 };
 
 /// What all models and stacks say about a configuration: they must say the same.
 fn error(config: Config) -> Option<ConfigError> {
     let rng = &mut rng(0);
     let transformer =
-        Transformer::new(&config, [SOURCE_VOCAB, TARGET_VOCAB], rng).err();
+        Transformer::new(&config, [SOURCE_VOCAB, TARGET_VOCAB], rng)
+            .err();
     let others = [
         Encoder::new(&config, rng).err(),
         Decoder::new(&config, rng).err(),
@@ -33,7 +34,9 @@ fn sizes_of_0_are_refused() {
         (right.blocks(0), "blocks"),
     ] {
         assert_eq!(error(config), Some(ConfigError::Zero(name)));
-        let text = format!("the number of {name} is 0, and must be at least 1");
+        let text = format!(
+            "the number of {name} is 0, and must be at least 1"
+        );
         assert_eq!(error(config).unwrap().to_string(), text);
     }
 }
@@ -45,11 +48,20 @@ fn heads_that_do_not_divide_are_refused() {
         let expected = ConfigError::HeadsMustDivide { hidden, heads };
         assert_eq!(error(config), Some(expected));
         let rng = &mut rng(0);
-        assert_eq!(EncoderBlock::new(&config, rng).err(), Some(expected));
-        assert_eq!(DecoderBlock::new(&config, rng).err(), Some(expected));
+        assert_eq!(
+            EncoderBlock::new(&config, rng).err(),
+            Some(expected)
+        );
+        assert_eq!(
+            DecoderBlock::new(&config, rng).err(),
+            Some(expected)
+        );
     }
     let error = error(Config::new(8, 3)).unwrap();
-    assert_eq!(error.to_string(), "3 heads do not divide 8 hidden numbers");
+    assert_eq!(
+        error.to_string(),
+        "3 heads do not divide 8 hidden numbers"
+    );
 }
 
 #[test]

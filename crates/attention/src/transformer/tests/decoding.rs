@@ -4,8 +4,12 @@ use ndarray::{Array1, Axis};
 
 use super::{configs, language_model, rng, transformer};
 use crate::data::{BOS, EOS, Example};
-use crate::encoder_decoder::testing::{batch, examples, sources, tokens};
-use crate::encoder_decoder::{BeamSearch, EncoderDecoder, greedy, translate_with_beam};
+use crate::encoder_decoder::testing::{
+    batch, examples, sources, tokens,
+};
+use crate::encoder_decoder::{
+    BeamSearch, EncoderDecoder, greedy, translate_with_beam,
+};
 use crate::tape::{Mode, Tape};
 use crate::transformer::{Sampling, sample};
 
@@ -21,7 +25,11 @@ fn settings(width: usize) -> BeamSearch {
 }
 
 /// The logarithm of the probability of these tokens, with teacher forcing.
-fn taught<M: EncoderDecoder>(model: &M, example: &Example, targets: &[usize]) -> f64 {
+fn taught<M: EncoderDecoder>(
+    model: &M,
+    example: &Example,
+    targets: &[usize],
+) -> f64 {
     let tape = Tape::new(Mode::Eval, 0);
     let inputs = [&[BOS], &targets[..targets.len() - 1]].concat();
     let inputs = tokens(Array1::from(inputs).insert_axis(Axis(0)));
@@ -41,9 +49,16 @@ fn assert_near(found: f64, expected: f64) {
     );
 }
 
-fn candidates_have_the_taught_probability<M: EncoderDecoder>(model: &M, seed: u64) {
+fn candidates_have_the_taught_probability<M: EncoderDecoder>(
+    model: &M,
+    seed: u64,
+) {
     for example in examples(2, seed) {
-        let found = translate_with_beam(model, &sources([&example]), &settings(4));
+        let found = translate_with_beam(
+            model,
+            &sources([&example]),
+            &settings(4),
+        );
         assert_eq!(found.len(), 4);
         for candidate in found {
             let end = candidate.ended.then_some(EOS);
@@ -51,7 +66,10 @@ fn candidates_have_the_taught_probability<M: EncoderDecoder>(model: &M, seed: u6
                 candidate.tokens.iter().copied().chain(end).collect();
             let expected = taught(model, &example, &targets);
             assert_near(candidate.log_probability, expected);
-            assert_near(candidate.score, expected / (targets.len() as f64).sqrt());
+            assert_near(
+                candidate.score,
+                expected / (targets.len() as f64).sqrt(),
+            );
         }
     }
 }
@@ -59,8 +77,14 @@ fn candidates_have_the_taught_probability<M: EncoderDecoder>(model: &M, seed: u6
 #[test]
 fn each_candidate_has_the_probability_that_the_taught_model_gives_it() {
     for (seed, config) in configs() {
-        candidates_have_the_taught_probability(&transformer(&config, seed), seed);
-        candidates_have_the_taught_probability(&language_model(&config, seed), seed);
+        candidates_have_the_taught_probability(
+            &transformer(&config, seed),
+            seed,
+        );
+        candidates_have_the_taught_probability(
+            &language_model(&config, seed),
+            seed,
+        );
     }
 }
 
@@ -107,25 +131,34 @@ fn one_beginning_and_one_token_to_draw_are_greedy() {
 fn a_drawn_translation_has_the_taught_probability() {
     let sampling = Sampling::new(2.0).unwrap().top_p(0.9).unwrap();
     for (seed, config) in configs() {
-        let (model, examples) = (transformer(&config, seed), examples(5, seed));
+        let (model, examples) =
+            (transformer(&config, seed), examples(5, seed));
         let source = batch(&examples).source;
-        let drawn = sample(&model, &source, STEPS, &sampling, &mut rng(seed));
+        let drawn =
+            sample(&model, &source, STEPS, &sampling, &mut rng(seed));
         assert_eq!(
             drawn,
             sample(&model, &source, STEPS, &sampling, &mut rng(seed))
         );
         for (example, drawn) in examples.iter().zip(drawn) {
-            assert!(drawn.weights.is_none() && drawn.tokens.len() <= STEPS);
+            assert!(
+                drawn.weights.is_none() && drawn.tokens.len() <= STEPS
+            );
             let end = drawn.ended.then_some(EOS);
-            let targets: Vec<usize> = drawn.tokens.into_iter().chain(end).collect();
-            assert_near(drawn.log_probability, taught(&model, example, &targets));
+            let targets: Vec<usize> =
+                drawn.tokens.into_iter().chain(end).collect();
+            assert_near(
+                drawn.log_probability,
+                taught(&model, example, &targets),
+            );
         }
     }
 }
 
 #[test]
 fn no_steps_write_nothing() {
-    let (seed, config) = configs().next().expect("there are configurations");
+    let (seed, config) =
+        configs().next().expect("there are configurations");
     let model = transformer(&config, seed);
     let source = batch(&examples(2, 0)).source;
     let plain = Sampling::new(1.0).unwrap();

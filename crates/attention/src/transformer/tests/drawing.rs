@@ -9,10 +9,13 @@ use crate::Real;
 /// In 20,000 draws, each frequency is within four standard deviations of its probability.
 #[test]
 fn tokens_are_drawn_as_often_as_they_are_likely() {
-    let logits = array![1.0, -1.0, 0.0, Real::NEG_INFINITY, 2.0, -4.0, 0.5];
+    let logits =
+        array![1.0, -1.0, 0.0, Real::NEG_INFINITY, 2.0, -4.0, 0.5];
     let draws = 20_000;
     let cut = at(2.0).top_k(5).unwrap().top_p(0.95).unwrap();
-    for (seed, sampling) in [(0, at(1.0)), (1, at(0.5)), (2, cut), (3, top_p(0.8))] {
+    for (seed, sampling) in
+        [(0, at(1.0)), (1, at(0.5)), (2, cut), (3, top_p(0.8))]
+    {
         let (mut rng, mut counts) = (rng(seed), [0; 7]);
         for _ in 0..draws {
             counts[sampling.choose(&logits, &mut rng)] += 1;
@@ -23,7 +26,10 @@ fn tokens_are_drawn_as_often_as_they_are_likely() {
             let expected = draws as f64 * p;
             let deviation = (expected * (1.0 - p)).sqrt();
             let off = (count as f64 - expected).abs();
-            assert!(off <= 4.0 * deviation, "{counts:?} of {probabilities}");
+            assert!(
+                off <= 4.0 * deviation,
+                "{counts:?} of {probabilities}"
+            );
         }
     }
 }
@@ -42,7 +48,10 @@ impl rand::TryRng for Always {
         Ok(self.0)
     }
 
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+    fn try_fill_bytes(
+        &mut self,
+        bytes: &mut [u8],
+    ) -> Result<(), Self::Error> {
         bytes.fill(self.0 as u8);
         Ok(())
     }
@@ -61,7 +70,10 @@ fn the_first_and_the_last_token_are_within_reach() {
         for temperature in [0.3, 1.0, 7.0] {
             let sampling = at(temperature);
             assert_eq!(sampling.choose(&logits, &mut Always(0)), first);
-            assert_eq!(sampling.choose(&logits, &mut Always(u64::MAX)), last);
+            assert_eq!(
+                sampling.choose(&logits, &mut Always(u64::MAX)),
+                last
+            );
         }
     }
 }

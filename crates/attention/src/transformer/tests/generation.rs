@@ -2,7 +2,9 @@
 
 use super::{configs, language_model, rng};
 use crate::data::{BOS, EOS};
-use crate::encoder_decoder::testing::{TARGET_VOCAB, examples, sources};
+use crate::encoder_decoder::testing::{
+    TARGET_VOCAB, examples, sources,
+};
 use crate::encoder_decoder::{EncoderDecoder, greedy};
 use crate::nn::Module;
 use crate::nn::Tokens;
@@ -29,7 +31,8 @@ fn the_likeliest_text_is_that_of_greedy() {
     for (seed, config) in configs() {
         let model = language_model(&config, seed);
         let expected = &greedy(&model, &sources(&examples(1, 0)), 9)[0];
-        let text = model.generate(&[], 9, &likeliest, &mut rng(0)).unwrap();
+        let text =
+            model.generate(&[], 9, &likeliest, &mut rng(0)).unwrap();
         assert_eq!(text, expected.tokens);
         // A text that starts so goes on so.
         let start = &expected.tokens[..expected.tokens.len().min(3)];
@@ -48,16 +51,28 @@ fn each_token_is_drawn_from_what_a_full_pass_says() {
     for (seed, config) in configs() {
         let model = language_model(&config, seed);
         let text = [5, 4];
-        let found = model.generate(&text, 6, &sampling, &mut rng(seed)).unwrap();
+        let found = model
+            .generate(&text, 6, &sampling, &mut rng(seed))
+            .unwrap();
         let (mut read, mut rng) = (vec![BOS, 5, 4], rng(seed));
-        for &token in found.iter().chain((found.len() < 6).then_some(&EOS)) {
+        for &token in
+            found.iter().chain((found.len() < 6).then_some(&EOS))
+        {
             let tape = Tape::new(Mode::Eval, 0);
-            let tokens = Tokens::new(ndarray::Array1::from(read.clone()), TARGET_VOCAB);
+            let tokens = Tokens::new(
+                ndarray::Array1::from(read.clone()),
+                TARGET_VOCAB,
+            );
             let tokens = tokens.unwrap().insert_axis(0);
             let logits = model.predict(&tape, &tokens).logits;
-            let last = logits.index(1, read.len() - 1).index(0, 0).value();
+            let last =
+                logits.index(1, read.len() - 1).index(0, 0).value();
             let last = last.iter().copied().collect();
-            assert_eq!(sampling.choose(&last, &mut rng), token, "{config:?}");
+            assert_eq!(
+                sampling.choose(&last, &mut rng),
+                token,
+                "{config:?}"
+            );
             read.push(token);
         }
     }
@@ -65,10 +80,14 @@ fn each_token_is_drawn_from_what_a_full_pass_says() {
 
 #[test]
 fn a_text_stops_at_its_end() {
-    let (seed, config) = configs().next().expect("there are configurations");
+    let (seed, config) =
+        configs().next().expect("there are configurations");
     let model = language_model(&config, seed);
     prefer(&model, EOS, 1e4);
-    assert_eq!(model.generate(&[5], 9, &plain(), &mut rng(0)), Ok(vec![]));
+    assert_eq!(
+        model.generate(&[5], 9, &plain(), &mut rng(0)),
+        Ok(vec![])
+    );
     prefer(&model, EOS, -1e4);
     let text = model.generate(&[5], 9, &plain(), &mut rng(0)).unwrap();
     assert_eq!(text.len(), 9);
@@ -77,19 +96,30 @@ fn a_text_stops_at_its_end() {
 
 #[test]
 fn no_steps_write_nothing() {
-    let (seed, config) = configs().next().expect("there are configurations");
+    let (seed, config) =
+        configs().next().expect("there are configurations");
     let model = language_model(&config, seed);
-    assert_eq!(model.generate(&[5], 0, &plain(), &mut rng(0)), Ok(vec![]));
+    assert_eq!(
+        model.generate(&[5], 0, &plain(), &mut rng(0)),
+        Ok(vec![])
+    );
 }
 
 #[test]
 fn an_unknown_token_is_an_error() {
-    let (seed, config) = configs().next().expect("there are configurations");
+    let (seed, config) =
+        configs().next().expect("there are configurations");
     let model = language_model(&config, seed);
     for steps in [0, 3] {
-        let error = model.generate(&[5, TARGET_VOCAB], steps, &plain(), &mut rng(0));
+        let error = model.generate(
+            &[5, TARGET_VOCAB],
+            steps,
+            &plain(),
+            &mut rng(0),
+        );
         let text = error.unwrap_err().to_string();
-        let expected = "the token 7 at [1] is not in the vocabulary of 7 tokens";
+        let expected =
+            "the token 7 at [1] is not in the vocabulary of 7 tokens";
         assert_eq!(text, expected);
     }
 }

@@ -21,12 +21,17 @@ fn of(gradients: &Gradients, param: &Param) -> ArrayD<Real> {
     gradients.of(param).expect("it has a gradient").clone()
 }
 
-fn every_parameter_learns<M: EncoderDecoder>(model: &M, seed: u64) -> Outcome {
+fn every_parameter_learns<M: EncoderDecoder>(
+    model: &M,
+    seed: u64,
+) -> Outcome {
     let gradients = gradients(model, seed);
     for (name, param) in model.params() {
         match gradients.of(&param) {
             None => return Err(format!("{name} has no gradient")),
-            Some(gradient) if gradient.iter().any(|x| !x.is_finite()) => {
+            Some(gradient)
+                if gradient.iter().any(|x| !x.is_finite()) =>
+            {
                 return Err(format!("{name}: {gradient}"));
             }
             Some(gradient) if gradient.iter().all(|&x| x == 0.0) => {
@@ -48,8 +53,11 @@ fn every_parameter_of_every_variant_learns() {
 fn attention_has_no_biases() {
     for (seed, config) in configs() {
         let names = names(&transformer(&config, seed));
-        let attention = names.iter().filter(|name| name.contains("attention."));
-        let bias = |name: &&String| name.ends_with("bias") && !name.contains("norm");
+        let attention =
+            names.iter().filter(|name| name.contains("attention."));
+        let bias = |name: &&String| {
+            name.ends_with("bias") && !name.contains("norm")
+        };
         assert_eq!(attention.filter(bias).count(), 0, "{names:?}");
     }
 }
@@ -75,14 +83,16 @@ fn assert_sum<M: EncoderDecoder>(
     (own_table, linear): (&Param, &Linear),
     seed: u64,
 ) {
-    let [shared, apart] = [tied, untied].map(|model| gradients(model, seed));
+    let [shared, apart] =
+        [tied, untied].map(|model| gradients(model, seed));
     let of_input = of(&apart, own_table);
     let of_output = of(&apart, &linear.weight).reversed_axes();
     for of_one in [&of_input, &of_output] {
         assert!(of_one.iter().any(|x| x.abs() > 1e-4), "{of_one}");
     }
     let expected = of_input + of_output;
-    let largest = expected.iter().fold(1.0, |most: Real, x| most.max(x.abs()));
+    let largest =
+        expected.iter().fold(1.0, |most: Real, x| most.max(x.abs()));
     assert_close(&of(&shared, table), &expected, 1e-5 * largest);
     assert_eq!(tied.params().len() + 1, untied.params().len());
 }
@@ -92,16 +102,32 @@ fn a_tied_table_learns_from_both_uses() {
     for (seed, config) in configs().filter(|(_, config)| config.tied) {
         let tied = transformer(&config, seed);
         let again = transformer(&config, seed);
-        let (output, linear) = own(&again.output, &again.target.embedding.weight);
+        let (output, linear) =
+            own(&again.output, &again.target.embedding.weight);
         let untied = Transformer { output, ..again };
-        let tables = [&tied, &untied].map(|model| &model.target.embedding.weight);
-        assert_sum(&tied, tables[0], &untied, (tables[1], &linear), seed);
+        let tables = [&tied, &untied]
+            .map(|model| &model.target.embedding.weight);
+        assert_sum(
+            &tied,
+            tables[0],
+            &untied,
+            (tables[1], &linear),
+            seed,
+        );
 
         let tied = language_model(&config, seed);
         let again = language_model(&config, seed);
-        let (output, linear) = own(&again.output, &again.input.embedding.weight);
+        let (output, linear) =
+            own(&again.output, &again.input.embedding.weight);
         let untied = LanguageModel { output, ..again };
-        let tables = [&tied, &untied].map(|model| &model.input.embedding.weight);
-        assert_sum(&tied, tables[0], &untied, (tables[1], &linear), seed);
+        let tables =
+            [&tied, &untied].map(|model| &model.input.embedding.weight);
+        assert_sum(
+            &tied,
+            tables[0],
+            &untied,
+            (tables[1], &linear),
+            seed,
+        );
     }
 }

@@ -33,7 +33,8 @@ fn with_other_padding(source: &Padded, padding: usize) -> Padded {
             padding
         }
     });
-    let tokens = Tokens::new(ids, SOURCE_VOCAB).expect("in the vocabulary");
+    let tokens =
+        Tokens::new(ids, SOURCE_VOCAB).expect("in the vocabulary");
     Padded {
         tokens,
         lens: source.lens.clone(),
@@ -49,7 +50,10 @@ fn what_stands_behind_the_end_of_a_source_is_not_read() {
             let tape = Tape::new(mode, 0);
             let [padded, others] = [PAD, 7].map(|padding| {
                 let source = with_other_padding(&batch.source, padding);
-                model.forward(&tape, &source, &batch.inputs).logits.value()
+                model
+                    .forward(&tape, &source, &batch.inputs)
+                    .logits
+                    .value()
             });
             assert_eq!(padded, others, "{mode:?}, {config:?}");
         }
@@ -61,11 +65,13 @@ fn what_stands_behind_the_end_of_a_source_is_not_read() {
 fn the_loss_is_the_mean_over_real_tokens() {
     for (seed, config) in configs() {
         let model = transformer(&config, seed);
-        let (tape, examples) = (&Tape::new(Mode::Check, 0), examples(4, seed));
+        let (tape, examples) =
+            (&Tape::new(Mode::Check, 0), examples(4, seed));
         let all = batch(&examples);
         let mut sum = 0.0;
         for (row, example) in examples.iter().enumerate() {
-            let logits = model.forward(tape, &all.source, &all.inputs).logits;
+            let logits =
+                model.forward(tape, &all.source, &all.inputs).logits;
             let logs = logits.log_softmax().value();
             let targets = Array1::from(example.target.clone());
             for (step, &target) in targets.indexed_iter() {

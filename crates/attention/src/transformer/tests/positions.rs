@@ -7,7 +7,9 @@ use super::{configs, language_model, transformer};
 use crate::Real;
 use crate::data::{EOS, Padded};
 use crate::encoder_decoder::EncoderDecoder;
-use crate::encoder_decoder::testing::{SOURCE_VOCAB, TARGET_VOCAB, rng, tokens};
+use crate::encoder_decoder::testing::{
+    SOURCE_VOCAB, TARGET_VOCAB, rng, tokens,
+};
 use crate::nn::{SinusoidalPositions, Tokens};
 use crate::tape::{Mode, Tape, Value};
 use crate::transformer::{Config, InputLayer, Transformer};
@@ -25,7 +27,9 @@ fn distance(left: &Value, right: &Value) -> Real {
 #[test]
 fn tokens_are_scaled_and_told_their_positions() {
     let tokens = Tokens::new(array![[1, 4, 4], [0, 2, 1]], 5).unwrap();
-    for (positions, position) in [(true, 0), (true, 3), (true, 1000), (false, 3)] {
+    for (positions, position) in
+        [(true, 0), (true, 3), (true, 1000), (false, 3)]
+    {
         let config = Config {
             positions,
             ..Config::new(6, 1)
@@ -33,10 +37,14 @@ fn tokens_are_scaled_and_told_their_positions() {
         let input = InputLayer::new(5, &config, &mut rng(0));
         let tape = Tape::new(Mode::Eval, 0);
         let found = input.forward(&tape, &tokens, position).value();
-        let (table, root) = (input.embedding.weight.value(), Real::sqrt(6.0));
+        let (table, root) =
+            (input.embedding.weight.value(), Real::sqrt(6.0));
         let rows = SinusoidalPositions::new(6).rows(position, 3);
-        for ((sentence, step), &token) in tokens.ids().indexed_iter().map(pair) {
-            let mut expected = table.index_axis(Axis(0), token).to_owned() * root;
+        for ((sentence, step), &token) in
+            tokens.ids().indexed_iter().map(pair)
+        {
+            let mut expected =
+                table.index_axis(Axis(0), token).to_owned() * root;
             if positions {
                 expected += &rows.index_axis(Axis(0), step);
             }
@@ -47,18 +55,22 @@ fn tokens_are_scaled_and_told_their_positions() {
     }
 }
 
-fn pair((place, token): (ndarray::IxDyn, &usize)) -> ((usize, usize), &usize) {
+fn pair(
+    (place, token): (ndarray::IxDyn, &usize),
+) -> ((usize, usize), &usize) {
     ((place[0], place[1]), token)
 }
 
 /// The standard deviation 1 / √hidden of the table is 1 after the scaling.
 #[test]
 fn the_table_starts_with_entries_that_the_scaling_makes_as_large_as_those_of_positions()
-{
+ {
     for hidden in [16, 64] {
-        let input = InputLayer::new(2000, &Config::new(hidden, 1), &mut rng(1));
+        let input =
+            InputLayer::new(2000, &Config::new(hidden, 1), &mut rng(1));
         let table = input.embedding.weight.value();
-        let variance = table.mapv(|x| x * x).mean().expect("it has entries");
+        let variance =
+            table.mapv(|x| x * x).mean().expect("it has entries");
         let expected = 1.0 / hidden as Real;
         assert!((variance / expected - 1.0).abs() < 0.03, "{variance}");
         assert!(table.mean().expect("it has entries").abs() < 0.01);
@@ -78,9 +90,12 @@ fn the_same_token_at_two_places_differs_by_its_position_alone() {
                 seed,
             );
             let tape = &Tape::new(Mode::Eval, 0);
-            let encoded = model.encode(tape, &source(&[5, 5, 7, 5, EOS])).output;
+            let encoded =
+                model.encode(tape, &source(&[5, 5, 7, 5, EOS])).output;
             let of = |step| encoded.index(1, step).value();
-            for distance in [distance(&of(0), &of(1)), distance(&of(1), &of(3))] {
+            for distance in
+                [distance(&of(0), &of(1)), distance(&of(1), &of(3))]
+            {
                 let same = distance < 1e-5;
                 assert_eq!(same, !positions, "{distance}, {config:?}");
             }
@@ -112,7 +127,11 @@ fn without_positions_the_order_of_a_source_does_not_count() {
                 assert!(moved > 1e-3, "{moved}, {config:?}");
             } else {
                 assert!(
-                    moved < 1e-5 * one.iter().fold(1.0, |m: Real, x| m.max(x.abs()))
+                    moved
+                        < 1e-5
+                            * one
+                                .iter()
+                                .fold(1.0, |m: Real, x| m.max(x.abs()))
                 );
             }
         }
@@ -135,8 +154,10 @@ fn without_positions_a_language_model_sees_a_set() {
                 let ids = Tokens::new(ids, TARGET_VOCAB).unwrap();
                 model.predict(&tape, &ids).logits.index(1, 3).value()
             };
-            let moved =
-                distance(&last(array![[2, 5, 6, 4]]), &last(array![[6, 2, 5, 4]]));
+            let moved = distance(
+                &last(array![[2, 5, 6, 4]]),
+                &last(array![[6, 2, 5, 4]]),
+            );
             assert_eq!(moved < 1e-5, !positions, "{moved}, {config:?}");
         }
     }

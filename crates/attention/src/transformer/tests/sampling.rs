@@ -29,7 +29,8 @@ fn sixteenths() -> (Array1<Real>, Array1<Real>) {
 
 fn kept(sampling: Sampling, logits: &Array1<Real>) -> Vec<usize> {
     let probabilities = sampling.probabilities(logits);
-    let sum: f64 = probabilities.iter().map(|&share| share as f64).sum();
+    let sum: f64 =
+        probabilities.iter().map(|&share| share as f64).sum();
     assert!((sum - 1.0).abs() < 1e-6, "{probabilities}");
     assert!(probabilities.iter().all(|&share| share >= 0.0));
     let kept = probabilities
@@ -44,7 +45,9 @@ fn probabilities_sum_to_1() {
         let logits = random(30, seed) * 4.0;
         for temperature in [1e-3, 0.3, 1.0, 2.5, 1e4] {
             let all = at(temperature);
-            for sampling in [all, all.top_k(3).unwrap(), all.top_p(0.7).unwrap()] {
+            for sampling in
+                [all, all.top_k(3).unwrap(), all.top_p(0.7).unwrap()]
+            {
                 assert!(!kept(sampling, &logits).is_empty());
             }
         }
@@ -65,7 +68,11 @@ fn cold_is_greedy_and_hot_is_uniform() {
     let logits = array![800.0, -3.0, 801.0, 0.0];
     for temperature in [1e-2, 1e-20, Real::MIN_POSITIVE] {
         let probabilities = at(temperature).probabilities(&logits);
-        assert_close(&probabilities, &array![0.0, 0.0, 1.0, 0.0], 1e-40);
+        assert_close(
+            &probabilities,
+            &array![0.0, 0.0, 1.0, 0.0],
+            1e-40,
+        );
     }
     for temperature in [1e12, Real::MAX] {
         let probabilities = at(temperature).probabilities(&logits);
@@ -148,11 +155,20 @@ fn all_tokens_of_a_large_vocabulary_can_be_drawn() {
 fn a_logit_of_minus_infinity_is_never_drawn() {
     let never = Real::NEG_INFINITY;
     let logits = array![never, 0.0, never, 1.0, never];
-    for sampling in [at(1.0), at(1e-9), at(Real::MAX), top_k(4), top_p(1.0)] {
+    for sampling in
+        [at(1.0), at(1e-9), at(Real::MAX), top_k(4), top_p(1.0)]
+    {
         let kept = kept(sampling, &logits);
-        assert!(kept.iter().all(|token| [1, 3].contains(token)), "{kept:?}");
+        assert!(
+            kept.iter().all(|token| [1, 3].contains(token)),
+            "{kept:?}"
+        );
         for seed in 0..200 {
-            assert!(kept.contains(&sampling.choose(&logits, &mut rng(seed))));
+            assert!(
+                kept.contains(
+                    &sampling.choose(&logits, &mut rng(seed))
+                )
+            );
         }
     }
 }
@@ -166,9 +182,12 @@ fn what_is_no_distribution_panics() {
         array![0.0, Real::INFINITY],
     ] {
         let text = format!("{logits}");
-        let panic = std::panic::catch_unwind(|| at(1.0).probabilities(&logits));
+        let panic =
+            std::panic::catch_unwind(|| at(1.0).probabilities(&logits));
         assert!(panic.is_err(), "{text}");
-        let panic = std::panic::catch_unwind(|| at(1.0).choose(&logits, &mut rng(0)));
+        let panic = std::panic::catch_unwind(|| {
+            at(1.0).choose(&logits, &mut rng(0))
+        });
         assert!(panic.is_err(), "{text}");
     }
 }
@@ -177,7 +196,10 @@ fn what_is_no_distribution_panics() {
 fn settings_that_mean_nothing_are_errors() {
     for temperature in [0.0, -1.0, Real::NAN, Real::INFINITY] {
         let error = Sampling::new(temperature).unwrap_err();
-        assert!(matches!(error, ConfigError::Temperature(_)), "{error}");
+        assert!(
+            matches!(error, ConfigError::Temperature(_)),
+            "{error}"
+        );
     }
     assert_eq!(
         at(1.0).top_k(0),
@@ -191,7 +213,6 @@ fn settings_that_mean_nothing_are_errors() {
         assert!(matches!(error, ConfigError::TopP(_)), "{error}");
     }
     let error = at(1.0).top_p(2.0).unwrap_err().to_string();
-    let expected =
-        "the probability of top-p sampling is 2, not a number above 0 and at most 1";
+    let expected = "the probability of top-p sampling is 2, not a number above 0 and at most 1";
     assert_eq!(error, expected);
 }

@@ -2,12 +2,17 @@
 
 use ndarray::Axis;
 
-use super::{configs, holds_for_all, language_model, random_tokens, transformer};
+use super::{
+    configs, holds_for_all, language_model, random_tokens, transformer,
+};
 use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::properties::{
-    Outcome, ROUNDING, select_nearly_takes_sentences, steps_are_nearly_those_taught,
+    Outcome, ROUNDING, select_nearly_takes_sentences,
+    steps_are_nearly_those_taught,
 };
-use crate::encoder_decoder::testing::{examples, rows, sources, tokens};
+use crate::encoder_decoder::testing::{
+    examples, rows, sources, tokens,
+};
 use crate::mask::Mask;
 use crate::nn::Tokens;
 use crate::tape::{Mode, Tape, Var};
@@ -59,24 +64,42 @@ fn a_decoder_goes_on_where_it_stopped() {
         let model = transformer(&config, seed);
         let tape = &Tape::new(Mode::Eval, 0);
         let inputs = random_tokens(3, STEPS, seed);
-        let (source, mask) = (sources(&examples(3, seed)), Mask::causal());
+        let (source, mask) =
+            (sources(&examples(3, seed)), Mask::causal());
         let encoded = model.encode(tape, &source).output;
-        let all = model.decode(tape, &inputs, encoded, &mask, &source.mask());
+        let all =
+            model.decode(tape, &inputs, encoded, &mask, &source.mask());
         let logits = model.logits(all.output);
         for cuts in CUTS {
             let mut cache = model.start(tape, &source);
             for &count in cuts {
                 let from = cache.position();
                 let tokens = cut(&inputs, from, count);
-                let part = model.decode_cached(tape, &tokens, &mut cache, &mask);
+                let part = model
+                    .decode_cached(tape, &tokens, &mut cache, &mask);
                 let what = format!("{count} from {from}, {config:?}");
-                assert_part(&what, model.logits(part.output), logits, from);
+                assert_part(
+                    &what,
+                    model.logits(part.output),
+                    logits,
+                    from,
+                );
                 for block in 0..config.blocks {
                     let weights = part.weights[block];
                     assert_eq!(weights.shape()[3], from + count);
-                    assert_part(&what, weights, all.weights[block], from);
+                    assert_part(
+                        &what,
+                        weights,
+                        all.weights[block],
+                        from,
+                    );
                     let cross = part.cross_weights[block];
-                    assert_part(&what, cross, all.cross_weights[block], from);
+                    assert_part(
+                        &what,
+                        cross,
+                        all.cross_weights[block],
+                        from,
+                    );
                 }
                 assert_eq!(cache.position(), from + count);
             }
@@ -97,10 +120,13 @@ fn a_language_model_goes_on_where_it_stopped() {
             for &count in cuts {
                 let from = cache.position();
                 let tokens = cut(&inputs, from, count);
-                let part = model.predict_cached(tape, &tokens, &mut cache);
+                let part =
+                    model.predict_cached(tape, &tokens, &mut cache);
                 let what = format!("{count} from {from}, {config:?}");
                 assert_part(&what, part.logits, all.logits, from);
-                for (&weights, &expected) in part.weights.iter().zip(&all.weights) {
+                for (&weights, &expected) in
+                    part.weights.iter().zip(&all.weights)
+                {
                     assert_eq!(weights.shape()[3], from + count);
                     assert_part(&what, weights, expected, from);
                 }
@@ -113,7 +139,8 @@ fn a_language_model_goes_on_where_it_stopped() {
 /// Each step makes a new cache: the old one can be used again, by another continuation.
 #[test]
 fn a_cache_can_be_used_twice() {
-    let (_, config) = configs().next().expect("there are configurations");
+    let (_, config) =
+        configs().next().expect("there are configurations");
     let model = transformer(&config, 0);
     let tape = &Tape::new(Mode::Eval, 0);
     let start = model.start(tape, &sources(&examples(2, 0)));
@@ -130,7 +157,8 @@ fn a_cache_can_be_used_twice() {
 #[should_panic(expected = "decoder: 2 blocks, and a cache of 1")]
 fn a_cache_of_another_decoder_is_refused() {
     let [two, one] = [2, 1].map(|blocks| {
-        let (_, config) = configs().next().expect("there are configurations");
+        let (_, config) =
+            configs().next().expect("there are configurations");
         transformer(&config.blocks(blocks), 0)
     });
     let tape = &Tape::new(Mode::Eval, 0);
@@ -142,11 +170,13 @@ fn a_cache_of_another_decoder_is_refused() {
 #[should_panic(expected = "language model: 2 blocks, and a cache of 1")]
 fn a_cache_of_another_language_model_is_refused() {
     let [two, one] = [2, 1].map(|blocks| {
-        let (_, config) = configs().next().expect("there are configurations");
+        let (_, config) =
+            configs().next().expect("there are configurations");
         language_model(&config.blocks(blocks), 0)
     });
     let tape = &Tape::new(Mode::Eval, 0);
-    let (inputs, mut cache) = (random_tokens(1, 2, 0), LanguageModelCache::default());
+    let (inputs, mut cache) =
+        (random_tokens(1, 2, 0), LanguageModelCache::default());
     one.predict_cached(tape, &inputs, &mut cache);
     two.predict_cached(tape, &inputs, &mut cache);
 }

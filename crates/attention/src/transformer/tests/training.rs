@@ -6,15 +6,20 @@ use crate::encoder_decoder::testing::unigram_entropy;
 use crate::encoder_decoder::{
     RateCurve, Recipe, Translator, evaluate, mean_loss, train,
 };
-use crate::transformer::{Arrangement, Config, LanguageModel, Transformer};
+use crate::transformer::{
+    Arrangement, Config, LanguageModel, Transformer,
+};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// So many of the sentences of the grammar that have at most five tokens, each with one translation.
-fn short_sentences(count: usize) -> Result<Corpus, Box<dyn std::error::Error>> {
+fn short_sentences(
+    count: usize,
+) -> Result<Corpus, Box<dyn std::error::Error>> {
     let all = Corpus::generated(1_500, 0)?;
     let short = all.sentences().iter();
-    let short = short.filter(|sentence| tokenize(&sentence.source).len() <= 5);
+    let short =
+        short.filter(|sentence| tokenize(&sentence.source).len() <= 5);
     let pair = |sentence: &crate::data::Sentence| Pair {
         source: sentence.source.clone(),
         target: sentence.translations[0].clone(),
@@ -37,7 +42,8 @@ fn a_short_training_translates_short_sentences() -> Outcome {
     let corpus = short_sentences(150)?;
     assert_eq!(corpus.sentences().len(), 150);
     let vocabularies = Vocabularies::new(&corpus, 1);
-    let (examples, vocabs) = (vocabularies.examples(&corpus), vocabularies.sizes());
+    let (examples, vocabs) =
+        (vocabularies.examples(&corpus), vocabularies.sizes());
     for (arrangement, tied) in
         [(Arrangement::PostNorm, true), (Arrangement::PreNorm, false)]
     {

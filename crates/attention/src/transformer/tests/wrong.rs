@@ -4,13 +4,17 @@ use super::causality::no_token_looks_ahead;
 use super::{configs, transformer};
 use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::properties::{
-    Outcome, ROUNDING, padding_changes_little, select_nearly_takes_sentences,
-    steps_are_nearly_those_taught,
+    Outcome, ROUNDING, padding_changes_little,
+    select_nearly_takes_sentences, steps_are_nearly_those_taught,
 };
-use crate::encoder_decoder::testing::{batch, examples, padded_further};
+use crate::encoder_decoder::testing::{
+    batch, examples, padded_further,
+};
 use crate::tape::{Mode, Tape};
 use crate::transformer::Transformer;
-use crate::transformer::wrong::{AlwaysPositionZero, LooksAhead, MaskOnlyInTraining};
+use crate::transformer::wrong::{
+    AlwaysPositionZero, LooksAhead, MaskOnlyInTraining,
+};
 
 /// Which of the properties hold: no token looks ahead in training, nor outside of it; steps are those
 /// taught; selected sentences go on as if alone; padding changes nothing.
@@ -21,9 +25,9 @@ fn found<M: EncoderDecoder>(wrong: fn(Transformer) -> M) -> [bool; 5] {
         let outside = [Mode::Check, Mode::Eval];
         let outcomes: [Outcome; 5] = [
             no_token_looks_ahead(&model, Mode::Train, seed),
-            outside
-                .into_iter()
-                .try_for_each(|mode| no_token_looks_ahead(&model, mode, seed)),
+            outside.into_iter().try_for_each(|mode| {
+                no_token_looks_ahead(&model, mode, seed)
+            }),
             steps_are_nearly_those_taught(&model, seed, ROUNDING),
             select_nearly_takes_sentences(&model, seed, ROUNDING),
             padding_changes_little(&model, seed, ROUNDING),
@@ -32,7 +36,10 @@ fn found<M: EncoderDecoder>(wrong: fn(Transformer) -> M) -> [bool; 5] {
     });
     found
         .reduce(|first, next| {
-            assert_eq!(first, next, "a mistake is found in each model or in none");
+            assert_eq!(
+                first, next,
+                "a mistake is found in each model or in none"
+            );
             first
         })
         .expect("there are configurations with positions")
@@ -46,14 +53,20 @@ fn the_right_one_has_all_properties() {
 /// What is taught is right, so only the comparison with the steps finds it.
 #[test]
 fn a_position_that_is_always_0_is_found_by_the_steps() {
-    assert_eq!(found(AlwaysPositionZero), [true, true, false, true, true]);
+    assert_eq!(
+        found(AlwaysPositionZero),
+        [true, true, false, true, true]
+    );
 }
 
 /// In training it is right, and its steps are. A target that is read outside of training is not: its
 /// tokens look at those after them, and so at the padding.
 #[test]
 fn a_mask_in_training_alone_is_found_outside_of_it() {
-    assert_eq!(found(MaskOnlyInTraining), [true, false, false, true, false]);
+    assert_eq!(
+        found(MaskOnlyInTraining),
+        [true, false, false, true, false]
+    );
 }
 
 #[test]
@@ -64,7 +77,8 @@ fn a_missing_mask_is_found_in_every_mode() {
 /// A loss on the tape of a training is that of the right one.
 #[test]
 fn their_losses_differ_where_their_masks_do() {
-    let (seed, config) = configs().next().expect("there are configurations");
+    let (seed, config) =
+        configs().next().expect("there are configurations");
     let batch = padded_further(&batch(&examples(4, seed)), 1);
     let losses = |mode| {
         let tape = &Tape::new(mode, 0);
@@ -76,7 +90,8 @@ fn their_losses_differ_where_their_masks_do() {
             LooksAhead(right).loss(tape, &batch).item(),
         ]
     };
-    let [right, position, only_in_training, ahead] = losses(Mode::Train);
+    let [right, position, only_in_training, ahead] =
+        losses(Mode::Train);
     assert_eq!([position, only_in_training], [right; 2]);
     assert_ne!(ahead, right);
     let [right, position, only_in_training, ahead] = losses(Mode::Eval);

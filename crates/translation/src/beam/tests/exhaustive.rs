@@ -30,7 +30,8 @@ fn all_sentences<const V: usize>(
                 tokens: beginning.to_vec(),
                 ended: true,
                 log_probability,
-                score: settings.score(log_probability, beginning.len() + 1),
+                score: settings
+                    .score(log_probability, beginning.len() + 1),
             }];
         }
         let continued = [beginning, &[token]].concat();
@@ -42,10 +43,13 @@ fn all_sentences<const V: usize>(
 /// A table that differs at every beginning: three tokens, the last of which is the end.
 fn random(seed: u64) -> impl Fn(&[usize]) -> [Real; 3] {
     move |beginning| {
-        let place = beginning.iter().fold(1, |place, token| 3 * place + token);
+        let place =
+            beginning.iter().fold(1, |place, token| 3 * place + token);
         let mut bits = (seed + 1) * 7_919 + place as u64 * 104_729;
         let three = [(); 3].map(|()| {
-            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            bits = bits
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             (1 + (bits >> 33) % 1_000) as Real
         });
         three.map(|number| number / three.iter().sum::<Real>())
@@ -63,7 +67,8 @@ fn with_all_beginnings_the_search_is_exhaustive() {
                 end: 2,
             };
             let found = search(&settings, random(seed));
-            let mut all = all_sentences(&settings, &random(seed), &[], 0.0);
+            let mut all =
+                all_sentences(&settings, &random(seed), &[], 0.0);
             // Three that end at once, or after one or two tokens, and eight that do not.
             assert_eq!(all.len(), 1 + 2 + 4 + 8);
             all.sort_by(best_first);

@@ -3,7 +3,8 @@
 use super::*;
 
 fn judged(candidate: &str, references: &[&str]) -> Judged<char> {
-    let references = references.iter().map(|text| text.chars().collect());
+    let references =
+        references.iter().map(|text| text.chars().collect());
     Judged {
         candidate: candidate.chars().collect(),
         references: references.collect(),

@@ -68,14 +68,19 @@ impl Padded {
 pub(super) fn pad(
     sequences: &[impl AsRef<[usize]>],
 ) -> Result<(Array2<usize>, Vec<usize>), BatchError> {
-    let lens: Vec<usize> = sequences.iter().map(|ids| ids.as_ref().len()).collect();
+    let lens: Vec<usize> =
+        sequences.iter().map(|ids| ids.as_ref().len()).collect();
     if let Some(empty) = lens.iter().position(|&len| len == 0) {
         return Err(BatchError::Empty(empty));
     }
-    let steps = lens.iter().copied().max().ok_or(BatchError::NoSequences)?;
-    let padded = Array2::from_shape_fn((lens.len(), steps), |(sequence, step)| {
-        let ids = sequences[sequence].as_ref();
-        ids.get(step).copied().unwrap_or(PAD)
-    });
+    let steps =
+        lens.iter().copied().max().ok_or(BatchError::NoSequences)?;
+    let padded = Array2::from_shape_fn(
+        (lens.len(), steps),
+        |(sequence, step)| {
+            let ids = sequences[sequence].as_ref();
+            ids.get(step).copied().unwrap_or(PAD)
+        },
+    );
     Ok((padded, lens))
 }

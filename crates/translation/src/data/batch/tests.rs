@@ -27,19 +27,25 @@ fn inputs_are_the_targets_one_step_later() {
     assert_eq!(batch.targets, targets);
     assert_eq!(batch.target_lens, [4, 1]);
     assert_eq!(batch.target_tokens(), 5);
-    assert_eq!((batch.source.tokens.vocab(), batch.inputs.vocab()), (7, 9));
+    assert_eq!(
+        (batch.source.tokens.vocab(), batch.inputs.vocab()),
+        (7, 9)
+    );
 }
 
 #[test]
 fn a_batch_is_made_of_any_choice_of_examples() {
-    let examples = [example(&[5, EOS], &[6, EOS]), example(&[6, EOS], &[7, EOS])];
-    let chosen = Batch::new([1, 0].map(|place| &examples[place]), 9, 9).unwrap();
+    let examples =
+        [example(&[5, EOS], &[6, EOS]), example(&[6, EOS], &[7, EOS])];
+    let chosen =
+        Batch::new([1, 0].map(|place| &examples[place]), 9, 9).unwrap();
     assert_eq!(chosen.targets, array![[7, EOS], [6, EOS]]);
 }
 
 #[test]
 fn the_mask_hides_the_padding() {
-    let padded = Padded::new(&[vec![5, 3], vec![3], vec![6, 6, 3]], 10).unwrap();
+    let padded =
+        Padded::new(&[vec![5, 3], vec![3], vec![6, 6, 3]], 10).unwrap();
     let allowed = padded.mask().to_array([3, 1, 3]);
     let expected = array![
         [[true, true, false]],
@@ -108,12 +114,18 @@ fn every_example_is_dealt_once() {
     ] {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let batches = shuffled_batches(&examples, size, &mut rng);
-        assert_eq!(batches.iter().map(Vec::len).collect::<Vec<_>>(), sizes);
+        assert_eq!(
+            batches.iter().map(Vec::len).collect::<Vec<_>>(),
+            sizes
+        );
         let mut places = batches.concat();
         assert!(!places.is_sorted());
         places.sort_unstable();
         assert_eq!(places, (0..10).collect::<Vec<_>>());
-        assert_ne!(shuffled_batches(&examples, size, &mut rng), batches);
+        assert_ne!(
+            shuffled_batches(&examples, size, &mut rng),
+            batches
+        );
     }
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     assert!(shuffled_batches(&[], 3, &mut rng).is_empty());

@@ -32,7 +32,9 @@ pub const MOST_GENERATED: usize = 1_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CorpusError {
     /// More sentences were asked for than are made.
-    #[error("{sources} sentences were asked for, but at most {most} are generated")]
+    #[error(
+        "{sources} sentences were asked for, but at most {most} are generated"
+    )]
     TooMany {
         /// How many were asked for.
         sources: usize,

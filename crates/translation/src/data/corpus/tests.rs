@@ -17,7 +17,8 @@ fn sources(corpus: &Corpus) -> Vec<&str> {
 fn generated_sentences_are_distinct_and_of_all_lengths() {
     let corpus = Corpus::generated(4_500, 0).unwrap();
     assert_eq!(corpus.sentences().len(), 4_500);
-    let distinct: HashSet<&str> = sources(&corpus).into_iter().collect();
+    let distinct: HashSet<&str> =
+        sources(&corpus).into_iter().collect();
     assert_eq!(distinct.len(), 4_500);
     let distinct: HashSet<(&str, &str)> = corpus.pairs().collect();
     assert_eq!(distinct.len(), corpus.pair_count());
@@ -25,7 +26,8 @@ fn generated_sentences_are_distinct_and_of_all_lengths() {
     let mut counts = [0; 5];
     for source in sources(&corpus) {
         let len = tokenize(source).len();
-        let band = LENGTH_BANDS.iter().position(|band| band.contains(&len));
+        let band =
+            LENGTH_BANDS.iter().position(|band| band.contains(&len));
         counts[band.expect("a band")] += 1;
     }
     assert_eq!(counts.iter().sum::<usize>(), 4_500);
@@ -38,10 +40,11 @@ fn generated_sentences_are_distinct_and_of_all_lengths() {
 #[test]
 fn a_seed_gives_the_same_sentences_everywhere() {
     let corpus = Corpus::generated(100, 0).unwrap();
-    let bytes = corpus.pairs().take(100).flat_map(|(source, target)| {
-        let line = format!("{source}\t{target}\n");
-        line.into_bytes()
-    });
+    let bytes =
+        corpus.pairs().take(100).flat_map(|(source, target)| {
+            let line = format!("{source}\t{target}\n");
+            line.into_bytes()
+        });
     let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
     });
@@ -107,9 +110,11 @@ fn a_split_loses_nothing_and_shares_nothing() {
     let (training, held_out) = corpus.split(100, 7).unwrap();
     assert_eq!(held_out.sentences().len(), 100);
     let [training, held_out]: [HashSet<&str>; 2] =
-        [&training, &held_out].map(|part| sources(part).into_iter().collect());
+        [&training, &held_out]
+            .map(|part| sources(part).into_iter().collect());
     assert!(training.is_disjoint(&held_out));
-    let all: HashSet<&str> = training.union(&held_out).copied().collect();
+    let all: HashSet<&str> =
+        training.union(&held_out).copied().collect();
     assert_eq!(all, sources(&corpus).into_iter().collect());
 }
 
@@ -120,9 +125,14 @@ fn a_split_keeps_translations_and_order_and_depends_on_the_seed() {
     for part in [&training, &held_out] {
         let mut rest = corpus.sentences().iter();
         let in_order = part.sentences().iter();
-        assert!(in_order.clone().all(|one| rest.any(|other| other == one)));
+        assert!(
+            in_order.clone().all(|one| rest.any(|other| other == one))
+        );
     }
-    assert_eq!(corpus.split(100, 7).unwrap(), (training, held_out.clone()));
+    assert_eq!(
+        corpus.split(100, 7).unwrap(),
+        (training, held_out.clone())
+    );
     assert_ne!(corpus.split(100, 8).unwrap().1, held_out);
 }
 

@@ -27,16 +27,21 @@ fn pairs_become_numbers_and_text_again() {
         assert!(!x.contains(&UNK) && !y.contains(&UNK));
         assert_eq!(vocabularies.source.decode(x), tokenize(source));
         assert_eq!(vocabularies.target.decode(y), tokenize(target));
-        assert_eq!(vocabularies.encode_source(&source.to_uppercase()), *x);
+        assert_eq!(
+            vocabularies.encode_source(&source.to_uppercase()),
+            *x
+        );
     }
 }
 
 #[test]
 fn a_source_counts_once() {
-    let pairs = [("a b", "x"), ("a b", "y"), ("a", "x")].map(|(source, target)| Pair {
-        source: source.into(),
-        target: target.into(),
-    });
+    let pairs = [("a b", "x"), ("a b", "y"), ("a", "x")].map(
+        |(source, target)| Pair {
+            source: source.into(),
+            target: target.into(),
+        },
+    );
     let vocabularies = Vocabularies::new(&Corpus::from_pairs(pairs), 2);
     assert_eq!(vocabularies.source.tokens()[4..], ["a"]);
     assert_eq!(vocabularies.target.tokens()[4..], ["x"]);

@@ -18,12 +18,16 @@ fn example(source: usize, target: &[usize]) -> Example {
 }
 
 fn assert_near(computed: f64, expected: f64) {
-    assert!((computed - expected).abs() < 1e-12, "{computed} {expected}");
+    assert!(
+        (computed - expected).abs() < 1e-12,
+        "{computed} {expected}"
+    );
 }
 
 #[test]
 fn two_sources_by_hand() {
-    let corpus = corpus(&[("go", "va"), ("go", "allez y"), ("hi", "salut")]);
+    let corpus =
+        corpus(&[("go", "va"), ("go", "allez y"), ("hi", "salut")]);
     // ln 2 for each of the two pairs with "go"; 2 + 3 + 2 tokens with <eos>.
     let expected = 2.0 * 2.0_f64.ln() / 7.0;
     assert_near(corpus.floor(), expected);
@@ -73,10 +77,12 @@ type Prefix<'a> = (&'a [usize], &'a [usize]);
 
 /// The sum over prefixes of the entropy of the next token, as in the documentation of [`floor`].
 fn floor_by_prefixes(examples: &[Example]) -> f64 {
-    let mut next = BTreeMap::<Prefix<'_>, BTreeMap<usize, usize>>::new();
+    let mut next =
+        BTreeMap::<Prefix<'_>, BTreeMap<usize, usize>>::new();
     for Example { source, target } in examples {
         for (step, &token) in target.iter().enumerate() {
-            let counts = next.entry((source, &target[..step])).or_default();
+            let counts =
+                next.entry((source, &target[..step])).or_default();
             *counts.entry(token).or_default() += 1;
         }
     }
@@ -88,7 +94,8 @@ fn floor_by_prefixes(examples: &[Example]) -> f64 {
         });
         losses.sum::<f64>()
     });
-    let tokens: usize = examples.iter().map(|example| example.target.len()).sum();
+    let tokens: usize =
+        examples.iter().map(|example| example.target.len()).sum();
     losses.sum::<f64>() / tokens as f64
 }
 
@@ -96,7 +103,8 @@ fn floor_by_prefixes(examples: &[Example]) -> f64 {
 fn the_chain_rule_gives_the_same() {
     let corpus = Corpus::generated(1_000, 0).unwrap();
     for min_frequency in [1, 30] {
-        let examples = Vocabularies::new(&corpus, min_frequency).examples(&corpus);
+        let examples =
+            Vocabularies::new(&corpus, min_frequency).examples(&corpus);
         assert_near(floor(&examples), floor_by_prefixes(&examples));
     }
     let all = Vocabularies::new(&corpus, 1).examples(&corpus);

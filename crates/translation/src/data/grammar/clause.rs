@@ -4,7 +4,9 @@ use rand::{Rng, RngExt};
 
 use super::noun_phrase::NounPhrase;
 use super::subject::{Pronoun, Reading, Subject};
-use super::words::{ADJECTIVES, Adjective, BE, INTRANSITIVE, TRANSITIVE, Verb};
+use super::words::{
+    ADJECTIVES, Adjective, BE, INTRANSITIVE, TRANSITIVE, Verb,
+};
 
 /// The object of a verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,13 +60,18 @@ impl Clause {
         let negated = rng.random_ratio(1, 4);
         let (subject, predicate) = match rng.random_range(0..20) {
             0..3 => {
-                let verb = &INTRANSITIVE[rng.random_range(0..INTRANSITIVE.len())];
+                let verb = &INTRANSITIVE
+                    [rng.random_range(0..INTRANSITIVE.len())];
                 (Subject::draw_living(rng), Predicate::Acts(verb, None))
             }
             3..14 => {
-                let verb = &TRANSITIVE[rng.random_range(0..TRANSITIVE.len())];
+                let verb =
+                    &TRANSITIVE[rng.random_range(0..TRANSITIVE.len())];
                 let subject = Subject::draw_living(rng);
-                (subject, Predicate::Acts(verb, Some(Object::draw(rng))))
+                (
+                    subject,
+                    Predicate::Acts(verb, Some(Object::draw(rng))),
+                )
             }
             _ => draw_description(rng),
         };
@@ -112,7 +119,8 @@ impl Clause {
         words.extend(self.negated.then_some("ne"));
         let (verb, behind) = match &self.predicate {
             Predicate::Is(adjective) => {
-                let adjective = adjective.french(agreement.gender, agreement.number);
+                let adjective = adjective
+                    .french(agreement.gender, agreement.number);
                 (BE, vec![adjective])
             }
             Predicate::Acts(verb, None) => (verb.french, vec![]),
@@ -135,7 +143,9 @@ impl Object {
     fn draw(rng: &mut impl Rng) -> Self {
         if rng.random_ratio(1, 4) {
             let pronouns = &OBJECT_PRONOUNS;
-            Self::Pronoun(&pronouns[rng.random_range(0..pronouns.len())])
+            Self::Pronoun(
+                &pronouns[rng.random_range(0..pronouns.len())],
+            )
         } else {
             Self::Noun(NounPhrase::draw(rng, |_| true))
         }

@@ -2,7 +2,9 @@
 
 use rand::{Rng, RngExt};
 
-use super::words::{ADJECTIVES, Adjective, Gender, Kind, NOUNS, Noun, Number};
+use super::words::{
+    ADJECTIVES, Adjective, Gender, Kind, NOUNS, Noun, Number,
+};
 
 /// A noun, "the" or "this" before it, and up to two adjectives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +21,10 @@ pub(super) struct NounPhrase {
 
 impl NounPhrase {
     /// Draws a phrase about something whose kind is allowed.
-    pub(super) fn draw(rng: &mut impl Rng, allowed: impl Fn(Kind) -> bool) -> Self {
+    pub(super) fn draw(
+        rng: &mut impl Rng,
+        allowed: impl Fn(Kind) -> bool,
+    ) -> Self {
         let nouns: Vec<&Noun> =
             NOUNS.iter().filter(|noun| allowed(noun.kind)).collect();
         let noun = nouns[rng.random_range(0..nouns.len())];
@@ -43,7 +48,8 @@ impl NounPhrase {
             (true, Number::Singular) => "this",
             (true, Number::Plural) => "these",
         };
-        let adjectives = [self.before, self.behind].into_iter().flatten();
+        let adjectives =
+            [self.before, self.behind].into_iter().flatten();
         let mut words = vec![article];
         words.extend(adjectives.map(|adjective| adjective.english));
         words.push(self.noun.english[self.number as usize]);
@@ -53,16 +59,19 @@ impl NounPhrase {
     /// The words in their French order, all in the gender and number of the noun.
     pub(super) fn french(&self) -> Vec<&'static str> {
         let (noun, number) = (self.noun, self.number);
-        let mut words = vec![match (self.pointing, number, noun.gender) {
-            (false, Number::Singular, Gender::Masculine) => "le",
-            (false, Number::Singular, Gender::Feminine) => "la",
-            (false, Number::Plural, _) => "les",
-            (true, Number::Singular, Gender::Masculine) => "ce",
-            (true, Number::Singular, Gender::Feminine) => "cette",
-            (true, Number::Plural, _) => "ces",
-        }];
-        let before = self.before.map(|word| word.french_before(noun, number));
-        let behind = self.behind.map(|word| word.french(noun.gender, number));
+        let mut words =
+            vec![match (self.pointing, number, noun.gender) {
+                (false, Number::Singular, Gender::Masculine) => "le",
+                (false, Number::Singular, Gender::Feminine) => "la",
+                (false, Number::Plural, _) => "les",
+                (true, Number::Singular, Gender::Masculine) => "ce",
+                (true, Number::Singular, Gender::Feminine) => "cette",
+                (true, Number::Plural, _) => "ces",
+            }];
+        let before =
+            self.before.map(|word| word.french_before(noun, number));
+        let behind =
+            self.behind.map(|word| word.french(noun.gender, number));
         words.extend(before);
         words.push(noun.french[number as usize]);
         words.extend(behind);
@@ -81,7 +90,9 @@ fn draw_adjective(
     }
     let fitting: Vec<&Adjective> = ADJECTIVES
         .iter()
-        .filter(|adjective| adjective.before == before && adjective.fits(kind))
+        .filter(|adjective| {
+            adjective.before == before && adjective.fits(kind)
+        })
         .collect();
     Some(fitting[rng.random_range(0..fitting.len())])
 }

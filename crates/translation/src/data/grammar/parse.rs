@@ -4,7 +4,8 @@ use super::clause::{Clause, OBJECT_PRONOUNS, Object, Predicate};
 use super::noun_phrase::NounPhrase;
 use super::subject::{Pronoun, Subject};
 use super::words::{
-    ADJECTIVES, Adjective, INTRANSITIVE, Kind, NOUNS, Number, TRANSITIVE, Verb,
+    ADJECTIVES, Adjective, INTRANSITIVE, Kind, NOUNS, Number,
+    TRANSITIVE, Verb,
 };
 use super::{Conjunction, LENGTH_BANDS, Meaning};
 use crate::data::tokenizer::tokenize;
@@ -26,12 +27,14 @@ use crate::data::tokenizer::tokenize;
 pub fn is_sentence(text: &str) -> bool {
     let tokens = tokenize(text);
     let words: Vec<&str> = tokens.iter().map(String::as_str).collect();
-    let lengths = LENGTH_BANDS[0].start()..=LENGTH_BANDS[LENGTH_BANDS.len() - 1].end();
+    let lengths = LENGTH_BANDS[0].start()
+        ..=LENGTH_BANDS[LENGTH_BANDS.len() - 1].end();
     let meaning = parse(&words);
     // Reading is lenient: it takes every form of a word. Speaking is not.
     lengths.contains(&&words.len())
-        && meaning
-            .is_some_and(|meaning| meaning.english() == words && meaning.is_drawn())
+        && meaning.is_some_and(|meaning| {
+            meaning.english() == words && meaning.is_drawn()
+        })
 }
 
 /// What these tokens would mean if all their forms were right.
@@ -59,23 +62,35 @@ pub(super) fn parse(tokens: &[&str]) -> Option<Meaning> {
     Some(Meaning {
         question,
         first: clause(before, question)?,
-        second: Some((conjunction, clause(&tokens[place + 1..], false)?)),
+        second: Some((
+            conjunction,
+            clause(&tokens[place + 1..], false)?,
+        )),
     })
 }
 
 fn clause(tokens: &[&str], question: bool) -> Option<Clause> {
-    let auxiliary = |token: &&str| ["do", "does", "am", "is", "are"].contains(token);
-    let (ahead, tokens) = tokens.split_at_checked(usize::from(question))?;
+    let auxiliary = |token: &&str| {
+        ["do", "does", "am", "is", "are"].contains(token)
+    };
+    let (ahead, tokens) =
+        tokens.split_at_checked(usize::from(question))?;
     let (subject, rest) = subject(tokens)?;
-    let helped = ahead.first().or(rest.first()).copied().filter(auxiliary);
-    let rest = rest.get(usize::from(!question && helped.is_some())..)?;
+    let helped =
+        ahead.first().or(rest.first()).copied().filter(auxiliary);
+    let rest =
+        rest.get(usize::from(!question && helped.is_some())..)?;
     let (negated, rest) = match rest {
         ["not", rest @ ..] => (true, rest),
         rest => (false, rest),
     };
     let predicate = match (helped, rest) {
-        (Some("am" | "is" | "are"), [word]) => Predicate::Is(adjective(word)?),
-        (_, [word, rest @ ..]) => Predicate::Acts(verb(word)?, object(rest)?),
+        (Some("am" | "is" | "are"), [word]) => {
+            Predicate::Is(adjective(word)?)
+        }
+        (_, [word, rest @ ..]) => {
+            Predicate::Acts(verb(word)?, object(rest)?)
+        }
         _ => return None,
     };
     Some(Clause {
@@ -85,11 +100,14 @@ fn clause(tokens: &[&str], question: bool) -> Option<Clause> {
     })
 }
 
-fn subject<'a>(tokens: &'a [&'a str]) -> Option<(Subject, &'a [&'a str])> {
+fn subject<'a>(
+    tokens: &'a [&'a str],
+) -> Option<(Subject, &'a [&'a str])> {
     let (first, rest) = tokens.split_first()?;
     match Pronoun::ALL.iter().find(|word| word.english() == *first) {
         Some(pronoun) => Some((Subject::Pronoun(*pronoun), rest)),
-        None => phrase(tokens).map(|(phrase, rest)| (Subject::Noun(phrase), rest)),
+        None => phrase(tokens)
+            .map(|(phrase, rest)| (Subject::Noun(phrase), rest)),
     }
 }
 
@@ -98,15 +116,19 @@ fn object(tokens: &[&str]) -> Option<Option<Object>> {
     let Some(first) = tokens.first() else {
         return Some(None);
     };
-    let pronoun = OBJECT_PRONOUNS.iter().find(|word| word.english == *first);
+    let pronoun =
+        OBJECT_PRONOUNS.iter().find(|word| word.english == *first);
     let (object, rest) = match pronoun {
         Some(pronoun) => (Object::Pronoun(pronoun), &tokens[1..]),
-        None => phrase(tokens).map(|(phrase, rest)| (Object::Noun(phrase), rest))?,
+        None => phrase(tokens)
+            .map(|(phrase, rest)| (Object::Noun(phrase), rest))?,
     };
     rest.is_empty().then_some(Some(object))
 }
 
-fn phrase<'a>(tokens: &'a [&'a str]) -> Option<(NounPhrase, &'a [&'a str])> {
+fn phrase<'a>(
+    tokens: &'a [&'a str],
+) -> Option<(NounPhrase, &'a [&'a str])> {
     let (article, mut rest) = tokens.split_first()?;
     let (mut before, mut behind) = (None, None);
     while let Some(adjective) = adjective(rest.first()?) {
@@ -157,10 +179,13 @@ impl Meaning {
                 (because || !self.question)
                     && second.is_drawn()
                     && *second != self.first
-                    && !(second.is_about(they) && self.first.is_about(they))
+                    && !(second.is_about(they)
+                        && self.first.is_about(they))
             }
         };
-        joined && self.first.is_drawn() && !(self.question && self.first.negated)
+        joined
+            && self.first.is_drawn()
+            && !(self.question && self.first.negated)
     }
 }
 
@@ -173,7 +198,9 @@ impl Clause {
         let predicate = match &self.predicate {
             Predicate::Is(adjective) => {
                 let said = match &self.subject {
-                    Subject::Noun(phrase) if adjective.before => phrase.before,
+                    Subject::Noun(phrase) if adjective.before => {
+                        phrase.before
+                    }
                     Subject::Noun(phrase) => phrase.behind,
                     Subject::Pronoun(_) => None,
                 };
@@ -184,7 +211,9 @@ impl Clause {
             Predicate::Acts(verb, object) => {
                 let object_fits = match object {
                     None => INTRANSITIVE.contains(verb),
-                    Some(Object::Pronoun(_)) => TRANSITIVE.contains(verb),
+                    Some(Object::Pronoun(_)) => {
+                        TRANSITIVE.contains(verb)
+                    }
                     Some(Object::Noun(phrase)) => {
                         TRANSITIVE.contains(verb) && phrase.is_drawn()
                     }
@@ -198,7 +227,8 @@ impl Clause {
 
 impl NounPhrase {
     fn is_drawn(&self) -> bool {
-        let mut adjectives = [self.before, self.behind].into_iter().flatten();
+        let mut adjectives =
+            [self.before, self.behind].into_iter().flatten();
         adjectives.all(|adjective| adjective.fits(self.noun.kind))
     }
 }

@@ -88,19 +88,20 @@ impl Pronoun {
     fn french(self, reading: Reading) -> (&'static str, Agreement) {
         use Gender::{Feminine, Masculine};
         use Number::{Plural, Singular};
-        let (word, person, gender, number) = match (self, reading.formal) {
-            (Self::I, _) => ("je", 0, reading.speaker, Singular),
-            // No adjective is said of "you", so its gender and its number are never asked for.
-            (Self::You, false) => ("tu", 1, Masculine, Singular),
-            (Self::You, true) => ("vous", 4, Masculine, Plural),
-            (Self::He, _) => ("il", 2, Masculine, Singular),
-            (Self::She, _) => ("elle", 2, Feminine, Singular),
-            (Self::We, _) => ("nous", 3, reading.group, Plural),
-            (Self::They, _) => match reading.they {
-                Masculine => ("ils", 5, Masculine, Plural),
-                Feminine => ("elles", 5, Feminine, Plural),
-            },
-        };
+        let (word, person, gender, number) =
+            match (self, reading.formal) {
+                (Self::I, _) => ("je", 0, reading.speaker, Singular),
+                // No adjective is said of "you", so its gender and its number are never asked for.
+                (Self::You, false) => ("tu", 1, Masculine, Singular),
+                (Self::You, true) => ("vous", 4, Masculine, Plural),
+                (Self::He, _) => ("il", 2, Masculine, Singular),
+                (Self::She, _) => ("elle", 2, Feminine, Singular),
+                (Self::We, _) => ("nous", 3, reading.group, Plural),
+                (Self::They, _) => match reading.they {
+                    Masculine => ("ils", 5, Masculine, Plural),
+                    Feminine => ("elles", 5, Feminine, Plural),
+                },
+            };
         let agreement = Agreement {
             person,
             gender,
@@ -123,7 +124,9 @@ impl Subject {
         if rng.random_ratio(1, 2) {
             Self::Pronoun(Pronoun::ALL[rng.random_range(0..6)])
         } else {
-            Self::Noun(NounPhrase::draw(rng, |kind| kind != Kind::Thing))
+            Self::Noun(NounPhrase::draw(rng, |kind| {
+                kind != Kind::Thing
+            }))
         }
     }
 
@@ -157,20 +160,27 @@ impl Subject {
     /// Whether the English verb gets its ending.
     pub(super) fn is_third_singular(&self) -> bool {
         match self {
-            Self::Pronoun(pronoun) => matches!(pronoun, Pronoun::He | Pronoun::She),
+            Self::Pronoun(pronoun) => {
+                matches!(pronoun, Pronoun::He | Pronoun::She)
+            }
             Self::Noun(phrase) => phrase.number == Number::Singular,
         }
     }
 
-    pub(super) fn french(&self, reading: Reading) -> (Vec<&'static str>, Agreement) {
+    pub(super) fn french(
+        &self,
+        reading: Reading,
+    ) -> (Vec<&'static str>, Agreement) {
         match self {
             Self::Pronoun(pronoun) => {
                 let (word, agreement) = pronoun.french(reading);
                 (vec![word], agreement)
             }
             Self::Noun(phrase) => {
-                let (gender, number) = (phrase.noun.gender, phrase.number);
-                let person = if number == Number::Plural { 5 } else { 2 };
+                let (gender, number) =
+                    (phrase.noun.gender, phrase.number);
+                let person =
+                    if number == Number::Plural { 5 } else { 2 };
                 let agreement = Agreement {
                     person,
                     gender,

@@ -45,7 +45,10 @@ fn texts_are_lower_case_and_stay_as_they_are() {
         assert_eq!(tokenize(&detokenize(&english)), english);
         for translation in meaning.translations() {
             assert_eq!(translation.to_lowercase(), translation);
-            assert_eq!(detokenize(&tokenize(&translation)), translation);
+            assert_eq!(
+                detokenize(&tokenize(&translation)),
+                translation
+            );
         }
         for reading in Reading::all() {
             let french = meaning.french(reading);
@@ -74,9 +77,16 @@ fn vowels_are_never_met_by_words_that_end_before_them() {
         for reading in Reading::all() {
             let words = meaning.french(reading);
             for pair in words.windows(2) {
-                let vowel = pair[1].starts_with(['a', 'e', 'ê', 'h', 'i', 'o']);
-                assert!(!(vowel && long.contains(&pair[0])), "{words:?}");
-                assert!(vowel || !short.contains(&pair[0]), "{words:?}");
+                let vowel =
+                    pair[1].starts_with(['a', 'e', 'ê', 'h', 'i', 'o']);
+                assert!(
+                    !(vowel && long.contains(&pair[0])),
+                    "{words:?}"
+                );
+                assert!(
+                    vowel || !short.contains(&pair[0]),
+                    "{words:?}"
+                );
             }
         }
     }
@@ -91,13 +101,22 @@ fn nothing_is_said_twice() {
         ];
         if let [Some(one), Some(two)] = clauses {
             assert_ne!(one, two);
-            assert!(!(one.is_about(Pronoun::They) && two.is_about(Pronoun::They)));
+            assert!(
+                !(one.is_about(Pronoun::They)
+                    && two.is_about(Pronoun::They))
+            );
         }
         for clause in clauses.into_iter().flatten() {
             let words = clause.english(false);
             let sorts = ["small", "big", "young", "old"];
-            if words.iter().any(|word| ["am", "is", "are"].contains(word)) {
-                let said = words.iter().filter(|word| sorts.contains(word)).count();
+            if words
+                .iter()
+                .any(|word| ["am", "is", "are"].contains(word))
+            {
+                let said = words
+                    .iter()
+                    .filter(|word| sorts.contains(word))
+                    .count();
                 assert!(said <= 1, "{words:?}");
                 assert!(!clause.is_about(Pronoun::You), "{words:?}");
             }
@@ -184,8 +203,10 @@ fn what_is_never_drawn_is_no_sentence() {
 /// The longest sentences that the rules allow are longer than the longest that are drawn.
 #[test]
 fn sentences_that_are_too_long_are_not_drawn() {
-    let clause = "the small black cats do not see these small black cats";
-    let text = format!("{clause} because {}.", clause.replace("cats", "dogs"));
+    let clause =
+        "the small black cats do not see these small black cats";
+    let text =
+        format!("{clause} because {}.", clause.replace("cats", "dogs"));
     assert!(
         parse(
             &tokenize(&text)

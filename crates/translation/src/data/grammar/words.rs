@@ -84,13 +84,22 @@ impl Adjective {
     }
 
     /// The form that agrees.
-    pub(super) fn french(&self, gender: Gender, number: Number) -> &'static str {
+    pub(super) fn french(
+        &self,
+        gender: Gender,
+        number: Number,
+    ) -> &'static str {
         self.french[gender as usize][number as usize]
     }
 
     /// The form that agrees with the noun after it.
-    pub(super) fn french_before(&self, noun: &Noun, number: Number) -> &'static str {
-        let singular = number == Number::Singular && noun.gender == Masculine;
+    pub(super) fn french_before(
+        &self,
+        noun: &Noun,
+        number: Number,
+    ) -> &'static str {
+        let singular =
+            number == Number::Singular && noun.gender == Masculine;
         if singular && starts_with_vowel(noun.french[0]) {
             self.before_vowel
         } else {
@@ -172,7 +181,10 @@ pub(super) struct Verb {
     pub(super) french: [&'static str; 6],
 }
 
-const fn verb(english: [&'static str; 2], french: [&'static str; 6]) -> Verb {
+const fn verb(
+    english: [&'static str; 2],
+    french: [&'static str; 6],
+) -> Verb {
     Verb { english, french }
 }
 
@@ -200,7 +212,8 @@ pub(super) static TRANSITIVE: [Verb; 4] = [
     verb(
         ["find", "finds"],
         [
-            "trouve", "trouves", "trouve", "trouvons", "trouvez", "trouvent",
+            "trouve", "trouves", "trouve", "trouvons", "trouvez",
+            "trouvent",
         ],
     ),
 ];
@@ -214,13 +227,15 @@ pub(super) static INTRANSITIVE: [Verb; 2] = [
     verb(
         ["sing", "sings"],
         [
-            "chante", "chantes", "chante", "chantons", "chantez", "chantent",
+            "chante", "chantes", "chante", "chantons", "chantez",
+            "chantent",
         ],
     ),
 ];
 
 /// The forms of *être*, to be.
-pub(super) const BE: [&str; 6] = ["suis", "es", "est", "sommes", "êtes", "sont"];
+pub(super) const BE: [&str; 6] =
+    ["suis", "es", "est", "sommes", "êtes", "sont"];
 
 /// Whether a French word of the grammar starts with a vowel that one hears; its h are silent.
 pub(super) fn starts_with_vowel(word: &str) -> bool {

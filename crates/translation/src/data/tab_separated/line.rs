@@ -24,13 +24,17 @@ pub(super) fn parse_line(
             } else if target.is_empty() {
                 Err(LineFault::EmptyTarget)
             } else {
-                let lens = [&source, &target].map(|text| tokenize(text).len());
+                let lens =
+                    [&source, &target].map(|text| tokenize(text).len());
                 let tokens = lens[0].max(lens[1]);
                 match max_tokens {
                     Some(most) if tokens > most => {
                         Err(LineFault::Long { tokens, most })
                     }
-                    _ => Ok(Some((Pair { source, target }, !others.is_empty()))),
+                    _ => Ok(Some((
+                        Pair { source, target },
+                        !others.is_empty(),
+                    ))),
                 }
             }
         }

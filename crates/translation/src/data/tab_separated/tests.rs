@@ -33,7 +33,8 @@ fn faults(text: &[u8]) -> (Vec<(usize, LineFault)>, usize) {
 #[test]
 fn the_first_two_columns_are_a_pair() {
     let text = b"Go.\tVa !\nHi.\tSalut.\tCC-BY 2.0 (France) tatoeba.org #538123\nRun!\tCours !\t\t5\n";
-    let pairs = [("Go.", "Va !"), ("Hi.", "Salut."), ("Run!", "Cours !")];
+    let pairs =
+        [("Go.", "Va !"), ("Hi.", "Salut."), ("Run!", "Cours !")];
     assert_eq!(
         good(text),
         pairs.map(|(source, target)| pair(source, target))
@@ -56,10 +57,14 @@ fn endings_and_a_byte_order_mark_are_no_text() {
 
 #[test]
 fn french_spaces_and_letters_are_normalized() {
-    let spaces = "Go!\tVa\u{a0}!\nGo!\tVa\u{202f}!\nGo!\t Va\u{2009}! \n";
+    let spaces =
+        "Go!\tVa\u{a0}!\nGo!\tVa\u{202f}!\nGo!\t Va\u{2009}! \n";
     assert_eq!(good(spaces.as_bytes()), vec![pair("Go!", "Va !"); 3]);
     let letters = "He saw it.\tL\u{2019}e\u{301}te\u{301}.\n";
-    assert_eq!(good(letters.as_bytes()), [pair("He saw it.", "L'été.")]);
+    assert_eq!(
+        good(letters.as_bytes()),
+        [pair("He saw it.", "L'été.")]
+    );
 }
 
 #[test]
@@ -81,7 +86,8 @@ fn each_fault_is_a_problem_of_its_line() {
         (b"\t", LineFault::EmptySource),
         ("Go.\t\u{a0}".as_bytes(), LineFault::EmptyTarget),
     ] {
-        let text = [b"Hi.\tSalut.\n", line, b"\nRun!\tCours !\n"].concat();
+        let text =
+            [b"Hi.\tSalut.\n", line, b"\nRun!\tCours !\n"].concat();
         assert_eq!(
             faults(&text),
             (vec![(2, fault)], 2),
@@ -93,14 +99,19 @@ fn each_fault_is_a_problem_of_its_line() {
 
 #[test]
 fn a_line_that_is_not_utf_8_costs_only_itself() {
-    let read = parse_pairs(b"Hi.\tSalut.\nSummer.\t\xc9t\xe9.\nGo.\tVa !\n", &ALL);
+    let read = parse_pairs(
+        b"Hi.\tSalut.\nSummer.\t\xc9t\xe9.\nGo.\tVa !\n",
+        &ALL,
+    );
     let read = read.unwrap();
-    assert_eq!(read.pairs, [pair("Hi.", "Salut."), pair("Go.", "Va !")]);
+    assert_eq!(
+        read.pairs,
+        [pair("Hi.", "Salut."), pair("Go.", "Va !")]
+    );
     let [problem] = read.problems[..] else {
         panic!("{:?}", read.problems)
     };
-    let text =
-        "line 2: it is not UTF-8: invalid utf-8 sequence of 1 bytes from index 8";
+    let text = "line 2: it is not UTF-8: invalid utf-8 sequence of 1 bytes from index 8";
     assert_eq!(problem.to_string(), text);
     assert!(problem.source().is_some());
 }
@@ -122,7 +133,8 @@ fn as_many_pairs_as_asked_for() {
             max_tokens: None,
         };
         let read = parse_pairs(text, &options).unwrap();
-        let counts = (read.pairs.len(), read.missing, read.problems.len());
+        let counts =
+            (read.pairs.len(), read.missing, read.problems.len());
         assert_eq!(counts, (given, missing, problems), "{asked} pairs");
     }
 }
@@ -136,12 +148,18 @@ fn strict_stops_at_the_first_problem() {
         max_tokens: None,
     };
     let problem = parse_pairs(text, &strict).unwrap_err();
-    assert_eq!((problem.line, problem.fault), (2, LineFault::OneColumn));
+    assert_eq!(
+        (problem.line, problem.fault),
+        (2, LineFault::OneColumn)
+    );
     let before = ReadOptions {
         pairs: Some(1),
         ..strict
     };
-    assert_eq!(parse_pairs(text, &before).unwrap().pairs, [pair("a", "A")]);
+    assert_eq!(
+        parse_pairs(text, &before).unwrap().pairs,
+        [pair("a", "A")]
+    );
 }
 
 #[test]

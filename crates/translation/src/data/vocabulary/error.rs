@@ -26,7 +26,9 @@ pub enum VocabularyError {
         found: String,
     },
     /// The list ends before the last reserved token.
-    #[error("token {id} must be {expected:?}, but there are only {id} tokens")]
+    #[error(
+        "token {id} must be {expected:?}, but there are only {id} tokens"
+    )]
     Missing {
         /// The number of the first token that is missing.
         id: usize,
@@ -34,7 +36,9 @@ pub enum VocabularyError {
         expected: &'static str,
     },
     /// A token has two numbers.
-    #[error("the token {token:?} is there twice, as {first} and as {second}")]
+    #[error(
+        "the token {token:?} is there twice, as {first} and as {second}"
+    )]
     Duplicate {
         /// The token.
         token: String,

@@ -13,4 +13,5 @@ pub const BOS: usize = 2;
 pub const EOS: usize = 3;
 
 /// The reserved tokens, each at its number.
-pub(super) const RESERVED: [&str; 4] = ["<pad>", "<unk>", "<bos>", "<eos>"];
+pub(super) const RESERVED: [&str; 4] =
+    ["<pad>", "<unk>", "<bos>", "<eos>"];

@@ -2,7 +2,8 @@ use super::*;
 use crate::data::tokenize;
 
 fn vocabulary(texts: &[&str], min_frequency: usize) -> Vocabulary {
-    let sentences: Vec<_> = texts.iter().map(|text| tokenize(text)).collect();
+    let sentences: Vec<_> =
+        texts.iter().map(|text| tokenize(text)).collect();
     Vocabulary::new(sentences.iter().map(Vec::as_slice), min_frequency)
 }
 
@@ -13,7 +14,10 @@ fn owned(tokens: &[&str]) -> Vec<String> {
 #[test]
 fn frequent_tokens_first_then_the_order_of_the_alphabet() {
     let texts = ["b a c", "c b", "c d"];
-    assert_eq!(vocabulary(&texts, 1).tokens()[4..], ["c", "b", "a", "d"]);
+    assert_eq!(
+        vocabulary(&texts, 1).tokens()[4..],
+        ["c", "b", "a", "d"]
+    );
     assert_eq!(vocabulary(&texts, 2).tokens()[4..], ["c", "b"]);
     assert_eq!(vocabulary(&texts, 4).tokens(), RESERVED);
 }
@@ -41,7 +45,10 @@ fn what_is_encoded_is_decoded() {
 fn decoding_stops_at_the_end_and_skips_what_is_no_text() {
     let vocabulary = vocabulary(&["a b"], 1);
     let [a, b] = ["a", "b"].map(|token| vocabulary.id(token));
-    assert_eq!(vocabulary.decode(&[BOS, a, PAD, b, EOS, a]), ["a", "b"]);
+    assert_eq!(
+        vocabulary.decode(&[BOS, a, PAD, b, EOS, a]),
+        ["a", "b"]
+    );
     assert_eq!(vocabulary.decode(&[UNK, 99]), ["<unk>", "<unk>"]);
     assert!(vocabulary.decode(&[EOS, a]).is_empty());
 }

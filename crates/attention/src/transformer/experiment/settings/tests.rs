@@ -59,9 +59,13 @@ fn a_kind_differs_in_one_thing() -> Outcome {
             | Variant::FastPostNormWithoutWarmup => book,
             Variant::PreNorm
             | Variant::FastPreNorm
-            | Variant::FastPreNormWithoutWarmup => with(Arrangement::PreNorm),
+            | Variant::FastPreNormWithoutWarmup => {
+                with(Arrangement::PreNorm)
+            }
             Variant::WithoutNorm => with(Arrangement::WithoutNorm),
-            Variant::WithoutResidual => with(Arrangement::WithoutResidual),
+            Variant::WithoutResidual => {
+                with(Arrangement::WithoutResidual)
+            }
             Variant::WithoutPositions => Config {
                 positions: false,
                 ..book
@@ -71,10 +75,11 @@ fn a_kind_differs_in_one_thing() -> Outcome {
         assert_eq!(settings.config(variant)?, expected, "{variant}");
         let usual = settings.recipe(Variant::PostNorm, 0);
         let (learning_rate, warmup) = match variant {
-            Variant::FastPostNorm | Variant::FastPreNorm => (0.02, 0.05),
-            Variant::FastPostNormWithoutWarmup | Variant::FastPreNormWithoutWarmup => {
-                (0.02, 0.0)
+            Variant::FastPostNorm | Variant::FastPreNorm => {
+                (0.02, 0.05)
             }
+            Variant::FastPostNormWithoutWarmup
+            | Variant::FastPreNormWithoutWarmup => (0.02, 0.0),
             _ => (usual.learning_rate, 0.05),
         };
         let expected = Recipe {

@@ -22,7 +22,10 @@ fn the_card_describes_the_experiment_of_the_book() -> Outcome {
     assert_eq!(card.target_tokens, vocabularies.target.tokens());
     assert_eq!(card.settings, Settings::default());
     let of_language_model = card.language_model.losses.len();
-    assert_eq!(of_language_model, card.settings.epochs_of_language_model);
+    assert_eq!(
+        of_language_model,
+        card.settings.epochs_of_language_model
+    );
     assert_eq!(card.diverged, []);
     for variant in Variant::ALL {
         let runs = card.runs(variant);
@@ -30,8 +33,12 @@ fn the_card_describes_the_experiment_of_the_book() -> Outcome {
         assert_eq!(seeds, [0, 1, 2], "{variant}");
         for run in runs {
             assert_eq!(run.losses.len(), card.settings.epochs);
-            let sentences = run.held_out.bands.iter().map(|band| band.sentences);
-            assert_eq!(sentences.sum::<usize>(), card.held_out_sentences);
+            let sentences =
+                run.held_out.bands.iter().map(|band| band.sentences);
+            assert_eq!(
+                sentences.sum::<usize>(),
+                card.held_out_sentences
+            );
         }
     }
     Ok(())
@@ -65,9 +72,12 @@ fn what_a_translator_needs_shows_with_every_seed() -> Outcome {
     for variant in Variant::ALL {
         for run in card.runs(variant) {
             let (bleu, loss) = (run.held_out.bleu, run.training_loss);
-            let text = format!("{variant}, seed {}: {bleu}, {loss}", run.seed);
+            let text =
+                format!("{variant}, seed {}: {bleu}, {loss}", run.seed);
             match variant {
-                Variant::WithoutResidual => assert!(bleu < 0.1, "{text}"),
+                Variant::WithoutResidual => {
+                    assert!(bleu < 0.1, "{text}");
+                }
                 Variant::WithoutPositions => {
                     assert!(0.3 < bleu && bleu < 0.8, "{text}");
                     assert!(loss > 5.0 * card.floor, "{text}");
@@ -78,10 +88,15 @@ fn what_a_translator_needs_shows_with_every_seed() -> Outcome {
                     assert!(loss < 0.5 * card.floor, "{text}");
                 }
                 // Whether they learn depends on the warm-up, and on the seed.
-                _ if variant.is_fast() => assert!(loss > card.floor, "{text}"),
+                _ if variant.is_fast() => {
+                    assert!(loss > card.floor, "{text}");
+                }
                 _ => {
                     assert!(bleu > 0.95, "{text}");
-                    assert!(card.floor < loss && loss < card.floor + 0.05, "{text}");
+                    assert!(
+                        card.floor < loss && loss < card.floor + 0.05,
+                        "{text}"
+                    );
                 }
             }
         }

@@ -35,17 +35,31 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
     let (experiment, settings) = (experiment()?, settings());
     let kinds = [Variant::PostNorm, Variant::PreNorm];
     let train = |kinds: &[Variant], seeds: &[u64]| {
-        train_models("small", &experiment, settings, kinds, seeds, |_, _| ())
+        train_models(
+            "small",
+            &experiment,
+            settings,
+            kinds,
+            seeds,
+            |_, _| (),
+        )
     };
-    let (all, first) = (train(&kinds, &[5, 6])?, train(&kinds[..1], &[5])?);
+    let (all, first) =
+        (train(&kinds, &[5, 6])?, train(&kinds[..1], &[5])?);
     assert_eq!(
         numbers(&all.transformer.model),
         numbers(&first.transformer.model)
     );
-    assert_eq!(numbers(&all.language_model), numbers(&first.language_model));
+    assert_eq!(
+        numbers(&all.language_model),
+        numbers(&first.language_model)
+    );
     for kind in kinds {
         let runs = all.card.runs(kind);
-        assert_eq!(runs.iter().map(|run| run.seed).collect::<Vec<_>>(), [5, 6]);
+        assert_eq!(
+            runs.iter().map(|run| run.seed).collect::<Vec<_>>(),
+            [5, 6]
+        );
         assert_ne!(runs[0].losses, runs[1].losses);
         assert_eq!(runs[0].losses.len(), 2);
     }
@@ -56,18 +70,24 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
     let model = &all.transformer.model;
     let loss = mean_loss(model, &experiment.examples, vocabs)?;
     assert_eq!(run.training_loss, loss);
-    let scores = evaluate(&all.transformer, &experiment.held_out, Experiment::BAND)?;
+    let scores = evaluate(
+        &all.transformer,
+        &experiment.held_out,
+        Experiment::BAND,
+    )?;
     assert_eq!(run.held_out, scores);
 
     let run = &all.card.language_model;
     assert_eq!((run.seed, run.losses.len()), (5, 3));
     let held_out = experiment.held_out.sentences().iter();
     let held_out = held_out.map(|sentence| {
-        let text = experiment.vocabularies.encode_source(&sentence.source);
+        let text =
+            experiment.vocabularies.encode_source(&sentence.source);
         LanguageModel::example(text)
     });
     let held_out: Vec<_> = held_out.collect();
-    let loss = mean_loss(&all.language_model, &held_out, [vocabs[0]; 2])?;
+    let loss =
+        mean_loss(&all.language_model, &held_out, [vocabs[0]; 2])?;
     assert_eq!(run.held_out_loss, loss);
     assert_eq!(all.words(), &experiment.vocabularies.source);
     Ok(())
@@ -79,9 +99,12 @@ fn what_is_finished_can_be_saved_at_once() -> Outcome {
     let folder = tempfile::tempdir()?;
     let kinds = [Variant::PostNorm, Variant::LooksAhead];
     let (mut told, mut counts) = (Vec::new(), Vec::new());
-    let watch = |finished: Finished<'_>, so_far: Option<&TrainedTransformer>| {
+    let watch = |finished: Finished<'_>,
+                 so_far: Option<&TrainedTransformer>| {
         told.push(match finished {
-            Finished::LanguageModel { .. } => "language model".to_owned(),
+            Finished::LanguageModel { .. } => {
+                "language model".to_owned()
+            }
             Finished::Translator { variant, run, .. } => {
                 format!("{variant} {}", run.seed)
             }
@@ -89,11 +112,19 @@ fn what_is_finished_can_be_saved_at_once() -> Outcome {
         });
         let Some(trained) = so_far else { return };
         trained.save(folder.path()).expect("the folder exists");
-        let loaded = TrainedTransformer::load(folder.path()).expect("they are whole");
+        let loaded = TrainedTransformer::load(folder.path())
+            .expect("they are whole");
         assert_eq!(loaded.card, trained.card);
         counts.push(kinds.map(|kind| loaded.card.runs(kind).len()));
     };
-    train_models("small", &experiment()?, settings(), &kinds, &[0, 1], watch)?;
+    train_models(
+        "small",
+        &experiment()?,
+        settings(),
+        &kinds,
+        &[0, 1],
+        watch,
+    )?;
     let expected = [
         "language model",
         "post-norm 0",
@@ -117,21 +148,34 @@ fn a_training_that_breaks_off_costs_no_other() -> Outcome {
     };
     let kinds = [Variant::PostNorm, Variant::WithoutNorm];
     let mut reasons = Vec::new();
-    let watch = |finished: Finished<'_>, so_far: Option<&TrainedTransformer>| {
-        if let (Finished::Diverged(diverged), Some(trained)) = (finished, so_far) {
+    let watch = |finished: Finished<'_>,
+                 so_far: Option<&TrainedTransformer>| {
+        if let (Finished::Diverged(diverged), Some(trained)) =
+            (finished, so_far)
+        {
             assert_eq!(trained.card.diverged.last(), Some(diverged));
             reasons.push(diverged.reason.clone());
         }
     };
-    let trained =
-        train_models("small", &experiment()?, settings, &kinds, &[0, 1], watch)?;
+    let trained = train_models(
+        "small",
+        &experiment()?,
+        settings,
+        &kinds,
+        &[0, 1],
+        watch,
+    )?;
     assert_eq!(trained.card.runs(Variant::PostNorm).len(), 2);
     assert_eq!(trained.card.runs(Variant::WithoutNorm), []);
     let diverged = &trained.card.diverged;
     for (seed, diverged) in diverged.iter().enumerate() {
         assert_eq!(diverged.variant, Variant::WithoutNorm);
         assert_eq!(diverged.seed, seed as u64);
-        assert!(diverged.reason.starts_with("step "), "{}", diverged.reason);
+        assert!(
+            diverged.reason.starts_with("step "),
+            "{}",
+            diverged.reason
+        );
     }
     assert_eq!((diverged.len(), reasons.len()), (2, 2));
     let text = serde_json::to_string(&trained.card)?;
@@ -145,7 +189,14 @@ fn a_training_that_breaks_off_costs_no_other() -> Outcome {
         learning_rate: Real::MAX.sqrt(),
         ..settings
     };
-    let error = train_models("", &experiment()?, settings, &kinds, &[0], |_, _| ());
+    let error = train_models(
+        "",
+        &experiment()?,
+        settings,
+        &kinds,
+        &[0],
+        |_, _| (),
+    );
     let error = error.expect_err("it overflows");
     assert!(matches!(error, TrainError::Stopped(_)), "{error}");
     Ok(())
@@ -156,7 +207,14 @@ fn impossible_settings_are_errors() -> Outcome {
     let experiment = experiment()?;
     let refused = |settings| {
         let kinds = [Variant::PostNorm];
-        let error = train_models("", &experiment, settings, &kinds, &[0], |_, _| ());
+        let error = train_models(
+            "",
+            &experiment,
+            settings,
+            &kinds,
+            &[0],
+            |_, _| (),
+        );
         error.expect_err("this cannot be trained with")
     };
     let small = settings();
@@ -196,7 +254,14 @@ fn impossible_settings_are_errors() -> Outcome {
 fn no_seeds_are_refused() {
     let experiment = experiment().expect("there are sentences enough");
     let kinds = [Variant::PostNorm];
-    let _ = train_models("", &experiment, settings(), &kinds, &[], |_, _| ());
+    let _ = train_models(
+        "",
+        &experiment,
+        settings(),
+        &kinds,
+        &[],
+        |_, _| (),
+    );
 }
 
 #[test]
@@ -204,7 +269,14 @@ fn no_seeds_are_refused() {
 fn another_first_kind_is_refused() {
     let experiment = experiment().expect("there are sentences enough");
     let kinds = [Variant::OneHead];
-    let _ = train_models("", &experiment, settings(), &kinds, &[0], |_, _| ());
+    let _ = train_models(
+        "",
+        &experiment,
+        settings(),
+        &kinds,
+        &[0],
+        |_, _| (),
+    );
 }
 
 /// All kinds are different trainings, and the one without a mask is that of the wrong model.
@@ -212,16 +284,29 @@ fn another_first_kind_is_refused() {
 fn all_kinds_are_trained() -> Outcome {
     let (experiment, settings) = (experiment()?, settings());
     let all = &Variant::ALL;
-    let trained = train_models("all", &experiment, settings, all, &[0], |_, _| ())?;
-    let losses = all.map(|variant| trained.card.runs(variant)[0].losses.clone());
+    let trained = train_models(
+        "all",
+        &experiment,
+        settings,
+        all,
+        &[0],
+        |_, _| (),
+    )?;
+    let losses =
+        all.map(|variant| trained.card.runs(variant)[0].losses.clone());
     for (place, losses_of_one) in losses.iter().enumerate() {
-        assert!(!losses[..place].contains(losses_of_one), "{}", all[place]);
+        assert!(
+            !losses[..place].contains(losses_of_one),
+            "{}",
+            all[place]
+        );
     }
     let config = settings.config(Variant::LooksAhead)?;
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
     let vocabs = experiment.vocabularies.sizes();
     let wrong = LooksAhead(Transformer::new(&config, vocabs, rng)?);
-    let (run, _) = experiment.run(&wrong, &settings.recipe(Variant::LooksAhead, 0))?;
+    let (run, _) = experiment
+        .run(&wrong, &settings.recipe(Variant::LooksAhead, 0))?;
     assert_eq!(trained.card.runs(Variant::LooksAhead), [run]);
     Ok(())
 }

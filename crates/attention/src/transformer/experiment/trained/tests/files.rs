@@ -7,8 +7,12 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::data::EOS;
 use crate::encoder_decoder::TrainedError;
-use crate::encoder_decoder::testing::trained::{self as files, Family, Outcome};
-use crate::transformer::{Sampling, TrainedTransformer, TransformerModelCard, trained};
+use crate::encoder_decoder::testing::trained::{
+    self as files, Family, Outcome,
+};
+use crate::transformer::{
+    Sampling, TrainedTransformer, TransformerModelCard, trained,
+};
 
 impl Family for TrainedTransformer {
     const FILES: [&str; 3] = [
@@ -38,7 +42,8 @@ impl Family for TrainedTransformer {
 /// Saved models load again with the same bytes, the same translations and the same texts.
 #[test]
 fn what_is_saved_is_loaded() -> Outcome {
-    let [shipped, loaded] = files::what_is_saved_is_loaded::<TrainedTransformer>()?;
+    let [shipped, loaded] =
+        files::what_is_saved_is_loaded::<TrainedTransformer>()?;
     let text = "the small black cat does not see her.";
     assert_eq!(
         loaded.transformer.translate(text)?,
@@ -63,12 +68,19 @@ fn a_file_that_is_missing_is_named() -> Outcome {
 /// Numbers that nobody can store are refused before anything is stored.
 #[test]
 fn a_card_of_a_model_that_is_too_large_is_an_error() -> Outcome {
-    for (size, old) in [("hidden", 32), ("feed_forward", 128), ("blocks", 2)] {
+    for (size, old) in
+        [("hidden", 32), ("feed_forward", 128), ("blocks", 2)]
+    {
         let old = format!("\"{size}\": {old}");
         for new in ["18000000000000000000", "100000000", "10000"] {
-            let error =
-                TrainedTransformer::described(&old, &format!("\"{size}\": {new}"))?;
-            assert!(matches!(error, TrainedError::TooLarge { .. }), "{error}");
+            let error = TrainedTransformer::described(
+                &old,
+                &format!("\"{size}\": {new}"),
+            )?;
+            assert!(
+                matches!(error, TrainedError::TooLarge { .. }),
+                "{error}"
+            );
         }
     }
     Ok(())
@@ -84,11 +96,18 @@ fn a_damaged_card_is_an_error() -> Outcome {
         ("\"hidden\": 32", "\"hidden\": 0"),
     ] {
         let error = TrainedTransformer::described(old, new)?;
-        assert!(matches!(error, TrainedError::Settings { .. }), "{error}");
+        assert!(
+            matches!(error, TrainedError::Settings { .. }),
+            "{error}"
+        );
     }
-    let kind = TrainedTransformer::described("\"post_norm\"", "\"sandwich_norm\"")?;
+    let kind = TrainedTransformer::described(
+        "\"post_norm\"",
+        "\"sandwich_norm\"",
+    )?;
     assert!(matches!(kind, TrainedError::Card { .. }), "{kind}");
-    let unmeasured = TrainedTransformer::described("\"post_norm\"", "\"one_head\"")?;
+    let unmeasured =
+        TrainedTransformer::described("\"post_norm\"", "\"one_head\"")?;
     assert!(
         matches!(unmeasured, TrainedError::NoRuns { .. }),
         "{unmeasured}"
@@ -108,17 +127,21 @@ fn models_of_other_sizes_are_errors() -> Outcome {
     let mut trained = trained()?;
     trained.card.settings.feed_forward = 64;
     trained.save(folder.path())?;
-    let error = TrainedTransformer::load(folder.path()).expect_err("the sizes differ");
+    let error = TrainedTransformer::load(folder.path())
+        .expect_err("the sizes differ");
     let text = error.to_string();
     assert!(matches!(error, TrainedError::Model(_)), "{text}");
     assert!(text.contains("transformer.safetensors"), "{text}");
     assert!(text.contains("saved with the shape [32, 128]"), "{text}");
-    let error = files::models_of_another_kind_are_an_error::<TrainedTransformer>()?;
+    let error = files::models_of_another_kind_are_an_error::<
+        TrainedTransformer,
+    >()?;
     assert!(error.to_string().contains("decoder.blocks.0"), "{error}");
     Ok(())
 }
 
 #[test]
 fn a_folder_that_does_not_exist_is_an_error() -> Outcome {
-    files::a_folder_that_does_not_exist_is_an_error::<TrainedTransformer>()
+    files::a_folder_that_does_not_exist_is_an_error::<TrainedTransformer>(
+    )
 }
