@@ -17,7 +17,8 @@ use crate::{Real, array::softmax};
 pub struct Lookup {
     /// One row for each query: `[queries, value_dim]`.
     pub output: Array2<Real>,
-    /// One row for each query, one column for each key: `[queries, keys]`.
+    /// One row for each query, one column for each key: `[queries,
+    /// keys]`.
     pub weights: Array2<Real>,
 }
 // ANCHOR_END: Lookup

@@ -203,14 +203,16 @@ impl MultiHead {
         values: Var<'t>,  // [batch, keys, value_dim]
         mask: &Mask,
     ) -> Attended<'t> {
-        let keys = split_heads(self.key.forward(keys), self.heads); // [.., keys, dim]
+        // [.., keys, dim]
+        let keys = split_heads(self.key.forward(keys), self.heads);
         let values =
             split_heads(self.value.forward(values), self.heads);
         let queries =
             split_heads(self.query.forward(queries), self.heads);
         let attended =
             attend(queries, keys, values, mask, self.dropout.rate());
-        let merged = merge_heads(attended.output); // [batch, queries, hidden]
+        // [batch, queries, hidden]
+        let merged = merge_heads(attended.output);
         let output = self.output.forward(merged);
         Attended { output, ..attended }
     }
@@ -246,7 +248,8 @@ pub fn split_heads(x: Var<'_>, heads: usize) -> Var<'_> {
     let [batch, positions, hidden] = x.dims();
     assert!(
         heads > 0 && hidden.is_multiple_of(heads),
-        "split_heads: {:?}: {heads} heads do not divide {hidden} columns",
+        "split_heads: {:?}: \
+         {heads} heads do not divide {hidden} columns",
         x.shape()
     );
     x.reshape(&[batch, positions, heads, hidden / heads])

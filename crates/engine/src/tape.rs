@@ -144,7 +144,8 @@ struct Node {
     /// Whether a gradient for this value is needed.
     wanted: bool,
     backward: Option<Backward>,
-    /// The parameter of this node, kept so that its identity stays unique.
+    /// The parameter of this node, kept so that its identity stays
+    /// unique.
     param: Option<Param>,
 }
 // ANCHOR_END: node

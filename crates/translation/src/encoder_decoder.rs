@@ -72,7 +72,8 @@ pub trait EncoderDecoder: Module {
         source: &Padded,
     ) -> Self::State<'t>;
 
-    /// One step of all sentences: from the last tokens, `[batch]`, to the next logits.
+    /// One step of all sentences: from the last tokens, `[batch]`, to
+    /// the next logits.
     fn step<'t>(
         &self,
         tape: &'t Tape,
@@ -80,7 +81,8 @@ pub trait EncoderDecoder: Module {
         state: &Self::State<'t>,
     ) -> (DecodedStep<'t>, Self::State<'t>);
 
-    /// The state of these sentences of the batch, in this order; they may repeat.
+    /// The state of these sentences of the batch, in this order; they
+    /// may repeat.
     fn select<'t>(
         state: &Self::State<'t>,
         rows: &[usize],
@@ -88,7 +90,8 @@ pub trait EncoderDecoder: Module {
     // ANCHOR_END: generation
 
     // ANCHOR: teaching
-    /// All steps at once, with known inputs `[batch, steps]`: teacher forcing.
+    /// All steps at once, with known inputs `[batch, steps]`: teacher
+    /// forcing.
     fn forward<'t>(
         &self,
         tape: &'t Tape,
@@ -99,7 +102,8 @@ pub trait EncoderDecoder: Module {
     /// How many tokens the vocabulary of the targets has.
     fn target_vocab(&self) -> usize;
 
-    /// The mean cross-entropy of a token, in nats. The padding does not count.
+    /// The mean cross-entropy of a token, in nats. The padding does not
+    /// count.
     fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t> {
         let logits =
             self.forward(tape, &batch.source, &batch.inputs).logits;

@@ -98,7 +98,8 @@ pub fn write_with<M: EncoderDecoder>(
             writing.iter().map(|sentence| sentence.last).collect();
         let tokens = written(last, model.target_vocab()); // [batch]
         let (step, next) = model.step(&tape, &tokens, &state);
-        let log_probabilities = step.logits.log_softmax().value(); // [batch, vocab]
+        // [batch, vocab]
+        let log_probabilities = step.logits.log_softmax().value();
         let weights = step.weights.map(Var::value); // [batch, keys]
         for (row, sentence) in writing.iter_mut().enumerate() {
             let row = |value: &Value| {

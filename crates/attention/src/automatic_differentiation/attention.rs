@@ -92,10 +92,13 @@ pub fn attention_backward(
     d_output: &Array2<Real>,
 ) -> AttentionGradients {
     let scale = 1.0 / (queries.ncols() as Real).sqrt();
-    let weights = softmax(&(queries.dot(&keys.t()) * scale)); // A [queries, keys]
+    // A [queries, keys]
+    let weights = softmax(&(queries.dot(&keys.t()) * scale));
 
-    let d_weights = d_output.dot(&values.t()); //                 dA [queries, keys]
-    let d_scores = softmax_backward(&weights, &d_weights); //     dS [queries, keys]
+    // dA [queries, keys]
+    let d_weights = d_output.dot(&values.t());
+    // dS [queries, keys]
+    let d_scores = softmax_backward(&weights, &d_weights);
     AttentionGradients {
         queries: d_scores.dot(keys) * scale,
         keys: d_scores.t().dot(queries) * scale,

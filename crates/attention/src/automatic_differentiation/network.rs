@@ -125,7 +125,7 @@ impl Network {
                     .of(&param)
                     .expect("the loss depends on all");
                 param.update(|numbers| {
-                    numbers.scaled_add(-rate, gradient)
+                    numbers.scaled_add(-rate, gradient);
                 });
             }
         }

@@ -91,7 +91,8 @@ pub struct Memory<'t> {
 pub struct BahdanauState<'t> {
     /// From the encoder, the same at every step.
     pub memory: Memory<'t>,
-    /// Of the decoder, another at every step: `[layers, batch, hidden]`.
+    /// Of the decoder, another at every step: `[layers, batch,
+    /// hidden]`.
     pub state: Var<'t>,
 }
 // ANCHOR_END: bahdanau_state
@@ -171,13 +172,17 @@ impl EncoderDecoder for Bahdanau {
         tokens: &Tokens, // [batch]
         BahdanauState { memory, state }: &BahdanauState<'t>,
     ) -> (DecodedStep<'t>, BahdanauState<'t>) {
-        let query = state.index(0, self.gru.layers.len() - 1); // [batch, hidden]
+        // [batch, hidden]
+        let query = state.index(0, self.gru.layers.len() - 1);
         let (context, weights) = self.look(query, memory);
-        let embedded = self.embedding.forward(tape, tokens); // [batch, embed]
+        // [batch, embed]
+        let embedded = self.embedding.forward(tape, tokens);
         let token = self.dropout.forward(embedded);
-        let input = concat(&[context, token], 1); // [batch, hidden + embed]
+        // [batch, hidden + embed]
+        let input = concat(&[context, token], 1);
         let read = self.gru.step(input, *state);
-        let logits = self.output.forward(read.outputs); // [batch, vocab]
+        // [batch, vocab]
+        let logits = self.output.forward(read.outputs);
         let weights = Some(weights);
         let (memory, state) = (memory.clone(), read.state);
         (

@@ -47,7 +47,8 @@ pub struct FixedContext {
 pub struct FixedContextState<'t> {
     /// From the encoder, the same at every step: `[batch, hidden]`.
     pub context: Var<'t>,
-    /// Of the decoder, another at every step: `[layers, batch, hidden]`.
+    /// Of the decoder, another at every step: `[layers, batch,
+    /// hidden]`.
     pub state: Var<'t>,
 }
 // ANCHOR_END: fixed_context
@@ -99,11 +100,13 @@ impl EncoderDecoder for FixedContext {
         state: &FixedContextState<'t>,
     ) -> (DecodedStep<'t>, FixedContextState<'t>) {
         let context = state.context; // [batch, hidden]
-        let embedded = self.embedding.forward(tape, tokens); // [batch, embed]
+        // [batch, embed]
+        let embedded = self.embedding.forward(tape, tokens);
         let embedded = self.dropout.forward(embedded);
         let read =
             self.gru.step(concat(&[context, embedded], 1), state.state);
-        let logits = self.output.forward(read.outputs); // [batch, vocab]
+        // [batch, vocab]
+        let logits = self.output.forward(read.outputs);
         let weights = None;
         let state = read.state;
         (
@@ -136,11 +139,13 @@ impl EncoderDecoder for FixedContext {
         let embedded =
             self.dropout.forward(self.embedding.forward(tape, inputs));
         let [_batch, steps, _embed] = embedded.dims();
-        let contexts = stack(&vec![context; steps], 1); // [batch, steps, hidden]
+        // [batch, steps, hidden]
+        let contexts = stack(&vec![context; steps], 1);
         let read = self
             .gru
             .forward(concat(&[contexts, embedded], 2), Some(state));
-        let logits = self.output.forward(read.outputs); // [batch, steps, vocab]
+        // [batch, steps, vocab]
+        let logits = self.output.forward(read.outputs);
         let weights = None;
         Decoded { logits, weights }
     }

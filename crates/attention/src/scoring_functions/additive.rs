@@ -119,7 +119,8 @@ impl AdditiveAttention {
         values: Var<'t>,  // [batch, keys, value_dim]
         mask: &Mask,
     ) -> Attended<'t> {
-        let scores = self.scores(queries, keys); // [batch, queries, keys]
+        // [batch, queries, keys]
+        let scores = self.scores(queries, keys);
         let weights = scores.softmax(mask); // [batch, queries, keys]
         let output = self.dropout.forward(weights).matmul(values);
         Attended { output, weights }

@@ -67,7 +67,8 @@ pub fn scaled_dot_scores(
     keys: &Array2<Real>,
 ) -> Array2<Real> {
     same_dim("scaled_dot_scores", queries, keys);
-    let scaled = queries / (queries.ncols() as Real).sqrt(); // [queries, dim]
+    // [queries, dim]
+    let scaled = queries / (queries.ncols() as Real).sqrt();
     scaled.dot(&keys.t())
 }
 // ANCHOR_END: scaled_dot_scores
@@ -211,7 +212,8 @@ pub fn additive_scores(
     let queries = queries.insert_axis(Axis(1)); // [queries, 1, hidden]
     let keys = keys.insert_axis(Axis(0)); // [1, keys, hidden]
     let sums = &queries + &keys; // [queries, keys, hidden]
-    let weighted = sums.mapv(Real::tanh) * &weights.score; // [queries, keys, hidden]
+    // [queries, keys, hidden]
+    let weighted = sums.mapv(Real::tanh) * &weights.score;
     weighted.sum_axis(Axis(2)) // [queries, keys]
 }
 // ANCHOR_END: additive_scores

@@ -99,7 +99,8 @@ impl PreviousToken {
             (self.key.forward(x), self.value.forward(x));
         let Attended { output, weights } =
             attend(queries, keys, values, &Mask::all(), 0.0);
-        let output = self.output.forward(output); // [batch, steps, VOCAB]
+        // [batch, steps, VOCAB]
+        let output = self.output.forward(output);
         Ok(Attended { output, weights })
     }
     // ANCHOR_END: forward
@@ -121,7 +122,8 @@ impl PreviousToken {
     pub fn train(
         &self,
         steps: usize,
-        starts: usize, // the sequences of a step start at one position below it
+        // the sequences of a step start at one position below it
+        starts: usize,
         rng: &mut impl Rng,
     ) -> Result<Report, Stopped> {
         assert!(starts > 0, "train: {starts} positions to start at");

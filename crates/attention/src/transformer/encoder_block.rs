@@ -91,7 +91,8 @@ impl EncoderBlock {
     // ANCHOR: encoder_block_forward
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, mask: &Mask) -> Attended<'t> {
-        let inner = self.around_attention.before(x); // [batch, steps, hidden]
+        // [batch, steps, hidden]
+        let inner = self.around_attention.before(x);
         let attended =
             self.attention.forward(inner, inner, inner, mask);
         let x = self.around_attention.after(x, attended.output);

@@ -170,7 +170,8 @@ impl LanguageModel {
         Predicted { logits, weights }
     }
 
-    /// From the vectors after the last block: `[.., hidden]` to `[.., vocab]`.
+    /// From the vectors after the last block: `[.., hidden]` to `[..,
+    /// vocab]`.
     fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {
         let x = self.norm.as_ref().map_or(x, |norm| norm.forward(x));
         self.output.forward(x, &self.input.embedding)

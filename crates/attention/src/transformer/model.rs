@@ -142,7 +142,8 @@ impl Transformer {
         source_mask: &Mask,
     ) -> DecoderOutput<'t> {
         let x = self.target.forward(tape, tokens, 0);
-        self.decoder.forward(x, encoded, mask, source_mask) // [batch, steps, hidden]
+        // [batch, steps, hidden]
+        self.decoder.forward(x, encoded, mask, source_mask)
     }
     // ANCHOR_END: decode
 
@@ -174,7 +175,8 @@ impl EncoderDecoder for Transformer {
         let (mask, source_mask) = (Mask::causal(), source.mask());
         let decoded =
             self.decode(tape, inputs, encoded, &mask, &source_mask);
-        let logits = self.logits(decoded.output); // [batch, steps, vocab]
+        // [batch, steps, vocab]
+        let logits = self.logits(decoded.output);
         let weights = None;
         Decoded { logits, weights }
     }
@@ -208,7 +210,8 @@ impl EncoderDecoder for Transformer {
             &mut cache,
             &Mask::causal(),
         );
-        let logits = self.logits(decoded.output.index(1, 0)); // [batch, vocab]
+        // [batch, vocab]
+        let logits = self.logits(decoded.output.index(1, 0));
         let weights = None;
         (DecodedStep { logits, weights }, cache)
     }

@@ -77,7 +77,8 @@ impl OutputLayer {
         match self {
             Self::Own(linear) => linear.forward(x), // [.., vocab]
             Self::Tied(bias) => {
-                let table = x.tape().param(&embedding.weight); // [vocab, hidden]
+                // [vocab, hidden]
+                let table = x.tape().param(&embedding.weight);
                 x.affine(table.transpose(), x.tape().param(bias))
             }
         }

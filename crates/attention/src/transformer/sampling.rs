@@ -131,9 +131,11 @@ impl Sampling {
             numbers,
             "sampling: {logits}: no probabilities for these"
         );
-        let all = softmax(&((logits - largest) / self.temperature)); // [vocab]
+        // [vocab]
+        let all = softmax(&((logits - largest) / self.temperature));
         let mut order: Vec<usize> = (0..all.len()).collect();
-        order.sort_by(|&a, &b| logits[b].total_cmp(&logits[a])); // likeliest first
+        // likeliest first
+        order.sort_by(|&a, &b| logits[b].total_cmp(&logits[a]));
         let (mut kept, mut sum) = (Array1::zeros(all.len()), 0.0_f64);
         for token in order.into_iter().take(self.top_k) {
             kept[token] = all[token];

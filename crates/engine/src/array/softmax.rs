@@ -41,7 +41,10 @@ use crate::Real;
 /// ```
 // ANCHOR: softmax
 #[track_caller]
-pub fn softmax<D: Dimension>(scores: &Array<Real, D>) -> Array<Real, D> {
+pub fn softmax<D>(scores: &Array<Real, D>) -> Array<Real, D>
+where
+    D: Dimension,
+{
     assert!(scores.ndim() > 0, "softmax: []: there is no last axis");
     let mut weights = scores.to_owned();
     for mut row in weights.rows_mut() {
@@ -49,7 +52,7 @@ pub fn softmax<D: Dimension>(scores: &Array<Real, D>) -> Array<Real, D> {
             row.fill(0.0);
             continue;
         }
-        let max = row.fold(Real::NEG_INFINITY, |max, &score| max.max(score));
+        let max = row.fold(Real::NEG_INFINITY, |max, &x| max.max(x));
         row.mapv_inplace(|score| (score - max).exp());
         let sum = row.sum();
         row /= sum;

@@ -129,12 +129,14 @@ fn sum_to(mut gradient: ArrayD<Real>, shape: &IxDyn) -> ArrayD<Real> {
     }
     for axis in 0..shape.ndim() {
         if shape[axis] == 1 && gradient.shape()[axis] != 1 {
-            gradient = gradient.sum_axis(Axis(axis)).insert_axis(Axis(axis));
+            let sum = gradient.sum_axis(Axis(axis));
+            gradient = sum.insert_axis(Axis(axis));
         }
     }
     assert!(
         gradient.raw_dim() == *shape,
-        "a gradient with the shape {:?} for a value with the shape {:?}",
+        "a gradient with the shape {:?} \
+         for a value with the shape {:?}",
         gradient.shape(),
         shape.as_array_view().to_vec()
     );
@@ -166,7 +168,8 @@ pub(super) fn walk(end: Var<'_>, gradient: ArrayD<Real>) -> Gradients {
     // ANCHOR: walk
     slots.slot(end.node()).add(|| gradient);
     for index in (0..=end.node()).rev() {
-        // Everything that reads a value comes after it, so its sum is complete here.
+        // Everything that reads a value comes after it, so its sum is
+        // complete here.
         if let Some(backward) = notes[index].take() {
             let gradient = slots.sums[index].borrow_mut().take();
             if let Some(gradient) = gradient {

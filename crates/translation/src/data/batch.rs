@@ -50,9 +50,11 @@ pub struct Example {
 pub struct Batch {
     /// The sentences to translate.
     pub source: Padded,
-    /// `<bos>` and each target without its last token, `[batch, steps]`.
+    /// `<bos>` and each target without its last token, `[batch,
+    /// steps]`.
     pub inputs: Tokens,
-    /// The targets, `[batch, steps]`, with [`PAD`](super::PAD) in the padding.
+    /// The targets, `[batch, steps]`, with [`PAD`](super::PAD) in the
+    /// padding.
     pub targets: Array2<usize>,
     /// How many tokens of each target are not padding, `[batch]`.
     pub target_lens: Vec<usize>,

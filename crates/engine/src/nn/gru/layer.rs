@@ -49,10 +49,12 @@ impl GruLayer {
     pub fn step<'t>(&self, x: Var<'t>, state: Var<'t>) -> Var<'t> {
         let [_batch, hidden] = state.dims();
         let thirds = |sums: Var<'t>| {
-            [0, 1, 2].map(|gate| sums.slice(1, gate * hidden..(gate + 1) * hidden))
+            let third = |from| sums.slice(1, from..from + hidden);
+            [0, hidden, 2 * hidden].map(third)
         };
         let [xr, xz, xn] = thirds(self.input.forward(x)); // x W + b
-        let [hr, hz, hn] = thirds(self.hidden.forward(state)); // h U + c
+        // h U + c
+        let [hr, hz, hn] = thirds(self.hidden.forward(state));
 
         let r = (xr + hr).sigmoid();
         let z = (xz + hz).sigmoid();

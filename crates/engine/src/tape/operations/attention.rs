@@ -66,11 +66,14 @@ pub fn attend<'t>(
     let [.., dim] = queries.shape()[..] else {
         panic!("attend: []: queries have at least two axes");
     };
-    // The queries are smaller than the scores if dim is below the number of keys.
-    let scaled = queries * (dim as Real).sqrt().recip(); // [.., queries, dim]
+    // The queries are smaller than the scores if dim is below the
+    // number of keys.
+    // [.., queries, dim]
+    let scaled = queries * (dim as Real).sqrt().recip();
     let scores = scaled.matmul(keys.transpose()); // [.., queries, keys]
     let weights = scores.softmax(mask); // [.., queries, keys]
-    let output = weights.dropout(dropout).matmul(values); // [.., queries, value_dim]
+    // [.., queries, value_dim]
+    let output = weights.dropout(dropout).matmul(values);
     Attended { output, weights }
 }
 // ANCHOR_END: attend
