@@ -154,7 +154,7 @@ impl<'a> Handout<'a> {
             return total;
         };
         match minutes.abs_diff(target) {
-            0 => format!("{total}, which is the target"),
+            0 => format!("{total}, on target"),
             off if minutes > target => {
                 format!("{total}, {off} over the target of {target}")
             }

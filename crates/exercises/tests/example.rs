@@ -39,7 +39,7 @@ fn the_page_shows_what_the_command_says() {
         .unwrap_or_else(|error| panic!("{error}"))
         .to_string();
     let page = fs::read_to_string(root.join("src/teaching.md")).unwrap();
-    let shown = summary.replace(&out.display().to_string(), "/tmp/homework-1");
+    let shown = summary.replace(&out.display().to_string(), "/tmp/hw-1");
     assert!(
         page.contains(&shown),
         "src/teaching.md does not show\n{shown}"
