@@ -124,7 +124,7 @@ pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
             "fields": { "words": { "boost": 1 } },
         },
     });
-    // Letters and digits need no escapes.
+    // Letters, digits and points need no escapes.
     let words = serde_json::to_string(&words)?;
     let query = include_str!("search/query.js");
     Ok(format!(
@@ -146,6 +146,8 @@ fn spaced(text: &str) -> String {
                 spaced.push(' ');
             }
             _ if c.is_alphanumeric() => spaced.extend(c.to_lowercase()),
+            // Sections and exercises are looked for by their numbers.
+            '.' if chars.peek().is_some_and(|next| next.is_numeric()) => spaced.push(c),
             _ => spaced.push(' '),
         }
     }
@@ -155,7 +157,8 @@ fn spaced(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn chinese_is_cut_into_pairs_and_all_else_into_words() {
+    fn chinese_is_cut_into_pairs_and_all_else_into_words_and_numbers() {
         assert_eq!(super::spaced("KV 缓存, x_i").trim(), "kv  缓存  存   x i");
+        assert_eq!(super::spaced("C.5 ends. At 0.5").trim(), "c.5 ends  at 0.5");
     }
 }

@@ -11,9 +11,6 @@ use crate::formulas;
 /// Part of the paths of pages that give away what a reader should find.
 const HIDDEN: &str = "/solutions";
 
-/// What an entry of a glossary starts with that something refers to.
-const TERM: &str = "<span id=\"";
-
 /// What one heading has below it, or one entry of a glossary.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Section {
@@ -71,23 +68,18 @@ fn explained(text: &str) -> impl Iterator<Item = (String, &str)> {
 fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
     let mut sections = Vec::<Section>::new();
     let (mut in_formula, mut bold, mut code) = (false, 0, CowStr::from(""));
-    let mut heading = String::new();
     for event in new_cmark_parser(text, &MarkdownOptions::default()) {
         if let Event::Start(Tag::Heading { level, id, .. }) = &event
             && let Some(id) = id.as_ref().filter(|_| *level as u8 <= split_level)
         {
-            heading = format!("{page}#{id}");
             sections.push(Section {
-                url: heading.clone(),
+                url: format!("{page}#{id}"),
                 ..Section::default()
             });
         }
         // An entry of a glossary is found by itself.
         if let Event::Start(Tag::DefinitionListTitle) = &event {
-            sections.push(Section {
-                url: heading.clone(),
-                ..Section::default()
-            });
+            sections.push(Section::default());
         }
         let Some(section) = sections.last_mut() else {
             continue;
@@ -103,10 +95,6 @@ fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
                 *text += &format!("{} ", shown.join(" "));
             }
             Event::Text(part) | Event::Code(part) => *text += &part,
-            Event::InlineHtml(html) if title.is_empty() && html.starts_with(TERM) => {
-                let id = html[TERM.len()..].split('"').next().unwrap_or_default();
-                section.url = format!("{page}#{id}");
-            }
             Event::InlineHtml(html) => {
                 in_formula = html.starts_with(formulas::OPEN);
                 text.extend(in_formula.then_some('…'));
@@ -118,10 +106,10 @@ fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
                 *terms += &format!(" {}", text.get(bold..).unwrap_or_default());
             }
             Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Link) => {}
-            Event::End(TagEnd::Heading(_) | TagEnd::DefinitionListTitle)
-                if title.is_empty() =>
-            {
+            Event::End(TagEnd::Heading(_)) if title.is_empty() => *title = take(text),
+            Event::End(TagEnd::DefinitionListTitle) => {
                 *title = take(text).trim().to_owned();
+                section.url = format!("{page}#{}", id_of(title));
             }
             Event::End(_) | Event::SoftBreak | Event::HardBreak => {
                 code = CowStr::from("");
@@ -131,6 +119,13 @@ fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
         }
     }
     sections
+}
+
+/// The identifier that mdBook gives to an entry.
+fn id_of(term: &str) -> String {
+    let kept = |c: char| c.is_alphanumeric() || "_-".contains(c);
+    let id = term.to_lowercase().replace(char::is_whitespace, "-");
+    id.chars().filter(|c| kept(*c)).collect()
 }
 
 #[cfg(test)]
@@ -152,7 +147,7 @@ mod tests {
             ("a/solutions.md", "# Solutions {#solutions}\n\nIt is 2.\n"),
             (
                 "words.md",
-                "# Words {#words}\n\n<span id=\"term-width\">width</span>\n\
+                "# Words {#words}\n\n<span id=\"term-width\">Wide (row)</span>\n\
                  : How wide. Also: breadth. [Section 1.1](a/wide.md#width)\n\n\
                  point\n: Has no width. [Section 1.1](a/wide.md#width)\n",
             ),
@@ -165,13 +160,11 @@ mod tests {
         assert_eq!(means.text.trim(), "A mean of ….");
         let width = of("a/wide.html#width");
         assert_eq!(width.trail, "Means » Wide » 1.1 Width");
-        assert_eq!(width.terms, " width breadth. point ");
+        assert_eq!(width.terms, " Wide (row) breadth. point ");
         assert_eq!(width.text.trim(), "Note. One row: let a = 1;");
-        let entry = of("words.html#term-width");
-        assert_eq!((&*entry.title, &*entry.trail), ("width", "Words » width"));
+        let entry = of("words.html#wide-row");
+        assert_eq!(entry.trail, "Words » Wide (row)");
         assert!(entry.text.contains("How wide."), "{}", entry.text);
-        let point = &found[found.len() - 1];
-        assert_eq!((&*point.url, &*point.title), ("words.html#words", "point"));
         assert_eq!(found.len(), 6);
     }
 }
