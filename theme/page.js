@@ -37,7 +37,33 @@
     });
 
     document.getElementById("mdbook-menu-bar")?.setAttribute("role", "banner");
-    document.getElementById("mdbook-search-wrapper")?.setAttribute("role", "search");
+    const search = document.getElementById("mdbook-search-wrapper");
+    search?.setAttribute("role", "search");
+
+    // To search is to jump to the top. Whoever closes the search goes on where it was opened.
+    if (search) {
+        let place;
+        const isClosed = () => search.classList.contains("hidden");
+        const remember = () => {
+            if (isClosed()) {
+                place = { y: window.scrollY, focus: document.activeElement };
+            }
+        };
+        document.addEventListener("keydown", remember, { capture: true });
+        document.addEventListener("click", remember, { capture: true });
+        new MutationObserver(() => {
+            if (isClosed() && place) {
+                window.scrollTo({ top: place.y, behavior: "instant" });
+                place.focus.focus({ preventScroll: true });
+            }
+        }).observe(search, { attributeFilter: ["class"] });
+    }
+
+    // The arrows turn pages, and a chapter has several.
+    document.querySelectorAll(".nav-chapters, .mobile-nav-chapters").forEach(arrow => {
+        arrow.title = arrow.title.replace("chapter", "page");
+        arrow.setAttribute("aria-label", arrow.title);
+    });
 
     // mdBook opens the sidebar with a label, which no key reaches: a real button in front of it passes the clicks on.
     const label = document.getElementById("mdbook-sidebar-toggle");
@@ -55,12 +81,23 @@
     label.before(button);
     label.classList.add("hidden");
 
-    // Where the sidebar covers the page, it makes room for the section that was chosen from it.
+    // Where the sidebar covers the page, it makes room for the section that was chosen from it, for whoever touches the page, and at Escape.
+    const makeRoom = () => {
+        const covers = window.matchMedia("(max-width: 1079px)").matches;
+        if (covers && label.getAttribute("aria-expanded") === "true") {
+            label.click();
+        }
+    };
     sidebar.addEventListener("click", event => {
         const link = event.target.closest("a[href]");
-        const covers = window.matchMedia("(max-width: 1079px)").matches;
-        if (covers && link?.hash && link.pathname === location.pathname) {
-            label.click();
+        if (link?.hash && link.pathname === location.pathname) {
+            makeRoom();
+        }
+    });
+    content.addEventListener("click", makeRoom);
+    document.addEventListener("keydown", event => {
+        if (event.key === "Escape") {
+            makeRoom();
         }
     });
 
