@@ -5,6 +5,8 @@
 
 use std::iter;
 
+use mdbook_markdown::pulldown_cmark::HeadingLevel;
+
 use dialect::{Edit, Exercise, Library, Listing, Manuscript, Page, Problem, counted};
 
 /// Words and lines of code that are read in a minute.
@@ -27,7 +29,7 @@ pub(super) fn edits(
         let rule = "only the first page of a chapter says what it needs";
         return match needs {
             Some((range, _)) => Err(page.text.problem(range.start, rule)),
-            None => Ok(Vec::new()),
+            None => Ok(above(manuscript, index).into_iter().collect()),
         };
     };
     let pages: Vec<_> = of_chapter(manuscript, page).collect();
@@ -88,6 +90,28 @@ pub(super) fn edits(
     let text = format!("\n<div class=\"opening\">\n{text}\n\n</div>\n\n");
     edits.push(Edit::new(end..end, text));
     Ok(edits)
+}
+
+/// The chapter above the title of one of its later pages.
+fn above(manuscript: &Manuscript, index: usize) -> Option<Edit> {
+    let page = &manuscript.pages[index];
+    let title = page.scan.headings.first()?;
+    let mut before = manuscript.pages[..index].iter().rev();
+    let first = before.find(|page| page.listing.opens)?;
+    let Listing {
+        title: chapter,
+        number,
+        appendix,
+        ..
+    } = &first.listing;
+    let name = match (number, appendix) {
+        (Some(number), None) => format!("Chapter {number}: {chapter}"),
+        _ => chapter.clone(),
+    };
+    let link = first.link_from(page);
+    let text = format!("<div class=\"above\">\n\n[{name}]({link})\n\n</div>\n\n");
+    let is_below = !page.listing.opens && title.level == HeadingLevel::H1;
+    is_below.then(|| Edit::new(title.range.start..title.range.start, text))
 }
 
 /// The pages of the chapter that a page opens, without exercises and solutions.

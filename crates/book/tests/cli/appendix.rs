@@ -149,6 +149,14 @@ fn pages_of_an_appendix_share_its_letter_and_what_follows_has_none() {
         notes.contains("href=\"part/more.html#cells\">Section\u{a0}A.3</a>"),
         "{notes}"
     );
+    let above = |page: &str| {
+        let page = fixture.read(&format!("target/book/{page}.html"));
+        let (_, rest) = page.split_once("<div class=\"above\">")?;
+        Some(rest.split_once("</div>")?.0.trim().to_owned())
+    };
+    let link = "<p><a href=\"../tables.html\">Appendix A: Tables</a></p>";
+    assert_eq!(above("part/more").as_deref(), Some(link));
+    assert_eq!(above("notes"), None);
     let toc = fixture.read("target/book/toc.html");
     assert!(
         toc.contains("<strong aria-hidden=\"true\">1.</strong> Means"),
