@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use dialect::{Block, Kind, Library, Listed, Manuscript, Page, Source};
+use dialect::{Bibliography, Block, Kind, Library, Listed, Manuscript, Page, Source};
 
 use crate::root;
 
@@ -137,6 +137,13 @@ fn a_page_of_solutions_is_named_after_their_numbers() {
         let title = format!("Solutions {first} to {last}");
         assert_eq!(page.scan.headings[0].title, title, "{}", page.text.file);
         assert_eq!(page.listing.title, title, "src/SUMMARY.md");
+    }
+}
+
+#[test]
+fn every_work_that_is_cited_has_a_link() {
+    for work in Bibliography::read(root()).unwrap().iter() {
+        assert!(work.text.contains("<https://"), "{}", work.text);
     }
 }
 
