@@ -103,6 +103,8 @@ pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
 /// Makes of a page that mdBook has written the one that readers get, with the style sheet of this name.
 pub(crate) fn finish(page: &Path, formulas: &Formulas, style: &str) -> Result<()> {
     let text = formulas.fill(&read_to_string(page)?);
+    // A corner of a table is no heading of a column.
+    let text = text.replace("<th></th>", "<td></td>");
     let text = search_on_demand(&highlight::highlighted(&text));
     write(page, style::linked(&titled(&text), style))
 }

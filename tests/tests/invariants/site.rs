@@ -71,6 +71,7 @@ fn the_book_builds_without_a_single_complaint() {
     }
     let page = fs::read_to_string(site.join("glossary.html")).unwrap();
     assert!(!page.contains("rel=\"preload\""));
+    assert!(page.contains("<td></td>") && !page.contains("<th></th>"));
 }
 
 #[test]
