@@ -26,26 +26,34 @@ fn additive_weights(
 }
 
 #[test]
-fn the_three_guests_of_the_chapter_by_hand() {
-    let note = array![[2.0, 1.0]];
-    let rooms = array![[2.0, 0.0], [3.0, 2.0], [5.0, 0.0]];
-    let near = array![[-0.5, -1.0, -5.0]];
-    assert_close(&gaussian_scores(&note, &rooms), &near, 1e-6);
-    assert_close(
-        &dot_scores(&note, &rooms),
-        &array![[4.0, 8.0, 10.0]],
-        1e-6,
-    );
-    let at_least = AdditiveWeights {
-        query: -Array2::eye(2),
-        key: Array2::eye(2),
+fn the_words_of_the_chapter_by_hand() {
+    let query = array![[1.0, 0.0, 0.0, 1.0]]; // a plural noun
+    let keys = array![
+        [0.0, 0.0, 0.0, 0.0], // the
+        [1.0, 0.0, 0.0, 1.0], // men
+        [0.0, 0.0, 0.0, 1.0], // see
+        [1.0, 0.0, 1.0, 0.0], // girl
+        [3.0, 0.0, 3.0, 0.0], // girl, three times as long
+    ];
+    let distances = array![[-1.0, 0.0, -0.5, -1.0, -7.0]];
+    assert_close(&gaussian_scores(&query, &keys), &distances, 1e-6);
+    let products = array![[0.0, 2.0, 1.0, 1.0, 3.0]];
+    assert_close(&dot_scores(&query, &keys), &products, 1e-6);
+    let enough = AdditiveWeights {
+        query: array![[-1.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, -1.0]],
+        key: array![[2.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 2.0]],
         score: array![1.0, 1.0],
     };
-    let tanh = |surplus: Real| surplus.tanh();
-    let at_least = additive_scores(&note, &rooms, &at_least);
-    let by_hand =
-        array![[tanh(-1.0), 2.0 * tanh(1.0), tanh(3.0) + tanh(-1.0)]];
-    assert_close(&at_least, &by_hand, 1e-6);
+    let one = (1.0 as Real).tanh();
+    let by_hand = array![[
+        -2.0 * one,
+        2.0 * one,
+        0.0,
+        0.0,
+        (5.0 as Real).tanh() - one
+    ]];
+    let enough = additive_scores(&query, &keys, &enough);
+    assert_close(&enough, &by_hand, 1e-6);
 }
 
 #[test]
