@@ -16,7 +16,7 @@ pub(crate) fn mask_gallery() -> String {
     const COLUMNS: [f64; 2] = [40.0, 230.0];
     const CELL: f64 = 28.0;
     let canvas = &mut Canvas::new(452.0);
-    for (left, name) in COLUMNS.into_iter().zip(["may look at", "hidden"]) {
+    for (left, name) in COLUMNS.into_iter().zip(["may attend to", "masked"]) {
         canvas.mask_cell((left, 6.0, CELL, 18.0), left == COLUMNS[0]);
         canvas.text((left + 36.0, 15.0), name, Ink.start());
     }
