@@ -57,11 +57,53 @@ fn panel(canvas: &mut Canvas, alarm: bool) {
     canvas.disk(EYE, 9.0, Ink);
 }
 
+/// The words that *tired* may describe, and the scores of each in the two sentences of the chapter.
+const CANDIDATES: [&str; 3] = ["men", "see", "girl"];
+const SCORES: [[Real; 3]; 2] = [[1.0, 0.0, 3.0], [3.0, 0.0, 1.0]];
+
+/// What the candidates say of an ending: feminine, plural.
+fn endings() -> Array2<Real> {
+    array![[0.0, 1.0], [0.0, 0.0], [1.0, 0.0]]
+}
+
+pub(crate) fn two_sentences() -> String {
+    let sentences = [
+        (["The", "men", "see", "the", "tired", "girl"], "fatiguée"),
+        (["The", "tired", "men", "see", "the", "girl"], "fatigués"),
+    ];
+    let canvas = &mut Canvas::new(194.0);
+    for (line, (words, ending)) in sentences.into_iter().enumerate() {
+        let y = 62.0 + 100.0 * line as f64;
+        let weights = softmax(&Array1::from(SCORES[line].to_vec()));
+        let place = |word: &str| {
+            let index = words.iter().position(|other| *other == word);
+            40.0 + 64.0 * index.expect("the sentence has the word") as f64
+        };
+        for word in words {
+            let look = if word == "tired" { Ink.bold() } else { Ink.into() };
+            canvas.text((place(word), y), word, look);
+        }
+        let from = place("tired");
+        canvas.text((from, y + 20.0), ending, Muted);
+        for (word, &weight) in CANDIDATES.into_iter().zip(&weights) {
+            let (to, top) = (place(word), y - 14.0);
+            let height = 5.0 + 0.14 * (to - from).abs();
+            let arc: [Point; 21] = std::array::from_fn(|i| {
+                let u = i as f64 / 10.0 - 1.0;
+                let x = (from + to) / 2.0 + u * (to - from) / 2.0;
+                (x, top - height * (1.0 - u * u))
+            });
+            canvas.line(arc, Series1.weight(weight));
+            canvas.text((to, y + 20.0), format!("{weight:.2}"), Muted);
+        }
+    }
+    canvas.svg("Which word tired takes most from, in two sentences")
+}
+
 pub(crate) fn queries_keys_values() -> String {
-    let (keys, values) = handbook();
-    let query = array![[1.6]];
-    let scores = distance_scores(&query, &keys);
-    let lookup = soft_lookup(&query, &keys, &values, 1.0);
+    let values = endings();
+    let weights = softmax(&Array1::from(SCORES[0].to_vec()));
+    let output = weights.dot(&values);
 
     let canvas = &mut Canvas::new(436.0);
     let names = ["keys", "softmax", "weights", "values"];
@@ -70,28 +112,29 @@ pub(crate) fn queries_keys_values() -> String {
     }
     // The query reaches each score by an arrow of its own, from a line above the scores.
     canvas.line([(40.0, 85.0), (40.0, 62.0), (330.0, 62.0)], Series1);
-    canvas.block((6.0, 85.0, 68.0, 44.0), "query\n1.6", Series1);
+    canvas.block((6.0, 85.0, 68.0, 44.0), "query\ntired", Series1);
     canvas.block((84.0, 179.0, 310.0, 34.0), "weights with the sum 1", Muted);
-    for column in 0..keys.nrows() {
+    for (column, word) in CANDIDATES.into_iter().enumerate() {
         let x = 130.0 + 110.0 * column as f64;
         let area = |y: f64, height: f64| Area::new(x - 36.0, y, 72.0, height);
-        let weight = f64::from(lookup.weights[[0, column]]);
-        canvas.block(area(7.0, 34.0), keys[[column, 0]], Series2);
+        let weight = f64::from(weights[column]);
+        canvas.block(area(7.0, 34.0), word, Series2);
         canvas.arrow((x + 18.0, 42.0), (x + 18.0, 84.0), Series2);
         canvas.arrow((x - 20.0, 62.0), (x - 20.0, 84.0), Series1);
-        let score = number(scores[[0, column]], 2);
+        let score = SCORES[0][column];
         canvas.block(area(85.0, 44.0), format!("score\n{score}"), Muted);
         canvas.arrow((x, 130.0), (x, 178.0), Muted);
         canvas.arrow((x, 214.0), (x, 284.0), Muted.weight(weight));
         // Beside the arrow, however thick it is.
         let beside = (x + 4.5 + 3.0 * weight, 253.9);
         canvas.text(beside, format!("{weight:.3}"), Ink.start());
-        canvas.block(area(285.0, 34.0), values[[column, 0]], Series3);
+        let value = format!("({}, {})", values[[column, 0]], values[[column, 1]]);
+        canvas.block(area(285.0, 34.0), value, Series3);
         let to = (226.0 + 14.0 * column as f64, 383.0);
         canvas.arrow((x, 320.0), to, Series3.weight(weight));
     }
-    let text = format!("output\n{}", number(lookup.output[[0, 0]], 1));
-    canvas.block((200.0, 384.0, 80.0, 46.0), text, Muted.bold());
+    let text = format!("output\n({:.3}, {:.3})", output[0], output[1]);
+    canvas.block((182.0, 384.0, 116.0, 46.0), text, Muted.bold());
     canvas.svg("From a query to the output of attention")
 }
 

@@ -1,7 +1,7 @@
 //! The figures of the book, drawn from the numbers of the companion crate.
 //!
-//! A function draws a figure and returns its SVG text: `soft_lookup` in the module `introduction` is
-//! `images/introduction/soft-lookup.svg`, and [`ALL`] lists them. The package `images` writes the files.
+//! A function draws a figure and returns its SVG text: `two_sentences` in the module `attention_cues`
+//! is `images/attention-cues/two-sentences.svg`, and [`ALL`] lists them. The package `images` writes the files.
 //! They are drawn with the vocabulary of the crate `drawing`, with [`Plot`] and with [`panels`].
 
 mod array;
@@ -9,7 +9,6 @@ mod attention_cues;
 mod automatic_differentiation;
 mod bahdanau;
 mod encoder_decoder;
-mod introduction;
 mod multi_head;
 mod nadaraya_watson;
 mod scoring_functions;
@@ -77,10 +76,9 @@ macro_rules! figures {
 }
 
 figures! {
-    introduction: soft_lookup;
-    attention_cues: nonvolitional_cue volitional_cue queries_keys_values convex_hull
-        temperature identity random;
-    nadaraya_watson: average_pooling kernels kernel_fits widths consistency
+    attention_cues: two_sentences queries_keys_values convex_hull nonvolitional_cue
+        volitional_cue temperature identity random;
+    nadaraya_watson: positions average_pooling kernels kernel_fits widths consistency
         loss_curves loss_over_w learned_fits weights;
     scoring_functions: attention_pipeline mask_gallery masked_weights score_spread
         saturation score_landscapes additive_broadcast classic_check;
