@@ -44,12 +44,12 @@ pub(crate) fn positions() -> String {
             .line(look, &format!("width {width}"), curve)
             .scatter(look.marker(Marker::Disk), "", [2.0, 6.0].map(kernel));
     }
-    plot.note(2.0, 0.12, "men", Ink)
-        .note(5.0, 1.07, "tired", Ink)
-        .note(6.3, 1.0, "girl", Ink)
+    plot.note(2.0, 0.19, "men", Ink)
+        .note(5.0, 1.17, "tired", Ink)
+        .note(6.1, 1.1, "girl", Ink)
         .x_axis(1.0, 7.0, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
-        .y_axis(0.0, 1.15, [0.0, 0.5, 1.0])
-        .height(170.0)
+        .y_axis(0.0, 1.3, [0.0, 0.5, 1.0])
+        .height(190.0)
         .svg("Two kernels around the word tired")
 }
 
