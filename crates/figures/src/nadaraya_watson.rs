@@ -40,9 +40,11 @@ pub(crate) fn positions() -> String {
         let kernel = |x: Real| (x, (-((TIRED - x) / width).powi(2) / 2.0).exp());
         let curve = Array1::linspace(1.0, 7.0, 121).mapv(kernel);
         let look = Look::series(series);
-        plot = plot
-            .line(look, &format!("width {width}"), curve)
-            .scatter(look.marker(Marker::Disk), "", [2.0, 6.0].map(kernel));
+        plot = plot.line(look, &format!("width {width}"), curve).scatter(
+            look.marker(Marker::Disk),
+            "",
+            [2.0, 6.0].map(kernel),
+        );
     }
     plot.note(2.0, 0.19, "men", Ink)
         .note(5.0, 1.17, "tired", Ink)
