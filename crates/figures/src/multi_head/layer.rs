@@ -33,7 +33,7 @@ pub(crate) fn multi_head() -> String {
     for (head, middle) in strip(canvas, (200.0, 300.0)).into_iter().enumerate() {
         canvas.arrow((attention(head), 263.0), (middle, 299.0), HEADS[head]);
     }
-    canvas.text((264.0, 311.0), "side by side", Ink.start());
+    canvas.text((264.0, 311.0), "concatenated", Ink.start());
     canvas.text((136.0, 311.0), "[queries, hidden]", Muted.end());
     canvas.arrow((200.0, 323.0), (200.0, 343.0), Muted);
     canvas.block((120.0, 344.0, 160.0, 30.0), "output projection", Muted);
@@ -116,7 +116,7 @@ pub(crate) fn index_map() -> String {
         let at = (104.0, 26.0 + CELL.1 * (position as f64 + 0.5));
         canvas.text(at, format!("position {position}"), role.end());
     }
-    canvas.text((256.0, 59.0), "numbers: order\nin memory", Muted.start());
+    canvas.text((256.0, 59.0), "entries: order\nin memory", Muted.start());
     for (left, texts, split) in [
         (20.0, "reshape,\nthen swap two axes", right.view()),
         (222.0, "reshape only:\npositions get mixed", wrong.view()),
