@@ -98,15 +98,13 @@ fn project<'t>(
 }
 
 // ANCHOR: wrong
-/// Wrong: `[batch, positions, hidden]` to `[batch, heads, positions,
-/// dim]`
+/// Wrong: to `[batch, heads, positions, dim]` without a permutation.
 fn split_without_permute(x: Var<'_>, heads: usize) -> Var<'_> {
     let [batch, positions, hidden] = x.dims();
     x.reshape(&[batch, heads, positions, hidden / heads])
 }
 
-/// Wrong: `[batch, heads, positions, dim]` to `[batch, positions,
-/// hidden]`
+/// Wrong: to `[batch, positions, hidden]` without a permutation.
 fn merge_without_permute(x: Var<'_>) -> Var<'_> {
     let [batch, heads, positions, dim] = x.dims();
     x.reshape(&[batch, positions, heads * dim])
