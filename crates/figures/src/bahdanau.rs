@@ -22,6 +22,13 @@ fn translate(sentence: &str) -> (Translated, Array2<Real>) {
     (translated, weights.expect("the model has attention"))
 }
 
+/// Who is tired? French has to know.
+const TIRED: &str = "the men see the tired girl.";
+
+pub(crate) fn align_tired() -> String {
+    map(TIRED).svg("Where the decoder looks: who is tired?")
+}
+
 pub(crate) fn align_adjective() -> String {
     map("the small black cat sees the big red house.")
         .svg("Where the decoder looks: adjectives")
@@ -48,6 +55,50 @@ fn map(sentence: &str) -> HeatMap {
     HeatMap::new(weights.view())
         .names("French (queries)", "English (keys)")
         .words(&translated.target, &translated.source)
+}
+
+/// The first steps of the translation of `TIRED` by the model without attention.
+pub(crate) fn fixed_context() -> String {
+    const STEPS: usize = 4;
+    let translated = shipped().fixed_context.translate(TIRED);
+    let Translated { source, target, .. } = translated.expect("the words are known");
+    let wrong = "fatigués";
+    assert_eq!(target[STEPS - 2], wrong, "the picture shows a mistake");
+
+    let (encoder, decoder, context) = (Series2, Series1, Series3);
+    let canvas = &mut Canvas::new(232.0);
+    let state = |canvas: &mut Canvas, at: Point, role: Role| {
+        canvas.rounded(Area::around(at, 30.0, 22.0), 5.0, Inside, role);
+    };
+    let reads = |step: usize| 25.0 + 50.0 * step as f64;
+    for (step, token) in source.iter().enumerate() {
+        let x = reads(step);
+        canvas.text((x, 12.0), token, Ink);
+        canvas.arrow((x, 23.0), (x, 43.0), Muted);
+        state(canvas, (x, 55.0), encoder);
+        if step + 1 < source.len() {
+            canvas.arrow((x + 16.0, 55.0), (x + 34.0, 55.0), encoder);
+        }
+    }
+    let last = reads(source.len() - 1);
+    canvas.arrow((last, 67.0), (last, 87.0), context);
+    let bar = Area::new(6.0, 88.0, 388.0, 26.0);
+    canvas.block(bar, "context c: the last state of the encoder", context);
+    let writes = |step: usize| 60.0 + 84.0 * step as f64;
+    for (step, token) in target.iter().take(STEPS).enumerate() {
+        let x = writes(step);
+        canvas.arrow((x, 115.0), (x, 145.0), context);
+        state(canvas, (x, 157.0), decoder);
+        canvas.arrow((x + 16.0, 157.0), (x + 68.0, 157.0), decoder);
+        canvas.arrow((x, 169.0), (x, 203.0), Muted);
+        let look = if token == wrong { Accent } else { Ink };
+        canvas.text((x, 217.0), token, look);
+        canvas.arrow((x + 16.0, 205.0), (x + 68.0, 169.0), Muted);
+    }
+    canvas.text((writes(STEPS) - 6.0, 157.0), "…", Ink);
+    let around = [(14.0, 115.0), (14.0, 157.0), (30.0, 157.0), (44.0, 157.0)];
+    canvas.path(&around, context);
+    canvas.svg("A translator with a fixed context")
 }
 
 pub(crate) fn attention_decoder() -> String {
