@@ -43,13 +43,6 @@ pub(crate) fn align_negation() -> String {
 pub(crate) const LONG: &str =
     "the tired girl does not watch the small red house and you do not watch them.";
 
-pub(crate) fn align_long() -> String {
-    map(LONG)
-        .row_height(18.0)
-        .without_bar()
-        .svg("Where the decoder looks: two clauses")
-}
-
 fn map(sentence: &str) -> HeatMap {
     let (translated, weights) = translate(sentence);
     HeatMap::new(weights.view())

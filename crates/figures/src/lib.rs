@@ -83,7 +83,7 @@ figures! {
     scoring_functions: attention_pipeline mask_gallery masked_weights score_spread
         saturation score_landscapes additive_broadcast classic_check;
     bahdanau: fixed_context bottleneck batch attention_decoder align_tired losses
-        align_adjective align_negation align_long equal_weights taught_and_free;
+        align_adjective align_negation equal_weights taught_and_free;
     multi_head: one_average multi_head head_columns index_map repeat_or_tile
         slope_losses head_maps ablation;
     self_attention: three_tokens permutation three_layers crossover pair_masks
