@@ -23,7 +23,7 @@ pub(crate) fn taught_and_free() -> String {
         let top = 6.0 + panel * index as f64;
         canvas.heading((6.0, top + 9.0), name);
         let below = top + 9.0 + LINE_HEIGHT;
-        canvas.text((80.0, below), "taught", Muted.start());
+        canvas.text((80.0, below), "teacher forcing", Muted.start());
         let on_its_own = format!("on its own, after “{WRONG}”");
         canvas.text((218.0, below), on_its_own, Muted.start());
         for (step, (right, probability)) in taught.iter().enumerate() {
@@ -37,7 +37,7 @@ pub(crate) fn taught_and_free() -> String {
             }
         }
     }
-    canvas.svg("The probability of the right token, taught and on its own")
+    canvas.svg("The probability of the right token in two ways of decoding")
 }
 
 fn bar(canvas: &mut Canvas, (left, y): Point, probability: f64, role: Role) {
