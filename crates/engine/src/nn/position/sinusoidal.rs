@@ -69,8 +69,8 @@ impl SinusoidalPositions {
     pub fn rows(&self, offset: usize, steps: usize) -> Array2<Real> {
         Array2::from_shape_fn((steps, self.dim), |(step, column)| {
             let pair = (column - column % 2) as f64 / self.dim as f64;
-            // In f32, the angle at position 100 000 would be off by up
-            // to 0.004.
+            // In f32, rounding the angle at position 100 000 would
+            // change it by up to 0.004, computing it by even more.
             let angle = (offset + step) as f64 / 10_000_f64.powf(pair);
             let wave = if column % 2 == 0 {
                 angle.sin()
