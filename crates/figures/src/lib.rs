@@ -86,7 +86,7 @@ figures! {
         align_adjective align_negation equal_weights taught_and_free;
     multi_head: one_average multi_head head_columns index_map repeat_or_tile
         slope_losses head_maps ablation;
-    self_attention: three_tokens permutation three_layers crossover pair_masks
+    self_attention: tired_asks permutation three_layers crossover pair_masks
         position_columns position_map position_clocks offset_product beyond_length;
     transformer: architecture norm_axes pre_and_post masks learning_rate_and_loss
         by_length ablation encoder_maps decoder_maps cross_maps cache sampling;

@@ -1,55 +1,89 @@
 //! Which tokens look at each other, and how much.
 
-use attention::self_attention::self_attend;
-
 use crate::prelude::*;
 
-const WORDS: [&str; 3] = ["dog", "bites", "man"];
+/// The words of the chapter's two sentences, and their vectors: noun, adjective, feminine, plural.
+const WORDS: [&str; 5] = ["the", "men", "see", "tired", "girl"];
+const VECTORS: [[Real; 4]; 5] = [
+    [0.0, 0.0, 0.0, 0.0],
+    [1.0, 0.0, 0.0, 1.0],
+    [0.0, 0.0, 0.0, 1.0],
+    [0.0, 1.0, 0.0, 0.0],
+    [1.0, 0.0, 1.0, 0.0],
+];
+/// The men see the tired girl; the tired men see the girl.
+const SENTENCES: [[usize; 6]; 2] = [[0, 1, 2, 0, 3, 4], [0, 3, 1, 2, 0, 4]];
+/// The projections: to queries, keys and values.
+const PROJECTIONS: [[[Real; 2]; 4]; 3] = [
+    [[0.0, 4.0], [4.0, 0.0], [0.0, 0.0], [0.0, 0.0]],
+    [[1.0, 0.0], [0.0, 1.0], [0.0, 0.0], [0.0, 0.0]],
+    [[0.0, 0.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0]],
+];
 
-/// The words of the chapter as tokens: `[steps, dim]`.
-const TOKENS: [[Real; 2]; 3] = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
+/// The vectors of a sentence, `[6, 4]`, and its queries, keys and values, `[6, 2]` each.
+fn project(sentence: [usize; 6]) -> (Array2<Real>, [Array2<Real>; 3]) {
+    let words = ndarray::arr2(&VECTORS).select(Axis(0), &sentence);
+    let projected = PROJECTIONS.map(|matrix| words.dot(&ndarray::arr2(&matrix)));
+    (words, projected)
+}
 
-pub(crate) fn three_tokens() -> String {
-    let tokens = ndarray::arr2(&TOKENS);
-    let attended = self_attend(&tokens, &Mask::all());
-    let scores = tokens.dot(&tokens.row(0)) / (tokens.ncols() as Real).sqrt();
+/// How much each word of a sentence takes of each: `[6, 6]`.
+fn weights(sentence: [usize; 6]) -> Array2<Real> {
+    let (_, [queries, keys, _]) = project(sentence);
+    softmax(&(queries.dot(&keys.t()) / Real::sqrt(2.0)))
+}
 
-    let canvas = &mut Canvas::new(242.0);
-    let middles = [72.0, 200.0, 328.0];
-    for query in [1, 2] {
-        for key in middles {
-            canvas.line([(key, 150.0), (middles[query], 53.0)], Grid);
-        }
+pub(crate) fn tired_asks() -> String {
+    const TIRED: usize = 4;
+    let (words, projected) = project(SENTENCES[0]);
+    let weights = weights(SENTENCES[0]);
+    let output = weights.row(TIRED).dot(&projected[2]);
+
+    let canvas = &mut Canvas::new(256.0);
+    let [vector, query, key, value] = [72.0, 133.0, 218.0, 295.0];
+    let columns = [vector, query, key, value, 373.0];
+    let names = ["vector", "query", "key", "value", "output"];
+    for (x, name) in columns.into_iter().zip(names) {
+        canvas.text((x, 12.0), name, Muted);
     }
-    for (index, (x, word)) in middles.into_iter().zip(WORDS).enumerate() {
-        let [upper, lower] = [6.0, 150.0].map(|top| (x - 60.0, top, 120.0, 46.0));
-        let (output, token) = (attended.output.row(index), tokens.row(index));
-        let output = format!("output of {word}\n({:.3}, {:.3})", output[0], output[1]);
-        let token = format!("{word}\n({}, {})", token[0], token[1]);
-        let looks = match index {
-            0 => [Series3.bold(), Series1.bold()],
-            _ => [Muted.into(); 2],
+    let top = |row: usize| 24.0 + 39.0 * row as f64;
+    let middle = |row: usize| top(row) + 15.0;
+    for (row, word) in SENTENCES[0].map(|word| WORDS[word]).into_iter().enumerate() {
+        let (ask, look) = match row {
+            TIRED => (Series1.bold(), Ink.bold().start()),
+            _ => (Muted.into(), Ink.start()),
         };
-        canvas.block(upper, output, looks[0]);
-        canvas.block(lower, token, looks[1]);
-        let (score, weight) = (scores[index], attended.weights[[0, index]]);
-        let to = (56.0 + 22.0 * index as f64, 53.0);
-        canvas.arrow((x - 16.0, 149.0), to, Series3.weight(weight));
-        canvas.text((x, 211.0), format!("score {score:.3}"), Series1);
-        canvas.text((x, 229.0), format!("weight {weight:.3}"), Series3);
+        canvas.text((4.0, middle(row)), word, look);
+        for (x, width, rows, look) in [
+            (vector, 64.0, &words, Muted.into()),
+            (query, 34.0, &projected[0], ask),
+            (key, 34.0, &projected[1], Series2.into()),
+            (value, 34.0, &projected[2], Series3.into()),
+        ] {
+            let entries: Vec<String> =
+                rows.row(row).iter().map(Real::to_string).collect();
+            let area = (x - width / 2.0, top(row), width, 30.0);
+            canvas.block(area, entries.join(" "), look);
+        }
+        let weight = weights[[TIRED, row]];
+        let near = middle(TIRED) - 5.0 + 2.0 * row as f64;
+        canvas.arrow((151.0, near), (200.0, middle(row)), Series1.weight(weight));
+        canvas.text((256.5, middle(row)), format!("{weight:.2}"), Series3);
+        let to = (349.0, middle(2) + 4.0 + 6.0 * row as f64);
+        canvas.arrow((313.0, middle(row)), to, Series3.weight(weight));
     }
-    canvas.svg("How the first output is mixed from the three tokens")
+    let text = format!("tired\n{:.2}\n{:.2}", output[0], output[1]);
+    canvas.block((350.0, middle(2) - 8.0, 46.0, 54.0), text, Series3.bold());
+    canvas.svg("How the word tired takes its new vector from six words")
 }
 
 pub(crate) fn permutation() -> String {
-    let maps = [[0, 1, 2], [2, 1, 0]].map(|order| {
-        let tokens = ndarray::arr2(&order.map(|index| TOKENS[index]));
-        let words = order.map(|index| WORDS[index]);
-        let map = HeatMap::new(self_attend(&tokens, &Mask::all()).weights.view());
-        let map = map.names("", "").words(&words, &words);
-        map.numbers(2).heading(&words.join(" "))
+    let maps = SENTENCES.map(|sentence| {
+        let words = sentence.map(|word| WORDS[word]);
+        let map = HeatMap::new(weights(sentence).view()).names("", "");
+        map.words(&words, &words).without_bar()
     });
-    heat_maps(2, &maps, "The weights of three words in two orders")
+    heat_maps(2, &maps, "The weights of the same six words in two orders")
 }
 
 /// The edges of the graph, and where its nodes are drawn.

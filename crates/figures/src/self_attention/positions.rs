@@ -81,17 +81,21 @@ pub(crate) fn offset_product() -> String {
     let norm = DIM as f64 / 2.0;
     let similarity = |offset: i32| chapter::offset_product(offset.into(), DIM) / norm;
     let curve = (-40..=40).map(|offset| (offset, similarity(offset)));
-    // Every second row, so that both kinds of points can be seen.
-    let products = |position: usize, first: usize| {
+    // At the same offsets from both positions, so that a cross in a ring shows that they agree.
+    let products = |position: usize| {
         let points = (-(position as i32)..).zip(rows.dot(&rows.row(position)) / norm);
-        points.skip(first).step_by(2)
+        points.step_by(2)
     };
     Plot::new("offset δ", "cosine similarity")
         .x_axis(-40.0, 40.0, [])
         .y_axis(0.0, 1.05, [])
         .line(Look::reference(), "", curve)
-        .scatter(Look::series(1), "position 20", products(20, 1))
-        .scatter(Look::solid(Series2), "position 40", products(40, 0))
+        .scatter(Look::solid(Series1), "position 20", products(20))
+        .scatter(
+            Look::series(2).marker(Marker::Cross),
+            "position 40",
+            products(40),
+        )
         .svg("The similarity of rows depends on their offset only")
 }
 
