@@ -40,7 +40,7 @@ pub(crate) fn tired_asks() -> String {
     let output = weights.row(TIRED).dot(&projected[2]);
 
     let canvas = &mut Canvas::new(256.0);
-    let [vector, query, key, value] = [72.0, 133.0, 218.0, 295.0];
+    let [vector, query, key, value] = [76.0, 134.0, 218.0, 295.0];
     let columns = [vector, query, key, value, 373.0];
     let names = ["vector", "query", "key", "value", "output"];
     for (x, name) in columns.into_iter().zip(names) {
@@ -67,7 +67,7 @@ pub(crate) fn tired_asks() -> String {
         }
         let weight = weights[[TIRED, row]];
         let near = middle(TIRED) - 5.0 + 2.0 * row as f64;
-        canvas.arrow((151.0, near), (200.0, middle(row)), Series1.weight(weight));
+        canvas.arrow((152.0, near), (200.0, middle(row)), Series1.weight(weight));
         canvas.text((256.5, middle(row)), format!("{weight:.2}"), Series3);
         let to = (349.0, middle(2) + 4.0 + 6.0 * row as f64);
         canvas.arrow((313.0, middle(row)), to, Series3.weight(weight));
