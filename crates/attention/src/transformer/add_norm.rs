@@ -38,6 +38,7 @@ use crate::tape::Var;
 /// assert_eq!(doubled(Arrangement::WithoutNorm), array![[9.0, 3.0]].into_dyn());
 /// ```
 #[derive(Clone, Debug)]
+// ANCHOR: add_norm
 pub struct AddNorm {
     /// Normalizes the vector of each token.
     pub norm: LayerNorm,
@@ -46,6 +47,7 @@ pub struct AddNorm {
     /// What is done in which order.
     pub arrangement: Arrangement,
 }
+// ANCHOR_END: add_norm
 
 impl AddNorm {
     /// With the dropout and the arrangement of a model.

@@ -59,6 +59,7 @@ impl Decoder {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    // ANCHOR: decoder_new
     pub fn new(
         config: &Config,
         rng: &mut impl Rng,
@@ -71,6 +72,7 @@ impl Decoder {
             norm: final_norm(config),
         })
     }
+    // ANCHOR_END: decoder_new
 
     /// The vectors of the tokens after the last block.
     ///
@@ -85,6 +87,7 @@ impl Decoder {
     /// # Panics
     ///
     /// If the sizes or a mask do not fit.
+    // ANCHOR: decoder_forward
     #[track_caller]
     pub fn forward<'t>(
         &self,
@@ -100,14 +103,17 @@ impl Decoder {
             weights.push(decoded.weights);
             cross_weights.push(decoded.cross_weights);
         }
-        let output =
-            self.norm.as_ref().map_or(x, |norm| norm.forward(x));
+        let output = match &self.norm {
+            Some(norm) => norm.forward(x),
+            None => x,
+        };
         DecoderOutput {
             output,
             weights,
             cross_weights,
         }
     }
+    // ANCHOR_END: decoder_forward
 }
 
 impl Module for Decoder {

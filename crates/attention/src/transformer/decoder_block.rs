@@ -77,6 +77,7 @@ impl DecoderBlock {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    // ANCHOR: decoder_block_new
     pub fn new(
         config: &Config,
         rng: &mut impl Rng,
@@ -94,6 +95,7 @@ impl DecoderBlock {
             around_feed_forward: AddNorm::new(config),
         })
     }
+    // ANCHOR_END: decoder_block_new
 
     /// A new vector for each token, and the weights of each head.
     ///

@@ -34,12 +34,14 @@ use crate::tape::Var;
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
 #[derive(Clone, Debug)]
+// ANCHOR: encoder
 pub struct Encoder {
     /// In their order.
     pub blocks: Vec<EncoderBlock>,
     /// Of the result, with pre-norm.
     pub norm: Option<LayerNorm>,
 }
+// ANCHOR_END: encoder
 
 /// What an [`Encoder`] gives.
 #[derive(Clone, Debug)]
@@ -56,6 +58,7 @@ impl Encoder {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    // ANCHOR: encoder_new
     pub fn new(
         config: &Config,
         rng: &mut impl Rng,
@@ -68,6 +71,7 @@ impl Encoder {
             norm: final_norm(config),
         })
     }
+    // ANCHOR_END: encoder_new
 
     /// The vectors of the tokens after the last block.
     ///
@@ -78,6 +82,7 @@ impl Encoder {
     /// # Panics
     ///
     /// If the sizes or the mask do not fit.
+    // ANCHOR: encoder_forward
     #[track_caller]
     pub fn forward<'t>(
         &self,
@@ -90,17 +95,24 @@ impl Encoder {
             x = attended.output; // [batch, steps, hidden]
             weights.push(attended.weights); // [batch, heads, steps, steps]
         }
-        let output =
-            self.norm.as_ref().map_or(x, |norm| norm.forward(x));
+        let output = match &self.norm {
+            Some(norm) => norm.forward(x),
+            None => x,
+        };
         Encoded { output, weights }
     }
+    // ANCHOR_END: encoder_forward
 }
 
 /// With pre-norm nothing in the last block normalizes the sum.
+// ANCHOR: final_norm
 pub(super) fn final_norm(config: &Config) -> Option<LayerNorm> {
-    let alone = config.arrangement == Arrangement::PreNorm;
-    alone.then(|| LayerNorm::new(config.hidden))
+    match config.arrangement {
+        Arrangement::PreNorm => Some(LayerNorm::new(config.hidden)),
+        _ => None,
+    }
 }
+// ANCHOR_END: final_norm
 
 impl Module for Encoder {
     fn visit(&self, visitor: &mut Visitor<'_>) {

@@ -39,8 +39,8 @@ use crate::tape::{Attended, Var};
 /// assert_eq!(attended.weights.shape(), [2, 8, 100, 100]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-// ANCHOR: encoder_block
 #[derive(Clone, Debug)]
+// ANCHOR: encoder_block
 pub struct EncoderBlock {
     /// The tokens look at each other.
     pub attention: MultiHead,
@@ -66,12 +66,10 @@ impl EncoderBlock {
     ) -> Result<Self, ConfigError> {
         config.check()?;
         let (hidden, width) = (config.hidden, config.feed_forward);
-        let heads = MultiHeadConfig::new(hidden, config.heads);
+        let heads = MultiHeadConfig::new(hidden, config.heads)
+            .dropout(config.dropout);
         Ok(Self {
-            attention: MultiHead::new(
-                &heads.dropout(config.dropout),
-                rng,
-            )?,
+            attention: MultiHead::new(&heads, rng)?,
             around_attention: AddNorm::new(config),
             feed_forward: FeedForward::new(hidden, width, hidden, rng),
             around_feed_forward: AddNorm::new(config),

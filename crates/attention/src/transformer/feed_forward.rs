@@ -32,15 +32,18 @@ use crate::tape::Var;
 /// assert_eq!(output.index(1, 0).value(), output.index(1, 2).value());
 /// ```
 #[derive(Clone, Debug)]
+// ANCHOR: feed_forward
 pub struct FeedForward {
     /// From `inputs` to `width`.
     pub inner: Linear,
     /// From `width` to `outputs`.
     pub outer: Linear,
 }
+// ANCHOR_END: feed_forward
 
 impl FeedForward {
     /// A network with random weights.
+    // ANCHOR: feed_forward_new
     pub fn new(
         inputs: usize,
         width: usize,
@@ -52,6 +55,7 @@ impl FeedForward {
             outer: Linear::new(width, outputs, rng),
         }
     }
+    // ANCHOR_END: feed_forward_new
 
     /// The result for each token.
     ///

@@ -56,6 +56,7 @@ pub struct InputLayer {
 
 impl InputLayer {
     /// A layer with random vectors.
+    // ANCHOR: input_layer_new
     pub fn new(
         vocab: usize,
         config: &Config,
@@ -73,6 +74,7 @@ impl InputLayer {
             dropout: config.dropout,
         }
     }
+    // ANCHOR_END: input_layer_new
 
     /// The vectors of tokens, the first of which stands at this position.
     ///

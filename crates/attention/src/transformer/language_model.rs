@@ -51,8 +51,8 @@ use crate::tape::{Mode, Tape, Var};
 /// assert_eq!(predicted.weights[0].shape(), [1, 4, 3, 3]); // [batch, heads, queries, keys]
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// ANCHOR: language_model
 #[derive(Clone, Debug)]
+// ANCHOR: language_model
 pub struct LanguageModel {
     /// From tokens to vectors.
     pub input: InputLayer,
@@ -80,6 +80,7 @@ impl LanguageModel {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    // ANCHOR: language_model_new
     pub fn new(
         config: &Config,
         vocab: usize,
@@ -96,6 +97,7 @@ impl LanguageModel {
             output: OutputLayer::new(vocab, config, rng),
         })
     }
+    // ANCHOR_END: language_model_new
 
     /// A text that ends with [`EOS`], as an example to train with.
     ///
@@ -173,7 +175,10 @@ impl LanguageModel {
     /// From the vectors after the last block: `[.., hidden]` to `[..,
     /// vocab]`.
     fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {
-        let x = self.norm.as_ref().map_or(x, |norm| norm.forward(x));
+        let x = match &self.norm {
+            Some(norm) => norm.forward(x),
+            None => x,
+        };
         self.output.forward(x, &self.input.embedding)
     }
     // ANCHOR_END: predict

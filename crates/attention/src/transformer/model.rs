@@ -81,6 +81,7 @@ impl Transformer {
     /// # Errors
     ///
     /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    // ANCHOR: transformer_new
     pub fn new(
         config: &Config,
         [source_vocab, target_vocab]: [usize; 2],
@@ -95,6 +96,7 @@ impl Transformer {
             output: OutputLayer::new(target_vocab, config, rng),
         })
     }
+    // ANCHOR_END: transformer_new
 
     /// Reads the source sentences.
     ///
@@ -156,10 +158,12 @@ impl Transformer {
     /// # Panics
     ///
     /// If the last axis has another size than `hidden`.
+    // ANCHOR: transformer_logits
     #[track_caller]
     pub fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {
         self.output.forward(x, &self.target.embedding)
     }
+    // ANCHOR_END: transformer_logits
 }
 
 impl EncoderDecoder for Transformer {
@@ -175,10 +179,10 @@ impl EncoderDecoder for Transformer {
         let (mask, source_mask) = (Mask::causal(), source.mask());
         let decoded =
             self.decode(tape, inputs, encoded, &mask, &source_mask);
-        // [batch, steps, vocab]
-        let logits = self.logits(decoded.output);
-        let weights = None;
-        Decoded { logits, weights }
+        Decoded {
+            logits: self.logits(decoded.output),
+            weights: None, // see `maps`
+        }
     }
     // ANCHOR_END: transformer_forward
 

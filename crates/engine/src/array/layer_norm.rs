@@ -47,6 +47,7 @@ use crate::Real;
 /// let output = layer_norm(&array![[1.0, 3.0]], &array![1.0, 10.0], &array![0.5, 0.5], 0.0);
 /// assert_eq!(output, array![[-0.5, 10.5]]);
 /// ```
+// ANCHOR: layer_norm
 #[track_caller]
 pub fn layer_norm<D: Dimension>(
     x: &ArrayRef<Real, D>,
@@ -60,7 +61,8 @@ pub fn layer_norm<D: Dimension>(
         let hidden = row.len() as Real;
         let mean = row.sum() / hidden;
         row -= mean;
-        row -= row.sum() / hidden; // what rounding has left of the mean
+        // What rounding has left of the mean.
+        row -= row.sum() / hidden;
         let variance = row.dot(&row) / hidden;
         let scale = 1.0 / (variance + epsilon).sqrt();
         Zip::from(row)
@@ -70,6 +72,7 @@ pub fn layer_norm<D: Dimension>(
     }
     output
 }
+// ANCHOR_END: layer_norm
 
 #[track_caller]
 fn check(shape: &[usize], gain: &Array1<Real>, bias: &Array1<Real>) {
