@@ -89,7 +89,7 @@ figures! {
     self_attention: tired_asks permutation three_layers crossover pair_masks
         position_columns position_map position_clocks offset_product beyond_length;
     transformer: architecture norm_axes pre_and_post masks learning_rate_and_loss
-        by_length ablation encoder_maps decoder_maps cross_maps cache sampling;
+        by_length ablation encoder_maps cache sampling;
     array: strides axes broadcasting;
     automatic_differentiation: forward backward steps stale attention fit;
     encoder_decoder: gru_step unrolled frozen taught_or_free masked_loss beam_tree

@@ -1,78 +1,43 @@
 //! Where the heads of the model look, and what the tokens of a batch may look at.
 
-use attention::data::{Padded, Vocabularies};
+use attention::data::Padded;
 use attention::tape::{Value, Var};
-use attention::transformer::Maps;
 
 use super::shipped;
 use crate::prelude::*;
 
-/// The sentence of the three maps, and its translation with what the decoder reads and writes of it.
-const SENTENCE: &[&str] = &["i", "do", "not", "see", "them", ".", "<eos>"];
-const TRANSLATION: [&str; 8] =
-    ["<bos>", "je", "ne", "les", "vois", "pas", ".", "<eos>"];
-const READ: &[&str] = TRANSLATION.split_at(7).0;
-const WRITTEN: &[&str] = TRANSLATION.split_at(1).1;
+/// The sentence of the maps.
+const SENTENCE: &[&str] = &["the", "men", "see", "the", "tired", "girl", ".", "<eos>"];
 const ROW: f64 = 16.0;
 const GAP: f64 = 12.0;
 
 pub(crate) fn encoder_maps() -> String {
-    let weights = weights(|maps| maps.encoder);
-    let title = "Where the heads of the encoder look";
-    draw([SENTENCE, SENTENCE, &[]], &weights, &Mask::all(), title)
-}
-
-pub(crate) fn decoder_maps() -> String {
-    let weights = weights(|maps| maps.decoder);
-    let title = "Where the heads of the decoder look";
-    draw([READ, READ, WRITTEN], &weights, &Mask::causal(), title)
-}
-
-pub(crate) fn cross_maps() -> String {
-    let weights = weights(|maps| maps.cross);
-    let title = "Where the heads of the decoder look in the source";
-    draw([READ, SENTENCE, WRITTEN], &weights, &Mask::all(), title)
-}
-
-/// The weights of each block: `[1, heads, queries, keys]`.
-fn weights(which: fn(Maps<'_>) -> Vec<Var<'_>>) -> Vec<Value> {
     let translator = shipped().transformer;
-    let Vocabularies { source, target } = &translator.vocabularies;
+    let source = &translator.vocabularies.source;
     let ids: Vec<usize> = SENTENCE.iter().map(|word| source.id(word)).collect();
     let sentence = Padded::new(&[ids], source.len()).expect("it has tokens");
-    let read = Array2::from_shape_fn((1, READ.len()), |(_, at)| target.id(READ[at]));
-    let read = Tokens::new(read, target.len()).expect("known words");
     let tape = Tape::new(Mode::Eval, 0);
-    let maps = translator.model.maps(&tape, &sentence, &read);
-    which(maps).into_iter().map(Var::value).collect()
+    let encoded = translator.model.encode(&tape, &sentence);
+    let weights: Vec<Value> = encoded.weights.into_iter().map(Var::value).collect();
+    draw(&weights, "Where the heads of the encoder look")
 }
 
-/// Draws a column of maps for each block and a row for each head. What the model writes is at the right.
-fn draw(words: [&[&str]; 3], all: &[Value], mask: &Mask, title: &str) -> String {
-    let [rows, columns, next] = words;
-    let (heads, shape) = (all[0].shape()[1], (rows.len(), columns.len()));
-    let mask = mask.to_array([1, shape.0, shape.1]);
-    let mask = mask.index_axis(Axis(0), 0);
+/// Draws a column of maps for each block and a row for each head.
+fn draw(all: &[Value], title: &str) -> String {
+    let (heads, count) = (all[0].shape()[1], SENTENCE.len());
     // The names of the heads stand above those of the rows.
-    let left = MARGIN + (widest(rows) + 6.0).max(62.0);
-    let beside = next.iter().map(|word| text_width(word) + 6.0);
-    let right = WIDTH - MARGIN - beside.fold(0.0, f64::max);
-    let first = MARGIN + LINE_HEIGHT + widest(columns) + 6.0;
-    let width = (right - left - GAP) / 2.0;
-    let height = ROW * rows.len() as f64;
+    let left = MARGIN + (widest(SENTENCE) + 6.0).max(62.0);
+    let first = MARGIN + LINE_HEIGHT + widest(SENTENCE) + 6.0;
+    let width = (WIDTH - MARGIN - left - GAP) / 2.0;
+    let height = ROW * count as f64;
     let below = first + (height + LINE_HEIGHT + 4.0) * heads as f64;
     let canvas = &mut Canvas::new(below + 22.0);
     for head in 0..heads {
         let top = first + (height + LINE_HEIGHT + 4.0) * head as f64;
         canvas.heading((MARGIN, top - 10.0), format!("head {head}"));
-        let beside = [
-            (rows, left - 5.0, Ink.end()),
-            (next, right + 5.0, Ink.start()),
-        ];
-        for (words, x, look) in beside {
-            for (row, word) in words.iter().enumerate() {
-                canvas.text((x, top + ROW * (row as f64 + 0.5)), word, look);
-            }
+        for (row, word) in SENTENCE.iter().enumerate() {
+            let y = top + ROW * (row as f64 + 0.5);
+            canvas.text((left - 5.0, y), word, Ink.end());
         }
         for (block, weights) in all.iter().enumerate() {
             let left = left + (width + GAP) * block as f64;
@@ -81,15 +46,15 @@ fn draw(words: [&[&str]; 3], all: &[Value], mask: &Mask, title: &str) -> String 
                 // The number of the block, and the words of the columns.
                 let at = (area.center().0, MARGIN + 8.0);
                 canvas.text(at, format!("block {block}"), Ink.bold());
-                let cell = width / columns.len() as f64;
-                for (column, word) in columns.iter().enumerate() {
+                let cell = width / count as f64;
+                for (column, word) in SENTENCE.iter().enumerate() {
                     let x = left + cell * (column as f64 + 0.5);
                     canvas.text((x, top - 5.0), word, Ink.start().upward());
                 }
             }
             let weight = |(query, key)| weights[[0, head, query, key]];
-            let map = HeatMap::new(Array2::from_shape_fn(shape, weight).view());
-            map.tenths().mask(mask).draw_cells(canvas, area);
+            let map = HeatMap::new(Array2::from_shape_fn((count, count), weight).view());
+            map.tenths().draw_cells(canvas, area);
             canvas.outline(area, Muted);
         }
     }

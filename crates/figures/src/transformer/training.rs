@@ -24,18 +24,18 @@ const RATES: [(Look, &str, f64, bool, [Variant; 2]); 3] = {
 pub(crate) fn learning_rate_and_loss() -> String {
     const GAP: f64 = 16.0;
     let card = &shipped().card;
-    let canvas = &mut Canvas::new(414.0);
+    let canvas = &mut Canvas::new(444.0);
     canvas.text((MARGIN, 15.0), "learning rate", Muted.start());
-    canvas.text((MARGIN, 167.0), "loss per token (nats)", Muted.start());
-    let area = Area::new(MARGIN, 24.0, WIDTH - 2.0 * MARGIN, 130.0);
-    rates(card).draw(canvas, area, [false, true]);
+    canvas.text((MARGIN, 197.0), "loss per token (nats)", Muted.start());
+    let area = Area::new(MARGIN, 24.0, WIDTH - 2.0 * MARGIN, 160.0);
+    rates(card).draw(canvas, area, [true, true]);
     // All axes start below each other.
     let left = MARGIN + text_width("0.005") - text_width("0.03");
     let labels = text_width("0.03") + 6.0;
     let width = (WIDTH - MARGIN - left - labels - GAP) / 2.0;
-    let area = Area::new(left, 176.0, labels + width, 232.0);
+    let area = Area::new(left, 206.0, labels + width, 232.0);
     losses(card, 0).draw(canvas, area, [true, true]);
-    let area = Area::new(area.right() + GAP, 176.0, width, 232.0);
+    let area = Area::new(area.right() + GAP, 206.0, width, 232.0);
     losses(card, 1).draw(canvas, area, [true, false]);
     canvas.svg("Learning rates, and the losses that go with them")
 }
@@ -45,7 +45,7 @@ fn rates(card: &TransformerModelCard) -> Plot {
     let in_epoch = card.training_pairs.div_ceil(settings.batch);
     let steps = in_epoch * settings.epochs;
     let end = settings.epochs as f64;
-    let mut plot = Plot::new("", "").x_axis(0.0, end, [0.0, end / 2.0, end]);
+    let mut plot = Plot::new("epoch", "").x_axis(0.0, end, [0.0, end / 4.0, end / 2.0, 0.75 * end, end]);
     let mut most = 0.0_f64;
     for (look, name, y, warms_up, kinds) in RATES {
         let peak = settings.recipe(kinds[0], 0).learning_rate;
