@@ -93,7 +93,7 @@ impl Encoder {
         for block in &self.blocks {
             let attended = block.forward(x, mask);
             x = attended.output; // [batch, steps, hidden]
-            weights.push(attended.weights); // [batch, heads, steps, steps]
+            weights.push(attended.weights);
         }
         let output = match &self.norm {
             Some(norm) => norm.forward(x),

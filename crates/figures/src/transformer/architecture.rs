@@ -35,8 +35,8 @@ pub(crate) fn architecture() -> String {
     }
     let text = "n: tokens of the source\nm: tokens of the target";
     canvas.text((6.0, 78.0), text, Muted.start());
-    encoder.input(canvas, "he loves them . <eos>\nsource", "[n, hidden]");
-    let text = "<bos> il les aime .\ntarget, shifted by one";
+    encoder.input(canvas, "the girl is tired . <eos>\nsource", "[n, hidden]");
+    let text = "<bos> la fille est fatiguée .\ntarget, shifted by one";
     decoder.input(canvas, text, "[m, hidden]");
 
     let text = "self-attention\n[heads, n, n]";
@@ -75,7 +75,7 @@ pub(crate) fn architecture() -> String {
     decoder.up(canvas, top, 24.0);
     let beside = (middle - 8.0, (top + 24.0) / 2.0);
     canvas.text(beside, "[m, vocab]", Muted.end());
-    canvas.text((middle, 14.0), "il les aime . <eos>", Ink);
+    canvas.text((middle, 14.0), "la fille est fatiguée . <eos>", Ink);
     canvas.svg("A Transformer: encoder and decoder with their blocks")
 }
 

@@ -53,7 +53,8 @@ fn draw(all: &[Value], title: &str) -> String {
                 }
             }
             let weight = |(query, key)| weights[[0, head, query, key]];
-            let map = HeatMap::new(Array2::from_shape_fn((count, count), weight).view());
+            let map =
+                HeatMap::new(Array2::from_shape_fn((count, count), weight).view());
             map.tenths().draw_cells(canvas, area);
             canvas.outline(area, Muted);
         }

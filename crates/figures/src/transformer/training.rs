@@ -45,7 +45,11 @@ fn rates(card: &TransformerModelCard) -> Plot {
     let in_epoch = card.training_pairs.div_ceil(settings.batch);
     let steps = in_epoch * settings.epochs;
     let end = settings.epochs as f64;
-    let mut plot = Plot::new("epoch", "").x_axis(0.0, end, [0.0, end / 4.0, end / 2.0, 0.75 * end, end]);
+    let mut plot = Plot::new("epoch", "").x_axis(
+        0.0,
+        end,
+        [0.0, end / 4.0, end / 2.0, 0.75 * end, end],
+    );
     let mut most = 0.0_f64;
     for (look, name, y, warms_up, kinds) in RATES {
         let peak = settings.recipe(kinds[0], 0).learning_rate;
