@@ -99,7 +99,7 @@ pub(crate) fn taught_or_free() -> String {
     canvas.text((65.0, 14.0), "he is tired.", Ink.start());
     canvas.arrow((176.0, 14.0), (208.0, 14.0), INPUT);
     canvas.text((216.0, 14.0), "becomes the next input", Muted.start());
-    canvas.heading((6.0, 48.0), "taught");
+    canvas.heading((6.0, 48.0), "teacher forcing");
     decoder(canvas, 74.0, taught, RIGHT);
     row(canvas, 200.0, "right", RIGHT, RIGHT);
     for step in 0..4 {
