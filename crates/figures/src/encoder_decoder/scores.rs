@@ -2,40 +2,55 @@
 
 use crate::prelude::*;
 
-const CANDIDATE: [&str; 5] = ["A", "B", "B", "C", "D"];
-const REFERENCE: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
+const CANDIDATE: &str = "les hommes fatigués voient la fille fatiguée .";
+const REFERENCE: &str = "les hommes voient la fille fatiguée .";
 
 pub(crate) fn n_grams() -> String {
-    let canvas = &mut Canvas::new(236.0);
-    let sentences = [("candidate", &CANDIDATE[..]), ("reference", &REFERENCE)];
-    for (y, (name, tokens)) in [14.0, 36.0].into_iter().zip(sentences) {
-        canvas.text((6.0, y), name, Muted.start());
-        for (place, token) in tokens.iter().enumerate() {
-            canvas.text((98.0 + 22.0 * place as f64, y), token, Ink);
-        }
+    let [candidate, reference] =
+        [CANDIDATE, REFERENCE].map(|text| text.split(' ').collect::<Vec<_>>());
+    let canvas = &mut Canvas::new(228.0);
+    // The words in a row, where each is as wide as its text.
+    let mut left = 4.0;
+    let places: Vec<(f64, f64)> = candidate
+        .iter()
+        .map(|word| {
+            let width = text_width(word).max(8.0);
+            let place = (left, left + width);
+            left += width + 4.0;
+            place
+        })
+        .collect();
+    for (&word, &(from, to)) in candidate.iter().zip(&places) {
+        let role = if reference.contains(&word) {
+            Ink
+        } else {
+            Accent
+        };
+        canvas.text(((from + to) / 2.0, 14.0), word, role);
     }
+    let mut top = 30.0;
     for order in 1..=4 {
-        let top = 58.0 + 44.0 * (order - 1) as f64;
-        canvas.text((6.0, top + 14.0), format!("n = {order}"), Ink.start());
-        let (width, mut left) = (13.0 * order as f64 + 15.0, 66.0);
-        let n_grams: Vec<&[&str]> = CANDIDATE.windows(order).collect();
+        let n_grams: Vec<&[&str]> = candidate.windows(order).collect();
         let mut right = 0;
         for (place, &n_gram) in n_grams.iter().enumerate() {
             let before = n_grams[..place].iter().filter(|&&other| other == n_gram);
-            let wanted = REFERENCE.windows(order).filter(|&other| other == n_gram);
-            let area = Area::new(left, top, width, 28.0);
-            if before.count() < wanted.count() {
-                right += 1;
-                canvas.rounded(area, 5.0, Series3.opacity(0.3), Series3);
+            let wanted = reference.windows(order).filter(|&other| other == n_gram);
+            let counts = before.count() < wanted.count();
+            right += usize::from(counts);
+            // N-grams that overlap lie in different rows.
+            let y = top + 14.0 * (place % order) as f64;
+            let (from, to) = (places[place].0, places[place + order - 1].1);
+            let area = Area::new(from, y, to - from, 10.0);
+            if counts {
+                canvas.rounded(area, 4.0, Series3.opacity(0.4), Series3);
             } else {
-                canvas.rounded(area, 5.0, Masked, Masked);
-                canvas.strike(area, 1.5);
+                canvas.rounded(area, 4.0, Masked, Masked);
             }
-            canvas.text(area.center(), n_gram.join(" "), Ink);
-            left += width + 8.0;
         }
+        let middle = top + 7.0 * order as f64 - 2.0;
         let text = format!("{right} of {}", n_grams.len());
-        canvas.text((394.0, top + 14.0), text, Ink.end().bold());
+        canvas.text((394.0, middle), text, Ink.end().bold());
+        top += 14.0 * order as f64 + 16.0;
     }
     canvas.svg("The n-grams of a candidate that its reference has")
 }

@@ -5,7 +5,7 @@ use attention::encoder_decoder::{BeamSearch, Candidate, beam_search};
 use crate::prelude::*;
 
 /// The tokens of the table, with the end at the last place.
-const TOKENS: [&str; 4] = ["A", "B", "C", "end"];
+const TOKENS: [&str; 4] = ["la", "mer", "rouge", "end"];
 const END: usize = TOKENS.len() - 1;
 const GREEDY: Role = Series2;
 const BEST: Role = Series1;
@@ -14,12 +14,12 @@ const CELL: (f64, f64) = (76.0, 22.0);
 /// The probabilities of the next token after a beginning.
 fn table(beginning: &[usize]) -> [Real; 4] {
     match beginning {
-        [] => [0.5, 0.3, 0.2, 0.0],
-        [0] => [0.25, 0.4, 0.3, 0.05],
-        [0, 1] => [0.3, 0.2, 0.4, 0.1],
-        [0, 2] => [0.2, 0.6, 0.1, 0.1],
-        [0, 1, 2] | [0, 2, 1] => [0.2, 0.1, 0.1, 0.6],
-        [_] | [_, _] => [0.3, 0.3, 0.3, 0.1],
+        [] => [0.6, 0.3, 0.1, 0.0],
+        [0] => [0.05, 0.4, 0.5, 0.05],
+        [0, 2] => [0.1, 0.5, 0.1, 0.3],
+        [0, 1] => [0.05, 0.05, 0.8, 0.1],
+        [0, 1, 2] | [0, 2, 1] => [0.1, 0.1, 0.1, 0.7],
+        [_] | [_, _] => [0.3, 0.3, 0.2, 0.2],
         _ => [0.2, 0.2, 0.2, 0.4],
     }
 }
@@ -53,7 +53,7 @@ pub(crate) fn beam_tree() -> String {
     let ((greedy, _), (best, kept)) = (search(1), search(2));
     let dropped = [1];
     let kept = kept.iter().filter(|tokens| tokens.starts_with(&dropped));
-    assert_eq!(kept.count(), 1, "the beam keeps B for one step");
+    assert_eq!(kept.count(), 1, "the beam keeps this word for one step");
 
     let canvas = &mut Canvas::new(318.0);
     let paths = [&greedy, &best];
@@ -84,7 +84,7 @@ pub(crate) fn beam_tree() -> String {
     canvas.text((394.0, 10.0), text, GREEDY.end().bold());
     let text = format!("beam of two: {}", product(&best));
     canvas.text((394.0, 308.0), text, BEST.end().bold());
-    let text = "B is dropped: 0.3 · 0.3 is less than 0.5 · 0.3";
+    let text = "mer is dropped: 0.3 · 0.3 is less than 0.6 · 0.4";
     canvas.text((6.0, 284.0), text, Muted.start());
     canvas.svg("The paths of greedy search and of a beam of two")
 }
