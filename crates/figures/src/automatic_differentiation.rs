@@ -116,7 +116,8 @@ const EDGES: [(usize, usize, f64, Point); 11] = [
     (8, 9, 5.5, (273.0, 298.0)),
 ];
 
-/// The chapter's example as a graph: with its values, or with derivatives and what arrows multiply by.
+/// The chapter's example as a graph: with its values, or with derivatives as well and what arrows
+/// multiply by.
 fn graph(title: &str, backward: bool) -> String {
     let tape = chapter::Tape::default();
     let [a, b, v] = [1.0, 3.0, 7.0].map(|value| tape.number(value));
@@ -139,7 +140,7 @@ fn graph(title: &str, backward: bool) -> String {
         ("error", (middle, 310.0), error),
         ("loss", (right, 310.0), loss),
     ];
-    let (width, height) = (92.0, 44.0);
+    let (width, height) = (100.0, 44.0);
     // Arrows run between the borders of two boxes, along the line through their middles.
     let border = |(x, y): Point, to: Point| {
         let (dx, dy) = (to.0 - x, to.1 - y);
@@ -158,9 +159,10 @@ fn graph(title: &str, backward: bool) -> String {
         }
     }
     for (index, (name, center, number)) in boxes.into_iter().enumerate() {
+        let value = short(number.value());
         let value = match backward {
-            true => derivatives.by(number),
-            false => number.value(),
+            true => format!("{value} | {}", short(derivatives.by(number))),
+            false => value,
         };
         let outline = match index {
             0..=2 => Series1,
@@ -168,7 +170,7 @@ fn graph(title: &str, backward: bool) -> String {
             _ => Muted,
         };
         let area = Area::around(center, width, height);
-        let text = format!("{name}\n{}", short(value));
+        let text = format!("{name}\n{value}");
         canvas.block(area, text, outline);
     }
     canvas.svg(title)
