@@ -58,7 +58,7 @@ pub(crate) fn beam_tree() -> String {
     let canvas = &mut Canvas::new(318.0);
     let paths = [&greedy, &best];
     let shared = |depth: usize| greedy.tokens[..depth] == best.tokens[..depth];
-    let left = |depth: usize| 6.0 + 104.0 * depth as f64;
+    let left = |depth: usize| 6.0 + 101.0 * depth as f64;
     let (upper, lower) = (44.0, 176.0);
     let root = (left(0), (upper + lower) / 2.0);
     for (candidate, role, top) in [(&greedy, GREEDY, upper), (&best, BEST, lower)] {
