@@ -8,6 +8,7 @@ mod models;
 mod one_form;
 mod search;
 mod site;
+mod style;
 
 // The other test, which is no set of functions with `#[test]`.
 #[path = "../snippets/program.rs"]

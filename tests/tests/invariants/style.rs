@@ -1,0 +1,129 @@
+//! Patterns of English that a machine can find. `CONTRIBUTING.md` has the style sheet.
+
+use dialect::{Listed, Source};
+use mdbook_markdown::pulldown_cmark::{Event, Tag, TagEnd};
+
+use crate::root;
+
+/// Readers lose a longer sentence before its end.
+const MOST_WORDS: usize = 45;
+
+/// Nouns that make a name with a number behind them, as in "seed 22": names have no article.
+const NAMED: &str = "batch block column dimension epoch head key layer length level position \
+                     query rate row score seed sentence size step temperature token version \
+                     weight width";
+
+/// The paragraphs and items of a text, each with its place in bytes. Code and formulas are one word each;
+/// headings, tables, pictures and code blocks are left out.
+fn paragraphs(text: &str) -> Vec<(usize, String)> {
+    let (mut found, mut left_out) = (Vec::new(), 0);
+    let mut current = String::new();
+    for (event, range) in dialect::parser(text).into_offset_iter() {
+        match event {
+            Event::Start(
+                Tag::Heading { .. }
+                | Tag::Table(_)
+                | Tag::Image { .. }
+                | Tag::CodeBlock(_),
+            ) => left_out += 1,
+            Event::End(
+                TagEnd::Heading(_) | TagEnd::Table | TagEnd::Image | TagEnd::CodeBlock,
+            ) => left_out -= 1,
+            _ if left_out > 0 => {}
+            Event::Text(part) => current.push_str(&part),
+            Event::Code(_) => current.push('C'),
+            Event::SoftBreak | Event::HardBreak => current.push(' '),
+            Event::End(TagEnd::Paragraph | TagEnd::Item) => {
+                let paragraph = std::mem::take(&mut current).replace("$C$", "X");
+                found.push((range.start, paragraph));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The sentences of a paragraph, which end where the next one starts with a capital letter or a number.
+fn sentences(paragraph: &str) -> Vec<&str> {
+    let (mut found, mut start) = (Vec::new(), 0);
+    for (at, _) in paragraph.match_indices(' ') {
+        let before = paragraph[start..at].trim_end_matches([')', '"', '\u{201d}']);
+        let next = paragraph[at + 1..].trim_start_matches(['(', '"', '\u{201c}']);
+        let begins =
+            next.starts_with(|c: char| c.is_uppercase() || c.is_numeric() || c == '@');
+        if before.ends_with(['.', '?', '!']) && begins {
+            found.push(&paragraph[start..at]);
+            start = at + 1;
+        }
+    }
+    found.push(&paragraph[start..]);
+    found
+}
+
+/// What is wrong with a paragraph.
+fn faults(paragraph: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for sentence in sentences(paragraph) {
+        let is_word = |word: &&str| word.contains(char::is_alphanumeric);
+        let words: Vec<_> = sentence.split_whitespace().filter(is_word).collect();
+        if words.len() > MOST_WORDS {
+            let start = words[..6].join(" ");
+            found.push(format!("a sentence of {} words: {start} ...", words.len()));
+        }
+        for words in words.windows(3) {
+            let number = words[2].trim_start_matches('-');
+            let is_number = number.starts_with(|c: char| c.is_ascii_digit());
+            if words[0].eq_ignore_ascii_case("the")
+                && NAMED.split(' ').any(|name| name == words[1])
+                && is_number
+            {
+                let name = words[1..].join(" ");
+                found.push(format!("a name has no article: the {name}"));
+            }
+        }
+    }
+    if paragraph.contains(") (") || paragraph.contains("((") {
+        found.push("two parentheses in a row".to_owned());
+    }
+    found
+}
+
+#[test]
+fn sentences_have_no_patterns_of_a_translation() {
+    let mut sources = dialect::snippet_sources(root()).unwrap();
+    sources.push(Source::read(root(), "CONTRIBUTING.md").unwrap());
+    let mut problems = Vec::new();
+    for source in &sources {
+        for (start, paragraph) in paragraphs(&source.text) {
+            let faults = faults(&paragraph).into_iter();
+            problems.extend(faults.map(|fault| source.problem(start, fault)));
+        }
+    }
+    assert!(problems.is_empty(), "{}", Listed(&problems));
+}
+
+#[test]
+fn the_patterns_are_found_where_they_are() {
+    let faults = |text: &str| -> Vec<String> {
+        let paragraphs = paragraphs(text).into_iter();
+        paragraphs.flat_map(|(_, text)| faults(&text)).collect()
+    };
+    for (text, shown) in [
+        ("This is the seed 22.", "the seed 22."),
+        ("- The *width* $`1`$ and the width 1", "the width 1"),
+        ("One (two) (three).", "two parentheses"),
+        (&format!("{}a.", "a ".repeat(45)), "46 words"),
+    ] {
+        let found = faults(text);
+        assert!(
+            found.len() == 1 && found[0].contains(shown),
+            "{text}: {found:?}"
+        );
+    }
+    let fine = format!(
+        "## The seed 22 {{#a}}\n\nSeed 22. A {}b. The key `2`.\n\n| the width 1 |\n|---|\n| 2 |\n\n\
+         ```text\nthe seed 22\n```\n\n![the seed 22](a.svg \"fig:a\")\nThe seeds 0 to 9.\n",
+        "a ".repeat(43)
+    );
+    assert_eq!(faults(&fine), [""; 0]);
+}
