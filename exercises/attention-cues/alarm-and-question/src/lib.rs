@@ -1,4 +1,4 @@
-//! A look-up in which a key can attract by itself.
+//! A lookup in which a key can attract by itself.
 
 use attention::{Real, attention_cues::Lookup};
 use ndarray::{Array1, Array2};

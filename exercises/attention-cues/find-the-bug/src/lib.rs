@@ -1,4 +1,4 @@
-//! A look-up with a mistake.
+//! A lookup with a mistake.
 
 use attention::{
     Real,

@@ -1,4 +1,4 @@
-//! A look-up in a handbook with empty lines, with a mistake.
+//! A lookup in a handbook with empty lines, with a mistake.
 
 use attention::{
     Real,
