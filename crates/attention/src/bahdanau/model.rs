@@ -82,7 +82,7 @@ pub struct Memory<'t> {
     pub projected_keys: Var<'t>,
     /// The states of the encoder: `[batch, keys, hidden]`.
     pub values: Var<'t>,
-    /// How many of the keys are no padding: `[batch]`.
+    /// How many of the keys are not padding: `[batch]`.
     pub lens: Vec<usize>,
 }
 
