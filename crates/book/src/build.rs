@@ -53,12 +53,10 @@ pub(crate) fn whole(
     let texts = patience::telling(reading, || texts(book, api, formulas))?;
     let index = search::index(book, &texts)?;
     // mdBook's own is empty but for its settings, and named after what it holds: with this, after ours.
-    let mut hasher = DefaultHasher::new();
-    index.hash(&mut hasher);
-    let (mut named, digest) = (book.clone(), hasher.finish() as u32);
+    let mut named = book.clone();
     named
         .config
-        .set("output.html.search.limit-results", digest)?;
+        .set("output.html.search.limit-results", digest(&index))?;
     patience::telling("writing the pages", || render(&named, &fresh, &texts, None))?;
     search::replace(&fresh, &index)?;
     let katex = book.root.join("theme/katex");
@@ -88,6 +86,13 @@ pub(crate) fn whole(
     replace(site, &fresh, &staging.path().join("old"))
         .with_context(|| format!("{}: cannot replace", site.display()))?;
     Ok((texts, looked))
+}
+
+/// What tells the name of one version of a file from that of another.
+pub(crate) fn digest(text: &str) -> u32 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish() as u32
 }
 
 /// A folder for a site that is not finished, on the file system of the finished one.

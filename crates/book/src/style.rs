@@ -3,13 +3,13 @@
 //! mdBook links ten, and a browser asks for each of them before it shows anything.
 
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use dialect::Problem;
 use mdbook_core::utils::fs::{read_to_string, write};
 
+use crate::build::digest;
 use crate::{Problems, site};
 
 /// The sheet where files keep their names.
@@ -66,11 +66,7 @@ pub(crate) fn join(site: &Path, is_hashed: bool) -> Result<String> {
         }
     }
     let name = match is_hashed {
-        true => {
-            let mut hasher = DefaultHasher::new();
-            style.hash(&mut hasher);
-            format!("style-{:08x}.css", hasher.finish() as u32)
-        }
+        true => format!("style-{:08x}.css", digest(&style)),
         false => NAME.to_owned(),
     };
     write(site.join(&name), style)?;
