@@ -5,6 +5,9 @@
 //! have 32 numbers in the vector of a token, the Transformer has 4 heads and 64 numbers inside of its
 //! feed-forward networks. The big one has 4 blocks of 256 hidden numbers, 8 heads and 1024 numbers, and
 //! sees 32 pairs of up to 64 tokens of 2000. The count is of target tokens without the padding.
+//!
+//! `cargo bench -p attention --bench models -- length` times the models of Chapters 4 and 7, with the sizes
+//! of the book, against the length of their sentences: the table of the chapter on the Transformer.
 
 use attention::bahdanau::Bahdanau;
 use attention::data::{Batch, Example};
@@ -35,6 +38,28 @@ const SMALL: Size = Size {
     batch: 64,
     steps: 10,
 };
+
+/// Sentences of the length given, one alone or 64 together.
+fn sentences([batch, steps]: [usize; 2]) -> Size {
+    Size {
+        vocab: 120,
+        batch,
+        steps,
+    }
+}
+
+const LENGTHS: [[usize; 2]; 10] = [
+    [1, 10],
+    [1, 20],
+    [1, 40],
+    [1, 80],
+    [1, 160],
+    [64, 10],
+    [64, 20],
+    [64, 40],
+    [64, 80],
+    [64, 160],
+];
 
 const BIG: Size = Size {
     vocab: 2000,
@@ -118,4 +143,22 @@ fn of_attention_alone(bencher: Bencher<'_, '_>) {
 fn of_attention_alone_big(bencher: Bencher<'_, '_>) {
     let config = Config::new(256, 8).blocks(4);
     step(bencher, BIG, |rng| transformer(&config, BIG, rng));
+}
+
+/// The model of Chapter 4.
+#[divan::bench(args = LENGTHS, sample_count = 20)]
+fn length_recurrent(bencher: Bencher<'_, '_>, length: [usize; 2]) {
+    let size = sentences(length);
+    let config = RecurrentConfig::new(size.vocab, size.vocab)
+        .sizes(32, 64)
+        .dropout(dropout());
+    step(bencher, size, |rng| Bahdanau::new(&config, rng));
+}
+
+/// The model of Chapter 7.
+#[divan::bench(args = LENGTHS, sample_count = 20)]
+fn length_transformer(bencher: Bencher<'_, '_>, length: [usize; 2]) {
+    let size = sentences(length);
+    let config = Config::new(32, 4);
+    step(bencher, size, |rng| transformer(&config, size, rng));
 }
