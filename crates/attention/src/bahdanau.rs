@@ -18,7 +18,9 @@ mod training;
 
 pub use model::{Bahdanau, BahdanauState, Memory};
 pub use settings::Settings;
-pub use trained::{RecurrentModelCard, TrainedRecurrent, trained};
+pub use trained::{
+    RecurrentModelCard, TrainedRecurrent, Wider, trained,
+};
 pub use training::{Finished, train_models};
 
 pub use crate::encoder_decoder::TrainedError;

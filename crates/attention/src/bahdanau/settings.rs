@@ -48,6 +48,9 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The hidden sizes that the chapter compares with its own, without attention.
+    pub const WIDER: [usize; 2] = [128, 256];
+
     /// How a model with attention is trained, with this seed.
     pub fn recipe(&self, seed: u64) -> Recipe {
         Recipe {

@@ -42,10 +42,23 @@ pub struct RecurrentModelCard {
     pub with_attention: Vec<Run>,
     /// The models without.
     pub without_attention: Vec<Run>,
+    /// Models without attention whose states are larger. The book trains them, and nobody else has to.
+    #[serde(default)]
+    pub wider_without_attention: Vec<Wider>,
     /// The tokens of the source language, in the order of their numbers.
     pub source_tokens: Vec<String>,
     /// The tokens of the target language.
     pub target_tokens: Vec<String>,
+}
+
+/// Models without attention whose context has another size, trained like the others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wider {
+    /// The size of a state, and so of the context.
+    pub hidden: usize,
+    /// The scores, one for each seed.
+    pub runs: Vec<Run>,
 }
 
 /// The files of the models in their folder: with attention, and without.

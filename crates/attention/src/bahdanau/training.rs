@@ -3,7 +3,9 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{Bahdanau, RecurrentModelCard, Settings, TrainedRecurrent};
+use super::{
+    Bahdanau, RecurrentModelCard, Settings, TrainedRecurrent, Wider,
+};
 use crate::encoder_decoder::{
     EncoderDecoder, Experiment, FixedContext, Recipe, RecurrentConfig,
     Run, TrainError, Translator,
@@ -15,6 +17,8 @@ use crate::train::Report;
 pub struct Finished<'a> {
     /// Whether the model has attention.
     pub attention: bool,
+    /// The size of its states.
+    pub hidden: usize,
     /// Its scores.
     pub run: &'a Run,
     /// The steps of its training.
@@ -23,7 +27,8 @@ pub struct Finished<'a> {
 
 /// Trains a model with attention and one without for each seed, and keeps those of the first.
 ///
-/// `watch` is told of each model when it is trained. The same experiment, settings and seeds give the
+/// Models without attention of each hidden size in `wider` follow, of which only the scores are kept.
+/// `watch` is told of each model when it is trained. The same experiment, settings, and seeds make the
 /// same models, bit for bit on one machine.
 ///
 /// # Errors
@@ -43,12 +48,12 @@ pub struct Finished<'a> {
 ///
 /// let experiment = Experiment::new(&Corpus::generated(60, 0)?, 10, 1, 0)?;
 /// let settings = Settings { epochs: 1, epochs_without_attention: 2, ..Settings::default() };
-/// let mut kinds = Vec::new();
-/// let trained = train_models("a small corpus", &experiment, settings, &[0, 1], |finished| {
-///     kinds.push(finished.attention);
+/// let mut sizes = Vec::new();
+/// let trained = train_models("small", &experiment, settings, &[0], &[80], |finished| {
+///     sizes.push((finished.attention, finished.hidden));
 /// })?;
-/// assert_eq!(kinds, [true, false, true, false]);
-/// assert_eq!(trained.card.with_attention.len(), 2);
+/// assert_eq!(sizes, [(true, 64), (false, 64), (false, 80)]);
+/// assert_eq!(trained.card.wider_without_attention[0].runs.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[track_caller]
@@ -57,6 +62,7 @@ pub fn train_models(
     experiment: &Experiment,
     settings: Settings,
     seeds: &[u64],
+    wider: &[usize],
     mut watch: impl FnMut(Finished<'_>),
 ) -> Result<TrainedRecurrent, TrainError> {
     assert!(!seeds.is_empty(), "train_models: there are no seeds");
@@ -77,6 +83,18 @@ pub fn train_models(
             &mut watch,
         )?);
     }
+    let mut wider_without_attention = Vec::new();
+    for &hidden in wider {
+        let settings = Settings { hidden, ..settings };
+        let mut runs = Vec::new();
+        for &seed in seeds {
+            let make = FixedContext::new;
+            let trained =
+                train_one(experiment, settings, seed, make, &mut watch);
+            runs.push(trained?.1);
+        }
+        wider_without_attention.push(Wider { hidden, runs });
+    }
     Ok(TrainedRecurrent {
         card: RecurrentModelCard {
             corpus: corpus.to_owned(),
@@ -92,6 +110,7 @@ pub fn train_models(
                 .iter()
                 .map(|(_, run)| run.clone())
                 .collect(),
+            wider_without_attention,
             source_tokens: experiment
                 .vocabularies
                 .source
@@ -129,12 +148,16 @@ fn train_one<M: Kind>(
         epochs: M::epochs(&settings),
         ..settings.recipe(seed)
     };
-    let checkpoint = experiment
-        .checkpoint(&format!("{} attention seed {seed}", M::NAME));
+    let hidden = settings.hidden;
+    let checkpoint = experiment.checkpoint(&format!(
+        "{} attention hidden {hidden} seed {seed}",
+        M::NAME
+    ));
     let (run, report) =
         experiment.run_with(&model, &recipe, checkpoint)?;
     watch(Finished {
         attention: M::ATTENTION,
+        hidden,
         run: &run,
         report: &report,
     });

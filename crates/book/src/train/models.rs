@@ -27,15 +27,20 @@ impl Training {
         settings.epochs_without_attention = times * epochs;
         let kept = self.keep(checkpoints, "bahdanau", &settings, &mut experiment)?;
         let seeds = self.seeds();
+        let wider: &[usize] = match self.is_of_the_book() {
+            true => &bahdanau::Settings::WIDER,
+            false => &[],
+        };
         let watch = |finished: bahdanau::Finished<'_>| {
             let kind = match finished.attention {
                 true => "with attention",
                 false => "without       ",
             };
-            println!("{}", line(kind, finished.run, finished.report));
+            let kind = format!("{kind} hidden {:3}", finished.hidden);
+            println!("{}", line(&kind, finished.run, finished.report));
         };
         let trained =
-            bahdanau::train_models(&name, &experiment, settings, &seeds, watch)
+            bahdanau::train_models(&name, &experiment, settings, &seeds, wider, watch)
                 .context(NOT_TRAINED)?;
         finish(&kept, trained.save(folder))?;
         let with = chrf_of(&trained.bahdanau, &experiment)?;

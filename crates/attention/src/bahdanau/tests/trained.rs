@@ -1,8 +1,8 @@
 //! The models that the book ships do what their card says.
 
-use crate::bahdanau::trained;
-use crate::encoder_decoder::Experiment;
+use crate::bahdanau::{Settings, trained};
 use crate::encoder_decoder::testing::trained::{Outcome, assert_near};
+use crate::encoder_decoder::{Experiment, Run};
 
 #[test]
 fn the_card_describes_the_experiment_of_the_book() -> Outcome {
@@ -17,7 +17,36 @@ fn the_card_describes_the_experiment_of_the_book() -> Outcome {
     let vocabularies = experiment.vocabularies;
     assert_eq!(card.source_tokens, vocabularies.source.tokens());
     assert_eq!(card.target_tokens, vocabularies.target.tokens());
-    assert_eq!(card.settings, crate::bahdanau::Settings::default());
+    assert_eq!(card.settings, Settings::default());
+    Ok(())
+}
+
+/// Wider states fit the training pairs as well as they can be fitted, and still fail on long sentences.
+#[test]
+fn width_helps_and_does_not_replace_attention() -> Outcome {
+    let card = trained()?.card;
+    let seeds = |runs: &[Run]| {
+        runs.iter().map(|run| run.seed).collect::<Vec<_>>()
+    };
+    let longest =
+        |run: &Run| run.held_out.bands.last().map(|band| band.bleu);
+    let mut narrower = &card.without_attention;
+    for (wider, hidden) in
+        card.wider_without_attention.iter().zip(Settings::WIDER)
+    {
+        assert_eq!(wider.hidden, hidden);
+        assert_eq!(seeds(&wider.runs), seeds(&card.with_attention));
+        for (run, with) in wider.runs.iter().zip(&card.with_attention) {
+            let best = narrower.iter().map(|run| run.held_out.bleu);
+            assert!(run.held_out.bleu > best.fold(0.0, f64::max));
+            assert!(run.training_loss > card.floor);
+            assert!(run.training_loss < with.training_loss);
+            assert!(longest(run) < Some(0.9), "{run:?}");
+            assert!(longest(with) > Some(0.99), "{with:?}");
+        }
+        narrower = &wider.runs;
+    }
+    assert_eq!(narrower.len(), 3);
     Ok(())
 }
 

@@ -61,22 +61,26 @@ fn a_short_training_translates_short_sentences() -> Outcome {
     Ok(())
 }
 
+const SMALL: Settings = Settings {
+    embed: 4,
+    hidden: 6,
+    layers: 1,
+    dropout: 0.1,
+    epochs: 2,
+    epochs_without_attention: 3,
+    batch: 10,
+    learning_rate: 0.005,
+    clip: 1.0,
+};
+
 fn small(
     seeds: &[u64],
 ) -> Result<(Experiment, TrainedRecurrent), Box<dyn std::error::Error>>
 {
     let experiment =
         Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 0)?;
-    let settings = Settings {
-        embed: 4,
-        hidden: 6,
-        epochs: 2,
-        epochs_without_attention: 3,
-        batch: 10,
-        ..Settings::default()
-    };
     let trained =
-        train_models("small", &experiment, settings, seeds, |_| ())?;
+        train_models("small", &experiment, SMALL, seeds, &[], |_| ())?;
     Ok((experiment, trained))
 }
 
@@ -127,12 +131,36 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
 }
 
 #[test]
+fn wider_models_are_trained_like_the_others() -> Outcome {
+    let (experiment, _) = small(&[5])?;
+    let trained = |hidden, wider: &[usize]| {
+        let settings = Settings { hidden, ..SMALL };
+        let seeds = [5, 6];
+        train_models("", &experiment, settings, &seeds, wider, |_| ())
+    };
+    let card = trained(6, &[7, 8])?.card;
+    let [seven, eight] = &card.wider_without_attention[..] else {
+        panic!("{:?}", card.wider_without_attention);
+    };
+    assert_eq!([seven.hidden, eight.hidden], [7, 8]);
+    let alone = trained(8, &[])?;
+    assert_eq!(eight.runs, alone.card.without_attention);
+    Ok(())
+}
+
+#[test]
 fn impossible_settings_are_errors() -> Outcome {
     let experiment =
         Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 0)?;
     let refused = |settings| {
-        let error =
-            train_models("none", &experiment, settings, &[0], |_| ());
+        let error = train_models(
+            "none",
+            &experiment,
+            settings,
+            &[0],
+            &[],
+            |_| (),
+        );
         error.expect_err("this cannot be trained with")
     };
     let book = Settings::default();
