@@ -3,10 +3,10 @@
 use attention::Real;
 use ndarray::{Array1, Array2};
 
-/// Counts how often each word of the vocabulary, in lower case, occurs in a text, in
+/// Counts how often each word of the vocabulary, in lowercase, occurs in a text, in
 /// any case.
 ///
-/// A word is a sequence, without a gap, of characters for which
+/// A word is an unbroken sequence of characters for which
 /// `char::is_alphanumeric` is true. To `[vocab]`.
 pub fn count_words(text: &str, vocabulary: &[&str]) -> Array1<Real> {
     //@ solution
@@ -23,7 +23,7 @@ pub fn count_words(text: &str, vocabulary: &[&str]) -> Array1<Real> {
 /// The weights of all texts for one question, at temperature 1. Scores are dot
 /// products in which every word counts by its importance.
 ///
-/// A question `[vocab]`, texts `[texts, vocab]` and importance `[vocab]` to weights
+/// A question `[vocab]`, texts `[texts, vocab]`, and importance `[vocab]` to weights
 /// `[texts]`.
 pub fn ranking_weights(
     question: &Array1<Real>,
@@ -39,7 +39,7 @@ pub fn ranking_weights(
 /// The derivative of -ln of the weight of the wanted text with respect to the
 /// importance of every word.
 ///
-/// A question `[vocab]`, texts `[texts, vocab]`, importance `[vocab]` and the row of
+/// A question `[vocab]`, texts `[texts, vocab]`, importance `[vocab]`, and the row of
 /// the wanted text to a slope `[vocab]`.
 pub fn importance_slope(
     question: &Array1<Real>,

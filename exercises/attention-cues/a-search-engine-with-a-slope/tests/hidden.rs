@@ -77,10 +77,13 @@ fn descent_finds_the_wanted_text() {
         let after: Real = ranking_weights(&question, &texts, &importance)[1];
         assert!(
             after > before,
-            "step {step} should raise the weight {before} of the wanted text, and \
-             makes it {after}"
+            "step {step} should raise the weight {before} of the wanted text, but \
+             changes it to {after}"
         );
         before = after;
     }
-    assert!(before > 0.8, "the last weight {before} should be above 0.8");
+    assert!(
+        before > 0.8,
+        "the last weight should be above 0.8, not {before}"
+    );
 }

@@ -16,7 +16,7 @@ fn weights_of_a_small_search() {
     let equal: Array1<Real> =
         ranking_weights(&question, &texts, &array![0.0, 0.0, 7.0]);
     assert_close(&equal, &Array1::from_elem(3, 1.0 / 3.0), 1e-6);
-    // The scores are ln 4, ln 3 and 0.
+    // The scores are ln 4, ln 3, and 0.
     let importance = array![(2.0 as Real).ln(), (3.0 as Real).ln(), 7.0];
     let weights: Array1<Real> = ranking_weights(&question, &texts, &importance);
     assert_close(&weights, &array![0.5, 0.375, 0.125], 1e-5);

@@ -6,7 +6,7 @@ use ndarray::{Array1, Array2};
 /// Looks up every query at temperature 1. The score of a key is the squared distance
 /// times -1, plus the loudness times the salience of the key.
 ///
-/// Queries `[queries, dim]`, keys `[keys, dim]`, values `[keys, value_dim]` and
+/// Queries `[queries, dim]`, keys `[keys, dim]`, values `[keys, value_dim]`, and
 /// salience `[keys]` to an output `[queries, value_dim]` and weights `[queries,
 /// keys]`.
 pub fn alarm_lookup(

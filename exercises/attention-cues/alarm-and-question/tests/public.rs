@@ -19,7 +19,7 @@ fn without_alarm_it_is_a_soft_look_up() {
 
 #[test]
 fn salience_makes_up_for_distance() {
-    // The scores are -2.25, -0.25 and -2.25 + 2.
+    // The scores are -2.25, -0.25, and -2.25 + 2.
     let (keys, values) = handbook();
     let salience: Array1<Real> = array![0.0, 0.0, 1.0];
     let queries = array![[2.5], [1.0]];
@@ -28,7 +28,7 @@ fn salience_makes_up_for_distance() {
     let (near, lamp) = (got.weights[[0, 1]], got.weights[[0, 2]]);
     assert!(
         (near - lamp).abs() < 1e-5,
-        "for the query 2.5 and the loudness 2, the weight of 2 km is {near} and that of \
-         4 km is {lamp}: they should be equal"
+        "for query 2.5 and loudness 2, the weight of 2 km is {near} and the weight of \
+         4 km is {lamp}, but they should be equal"
     );
 }

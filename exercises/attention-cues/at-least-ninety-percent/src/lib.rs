@@ -1,4 +1,4 @@
-//! How warm may it get before the best key loses its share?
+//! The highest temperature at which the best key keeps most of the weight.
 
 use attention::Real;
 use ndarray::Array1;
@@ -6,8 +6,8 @@ use ndarray::Array1;
 /// The highest temperature at which the largest weight of `softmax(scores /
 /// temperature)` is at least `share`.
 ///
-/// The scores, `[keys]`, are finite, and one is larger than all others. The share
-/// lies between 1 / `keys` + 0.01 and 0.99.
+/// The scores, `[keys]`, are finite, and one is larger than all others. `share` is
+/// between 1 / `keys` + 0.01 and 0.99.
 pub fn highest_temperature(scores: &Array1<Real>, share: Real) -> Real {
     //@ solution
     use attention::array::softmax;
@@ -34,7 +34,7 @@ pub fn highest_temperature(scores: &Array1<Real>, share: Real) -> Real {
         }
     }
     low
-    //@ stub todo!("the temperature at which the best of {scores} has the share {share}")
+    //@ stub todo!("the temperature at which the best of {scores} has weight {share}")
     //@ end
 }
 //@ instructor

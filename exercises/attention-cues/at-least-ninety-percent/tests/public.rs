@@ -26,7 +26,7 @@ fn the_handbook() {
     );
     assert!(
         top >= 0.9 && next < 0.9,
-        "at {QUERY} km the largest weight should fall through 0.9 at the temperature \
+        "at {QUERY} km the largest weight should fall through 0.9 at temperature \
          {temperature}, but is {top} at {below} and {next} at {above}"
     );
 }
@@ -39,8 +39,8 @@ fn two_keys() {
         let want = share / (1.0 - share);
         assert!(
             (ratio - want).abs() <= 0.01 * want,
-            "scores that differ by {difference}, share {share}: at the temperature {got} \
-             the ratio of the two weights is {ratio}, and should be {want}"
+            "scores that differ by {difference}, share {share}: at temperature {got} \
+             the ratio of the two weights is {ratio}, but should be {want}"
         );
     }
 }

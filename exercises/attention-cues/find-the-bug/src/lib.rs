@@ -9,7 +9,7 @@ use ndarray::Array2;
 
 /// Looks up every query at temperature 1.
 ///
-/// Queries `[queries, dim]`, keys `[keys, dim]` and values `[keys, value_dim]` to an
+/// Queries `[queries, dim]`, keys `[keys, dim]`, and values `[keys, value_dim]` to an
 /// output `[queries, value_dim]`.
 pub fn attend(
     queries: &Array2<Real>,

@@ -10,7 +10,7 @@ fn output_stays_between_the_values() {
     for flow in output.column(0) {
         assert!(
             (20.0..=30.0).contains(flow),
-            "every fuel flow lies between 20 and 30, but the output has {flow}"
+            "every fuel flow is between 20 and 30, but the output has {flow}"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Which kind of weights is this?
+//! The kind of a row of weights.
 
 use attention::Real;
 use ndarray::Array1;
@@ -17,7 +17,7 @@ pub enum Kind {
     Convex,
     /// No weight is negative.
     Nonnegative,
-    /// A weight is negative, infinite or NaN.
+    /// A weight is negative, infinite, or NaN.
     Other,
 }
 

@@ -6,7 +6,7 @@ fn check(weights: Array1<Real>, want: Kind) {
     let got: Kind = kind(&weights);
     assert!(
         got == want,
-        "{weights} should be {want:?}, but kind says {got:?}"
+        "{weights} should be {want:?}, but `kind` returns {got:?}"
     );
 }
 

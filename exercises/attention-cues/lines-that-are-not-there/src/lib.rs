@@ -10,7 +10,7 @@ use ndarray::{Array2, s};
 /// Looks up every query at temperature 1. Only the first `lines` keys and values
 /// count; there are at least as many.
 ///
-/// Queries `[queries, dim]`, keys `[keys, dim]` and values `[keys, value_dim]` to an
+/// Queries `[queries, dim]`, keys `[keys, dim]`, and values `[keys, value_dim]` to an
 /// output `[queries, value_dim]`.
 pub fn attend(
     queries: &Array2<Real>,

@@ -1,4 +1,4 @@
-//! How large is the largest of ten random weights?
+//! The size of the largest of ten random weights.
 
 use attention::Real;
 

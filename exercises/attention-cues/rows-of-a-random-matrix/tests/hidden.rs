@@ -12,7 +12,7 @@ fn band_at_temperature_one_tenth() {
         assert!(
             (0.86..=0.925).contains(&mean),
             "temperature 0.1, seed {seed}: the mean of the largest weights is {mean}, \
-             and should be between 0.86 and 0.925"
+             but should be between 0.86 and 0.925"
         );
     }
 }
@@ -26,16 +26,16 @@ fn temperatures_from_near_zero_to_infinity() {
         .collect();
     assert!(
         means.windows(2).all(|pair| pair[0] > pair[1]),
-        "at the temperatures {temperatures:?} the means should fall, but are {means:?}"
+        "at temperatures {temperatures:?} the means should fall, but are {means:?}"
     );
     assert!(
         means[0] > 0.98,
-        "near temperature 0 the mean is {}, and should be nearly 1",
+        "near temperature 0 the mean is {}, but should be nearly 1",
         means[0]
     );
     assert!(
         (means[6] - 0.05).abs() < 1e-5,
-        "at infinite temperature the mean is {}, and should be 1 / 20",
+        "at infinite temperature the mean is {}, but should be 1 / 20",
         means[6]
     );
 }
@@ -56,7 +56,7 @@ fn temperature_one_changes_nothing() {
         assert!(
             (got - want).abs() < 1e-4,
             "{queries} queries, {keys} keys, seed {seed}: the mean of the largest of the \
-             weights drawn is {want}, and at temperature 1 you return {got}"
+             drawn weights is {want}, but at temperature 1 you return {got}"
         );
     }
 }

@@ -11,7 +11,7 @@ fn band_at_temperature_one() {
         assert!(
             (0.30..=0.34).contains(&mean),
             "temperature 1, seed {seed}: the mean of the largest weights is {mean}, \
-             and should be between 0.30 and 0.34"
+             but should be between 0.30 and 0.34"
         );
     }
 }
@@ -22,7 +22,7 @@ fn one_key_takes_everything() {
         let mean: Real = mean_largest_weight(5, 1, temperature, SEED);
         assert!(
             (mean - 1.0).abs() < 1e-6,
-            "with one key the mean is {mean} at temperature {temperature}, and should be 1"
+            "with one key and temperature {temperature} the mean is {mean}, not 1"
         );
     }
 }

@@ -3,10 +3,10 @@
 use attention::Real;
 use ndarray::Array2;
 
-/// Gives the weight 1 to the nearest key of each query if it is at most `epsilon`
-/// away, and 0 to all other keys. Of several nearest keys the first one wins.
+/// Returns weight 1 for the nearest key of each query if it is at most `epsilon`
+/// away, and 0 for all other keys. Of several nearest keys, the first one wins.
 ///
-/// Queries `[queries, dim]` and keys `[keys, dim]`, whose numbers lie between -1e6
+/// Queries `[queries, dim]` and keys `[keys, dim]`, with entries between -1e6
 /// and 1e6, to weights `[queries, keys]`.
 pub fn nearest_within(
     queries: &Array2<Real>,

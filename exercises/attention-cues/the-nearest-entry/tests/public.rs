@@ -10,7 +10,7 @@ fn epsilon_zero_finds_what_is_stored() {
     assert_eq!(
         weights,
         array![[0.0, 1.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
-        "2 km and 4 km are in the handbook, and 1.6 km is not"
+        "2 km and 4 km are in the handbook, but 1.6 km is not"
     );
 }
 

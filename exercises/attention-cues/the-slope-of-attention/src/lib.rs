@@ -1,14 +1,14 @@
-//! How does the output of attention change with the query?
+//! The change of the output of attention with the query.
 
 use attention::Real;
 use ndarray::{Array1, Array2};
 
 /// The derivative of the output with respect to the query, if the scores are dot
-/// products, the temperature is 1 and the values are the keys.
+/// products, the temperature is 1, and the values are the keys.
 ///
 /// A query `[dim]` and keys `[keys, dim]`, at least one, to a slope `[dim, dim]`:
-/// the entry in row a and column e says how fast entry a of the output grows with
-/// entry e of the query.
+/// the entry in row a and column e is the derivative of entry a of the output with
+/// respect to entry e of the query.
 pub fn slope(query: &Array1<Real>, keys: &Array2<Real>) -> Array2<Real> {
     //@ solution
     use attention::array::softmax;
@@ -18,7 +18,7 @@ pub fn slope(query: &Array1<Real>, keys: &Array2<Real>) -> Array2<Real> {
     let deviations = keys - &weights.dot(keys); // of each key from the output
     let weighted = &deviations * &weights.insert_axis(Axis(1));
     weighted.t().dot(&deviations)
-    //@ stub todo!("the slope at {query} with the keys {keys}")
+    //@ stub todo!("the slope at {query} with keys {keys}")
     //@ end
 }
 //@ instructor

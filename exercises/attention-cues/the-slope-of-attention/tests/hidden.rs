@@ -39,7 +39,7 @@ fn agrees_with_small_steps_for_any_shape() {
 
 #[test]
 fn keys_far_from_zero() {
-    // All numbers are multiples of 1/8, so the scores are exact in spite of their
+    // All entries are multiples of 1/8, so the scores are exact in spite of their
     // size.
     let query: Array1<Real> = array![0.25, -0.5];
     let keys: Array2<Real> = array![[1.0, 0.0], [0.5, 2.0], [-1.0, 1.0]];
@@ -48,7 +48,7 @@ fn keys_far_from_zero() {
     assert_close(&got, &near, 0.01);
     assert!(
         near[[0, 0]] > 0.5,
-        "the slope near 0 should have more than 0.5 in its first entry, not {}",
+        "the first entry of the slope near 0 should be above 0.5, not {}",
         near[[0, 0]]
     );
 }

@@ -6,9 +6,9 @@ use attention::Real;
 use attention::nadaraya_watson::PoolingError;
 
 /// The root of the mean squared error at one query, over one data set for each seed,
-/// with the Gaussian kernel and the width `points` to the power of -1/5.
+/// with the Gaussian kernel and width `points` to the power of -1/5.
 ///
-/// The data set of a seed is what `Samples::draw` makes with a fresh generator of
+/// `Samples::draw` draws the data set of a seed with a fresh generator of
 /// this seed. `seeds` is not empty.
 ///
 /// # Errors
@@ -32,15 +32,15 @@ pub fn error_at(
         sum += (answer - truth(query)).powi(2);
     }
     Ok((sum / count as Real).sqrt())
-    //@ stub todo!("the error at {query} with {points} points over the seeds {seeds:?}")
+    //@ stub todo!("the error at {query} with {points} points over seeds {seeds:?}")
     //@ end
 }
 
-/// By which factor the error at the query shrinks from 50 to 5000 points.
+/// The factor by which the error at the query shrinks from 50 to 5000 points.
 ///
 /// # Errors
 ///
-/// If `error_at` returns one.
+/// If `error_at` returns an error.
 pub fn factor(query: Real, seeds: Range<u64>) -> Result<Real, PoolingError> {
     Ok(error_at(query, 5000, seeds.clone())? / error_at(query, 50, seeds)?)
 }

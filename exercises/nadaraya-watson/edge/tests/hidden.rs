@@ -10,7 +10,7 @@ fn the_factor_in_the_middle_is_smaller() {
         let got: Real = factor(2.5, first..first + 50).unwrap();
         assert!(
             (0.10..=0.22).contains(&got),
-            "the seeds from {first} on, query 2.5: expected a factor between 0.10 and \
+            "seeds from {first} on, query 2.5: expected a factor between 0.10 and \
              0.22, got {got}"
         );
     }
@@ -34,7 +34,7 @@ fn bias_and_variance_add_up() {
         let got: Real = error_at(query, points, 40..60).unwrap();
         assert!(
             (got - want).abs() <= 1e-4,
-            "query {query}, {points} points: squared bias plus variance gives the error \
+            "query {query}, {points} points: squared bias plus variance means error \
              {want}, got {got}"
         );
     }

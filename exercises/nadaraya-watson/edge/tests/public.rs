@@ -9,7 +9,7 @@ fn the_factor_at_the_edge_is_in_the_band() {
         let got: Real = factor(0.0, first..first + 50).unwrap();
         assert!(
             (0.36..=0.47).contains(&got),
-            "the seeds from {first} on: expected a factor between 0.36 and 0.47, got {got}"
+            "seeds from {first} on: expected a factor between 0.36 and 0.47, got {got}"
         );
     }
 }
@@ -21,6 +21,6 @@ fn one_point_and_one_seed() {
     let got: Real = error_at(2.0, 1, 3..4).unwrap();
     assert!(
         (got - want).abs() <= 1e-4,
-        "one point gives its own target everywhere: expected the error {want}, got {got}"
+        "one point predicts its own target everywhere: expected error {want}, got {got}"
     );
 }

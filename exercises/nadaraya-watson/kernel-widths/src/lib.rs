@@ -1,4 +1,4 @@
-//! Which width is best for a kernel, judged by the true curve.
+//! The best width for a kernel, judged by the true curve.
 
 use attention::Real;
 use attention::nadaraya_watson::{Kernel, PoolingError, Samples};
@@ -6,7 +6,7 @@ use attention::nadaraya_watson::{Kernel, PoolingError, Samples};
 /// The width with the smallest RMS error at the queries of `query_grid`, and this
 /// error.
 ///
-/// Of several widths with equal errors the first one counts. `widths` has at least
+/// Of several widths with equal errors, the first one counts. `widths` has at least
 /// one entry.
 ///
 /// # Shapes

@@ -42,7 +42,7 @@ fn a_bad_width_is_an_error() {
             best_width(&samples, Kernel::Triangular, &widths);
         assert!(
             got == Err(PoolingError::Width(0.0)),
-            "the widths {widths:?}: expected Err(Width(0.0)), got {got:?}"
+            "widths {widths:?}: expected Err(Width(0.0)), got {got:?}"
         );
     }
 }

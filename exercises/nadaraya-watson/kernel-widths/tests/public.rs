@@ -27,7 +27,7 @@ fn the_error_belongs_to_the_width() {
         let want = error(&samples, kernel, width);
         assert!(
             (got - want).abs() <= 1e-5,
-            "{kernel:?}: you return the width {width} with the error {got}, \
+            "{kernel:?}: you return width {width} with error {got}, \
              but the RMS error of this width is {want}"
         );
     }
@@ -44,8 +44,8 @@ fn no_width_of_the_list_is_better() {
             let other = error(&samples, kernel, width);
             assert!(
                 smallest <= other,
-                "{kernel:?}: you return the width {best} (error {smallest}), \
-                 but the width {width} has the error {other}"
+                "{kernel:?}: you return width {best} (error {smallest}), \
+                 but width {width} has error {other}"
             );
         }
     }

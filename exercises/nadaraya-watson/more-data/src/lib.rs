@@ -1,10 +1,10 @@
-//! What a hundred times more points do for a fixed width and for one that shrinks.
+//! The effect of a hundred times as many points on a fixed and on a shrinking width.
 
 use attention::Real;
 use attention::nadaraya_watson::PoolingError;
 
 /// Two RMS errors against the curve at the queries of `query_grid`, for the Gaussian
-/// kernel: with the width 1, and with the width `points` to the power of -1/5.
+/// kernel: with width 1, and with width `points` to the power of -1/5.
 ///
 /// Both use the data set that `Samples::draw` makes with the generator of this seed.
 ///
@@ -22,12 +22,12 @@ pub fn rms_errors(points: usize, seed: u64) -> Result<[Real; 2], PoolingError> {
     let width = (points as Real).powf(-0.2);
     let shrinking = predict(&samples, &queries, Kernel::Gaussian, width)?;
     Ok([fixed, shrinking].map(|answers| rms_error(&queries, &answers)))
-    //@ stub todo!("the errors of both widths for {points} points and the seed {seed}")
+    //@ stub todo!("the errors of both widths for {points} points and seed {seed}")
     //@ end
 }
 
-/// At how many queries of `query_grid` the Gaussian kernel with the width 1 does not
-/// come closer to the curve with `many` points than with `few`. Each data set has a
+/// The number of queries of `query_grid` at which the Gaussian kernel with width 1
+/// is no closer to the curve with `many` points than with `few`. Each data set has a
 /// fresh generator of this seed.
 ///
 /// # Errors

@@ -22,7 +22,7 @@ fn one_point_makes_both_widths_equal() {
     let [fixed, shrinking]: [Real; 2] = rms_errors(1, 7).unwrap();
     assert!(
         fixed == shrinking,
-        "for one point both widths are 1: got the errors {fixed} and {shrinking}"
+        "for one point both widths are 1: got errors {fixed} and {shrinking}"
     );
 }
 
@@ -31,6 +31,6 @@ fn nothing_is_gained_without_new_points() {
     let got: usize = queries_without_gain(50, 50, 22).unwrap();
     assert!(
         got == 50,
-        "the same 50 points twice: no query comes closer, expected 50, got {got}"
+        "the same 50 points twice: no query gains, expected 50, got {got}"
     );
 }

@@ -32,7 +32,7 @@ pub fn leave_one_out_loss(
         sum += error * error;
     }
     Ok(sum / samples.len() as Real)
-    //@ stub todo!("one matrix of weights: {kernel:?} with the width {width} on {samples:?}")
+    //@ stub todo!("one matrix of weights: {kernel:?} with width {width} on {samples:?}")
     //@ end
 }
 //@ instructor

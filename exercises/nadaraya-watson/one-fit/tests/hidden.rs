@@ -13,7 +13,7 @@ fn an_isolated_point_is_predicted_as_zero() {
         assert!(
             (got - want).abs() <= 1e-3,
             "{kernel:?}: two points predict each other (errors 1 and -1), the third \
-             has nobody (error -6): expected {want}, got {got}"
+             has no neighbor (error -6): expected {want}, got {got}"
         );
     }
 }

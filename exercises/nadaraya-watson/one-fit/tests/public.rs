@@ -23,8 +23,8 @@ fn agrees_with_leaving_out_by_hand() {
             let got: Real = leave_one_out_loss(&samples, kernel, width).unwrap();
             assert!(
                 (got - want).abs() <= 1e-3 * want,
-                "{points} points, {kernel:?} with the width {width}: leaving out by \
-                 hand gives {want}, got {got}"
+                "{points} points, {kernel:?} with width {width}: leaving out by \
+                 hand leads to {want}, got {got}"
             );
         }
     }
@@ -37,6 +37,6 @@ fn a_bad_width_is_an_error() {
         leave_one_out_loss(&samples, Kernel::Boxcar, -1.0);
     assert!(
         got == Err(PoolingError::Width(-1.0)),
-        "the width -1: expected Err(Width(-1.0)), got {got:?}"
+        "width -1: expected Err(Width(-1.0)), got {got:?}"
     );
 }

@@ -5,7 +5,7 @@ use attention::Real;
 use attention::nadaraya_watson::{Iterate, Samples};
 
 /// The mean squared error at the training inputs, if each point may look at itself,
-/// and its derivative with respect to `w`. The kernel is the Gaussian one with the
+/// and its derivative with respect to `w`. The kernel is the Gaussian one with
 /// width `1 / w`.
 ///
 /// # Shapes

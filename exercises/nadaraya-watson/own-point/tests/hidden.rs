@@ -73,7 +73,7 @@ fn each_step_goes_down_by_the_rate_times_the_gradient() {
             );
             assert!(
                 (pair[0].loss - loss).abs() <= 1e-5,
-                "at w = {} the loss is {loss}, the path says {}",
+                "at w = {} the loss is {loss}, but the path has {}",
                 pair[0].w,
                 pair[0].loss
             );

@@ -15,7 +15,7 @@ fn the_loss_is_that_of_the_crate() {
         let want = loss_with_own_point(&samples, w);
         assert!(
             (got - want).abs() <= 1e-4,
-            "{points} points, w = {w}: expected the loss {want}, got {got}"
+            "{points} points, w = {w}: expected loss {want}, got {got}"
         );
     }
 }
@@ -31,7 +31,7 @@ fn the_gradient_agrees_with_a_measured_one() {
         let want = rise / (2.0 * step);
         assert!(
             (got - want).abs() <= 1e-3,
-            "w = {w}: the measured derivative is {want}, yours is {got}"
+            "w = {w}: the measured derivative is {want}, but yours is {got}"
         );
     }
 }
@@ -42,7 +42,7 @@ fn the_path_starts_at_the_start() {
     let alone: Vec<Iterate> = descend_with_own_point(&samples, 0.5, 1.0, 0);
     assert!(
         alone.len() == 1 && alone[0].w == 0.5,
-        "0 epochs: expected the start 0.5 alone, got {alone:?}"
+        "0 epochs: expected only the start 0.5, got {alone:?}"
     );
     let path: Vec<Iterate> = descend_with_own_point(&samples, 0.5, 1.0, 3);
     assert!(

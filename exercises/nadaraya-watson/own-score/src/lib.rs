@@ -6,7 +6,7 @@ use attention::nadaraya_watson::Samples;
 use ndarray::{Array1, Array2};
 
 /// The prediction for each point from all the other points, with the Gaussian
-/// kernel of the width `1 / w`. A single point has no others, and its prediction is
+/// kernel of width `1 / w`. A single point has no others, and its prediction is
 /// 0.
 ///
 /// # Shapes

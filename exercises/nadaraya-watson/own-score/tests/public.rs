@@ -17,8 +17,8 @@ fn an_own_target_does_not_count() {
         let (before, after) = (before[i], after[i]);
         assert!(
             (after - before).abs() <= 1e-4,
-            "point {i} is predicted as {before}; its own target rises by 100, \
-             and its prediction becomes {after}: it must stay"
+            "the prediction for point {i} is {before}; its own target rises by 100, \
+             and the prediction becomes {after}, but must not change"
         );
     }
 }

@@ -4,10 +4,10 @@ use attention::Real;
 use attention::nadaraya_watson::{Iterate, Samples};
 
 /// Runs `descend` from each start, and returns the last step of the descent that
-/// ends with the smallest loss. Of equal losses the first start wins.
+/// ends with the smallest loss. Among equal losses, the first start wins.
 ///
 /// A descent whose last loss is infinite or not a number does not count. `None` if
-/// nothing is left.
+/// no descent counts.
 ///
 /// # Shapes
 ///

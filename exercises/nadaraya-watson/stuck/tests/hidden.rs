@@ -83,6 +83,6 @@ fn an_infinite_loss_does_not_count() {
     let got: Option<Iterate> = best_of_starts(&samples, &[0.5, 1.0], 1.0, 0);
     assert!(
         got.is_none(),
-        "each loss is infinite: expected None, got {got:?}"
+        "all losses are infinite: expected None, got {got:?}"
     );
 }

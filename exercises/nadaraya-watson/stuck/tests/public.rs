@@ -15,7 +15,7 @@ fn leaves_the_flat_place_at_zero() {
     assert!(
         (3.5..5.0).contains(&w) && loss < 0.45,
         "one of the starts {starts:?} leads to the valley near 4.3, where the loss is \
-         about 0.40: you end at w = {w} with the loss {loss}"
+         about 0.40: you end at w = {w} with loss {loss}"
     );
 }
 

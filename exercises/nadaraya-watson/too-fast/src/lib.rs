@@ -1,4 +1,4 @@
-//! The error at the query 2.5 when the width shrinks like one divided by the number
+//! The error at query 2.5 if the width shrinks like one divided by the number
 //! of points.
 
 use std::ops::Range;
@@ -6,9 +6,9 @@ use std::ops::Range;
 use attention::Real;
 use attention::nadaraya_watson::PoolingError;
 
-/// An approximation of the error with the width `factor / points`: the root of the
-/// variance of the noise times the sum of the squared weights, with integrals in the
-/// place of sums.
+/// An approximation of the error with width `factor / points`: the root of the
+/// variance of the noise times the sum of the squared weights, with integrals
+/// instead of sums.
 pub fn computed_error(factor: Real) -> Real {
     //@ solution
     use attention::nadaraya_watson::{INTERVAL, NOISE};
@@ -16,14 +16,14 @@ pub fn computed_error(factor: Real) -> Real {
     let within_reach = factor / INTERVAL;
     let root_of_pi = (std::f64::consts::PI as Real).sqrt();
     (NOISE * NOISE / (2.0 * root_of_pi * within_reach)).sqrt()
-    //@ stub todo!("the formula for the width {factor} / n")
+    //@ stub todo!("the formula for width {factor} / n")
     //@ end
 }
 
-/// The root of the mean squared error at the query 2.5, over one data set for each
-/// seed, with the Gaussian kernel and the width `factor / points`.
+/// The root of the mean squared error at query 2.5, over one data set for each
+/// seed, with the Gaussian kernel and width `factor / points`.
 ///
-/// The data set of a seed is what `Samples::draw` makes with a fresh generator of
+/// `Samples::draw` draws the data set of a seed with a fresh generator of
 /// this seed. `seeds` is not empty.
 ///
 /// # Errors
@@ -47,7 +47,7 @@ pub fn measured_error(
         sum += (answer - truth(2.5)).powi(2);
     }
     Ok((sum / count as Real).sqrt())
-    //@ stub todo!("the width {factor} / {points}, over the seeds {seeds:?}")
+    //@ stub todo!("width {factor} / {points}, over seeds {seeds:?}")
     //@ end
 }
 //@ instructor

@@ -23,8 +23,8 @@ fn computed_agrees_with_a_sum() {
         let got: Real = computed_error(factor);
         assert!(
             (got / want - 1.0).abs() <= 0.01,
-            "factor {factor}: {points} points at equal distances give the error {want}, \
-             your formula gives {got}"
+            "factor {factor}: {points} points at equal distances have error {want}, \
+             but your formula returns {got}"
         );
     }
 }

@@ -11,7 +11,7 @@ fn four_times_the_reach_halves_the_computed_error() {
         (computed_error(factor), computed_error(4.0 * factor));
     assert!(
         (four / once - 0.5).abs() <= 1e-4,
-        "the factor {factor} gives the error {once}, so four times the factor must give \
+        "factor {factor} has error {once}, so four times the factor must have \
          half of it, got {four}"
     );
 }
@@ -25,7 +25,7 @@ fn measured_lies_a_little_above_computed() {
         let ratio = measured / computed;
         assert!(
             (1.03..=1.15).contains(&ratio),
-            "the seeds from {first} on: expected measured / computed between 1.03 and \
+            "seeds from {first} on: expected measured / computed between 1.03 and \
              1.15, got {measured} / {computed} = {ratio}"
         );
     }

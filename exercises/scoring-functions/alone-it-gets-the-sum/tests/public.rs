@@ -14,7 +14,7 @@ fn an_output_is_a_mean_of_the_values() {
     for &output in &got {
         assert!(
             (10.0..=60.0).contains(&output),
-            "the values lie between 10 and 60, but an output is {output}"
+            "the values are between 10 and 60, but an output is {output}"
         );
     }
     // Under weights that sum to 1, the mean of equal values is this value.
@@ -33,7 +33,7 @@ fn a_query_does_not_feel_the_others() {
     let alone: Array3<Real> = answers(&first, &keys, &values);
     let both = concatenate(Axis(1), &[first.view(), second.view()]).unwrap();
     let together: Array3<Real> = answers(&both, &keys, &values);
-    // The first query of each example, alone and beside a second one.
+    // The first query of each example, alone and next to a second one.
     assert_close(
         &together.index_axis(Axis(1), 0),
         &alone.index_axis(Axis(1), 0),

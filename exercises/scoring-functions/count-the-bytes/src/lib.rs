@@ -1,4 +1,4 @@
-//! What scores cost, counted before anything runs.
+//! The cost of scores, counted before anything runs.
 
 /// A kind of score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,24 +14,24 @@ pub enum Score {
 /// The sizes of one example. All are at least 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counts {
-    /// How many queries there are.
+    /// The number of queries.
     pub queries: usize,
-    /// How many keys there are.
+    /// The number of keys.
     pub keys: usize,
     /// The size of each query and of each key.
     pub dim: usize,
-    /// The hidden numbers of the additive score; the others do not use it.
+    /// The hidden size of the additive score; the others do not use it.
     pub hidden: usize,
 }
 
-/// What the scores of one example cost.
+/// The cost of the scores of one example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cost {
     /// Multiplications in products of matrices and vectors.
     pub multiplications: usize,
-    /// Numbers that go through a tanh.
+    /// Entries to which a tanh is applied.
     pub tanh: usize,
-    /// Four for each number in what is given, in between, and in the scores.
+    /// Four for each entry of the given and intermediate arrays and of the scores.
     pub bytes: usize,
 }
 
@@ -65,7 +65,7 @@ pub fn cost(score: Score, counts: Counts) -> Cost {
         tanh,
         bytes: 4 * numbers,
     }
-    //@ stub todo!("the cost of {score:?} for {queries}, {keys}, {dim} and {hidden}")
+    //@ stub todo!("the cost of {score:?} for {queries}, {keys}, {dim}, and {hidden}")
     //@ end
 }
 
@@ -74,7 +74,7 @@ pub fn cost(score: Score, counts: Counts) -> Cost {
 pub fn largest_hidden(queries: usize, keys: usize, dim: usize) -> usize {
     //@ solution
     queries * keys * dim / (queries * dim + keys * dim + queries * keys)
-    //@ stub todo!("a number made of {queries}, {keys} and {dim}")
+    //@ stub todo!("a number made of {queries}, {keys}, and {dim}")
     //@ end
 }
 //@ instructor

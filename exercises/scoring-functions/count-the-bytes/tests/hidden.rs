@@ -36,7 +36,7 @@ fn additive_by_hand() {
 
 #[test]
 fn where_the_multiplications_meet() {
-    // The first three divide without a rest; the answer to the last is 0.
+    // The first three divide without a remainder; the answer to the last is 0.
     for (queries, keys, dim) in [
         (3, 3, 3),
         (6, 6, 6),

@@ -11,7 +11,7 @@ fn the_dot_product_by_hand() {
         hidden: 7,
     };
     let got: Cost = cost(Score::Dot, counts);
-    // Two queries and three keys of 5 numbers each, and 6 scores.
+    // Two queries and three keys of size 5, and 6 scores.
     let want = Cost {
         multiplications: 30,
         tanh: 0,
@@ -40,13 +40,13 @@ fn twice_the_hidden_numbers() {
         2 * four.multiplications,
         "the multiplications double"
     );
-    assert_eq!(eight.tanh, 2 * four.tanh, "the numbers in a tanh double");
+    assert_eq!(eight.tanh, 2 * four.tanh, "the entries in a tanh double");
     assert!(four.tanh > 0, "the additive score has a tanh");
-    // Queries, keys and scores do not depend on the hidden numbers.
+    // Queries, keys, and scores do not depend on the hidden size.
     assert!(eight.bytes < 2 * four.bytes, "the bytes less than double");
     assert_eq!(
         twelve.bytes - eight.bytes,
         eight.bytes - four.bytes,
-        "four more hidden numbers always take as many more bytes"
+        "four more hidden entries always need the same additional bytes"
     );
 }

@@ -1,4 +1,4 @@
-//! How far two kinds of attention are apart.
+//! The difference between two kinds of attention.
 
 use attention::{Real, scoring_functions::AdditiveWeights};
 use ndarray::Array2;
@@ -6,13 +6,13 @@ use ndarray::Array2;
 /// The largest absolute difference between an entry of the output of scaled
 /// dot-product attention and the same entry of the output of additive attention.
 ///
-/// In both, all queries may look at the first `len` keys and at no others; `len` is at
+/// In both, all keys after the first `len` are masked; `len` is at
 /// least 1.
 ///
 /// # Shapes
 ///
 /// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, `values`: `[keys, value_dim]`.
-/// The weights are for queries and keys of this size.
+/// `weights` belongs to queries and keys of this size.
 pub fn disagreement(
     queries: &Array2<Real>,
     keys: &Array2<Real>,

@@ -17,7 +17,7 @@ fn random_weights(rng: &mut ChaCha8Rng, dim: usize) -> AdditiveWeights {
     }
 }
 
-/// The mean of some values, each with the exponential of its score as weight.
+/// The mean of some values, each weighted by the exponential of its score.
 fn mean(scores: &[Real], values: &[Real]) -> Real {
     let powers: Vec<Real> = scores.iter().map(|score| score.exp()).collect();
     let sum: Real = powers.iter().sum();
@@ -78,6 +78,6 @@ fn keys_behind_the_length_do_not_count() {
     let after: Real = disagreement(&queries, &changed, &values, 3, &weights);
     assert!(
         (before - after).abs() <= 1e-5,
-        "only keys that nobody may look at changed, and {before} became {after}"
+        "only masked keys changed, but {before} became {after}"
     );
 }

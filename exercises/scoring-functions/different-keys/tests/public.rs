@@ -20,7 +20,7 @@ fn one_key_leaves_no_choice() {
     let got: Real = disagreement(&queries, &keys, &values, 1, &weights());
     assert!(
         got.abs() <= 1e-4,
-        "both take the value of the only key; the difference is 0, not {got}"
+        "both return the value of the only key; the difference is 0, not {got}"
     );
 }
 

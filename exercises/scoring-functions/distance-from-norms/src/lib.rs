@@ -1,4 +1,4 @@
-//! Gaussian attention with a matrix product in the place of differences.
+//! Gaussian attention with a matrix product instead of differences.
 
 use attention::Real;
 use ndarray::Array2;
@@ -23,7 +23,7 @@ pub fn distance_weights(
     let squares = (&keys * &keys).sum_axis(Axis(1)); // [keys]
     let scores = queries.dot(&keys.t()) - squares / 2.0; // [queries, keys]
     softmax(&(scores / (width * width)))
-    //@ stub todo!("weights of {queries} for {keys} with the width {width}")
+    //@ stub todo!("weights of {queries} for {keys} with width {width}")
     //@ end
 }
 //@ instructor

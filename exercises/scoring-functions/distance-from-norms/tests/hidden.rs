@@ -53,7 +53,7 @@ fn agrees_with_differences() {
 
 #[test]
 fn far_from_zero() {
-    // All numbers are multiples of 1/8, so that moving them loses nothing.
+    // All entries are multiples of 1/8, so moving them loses no digits.
     let queries: Array2<Real> = array![[0.5, -1.0], [1.375, 0.25], [-1.0, 0.625]];
     let keys: Array2<Real> =
         array![[1.0, 0.0], [0.125, 1.0], [-1.0, -0.5], [0.25, 0.5]];

@@ -6,7 +6,7 @@ use ndarray::{Array2, array};
 
 #[test]
 fn three_keys_by_hand() {
-    // The squared distances are 0, 4 and 1; the width 1 halves them.
+    // The squared distances are 0, 4, and 1; with width 1 they are halved.
     let queries: Array2<Real> = array![[1.0, 0.0]];
     let keys: Array2<Real> = array![[1.0, 0.0], [3.0, 0.0], [1.0, 1.0]];
     let powers: [Real; 3] = [1.0, (-2.0 as Real).exp(), (-0.5 as Real).exp()];

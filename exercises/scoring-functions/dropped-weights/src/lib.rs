@@ -1,4 +1,4 @@
-//! What dropout does to a row of weights.
+//! The effect of dropout on a row of weights.
 
 use attention::Real;
 use ndarray::Array1;
@@ -6,7 +6,7 @@ use ndarray::Array1;
 /// Mean and standard deviation of the sums of `rows` rows of dropped weights.
 ///
 /// Each row is the row `weights` after dropout with `rate`, on a tape for training
-/// with the seed `seed`. `weights` sums to 1, `rate` is in `0..1`, and there is at
+/// with seed `seed`. `weights` sums to 1, `rate` is in `0..1`, and there is at
 /// least one row.
 pub fn row_sums(
     weights: &Array1<Real>,
@@ -26,7 +26,7 @@ pub fn row_sums(
 /// The mean of each weight over `rows` dropped rows, `[keys]` to `[keys]`.
 ///
 /// If `divide_again`, each row is first divided by its sum; a row in which all weights
-/// were dropped stays 0. All rows count in the mean.
+/// were dropped remains 0. All rows count in the mean.
 pub fn mean_weights(
     weights: &Array1<Real>,
     rate: Real,

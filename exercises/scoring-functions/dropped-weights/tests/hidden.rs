@@ -42,7 +42,7 @@ fn each_weight_keeps_its_mean() {
 fn divided_again() {
     for weights in some_weights() {
         for rate in [0.2, 0.5] {
-            // The mean over all sets of keys that may be left.
+            // The mean over all sets of keys that may remain.
             let mut want: Array1<Real> = Array1::zeros(weights.len());
             for left in 0..1 << weights.len() {
                 let is_left = |key: usize| left >> key & 1 == 1;
@@ -68,13 +68,16 @@ fn seed_and_rows_decide() {
     let weights: Array1<Real> = array![0.6, 0.3, 0.1];
     let [first, again, other]: [[Real; 2]; 3] =
         [6, 6, 7].map(|seed| row_sums(&weights, 0.5, 1000, seed));
-    assert!(first == again, "one seed, and {first:?} became {again:?}");
-    assert!(first != other, "two seeds, and both gave {first:?}");
+    assert!(
+        first == again,
+        "the same seed, but {first:?} became {again:?}"
+    );
+    assert!(first != other, "two seeds, but both returned {first:?}");
     for seed in 0..5 {
         let [_, deviation]: [Real; 2] = row_sums(&weights, 0.5, 1, seed);
         assert!(
             deviation.abs() <= 1e-6,
-            "the sum of a single row has the standard deviation 0, not {deviation}"
+            "the sum of a single row has standard deviation 0, not {deviation}"
         );
     }
 }
@@ -84,7 +87,7 @@ fn a_row_without_weights() {
     let got: Array1<Real> = mean_weights(&array![0.75, 0.25], 0.9, 50, 6, true);
     assert!(
         got.iter().all(|mean| mean.is_finite()),
-        "with the rate 0.9 many rows are empty, and the means are {got}"
+        "with rate 0.9 many rows are empty, but the means are {got}"
     );
-    assert!(got.sum() < 0.6, "empty rows count in the means, {got}");
+    assert!(got.sum() < 0.6, "empty rows count in the means: {got}");
 }

@@ -10,11 +10,11 @@ fn nothing_is_dropped_at_rate_zero() {
     let [mean, deviation]: [Real; 2] = row_sums(&weights, 0.0, 100, 1);
     assert!(
         (mean - 1.0).abs() <= 1e-4,
-        "each sum is 1; the mean is {mean}"
+        "each sum is 1, but the mean is {mean}"
     );
     assert!(
         deviation.abs() <= 1e-3,
-        "all sums are equal, not {deviation} apart"
+        "all sums are equal, but their standard deviation is {deviation}"
     );
     for divide_again in [false, true] {
         let got: Array1<Real> = mean_weights(&weights, 0.0, 100, 1, divide_again);
@@ -31,6 +31,6 @@ fn the_mean_of_the_sums_is_one() {
             (mean - 1.0).abs() <= 0.05,
             "rate {rate}: the mean of the sums is 1, not {mean}"
         );
-        assert!(deviation > 0.01, "rate {rate}: the sums differ");
+        assert!(deviation > 0.01, "rate {rate}: the sums must differ");
     }
 }

@@ -1,4 +1,4 @@
-//! What a division does to the weights of many random queries.
+//! The effect of a division on the weights of many random queries.
 
 use attention::Real;
 
@@ -7,8 +7,8 @@ use attention::Real;
 ///
 /// Each row has its own `keys` keys with `dim` independent entries of mean 0 and
 /// variance 1, and is the softmax of the dot products with a query, divided by
-/// `divisor`. The query is the first key if `itself`, and else drawn like a key. The
-/// generator has the seed `seed`. `keys` and `dim` are at least 1, and `divisor` is
+/// `divisor`. If `itself`, the query is the first key; else it is drawn like a key.
+/// The generator has seed `seed`. `keys` and `dim` are at least 1, and `divisor` is
 /// above 0.
 pub fn slope_and_top(
     keys: usize,

@@ -7,7 +7,7 @@ const DIM: usize = 64;
 
 const SEED: u64 = 22;
 
-/// The two means for three seeds must lie in these bands.
+/// The two means for three seeds must be in these bands.
 fn check(divisor: Real, itself: bool, slopes: [Real; 2], tops: [Real; 2]) {
     for seed in [SEED, SEED + 1, SEED + 2] {
         let [slope, top]: [Real; 2] = slope_and_top(10, DIM, divisor, itself, seed);
@@ -55,7 +55,7 @@ fn a_hundred_rows_of_their_own() {
     let deviation: Real = (squares / 60.0).sqrt();
     assert!(
         (0.010..0.0225).contains(&deviation),
-        "over 60 seeds the mean of the largest weight has the standard deviation \
+        "over 60 seeds the mean of the largest weight has standard deviation \
          {deviation}, not between 0.010 and 0.0225"
     );
 }
@@ -66,6 +66,6 @@ fn the_seed_decides() {
     let first: [Real; 2] = slope_and_top(4, DIM, divisor, false, SEED);
     let again: [Real; 2] = slope_and_top(4, DIM, divisor, false, SEED);
     let other: [Real; 2] = slope_and_top(4, DIM, divisor, false, SEED + 1);
-    assert!(first == again, "one seed, two results");
-    assert!(first != other, "two seeds, one result");
+    assert!(first == again, "the same seed led to two results");
+    assert!(first != other, "two seeds led to the same result");
 }

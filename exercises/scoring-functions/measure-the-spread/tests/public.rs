@@ -20,8 +20,11 @@ fn a_huge_divisor_makes_equal_weights() {
         let want = share * (1.0 - share);
         assert!(
             (slope - want).abs() <= 1e-4,
-            "{keys} equal weights have the slope {want}, not {slope}"
+            "{keys} equal weights have slope {want}, not {slope}"
         );
-        assert!((top - share).abs() <= 1e-4, "{share}, not {top}");
+        assert!(
+            (top - share).abs() <= 1e-4,
+            "the largest weight is {share}, not {top}"
+        );
     }
 }

@@ -3,7 +3,7 @@
 use attention::{Real, array::softmax};
 use ndarray::{Array3, Axis};
 
-/// The softmax of each row over the first keys of its example. Padding has the weight
+/// The softmax of each row over the first keys of its example. Padding has weight
 /// 0, whatever its score is.
 ///
 /// # Shapes

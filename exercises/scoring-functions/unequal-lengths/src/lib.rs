@@ -23,7 +23,7 @@ pub fn shared_scores(
     //@ end
 }
 
-/// The matrix whose bilinear scores are those of [`shared_scores`].
+/// The matrix whose bilinear scores are the scores of [`shared_scores`].
 ///
 /// # Shapes
 ///
@@ -37,7 +37,7 @@ pub fn one_matrix(query_map: &Array2<Real>, key_map: &Array2<Real>) -> Array2<Re
 }
 
 /// The matrix whose bilinear score is the dot product of the two vectors, with zeros
-/// behind the shorter one. The result: `[query_dim, key_dim]`.
+/// appended to the shorter one. The result: `[query_dim, key_dim]`.
 pub fn fill_with_zeros(query_dim: usize, key_dim: usize) -> Array2<Real> {
     //@ solution
     let one_if_equal = |(row, column)| if row == column { 1.0 } else { 0.0 };

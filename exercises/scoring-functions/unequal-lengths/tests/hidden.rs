@@ -33,7 +33,7 @@ fn with_loops(
     })
 }
 
-/// The sizes of queries, keys and what they share.
+/// The sizes of queries, of keys, and of the shared vectors.
 const SIZES: [[usize; 3]; 4] = [[5, 2, 3], [2, 6, 4], [3, 3, 1], [1, 4, 5]];
 
 #[test]

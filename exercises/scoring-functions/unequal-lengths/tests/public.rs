@@ -16,7 +16,7 @@ fn a_pair_by_hand() {
         [0.0, 0.0, 0.0, 0.0]
     ];
     let got: Array2<Real> = shared_scores(&query, &key, &query_map, &key_map);
-    // Their dot product is 20, and the root of the shared size is 2.
+    // Their dot product is 20, and the root of `shared` is 2.
     assert_close(&got, &array![[10.0]], 1e-5);
 }
 
