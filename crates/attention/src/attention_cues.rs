@@ -1,9 +1,11 @@
-//! Chapter 1: a look-up that mixes what it finds.
+//! Chapter 1: a lookup that returns a weighted mean of values.
 //!
-//! Attention compares a query with every key, turns the scores into weights, and returns the mixture
-//! of the values under these weights. The functions below are these three steps ([`distance_scores`],
-//! [`softmax`], [`pool`]), weights that need no score ([`one_hot_weights`], [`uniform_weights`],
-//! [`random_weights`]), and the kinds of pooling that have no query ([`average_pool`], [`max_pool`]).
+//! Attention compares a query with every key, turns the scores into
+//! weights, and returns the mean of the values under these weights. The
+//! functions [`distance_scores`], [`softmax`], and [`pool`] are these
+//! three steps. Other functions make weights without scores
+//! ([`one_hot_weights`], [`uniform_weights`], [`random_weights`]) or
+//! pool without a query ([`average_pool`], [`max_pool`]).
 
 use ndarray::{Array1, Array2, Axis, array};
 use rand::Rng;
@@ -11,24 +13,26 @@ use rand_distr::{Distribution, StandardNormal};
 
 use crate::{Real, array::softmax};
 
-/// What a look-up returns: the mixture for each query, and the weights it was mixed with.
+/// The result of a lookup: an output and weights for each query.
 // ANCHOR: Lookup
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lookup {
     /// One row for each query: `[queries, value_dim]`.
     pub output: Array2<Real>,
-    /// One row for each query, one column for each key: `[queries,
-    /// keys]`.
+    /// `[queries, keys]`
     pub weights: Array2<Real>,
 }
 // ANCHOR_END: Lookup
 
-/// The example of the chapter: three altitudes in kilometers as keys; as values, what an airplane
-/// burns there in liters per hour, and its speed in kilometers per hour. The numbers are made up.
+/// Returns the example of the chapter, with made-up numbers.
+///
+/// The keys are three altitudes in kilometers. The values are the fuel
+/// that an airplane burns at each of them, in liters per hour, and its
+/// speed in kilometers per hour.
 ///
 /// # Shapes
 ///
-/// To keys `[3, 1]` and values `[3, 2]`.
+/// Keys `[3, 1]` and values `[3, 2]`.
 ///
 /// # Example
 ///
@@ -42,10 +46,11 @@ pub fn handbook() -> (Array2<Real>, Array2<Real>) {
     (keys, values)
 }
 
-/// Mixes the values: row i of the output is the sum of all values, each times its weight in row i.
+/// Returns the sum of the values, weighted by each row of weights.
 ///
-/// The weights may be any numbers. If a row of weights is nonnegative and sums to 1, the output stays
-/// in the convex hull of the values. A row of zeros gives an output of zeros.
+/// Weights may have any values. If a row is nonnegative and sums to 1,
+/// its output is in the convex hull of the values. A row of zeros has
+/// an output of zeros.
 ///
 /// # Shapes
 ///
@@ -53,11 +58,11 @@ pub fn handbook() -> (Array2<Real>, Array2<Real>) {
 ///
 /// # Panics
 ///
-/// If the number of weights in a row is not the number of values.
+/// If a row of weights is not as long as there are values.
 ///
 /// # Source
 ///
-/// The outer sum of Vaswani et al. (2017), equation 1.
+/// The outer sum of Vaswani et al. (2017), Equation 1.
 ///
 /// # Example
 ///
@@ -86,9 +91,9 @@ pub fn pool(
 }
 // ANCHOR_END: pool
 
-/// Scores every query against every key: the squared distance between the two, times -1.
+/// Scores each key by its squared distance to each query, times -1.
 ///
-/// The score is 0 if the query equals the key, and falls with the distance.
+/// The score is 0 if the query equals the key, and negative otherwise.
 ///
 /// # Shapes
 ///
@@ -96,11 +101,12 @@ pub fn pool(
 ///
 /// # Panics
 ///
-/// If queries and keys differ in `dim`.
+/// If queries and keys have different sizes.
 ///
 /// # Source
 ///
-/// Up to a factor the logarithm of the Gaussian kernel, Nadaraya (1964) and Watson (1964).
+/// Up to a factor, the logarithm of the Gaussian kernel of Nadaraya
+/// (1964) and Watson (1964).
 ///
 /// # Example
 ///
@@ -132,19 +138,21 @@ pub fn distance_scores(
 }
 // ANCHOR_END: distance_scores
 
-/// Looks up every query: softmax of the [`distance_scores`] over the temperature, then [`pool`].
+/// Looks up every query: [`pool`] under the softmax of the
+/// [`distance_scores`] divided by the temperature.
 ///
-/// A low temperature gives nearly all the weight to the nearest key. A high one gives nearly the same
-/// weight to all keys; [`Real::INFINITY`] gives exactly the same.
+/// At a low temperature, nearly all the weight is on the nearest key.
+/// At a high temperature, all keys have nearly the same weight, and at
+/// [`Real::INFINITY`] exactly the same.
 ///
 /// # Shapes
 ///
-/// `[queries, dim]`, `[keys, dim]` and `[keys, value_dim]` to an output `[queries, value_dim]` and
-/// weights `[queries, keys]`.
+/// `[queries, dim]`, `[keys, dim]`, and `[keys, value_dim]` to an
+/// output `[queries, value_dim]` and weights `[queries, keys]`.
 ///
 /// # Panics
 ///
-/// If the shapes do not fit, or if the temperature is not above 0.
+/// If the shapes do not match, or if the temperature is not positive.
 ///
 /// # Example
 ///
@@ -176,9 +184,11 @@ pub fn soft_lookup(
 }
 // ANCHOR_END: soft_lookup
 
-/// Gives all the weight of a row to its highest score; of equal scores the first one wins.
+/// Puts all the weight of each row on its highest score, or on the
+/// first of several equal scores.
 ///
-/// A row without keys, or of only minus infinity, has weights 0: nothing may be looked at.
+/// A row that is empty, or in which all scores are minus infinity, has
+/// weights of 0.
 ///
 /// # Shapes
 ///
@@ -222,7 +232,8 @@ pub fn hard_weights(scores: &Array2<Real>) -> Array2<Real> {
 }
 // ANCHOR_END: hard_weights
 
-/// Weights that take one value and nothing else: row i has a 1 at `positions[i]`.
+/// Returns weights with a 1 at `positions[i]` in row `i`, and 0
+/// elsewhere.
 ///
 /// # Shapes
 ///
@@ -230,7 +241,7 @@ pub fn hard_weights(scores: &Array2<Real>) -> Array2<Real> {
 ///
 /// # Panics
 ///
-/// If a position is not below `keys`.
+/// If a position is not less than `keys`.
 ///
 /// # Example
 ///
@@ -256,7 +267,7 @@ pub fn one_hot_weights(
     weights
 }
 
-/// Weights that take the same from every value: 1 / `keys` everywhere.
+/// Returns equal weights, 1 / `keys`.
 ///
 /// # Shapes
 ///
@@ -274,8 +285,7 @@ pub fn uniform_weights(queries: usize, keys: usize) -> Array2<Real> {
     Array2::from_elem((queries, keys), 1.0 / keys as Real)
 }
 
-/// Weights without a meaning: the [`softmax`] of independent scores from a standard normal
-/// distribution.
+/// Returns the [`softmax`] of independent standard normal scores.
 ///
 /// # Shapes
 ///
@@ -302,7 +312,8 @@ pub fn random_weights(
     softmax(&scores)
 }
 
-/// The mean of each column of the values: attention with [`uniform_weights`].
+/// Returns the mean of each column of the values, which is attention
+/// with [`uniform_weights`].
 ///
 /// # Shapes
 ///
@@ -310,7 +321,7 @@ pub fn random_weights(
 ///
 /// # Panics
 ///
-/// If there is no value.
+/// If there are no values.
 ///
 /// # Example
 ///
@@ -327,7 +338,9 @@ pub fn average_pool(values: &Array2<Real>) -> Array1<Real> {
     values.sum_axis(Axis(0)) / keys as Real
 }
 
-/// The maximum of each column of the values, which may come from different rows.
+/// Returns the maximum of each column of the values.
+///
+/// The maxima may come from different rows.
 ///
 /// # Shapes
 ///
@@ -335,7 +348,7 @@ pub fn average_pool(values: &Array2<Real>) -> Array1<Real> {
 ///
 /// # Panics
 ///
-/// If there is no value.
+/// If there are no values.
 ///
 /// # Example
 ///

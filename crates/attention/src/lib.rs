@@ -1,4 +1,5 @@
-//! The code of the book *Attention in Rust*: one module per chapter, named like the chapter.
+//! The code of the book *Attention in Rust*, with one module for each
+//! chapter.
 //!
 //! | module | chapter |
 //! |---|---|
@@ -11,36 +12,39 @@
 //! | [`transformer`] | 7 The Transformer |
 //! | [`automatic_differentiation`] | appendix: Automatic differentiation |
 //! | [`encoder_decoder`] | appendix: Recurrent encoder-decoders |
-//! | [`array`](mod@array) | appendix: Arrays in Rust and in NumPy; the functions on plain arrays |
-//! | [`mask`] | none: which keys a query may look at |
+//! | [`array`](mod@array) | appendix: Arrays; functions on plain arrays |
+//! | [`mask`] | none: which keys a query may attend to |
 //! | [`data`] | none: the sentences that the models learn from |
-//! | [`tape`] | none: the tape that finds the gradients of everything that is trained |
-//! | [`nn`] | none: layers, and how models are saved |
-//! | [`train`] | none: optimizers, learning rates and the training loop |
+//! | [`tape`] | none: automatic differentiation of arrays |
+//! | [`nn`] | none: layers, and files of parameters |
+//! | [`train`] | none: optimizers, learning rates, and the training loop |
 //!
-//! The last six are the crates `engine` and `translation`, handed on: they know nothing of the chapters.
+//! The last six modules are re-exported from the crates `engine` and
+//! `translation`, which do not depend on the chapters.
 //!
-//! # The names of axes
+//! # Names of axes
 //!
-//! Prose, code and figures use the same words for the sizes of an array, in this order:
+//! Text, code, and figures use the same names for the axes of an array,
+//! in this order:
 //!
-//! | name | counts |
+//! | name | size |
 //! |---|---|
-//! | `batch` | examples that have nothing to do with each other |
-//! | `heads` | attentions that run side by side on the same input |
+//! | `batch` | number of independent examples |
+//! | `heads` | number of parallel attention heads |
 //! | `queries` | queries of one example |
-//! | `keys` | keys of one example, and its values: they come in pairs |
-//! | `dim` | numbers in one query, and in one key |
-//! | `value_dim` | numbers in one value |
-//! | `hidden` | numbers in one hidden vector of a network |
-//! | `vocab` | tokens that a vocabulary knows |
+//! | `keys` | keys of one example, and as many values |
+//! | `dim` | entries of a query and of a key |
+//! | `value_dim` | entries of a value |
+//! | `hidden` | entries of a hidden vector of a network |
+//! | `vocab` | tokens of a vocabulary |
 //!
-//! Queries are the rows and keys are the columns of every matrix of weights, so weights have the shape
-//! `[batch, queries, keys]`, and the softmax runs over the last axis.
+//! Queries are the rows and keys the columns of every matrix of
+//! weights. Weights have the shape `[batch, queries, keys]`, and the
+//! softmax is over the last axis.
 //!
 //! # Example
 //!
-//! One query, three key-value pairs, and the scores of the query against the keys:
+//! One query, three key-value pairs, and the scores of the query:
 //!
 //! ```
 //! use attention::{array::softmax, attention_cues::pool};

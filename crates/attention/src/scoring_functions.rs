@@ -1,10 +1,10 @@
-//! Scores: how well a query fits a key, and attention with each of them.
-//!
+//! Chapter 3: scores of queries against keys, and attention with each
+//! of them.
 //! | file | holds |
 //! |---|---|
-//! | `scoring_functions/scores.rs` | the scores of all pairs, on plain arrays |
-//! | `scoring_functions/additive.rs` | [`AdditiveAttention`], a layer |
-//! | `scoring_functions/products.rs` | [`DotProductAttention`] and [`BilinearAttention`], layers |
+//! | `scoring_functions/scores.rs` | scores of all pairs, on plain arrays |
+//! | `scoring_functions/additive.rs` | the layer [`AdditiveAttention`] |
+//! | `scoring_functions/products.rs` | the layers [`DotProductAttention`] and [`BilinearAttention`] |
 
 mod additive;
 mod products;

@@ -1,4 +1,4 @@
-//! The data set of the chapter: a known curve, and noisy points on it.
+//! The data set of the chapter: noisy points on a known curve.
 
 use ndarray::{Array1, Zip};
 use rand::{Rng, RngExt};
@@ -7,13 +7,14 @@ use rand_distr::StandardNormal;
 use super::PoolingError;
 use crate::Real;
 
-/// The inputs of the data set lie between 0 and this number.
+/// The upper end of the interval of the inputs, which starts at 0.
 pub const INTERVAL: Real = 5.0;
 
 /// The standard deviation of the noise in the targets.
 pub const NOISE: Real = 0.5;
 
-/// The curve that the noise hides: $`f(x) = 2 \sin x + x^{0.8}`$.
+/// Returns the value of the curve without noise,
+/// $`f(x) = 2 \sin x + x^{0.8}`$.
 ///
 /// # Example
 ///
@@ -25,7 +26,7 @@ pub fn truth(x: Real) -> Real {
     2.0 * x.sin() + x.powf(0.8)
 }
 
-/// The 50 places where the chapter asks: 0, 0.1, ..., 4.9.
+/// Returns the 50 queries of the chapter: 0, 0.1, ..., 4.9.
 ///
 /// # Shapes
 ///
@@ -41,11 +42,12 @@ pub fn query_grid() -> Array1<Real> {
     (0..50).map(|i| i as Real / 10.0).collect()
 }
 
-/// How far predictions are from the curve: the root of the mean squared difference.
+/// Returns the root mean squared difference between predictions and the
+/// curve.
 ///
 /// # Shapes
 ///
-/// Both arguments `[queries]`.
+/// Both arguments are `[queries]`.
 ///
 /// # Panics
 ///
@@ -76,7 +78,8 @@ pub fn rms_error(
     (squares / asked as Real).sqrt()
 }
 
-/// Points with one input and one target each: never empty, and every number is finite.
+/// Points with one finite input and one finite target each, at least
+/// one.
 ///
 /// # Example
 ///
@@ -97,15 +100,16 @@ pub struct Samples {
 // ANCHOR_END: samples
 
 impl Samples {
-    /// Checks and keeps inputs and targets.
+    /// Checks inputs and targets, and stores them.
     ///
     /// # Shapes
     ///
-    /// Both `[points]`.
+    /// Both arguments are `[points]`.
     ///
     /// # Errors
     ///
-    /// If there are no points, if the lengths differ, or if a number is not finite.
+    /// If there are no points, if the lengths differ, or if an entry is
+    /// not finite.
     ///
     /// # Example
     ///
@@ -138,11 +142,12 @@ impl Samples {
         Ok(Self { inputs, targets })
     }
 
-    /// Draws `count` points on the curve [`truth`]: sorted inputs, uniform between 0 and
-    /// [`INTERVAL`], and targets with normal noise of standard deviation [`NOISE`].
+    /// Draws `count` points on the curve [`truth`].
     ///
-    /// Random numbers are drawn as `f64` and rounded to [`Real`], so that the feature `f64` of the
-    /// crate does not change the data set.
+    /// The inputs are uniform between 0 and [`INTERVAL`], and sorted.
+    /// The targets have normal noise with standard deviation [`NOISE`].
+    /// Random numbers are drawn as `f64` and rounded to [`Real`], so
+    /// the data set is the same with and without the feature `f64`.
     ///
     /// # Errors
     ///
@@ -180,7 +185,7 @@ impl Samples {
     }
     // ANCHOR_END: draw
 
-    /// The number of points, at least 1.
+    /// Returns the number of points, which is at least 1.
     #[expect(
         clippy::len_without_is_empty,
         reason = "samples are never empty"
@@ -189,12 +194,13 @@ impl Samples {
         self.inputs.len()
     }
 
-    /// The inputs, `[points]`: the keys of attention.
+    /// Returns the inputs, `[points]`, which are the keys of attention.
     pub fn inputs(&self) -> &Array1<Real> {
         &self.inputs
     }
 
-    /// The targets, `[points]`: the values of attention.
+    /// Returns the targets, `[points]`, which are the values of
+    /// attention.
     pub fn targets(&self) -> &Array1<Real> {
         &self.targets
     }

@@ -1,10 +1,10 @@
-//! What can be wrong with the data or the width.
+//! Errors in the data or the width.
 
 use std::{error::Error, fmt};
 
 use crate::Real;
 
-/// Why a data set or a width was refused.
+/// An error in a data set or a width.
 ///
 /// # Example
 ///
@@ -18,18 +18,19 @@ use crate::Real;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PoolingError {
-    /// The width of a kernel must be finite and greater than zero.
+    /// The width of the kernel is not a finite number greater than 0.
     Width(Real),
-    /// There is no point to take a mean of.
+    /// There are no points.
     Empty,
-    /// Every input needs exactly one target.
+    /// The numbers of inputs and targets differ.
     Lengths {
-        /// How many inputs there are.
+        /// The number of inputs.
         inputs: usize,
-        /// How many targets there are.
+        /// The number of targets.
         targets: usize,
     },
-    /// The input or the target of the point at this index is infinite or not a number.
+    /// The input or the target of the point with this index is not
+    /// finite.
     NotFinite(usize),
 }
 

@@ -4,15 +4,18 @@ use std::f64::consts::TAU;
 
 use crate::Real;
 
-/// A function of the distance that says how much a point counts.
+/// A function that maps a distance to the weight of a point before
+/// normalization.
 ///
-/// Each is largest at 0, symmetric, never negative, and has the area 1. Distances are measured in
-/// widths: see [`attention_weights`](super::attention_weights).
+/// Each kernel is symmetric, nonnegative, largest at 0, and has area 1.
+/// Distances are in units of the width; see
+/// [`attention_weights`](super::attention_weights).
 ///
 /// # Source
 ///
-/// Silverman (1986), *Density Estimation for Statistics and Data Analysis*, table 3.1. There the
-/// Epanechnikov kernel is stretched to have the variance 1; here it ends at 1.
+/// Silverman (1986), *Density Estimation for Statistics and Data
+/// Analysis*, Table 3.1. There, the Epanechnikov kernel is scaled to
+/// variance 1; here, it ends at 1.
 ///
 /// # Example
 ///
@@ -25,18 +28,18 @@ use crate::Real;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kernel {
-    /// The bell curve. It reaches everywhere.
+    /// The bell curve, which is positive everywhere.
     Gaussian,
-    /// The same for every distance up to 1.
+    /// Constant up to a distance of 1.
     Boxcar,
-    /// A parabola that ends at 1.
+    /// A parabola that reaches 0 at 1.
     Epanechnikov,
-    /// Falls in a straight line to 0 at 1.
+    /// A straight line that reaches 0 at 1.
     Triangular,
 }
 
 impl Kernel {
-    /// All kernels, in the order of the book's figures.
+    /// All kernels, in the order of the figures in the book.
     pub const ALL: [Self; 4] = [
         Self::Gaussian,
         Self::Boxcar,
@@ -44,7 +47,7 @@ impl Kernel {
         Self::Triangular,
     ];
 
-    /// The value of the kernel at a distance of `u` widths.
+    /// Returns the value of the kernel at a distance of `u` widths.
     ///
     /// # Example
     ///
@@ -67,10 +70,12 @@ impl Kernel {
     }
     // ANCHOR_END: evaluate
 
-    /// The logarithm of the kernel, up to a constant: the score whose softmax gives the weights.
+    /// Returns the logarithm of the kernel up to a constant: the score
+    /// whose softmax is the weight.
     ///
-    /// Where the kernel is 0 the score is minus infinity. The Gaussian kernel is never 0, and its
-    /// score is exact even where `evaluate` rounds to 0.
+    /// Where the kernel is 0, the score is minus infinity. The Gaussian
+    /// kernel is never 0, and its score is exact even where `evaluate`
+    /// rounds to 0.
     ///
     /// # Example
     ///

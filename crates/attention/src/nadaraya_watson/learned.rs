@@ -1,18 +1,19 @@
-//! Weights from a kernel whose width is learned.
+//! Weights from a kernel with a learned width.
 
 use ndarray::{Array1, Array2, Axis};
 
 use super::Samples;
 use crate::{Real, array::softmax};
 
-/// The weights with which each point looks at all the others, and not at itself.
+/// Returns the weights of all other points for each point.
 ///
-/// The score of point `j` for point `i` is $`-((x_i - x_j) w)^2 / 2`$, and minus infinity if `i` is `j`.
-/// A single point has nothing to look at, so its weight is 0.
+/// The score of point `j` for point `i` is $`-((x_i - x_j) w)^2 / 2`$,
+/// and minus infinity if `i` equals `j`. A single point has no other,
+/// so its weight is 0.
 ///
 /// # Shapes
 ///
-/// `[points]` to `[points, points]`, the diagonal is 0.
+/// `[points]` to `[points, points]`, with a diagonal of 0.
 ///
 /// # Example
 ///
@@ -40,15 +41,16 @@ pub fn leave_one_out_weights(
 }
 // ANCHOR_END: leave_one_out_weights
 
-/// The mean squared leave-one-out error, and its derivative with respect to `w`.
+/// Returns the mean squared leave-one-out error and its derivative with
+/// respect to `w`.
 ///
 /// # Source
 ///
-/// The chapter derives the derivative by hand.
+/// The chapter derives the gradient by hand.
 ///
 /// # Example
 ///
-/// At `w = 0` all weights are equal, and a small change of `w` changes nothing:
+/// At `w = 0`, all weights are equal and the derivative is 0:
 ///
 /// ```
 /// use attention::nadaraya_watson::{Samples, loss_and_gradient};
@@ -80,7 +82,10 @@ pub fn loss_and_gradient(samples: &Samples, w: Real) -> (Real, Real) {
 }
 // ANCHOR_END: loss_and_gradient
 
-/// The mean squared error if each point may look at itself: a loss that nobody should minimize.
+/// Returns the mean squared error if each point may attend to itself.
+///
+/// This loss is 0 for a kernel that is narrow enough, so minimizing it
+/// is useless.
 ///
 /// # Example
 ///
@@ -102,19 +107,20 @@ pub fn loss_with_own_point(samples: &Samples, w: Real) -> Real {
     errors.dot(&errors) / samples.len() as Real
 }
 
-/// Where gradient descent stands: a value of `w`, and the loss there.
+/// A value of `w` during gradient descent, and its loss.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Iterate {
-    /// The parameter: 1 divided by the width of the kernel.
+    /// The parameter, which is 1 divided by the width of the kernel.
     pub w: Real,
     /// The mean squared leave-one-out error.
     pub loss: Real,
 }
 
-/// Gradient descent with the learning rate `rate` on the mean squared leave-one-out error, over all
-/// points in each epoch.
+/// Minimizes the mean squared leave-one-out error by gradient descent
+/// with the learning rate `rate`.
 ///
-/// Returns one entry for the start and one after each epoch.
+/// Each epoch is one step that uses all points. Returns one entry for
+/// the start and one after each epoch.
 ///
 /// # Example
 ///
@@ -148,7 +154,8 @@ pub fn descend(
 }
 // ANCHOR_END: descend
 
-/// The value of `w` with the smallest leave-one-out loss, out of 0.1, 0.2, ..., 20.
+/// Returns the `w` out of 0.1, 0.2, ..., 20 with the smallest
+/// leave-one-out error.
 ///
 /// # Example
 ///

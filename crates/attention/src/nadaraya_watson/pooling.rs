@@ -5,9 +5,10 @@ use ndarray::{Array1, Array2};
 use super::{INTERVAL, Kernel, PoolingError, Samples, truth};
 use crate::{Real, array::softmax};
 
-/// The weight of every key for every query: a kernel of their distance, each row divided by its sum.
+/// Returns the weight of every key for every query: a kernel of their
+/// distance, divided by the sum of the row.
 ///
-/// A row sums to 1. If no key lies within reach of a kernel that ends, the row is 0.
+/// Each row sums to 1. If the kernel is 0 at all keys, the row is 0.
 ///
 /// # Shapes
 ///
@@ -15,7 +16,8 @@ use crate::{Real, array::softmax};
 ///
 /// # Errors
 ///
-/// If there are no keys, or if the width is not a finite number above 0.
+/// If there are no keys, or if the width is not a finite number greater
+/// than 0.
 ///
 /// # Source
 ///
@@ -56,9 +58,10 @@ pub fn attention_weights(
 }
 // ANCHOR_END: attention_weights
 
-/// The Nadaraya-Watson estimate at each query: the mean of the targets under the attention weights.
+/// Returns the Nadaraya-Watson estimate at each query: the mean of the
+/// targets under the attention weights.
 ///
-/// Where the weights are 0, so is the prediction.
+/// Where all weights are 0, the prediction is 0.
 ///
 /// # Shapes
 ///
@@ -66,7 +69,7 @@ pub fn attention_weights(
 ///
 /// # Errors
 ///
-/// If the width is not a finite number above 0.
+/// If the width is not a finite number greater than 0.
 ///
 /// # Example
 ///
@@ -92,13 +95,15 @@ pub fn predict(
 }
 // ANCHOR_END: predict
 
-/// What the estimate at `query` tends to for ever more points, if the width stays as it is.
+/// Returns the limit of the estimate at `query` for infinitely many
+/// points and a fixed width.
 ///
-/// Both integrals are sums over 2000 equal steps of the interval that the inputs are drawn from.
+/// Both integrals are sums over 2000 equal steps of the interval of the
+/// inputs.
 ///
 /// # Errors
 ///
-/// If the width is not a finite number above 0.
+/// If the width is not a finite number greater than 0.
 ///
 /// # Example
 ///

@@ -1,4 +1,4 @@
-//! Tests of the chapter's module, and what they share.
+//! Tests of the module, and their helpers.
 
 mod claims;
 mod leave_one_out;

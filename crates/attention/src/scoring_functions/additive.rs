@@ -1,4 +1,4 @@
-//! Additive attention, a layer.
+//! Additive attention as a layer.
 
 use ndarray::Array2;
 use rand::Rng;
@@ -7,11 +7,12 @@ use crate::mask::Mask;
 use crate::nn::{Dropout, Linear, Module, Param, Visitor, init};
 use crate::tape::{Attended, Var, fused_additive_scores};
 
-/// Attention with the score wᵀ tanh(W_q q + W_k k), which is learned.
+/// Attention with the learned score wᵀ tanh(W_q q + W_k k).
 ///
-/// Queries and keys may have different sizes, because each is first multiplied by its own matrix.
+/// Queries and keys may have different sizes, because each has its own
+/// matrix.
 ///
-/// | parameter | shape | starts as |
+/// | parameter | shape | initialization |
 /// |---|---|---|
 /// | `query.weight` | `[query_dim, hidden]` | [Xavier uniform](init::xavier_uniform) |
 /// | `key.weight` | `[key_dim, hidden]` | Xavier uniform |
@@ -19,8 +20,8 @@ use crate::tape::{Attended, Var, fused_additive_scores};
 ///
 /// # Source
 ///
-/// Bahdanau, Cho, Bengio (2015), *Neural machine translation by jointly learning to align and
-/// translate*, Appendix A.1.2.
+/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by
+/// jointly learning to align and translate*, Appendix A.1.2.
 ///
 /// # Example
 ///
@@ -47,19 +48,19 @@ use crate::tape::{Attended, Var, fused_additive_scores};
 // ANCHOR: additive_attention
 #[derive(Clone, Debug)]
 pub struct AdditiveAttention {
-    /// Without a bias, from `query_dim` to `hidden`.
+    /// From `query_dim` to `hidden`, without a bias.
     pub query: Linear,
-    /// Without a bias, from `key_dim` to `hidden`.
+    /// From `key_dim` to `hidden`, without a bias.
     pub key: Linear,
     /// `[hidden]`
     pub score: Param,
-    /// Drops weights while a model is trained.
+    /// Drops weights during training.
     pub dropout: Dropout,
 }
 // ANCHOR_END: additive_attention
 
 impl AdditiveAttention {
-    /// A layer with random parameters.
+    /// Creates a layer with random parameters.
     pub fn new(
         query_dim: usize,
         key_dim: usize,
@@ -76,16 +77,16 @@ impl AdditiveAttention {
         }
     }
 
-    /// The score of each query and each key.
+    /// Returns the score of each query against each key.
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, to
-    /// `[batch, queries, keys]`.
+    /// `queries`: `[batch, queries, query_dim]`, `keys`:
+    /// `[batch, keys, key_dim]`, to `[batch, queries, keys]`.
     ///
     /// # Panics
     ///
-    /// If the sizes do not fit.
+    /// If the sizes do not match.
     #[track_caller]
     pub fn scores<'t>(
         &self,
@@ -100,16 +101,18 @@ impl AdditiveAttention {
         )
     }
 
-    /// The mixture of the values for each query, and the weights before dropout.
+    /// Returns the mean of the values for each query, and the weights
+    /// before dropout.
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
-    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
+    /// `queries`: `[batch, queries, query_dim]`, `keys`:
+    /// `[batch, keys, key_dim]`, `values`: `[batch, keys, value_dim]`,
+    /// to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
     ///
     /// # Panics
     ///
-    /// If the sizes or the mask do not fit.
+    /// If the sizes or the mask do not match.
     // ANCHOR: additive_forward
     #[track_caller]
     pub fn forward<'t>(
@@ -127,8 +130,11 @@ impl AdditiveAttention {
     }
     // ANCHOR_END: additive_forward
 
-    /// What the layer needs of the keys. A decoder that looks at the same keys at every step computes
-    /// it once, and hands it to [`AdditiveAttention::forward_projected`].
+    /// Projects the keys.
+    ///
+    /// A decoder that attends to the same keys at every step projects
+    /// them once and passes the result to
+    /// [`AdditiveAttention::forward_projected`].
     ///
     /// # Shapes
     ///
@@ -136,25 +142,27 @@ impl AdditiveAttention {
     ///
     /// # Panics
     ///
-    /// If the sizes do not fit.
+    /// If the sizes do not match.
     #[track_caller]
     pub fn project_keys<'t>(&self, keys: Var<'t>) -> Var<'t> {
         self.key.forward(keys)
     }
 
-    /// Like [`AdditiveAttention::forward`], for keys that are projected already.
+    /// Computes [`AdditiveAttention::forward`] with keys that are
+    /// already projected.
     ///
     /// # Shapes
     ///
-    /// As [`AdditiveAttention::forward`], but `projected_keys`: `[batch, keys, hidden]`.
+    /// As for [`AdditiveAttention::forward`], with `projected_keys`:
+    /// `[batch, keys, hidden]`.
     ///
     /// # Panics
     ///
-    /// If the sizes or the mask do not fit.
+    /// If the sizes or the mask do not match.
     ///
     /// # Source
     ///
-    /// Bahdanau, Cho, Bengio (2015), Appendix A.1.2.
+    /// Bahdanau, Cho, and Bengio (2015), Appendix A.1.2.
     ///
     /// # Example
     ///

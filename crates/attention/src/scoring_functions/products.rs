@@ -1,4 +1,4 @@
-//! Attention whose score is a product of query and key, as layers.
+//! Layers of attention whose score is a product of query and key.
 
 use rand::Rng;
 
@@ -6,7 +6,7 @@ use crate::mask::Mask;
 use crate::nn::{Dropout, Linear, Module, Visitor};
 use crate::tape::{Attended, Var, attend};
 
-/// Attention with the score qᵀk / √d, as a layer. It has no parameters.
+/// Attention with the score qᵀk / √d, which has no parameters.
 ///
 /// # Source
 ///
@@ -31,26 +31,28 @@ use crate::tape::{Attended, Var, attend};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DotProductAttention {
-    /// Drops weights while a model is trained.
+    /// Drops weights during training.
     pub dropout: Dropout,
 }
 
 impl DotProductAttention {
-    /// The layer with this dropout.
+    /// Creates a layer with this dropout.
     pub fn new(dropout: Dropout) -> Self {
         Self { dropout }
     }
 
-    /// The mixture of the values for each query, and the weights before dropout: [`attend`].
+    /// Returns the mean of the values for each query, and the weights
+    /// before dropout; see [`attend`].
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, dim]`, `keys`: `[batch, keys, dim]`, `values`:
-    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
+    /// `queries`: `[batch, queries, dim]`, `keys`:
+    /// `[batch, keys, dim]`, `values`: `[batch, keys, value_dim]`, to
+    /// `[batch, queries, value_dim]` and `[batch, queries, keys]`.
     ///
     /// # Panics
     ///
-    /// If the sizes or the mask do not fit.
+    /// If the sizes or the mask do not match.
     #[track_caller]
     pub fn forward<'t>(
         &self,
@@ -67,18 +69,20 @@ impl Module for DotProductAttention {
     fn visit(&self, _: &mut Visitor<'_>) {}
 }
 
-/// Attention with the score qᵀMk / √d, where d is the size of the keys and M is learned.
+/// Attention with the score qᵀMk / √d, where d is the size of a key and
+/// M is learned.
 ///
 /// Queries and keys may have different sizes.
 ///
-/// | parameter | shape | starts as |
+/// | parameter | shape | initialization |
 /// |---|---|---|
 /// | `matrix.weight` | `[query_dim, key_dim]` | [Xavier uniform](crate::nn::init::xavier_uniform) |
 ///
 /// # Source
 ///
-/// Luong, Pham, Manning (2015), *Effective approaches to attention-based neural machine translation*,
-/// Equation 8, where it is called *general* and is not divided by √d.
+/// Luong, Pham, and Manning (2015), *Effective approaches to
+/// attention-based neural machine translation*, Equation 8, where the
+/// score is called *general* and not divided by √d.
 ///
 /// # Example
 ///
@@ -102,14 +106,14 @@ impl Module for DotProductAttention {
 /// ```
 #[derive(Clone, Debug)]
 pub struct BilinearAttention {
-    /// Without a bias, from `query_dim` to `key_dim`.
+    /// From `query_dim` to `key_dim`, without a bias.
     pub matrix: Linear,
-    /// Drops weights while a model is trained.
+    /// Drops weights during training.
     pub dropout: Dropout,
 }
 
 impl BilinearAttention {
-    /// A layer with a random matrix.
+    /// Creates a layer with a random matrix.
     pub fn new(
         query_dim: usize,
         key_dim: usize,
@@ -122,16 +126,18 @@ impl BilinearAttention {
         }
     }
 
-    /// The mixture of the values for each query, and the weights before dropout.
+    /// Returns the mean of the values for each query, and the weights
+    /// before dropout.
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
-    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
+    /// `queries`: `[batch, queries, query_dim]`, `keys`:
+    /// `[batch, keys, key_dim]`, `values`: `[batch, keys, value_dim]`,
+    /// to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
     ///
     /// # Panics
     ///
-    /// If the sizes or the mask do not fit.
+    /// If the sizes or the mask do not match.
     #[track_caller]
     pub fn forward<'t>(
         &self,
@@ -140,7 +146,7 @@ impl BilinearAttention {
         values: Var<'t>,
         mask: &Mask,
     ) -> Attended<'t> {
-        // A query times the matrix is a query of the size of the keys.
+        // The product of a query and the matrix has the size of a key.
         let queries = self.matrix.forward(queries); // [batch, queries, key_dim]
         attend(queries, keys, values, mask, self.dropout.rate())
     }

@@ -1,10 +1,10 @@
-//! The scores of all pairs of a query and a key, on plain arrays.
+//! Scores of all pairs of a query and a key, on plain arrays.
 
 use ndarray::{Array1, Array2, Axis};
 
 use crate::Real;
 
-/// The dot product of each query with each key: S = Q Kᵀ.
+/// Returns the dot product of each query with each key, S = Q Kᵀ.
 ///
 /// # Shapes
 ///
@@ -12,7 +12,7 @@ use crate::Real;
 ///
 /// # Panics
 ///
-/// If queries and keys have different sizes; the message names both shapes:
+/// If queries and keys have different sizes:
 /// `dot_scores: [3, 2] x [4, 5]: queries have 2 entries and keys 5`.
 ///
 /// # Example
@@ -35,7 +35,8 @@ pub fn dot_scores(
 }
 // ANCHOR_END: dot_scores
 
-/// The dot product of each query with each key, divided by the root of their size: S = Q Kᵀ / √d.
+/// Returns the dot product of each query with each key, divided by the
+/// square root of their size, S = Q Kᵀ / √d.
 ///
 /// Queries and keys of size 0 have scores of 0.
 ///
@@ -73,21 +74,23 @@ pub fn scaled_dot_scores(
 }
 // ANCHOR_END: scaled_dot_scores
 
-/// The dot product of each query, multiplied by a matrix, with each key: S = Q M Kᵀ.
+/// Returns the dot product of each query, multiplied by a matrix, with
+/// each key, S = Q M Kᵀ.
 ///
 /// # Shapes
 ///
-/// `queries`: `[queries, query_dim]`, `matrix`: `[query_dim, key_dim]`, `keys`: `[keys, key_dim]`, to
-/// `[queries, keys]`.
+/// `queries`: `[queries, query_dim]`, `matrix`: `[query_dim, key_dim]`,
+/// `keys`: `[keys, key_dim]`, to `[queries, keys]`.
 ///
 /// # Panics
 ///
-/// If the matrix does not fit the queries and the keys; the message names all shapes.
+/// If the sizes do not match.
 ///
 /// # Source
 ///
-/// Luong, Pham, Manning (2015), *Effective approaches to attention-based neural machine translation*,
-/// Equation 8, where it is called *general*.
+/// Luong, Pham, and Manning (2015), *Effective approaches to
+/// attention-based neural machine translation*, Equation 8, where the
+/// score is called *general*.
 ///
 /// # Example
 ///
@@ -117,8 +120,8 @@ pub fn bilinear_scores(
 }
 // ANCHOR_END: bilinear_scores
 
-/// The logarithm of the Gaussian kernel with the width 1 between each query and each key:
-/// sᵢⱼ = -|qᵢ - kⱼ|² / 2.
+/// Returns the logarithm of the Gaussian kernel of width 1 for each
+/// query and each key, sᵢⱼ = -|qᵢ - kⱼ|² / 2.
 ///
 /// # Shapes
 ///
@@ -126,7 +129,7 @@ pub fn bilinear_scores(
 ///
 /// # Panics
 ///
-/// If queries and keys have different sizes; the message names both shapes.
+/// If queries and keys have different sizes.
 ///
 /// # Example
 ///
@@ -152,7 +155,8 @@ pub fn gaussian_scores(
 }
 // ANCHOR_END: gaussian_scores
 
-/// What additive scores learn: two projections to the same size, and a weight for each entry there.
+/// The parameters of additive scores: two projections to the same size,
+/// and a weight for each entry of their sum.
 // ANCHOR: additive_weights
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdditiveWeights {
@@ -165,27 +169,29 @@ pub struct AdditiveWeights {
 }
 // ANCHOR_END: additive_weights
 
-/// The additive score of each query and each key: sᵢⱼ = wᵀ tanh(W_q qᵢ + W_k kⱼ).
+/// Returns the additive score of each query and each key, sᵢⱼ = wᵀ
+/// tanh(W_q qᵢ + W_k kⱼ).
 ///
-/// This makes an array `[queries, keys, hidden]` on the way. [`tape::fused_additive_scores`](crate::tape::fused_additive_scores)
-/// does without; it takes queries and keys that are projected already.
+/// This function allocates an array `[queries, keys, hidden]`, which
+/// [`tape::fused_additive_scores`](crate::tape::fused_additive_scores)
+/// avoids for queries and keys that are already projected.
 ///
 /// # Shapes
 ///
 /// `queries`: `[queries, query_dim]`, `keys`: `[keys, key_dim]`, to `[queries, keys]`.
 ///
-/// # Panics
+/// If the sizes do not match.
 ///
 /// If the weights do not fit the queries and the keys; the message names all shapes.
 ///
 /// # Source
 ///
-/// Bahdanau, Cho, Bengio (2015), *Neural machine translation by jointly learning to align and
-/// translate*, Appendix A.1.2.
+/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by
+/// jointly learning to align and translate*, Appendix A.1.2.
 ///
 /// # Example
 ///
-/// Queries with one entry, keys with two, and one hidden number:
+/// Queries with one entry, keys with two, and hidden size 1:
 ///
 /// ```
 /// use attention::scoring_functions::{AdditiveWeights, additive_scores};
