@@ -1,7 +1,9 @@
-//! Automatic differentiation from the ground up: a tape of single numbers, the derivatives of the
-//! softmax and of attention written out by hand, and a small network that is trained in the open.
+//! Appendix: automatic differentiation from scratch.
 //!
-//! The tape that the later chapters train with is [`crate::tape`]: the same idea for arrays.
+//! The module has a tape of scalars, the derivatives of the softmax and
+//! of attention written by hand, and a small network whose training
+//! shows every step. The later chapters train with [`crate::tape`], the
+//! same idea for arrays.
 
 mod attention;
 mod network;

@@ -1,13 +1,13 @@
 //! Chapter 4: Bahdanau attention.
 //!
-//! A decoder that does not get the source in one vector: at every step it looks at all states of the
-//! encoder, with its own state as the query.
+//! At every step, the decoder attends to all states of the encoder,
+//! with its own state as the query.
 //!
-//! | to do this | use |
+//! | task | item |
 //! |---|---|
 //! | translate with attention | [`Bahdanau`] |
-//! | ask the models that the book has trained | [`trained`] |
-//! | train models again, on any corpus | [`train_models`] |
+//! | load the models that the book ships | [`trained`] |
+//! | train models on any corpus | [`train_models`] |
 
 mod model;
 mod settings;

@@ -1,19 +1,21 @@
 //! Appendix: recurrent encoder-decoders.
 //!
-//! An encoder reads a sentence in one language, a decoder writes it in another, token by token. This
-//! module has what every such model needs, whatever it is made of: the [trait](EncoderDecoder) by which
-//! it is trained and asked, the [training](train), two ways to choose the next token, and the score of
-//! a translation. Its own model, [`FixedContext`], has gated recurrent units and no attention.
+//! An encoder reads a sentence in one language, and a decoder writes it
+//! in another, token by token. This module re-exports the items that
+//! all such models share: the [trait](EncoderDecoder), the
+//! [training](train), two search algorithms, and the scores of
+//! translations. Its own model, [`FixedContext`], has gated recurrent
+//! units and no attention.
 //!
-//! | to do this | use |
+//! | task | item |
 //! |---|---|
 //! | read source sentences | [`Encoder`] |
-//! | decode them from one vector each | [`FixedContext`] |
+//! | decode each of them from one vector | [`FixedContext`] |
 //! | train a model on pairs of sentences | [`train`] with a [`Recipe`] |
-//! | take the likeliest token at each step | [`greedy`] |
-//! | keep several beginnings at each step | [`beam_search`], and [`translate_with_beam`] for a model |
+//! | choose the most probable token at each step | [`greedy`] |
+//! | keep several hypotheses at each step | [`beam_search`], and [`translate_with_beam`] for a model |
 //! | score translations | [`bleu`](mod@bleu), [`evaluate`] |
-//! | see mistakes that are often made | [`wrong`] |
+//! | study common mistakes | [`wrong`] |
 
 mod config;
 mod encoder;

@@ -1,11 +1,12 @@
-//! Several attentions side by side, each on its own columns of the projected inputs.
+//! Chapter 5: parallel attention heads, each on its own columns of the
+//! projected inputs.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `multi_head.rs` | [`MultiHead`], the layer: [`split_heads`], attend, [`merge_heads`] |
-//! | `multi_head/cache.rs` | the same for tokens that come one by one: [`KeyValueCache`] |
+//! | `multi_head.rs` | the layer [`MultiHead`]: [`split_heads`], attend, [`merge_heads`] |
+//! | `multi_head/cache.rs` | the same for tokens that arrive one at a time: [`KeyValueCache`] |
 //! | `multi_head/pruning.rs` | [`MultiHead::without_head`] and [`MultiHead::keep_heads`] |
-//! | `multi_head/wrong.rs` | the same layer with a mistake that training does not notice |
+//! | `multi_head/wrong.rs` | the same layer with mistakes that training does not reveal |
 //! | `multi_head/slope.rs` | the example of the chapter: a task for two heads |
 
 mod cache;
@@ -33,24 +34,26 @@ use crate::tape::{Attended, Var, attend};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MultiHeadConfig {
-    /// The columns of the projected queries, keys and values, of all heads together.
+    /// The columns of the projected queries, keys, and values, of all
+    /// heads together.
     pub hidden: usize,
-    /// How many heads share these columns.
+    /// The number of heads, which divides `hidden`.
     pub heads: usize,
-    /// The size of a query; `hidden` unless set.
+    /// The size of a query; `hidden` by default.
     pub query_dim: usize,
-    /// The size of a key; `hidden` unless set.
+    /// The size of a key; `hidden` by default.
     pub key_dim: usize,
-    /// The size of a value; `hidden` unless set.
+    /// The size of a value; `hidden` by default.
     pub value_dim: usize,
-    /// Drops weights while a model is trained; off unless set.
+    /// Drops weights during training; off by default.
     pub dropout: Dropout,
-    /// Whether the four projections add a bias; they do not unless set.
+    /// Whether the four projections add a bias; off by default.
     pub bias: bool,
 }
 
 impl MultiHeadConfig {
-    /// Queries, keys and values with `hidden` entries, without bias and dropout.
+    /// Creates a configuration for inputs of size `hidden`, without
+    /// bias and dropout.
     pub fn new(hidden: usize, heads: usize) -> Self {
         Self {
             hidden,
@@ -63,7 +66,7 @@ impl MultiHeadConfig {
         }
     }
 
-    /// The same with other sizes of queries, keys and values.
+    /// Sets the sizes of queries, keys, and values.
     #[must_use]
     pub fn inputs(
         self,
@@ -79,24 +82,25 @@ impl MultiHeadConfig {
         }
     }
 
-    /// The same with dropout of the weights.
+    /// Sets the dropout of the weights.
     #[must_use]
     pub fn dropout(self, dropout: Dropout) -> Self {
         Self { dropout, ..self }
     }
 
-    /// The same with a bias in each of the four projections.
+    /// Adds a bias to each of the four projections.
     #[must_use]
     pub fn bias(self) -> Self {
         Self { bias: true, ..self }
     }
 }
 
-/// Several attentions side by side on projected queries, keys and values, and a projection of their
-/// joined outputs.
+/// Parallel attention heads on projected queries, keys, and values, and
+/// a projection of their concatenated outputs.
 ///
-/// Head h reads the columns h · dim to (h + 1) · dim of the three projections, where dim is `hidden`
-/// divided by the number of heads.
+/// Head h reads the `dim` columns of the three projections that start
+/// at column h · dim, where dim is `hidden` divided by the number of
+/// heads.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -104,7 +108,7 @@ impl MultiHeadConfig {
 /// | `key.weight` | `[key_dim, hidden]` |
 /// | `value.weight` | `[value_dim, hidden]` |
 /// | `output.weight` | `[hidden, hidden]` |
-/// | `query.bias`, `key.bias`, `value.bias`, `output.bias` | `[hidden]`, if the config says so |
+/// | `query.bias`, `key.bias`, `value.bias`, `output.bias` | `[hidden]`, if configured |
 ///
 /// # Source
 ///
@@ -143,19 +147,19 @@ pub struct MultiHead {
     pub value: Linear,
     /// From `hidden` to `hidden`.
     pub output: Linear,
-    /// Drops weights while a model is trained.
+    /// Drops weights during training.
     pub dropout: Dropout,
     heads: usize,
 }
 // ANCHOR_END: multi_head
 
 impl MultiHead {
-    /// A layer with random parameters.
+    /// Creates a layer with random parameters.
     ///
     /// # Errors
     ///
-    /// [`ConfigError::HeadsMustDivide`] if there is no head or no column, or if the columns cannot be shared
-    /// evenly.
+    /// [`ConfigError::HeadsMustDivide`] if `heads` or `hidden` is 0, or
+    /// if `heads` does not divide `hidden`.
     pub fn new(
         config: &MultiHeadConfig,
         rng: &mut impl Rng,
@@ -178,22 +182,26 @@ impl MultiHead {
         })
     }
 
-    /// How many attentions run side by side.
+    /// Returns the number of heads.
     pub fn heads(&self) -> usize {
         self.heads
     }
 
-    /// The output for each query, and the weights of every head before dropout. All heads of an
-    /// example share its mask.
+    /// Returns the output for each query, and the weights of every head
+    /// before dropout.
+    ///
+    /// All heads of an example share its mask.
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
-    /// `[batch, keys, value_dim]`, to `[batch, queries, hidden]` and `[batch, heads, queries, keys]`.
+    /// `queries`: `[batch, queries, query_dim]`, `keys`:
+    /// `[batch, keys, key_dim]`, `values`: `[batch, keys, value_dim]`,
+    /// to `[batch, queries, hidden]` and
+    /// `[batch, heads, queries, keys]`.
     ///
     /// # Panics
     ///
-    /// If the sizes or the mask do not fit.
+    /// If the sizes or the mask do not match.
     // ANCHOR: forward
     #[track_caller]
     pub fn forward<'t>(
@@ -219,15 +227,19 @@ impl MultiHead {
     // ANCHOR_END: forward
 }
 
-/// Cuts the columns into heads: head h gets the columns h · dim to (h + 1) · dim of each position.
+/// Splits the columns into heads: head h holds columns h · dim to (h +
+/// 1) · dim of each position.
 ///
 /// # Shapes
 ///
-/// `[batch, positions, heads * dim]` to `[batch, heads, positions, dim]`. A position is a query or a key.
+/// `[batch, positions, heads * dim]` to
+/// `[batch, heads, positions, dim]`, where positions are queries or
+/// keys.
 ///
 /// # Panics
 ///
-/// If `heads` is 0 or does not divide the columns: `split_heads: [2, 3, 10]: 4 heads do not divide 10 columns`.
+/// If `heads` is 0 or does not divide the columns:
+/// `split_heads: [2, 3, 10]: 4 heads do not divide 10 columns`.
 ///
 /// # Example
 ///
@@ -257,7 +269,7 @@ pub fn split_heads(x: Var<'_>, heads: usize) -> Var<'_> {
 }
 // ANCHOR_END: split_heads
 
-/// Puts the heads side by side again: the way back from [`split_heads`].
+/// Concatenates the heads, the inverse of [`split_heads`].
 ///
 /// # Shapes
 ///
@@ -265,7 +277,7 @@ pub fn split_heads(x: Var<'_>, heads: usize) -> Var<'_> {
 ///
 /// # Panics
 ///
-/// If there are other than four axes.
+/// If there are not four axes.
 // ANCHOR: merge_heads
 #[track_caller]
 pub fn merge_heads(x: Var<'_>) -> Var<'_> {

@@ -1,11 +1,14 @@
-//! Chapter 6: a sequence that looks at itself, and vectors that say where in it a token stands.
+//! Chapter 6: sequences that attend to themselves, and vectors that
+//! encode positions.
 //!
-//! [`self_attend`] is the example that is worked by hand. [`Layer`] counts what a layer costs that
-//! mixes tokens, and what a whole stack of them costs. The waves of the positional encoding are here
-//! in double precision: [`frequencies`], [`encode`], [`shift`]. The layers that add positions to
-//! vectors are [`SinusoidalPositions`](crate::nn::SinusoidalPositions) and
-//! [`LearnedPositions`](crate::nn::LearnedPositions). [`PreviousToken`] is a task that cannot be done
-//! without them.
+//! [`self_attend`] is the example that the chapter works by hand.
+//! [`Layer`] counts the cost of layers and stacks that mix tokens. The
+//! waves of the positional encoding are here in double precision:
+//! [`frequencies`], [`encode`], [`shift`]. The layers that add
+//! positions to vectors are
+//! [`SinusoidalPositions`](crate::nn::SinusoidalPositions) and
+//! [`LearnedPositions`](crate::nn::LearnedPositions). [`PreviousToken`]
+//! is a task that requires them.
 //!
 //! ```
 //! use attention::mask::Mask;

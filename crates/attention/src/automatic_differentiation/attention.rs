@@ -1,15 +1,16 @@
-//! The derivatives of the softmax and of attention, written out for plain arrays.
+//! The derivatives of the softmax and of attention, on plain arrays.
 
 use ndarray::{Array, Array2, Dimension};
 
 use crate::Real;
 use crate::array::softmax;
 
-/// The gradient with respect to the scores, from the weights and the gradient with respect to them.
+/// Returns the gradient with respect to the scores, from the weights
+/// and the gradient with respect to the weights.
 ///
 /// # Shapes
 ///
-/// `[.., keys]`, three times.
+/// `[.., keys]` for both arguments and the result.
 ///
 /// # Panics
 ///
@@ -17,7 +18,8 @@ use crate::array::softmax;
 ///
 /// # Example
 ///
-/// Nothing changes if all scores grow by the same, so each row of the result sums to 0:
+/// The weights do not change if all scores grow equally, so each row of
+/// the result sums to 0:
 ///
 /// ```
 /// use attention::automatic_differentiation::softmax_backward;
@@ -45,7 +47,8 @@ pub fn softmax_backward<D: Dimension>(
 }
 // ANCHOR_END: softmax_backward
 
-/// The gradients of a loss with respect to the three inputs of attention.
+/// The gradients of a loss with respect to the three inputs of
+/// attention.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttentionGradients {
     /// `[queries, dim]`.
@@ -56,17 +59,18 @@ pub struct AttentionGradients {
     pub values: Array2<Real>,
 }
 
-/// The gradients of a loss with respect to Q, K and V, from that with respect to the output of
-/// attention, softmax(Q Kᵀ / √dim) V.
+/// Returns the gradients with respect to the inputs of attention, from
+/// the gradient with respect to its output, softmax(Q Kᵀ / √dim) V.
 ///
 /// # Shapes
 ///
-/// Queries `[queries, dim]`, keys `[keys, dim]`, values `[keys, value_dim]`, and the gradient with
-/// respect to the output `[queries, value_dim]`. The gradients have the shapes of the inputs.
+/// Queries `[queries, dim]`, keys `[keys, dim]`, values
+/// `[keys, value_dim]`, and the gradient with respect to the output,
+/// `[queries, value_dim]`. The gradients have the shapes of the inputs.
 ///
 /// # Panics
 ///
-/// If the shapes do not fit.
+/// If the shapes do not match.
 ///
 /// # Source
 ///
@@ -74,7 +78,7 @@ pub struct AttentionGradients {
 ///
 /// # Example
 ///
-/// With one key, its weight is 1 whatever the query is:
+/// A single key has weight 1 for any query:
 ///
 /// ```
 /// use attention::automatic_differentiation::attention_backward;

@@ -1,4 +1,4 @@
-//! A small network, and its training with every step in sight.
+//! A small network whose training shows every step.
 
 use ndarray::{Array, Array1, Axis, Dimension, ShapeBuilder};
 use rand::Rng;
@@ -9,7 +9,8 @@ use crate::nadaraya_watson::Samples;
 use crate::nn::{Module, Param, Visitor};
 use crate::tape::{Mode, Tape, Var};
 
-/// A network with one hidden layer, from a number to a number: tanh(x W₁ + b₁) W₂ + b₂.
+/// A network with one hidden layer, one input, and one output: tanh(x
+/// W₁ + b₁) W₂ + b₂.
 ///
 /// # Example
 ///
@@ -31,7 +32,10 @@ pub struct Network {
 // ANCHOR_END: Network
 
 impl Network {
-    /// Random weights with the variance 1, the last ones divided by √hidden; the last bias is 0.
+    /// Creates random parameters.
+    ///
+    /// All have variance 1, but the output weights are divided by
+    /// √hidden and the output bias is 0.
     pub fn new(hidden: usize, rng: &mut impl Rng) -> Self {
         let spread = (hidden as Real).sqrt().recip();
         Self {
@@ -44,7 +48,7 @@ impl Network {
         }
     }
 
-    /// The outputs for a batch of inputs.
+    /// Returns the outputs of a batch of inputs.
     ///
     /// # Shapes
     ///
@@ -78,7 +82,8 @@ impl Network {
     }
     // ANCHOR_END: forward
 
-    /// Gradient descent on the mean squared error, over all samples in each epoch.
+    /// Minimizes the mean squared error by gradient descent on all
+    /// samples in each epoch.
     ///
     /// Returns the loss before each epoch.
     ///
@@ -119,7 +124,7 @@ impl Network {
                     .mean();
                 losses.push(loss.item());
                 loss.backward()
-            }; // the tape is gone, so the parameters change in place
+            }; // drops the tape, so the parameters change in place
             for (_, param) in self.params() {
                 let gradient = gradients
                     .of(&param)

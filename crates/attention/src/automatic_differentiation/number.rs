@@ -1,4 +1,4 @@
-//! A tape of single numbers: small enough to read in one go.
+//! A tape of scalars, small enough to read in one go.
 
 use std::cell::RefCell;
 use std::ops::{Add, Div, Mul, Sub};
@@ -26,11 +26,12 @@ pub struct Tape {
 
 struct Node {
     value: Real,
-    parents: Vec<(usize, Real)>, // place on the tape, local derivative
+    parents: Vec<(usize, Real)>, // index on the tape, local derivative
 }
 // ANCHOR_END: types
 
-/// A number on a [`Tape`]: its place there, so it is copied like a plain number.
+/// A number on a [`Tape`], stored as its index, so it is copied like a
+/// plain number.
 ///
 /// # Example
 ///
@@ -49,7 +50,8 @@ pub struct Number<'t> {
 }
 // ANCHOR_END: number
 
-/// The derivatives of one number with respect to all numbers on its tape.
+/// The derivatives of one number with respect to all numbers on its
+/// tape.
 ///
 /// # Example
 ///
@@ -67,7 +69,7 @@ pub struct Derivatives<'t> {
 }
 
 impl Tape {
-    /// Puts a number on the tape that was not computed from others.
+    /// Adds a number that was not computed from others to the tape.
     ///
     /// # Example
     ///
@@ -80,12 +82,12 @@ impl Tape {
         self.record(value, [])
     }
 
-    /// Records a number with what it was computed from: each parent, and the derivative of the new
-    /// number with respect to this parent alone.
+    /// Records a number with its parents and the partial derivative
+    /// with respect to each of them.
     ///
     /// # Panics
     ///
-    /// If a parent lies on another tape.
+    /// If a parent is on another tape.
     ///
     /// # Example
     ///
@@ -123,7 +125,7 @@ impl Tape {
         number.index
     }
 
-    /// How many numbers were recorded.
+    /// Returns how many numbers are on the tape.
     ///
     /// # Example
     ///
@@ -139,7 +141,8 @@ impl Tape {
         self.nodes.borrow().len()
     }
 
-    /// How many arrows the graph has: the steps of one walk backward from its last number.
+    /// Returns the number of edges of the graph, which is the number of
+    /// steps of a backward pass from its last number.
     ///
     /// # Example
     ///
@@ -158,12 +161,12 @@ impl Tape {
 }
 
 impl<'t> Number<'t> {
-    /// The number itself.
+    /// Returns the value of the number.
     pub fn value(self) -> Real {
         self.tape.nodes.borrow()[self.index].value
     }
 
-    /// e to the power of this number.
+    /// Returns e to the power of the number.
     ///
     /// # Example
     ///
@@ -179,11 +182,13 @@ impl<'t> Number<'t> {
         self.tape.record(power, [(self, power)])
     }
 
-    /// The derivatives of this number with respect to all numbers on the tape.
+    /// Returns the derivatives of the number with respect to all
+    /// numbers on the tape.
     ///
     /// # Source
     ///
-    /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding error*: reverse accumulation.
+    /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding
+    /// error*, which introduced reverse accumulation.
     // ANCHOR: backward
     pub fn backward(self) -> Derivatives<'t> {
         let nodes = self.tape.nodes.borrow();
@@ -201,16 +206,17 @@ impl<'t> Number<'t> {
 }
 
 impl Derivatives<'_> {
-    /// The derivative with respect to this number; 0 if the result does not depend on it.
+    /// Returns the derivative with respect to `number`, which is 0 if
+    /// the result does not depend on it.
     ///
     /// # Panics
     ///
-    /// If the number lies on another tape.
+    /// If the number is on another tape.
     #[track_caller]
     pub fn by(&self, number: Number<'_>) -> Real {
         let same = std::ptr::eq(number.tape, self.tape);
         assert!(same, "by: the number lies on another tape");
-        // A number that was recorded after the walk cannot have taken part in it.
+        // A number recorded after the backward pass had no part in it.
         self.sums.get(number.index).copied().unwrap_or(0.0)
     }
 }

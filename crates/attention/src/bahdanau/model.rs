@@ -15,11 +15,13 @@ use crate::nn::{
 use crate::scoring_functions::AdditiveAttention;
 use crate::tape::{Tape, Var, concat};
 
-/// An encoder-decoder whose decoder looks at all states of the encoder, at every step.
+/// An encoder-decoder whose decoder attends to all encoder states at
+/// every step.
 ///
-/// The query is the last layer's state of the decoder after the step before; keys and values are the
-/// states of the encoder's last layer. What the attention gives, the context, is a part of the
-/// decoder's input.
+/// The query is the state of the last decoder layer after the previous
+/// step. Keys and values are the states of the last encoder layer. The
+/// output of the attention, the context, is part of the input of the
+/// decoder.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -31,10 +33,11 @@ use crate::tape::{Tape, Var, concat};
 ///
 /// # Source
 ///
-/// Bahdanau, Cho, Bengio (2015), *Neural machine translation by jointly learning to align and
-/// translate*, Section 3. There the encoder reads in both directions, the decoder starts from a
-/// projection of one encoder state, and the output layer also sees the context and the last token.
-///
+/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by
+/// jointly learning to align and translate*, Section 3. There, the
+/// encoder is bidirectional, the decoder starts from a projection of
+/// one encoder state, and the output layer also reads the context and
+/// the last token.
 /// # Example
 ///
 /// ```
@@ -63,42 +66,41 @@ pub struct Bahdanau {
     pub encoder: Encoder,
     /// A vector for each token of the target language.
     pub embedding: Embedding,
-    /// Compares the decoder's state with the states of the encoder.
+    /// Compares the decoder state with the encoder states.
     pub attention: AdditiveAttention,
     /// Reads the context and the last token.
     pub gru: Gru,
-    /// From a state to the logits.
+    /// From a decoder state to logits.
     pub output: Linear,
-    /// Drops entries of the vectors while a model is trained.
+    /// Drops entries of vectors during training.
     pub dropout: Dropout,
 }
 // ANCHOR_END: bahdanau
 
-/// What the decoder looks at. It is computed once for each source.
+/// The keys and values of the decoder, computed once for each source.
 // ANCHOR: bahdanau_state
 #[derive(Clone, Debug)]
 pub struct Memory<'t> {
     /// Projected by the attention: `[batch, keys, hidden]`.
     pub projected_keys: Var<'t>,
-    /// The states of the encoder: `[batch, keys, hidden]`.
+    /// The encoder states: `[batch, keys, hidden]`.
     pub values: Var<'t>,
-    /// How many of the keys are not padding: `[batch]`.
+    /// The number of keys without padding: `[batch]`.
     pub lens: Vec<usize>,
 }
 
-/// What [`Bahdanau`] carries from step to step.
+/// The state that [`Bahdanau`] passes from step to step.
 #[derive(Clone, Debug)]
 pub struct BahdanauState<'t> {
     /// From the encoder, the same at every step.
     pub memory: Memory<'t>,
-    /// Of the decoder, another at every step: `[layers, batch,
-    /// hidden]`.
+    /// The decoder state: `[layers, batch, hidden]`.
     pub state: Var<'t>,
 }
 // ANCHOR_END: bahdanau_state
 
 impl Bahdanau {
-    /// A model with random parameters.
+    /// Creates a model with random parameters.
     ///
     /// # Panics
     ///
@@ -125,9 +127,8 @@ impl Bahdanau {
         }
     }
 
-    /// What the decoder sees with this query, `[batch, hidden]`: the context, `[batch, hidden]`, and the
-    /// weights, `[batch, keys]`.
-    // ANCHOR: look
+    /// Returns the context, `[batch, hidden]`, and the weights, `[batch,
+    /// keys]`, of a query.
     fn look<'t>(
         &self,
         query: Var<'t>, // [batch, hidden]
@@ -141,13 +142,11 @@ impl Bahdanau {
         );
         (seen.output.index(1, 0), seen.weights.index(1, 0))
     }
-    // ANCHOR_END: look
 }
 
 impl EncoderDecoder for Bahdanau {
     type State<'t> = BahdanauState<'t>;
 
-    // ANCHOR: bahdanau_start
     fn start<'t>(
         &self,
         tape: &'t Tape,
@@ -162,9 +161,7 @@ impl EncoderDecoder for Bahdanau {
         let state = read.state; // [layers, batch, hidden]
         BahdanauState { memory, state }
     }
-    // ANCHOR_END: bahdanau_start
 
-    // ANCHOR: bahdanau_step
     #[track_caller]
     fn step<'t>(
         &self,
@@ -190,7 +187,6 @@ impl EncoderDecoder for Bahdanau {
             BahdanauState { memory, state },
         )
     }
-    // ANCHOR_END: bahdanau_step
 
     fn select<'t>(
         state: &Self::State<'t>,

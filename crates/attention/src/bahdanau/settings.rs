@@ -1,4 +1,4 @@
-//! What a training of the chapter depends on.
+//! The settings of a training run of the chapter.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,23 +7,24 @@ use crate::data::Vocabularies;
 use crate::encoder_decoder::{Recipe, RecurrentConfig};
 use crate::nn::{ConfigError, Dropout};
 
-/// The sizes of the models of the chapter, and how they are trained.
+/// The sizes of the models of the chapter, and their training.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The numbers in the vector of a token.
+    /// The embedding size.
     pub embed: usize,
-    /// The numbers in a state.
+    /// The hidden size.
     pub hidden: usize,
-    /// Layers of the encoder, and of the decoder.
+    /// The number of layers of the encoder and of the decoder.
     pub layers: usize,
-    /// What is dropped of the vectors of tokens, and between layers.
+    /// The dropout rate of embeddings and between layers.
     pub dropout: Real,
-    /// How often the model with attention sees each example.
+    /// The number of epochs of the model with attention.
     pub epochs: usize,
-    /// How often the model without attention does: it learns more slowly.
+    /// The number of epochs of the model without attention, which
+    /// learns more slowly.
     pub epochs_without_attention: usize,
-    /// How many examples one step sees.
+    /// The batch size.
     pub batch: usize,
     /// The largest learning rate.
     pub learning_rate: Real,
@@ -48,10 +49,12 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The hidden sizes that the chapter compares with its own, without attention.
+    /// The hidden sizes that the chapter compares with its own, without
+    /// attention.
     pub const WIDER: [usize; 2] = [128, 256];
 
-    /// How a model with attention is trained, with this seed.
+    /// Returns the training recipe of a model with attention for this
+    /// seed.
     pub fn recipe(&self, seed: u64) -> Recipe {
         Recipe {
             epochs: self.epochs,
@@ -63,11 +66,12 @@ impl Settings {
         }
     }
 
-    /// The sizes of a model for these words.
+    /// Returns the sizes of a model for these vocabularies.
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the dropout is not a rate, or if a size is 0.
+    /// [`ConfigError`] if the dropout is not a valid rate, or if a size
+    /// is 0.
     pub fn config(
         &self,
         vocabularies: &Vocabularies,

@@ -1,4 +1,4 @@
-//! The models that the book has trained, and models that you have trained.
+//! Models that the book ships, and models that you have trained.
 
 use std::path::Path;
 use std::{fs, io};
@@ -13,45 +13,49 @@ use crate::encoder_decoder::{FixedContext, Run, Translator};
 use crate::nn::Module;
 use crate::shipped::shipped;
 
-/// The models of the chapter with what is known about their training.
+/// The trained models of the chapter and their model card.
 #[derive(Clone, Debug)]
 pub struct TrainedRecurrent {
-    /// With attention.
+    /// The model with attention.
     pub bahdanau: Translator<Bahdanau>,
-    /// Without, trained in the same way.
+    /// The model without attention, trained in the same way.
     pub fixed_context: Translator<FixedContext>,
-    /// What they learned from, and their scores.
+    /// Their training data and scores.
     pub card: RecurrentModelCard,
 }
 
-/// A model card: what the models learned from, how, and their scores.
+/// A model card: training data, settings, and scores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecurrentModelCard {
     /// The name of the corpus.
     pub corpus: String,
-    /// How many pairs of sentences the models learned from.
+    /// The number of training pairs.
     pub training_pairs: usize,
-    /// How many source sentences they never saw.
+    /// The number of held-out source sentences.
     pub held_out_sentences: usize,
-    /// The least mean loss of a token that any model can have on the pairs, in nats.
+    /// The smallest mean loss per token that any model can have on the
+    /// pairs, in nats.
     pub floor: f64,
-    /// The sizes of the models, and how they were trained.
+    /// The sizes of the models, and their training.
     pub settings: Settings,
-    /// The models with attention, one for each seed. The first is kept.
+    /// The models with attention, one for each seed, of which the first
+    /// is kept.
     pub with_attention: Vec<Run>,
-    /// The models without.
+    /// The models without attention.
     pub without_attention: Vec<Run>,
-    /// Models without attention whose states are larger. The book trains them, and nobody else has to.
+    /// Models without attention with larger states. Only the training of
+    /// the book has them.
     #[serde(default)]
     pub wider_without_attention: Vec<Wider>,
-    /// The tokens of the source language, in the order of their numbers.
+    /// The tokens of the source language, by index.
     pub source_tokens: Vec<String>,
-    /// The tokens of the target language.
+    /// The tokens of the target language, by index.
     pub target_tokens: Vec<String>,
 }
 
-/// Models without attention whose context has another size, trained like the others.
+/// Models without attention with states of another size, otherwise trained
+/// alike.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wider {
@@ -61,17 +65,19 @@ pub struct Wider {
     pub runs: Vec<Run>,
 }
 
-/// The files of the models in their folder: with attention, and without.
+/// The files of the models in their folder, with and without attention.
 const MODELS: [&str; 2] =
     ["bahdanau.safetensors", "fixed-context.safetensors"];
 
-/// The models that the book ships, as `cargo book train bahdanau` has written them.
+/// Returns the models that the book ships, written by
+/// `cargo book train bahdanau`.
 ///
-/// They are a part of the compiled crate, so this needs no file.
+/// They are compiled into the crate, so no file is read at run time.
 ///
 /// # Errors
 ///
-/// [`TrainedError`] if somebody has damaged the files in `models/` before the crate was compiled.
+/// [`TrainedError`] if a file in `models/` was damaged when the crate
+/// was compiled.
 ///
 /// # Example
 ///
@@ -92,11 +98,13 @@ pub fn trained() -> Result<TrainedRecurrent, TrainedError> {
 }
 
 impl TrainedRecurrent {
-    /// Models that `cargo book train bahdanau` has written into a folder.
+    /// Loads models that `cargo book train bahdanau` has written into a
+    /// folder.
     ///
     /// # Errors
     ///
-    /// [`TrainedError`] with the file that is missing, or damaged, or does not fit the others.
+    /// [`TrainedError`] with the file that is missing, is damaged, or
+    /// does not match the others.
     pub fn load(
         folder: impl AsRef<Path>,
     ) -> Result<Self, TrainedError> {
@@ -104,11 +112,12 @@ impl TrainedRecurrent {
         Self::from_files(folder, |file| fs::read(folder.join(file)))
     }
 
-    /// Writes the models and their description into a folder, which must exist.
+    /// Writes the models and their model card into an existing folder.
     ///
     /// # Errors
     ///
-    /// [`TrainedError`] if a file cannot be written, or if a model has numbers that are not finite.
+    /// [`TrainedError`] if a file cannot be written, or if a parameter
+    /// is not finite.
     pub fn save(
         &self,
         folder: impl AsRef<Path>,
@@ -131,7 +140,7 @@ impl TrainedRecurrent {
         let config = saved.card.settings.config(&saved.vocabularies);
         let config =
             config.map_err(|problem| saved.impossible(problem))?;
-        // Every number is replaced.
+        // Loading replaces every parameter.
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let bahdanau = Bahdanau::new(&config, &mut rng);
         let fixed_context = FixedContext::new(&config, &mut rng);

@@ -12,7 +12,7 @@ use crate::encoder_decoder::{
 };
 use crate::train::Report;
 
-/// What [`train_models`] has just trained.
+/// A model that [`train_models`] has just trained.
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'a> {
     /// Whether the model has attention.
@@ -25,15 +25,17 @@ pub struct Finished<'a> {
     pub report: &'a Report,
 }
 
-/// Trains a model with attention and one without for each seed, and keeps those of the first.
+/// Trains a model with and a model without attention for each seed, and
+/// keeps those of the first seed.
 ///
-/// Models without attention of each hidden size in `wider` follow, of which only the scores are kept.
-/// `watch` is told of each model when it is trained. The same experiment, settings, and seeds make the
-/// same models, bit for bit on one machine.
+/// It then trains models without attention of each hidden size in `wider`,
+/// and keeps only their scores. `watch` is called after each model. The
+/// same experiment, settings, and seeds lead to the same models, bit for
+/// bit on one machine.
 ///
 /// # Errors
 ///
-/// [`TrainError`] if a setting is impossible, or if a training breaks off.
+/// [`TrainError`] if a setting is invalid, or if training fails.
 ///
 /// # Panics
 ///
@@ -134,7 +136,7 @@ fn translator<M>(experiment: &Experiment, model: M) -> Translator<M> {
     }
 }
 
-/// Trains one model with random parameters of this seed.
+/// Trains one model whose random parameters come from this seed.
 fn train_one<M: Kind>(
     experiment: &Experiment,
     settings: Settings,

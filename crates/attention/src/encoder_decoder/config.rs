@@ -2,7 +2,7 @@
 
 use crate::nn::Dropout;
 
-/// The sizes of a recurrent encoder-decoder, and its dropout.
+/// The sizes and the dropout of a recurrent encoder-decoder.
 ///
 /// # Example
 ///
@@ -14,22 +14,23 @@ use crate::nn::Dropout;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecurrentConfig {
-    /// How many tokens the vocabulary of the sources has.
+    /// The size of the source vocabulary.
     pub source_vocab: usize,
-    /// How many tokens the vocabulary of the targets has.
+    /// The size of the target vocabulary.
     pub target_vocab: usize,
-    /// The numbers in the vector of a token; 32 if nothing is said.
+    /// The embedding size; 32 by default.
     pub embed: usize,
-    /// The numbers in a state; 32 if nothing is said.
+    /// The hidden size; 32 by default.
     pub hidden: usize,
-    /// Layers of the encoder, and of the decoder; 1 if nothing is said.
+    /// The number of layers of the encoder and of the decoder; 1 by
+    /// default.
     pub layers: usize,
-    /// What is dropped of the vectors of tokens, and between layers; nothing if nothing is said.
+    /// The dropout of embeddings and between layers; off by default.
     pub dropout: Dropout,
 }
 
 impl RecurrentConfig {
-    /// A small model for these vocabularies.
+    /// Creates the configuration of a small model.
     pub fn new(source_vocab: usize, target_vocab: usize) -> Self {
         Self {
             source_vocab,
@@ -41,7 +42,7 @@ impl RecurrentConfig {
         }
     }
 
-    /// The same with other sizes.
+    /// Sets the embedding size and the hidden size.
     #[must_use]
     pub fn sizes(self, embed: usize, hidden: usize) -> Self {
         Self {
@@ -51,13 +52,13 @@ impl RecurrentConfig {
         }
     }
 
-    /// The same with more layers.
+    /// Sets the number of layers.
     #[must_use]
     pub fn layers(self, layers: usize) -> Self {
         Self { layers, ..self }
     }
 
-    /// The same with dropout.
+    /// Sets the dropout.
     #[must_use]
     pub fn dropout(self, dropout: Dropout) -> Self {
         Self { dropout, ..self }

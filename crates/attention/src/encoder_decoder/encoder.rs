@@ -1,4 +1,4 @@
-//! Reading the source.
+//! The encoder.
 
 use rand::Rng;
 
@@ -7,20 +7,20 @@ use crate::data::Padded;
 use crate::nn::{Dropout, Embedding, Gru, GruOutput, Module, Visitor};
 use crate::tape::Tape;
 
-/// Reads source sentences with gated recurrent units.
+/// A recurrent encoder with gated recurrent units.
 ///
 /// | parameter | shape |
 /// |---|---|
 /// | `embedding.weight` | `[source_vocab, embed]` |
 /// | `gru.*` | see [`Gru`] |
 ///
-/// The state of a sentence is frozen at its end. What stands in the padding changes nothing: neither
-/// its final state nor its outputs.
+/// The state of a sentence is frozen at its end, so the padding changes
+/// neither its final state nor its outputs.
 ///
 /// # Source
 ///
-/// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
-/// machine translation*, Section 2.2.
+/// Cho et al. (2014), *Learning phrase representations using RNN
+/// encoder-decoder for statistical machine translation*, Section 2.2.
 ///
 /// # Example
 ///
@@ -44,15 +44,15 @@ use crate::tape::Tape;
 pub struct Encoder {
     /// A vector for each token of the source language.
     pub embedding: Embedding,
-    /// Reads the vectors, one after the other.
+    /// Reads the vectors one after the other.
     pub gru: Gru,
-    /// Drops entries of the vectors while a model is trained.
+    /// Drops entries of vectors during training.
     pub dropout: Dropout,
 }
 // ANCHOR_END: encoder
 
 impl Encoder {
-    /// An encoder with random parameters.
+    /// Creates an encoder with random parameters.
     ///
     /// # Panics
     ///
@@ -73,16 +73,17 @@ impl Encoder {
         }
     }
 
-    /// The states after each token of the last layer, and the final states of all layers.
+    /// Returns the states of the last layer after each token, and the
+    /// final states of all layers.
     ///
     /// # Shapes
     ///
-    /// Sentences `[batch, steps]` to outputs `[batch, steps, hidden]` and state
-    /// `[layers, batch, hidden]`.
+    /// Sentences `[batch, steps]` to outputs `[batch, steps, hidden]`
+    /// and a state `[layers, batch, hidden]`.
     ///
     /// # Panics
     ///
-    /// If the tokens are of a vocabulary of another size.
+    /// If the vocabulary of the tokens has another size.
     // ANCHOR: encoder_forward
     #[track_caller]
     pub fn forward<'t>(

@@ -1,4 +1,4 @@
-//! A decoder that gets the whole sentence in one vector.
+//! A decoder that receives the source in one vector.
 
 use rand::Rng;
 
@@ -11,9 +11,11 @@ use crate::nn::{
 };
 use crate::tape::{Tape, Var, concat, stack};
 
-/// An encoder-decoder whose decoder sees one vector of the source: the encoder's final state.
+/// An encoder-decoder whose decoder receives only the final encoder
+/// state.
 ///
-/// This vector, the context, starts the decoder, and is a part of its input at every step.
+/// This vector, the context, is the first decoder state and part of the
+/// input at every step.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -24,9 +26,10 @@ use crate::tape::{Tape, Var, concat, stack};
 ///
 /// # Source
 ///
-/// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
-/// machine translation*, Section 2.2. There the context and the last token are also inputs of the
-/// output layer.
+/// Cho et al. (2014), *Learning phrase representations using RNN
+/// encoder-decoder for statistical machine translation*, Section 2.2.
+/// There, the context and the last token are also inputs of the output
+/// layer.
 // ANCHOR: fixed_context
 #[derive(Clone, Debug)]
 pub struct FixedContext {
@@ -36,25 +39,24 @@ pub struct FixedContext {
     pub embedding: Embedding,
     /// Reads the last token and the context.
     pub gru: Gru,
-    /// From a state to the logits.
+    /// From a decoder state to logits.
     pub output: Linear,
-    /// Drops entries of the vectors while a model is trained.
+    /// Drops entries of vectors during training.
     pub dropout: Dropout,
 }
 
-/// What [`FixedContext`] carries from step to step.
+/// The state that [`FixedContext`] passes from step to step.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedContextState<'t> {
     /// From the encoder, the same at every step: `[batch, hidden]`.
     pub context: Var<'t>,
-    /// Of the decoder, another at every step: `[layers, batch,
-    /// hidden]`.
+    /// The decoder state: `[layers, batch, hidden]`.
     pub state: Var<'t>,
 }
 // ANCHOR_END: fixed_context
 
 impl FixedContext {
-    /// A model with random parameters.
+    /// Creates a model with random parameters.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! What the tests of all encoder-decoders share.
+//! Helpers of the tests of all encoder-decoders.
 
 mod outcome;
 pub(crate) mod properties;
@@ -24,7 +24,8 @@ pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// The sizes of all random models: with two layers those for which products are done in blocks.
+/// The sizes of all random models. With two layers, they are large
+/// enough for products in blocks.
 pub(crate) fn config(layers: usize) -> RecurrentConfig {
     let hidden = if layers == 2 { 33 } else { 6 };
     RecurrentConfig::new(SOURCE_VOCAB, TARGET_VOCAB)
@@ -32,14 +33,17 @@ pub(crate) fn config(layers: usize) -> RecurrentConfig {
         .layers(layers)
 }
 
-/// A model with random numbers in all parameters, also in the biases.
+/// Creates a model with random parameters, including the biases.
 pub(crate) fn fixed_context(layers: usize, seed: u64) -> FixedContext {
     let rng = &mut rng(seed);
     randomized(FixedContext::new(&config(layers), rng), 0.8, rng)
 }
 
-/// As [`fixed_context`]. The numbers are smaller, because taught and step by step its sums are added up in
-/// another order, and with large ones the rounding of a step grows from step to step.
+/// Creates a model as [`fixed_context`] does, but with smaller
+/// parameters.
+///
+/// Teacher forcing and single steps add its sums in different orders,
+/// and with large parameters, rounding errors grow from step to step.
 pub(crate) fn bahdanau(layers: usize, seed: u64) -> Bahdanau {
     let rng = &mut rng(seed);
     randomized(Bahdanau::new(&config(layers), rng), 0.3, rng)
@@ -57,7 +61,7 @@ fn randomized<M: Module>(
     model
 }
 
-/// Pairs of sentences of several lengths, from 1 to 7 tokens with the end.
+/// Returns pairs of sentences of 1 to 7 tokens, including the end.
 pub(crate) fn examples(count: usize, seed: u64) -> Vec<Example> {
     let rng = &mut rng(seed + 100);
     let mut sentence = |vocab| {
@@ -73,7 +77,7 @@ pub(crate) fn examples(count: usize, seed: u64) -> Vec<Example> {
     (0..count).map(|_| example()).collect()
 }
 
-/// All these examples as one batch.
+/// Returns all these examples as one batch.
 pub(crate) fn batch<'a>(
     examples: impl IntoIterator<Item = &'a Example>,
 ) -> Batch {
@@ -81,14 +85,14 @@ pub(crate) fn batch<'a>(
     batch.expect("the tokens are in the vocabularies")
 }
 
-/// All these sources as one batch.
+/// Returns all these sources as one batch.
 pub(crate) fn sources<'a>(
     examples: impl IntoIterator<Item = &'a Example>,
 ) -> Padded {
     batch(examples).source
 }
 
-/// One token for each sentence, or one row.
+/// Returns one token for each sentence, or one row.
 pub(crate) fn tokens<D: ndarray::Dimension>(
     ids: ndarray::Array<usize, D>,
 ) -> Tokens {
@@ -96,13 +100,14 @@ pub(crate) fn tokens<D: ndarray::Dimension>(
         .expect("the tokens are in the vocabulary")
 }
 
-/// The numbers of tokens as rows.
+/// Returns the indices of tokens as rows.
 pub(crate) fn rows(tokens: &Tokens) -> Array2<usize> {
     let rows = tokens.ids().clone().into_dimensionality::<Ix2>();
     rows.expect("[batch, steps]")
 }
 
-/// The least loss of a model that looks at nothing, not even at the tokens before.
+/// Returns the smallest loss of a model that ignores its source and the
+/// previous tokens.
 pub(crate) fn unigram_entropy(
     examples: &[Example],
     vocab: usize,
@@ -116,7 +121,7 @@ pub(crate) fn unigram_entropy(
     counts.map(|count| count / all * (all / count).ln()).sum()
 }
 
-/// The same rows with more padding after them.
+/// Returns the same rows with more padding after them.
 fn wider(rows: &Array2<usize>, more: usize) -> Array2<usize> {
     let (batch, steps) = rows.dim();
     Array2::from_shape_fn((batch, steps + more), |place| {
@@ -124,7 +129,7 @@ fn wider(rows: &Array2<usize>, more: usize) -> Array2<usize> {
     })
 }
 
-/// The same batch with more padding on both sides.
+/// Returns the same batch with more padding on both sides.
 pub(crate) fn padded_further(batch: &Batch, more: usize) -> Batch {
     let source = wider(&rows(&batch.source.tokens), more);
     let source = Tokens::new(source, SOURCE_VOCAB);

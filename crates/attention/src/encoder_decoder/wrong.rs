@@ -1,6 +1,8 @@
-//! Mistakes that are often made in recurrent encoder-decoders, so that tests can find them.
+//! Common mistakes in recurrent encoder-decoders, for tests that must
+//! find them.
 //!
-//! Both models compute, train and translate. What is wrong with them shows in a comparison.
+//! Both models compute, train, and translate. Only a comparison reveals
+//! the mistakes.
 
 use crate::data::Padded;
 use crate::encoder_decoder::{
@@ -10,11 +12,12 @@ use crate::encoder_decoder::{
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::Tape;
 
-/// A [`FixedContext`] that takes its own last state for the context of the source.
+/// A [`FixedContext`] that uses its own last state as the context.
 ///
-/// With teacher forcing the whole target is read in one call, and the state at the start of this call
-/// is the encoder's: nothing is wrong. Step by step, the state at the start of a call is the decoder's
-/// own, so the model is asked for something that it was not trained for.
+/// With teacher forcing, one call reads the whole target, and the state
+/// at its start is the encoder's, which is correct. In autoregressive
+/// decoding, the state at the start of each call is the decoder's own,
+/// an input for which the model was not trained.
 ///
 /// # Example
 ///
@@ -64,7 +67,8 @@ impl EncoderDecoder for ContextFromState {
         state: &FixedContextState<'t>,
     ) -> (DecodedStep<'t>, FixedContextState<'t>) {
         let layers = self.0.gru.layers.len();
-        let context = state.state.index(0, layers - 1); // wrong: the decoder's own state
+        // wrong: the decoder's own state
+        let context = state.state.index(0, layers - 1);
         let state = state.state;
         self.0
             .step(tape, tokens, &FixedContextState { context, state })
@@ -91,9 +95,10 @@ impl EncoderDecoder for ContextFromState {
     }
 }
 
-/// A model that reads the padding of its source as if it were words.
+/// A model that reads the padding of its source as tokens.
 ///
-/// A sentence then has another translation in a batch with longer ones than alone.
+/// The translation of a sentence then depends on the longer sentences
+/// in its batch.
 ///
 /// # Example
 ///
@@ -122,7 +127,7 @@ impl<M: Module> Module for ReadsPadding<M> {
     }
 }
 
-/// The same tokens, with lengths that include the padding.
+/// Returns the same tokens, with lengths that include the padding.
 fn all_steps(source: &Padded) -> Padded {
     Padded {
         tokens: source.tokens.clone(),

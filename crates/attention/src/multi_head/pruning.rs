@@ -6,8 +6,10 @@ use super::MultiHead;
 use crate::nn::Param;
 
 impl MultiHead {
-    /// The same layer with one head taken out: its rows of the output projection are 0, so nothing of
-    /// what it finds reaches the output. The parameters are copies.
+    /// Returns a copy of the layer without the contribution of one
+    /// head.
+    ///
+    /// The rows of the output projection that belong to the head are 0.
     ///
     /// # Panics
     ///
@@ -31,12 +33,15 @@ impl MultiHead {
     }
     // ANCHOR_END: without_head
 
-    /// A layer with only these heads, in this order: their columns of the three projections and their
-    /// rows of the output projection. A head may be named twice. The parameters are copies.
+    /// Returns a copy of the layer with only these heads, in this
+    /// order.
+    ///
+    /// It keeps their columns of the three projections and their rows
+    /// of the output projection. A head may occur twice.
     ///
     /// # Panics
     ///
-    /// If there is no such head, or if none is kept.
+    /// If there is no such head, or if `kept` is empty.
     ///
     /// # Example
     ///
@@ -83,7 +88,8 @@ impl MultiHead {
         layer
     }
 
-    /// A layer with parameters of its own: clones share theirs.
+    /// Returns a layer with its own parameters, which a clone would
+    /// share.
     fn copy(&self) -> Self {
         Self {
             query: self.query.copy(),

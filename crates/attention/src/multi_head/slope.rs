@@ -1,4 +1,5 @@
-//! The example of the chapter: the change around each day, from the measurements of ten days.
+//! The example of the chapter: the change around each day, from
+//! measurements on ten days.
 
 mod measure;
 mod model;
@@ -11,14 +12,17 @@ use rand::Rng;
 use crate::Real;
 use crate::nn::init;
 
-/// How many days an example has.
+/// The number of days of an example.
 pub const DAYS: usize = 10;
 
-/// The hidden size of the model, whatever the number of its heads.
+/// The hidden size of the model for any number of heads.
 pub const HIDDEN: usize = 16;
 
-/// Random measurements, and the change around each day but the first and the last:
-/// the measurement of the next day minus that of the day before.
+/// Returns random measurements, and the change around each day except
+/// the first and the last.
+///
+/// The change is the measurement of the next day minus that of the
+/// previous day.
 ///
 /// # Shapes
 ///
@@ -47,7 +51,8 @@ pub fn examples(
 }
 // ANCHOR_END: examples
 
-/// The coefficients that make the error 0: in each row a -1 and a 1, with a 0 between them.
+/// Returns the coefficients for which the error is 0: -1, 0, and 1
+/// around each day.
 ///
 /// # Shapes
 ///

@@ -1,15 +1,18 @@
-//! Multi-head attention with mistakes that training does not notice.
+//! Multi-head attention with mistakes that training does not reveal.
 
 use super::{MultiHead, split_heads};
 use crate::mask::Mask;
 use crate::tape::{Attended, Var, attend};
 
-/// [`MultiHead::forward`] without the permutations beside both reshapes: a common mistake.
+/// Computes [`MultiHead::forward`] without the permutations next to
+/// both reshapes, a common mistake.
 ///
-/// All shapes fit and training lowers the loss. But each position is cut into as many pieces as
-/// there are heads, and a head gets consecutive pieces: all columns of some positions, if the heads
-/// divide the positions, and queries of one head then never meet keys of another. If they do not
-/// divide them, a position at the border has pieces in two heads.
+/// All shapes match, and training lowers the loss. But each position is
+/// cut into as many pieces as there are heads, and each head receives
+/// consecutive pieces. If the number of heads divides the number of
+/// positions, a head holds all columns of some positions, so its
+/// queries never meet the keys of another head. Otherwise, a position
+/// at a border has pieces in two heads.
 ///
 /// # Shapes
 ///
@@ -56,9 +59,11 @@ pub fn forward_without_permute<'t>(
     Attended { output, weights }
 }
 
-/// [`MultiHead::forward`] that splits as it should and forgets the permutation when it merges.
+/// Computes [`MultiHead::forward`] with a correct split, but merges
+/// without a permutation.
 ///
-/// Each head is right. But an output gets what the heads found for other queries.
+/// Each head is correct, but an output receives results of the heads
+/// for other queries.
 ///
 /// # Shapes
 ///

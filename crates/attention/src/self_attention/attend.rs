@@ -1,4 +1,4 @@
-//! A sequence that looks at itself, without anything learned.
+//! Self-attention without parameters.
 
 use ndarray::Array2;
 
@@ -7,24 +7,26 @@ use crate::array::masked_softmax;
 use crate::mask::Mask;
 use crate::scoring_functions::scaled_dot_scores;
 
-/// What [`self_attend`] returns.
+/// The result of [`self_attend`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelfAttended {
-    /// The mixture of all tokens for each token: `[steps, dim]`.
+    /// The weighted mean of all tokens for each token: `[steps, dim]`.
     pub output: Array2<Real>,
-    /// How much each token takes of each: `[steps, steps]`.
+    /// The weights of all tokens for each token: `[steps, steps]`.
     pub weights: Array2<Real>,
 }
 
-/// Scaled dot-product attention in which the tokens are queries, keys and values at once.
+/// Scaled dot-product attention with the tokens as queries, keys, and
+/// values.
 ///
 /// # Shapes
 ///
-/// `tokens`: `[steps, dim]`, and so is the output.
+/// `tokens` and the output are `[steps, dim]`.
 ///
 /// # Panics
 ///
-/// If the mask does not fit: `masked_softmax: [3, 3]: the mask has allowed pairs [2, 2], not [3, 3]`.
+/// If the mask does not match:
+/// `masked_softmax: [3, 3]: the mask has allowed pairs [2, 2], not [3, 3]`.
 ///
 /// # Source
 ///
@@ -41,7 +43,6 @@ pub struct SelfAttended {
 /// let attended = self_attend(&tokens, &Mask::causal());
 /// assert_eq!(attended.output.row(0), tokens.row(0)); // the first token sees itself only
 /// ```
-// ANCHOR: self_attend
 #[track_caller]
 pub fn self_attend(tokens: &Array2<Real>, mask: &Mask) -> SelfAttended {
     let scores = scaled_dot_scores(tokens, tokens); // [steps, steps]
@@ -49,4 +50,3 @@ pub fn self_attend(tokens: &Array2<Real>, mask: &Mask) -> SelfAttended {
     let output = weights.dot(tokens); // [steps, dim]
     SelfAttended { output, weights }
 }
-// ANCHOR_END: self_attend

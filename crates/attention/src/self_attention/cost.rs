@@ -1,12 +1,12 @@
-//! What layers cost that mix the tokens of a sequence.
+//! The cost of layers that mix the tokens of a sequence.
 
-/// A layer that lets the tokens of a sequence get to know about each other, with `dim` numbers for
-/// each token before and after it.
+/// A layer that mixes the tokens of a sequence, with `dim` entries for
+/// each token before and after.
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Table 1, which gives the orders of growth. This
-/// type counts.
+/// Vaswani et al. (2017), *Attention is all you need*, Table 1, which
+/// states orders of growth instead of counts.
 ///
 /// # Example
 ///
@@ -19,56 +19,61 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
-    /// Each output is computed from neighboring tokens.
+    /// Each output depends on neighboring tokens.
     Convolution {
-        /// How many, with the token itself.
+        /// The number of tokens in the window.
         width: usize,
     },
-    /// Each state is computed from one token and the state before it.
+    /// Each state depends on one token and the previous state.
     Recurrence,
-    /// Each token looks at all tokens, with four projections.
+    /// Each token attends to all tokens, with four projections.
     SelfAttention,
-    /// Each token looks at itself and its neighbors, with four projections.
+    /// Each token attends to itself and its neighbors, with four
+    /// projections.
     LocalSelfAttention {
-        /// How many before it.
+        /// The number of tokens before it.
         before: usize,
-        /// How many after it.
+        /// The number of tokens after it.
         after: usize,
     },
 }
 
-/// How many multiplications a layer takes, by what is multiplied.
+/// The number of multiplications of a layer, by factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Multiplications {
-    /// Of a number with a learned weight.
+    /// By a parameter.
     pub by_weights: usize,
-    /// Of two numbers that both come from the tokens: in scores and in mixtures.
+    /// Of two entries that both depend on the tokens, in scores and in
+    /// weighted means.
     pub by_pairs: usize,
 }
 
 impl Multiplications {
-    /// Both together.
+    /// Returns the sum of both.
     pub fn total(self) -> usize {
         self.by_weights + self.by_pairs
     }
 }
 
-/// What the smallest stack of equal layers costs in which one output depends on all tokens.
+/// The cost of the smallest stack of equal layers in which one output
+/// depends on all tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StackCost {
-    /// How many layers there are.
+    /// The number of layers.
     pub layers: usize,
-    /// How many operations must wait for each other. It is the length of the longest path, too.
+    /// The number of sequential operations, which is also the length of
+    /// the longest path.
     pub sequential_steps: usize,
-    /// How many multiplications all layers take.
+    /// The number of multiplications of all layers.
     pub multiplications: usize,
 }
 
 impl Layer {
-    /// The multiplications of one layer for a sequence of so many steps.
+    /// Returns the number of multiplications of one layer for `steps`
+    /// tokens.
     ///
-    /// A convolution fills up the ends of the sequence with zeros and multiplies them, too. Biases,
-    /// softmax and tanh are not counted.
+    /// A convolution pads the ends of the sequence with zeros, and
+    /// their products count. Biases, softmax, and tanh do not count.
     ///
     /// # Example
     ///
@@ -91,7 +96,8 @@ impl Layer {
         };
         Multiplications {
             by_weights: matrices * steps * dim * dim,
-            by_pairs: 2 * self.pairs(steps) * dim, // a score and a share of the mixture
+            // a score and a term of the mean
+            by_pairs: 2 * self.pairs(steps) * dim,
         }
     }
 
@@ -109,7 +115,7 @@ impl Layer {
         }
     }
 
-    /// How many operations of one layer must wait for each other.
+    /// Returns the number of sequential operations of one layer.
     ///
     /// # Example
     ///
@@ -126,11 +132,13 @@ impl Layer {
         }
     }
 
-    /// How many layers it takes until one output depends on the first and on the last token.
+    /// Returns the number of layers after which one output depends on
+    /// both the first and the last token.
     ///
     /// # Panics
     ///
-    /// If no number of layers is enough, because each token sees only itself.
+    /// If each token attends only to itself, so that no number of
+    /// layers is enough.
     ///
     /// # Example
     ///
@@ -157,7 +165,8 @@ impl Layer {
         apart.div_ceil(reach.max(1)).max(1)
     }
 
-    /// The cost of a stack of [`layers_to_meet`](Self::layers_to_meet) layers.
+    /// Returns the cost of a stack of
+    /// [`layers_to_meet`](Self::layers_to_meet) layers.
     ///
     /// # Panics
     ///

@@ -4,15 +4,15 @@ use std::f64::consts::TAU;
 
 use ndarray::{Array1, Array2};
 
-/// The frequency of each pair of columns: by how many radians its wave turns from one position to
-/// the next.
+/// Returns the frequency of each pair of columns, in radians per
+/// position.
 ///
-/// Pair j has the frequency 10000^(-2j / dim), the largest first. If `dim` is odd, the last pair
-/// has only a sine.
+/// Pair j has frequency 10000^(-2j / dim), so the first is the largest.
+/// If `dim` is odd, the last pair has only a sine.
 ///
 /// # Shapes
 ///
-/// The result is `[dim / 2]`, rounded up.
+/// `[dim / 2]`, rounded up.
 ///
 /// # Source
 ///
@@ -35,7 +35,7 @@ pub fn frequencies(dim: usize) -> Array1<f64> {
 }
 // ANCHOR_END: frequencies
 
-/// After how many positions a pair of columns has gone round once.
+/// Returns the period of a pair of columns, in positions.
 ///
 /// # Panics
 ///
@@ -59,13 +59,15 @@ pub fn period(pair: usize, dim: usize) -> f64 {
     TAU / frequencies[pair]
 }
 
-/// The rows of the positions `offset` to `offset + steps - 1`, in double precision:
-/// [`SinusoidalPositions::rows`](crate::nn::SinusoidalPositions::rows), for comparisons to the last
-/// digits.
+/// Returns rows `offset` to `offset + steps - 1` of the encoding in
+/// double precision.
+///
+/// Use it for comparisons with
+/// [`SinusoidalPositions::rows`](crate::nn::SinusoidalPositions::rows).
 ///
 /// # Shapes
 ///
-/// The result is `[steps, dim]`.
+/// `[steps, dim]`.
 ///
 /// # Example
 ///
@@ -88,20 +90,21 @@ pub fn encode(offset: usize, steps: usize, dim: usize) -> Array2<f64> {
     })
 }
 
-/// The matrix that turns the row of a position into the row of the position `offset` farther on,
-/// whatever the position is: a rotation of each pair.
+/// Returns the matrix that maps the row of any position to the row of
+/// the position `offset` later, a rotation of each pair.
 ///
 /// # Shapes
 ///
-/// The result is `[dim, dim]`; a row is multiplied by it from the right.
+/// `[dim, dim]`, multiplied from the right by rows.
 ///
 /// # Panics
 ///
-/// If `dim` is odd: the last sine has no cosine to turn with.
+/// If `dim` is odd: the last sine has no cosine.
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Section 3.5, which states that there is one.
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3.5,
+/// which states that such a matrix exists.
 ///
 /// # Example
 ///
@@ -130,11 +133,12 @@ pub fn shift(offset: i64, dim: usize) -> Array2<f64> {
 }
 // ANCHOR_END: shift
 
-/// The dot product of the rows of two positions that are `offset` apart, wherever they are.
+/// Returns the dot product of the rows of any two positions at distance
+/// `offset`.
 ///
 /// # Panics
 ///
-/// If `dim` is odd: then the product depends on the positions, too.
+/// If `dim` is odd: the product would also depend on the positions.
 ///
 /// # Example
 ///
@@ -146,7 +150,6 @@ pub fn shift(offset: i64, dim: usize) -> Array2<f64> {
 /// assert!((product - offset_product(25, 32)).abs() < 1e-12);
 /// assert_eq!(offset_product(0, 32), 16.0);
 /// ```
-// ANCHOR: offset_product
 #[track_caller]
 pub fn offset_product(offset: i64, dim: usize) -> f64 {
     assert!(
@@ -157,4 +160,3 @@ pub fn offset_product(offset: i64, dim: usize) -> f64 {
         .mapv(|frequency| (offset as f64 * frequency).cos())
         .sum()
 }
-// ANCHOR_END: offset_product

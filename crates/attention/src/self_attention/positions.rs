@@ -1,4 +1,4 @@
-//! How a model is told where a token stands.
+//! Representations of positions.
 
 use rand::Rng;
 
@@ -6,24 +6,24 @@ use super::DIM;
 use crate::nn::{DataError, LearnedPositions, SinusoidalPositions};
 use crate::tape::Var;
 
-/// How a model is told where a token stands.
+/// How a model learns the position of a token.
 #[derive(Clone, Debug)]
 pub enum Positions {
     /// Not at all.
     None,
-    /// By sines and cosines.
+    /// From sines and cosines.
     Sinusoidal,
-    /// By a learned vector for each position.
+    /// From a learned vector for each position.
     Learned(LearnedPositions),
 }
 
 impl Positions {
-    /// Random vectors for so many positions.
+    /// Creates random vectors for `max_len` positions.
     pub fn learned(max_len: usize, rng: &mut impl Rng) -> Self {
         Self::Learned(LearnedPositions::new(max_len, DIM, rng))
     }
 
-    /// What a model sees of the tokens. The first one stands at position `offset`.
+    /// Returns the tokens with their positions, the first at `offset`.
     pub(super) fn add<'t>(
         &self,
         x: Var<'t>,

@@ -1,4 +1,4 @@
-//! A task that needs to know where tokens stand.
+//! A task that requires positions.
 
 use ndarray::{Array1, Array3};
 use rand::{Rng, RngExt};
@@ -13,13 +13,14 @@ use crate::nn::{
 use crate::tape::{Attended, Mode, Tape, attend};
 use crate::train::{Adam, Loss, Report, Stopped, Trainer};
 
-/// How many numbers stand for a token.
+/// The size of the vector of a token.
 pub const DIM: usize = 32;
-/// How long the sequences are that the model is trained with.
+/// The length of the training sequences.
 pub const TRAINED_LEN: usize = 16;
 const BATCH: usize = 32;
 
-/// A model of one self-attention that says, for each position, which token stands before it.
+/// A model with one self-attention layer that predicts the previous
+/// token at each position.
 ///
 /// # Example
 ///
@@ -30,7 +31,7 @@ const BATCH: usize = 32;
 /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
 /// let model = PreviousToken::new(Positions::Sinusoidal, rng);
 /// model.train(300, 1, rng)?;
-/// let accuracy = model.accuracy(16, 100, rng)?; // at the positions 1 to 15
+///     let accuracy = model.accuracy(16, 100, rng)?; // at positions 1 to 15
 /// assert!(accuracy.mean().is_some_and(|mean| mean > 0.9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -45,7 +46,7 @@ pub struct PreviousToken {
 }
 
 impl PreviousToken {
-    /// A model with random weights.
+    /// Creates a model with random parameters.
     pub fn new(positions: Positions, rng: &mut impl Rng) -> Self {
         Self {
             embedding: Embedding::new(VOCAB, DIM, rng),
@@ -57,11 +58,13 @@ impl PreviousToken {
         }
     }
 
-    /// The scores of all tokens for each position, in the place of the output, and the weights.
+    /// Returns the logits of each position as the output, and the
+    /// weights.
     ///
     /// # Shapes
     ///
-    /// Tokens `[batch, steps]`; `output`: `[batch, steps, VOCAB]`, `weights`: `[batch, steps, steps]`.
+    /// Tokens `[batch, steps]` to `output`: `[batch, steps, VOCAB]` and
+    /// `weights`: `[batch, steps, steps]`.
     ///
     /// # Errors
     ///
@@ -105,10 +108,11 @@ impl PreviousToken {
     }
     // ANCHOR_END: forward
 
-    /// Trains with random sequences of [`TRAINED_LEN`] tokens, 32 in each step.
+    /// Trains on random sequences of [`TRAINED_LEN`] tokens, 32 in each
+    /// step.
     ///
-    /// In each step the sequences start at one position, which is drawn below `starts`: with
-    /// `starts` = 1 it is always 0.
+    /// The sequences of a step start at the same random position less
+    /// than `starts`, which is always 0 if `starts` is 1.
     ///
     /// # Errors
     ///
@@ -142,11 +146,12 @@ impl PreviousToken {
     }
     // ANCHOR_END: train
 
-    /// The share of right answers at the positions 1 to `len - 1` of random sequences.
+    /// Returns the accuracy at positions 1 to `len - 1` of random
+    /// sequences.
     ///
     /// # Shapes
     ///
-    /// The result is `[len - 1]`: the first token has none before it.
+    /// `[len - 1]`, because the first token has no previous one.
     ///
     /// # Errors
     ///
@@ -154,7 +159,7 @@ impl PreviousToken {
     ///
     /// # Panics
     ///
-    /// If `len` or the number of sequences is 0.
+    /// If `len` or `sequences` is 0.
     ///
     /// # Example
     ///
@@ -202,7 +207,7 @@ impl PreviousToken {
             .collect())
     }
 
-    /// How much each token takes of each.
+    /// Returns the weights of all tokens for each token.
     ///
     /// # Shapes
     ///
@@ -214,7 +219,7 @@ impl PreviousToken {
     ///
     /// # Panics
     ///
-    /// If the tokens have other axes.
+    /// If the tokens do not have two axes.
     ///
     /// # Example
     ///

@@ -1,10 +1,10 @@
-//! Multiplications that are counted while they are done.
+//! Multiplications that are counted as they run.
 
 use ndarray::Array2;
 
 use crate::Real;
 
-/// Multiplies matrices one number after the other, and counts.
+/// Multiplies matrices entry by entry, and counts the multiplications.
 ///
 /// # Example
 ///
@@ -23,11 +23,12 @@ pub struct ProductCounter {
 }
 
 impl ProductCounter {
-    /// The product of two matrices.
+    /// Returns the product of two matrices.
     ///
     /// # Shapes
     ///
-    /// `left`: `[rows, inner]`, `right`: `[inner, columns]`; the result is `[rows, columns]`.
+    /// `left`: `[rows, inner]`, `right`: `[inner, columns]`, to
+    /// `[rows, columns]`.
     ///
     /// # Panics
     ///
@@ -55,7 +56,7 @@ impl ProductCounter {
         })
     }
 
-    /// How many multiplications all products so far took.
+    /// Returns the number of multiplications of all products so far.
     pub fn multiplications(&self) -> usize {
         self.multiplications
     }

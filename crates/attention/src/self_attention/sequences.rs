@@ -1,21 +1,21 @@
-//! Random sequences, and what stands before each of their tokens.
+//! Random sequences, and the previous token of each token.
 
 use ndarray::Array2;
 use rand::{Rng, RngExt};
 
 use crate::Real;
 
-/// How many different tokens there are.
+/// The number of different tokens.
 pub const VOCAB: usize = 8;
 
-/// The most that a model can reach on average that does not know where tokens stand.
+/// Returns the best mean accuracy of a model that has no positions.
 ///
-/// For such a model each of the other tokens is equally likely to be the one before, so the best
-/// guess is the token that is the most frequent among them.
+/// To such a model, each of the other tokens is equally likely to be
+/// the previous one, so the best guess is the most frequent of them.
 ///
 /// # Panics
 ///
-/// If `len` is below 2 or there are no sequences.
+/// If `len` is less than 2, or if there are no sequences.
 ///
 /// # Example
 ///
@@ -24,7 +24,7 @@ pub const VOCAB: usize = 8;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
 /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-/// assert_eq!(best_guess(2, 10, rng), 1.0); // the other token is the one before
+/// assert_eq!(best_guess(2, 10, rng), 1.0); // the other token is the previous one
 /// assert!(best_guess(16, 1000, rng) < 0.3);
 /// ```
 #[track_caller]
@@ -37,7 +37,8 @@ pub fn best_guess(
         len > 1 && sequences > 0,
         "best_guess: [{sequences}, {len}]"
     );
-    let mut likely = 0; // how often the most frequent other token stands there
+    // How often the most frequent other token is the previous one
+    let mut likely = 0;
     for sequence in draw(sequences, len, rng).rows() {
         let mut counts = [0; VOCAB];
         sequence.for_each(|&token| counts[token] += 1);
@@ -50,7 +51,7 @@ pub fn best_guess(
     likely as Real / (sequences * len * (len - 1)) as Real
 }
 
-/// Random sequences: `[batch, len]`.
+/// Returns random sequences: `[batch, len]`.
 pub(super) fn draw(
     batch: usize,
     len: usize,
@@ -61,10 +62,11 @@ pub(super) fn draw(
     })
 }
 
-/// In the place of a target that does not exist.
+/// Marks a target that does not exist.
 pub(super) const NO_TARGET: usize = usize::MAX;
 
-/// The token before each token, and none before the first: `[batch, len]`.
+/// Returns the previous token of each token, and none for the first:
+/// `[batch, len]`.
 pub(super) fn previous(sequences: &Array2<usize>) -> Array2<usize> {
     Array2::from_shape_fn(sequences.dim(), |(sequence, place)| {
         match place {

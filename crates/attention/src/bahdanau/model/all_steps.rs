@@ -1,9 +1,12 @@
-//! Teacher forcing: what one `step` after the other computes, faster.
+//! Teacher forcing, with the same result as one `step` after the other,
+//! but faster.
 //!
-//! The first layer multiplies the context and the token, joined, by its matrix. That is the sum of two
-//! products, with the rows for the context and with the rows for the token. The tokens are known and wait
-//! for no state, so one product serves those of all steps, and only the context is multiplied in the loop.
-//! One product makes the logits of all steps, too.
+//! The first layer multiplies the concatenated context and token by its
+//! matrix. This is the sum of two products, one with the rows for the
+//! context and one with the rows for the token. All tokens are known in
+//! advance, so one product multiplies those of all steps, and the loop
+//! multiplies only the context. One product also computes the logits of
+//! all steps.
 
 use crate::bahdanau::{Bahdanau, BahdanauState};
 use crate::data::Padded;

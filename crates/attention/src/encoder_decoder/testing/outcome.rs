@@ -1,13 +1,13 @@
-//! How properties are tried, and what counts as the same.
+//! How properties are tested, and when results count as equal.
 
 use crate::Real;
 use crate::encoder_decoder::Translation;
 use crate::tape::Value;
 
-/// `Err` says where the property does not hold.
+/// An error names the case in which the property fails.
 pub(crate) type Outcome = Result<(), String>;
 
-/// Tries a property with random models of one to three layers.
+/// Tests a property on random models with one to three layers.
 #[track_caller]
 pub(crate) fn holds<M>(
     make: fn(usize, u64) -> M,
@@ -19,7 +19,8 @@ pub(crate) fn holds<M>(
     }
 }
 
-/// Panics if one of the same models has the property: then it would not find this mistake.
+/// Panics if one of the same models has the property, because the
+/// property would then miss this mistake.
 #[track_caller]
 pub(crate) fn is_violated<M>(
     make: fn(usize, u64) -> M,
@@ -34,14 +35,15 @@ pub(crate) fn is_violated<M>(
     }
 }
 
-/// How much two numbers that should be the same may differ, as a part of the largest one or of 1.
+/// The largest difference of two equal results, relative to the larger
+/// one or to 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tolerance(pub(crate) Real);
 
-/// Equal to the last bit: the same sums, in the same order.
+/// Equal to the last bit: the same sums in the same order.
 pub(crate) const EXACT: Tolerance = Tolerance(0.0);
 
-/// Products of other sizes add up in another order.
+/// Products of other sizes add in another order.
 pub(crate) const ROUNDING: Tolerance = Tolerance(1e-5);
 
 impl Tolerance {
@@ -94,7 +96,7 @@ impl Tolerance {
     }
 }
 
-/// For sums over a whole batch, whose order is another in another batch.
+/// For sums over a whole batch, whose order differs between batches.
 pub(super) fn near(what: &str, left: f64, right: f64) -> Outcome {
     if (left - right).abs() <= 1e-5 * right.abs().max(1.0) {
         return Ok(());

@@ -1,5 +1,5 @@
-//! What holds for every encoder-decoder, whatever its parameters are. Each function tells where it
-//! does not.
+//! Properties of every encoder-decoder with any parameters. Each
+//! function names the case in which the property fails.
 
 use ndarray::{ArrayView2, Axis};
 
@@ -14,7 +14,8 @@ pub(crate) use super::outcome::{
     EXACT, Outcome, ROUNDING, Tolerance, holds, is_violated,
 };
 
-/// What belongs to one sentence: its first steps, and of each the first entries.
+/// Returns the part of one sentence: its first steps, and the first
+/// entries of each.
 fn part(
     all: Var<'_>,
     row: usize,
@@ -27,8 +28,9 @@ fn part(
         .value()
 }
 
-/// A sentence gets the same logits, weights, translation and loss alone, in a batch with longer ones,
-/// and with any amount of padding after it.
+/// Checks that a sentence has the same logits, weights, translation,
+/// and loss alone, in a batch with longer ones, and with any amount of
+/// padding.
 pub(crate) fn padding_changes_nothing<M: EncoderDecoder>(
     model: &M,
     seed: u64,
@@ -36,7 +38,7 @@ pub(crate) fn padding_changes_nothing<M: EncoderDecoder>(
     padding_changes_little(model, seed, EXACT)
 }
 
-/// The same, to this tolerance.
+/// Checks the same, to this tolerance.
 pub(crate) fn padding_changes_little<M: EncoderDecoder>(
     model: &M,
     seed: u64,
@@ -93,8 +95,8 @@ pub(crate) fn padding_changes_little<M: EncoderDecoder>(
     near("loss, together", loss, mean)
 }
 
-/// Fed with the same tokens one by one, a model gives the same logits and weights as with teacher
-/// forcing, to the last bit.
+/// Checks that single steps on the same tokens lead to the same logits
+/// and weights as teacher forcing, to the last bit.
 pub(crate) fn steps_are_those_taught<M: EncoderDecoder>(
     model: &M,
     seed: u64,
@@ -102,7 +104,7 @@ pub(crate) fn steps_are_those_taught<M: EncoderDecoder>(
     steps_are_nearly_those_taught(model, seed, EXACT)
 }
 
-/// The same, to this tolerance.
+/// Checks the same, to this tolerance.
 pub(crate) fn steps_are_nearly_those_taught<M: EncoderDecoder>(
     model: &M,
     seed: u64,
@@ -137,7 +139,8 @@ pub(crate) fn steps_are_nearly_those_taught<M: EncoderDecoder>(
     Ok(())
 }
 
-/// The weights of words sum to 1, and those of the padding are 0.
+/// Checks that the weights of words sum to 1 and those of the padding
+/// are 0.
 pub(crate) fn weights_are_shares<M: EncoderDecoder>(
     model: &M,
     seed: u64,
@@ -167,7 +170,8 @@ pub(crate) fn weights_are_shares<M: EncoderDecoder>(
     Ok(())
 }
 
-/// Sentences that are taken out of a batch in another order, or twice, go on as if they were alone.
+/// Checks that sentences that are selected from a batch in another
+/// order, or twice, continue as if they were alone.
 pub(crate) fn select_takes_sentences<M: EncoderDecoder>(
     model: &M,
     seed: u64,
@@ -175,7 +179,7 @@ pub(crate) fn select_takes_sentences<M: EncoderDecoder>(
     select_nearly_takes_sentences(model, seed, EXACT)
 }
 
-/// The same, to this tolerance.
+/// Checks the same, to this tolerance.
 pub(crate) fn select_nearly_takes_sentences<M: EncoderDecoder>(
     model: &M,
     seed: u64,
@@ -185,7 +189,7 @@ pub(crate) fn select_nearly_takes_sentences<M: EncoderDecoder>(
     let examples: Vec<Example> = examples(4, seed);
     let words =
         [[2, 4, 5, 6], [4, 4, 6, 5], [5, 6, 4, 4], [6, 5, 4, 6]];
-    // Where the rows of the last steps come from, in two moves.
+    // The origin of the rows of the last steps, in two moves.
     let (first, second) = ([2, 0, 0, 3], [3, 1, 1, 0, 2]);
     let read = |rows: &[usize], step: usize| {
         let ids: Vec<usize> =

@@ -1,4 +1,4 @@
-//! A model whose probabilities are written down.
+//! A model with prescribed probabilities.
 
 use ndarray::Array2;
 
@@ -8,10 +8,11 @@ use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::{Tape, stack};
 
-/// Knows from its source, and from all tokens that it has written, how likely each next token is.
+/// Computes the probabilities of the next token from its source and all
+/// tokens written so far.
 pub(crate) struct Scripted<F> {
     pub(crate) vocab: usize,
-    /// Probabilities, `[vocab]`; they need not sum to 1.
+    /// Probabilities, `[vocab]`, which need not sum to 1.
     pub(crate) next: F,
 }
 
@@ -19,7 +20,7 @@ impl<F> Module for Scripted<F> {
     fn visit(&self, _: &mut Visitor<'_>) {}
 }
 
-/// A source, and what was read so far: the beginning, and what was written.
+/// A source and the tokens read so far, `<bos>` and the written ones.
 type Row = (Vec<usize>, Vec<usize>);
 
 impl<F: Fn(&[usize], &[usize]) -> Vec<Real>> EncoderDecoder

@@ -1,4 +1,5 @@
-//! What holds for all models that the book ships: what is saved can be loaded, or the error names the file.
+//! Properties of all models that the book ships: saved models can be
+//! loaded, or the error names the file.
 
 use std::fmt::Debug;
 use std::fs;
@@ -15,7 +16,7 @@ pub(crate) fn assert_near(left: f64, right: f64, tolerance: f64) {
 
 /// The models of a chapter.
 pub(crate) trait Family: Sized {
-    /// The description, and two models.
+    /// The model card and two models.
     const FILES: [&str; 3];
     type Card: PartialEq + Debug;
 
@@ -24,7 +25,8 @@ pub(crate) trait Family: Sized {
     fn save(&self, folder: &Path) -> Result<(), TrainedError>;
     fn card(&self) -> &Self::Card;
 
-    /// The error of loading the shipped models after a change to one of their files.
+    /// Returns the error of loading the shipped models after a change
+    /// to one of their files.
     fn damaged(
         file: &str,
         change: impl FnOnce(Vec<u8>) -> Vec<u8>,
@@ -42,20 +44,22 @@ pub(crate) trait Family: Sized {
         Ok(error)
     }
 
-    /// The same after another text is put into the place of one in the description.
+    /// Returns the same error after a change to the text of the model
+    /// card.
     fn described(old: &str, new: &str) -> Outcome<TrainedError> {
         Self::damaged(Self::FILES[0], |card| replace(card, old, new))
     }
 }
 
-/// Replaces a text of a description, which must be there.
+/// Replaces a text of a model card, which must contain it.
 pub(crate) fn replace(card: Vec<u8>, old: &str, new: &str) -> Vec<u8> {
     let card = String::from_utf8(card).expect("the card is a text");
     assert!(card.contains(old), "{old}");
     card.replacen(old, new, 1).into_bytes()
 }
 
-/// Saved models load again with the same bytes. Gives the shipped ones, and those that were loaded.
+/// Checks that saved models load again with the same bytes, and returns
+/// the shipped and the loaded ones.
 pub(crate) fn what_is_saved_is_loaded<F: Family>() -> Outcome<[F; 2]> {
     let (first, second) = (tempfile::tempdir()?, tempfile::tempdir()?);
     let shipped = F::shipped()?;
@@ -67,7 +71,7 @@ pub(crate) fn what_is_saved_is_loaded<F: Family>() -> Outcome<[F; 2]> {
     for file in F::FILES {
         let bytes = fs::read(first.path().join(file))?;
         assert!(bytes == fs::read(second.path().join(file))?, "{file}");
-        // With the feature `f64` they are written in that precision.
+        // With the feature `f64`, they are written in that precision.
         if cfg!(not(feature = "f64")) {
             assert!(bytes == fs::read(models.join(file))?, "{file}");
         }
@@ -160,7 +164,7 @@ pub(crate) fn a_folder_that_does_not_exist_is_an_error<F: Family>()
     let error = shipped.save(&folder.path().join("none"));
     let text = error.expect_err("there is no folder").to_string();
     assert!(text.contains(F::FILES[1]), "{text}");
-    // The models can be written, the card cannot: a folder is in its place.
+    // The models can be written, but the path of the card is a folder.
     fs::create_dir(folder.path().join(F::FILES[0]))?;
     let error = shipped.save(folder.path());
     let error = error.expect_err("a folder is no file");

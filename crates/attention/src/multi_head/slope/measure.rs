@@ -1,4 +1,4 @@
-//! What a trained model computes, read off and not sampled.
+//! The exact function that a trained model computes.
 
 use ndarray::{Array1, Array2, Axis, Ix2};
 
@@ -7,10 +7,10 @@ use crate::Real;
 use crate::tape::{Mode, Tape};
 
 impl SlopeModel {
-    /// How much each measurement counts in each answer.
+    /// Returns the coefficient of each measurement in each answer.
     ///
-    /// The model is linear in the measurements, so they are its answers to ten examples with a
-    /// single 1 in each.
+    /// The model is linear in the measurements, so its answers to
+    /// one-hot examples are its coefficients.
     ///
     /// # Shapes
     ///
@@ -37,10 +37,12 @@ impl SlopeModel {
         answers.reversed_axes().to_owned()
     }
 
-    /// The expected squared error of each day but the first and the last, over all examples.
+    /// Returns the expected squared error of each day except the first
+    /// and the last.
     ///
-    /// Measurements are independent with mean 0 and variance 1, so it is the sum of the squared
-    /// differences between the coefficients and the [needed ones](needed_coefficients).
+    /// Measurements are independent with mean 0 and variance 1, so it
+    /// is the sum of the squared differences between the coefficients
+    /// and the [needed ones](needed_coefficients).
     ///
     /// # Shapes
     ///
@@ -50,11 +52,12 @@ impl SlopeModel {
         differences.powi(2).sum_axis(Axis(1))
     }
 
-    /// The mean of [`SlopeModel::errors`].
+    /// Returns the mean of [`SlopeModel::errors`].
     ///
     /// # Example
     ///
-    /// A model that always answers 0 has the error 2, the variance of a difference:
+    /// A model whose answers are all 0 has error 2, the variance of a
+    /// difference:
     ///
     /// ```
     /// use attention::multi_head::slope::SlopeModel;

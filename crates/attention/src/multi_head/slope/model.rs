@@ -17,21 +17,23 @@ use crate::train::{Adam, Optimizer};
 const BATCH: usize = 16;
 const RATE: Real = 0.03;
 
-/// How the model makes heads of its projections.
+/// How the model splits its projections into heads and merges them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
-    /// Each head gets columns of its own: [`MultiHead::forward`].
+    /// Each head has its own columns: [`MultiHead::forward`].
     Columns,
-    /// The permutations are forgotten: [`forward_without_permute`].
+    /// Both permutations are missing: [`forward_without_permute`].
     WithoutPermute,
-    /// The permutation is forgotten where the heads are merged: [`forward_with_wrong_merge`].
+    /// The permutation of the merge is missing:
+    /// [`forward_with_wrong_merge`].
     WrongMerge,
 }
 
-/// Multi-head attention over the days, and one number made of each output.
+/// Multi-head attention over the days, with a readout of each output.
 ///
-/// Queries and keys are the days as one-hot vectors, and the values are the measurements. So an
-/// output is a sum of measurements with fixed [coefficients](SlopeModel::coefficients).
+/// Queries and keys are the days as one-hot vectors, and values are the
+/// measurements. An output is therefore a sum of measurements with
+/// fixed [coefficients](SlopeModel::coefficients).
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -42,7 +44,7 @@ pub enum Split {
 ///
 /// # Example
 ///
-/// One head cannot do better than an error of 1, two heads can:
+/// One head cannot reduce the error below 1, but two heads can:
 ///
 /// ```
 /// use attention::multi_head::slope::{SlopeModel, Split};
@@ -64,14 +66,14 @@ pub enum Split {
 pub struct SlopeModel {
     /// From days and measurements to hidden vectors.
     pub attention: MultiHead,
-    /// From a hidden vector to a number.
+    /// From a hidden vector to an answer.
     pub readout: Linear,
     /// How the heads are made.
     pub split: Split,
 }
 
 impl SlopeModel {
-    /// A model with random weights, without a bias.
+    /// Creates a model with random parameters and no bias.
     ///
     /// # Errors
     ///
@@ -105,15 +107,17 @@ impl SlopeModel {
     }
     // ANCHOR_END: new
 
-    /// The model's answers for all days but the first and the last, and the weights of all days.
+    /// Returns the answers for all days except the first and the last,
+    /// and the weights of all days.
     ///
     /// # Shapes
     ///
-    /// `[batch, days]` to `[batch, days - 2]`, with weights `[batch, heads, days, days]`.
+    /// `[batch, days]` to answers `[batch, days - 2]` and weights
+    /// `[batch, heads, days, days]`.
     ///
     /// # Panics
     ///
-    /// If there are other than [`DAYS`] measurements.
+    /// If there are not [`DAYS`] measurements.
     ///
     /// # Example
     ///
@@ -165,10 +169,12 @@ impl SlopeModel {
         }
     }
 
-    /// Trains on so many batches of new examples with [`Adam`], at a learning rate that falls to 0.
+    /// Trains with [`Adam`] on `steps` batches of new examples, at a
+    /// learning rate that falls to 0.
     ///
-    /// Returns the loss before each step: the mean squared error of a batch. It is no
-    /// [`Trainer`](crate::train::Trainer): the chapter shows each step, and no schedule falls like this.
+    /// Returns the mean squared error of each batch before its step.
+    /// The chapter shows each step, so this is no
+    /// [`Trainer`](crate::train::Trainer).
     ///
     /// # Panics
     ///
@@ -194,14 +200,15 @@ impl SlopeModel {
                     losses[step]
                 );
                 loss.backward()
-            }; // the tape is gone, so the parameters change in place
+            }; // drops the tape, so the parameters change in place
             adam.step(self, &gradients);
         }
         losses
     }
     // ANCHOR_END: train
 
-    /// The model without the contribution of a head, a copy; see [`MultiHead::without_head`].
+    /// Returns a copy of the model without the contribution of a head;
+    /// see [`MultiHead::without_head`].
     ///
     /// # Panics
     ///
@@ -216,11 +223,12 @@ impl SlopeModel {
         }
     }
 
-    /// The model with only these heads; see [`MultiHead::keep_heads`].
+    /// Returns a copy of the model with only these heads; see
+    /// [`MultiHead::keep_heads`].
     ///
     /// # Panics
     ///
-    /// If there is no such head, or if none is kept.
+    /// If there is no such head, or if `kept` is empty.
     ///
     /// # Example
     ///
