@@ -175,7 +175,7 @@ pub fn soft_lookup(
 ) -> Lookup {
     assert!(
         temperature > 0.0,
-        "soft_lookup: the temperature {temperature} is not above 0"
+        "soft_lookup: temperature {temperature} is not above 0"
     );
     let scores = distance_scores(queries, keys);
     let weights = softmax(&(scores / temperature));
@@ -260,7 +260,7 @@ pub fn one_hot_weights(
     for (query, &position) in positions.iter().enumerate() {
         assert!(
             position < keys,
-            "one_hot_weights: position {position} of {keys} keys"
+            "one_hot_weights: no position {position} among {keys} keys"
         );
         weights[[query, position]] = 1.0;
     }

@@ -227,8 +227,9 @@ impl MultiHead {
     // ANCHOR_END: forward
 }
 
-/// Splits the columns into heads: head h holds columns h · dim to (h +
-/// 1) · dim of each position.
+/// Splits the columns of each position into heads of equal size.
+///
+/// Head h holds the `dim` columns that start at column h · dim.
 ///
 /// # Shapes
 ///

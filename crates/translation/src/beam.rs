@@ -1,4 +1,4 @@
-//! Several beginnings at once.
+//! Beam search.
 
 mod kept;
 
@@ -10,66 +10,80 @@ use super::greedy::written;
 use crate::EncoderDecoder;
 use crate::data::{BOS, EOS, Padded};
 
-/// A search that keeps several beginnings of a sentence at each step.
+/// The settings of a search that keeps several hypotheses at each step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BeamSearch {
-    /// How many beginnings are kept.
+    /// The number of hypotheses.
     pub width: usize,
-    /// The exponent α of the length by which the logarithm of the probability is divided. Logarithms of
-    /// probabilities are negative, so the division brings long sentences nearer to 0: the larger α,
-    /// the more they are favored. 0 compares probabilities as they are.
+    /// The exponent α of the length by which log probabilities are
+    /// divided.
+    ///
+    /// Log probabilities are negative, so the division moves those of
+    /// long sentences closer to 0. A larger α favors long sentences
+    /// more, and 0 compares the probabilities themselves.
     pub length_exponent: f64,
-    /// How many tokens a sentence may have, its end included.
+    /// The maximum number of tokens of a sentence, including its end.
     pub max_steps: usize,
     /// The token that ends a sentence.
     pub end: usize,
 }
 
-/// The beginnings that a search has kept.
+/// The hypotheses that a search keeps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Beam {
-    /// The tokens of each beginning.
+    /// The tokens of each hypothesis.
     pub beginnings: Vec<Vec<usize>>,
-    /// The logarithm of the probability of each.
+    /// The log probability of each hypothesis.
     pub log_probabilities: Vec<f64>,
-    /// Which beginning of the step before each of them continues.
+    /// For each hypothesis, the index of the previous one that it
+    /// continues.
     pub parents: Vec<usize>,
 }
 
 /// A sentence that a search has found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// The tokens, without the end.
+    /// The tokens without the end.
     pub tokens: Vec<usize>,
-    /// Whether the sentence has its end; false if the search ran out of steps.
+    /// Whether the sentence has its end, or the search ran out of
+    /// steps.
     pub ended: bool,
-    /// The logarithm of the probability of the tokens, and of the end if there is one.
+    /// The log probability of the tokens, and of the end if there is
+    /// one.
     pub log_probability: f64,
-    /// The logarithm divided by `length ^ α`, where the end counts as a token. The search compares
-    /// sentences by it.
+    /// The log probability divided by `length ^ α`, by which the search
+    /// compares sentences. The end counts as a token.
     pub score: f64,
 }
 
-/// Searches for likely sentences, where `next` tells the logarithms of the probabilities of the next
-/// token after each beginning: `[beginnings, vocab]`.
+/// Searches for probable sentences with the log probabilities that
+/// `next` returns for each hypothesis.
 ///
-/// At each step every beginning is continued by every token, and the likeliest results are kept. One
-/// that ends is done, and leaves one place less for the others. The search stops when `width`
-/// sentences are done or the steps are used up. Sentences that have ended come first, and among them
-/// the best score.
+/// Each step continues every hypothesis with every token and keeps the
+/// most probable results. A result that ends is done, and one
+/// hypothesis fewer is kept from then on. The search stops when `width`
+/// sentences are done or `max_steps` is reached. The result lists
+/// sentences with an end first, and sorts by score.
+///
+/// # Shapes
+///
+/// `next` returns `[beginnings, vocab]`.
 ///
 /// # Panics
 ///
-/// If the width is 0, if a number of `next` is NaN, or if it gives another number of rows than there
-/// are beginnings: `beam_search: [3, 20]: not a row for each of 2 beginnings`.
+/// If the width is 0, if an entry of `next` is NaN, or if `next` does
+/// not return one row for each hypothesis:
+/// `beam_search: [3, 20]: expected a row for each of 2 hypotheses`.
 ///
 /// # Source
 ///
-/// Sutskever, Vinyals, Le (2014), *Sequence to sequence learning with neural networks*, Section 3.2.
+/// Sutskever, Vinyals, and Le (2014), *Sequence to sequence learning
+/// with neural networks*, Section 3.2.
 ///
 /// # Example
 ///
-/// A language of two tokens and an end, in which the likelier first token leads nowhere:
+/// A language of two tokens and an end, in which the more probable
+/// first token is the wrong choice:
 ///
 /// ```
 /// use attention::encoder_decoder::{BeamSearch, beam_search};
@@ -120,12 +134,15 @@ pub fn beam_search(
 }
 // ANCHOR_END: beam_search
 
-/// Translates a sentence with a [`beam_search`]; the settings say nothing about the end, which is that
-/// of the vocabularies.
+/// Translates a sentence with a [`beam_search`] and the end token of
+/// the vocabularies.
+///
+/// `settings.end` is ignored.
 ///
 /// # Panics
 ///
-/// If there is not exactly one sentence, if it does not fit the model, or if the width is 0.
+/// If there is not exactly one sentence, if it does not match the
+/// model, or if the width is 0.
 ///
 /// # Example
 ///
@@ -153,7 +170,7 @@ pub fn translate_with_beam<M: EncoderDecoder>(
     let sentences = source.lens.len();
     assert!(
         sentences == 1,
-        "translate_with_beam: {sentences} sentences"
+        "translate_with_beam: {sentences} sentences, expected 1"
     );
     let tape = Tape::new(Mode::Eval, 0);
     let mut state = model.start(&tape, source);
@@ -176,16 +193,17 @@ pub fn translate_with_beam<M: EncoderDecoder>(
 // ANCHOR_END: translate_with_beam
 
 impl BeamSearch {
-    /// The logarithm of a probability, divided by a power of the length.
+    /// Returns the log probability divided by a power of the length.
     ///
     /// # Source
     ///
-    /// Wu et al. (2016), *Google's neural machine translation system*, Section 7, in which the length
-    /// is (5 + length) / 6.
+    /// Wu et al. (2016), *Google's neural machine translation system*,
+    /// Section 7, with the length replaced by (5 + length) / 6.
     ///
     /// # Example
     ///
-    /// By their probabilities the short sentence wins, divided by a power of the length the long one:
+    /// The short sentence has the larger probability, but the long one
+    /// has the larger score:
     ///
     /// ```
     /// use attention::encoder_decoder::BeamSearch;

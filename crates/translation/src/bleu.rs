@@ -1,21 +1,23 @@
-//! BLEU: how much of a translation stands in translations that are right.
+//! BLEU, a score of translations against correct ones.
 //!
-//! An n-gram is n tokens that follow each other. The precision of length n is the share of the n-grams
-//! of a candidate that its references have, where an n-gram counts at most as often as in the
-//! reference that has it most often. BLEU is the geometric mean of the precisions of lengths 1 to 4,
-//! times a penalty for candidates that are shorter than their references.
+//! An n-gram is a sequence of n consecutive tokens. The precision of
+//! order n is the fraction of the n-grams of a candidate that also
+//! occur in its references, where each n-gram counts at most as often
+//! as in the reference with the most. BLEU is the geometric mean of the
+//! precisions of orders 1 to 4, times a penalty for candidates that are
+//! shorter than their references.
 //!
-//! | to do this | use |
+//! | task | item |
 //! |---|---|
 //! | score all translations of a corpus together | [`corpus_bleu`] |
 //! | score one sentence | [`sentence_bleu`] |
-//! | compare with numbers of *Dive into Deep Learning* | [`halving_bleu`] |
+//! | compare with *Dive into Deep Learning* | [`halving_bleu`] |
 //! | score short sentences by their characters | [`chrf`](fn@chrf) |
 //!
 //! # Source
 //!
-//! Papineni, Roukos, Ward, Zhu (2002), *BLEU: a method for automatic evaluation of machine
-//! translation*, Section 2.
+//! Papineni, Roukos, Ward, and Zhu (2002), *BLEU: a method for
+//! automatic evaluation of machine translation*, Section 2.
 
 mod chrf;
 
@@ -24,23 +26,24 @@ use std::hash::Hash;
 
 pub use chrf::chrf;
 
-/// The longest n-grams that BLEU counts, unless somebody says otherwise.
+/// The usual maximum order.
 pub const MAX_ORDER: usize = 4;
 
 /// A candidate and its references.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged<T> {
-    /// What is judged.
+    /// The translation to score.
     pub candidate: Vec<T>,
-    /// All translations that are right; at least one.
+    /// All correct translations, at least one.
     pub references: Vec<Vec<T>>,
 }
 
-/// BLEU of all candidates together, from 0 to 1.
+/// Returns the BLEU of all candidates together, from 0 to 1.
 ///
-/// The counts are added over the sentences before anything is divided, so a short sentence without
-/// 4-grams costs nothing and earns nothing. Lengths that no candidate reaches are left out. It is 0 if
-/// no n-gram of one of the other lengths is right, or if all candidates are empty.
+/// Counts are added over the sentences before any division, so a short
+/// sentence without 4-grams does not change the 4-gram precision.
+/// Orders that no candidate reaches are left out. The result is 0 if
+/// the precision of another order is 0, or if all candidates are empty.
 ///
 /// # Panics
 ///
@@ -92,10 +95,10 @@ pub fn corpus_bleu<T: Eq + Hash>(
 }
 // ANCHOR_END: corpus_bleu
 
-/// BLEU of one candidate, from 0 to 1.
+/// Returns the BLEU of one candidate, from 0 to 1.
 ///
-/// A candidate of fewer tokens than the order has no n-grams that long; the longest that it can have
-/// is as far as the score goes. An empty candidate scores 0.
+/// A candidate with fewer tokens than the order is scored up to the
+/// longest n-grams that it has. The result is 0 for an empty candidate.
 ///
 /// # Panics
 ///
@@ -103,8 +106,8 @@ pub fn corpus_bleu<T: Eq + Hash>(
 ///
 /// # Source
 ///
-/// Papineni et al. (2002) define BLEU for a corpus. For one sentence it is harsh: 0 whenever no 4-gram
-/// is right.
+/// Papineni et al. (2002) define BLEU for a corpus. For one sentence it
+/// is strict: 0 if no 4-gram is correct.
 ///
 /// # Example
 ///
@@ -127,10 +130,10 @@ pub fn sentence_bleu<T: Eq + Hash>(
     corpus_bleu(std::slice::from_ref(judged), max_order)
 }
 
-/// A score of one candidate with one reference in which the logarithm of the precision of length n has
-/// the weight 1 / 2ⁿ, as *Dive into Deep Learning* computes it.
+/// Returns the score that *Dive into Deep Learning* computes, in which
+/// the logarithm of the precision of order n has weight 1 / 2ⁿ.
 ///
-/// The weights do not sum to 1, so the numbers are not those of BLEU.
+/// The weights do not sum to 1, so the result is not BLEU.
 ///
 /// # Panics
 ///
@@ -138,7 +141,8 @@ pub fn sentence_bleu<T: Eq + Hash>(
 ///
 /// # Source
 ///
-/// Zhang, Lipton, Li, Smola (2023), *Dive into Deep Learning*, Section 10.7.
+/// Zhang, Lipton, Li, and Smola (2023), *Dive into Deep Learning*,
+/// Section 10.7.
 ///
 /// # Example
 ///
@@ -171,7 +175,8 @@ pub fn halving_bleu<T: Eq + Hash + Clone>(
         * precisions.product::<f64>()
 }
 
-/// How many n-grams of a candidate are right, and how many it has.
+/// Returns how many n-grams of a candidate are correct, and how many it
+/// has.
 // ANCHOR: clipped
 #[track_caller]
 fn matches<T: Eq + Hash>(
@@ -197,7 +202,7 @@ fn matches<T: Eq + Hash>(
 }
 // ANCHOR_END: clipped
 
-/// How often each n-gram stands in a sentence.
+/// Returns how often each n-gram occurs in a sentence.
 // ANCHOR: counts
 fn counts<T: Eq + Hash>(
     sentence: &[T],
@@ -211,7 +216,8 @@ fn counts<T: Eq + Hash>(
 }
 // ANCHOR_END: counts
 
-/// The length of the reference that is as long as the candidate, or nearly; of two the shorter.
+/// Returns the length of the reference closest to the candidate, the
+/// shorter one of two.
 fn closest_len<T>(judged: &Judged<T>) -> usize {
     let candidate = judged.candidate.len();
     let lens = judged.references.iter().map(Vec::len);
@@ -220,7 +226,7 @@ fn closest_len<T>(judged: &Judged<T>) -> usize {
     closest.unwrap_or(0)
 }
 
-/// 1 unless the candidates are too short.
+/// Returns 1 unless the candidates are too short.
 fn brevity_penalty(candidates: usize, references: usize) -> f64 {
     if candidates == 0 {
         return 0.0;

@@ -1,49 +1,59 @@
-//! Sentences and their translations: from text to batches of numbers.
+//! Sentences and their translations, from text to batches of token
+//! indices.
 //!
-//! | to do this | use |
+//! | task | item |
 //! |---|---|
-//! | draw sentences with all their right translations | [`Corpus::generated`] |
+//! | draw sentences with all their correct translations | [`Corpus::generated`] |
 //! | read pairs from a file | [`read_pairs`], then [`Corpus::from_pairs`] |
 //! | hold sentences out from training | [`Corpus::split`] |
 //! | split text into tokens, and join them | [`tokenize`], [`detokenize`] |
-//! | number tokens | [`Vocabulary`], [`Vocabularies`] for both languages |
-//! | put sentences of several lengths into arrays | [`Padded`], [`Batch`], [`shuffled_batches`] |
-//! | know the least loss that is possible | [`floor`](fn@floor), [`Corpus::floor`] |
+//! | map tokens to indices | [`Vocabulary`], [`Vocabularies`] for both languages |
+//! | put sentences of different lengths into arrays | [`Padded`], [`Batch`], [`shuffled_batches`] |
+//! | compute the smallest possible loss | [`floor`](fn@floor), [`Corpus::floor`] |
 //!
 //! # The grammar
 //!
-//! The book needs thousands of sentences whose translations are all known. [`Corpus::generated`] draws
-//! them: English sentences, translated into French by rule. There are only 65 different tokens in English
-//! and 108 in French, but the difficulties are real: words change their order, French words agree with
-//! others that may be far away, and some sentences have several right translations.
+//! The book needs thousands of sentences with all their correct
+//! translations. [`Corpus::generated`] draws English sentences from a
+//! grammar and translates them into French by rule. There are only 65
+//! different tokens in English and 108 in French, but the difficulties
+//! are real: word order differs, French words agree with others that
+//! may be far away, and some sentences have several correct
+//! translations.
 //!
-//! | in English | in French | |
+//! | English | French | |
 //! |---|---|---|
-//! | the small black cat sleeps. | le petit chat noir dort. | *small*, *big*, *young* and *old* stand before the noun, *red*, *black* and *tired* after it |
+//! | the small black cat sleeps. | le petit chat noir dort. | *small*, *big*, *young*, and *old* precede the noun; *red*, *black*, and *tired* follow it |
 //! | these old women are tired. | ces vieilles femmes sont fatiguées. | articles and adjectives agree with the noun |
-//! | this old man loves her. | ce vieil homme l'aime. | a vowel changes the words before it; a pronoun as the object stands before the verb |
-//! | she does not see the boat. | elle ne voit pas le bateau. | *ne* ... *pas* stands around the verb |
+//! | this old man loves her. | ce vieil homme l'aime. | a vowel changes the preceding words; an object pronoun precedes the verb |
+//! | she does not see the boat. | elle ne voit pas le bateau. | *ne* ... *pas* encloses the verb |
 //! | does the dog see them ? | est-ce que le chien les voit ? | every question has *est-ce que* |
 //! | you sleep. | tu dors. / vous dormez. | *you* is *tu* or *vous* |
 //! | they are small. | ils sont petits. / elles sont petites. | *they* is *ils* or *elles* |
 //!
-//! # Which translations are right
+//! # Correct translations
 //!
-//! A sentence has up to four translations: all that these rules allow.
+//! A sentence has up to four translations, all those that these rules
+//! allow.
 //!
-//! - *you* is *tu* or *vous*, the same in both clauses. Nobody says of *you* that it is small or
-//!   tired, because *vous êtes* alone would go with four forms of the adjective.
-//! - *they* is *ils* or *elles*. It is the subject of at most one clause, since two could be two groups.
-//! - An adjective about *i* or *we* is masculine or feminine, the same in both clauses. If *i* is
-//!   masculine, so is *we*.
-//! - *him* is *le*, *her* is *la*, *them* is *les*. There is no *it*, whose gender would be that of a
-//!   noun elsewhere. *he*, *she*, *him* and *her* are people, never an animal of the sentence.
+//! - *you* is *tu* or *vous*, the same in both clauses. No adjective
+//!   describes *you*, because *vous êtes* alone would allow four forms
+//!   of it.
+//! - *they* is *ils* or *elles*. It is the subject of at most one
+//!   clause, because two could be different groups.
+//! - An adjective that describes *i* or *we* is masculine or feminine,
+//!   the same in both clauses. If *i* is masculine, so is *we*.
+//! - *him* is *le*, *her* is *la*, *them* is *les*. There is no *it*,
+//!   whose gender would depend on a noun elsewhere. *he*, *she*, *him*,
+//!   and *her* are people, never an animal of the sentence.
 //! - *we* is *nous*, never *on*.
-//! - Other constructions that say the same, such as *aime-t-elle* for *est-ce qu'elle aime*, are not
-//!   among them, and every word has one translation: *big* is *grand*, never *gros*.
+//! - Other constructions with the same meaning, such as *aime-t-elle*
+//!   for *est-ce qu'elle aime*, are excluded, and every word has one
+//!   translation: *big* is *grand*, never *gros*.
 //!
-//! Sentences have one clause, or two that are joined by *and*, *but* or *because*. What they say need not
-//! be sensible, but only living beings act, and adjectives fit what they are said of.
+//! A sentence has one clause, or two that *and*, *but*, or *because*
+//! joins. It need not be plausible, but only living beings act, and
+//! adjectives suit their nouns.
 //!
 //! # Example
 //!

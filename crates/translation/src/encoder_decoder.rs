@@ -1,40 +1,47 @@
-//! What every encoder-decoder can do.
+//! The interface of all encoder-decoders.
 
 use engine::nn::{Module, Tokens};
 use engine::tape::{Tape, Var};
 
 use crate::data::{Batch, PAD, Padded};
 
-/// The next token, as a decoder sees it.
+/// The output of one decoding step.
 #[derive(Clone, Copy, Debug)]
 pub struct DecodedStep<'t> {
-    /// One number for each token of the vocabulary: `[batch, vocab]`.
+    /// Logits of the next token: `[batch, vocab]`.
     pub logits: Var<'t>,
-    /// Where the decoder looked in the source, if it has one attention: `[batch, keys]`. A model with
-    /// several has another way to ask, as `Transformer::maps`.
+    /// The weights of the source positions, `[batch, keys]`, if the
+    /// decoder has a single attention.
+    ///
+    /// Models with several have a method of their own, such as
+    /// `Transformer::maps`.
     pub weights: Option<Var<'t>>,
 }
 
-/// The next tokens of all steps.
+/// The outputs of all decoding steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoded<'t> {
     /// `[batch, steps, vocab]`
     pub logits: Var<'t>,
-    /// Where the decoder looked in the source, if it has one attention: `[batch, steps, keys]`.
+    /// The weights of the source positions, `[batch, steps, keys]`, if
+    /// the decoder has a single attention.
     pub weights: Option<Var<'t>>,
 }
 
 /// A model that reads a sentence and writes another, token by token.
 ///
-/// It can be asked in two ways. [`forward`](EncoderDecoder::forward) gets the tokens that should have
-/// been written so far at each step, and gives the logits of all steps: teacher forcing, with which it
-/// is trained. [`start`](EncoderDecoder::start) and [`step`](EncoderDecoder::step) go one token at a
-/// time, so that the next token can be chosen from the last logits: generation. Fed with the same
-/// tokens, both give the same logits.
+/// With teacher forcing, in training,
+/// [`forward`](EncoderDecoder::forward) receives the correct previous
+/// tokens of every step and returns the logits of all steps. In
+/// autoregressive decoding, [`start`](EncoderDecoder::start) and
+/// [`step`](EncoderDecoder::step) compute one step at a time, so that
+/// the next token can be chosen from the last logits. For the same
+/// tokens, both return the same logits.
 ///
 /// # Source
 ///
-/// Sutskever, Vinyals, Le (2014), *Sequence to sequence learning with neural networks*.
+/// Sutskever, Vinyals, and Le (2014), *Sequence to sequence learning
+/// with neural networks*.
 ///
 /// # Example
 ///
@@ -62,7 +69,7 @@ pub struct Decoded<'t> {
 /// ```
 // ANCHOR: generation
 pub trait EncoderDecoder: Module {
-    /// What a decoder carries from step to step.
+    /// The state that a decoder passes from step to step.
     type State<'t>: Clone;
 
     /// Reads the source sentences.
@@ -72,8 +79,8 @@ pub trait EncoderDecoder: Module {
         source: &Padded,
     ) -> Self::State<'t>;
 
-    /// One step of all sentences: from the last tokens, `[batch]`, to
-    /// the next logits.
+    /// Computes the logits that follow the last token of each
+    /// sentence, `[batch]`.
     fn step<'t>(
         &self,
         tape: &'t Tape,
@@ -81,8 +88,8 @@ pub trait EncoderDecoder: Module {
         state: &Self::State<'t>,
     ) -> (DecodedStep<'t>, Self::State<'t>);
 
-    /// The state of these sentences of the batch, in this order; they
-    /// may repeat.
+    /// Selects the states of these sentences of the batch, in this
+    /// order and possibly repeated.
     fn select<'t>(
         state: &Self::State<'t>,
         rows: &[usize],
@@ -90,8 +97,8 @@ pub trait EncoderDecoder: Module {
     // ANCHOR_END: generation
 
     // ANCHOR: teaching
-    /// All steps at once, with known inputs `[batch, steps]`: teacher
-    /// forcing.
+    /// Computes all steps with the known inputs `[batch, steps]`, which
+    /// is teacher forcing.
     fn forward<'t>(
         &self,
         tape: &'t Tape,
@@ -99,11 +106,11 @@ pub trait EncoderDecoder: Module {
         inputs: &Tokens,
     ) -> Decoded<'t>;
 
-    /// How many tokens the vocabulary of the targets has.
+    /// Returns the size of the target vocabulary.
     fn target_vocab(&self) -> usize;
 
-    /// The mean cross-entropy of a token, in nats. The padding does not
-    /// count.
+    /// Returns the mean cross-entropy per target token without padding,
+    /// in nats.
     fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t> {
         let logits =
             self.forward(tape, &batch.source, &batch.inputs).logits;

@@ -9,44 +9,49 @@ use super::bleu::{Judged, MAX_ORDER, corpus_bleu};
 use super::{EncoderDecoder, Translator};
 use crate::data::{Batch, BatchError, Corpus, Example, tokenize};
 
-/// How well a model translates.
+/// The scores of a model on a corpus.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
-    /// BLEU of all translations together.
+    /// The BLEU of all translations together.
     pub bleu: f64,
-    /// The share of the sentences whose translation is one of the right ones, to the letter.
+    /// The fraction of sentences whose translation is exactly one of
+    /// the references.
     pub exact: f64,
-    /// The same for sentences of nearly the same length, from short to long.
+    /// The same scores for bands of sentences of similar length, from
+    /// short to long.
     pub bands: Vec<Band>,
 }
 
-/// Scores of the sentences whose length is in a range.
+/// The scores of the sentences whose length is in a range.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Band {
-    /// The least number of tokens that a source sentence of this band has, without its end.
+    /// The minimum number of source tokens in this band, without the
+    /// end.
     pub from: usize,
-    /// The largest.
+    /// The maximum number.
     pub to: usize,
-    /// How many sentences are in it.
+    /// The number of sentences.
     pub sentences: usize,
-    /// BLEU of these sentences together.
+    /// The BLEU of these sentences together.
     pub bleu: f64,
-    /// The share of them whose translation is right.
+    /// The fraction of them whose translation is correct.
     pub exact: f64,
 }
 
-/// Translates all sentences of a corpus, and compares with all their right translations.
+/// Translates all sentences of a corpus and compares them with all
+/// their references.
 ///
-/// `width` says how many lengths of source sentences, counted in tokens, make one band. A last band
-/// with less than a tenth of all sentences is a part of the one before it.
+/// A band comprises `width` lengths of source sentences, in tokens. A
+/// last band with less than a tenth of all sentences is merged with the
+/// previous one.
 ///
 /// # Errors
 ///
-/// [`BatchError`] if the vocabularies are not those of the model.
+/// As for [`Translator::translate_all`].
 ///
 /// # Panics
 ///
-/// If the model fits other vocabularies, or if the width of the bands is 0.
+/// If the model has other vocabularies, or if `width` is 0.
 ///
 /// # Example
 ///
@@ -70,7 +75,7 @@ pub fn evaluate<M: EncoderDecoder>(
     corpus: &Corpus,
     width: usize,
 ) -> Result<Evaluation, BatchError> {
-    assert!(width > 0, "evaluate: bands of no lengths");
+    assert!(width > 0, "evaluate: the width of the bands is 0");
     let all = judge(translator, corpus)?;
     let mut bands: BTreeMap<usize, Vec<(usize, Judged<String>)>> =
         BTreeMap::new();
@@ -110,10 +115,11 @@ fn score(band: Vec<(usize, Judged<String>)>) -> Band {
     }
 }
 
-/// How many sentences go through a model at once.
+/// The number of sentences in a batch.
 const TOGETHER: usize = 64;
 
-/// For each sentence the number of its tokens, and its translation beside the right ones.
+/// Returns the length of each sentence, and its translation next to its
+/// references.
 fn judge<M: EncoderDecoder>(
     translator: &Translator<M>,
     corpus: &Corpus,
@@ -147,19 +153,21 @@ fn exact(judged: &[Judged<String>]) -> f64 {
     right.count() as f64 / judged.len().max(1) as f64
 }
 
-/// The mean cross-entropy of a target token, in nats, without dropout.
+/// Returns the mean cross-entropy per target token without dropout, in
+/// nats.
 ///
 /// # Errors
 ///
-/// [`BatchError`] if the examples do not fit the vocabularies.
+/// [`BatchError`] if the examples do not match the vocabularies.
 ///
 /// # Panics
 ///
-/// If the model fits other vocabularies.
+/// If the model has other vocabularies.
 ///
 /// # Example
 ///
-/// An untrained model guesses: the loss is about the logarithm of the size of the vocabulary.
+/// An untrained model guesses, so its loss is about the logarithm of
+/// the vocabulary size:
 ///
 /// ```
 /// use attention::data::Example;

@@ -1,4 +1,5 @@
-//! A corpus split for training and measuring, and what a training gave.
+//! A corpus split for training and evaluation, and the results of a
+//! training run.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,48 +13,56 @@ use super::{
 };
 use crate::data::{Corpus, CorpusError, Example, Vocabularies, floor};
 
-/// A corpus, ready to train models on one part and to measure them on the other.
+/// A corpus, split into training data and held-out sentences.
 #[derive(Clone, Debug)]
 pub struct Experiment {
-    /// What models learn from.
+    /// The training data.
     pub training: Corpus,
-    /// What they never see before they are measured; no source sentence is in both.
+    /// The held-out sentences, of which no source occurs in the
+    /// training data.
     pub held_out: Corpus,
-    /// The words of the training sentences.
+    /// The vocabularies of the training data.
     pub vocabularies: Vocabularies,
-    /// The pairs of the training sentences as numbers.
+    /// The pairs of the training data as indices of tokens.
     pub examples: Vec<Example>,
-    /// The least mean loss of a token, in nats, that any model can have on the examples.
+    /// The smallest mean loss per token that any model can have on the
+    /// examples, in nats.
     pub floor: f64,
-    /// The folder in which trainings are kept, so that they go on if they are stopped. Without one they are not.
+    /// The folder of checkpoints from which stopped training runs
+    /// resume. Without a folder, there are no checkpoints.
     pub checkpoints: Option<PathBuf>,
 }
 
-/// What a training gave.
+/// The results of a training run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
-    /// The seed of the parameters, of the order of the examples, and of dropout.
+    /// The seed of the parameters, the order of the examples, and
+    /// dropout.
     pub seed: u64,
-    /// The mean loss of the steps of each epoch, in nats per token, with dropout.
+    /// The mean loss of the steps of each epoch with dropout, in nats
+    /// per token.
     pub losses: Vec<f64>,
-    /// The loss on the examples after training, in nats per token, without dropout.
+    /// The loss on the examples after training without dropout, in nats
+    /// per token.
     pub training_loss: f64,
     /// The scores on the held-out sentences.
     pub held_out: Evaluation,
 }
 
-/// How many source sentences the grammar makes for the book, and how many of them are held out.
+/// The numbers of generated and of held-out source sentences in the
+/// corpus of the book.
 const SOURCES: usize = 4_500;
 const HELD_OUT: usize = 500;
 
-/// How many seconds of a training are lost at most when it is stopped.
+/// The seconds between checkpoints.
 const SECONDS: u64 = 20;
 
 impl Experiment {
-    /// How many lengths of source sentences make one band of the [`Evaluation`] of a [`Run`].
+    /// The number of source lengths in each band of the [`Evaluation`]
+    /// of a [`Run`].
     pub const BAND: usize = 3;
 
-    /// The corpus of the book.
+    /// Returns the corpus of the book, split.
     pub fn of_the_book() -> Self {
         let corpus = Corpus::generated(SOURCES, 0);
         let corpus =
@@ -62,13 +71,14 @@ impl Experiment {
             .expect("there are more than are held out")
     }
 
-    /// Splits the corpus, and reads the words of the training sentences.
+    /// Splits the corpus, and collects the vocabularies of the training
+    /// data.
     ///
-    /// A word that they have less often than `min_frequency` is `<unk>` to the models.
+    /// Words that occur less than `min_frequency` times are `<unk>`.
     ///
     /// # Errors
     ///
-    /// [`CorpusError`] if the corpus does not have more sentences than are held out.
+    /// [`CorpusError`] if no sentence would be left for training.
     pub fn new(
         corpus: &Corpus,
         held_out: usize,
@@ -89,15 +99,15 @@ impl Experiment {
         })
     }
 
-    /// Trains a model, and measures it.
+    /// Trains and evaluates a model.
     ///
     /// # Errors
     ///
-    /// As [`train`](crate::train), and [`TrainError::Useless`].
+    /// As for [`train`](crate::train), and [`TrainError::Useless`].
     ///
     /// # Panics
     ///
-    /// If the model fits other vocabularies.
+    /// If the model has other vocabularies.
     ///
     /// # Example
     ///
@@ -125,7 +135,8 @@ impl Experiment {
         self.run_with(model, recipe, None)
     }
 
-    /// Where the training with this name is kept, if there is a folder for it.
+    /// Returns the checkpoint of the training run with this name, if
+    /// there is a folder of checkpoints.
     pub fn checkpoint(&self, name: &str) -> Option<Checkpoint> {
         let folder = self.checkpoints.as_ref()?;
         Some(Checkpoint {
@@ -134,15 +145,16 @@ impl Experiment {
         })
     }
 
-    /// Like [`Experiment::run`], and the training is kept in a file, from which the same call goes on.
+    /// Runs [`Experiment::run`] with a checkpoint from which the same
+    /// call resumes.
     ///
     /// # Errors
     ///
-    /// As [`Experiment::run`].
+    /// As for [`Experiment::run`].
     ///
     /// # Panics
     ///
-    /// As [`Experiment::run`].
+    /// As for [`Experiment::run`].
     pub fn run_with<M: EncoderDecoder + Clone>(
         &self,
         model: &M,
@@ -179,7 +191,7 @@ impl Experiment {
     }
 }
 
-/// The mean loss of a token in each epoch.
+/// Returns the mean loss per token of each epoch.
 pub fn mean_losses(report: &Report, epochs: usize) -> Vec<f64> {
     let steps = report.steps.len() / epochs.max(1);
     let epochs = report.steps.chunks(steps.max(1));

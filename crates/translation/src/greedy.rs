@@ -1,4 +1,4 @@
-//! The likeliest token, step by step.
+//! Greedy decoding.
 
 use engine::Real;
 use engine::nn::Tokens;
@@ -8,30 +8,35 @@ use ndarray::{Array1, Array2, Axis, Slice};
 use crate::EncoderDecoder;
 use crate::data::{BOS, EOS, Padded};
 
-/// What a model has written.
+/// The output of a model for one sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Translation {
-    /// The tokens, without the end.
+    /// The tokens without the end.
     pub tokens: Vec<usize>,
-    /// Whether the model ended the sentence itself, within the steps that it was given.
+    /// Whether the model ended the sentence within the permitted steps.
     pub ended: bool,
-    /// The logarithm of the probability of the tokens, and of the end if there is one.
+    /// The log probability of the tokens, and of the end if there is
+    /// one.
     pub log_probability: f64,
-    /// Where the decoder looked in the source, if it has one attention: one row for each token, and one
-    /// for the end, `[queries, keys]`.
+    /// The weights of the source positions, `[queries, keys]`, if the
+    /// decoder has a single attention. There is one row for each token
+    /// and one for the end.
     pub weights: Option<Array2<Real>>,
 }
 
-/// Translates each sentence of a batch by taking the likeliest token at every step.
+/// Translates each sentence of a batch by choosing the most probable
+/// token at every step.
 ///
-/// A sentence stops at its end, or after `max_steps` tokens. The result of a sentence does not depend
-/// on the others of its batch, up to the rounding of products of another size. All steps lie on one
-/// tape, which keeps what they have computed until the last one is done: this is for sentences, and for
-/// long texts there is `LanguageModel::generate`.
+/// A sentence stops at its end or after `max_steps` tokens. Its
+/// translation does not depend on the other sentences of the batch,
+/// except for the rounding of products of another size.
+///
+/// One tape holds all steps until the last one is done. For long texts,
+/// use `LanguageModel::generate`.
 ///
 /// # Panics
 ///
-/// If the sentences do not fit the model, or if it has logits that are NaN.
+/// If the sentences do not match the model, or if a logit is NaN.
 ///
 /// # Example
 ///
@@ -57,7 +62,7 @@ pub fn greedy<M: EncoderDecoder>(
     greedy_up_to(model, source, &vec![max_steps; source.lens.len()])
 }
 
-/// Like [`greedy`], with a number of steps for each sentence.
+/// Computes [`greedy`] with a limit of steps for each sentence.
 #[track_caller]
 pub(super) fn greedy_up_to<M: EncoderDecoder>(
     model: &M,
@@ -67,7 +72,7 @@ pub(super) fn greedy_up_to<M: EncoderDecoder>(
     write_with(model, source, max_steps, likeliest)
 }
 
-/// The likeliest token, and of several that are equal the first.
+/// Returns the most probable token, the first of several equal ones.
 #[track_caller]
 fn likeliest(log_probabilities: &Array1<Real>) -> usize {
     let numbers =
@@ -79,8 +84,9 @@ fn likeliest(log_probabilities: &Array1<Real>) -> usize {
     likeliest.expect("a vocabulary has tokens").0
 }
 
-/// Translates each sentence with the tokens that are chosen from the logarithms of their probabilities,
-/// `[vocab]`, with a number of steps for each sentence.
+/// Translates each sentence with tokens that `choose` selects by their
+/// log probabilities, `[vocab]`, and a limit of steps for each
+/// sentence.
 #[track_caller]
 pub fn write_with<M: EncoderDecoder>(
     model: &M,
@@ -120,13 +126,14 @@ pub fn write_with<M: EncoderDecoder>(
         .collect()
 }
 
-/// Tokens that a model has chosen itself, so that they are in its vocabulary.
+/// Returns tokens that a model has chosen, which are therefore in its
+/// vocabulary.
 pub(super) fn written(tokens: Array1<usize>, vocab: usize) -> Tokens {
     Tokens::new(tokens, vocab)
         .expect("a model chooses from its own vocabulary")
 }
 
-/// A sentence in the making.
+/// A sentence during decoding.
 struct Writing {
     max_steps: usize,
     last: usize,
@@ -152,7 +159,7 @@ impl Writing {
         !self.ended && self.tokens.len() < self.max_steps
     }
 
-    /// Takes the token that is chosen, unless the sentence is done.
+    /// Appends the chosen token, unless the sentence is done.
     #[track_caller]
     fn add(
         &mut self,
@@ -178,7 +185,7 @@ impl Writing {
         }
     }
 
-    /// The weights of the padding, which are 0, are left out.
+    /// Omits the weights of the padding, which are 0.
     fn finish(self, keys: usize) -> Translation {
         let steps = self.tokens.len() + usize::from(self.ended);
         let weights = self.weights.map(|weights| {

@@ -1,17 +1,20 @@
-//! Translators, whatever they are made of: the sentences they learn from, the [trait](EncoderDecoder) by which they are
-//! trained and asked, their [training](train), the search for a translation, its score, and how trained models are kept.
+//! Encoder-decoders for translation, independent of their layers.
 //!
-//! The chapters on encoder-decoders, on Bahdanau attention and on the Transformer stand on it. Their crate hands it on, so
-//! readers know it as `attention::encoder_decoder`, and [`data`] as `attention::data`; the examples here name it so.
+//! The crate has the data, the [trait](EncoderDecoder) of all models,
+//! the [training](train), search algorithms, scores, and files of
+//! trained models. The chapters on recurrent encoder-decoders, Bahdanau
+//! attention, and the Transformer use it. The crate `attention`
+//! re-exports it as `attention::encoder_decoder` and [`data`] as
+//! `attention::data`, which are the paths in the examples.
 //!
-//! | to do this | use |
+//! | task | item |
 //! |---|---|
 //! | make batches of sentences | [`data`] |
 //! | train a model on pairs of sentences | [`train`] with a [`Recipe`] |
-//! | take the likeliest token at each step | [`greedy`] |
-//! | keep several beginnings at each step | [`beam_search`], and [`translate_with_beam`] for a model |
+//! | choose the most probable token at each step | [`greedy`] |
+//! | keep several hypotheses at each step | [`beam_search`], and [`translate_with_beam`] for a model |
 //! | score translations | [`bleu`](mod@bleu), [`evaluate`] |
-//! | keep trained models with what is known about them | [`saved`] |
+//! | save trained models with a model card | [`saved`] |
 
 #![cfg_attr(
     feature = "f64",

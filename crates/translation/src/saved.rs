@@ -1,4 +1,5 @@
-//! Trained models in a folder beside a description of them: what is the same for all kinds of models.
+//! Folders with trained models and a model card, for all kinds of
+//! models.
 
 mod error;
 
@@ -16,34 +17,37 @@ pub use error::TrainedError;
 
 use crate::data::{Vocabularies, Vocabulary};
 
-/// What trained models learned from, how, and their scores.
+/// A model card: training data, settings, and scores.
 pub trait Description: Serialize + DeserializeOwned {
     /// The name of its file.
     const FILE: &'static str;
 
-    /// The tokens of the sources and of the targets, in the order of their numbers.
+    /// Returns the source and target tokens, by index.
     fn tokens(&self) -> [&[String]; 2];
 
-    /// Whether there are scores of all models beside it.
+    /// Whether the card has scores of all models.
     fn has_scores(&self) -> bool;
 
-    /// Each of these models has so many numbers or more; none if they cannot be counted.
+    /// Returns a lower bound for the number of parameters of each
+    /// model, or none if the number overflows.
     fn least_numbers(&self) -> Option<usize>;
 }
 
-/// A description, and the bytes of the models beside it.
+/// A model card and the bytes of its models.
 pub struct Saved<C, const N: usize> {
-    /// What is known about the models.
+    /// The model card.
     pub card: C,
-    /// Those of all models.
+    /// The vocabularies of all models.
     pub vocabularies: Vocabularies,
     path: PathBuf,
     models: [(PathBuf, Vec<u8>); N],
 }
 
 impl<C: Description, const N: usize> Saved<C, N> {
-    /// Reads all files, and refuses sizes for which the files of the models are too small: such a model
-    /// would not fit into memory, either.
+    /// Reads all files.
+    ///
+    /// A card with sizes that need larger files is an error, because
+    /// such a model might not fit into memory.
     pub fn read(
         folder: &Path,
         models: [&str; N],
@@ -85,7 +89,8 @@ impl<C: Description, const N: usize> Saved<C, N> {
         })
     }
 
-    /// Gives models the numbers in the files, in the order in which these were named.
+    /// Copies the parameters in the files to the models, in the order
+    /// of the names.
     pub fn fill(
         &self,
         models: [&dyn Module; N],
@@ -101,7 +106,7 @@ impl<C: Description, const N: usize> Saved<C, N> {
         Ok(())
     }
 
-    /// No model can have the settings of the description.
+    /// Returns the error for invalid settings in the card.
     pub fn impossible(&self, problem: ConfigError) -> TrainedError {
         TrainedError::Settings {
             path: self.path.clone(),
@@ -128,7 +133,7 @@ fn vocabularies(
     })
 }
 
-/// Writes models and then their description into a folder, which must exist.
+/// Writes the models and then their card into an existing folder.
 pub fn save<'a, C: Description>(
     folder: &Path,
     card: &C,

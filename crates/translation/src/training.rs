@@ -1,4 +1,4 @@
-//! Training an encoder-decoder.
+//! The training of encoder-decoders.
 
 use engine::Real;
 use engine::nn::ConfigError;
@@ -14,20 +14,20 @@ use thiserror::Error;
 use crate::EncoderDecoder;
 use crate::data::{Batch, BatchError, Example, shuffled_batches};
 
-/// How an encoder-decoder is trained.
+/// The settings of a training run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recipe {
-    /// How often each example is seen.
+    /// The number of epochs.
     pub epochs: usize,
-    /// How many examples one step sees.
+    /// The batch size.
     pub batch: usize,
     /// The largest learning rate.
     pub learning_rate: Real,
-    /// How the learning rate rises to it and falls.
+    /// The schedule of the learning rate.
     pub curve: RateCurve,
     /// The norm to which gradients are clipped.
     pub clip: Real,
-    /// For the order of the examples, and for dropout.
+    /// The seed for the order of the examples and for dropout.
     pub seed: u64,
 }
 
@@ -44,18 +44,19 @@ impl Default for Recipe {
     }
 }
 
-/// How the learning rate of a [`Recipe`] changes from step to step.
+/// The schedule of the learning rate of a [`Recipe`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum RateCurve {
-    /// The same at every step.
+    /// Constant.
     Constant,
-    /// Up in a straight line during this share of the steps, and down to 0 along a cosine.
+    /// Linear warm-up during this fraction of the steps, then a cosine
+    /// down to 0.
     Cosine {
-        /// From 0 to below 1.
+        /// At least 0 and less than 1.
         warmup: f64,
     },
-    /// Up in a straight line during so many steps, and down with the inverse square root of their
-    /// number.
+    /// Linear warm-up during this number of steps, then a decrease with
+    /// the inverse square root of the step.
     InverseSqrt {
         /// At least 1.
         warmup: usize,
@@ -79,7 +80,7 @@ impl RateCurve {
             Self::Cosine { warmup } => {
                 if !(0.0..1.0).contains(&warmup) {
                     return Err(SettingError::Number {
-                        setting: "warm-up share",
+                        setting: "warm-up fraction",
                         value: warmup as Real,
                         expected: "a number from 0 to below 1",
                     });
@@ -94,49 +95,52 @@ impl RateCurve {
     }
 }
 
-/// Why a model was not trained, or not to the end.
+/// An error before or during training.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainError {
-    /// The recipe has a setting that nothing can be trained with.
+    /// A setting of the recipe is invalid.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The model has a setting that is impossible.
+    /// A setting of the model is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// A batch would have no examples.
     #[error(
-        "a batch of {batch} of {examples} examples: there is nothing to train on"
+        "batch size {batch}, {examples} examples: there is nothing to train on"
     )]
     Empty {
-        /// How many examples a batch should have.
+        /// The batch size.
         batch: usize,
-        /// How many there are.
+        /// The number of examples.
         examples: usize,
     },
-    /// The examples do not fit the vocabularies of the model.
+    /// The examples do not match the vocabularies of the model.
     #[error(transparent)]
     Data(#[from] BatchError),
-    /// The training came to its end, and left numbers that are finite but too large to compute with.
+    /// Training ended, but its finite parameters are too large to
+    /// compute a finite loss.
     #[error("the loss of the trained model is {0}")]
     Useless(f64),
-    /// The training broke off.
+    /// Training stopped early.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// Trains a model with teacher forcing, Adam and clipped gradients, and tells what happened.
+/// Trains a model with teacher forcing, Adam, and clipped gradients,
+/// and returns a report.
 ///
-/// The same model, examples and recipe give the same parameters, bit for bit on one machine.
+/// The same model, examples, and recipe lead to the same parameters,
+/// bit for bit on one machine.
 ///
 /// # Errors
 ///
-/// [`TrainError`] if a setting or an example is impossible, before anything is changed, or if the
-/// training breaks off.
+/// [`TrainError`] if a setting or an example is invalid, before any
+/// change, or if training stops early.
 ///
 /// # Panics
 ///
-/// If the model fits other vocabularies than the examples.
+/// If the vocabularies of the model and the examples differ.
 ///
 /// # Example
 ///
@@ -162,15 +166,16 @@ pub fn train<M: EncoderDecoder>(
     train_with(model, examples, vocabs, recipe, None)
 }
 
-/// Like [`train`], and [kept in a file](Trainer::checkpoint), from which the same call goes on.
+/// Trains like [`train`], with a [checkpoint](Trainer::checkpoint) from
+/// which the same call resumes.
 ///
 /// # Errors
 ///
-/// As [`train`].
+/// As for [`train`].
 ///
 /// # Panics
 ///
-/// As [`train`].
+/// As for [`train`].
 pub fn train_with<M: EncoderDecoder>(
     model: &M,
     examples: &[Example],
@@ -194,7 +199,8 @@ pub fn train_with<M: EncoderDecoder>(
         model,
         &mut adam,
         |tape, step| {
-            // Those that a checkpoint has are shuffled again, too.
+            // Also shuffles the epochs that the checkpoint has
+            // completed.
             while epochs <= step / in_epoch {
                 epoch =
                     shuffled_batches(examples, recipe.batch, &mut rng);
@@ -214,7 +220,7 @@ pub fn train_with<M: EncoderDecoder>(
     Ok(report)
 }
 
-/// How many steps an epoch has, if all examples fit.
+/// Returns the number of steps of an epoch, if all examples match.
 fn check(
     examples: &[Example],
     [source_vocab, target_vocab]: [usize; 2],

@@ -1,4 +1,4 @@
-//! From text to text.
+//! Translation from text to text.
 
 use engine::Real;
 use ndarray::Array2;
@@ -9,7 +9,7 @@ use crate::data::{
     BatchError, Padded, Vocabularies, detokenize, tokenize,
 };
 
-/// A model and the words that it knows.
+/// A model with its vocabularies.
 ///
 /// # Example
 ///
@@ -30,43 +30,44 @@ use crate::data::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Translator<M> {
-    /// Trained, or not yet.
+    /// The model, trained or not.
     pub model: M,
-    /// The tokens that the model's numbers stand for.
+    /// The vocabularies that map tokens to indices of the model.
     pub vocabularies: Vocabularies,
 }
 
-/// A translation with all that is known of it.
+/// A translation with its tokens and weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Translated {
-    /// The tokens that the model has read, with the end.
+    /// The source tokens, including the end.
     pub source: Vec<String>,
-    /// The tokens that it has written, with the end if it wrote one.
+    /// The written tokens, including the end if there is one.
     pub target: Vec<String>,
-    /// The same as a sentence.
+    /// The translation as text.
     pub text: String,
-    /// The logarithm of its probability.
+    /// The log probability of the translation.
     pub log_probability: f64,
-    /// Where the decoder looked, if it has one attention: a row for each token of the target, a column for
-    /// each of the source.
+    /// The weights if the decoder has a single attention, with a row
+    /// for each target token and a column for each source token.
     pub weights: Option<Array2<Real>>,
 }
 
-/// A translation has so many tokens more than twice its source at most.
+/// The maximum number of tokens of a translation beyond twice its
+/// source.
 const MORE: usize = 10;
 
 impl<M: EncoderDecoder> Translator<M> {
     /// Translates a sentence with [`greedy`](super::greedy).
     ///
-    /// A word that the model does not know is read as `<unk>`.
+    /// Unknown words are read as `<unk>`.
     ///
     /// # Errors
     ///
-    /// [`BatchError`] if the vocabularies are not those of the model.
+    /// As for [`Translator::translate_all`].
     ///
     /// # Panics
     ///
-    /// If the model fits other vocabularies.
+    /// If the model has other vocabularies.
     pub fn translate(
         &self,
         text: &str,
@@ -75,15 +76,15 @@ impl<M: EncoderDecoder> Translator<M> {
         Ok(translated.remove(0))
     }
 
-    /// Translates several sentences together.
+    /// Translates several sentences as one batch.
     ///
     /// # Errors
     ///
-    /// As [`Translator::translate`], and if there are no sentences.
+    /// [`BatchError`] if there are no sentences.
     ///
     /// # Panics
     ///
-    /// As [`Translator::translate`].
+    /// As for [`Translator::translate`].
     pub fn translate_all(
         &self,
         texts: &[&str],

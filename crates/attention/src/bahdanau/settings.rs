@@ -77,8 +77,8 @@ impl Settings {
         vocabularies: &Vocabularies,
     ) -> Result<RecurrentConfig, ConfigError> {
         let sizes = [
-            ("numbers of a token", self.embed),
-            ("numbers of a state", self.hidden),
+            ("embedding entries", self.embed),
+            ("hidden entries", self.hidden),
             ("layers", self.layers),
         ];
         if let Some((name, _)) =

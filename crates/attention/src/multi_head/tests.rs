@@ -161,7 +161,7 @@ fn heads_that_are_not_kept_contribute_nothing() {
 }
 
 #[test]
-#[should_panic(expected = "keep_heads: [0, 3] of 3 heads")]
+#[should_panic(expected = "keep_heads: cannot keep [0, 3] of 3 heads")]
 fn heads_that_are_not_there() {
     let layer =
         MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1))
@@ -170,7 +170,7 @@ fn heads_that_are_not_there() {
 }
 
 #[test]
-#[should_panic(expected = "keep_heads: [] of 3 heads")]
+#[should_panic(expected = "keep_heads: cannot keep [] of 3 heads")]
 fn no_head_at_all() {
     let layer =
         MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1))

@@ -231,7 +231,7 @@ impl AdditiveWeights {
         assert!(
             self.query.dim() == (queries.ncols(), hidden)
                 && self.key.dim() == (keys.ncols(), hidden),
-            "additive_scores: {:?} x {:?} with weights {:?}, {:?} and {:?}: the sizes do not fit",
+            "additive_scores: {:?} x {:?} with weights {:?}, {:?}, and {:?}: the sizes do not fit",
             queries.shape(),
             keys.shape(),
             self.query.shape(),

@@ -158,7 +158,7 @@ fn a_matrix_that_is_transposed_is_refused() {
 
 #[test]
 #[should_panic(
-    expected = "additive_scores: [3, 7] x [4, 6] with weights [6, 5], [7, 5] and [5]"
+    expected = "additive_scores: [3, 7] x [4, 6] with weights [6, 5], [7, 5], and [5]"
 )]
 fn queries_and_keys_that_are_swapped_are_refused() {
     let (queries, keys) =

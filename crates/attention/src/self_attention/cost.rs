@@ -160,7 +160,7 @@ impl Layer {
         let apart = steps.saturating_sub(1);
         assert!(
             reach > 0 || apart == 0,
-            "layers_to_meet: {self:?}: never"
+            "layers_to_meet: {self:?}: tokens never meet"
         );
         apart.div_ceil(reach.max(1)).max(1)
     }

@@ -119,7 +119,7 @@ pub fn encode(offset: usize, steps: usize, dim: usize) -> Array2<f64> {
 // ANCHOR: shift
 #[track_caller]
 pub fn shift(offset: i64, dim: usize) -> Array2<f64> {
-    assert!(dim.is_multiple_of(2), "shift: dim is {dim}, and not even");
+    assert!(dim.is_multiple_of(2), "shift: dim {dim} is odd");
     let mut matrix = Array2::zeros((dim, dim));
     for (pair, frequency) in frequencies(dim).into_iter().enumerate() {
         let (sin, cos) = (offset as f64 * frequency).sin_cos();
@@ -154,7 +154,7 @@ pub fn shift(offset: i64, dim: usize) -> Array2<f64> {
 pub fn offset_product(offset: i64, dim: usize) -> f64 {
     assert!(
         dim.is_multiple_of(2),
-        "offset_product: dim is {dim}, and not even"
+        "offset_product: dim {dim} is odd"
     );
     frequencies(dim)
         .mapv(|frequency| (offset as f64 * frequency).cos())

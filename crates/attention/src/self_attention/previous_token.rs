@@ -184,7 +184,7 @@ impl PreviousToken {
     ) -> Result<Array1<Real>, DataError> {
         assert!(
             len > 0 && sequences > 0,
-            "accuracy: [{sequences}, {len}]"
+            "accuracy: [{sequences}, {len}]: no sequences or no tokens"
         );
         let tokens = draw(sequences, len, rng);
         let tape = Tape::new(Mode::Eval, 0);
@@ -240,7 +240,7 @@ impl PreviousToken {
         tokens: &Tokens,
     ) -> Result<Array3<Real>, DataError> {
         let [_, _] = tokens.shape()[..] else {
-            panic!("weights: {:?}: not [batch, steps]", tokens.shape());
+            panic!("weights: {:?}: expected [batch, steps]", tokens.shape());
         };
         let tape = Tape::new(Mode::Eval, 0);
         let weights = self.forward(&tape, tokens, 0)?.weights.value();

@@ -35,7 +35,7 @@ pub fn best_guess(
 ) -> Real {
     assert!(
         len > 1 && sequences > 0,
-        "best_guess: [{sequences}, {len}]"
+        "best_guess: [{sequences}, {len}]: too few sequences or tokens"
     );
     // How often the most frequent other token is the previous one
     let mut likely = 0;

@@ -152,7 +152,7 @@ fn layers_to_meet_are_as_many_as_by_trying() {
 
 #[test]
 #[should_panic(
-    expected = "layers_to_meet: Convolution { width: 1 }: never"
+    expected = "layers_to_meet: Convolution { width: 1 }: tokens never meet"
 )]
 fn a_convolution_of_width_1_connects_nothing() {
     Layer::Convolution { width: 1 }.stack(2, 4);
@@ -195,7 +195,7 @@ fn dot_products_depend_on_the_offset_only() {
 }
 
 #[test]
-#[should_panic(expected = "shift: dim is 5, and not even")]
+#[should_panic(expected = "shift: dim 5 is odd")]
 fn an_odd_width_cannot_be_shifted() {
     shift(1, 5);
 }
@@ -213,7 +213,7 @@ fn a_training_needs_a_first_position() {
 }
 
 #[test]
-#[should_panic(expected = "offset_product: dim is 3, and not even")]
+#[should_panic(expected = "offset_product: dim 3 is odd")]
 fn an_odd_width_has_no_product_of_an_offset() {
     offset_product(1, 3);
 }

@@ -1,11 +1,11 @@
-//! The beginnings that are kept from step to step.
+//! The hypotheses that are kept from step to step.
 
 use engine::Real;
 use ndarray::Array2;
 
 use super::{Beam, BeamSearch, Candidate};
 
-/// A beginning and the token after it.
+/// A hypothesis and its next token.
 pub(super) struct Continuation {
     parent: usize,
     pub(super) token: usize,
@@ -13,7 +13,7 @@ pub(super) struct Continuation {
 }
 
 impl Beam {
-    /// One beginning, which is empty.
+    /// Returns a single hypothesis, which is empty.
     pub(super) fn start() -> Self {
         Self {
             beginnings: vec![Vec::new()],
@@ -22,7 +22,8 @@ impl Beam {
         }
     }
 
-    /// So many of all continuations, the likeliest first.
+    /// Returns the `count` most probable continuations in descending
+    /// order.
     #[track_caller]
     pub(super) fn likeliest(
         &self,
@@ -32,7 +33,7 @@ impl Beam {
         let beginnings = self.beginnings.len();
         assert!(
             next.nrows() == beginnings,
-            "beam_search: {:?}: not a row for each of {beginnings} beginnings",
+            "beam_search: {:?}: expected a row for each of {beginnings} hypotheses",
             next.shape()
         );
         let all = next.indexed_iter();
@@ -48,9 +49,9 @@ impl Beam {
             all.iter().all(|all| !all.log_probability.is_nan());
         assert!(
             numbers,
-            "beam_search: a logarithm of a probability is NaN"
+            "beam_search: a log probability is NaN"
         );
-        // What cannot be is no continuation.
+        // Impossible tokens are no continuations.
         all.retain(|all| all.log_probability > f64::NEG_INFINITY);
         all.sort_by(|a, b| {
             b.log_probability.total_cmp(&a.log_probability)
@@ -59,7 +60,7 @@ impl Beam {
         all
     }
 
-    /// The beginnings of the next step.
+    /// Returns the hypotheses of the next step.
     pub(super) fn continued(&self, running: &[Continuation]) -> Self {
         let tokens = |continuation: &Continuation| {
             let beginning = &self.beginnings[continuation.parent];
@@ -75,7 +76,7 @@ impl Beam {
         }
     }
 
-    /// A sentence with its end.
+    /// Returns a sentence with its end.
     pub(super) fn ended(
         &self,
         end: &Continuation,
@@ -91,7 +92,8 @@ impl Beam {
         }
     }
 
-    /// What the search ran out of steps for.
+    /// Returns the sentences that are unfinished when the steps run
+    /// out.
     pub(super) fn unfinished(
         self,
         settings: &BeamSearch,

@@ -175,7 +175,7 @@ fn a_width_of_0_is_refused() {
 
 #[test]
 #[should_panic(
-    expected = "beam_search: [3, 20]: not a row for each of 2 beginnings"
+    expected = "beam_search: [3, 20]: expected a row for each of 2 hypotheses"
 )]
 fn rows_for_other_beginnings_are_refused() {
     beam_search(&settings(2), |beam| match beam.beginnings.len() {
@@ -224,7 +224,7 @@ fn no_steps_find_an_unfinished_beginning_with_a_score() {
 
 #[test]
 #[should_panic(
-    expected = "beam_search: a logarithm of a probability is NaN"
+    expected = "beam_search: a log probability is NaN"
 )]
 fn probabilities_that_are_no_numbers_are_refused() {
     search(&settings(2), |_| [Real::NAN; 4]);

@@ -1,22 +1,28 @@
-//! chrF: how many of the characters of a translation stand in translations that are right.
+//! chrF, a score of the characters of translations against correct
+//! ones.
 
 use super::{Judged, counts};
 
-/// The longest n-grams of characters, and how many times as much as precision their recall counts.
+/// The largest order of character n-grams, and the weight of recall
+/// relative to precision.
 const ORDERS: usize = 6;
 const BETA: f64 = 2.0;
 
-/// chrF2 of all candidates together, from 0 to 1: precision and recall of n-grams of characters, without spaces,
-/// each averaged over the lengths 1 to 6, where recall counts twice as much.
+/// Returns the chrF2 of all candidates together, from 0 to 1.
 ///
-/// Words that are nearly right count, and sentences of two words can be told from each other, where BLEU finds no
-/// 4-gram. As in BLEU, counts are added over the sentences before anything is divided. Of several references,
-/// each candidate has the one with which it scores best.
+/// The score averages the precision and the recall of character n-grams
+/// over orders 1 to 6, without spaces, and weights recall twice as much
+/// as precision. Words that are nearly correct count, and sentences of
+/// two words, in which BLEU finds no 4-gram, differ in their scores.
+///
+/// Counts are added over the sentences before any division, as in BLEU.
+/// Each candidate is compared with the reference for which its score is
+/// highest.
 ///
 /// # Source
 ///
-/// Popović (2015), *chrF: character n-gram F-score for automatic MT evaluation*, Section 2, with the weight 2
-/// that sacreBLEU has.
+/// Popović (2015), *chrF: character n-gram F-score for automatic MT
+/// evaluation*, Section 2, with the weight 2 of sacreBLEU.
 ///
 /// # Example
 ///
@@ -57,7 +63,8 @@ pub fn chrf(corpus: &[Judged<char>]) -> f64 {
     score(&sums)
 }
 
-/// For each length, the n-grams of both, of the candidate, and of the reference.
+/// For each order, the number of n-grams of both, of the candidate, and
+/// of the reference.
 type Counts = [[usize; 3]; ORDERS];
 
 fn without_spaces(text: &[char]) -> Vec<char> {
@@ -66,7 +73,8 @@ fn without_spaces(text: &[char]) -> Vec<char> {
     kept.copied().collect()
 }
 
-/// A length that the reference does not reach counts nothing, as in sacreBLEU.
+/// An order that the reference does not reach counts as 0, as in
+/// sacreBLEU.
 fn compare(candidate: &[char], reference: &[char]) -> Counts {
     std::array::from_fn(|place| {
         let [candidate, reference] =
@@ -85,7 +93,8 @@ fn compare(candidate: &[char], reference: &[char]) -> Counts {
     })
 }
 
-/// Lengths that the candidates or the references do not reach are left out.
+/// Orders that the candidates or the references do not reach are left
+/// out.
 fn score(counts: &Counts) -> f64 {
     let reached: Vec<_> = counts
         .iter()

@@ -1,4 +1,4 @@
-//! What a model gets in one step of training.
+//! The data of one training step.
 
 mod error;
 mod padded;
@@ -14,7 +14,8 @@ pub use padded::Padded;
 use padded::pad;
 pub use shuffled::shuffled_batches;
 
-/// A pair as numbers. Both sequences end with [`EOS`](super::EOS).
+/// A pair as indices of tokens. Both sequences end with
+/// [`EOS`](super::EOS).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Example {
     /// The sentence to translate.
@@ -23,10 +24,11 @@ pub struct Example {
     pub target: Vec<usize>,
 }
 
-/// What a model gets in one step of training.
+/// The data of one training step.
 ///
-/// At each step of the target, the model sees the tokens before it and predicts the next one, so the
-/// inputs are the targets one step later, after `<bos>`.
+/// At each step of the target, the model receives the previous tokens
+/// and predicts the next one. The inputs are therefore the targets, one
+/// step later, after `<bos>`.
 ///
 /// # Example
 ///
@@ -53,26 +55,27 @@ pub struct Batch {
     /// `<bos>` and each target without its last token, `[batch,
     /// steps]`.
     pub inputs: Tokens,
-    /// The targets, `[batch, steps]`, with [`PAD`](super::PAD) in the
-    /// padding.
+    /// The targets, `[batch, steps]`, with padding of
+    /// [`PAD`](super::PAD).
     pub targets: Array2<usize>,
-    /// How many tokens of each target are not padding, `[batch]`.
+    /// The number of tokens of each target without padding, `[batch]`.
     pub target_lens: Vec<usize>,
 }
 // ANCHOR_END: batch
 
 impl Batch {
-    /// Puts examples into arrays.
+    /// Pads examples and puts them into arrays.
     ///
     /// # Shapes
     ///
-    /// `source`: `[batch, steps]`, where `steps` is the length of the longest source; inputs and targets:
-    /// `[batch, steps]`, where it is that of the longest target.
+    /// `source`: `[batch, steps]` with the length of the longest
+    /// source; inputs and targets: `[batch, steps]` with the length of
+    /// the longest target.
     ///
     /// # Errors
     ///
-    /// If there is no example, if one has an empty sequence, or if a token is not below the size of its
-    /// vocabulary.
+    /// If there are no examples, if a sequence is empty, or if a token
+    /// is not in its vocabulary.
     pub fn new<'a>(
         examples: impl IntoIterator<Item = &'a Example>,
         source_vocab: usize,
@@ -85,7 +88,8 @@ impl Batch {
         let source = padded("sources", &sources, source_vocab)?;
         padded("targets", &targets, target_vocab)?;
         let inputs = targets.iter().map(|target| {
-            let before = &target[..target.len() - 1]; // it is not empty: it was padded
+            // not empty: it was padded
+            let before = &target[..target.len() - 1];
             [&[BOS], before].concat()
         });
         let inputs = padded(
@@ -102,13 +106,14 @@ impl Batch {
         })
     }
 
-    /// How many tokens are predicted: those of the targets without the padding.
+    /// Returns the number of predicted tokens, which are the targets
+    /// without padding.
     pub fn target_tokens(&self) -> usize {
         self.target_lens.iter().sum()
     }
 }
 
-/// As [`Padded::new`], with errors that name the side.
+/// Calls [`Padded::new`], and names the side in an error.
 fn padded(
     side: &'static str,
     sequences: &[impl AsRef<[usize]>],

@@ -1,4 +1,4 @@
-//! Sentences and all their right translations.
+//! Sentences and all their correct translations.
 
 mod error;
 mod sentence;
@@ -33,13 +33,14 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Draws distinct English sentences with all their French translations from the grammar of
-    /// [this module](crate::data).
+    /// Draws distinct English sentences with all their French
+    /// translations from the grammar of [this module](crate::data).
     ///
-    /// The same numbers give the same corpus on every machine, and a larger corpus starts with the
-    /// smaller one. About a fifth of the sentences lies in each of the
-    /// [`LENGTH_BANDS`](super::LENGTH_BANDS); less in the shortest, because it is drawn from few
-    /// sentences, and those that come again are skipped.
+    /// The same arguments lead to the same corpus on every machine, and
+    /// a larger corpus starts with the smaller one. About a fifth of
+    /// the sentences is in each of the
+    /// [`LENGTH_BANDS`](super::LENGTH_BANDS). The shortest band has
+    /// less, because few sentences exist and repeated ones are skipped.
     ///
     /// # Errors
     ///
@@ -79,10 +80,10 @@ impl Corpus {
         Ok(Self { sentences })
     }
 
-    /// Groups pairs by their source, in the order in which the sources first appear.
+    /// Groups pairs by source, in the order of the first occurrence.
     ///
-    /// Both sides are [tokenized](tokenize) first, so *Go.* and *go .* are the same sentence. A
-    /// translation that comes twice is kept once.
+    /// Both sides are [tokenized](tokenize) first, so *Go.* and *go .*
+    /// are the same sentence. Repeated translations are kept once.
     ///
     /// # Example
     ///
@@ -122,17 +123,19 @@ impl Corpus {
         Self { sentences }
     }
 
-    /// The sentences, in their order.
+    /// Returns the sentences in order.
     pub fn sentences(&self) -> &[Sentence] {
         &self.sentences
     }
 
-    /// How many pairs of a sentence and one of its translations there are.
+    /// Returns the number of pairs of a sentence and one of its
+    /// translations.
     pub fn pair_count(&self) -> usize {
         self.pairs().count()
     }
 
-    /// Each sentence with each of its translations.
+    /// Returns an iterator over each sentence with each of its
+    /// translations.
     ///
     /// # Example
     ///
@@ -154,10 +157,11 @@ impl Corpus {
         })
     }
 
-    /// Splits by sentence: the training data, and what is held out from it.
+    /// Splits the sentences into training data and held-out sentences.
     ///
-    /// A sentence is held out with all its translations, so training never sees this source. It can see
-    /// one of the translations, if another source has the same. Both parts keep the order of the
+    /// A sentence is held out with all its translations, so the source
+    /// does not occur in training. A translation of it may occur there,
+    /// if another source has the same. Both parts keep the order of the
     /// corpus.
     ///
     /// # Errors

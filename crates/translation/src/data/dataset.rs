@@ -1,4 +1,4 @@
-//! A corpus as numbers.
+//! A corpus as indices of tokens.
 
 use super::tokenizer::tokenize;
 use super::vocabulary::{EOS, Vocabulary};
@@ -27,15 +27,17 @@ use super::{Corpus, Example};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vocabularies {
-    /// Of the sentences to translate.
+    /// The vocabulary of the sentences to translate.
     pub source: Vocabulary,
-    /// Of their translations.
+    /// The vocabulary of their translations.
     pub target: Vocabulary,
 }
 
 impl Vocabularies {
-    /// Collects the tokens of both languages that occur at least `min_frequency` times: a source counts
-    /// once, with however many translations.
+    /// Collects the tokens of both languages that occur at least
+    /// `min_frequency` times.
+    ///
+    /// A source counts once, for any number of translations.
     pub fn new(corpus: &Corpus, min_frequency: usize) -> Self {
         let sentences = corpus.sentences();
         let collect = |texts: Vec<Vec<String>>| {
@@ -54,7 +56,7 @@ impl Vocabularies {
         }
     }
 
-    /// How many tokens the vocabularies of the sources and of the targets have.
+    /// Returns the sizes of the source and the target vocabulary.
     ///
     /// # Example
     ///
@@ -69,7 +71,7 @@ impl Vocabularies {
         [self.source.len(), self.target.len()]
     }
 
-    /// All pairs of a corpus as numbers, in their order.
+    /// Returns all pairs of a corpus in order, as indices of tokens.
     pub fn examples(&self, corpus: &Corpus) -> Vec<Example> {
         let pairs = corpus.pairs();
         let examples = pairs.map(|(source, target)| Example {
@@ -79,7 +81,8 @@ impl Vocabularies {
         examples.collect()
     }
 
-    /// A sentence to translate as numbers, with [`EOS`] at the end.
+    /// Returns the indices of the tokens of a source sentence, with
+    /// [`EOS`] at the end.
     pub fn encode_source(&self, text: &str) -> Vec<usize> {
         encode(&self.source, text)
     }

@@ -1,4 +1,5 @@
-//! The least loss that is possible on data where one sentence has several translations.
+//! The smallest possible loss on data in which a sentence has several
+//! translations.
 
 use std::collections::HashMap;
 
@@ -6,10 +7,12 @@ use super::tokenizer::tokenize;
 use super::{Corpus, Example};
 
 impl Corpus {
-    /// The entropy floor: the least mean loss per target token that any model can reach on the pairs of
-    /// this corpus, in nats.
+    /// Returns the entropy floor: the smallest mean loss per target
+    /// token that any model can have on the pairs of this corpus, in
+    /// nats.
     ///
-    /// It is what [`floor`] computes if every token is in the vocabulary.
+    /// It equals the result of [`floor`] if every token is in the
+    /// vocabulary.
     ///
     /// # Example
     ///
@@ -39,27 +42,34 @@ impl Corpus {
     }
 }
 
-/// The entropy floor of encoded examples: the least mean loss per target token, with `<eos>`, that any
-/// model can reach on them, in nats.
+/// Returns the entropy floor of encoded examples: the smallest mean
+/// loss per target token, including `<eos>`, that any model can have on
+/// them, in nats.
 ///
-/// A model that sees a source $`x`$ cannot know which of its translations is asked for. If $`x`$ has
-/// $`n_x`$ examples and the target $`y`$ is in $`n_{xy}`$ of them, then a model that gives the
-/// probability $`p(y \mid x)`$ to the whole target loses
-/// $`-\sum_{x, y} n_{xy} \ln p(y \mid x)`$ on all of them. This is least for
-/// $`p(y \mid x) = n_{xy} / n_x`$ (Gibbs' inequality), and this least loss, divided by the number of all
-/// target tokens, is the floor. If a source has $`k`$ translations, and one example with each, it adds
-/// $`k \ln k`$ to the sum.
+/// From a source $`x`$, a model cannot know which of its translations
+/// is expected. If $`x`$ has $`n_x`$ examples, of which $`n_{xy}`$ have
+/// target $`y`$, a model with probability $`p(y \mid x)`$ of the whole
+/// target has the total loss $`-\sum_{x, y} n_{xy} \ln p(y \mid x)`$.
+/// It is smallest at $`p(y \mid x) = n_{xy} / n_x`$ by Gibbs'
+/// inequality, and this smallest loss, divided by the number of all
+/// target tokens, is the floor. A source with $`k`$ translations and
+/// one example of each adds $`k \ln k`$ to the sum.
 ///
-/// A model that predicts token by token has the same floor: by the chain rule,
-/// $`p(y \mid x) = \prod_t p(y_t \mid y_1, \dots, y_{t-1}, x)`$, where `<eos>` is the last token, and any
-/// probabilities of whole targets can be written in this way. With
-/// $`p(y \mid x) = n_{xy} / n_x`$, the factor for $`y_t`$ is the share of $`y_t`$ among the examples that
-/// start with $`x, y_1, \dots, y_{t-1}`$. The loss is therefore also the sum over all these prefixes of
-/// the entropy of the next token, times the number of examples with the prefix: most tokens cost
-/// nothing, and only where translations part is something lost.
+/// A model that predicts token by token has the same floor. By the
+/// chain rule,
+/// $`p(y \mid x) = \prod_t p(y_t \mid y_1, \dots, y_{t-1}, x)`$, where
+/// `<eos>` is the last token, and any probabilities of whole targets
+/// can be written in this way. With $`p(y \mid x) = n_{xy} / n_x`$, the
+/// factor for $`y_t`$ is the fraction of examples with $`y_t`$ among
+/// those that start with $`x, y_1, \dots, y_{t-1}`$. The loss is
+/// therefore also the sum over all these prefixes of the entropy of the
+/// next token, times the number of examples with the prefix. Most
+/// tokens add nothing to it; only those at which translations diverge
+/// do.
 ///
-/// Examples are compared as numbers. Words that are `<unk>` for the vocabulary are all the same, so
-/// translations may become equal, and sources too. Without examples the floor is 0.
+/// Examples are compared by the indices of their tokens. All words that
+/// are `<unk>` are equal, so different sources or translations may
+/// become equal. Without examples, the floor is 0.
 ///
 /// # Example
 ///
@@ -90,7 +100,7 @@ pub fn floor(examples: &[Example]) -> f64 {
 }
 // ANCHOR_END: floor
 
-/// The mean, or 0 if there are no tokens.
+/// Returns the mean, or 0 if there are no tokens.
 fn per_token(loss: f64, tokens: usize) -> f64 {
     loss / tokens.max(1) as f64
 }

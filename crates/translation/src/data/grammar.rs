@@ -1,4 +1,5 @@
-//! Draws English sentences, and translates them into French by rule.
+//! A grammar that draws English sentences and translates them into
+//! French by rule.
 
 mod clause;
 mod noun_phrase;
@@ -18,12 +19,14 @@ use words::starts_with_vowel;
 
 use super::tokenizer::detokenize;
 
-/// The lengths of generated sentences, in tokens of the source with its punctuation. A fifth of the
-/// sentences of a corpus is drawn from each of these bands.
+/// The lengths of generated sentences, in source tokens including
+/// punctuation.
+///
+/// A fifth of the sentences of a corpus is drawn from each band.
 pub const LENGTH_BANDS: [RangeInclusive<usize>; 5] =
     [3..=5, 6..=8, 9..=11, 12..=14, 15..=18];
 
-/// What joins two clauses.
+/// A conjunction of two clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Conjunction {
     And,
@@ -49,7 +52,7 @@ impl Conjunction {
     }
 }
 
-/// A sentence before it is English or French.
+/// A sentence in neither English nor French.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Meaning {
     question: bool,
@@ -58,7 +61,8 @@ pub(super) struct Meaning {
 }
 
 impl Meaning {
-    /// Draws a sentence whose length lies in one of the [`LENGTH_BANDS`], each as often as the others.
+    /// Draws a sentence whose length is in one of the [`LENGTH_BANDS`],
+    /// all equally likely.
     pub(super) fn draw(rng: &mut impl Rng) -> Self {
         let band =
             &LENGTH_BANDS[rng.random_range(0..LENGTH_BANDS.len())];
@@ -89,7 +93,7 @@ impl Meaning {
         }
     }
 
-    /// The words of the English sentence.
+    /// Returns the words of the English sentence.
     pub(super) fn english(&self) -> Vec<&'static str> {
         let mut words = self.first.english(self.question);
         if let Some((conjunction, clause)) = &self.second {
@@ -100,7 +104,7 @@ impl Meaning {
         words
     }
 
-    /// All right translations, each once.
+    /// Returns all correct translations, each once.
     pub(super) fn translations(&self) -> Vec<String> {
         let mut translations = Vec::new();
         for reading in Reading::all() {
@@ -112,7 +116,7 @@ impl Meaning {
         translations
     }
 
-    /// The words of the French sentence.
+    /// Returns the words of the French sentence.
     fn french(&self, reading: Reading) -> Vec<&'static str> {
         let mut words = Vec::new();
         if self.question {
@@ -133,8 +137,9 @@ impl Meaning {
     }
 }
 
-/// A clause that goes with the first one: not the same again, and not "they" in both, who may be
-/// two groups.
+/// Draws a second clause that differs from the first one.
+///
+/// They are not both about "they", which could be two groups.
 fn draw_second(rng: &mut impl Rng, first: &Clause) -> Clause {
     loop {
         let clause = Clause::draw(rng);
@@ -147,7 +152,7 @@ fn draw_second(rng: &mut impl Rng, first: &Clause) -> Clause {
     }
 }
 
-/// Shortens words before a vowel: *je aime* is *j'aime*.
+/// Elides words before a vowel: *je aime* becomes *j'aime*.
 fn elide(words: &mut [&'static str]) {
     for i in 1..words.len() {
         if starts_with_vowel(words[i]) {

@@ -10,46 +10,57 @@ use super::Pair;
 pub use error::{LineFault, LineProblem, ReadError, ReadProblem};
 use line::parse_line;
 
-/// How a file with pairs is read.
+/// Options for reading a file of pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// Stops after this many good pairs; without it, all lines are read.
+    /// The number of valid pairs after which to stop; by default, all
+    /// lines are read.
     pub pairs: Option<usize>,
-    /// Makes the first malformed line an error.
+    /// Whether the first malformed line is an error.
     pub strict: bool,
-    /// A line with a sentence of more tokens is left out and reported, as a malformed one is; without
-    /// it, sentences may be of any length. The work of a training grows with the longest sentence.
+    /// The maximum number of tokens of a sentence; by default, there is
+    /// no limit.
+    ///
+    /// A line with a longer sentence is skipped and reported like a
+    /// malformed line. The cost of training grows with the longest
+    /// sentence.
     pub max_tokens: Option<usize>,
 }
 
-/// What was read.
+/// The result of reading a file of pairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadPairs {
-    /// The pairs of all good lines.
+    /// The pairs of all valid lines.
     pub pairs: Vec<Pair>,
-    /// The malformed lines before the end, or before the last pair that was asked for.
+    /// The malformed lines before the end, or before the last requested
+    /// pair.
     pub problems: Vec<LineProblem>,
-    /// How many of the pairs stand in lines with more columns, which are not read.
+    /// The number of pairs in lines with additional columns, which are
+    /// ignored.
     pub more_columns: usize,
-    /// How many of the pairs that were asked for are not there: 0 if there are enough.
+    /// The number of requested pairs that the file does not have.
     pub missing: usize,
 }
 
-/// Reads pairs from a file in the format of the [Tatoeba](https://tatoeba.org) export of
-/// [manythings.org](https://www.manythings.org/anki/): in each line a sentence, a tab, its translation,
-/// and perhaps more columns, such as an attribution, which are not read.
+/// Reads pairs from a file in the format of the
+/// [Tatoeba](https://tatoeba.org) export of
+/// [manythings.org](https://www.manythings.org/anki/).
 ///
-/// The file is UTF-8, with or without a byte order mark, and its lines end with LF or CRLF. Letters are
-/// composed (NFC), the curly apostrophe becomes the plain one, and all spaces are the same: French
-/// texts have no-break and narrow ones. Blank lines are skipped. A malformed line is skipped, too, and
-/// reported.
+/// Each line holds a sentence, a tab, and its translation. Additional
+/// columns, such as an attribution, are ignored. The file is UTF-8,
+/// with or without a byte order mark, and its lines end with LF or
+/// CRLF. Letters are composed (NFC), curly apostrophes become straight,
+/// and all kinds of spaces become equal, because French texts have
+/// no-break and narrow ones. Blank lines are skipped, and malformed
+/// lines are skipped and reported.
 ///
-/// If there are fewer good pairs than asked for, those are given back, and [`ReadPairs::missing`] says how
-/// many are not there: a smaller file is still good for training.
+/// If there are fewer valid pairs than requested, all of them are
+/// returned, and [`ReadPairs::missing`] is their shortfall.
 ///
 /// # Errors
 ///
-/// If the file cannot be read. If `options` are strict, also for the first malformed line.
+/// If the file cannot be read, or if `options` are strict and a line is
+/// malformed.
 ///
 /// # Example
 ///
@@ -74,11 +85,11 @@ pub fn read_pairs(
     })
 }
 
-/// Reads pairs from what such a file holds: see [`read_pairs`].
+/// Parses pairs from the content of such a file; see [`read_pairs`].
 ///
 /// # Errors
 ///
-/// If `options` are strict, for the first malformed line.
+/// If `options` are strict and a line is malformed.
 ///
 /// # Example
 ///
@@ -131,7 +142,7 @@ pub fn parse_pairs(
     })
 }
 
-/// What some programs put before a text in UTF-8.
+/// The prefix of UTF-8 texts from some programs.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 #[cfg(test)]

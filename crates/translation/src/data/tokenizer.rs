@@ -1,14 +1,16 @@
-//! Text to tokens, and back.
+//! Conversions between text and tokens.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// The same text in one spelling: composed letters (NFC), a plain apostrophe, plain spaces.
+/// Normalizes a text to composed letters (NFC), straight apostrophes,
+/// and plain spaces.
 pub(super) fn normalize(text: &str) -> String {
     text.nfc()
         .map(|character| match character {
             '’' => '\'',
-            // No-break, thin and narrow spaces are among them; French has them before ? and !. A space without
-            // width is none to Unicode.
+            // This includes no-break, thin, and narrow spaces, which
+            // French has before ? and !. Unicode does not count a space
+            // without width as whitespace.
             space if space.is_whitespace() || space == '\u{200b}' => {
                 ' '
             }
@@ -19,12 +21,14 @@ pub(super) fn normalize(text: &str) -> String {
 
 /// Splits text into lower-case words and punctuation marks.
 ///
-/// Punctuation marks (`.`, `,`, `!`, `?`, `;`, `:`) are tokens of their own, and an apostrophe ends a
-/// token: *l'homme* becomes *l'* and *homme*, which also occur without each other. A hyphen stays
-/// inside a word. Chinese and Japanese are written without spaces; there each character is a token, and so are
-/// their marks. Letters are composed ([NFC](https://www.unicode.org/reports/tr15/)), the curly
-/// apostrophe becomes the plain one, and all spaces are the same, so that what looks the same is the
-/// same.
+/// The marks `.`, `,`, `!`, `?`, `;`, and `:` are tokens of their own.
+/// An apostrophe ends a token: *l'homme* becomes *l'* and *homme*,
+/// which also occur separately. A hyphen stays inside a word. Each
+/// Chinese or Japanese character is a token, because these languages
+/// are written without spaces, and so is each of their marks. Letters
+/// are composed ([NFC](https://www.unicode.org/reports/tr15/)), curly
+/// apostrophes become straight, and all kinds of spaces are equal, so
+/// that texts that look the same are the same.
 ///
 /// # Example
 ///
@@ -62,7 +66,8 @@ fn is_mark(character: char) -> bool {
     matches!(character, '.' | ',' | '!' | '?' | ';' | ':')
 }
 
-/// Whether no spaces stand around a character: those of Chinese and of Japanese, with their marks.
+/// Returns whether a character has no spaces around it, as in Chinese
+/// and Japanese with their marks.
 fn is_without_spaces(character: char) -> bool {
     matches!(
         character,
@@ -75,10 +80,12 @@ fn is_without_spaces(character: char) -> bool {
     )
 }
 
-/// Joins tokens into text, from which [`tokenize`] gets the same tokens.
+/// Joins tokens into text, which [`tokenize`] splits into the same
+/// tokens.
 ///
-/// There is a space between two tokens, but none after an apostrophe, none before a period or a
-/// comma, and none beside a Chinese or Japanese character. Before the other marks there is one, as French has it; English loses nothing but looks.
+/// A space separates two tokens, except after an apostrophe, before a
+/// period or a comma, and next to a Chinese or Japanese character. The
+/// other marks follow a space, as in French.
 ///
 /// # Example
 ///

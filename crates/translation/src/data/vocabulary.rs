@@ -1,4 +1,4 @@
-//! The tokens that a model knows, and their numbers.
+//! The tokens of a language and their indices.
 
 mod error;
 mod reserved;
@@ -10,7 +10,8 @@ use reserved::RESERVED;
 pub use error::VocabularyError;
 pub use reserved::{BOS, EOS, PAD, UNK};
 
-/// The tokens of one language, numbered: first `<pad>`, `<unk>`, `<bos>` and `<eos>`, then the words.
+/// The tokens of one language with their indices: first `<pad>`,
+/// `<unk>`, `<bos>`, and `<eos>`, then the words.
 ///
 /// # Example
 ///
@@ -28,15 +29,17 @@ pub use reserved::{BOS, EOS, PAD, UNK};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vocabulary {
-    /// Each token at its number.
+    /// The tokens by index.
     tokens: Vec<String>,
-    /// The number of each token.
+    /// The index of each token.
     ids: HashMap<String, usize>,
 }
 
 impl Vocabulary {
-    /// Numbers the tokens that occur at least `min_frequency` times: the most frequent first, and those
-    /// that are equally frequent in the order of their characters.
+    /// Collects the tokens that occur at least `min_frequency` times.
+    ///
+    /// The most frequent token is first, and equally frequent ones are
+    /// in the order of their characters.
     pub fn new<'a>(
         sentences: impl IntoIterator<Item = &'a [String]>,
         min_frequency: usize,
@@ -58,12 +61,13 @@ impl Vocabulary {
         Self::number(tokens.map(String::from).collect())
     }
 
-    /// Makes a vocabulary from the list that [`tokens`](Vocabulary::tokens) gave: what is saved with a
-    /// model.
+    /// Creates a vocabulary from the result of
+    /// [`tokens`](Vocabulary::tokens), which is saved with a model.
     ///
     /// # Errors
     ///
-    /// If the list does not start with the reserved tokens, or has a token twice.
+    /// If the list does not start with the reserved tokens, or if a
+    /// token occurs twice.
     ///
     /// # Example
     ///
@@ -116,7 +120,7 @@ impl Vocabulary {
         Self { tokens, ids }
     }
 
-    /// How many tokens there are, with the four reserved ones.
+    /// Returns the number of tokens, including the four reserved ones.
     ///
     /// # Example
     ///
@@ -131,7 +135,8 @@ impl Vocabulary {
         self.tokens.len()
     }
 
-    /// Whether there are no tokens: never, because the reserved ones are always there.
+    /// Returns `false`, because a vocabulary has at least the reserved
+    /// tokens.
     ///
     /// # Example
     ///
@@ -144,12 +149,12 @@ impl Vocabulary {
         self.tokens.is_empty()
     }
 
-    /// All tokens, each at its number.
+    /// Returns all tokens by index.
     pub fn tokens(&self) -> &[String] {
         &self.tokens
     }
 
-    /// The number of a token, or [`UNK`].
+    /// Returns the index of a token, or [`UNK`].
     ///
     /// # Example
     ///
@@ -163,7 +168,7 @@ impl Vocabulary {
         self.ids.get(token).copied().unwrap_or(UNK)
     }
 
-    /// The token with a number.
+    /// Returns the token with an index.
     ///
     /// # Example
     ///
@@ -177,9 +182,11 @@ impl Vocabulary {
         self.tokens.get(id).map(String::as_str)
     }
 
-    /// The numbers of tokens from a text, without `<bos>` and `<eos>`.
+    /// Returns the indices of the tokens of a text, without `<bos>` and
+    /// `<eos>`.
     ///
-    /// A word of the text that is written like a reserved token is unknown: a text cannot end itself.
+    /// A word of the text that looks like a reserved token is unknown,
+    /// so a text cannot end itself.
     pub fn encode(&self, tokens: &[String]) -> Vec<usize> {
         let ids = tokens.iter().map(|token| match self.id(token) {
             PAD | BOS | EOS => UNK,
@@ -188,8 +195,10 @@ impl Vocabulary {
         ids.collect()
     }
 
-    /// The tokens with these numbers up to the first [`EOS`], without [`PAD`] and [`BOS`]. A number that
-    /// the vocabulary does not have becomes `<unk>`.
+    /// Returns the tokens with these indices up to the first [`EOS`],
+    /// without [`PAD`] and [`BOS`].
+    ///
+    /// An index that is not in the vocabulary becomes `<unk>`.
     pub fn decode(&self, ids: &[usize]) -> Vec<String> {
         let ids = ids.iter().copied().take_while(|&id| id != EOS);
         let shown = ids.filter(|&id| id != PAD && id != BOS);

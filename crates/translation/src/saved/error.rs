@@ -1,4 +1,4 @@
-//! What can be wrong with saved models.
+//! Errors of saved models.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::data::VocabularyError;
 
-/// Why saved models are of no use.
+/// An error in the files of saved models.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainedError {
@@ -16,7 +16,7 @@ pub enum TrainedError {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         problem: std::io::Error,
     },
@@ -25,55 +25,55 @@ pub enum TrainedError {
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         problem: std::io::Error,
     },
-    /// A model was not saved.
+    /// A model cannot be saved.
     #[error(transparent)]
     Save(#[from] SaveError),
-    /// The description of the models is not one.
+    /// The model card is malformed.
     #[error("{}: {problem}", path.display())]
     Card {
         /// The file.
         path: PathBuf,
-        /// What is wrong, with line and column.
+        /// The problem, with line and column.
         #[source]
         problem: serde_json::Error,
     },
-    /// The words of the description are no vocabulary.
+    /// The tokens of the card are not a vocabulary.
     #[error("{}: {problem}", path.display())]
     Vocabulary {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         #[source]
         problem: VocabularyError,
     },
-    /// The settings of the description are impossible.
+    /// The settings of the card are invalid.
     #[error("{}: {problem}", path.display())]
     Settings {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         #[source]
         problem: ConfigError,
     },
-    /// The description says nothing of a model beside it.
-    #[error("{}: a model beside it has no scores", path.display())]
+    /// The card has no scores of a model.
+    #[error("{}: a model has no scores", path.display())]
     NoRuns {
         /// The file.
         path: PathBuf,
     },
-    /// The description asks for a model that cannot be in the file beside it.
-    #[error("{}: the model has more numbers than {} bytes hold", path.display(), bytes)]
+    /// The model of the card is larger than its file.
+    #[error("{}: the model has more parameters than {} bytes hold", path.display(), bytes)]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// The size of the file with the numbers.
+        /// The size of the file with the parameters.
         bytes: usize,
     },
-    /// The numbers of a model do not fit the description.
+    /// The parameters of a model do not match the card.
     #[error(transparent)]
     Model(#[from] LoadError),
 }

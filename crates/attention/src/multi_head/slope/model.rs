@@ -196,7 +196,7 @@ impl SlopeModel {
                 losses.push(loss.item());
                 assert!(
                     losses[step].is_finite(),
-                    "train: loss {}",
+                    "train: the loss is {}",
                     losses[step]
                 );
                 loss.backward()

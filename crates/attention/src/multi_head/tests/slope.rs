@@ -149,7 +149,7 @@ fn the_model_has_the_gradients_of_small_differences() {
 }
 
 #[test]
-#[should_panic(expected = "train: loss NaN")]
+#[should_panic(expected = "train: the loss is NaN")]
 fn a_training_that_fails_stops() {
     let model = SlopeModel::new(2, &mut rng(1)).unwrap();
     model.readout.weight.update(|weight| weight.fill(Real::NAN));

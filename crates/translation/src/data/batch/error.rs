@@ -1,9 +1,9 @@
-//! What can be wrong with the sequences of a batch.
+//! Errors in the sequences of a batch.
 
 use engine::nn::DataError;
 use thiserror::Error;
 
-/// Why sequences do not make a batch.
+/// An error in the sequences of a batch.
 ///
 /// # Example
 ///
@@ -16,28 +16,30 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BatchError {
-    /// There is nothing to make a batch of.
+    /// There are no sequences.
     #[error("a batch needs at least one sequence")]
     NoSequences,
-    /// A sequence, counted from 0, has no tokens; one that was encoded has at least `<eos>`.
+    /// The sequence with this index has no tokens; an encoded one has
+    /// at least `<eos>`.
     #[error("sequence {0} has no tokens")]
     Empty(usize),
-    /// A token is not in the vocabulary. Its place is the number of the sequence, then the step.
+    /// A token is not in the vocabulary. Its position is the sequence,
+    /// then the step.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// Something is wrong on one side of the examples.
+    /// An error on one side of the examples.
     #[error("in the {side} of the batch: {problem}")]
     Side {
         /// "sources" or "targets".
         side: &'static str,
-        /// What is wrong.
+        /// The error.
         #[source]
         problem: Box<BatchError>,
     },
 }
 
 impl BatchError {
-    /// The same error, which says on which side it is.
+    /// Returns the same error with the side.
     pub(super) fn in_the(self, side: &'static str) -> Self {
         let problem = Box::new(self);
         Self::Side { side, problem }

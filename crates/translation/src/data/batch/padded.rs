@@ -1,4 +1,4 @@
-//! Sequences of several lengths in one array.
+//! Sequences of different lengths in one array.
 
 use engine::mask::Mask;
 use engine::nn::Tokens;
@@ -7,7 +7,7 @@ use ndarray::Array2;
 use super::super::vocabulary::PAD;
 use super::BatchError;
 
-/// Sequences of several lengths in one array, filled up with [`PAD`] after their ends.
+/// Sequences of different lengths in one array, padded with [`PAD`].
 ///
 /// # Example
 ///
@@ -25,20 +25,22 @@ use super::BatchError;
 pub struct Padded {
     /// All tokens, `[batch, steps]`.
     pub tokens: Tokens,
-    /// How many tokens of each sequence are not padding, `[batch]`.
+    /// The number of tokens of each sequence without padding,
+    /// `[batch]`.
     pub lens: Vec<usize>,
 }
 
 impl Padded {
-    /// Fills all sequences up to the length of the longest.
+    /// Pads all sequences to the length of the longest.
     ///
     /// # Shapes
     ///
-    /// The result has the shape `[batch, steps]`.
+    /// `[batch, steps]`
     ///
     /// # Errors
     ///
-    /// If there is no sequence, one is empty, or a token is not below `vocab`.
+    /// If there are no sequences, if a sequence is empty, or if a token
+    /// is not in the vocabulary.
     pub fn new(
         sequences: &[impl AsRef<[usize]>],
         vocab: usize,
@@ -48,23 +50,23 @@ impl Padded {
         Ok(Self { tokens, lens })
     }
 
-    /// How many sequences there are.
+    /// Returns the number of sequences.
     pub fn batch(&self) -> usize {
         self.lens.len()
     }
 
-    /// The length of the longest.
+    /// Returns the length of the longest sequence.
     pub fn steps(&self) -> usize {
         self.tokens.shape()[1]
     }
 
-    /// Allows to look at all tokens but the padding.
+    /// Returns a mask that allows all tokens except the padding.
     pub fn mask(&self) -> Mask {
         Mask::valid_lens(self.lens.clone())
     }
 }
 
-/// The sequences as rows, and their lengths.
+/// Pads sequences into rows, and returns their lengths.
 pub(super) fn pad(
     sequences: &[impl AsRef<[usize]>],
 ) -> Result<(Array2<usize>, Vec<usize>), BatchError> {

@@ -1,12 +1,14 @@
-//! Which examples go together.
+//! Random batches.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
 
 use super::Example;
 
-/// Deals the places of all examples into batches of `size`, in random order. The last batch may be
-/// smaller.
+/// Assigns the indices of all examples to batches of `size` in random
+/// order.
+///
+/// The last batch may be smaller.
 ///
 /// # Panics
 ///
@@ -31,7 +33,7 @@ pub fn shuffled_batches(
     size: usize,
     rng: &mut impl Rng,
 ) -> Vec<Vec<usize>> {
-    assert!(size > 0, "shuffled_batches: a batch of 0 examples");
+    assert!(size > 0, "shuffled_batches: the batch size is 0");
     let mut places: Vec<usize> = (0..examples.len()).collect();
     places.shuffle(rng);
     places.chunks(size).map(<[usize]>::to_vec).collect()

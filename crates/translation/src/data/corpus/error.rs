@@ -1,9 +1,10 @@
-//! Why a corpus is not generated or split.
+//! Errors of generating or splitting a corpus.
 
 use thiserror::Error;
 
-/// The most sentences that [`Corpus::generated`](super::Corpus::generated) makes. The grammar has far
-/// more.
+/// The maximum number of sentences that
+/// [`Corpus::generated`](super::Corpus::generated) draws, far fewer
+/// than the grammar has.
 ///
 /// # Example
 ///
@@ -14,7 +15,7 @@ use thiserror::Error;
 /// ```
 pub const MOST_GENERATED: usize = 1_000_000;
 
-/// Why there is no such corpus.
+/// An error of generating or splitting a corpus.
 ///
 /// # Example
 ///
@@ -31,24 +32,24 @@ pub const MOST_GENERATED: usize = 1_000_000;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CorpusError {
-    /// More sentences were asked for than are made.
+    /// More sentences were requested than can be generated.
     #[error(
-        "{sources} sentences were asked for, but at most {most} are generated"
+        "requested {sources} sentences, but at most {most} are generated"
     )]
     TooMany {
-        /// How many were asked for.
+        /// The number of requested sentences.
         sources: usize,
-        /// How many there are at most: [`MOST_GENERATED`].
+        /// The maximum number, [`MOST_GENERATED`].
         most: usize,
     },
-    /// Nothing would be left for training.
+    /// No sentence would be left for training.
     #[error(
         "cannot hold out {held_out} of {sentences} sentences: none would be left for training"
     )]
     HeldOut {
-        /// How many sentences were to be held out.
+        /// The number of sentences to hold out.
         held_out: usize,
-        /// How many there are.
+        /// The number of sentences.
         sentences: usize,
     },
 }

@@ -9,11 +9,13 @@ pub struct Pair {
     pub target: String,
 }
 
-/// A source sentence with all its right translations.
+/// A source sentence with all its correct translations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The sentence to translate, as [`detokenize`](super::super::detokenize) writes its tokens.
+    /// The sentence to translate, as
+    /// [`detokenize`](super::super::detokenize) joins its tokens.
     pub source: String,
-    /// Its translations, written in the same way: at least one, and no two are equal.
+    /// Its translations in the same form, at least one and all
+    /// different.
     pub translations: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! A subject and what is said of it.
+//! Clauses of a subject and a predicate.
 
 use rand::{Rng, RngExt};
 
@@ -11,9 +11,10 @@ use super::words::{
 /// The object of a verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Object {
-    /// "him", "her" or "them", and the French pronoun, which stands before the verb.
+    /// "him", "her", or "them", and the French pronoun, which precedes
+    /// the verb.
     Pronoun(&'static ObjectPronoun),
-    /// It stands after the verb in both languages.
+    /// Follows the verb in both languages.
     Noun(NounPhrase),
 }
 
@@ -24,7 +25,7 @@ pub(super) struct ObjectPronoun {
     pub(super) french: &'static str,
 }
 
-/// All pronouns that can be objects.
+/// All object pronouns.
 pub(super) static OBJECT_PRONOUNS: [ObjectPronoun; 3] = [
     ObjectPronoun {
         english: "him",
@@ -40,7 +41,7 @@ pub(super) static OBJECT_PRONOUNS: [ObjectPronoun; 3] = [
     },
 ];
 
-/// What is said of the subject.
+/// The predicate of a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Predicate {
     Acts(&'static Verb, Option<Object>),
@@ -82,12 +83,12 @@ impl Clause {
         }
     }
 
-    /// Whether the subject is this pronoun.
+    /// Returns whether the subject is this pronoun.
     pub(super) fn is_about(&self, pronoun: Pronoun) -> bool {
         self.subject == Subject::Pronoun(pronoun)
     }
 
-    /// The English words of a statement, or those of a question.
+    /// Returns the English words of a statement or of a question.
     pub(super) fn english(&self, question: bool) -> Vec<&'static str> {
         let third = self.subject.is_third_singular();
         let auxiliary = match &self.predicate {
@@ -113,7 +114,7 @@ impl Clause {
         words
     }
 
-    /// The French words, before vowels swallow others.
+    /// Returns the French words before elision.
     pub(super) fn french(&self, reading: Reading) -> Vec<&'static str> {
         let (mut words, agreement) = self.subject.french(reading);
         words.extend(self.negated.then_some("ne"));
@@ -159,8 +160,10 @@ impl Object {
     }
 }
 
-/// "the small cat" and "is tired". An adjective of the noun phrase makes way for one of its sort, so
-/// nothing is said twice, and nobody is old and young.
+/// Draws a description, such as "the small cat" and "is tired".
+///
+/// An adjective of the noun phrase is removed if the predicate has one
+/// of its kind, so nothing is said twice, and nobody is old and young.
 fn draw_description(rng: &mut impl Rng) -> (Subject, Predicate) {
     let mut subject = Subject::draw_any(rng);
     let kind = subject.kind();

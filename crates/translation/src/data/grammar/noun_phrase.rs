@@ -6,21 +6,21 @@ use super::words::{
     ADJECTIVES, Adjective, Gender, Kind, NOUNS, Noun, Number,
 };
 
-/// A noun, "the" or "this" before it, and up to two adjectives.
+/// A noun with "the" or "this" and up to two adjectives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NounPhrase {
-    /// Whether it starts with "this" and not with "the".
+    /// Whether it starts with "this" instead of "the".
     pub(super) pointing: bool,
-    /// The adjective that French puts before the noun.
+    /// The adjective that precedes the French noun.
     pub(super) before: Option<&'static Adjective>,
-    /// The adjective that French puts after it.
+    /// The adjective that follows the French noun.
     pub(super) behind: Option<&'static Adjective>,
     pub(super) noun: &'static Noun,
     pub(super) number: Number,
 }
 
 impl NounPhrase {
-    /// Draws a phrase about something whose kind is allowed.
+    /// Draws a phrase with a noun of an allowed kind.
     pub(super) fn draw(
         rng: &mut impl Rng,
         allowed: impl Fn(Kind) -> bool,
@@ -56,7 +56,8 @@ impl NounPhrase {
         words
     }
 
-    /// The words in their French order, all in the gender and number of the noun.
+    /// Returns the words in French order, in the gender and number of
+    /// the noun.
     pub(super) fn french(&self) -> Vec<&'static str> {
         let (noun, number) = (self.noun, self.number);
         let mut words =
@@ -79,7 +80,7 @@ impl NounPhrase {
     }
 }
 
-/// An adjective for one of the two places, or none.
+/// Draws an adjective for one of the two positions, or none.
 fn draw_adjective(
     rng: &mut impl Rng,
     kind: Kind,

@@ -1,4 +1,5 @@
-//! Reads English sentences, and says which of them the grammar can draw.
+//! A parser of English sentences that accepts those that the grammar
+//! can draw.
 
 use super::clause::{Clause, OBJECT_PRONOUNS, Object, Predicate};
 use super::noun_phrase::NounPhrase;
@@ -10,9 +11,11 @@ use super::words::{
 use super::{Conjunction, LENGTH_BANDS, Meaning};
 use crate::data::tokenizer::tokenize;
 
-/// Whether the grammar of the book can say this English sentence.
+/// Returns whether the grammar of the book can draw this English
+/// sentence.
 ///
-/// It need not be in a corpus: most sentences of the grammar never were drawn.
+/// The sentence need not be in a corpus: most sentences of the grammar
+/// were never drawn.
 ///
 /// # Example
 ///
@@ -30,14 +33,15 @@ pub fn is_sentence(text: &str) -> bool {
     let lengths = LENGTH_BANDS[0].start()
         ..=LENGTH_BANDS[LENGTH_BANDS.len() - 1].end();
     let meaning = parse(&words);
-    // Reading is lenient: it takes every form of a word. Speaking is not.
+    // Parsing is lenient and accepts every form of a word. Drawing is
+    // strict.
     lengths.contains(&&words.len())
         && meaning.is_some_and(|meaning| {
             meaning.english() == words && meaning.is_drawn()
         })
 }
 
-/// What these tokens would mean if all their forms were right.
+/// Parses the tokens under the assumption that all forms are correct.
 pub(super) fn parse(tokens: &[&str]) -> Option<Meaning> {
     let (mark, tokens) = tokens.split_last()?;
     let question = *mark == "?";
@@ -111,7 +115,7 @@ fn subject<'a>(
     }
 }
 
-/// `Some(None)` if there is none.
+/// Returns `Some(None)` if there is none.
 fn object(tokens: &[&str]) -> Option<Option<Object>> {
     let Some(first) = tokens.first() else {
         return Some(None);
@@ -169,7 +173,7 @@ fn verb(token: &str) -> Option<&'static Verb> {
 }
 
 impl Meaning {
-    /// Whether [`Meaning::draw`] can give it.
+    /// Returns whether [`Meaning::draw`] can return it.
     fn is_drawn(&self) -> bool {
         let joined = match &self.second {
             None => true,

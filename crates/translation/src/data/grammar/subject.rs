@@ -1,25 +1,26 @@
-//! Who does something: pronouns and noun phrases, and what must agree with them.
+//! Subjects: pronouns and noun phrases, and agreement with them.
 
 use rand::{Rng, RngExt};
 
 use super::noun_phrase::NounPhrase;
 use super::words::{Gender, Kind, Number};
 
-/// What the English text leaves open and the French one must say.
+/// The choices that English leaves open and French requires.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reading {
-    /// Of "i".
+    /// The gender of "i".
     speaker: Gender,
-    /// Of "we".
+    /// The gender of "we".
     group: Gender,
-    /// Of "they".
+    /// The gender of "they".
     they: Gender,
-    /// Whether "you" is *vous* and not *tu*.
+    /// Whether "you" is *vous* instead of *tu*.
     formal: bool,
 }
 
 impl Reading {
-    /// All that go together: a man who says "we" is in a masculine group.
+    /// All consistent readings: a man who says "we" is in a masculine
+    /// group.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         use Gender::{Feminine, Masculine};
         let speakers = [
@@ -44,10 +45,10 @@ impl Reading {
     }
 }
 
-/// What a French verb and a French adjective look at.
+/// The features with which a French verb and adjective agree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Agreement {
-    /// The place among the forms of a verb: je, tu, il, nous, vous, ils.
+    /// The index of the form of a verb: je, tu, il, nous, vous, ils.
     pub(super) person: usize,
     pub(super) gender: Gender,
     pub(super) number: Number,
@@ -91,7 +92,8 @@ impl Pronoun {
         let (word, person, gender, number) =
             match (self, reading.formal) {
                 (Self::I, _) => ("je", 0, reading.speaker, Singular),
-                // No adjective is said of "you", so its gender and its number are never asked for.
+                // No adjective describes "you", so its gender and
+                // number are never used.
                 (Self::You, false) => ("tu", 1, Masculine, Singular),
                 (Self::You, true) => ("vous", 4, Masculine, Plural),
                 (Self::He, _) => ("il", 2, Masculine, Singular),
@@ -119,7 +121,7 @@ pub(super) enum Subject {
 }
 
 impl Subject {
-    /// Somebody who can see, sleep and sing.
+    /// Returns whether the subject can see, sleep, and sing.
     pub(super) fn draw_living(rng: &mut impl Rng) -> Self {
         if rng.random_ratio(1, 2) {
             Self::Pronoun(Pronoun::ALL[rng.random_range(0..6)])
@@ -130,7 +132,7 @@ impl Subject {
         }
     }
 
-    /// Whoever or whatever can be red or tired.
+    /// Returns whether the subject can be red or tired.
     pub(super) fn draw_any(rng: &mut impl Rng) -> Self {
         if rng.random_ratio(1, 3) {
             let described = Pronoun::ALL.map(|pronoun| match pronoun {
@@ -157,7 +159,7 @@ impl Subject {
         }
     }
 
-    /// Whether the English verb gets its ending.
+    /// Returns whether the English verb has its ending.
     pub(super) fn is_third_singular(&self) -> bool {
         match self {
             Self::Pronoun(pronoun) => {

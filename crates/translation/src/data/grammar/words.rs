@@ -1,20 +1,21 @@
 //! The words of the grammar, with all their forms.
 
-/// The gender of a French noun, or of whom a pronoun stands for.
+/// The gender of a French noun, or of the person whom a pronoun means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gender {
     Masculine,
     Feminine,
 }
 
-/// One or several.
+/// The grammatical number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     Singular,
     Plural,
 }
 
-/// What a noun stands for: it decides which adjectives and verbs make sense.
+/// The kind of person or thing that a noun means, which decides on its
+/// adjectives and verbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Adult,
@@ -70,11 +71,11 @@ pub(super) struct Adjective {
     pub(super) english: &'static str,
     /// Masculine and feminine, each singular and plural.
     french: [[&'static str; 2]; 2],
-    /// The masculine singular right before a noun that starts with a vowel.
+    /// The masculine singular before a noun that starts with a vowel.
     before_vowel: &'static str,
-    /// Whether it stands before the French noun.
+    /// Whether it precedes the French noun.
     pub(super) before: bool,
-    /// What it can be said of.
+    /// The kinds that it can describe.
     fits: &'static [Kind],
 }
 
@@ -83,7 +84,7 @@ impl Adjective {
         self.fits.contains(&kind)
     }
 
-    /// The form that agrees.
+    /// Returns the form that agrees.
     pub(super) fn french(
         &self,
         gender: Gender,
@@ -92,7 +93,7 @@ impl Adjective {
         self.french[gender as usize][number as usize]
     }
 
-    /// The form that agrees with the noun after it.
+    /// Returns the form that agrees with the noun after it.
     pub(super) fn french_before(
         &self,
         noun: &Noun,
@@ -175,7 +176,7 @@ pub(super) static ADJECTIVES: [Adjective; 7] = [
 /// A verb in the present tense.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Verb {
-    /// The form without an ending, and the one with "he" and "she".
+    /// The form without an ending, and the form with "he" and "she".
     pub(super) english: [&'static str; 2],
     /// The forms with je, tu, il, nous, vous, ils.
     pub(super) french: [&'static str; 6],
@@ -188,7 +189,7 @@ const fn verb(
     Verb { english, french }
 }
 
-/// The verbs that take an object.
+/// The verbs with an object.
 pub(super) static TRANSITIVE: [Verb; 4] = [
     verb(
         ["see", "sees"],
@@ -218,7 +219,7 @@ pub(super) static TRANSITIVE: [Verb; 4] = [
     ),
 ];
 
-/// The verbs that take none.
+/// The verbs without an object.
 pub(super) static INTRANSITIVE: [Verb; 2] = [
     verb(
         ["sleep", "sleeps"],
@@ -237,7 +238,8 @@ pub(super) static INTRANSITIVE: [Verb; 2] = [
 pub(super) const BE: [&str; 6] =
     ["suis", "es", "est", "sommes", "êtes", "sont"];
 
-/// Whether a French word of the grammar starts with a vowel that one hears; its h are silent.
+/// Returns whether a French word of the grammar starts with a vowel
+/// sound; its h are silent.
 pub(super) fn starts_with_vowel(word: &str) -> bool {
     word.starts_with(['a', 'e', 'ê', 'h', 'i', 'o', 'u'])
 }

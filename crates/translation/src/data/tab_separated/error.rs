@@ -1,4 +1,4 @@
-//! What can be wrong with a file of pairs.
+//! Errors in a file of pairs.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,28 +6,28 @@ use std::str::Utf8Error;
 
 use thiserror::Error;
 
-/// What is wrong with a line.
+/// An error in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LineFault {
-    /// The line has text, but no tab.
+    /// The line has text but no tab.
     #[error("there is no tab between a sentence and its translation")]
     OneColumn,
-    /// Before the first tab are only spaces, or nothing.
+    /// Only spaces, or nothing, precede the first tab.
     #[error("the sentence before the first tab is empty")]
     EmptySource,
-    /// Behind the first tab are only spaces, or nothing.
+    /// Only spaces, or nothing, follow the first tab.
     #[error("the translation after the first tab is empty")]
     EmptyTarget,
-    /// A sentence is longer than asked for.
+    /// A sentence is too long.
     #[error("a sentence has {tokens} tokens, more than {most}")]
     Long {
-        /// How many tokens it has.
+        /// The number of its tokens.
         tokens: usize,
-        /// How many it may have.
+        /// The maximum number.
         most: usize,
     },
     /// The line is not UTF-8.
-    #[error("it is not UTF-8: {0}")]
+    #[error("not UTF-8: {0}")]
     NotUtf8(#[from] Utf8Error),
 }
 
@@ -35,28 +35,28 @@ pub enum LineFault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct LineProblem {
-    /// Its number, from 1.
+    /// The line number, starting at 1.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     #[source]
     pub fault: LineFault,
 }
 
-/// Pairs were not read from a file.
+/// An error in reading pairs from a file.
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct ReadError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The cause.
     #[source]
     pub problem: ReadProblem,
 }
 
-/// Why pairs were not read from a file.
+/// The cause of an error in reading pairs.
 #[derive(Debug, Error)]
 pub enum ReadProblem {
-    /// The file is not there, or cannot be read.
+    /// The file does not exist or cannot be read.
     #[error("cannot be read: {0}")]
     Read(#[source] io::Error),
     /// A line is malformed.

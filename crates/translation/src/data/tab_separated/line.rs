@@ -1,4 +1,4 @@
-//! One line of such a file.
+//! One line of a file of pairs.
 
 use std::str;
 
@@ -6,8 +6,10 @@ use super::super::Pair;
 use super::super::tokenizer::{normalize, tokenize};
 use super::LineFault;
 
-/// The pair of a line and whether there are more columns, or nothing if the line is blank. If it ends with CR,
-/// this is a space like others.
+/// Returns the pair of a line and whether there are additional columns,
+/// or `None` if the line is blank.
+///
+/// A CR at the end is whitespace like any other.
 pub(super) fn parse_line(
     line: &[u8],
     max_tokens: Option<usize>,

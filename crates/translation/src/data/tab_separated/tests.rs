@@ -111,7 +111,7 @@ fn a_line_that_is_not_utf_8_costs_only_itself() {
     let [problem] = read.problems[..] else {
         panic!("{:?}", read.problems)
     };
-    let text = "line 2: it is not UTF-8: invalid utf-8 sequence of 1 bytes from index 8";
+    let text = "line 2: not UTF-8: invalid utf-8 sequence of 1 bytes from index 8";
     assert_eq!(problem.to_string(), text);
     assert!(problem.source().is_some());
 }

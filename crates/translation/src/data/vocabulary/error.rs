@@ -1,8 +1,8 @@
-//! What can be wrong with a list of tokens.
+//! Errors in a list of tokens.
 
 use thiserror::Error;
 
-/// Why a list of tokens is no vocabulary.
+/// An error in a list of tokens for a vocabulary.
 ///
 /// # Example
 ///
@@ -15,14 +15,14 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VocabularyError {
-    /// A reserved token does not have its number.
+    /// A reserved token is not at its index.
     #[error("token {id} must be {expected:?}, but is {found:?}")]
     Reserved {
-        /// The number.
+        /// The index.
         id: usize,
         /// The reserved token.
         expected: &'static str,
-        /// What was in its place.
+        /// The token at this index.
         found: String,
     },
     /// The list ends before the last reserved token.
@@ -30,21 +30,21 @@ pub enum VocabularyError {
         "token {id} must be {expected:?}, but there are only {id} tokens"
     )]
     Missing {
-        /// The number of the first token that is missing.
+        /// The index of the first missing token.
         id: usize,
         /// The reserved token.
         expected: &'static str,
     },
-    /// A token has two numbers.
+    /// A token has two indices.
     #[error(
-        "the token {token:?} is there twice, as {first} and as {second}"
+        "token {token:?} occurs twice, as {first} and {second}"
     )]
     Duplicate {
         /// The token.
         token: String,
-        /// Its first number.
+        /// Its first index.
         first: usize,
-        /// Its second number.
+        /// Its second index.
         second: usize,
     },
 }

@@ -1,17 +1,19 @@
-//! Tokens that no text has.
+//! The reserved tokens, which no text contains.
 
-/// The token that fills sequences up to the length of the longest: `<pad>`.
+/// The index of `<pad>`, which pads sequences to the length of the
+/// longest.
 pub const PAD: usize = 0;
 
-/// The token that stands for all that are not in the vocabulary: `<unk>`, unknown.
+/// The index of `<unk>`, which replaces unknown tokens.
 pub const UNK: usize = 1;
 
-/// The token that a translation starts from: `<bos>`, beginning of the sequence.
+/// The index of `<bos>`, the beginning of a sequence, from which a
+/// translation starts.
 pub const BOS: usize = 2;
 
-/// The token at the end of each sequence: `<eos>`, end of the sequence.
+/// The index of `<eos>`, the end of each sequence.
 pub const EOS: usize = 3;
 
-/// The reserved tokens, each at its number.
+/// The reserved tokens by index.
 pub(super) const RESERVED: [&str; 4] =
     ["<pad>", "<unk>", "<bos>", "<eos>"];

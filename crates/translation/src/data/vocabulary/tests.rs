@@ -77,11 +77,11 @@ fn lists_that_are_no_vocabulary() {
         ),
         (
             &["<pad>", "<unk>", "<bos>", "<eos>", "a", "b", "a"],
-            r#"the token "a" is there twice, as 4 and as 6"#,
+            r#"token "a" occurs twice, as 4 and 6"#,
         ),
         (
             &["<pad>", "<unk>", "<bos>", "<eos>", "<bos>"],
-            r#"the token "<bos>" is there twice, as 2 and as 4"#,
+            r#"token "<bos>" occurs twice, as 2 and 4"#,
         ),
     ] {
         let error = Vocabulary::from_tokens(owned(tokens)).unwrap_err();
