@@ -274,7 +274,8 @@ pub fn split_heads(x: Var<'_>, heads: usize) -> Var<'_> {
 ///
 /// # Shapes
 ///
-/// `[batch, heads, positions, dim]` to `[batch, positions, heads * dim]`.
+/// `[batch, heads, positions, dim]` to
+/// `[batch, positions, heads * dim]`.
 ///
 /// # Panics
 ///

@@ -160,16 +160,16 @@ fn distance_scores_names_both_shapes() {
 }
 
 #[test]
-#[should_panic(
-    expected = "soft_lookup: temperature 0 is not above 0"
-)]
+#[should_panic(expected = "soft_lookup: temperature 0 is not above 0")]
 fn soft_lookup_refuses_temperature_zero() {
     let (keys, values) = handbook();
     soft_lookup(&array![[1.0]], &keys, &values, 0.0);
 }
 
 #[test]
-#[should_panic(expected = "one_hot_weights: no position 3 among 3 keys")]
+#[should_panic(
+    expected = "one_hot_weights: no position 3 among 3 keys"
+)]
 fn one_hot_weights_refuses_a_position_out_of_range() {
     one_hot_weights(&[3], 3);
 }

@@ -127,8 +127,8 @@ impl Bahdanau {
         }
     }
 
-    /// Returns the context, `[batch, hidden]`, and the weights, `[batch,
-    /// keys]`, of a query.
+    /// Returns the context, `[batch, hidden]`, and the weights,
+    /// `[batch, keys]`, of a query.
     fn look<'t>(
         &self,
         query: Var<'t>, // [batch, hidden]

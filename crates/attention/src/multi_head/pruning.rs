@@ -64,7 +64,10 @@ impl MultiHead {
         let heads = self.heads;
         let known =
             !kept.is_empty() && kept.iter().all(|&head| head < heads);
-        assert!(known, "keep_heads: cannot keep {kept:?} of {heads} heads");
+        assert!(
+            known,
+            "keep_heads: cannot keep {kept:?} of {heads} heads"
+        );
         let dim = self.output.weight.shape()[0] / heads;
         let places: Vec<usize> = kept
             .iter()

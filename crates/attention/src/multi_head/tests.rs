@@ -56,7 +56,8 @@ fn settings_are_checked() {
     }
 }
 
-/// The operation of the tape takes heads as slices of columns and splits nothing.
+/// The operation of the tape reads heads as slices of columns and
+/// splits nothing.
 #[test]
 fn agrees_with_slices_of_columns() {
     let config = MultiHeadConfig::new(12, 3).inputs(5, 4, 7).bias();
@@ -141,7 +142,7 @@ fn kept_heads_are_columns_and_rows() {
     assert_eq!(smaller.output.bias.as_ref().unwrap().shape(), [6]);
 }
 
-/// Cutting a head out and taking its contribution away is the same for the output.
+/// Removing a head and removing its contribution have the same output.
 #[test]
 fn heads_that_are_not_kept_contribute_nothing() {
     let layer =
@@ -178,7 +179,8 @@ fn no_head_at_all() {
     let _ = layer.keep_heads(&[]);
 }
 
-/// The first example has the length 3 for each of its heads, the second 2, and none is mixed up.
+/// Example 0 has length 3 for each of its heads, example 1 has length
+/// 2, and none are swapped.
 #[test]
 fn all_heads_of_an_example_share_its_mask() {
     let layer =
@@ -194,7 +196,7 @@ fn all_heads_of_an_example_share_its_mask() {
     }
 }
 
-/// The weights that are returned are those before dropout: the same as without it.
+/// The returned weights are those before dropout, as without dropout.
 #[test]
 fn weights_do_not_show_dropout() {
     let config =

@@ -14,7 +14,7 @@ use crate::Real;
 ///
 /// let error = Samples::new(array![0.0], array![2.0, 3.0]).unwrap_err();
 /// assert_eq!(error, PoolingError::Lengths { inputs: 1, targets: 2 });
-/// assert_eq!(error.to_string(), "there are 1 inputs but 2 targets");
+/// assert_eq!(error.to_string(), "lengths of inputs and targets differ: 1 and 2");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PoolingError {
@@ -47,7 +47,7 @@ impl fmt::Display for PoolingError {
             Self::Lengths { inputs, targets } => {
                 write!(
                     f,
-                    "there are {inputs} inputs but {targets} targets"
+                    "lengths of inputs and targets differ: {inputs} and {targets}"
                 )
             }
             Self::NotFinite(index) => {

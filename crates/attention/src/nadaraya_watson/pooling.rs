@@ -21,7 +21,8 @@ use crate::{Real, array::softmax};
 ///
 /// # Source
 ///
-/// Nadaraya (1964), *On estimating regression*; Watson (1964), *Smooth regression analysis*.
+/// Nadaraya (1964), *On estimating regression*; Watson (1964), *Smooth
+/// regression analysis*.
 ///
 /// # Example
 ///

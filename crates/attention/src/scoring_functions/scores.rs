@@ -8,7 +8,8 @@ use crate::Real;
 ///
 /// # Shapes
 ///
-/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to `[queries, keys]`.
+/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to
+/// `[queries, keys]`.
 ///
 /// # Panics
 ///
@@ -42,7 +43,8 @@ pub fn dot_scores(
 ///
 /// # Shapes
 ///
-/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to `[queries, keys]`.
+/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to
+/// `[queries, keys]`.
 ///
 /// # Panics
 ///
@@ -125,7 +127,8 @@ pub fn bilinear_scores(
 ///
 /// # Shapes
 ///
-/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to `[queries, keys]`.
+/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to
+/// `[queries, keys]`.
 ///
 /// # Panics
 ///
@@ -178,11 +181,12 @@ pub struct AdditiveWeights {
 ///
 /// # Shapes
 ///
-/// `queries`: `[queries, query_dim]`, `keys`: `[keys, key_dim]`, to `[queries, keys]`.
+/// `queries`: `[queries, query_dim]`, `keys`: `[keys, key_dim]`, to
+/// `[queries, keys]`.
 ///
 /// If the sizes do not match.
 ///
-/// If the weights do not fit the queries and the keys; the message names all shapes.
+/// If the sizes do not match.
 ///
 /// # Source
 ///

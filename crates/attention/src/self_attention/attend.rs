@@ -30,7 +30,8 @@ pub struct SelfAttended {
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Equation 1, with Q = K = V.
+/// Vaswani et al. (2017), *Attention is all you need*, Equation 1, with
+/// Q = K = V.
 ///
 /// # Example
 ///

@@ -152,10 +152,7 @@ pub fn shift(offset: i64, dim: usize) -> Array2<f64> {
 /// ```
 #[track_caller]
 pub fn offset_product(offset: i64, dim: usize) -> f64 {
-    assert!(
-        dim.is_multiple_of(2),
-        "offset_product: dim {dim} is odd"
-    );
+    assert!(dim.is_multiple_of(2), "offset_product: dim {dim} is odd");
     frequencies(dim)
         .mapv(|frequency| (offset as f64 * frequency).cos())
         .sum()

@@ -68,7 +68,8 @@ impl PreviousToken {
     ///
     /// # Errors
     ///
-    /// [`DataError::TooLong`] if there are more steps than learned positions.
+    /// [`DataError::TooLong`] if there are more steps than learned
+    /// positions.
     ///
     /// # Example
     ///
@@ -116,7 +117,8 @@ impl PreviousToken {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if there are too few learned positions, or if a loss is not finite.
+    /// [`Stopped`] if there are too few learned positions, or if a loss
+    /// is not finite.
     ///
     /// # Panics
     ///
@@ -155,7 +157,8 @@ impl PreviousToken {
     ///
     /// # Errors
     ///
-    /// [`DataError::TooLong`] if there are fewer learned positions than `len`.
+    /// [`DataError::TooLong`] if there are fewer learned positions than
+    /// `len`.
     ///
     /// # Panics
     ///
@@ -215,7 +218,8 @@ impl PreviousToken {
     ///
     /// # Errors
     ///
-    /// [`DataError::TooLong`] if there are more steps than learned positions.
+    /// [`DataError::TooLong`] if there are more steps than learned
+    /// positions.
     ///
     /// # Panics
     ///
@@ -240,7 +244,10 @@ impl PreviousToken {
         tokens: &Tokens,
     ) -> Result<Array3<Real>, DataError> {
         let [_, _] = tokens.shape()[..] else {
-            panic!("weights: {:?}: expected [batch, steps]", tokens.shape());
+            panic!(
+                "weights: {:?}: expected [batch, steps]",
+                tokens.shape()
+            );
         };
         let tape = Tape::new(Mode::Eval, 0);
         let weights = self.forward(&tape, tokens, 0)?.weights.value();

@@ -32,7 +32,8 @@ impl ProductCounter {
     ///
     /// # Panics
     ///
-    /// If the inner sizes differ: `product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ`.
+    /// If the inner sizes differ:
+    /// `product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ`.
     #[track_caller]
     pub fn product(
         &mut self,

@@ -99,7 +99,8 @@ fn local_pairs_are_those_of_the_mask() {
     }
 }
 
-/// How many layers until one output depends on the first and on the last token, by trying.
+/// Finds by trial the number of layers until one output depends on the
+/// first and the last token.
 fn layers_by_trying(
     steps: usize,
     before: usize,

@@ -47,10 +47,7 @@ impl Beam {
             .collect();
         let numbers =
             all.iter().all(|all| !all.log_probability.is_nan());
-        assert!(
-            numbers,
-            "beam_search: a log probability is NaN"
-        );
+        assert!(numbers, "beam_search: a log probability is NaN");
         // Impossible tokens are no continuations.
         all.retain(|all| all.log_probability > f64::NEG_INFINITY);
         all.sort_by(|a, b| {

@@ -223,9 +223,7 @@ fn no_steps_find_an_unfinished_beginning_with_a_score() {
 }
 
 #[test]
-#[should_panic(
-    expected = "beam_search: a log probability is NaN"
-)]
+#[should_panic(expected = "beam_search: a log probability is NaN")]
 fn probabilities_that_are_no_numbers_are_refused() {
     search(&settings(2), |_| [Real::NAN; 4]);
 }

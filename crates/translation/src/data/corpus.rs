@@ -44,7 +44,8 @@ impl Corpus {
     ///
     /// # Errors
     ///
-    /// [`CorpusError::TooMany`] for more than [`MOST_GENERATED`] sentences.
+    /// [`CorpusError::TooMany`] for more than [`MOST_GENERATED`]
+    /// sentences.
     ///
     /// # Example
     ///
@@ -166,7 +167,8 @@ impl Corpus {
     ///
     /// # Errors
     ///
-    /// [`CorpusError::HeldOut`] if no sentence would be left for training.
+    /// [`CorpusError::HeldOut`] if no sentence would be left for
+    /// training.
     pub fn split(
         &self,
         held_out: usize,

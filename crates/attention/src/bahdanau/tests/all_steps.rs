@@ -1,4 +1,4 @@
-//! Teacher forcing against one step after the other.
+//! Teacher forcing against single steps.
 
 use ndarray::ArrayD;
 
@@ -44,7 +44,7 @@ fn step_by_step<'t>(
     Decoded { logits, weights }
 }
 
-/// Logits, weights, and the gradients of all parameters.
+/// Returns logits, weights, and the gradients of all parameters.
 fn values_and_gradients(
     model: &Bahdanau,
     decode: Decode,

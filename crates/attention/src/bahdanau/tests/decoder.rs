@@ -1,4 +1,4 @@
-//! A step of the decoder in smaller operations.
+//! A decoding step in smaller operations.
 
 use ndarray::{Array1, Array3, array};
 
@@ -11,9 +11,12 @@ use crate::encoder_decoder::testing::{
 };
 use crate::tape::{Mode, Tape, Var, concat};
 
-/// Compares logits, weights and states of three steps with the documentation of `Bahdanau`: the query
-/// is the last layer's state after the step before, keys and values are the encoder's outputs, and the
-/// context is an input of the first layer like the token.
+/// Compares logits, weights, and states of three steps with the
+/// documentation of `Bahdanau`.
+///
+/// The query is the state of the last layer after the previous step,
+/// keys and values are the encoder states, and the context is an input
+/// of the first layer like the token.
 pub(super) fn looks_as_documented<M>(
     step: &M,
     model: &Bahdanau,
@@ -71,7 +74,8 @@ fn the_decoder_looks_as_documented() {
     });
 }
 
-/// With equal scores the context is the mean of the real words, and the weights say so.
+/// With equal scores, the context is the mean of the states of the
+/// words.
 #[test]
 fn without_scores_all_words_weigh_the_same() {
     let model = bahdanau(1, 0);
@@ -91,7 +95,8 @@ fn without_scores_all_words_weigh_the_same() {
     }
 }
 
-/// Every key is projected once for a whole translation, and not once a step.
+/// Every key is projected once per translation instead of once per
+/// step.
 #[test]
 fn keys_are_projected_once() {
     let model = bahdanau(1, 0);
@@ -108,11 +113,12 @@ fn keys_are_projected_once() {
     };
     let (two, three) = (products(2), products(3));
     assert_eq!((two.1, three.1), (2, 3));
-    // Of the query with its matrix, of the weights with the values, of the context with its matrix.
+    // Products of the query and its matrix, of the weights and the
+    // values, and of the context and its matrix.
     assert_eq!(three.0 - two.0, 3);
 }
 
-/// What the decoder looks at stays, and its state changes.
+/// Keys and values stay the same, and the decoder state changes.
 #[test]
 fn the_memory_is_the_same_at_every_step() {
     let model = bahdanau(2, 1);
@@ -133,7 +139,8 @@ fn the_memory_is_the_same_at_every_step() {
     assert_ne!(next.state.value(), start.state.value());
 }
 
-/// The states of the padding take no part: with others in their place nothing changes.
+/// The states of the padding are masked, so other states there change
+/// nothing.
 #[test]
 fn the_states_of_padding_are_not_looked_at() {
     let model = bahdanau(2, 2);

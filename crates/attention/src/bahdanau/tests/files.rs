@@ -1,4 +1,4 @@
-//! Saving, loading, and files that are damaged.
+//! Saving, loading, and damaged files.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,8 @@ impl Family for TrainedRecurrent {
     }
 }
 
-/// Saved models load again with the same bytes and the same translations.
+/// Saved models load again with the same bytes and the same
+/// translations.
 #[test]
 fn what_is_saved_is_loaded() -> Outcome {
     let [shipped, loaded] =
@@ -57,7 +58,8 @@ fn a_file_that_is_missing_is_named() -> Outcome {
     files::a_file_that_is_missing_is_named::<TrainedRecurrent>()
 }
 
-/// Numbers that nobody can store are refused before anything is stored.
+/// Parameters that cannot be stored are an error before anything is
+/// stored.
 #[test]
 fn a_card_of_a_model_that_is_too_large_is_an_error() -> Outcome {
     for size in ["9000000000000000000", "100000000", "2000"] {
@@ -108,7 +110,8 @@ fn a_damaged_model_is_an_error() -> Outcome {
     files::a_damaged_model_is_an_error::<TrainedRecurrent>()
 }
 
-/// The card says other sizes than the models have, or the files are those of each other.
+/// The card and the models have different sizes, or the files are
+/// swapped.
 #[test]
 fn models_of_other_sizes_are_errors() -> Outcome {
     let folder = tempfile::tempdir()?;

@@ -1,4 +1,4 @@
-//! Sizes, names and dropout.
+//! Sizes, names, and dropout.
 
 use engine::testing::names;
 use ndarray::{Array2, array};
@@ -14,7 +14,8 @@ use crate::encoder_decoder::{
 use crate::nn::{ConfigError, Dropout, Module, Tokens};
 use crate::tape::{Mode, Tape};
 
-/// Four sentences of seven tokens, vocabulary 10, 8 numbers in a vector, 16 in a state, two layers.
+/// Four sentences of seven tokens, vocabulary size 10, embedding size
+/// 8, hidden size 16, two layers.
 #[test]
 fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>>
 {
@@ -44,7 +45,7 @@ fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>>
     Ok(())
 }
 
-/// Other numbers of steps than of keys.
+/// The numbers of steps and keys differ.
 #[test]
 fn rows_of_weights_are_queries()
 -> Result<(), Box<dyn std::error::Error>> {
@@ -58,7 +59,7 @@ fn rows_of_weights_are_queries()
     Ok(())
 }
 
-/// The numbers of a GRU, two biases for each gate.
+/// The number of parameters of a GRU, with two biases for each gate.
 fn of_gru(inputs: usize, hidden: usize, layers: usize) -> usize {
     let layer = |inputs| 3 * hidden * (inputs + hidden + 2);
     layer(inputs) + (layers - 1) * layer(hidden)
@@ -110,8 +111,9 @@ fn no_layers_are_refused() {
     Bahdanau::new(&config(0), &mut rng(0));
 }
 
-/// On one layer: of the vectors of both languages. Between two of the encoder, and between two of the
-/// decoder at each step, too. The weights of the attention are never dropped.
+/// Dropout acts on the embeddings of both languages and, with two
+/// layers, between those of the encoder, and between those of the
+/// decoder at each step. It never acts on the weights of the attention.
 #[test]
 fn dropout_is_for_training_only() -> Result<(), ConfigError> {
     let batch = batch(&examples(3, 1));

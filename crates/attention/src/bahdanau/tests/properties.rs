@@ -1,4 +1,4 @@
-//! What holds for every encoder-decoder, and two contexts that come from the wrong place.
+//! Properties of every encoder-decoder, and two wrong contexts.
 
 use super::decoder::looks_as_documented;
 use crate::bahdanau::{Bahdanau, BahdanauState, Memory};
@@ -28,7 +28,7 @@ fn the_weights_of_words_sum_to_1_and_padding_has_none() {
     holds(bahdanau, weights_are_shares);
 }
 
-/// A decoder that takes its own last state for the context.
+/// A decoder that uses its own last state as the context.
 struct LooksAtItself {
     model: Bahdanau,
     also_when_taught: bool,
@@ -109,7 +109,8 @@ impl EncoderDecoder for LooksAtItself {
     }
 }
 
-/// Right when taught, so the comparison with the steps finds it.
+/// Correct with teacher forcing, so the comparison with single steps
+/// finds the mistake.
 #[test]
 fn a_context_from_the_state_is_found() {
     let make = |layers, seed| LooksAtItself {
@@ -124,7 +125,8 @@ fn a_context_from_the_state_is_found() {
     });
 }
 
-/// Wrong in the same way both times: only the step in smaller operations finds it.
+/// Equally wrong both times, so only the step in smaller operations
+/// finds the mistake.
 #[test]
 fn a_context_from_the_state_is_found_even_if_it_is_taught() {
     let make = |layers, seed| LooksAtItself {

@@ -1,4 +1,4 @@
-//! The models that the book ships do what their card says.
+//! The shipped models agree with their model card.
 
 use crate::bahdanau::{Settings, trained};
 use crate::encoder_decoder::testing::trained::{Outcome, assert_near};
@@ -50,7 +50,7 @@ fn width_helps_and_does_not_replace_attention() -> Outcome {
     Ok(())
 }
 
-/// What the chapter says of the models, for each of three seeds.
+/// Claims of the chapter about the models, for each of three seeds.
 #[test]
 fn attention_wins_with_every_seed() -> Outcome {
     let card = trained()?.card;
@@ -80,7 +80,8 @@ fn attention_wins_with_every_seed() -> Outcome {
         );
         assert!(with.held_out.bleu >= 0.95, "{}", with.held_out.bleu);
         assert!(without.held_out.bleu + 0.2 <= with.held_out.bleu);
-        // Without attention, long sentences are worse than short ones.
+        // Without attention, long sentences have lower scores than
+        // short ones.
         let bands = &without.held_out.bands;
         assert!(
             bands[bands.len() - 1].bleu + 0.3 < bands[0].bleu,
@@ -91,7 +92,8 @@ fn attention_wins_with_every_seed() -> Outcome {
     Ok(())
 }
 
-/// An adjective after its noun, a negation around its verb, a pronoun before it.
+/// An adjective after its noun, a negation around its verb, a pronoun
+/// before it.
 #[test]
 fn sentences_of_the_chapter_are_translated() -> Outcome {
     let translator = trained()?.bahdanau;

@@ -14,7 +14,8 @@ use crate::tape::Value;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-/// So many of the sentences of the grammar that have at most five tokens, each with one translation.
+/// Returns sentences of the grammar with at most five tokens, each with
+/// one translation.
 fn short_sentences(
     count: usize,
 ) -> Result<Corpus, Box<dyn std::error::Error>> {

@@ -77,8 +77,7 @@ fn nothing_to_train_on_is_an_error() {
         ),
         "{error}"
     );
-    let text =
-        "batch size 0, 4 examples: there is nothing to train on";
+    let text = "batch size 0, 4 examples: there is nothing to train on";
     assert_eq!(error.to_string(), text);
 }
 

@@ -77,7 +77,8 @@ impl SlopeModel {
     ///
     /// # Errors
     ///
-    /// [`ConfigError::HeadsMustDivide`] unless `heads` divides [`HIDDEN`].
+    /// [`ConfigError::HeadsMustDivide`] unless `heads` divides
+    /// [`HIDDEN`].
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! What the chapter says about its example.
+//! Claims of the chapter about its example.
 
 use ndarray::Axis;
 
@@ -28,7 +28,7 @@ fn targets_are_the_needed_coefficients_times_the_measurements() {
     );
 }
 
-/// The error that is read off is the one that a sample shows.
+/// The exact error agrees with a sample.
 #[test]
 fn errors_agree_with_a_sample() {
     let model = SlopeModel::new(2, &mut rng(1)).unwrap();
@@ -73,7 +73,8 @@ fn two_heads_reach_zero() {
     }
 }
 
-/// With heads of five days each, only the days at the border miss a neighbor.
+/// With heads of five days each, only the days at the border lack a
+/// neighbor.
 #[test]
 fn without_the_permutations_two_days_stay_wrong() {
     let model = trained(2, Split::WithoutPermute, 0);
@@ -91,7 +92,8 @@ fn a_wrong_merge_is_learned_around() {
     assert!(trained(2, Split::WrongMerge, 0).error() < 0.01);
 }
 
-/// If nothing is missing with all heads, the error without a head is what it contributed, squared.
+/// If the error with all heads is 0, the error without a head is its
+/// squared contribution.
 #[test]
 fn an_ablation_measures_the_contribution() {
     let model = trained(4, Split::Columns, 0);
@@ -116,13 +118,14 @@ fn contributions_add_up() {
         .fold(parts[0].clone() * 0.0, |sum, part| sum + part);
     assert_close(&sum, &model.coefficients(), 1e-4);
     for part in parts {
-        // Each row of weights sums to 1, so all rows of a head have the same sum.
+        // Each row of weights sums to 1, so all rows of a head have the
+        // same sum.
         let sums = part.sum_axis(Axis(1));
         assert!(sums.iter().all(|&sum| (sum - sums[0]).abs() < 1e-4));
     }
 }
 
-/// Copies are trained on without the original.
+/// Training a copy does not change the original.
 #[test]
 fn smaller_models_have_parameters_of_their_own() {
     let model = SlopeModel::new(4, &mut rng(3)).unwrap();

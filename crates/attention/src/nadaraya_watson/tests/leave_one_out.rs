@@ -1,4 +1,4 @@
-//! Leave-one-out: its weights, its loss and its derivative.
+//! Leave-one-out weights, loss, and gradient.
 
 use ndarray::{Array2, Array3, Axis, array};
 

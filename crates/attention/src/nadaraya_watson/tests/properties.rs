@@ -1,4 +1,4 @@
-//! What holds for the weights of every data set, and what is refused.
+//! Properties of the weights of every data set, and invalid arguments.
 
 use ndarray::{Array1, array};
 use rand::RngExt;
@@ -192,7 +192,10 @@ fn errors_say_what_is_wrong() {
         inputs: 2,
         targets: 1,
     };
-    assert_eq!(lengths.to_string(), "there are 2 inputs but 1 targets");
+    assert_eq!(
+        lengths.to_string(),
+        "lengths of inputs and targets differ: 2 and 1"
+    );
     assert_eq!(
         PoolingError::Width(-1.0).to_string(),
         "the width is -1, not a finite number above 0"

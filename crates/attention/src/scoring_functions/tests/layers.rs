@@ -1,4 +1,5 @@
-//! The layers, against the scores on plain arrays and under masks.
+//! Tests of the layers against the scores on plain arrays, and under
+//! masks.
 
 use super::*;
 use crate::nn::{Dropout, Linear, Module, Param};
@@ -12,7 +13,8 @@ fn random_batch(
     normal(shape, 1.0, &mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// The three layers for queries and keys with 4 entries, with equal random numbers.
+/// The three layers for queries and keys with 4 entries, with equal
+/// random inputs.
 fn forward<'t>(
     layer: usize,
     dropout: Dropout,

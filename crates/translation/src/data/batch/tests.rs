@@ -89,7 +89,7 @@ fn errors_of_a_batch_name_the_side() {
             example(&[9, EOS], &[EOS]),
             "in the sources of the batch: the token 9 at [1, 0] is not in the vocabulary of 9 tokens",
         ),
-        // The last target is no input, but is checked.
+        // The last token of a target is not an input, but is checked.
         (
             example(&[EOS], &[5, 9]),
             "in the targets of the batch: the token 9 at [1, 1] is not in the vocabulary of 9 tokens",

@@ -28,7 +28,8 @@ fn assert_near(computed: f64, expected: f64) {
 fn two_sources_by_hand() {
     let corpus =
         corpus(&[("go", "va"), ("go", "allez y"), ("hi", "salut")]);
-    // ln 2 for each of the two pairs with "go"; 2 + 3 + 2 tokens with <eos>.
+    // ln 2 for each of the two pairs with "go"; 2 + 3 + 2 tokens with
+    // <eos>.
     let expected = 2.0 * 2.0_f64.ln() / 7.0;
     assert_near(corpus.floor(), expected);
     let examples = Vocabularies::new(&corpus, 1).examples(&corpus);
@@ -54,7 +55,7 @@ fn unequal_frequencies() {
     assert_near(floor(&examples), loss / 9.0);
 }
 
-/// With an unknown word, two sources are one, and two translations are one.
+/// An unknown word makes two sources equal, and two translations.
 #[test]
 fn unknown_words_are_the_same() {
     let corpus = corpus(&[
@@ -64,7 +65,7 @@ fn unknown_words_are_the_same() {
         ("a", "un un"),
     ]);
     let vocabularies = Vocabularies::new(&corpus, 2);
-    // "scarce" occurs once, too: a source counts once.
+    // "scarce" also occurs once, because a source counts once.
     assert_eq!(vocabularies.source.tokens()[4..], ["a"]);
     assert_eq!(vocabularies.target.tokens()[4..], ["un"]);
     let loss = 2.0 * (3.0_f64 / 2.0).ln() + 3.0_f64.ln();
@@ -75,7 +76,8 @@ fn unknown_words_are_the_same() {
 /// A source and the first tokens of a target.
 type Prefix<'a> = (&'a [usize], &'a [usize]);
 
-/// The sum over prefixes of the entropy of the next token, as in the documentation of [`floor`].
+/// The sum over prefixes of the entropy of the next token, as
+/// documented for [`floor`].
 fn floor_by_prefixes(examples: &[Example]) -> f64 {
     let mut next =
         BTreeMap::<Prefix<'_>, BTreeMap<usize, usize>>::new();

@@ -30,7 +30,8 @@ fn translations_by_hand() {
     }
 }
 
-/// So an English sentence is never two sentences, whose translations would have to be joined.
+/// An English sentence is therefore never two sentences, whose
+/// translations would have to be joined.
 #[test]
 fn a_sentence_has_one_meaning() {
     for meaning in meanings(1_000) {
@@ -153,7 +154,7 @@ fn every_drawn_sentence_is_one() {
     }
 }
 
-/// Each breaks another rule of the drawing.
+/// Each breaks another rule of the grammar.
 #[test]
 fn what_is_never_drawn_is_no_sentence() {
     for text in [
@@ -200,7 +201,7 @@ fn what_is_never_drawn_is_no_sentence() {
     }
 }
 
-/// The longest sentences that the rules allow are longer than the longest that are drawn.
+/// The rules allow sentences longer than the longest band.
 #[test]
 fn sentences_that_are_too_long_are_not_drawn() {
     let clause =

@@ -15,14 +15,15 @@ fn pair(source: &str, target: &str) -> Pair {
     }
 }
 
-/// The pairs of a text without problems.
+/// Returns the pairs of a text without problems.
 fn good(text: &[u8]) -> Vec<Pair> {
     let read = parse_pairs(text, &ALL).unwrap();
     assert_eq!((read.problems, read.missing), (vec![], 0));
     read.pairs
 }
 
-/// The faults of a text, with the numbers of their lines, and how many pairs it has beside them.
+/// Returns the faults of a text with their line numbers, and the number
+/// of pairs.
 fn faults(text: &[u8]) -> (Vec<(usize, LineFault)>, usize) {
     let read = parse_pairs(text, &ALL).unwrap();
     let problems = read.problems.iter();
@@ -186,7 +187,8 @@ fn errors_name_the_file_and_the_line() {
     assert_eq!(folder_error.path, folder.path());
 }
 
-/// A line is left out if one of its sentences is too long; the pairs asked for are still found.
+/// A line with a sentence that is too long is skipped, and the
+/// requested pairs are still found.
 #[test]
 fn long_sentences_are_left_out_and_reported() {
     let text = "a b\tc\na\tb c d\na\tb\n";

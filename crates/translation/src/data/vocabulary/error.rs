@@ -36,9 +36,7 @@ pub enum VocabularyError {
         expected: &'static str,
     },
     /// A token has two indices.
-    #[error(
-        "token {token:?} occurs twice, as {first} and {second}"
-    )]
+    #[error("token {token:?} occurs twice, as {first} and {second}")]
     Duplicate {
         /// The token.
         token: String,

@@ -1,8 +1,9 @@
-//! Translations by hand.
+//! Translations written by hand.
 
-/// Sentences and all their right translations.
+/// Sentences and all their correct translations.
 pub(super) const TABLE: &[(&str, &[&str])] = &[
-    // Verbs agree with the person; "you" and "they" have two translations.
+    // Verbs agree with the person; "you" and "they" have two
+    // translations.
     ("he sleeps.", &["il dort."]),
     ("i sing.", &["je chante."]),
     ("i love the cat.", &["j'aime le chat."]),
@@ -13,7 +14,7 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
         "the girls watch the dog.",
         &["les filles regardent le chien."],
     ),
-    // Adjectives agree, also with whom a pronoun may stand for.
+    // Adjectives agree, also with the person whom a pronoun means.
     ("she is small.", &["elle est petite."]),
     ("i am tired.", &["je suis fatigué.", "je suis fatiguée."]),
     ("i am young.", &["je suis jeune."]),
@@ -43,7 +44,7 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
         "they are small.",
         &["ils sont petits.", "elles sont petites."],
     ),
-    // A vowel changes the words before it.
+    // A vowel changes the preceding words.
     ("the man sees the bird.", &["l'homme voit l'oiseau."]),
     ("the old man is small.", &["le vieil homme est petit."]),
     (
@@ -63,7 +64,7 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
         &["ces vieux oiseaux voient ces voitures."],
     ),
     ("this old man loves her.", &["ce vieil homme l'aime."]),
-    // Negation stands around the verb, and pronouns before it.
+    // Negation encloses the verb and the pronouns before it.
     (
         "the cat does not see the dog.",
         &["le chat ne voit pas le chien."],
@@ -115,7 +116,7 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
             "est-ce que vous aimez cette fille ?",
         ],
     ),
-    // Two clauses. Whoever says "i" and "we" is the same in both.
+    // Two clauses. The gender of "i" and "we" is the same in both.
     (
         "he is old and she is young.",
         &["il est vieux et elle est jeune."],
