@@ -45,7 +45,7 @@ pub struct Beam {
 pub struct Candidate {
     /// The tokens without the end.
     pub tokens: Vec<usize>,
-    /// Whether the sentence has its end, or the search ran out of
+    /// Whether the sentence has its end; if not, the search ran out of
     /// steps.
     pub ended: bool,
     /// The log probability of the tokens, and of the end if there is

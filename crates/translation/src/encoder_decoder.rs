@@ -13,7 +13,7 @@ pub struct DecodedStep<'t> {
     /// The weights of the source positions, `[batch, keys]`, if the
     /// decoder has a single attention.
     ///
-    /// Models with several have a method of their own, such as
+    /// Models with several attentions have their own method, such as
     /// `Transformer::maps`.
     pub weights: Option<Var<'t>>,
 }

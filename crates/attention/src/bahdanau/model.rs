@@ -38,6 +38,7 @@ use crate::tape::{Tape, Var, concat};
 /// encoder is bidirectional, the decoder starts from a projection of
 /// one encoder state, and the output layer also reads the context and
 /// the last token.
+///
 /// # Example
 ///
 /// ```

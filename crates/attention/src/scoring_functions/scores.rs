@@ -172,8 +172,8 @@ pub struct AdditiveWeights {
 }
 // ANCHOR_END: additive_weights
 
-/// Returns the additive score of each query and each key, sᵢⱼ = wᵀ
-/// tanh(W_q qᵢ + W_k kⱼ).
+/// Returns the additive score of each query and each key,
+/// sᵢⱼ = wᵀ tanh(W_q qᵢ + W_k kⱼ).
 ///
 /// This function allocates an array `[queries, keys, hidden]`, which
 /// [`tape::fused_additive_scores`](crate::tape::fused_additive_scores)
@@ -184,7 +184,7 @@ pub struct AdditiveWeights {
 /// `queries`: `[queries, query_dim]`, `keys`: `[keys, key_dim]`, to
 /// `[queries, keys]`.
 ///
-/// If the sizes do not match.
+/// # Panics
 ///
 /// If the sizes do not match.
 ///

@@ -63,9 +63,8 @@ impl Corpus {
 /// factor for $`y_t`$ is the fraction of examples with $`y_t`$ among
 /// those that start with $`x, y_1, \dots, y_{t-1}`$. The loss is
 /// therefore also the sum over all these prefixes of the entropy of the
-/// next token, times the number of examples with the prefix. Most
-/// tokens add nothing to it; only those at which translations diverge
-/// do.
+/// next token, times the number of examples with the prefix. Only the
+/// tokens at which translations diverge add to it.
 ///
 /// Examples are compared by the indices of their tokens. All words that
 /// are `<unk>` are equal, so different sources or translations may
