@@ -175,7 +175,7 @@ pub fn soft_lookup(
 ) -> Lookup {
     assert!(
         temperature > 0.0,
-        "soft_lookup: temperature {temperature} is not above 0"
+        "soft_lookup: temperature {temperature} is not positive"
     );
     let scores = distance_scores(queries, keys);
     let weights = softmax(&(scores / temperature));

@@ -12,15 +12,19 @@
 //! | [`transformer`] | 7 The Transformer |
 //! | [`automatic_differentiation`] | appendix: Automatic differentiation |
 //! | [`encoder_decoder`] | appendix: Recurrent encoder-decoders |
-//! | [`array`](mod@array) | appendix: Arrays; functions on plain arrays |
-//! | [`mask`] | none: which keys a query may attend to |
-//! | [`data`] | none: the sentences that the models learn from |
-//! | [`tape`] | none: automatic differentiation of arrays |
-//! | [`nn`] | none: layers, and files of parameters |
-//! | [`train`] | none: optimizers, learning rates, and the training loop |
+//! | [`array`](mod@array) | appendix: Arrays |
 //!
-//! The last six modules are re-exported from the crates `engine` and
-//! `translation`, which do not depend on the chapters.
+//! Like [`array`](mod@array), these modules are re-exported from the
+//! crates `engine` and `translation`, which do not depend on the
+//! chapters:
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`mask`] | masks: which keys a query may attend to |
+//! | [`data`] | the sentences that the models learn from |
+//! | [`tape`] | automatic differentiation of arrays |
+//! | [`nn`] | layers, and files of parameters |
+//! | [`train`] | optimizers, learning rates, and the training loop |
 //!
 //! # Names of axes
 //!

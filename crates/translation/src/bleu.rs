@@ -74,7 +74,7 @@ pub fn corpus_bleu<T: Eq + Hash>(
     corpus: &[Judged<T>],
     max_order: usize,
 ) -> f64 {
-    assert!(max_order > 0, "corpus_bleu: the order is 0");
+    assert!(max_order > 0, "corpus_bleu: order must be at least 1");
     let lens = corpus.iter().map(|judged| judged.candidate.len());
     let longest = lens.max().unwrap_or(0).min(max_order);
     let mut log_precisions = 0.0;
@@ -158,7 +158,7 @@ pub fn halving_bleu<T: Eq + Hash + Clone>(
     reference: &[T],
     max_order: usize,
 ) -> f64 {
-    assert!(max_order > 0, "halving_bleu: the order is 0");
+    assert!(max_order > 0, "halving_bleu: order must be at least 1");
     let judged = Judged {
         candidate: candidate.to_vec(),
         references: vec![reference.to_vec()],

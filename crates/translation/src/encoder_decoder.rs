@@ -57,14 +57,14 @@ pub struct Decoded<'t> {
 /// let model = FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng);
 /// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let taught = model.forward(&tape, &source, &Tokens::new(array![[BOS, 6, 4]], 12)?);
-/// assert_eq!(taught.logits.shape(), [1, 3, 12]); // [batch, steps, vocab]
+/// let forced = model.forward(&tape, &source, &Tokens::new(array![[BOS, 6, 4]], 12)?);
+/// assert_eq!(forced.logits.shape(), [1, 3, 12]); // [batch, steps, vocab]
 ///
 /// let start = model.start(&tape, &source);
 /// let (first, state) = model.step(&tape, &Tokens::new(array![BOS], 12)?, &start);
 /// let (second, _) = model.step(&tape, &Tokens::new(array![6], 12)?, &state);
-/// assert_eq!(first.logits.value(), taught.logits.index(1, 0).value());
-/// assert_eq!(second.logits.value(), taught.logits.index(1, 1).value());
+/// assert_eq!(first.logits.value(), forced.logits.index(1, 0).value());
+/// assert_eq!(second.logits.value(), forced.logits.index(1, 1).value());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 // ANCHOR: generation

@@ -75,7 +75,7 @@ pub fn evaluate<M: EncoderDecoder>(
     corpus: &Corpus,
     width: usize,
 ) -> Result<Evaluation, BatchError> {
-    assert!(width > 0, "evaluate: the width of the bands is 0");
+    assert!(width > 0, "evaluate: band width must be at least 1");
     let all = judge(translator, corpus)?;
     let mut bands: BTreeMap<usize, Vec<(usize, Judged<String>)>> =
         BTreeMap::new();

@@ -80,7 +80,7 @@ impl RateCurve {
             Self::Cosine { warmup } => {
                 if !(0.0..1.0).contains(&warmup) {
                     return Err(SettingError::Number {
-                        setting: "warm-up fraction",
+                        setting: "warm-up share",
                         value: warmup as Real,
                         expected: "a number from 0 to below 1",
                     });
@@ -120,7 +120,7 @@ pub enum TrainError {
     Data(#[from] BatchError),
     /// Training ended, but its finite parameters are too large to
     /// compute a finite loss.
-    #[error("the loss of the trained model is {0}")]
+    #[error("loss of the trained model is {0}")]
     Useless(f64),
     /// Training stopped early.
     #[error(transparent)]

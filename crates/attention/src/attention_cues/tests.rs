@@ -160,7 +160,7 @@ fn distance_scores_names_both_shapes() {
 }
 
 #[test]
-#[should_panic(expected = "soft_lookup: temperature 0 is not above 0")]
+#[should_panic(expected = "soft_lookup: temperature 0 is not positive")]
 fn soft_lookup_refuses_temperature_zero() {
     let (keys, values) = handbook();
     soft_lookup(&array![[1.0]], &keys, &values, 0.0);

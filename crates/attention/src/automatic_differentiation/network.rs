@@ -124,7 +124,7 @@ impl Network {
                     .mean();
                 losses.push(loss.item());
                 loss.backward()
-            }; // drops the tape, so the parameters change in place
+            }; // the tape is gone, so the parameters change in place
             for (_, param) in self.params() {
                 let gradient = gradients
                     .of(&param)

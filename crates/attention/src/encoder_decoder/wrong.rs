@@ -34,11 +34,11 @@ use crate::tape::Tape;
 /// let model = ContextFromState(FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng));
 /// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let taught = model.forward(&tape, &source, &Tokens::new(array![[BOS, 6]], 12)?).logits;
+/// let forced = model.forward(&tape, &source, &Tokens::new(array![[BOS, 6]], 12)?).logits;
 /// let (first, state) = model.step(&tape, &Tokens::new(array![BOS], 12)?, &model.start(&tape, &source));
 /// let (second, _) = model.step(&tape, &Tokens::new(array![6], 12)?, &state);
-/// assert_eq!(first.logits.value(), taught.index(1, 0).value());
-/// assert_ne!(second.logits.value(), taught.index(1, 1).value());
+/// assert_eq!(first.logits.value(), forced.index(1, 0).value());
+/// assert_ne!(second.logits.value(), forced.index(1, 1).value());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -38,10 +38,7 @@ impl fmt::Display for PoolingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Width(width) => {
-                write!(
-                    f,
-                    "the width is {width}, not a finite number above 0"
-                )
+                write!(f, "width {width} is not finite and positive")
             }
             Self::Empty => write!(f, "there are no points"),
             Self::Lengths { inputs, targets } => {

@@ -180,13 +180,13 @@ fn halved_weights_give_the_published_numbers() {
 }
 
 #[test]
-#[should_panic(expected = "corpus_bleu: the order is 0")]
+#[should_panic(expected = "corpus_bleu: order must be at least 1")]
 fn an_order_of_0_is_refused() {
     sentence_bleu(&judged("A", &["A"]), 0);
 }
 
 #[test]
-#[should_panic(expected = "halving_bleu: the order is 0")]
+#[should_panic(expected = "halving_bleu: order must be at least 1")]
 fn halved_weights_of_no_order_are_refused() {
     halving_bleu(&['A'], &['A'], 0);
 }

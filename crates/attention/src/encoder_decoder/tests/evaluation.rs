@@ -161,7 +161,7 @@ fn all_sentences_are_counted() -> Result<(), Box<dyn std::error::Error>>
 }
 
 #[test]
-#[should_panic(expected = "evaluate: the width of the bands is 0")]
+#[should_panic(expected = "evaluate: band width must be at least 1")]
 fn bands_of_no_lengths_are_refused() {
     let _ = evaluate(&copying("a"), &corpus(&[("a", "a")]), 0);
 }

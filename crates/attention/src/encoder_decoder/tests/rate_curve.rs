@@ -83,12 +83,11 @@ fn a_share_that_is_none_is_an_error() {
         else {
             panic!("{warmup}: {error}");
         };
-        assert_eq!(setting, "warm-up fraction");
+        assert_eq!(setting, "warm-up share");
     }
     let error = trained(RateCurve::Cosine { warmup: 2.0 })
         .expect_err("no share");
-    let text =
-        "the warm-up fraction is 2, not a number from 0 to below 1";
+    let text = "the warm-up share is 2, not a number from 0 to below 1";
     assert_eq!(error.to_string(), text);
     let error = trained(RateCurve::InverseSqrt { warmup: 0 })
         .expect_err("no steps");

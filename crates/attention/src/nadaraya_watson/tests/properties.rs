@@ -198,7 +198,7 @@ fn errors_say_what_is_wrong() {
     );
     assert_eq!(
         PoolingError::Width(-1.0).to_string(),
-        "the width is -1, not a finite number above 0"
+        "width -1 is not finite and positive"
     );
 }
 

@@ -33,7 +33,10 @@ pub fn shuffled_batches(
     size: usize,
     rng: &mut impl Rng,
 ) -> Vec<Vec<usize>> {
-    assert!(size > 0, "shuffled_batches: the batch size is 0");
+    assert!(
+        size > 0,
+        "shuffled_batches: batch size must be at least 1"
+    );
     let mut places: Vec<usize> = (0..examples.len()).collect();
     places.shuffle(rng);
     places.chunks(size).map(<[usize]>::to_vec).collect()

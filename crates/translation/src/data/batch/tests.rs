@@ -132,7 +132,7 @@ fn every_example_is_dealt_once() {
 }
 
 #[test]
-#[should_panic = "shuffled_batches: the batch size is 0"]
+#[should_panic = "shuffled_batches: batch size must be at least 1"]
 fn a_batch_of_none() {
     shuffled_batches(&[], 0, &mut ChaCha8Rng::seed_from_u64(2));
 }
