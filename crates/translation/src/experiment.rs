@@ -74,7 +74,7 @@ impl Experiment {
     /// Splits the corpus, and collects the vocabularies of the training
     /// data.
     ///
-    /// Words that occur less than `min_frequency` times are `<unk>`.
+    /// Words that occur fewer than `min_frequency` times are `<unk>`.
     ///
     /// # Errors
     ///
