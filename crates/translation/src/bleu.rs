@@ -114,12 +114,13 @@ pub fn corpus_bleu<T: Eq + Hash>(
 /// ```
 /// use attention::encoder_decoder::bleu::{Judged, sentence_bleu};
 ///
-/// let judged = |candidate: &str| Judged {
-///     candidate: candidate.chars().collect(),
-///     references: vec!["ABCDEF".chars().collect()],
+/// let girl = "les hommes voient la fille fatiguée .";
+/// let judged = |candidate: &'static str| Judged {
+///     candidate: candidate.split_whitespace().collect(),
+///     references: vec![girl.split_whitespace().collect()],
 /// };
-/// assert_eq!(sentence_bleu(&judged("ABCDEF"), 4), 1.0);
-/// assert!((sentence_bleu(&judged("AB"), 4) - 0.1353).abs() < 1e-4); // exp(1 - 6 / 2)
+/// assert_eq!(sentence_bleu(&judged(girl), 4), 1.0);
+/// assert!((sentence_bleu(&judged("les hommes"), 4) - 0.0821).abs() < 1e-4); // exp(1 - 7 / 2)
 /// assert_eq!(sentence_bleu(&judged(""), 4), 0.0);
 /// ```
 #[track_caller]
@@ -149,8 +150,10 @@ pub fn sentence_bleu<T: Eq + Hash>(
 /// ```
 /// use attention::encoder_decoder::bleu::halving_bleu;
 ///
-/// let score = halving_bleu(&["il", "est", "bon", "."], &["il", "est", "calme", "."], 2);
-/// assert!((score - 0.658).abs() < 1e-3);
+/// let words = |text: &'static str| text.split(' ').collect::<Vec<_>>();
+/// let wrong_article = words("les hommes voient le fille");
+/// let score = halving_bleu(&wrong_article, &words("les hommes voient la fille"), 2);
+/// assert!((score - 0.752).abs() < 1e-3); // (4/5)^(1/2) · (2/4)^(1/4)
 /// ```
 #[track_caller]
 pub fn halving_bleu<T: Eq + Hash + Clone>(

@@ -7,16 +7,18 @@ use ndarray::Array2;
 
 use crate::{Beam, BeamSearch, Candidate, beam_search};
 
-/// The table of the textbook: taking the likeliest token at each step leads to 0.048, but there is a
-/// sentence with 0.054. The tokens are A, B, C and the end.
-fn textbook(beginning: &[usize]) -> [Real; 4] {
+/// *The tired girl*, where the English order tempts the search: taking the likeliest token at each step
+/// leads to *la fatiguée fille* with 0.126, but *la fille fatiguée* has 0.1568. The tokens are *la*,
+/// *fatiguée*, *fille* and the end.
+fn tired_girl(beginning: &[usize]) -> [Real; 4] {
     match beginning {
-        [] => [0.5, 0.2, 0.25, 0.05],
-        [0] => [0.25, 0.4, 0.3, 0.05],
-        [0, 1] => [0.3, 0.2, 0.4, 0.1],
-        [0, 2] => [0.1, 0.6, 0.2, 0.1],
-        [0, 1, 2] | [0, 2, 1] => [0.2, 0.1, 0.1, 0.6],
-        _ => [0.3, 0.3, 0.35, 0.05],
+        [] => [0.7, 0.1, 0.15, 0.05],
+        [0] => [0.12, 0.45, 0.35, 0.08],
+        [2] => [0.1, 0.6, 0.2, 0.1],
+        [0, 1] => [0.3, 0.05, 0.5, 0.15],
+        [0, 2] => [0.05, 0.8, 0.05, 0.1],
+        [0, 1, 2] | [0, 2, 1] => [0.05, 0.05, 0.1, 0.8],
+        _ => [0.25, 0.3, 0.35, 0.1],
     }
 }
 
@@ -48,14 +50,14 @@ fn assert_probability(candidate: &Candidate, expected: f64) {
 
 #[test]
 fn two_beginnings_find_what_one_misses() {
-    let greedy = search(&settings(1), textbook);
+    let greedy = search(&settings(1), tired_girl);
     assert_eq!(greedy.len(), 1);
     assert_eq!(greedy[0].tokens, [0, 1, 2]);
-    assert_probability(&greedy[0], 0.5 * 0.4 * 0.4 * 0.6); // 0.048
-    let two = search(&settings(2), textbook);
+    assert_probability(&greedy[0], 0.7 * 0.45 * 0.5 * 0.8); // 0.126
+    let two = search(&settings(2), tired_girl);
     assert_eq!(two.len(), 2);
     assert_eq!(two[0].tokens, [0, 2, 1]);
-    assert_probability(&two[0], 0.5 * 0.3 * 0.6 * 0.6); // 0.054
+    assert_probability(&two[0], 0.7 * 0.35 * 0.8 * 0.8); // 0.1568
     assert_eq!(two[1], greedy[0]);
     assert!(two.iter().all(|candidate| candidate.ended));
 }
@@ -106,8 +108,10 @@ fn parents_are_the_beginnings_of_the_step_before() {
     let mut seen: Vec<Beam> = Vec::new();
     beam_search(&settings(3), |beam| {
         seen.push(beam.clone());
-        let rows =
-            beam.beginnings.iter().map(|beginning| textbook(beginning));
+        let rows = beam
+            .beginnings
+            .iter()
+            .map(|beginning| tired_girl(beginning));
         Array2::from(rows.collect::<Vec<_>>()).ln()
     });
     assert_eq!(seen[0].beginnings, [vec![0_usize; 0]]);
@@ -117,13 +121,13 @@ fn parents_are_the_beginnings_of_the_step_before() {
     );
     assert_eq!(seen[1].beginnings, [[0], [2], [1]]);
     assert_eq!(seen[1].parents, [0, 0, 0]);
-    // 0.5 · 0.4, 0.5 · 0.3 and 0.5 · 0.25
-    assert_eq!(seen[2].beginnings, [[0, 1], [0, 2], [0, 0]]);
-    assert_eq!(seen[2].parents, [0, 0, 0]);
-    // 0.15 · 0.6, 0.2 · 0.4 and 0.2 · 0.3
+    // 0.7 · 0.45, 0.7 · 0.35 and 0.15 · 0.6
+    assert_eq!(seen[2].beginnings, [[0, 1], [0, 2], [2, 1]]);
+    assert_eq!(seen[2].parents, [0, 0, 1]);
+    // 0.245 · 0.8, 0.315 · 0.5 and 0.315 · 0.3
     assert_eq!(seen[3].beginnings, [[0, 2, 1], [0, 1, 2], [0, 1, 0]]);
     assert_eq!(seen[3].parents, [1, 0, 0]);
-    let expected = [0.09, 0.08, 0.06].map(f64::ln);
+    let expected = [0.196, 0.1575, 0.0945].map(f64::ln);
     for (log_probability, expected) in
         seen[3].log_probabilities.iter().zip(expected)
     {
@@ -170,7 +174,7 @@ fn of_equal_continuations_the_first_are_kept() {
 #[test]
 #[should_panic(expected = "beam_search: the width is 0")]
 fn a_width_of_0_is_refused() {
-    search(&settings(0), textbook);
+    search(&settings(0), tired_girl);
 }
 
 #[test]
@@ -217,7 +221,7 @@ fn no_steps_find_an_unfinished_beginning_with_a_score() {
         length_exponent: 1.0,
         ..settings(2)
     };
-    let found = search(&settings, textbook);
+    let found = search(&settings, tired_girl);
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].score, 0.0);
 }
