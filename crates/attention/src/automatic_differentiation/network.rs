@@ -108,27 +108,23 @@ impl Network {
         rate: Real,
         epochs: usize,
     ) -> Vec<Real> {
-        let column = |numbers: &Array1<Real>| {
-            numbers.clone().insert_axis(Axis(1))
-        };
-        let (inputs, targets) =
-            (column(samples.inputs()), column(samples.targets()));
+        let column =
+            |row: &Array1<Real>| row.clone().insert_axis(Axis(1));
+        let inputs = column(samples.inputs());
+        let targets = column(samples.targets());
         let mut losses = Vec::with_capacity(epochs);
         for _ in 0..epochs {
-            let gradients = {
-                let tape = Tape::new(Mode::Train, 0);
-                let outputs =
-                    self.forward(tape.constant(inputs.clone()));
-                let loss = (outputs - tape.constant(targets.clone()))
-                    .square()
-                    .mean();
-                losses.push(loss.item());
-                loss.backward()
-            }; // the tape is gone, so the parameters change in place
+            let tape = Tape::new(Mode::Train, 0);
+            let outputs = self.forward(tape.constant(inputs.clone()));
+            let errors = outputs - tape.constant(targets.clone());
+            let loss = errors.square().mean();
+            losses.push(loss.item());
+            let gradients = loss.backward();
+            drop(tape); // so the parameters change in place
             for (_, param) in self.params() {
-                let gradient = gradients
-                    .of(&param)
-                    .expect("the loss depends on all");
+                let gradient = gradients.of(&param);
+                let gradient =
+                    gradient.expect("the loss depends on all");
                 param.update(|numbers| {
                     numbers.scaled_add(-rate, gradient);
                 });
