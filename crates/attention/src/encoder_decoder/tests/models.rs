@@ -14,33 +14,34 @@ use crate::encoder_decoder::{
 use crate::nn::{ConfigError, Dropout, Module, Tokens};
 use crate::tape::{Mode, Tape};
 
-/// Four sentences of seven tokens, vocabulary 10, 8 numbers in a vector, 16 in a state, two layers.
+/// Three sentences of eight tokens and targets of nine, vocabularies of 13 and 11, 5 numbers in a vector,
+/// 6 in a state, two layers.
 #[test]
-fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>>
-{
-    let config = RecurrentConfig::new(10, 10).sizes(8, 16).layers(2);
+fn shapes_follow_from_the_sizes()
+-> Result<(), Box<dyn std::error::Error>> {
+    let config = RecurrentConfig::new(13, 11).sizes(5, 6).layers(2);
     let model = FixedContext::new(&config, &mut rng(0));
-    let source = Padded::new(&vec![vec![0; 7]; 4], 10)?;
-    let inputs = Tokens::new(Array2::zeros((4, 7)), 10)?;
+    let source = Padded::new(&vec![vec![12; 8]; 3], 13)?;
+    let inputs = Tokens::new(Array2::from_elem((3, 9), 10), 11)?;
     let tape = Tape::new(Mode::Eval, 0);
     let read = model.encoder.forward(&tape, &source);
-    assert_eq!(read.outputs.shape(), [4, 7, 16]);
-    assert_eq!(read.state.shape(), [2, 4, 16]);
+    assert_eq!(read.outputs.shape(), [3, 8, 6]);
+    assert_eq!(read.state.shape(), [2, 3, 6]);
     let start = model.start(&tape, &source);
-    assert_eq!(start.context.shape(), [4, 16]);
+    assert_eq!(start.context.shape(), [3, 6]);
     assert_eq!(start.state.value(), read.state.value());
-    let last = read.outputs.index(1, 6).value();
+    let last = read.outputs.index(1, 7).value();
     assert_eq!(start.context.value(), last);
     let decoded = model.forward(&tape, &source, &inputs);
-    assert_eq!(decoded.logits.shape(), [4, 7, 10]);
+    assert_eq!(decoded.logits.shape(), [3, 9, 11]);
     assert!(decoded.weights.is_none());
     let (step, next) = model.step(
         &tape,
-        &Tokens::new(array![0, 0, 0, 0], 10)?,
+        &Tokens::new(array![10, 10, 10], 11)?,
         &start,
     );
-    assert_eq!(step.logits.shape(), [4, 10]);
-    assert_eq!(next.state.shape(), [2, 4, 16]);
+    assert_eq!(step.logits.shape(), [3, 11]);
+    assert_eq!(next.state.shape(), [2, 3, 6]);
     assert_eq!(next.context.value(), start.context.value());
     Ok(())
 }
