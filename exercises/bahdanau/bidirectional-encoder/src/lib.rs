@@ -21,7 +21,7 @@ pub fn reversed(source: &Padded) -> Padded {
     //@ end
 }
 
-/// The states of both readers after each token, side by side: those of `forward` first.
+/// The states of both encoders after each token, concatenated, `forward` first.
 ///
 /// # Shapes
 ///

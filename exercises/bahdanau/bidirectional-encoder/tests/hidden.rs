@@ -55,7 +55,7 @@ fn each_half_has_read_its_side() {
                 assert_eq!(
                     old != new,
                     reads_it,
-                    "whether half {half} at place {place} has read place {changed}"
+                    "whether half {half} at position {place} has read position {changed}"
                 );
             }
         }
@@ -85,7 +85,7 @@ fn both_readers_can_learn() {
         let slope: Option<&ArrayD<Real>> = gradients.of(&encoder.embedding.weight);
         assert!(
             slope.is_some_and(|slope| slope.iter().any(|&d| d != 0.0)),
-            "no slope reaches the embeddings of the {name} reader"
+            "no gradient reaches the embeddings of the {name} encoder"
         );
     }
 }

@@ -30,7 +30,7 @@ fn both_halves_at_each_word() {
     let both = read_both_ways(&forward, &backward, &tape, &source);
     assert_eq!(both.shape(), [1, 5, 8], "[batch, steps, 2 * hidden]");
     for place in 0..5 {
-        // Each reader on its own side of the word, the word included.
+        // Each encoder reads its own side of the word, including the word.
         let before = Padded::new(&[&words[..=place]], 10).expect("tokens below 10");
         let after: Vec<usize> = words[place..].iter().rev().copied().collect();
         let after = Padded::new(&[after], 10).expect("tokens below 10");
@@ -44,7 +44,7 @@ fn both_halves_at_each_word() {
             let want = want.value().into_owned();
             assert!(
                 (&got - &want).iter().all(|d| d.abs() < 1e-5),
-                "the {name} half at place {place}: {want:.3}, not {got:.3}"
+                "the {name} half at position {place}: {want:.3}, not {got:.3}"
             );
         }
     }

@@ -14,9 +14,9 @@ use rand::Rng;
 ///
 /// # Shapes
 ///
-/// `query`: `[batch, hidden]`; `states`: `[batch, keys, hidden]`, which are keys and
-/// values; one length for each sentence, at least 1. The context is `[batch, hidden]`,
-/// the weights are `[batch, keys]`.
+/// `query`: `[batch, hidden]`; `states`, which are keys and values: `[batch, keys,
+/// hidden]`; `lens`: one length for each sentence, at least 1. The context is
+/// `[batch, hidden]`, and the weights are `[batch, keys]`.
 pub fn look<'t>(query: Var<'t>, states: Var<'t>, lens: &[usize]) -> (Var<'t>, Var<'t>) {
     //@ solution
     use attention::mask::Mask;
@@ -33,7 +33,7 @@ pub fn look<'t>(query: Var<'t>, states: Var<'t>, lens: &[usize]) -> (Var<'t>, Va
 pub fn saved(hidden: usize) -> usize {
     //@ solution
     2 * hidden * hidden + hidden
-    //@ stub todo!("count for {hidden} hidden numbers")
+    //@ stub todo!("count for hidden size {hidden}")
     //@ end
 }
 

@@ -81,7 +81,7 @@ fn the_slope_reaches_query_and_states() {
         let reached = gradient.is_some_and(|slope| slope.iter().any(|&d| d != 0.0));
         assert!(
             reached,
-            "the context depends on the {name}: no slope reaches it"
+            "the context depends on the {name}, but no gradient reaches it"
         );
     }
 }

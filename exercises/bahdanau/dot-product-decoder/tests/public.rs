@@ -59,7 +59,7 @@ fn fewer_parameters() {
         assert_eq!(
             got,
             bahdanau - dot,
-            "{bahdanau} and {dot} for {hidden} hidden"
+            "{bahdanau} and {dot} parameters for hidden size {hidden}"
         );
     }
 }

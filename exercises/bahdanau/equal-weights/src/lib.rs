@@ -1,4 +1,4 @@
-//! A trained model with weights that are flatter or sharper than it has learned.
+//! A trained model with weights that are flatter or sharper than the learned ones.
 
 use attention::Real;
 use attention::bahdanau::Bahdanau;

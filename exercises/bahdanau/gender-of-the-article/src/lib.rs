@@ -1,4 +1,4 @@
-//! What does the decoder need for the gender of an article?
+//! Which states does the decoder need for the gender of an article?
 
 use attention::Real;
 use attention::bahdanau::{Bahdanau, BahdanauState};
@@ -17,12 +17,13 @@ pub const NOUNS: [(&str, bool); 9] = [
     ("boat", false),
 ];
 
-/// The same state, but the decoder cannot look at these places of the source.
+/// The same state without the keys at these positions of the source.
 ///
 /// # Shapes
 ///
-/// The state of one sentence: projected keys and values `[1, keys, hidden]`. Those of
-/// the result are `[1, keys - hidden places, hidden]`, in their order.
+/// In the state of one sentence, projected keys and values are `[1, keys, hidden]`. In
+/// the result, `keys` is smaller by the number of removed keys; the others keep their
+/// order.
 pub fn without_keys<'t>(
     state: &BahdanauState<'t>,
     hidden: &[usize],
@@ -39,8 +40,8 @@ pub fn without_keys<'t>(
     //@ end
 }
 
-/// Two probabilities of the first token of a translation, if the decoder cannot look at
-/// the hidden places: that it is *la* or *cette*, and that it is *le* or *ce*.
+/// Two probabilities of the first token of a translation, without the keys at the
+/// `hidden` positions: that it is *la* or *cette*, and that it is *le* or *ce*.
 ///
 /// All words of the sentence are in the vocabulary.
 pub fn article(

@@ -68,7 +68,7 @@ fn the_encoder_still_reads_every_word() {
     );
 }
 
-/// The two probabilities, computed once more for these places that are left.
+/// The two probabilities, computed once more with the keys at these positions only.
 fn of_the_kept(
     translator: &Translator<Bahdanau>,
     text: &str,

@@ -47,10 +47,10 @@ pub fn join(parts: &[&Sentence]) -> Sentence {
     //@ end
 }
 
-/// What a model makes of [`SENTENCES`] sentences with so many clauses and a number of
+/// The translations of [`SENTENCES`] sentences with `count` clauses and a number of
 /// source tokens in this range.
 ///
-/// The seed is that of a `ChaCha8Rng`. There are such sentences.
+/// The seed is for a `ChaCha8Rng`. There are such sentences.
 pub fn translate_joined<M: EncoderDecoder>(
     translator: &Translator<M>,
     count: usize,
@@ -79,7 +79,7 @@ pub fn translate_joined<M: EncoderDecoder>(
     //@ end
 }
 
-/// The share of the sentences whose translation is right to the letter.
+/// The share of the sentences whose translation is exactly right.
 ///
 /// There is at least one.
 pub fn exact(translated: &[(Sentence, Translated)]) -> f64 {

@@ -1,4 +1,4 @@
-//! What a loss means that counts the padding.
+//! A loss that counts the padding.
 
 use attention::Real;
 use attention::data::{Batch, Corpus, Padded, Vocabularies};
@@ -9,11 +9,11 @@ use attention::encoder_decoder::{
 use attention::nn::{Module, Tokens, Visitor};
 use attention::tape::{Tape, Var};
 
-/// The mean cross-entropy of all steps of a batch, those of the padding included.
+/// The mean cross-entropy of all steps of a batch, including the padding.
 ///
 /// # Shapes
 ///
-/// Logits `[batch, steps, vocab]` and targets `[batch, steps]` to one number `[]`.
+/// Logits `[batch, steps, vocab]` and targets `[batch, steps]` to a scalar `[]`.
 pub fn loss_with_padding<'t>(
     model: &FixedContext,
     tape: &'t Tape,
@@ -27,10 +27,10 @@ pub fn loss_with_padding<'t>(
     //@ end
 }
 
-/// The table of two models: a row for training with the mask and one for training
-/// without, a column for the loss per token and one for the loss over all steps.
+/// The table of two models. Rows: trained with the mask, trained without. Columns: loss
+/// per token, loss over all steps.
 ///
-/// Both are made with the random numbers of this seed, from the beginning.
+/// Each model is made with a new generator from this seed.
 pub fn compare(seed: u64) -> [[Real; 2]; 2] {
     //@ solution
     use attention::encoder_decoder::train;
@@ -55,7 +55,7 @@ pub fn compare(seed: u64) -> [[Real; 2]; 2] {
         let tape = Tape::new(Mode::Eval, 0);
         [model.loss(&tape, &all), wrong.loss(&tape, &all)].map(Var::item)
     })
-    //@ stub todo!("train two models from the seed {seed} and measure each twice")
+    //@ stub todo!("train two models from seed {seed} and measure each twice")
     //@ end
 }
 
@@ -99,7 +99,7 @@ impl EncoderDecoder for CountsPadding {
         loss_with_padding(&self.0, tape, batch)
     }
 
-    // All else is that of the model inside.
+    // Everything else is passed on to the model inside.
 
     fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Self::State<'t> {
         self.0.start(tape, source)

@@ -35,13 +35,13 @@ fn both_start_from_the_same_parameters() {
         want.push(loss_with_padding(model, &tape, &batch).item());
     }
     let mut got: Vec<Real> = TABLES[0].concat();
-    // Whatever their places are: those are the matter of the other test.
+    // In any order: the other test checks their positions.
     want.sort_by(Real::total_cmp);
     got.sort_by(Real::total_cmp);
     for (got, want) in got.iter().zip(&want) {
         assert!(
             (got - want).abs() < 1e-3,
-            "the seed 3 gives, sorted, {want:.3}, not {got:.3}"
+            "seed 3, sorted: {want:.3}, not {got:.3}"
         );
     }
 }

@@ -4,7 +4,7 @@ use attention::nn::Linear;
 use attention::tape::Var;
 use rand::Rng;
 
-/// One layer. The gates stand in the order input, forget, candidate, output.
+/// One layer. The gates are in the order input, forget, candidate, output.
 #[derive(Clone, Debug)]
 pub struct Lstm {
     /// The matrices W with a bias: from `inputs` to `4 * hidden`.
@@ -16,9 +16,9 @@ pub struct Lstm {
 /// What is carried from step to step.
 #[derive(Clone, Copy, Debug)]
 pub struct LstmState<'t> {
-    /// What others see: `[batch, hidden]`.
+    /// The state that other layers see: `[batch, hidden]`.
     pub hidden: Var<'t>,
-    /// What the unit keeps to itself: `[batch, hidden]`.
+    /// The state internal to the unit: `[batch, hidden]`.
     pub cell: Var<'t>,
 }
 
@@ -52,7 +52,7 @@ impl Lstm {
         //@ end
     }
 
-    /// The hidden states after each step, and the state at the end of each sentence.
+    /// The hidden state after each step, and the state at the end of each sentence.
     ///
     /// # Shapes
     ///

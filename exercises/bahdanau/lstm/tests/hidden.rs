@@ -10,7 +10,7 @@ fn normal(shape: (usize, usize), rng: &mut ChaCha8Rng) -> Array2<Real> {
     Array2::from_shape_simple_fn(shape, || StandardNormal.sample(rng))
 }
 
-/// A layer whose biases are random, too.
+/// A layer whose biases are also random.
 fn layer(inputs: usize, hidden: usize, rng: &mut ChaCha8Rng) -> Lstm {
     let layer = Lstm::new(inputs, hidden, rng);
     for linear in [&layer.input, &layer.hidden] {

@@ -1,4 +1,4 @@
-//! The map of a source and a target that are both known.
+//! The map of a given source and target.
 
 use attention::Real;
 use attention::bahdanau::{Bahdanau, Memory};
@@ -9,7 +9,7 @@ use attention::nn::Tokens;
 use attention::tape::{Attended, Mode, Tape, Var, concat, stack};
 use ndarray::{Array2, array};
 
-/// What the decoder sees with this state, `[layers, 1, hidden]`.
+/// The context and the weights for this state, `[layers, 1, hidden]`.
 fn look<'t>(model: &Bahdanau, memory: &Memory<'t>, state: Var<'t>) -> Attended<'t> {
     let query = state.index(0, model.gru.layers.len() - 1); // [1, hidden]
     model.attention.forward_projected(
@@ -20,7 +20,7 @@ fn look<'t>(model: &Bahdanau, memory: &Memory<'t>, state: Var<'t>) -> Attended<'
     )
 }
 
-/// The logits of each step, and where the decoder looks for each of them.
+/// The logits of each step, and the weights of its context.
 ///
 /// # Shapes
 ///

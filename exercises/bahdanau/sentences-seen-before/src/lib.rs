@@ -1,9 +1,9 @@
-//! Which sentences of a test did the model see in training?
+//! Test sentences that the model has seen in training.
 
 use attention::data::Pair;
 
-/// The places in `test`, in rising order, of the pairs whose source has the same tokens
-/// as the source of a training pair.
+/// The indices in `test`, in ascending order, of the pairs whose source has the same
+/// tokens as the source of a training pair.
 pub fn seen_before(training: &[Pair], test: &[Pair]) -> Vec<usize> {
     //@ solution
     use attention::data::tokenize;

@@ -5,13 +5,13 @@ use attention::nn::Tokens;
 use attention::tape::{Tape, Var, concat};
 use ndarray::array;
 
-/// Reads the last token of one sentence, a number of the vocabulary; returns the logits
-/// of the next token, and what the next step needs.
+/// Reads the last token of one sentence, an index into the vocabulary; returns the
+/// logits of the next token and the state for the next step.
 ///
 /// # Shapes
 ///
-/// The state is that of one sentence: context `[1, hidden]`, state
-/// `[layers, 1, hidden]`. The logits: `[1, vocab]`.
+/// One sentence: context `[1, hidden]`, state `[layers, 1, hidden]`. The logits are
+/// `[1, vocab]`.
 pub fn step<'t>(
     model: &FixedContext,
     tape: &'t Tape,

@@ -1,14 +1,14 @@
-//! From a map of weights to one place for each token.
+//! From a map of weights to one source token for each target token.
 
 use attention::Real;
 use ndarray::Array2;
 
-/// The key with the largest weight for each query; of several, the first.
+/// For each query, the key with the largest weight; the first of several equal ones.
 ///
 /// # Shapes
 ///
-/// `weights`: `[queries, keys]`, with at least one key. The result has one place for
-/// each query.
+/// `weights`: `[queries, keys]`, with at least one key. The result has one key for each
+/// query.
 pub fn alignment(weights: &Array2<Real>) -> Vec<usize> {
     //@ solution
     let first_largest = |best: (usize, Real), next: (usize, Real)| {
