@@ -1,21 +1,21 @@
 //! The number of parameters of a multi-head layer.
 
-/// The hidden size in the questions, and the length of queries, keys and values.
+/// The hidden size in the questions, and the width of queries, keys, and values.
 //@ param hidden
 pub const HIDDEN: usize = 512;
 
 /// The sizes of the three inputs before the projections.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs {
-    /// Numbers in one query.
+    /// Entries in one query.
     pub query_dim: usize,
-    /// Numbers in one key.
+    /// Entries in one key.
     pub key_dim: usize,
-    /// Numbers in one value.
+    /// Entries in one value.
     pub value_dim: usize,
 }
 
-/// How many learned numbers a multi-head layer has, the output projection included.
+/// The number of parameters of a multi-head layer, including the output projection.
 ///
 /// `heads` divides `hidden`. With `bias`, each of the four projections adds a vector.
 pub fn parameters(inputs: Inputs, hidden: usize, heads: usize, bias: bool) -> usize {
@@ -24,12 +24,12 @@ pub fn parameters(inputs: Inputs, hidden: usize, heads: usize, bias: bool) -> us
     let into_one_head = (inputs.query_dim + inputs.key_dim + inputs.value_dim) * dim;
     let biases = if bias { 4 * hidden } else { 0 };
     heads * into_one_head + hidden * hidden + biases
-    //@ stub todo!("{inputs:?}, {hidden} hidden numbers, {heads} heads, bias: {bias}")
+    //@ stub todo!("{inputs:?}, hidden size {hidden}, {heads} heads, bias: {bias}")
     //@ end
 }
 
-/// The answers to the three questions, for 8 heads and `HIDDEN`: the parameters with
-/// a bias, without one, and without one if each head has the dimension `HIDDEN`.
+/// The three counts for 8 heads and `HIDDEN`: with a bias, without one, and without one
+/// if each head has the full width, `HIDDEN`.
 pub fn answers() -> [usize; 3] {
     //@ solution
     let inputs = Inputs {
@@ -43,7 +43,7 @@ pub fn answers() -> [usize; 3] {
         without,
         3 * HIDDEN * (8 * HIDDEN) + 8 * HIDDEN * HIDDEN,
     ]
-    //@ stub todo!("three numbers, for {HIDDEN}")
+    //@ stub todo!("three counts for {HIDDEN}")
     //@ end
 }
 //@ instructor

@@ -24,7 +24,7 @@ fn agrees_with_the_layer() {
                 assert_eq!(
                     count,
                     layer.param_count(),
-                    "{inputs:?}, {hidden} hidden numbers, {heads} heads, bias: {bias}"
+                    "{inputs:?}, hidden size {hidden}, {heads} heads, bias: {bias}"
                 );
             }
         }

@@ -27,6 +27,6 @@ fn a_projection_of_its_own_for_each_input() {
     assert_eq!(
         more,
         count + 12,
-        "with one more number in a key, its matrix has one more row of 12"
+        "with one more entry in a key, its matrix has one more row of 12"
     );
 }

@@ -5,7 +5,7 @@ use attention::multi_head::MultiHead;
 use attention::nn::Linear;
 use ndarray::{Array2, ArrayRef2, Ix2};
 
-/// The weight of a linear layer, `[inputs, outputs]`.
+/// The matrix of a linear layer, `[inputs, outputs]`.
 pub fn matrix(linear: &Linear) -> Array2<Real> {
     let weight = linear.weight.value().into_dimensionality::<Ix2>();
     weight.expect("a weight has two axes").into_owned()

@@ -1,12 +1,12 @@
-//! Two heads with one number each.
+//! Two heads of width 1.
 
 use attention::Real;
 use ndarray::{Array2, ArrayRef2};
 
 /// Attention with two heads and without projections: head h sees column h of the
-/// queries, the keys and the values, and fills column h of the result.
+/// queries, the keys, and the values, and fills column h of the result.
 ///
-/// Each head has the dimension 1. There is at least one key.
+/// There is at least one key.
 ///
 /// # Shapes
 ///

@@ -30,7 +30,7 @@ fn heads_do_not_see_each_other() {
             .column_mut(other)
             .mapv_inplace(|number| number + 100.0);
         let after: Array2<Real> = two_heads(&queries, &keys, &values);
-        // Only the numbers of the other head have changed.
+        // Only the entries of the other head have changed.
         assert_close(&after.column(head), &before.column(head), 1e-5);
     }
 }

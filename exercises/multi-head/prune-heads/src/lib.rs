@@ -1,10 +1,10 @@
-//! Which two of four heads to keep.
+//! Keeping two of four heads.
 
 use attention::Real;
 use attention::multi_head::slope::SlopeModel;
 
-/// How much each head matters to what the model computes: the larger, the more. One
-/// finite number for each head, and nothing about the model changes.
+/// How much each head matters to the output of the model: one finite number for each
+/// head, larger if it matters more. The model does not change.
 ///
 /// In a model with an error near 0, a head that adds nothing to the output matters less
 /// than all heads that the model needs.
@@ -21,14 +21,14 @@ pub fn importance(model: &SlopeModel) -> Vec<Real> {
     //@ end
 }
 
-/// The error of a model with four heads, trained in 100 steps, after all but its two
-/// most important heads, by [`importance`], are taken out.
+/// The error of a model with four heads, trained for 100 steps, after the removal of
+/// all but its two most important heads by [`importance`].
 ///
 /// Summed over the three seeds of a test, it is at most a fifth above the error of the
 /// best of the six pairs.
 ///
 /// One generator, a `ChaCha8Rng` with this seed, makes the model and then trains it.
-/// Nothing is trained after the heads are gone.
+/// There is no training after the removal.
 pub fn pruned_error(seed: u64) -> Real {
     //@ solution
     use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -40,7 +40,7 @@ pub fn pruned_error(seed: u64) -> Real {
     let mut heads = [0, 1, 2, 3];
     heads.sort_by(|&a, &b| importance[b].total_cmp(&importance[a]));
     model.keep_heads(&heads[..2]).error()
-    //@ stub todo!("train with the seed {seed}, then keep two heads")
+    //@ stub todo!("train with seed {seed}, then keep two heads")
     //@ end
 }
 //@ instructor

@@ -102,7 +102,7 @@ fn close_to_the_best_pairs() {
     }
     assert!(
         got <= 1.2 * best,
-        "for the seeds 26, 27 and 28 your errors add up to {got}, and those of the best \
-         pairs to {best}"
+        "for seeds 26, 27, and 28 your errors add up to {got}, and those of the best pairs \
+         to {best}"
     );
 }

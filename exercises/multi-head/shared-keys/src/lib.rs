@@ -3,10 +3,10 @@
 use attention::Real;
 use ndarray::{Array2, ArrayRef2};
 
-/// What is learned: four projections.
+/// The parameters: four projections.
 #[derive(Clone, Debug)]
 pub struct Projections {
-    /// `[hidden, hidden]`: head h has the columns `h * dim` to `(h + 1) * dim`.
+    /// `[hidden, hidden]`: head h has columns `h * dim..(h + 1) * dim`.
     pub query: Array2<Real>,
     /// `[hidden, dim]`, for all heads.
     pub key: Array2<Real>,
@@ -56,7 +56,7 @@ pub fn shared_keys(
 pub fn parameters(hidden: usize, heads: usize) -> usize {
     //@ solution
     2 * hidden * hidden + 2 * hidden * (hidden / heads)
-    //@ stub todo!("a number for {hidden} hidden numbers and {heads} heads")
+    //@ stub todo!("count for hidden size {hidden} and {heads} heads")
     //@ end
 }
 //@ instructor

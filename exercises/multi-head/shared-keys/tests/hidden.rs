@@ -129,6 +129,6 @@ fn the_parameters_of_many_heads() {
         } = example.projections;
         let want = query.len() + key.len() + value.len() + output.len();
         let count: usize = parameters(hidden, heads);
-        assert_eq!(count, want, "{hidden} hidden numbers, {heads} heads");
+        assert_eq!(count, want, "hidden size {hidden}, {heads} heads");
     }
 }

@@ -6,11 +6,12 @@ use ndarray::ArrayRef3;
 /// Ten signs, from the smallest weights to the largest.
 pub const SIGNS: [char; 10] = [' ', '.', ':', '-', '=', '+', '*', '#', '%', '@'];
 
-/// One line for each query, with all heads from left to right. A bar stands before the
-/// first head, between two heads, and behind the last one, and then the line breaks.
+/// One line for each query, with all heads from left to right. A bar comes before the
+/// first head, between two heads, and after the last one, and each line ends with a
+/// line break.
 ///
-/// A weight w, from 0 to 1, is the sign number 10 w, rounded down, and the last sign
-/// if w is 1.
+/// A weight w from 0 to 1 is drawn as sign number 10 w, rounded down, or as the last
+/// sign if w is 1.
 ///
 /// # Shapes
 ///

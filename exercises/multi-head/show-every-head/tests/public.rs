@@ -28,7 +28,7 @@ fn as_many_lines_as_queries() {
         let got: String = plot(&weights);
         let breaks = got.matches('\n').count();
         assert_eq!(breaks, queries, "{:?}:\n{got}", weights.shape());
-        assert!(got.ends_with('\n'), "the last line ends, too:\n{got}");
+        assert!(got.ends_with('\n'), "the last line also ends:\n{got}");
         for line in got.lines() {
             let want = heads * keys + heads + 1;
             let signs = line.chars().count();

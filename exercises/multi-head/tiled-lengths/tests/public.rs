@@ -13,8 +13,8 @@ fn no_weight_on_padding() {
         for (key, &weight) in of_row.index_axis(Axis(0), 0).iter().enumerate() {
             assert!(
                 key < lens[example] || weight == 0.0,
-                "example {example} has {} words, but its head {head} gives key {key} \
-                 the weight {weight}",
+                "example {example} has {} words, but in its head {head}, key {key} \
+                 has weight {weight}",
                 lens[example]
             );
         }

@@ -6,9 +6,9 @@ use ndarray::{Array3, ArrayRef3};
 
 /// Attention with heads, without a mask and without projections.
 ///
-/// Head h sees the columns `h * dim` to `(h + 1) * dim` of the queries, the keys and
-/// the values of an example, where `dim` is `hidden / heads`, and fills the same
-/// columns of the output. The scores are divided by the root of `dim`.
+/// Head h sees columns `h * dim..(h + 1) * dim` of the queries, the keys, and the
+/// values of an example, where `dim` is `hidden / heads`, and fills the same columns of
+/// the output. The scores are divided by the root of `dim`.
 ///
 /// # Shapes
 ///
