@@ -20,11 +20,11 @@ fn the_answer_is_the_first() {
         let steps: u64 = steps_for_share(DIM, percent);
         assert!(
             enough(steps, percent),
-            "{steps} steps are too few for {percent} % at the width {DIM}"
+            "{steps} tokens are too few for {percent} % at width {DIM}"
         );
         assert!(
             steps == 1 || !enough(steps - 1, percent),
-            "one step less than {steps} is enough for {percent} % at the width {DIM}"
+            "one token fewer than {steps} is enough for {percent} % at width {DIM}"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Learned or fixed positions: which of them learns the token before faster?
+//! Learned and fixed positions: which model learns the previous token faster?
 
 use attention::Real;
 use attention::mask::Mask;
@@ -8,24 +8,23 @@ use attention::tape::{Tape, Var, attend};
 use ndarray::Array2;
 use rand::{Rng, RngExt};
 
-/// How many different tokens there are.
+/// The number of different tokens.
 pub const VOCAB: usize = 8;
-/// How many tokens a sequence has.
+/// The number of tokens in a sequence.
 pub const LEN: usize = 16;
-/// How many numbers a token has inside of the model.
+/// The number of entries of a token inside the model.
 pub const DIM: usize = 32;
 
-/// What the table of positions starts with.
+/// The start of the table of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// The sines and cosines of [`SinusoidalPositions`].
     Waves,
-    /// Numbers from the normal distribution with mean 0 and standard deviation 1.
+    /// Entries from the normal distribution with mean 0 and standard deviation 1.
     Random,
 }
 
-/// One layer of self-attention over tokens with positions, and logits of a token for
-/// each position.
+/// One layer of self-attention over tokens with positions; logits for each position.
 pub struct Model {
     embedding: Embedding,
     table: Param, // [LEN, DIM]
@@ -84,7 +83,7 @@ pub fn draw(count: usize, rng: &mut impl Rng) -> Array2<usize> {
 
 /// The share of right answers on 200 new sequences, after `steps` training steps.
 ///
-/// The answer at a position is right if the largest logit is that of the token before.
+/// The answer at a position is right if the token before it has the largest logit.
 /// Position 0 has no token before it and does not count.
 pub fn accuracy_after(start: Start, learns: bool, steps: usize, seed: u64) -> Real {
     //@ solution

@@ -11,7 +11,7 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// A decoder for tokens of `dim` numbers that has seen none.
+    /// A decoder for tokens of `dim` entries that has seen none.
     pub fn new(dim: usize) -> Self {
         Self {
             positions: SinusoidalPositions::new(dim),

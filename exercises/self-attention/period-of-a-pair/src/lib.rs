@@ -2,13 +2,13 @@
 
 /// The number of positions in which pair `pair` of an encoding turns once.
 ///
-/// The pair holds the columns `2 * pair` and `2 * pair + 1` of `dim`, and its
-/// frequency is `base` to the power of `-2 * pair / dim`. `dim` is even, `pair` is
-/// below `dim / 2`, and `base` is above 1.
+/// The pair holds columns `2 * pair` and `2 * pair + 1` of `dim`, and its frequency is
+/// `base` to the power of `-2 * pair / dim`. `dim` is even, `pair` is below `dim / 2`,
+/// and `base` is above 1.
 pub fn period(pair: usize, dim: usize, base: f64) -> f64 {
     //@ solution
     std::f64::consts::TAU * base.powf(2.0 * pair as f64 / dim as f64)
-    //@ stub todo!("the period of pair {pair} of {dim} columns with the base {base}")
+    //@ stub todo!("the period of pair {pair} of {dim} columns with base {base}")
     //@ end
 }
 

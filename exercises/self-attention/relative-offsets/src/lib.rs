@@ -3,19 +3,19 @@
 use attention::Real;
 use ndarray::{Array1, Array2, ArrayRef1, ArrayRef2};
 
-/// The entry of the table for query `query` and key `key`: their offset, key minus
+/// The index in the table for query `query` and key `key`: their offset, key minus
 /// query, clipped to the range from `-reach` to `reach`, plus `reach`.
 pub fn entry(query: usize, key: usize, reach: usize) -> usize {
     //@ solution
     let reach = reach as isize;
     let offset = key as isize - query as isize;
     (offset.clamp(-reach, reach) + reach) as usize
-    //@ stub todo!("the entry of query {query} and key {key} for a reach of {reach}")
+    //@ stub todo!("the index of query {query} and key {key} for a reach of {reach}")
     //@ end
 }
 
-/// Adds to the score of query `i` and key `j` the number at their [`entry`] of the
-/// table.
+/// Adds to the score of each query and key their entry of the table, at the index
+/// [`entry`].
 ///
 /// `scores` and the result have the shape `[queries, keys]`, and `table` has
 /// `[2 * reach + 1]`.
@@ -31,8 +31,8 @@ pub fn add_offsets(scores: &ArrayRef2<Real>, table: &ArrayRef1<Real>) -> Array2<
 
 /// The gradient of a loss with respect to the table of [`add_offsets`].
 ///
-/// `upstream` is the gradient with respect to what [`add_offsets`] returned,
-/// `[queries, keys]`. The result has the shape `[2 * reach + 1]`.
+/// `upstream`, `[queries, keys]`, is the gradient with respect to the result of
+/// [`add_offsets`]. The result has the shape `[2 * reach + 1]`.
 pub fn table_gradient(upstream: &ArrayRef2<Real>, reach: usize) -> Array1<Real> {
     //@ solution
     let mut gradient = Array1::zeros(2 * reach + 1);

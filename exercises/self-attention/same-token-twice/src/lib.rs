@@ -5,9 +5,9 @@ use ndarray::Array2;
 
 /// The largest absolute difference between the outputs of two equal tokens.
 ///
-/// The layer gets `x`, `[steps, dim]`, in which row `second` is replaced by a copy
-/// of row `first`, and returns `[steps, width]` with a `width` of at least 1. The
-/// result is NaN if a difference is NaN.
+/// The input of the layer is `x`, `[steps, dim]`, with a copy of row `first` in row
+/// `second`; its output is `[steps, width]` with a `width` of at least 1. The result is
+/// NaN if a difference is NaN.
 pub fn twin_gap(
     layer: &dyn Fn(&Array2<Real>) -> Array2<Real>,
     x: &Array2<Real>,

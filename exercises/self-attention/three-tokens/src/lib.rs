@@ -2,7 +2,7 @@
 
 use attention::Real;
 
-/// The weights to three digits: row i is what token i takes of each token.
+/// The weights to three digits: row i belongs to query i.
 pub fn weights() -> [[Real; 3]; 3] {
     //@ solution
     [
