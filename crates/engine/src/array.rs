@@ -1,11 +1,11 @@
-//! Functions on plain arrays, without gradients: what every chapter uses and no chapter is about.
+//! Functions on plain arrays, without gradients.
 //!
 //! | to do this | call |
 //! |---|---|
 //! | turn scores into weights | [`softmax`] |
-//! | the same, where a [mask](crate::mask::Mask) says which keys count | [`masked_softmax`] |
-//! | multiply two stacks of matrices | [`batched_matmul`] |
-//! | bring the rows of a layer to one scale | [`layer_norm`] |
+//! | turn scores into weights under a [mask](crate::mask::Mask) | [`masked_softmax`] |
+//! | multiply two batches of matrices | [`batched_matmul`] |
+//! | normalize each row | [`layer_norm`] |
 //! | compare two arrays in a test | [`assert_close`] |
 
 mod close;

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 
-/// Puts the bytes at `path`, or leaves there what was there.
+/// Replaces the contents of a file, or leaves the file unchanged on an error.
 ///
 /// # Errors
 ///
@@ -15,12 +15,12 @@ pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let write = || {
         let mut file = File::create(&partial)?;
         file.write_all(bytes)?;
-        // Only what is on the disk may take the place of the old file.
+        // The old file may be replaced only once the new one is on disk.
         file.sync_all()?;
         fs::rename(&partial, path)
     };
     write().inspect_err(|_| {
-        // If it cannot be removed, it was not created; the first error says why.
+        // Ignore a failure to remove the file, which may never have been created; report the first error.
         let _ = fs::remove_file(&partial);
     })
 }

@@ -1,16 +1,16 @@
-//! What the models of the book *Attention in Rust* are made with: arrays, masks, a tape that finds gradients, layers and
+//! The engine behind the models of the book *Attention in Rust*: arrays, masks, automatic differentiation, layers, and
 //! training.
 //!
-//! The chapters' crate hands all of it on, so readers know these modules as `attention::array`, `attention::tape` and
-//! so on, and the examples here name them so.
+//! The crate `attention` reexports every module, so the examples import `attention::array`, `attention::tape`, and so
+//! on.
 //!
-//! | module | holds |
+//! | module | contents |
 //! |---|---|
 //! | [`array`](mod@array) | functions on plain arrays, without gradients |
-//! | [`mask`] | which keys a query may look at |
-//! | [`tape`] | the tape that finds the gradients of everything that is trained |
-//! | [`nn`] | layers, and how models are saved |
-//! | [`train`] | optimizers, learning rates and the training loop |
+//! | [`mask`] | which keys a query may attend to |
+//! | [`tape`] | reverse-mode automatic differentiation |
+//! | [`nn`] | layers, and files of saved models |
+//! | [`train`] | optimizers, learning rate schedules, and the training loop |
 
 #![cfg_attr(
     feature = "f64",

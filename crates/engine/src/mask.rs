@@ -1,10 +1,9 @@
-//! Which keys a query may look at.
+//! Masks: which keys a query may attend to.
 //!
-//! A mask always says what is allowed, in every function of this crate: `true` means *may look at*.
-//! There is no `not`, so a mask cannot be inverted by accident.
+//! In every function of this crate, `true` means *may attend to*. A mask cannot be inverted.
 //!
-//! Other libraries mix both meanings. In PyTorch, `true` in a boolean `attn_mask` of
-//! `scaled_dot_product_attention` means *may look at*, but `true` in a `key_padding_mask` means *hidden*.
+//! Other libraries mix both meanings. In PyTorch, `True` in a boolean `attn_mask` of `scaled_dot_product_attention`
+//! means *may attend to*, but in a `key_padding_mask` it means *masked*.
 
 mod reading;
 mod row;
@@ -17,15 +16,13 @@ use ndarray::{Array2, Array3};
 pub(crate) use row::KeysOfQuery;
 use rule::Rule;
 
-/// Which keys each query of each example may look at.
+/// The keys that each query of each example may attend to.
 ///
-/// A mask is made by one of the constructors, and [`and`](Mask::and) makes it stricter. It knows no sizes
-/// beyond those it was given, so `Mask::causal()` fits every array of scores. A query that may look at
-/// nothing gets zeros: weights of 0, and therefore an output of 0.
+/// [`and`](Mask::and) combines masks. A mask stores no sizes beyond those of its lengths or tables, so `Mask::causal()`
+/// fits all scores. If all keys of a query are masked, its weights are 0, and so is its output.
 ///
-/// Cloning is cheap: clones share what the mask was made of. Two masks are equal if they were made of
-/// the same parts in the same order. To ask whether they allow the same, compare
-/// [`to_array`](Mask::to_array).
+/// Clones share their data. Two masks are equal if they were built from the same parts in the same order; to compare
+/// which keys they allow, use [`to_array`](Mask::to_array).
 ///
 /// # Example
 ///
@@ -41,12 +38,12 @@ use rule::Rule;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mask {
-    /// All of them must allow.
+    /// A pair is allowed if all rules allow it.
     rules: Arc<[Rule]>,
 }
 
 impl Mask {
-    /// Allows every query to look at every key.
+    /// Allows every query to attend to every key.
     ///
     /// # Example
     ///
@@ -61,10 +58,10 @@ impl Mask {
         }
     }
 
-    /// Allows a query to look at the keys up to its own position: query i at the keys 0 to i.
+    /// Allows a query to attend to the keys up to its own position: query i to keys 0 to i.
     ///
-    /// Query 0 stands at key 0, also if there are more keys than queries. If the queries are the last ones
-    /// of a longer sequence, say where they start: [`starting_at`](Mask::starting_at).
+    /// Query 0 is at the position of key 0, even if there are more keys than queries. If the queries are the end of a
+    /// longer sequence, set their position with [`starting_at`](Mask::starting_at).
     ///
     /// # Example
     ///
@@ -79,8 +76,7 @@ impl Mask {
         Self::window(usize::MAX, 0)
     }
 
-    /// Allows a query to look at the keys around its own position: query i at the keys i - `before` to
-    /// i + `after`.
+    /// Allows a query to attend to the keys around its own position: query i to keys i - `before` to i + `after`.
     ///
     /// # Example
     ///
@@ -98,8 +94,9 @@ impl Mask {
         })
     }
 
-    /// Allows all queries of an example to look at its first keys: one length for each example of the batch.
-    /// Scores with two axes are those of one example.
+    /// Allows all queries of an example to attend to its first keys, with one length for each example.
+    ///
+    /// Scores with two axes count as one example.
     ///
     /// # Example
     ///
@@ -114,7 +111,7 @@ impl Mask {
         Self::of(Rule::ValidLens(lens.into().into()))
     }
 
-    /// Allows each query to look at its own number of first keys.
+    /// Allows each query to attend to its first keys, with one length for each query of each example.
     ///
     /// # Shapes
     ///
@@ -134,7 +131,7 @@ impl Mask {
         Self::of(Rule::ValidLensPerQuery(lens.into_shared()))
     }
 
-    /// Allows exactly the pairs that are `true`, the same in each example.
+    /// Allows the pairs that are `true`, in all examples alike.
     ///
     /// # Shapes
     ///
@@ -154,7 +151,7 @@ impl Mask {
         Self::of(Rule::Allowed(pairs.as_standard_layout().to_shared()))
     }
 
-    /// Allows exactly the pairs that are `true`, with a table for each example.
+    /// Allows the pairs that are `true`, with one table for each example.
     ///
     /// # Shapes
     ///
@@ -182,7 +179,7 @@ impl Mask {
         }
     }
 
-    /// Allows what both masks allow.
+    /// Allows the pairs that both masks allow.
     ///
     /// # Example
     ///
@@ -204,11 +201,11 @@ impl Mask {
         }
     }
 
-    /// Puts query 0 at this position among the keys; without it, it stands at key 0.
+    /// Moves query 0 to this position among the keys, instead of position 0.
     ///
-    /// For decoding step by step: the keys of earlier steps are at hand, and the queries are new. It moves
-    /// what depends on the position of a query, which is [`causal`](Mask::causal) and
-    /// [`window`](Mask::window), also inside a mask made by [`and`](Mask::and); tables and lengths stay.
+    /// Use it to decode step by step, where the keys of earlier steps are cached and the queries are new. It affects
+    /// [`causal`](Mask::causal) and [`window`](Mask::window), even within a mask made by [`and`](Mask::and); tables and
+    /// lengths do not change.
     ///
     /// # Example
     ///

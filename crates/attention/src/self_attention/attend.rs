@@ -25,7 +25,7 @@ pub struct SelfAttended {
 ///
 /// # Panics
 ///
-/// If the mask does not fit: `masked_softmax: [3, 3]: the mask has allowed pairs [2, 2], not [3, 3]`.
+/// If the mask does not fit: `masked_softmax: [3, 3]: the mask has allowed pairs [2, 2] instead of [3, 3]`.
 ///
 /// # Source
 ///

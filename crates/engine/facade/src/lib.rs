@@ -1,6 +1,6 @@
-//! The engine, as the chapters' crate `attention` hands it on.
+//! The engine under the name of the chapters' crate, `attention`.
 //!
-//! The examples in the engine's documentation are read in that of the chapters' crate, and say `use attention::`. If they
-//! were compiled with that crate itself, each edit of a chapter would compile the engine's tests again.
+//! Examples in the engine's documentation import `attention::`, because readers find them in the documentation of that
+//! crate. Compiling them against this one keeps edits of a chapter from recompiling the engine's tests.
 
 pub use engine::*;

@@ -1,19 +1,19 @@
-//! A comparison of two arrays that says where they differ.
+//! Comparison of arrays in tests.
 
 use ndarray::{ArrayRef, Dimension};
 
-/// Panics unless each entry of `got` is close to its entry of `want`.
+/// Asserts that each entry of `got` is close to the same entry of `want`.
 ///
-/// Close means `|got - want| <= tolerance * (1 + |want|)`, so `tolerance` is an absolute error for small
-/// numbers and a relative one for large numbers. Equal infinities are close; `NaN` is close to nothing.
+/// Close means `|got - want| <= tolerance * (1 + |want|)`: `tolerance` is an absolute error for small entries and a
+/// relative one for large entries. Equal infinities are close; `NaN` is close to nothing, not even to itself.
 ///
 /// # Shapes
 ///
-/// Both arrays have the same shape, whatever it is.
+/// Any; both arrays have the same.
 ///
 /// # Panics
 ///
-/// If the shapes differ, with both, or else with the entry that is farthest off:
+/// If the shapes differ, or if an entry is not close. The message names the entry with the largest error:
 ///
 /// ```should_panic
 /// # use attention::array::assert_close;
@@ -53,7 +53,7 @@ where
         let close = got == want || excess <= tolerance;
         if !close {
             different += 1;
-            // Nothing is farther off than NaN.
+            // NaN is the largest error.
             let excess = if excess.is_nan() {
                 f64::INFINITY
             } else {

@@ -4,38 +4,33 @@ use ndarray::{Array, Array1, ArrayRef, Dimension, Zip};
 
 use crate::Real;
 
-/// Moves and scales each row along the last axis to mean 0 and variance 1, then multiplies by a learned gain
-/// and adds a learned bias, entry by entry.
+/// Normalizes each row along the last axis to mean 0 and variance 1, then applies a learned gain and bias to each entry.
 ///
-/// An entry x of a row with the mean m and the variance v becomes
-/// gain · (x - m) / √(v + epsilon) + bias. Every row is treated alone: what else is in the batch does not
-/// matter, to the last bit.
+/// An entry x of a row with mean m and variance v becomes gain · (x - m) / √(v + epsilon) + bias. A row does not depend
+/// on the rest of the batch, to the last bit.
 ///
-/// Two details are often different elsewhere, and the results then differ, too. The variance is the mean of
-/// the squared deviations, divided by the number of entries and not by one less (`std` of PyTorch and of
-/// `ndarray` with `ddof = 1` divide by one less). And `epsilon` stands inside the root, not beside the
-/// standard deviation: that is what keeps a row of equal entries from dividing by 0, and both its value and
-/// its gradient finite.
+/// Two details differ between libraries. Here, the variance is the sum of squared deviations divided by the number of
+/// entries; `std` of PyTorch, and of `ndarray` with `ddof = 1`, divide by one less. Also, `epsilon` is added to the
+/// variance rather than to the standard deviation, which keeps the value and the gradient finite if all entries of a row
+/// are equal.
 ///
-/// | row | becomes |
+/// | row | result |
 /// |---|---|
-/// | all entries are equal, and `epsilon` is above 0 | the bias |
-/// | a single entry, and `epsilon` is above 0 | the bias |
-/// | all entries are equal, and `epsilon` is 0 | NaN |
+/// | equal entries, or a single entry, and `epsilon` above 0 | the bias |
+/// | equal entries and `epsilon` 0 | NaN |
 /// | an entry is infinite or NaN | NaN |
 ///
 /// # Shapes
 ///
-/// `x`: `[.., hidden]`, with any number of axes before the last; `gain` and `bias`: `[hidden]`. The
-/// result has the shape of `x`.
+/// `x`: `[.., hidden]`; `gain` and `bias`: `[hidden]`. The result has the shape of `x`.
 ///
 /// # Panics
 ///
-/// If `x` has no axis at all, or if `gain` or `bias` has another length than the last axis of `x`.
+/// If `x` has no axes, or if the length of `gain` or `bias` differs from the size of its last axis.
 ///
 /// # Source
 ///
-/// Ba, Kiros, Hinton (2016), *Layer normalization*, Equation 4, which has no epsilon.
+/// Ba, Kiros, and Hinton (2016), *Layer normalization*, Equation 4, which has no epsilon.
 ///
 /// # Example
 ///
@@ -61,7 +56,7 @@ pub fn layer_norm<D: Dimension>(
         let hidden = row.len() as Real;
         let mean = row.sum() / hidden;
         row -= mean;
-        // What rounding has left of the mean.
+        // Remove the rounding error of the mean.
         row -= row.sum() / hidden;
         let variance = row.dot(&row) / hidden;
         let scale = 1.0 / (variance + epsilon).sqrt();
@@ -77,13 +72,13 @@ pub fn layer_norm<D: Dimension>(
 #[track_caller]
 fn check(shape: &[usize], gain: &Array1<Real>, bias: &Array1<Real>) {
     let Some(&hidden) = shape.last() else {
-        panic!("layer_norm: []: there is no last axis");
+        panic!("layer_norm: []: needs at least one axis");
     };
     for (name, parameter) in [("gain", gain), ("bias", bias)] {
         let len = parameter.len();
         assert!(
             len == hidden,
-            "layer_norm: {shape:?}, {name} [{len}]: the last axis has length {hidden}"
+            "layer_norm: {shape:?} with {name} [{len}]: expected {name} [{hidden}]"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Scores into weights, where a mask says which keys count.
+//! Masked softmax.
 
 use ndarray::{Array, ArrayRef, Dimension};
 
@@ -8,35 +8,34 @@ use crate::{
     mask::{KeysOfQuery, Mask},
 };
 
-/// How many scores are packed before `exp` runs over them: enough to make short rows cheap, few enough to
-/// stay in the fastest cache.
+/// The number of scores that are packed before each call of `exp`: enough to make short rows cheap, and few enough for
+/// the fastest cache.
 const PACKED: usize = 2048;
 
-/// Turns scores into weights that are 0 for every key that a query may not look at, and otherwise the
-/// [`softmax`](super::softmax) over the keys that it may look at.
+/// Returns the [`softmax`](super::softmax) of each row over the keys that its query may attend to, and weights of 0 for
+/// masked keys.
 ///
 /// | row | weights |
 /// |---|---|
-/// | a key may not be looked at | exactly 0 for this key, whatever its score is: infinite and NaN, too |
-/// | no key may be looked at | 0 everywhere |
-/// | one key may be looked at, and its score is finite | 1 for this key |
-/// | a score that counts is minus infinity | exactly 0 for this key |
-/// | all scores that count are minus infinity | 0 everywhere |
-/// | a score that counts is plus infinity or NaN | NaN for all keys that may be looked at |
-/// | there are no keys, no queries or no examples | nothing |
+/// | a key is masked | exactly 0 for this key, even if its score is infinite or NaN |
+/// | all keys are masked | 0 everywhere |
+/// | a single unmasked key with a finite score | 1 for this key |
+/// | an unmasked score is minus infinity | exactly 0 for this key |
+/// | all unmasked scores are minus infinity | 0 everywhere |
+/// | an unmasked score is plus infinity or NaN | NaN for all unmasked keys |
+/// | empty | empty |
 ///
-/// The weights of a row depend only on the scores that count, to the last bit: an example alone and the
-/// same example in a batch, with keys added to fill it up, have the same weights.
+/// The weights of a row depend on its unmasked scores only, to the last bit: padding an example to fit into a batch does
+/// not change its weights.
 ///
 /// # Shapes
 ///
-/// `[queries, keys]`, which is example 0 alone, `[batch, queries, keys]`, or `[batch, heads, queries, keys]`,
-/// where all heads share the mask of their example. The result has the shape of the scores.
+/// `[queries, keys]`, which counts as example 0, `[batch, queries, keys]`, or `[batch, heads, queries, keys]`, where all
+/// heads share the mask of their example. The result has the shape of the scores.
 ///
 /// # Panics
 ///
-/// If the mask does not fit, or if the scores have another number of axes. The message names the shape of
-/// the scores and what does not fit:
+/// If the mask does not fit the scores, or if they do not have two, three, or four axes:
 ///
 /// ```should_panic
 /// # use attention::{array::masked_softmax, mask::Mask};
@@ -47,7 +46,7 @@ const PACKED: usize = 2048;
 ///
 /// # Example
 ///
-/// Two examples with 2 and 1 valid keys in a batch with room for 3:
+/// Two examples of valid lengths 2 and 1, padded to three keys:
 ///
 /// ```
 /// use attention::{array::masked_softmax, mask::Mask};
@@ -76,7 +75,7 @@ pub fn masked_softmax<D: Dimension>(
     weights
 }
 
-/// Computes all weights, which must be 0 before, one block of rows after the other.
+/// Computes all weights, which must be 0 initially, in blocks of rows.
 fn fill(shape: [usize; 3], scores: &[Real], weights: &mut [Real], mask: &Mask) {
     let [heads, queries, keys] = shape;
     let rows = (PACKED / keys).max(1);
@@ -99,7 +98,7 @@ fn fill(shape: [usize; 3], scores: &[Real], weights: &mut [Real], mask: &Mask) {
     }
 }
 
-/// Computes the weights of a few rows. `exp` runs once over the scores that count.
+/// Computes the weights of a few rows with a single call of `exp` over their unmasked scores.
 fn fill_block(
     rows: &[KeysOfQuery],
     scores: &[Real],
@@ -118,7 +117,7 @@ fn fill_block(
     for (allowed, weights) in rows.iter().zip(weights.chunks_exact_mut(keys)) {
         let (powers, behind) = rest.split_at(allowed.count());
         rest = behind;
-        // The sum is 0 if no key counts, or if all of them have the score minus infinity.
+        // The sum is 0 if all keys are masked or all unmasked scores are minus infinity.
         let sum = sum(powers);
         let scale = if sum == 0.0 { 0.0 } else { 1.0 / sum };
         allowed.unpack(powers, scale, weights);

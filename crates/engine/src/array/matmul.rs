@@ -1,19 +1,19 @@
-//! Products of matrices.
+//! Batched matrix products.
 
 use ndarray::{Array3, Axis, Zip, linalg::general_mat_mul};
 
 use crate::Real;
 
-/// Multiplies two stacks of matrices, one pair for each item of the batch.
+/// Returns the matrix product of each pair of matrices in two batches.
 ///
 /// # Shapes
 ///
-/// `[batch, rows, inner]` times `[batch, inner, columns]` to `[batch, rows, columns]`. Each of the
-/// sizes may be 0; an empty inner axis gives zeros.
+/// `[batch, rows, inner]` times `[batch, inner, columns]` to `[batch, rows, columns]`. Every size may be 0; an empty
+/// inner axis yields zeros.
 ///
 /// # Panics
 ///
-/// If the batch sizes or the inner sizes differ. The message names both shapes:
+/// If the batch sizes or the inner sizes differ:
 ///
 /// ```should_panic
 /// # use attention::array::batched_matmul;
@@ -24,7 +24,7 @@ use crate::Real;
 ///
 /// # Example
 ///
-/// Uniform weights over ten values are their mean, in each item of the batch:
+/// Uniform weights over ten values compute their mean in each example:
 ///
 /// ```
 /// use attention::array::batched_matmul;

@@ -1,9 +1,10 @@
-//! Sums over a row and its largest entry, which every softmax needs.
+//! Sums, dot products, and maxima of rows.
 
 use crate::Real;
 
-/// Makes 0 the largest score of a row, so that `exp` cannot overflow, and returns what it was. A row in
-/// which all scores are minus infinity stays as it is.
+/// Subtracts the maximum from a row, so that `exp` cannot overflow, and returns it.
+///
+/// A row whose scores are all minus infinity is left unchanged.
 #[inline]
 pub(crate) fn subtract_max(scores: &mut [Real]) -> Real {
     let max = max(scores);
@@ -13,10 +14,10 @@ pub(crate) fn subtract_max(scores: &mut [Real]) -> Real {
     max
 }
 
-/// The largest number of a row, of those that are not NaN; minus infinity if there is none.
+/// Returns the largest entry that is not NaN, or minus infinity if there is none.
 #[inline]
 pub(crate) fn max(row: &[Real]) -> Real {
-    // Eight running maxima do not wait for each other, and one instruction compares four or eight.
+    // Eight independent maxima let one instruction compare four or eight entries.
     let (blocks, rest) = row.as_chunks::<8>();
     let mut lanes = [Real::NEG_INFINITY; 8];
     for block in blocks {
@@ -30,12 +31,12 @@ pub(crate) fn max(row: &[Real]) -> Real {
     rest.iter().fold(max, |max, &x| larger(max, x))
 }
 
-/// A comparison with NaN is false. `Real::max` ignores NaN on either side, which is slower.
+/// Returns the larger entry. A comparison with NaN is false; `Real::max` handles NaN on both sides but is slower.
 fn larger(max: Real, x: Real) -> Real {
     if x > max { x } else { max }
 }
 
-/// The sum of a row. Eight sums run side by side, since one alone would wait for each addition.
+/// Returns the sum of a row. Eight partial sums avoid waiting for each addition.
 #[inline]
 pub(crate) fn sum(row: &[Real]) -> Real {
     let (blocks, rest) = row.as_chunks::<8>();
@@ -46,7 +47,7 @@ pub(crate) fn sum(row: &[Real]) -> Real {
     rest.iter().fold(total(sums), |sum, x| sum + x)
 }
 
-/// The sum of the products of two rows, entry by entry.
+/// Returns the dot product of two rows.
 #[inline]
 pub(crate) fn dot(left: &[Real], right: &[Real]) -> Real {
     let (left, left_rest) = left.as_chunks::<8>();
@@ -62,7 +63,7 @@ pub(crate) fn dot(left: &[Real], right: &[Real]) -> Real {
     rest.fold(total(sums), |sum, (x, y)| sum + x * y)
 }
 
-/// The sum of eight sums, in the order in which the library adds them: it gives the same bits.
+/// Adds eight partial sums in the same order as `ndarray`, which makes the result identical bit for bit.
 fn total([a, b, c, d, e, f, g, h]: [Real; 8]) -> Real {
     (a + e) + (b + f) + (c + g) + (d + h)
 }

@@ -1,34 +1,34 @@
-//! Scores into weights.
+//! Softmax.
 
 use ndarray::{Array, Dimension};
 
 use crate::Real;
 
-/// Turns scores into weights: every row along the last axis becomes nonnegative and sums to 1.
+/// Returns the softmax of each row along the last axis: weights that are nonnegative and sum to 1.
 ///
-/// An entry of a row becomes exp(sᵢ) / Σⱼ exp(sⱼ), where j runs over the row. The maximum of the row is subtracted
-/// first, which changes nothing on paper and keeps `exp` from overflowing: scores of 10 000 are fine.
+/// Entry i of a row becomes exp(sᵢ) / Σⱼ exp(sⱼ). Subtracting the maximum of the row first leaves the result unchanged
+/// and keeps `exp` from overflowing, even for scores of 10,000.
 ///
 /// | row | weights |
 /// |---|---|
 /// | an entry is minus infinity | exactly 0 for this entry |
-/// | all entries are minus infinity | 0 everywhere: nothing may be looked at |
-/// | one entry, and it is finite | 1 |
-/// | no entries (the last axis is empty) | no entries |
-/// | an entry is plus infinity or NaN | NaN everywhere: the mistake stays visible |
+/// | all entries are minus infinity | 0 everywhere: all keys are masked |
+/// | a single finite entry | 1 |
+/// | empty | empty |
+/// | an entry is plus infinity or NaN | NaN everywhere |
 ///
 /// # Shapes
 ///
-/// `[.., keys]` to `[.., keys]`, for any number of axes before the last.
+/// `[.., keys]` to `[.., keys]`.
 ///
 /// # Panics
 ///
-/// If `scores` has no axis at all.
+/// If `scores` has no axes.
 ///
 /// # Source
 ///
-/// Bridle (1990), *Probabilistic interpretation of feedforward classification network outputs*, one
-/// of the two papers in which he gave the function its name.
+/// Bridle (1990), *Probabilistic interpretation of feedforward classification network outputs*, one of the two papers
+/// that introduced the name.
 ///
 /// # Example
 ///
@@ -45,7 +45,7 @@ pub fn softmax<D>(scores: &Array<Real, D>) -> Array<Real, D>
 where
     D: Dimension,
 {
-    assert!(scores.ndim() > 0, "softmax: []: there is no last axis");
+    assert!(scores.ndim() > 0, "softmax: []: needs at least one axis");
     let mut weights = scores.to_owned();
     for mut row in weights.rows_mut() {
         if row.iter().all(|&score| score == Real::NEG_INFINITY) {

@@ -1,15 +1,15 @@
-//! Asking a mask what it allows.
+//! Queries to a mask.
 
 use ndarray::Array3;
 
 use super::{KeysOfQuery, Mask};
 
 impl Mask {
-    /// Says whether this query of this example may look at this key.
+    /// Returns whether this query of this example may attend to this key.
     ///
     /// # Panics
     ///
-    /// If the mask was made of lengths or a table and has no entry for the example, the query or the key.
+    /// If the mask has lengths or a table, and an index is out of bounds.
     ///
     /// # Example
     ///
@@ -23,16 +23,15 @@ impl Mask {
         self.rules.iter().all(|rule| rule.allows(batch, query, key))
     }
 
-    /// Writes the mask out, `true` where a query may look at a key.
+    /// Returns the mask as an array, `true` where a query may attend to a key.
     ///
     /// # Shapes
     ///
-    /// `shape` is `[batch, queries, keys]`, and so is the result.
+    /// The result has the given shape, `[batch, queries, keys]`.
     ///
     /// # Panics
     ///
-    /// If the mask does not fit the shape: another number of examples or queries, another number of keys in
-    /// a table, or a length above the number of keys.
+    /// If the lengths or tables of the mask do not fit the shape, or if a length exceeds the number of keys.
     ///
     /// # Example
     ///
@@ -53,7 +52,7 @@ impl Mask {
         })
     }
 
-    /// Panics unless the mask fits scores of this shape: `[queries, keys]`, `[batch, queries, keys]` or
+    /// Panics unless the mask fits scores of this shape: `[queries, keys]`, `[batch, queries, keys]`, or
     /// `[batch, heads, queries, keys]`.
     #[track_caller]
     pub(crate) fn check(&self, operation: &str, shape: &[usize]) {
@@ -62,7 +61,7 @@ impl Mask {
             [batch, queries, keys] | [batch, _, queries, keys] => {
                 (batch, queries, keys)
             }
-            _ => panic!("{operation}: {shape:?}: scores must have 2, 3 or 4 axes"),
+            _ => panic!("{operation}: {shape:?}: scores must have 2, 3, or 4 axes"),
         };
         for rule in self.rules.iter() {
             if let Err(misfit) = rule.fits(batch, queries, keys) {
@@ -71,7 +70,7 @@ impl Mask {
         }
     }
 
-    /// The keys that one query may look at, of `keys` in all. The mask must have passed [`check`](Self::check).
+    /// Returns which of `keys` keys one query may attend to. The mask must have passed [`check`](Self::check).
     pub(crate) fn keys(
         &self,
         batch: usize,

@@ -1,18 +1,17 @@
-//! What a mask leaves of one row of scores.
+//! The unmasked keys of one row of scores.
 
 use std::{borrow::Cow, ops::Range};
 
 use crate::Real;
 
-/// The keys that one query may look at.
+/// The keys that one query may attend to.
 ///
-/// Most masks allow a range, and reading one costs nothing per key. Only explicit pairs need a look at
-/// each key within the range.
+/// Most masks allow a range, which takes no time per key. Only explicit pairs need a test for each key of the range.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct KeysOfQuery<'mask> {
-    /// No key outside this range may be looked at.
+    /// All keys outside this range are masked.
     pub(crate) range: Range<usize>,
-    /// With explicit pairs: for each key, also those outside the range, whether the pairs allow it.
+    /// Whether explicit pairs allow each key, including keys outside the range.
     pub(crate) pairs: Option<Cow<'mask, [bool]>>,
 }
 
@@ -24,13 +23,13 @@ impl<'mask> KeysOfQuery<'mask> {
         }
     }
 
-    /// Hides what lies before `start`, and what lies at `end` or after it.
+    /// Masks all keys outside `start..end`.
     pub(super) fn keep(&mut self, start: usize, end: usize) {
         let end = self.range.end.min(end);
         self.range = self.range.start.max(start).min(end)..end;
     }
 
-    /// Hides the keys that are not `true` in `allowed`.
+    /// Masks the keys that are `false` in `allowed`.
     pub(super) fn keep_pairs(&mut self, allowed: &'mask [bool]) {
         self.pairs = Some(match self.pairs.take() {
             None => Cow::Borrowed(allowed),
@@ -42,7 +41,7 @@ impl<'mask> KeysOfQuery<'mask> {
         });
     }
 
-    /// How many keys may be looked at.
+    /// Returns the number of unmasked keys.
     pub(crate) fn count(&self) -> usize {
         match &self.pairs {
             None => self.range.len(),
@@ -53,7 +52,7 @@ impl<'mask> KeysOfQuery<'mask> {
         }
     }
 
-    /// Appends what `row` has for the allowed keys, and nothing for the others.
+    /// Appends the entries of `row` at unmasked keys.
     pub(crate) fn pack(&self, row: &[Real], packed: &mut Vec<Real>) {
         let within = &row[self.range.clone()];
         match &self.pairs {
@@ -71,13 +70,13 @@ impl<'mask> KeysOfQuery<'mask> {
         }
     }
 
-    /// Writes packed numbers, times `scale`, to where their keys stand in `row`, and leaves the others alone.
+    /// Writes packed entries, times `scale`, to the positions of their keys in `row`, and leaves the others unchanged.
     pub(crate) fn unpack(&self, packed: &[Real], scale: Real, row: &mut [Real]) {
         let within = &mut row[self.range.clone()];
         match &self.pairs {
             None => {
-                for (entry, number) in within.iter_mut().zip(packed) {
-                    *entry = number * scale;
+                for (entry, packed) in within.iter_mut().zip(packed) {
+                    *entry = packed * scale;
                 }
             }
             Some(pairs) => {
@@ -89,7 +88,7 @@ impl<'mask> KeysOfQuery<'mask> {
                     .filter(|(_, allowed)| **allowed)
                 {
                     *entry =
-                        packed.next().expect("one number for each allowed key") * scale;
+                        packed.next().expect("one entry for each unmasked key") * scale;
                 }
             }
         }

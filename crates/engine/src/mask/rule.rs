@@ -1,4 +1,4 @@
-//! The single conditions that a mask is made of.
+//! The conditions that make up a mask.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use super::row::KeysOfQuery;
 
 /// One condition on the example, the query and the key.
 ///
-/// All variants are cheap to clone, because `and` collects the rules of both masks.
+/// All variants are cheap to clone, because `and` copies the rules of both masks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Rule {
-    /// Query i stands at key `position` + i and sees that many keys before and after this one.
+    /// Query i is at the position of key `position` + i and attends to this many keys before and after it.
     Window {
         position: usize,
         before: usize,
@@ -58,7 +58,7 @@ impl Rule {
         }
     }
 
-    /// Takes the keys from `allowed` that this rule hides from the query.
+    /// Removes from `allowed` the keys that this rule masks for the query.
     pub(super) fn restrict<'mask>(
         &'mask self,
         allowed: &mut KeysOfQuery<'mask>,
@@ -89,7 +89,7 @@ impl Rule {
         }
     }
 
-    /// Says what does not fit, if the rule is not for scores of this shape.
+    /// Returns a message if the rule does not fit scores of this shape.
     pub(super) fn fits(
         &self,
         batch: usize,
@@ -125,7 +125,9 @@ impl Rule {
             }
         };
         let (what, shape, needed) = has;
-        Err(format!("the mask has {what} {shape:?}, not {needed:?}"))
+        Err(format!(
+            "the mask has {what} {shape:?} instead of {needed:?}"
+        ))
     }
 }
 
@@ -134,9 +136,9 @@ fn fit_lens<'lens>(
     keys: usize,
 ) -> Result<(), String> {
     match lens.max() {
-        Some(len) if *len > keys => Err(format!(
-            "the mask has a valid length of {len} for {keys} keys"
-        )),
+        Some(len) if *len > keys => {
+            Err(format!("the mask has valid length {len} for {keys} keys"))
+        }
         _ => Ok(()),
     }
 }

@@ -147,7 +147,7 @@ fn a_mask_fits_scores_with_two_three_and_four_axes() {
 }
 
 #[test]
-#[should_panic(expected = "test: [3]: scores must have 2, 3 or 4 axes")]
+#[should_panic(expected = "test: [3]: scores must have 2, 3, or 4 axes")]
 fn scores_with_one_axis_are_refused() {
     Mask::all().check("test", &[3]);
 }
@@ -160,7 +160,7 @@ fn another_number_of_examples_is_refused() {
 
 #[test]
 #[should_panic(
-    expected = "test: [2, 4, 7, 3]: the mask has valid lengths [2, 4], not [2, 7]"
+    expected = "test: [2, 4, 7, 3]: the mask has valid lengths [2, 4] instead of [2, 7]"
 )]
 fn another_number_of_queries_is_refused() {
     Mask::valid_lens_per_query(Array2::ones((2, 4))).check("test", &[2, 4, 7, 3]);
@@ -168,7 +168,7 @@ fn another_number_of_queries_is_refused() {
 
 #[test]
 #[should_panic(
-    expected = "test: [1, 2, 3]: the mask has allowed pairs [3, 3], not [2, 3]"
+    expected = "test: [1, 2, 3]: the mask has allowed pairs [3, 3] instead of [2, 3]"
 )]
 fn a_table_of_another_shape_is_refused() {
     Mask::causal()
@@ -178,7 +178,7 @@ fn a_table_of_another_shape_is_refused() {
 
 #[test]
 #[should_panic(
-    expected = "test: [1, 2, 3]: the mask has allowed pairs [2, 2, 3], not [1, 2, 3]"
+    expected = "test: [1, 2, 3]: the mask has allowed pairs [2, 2, 3] instead of [1, 2, 3]"
 )]
 fn tables_for_another_batch_are_refused() {
     Mask::allowed_per_example(Array3::default((2, 2, 3))).check("test", &[1, 2, 3]);
@@ -186,7 +186,7 @@ fn tables_for_another_batch_are_refused() {
 
 #[test]
 #[should_panic(
-    expected = "Mask::to_array: [2, 1, 3]: the mask has a valid length of 4 for 3 keys"
+    expected = "Mask::to_array: [2, 1, 3]: the mask has valid length 4 for 3 keys"
 )]
 fn a_length_above_the_number_of_keys_is_refused() {
     Mask::valid_lens([3, 4]).to_array([2, 1, 3]);

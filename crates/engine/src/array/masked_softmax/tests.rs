@@ -188,7 +188,7 @@ fn a_mask_for_another_batch_is_refused() {
 }
 
 #[test]
-#[should_panic(expected = "masked_softmax: [3]: scores must have 2, 3 or 4 axes")]
+#[should_panic(expected = "masked_softmax: [3]: scores must have 2, 3, or 4 axes")]
 fn scores_without_queries_are_refused() {
     masked_softmax(&Array1::zeros(3), &Mask::all());
 }

@@ -79,7 +79,7 @@ fn softmax_runs_over_the_last_axis_whatever_the_memory_order() {
 }
 
 #[test]
-#[should_panic(expected = "softmax: []: there is no last axis")]
+#[should_panic(expected = "softmax: []: needs at least one axis")]
 fn softmax_of_a_scalar_is_refused() {
     softmax(&arr0(1.0));
 }

@@ -103,7 +103,7 @@ fn check_targets<D: Dimension>(
 ) {
     let shape = logits.shape();
     let [leading @ .., vocab] = &shape[..] else {
-        panic!("cross_entropy: []: there is no last axis");
+        panic!("cross_entropy: []: needs at least one axis");
     };
     assert!(
         targets.shape() == leading,

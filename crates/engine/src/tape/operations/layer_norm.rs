@@ -134,13 +134,13 @@ pub(super) fn check_parameters(
 ) -> usize {
     let shape = x.shape();
     let Some(&hidden) = shape.last() else {
-        panic!("{operation}: []: there is no last axis");
+        panic!("{operation}: []: needs at least one axis");
     };
     for (name, parameter) in [("gain", gain), ("bias", bias)] {
         let parameter = parameter.shape();
         assert!(
             parameter == [hidden],
-            "{operation}: {shape:?} with {name} {parameter:?}: the last axis has length {hidden}"
+            "{operation}: {shape:?} with {name} {parameter:?}: expected {name} [{hidden}]"
         );
     }
     hidden

@@ -87,7 +87,7 @@ impl<'t> Var<'t> {
     #[track_caller]
     pub fn log_softmax(self) -> Self {
         let mut logs = standard_copy(&self.value());
-        assert!(logs.ndim() > 0, "log_softmax: []: there is no last axis");
+        assert!(logs.ndim() > 0, "log_softmax: []: needs at least one axis");
         let mut powers = Vec::new();
         for row in rows_mut(&mut logs) {
             let max = max(row);

@@ -102,9 +102,7 @@ fn empty_arrays_have_empty_gradients() {
 }
 
 #[test]
-#[should_panic(
-    expected = "layer_norm: [2, 3] with gain [4]: the last axis has length 3"
-)]
+#[should_panic(expected = "layer_norm: [2, 3] with gain [4]: expected gain [3]")]
 fn a_gain_of_another_length() {
     let tape = Tape::new(Mode::Eval, 0);
     let ones = |shape: &[usize]| tape.constant(ArrayD::ones(shape));
@@ -112,9 +110,7 @@ fn a_gain_of_another_length() {
 }
 
 #[test]
-#[should_panic(
-    expected = "layer_norm: [2, 3] with bias [1, 3]: the last axis has length 3"
-)]
+#[should_panic(expected = "layer_norm: [2, 3] with bias [1, 3]: expected bias [3]")]
 fn a_bias_with_two_axes() {
     let tape = Tape::new(Mode::Eval, 0);
     let ones = |shape: &[usize]| tape.constant(ArrayD::ones(shape));
@@ -122,7 +118,7 @@ fn a_bias_with_two_axes() {
 }
 
 #[test]
-#[should_panic(expected = "layer_norm: []: there is no last axis")]
+#[should_panic(expected = "layer_norm: []: needs at least one axis")]
 fn no_axis() {
     let tape = Tape::new(Mode::Eval, 0);
     let one = tape.constant(arr0(1.0));
