@@ -1,16 +1,16 @@
-//! Layers: parameters, and functions of them on the [tape](crate::tape).
+//! Layers: parameters and functions of them on the [tape](crate::tape).
 //!
 //! | to do this | use |
 //! |---|---|
 //! | multiply rows by a learned matrix | [`Linear`] |
 //! | turn tokens into vectors | [`Embedding`], with checked [`Tokens`] |
 //! | normalize rows | [`LayerNorm`] |
-//! | drop entries while training | [`Dropout`] |
+//! | drop entries during training | [`Dropout`] |
 //! | read a sequence step by step | [`Gru`] |
-//! | say where in a sequence a vector stands | [`SinusoidalPositions`], [`LearnedPositions`] |
-//! | draw the numbers that parameters start with | [`init`] |
+//! | encode positions in a sequence | [`SinusoidalPositions`], [`LearnedPositions`] |
+//! | initialize parameters | [`init`] |
 //! | list and count parameters | [`Module`] |
-//! | keep what was learned | [`state`](fn@state) and [`restore`] in memory, [`save`] and [`load`] in a file |
+//! | save parameters | [`state`](fn@state) and [`restore`] in memory, [`save`] and [`load`] in a file |
 
 mod dropout;
 mod embedding;

@@ -74,7 +74,7 @@ impl Sampling {
     /// use attention::transformer::Sampling;
     ///
     /// let error = Sampling::new(0.0).unwrap_err();
-    /// assert_eq!(error.to_string(), "the temperature is 0, not a finite number above 0");
+    /// assert_eq!(error.to_string(), "temperature 0 is not finite and positive");
     /// ```
     pub fn new(temperature: Real) -> Result<Self, ConfigError> {
         if !(temperature.is_finite() && temperature > 0.0) {

@@ -4,10 +4,9 @@ use super::{ConfigError, Module, Visitor};
 use crate::Real;
 use crate::tape::Var;
 
-/// Sets a random part of the entries to 0 while a model is trained; see [`Var::dropout`].
+/// Sets random entries to 0 during training; see [`Var::dropout`].
 ///
-/// On a tape in another mode than [`Train`](crate::tape::Mode::Train) it passes its input on. It has
-/// no parameters.
+/// In every mode except [`Train`](crate::tape::Mode::Train), it returns its input. It has no parameters.
 ///
 /// # Example
 ///
@@ -28,11 +27,11 @@ pub struct Dropout {
 }
 
 impl Dropout {
-    /// A layer that drops this part of the entries.
+    /// Creates a layer that drops this fraction of the entries.
     ///
     /// # Errors
     ///
-    /// [`ConfigError::DropoutRate`] unless the rate is at least 0 and below 1.
+    /// [`ConfigError::DropoutRate`] if the rate is not in [0, 1).
     ///
     /// # Example
     ///
@@ -42,14 +41,14 @@ impl Dropout {
     /// assert_eq!(Dropout::new(1.5), Err(ConfigError::DropoutRate(1.5)));
     /// ```
     pub fn new(rate: Real) -> Result<Self, ConfigError> {
-        // Written so that NaN is refused.
+        // This form rejects NaN.
         if !(0.0..1.0).contains(&rate) {
             return Err(ConfigError::DropoutRate(rate));
         }
         Ok(Self { rate })
     }
 
-    /// A layer that drops nothing.
+    /// Creates a layer that drops nothing.
     ///
     /// # Example
     ///
@@ -62,7 +61,7 @@ impl Dropout {
         Self { rate: 0.0 }
     }
 
-    /// The part of the entries that are dropped.
+    /// Returns the fraction of entries that are dropped.
     ///
     /// # Example
     ///
@@ -76,7 +75,7 @@ impl Dropout {
         self.rate
     }
 
-    /// Drops entries of the input, if its tape is for training.
+    /// Drops entries of the input if its tape is in mode [`Train`](crate::tape::Mode::Train).
     ///
     /// # Shapes
     ///

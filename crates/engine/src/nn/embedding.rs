@@ -7,13 +7,13 @@ use crate::tape::{Tape, Var};
 
 /// A table with one learned vector for each token of a vocabulary.
 ///
-/// | parameter | shape | starts as |
+/// | parameter | shape | initial value |
 /// |---|---|---|
 /// | `weight` | `[vocab, dim]` | normal with mean 0 and standard deviation 1 |
 ///
-/// The entries start with a standard deviation of 1, as in PyTorch, so that what the next layer gets
-/// does not depend on `dim`. A model that multiplies embeddings by √dim, as the Transformer does,
-/// wants a standard deviation of 1 / √dim: then replace the weight, as in the example below.
+/// With a standard deviation of 1, as in PyTorch, the size of the entries does not depend on `dim`. A model that
+/// multiplies embeddings by √dim, as the Transformer does, needs a standard deviation of 1 / √dim: replace the weight,
+/// as in the example below.
 ///
 /// # Example
 ///
@@ -34,12 +34,12 @@ use crate::tape::{Tape, Var};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Embedding {
-    /// `[vocab, dim]`.
+    /// The table, `[vocab, dim]`.
     pub weight: Param,
 }
 
 impl Embedding {
-    /// A table of random vectors.
+    /// Creates a table of random vectors.
     ///
     /// # Example
     ///
@@ -56,7 +56,7 @@ impl Embedding {
         }
     }
 
-    /// The vector of each token.
+    /// Returns the vector of each token.
     ///
     /// # Shapes
     ///
@@ -64,14 +64,15 @@ impl Embedding {
     ///
     /// # Panics
     ///
-    /// If the tokens are of a vocabulary of another size:
-    /// `embedding: tokens of a vocabulary of 5, a table [3, 4]`.
+    /// If the vocabulary of the tokens has a different size:
+    /// `embedding: [3, 4]: vocabulary sizes 3 and 5 differ`.
     #[track_caller]
     pub fn forward<'t>(&self, tape: &'t Tape, tokens: &Tokens) -> Var<'t> {
         let (shape, vocab) = (self.weight.shape(), tokens.vocab());
         assert!(
             shape[0] == vocab,
-            "embedding: tokens of a vocabulary of {vocab}, a table {shape:?}"
+            "embedding: {shape:?}: vocabulary sizes {} and {vocab} differ",
+            shape[0]
         );
         tape.param(&self.weight).rows(tokens.ids())
     }

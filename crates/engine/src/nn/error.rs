@@ -1,10 +1,10 @@
-//! What can be wrong with the settings of a layer, and with the data that it gets.
+//! Errors in the configuration of a layer and in its data.
 
 use thiserror::Error;
 
 use crate::Real;
 
-/// Why a layer cannot be made with these settings.
+/// An invalid configuration of a layer.
 ///
 /// # Example
 ///
@@ -13,35 +13,33 @@ use crate::Real;
 ///
 /// let error = Dropout::new(1.5).unwrap_err();
 /// assert_eq!(error, ConfigError::DropoutRate(1.5));
-/// assert!(error.to_string().starts_with("the dropout rate is 1.5, not a number from 0"));
+/// assert_eq!(error.to_string(), "dropout rate 1.5 is not in [0, 1)");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum ConfigError {
-    /// The part of the entries that dropout sets to 0 must be at least 0 and below 1.
-    #[error("the dropout rate is {0}, not a number from 0 up to, but not including, 1")]
+    /// The dropout rate is not in [0, 1).
+    #[error("dropout rate {0} is not in [0, 1)")]
     DropoutRate(Real),
-    /// A model has a size of 0.
-    #[error("the number of {0} is 0, and must be at least 1")]
+    /// A size is 0.
+    #[error("number of {0} must be at least 1")]
     Zero(&'static str),
-    /// Logits are divided by the temperature.
-    #[error("the temperature is {0}, not a finite number above 0")]
+    /// The temperature, which divides the logits, is not finite and positive.
+    #[error("temperature {0} is not finite and positive")]
     Temperature(Real),
-    /// The probability that the tokens to choose from have together.
-    #[error(
-        "the probability of top-p sampling is {0}, not a number above 0 and at most 1"
-    )]
+    /// The cumulative probability of top-p sampling is not in (0, 1].
+    #[error("top-p probability {0} is not in (0, 1]")]
     TopP(Real),
-    /// The heads share the hidden numbers evenly, and each has at least one.
-    #[error("{heads} heads do not divide {hidden} hidden numbers")]
+    /// The number of heads does not divide the hidden size.
+    #[error("hidden size {hidden} is not divisible by {heads} heads")]
     HeadsMustDivide {
-        /// How many hidden numbers there are.
+        /// The hidden size.
         hidden: usize,
-        /// How many heads were asked for.
+        /// The number of heads.
         heads: usize,
     },
 }
 
-/// Why data do not fit a layer.
+/// Data that do not fit a layer.
 ///
 /// # Example
 ///
@@ -50,29 +48,29 @@ pub enum ConfigError {
 /// use ndarray::array;
 ///
 /// let error = Tokens::new(array![[0, 7]], 5).unwrap_err();
-/// let text = "the token 7 at [0, 1] is not in the vocabulary of 5 tokens";
+/// let text = "token 7 at [0, 1] is outside the vocabulary of 5 tokens";
 /// assert_eq!(error.to_string(), text);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DataError {
-    /// A token has a number that the vocabulary does not have.
+    /// A token is outside the vocabulary.
     #[error(
-        "the token {token} at {position:?} is not in the vocabulary of {vocab} tokens"
+        "token {token} at {position:?} is outside the vocabulary of {vocab} tokens"
     )]
     Token {
-        /// The place of the token in the array.
+        /// The index of the token in the array.
         position: Vec<usize>,
-        /// Its number.
+        /// The token.
         token: usize,
-        /// How many tokens the vocabulary has.
+        /// The size of the vocabulary.
         vocab: usize,
     },
-    /// A sequence is longer than the positions that were learned.
-    #[error("the sequence needs {end} positions, but only {max_len} were learned")]
+    /// A sequence extends beyond the learned positions.
+    #[error("sequence needs {end} positions, but only {max_len} are learned")]
     TooLong {
-        /// The position after the last one of the sequence.
+        /// The end of the sequence, exclusive.
         end: usize,
-        /// How many positions there are.
+        /// The number of learned positions.
         max_len: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! The gated recurrent unit.
+//! Gated recurrent units.
 
 mod fused;
 mod layer;
@@ -12,11 +12,10 @@ pub use reading::GruOutput;
 use super::{ConfigError, Dropout, Module, Visitor};
 use crate::Real;
 
-/// Layers of gated recurrent units: read a sequence step by step, and carry a state along.
+/// A stack of layers of gated recurrent units, which read a sequence step by step.
 ///
-/// At each step a layer with the state h reads an input x and computes a reset gate r, an update gate
-/// z, a new state n, and mixes the new state with the old one, entry by entry (σ is the logistic
-/// function, ∘ the product entry by entry):
+/// At each step, a layer with state h reads an input x. It computes a reset gate r, an update gate z, and a candidate
+/// n, and interpolates between the candidate and the old state. Here, σ is the sigmoid and ∘ the elementwise product:
 ///
 /// ```text
 /// r  = σ(x Wr + br + h Ur + cr)
@@ -25,45 +24,41 @@ use crate::Real;
 /// h' = (1 - z) ∘ n + z ∘ h
 /// ```
 ///
-/// The outputs of a layer, its states, are the inputs of the next one. The three matrices W of a layer
-/// lie side by side in one parameter, in the order r, z, n, and so do the three U, b and c:
+/// The states of a layer are the inputs of the next one. One parameter holds the three matrices W of a layer next to
+/// each other, in the order r, z, n; the same is true of U, b, and c:
 ///
-/// | parameter | shape | starts as |
+/// | parameter | shape | initial value |
 /// |---|---|---|
-/// | `layers.0.input.weight`: W | `[inputs, 3 * hidden]`, in the next layers `[hidden, 3 * hidden]` | [Xavier uniform](super::init::xavier_uniform), each of the three |
+/// | `layers.0.input.weight`: W | `[inputs, 3 * hidden]`, in later layers `[hidden, 3 * hidden]` | [Xavier uniform](super::init::xavier_uniform), separately for each third |
 /// | `layers.0.input.bias`: b | `[3 * hidden]` | 0 |
-/// | `layers.0.hidden.weight`: U | `[hidden, 3 * hidden]` | Xavier uniform, each of the three |
+/// | `layers.0.hidden.weight`: U | `[hidden, 3 * hidden]` | Xavier uniform, separately for each third |
 /// | `layers.0.hidden.bias`: c | `[3 * hidden]` | 0 |
 ///
-/// PyTorch calls them `weight_ih_l0`, `bias_ih_l0`, `weight_hh_l0` and `bias_hh_l0`, has the matrices
-/// transposed, and starts all of them uniform between ±1 / √hidden.
+/// PyTorch calls them `weight_ih_l0`, `bias_ih_l0`, `weight_hh_l0`, and `bias_hh_l0`, transposes the matrices, and
+/// initializes all of them uniformly between ±1 / √hidden.
 ///
 /// # Two conventions
 ///
-/// The equations above are those of PyTorch. Texts differ from them in two places (the papers leave
-/// out the biases):
+/// The equations above follow PyTorch. Other sources differ in two respects; the papers also omit the biases:
 ///
 /// | | here, PyTorch, Cho et al. (first version) | Cho et al. (published), D2L | Bahdanau et al. |
 /// |---|---|---|---|
-/// | the new state | n = tanh(x Wn + bn + r ∘ (h Un + cn)) | n = tanh(x Wn + bn + (r ∘ h) Un) | n = tanh(x Wn + bn + (r ∘ h) Un) |
-/// | the mixture | h' = (1 - z) ∘ n + z ∘ h | h' = (1 - z) ∘ n + z ∘ h | h' = z ∘ n + (1 - z) ∘ h |
+/// | candidate | n = tanh(x Wn + bn + r ∘ (h Un + cn)) | n = tanh(x Wn + bn + (r ∘ h) Un) | n = tanh(x Wn + bn + (r ∘ h) Un) |
+/// | new state | h' = (1 - z) ∘ n + z ∘ h | h' = (1 - z) ∘ n + z ∘ h | h' = z ∘ n + (1 - z) ∘ h |
 ///
-/// The mixture is a matter of names. What one text calls z the other calls 1 - z, and because
-/// 1 - σ(a) = σ(-a), a model of one kind becomes one of the other when Wz, Uz and the biases of z
-/// change their sign.
+/// The two forms of the new state differ in notation only: exchanging z and 1 - z turns one into the other. Because
+/// 1 - σ(a) = σ(-a), negating Wz, Uz, and the biases of z converts a model.
 ///
-/// The place of the reset gate is not. Before the product, r weakens entries of the old state, and
-/// each entry of h Un feels all of them. After the product, r weakens entries of the result. No change
-/// of the weights turns one into the other (with one hidden unit and cn = 0 they agree), so weights
-/// that were learned in one convention are of no use in the other. After the product is faster: h can
-/// be multiplied by all three U at once.
+/// The position of the reset gate is a real difference. Before the product, r scales entries of the old state, each of
+/// which affects all entries of h Un. After the product, r scales entries of the result. Except for hidden size 1 and
+/// cn = 0, no change of the weights converts one into the other. Applying the gate after the product is faster, because
+/// one product multiplies h by all three U.
 ///
 /// # Source
 ///
-/// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
-/// machine translation*, Equations 5 to 8 (the new state, Equation 8, has the reset gate before the
-/// product; in the first version, arXiv:1406.1078v1, it is after it); Bahdanau, Cho, Bengio (2015),
-/// Appendix A.1.1.
+/// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical machine translation*,
+/// Equations 5 to 8. Equation 8 applies the reset gate before the product; the first version, arXiv:1406.1078v1, after
+/// it. Bahdanau, Cho, and Bengio (2015), Appendix A.1.1.
 ///
 /// # Example
 ///
@@ -82,18 +77,18 @@ use crate::Real;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Gru {
-    /// From the input to the output.
+    /// The layers, from the input to the output.
     pub layers: Vec<GruLayer>,
-    /// What is dropped of the outputs of each layer but the last.
+    /// The dropout that is applied to the outputs of each layer except the last.
     pub dropout: Dropout,
 }
 
 impl Gru {
-    /// Layers with random weights and all biases 0, without dropout.
+    /// Creates layers with random weights and all biases 0, without dropout.
     ///
     /// # Panics
     ///
-    /// If there are no layers.
+    /// If `layers` is 0.
     #[track_caller]
     pub fn new(
         inputs: usize,
@@ -101,7 +96,7 @@ impl Gru {
         layers: usize,
         rng: &mut impl Rng,
     ) -> Self {
-        assert!(layers > 0, "gru: there are no layers");
+        assert!(layers > 0, "gru: number of layers must be at least 1");
         let layer = |index| {
             let inputs = if index == 0 { inputs } else { hidden };
             GruLayer::new(inputs, hidden, rng)
@@ -112,11 +107,11 @@ impl Gru {
         }
     }
 
-    /// The same layers with dropout between them.
+    /// Sets the rate of the dropout between layers.
     ///
     /// # Errors
     ///
-    /// [`ConfigError::DropoutRate`] unless the rate is at least 0 and below 1.
+    /// [`ConfigError::DropoutRate`] if the rate is not in [0, 1).
     pub fn with_dropout(mut self, rate: Real) -> Result<Self, ConfigError> {
         self.dropout = Dropout::new(rate)?;
         Ok(self)

@@ -1,8 +1,7 @@
-//! Numbers that parameters start with.
+//! Initial values of parameters.
 //!
-//! A layer that only adds up its inputs makes numbers larger or smaller, and a stack of such layers
-//! does it again and again. Xavier initialization chooses the variance of the weights so that
-//! neither the values on their way forward nor the gradients on their way back change much.
+//! A linear layer changes the scale of its inputs, and a stack of layers compounds the change. Xavier initialization
+//! chooses the variance of the weights so that the scale of values and of gradients changes little from layer to layer.
 
 use ndarray::{Array, Array2, ShapeBuilder};
 use rand::{Rng, RngExt};
@@ -10,9 +9,9 @@ use rand_distr::{Distribution, StandardNormal};
 
 use crate::Real;
 
-/// A weight matrix with entries drawn uniformly between ±√(6 / (inputs + outputs)).
+/// Returns a weight matrix with entries drawn uniformly between ±√(6 / (inputs + outputs)).
 ///
-/// Their variance is 2 / (inputs + outputs).
+/// The variance of the entries is 2 / (inputs + outputs).
 ///
 /// # Shapes
 ///
@@ -20,8 +19,8 @@ use crate::Real;
 ///
 /// # Source
 ///
-/// Glorot, Bengio (2010), *Understanding the difficulty of training deep feedforward neural
-/// networks*, Equation 16. The first author's given name is Xavier.
+/// Glorot and Bengio (2010), *Understanding the difficulty of training deep feedforward neural networks*, Equation 16.
+/// The first author's given name is Xavier.
 ///
 /// # Example
 ///
@@ -42,9 +41,9 @@ pub fn xavier_uniform(
     Array2::from_shape_simple_fn((inputs, outputs), || rng.random_range(-bound..=bound))
 }
 
-/// A weight matrix with normal entries of mean 0 and variance 2 / (inputs + outputs).
+/// Returns a weight matrix with normal entries of mean 0 and variance 2 / (inputs + outputs).
 ///
-/// The variance is that of [`xavier_uniform`]; single entries can be larger.
+/// [`xavier_uniform`] has the same variance but bounded entries.
 ///
 /// # Shapes
 ///
@@ -52,7 +51,7 @@ pub fn xavier_uniform(
 ///
 /// # Source
 ///
-/// Glorot, Bengio (2010), Equation 12: the variance. The paper draws uniformly.
+/// Glorot and Bengio (2010), Equation 12, for the variance. The paper draws uniformly.
 ///
 /// # Example
 ///
@@ -72,7 +71,7 @@ pub fn xavier_normal(
     normal((inputs, outputs), std, rng)
 }
 
-/// Normal entries of mean 0 and the standard deviation `std`.
+/// Returns an array with normal entries of mean 0 and standard deviation `std`.
 ///
 /// # Shapes
 ///

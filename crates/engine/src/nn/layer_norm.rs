@@ -6,17 +6,18 @@ use super::{Module, Param, Visitor};
 use crate::Real;
 use crate::tape::Var;
 
-/// Moves and scales each row to mean 0 and variance 1, then scales and moves each entry by learned
-/// numbers; see [`Var::layer_norm`].
+/// Normalizes each row to mean 0 and variance 1, then applies a learned gain and bias to each entry.
 ///
-/// | parameter | shape | starts as |
+/// See [`Var::layer_norm`].
+///
+/// | parameter | shape | initial value |
 /// |---|---|---|
 /// | `weight`: the gain | `[dim]` | 1 |
 /// | `bias` | `[dim]` | 0 |
 ///
 /// # Source
 ///
-/// Ba, Kiros, Hinton (2016), *Layer normalization*, Equation 4.
+/// Ba, Kiros, and Hinton (2016), *Layer normalization*, Equation 4.
 ///
 /// # Example
 ///
@@ -31,16 +32,16 @@ use crate::tape::Var;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LayerNorm {
-    /// What each entry is multiplied by: `[dim]`.
+    /// The gain, `[dim]`.
     pub weight: Param,
-    /// What is added to each entry: `[dim]`.
+    /// The bias, `[dim]`.
     pub bias: Param,
-    /// What is added to the variance, under the root.
+    /// The constant that is added to the variance, inside the square root.
     pub epsilon: Real,
 }
 
 impl LayerNorm {
-    /// A layer for rows of `dim` entries, with an epsilon of 10⁻⁵ as in PyTorch.
+    /// Creates a layer for rows of size `dim`, with an epsilon of 10⁻⁵ as in PyTorch.
     ///
     /// # Example
     ///
@@ -65,7 +66,7 @@ impl LayerNorm {
     ///
     /// # Panics
     ///
-    /// If the last axis has another size than `dim`.
+    /// If the size of the last axis differs from `dim`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         let tape = x.tape();

@@ -8,15 +8,14 @@ use crate::tape::Var;
 
 /// Multiplies each row by a learned matrix and adds a learned bias: y = x W + b.
 ///
-/// Vectors are rows here, so the matrix is `[inputs, outputs]`. In PyTorch it is `[outputs, inputs]`,
-/// and y = x Wᵀ + b.
+/// Vectors are rows, so the matrix is `[inputs, outputs]`. In PyTorch, it is `[outputs, inputs]`, and y = x Wᵀ + b.
 ///
-/// | parameter | shape | starts as |
+/// | parameter | shape | initial value |
 /// |---|---|---|
 /// | `weight` | `[inputs, outputs]` | [Xavier uniform](init::xavier_uniform) |
 /// | `bias` | `[outputs]` | 0 |
 ///
-/// PyTorch starts both with other numbers: uniform between ±1 / √inputs.
+/// PyTorch initializes both uniformly between ±1 / √inputs.
 ///
 /// # Example
 ///
@@ -37,14 +36,14 @@ use crate::tape::Var;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Linear {
-    /// `[inputs, outputs]`.
+    /// The matrix, `[inputs, outputs]`.
     pub weight: Param,
-    /// `[outputs]`.
+    /// The bias, `[outputs]`.
     pub bias: Option<Param>,
 }
 
 impl Linear {
-    /// A layer with random weights and the bias 0.
+    /// Creates a layer with random weights and bias 0.
     ///
     /// # Example
     ///
@@ -62,7 +61,7 @@ impl Linear {
         }
     }
 
-    /// A layer with random weights that adds nothing: y = x W.
+    /// Creates a layer with random weights and no bias: y = x W.
     ///
     /// # Example
     ///
@@ -88,7 +87,7 @@ impl Linear {
     ///
     /// # Panics
     ///
-    /// If the last axis has another size than `inputs`; the message names both shapes.
+    /// If the size of the last axis differs from `inputs`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         let weight = x.tape().param(&self.weight);
@@ -98,7 +97,7 @@ impl Linear {
         }
     }
 
-    /// The same layer with parameters of its own: clones share theirs.
+    /// Returns a copy of the layer with its own parameters; clones share theirs.
     #[must_use]
     pub fn copy(&self) -> Self {
         let own = |param: &Param| Param::new(param.value().to_owned());

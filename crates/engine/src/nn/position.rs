@@ -1,4 +1,4 @@
-//! Vectors that say where in a sequence a vector stands.
+//! Position encodings.
 
 mod learned;
 mod sinusoidal;
@@ -8,12 +8,12 @@ pub use sinusoidal::SinusoidalPositions;
 
 use crate::tape::Var;
 
-/// The sizes of the last two axes of a sequence for a layer of this `dim`.
+/// Returns the number of steps of a sequence for a layer of this `dim`.
 #[track_caller]
 fn steps(operation: &str, x: Var<'_>, dim: usize) -> usize {
     match *x.shape() {
         [.., steps, columns] if columns == dim => steps,
-        ref shape => panic!("{operation}: {shape:?}: not [.., steps, {dim}]"),
+        ref shape => panic!("{operation}: {shape:?}: expected [.., steps, {dim}]"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a model has learned: kept in memory, or in a file.
+//! Parameters of a model, saved in memory or in a file.
 
 mod difference;
 mod file;
@@ -13,13 +13,13 @@ pub use format::{LoadProblem, Loaded, Metadata, SaveProblem, load_bytes};
 use super::Module;
 use crate::tape::Value;
 
-/// The numbers of all parameters of a model at one moment, by name.
+/// A snapshot of all parameters of a model, by name.
 ///
-/// It shares its numbers with the parameters until the next update, so taking it copies nothing.
+/// It shares its values with the parameters until their next update, so taking it copies nothing.
 ///
 /// # Example
 ///
-/// Keep the best model of a training:
+/// Restore the best parameters of a training run:
 ///
 /// ```
 /// use attention::nn::{Linear, Module, restore, state};
@@ -27,7 +27,7 @@ use crate::tape::Value;
 ///
 /// let model = Linear::new(2, 3, &mut ChaCha8Rng::seed_from_u64(0));
 /// let best = state(&model);
-/// model.weight.update(|weight| *weight *= 2.0); // the training goes on, and gets worse
+/// model.weight.update(|weight| *weight *= 2.0); // training continues
 /// restore(&model, &best)?;
 /// assert_eq!(model.weight.value(), best.get("weight").unwrap());
 /// # Ok::<(), attention::nn::Differences>(())
@@ -38,12 +38,12 @@ pub struct State {
 }
 
 impl State {
-    /// The numbers of the parameter with this name.
+    /// Returns the value of the parameter with this name.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.values.get(name)
     }
 
-    /// All names in alphabetical order, with the numbers.
+    /// Returns all names with their values, in alphabetical order.
     ///
     /// # Example
     ///
@@ -60,7 +60,7 @@ impl State {
     }
 }
 
-/// The numbers of all parameters of a model.
+/// Takes a snapshot of all parameters of a model.
 ///
 /// # Panics
 ///
@@ -73,11 +73,11 @@ pub fn state(module: &dyn Module) -> State {
     }
 }
 
-/// Gives all parameters of a model the numbers that they had, or those of a model like it.
+/// Sets all parameters of a model to the values of a snapshot.
 ///
 /// # Errors
 ///
-/// [`Differences`] if a name is missing or unknown, or if a shape differs. Then nothing is changed.
+/// [`Differences`] if a name is missing or unknown, or if a shape differs. The model is then unchanged.
 ///
 /// # Panics
 ///
@@ -89,7 +89,7 @@ pub fn state(module: &dyn Module) -> State {
 /// use attention::nn::{LayerNorm, restore, state};
 ///
 /// let error = restore(&LayerNorm::new(4), &state(&LayerNorm::new(5))).unwrap_err();
-/// assert!(error.to_string().contains("bias: saved with the shape [5], but the model needs [4]"));
+/// assert!(error.to_string().contains("bias: saved with shape [5], but the model needs [4]"));
 /// ```
 #[track_caller]
 pub fn restore(module: &dyn Module, state: &State) -> Result<(), Differences> {

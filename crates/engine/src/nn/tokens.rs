@@ -1,13 +1,13 @@
-//! Numbers of tokens that are known to be in the vocabulary.
+//! Tokens that are known to be in the vocabulary.
 
 use ndarray::{Array, ArrayD, Axis, Dimension};
 
 use super::DataError;
 
-/// Numbers of tokens, each of which was seen to be below the size of the vocabulary.
+/// An array of tokens, each checked to be below the size of the vocabulary.
 ///
-/// Data can be wrong, so they are checked once, where they come in. A layer that takes `Tokens`
-/// needs no second look, and cannot fail in the middle of a training.
+/// The check happens once, where data enter the program, so a layer that takes `Tokens` cannot fail in the middle of
+/// training.
 ///
 /// # Example
 ///
@@ -21,7 +21,7 @@ use super::DataError;
 /// let error = Tokens::new(array![[0, 2], [1, 7]], 3).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "the token 7 at [1, 1] is not in the vocabulary of 3 tokens"
+///     "token 7 at [1, 1] is outside the vocabulary of 3 tokens"
 /// );
 /// # Ok::<(), attention::nn::DataError>(())
 /// ```
@@ -32,11 +32,11 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// Checks that each number is below `vocab`.
+    /// Checks that each token is below `vocab`.
     ///
     /// # Shapes
     ///
-    /// Any: one token, `[steps]`, `[batch, steps]`.
+    /// Any, such as `[]`, `[steps]`, or `[batch, steps]`.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl Tokens {
         Ok(Self { ids, vocab })
     }
 
-    /// The numbers.
+    /// Returns the tokens as an array.
     ///
     /// # Example
     ///
@@ -73,12 +73,12 @@ impl Tokens {
         &self.ids
     }
 
-    /// The sizes of all axes.
+    /// Returns the shape of the array.
     pub fn shape(&self) -> &[usize] {
         self.ids.shape()
     }
 
-    /// How many tokens the vocabulary has.
+    /// Returns the size of the vocabulary.
     ///
     /// # Example
     ///
@@ -93,11 +93,11 @@ impl Tokens {
         self.vocab
     }
 
-    /// The same numbers with one more axis of the length 1.
+    /// Returns the tokens with a new axis of length 1.
     ///
     /// # Panics
     ///
-    /// If there is no such place: `insert_axis: tokens [2]: there is no place 2`.
+    /// If the axis exceeds the number of axes: `insert_axis: tokens [2]: axis 2 is out of bounds`.
     ///
     /// # Example
     ///
@@ -115,7 +115,7 @@ impl Tokens {
         let shape = self.shape();
         assert!(
             axis <= shape.len(),
-            "insert_axis: tokens {shape:?}: there is no place {axis}"
+            "insert_axis: tokens {shape:?}: axis {axis} is out of bounds"
         );
         Self {
             ids: self.ids.clone().insert_axis(Axis(axis)),

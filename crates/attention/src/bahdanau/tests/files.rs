@@ -126,7 +126,7 @@ fn models_of_other_sizes_are_errors() -> Outcome {
     assert!(matches!(error, TrainedError::Model(_)), "{text}");
     assert!(text.contains("bahdanau.safetensors"), "{text}");
     assert!(
-        text.contains("attention.score: saved with the shape [64]"),
+        text.contains("attention.score: saved with shape [64]"),
         "{text}"
     );
     let error = files::models_of_another_kind_are_an_error::<

@@ -106,7 +106,7 @@ fn parameters_have_these_names() {
 }
 
 #[test]
-#[should_panic(expected = "gru: there are no layers")]
+#[should_panic(expected = "gru: number of layers must be at least 1")]
 fn no_layers_are_refused() {
     Bahdanau::new(&config(0), &mut rng(0));
 }

@@ -89,7 +89,7 @@ fn parameters_have_these_names() {
 }
 
 #[test]
-#[should_panic(expected = "gru: there are no layers")]
+#[should_panic(expected = "gru: number of layers must be at least 1")]
 fn no_layers_are_refused() {
     FixedContext::new(&config(0), &mut rng(0));
 }
@@ -178,7 +178,7 @@ fn the_mean_loss_refuses_tokens_outside_the_vocabulary() {
         mean_loss(&fixed_context(1, 0), &[pair(&[9, EOS])], [11, 7]);
     let error = error.expect_err("9 is not below 7").to_string();
     assert!(
-        error.contains("in the targets of the batch: the token 9"),
+        error.contains("in the targets of the batch: token 9"),
         "{error}"
     );
 }

@@ -34,9 +34,7 @@ fn sizes_of_0_are_refused() {
         (right.blocks(0), "blocks"),
     ] {
         assert_eq!(error(config), Some(ConfigError::Zero(name)));
-        let text = format!(
-            "the number of {name} is 0, and must be at least 1"
-        );
+        let text = format!("number of {name} must be at least 1");
         assert_eq!(error(config).unwrap().to_string(), text);
     }
 }
@@ -60,7 +58,7 @@ fn heads_that_do_not_divide_are_refused() {
     let error = error(Config::new(8, 3)).unwrap();
     assert_eq!(
         error.to_string(),
-        "3 heads do not divide 8 hidden numbers"
+        "hidden size 8 is not divisible by 3 heads"
     );
 }
 

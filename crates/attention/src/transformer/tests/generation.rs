@@ -119,7 +119,7 @@ fn an_unknown_token_is_an_error() {
         );
         let text = error.unwrap_err().to_string();
         let expected =
-            "the token 7 at [1] is not in the vocabulary of 7 tokens";
+            "token 7 at [1] is outside the vocabulary of 7 tokens";
         assert_eq!(text, expected);
     }
 }

@@ -206,13 +206,13 @@ fn settings_that_mean_nothing_are_errors() {
         Err(ConfigError::Zero("tokens to choose from"))
     );
     let error = at(1.0).top_k(0).unwrap_err().to_string();
-    let expected = "the number of tokens to choose from is 0, and must be at least 1";
+    let expected = "number of tokens to choose from must be at least 1";
     assert_eq!(error, expected);
     for p in [0.0, -0.5, 1.000_001, Real::NAN, Real::INFINITY] {
         let error = at(1.0).top_p(p).unwrap_err();
         assert!(matches!(error, ConfigError::TopP(_)), "{error}");
     }
     let error = at(1.0).top_p(2.0).unwrap_err().to_string();
-    let expected = "the probability of top-p sampling is 2, not a number above 0 and at most 1";
+    let expected = "top-p probability 2 is not in (0, 1]";
     assert_eq!(error, expected);
 }

@@ -58,7 +58,7 @@ fn starts_with_a_standard_deviation_of_1() {
 }
 
 #[test]
-#[should_panic(expected = "embedding: tokens of a vocabulary of 4, a table [3, 2]")]
+#[should_panic(expected = "embedding: [3, 2]: vocabulary sizes 3 and 4 differ")]
 fn another_vocabulary_is_refused() {
     let tape = Tape::new(Mode::Eval, 0);
     embedding().forward(&tape, &Tokens::new(array![0], 4).unwrap());

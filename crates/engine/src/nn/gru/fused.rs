@@ -1,14 +1,13 @@
-//! The steps of [`GruLayer::step`], faster: this is what a [`Gru`] runs.
+//! A faster version of [`GruLayer::step`], which [`Gru`] uses.
 //!
-//! Two things are saved. The inputs of a sequence do not wait for its states, so one product with W serves
-//! all steps. And what follows the two products of a step, a dozen small operations, is one operation of
-//! the tape: [`Var::gru_gates`].
+//! The inputs of a sequence do not depend on its states, so one product with W serves all steps. The dozen small
+//! operations that follow the two products of a step are one operation of the tape, [`Var::gru_gates`].
 
 use super::{Gru, GruLayer, GruOutput};
 use crate::tape::{Var, stack};
 
 impl GruLayer {
-    /// The state after each step. A sequence that has ended keeps its state.
+    /// Returns the state after each step. A sequence that has ended keeps its state.
     pub(super) fn forward<'t>(
         &self,
         x: Var<'t>,
@@ -31,8 +30,9 @@ impl GruLayer {
 }
 
 impl Gru {
-    /// Like [`Gru::step`], for an input that comes as its product x W + b with the weights of the first
-    /// layer. Who knows the inputs of many steps, or a part of them, multiplies them at once.
+    /// Reads one step like [`Gru::step`], given the product x W + b with the weights of the first layer.
+    ///
+    /// If some or all inputs are known in advance, one product can project those of many steps.
     ///
     /// # Shapes
     ///
@@ -42,7 +42,7 @@ impl Gru {
     /// # Panics
     ///
     /// If a shape does not fit:
-    /// `gru_step: [5, 9] with the state [2, 5, 4]: not [batch, 3 * hidden], [5, 12], and ..`
+    /// `gru_step: [5, 9] with state [2, 5, 4]: expected [5, 12] with state [2, 5, 4]`.
     #[track_caller]
     pub fn step_projected<'t>(
         &self,
@@ -54,8 +54,7 @@ impl Gru {
         let batch = shape[0];
         assert!(
             shape == [batch, 3 * hidden] && started == [layers, batch, hidden],
-            "gru_step: {shape:?} with the state {started:?}: not [batch, 3 * hidden], \
-             {:?}, and [layers, batch, hidden], {:?}",
+            "gru_step: {shape:?} with state {started:?}: expected {:?} with state {:?}",
             [batch, 3 * hidden],
             [layers, batch, hidden]
         );

@@ -1,4 +1,4 @@
-//! One layer of gated recurrent units.
+//! A single layer of gated recurrent units.
 
 use ndarray::{Array1, Axis, concatenate};
 use rand::Rng;
@@ -6,17 +6,17 @@ use rand::Rng;
 use crate::nn::{Linear, Module, Param, Visitor, init};
 use crate::tape::Var;
 
-/// One layer of a [`Gru`](super::Gru), which has the equations.
+/// A layer of a [`Gru`](super::Gru), where the equations are.
 #[derive(Clone, Debug)]
 pub struct GruLayer {
-    /// What comes from the input: W and b of all three, in the order r, z, n.
+    /// The projection of the input: W and b, in the order r, z, n.
     pub input: Linear,
-    /// What comes from the state: U and c of all three, in the order r, z, n.
+    /// The projection of the state: U and c, in the order r, z, n.
     pub hidden: Linear,
 }
 
 impl GruLayer {
-    /// A layer with random weights and all biases 0.
+    /// Creates a layer with random weights and all biases 0.
     pub fn new(inputs: usize, hidden: usize, rng: &mut impl Rng) -> Self {
         Self {
             input: gates(inputs, hidden, rng),
@@ -24,18 +24,19 @@ impl GruLayer {
         }
     }
 
-    /// How many numbers one input has.
+    /// Returns the size of an input.
     pub(super) fn inputs(&self) -> usize {
         self.input.weight.shape()[0]
     }
 
-    /// How many numbers the state has.
+    /// Returns the hidden size.
     pub(super) fn hidden_size(&self) -> usize {
         self.hidden.weight.shape()[0]
     }
 
-    /// The state after one step, as the equations say it. [`Gru`](super::Gru) computes the same faster,
-    /// with [`Var::gru_gates`].
+    /// Returns the state after one step, computed as in the equations.
+    ///
+    /// [`Gru`](super::Gru) computes it faster, with [`Var::gru_gates`].
     ///
     /// # Shapes
     ///
@@ -64,7 +65,7 @@ impl GruLayer {
     // ANCHOR_END: gru_step
 }
 
-/// Three linear layers side by side, each with weights as if it were alone.
+/// Creates one linear layer out of three, each initialized separately.
 fn gates(inputs: usize, hidden: usize, rng: &mut impl Rng) -> Linear {
     let weights = [(); 3].map(|()| init::xavier_uniform(inputs, hidden, rng));
     let views = weights.each_ref().map(|weight| weight.view());

@@ -1,21 +1,21 @@
-//! Reading sequences.
+//! Reading sequences with a GRU.
 
 use ndarray::Array2;
 
 use super::Gru;
 use crate::tape::{Var, stack};
 
-/// What a [`Gru`] has read.
+/// The output of a [`Gru`].
 #[derive(Clone, Copy, Debug)]
 pub struct GruOutput<'t> {
-    /// The states of the last layer: `[batch, steps, hidden]`, and of [`Gru::step`] `[batch, hidden]`.
+    /// The states of the last layer, `[batch, steps, hidden]`, or `[batch, hidden]` for [`Gru::step`].
     pub outputs: Var<'t>,
-    /// The states of all layers after the last step: `[layers, batch, hidden]`.
+    /// The states of all layers after the last step, `[layers, batch, hidden]`.
     pub state: Var<'t>,
 }
 
 impl Gru {
-    /// Reads all steps of a batch of sequences, from this state or from zeros.
+    /// Reads a batch of sequences, starting from the given state or from zeros.
     ///
     /// # Shapes
     ///
@@ -30,20 +30,19 @@ impl Gru {
         self.forward_with_lens(x, start, &vec![steps; batch])
     }
 
-    /// Like [`Gru::forward`] for sequences of several lengths, with padding after the shorter ones.
+    /// Reads a batch of padded sequences, starting from the given state or from zeros.
     ///
-    /// At the end of a sequence its state is frozen: neither the final state nor any output depends on
-    /// what stands in the padding. (Gradients do not either, as long as it is finite.) The outputs in
-    /// the padding repeat the last state, so the last output is always the final state; PyTorch puts
-    /// zeros there. A sequence of length 0 keeps the state that it starts with.
+    /// The state of a sequence does not change after its end, so padding affects neither the final state nor the outputs.
+    /// It does not affect gradients either, provided it is finite. The outputs in the padding repeat the last state, so
+    /// the last output is always the final state; in PyTorch, they are 0. A sequence of length 0 keeps its initial state.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, inputs]`; `start`: `[layers, batch, hidden]`; one length for each sequence.
+    /// `x`: `[batch, steps, inputs]`; `start`: `[layers, batch, hidden]`; `lens`: one length for each sequence.
     ///
     /// # Panics
     ///
-    /// If a shape does not fit, if there are no steps, or if a length is larger than their number.
+    /// If a shape does not fit, if there are no steps, or if a length exceeds the number of steps.
     ///
     /// # Example
     ///
@@ -69,10 +68,10 @@ impl Gru {
     ) -> GruOutput<'t> {
         let [batch, steps, _] = x.dims();
         self.check("gru", x, start);
-        assert!(steps > 0, "gru: {:?}: there are no steps", x.shape());
+        assert!(steps > 0, "gru: {:?}: needs at least one step", x.shape());
         assert!(
             lens.len() == batch && lens.iter().all(|&len| len <= steps),
-            "gru: {:?} with the lengths {lens:?}: not {batch} of at most {steps}",
+            "gru: {:?} with lengths {lens:?}: expected {batch} of at most {steps}",
             x.shape()
         );
         let mut outputs = x;
@@ -94,10 +93,9 @@ impl Gru {
         GruOutput { outputs, state }
     }
 
-    /// Reads one step: what a decoder does that makes its next input from its last output.
+    /// Reads one step, as an autoregressive decoder does.
     ///
-    /// Step by step, the numbers are those of [`Gru::forward`], to the last bit (with dropout, only on
-    /// tapes that are not for training).
+    /// Without dropout, the results equal those of [`Gru::forward`] to the last bit.
     ///
     /// # Shapes
     ///
@@ -129,14 +127,14 @@ impl Gru {
         self.step_projected(self.layers[0].input.forward(x), state)
     }
 
-    /// Panics unless the shapes are those of this layer.
+    /// Panics unless the shapes fit the layers.
     #[track_caller]
     fn check(&self, operation: &str, x: Var<'_>, start: Option<Var<'_>>) {
         let (shape, first) = (x.shape(), &self.layers[0]);
         let (inputs, hidden) = (first.inputs(), first.hidden_size());
         assert!(
             shape[shape.len() - 1] == inputs,
-            "{operation}: {shape:?}: not [.., {inputs}], the number of inputs"
+            "{operation}: {shape:?}: expected [.., {inputs}]"
         );
         let Some(start) = start.map(Var::shape) else {
             return;
@@ -144,7 +142,7 @@ impl Gru {
         let needed = [self.layers.len(), shape[0], hidden];
         assert!(
             start == needed,
-            "{operation}: {shape:?} with the state {start:?}: not [layers, batch, hidden], {needed:?}"
+            "{operation}: {shape:?} with state {start:?}: expected state {needed:?}"
         );
     }
 }

@@ -1,19 +1,18 @@
-//! Positions as learned vectors.
+//! Learned position encodings.
 
 use rand::Rng;
 
 use crate::nn::{DataError, Module, Param, Visitor, init};
 use crate::tape::Var;
 
-/// Adds to the vector at each position a vector that is learned for this position.
+/// Adds a learned vector to the vector at each position.
 ///
-/// | parameter | shape | starts as |
+/// | parameter | shape | initial value |
 /// |---|---|---|
 /// | `weight` | `[max_len, dim]` | normal with mean 0 and standard deviation 1 |
 ///
-/// The entries start as large as those of an [`Embedding`](crate::nn::Embedding), so that neither
-/// drowns the other. How long a sequence is depends on the data, so one that is longer than `max_len`
-/// is an error and no panic.
+/// The vectors have the same initial scale as an [`Embedding`](crate::nn::Embedding), so that neither dominates the
+/// sum. The length of a sequence depends on the data, so exceeding `max_len` is an error rather than a panic.
 ///
 /// # Source
 ///
@@ -35,25 +34,25 @@ use crate::tape::Var;
 ///
 /// assert_eq!(
 ///     positions.forward(zeros, 4).unwrap_err().to_string(),
-///     "the sequence needs 6 positions, but only 5 were learned"
+///     "sequence needs 6 positions, but only 5 are learned"
 /// );
 /// # Ok::<(), attention::nn::DataError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct LearnedPositions {
-    /// `[max_len, dim]`.
+    /// The table, `[max_len, dim]`.
     pub weight: Param,
 }
 
 impl LearnedPositions {
-    /// Random vectors for the positions 0 to `max_len - 1`.
+    /// Creates random vectors for positions 0 to `max_len - 1`.
     pub fn new(max_len: usize, dim: usize, rng: &mut impl Rng) -> Self {
         Self {
             weight: Param::new(init::normal((max_len, dim), 1.0, rng)),
         }
     }
 
-    /// Adds its row to the vector at each position. The first step stands at position `offset`.
+    /// Adds a row of the table to the vector at each position. The first step is at position `offset`.
     ///
     /// # Shapes
     ///
@@ -61,12 +60,12 @@ impl LearnedPositions {
     ///
     /// # Errors
     ///
-    /// [`DataError::TooLong`] if `offset + steps` is above `max_len`.
+    /// [`DataError::TooLong`] if `offset + steps` exceeds `max_len`.
     ///
     /// # Panics
     ///
-    /// If the last axis has another size than `dim`:
-    /// `learned_positions: [2, 3, 5]: not [.., steps, 4]`.
+    /// If the shape is not `[.., steps, dim]`:
+    /// `learned_positions: [2, 3, 5]: expected [.., steps, 4]`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, offset: usize) -> Result<Var<'t>, DataError> {
         let table = x.tape().param(&self.weight);

@@ -1,4 +1,4 @@
-//! Positions as sines and cosines.
+//! Sinusoidal position encodings.
 
 use ndarray::Array2;
 
@@ -6,22 +6,21 @@ use crate::Real;
 use crate::nn::{Module, Visitor};
 use crate::tape::Var;
 
-/// Adds to the vector at each position a row of sines and cosines that only this position has.
+/// Adds a row of sines and cosines to the vector at each position.
 ///
-/// The row of position p has in its columns 2i and 2i + 1
+/// Columns 2i and 2i + 1 of the row for position p are
 ///
 /// ```text
 /// sin(p / 10000^(2i / dim))   and   cos(p / 10000^(2i / dim))
 /// ```
 ///
-/// If `dim` is odd, the last column is a sine whose cosine has no place. Rows are computed when they
-/// are asked for, so a sequence may be as long as it likes. There are no parameters.
+/// If `dim` is odd, the last column is a sine without a cosine. Rows are computed on demand, so the length of a sequence
+/// is not limited. There are no parameters.
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Section 3.5. The code that its authors
-/// published has all sines before all cosines, and the exponent i / (dim / 2 - 1) in place of
-/// 2i / dim: another table.
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3.5. The code that the authors published computes a
+/// different table, with all sines before all cosines and the exponent i / (dim / 2 - 1) instead of 2i / dim.
 ///
 /// # Example
 ///
@@ -45,12 +44,12 @@ pub struct SinusoidalPositions {
 }
 
 impl SinusoidalPositions {
-    /// Positions for vectors of `dim` entries.
+    /// Creates position encodings of size `dim`.
     pub fn new(dim: usize) -> Self {
         Self { dim }
     }
 
-    /// The rows of the positions `offset` to `offset + steps - 1`.
+    /// Returns the rows for positions `offset` to `offset + steps - 1`.
     ///
     /// # Shapes
     ///
@@ -69,8 +68,8 @@ impl SinusoidalPositions {
     pub fn rows(&self, offset: usize, steps: usize) -> Array2<Real> {
         Array2::from_shape_fn((steps, self.dim), |(step, column)| {
             let pair = (column - column % 2) as f64 / self.dim as f64;
-            // In f32, rounding the angle at position 100 000 would
-            // change it by up to 0.004, computing it by even more.
+            // In f32, the rounding error of an angle at position
+            // 100,000 is up to 0.004 and grows in the computation.
             let angle = (offset + step) as f64 / 10_000_f64.powf(pair);
             let wave = if column % 2 == 0 {
                 angle.sin()
@@ -82,7 +81,7 @@ impl SinusoidalPositions {
     }
     // ANCHOR_END: sinusoidal_positions
 
-    /// Adds its row to the vector at each position. The first step stands at position `offset`.
+    /// Adds a row to the vector at each position. The first step is at position `offset`.
     ///
     /// # Shapes
     ///
@@ -90,8 +89,8 @@ impl SinusoidalPositions {
     ///
     /// # Panics
     ///
-    /// If the last axis has another size than `dim`:
-    /// `sinusoidal_positions: [2, 3, 5]: not [.., steps, 4]`.
+    /// If the shape is not `[.., steps, dim]`:
+    /// `sinusoidal_positions: [2, 3, 5]: expected [.., steps, 4]`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, offset: usize) -> Var<'t> {
         let steps = super::steps("sinusoidal_positions", x, self.dim);

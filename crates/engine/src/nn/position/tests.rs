@@ -123,14 +123,14 @@ fn names_and_gradients() {
 }
 
 #[test]
-#[should_panic(expected = "sinusoidal_positions: [2, 3, 5]: not [.., steps, 4]")]
+#[should_panic(expected = "sinusoidal_positions: [2, 3, 5]: expected [.., steps, 4]")]
 fn sinusoidal_positions_of_another_size() {
     let tape = Tape::new(Mode::Eval, 0);
     SinusoidalPositions::new(4).forward(tape.constant(random((2, 3, 5), 0)), 0);
 }
 
 #[test]
-#[should_panic(expected = "learned_positions: [4]: not [.., steps, 4]")]
+#[should_panic(expected = "learned_positions: [4]: expected [.., steps, 4]")]
 fn learned_positions_without_steps() {
     let tape = Tape::new(Mode::Eval, 0);
     let learned = LearnedPositions::new(3, 4, &mut rng(1));

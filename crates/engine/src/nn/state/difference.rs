@@ -1,4 +1,4 @@
-//! How a saved model and a model can differ.
+//! Differences between saved parameters and a model.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::nn::Module;
 
-/// One reason why saved numbers do not fit a model.
+/// A difference between saved parameters and a model.
 ///
 /// # Example
 ///
@@ -20,55 +20,55 @@ use crate::nn::Module;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Difference {
     /// The model has a parameter that was not saved.
-    #[error("{name}: not saved, but the model needs it with the shape {shape:?}")]
+    #[error("{name}: not saved, but the model needs it with shape {shape:?}")]
     Missing {
         /// The name of the parameter.
         name: String,
-        /// The shape that the model has.
+        /// The shape in the model.
         shape: Vec<usize>,
     },
-    /// A parameter was saved that the model does not have.
-    #[error("{name}: saved with the shape {shape:?}, but unknown to the model")]
+    /// A saved parameter does not exist in the model.
+    #[error("{name}: saved with shape {shape:?}, but not in the model")]
     Unexpected {
-        /// The name that was saved.
+        /// The saved name.
         name: String,
-        /// The shape that was saved.
+        /// The saved shape.
         shape: Vec<usize>,
     },
-    /// A parameter was saved with another shape.
-    #[error("{name}: saved with the shape {saved:?}, but the model needs {needed:?}")]
+    /// A parameter was saved with a different shape.
+    #[error("{name}: saved with shape {saved:?}, but the model needs {needed:?}")]
     Shape {
         /// The name of the parameter.
         name: String,
-        /// The shape that was saved.
+        /// The saved shape.
         saved: Vec<usize>,
-        /// The shape that the model has.
+        /// The shape in the model.
         needed: Vec<usize>,
     },
-    /// A parameter was saved as something else than floating-point numbers of 32 or 64 bits.
-    #[error("{name}: saved as {dtype}, not as F32 or F64")]
+    /// A parameter was saved as a type other than 32-bit or 64-bit floating point.
+    #[error("{name}: saved as {dtype} instead of F32 or F64")]
     Dtype {
         /// The name of the parameter.
         name: String,
-        /// What the file says.
+        /// The saved type.
         dtype: String,
     },
-    /// A number is infinite or NaN, or too large for the precision of the model.
-    #[error("{name}: the number at {index:?} is not finite")]
+    /// An entry is infinite, NaN, or too large for the precision of the model.
+    #[error("{name}: entry {index:?} is not finite")]
     NotFinite {
         /// The name of the parameter.
         name: String,
-        /// The place of the first such number.
+        /// The index of the first such entry.
         index: Vec<usize>,
     },
 }
 
-/// All reasons why saved numbers do not fit a model; there is at least one.
+/// All differences between saved parameters and a model, at least one.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Differences(pub(super) Vec<Difference>);
 
 impl Differences {
-    /// Each of the reasons.
+    /// Returns all differences.
     ///
     /// # Example
     ///
@@ -94,12 +94,12 @@ impl Differences {
 
 impl fmt::Display for Differences {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the saved parameters do not fit the model:")?;
+        write!(f, "saved parameters do not fit the model:")?;
         self.0.iter().try_for_each(|one| write!(f, "\n  {one}"))
     }
 }
 
-/// What differs in names and shapes: first in the order of the model, then what it does not know.
+/// Returns the differences in names and shapes: first those of the model's parameters, in order, then unexpected names.
 pub(super) fn of_shapes(
     module: &dyn Module,
     saved: &BTreeMap<&str, &[usize]>,

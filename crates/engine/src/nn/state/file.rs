@@ -1,4 +1,4 @@
-//! Files with saved models.
+//! Files of saved models.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::{LoadProblem, Loaded, Metadata, SaveProblem, load_bytes, state};
 use crate::file::replace;
 use crate::nn::Module;
 
-/// A model was not saved.
+/// A failure to save a model.
 ///
 /// # Example
 ///
@@ -23,34 +23,33 @@ use crate::nn::Module;
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct SaveError {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The reason.
     #[source]
     pub problem: SaveProblem,
 }
 
-/// A model was not loaded.
+/// A failure to load a model.
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct LoadError {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The reason.
     #[source]
     pub problem: LoadProblem,
 }
 
-/// Writes all parameters of a model to a file, in the format *safetensors*.
+/// Saves all parameters of a model to a file, in the format *safetensors*.
 ///
-/// Numbers are saved in the precision of this crate, 32 bits, or 64 with the feature `f64`. The same
-/// model gives the same bytes. What is at `path` is replaced only once everything is written beside
-/// it, under the same name with `.partial` at the end, so a full disk costs no saved model. Two
-/// programs must not save to the same path at the same time.
+/// Entries have the precision of this crate, 32 bits, or 64 bits with the feature `f64`. Equal models yield equal bytes.
+/// The bytes are first written to a file with `.partial` appended to its name, which then replaces the file at `path`,
+/// so a full disk does not destroy a saved model. Two programs must not save to the same path at the same time.
 ///
 /// # Errors
 ///
-/// [`SaveError`] if the file cannot be written, or if a number is not finite.
+/// [`SaveError`] if the file cannot be written, or if an entry is not finite.
 ///
 /// # Panics
 ///
@@ -72,7 +71,7 @@ pub fn save(module: &dyn Module, path: impl AsRef<Path>) -> Result<(), SaveError
     save_with(module, &Metadata::new(), path)
 }
 
-/// Like [`save`], with texts that [`load`] gives back.
+/// Saves a model like [`save`], with metadata that [`load`] returns.
 ///
 /// # Errors
 ///
@@ -110,20 +109,18 @@ pub fn save_with(
     })
 }
 
-/// Gives all parameters of a model the numbers from a file in the format *safetensors*.
+/// Loads all parameters of a model from a file in the format *safetensors*.
 ///
-/// Numbers of 32 and of 64 bits are both read; [`Loaded::converted`] says whether they had to be
-/// converted.
+/// Entries may have 32 or 64 bits; [`Loaded::converted`] reports whether they were converted.
 ///
 /// # Errors
 ///
-/// [`LoadError`] if the file cannot be read, is damaged, or does not fit the model. All names, shapes
-/// and numbers are looked at first, and all that differ are named; nothing is changed then. Numbers
-/// that are infinite or NaN are refused, because a model that has one computes nothing else.
+/// [`LoadError`] if the file cannot be read, is damaged, does not fit the model, or has an entry that is infinite or NaN.
+/// The error lists all names, shapes, and values that do not fit; the model is then unchanged.
 ///
 /// # Panics
 ///
-/// If two parameters of the model have the same name. What is in the file never panics.
+/// If two parameters of the model have the same name. The contents of the file never cause a panic.
 ///
 /// # Example
 ///

@@ -1,8 +1,7 @@
 //! The bytes of a saved model, in the format *safetensors*.
 //!
-//! Eight bytes hold the length of the header. The header is JSON: for each name the type, the shape
-//! and the place of the numbers, and under `__metadata__` texts. The numbers follow. There is nothing
-//! in it that could run, unlike in a Python pickle, and other libraries read it.
+//! Eight bytes hold the length of the header. The header is JSON: the type, shape, and offsets of each parameter, and
+//! metadata under `__metadata__`. The entries follow. Unlike a Python pickle, the file contains no code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,27 +17,27 @@ use super::{Difference, Differences, State};
 use crate::Real;
 use crate::nn::Module;
 
-/// Texts that are saved with a model: what it was trained on, its loss.
+/// Strings that are saved with a model, such as its data or its loss.
 pub type Metadata = BTreeMap<String, String>;
 
-/// How numbers are saved: in the precision of this crate.
+/// The type of saved entries: the precision of this crate.
 const DTYPE: Dtype = if cfg!(feature = "f64") {
     Dtype::F64
 } else {
     Dtype::F32
 };
 
-/// What was found beside the parameters.
+/// What a file contained besides the parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
-    /// The texts that were saved with the model.
+    /// The metadata that were saved with the model.
     pub metadata: Metadata,
-    /// Whether a parameter was saved in the other precision, and its numbers were converted: 32 to 64
-    /// bits is exact, 64 to 32 bits rounds.
+    /// Whether a parameter was saved in the other precision and converted. The conversion from 32 to 64 bits is exact;
+    /// the conversion from 64 to 32 bits rounds.
     pub converted: bool,
 }
 
-/// Why a model cannot be saved.
+/// The reason for a failure to save a model.
 ///
 /// # Example
 ///
@@ -53,12 +52,12 @@ pub struct Loaded {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SaveProblem {
-    /// A number is infinite or NaN. A model that went wrong must not replace one that did not.
-    #[error("{name}: the number at {index:?} is not finite")]
+    /// An entry is infinite or NaN. A broken model must not replace a good one.
+    #[error("{name}: entry {index:?} is not finite")]
     NotFinite {
         /// The name of the parameter.
         name: String,
-        /// The place of the first such number.
+        /// The index of the first such entry.
         index: Vec<usize>,
     },
     /// The file cannot be written.
@@ -66,28 +65,28 @@ pub enum SaveProblem {
     Write(#[source] std::io::Error),
 }
 
-/// Why a model cannot be loaded.
+/// The reason for a failure to load a model.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LoadProblem {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Read(#[source] std::io::Error),
-    /// The bytes are not in the format, or not all of them are there.
-    #[error("not a complete safetensors file: {0}")]
+    /// The bytes are not in the format, or are incomplete.
+    #[error("not a valid safetensors file: {0}")]
     Format(#[source] SafeTensorError),
-    /// A name stands twice in the header.
-    #[error("not a sound safetensors file: {0}")]
+    /// The header has a duplicate name.
+    #[error("not a valid safetensors file: {0}")]
     Twice(#[source] serde_json::Error),
-    /// The file is sound, but holds another model.
+    /// The file is valid, but does not fit the model.
     #[error("{0}")]
     Differs(#[source] Differences),
 }
 
-/// The bytes of a file with these numbers and texts.
+/// Returns the bytes of a file with these parameters and metadata.
 ///
-/// The same input gives the same bytes. That is why the header is made here: the library keeps the
-/// texts in an order that changes from run to run.
+/// Equal input yields equal bytes. The header is built here, because the library's order of the metadata changes from
+/// run to run.
 pub(super) fn to_bytes(
     state: &State,
     metadata: &Metadata,
@@ -111,11 +110,11 @@ pub(super) fn to_bytes(
         };
         header.insert(name, serde_json::to_value(info));
     }
-    let plain = "a header has texts and numbers only";
+    let plain = "a header contains only strings and numbers";
     let entries = header.into_iter();
     let header: BTreeMap<_, _> = entries.map(|(k, v)| (k, v.expect(plain))).collect();
     let mut header = serde_json::to_vec(&header).expect(plain);
-    // Readers that map the file into memory want the numbers at a multiple of eight.
+    // Readers that map the file into memory need entries aligned to eight bytes.
     header.resize(header.len().next_multiple_of(8), b' ');
     let mut bytes = (header.len() as u64).to_le_bytes().to_vec();
     bytes.extend(header);
@@ -123,8 +122,7 @@ pub(super) fn to_bytes(
     Ok(bytes)
 }
 
-/// Gives all parameters of a model the numbers from the bytes of a file, as [`load`](super::load)
-/// does: for a program that has the file built in with [`include_bytes`].
+/// Loads all parameters of a model from the bytes of a file, for example from [`include_bytes`].
 ///
 /// # Errors
 ///
@@ -140,7 +138,7 @@ pub(super) fn to_bytes(
 /// use attention::nn::{LayerNorm, load_bytes};
 ///
 /// let error = load_bytes(&LayerNorm::new(4), b"text").unwrap_err();
-/// assert_eq!(error.to_string(), "not a complete safetensors file: header too small");
+/// assert_eq!(error.to_string(), "not a valid safetensors file: header too small");
 /// ```
 #[track_caller]
 pub fn load_bytes(module: &dyn Module, bytes: &[u8]) -> Result<Loaded, LoadProblem> {
@@ -178,7 +176,7 @@ pub fn load_bytes(module: &dyn Module, bytes: &[u8]) -> Result<Loaded, LoadProbl
     })
 }
 
-/// The numbers of one parameter, or what is wrong with them beyond the shape.
+/// Reads the value of one parameter, or returns how it differs; a different shape was already reported.
 fn read(
     name: &str,
     info: &TensorInfo,
@@ -199,7 +197,7 @@ fn read(
         return Err(None);
     }
     let value = ArrayD::from_shape_vec(shape, numbers);
-    let value = value.expect("the length was compared with the shape");
+    let value = value.expect("the shape determines the length");
     match not_finite(value.view()) {
         Some(index) => Err(Some(Difference::NotFinite { name, index })),
         None => Ok(value),
@@ -211,13 +209,13 @@ fn numbers<const N: usize>(bytes: &[u8], number: fn([u8; N]) -> Real) -> Vec<Rea
     numbers.iter().map(|&bytes| number(bytes)).collect()
 }
 
-/// The place of the first number that is infinite or NaN.
+/// Returns the index of the first entry that is infinite or NaN.
 fn not_finite(value: ArrayViewD<'_, Real>) -> Option<Vec<usize>> {
     let first = value.indexed_iter().find(|(_, number)| !number.is_finite());
     first.map(|(index, _)| index.as_array_view().to_vec())
 }
 
-/// Fails if a name stands twice in the header. The library takes the last one.
+/// Fails if the header has a duplicate name, of which the library would use the last.
 fn names_once(header: &[u8]) -> Result<(), serde_json::Error> {
     serde_json::Deserializer::from_slice(header).deserialize_map(Names)
 }
@@ -235,7 +233,7 @@ impl<'de> Visitor<'de> for Names {
         let mut names = BTreeSet::new();
         while let Some((name, IgnoredAny)) = entries.next_entry::<String, _>()? {
             if names.contains(&name) {
-                return Err(A::Error::custom(format_args!("{name} stands twice")));
+                return Err(A::Error::custom(format_args!("duplicate name {name}")));
             }
             names.insert(name);
         }

@@ -178,13 +178,13 @@ fn all_differences_are_reported() {
     }
     let needed = Renamed(needed);
     let before = state(&needed);
-    let text = "the saved parameters do not fit the model:
-  norm.weight: saved with the shape [4], but the model needs [3]
-  norm.bias: saved with the shape [4], but the model needs [3]
-  renamed.weight: not saved, but the model needs it with the shape [2, 2]
-  renamed.bias: not saved, but the model needs it with the shape [2]
-  new.bias: saved with the shape [2], but unknown to the model
-  new.weight: saved with the shape [2, 2], but unknown to the model";
+    let text = "saved parameters do not fit the model:
+  norm.weight: saved with shape [4], but the model needs [3]
+  norm.bias: saved with shape [4], but the model needs [3]
+  renamed.weight: not saved, but the model needs it with shape [2, 2]
+  renamed.bias: not saved, but the model needs it with shape [2]
+  new.bias: saved with shape [2], but not in the model
+  new.weight: saved with shape [2, 2], but not in the model";
     let error = restore(&needed, &state(&saved)).unwrap_err();
     assert_eq!(error.to_string(), text);
     assert_eq!(error.all().len(), 6);
@@ -205,7 +205,7 @@ fn numbers_that_are_not_finite_are_not_saved() {
         .weight
         .update(|value| value[[2, 3]] = Real::NAN);
     let error = save(&model, &path).unwrap_err().to_string();
-    let text = "output.weight: the number at [2, 3] is not finite";
+    let text = "output.weight: entry [2, 3] is not finite";
     assert_eq!(error, format!("{}: {text}", path.display()));
     assert_eq!(fs::read(&path).unwrap(), good);
 }

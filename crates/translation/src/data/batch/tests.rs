@@ -87,12 +87,12 @@ fn errors_of_a_batch_name_the_side() {
         ),
         (
             example(&[9, EOS], &[EOS]),
-            "in the sources of the batch: the token 9 at [1, 0] is not in the vocabulary of 9 tokens",
+            "in the sources of the batch: token 9 at [1, 0] is outside the vocabulary of 9 tokens",
         ),
         // The last token of a target is not an input, but is checked.
         (
             example(&[EOS], &[5, 9]),
-            "in the targets of the batch: the token 9 at [1, 1] is not in the vocabulary of 9 tokens",
+            "in the targets of the batch: token 9 at [1, 1] is outside the vocabulary of 9 tokens",
         ),
     ] {
         let error = Batch::new(&[good.clone(), bad], 9, 9).unwrap_err();

@@ -72,7 +72,9 @@ fn a_sequence_that_has_ended_keeps_its_state() {
 }
 
 #[test]
-#[should_panic(expected = "gru: [2, 3, 3] with the lengths [3, 4]: not 2 of at most 3")]
+#[should_panic(
+    expected = "gru: [2, 3, 3] with lengths [3, 4]: expected 2 of at most 3"
+)]
 fn a_length_above_the_steps_is_refused() {
     let tape = Tape::new(Mode::Eval, 0);
     let x = tape.constant(random((2, 3, 3), 0));

@@ -140,7 +140,7 @@ fn a_name_that_stands_twice_is_an_error() {
     ] {
         let error = try_load(&file(&entries)).unwrap_err();
         assert!(matches!(error, LoadProblem::Twice(_)), "{error}");
-        let text = "not a sound safetensors file: bias stands twice";
+        let text = "not a valid safetensors file: duplicate name bias";
         assert!(error.to_string().starts_with(text), "{error}");
     }
 }
@@ -151,7 +151,7 @@ fn the_error_of_a_damaged_file_names_it() {
     let path = folder.path().join("image.png");
     fs::write(&path, b"\x89PNG").unwrap();
     let error = load(&small(), &path).unwrap_err();
-    let text = "not a complete safetensors file: header too small";
+    let text = "not a valid safetensors file: header too small";
     assert_eq!(error.to_string(), format!("{}: {text}", path.display()));
 }
 

@@ -53,7 +53,7 @@ fn numbers_that_are_not_finite_are_refused() {
         let (model, expected) = (one(), one().weight.value());
         let error = load_bytes(&model, &file).unwrap_err().to_string();
         assert!(
-            error.ends_with("weight: the number at [0, 1] is not finite"),
+            error.ends_with("weight: entry [0, 1] is not finite"),
             "{error}"
         );
         assert_eq!(model.weight.value(), expected);
@@ -66,15 +66,15 @@ fn other_types_are_refused() {
         let error = load_bytes(&one(), &file(dtype, shape, &vec![0; size]));
         error.unwrap_err().to_string()
     };
-    let text = "weight: saved as I64, not as F32 or F64";
+    let text = "weight: saved as I64 instead of F32 or F64";
     assert!(with("I64", "[1,2]", 16).ends_with(text));
-    let text = "weight: saved as BF16, not as F32 or F64";
+    let text = "weight: saved as BF16 instead of F32 or F64";
     assert!(with("BF16", "[1,2]", 4).ends_with(text));
     // The shape and the type are both wrong.
-    let text = "weight: saved with the shape [3], but the model needs [1, 2]\n  \
-                weight: saved as I64, not as F32 or F64";
+    let text = "weight: saved with shape [3], but the model needs [1, 2]\n  \
+                weight: saved as I64 instead of F32 or F64";
     assert!(with("I64", "[3]", 24).ends_with(text));
-    assert!(with("F128", "[1,2]", 32).starts_with("not a complete safetensors file"));
+    assert!(with("F128", "[1,2]", 32).starts_with("not a valid safetensors file"));
 }
 
 /// Shapes whose size no array could have.
@@ -85,7 +85,7 @@ fn absurd_shapes_are_refused() {
         error.unwrap_err().to_string()
     };
     let most = usize::MAX;
-    let text = format!("saved with the shape [0, {most}], but the model needs [1, 2]");
+    let text = format!("saved with shape [0, {most}], but the model needs [1, 2]");
     assert!(refused(&format!("[0,{most}]")).contains(&text));
     let text = "overflow computing buffer size";
     assert!(refused(&format!("[{most},{most}]")).contains(text));
