@@ -1,10 +1,8 @@
-//! Automatic differentiation: a tape records what is computed, and is read backward for gradients.
+//! Reverse-mode automatic differentiation.
 //!
-//! Every operation on a [`Var`] computes its value at once and leaves a note on the tape: which
-//! values it read, and how a small change of its result follows from small changes of them.
-//! [`Var::backward`] reads the notes from the last to the first and returns the derivative of one
-//! number, the loss, by every parameter. It returns them: nothing is stored in a parameter, so
-//! nothing has to be set to zero before the next step.
+//! Every operation on a [`Var`] computes its value immediately and records its operands and its vector-Jacobian product
+//! on the tape. [`Var::backward`] processes the records from the last to the first and returns the gradients of a scalar
+//! loss with respect to all parameters. Parameters do not store gradients, so none have to be reset between steps.
 //!
 //! ```
 //! use attention::tape::{Mode, Tape};
@@ -18,15 +16,15 @@
 //! assert_eq!(gradients.wrt(x).unwrap(), &array![2.0, 4.0, 6.0].into_dyn());
 //! ```
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
-//! | `tape/var.rs` | the handle [`Var`]: shape, value, observation, backward |
-//! | `tape/gradients.rs` | the walk backward, and the sums it collects |
-//! | `tape/param.rs`, `tape/module.rs` | [`Param`], numbers that training changes, and [`Module`], what has some |
-//! | `tape/operations/` | the operations, each with its derivative below it |
-//! | `tape/kernels/` | the loops below them |
-//! | `tape/memory.rs` | memory for the next tape |
-//! | `tape/check.rs` | the proof that a derivative is right: [`check::gradients`] |
+//! | `tape/var.rs` | [`Var`], the handle of a value on the tape |
+//! | `tape/gradients.rs` | the backward pass and the accumulation of gradients |
+//! | `tape/param.rs`, `tape/module.rs` | [`Param`], a trainable parameter, and [`Module`], a collection of them |
+//! | `tape/operations/` | the operations with their derivatives |
+//! | `tape/kernels/` | the loops that the operations use |
+//! | `tape/memory.rs` | reuse of memory from tape to tape |
+//! | `tape/check.rs` | [`check::gradients`], which compares derivatives with finite differences |
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -56,7 +54,7 @@ pub use var::Var;
 
 use gradients::Backward;
 
-/// An array on the tape: shared, so that a transpose, a slice and a clone copy no numbers.
+/// An array on the tape, which transposing, slicing, and cloning do not copy.
 ///
 /// # Example
 ///
@@ -69,7 +67,7 @@ use gradients::Backward;
 /// ```
 pub type Value = ArcArray<Real, IxDyn>;
 
-/// What can become a [`Value`]: every owned or shared array, without a copy of its numbers.
+/// A conversion into a [`Value`], implemented for every owned or shared array, without copying its entries.
 ///
 /// # Example
 ///
@@ -80,7 +78,7 @@ pub type Value = ArcArray<Real, IxDyn>;
 /// assert_eq!(array![[1.0, 2.0]].into_value().shape(), [1, 2]);
 /// ```
 pub trait IntoValue {
-    /// The same numbers, shared.
+    /// Converts the array into a shared one of dynamic dimension.
     fn into_value(self) -> Value;
 }
 
@@ -90,7 +88,7 @@ impl<S: DataOwned<Elem = Real>, D: Dimension> IntoValue for ArrayBase<S, D> {
     }
 }
 
-/// What a tape is for.
+/// The purpose of a tape.
 ///
 /// # Example
 ///
@@ -107,15 +105,15 @@ impl<S: DataOwned<Elem = Real>, D: Dimension> IntoValue for ArrayBase<S, D> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Records for gradients, and dropout is on.
+    /// Records gradients and applies dropout.
     Train,
-    /// Records for gradients, and dropout is off: the same input gives the same output.
+    /// Records gradients and does not apply dropout, so that equal inputs have equal outputs.
     Check,
-    /// Records nothing for gradients, and dropout is off.
+    /// Neither records gradients nor applies dropout.
     Eval,
 }
 
-/// The record of one forward pass. Make a new one for each step of a training.
+/// The record of one forward pass. Create a new one for each training step.
 ///
 /// # Example
 ///
@@ -136,22 +134,22 @@ pub struct Tape {
     spent: Cell<bool>,
 }
 
-/// One value on the tape, and how gradients flow from it to what it was computed from.
+/// A value on the tape and the backward pass of its operation.
 // ANCHOR: node
 struct Node {
     operation: &'static str,
     value: Value,
-    /// Whether a gradient for this value is needed.
+    /// Whether the gradient with respect to this value is needed.
     wanted: bool,
     backward: Option<Backward>,
-    /// The parameter of this node, kept so that its identity stays
-    /// unique.
+    /// The parameter of this node, kept alive so that its identity
+    /// stays unique.
     param: Option<Param>,
 }
 // ANCHOR_END: node
 
 impl Tape {
-    /// An empty tape. The seed is that of the dropout; other modes than [`Mode::Train`] do not use it.
+    /// Creates an empty tape. Only dropout in [`Mode::Train`] uses the seed.
     ///
     /// # Example
     ///
@@ -172,7 +170,7 @@ impl Tape {
         }
     }
 
-    /// The same tape, but it keeps what [`Var::observe`] names.
+    /// Makes the tape keep the values that [`Var::observe`] names.
     ///
     /// # Example
     ///
@@ -191,7 +189,7 @@ impl Tape {
         self
     }
 
-    /// What the tape is for.
+    /// Returns the purpose of the tape.
     ///
     /// # Example
     ///
@@ -204,7 +202,7 @@ impl Tape {
         self.mode
     }
 
-    /// Puts numbers on the tape whose gradient nobody needs: data, fixed positions.
+    /// Puts a value on the tape that needs no gradient, such as data.
     ///
     /// # Example
     ///
@@ -221,7 +219,7 @@ impl Tape {
         self.push("constant", value.into_value(), false, None, None)
     }
 
-    /// Puts numbers on the tape whose gradient is wanted, and that are no parameter.
+    /// Puts a value on the tape that needs a gradient but is not a parameter.
     ///
     /// # Example
     ///
@@ -238,8 +236,9 @@ impl Tape {
         self.push("variable", value.into_value(), self.records(), None, None)
     }
 
-    /// Puts a parameter on the tape. The second time it is the same [`Var`], so that a parameter that
-    /// is used in several places gets the sum of their gradients.
+    /// Puts a parameter on the tape.
+    ///
+    /// Further calls return the same [`Var`], so the gradient of a parameter is the sum over all its uses.
     ///
     /// # Example
     ///
@@ -264,15 +263,14 @@ impl Tape {
         var
     }
 
-    /// Records an operation of your own: its value, what it read, and how gradients flow back.
+    /// Records a custom operation, given its parents, its value, and its backward pass.
     ///
-    /// `backward` gets the gradient of the result and one [`Slot`] for each parent, in their order. It is
-    /// called at most once, and never if no gradient is wanted. As with any array of `ndarray`, the numbers
-    /// of a gradient may lie in memory in another order than row by row.
+    /// `backward` receives the gradient with respect to the result and one [`Slot`] for each parent, in order. It is
+    /// called at most once, and never if no gradient is needed. The gradient may have any memory layout.
     ///
     /// # Panics
     ///
-    /// If a parent lies on another tape.
+    /// If a parent is on another tape.
     ///
     /// # Example
     ///
@@ -310,11 +308,11 @@ impl Tape {
         self.push(operation, value.into_value(), wanted, backward, None)
     }
 
-    /// Like [`Tape::record`], for any number of parents.
+    /// Records a custom operation like [`Tape::record`], with any number of parents.
     ///
     /// # Panics
     ///
-    /// If a parent lies on another tape.
+    /// If a parent is on another tape.
     ///
     /// # Example
     ///
@@ -350,7 +348,7 @@ impl Tape {
         self.push(operation, value.into_value(), wanted, backward, None)
     }
 
-    /// What was observed, in the order of the forward pass; empty unless the tape is
+    /// Returns the observed values in the order of the forward pass, or none unless the tape is
     /// [observing](Tape::observing).
     ///
     /// # Example
@@ -360,14 +358,14 @@ impl Tape {
     /// use ndarray::array;
     ///
     /// let tape = Tape::new(Mode::Eval, 0);
-    /// tape.constant(array![1.0]).observe("nobody asked");
+    /// tape.constant(array![1.0]).observe("ignored");
     /// assert!(tape.observed().is_empty());
     /// ```
     pub fn observed(&self) -> Vec<(String, Value)> {
         self.observed.borrow().clone().unwrap_or_default()
     }
 
-    /// The names of the recorded operations, in order.
+    /// Returns the names of the recorded operations in order.
     ///
     /// # Example
     ///
@@ -394,7 +392,7 @@ impl Tape {
         parents.iter().fold(false, |wanted, parent| {
             assert!(
                 std::ptr::eq(parent.tape(), self),
-                "{operation}: the operands lie on different tapes"
+                "{operation}: operands are on different tapes"
             );
             wanted || nodes[parent.node()].wanted
         })

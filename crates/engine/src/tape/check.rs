@@ -1,9 +1,8 @@
-//! The proof that a derivative is right: compare it with small differences.
+//! Comparison of derivatives with finite differences.
 //!
-//! If one number of the input grows by h, and shrinks by h, the result changes by nearly 2h times
-//! the derivative. The result is an array, so it is first turned into one number: the sum of its
-//! entries, each times a random number. A plain sum would prove nothing about a softmax: its rows
-//! always sum to 1, so every derivative of the plain sum is 0, whatever the code under test says.
+//! Moving an entry of the input up and down by h changes the result by nearly 2h times the derivative. A result that is
+//! an array is projected to a scalar first: the sum of its entries, each times a random number. A plain sum would not
+//! test a softmax, whose rows always sum to 1, so that all derivatives of the sum are 0.
 
 use std::error::Error;
 use std::fmt;
@@ -17,22 +16,22 @@ use super::{Gradients, Mode, Tape, Var};
 use crate::Real;
 use crate::tape::{Module, Param};
 
-/// How far an input is moved: rounding spoils a smaller step, curvature a larger one.
+/// The step size: rounding errors dominate for smaller ones, curvature for larger ones.
 const STEP: Real = if cfg!(feature = "f64") { 1e-5 } else { 1e-2 };
 
-/// How far derivative and difference may differ, as a part of the larger of the two and 1.
+/// The tolerance, relative to the largest of derivative, difference, and 1.
 const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-7 } else { 5e-3 };
 
-/// A derivative that the differences do not confirm.
+/// A derivative that disagrees with the finite difference.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mismatch {
-    /// What was moved: `input 0`, or the name of a parameter.
+    /// The input, such as `input 0`, or the name of the parameter.
     pub name: String,
-    /// The place of the number that was moved.
+    /// The index of the entry.
     pub index: Vec<usize>,
-    /// The derivative that the tape gives.
+    /// The derivative that the tape computed.
     pub derivative: Real,
-    /// What small differences give.
+    /// The finite difference.
     pub difference: Real,
 }
 
@@ -41,7 +40,7 @@ impl fmt::Display for Mismatch {
         let Self { name, index, .. } = self;
         write!(
             f,
-            "{name} at {index:?}: the tape gives {}, small differences give {}",
+            "{name} at {index:?}: derivative {} and finite difference {} disagree",
             self.derivative, self.difference
         )
     }
@@ -49,14 +48,14 @@ impl fmt::Display for Mismatch {
 
 impl Error for Mismatch {}
 
-/// Compares the derivatives of `compute` with respect to all its inputs with central differences.
+/// Compares the derivatives of `compute` with respect to all inputs with central differences.
 ///
-/// Returns the largest error, as a part of the larger of derivative, difference and 1. Use the
-/// feature `f64`: in `f32` only errors above half a percent are told from rounding.
+/// Returns the largest error, relative to the largest of derivative, difference, and 1. Use the feature `f64`; in `f32`,
+/// errors below half a percent cannot be distinguished from rounding errors.
 ///
 /// # Errors
 ///
-/// [`Mismatch`] if the error at some place is larger than 10⁻⁷ (in `f32`, 5 · 10⁻³).
+/// [`Mismatch`] if an error exceeds 10⁻⁷, or 5 · 10⁻³ in `f32`.
 ///
 /// # Example
 ///
@@ -72,7 +71,7 @@ impl Error for Mismatch {}
 ///     let x = v[0].value();
 ///     tape.record("square", [v[0]], &x * &x, move |d, [dx]| dx.add(|| d * &x))
 /// });
-/// assert!(wrong.unwrap_err().to_string().starts_with("input 0 at [0]: the tape gives "));
+/// assert!(wrong.unwrap_err().to_string().starts_with("input 0 at [0]: derivative "));
 /// # Ok::<(), check::Mismatch>(())
 /// ```
 pub fn gradients(
@@ -93,14 +92,13 @@ pub fn gradients(
     })
 }
 
-/// Compares the derivatives of `compute` with respect to all parameters of a module with central
-/// differences.
+/// Compares the derivatives of `compute` with respect to all parameters of a module with central differences.
 ///
-/// The parameters are moved while this runs, and end as they were.
+/// The parameters change temporarily.
 ///
 /// # Errors
 ///
-/// As [`gradients`]; a parameter that the result does not depend on has the derivative 0.
+/// As [`gradients`]; the derivative with respect to a parameter that the result does not depend on is 0.
 ///
 /// # Example
 ///
@@ -164,7 +162,7 @@ fn compare(
     Ok(largest)
 }
 
-/// The derivatives of the projected result, and the random numbers it was projected on.
+/// Returns the gradients of the projected result, and the random projection.
 fn derivatives(
     compute: &impl for<'t> Fn(&'t Tape) -> Var<'t>,
 ) -> (Gradients, ArrayD<Real>) {

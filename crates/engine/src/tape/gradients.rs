@@ -1,4 +1,4 @@
-//! The walk backward, and the sums that it collects.
+//! The backward pass and the accumulation of gradients.
 
 use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
@@ -10,11 +10,10 @@ use super::{Mode, Node, Value, Var};
 use crate::Real;
 use crate::tape::{Param, ParamId};
 
-/// What an operation leaves on the tape: takes the gradient of its result and adds to the slots of
-/// what it was computed from.
+/// The backward pass of an operation: adds gradients to the slots of its parents, given the gradient of its result.
 pub(super) type Backward = Box<dyn FnOnce(ArrayD<Real>, &Slots<'_>)>;
 
-/// The sums of gradients during the walk, one for each value on the tape.
+/// The accumulated gradients, one for each value on the tape.
 pub(super) struct Slots<'n> {
     nodes: &'n [Node],
     sums: Vec<RefCell<Option<ArrayD<Real>>>>,
@@ -30,18 +29,18 @@ impl Slots<'_> {
     }
 }
 
-/// Where an operation adds the gradient of one of its parents.
+/// The accumulator of the gradient with respect to one parent of an operation.
 ///
-/// Nothing is computed for a parent whose gradient nobody wants.
+/// Nothing is computed for a parent that needs no gradient.
 #[derive(Debug)]
 pub struct Slot<'g> {
-    /// None if nobody wants this gradient.
+    /// `None` if this gradient is not needed.
     parent: Option<&'g Value>,
     sum: &'g RefCell<Option<ArrayD<Real>>>,
 }
 
 impl Slot<'_> {
-    /// Whether somebody wants this gradient.
+    /// Returns whether this gradient is needed.
     ///
     /// # Example
     ///
@@ -60,12 +59,11 @@ impl Slot<'_> {
         self.parent.is_some()
     }
 
-    /// Adds a gradient. If the parent was broadcast, the gradient has the larger shape of the result,
-    /// and is summed over the axes along which the parent was repeated.
+    /// Adds a gradient, summed over the axes along which the parent was broadcast.
     ///
     /// # Panics
     ///
-    /// If the shape of the parent cannot be broadcast to that of the gradient.
+    /// If the shape of the parent cannot be broadcast to the shape of the gradient.
     ///
     /// # Example
     ///
@@ -89,8 +87,9 @@ impl Slot<'_> {
         }
     }
 
-    /// Lets `change` add to the sum in place, which has the shape of the parent: for operations that touch
-    /// a part of the parent, and for matrix products that accumulate.
+    /// Lets `change` add to the accumulator in place, which has the shape of the parent.
+    ///
+    /// Use it for operations on a part of the parent and for accumulating matrix products.
     ///
     /// # Example
     ///
@@ -107,7 +106,7 @@ impl Slot<'_> {
     /// ```
     pub fn add_in_place(&self, change: impl FnOnce(&mut ArrayD<Real>)) {
         let Some(parent) = self.parent else { return };
-        // In memory the sum lies as the parent does, so that nobody has to turn it.
+        // The sum has the memory layout of the parent, so nothing has to be transposed.
         let turned =
             !parent.is_standard_layout() && parent.as_slice_memory_order().is_some();
         let zeros = || match turned {
@@ -118,7 +117,7 @@ impl Slot<'_> {
     }
 }
 
-/// Undoes a broadcast: sums over the axes along which an array of this shape was repeated.
+/// Reverses a broadcast: sums over the axes along which an array of this shape was repeated.
 // ANCHOR: sum_to
 fn sum_to(mut gradient: ArrayD<Real>, shape: &IxDyn) -> ArrayD<Real> {
     if gradient.raw_dim() == *shape {
@@ -135,8 +134,7 @@ fn sum_to(mut gradient: ArrayD<Real>, shape: &IxDyn) -> ArrayD<Real> {
     }
     assert!(
         gradient.raw_dim() == *shape,
-        "a gradient with the shape {:?} \
-         for a value with the shape {:?}",
+        "gradient {:?} does not fit value {:?}",
         gradient.shape(),
         shape.as_array_view().to_vec()
     );
@@ -144,17 +142,17 @@ fn sum_to(mut gradient: ArrayD<Real>, shape: &IxDyn) -> ArrayD<Real> {
 }
 // ANCHOR_END: sum_to
 
-/// Reads the tape backward from `end`.
+/// Runs the backward pass from `end`.
 #[track_caller]
 pub(super) fn walk(end: Var<'_>, gradient: ArrayD<Real>) -> Gradients {
     let tape = end.tape();
     assert!(
         tape.mode() != Mode::Eval,
-        "backward: a tape in the mode Eval records nothing"
+        "backward: a tape in mode Eval records no gradients"
     );
     assert!(
         !tape.spent.replace(true),
-        "backward: this tape was already read backward"
+        "backward: already called on this tape"
     );
     let mut notes: Vec<Option<Backward>> = {
         let mut nodes = tape.nodes.borrow_mut();
@@ -168,7 +166,7 @@ pub(super) fn walk(end: Var<'_>, gradient: ArrayD<Real>) -> Gradients {
     // ANCHOR: walk
     slots.slot(end.node()).add(|| gradient);
     for index in (0..=end.node()).rev() {
-        // Everything that reads a value comes after it, so its sum is
+        // All uses of a value come after it, so its gradient is
         // complete here.
         if let Some(backward) = notes[index].take() {
             let gradient = slots.sums[index].borrow_mut().take();
@@ -181,7 +179,7 @@ pub(super) fn walk(end: Var<'_>, gradient: ArrayD<Real>) -> Gradients {
     Gradients::collect(&slots)
 }
 
-/// The derivatives of a loss with respect to every parameter and variable that it depends on.
+/// The gradients of a loss with respect to the parameters and variables that it depends on.
 ///
 /// # Example
 ///
@@ -199,8 +197,8 @@ pub(super) fn walk(end: Var<'_>, gradient: ArrayD<Real>) -> Gradients {
 #[derive(Debug, Default)]
 pub struct Gradients {
     leaves: HashMap<usize, ArrayD<Real>>,
-    /// With each gradient its parameter, whose identity is unique only while it is alive. They are
-    /// in the order of the tape, so that sums over all of them are the same in each run.
+    /// Gradients with their parameters, which are kept alive so that their identities stay unique. The order is that of
+    /// the tape, which makes sums over all gradients reproducible.
     params: Vec<(Param, ArrayD<Real>)>,
     places: HashMap<ParamId, usize>,
 }
@@ -227,16 +225,16 @@ impl Gradients {
         gradients
     }
 
-    /// The gradient of a parameter; none if the loss does not depend on it.
+    /// Returns the gradient with respect to a parameter, or `None` if the loss does not depend on it.
     pub fn of(&self, param: &Param) -> Option<&ArrayD<Real>> {
         let place = self.places.get(&param.id())?;
         Some(&self.params[*place].1)
     }
 
-    /// The gradient of a [variable](super::Tape::variable); none if the loss does not depend on it, if it
-    /// was computed from others, or if it is a parameter, whose gradient is [`Gradients::of`].
+    /// Returns the gradient with respect to a [variable](super::Tape::variable), or `None` if the loss does not depend
+    /// on it, if it is the result of an operation, or if it is a parameter, for which [`Gradients::of`] is.
     ///
-    /// The variable must lie on the tape that was read backward: one of another tape is not noticed.
+    /// The variable must be on the tape of the loss, which is not checked.
     ///
     /// # Example
     ///
@@ -254,8 +252,7 @@ impl Gradients {
         self.leaves.get(&variable.node())
     }
 
-    /// All parameters that have a gradient, with it, for changes in place such as clipping; in the
-    /// order in which the parameters came on the tape.
+    /// Returns all parameters with their gradients, in the order of the tape, for changes in place such as clipping.
     ///
     /// # Example
     ///

@@ -1,17 +1,17 @@
-//! Memory that one step of a training frees and the next one needs again.
+//! Reuse of memory from one training step to the next.
 
 use std::hint::black_box;
 use std::sync::Once;
 
-/// As much as the C library of Linux, on 64 bits, takes for a sign that a program needs large blocks again and
-/// again. From 32 MiB on it takes none.
+/// A block size just below 32 MiB, the largest for which the C library of 64-bit Linux adapts its thresholds when a
+/// block is freed.
 const LARGE: usize = 31 << 20;
 
-/// Lets the process keep up to twice [`LARGE`] of what it frees.
+/// Lets the process keep up to twice [`LARGE`] of freed memory.
 ///
-/// A tape is made and dropped in each step. The C library would return its memory to the system each time,
-/// and the system would clear it, page by page, in the next step. Once it sees a large block freed, it keeps
-/// memory for blocks of that size. Nobody writes to this one, so it takes none.
+/// Each training step creates and drops a tape. The C library would return its memory to the system every time, and the
+/// system would clear it again, page by page, in the next step. Freeing a large block once makes the library keep blocks
+/// up to that size. The block is never written to, so it occupies no memory.
 pub(super) fn keep_freed() {
     static ONCE: Once = Once::new();
     if cfg!(all(target_os = "linux", target_env = "gnu")) {

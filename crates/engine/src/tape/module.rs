@@ -1,11 +1,11 @@
-//! What has parameters, under stable names.
+//! Modules: collections of named parameters.
 
 use super::Param;
 
-/// Something with parameters: a layer, or a model made of layers.
+/// A layer, or a model made of layers.
 ///
-/// A module hands each of its parameters, and each module that it is made of, to the [`Visitor`]
-/// under a name. The names are joined with points: `encoder.layers.0.weight`.
+/// A module passes each of its parameters and submodules to a [`Visitor`] under a name. Names are joined with dots:
+/// `encoder.layers.0.weight`.
 ///
 /// # Example
 ///
@@ -39,12 +39,12 @@ use super::Param;
 /// assert_eq!(pair.param_count(), 5);
 /// ```
 pub trait Module {
-    /// Shows the visitor all parameters and modules, always in the same order.
+    /// Passes all parameters and submodules to the visitor, always in the same order.
     fn visit(&self, visitor: &mut Visitor<'_>);
 
-    /// All parameters with their names, in the order of [`Module::visit`].
+    /// Returns all parameters with their names, in the order of [`Module::visit`].
     ///
-    /// A parameter that two layers share is listed once, under its first name.
+    /// A parameter that layers share is listed once, under its first name.
     ///
     /// # Panics
     ///
@@ -54,14 +54,14 @@ pub trait Module {
         self.visit(&mut Visitor::new(&mut |name, param| {
             if params.iter().all(|(_, known)| known.id() != param.id()) {
                 let unique = params.iter().all(|(known, _)| known != name);
-                assert!(unique, "two parameters are called {name}");
+                assert!(unique, "two parameters have the name {name}");
                 params.push((name.to_owned(), param.clone()));
             }
         }));
         params
     }
 
-    /// How many numbers training can change.
+    /// Returns the number of trainable parameters, counting each entry.
     ///
     /// # Panics
     ///
@@ -72,14 +72,14 @@ pub trait Module {
     }
 }
 
-/// Walks through a [`Module`] and knows the name of the place where it is.
+/// Traverses a [`Module`] and tracks the path of names.
 pub struct Visitor<'f> {
     path: String,
     see: &'f mut dyn FnMut(&str, &Param),
 }
 
 impl<'f> Visitor<'f> {
-    /// A visitor that calls `see` for each parameter with its full name.
+    /// Creates a visitor that calls `see` with the full name of each parameter.
     ///
     /// # Example
     ///
@@ -99,13 +99,13 @@ impl<'f> Visitor<'f> {
         }
     }
 
-    /// Shows a parameter of the current module.
+    /// Visits a parameter of the current module.
     pub fn param(&mut self, name: &str, param: &Param) {
         let full = format!("{}{name}", self.path);
         (self.see)(&full, param);
     }
 
-    /// Shows a module that the current module is made of.
+    /// Visits a submodule of the current module.
     pub fn module(&mut self, name: &str, module: &(impl Module + ?Sized)) {
         let length = self.path.len();
         self.path.push_str(name);

@@ -1,4 +1,4 @@
-//! A parameter: numbers that training changes.
+//! Trainable parameters.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,11 +7,10 @@ use ndarray::Dimension;
 
 use super::{IntoValue, Value};
 
-/// Numbers that training changes.
+/// A trainable parameter.
 ///
-/// A clone is the same parameter and not a copy of its numbers, so that two layers can share one
-/// (tied weights). The numbers themselves are shared with the tape while it lives, and the
-/// optimizer changes them in place once the tape is dropped.
+/// Clones share the value, so two layers can share a parameter by tying their weights. A tape shares the value as well;
+/// once the tape is dropped, the optimizer changes the value in place.
 ///
 /// # Example
 ///
@@ -29,7 +28,7 @@ pub struct Param {
     value: Rc<RefCell<Value>>,
 }
 
-/// The identity of a [`Param`] as long as it lives: equal for clones, different for others.
+/// The identity of a [`Param`] while it is alive, equal for clones only.
 ///
 /// # Example
 ///
@@ -45,7 +44,7 @@ pub struct Param {
 pub struct ParamId(usize);
 
 impl Param {
-    /// A parameter that starts with these numbers.
+    /// Creates a parameter with an initial value.
     ///
     /// # Example
     ///
@@ -61,12 +60,12 @@ impl Param {
         }
     }
 
-    /// What tells this parameter from others.
+    /// Returns the identity of the parameter.
     pub fn id(&self) -> ParamId {
         ParamId(Rc::as_ptr(&self.value).addr())
     }
 
-    /// The numbers. They are shared, not copied.
+    /// Returns the value without copying its entries.
     ///
     /// # Example
     ///
@@ -80,7 +79,7 @@ impl Param {
         self.value.borrow().clone()
     }
 
-    /// The sizes of all axes.
+    /// Returns the shape of the value.
     ///
     /// # Example
     ///
@@ -94,12 +93,11 @@ impl Param {
         self.value.borrow().shape().to_vec()
     }
 
-    /// Changes the numbers, in place unless a tape or somebody else still holds them.
+    /// Changes the value, in place unless a tape or another owner shares it.
     ///
     /// # Panics
     ///
-    /// If `change` gives the parameter another shape, or reads or changes the same parameter, which a
-    /// clone is.
+    /// If `change` changes the shape of the value, or if it accesses the same parameter or a clone of it.
     ///
     /// # Example
     ///
@@ -119,7 +117,7 @@ impl Param {
         change(&mut value);
         assert!(
             value.raw_dim() == shape,
-            "update: {:?} and {:?}: a parameter keeps its shape",
+            "update: {:?} and {:?}: the shape of a parameter must not change",
             shape.as_array_view().to_vec(),
             value.shape()
         );

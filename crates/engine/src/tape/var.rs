@@ -7,11 +7,11 @@ use ndarray::{ArrayD, Dimension, IxDyn};
 use super::{Gradients, Tape, Value, gradients};
 use crate::Real;
 
-/// A value on a [`Tape`]: an index and a reference, so it is copied like a number.
+/// A value on a [`Tape`]: a reference and an index, which are cheap to copy.
 ///
-/// `+`, `-`, `*` and `/` work entry by entry. As in `ndarray`, an operand that lacks an axis at the
-/// front, or has the size 1 along one, is repeated along it. They panic if the shapes do not fit
-/// (`add: [2, 3] x [2]: sizes 3 and 2 differ along axis 1`) or if the tapes differ.
+/// `+`, `-`, `*`, and `/` are elementwise and broadcast both operands as `ndarray` does: missing leading axes and axes of
+/// size 1 are repeated. They panic if the shapes do not fit or if the operands are on different tapes:
+/// `add: [2, 3] x [2]: sizes 3 and 2 differ along axis 1`.
 ///
 /// # Example
 ///
@@ -21,7 +21,7 @@ use crate::Real;
 ///
 /// let tape = Tape::new(Mode::Check, 0);
 /// let x = tape.variable(array![[1.0, 2.0]]);
-/// let y = x + x * x; // `x` can be used as often as needed
+/// let y = x + x * x; // `x` is `Copy`
 /// assert_eq!(y.value(), array![[2.0, 6.0]].into_dyn());
 /// ```
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ impl<'t> Var<'t> {
         self.index
     }
 
-    /// The tape that this value lies on.
+    /// Returns the tape of this value.
     ///
     /// # Example
     ///
@@ -55,7 +55,7 @@ impl<'t> Var<'t> {
         self.tape
     }
 
-    /// The numbers. They are shared, not copied.
+    /// Returns the array without copying its entries.
     ///
     /// # Example
     ///
@@ -70,11 +70,11 @@ impl<'t> Var<'t> {
         self.tape.nodes.borrow()[self.index].value.clone()
     }
 
-    /// The only number of a value that has one.
+    /// Returns the only entry of a value.
     ///
     /// # Panics
     ///
-    /// If the value does not have exactly one number.
+    /// If the value does not have exactly one entry.
     ///
     /// # Example
     ///
@@ -90,13 +90,13 @@ impl<'t> Var<'t> {
         let value = self.value();
         assert!(
             value.len() == 1,
-            "item: {:?}: not a single number",
+            "item: {:?}: expected a single entry",
             value.shape()
         );
         value.sum()
     }
 
-    /// The sizes of all axes.
+    /// Returns the shape of the value.
     ///
     /// # Example
     ///
@@ -115,11 +115,11 @@ impl<'t> Var<'t> {
         self.tape.nodes.borrow()[self.index].value.raw_dim()
     }
 
-    /// The sizes of all axes, if there are as many as the pattern on the left asks for.
+    /// Returns the shape of the value as an array of `R` sizes.
     ///
     /// # Panics
     ///
-    /// If the value has another number of axes.
+    /// If the value does not have `R` axes.
     ///
     /// # Example
     ///
@@ -136,11 +136,11 @@ impl<'t> Var<'t> {
         let shape = self.shape();
         match shape.as_slice().try_into() {
             Ok(dims) => dims,
-            Err(_) => panic!("dims: {shape:?}: {} axes, not {R}", shape.len()),
+            Err(_) => panic!("dims: {shape:?}: {} axes instead of {R}", shape.len()),
         }
     }
 
-    /// Keeps the value under a name, if the tape is [observing](Tape::observing), and passes it on.
+    /// Keeps the value under a name if the tape is [observing](Tape::observing), and returns it.
     ///
     /// # Example
     ///
@@ -160,17 +160,16 @@ impl<'t> Var<'t> {
         self
     }
 
-    /// The derivatives of this number with respect to the parameters and variables that it was
-    /// computed from.
+    /// Returns the gradients of this scalar with respect to the parameters and variables that it depends on.
     ///
     /// # Panics
     ///
-    /// If the value is not a single number, if the tape is for [`Mode::Eval`](super::Mode::Eval), or if
-    /// the tape was already read backward: each note on it is used up by the first time.
+    /// If the value does not have exactly one entry, if the tape is in [`Mode::Eval`](super::Mode::Eval), or if the tape
+    /// has already run a backward pass, which consumes its records.
     ///
     /// # Source
     ///
-    /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding error*: reverse accumulation.
+    /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding error*, for reverse accumulation.
     ///
     /// # Example
     ///
@@ -189,18 +188,19 @@ impl<'t> Var<'t> {
         let shape = self.dimensions();
         assert!(
             shape.size() == 1,
-            "backward: {:?}: not a single number",
+            "backward: {:?}: expected a single entry",
             shape.as_array_view().to_vec()
         );
         self.backward_from(ArrayD::ones(shape))
     }
 
-    /// Like [`Var::backward`] for a value of any shape: the derivatives of the sum of all its numbers,
-    /// each times the number at its place in `gradient`.
+    /// Returns the gradients of the sum of all entries, each times the entry of `gradient` with the same index.
+    ///
+    /// This is the vector-Jacobian product of `gradient` and this value, which may have any shape.
     ///
     /// # Panics
     ///
-    /// If the shapes differ, and as [`Var::backward`].
+    /// If the shapes differ, or as [`Var::backward`].
     ///
     /// # Example
     ///
@@ -218,7 +218,7 @@ impl<'t> Var<'t> {
         let shape = self.shape();
         assert!(
             gradient.shape() == shape,
-            "backward_from: {shape:?} and {:?}: the gradient has another shape",
+            "backward_from: {shape:?} and {:?}: shapes of value and gradient differ",
             gradient.shape()
         );
         gradients::walk(self, gradient)

@@ -199,7 +199,7 @@ fn a_batch_that_fails_keeps_what_was_reached() {
 }
 
 #[test]
-#[should_panic(expected = "item: [2]: not a single number")]
+#[should_panic(expected = "item: [2]: expected a single entry")]
 fn a_loss_of_two_numbers_is_refused() {
     let params = Params::new([array![1.0, 2.0]]);
     let mut sgd = Sgd::new(0.25).unwrap();

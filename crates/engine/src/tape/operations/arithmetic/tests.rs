@@ -142,7 +142,7 @@ fn quotients_need_sizes_that_fit() {
 }
 
 #[test]
-#[should_panic(expected = "add: the operands lie on different tapes")]
+#[should_panic(expected = "add: operands are on different tapes")]
 fn operands_lie_on_one_tape() {
     let (one, other) = (Tape::new(Mode::Eval, 0), Tape::new(Mode::Eval, 0));
     let _ = one.constant(array![1.0]) + other.constant(array![1.0]);

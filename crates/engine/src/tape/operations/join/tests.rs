@@ -113,7 +113,7 @@ fn concat_needs_the_same_number_of_axes() {
 }
 
 #[test]
-#[should_panic(expected = "concat: the operands lie on different tapes")]
+#[should_panic(expected = "concat: operands are on different tapes")]
 fn concat_needs_one_tape() {
     let (one, other) = (Tape::new(Mode::Eval, 0), Tape::new(Mode::Eval, 0));
     concat(&[zeros(&one, 2, 3), zeros(&other, 2, 3)], 1);
