@@ -1,4 +1,4 @@
-//! What the tests of layers share, here and in the chapters.
+//! Helpers for the tests of layers, here and in the chapters' crate.
 
 use ndarray::{Array, ArrayD, ShapeBuilder};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -11,7 +11,7 @@ pub fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// Normal entries with a standard deviation of 1.
+/// Returns an array of standard normal entries.
 pub fn random<Sh: ShapeBuilder>(shape: Sh, seed: u64) -> Array<Real, Sh::Dim> {
     init::normal(shape, 1.0, &mut rng(seed))
 }
@@ -21,7 +21,7 @@ pub fn names(module: &dyn Module) -> Vec<String> {
     params.map(|(name, _)| name).collect()
 }
 
-/// Gives all parameters random entries, also those that start with 0 or 1.
+/// Sets all parameters to random entries, including those that are initially 0 or 1.
 pub fn randomize(module: &dyn Module) {
     for (seed, (_, param)) in module.params().into_iter().enumerate() {
         let shape = param.shape();
@@ -30,7 +30,7 @@ pub fn randomize(module: &dyn Module) {
     }
 }
 
-/// Panics unless each entry of each parameter has a gradient that is not 0.
+/// Asserts that each entry of each parameter has a gradient that is not 0.
 #[track_caller]
 pub fn assert_all_learn(
     module: &dyn Module,

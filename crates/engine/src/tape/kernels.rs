@@ -1,4 +1,4 @@
-//! Loops over numbers, below the operations.
+//! The inner loops of the operations.
 
 mod matrices;
 pub(super) mod rows;

@@ -1,4 +1,4 @@
-//! The operations: each computes its value and, right below it, how gradients flow back.
+//! The operations, each with its backward pass below its value.
 
 mod additive;
 mod arithmetic;

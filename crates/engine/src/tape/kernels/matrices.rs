@@ -1,4 +1,4 @@
-//! Matrices that lie in a slice, one for each item of an array.
+//! The matrices of an array as parts of a slice.
 
 use std::borrow::Cow;
 
@@ -7,17 +7,17 @@ use ndarray::{ArrayRef, ArrayView2, IxDyn, ShapeBuilder};
 use super::rows::{positive_strides, standard_copy};
 use crate::Real;
 
-/// Where the matrices of an array lie in a slice.
+/// The offsets and strides of the matrices of an array.
 pub(super) struct Places {
-    /// Where each matrix starts, in the order in which they follow each other.
+    /// The offset of each matrix, in logical order.
     pub(super) starts: Vec<usize>,
     pub(super) shape: [usize; 2],
-    /// How far the next row is, and the next column. One of them is next to its neighbor.
+    /// The strides of rows and columns, one of which is 1.
     pub(super) strides: [usize; 2],
 }
 
 impl Places {
-    /// None if the array does not fill a slice, or if neither its rows nor its columns do.
+    /// Returns `None` if the array does not fill a slice, or if neither its rows nor its columns are contiguous.
     pub(super) fn of(array: &ArrayRef<Real, IxDyn>) -> Option<Self> {
         let strides = positive_strides(array)?;
         array.as_slice_memory_order()?;
@@ -48,10 +48,10 @@ pub(super) struct Matrices<'a> {
     pub(super) places: Places,
 }
 
-/// A matrix that lies in a slice.
+/// A matrix as part of a slice.
 #[derive(Clone, Copy)]
 pub(super) struct Matrix<'a> {
-    /// From its first entry on.
+    /// The slice from the first entry of the matrix on.
     pub(super) entries: &'a [Real],
     pub(super) shape: [usize; 2],
     /// As in [`Places`].
@@ -85,12 +85,12 @@ impl<'a> Matrices<'a> {
     }
 }
 
-pub(super) const FILLED: &str = "an array that has places fills a slice";
+pub(super) const FILLED: &str = "an array with offsets fills a slice";
 
 impl<'a> Matrix<'a> {
     pub(super) fn view(self) -> ArrayView2<'a, Real> {
         let shape = self.shape.strides(self.strides);
         ArrayView2::from_shape(shape, self.entries)
-            .expect("the matrix lies in the slice")
+            .expect("the matrix is within the slice")
     }
 }

@@ -9,13 +9,13 @@ use crate::tape::Value;
 
 pub(in crate::tape) const STANDARD: &str = "the array was put in standard order";
 
-/// The rows of an array in standard order. An array without entries has no rows.
+/// Returns the rows of an array in standard order. An array without entries has no rows.
 pub(in crate::tape) fn rows(array: &ArrayRef<Real, IxDyn>) -> ChunksExact<'_, Real> {
     let columns = columns(array);
     array.as_slice().expect(STANDARD).chunks_exact(columns)
 }
 
-/// The rows of an array in standard order, to be changed.
+/// Returns the mutable rows of an array in standard order.
 pub(in crate::tape) fn rows_mut(
     array: &mut ArrayRef<Real, IxDyn>,
 ) -> ChunksExactMut<'_, Real> {
@@ -30,7 +30,7 @@ fn columns(array: &ArrayRef<Real, IxDyn>) -> usize {
     array.shape().last().map_or(1, |&columns| columns.max(1))
 }
 
-/// The array in standard order: itself if it lies so already.
+/// Returns the array in standard order, copied only if necessary.
 pub(in crate::tape) fn in_standard_order(array: ArrayD<Real>) -> ArrayD<Real> {
     if array.is_standard_layout() {
         return array;
@@ -38,17 +38,17 @@ pub(in crate::tape) fn in_standard_order(array: ArrayD<Real>) -> ArrayD<Real> {
     standard_copy(&array)
 }
 
-/// Moves the numbers of the array so that they lie in standard order.
+/// Brings the entries of the array into standard order.
 pub(in crate::tape) fn put_in_standard_order(array: &mut ArrayD<Real>) {
     if !array.is_standard_layout() {
         *array = standard_copy(array);
     }
 }
 
-/// A copy in standard order, to be changed.
+/// Returns a copy in standard order.
 pub(in crate::tape) fn standard_copy(array: &ArrayRef<Real, IxDyn>) -> ArrayD<Real> {
     match (array.as_slice_memory_order(), positive_strides(array)) {
-        // The library asks for the place of each entry.
+        // `ndarray` would compute the offset of each entry.
         (Some(entries), Some(strides)) if !array.is_standard_layout() => {
             let axes = array.shape().iter().copied().zip(strides);
             let axes: Vec<(usize, usize)> = axes.collect();
@@ -60,8 +60,7 @@ pub(in crate::tape) fn standard_copy(array: &ArrayRef<Real, IxDyn>) -> ArrayD<Re
     }
 }
 
-/// How far the next place along each axis is, if no axis is read from its end; 1 where there is no next
-/// place.
+/// Returns the strides, with 1 for axes of a single entry, or `None` if one is negative.
 pub(super) fn positive_strides<D: Dimension>(
     array: &ArrayRef<Real, D>,
 ) -> Option<Vec<usize>> {
@@ -73,7 +72,7 @@ pub(super) fn positive_strides<D: Dimension>(
     strides.collect()
 }
 
-/// Appends entries in the order of the axes, each of which has a size and a stride.
+/// Appends entries in row-major order, given the size and stride of each axis.
 fn copy(entries: &[Real], axes: &[(usize, usize)], copied: &mut Vec<Real>) {
     match *axes {
         [] => copied.push(entries[0]),
@@ -94,7 +93,7 @@ fn copy(entries: &[Real], axes: &[(usize, usize)], copied: &mut Vec<Real>) {
     }
 }
 
-/// Appends a row. Rows are often short, and eight numbers at a time need no call.
+/// Appends a row. Rows are often short, and copying eight entries at a time avoids a function call.
 fn push_row(row: &[Real], copied: &mut Vec<Real>) {
     let (blocks, rest) = row.as_chunks::<8>();
     blocks
@@ -103,7 +102,7 @@ fn push_row(row: &[Real], copied: &mut Vec<Real>) {
     copied.extend_from_slice(rest);
 }
 
-/// The value in standard order: shared if it lies so already.
+/// Returns the value in standard order, copied only if necessary.
 pub(in crate::tape) fn standard(value: Value) -> Value {
     if value.is_standard_layout() {
         return value;

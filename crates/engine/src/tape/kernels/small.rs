@@ -1,4 +1,4 @@
-//! Products of matrices that are too small for the library.
+//! Products of matrices that are too small for the library to be fast.
 
 #[cfg(not(feature = "f64"))]
 mod strip;
@@ -6,10 +6,9 @@ mod strip;
 use super::matrices::{Matrices, Places};
 use crate::Real;
 
-/// Adds the product of each pair of matrices to its place in `sums`, where the entries of a row are neighbors.
+/// Adds the product of each pair of matrices to its matrix in `sums`, whose rows are contiguous.
 ///
-/// The products of an entry are summed in their order, wherever it stands and however the matrices
-/// lie in memory.
+/// The products for an entry are summed in order, regardless of its position and of the memory layout.
 pub(super) fn add_small_products(
     left: &Matrices<'_>,
     right: &Matrices<'_>,

@@ -1,4 +1,4 @@
-//! Products of many pairs of matrices, which may be small.
+//! Products of many pairs of matrices.
 
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArrayD, ArrayRef, ArrayViewMut2, IxDyn, ShapeBuilder};
@@ -7,21 +7,23 @@ use super::matrices::{FILLED, Matrices, Places};
 use super::small::add_small_products;
 use crate::Real;
 
-/// Up to so many multiplications a product is done here: the library copies its operands first, into
-/// an order of its own, which takes longer than that.
+/// The largest number of multiplications for which a product is computed here. The library first copies its operands
+/// into a layout of its own, which takes longer.
 const FEW: usize = 1 << 14;
 
-/// So are larger products with a right matrix of up to so many entries, which stay in the cache.
+/// The largest number of entries of a right matrix for which larger products are computed here as well, because the
+/// entries stay in the cache.
 const SMALL: usize = 1 << 13;
 
-/// Whether the library sums so many products of an entry before it adds them to what is there. Then the
-/// bits are the same here and there, and a row does not depend on how many rows there are. In double
-/// precision they never are: the library rounds a product and its sum at once.
+/// Returns whether the library sums this many products for an entry before adding them to the previous value.
+///
+/// If so, both implementations agree bit for bit, and a row does not depend on the number of rows. In double precision,
+/// they never agree, because the library rounds a product and its sum together.
 pub(in crate::tape) fn same_bits(inner: usize) -> bool {
     cfg!(not(feature = "f64")) && inner <= 256
 }
 
-/// Adds the product of each pair of matrices to its place in `sums`, in whatever order they lie.
+/// Adds the product of each pair of matrices to its matrix in `sums`, for any memory layout.
 pub(in crate::tape) fn add_products(
     left: &ArrayRef<Real, IxDyn>,
     right: &ArrayRef<Real, IxDyn>,
@@ -52,7 +54,7 @@ pub(in crate::tape) fn add_products(
     let products = left.matrices().zip(right.matrices());
     for (&start, (left, right)) in places.starts.iter().zip(products) {
         let sum = ArrayViewMut2::from_shape(shape, &mut sums[start..]);
-        let mut sum = sum.expect("the matrix lies in the slice");
+        let mut sum = sum.expect("the matrix is within the slice");
         general_mat_mul(1.0, &left.view(), &right.view(), 1.0, &mut sum);
     }
 }

@@ -1,4 +1,4 @@
-//! The scores of additive attention as one operation, which never stores an axis more than they have.
+//! The scores of additive attention as one operation, which never stores an array with four axes.
 
 use std::ops::Range;
 
@@ -9,15 +9,15 @@ use crate::array::{dot, tanh_in_place};
 use crate::tape::kernels::rows::{STANDARD, in_standard_order, standard};
 use crate::tape::{Value, Var};
 
-/// How many sums are kept at a time: few enough to stay in the fastest cache.
+/// The number of sums that are stored at a time, few enough for the fastest cache.
 const BLOCK: usize = 4096;
 
-/// The scores wᵀ tanh(q + k) of every query against every key.
+/// Returns the additive scores wᵀ tanh(q + k) of all pairs of queries and keys.
 ///
-/// The queries and keys are the projected ones, both with `hidden` entries; the function
-/// `scoring_functions::additive_scores` on plain arrays projects them itself. Written with
-/// broadcasting, the sums of all pairs are an array of the shape `[batch, queries, keys, hidden]`; here
-/// a block of 4,096 of them exists at any time, and the backward pass computes them again.
+/// Queries and keys must be projected to the hidden size already; `scoring_functions::additive_scores`, for plain arrays,
+/// includes the projections. With broadcasting, the sums of all pairs would have the shape
+/// `[batch, queries, keys, hidden]`. This operation stores 4,096 of them at a time, and the backward pass recomputes
+/// them.
 ///
 /// # Shapes
 ///
@@ -26,13 +26,13 @@ const BLOCK: usize = 4096;
 ///
 /// # Panics
 ///
-/// If the sizes do not fit. The message names all shapes:
-/// `fused_additive_scores: [2, 3, 4] x [2, 5, 6] x [4]: hidden sizes 4, 6 and 4 differ`.
+/// If the shapes do not fit:
+/// `fused_additive_scores: [2, 3, 4] x [2, 5, 6] x [4]: hidden sizes 4, 6, and 4 differ`.
 ///
 /// # Source
 ///
-/// Bahdanau, Cho, Bengio (2015), *Neural machine translation by jointly learning to align and
-/// translate*, Appendix A.1.2.
+/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and translate*, Appendix
+/// A.1.2.
 ///
 /// # Example
 ///
@@ -71,7 +71,7 @@ pub fn fused_additive_scores<'t>(
 }
 
 struct Inputs {
-    /// batch, queries, keys, hidden
+    /// Batch, queries, keys, and hidden size.
     sizes: [usize; 4],
     queries: Value,
     keys: Value,
@@ -84,7 +84,7 @@ struct Block<'b> {
     query: usize,
     /// The rows of the keys among the keys of all examples.
     keys: Range<usize>,
-    /// Where the scores of the block lie among all scores.
+    /// The range of the block among all scores.
     scores: Range<usize>,
     /// tanh(q + k), `[keys, hidden]`.
     tanhs: &'b [Real],
@@ -105,7 +105,7 @@ impl Inputs {
         scores.expect("one score for each query and key")
     }
 
-    /// The gradients of queries, keys and weight.
+    /// Returns the gradients with respect to queries, keys, and weight.
     fn backward(&self, d: &ArrayD<Real>) -> [ArrayD<Real>; 3] {
         let hidden = self.sizes[3];
         let mut gradients = [&self.queries, &self.keys, &self.weight]
@@ -135,7 +135,7 @@ impl Inputs {
         gradients
     }
 
-    /// Computes the tanh of the sums of one query and some keys after the other.
+    /// Visits all blocks with their tanh(q + k).
     fn each_block(&self, mut see: impl FnMut(Block<'_>)) {
         let [batch, queries, keys, hidden] = self.sizes;
         let (query_rows, key_rows) = (slice(&self.queries), slice(&self.keys));
@@ -168,7 +168,7 @@ fn slice(array: &ArrayRef<Real, IxDyn>) -> &[Real] {
     array.as_slice().expect(STANDARD)
 }
 
-/// batch, queries, keys and hidden, if all shapes fit.
+/// Returns batch, queries, keys, and hidden size, or panics if the shapes do not fit.
 #[track_caller]
 fn check(queries: Var<'_>, keys: Var<'_>, weight: Var<'_>) -> [usize; 4] {
     let shapes = [queries, keys, weight].map(Var::shape);
@@ -180,7 +180,7 @@ fn check(queries: Var<'_>, keys: Var<'_>, weight: Var<'_>) -> [usize; 4] {
         &[weight_hidden],
     ) = (queries, keys, weight)
     else {
-        panic!("{}: three axes, three and one are needed", call());
+        panic!("{}: expected three axes, three axes, and one axis", call());
     };
     assert!(
         batch == keys_batch,
@@ -189,7 +189,7 @@ fn check(queries: Var<'_>, keys: Var<'_>, weight: Var<'_>) -> [usize; 4] {
     );
     assert!(
         hidden == key_hidden && hidden == weight_hidden,
-        "{}: hidden sizes {hidden}, {key_hidden} and {weight_hidden} differ",
+        "{}: hidden sizes {hidden}, {key_hidden}, and {weight_hidden} differ",
         call()
     );
     [batch, query_count, key_count, hidden]

@@ -1,8 +1,8 @@
-//! Sums, differences, products and quotients, entry by entry.
+//! Elementwise sums, differences, products, and quotients.
 //!
-//! As in `ndarray`, an operand that lacks an axis at the front, or has the size 1 along one, is
-//! repeated along it. [`Slot::add`](crate::tape::Slot::add) sums its gradient over the repetitions.
-//! One of the operands can also be a plain number: `1.0 - x`.
+//! Both operands are broadcast as in `ndarray`: missing leading axes and axes of size 1 are repeated.
+//! [`Slot::add`](crate::tape::Slot::add) sums the gradient over the repetitions. One operand can also be a scalar, as in
+//! `1.0 - x`.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -76,7 +76,7 @@ impl<'t> Div for Var<'t> {
         self.tape()
             .record("div", operands, quotient, move |d, [da, db]| {
                 da.add(|| &d / &b);
-                // Not a / b²: the square of a small or large b is 0 or infinite.
+                // Not a / b², because the square of a small or large b is 0 or infinite.
                 db.add(|| -d * &kept / &b);
             })
     }

@@ -1,4 +1,4 @@
-//! Attention: composed of other operations, and as one operation.
+//! Scaled dot-product attention: composed of other operations, and fused into one.
 
 mod blocks;
 mod fused;
@@ -10,30 +10,29 @@ use crate::Real;
 use crate::mask::Mask;
 use crate::tape::Var;
 
-/// What [`attend`] returns.
+/// The output and weights of [`attend`].
 #[derive(Clone, Copy, Debug)]
 pub struct Attended<'t> {
-    /// The mixture of the values for each query: `[.., queries, value_dim]`.
+    /// The output for each query, `[.., queries, value_dim]`.
     pub output: Var<'t>,
-    /// How much each query takes of each value, before dropout: `[.., queries, keys]`.
+    /// The attention weights before dropout, `[.., queries, keys]`.
     pub weights: Var<'t>,
 }
 
-/// Scaled dot-product attention: softmax(q kᵀ / √dim) v, where the mask says which keys count.
+/// Returns scaled dot-product attention, softmax(q kᵀ / √dim) v, with a masked softmax.
 ///
-/// A query that may look at nothing gets weights of 0, and therefore an output of 0. Hidden keys and
-/// values must be finite all the same: 0 times NaN is NaN. In
-/// [`Mode::Train`](crate::tape::Mode::Train) each weight is dropped with the probability `dropout`,
-/// after the weights that are returned.
+/// If all keys of a query are masked, its weights and output are 0. Masked keys and values must be finite nevertheless,
+/// because 0 times NaN is NaN. In [`Mode::Train`](crate::tape::Mode::Train), weights are dropped with probability
+/// `dropout`; the returned weights are those before dropout.
 ///
 /// # Shapes
 ///
-/// `queries`: `[.., queries, dim]`, `keys`: `[.., keys, dim]`, `values`: `[.., keys, value_dim]`, where
-/// `..` is nothing, `batch`, or `batch, heads`.
+/// `queries`: `[.., queries, dim]`, `keys`: `[.., keys, dim]`, `values`: `[.., keys, value_dim]`, where `..` is empty,
+/// `batch`, or `batch, heads`.
 ///
 /// # Panics
 ///
-/// If the sizes, the mask or the rate of dropout do not fit.
+/// If the shapes or the mask do not fit, or if the dropout rate is not in [0, 1).
 ///
 /// # Source
 ///
@@ -64,10 +63,10 @@ pub fn attend<'t>(
     dropout: Real,
 ) -> Attended<'t> {
     let [.., dim] = queries.shape()[..] else {
-        panic!("attend: []: queries have at least two axes");
+        panic!("attend: []: queries need at least two axes");
     };
-    // The queries are smaller than the scores if dim is below the
-    // number of keys.
+    // Scaling the queries is cheaper than scaling the scores if dim
+    // is below the number of keys.
     // [.., queries, dim]
     let scaled = queries * (dim as Real).sqrt().recip();
     let scores = scaled.matmul(keys.transpose()); // [.., queries, keys]

@@ -8,13 +8,12 @@ use crate::tape::Var;
 use crate::tape::kernels::rows::{in_standard_order, standard_copy};
 
 impl<'t> Var<'t> {
-    /// Moves and scales each column, over all axes but the last, to mean 0 and variance 1, then multiplies
-    /// by `gain` and adds `bias`.
+    /// Normalizes each column, over all axes except the last, to mean 0 and variance 1, then applies `gain` and `bias`.
     ///
-    /// It is here to be compared with [`layer_norm`](Var::layer_norm), and always uses the mean and the
-    /// variance of the batch at hand. It keeps no running means: what a row becomes depends on the other
-    /// rows, also in [`Mode::Eval`](crate::tape::Mode::Eval). The variance is divided by the number of
-    /// rows, and `epsilon` stands inside the root.
+    /// This operation serves as a comparison with [`layer_norm`](Var::layer_norm). It uses the mean and variance of the
+    /// batch in every mode and keeps no running means, so a row depends on the other rows even in
+    /// [`Mode::Eval`](crate::tape::Mode::Eval). The variance is the mean of squared deviations, to which `epsilon` is
+    /// added.
     ///
     /// # Shapes
     ///
@@ -22,11 +21,11 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the value has no axis at all, or if `gain` or `bias` has another shape than its last axis.
+    /// If the value has no axes, or if `gain` or `bias` does not fit its last axis.
     ///
     /// # Source
     ///
-    /// Ioffe, Szegedy (2015), *Batch normalization*, Algorithm 1.
+    /// Ioffe and Szegedy (2015), *Batch normalization*, Algorithm 1.
     ///
     /// # Example
     ///
@@ -46,11 +45,11 @@ impl<'t> Var<'t> {
         let hidden = check_parameters("batch_norm", self, gain, bias);
         let shape = self.shape();
         let count: usize = shape[..shape.len() - 1].iter().product();
-        let flat = "the number of entries is the same";
+        let flat = "the number of entries does not change";
         let x = standard_copy(&self.value());
         let mut normalized = x.into_shape_with_order((count, hidden)).expect(flat);
         normalized -= &(normalized.sum_axis(Axis(0)) / count as Real);
-        // What rounding has left of the mean would be large for nearly equal entries.
+        // Remove the rounding error of the mean, which would matter for nearly equal entries.
         normalized -= &(normalized.sum_axis(Axis(0)) / count as Real);
         let variance = (&normalized * &normalized).sum_axis(Axis(0)) / count as Real;
         let scale = (variance + epsilon).mapv(|v| v.sqrt().recip());
@@ -71,7 +70,7 @@ impl<'t> Var<'t> {
                 dbias.add(|| d.sum_axis(Axis(0)).into_dyn());
                 dx.add(|| {
                     // n = (x - mean) · scale, scale = 1 / √(mean of (x - mean)² + epsilon),
-                    // with means over the column, so dx is that of layer norm, column by column:
+                    // with means over the column, so dx is as in layer norm, column by column:
                     // dx = scale · (g - mean of g - n · mean of g n), g = d · gain
                     let g = d * &gains;
                     let mean = g.sum_axis(Axis(0)) / count as Real;

@@ -1,4 +1,4 @@
-//! The loss of a classifier.
+//! Cross-entropy.
 
 use ndarray::{ArrayD, ArrayRef, Dimension, arr0};
 
@@ -8,21 +8,19 @@ use crate::tape::Var;
 use crate::tape::kernels::rows::{rows, rows_mut, standard};
 
 impl<'t> Var<'t> {
-    /// The mean of -ln p over the positions that count, where p is the probability that the softmax of
-    /// the logits gives to the target.
+    /// Returns the mean cross-entropy: the mean of -ln p, where p is the softmax probability of the target.
     ///
-    /// The logarithm is the natural one. Positions with the target `ignored` do not count: they change
-    /// neither the sum nor the number that it is divided by, and their gradient is 0, whatever their
-    /// logits are. If no position counts, the loss is 0, and so is the gradient.
+    /// Positions with target `ignored` are left out of the mean, and their gradient is 0, whatever their logits are. If
+    /// all positions are left out, the loss and the gradient are 0.
     ///
     /// # Shapes
     ///
-    /// `[.., vocab]`, with targets `[..]`, to a single number `[]`.
+    /// `[.., vocab]`, with targets `[..]`, to `[]`.
     ///
     /// # Panics
     ///
-    /// If the targets have another shape than the leading axes of the logits, or if a target that counts
-    /// is no number below `vocab`.
+    /// If the shape of the targets differs from the leading axes of the logits, or if a target is outside the vocabulary
+    /// and not ignored.
     ///
     /// # Example
     ///
@@ -47,7 +45,7 @@ impl<'t> Var<'t> {
         let logits = standard(self.value());
         let mut powers = Vec::with_capacity(logits.len());
         let mut total = 0.0;
-        // A row at a time, which the fastest cache holds.
+        // One row at a time, which fits into the fastest cache.
         let each = rows(&logits).zip(targets);
         let positions: Vec<Option<(usize, Real)>> = each
             .map(|(row, &target)| {
@@ -84,8 +82,7 @@ impl<'t> Var<'t> {
     }
 }
 
-/// Replaces logits by powers of e, and returns their sum and the loss. The largest power is 1, so that
-/// none is infinite.
+/// Replaces logits by exponentials, and returns their sum and the loss. The largest exponential is 1.
 fn loss_of_row(row: &mut [Real], target: usize) -> (Real, Real) {
     let max = max(row);
     row.iter_mut().for_each(|x| *x -= max);
@@ -107,7 +104,7 @@ fn check_targets<D: Dimension>(
     };
     assert!(
         targets.shape() == leading,
-        "cross_entropy: {shape:?} with targets {:?}: the leading sizes are {leading:?}",
+        "cross_entropy: {shape:?} with targets {:?}: expected targets {leading:?}",
         targets.shape()
     );
     let wrong = |target: usize| Some(target) != ignored && target >= *vocab;
@@ -118,7 +115,7 @@ fn check_targets<D: Dimension>(
         let (place, target) = first.expect("there is one");
         let place = place.as_array_view().to_vec();
         panic!(
-            "cross_entropy: {shape:?}: the target {target} at {place:?} is not below {vocab}, the vocab"
+            "cross_entropy: {shape:?}: target {target} at {place:?} is outside the vocabulary of {vocab} tokens"
         );
     }
 }

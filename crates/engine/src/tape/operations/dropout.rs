@@ -8,23 +8,21 @@ use crate::tape::kernels::rows::{in_standard_order, standard};
 use crate::tape::{Mode, Var};
 
 impl<'t> Var<'t> {
-    /// Sets each entry to 0 with the probability `rate`, and divides the others by 1 - `rate`, so that
-    /// the expected value of each stays what it was.
+    /// Sets each entry to 0 with probability `rate`, and divides the others by 1 - `rate`, which preserves the expected
+    /// value.
     ///
-    /// Only [`Mode::Train`] does it; on other tapes the value passes as it is, and nothing is recorded.
-    /// Which entries go depends on the seed of the [tape](crate::tape::Tape::new) and on their place in
-    /// row-major order. It does not depend on how they lie in memory, nor on the feature `f64`.
+    /// In every mode except [`Mode::Train`], it returns the value unchanged and records nothing. Which entries are dropped
+    /// depends on the seed of the [tape](crate::tape::Tape::new) and on the row-major index of an entry. It depends neither
+    /// on the memory layout nor on the feature `f64`.
     ///
     /// # Panics
     ///
-    /// If the rate is not in `0..1`, on all tapes: `dropout: the rate 1 is not in 0..1`. The rate 1 is
-    /// refused because nothing would be left to make up for what is lost.
+    /// In every mode, if the rate is not in [0, 1): `dropout: rate 1 is not in [0, 1)`.
     ///
     /// # Source
     ///
-    /// Srivastava et al. (2014), *Dropout: a simple way to prevent neural networks from overfitting*.
-    /// There the weights are scaled down after the training; here the entries are scaled up during it
-    /// (their Section 10), and a tape in another mode has nothing to do.
+    /// Srivastava et al. (2014), *Dropout: a simple way to prevent neural networks from overfitting*. The paper scales the
+    /// weights down after training; here, entries are scaled up during training, as in its Section 10.
     ///
     /// # Example
     ///
@@ -43,20 +41,20 @@ impl<'t> Var<'t> {
     pub fn dropout(self, rate: Real) -> Self {
         assert!(
             (0.0..1.0).contains(&rate),
-            "dropout: the rate {rate} is not in 0..1"
+            "dropout: rate {rate} is not in [0, 1)"
         );
         if rate == 0.0 || self.tape().mode() != Mode::Train {
             return self;
         }
         let scale = 1.0 / (1.0 - rate);
         let kept = kept(self, rate);
-        // Not by a branch: what is lost by chance cannot be foreseen.
+        // Not a branch, which random entries would make unpredictable.
         let times = move |x: Real, kept: bool| x * (Real::from(kept) * scale);
         let x = standard(self.value());
         let pairs = x.as_slice().expect(STANDARD).iter().zip(&kept);
         let scaled = pairs.map(|(&x, &kept)| times(x, kept)).collect();
         let scaled = ArrayD::from_shape_vec(x.raw_dim(), scaled);
-        let scaled = scaled.expect("one entry for each of the input");
+        let scaled = scaled.expect("the number of entries does not change");
         self.tape()
             .record("dropout", [self], scaled, move |d, [dx]| {
                 dx.add(|| {
@@ -71,15 +69,15 @@ impl<'t> Var<'t> {
     }
 }
 
-const STANDARD: &str = "copies and gradients lie in standard order";
+const STANDARD: &str = "copies and gradients are in standard order";
 
-/// Which entries stay.
+/// Returns which entries are kept.
 fn kept(x: Var<'_>, rate: Real) -> Vec<bool> {
-    // Whole numbers of 24 bits are compared, so that both precisions drop the same entries.
+    // Comparing 24-bit integers makes both precisions drop the same entries.
     let dropped_below = (rate * 16_777_216.0).round() as u32;
     let random = &mut *x.tape().random.borrow_mut();
     let mut kept = vec![false; x.dimensions().size()];
-    // Numbers drawn many at a time take half the time.
+    // Drawing many numbers at once is twice as fast.
     let mut drawn = [0_u32; 256];
     for kept in kept.chunks_mut(drawn.len()) {
         let drawn = &mut drawn[..kept.len()];

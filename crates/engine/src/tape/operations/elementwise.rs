@@ -1,7 +1,7 @@
-//! Functions of one number, applied to every entry.
+//! Elementwise functions.
 //!
-//! Most of the derivatives are computed from the result and not from the input: the result is on the
-//! tape anyway. For exp it is the derivative itself; for y = tanh(x) the derivative is 1 - y².
+//! Most derivatives are computed from the result, which is on the tape anyway. For exp, it is the derivative itself; for
+//! y = tanh(x), the derivative is 1 - y².
 
 use ndarray::ArrayD;
 
@@ -10,7 +10,7 @@ use crate::array::{exp_in_place, sigmoid_in_place, tanh_in_place};
 use crate::tape::{Value, Var};
 
 impl<'t> Var<'t> {
-    /// e to the power of each entry.
+    /// Returns the exponential of each entry.
     ///
     /// # Example
     ///
@@ -32,7 +32,7 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// The natural logarithm of each entry: minus infinity for 0, and NaN for a negative number.
+    /// Returns the natural logarithm of each entry: minus infinity for 0, and NaN for negative entries.
     ///
     /// # Example
     ///
@@ -53,9 +53,9 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// The square root of each entry: NaN for a negative number.
+    /// Returns the square root of each entry: NaN for negative entries.
     ///
-    /// The derivative at 0 is infinite, so add a small number first where an entry can be 0.
+    /// The derivative at 0 is infinite, so add a small constant first if entries can be 0.
     ///
     /// # Example
     ///
@@ -77,7 +77,7 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// Each entry times itself.
+    /// Returns the square of each entry.
     ///
     /// # Example
     ///
@@ -100,7 +100,7 @@ impl<'t> Var<'t> {
             })
     }
 
-    /// The hyperbolic tangent of each entry, between -1 and 1.
+    /// Returns the hyperbolic tangent of each entry, between -1 and 1.
     ///
     /// # Example
     ///
@@ -122,7 +122,7 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// 1 / (1 + exp(-x)) for each entry x, between 0 and 1: an open or shut gate.
+    /// Returns the sigmoid 1 / (1 + exp(-x)) of each entry x, between 0 and 1.
     ///
     /// # Example
     ///
@@ -144,9 +144,9 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// Each entry if it is positive, and 0 if it is not; NaN stays NaN.
+    /// Returns the rectified linear unit max(x, 0) of each entry x; NaN remains NaN.
     ///
-    /// There is no derivative at 0. As in other libraries it is taken to be 0.
+    /// The derivative does not exist at 0, where the gradient is 0 by convention.
     ///
     /// # Example
     ///
@@ -162,7 +162,7 @@ impl<'t> Var<'t> {
     /// assert_eq!(gradients.wrt(x).unwrap(), &array![0.0, 0.0, 1.0].into_dyn());
     /// ```
     pub fn relu(self) -> Self {
-        // Not `x.max(0.0)`, which turns NaN into 0 and so hides it.
+        // Not `x.max(0.0)`, which would turn NaN into 0.
         let positive = |x: Real| if x <= 0.0 { 0.0 } else { x };
         let y = self.value().mapv(positive).into_shared();
         let part = y.clone();
@@ -172,7 +172,7 @@ impl<'t> Var<'t> {
     }
 }
 
-/// The result of a function that works on a slice; the entries stay in the order they lie in.
+/// Applies a function of a slice to a copy of the entries, in the same memory layout.
 fn in_place(x: Var<'_>, function: fn(&mut [Real])) -> Value {
     let mut y = x.value().to_owned();
     let entries = y.as_slice_memory_order_mut();
@@ -180,7 +180,7 @@ fn in_place(x: Var<'_>, function: fn(&mut [Real])) -> Value {
     y.into_shared()
 }
 
-/// The gradient times the derivative, which is a function of what the forward pass has kept.
+/// Multiplies the gradient by the derivative, a function of entries that the forward pass has kept.
 fn times(
     mut gradient: ArrayD<Real>,
     kept: &Value,

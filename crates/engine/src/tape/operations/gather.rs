@@ -1,4 +1,4 @@
-//! Entries chosen by numbers that are data: token numbers, and the classes of labels.
+//! Lookup of entries by indices that are data, such as tokens and labels.
 
 use ndarray::{ArrayD, ArrayRef, Dimension};
 
@@ -7,19 +7,19 @@ use crate::tape::kernels::rows::{
     self, in_standard_order, put_in_standard_order, standard,
 };
 
-const STANDARD: &str = "copies, sums and gradients lie in standard order";
+const STANDARD: &str = "copies, sums, and gradients are in standard order";
 
 impl<'t> Var<'t> {
-    /// The rows of a table with these numbers: an embedding.
+    /// Returns the rows of a table at these indices, which is an embedding lookup.
     ///
     /// # Shapes
     ///
-    /// `[vocab, dim]` and numbers `[..]` to `[.., dim]`.
+    /// `[vocab, dim]` and indices `[..]` to `[.., dim]`.
     ///
     /// # Panics
     ///
-    /// If the table does not have two axes, or has no such row:
-    /// `rows: [5, 2] x [1, 3]: the number 7 at [0, 2] is not below 5`.
+    /// If the table does not have two axes, or if an index is out of bounds:
+    /// `rows: [5, 2] at [1, 3]: index 7 at [0, 2] is out of bounds for size 5`.
     ///
     /// # Example
     ///
@@ -39,7 +39,7 @@ impl<'t> Var<'t> {
         let (table, numbers) = (self.value(), numbers.to_owned().into_dyn());
         assert!(
             table.ndim() == 2,
-            "rows: {:?} x {:?}: a table has two axes",
+            "rows: {:?} at {:?}: expected a table with two axes",
             table.shape(),
             numbers.shape()
         );
@@ -53,8 +53,7 @@ impl<'t> Var<'t> {
         for number in &numbers {
             rows.extend_from_slice(&entries[number * columns..][..columns]);
         }
-        let rows =
-            ArrayD::from_shape_vec(shape, rows).expect("one row for each number");
+        let rows = ArrayD::from_shape_vec(shape, rows).expect("one row for each index");
         self.tape()
             .record("rows", [self], rows, move |d, [dtable]| {
                 let d = in_standard_order(d);
@@ -69,16 +68,16 @@ impl<'t> Var<'t> {
             })
     }
 
-    /// One entry of each row of the last axis: the score of the class with this number.
+    /// Returns one entry of each row along the last axis, such as the score of the target class.
     ///
     /// # Shapes
     ///
-    /// `[.., classes]` and numbers `[..]` to `[..]`.
+    /// `[.., classes]` and indices `[..]` to `[..]`.
     ///
     /// # Panics
     ///
-    /// If there is not one number for each row, or no such class:
-    /// `pick: [2, 3] x [2]: the number 3 at [1] is not below 3`.
+    /// If there is not one index for each row, or if an index is out of bounds:
+    /// `pick: [2, 3] at [2]: index 3 at [1] is out of bounds for size 3`.
     ///
     /// # Example
     ///
@@ -102,7 +101,7 @@ impl<'t> Var<'t> {
         };
         let (a, b) = (scores.shape(), numbers.shape());
         let Some(classes) = fitting else {
-            panic!("pick: {a:?} x {b:?}: one number is needed for each row");
+            panic!("pick: {a:?} at {b:?}: expected one index for each row");
         };
         all_below(classes, "pick", self, &numbers);
         let mut picked = ArrayD::zeros(numbers.raw_dim());
@@ -122,13 +121,13 @@ impl<'t> Var<'t> {
     }
 }
 
-/// Panics unless all numbers count entries of an axis with this size.
+/// Panics unless all indices are below this size.
 #[track_caller]
 fn all_below(size: usize, operation: &str, var: Var<'_>, numbers: &ArrayD<usize>) {
     let large = numbers.indexed_iter().find(|(_, number)| **number >= size);
     if let Some((place, number)) = large {
         panic!(
-            "{operation}: {:?} x {:?}: the number {number} at {:?} is not below {size}",
+            "{operation}: {:?} at {:?}: index {number} at {:?} is out of bounds for size {size}",
             var.shape(),
             numbers.shape(),
             place.as_array_view().to_vec()

@@ -1,4 +1,4 @@
-//! One step of a gated recurrent unit, after its matrix products.
+//! The elementwise part of a step of a gated recurrent unit.
 
 use ndarray::{ArcArray2, Array2, ArrayBase, ArrayViewMut1, Axis, Data, Ix2};
 
@@ -8,21 +8,20 @@ use crate::tape::Var;
 use crate::tape::kernels::rows::in_standard_order;
 
 impl<'t> Var<'t> {
-    /// One step of a gated recurrent unit after its two products, in one operation:
-    /// [`GruLayer::step`](crate::nn::GruLayer::step) has the equations.
+    /// Returns the next state of a gated recurrent unit, given its two matrix products.
     ///
-    /// This value is x W + b and `hidden` is h U + c, each in the parts r, z, n. A sequence that has ended
-    /// keeps its state, whatever stands in its row.
+    /// This value is x W + b and `hidden` is h U + c in the equations of [`Gru`](crate::nn::Gru), each with the parts r,
+    /// z, n. A sequence that has ended keeps its state, whatever its row contains.
     ///
     /// # Shapes
     ///
-    /// This value and `hidden`: `[batch, 3 * size]`; `state`: `[batch, size]`; one entry of `ended` for
-    /// each sequence. The result is `[batch, size]`.
+    /// This value and `hidden`: `[batch, 3 * size]`; `state`: `[batch, size]`; `ended`: one entry for each sequence. The
+    /// result is `[batch, size]`.
     ///
     /// # Panics
     ///
     /// If the shapes do not fit:
-    /// `gru_gates: [2, 12] x [2, 12] x [2, 3]: not [batch, 3 * size] twice and [batch, size]`.
+    /// `gru_gates: [2, 12] x [2, 12] x [2, 3]: expected [batch, 3 * size] twice and [batch, size]`.
     #[track_caller]
     pub fn gru_gates(self, hidden: Self, state: Self, ended: &[bool]) -> Self {
         let size = check(self, hidden, state, ended);
@@ -47,7 +46,7 @@ impl<'t> Var<'t> {
     }
 }
 
-/// The reset and update gates side by side, and the new state.
+/// Computes the reset and update gates, next to each other, and the candidate.
 fn gates(
     a: &ArcArray2<Real>,
     c: &ArcArray2<Real>,
@@ -72,7 +71,7 @@ fn gates(
     (rz, n)
 }
 
-/// What one step computed, kept for the way back.
+/// The results of one step, kept for the backward pass.
 struct GatedStep {
     rz: Array2<Real>,
     n: Array2<Real>,
@@ -82,7 +81,7 @@ struct GatedStep {
 }
 
 impl GatedStep {
-    /// The next state.
+    /// Returns the next state.
     fn next(&self) -> Array2<Real> {
         let mut next = self.h.to_owned();
         for row in self.running() {
@@ -97,7 +96,7 @@ impl GatedStep {
         next
     }
 
-    /// The gradients of what went into the three functions, and of the old state.
+    /// Returns the gradients with respect to the inputs of the three functions and to the old state.
     fn backward(&self, d: &Array2<Real>) -> (Array2<Real>, Array2<Real>) {
         let size = self.n.ncols();
         let mut dsums = Array2::zeros((d.nrows(), 3 * size));
@@ -116,7 +115,7 @@ impl GatedStep {
                 line(&self.n, row),
                 line(&self.h, row),
             ];
-            // All of one length, which the compiler sees here: it computes several entries at once.
+            // The compiler sees that all have the same length, and computes several entries at once.
             let [d, r, z, c, n, h] = slices.map(|slice| &slice[..size]);
             let [sr, sz, sn] = [sr, sz, sn].map(|slice| &mut slice[..size]);
             for j in 0..size {
@@ -131,7 +130,7 @@ impl GatedStep {
         (dsums, dstate)
     }
 
-    /// The gradient of what comes from the state: sn = an + r cn.
+    /// Returns the gradient with respect to the projection of the state: sn = an + r cn.
     fn times_reset(&self, mut dsums: Array2<Real>) -> Array2<Real> {
         for row in self.running() {
             let mut dsums = dsums.row_mut(row);
@@ -142,13 +141,13 @@ impl GatedStep {
         dsums
     }
 
-    /// The rows of the sequences that have not ended.
+    /// Returns the rows of the sequences that have not ended.
     fn running(&self) -> impl Iterator<Item = usize> {
         (0..self.ended.len()).filter(|&row| !self.ended[row])
     }
 }
 
-/// The number of entries of the state, if all shapes fit.
+/// Returns the hidden size, or panics if the shapes do not fit.
 #[track_caller]
 fn check(input: Var<'_>, hidden: Var<'_>, state: Var<'_>, ended: &[bool]) -> usize {
     let shapes = [input, hidden, state].map(Var::shape);
@@ -159,12 +158,12 @@ fn check(input: Var<'_>, hidden: Var<'_>, state: Var<'_>, ended: &[bool]) -> usi
     };
     let Some(size) = fit else {
         panic!(
-            "gru_gates: {a:?} x {c:?} x {h:?}: not [batch, 3 * size] twice and [batch, size]"
+            "gru_gates: {a:?} x {c:?} x {h:?}: expected [batch, 3 * size] twice and [batch, size]"
         );
     };
     assert!(
         ended.len() == h[0],
-        "gru_gates: {h:?} with {} ends: one for each sequence is needed",
+        "gru_gates: {h:?} with {} entries of ended: expected one for each sequence",
         ended.len()
     );
     size
@@ -172,10 +171,10 @@ fn check(input: Var<'_>, hidden: Var<'_>, state: Var<'_>, ended: &[bool]) -> usi
 
 const STANDARD: &str = "the array was made in standard order";
 
-/// The value as a matrix, each row of which lies in one piece.
+/// Returns the value as a matrix with contiguous rows.
 fn matrix(var: Var<'_>) -> ArcArray2<Real> {
     let value = var.value().into_dimensionality::<Ix2>();
-    let value = value.expect("the caller has seen two axes");
+    let value = value.expect("the caller has checked for two axes");
     if value.strides()[1] == 1 {
         return value;
     }
@@ -184,14 +183,14 @@ fn matrix(var: Var<'_>) -> ArcArray2<Real> {
 
 fn line<S: Data<Elem = Real>>(matrix: &ArrayBase<S, Ix2>, row: usize) -> &[Real] {
     let line = matrix.index_axis(Axis(0), row).to_slice();
-    line.expect("each row lies in one piece")
+    line.expect("each row is contiguous")
 }
 
 fn line_mut<'a>(row: &'a mut ArrayViewMut1<'_, Real>) -> &'a mut [Real] {
     row.as_slice_mut().expect(STANDARD)
 }
 
-/// The parts for r, z and n.
+/// Returns the parts for r, z, and n.
 fn thirds(line: &[Real]) -> [&[Real]; 3] {
     let (r, rest) = line.split_at(line.len() / 3);
     let (z, n) = rest.split_at(r.len());

@@ -1,4 +1,4 @@
-//! Several values side by side in one.
+//! Concatenation and stacking.
 
 use std::ops::Range;
 
@@ -9,16 +9,16 @@ use crate::Real;
 use crate::tape::kernels::rows::{in_standard_order, standard};
 use crate::tape::{Value, Var};
 
-/// The parts one after the other along an axis.
+/// Concatenates values along an axis.
 ///
 /// # Shapes
 ///
-/// `[.., size, ..]` each to `[.., sum of the sizes, ..]`; the other sizes are the same in all parts.
+/// `[.., size, ..]` each to `[.., sum of sizes, ..]`.
 ///
 /// # Panics
 ///
-/// If there are no parts, no such axis, or if another size differs:
-/// `concat: [2, 3] x [4, 3]: the sizes differ off axis 1`.
+/// If there are no parts, if the axis is out of bounds, or if sizes along other axes differ:
+/// `concat: [2, 3] and [4, 3]: sizes differ along an axis other than 1`.
 ///
 /// # Example
 ///
@@ -37,7 +37,7 @@ use crate::tape::{Value, Var};
 #[track_caller]
 pub fn concat<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     let &[first, ..] = parts else {
-        panic!("concat: there are no parts");
+        panic!("concat: needs at least one part");
     };
     let axis = axis_of("concat", first, axis);
     let mut shape = first.shape();
@@ -54,7 +54,7 @@ pub fn concat<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
         })
 }
 
-/// Where each part lies along the axis.
+/// Returns the range of each part along the axis.
 #[track_caller]
 fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<Range<usize>> {
     let first = parts[0].shape();
@@ -68,7 +68,7 @@ fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<Range<usize>> {
         }
         assert!(
             shape == expected,
-            "concat: {first:?} x {shape:?}: the sizes differ off axis {}",
+            "concat: {first:?} and {shape:?}: sizes differ along an axis other than {}",
             axis.index()
         );
         ranges.push(end..end + shape[axis.index()]);
@@ -77,16 +77,16 @@ fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<Range<usize>> {
     ranges
 }
 
-/// The parts one after the other along a new axis, which gets this number.
+/// Stacks values along a new axis.
 ///
 /// # Shapes
 ///
-/// With the axis 1: `[batch, dim]` each to `[batch, number of parts, dim]`.
+/// With axis 1, `[batch, dim]` each to `[batch, parts.len(), dim]`.
 ///
 /// # Panics
 ///
-/// If there are no parts, if their shapes differ (`stack: [2, 3] x [2, 4]: the shapes differ`), or if
-/// the new axis would not follow the others.
+/// If there are no parts, if the axis exceeds the number of axes, or if the shapes differ:
+/// `stack: [2, 3] and [2, 4]: shapes differ`.
 ///
 /// # Example
 ///
@@ -102,17 +102,17 @@ fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<Range<usize>> {
 #[track_caller]
 pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     let &[first, ..] = parts else {
-        panic!("stack: there are no parts");
+        panic!("stack: needs at least one part");
     };
     let mut shape = first.shape();
     assert!(
         axis <= shape.len(),
-        "stack: {shape:?}: there is no place {axis}"
+        "stack: {shape:?}: axis {axis} is out of bounds"
     );
     for other in parts.iter().map(|part| part.shape()) {
         assert!(
             other == shape,
-            "stack: {shape:?} x {other:?}: the shapes differ"
+            "stack: {shape:?} and {other:?}: shapes differ"
         );
     }
     shape.insert(axis, parts.len());
@@ -128,8 +128,10 @@ pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
         })
 }
 
-/// An array in standard order, in which the parts take turns along an axis: for each place on the axes
-/// before it, the numbers of the first part, then those of the second, and so on.
+/// Returns the parts joined along an axis, in standard order.
+///
+/// For each index along the axes before it, the entries of the first part are followed by the entries of the second, and
+/// so on.
 fn interleaved(parts: &[Var<'_>], shape: &[usize], axis: Axis) -> ArrayD<Real> {
     let values: Vec<Value> = parts.iter().map(|part| standard(part.value())).collect();
     let turns = shape[..axis.index()].iter().product::<usize>();
@@ -144,7 +146,7 @@ fn interleaved(parts: &[Var<'_>], shape: &[usize], axis: Axis) -> ArrayD<Real> {
     ArrayD::from_shape_vec(shape, numbers).expect("the parts fill the shape")
 }
 
-/// What lies in this range along the axis.
+/// Returns the entries in this range along the axis.
 fn cut(whole: &ArrayD<Real>, axis: Axis, range: Range<usize>) -> ArrayD<Real> {
     let mut shape = whole.shape().to_vec();
     let (turns, size) = (
@@ -162,7 +164,7 @@ fn cut(whole: &ArrayD<Real>, axis: Axis, range: Range<usize>) -> ArrayD<Real> {
     ArrayD::from_shape_vec(shape, numbers).expect("the range is within the axis")
 }
 
-const STANDARD: &str = "copies and gradients lie in standard order";
+const STANDARD: &str = "copies and gradients are in standard order";
 
 #[cfg(test)]
 mod tests;

@@ -8,10 +8,9 @@ use crate::tape::Var;
 use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut, standard};
 
 impl<'t> Var<'t> {
-    /// Moves and scales each row along the last axis to mean 0 and variance 1, then multiplies by `gain`
-    /// and adds `bias`, entry by entry; see [`layer_norm`](crate::array::layer_norm).
+    /// Normalizes each row along the last axis to mean 0 and variance 1, then applies `gain` and `bias` to each entry.
     ///
-    /// The variance is divided by the number of entries, and `epsilon` stands inside the root.
+    /// See [`layer_norm`](crate::array::layer_norm) for the definition of the variance and for special cases.
     ///
     /// # Shapes
     ///
@@ -19,11 +18,11 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the value has no axis at all, or if `gain` or `bias` has another shape than its last axis.
+    /// If the value has no axes, or if `gain` or `bias` does not fit its last axis.
     ///
     /// # Source
     ///
-    /// Ba, Kiros, Hinton (2016), *Layer normalization*, Equation 4, which has no epsilon.
+    /// Ba, Kiros, and Hinton (2016), *Layer normalization*, Equation 4, which has no epsilon.
     ///
     /// # Example
     ///
@@ -56,7 +55,7 @@ impl<'t> Var<'t> {
             output.extend(entries.map(|((n, gain), bias)| n * gain + bias));
         }
         let output = ArrayD::from_shape_vec(x.raw_dim(), output);
-        let output = output.expect("as many entries as before");
+        let output = output.expect("the number of entries does not change");
         let parents = [self, gain, bias];
         self.tape()
             .record("layer_norm", parents, output, move |d, slots| {
@@ -65,7 +64,7 @@ impl<'t> Var<'t> {
                 let mut dbiases = vec![0.0; hidden];
                 let each = rows_mut(&mut d).zip(rows(&x)).zip(all_moments);
                 for ((d, row), moments) in each {
-                    // Computed again: to store them takes longer.
+                    // Recomputing the rows is faster than storing them.
                     moments.normalize(row, &mut normalized);
                     let (n, scale) = (&normalized, moments.scale);
                     // y = gain · n + bias
@@ -93,16 +92,16 @@ impl<'t> Var<'t> {
     }
 }
 
-/// What moves a row to mean 0 and scales it to variance 1.
+/// The shift and scale that normalize a row.
 struct Moments {
     mean: Real,
-    /// What rounding has left of the mean, which would be large for a row of nearly equal entries.
+    /// The rounding error of the mean, which would matter for a row of nearly equal entries.
     rest: Real,
     scale: Real,
 }
 
 impl Moments {
-    /// `centered` is room to work in, as long as the row.
+    /// Computes the moments, given scratch space of the size of the row.
     fn of(row: &[Real], epsilon: Real, centered: &mut [Real]) -> Self {
         let hidden = row.len() as Real;
         let mean = sum(row) / hidden;
@@ -124,7 +123,7 @@ impl Moments {
     }
 }
 
-/// Panics unless `gain` and `bias` have one number for each entry of a row, and returns how many.
+/// Returns the size of the last axis, or panics unless `gain` and `bias` have that size.
 #[track_caller]
 pub(super) fn check_parameters(
     operation: &str,

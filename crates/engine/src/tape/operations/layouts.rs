@@ -1,4 +1,4 @@
-//! A gradient check that leaves no layout out, for the tests of the operations.
+//! A gradient check for all memory layouts, for the tests of the operations.
 
 use ndarray::{ArrayD, Axis, IxDyn, Slice};
 use rand::rngs::ChaCha8Rng;
@@ -7,14 +7,14 @@ use rand::{RngExt, SeedableRng};
 use crate::Real;
 use crate::tape::{Mode, Tape, Var, check};
 
-/// Numbers between -1 and 1, always the same for the same shape.
+/// Returns random entries between -1 and 1, always the same for the same shape.
 pub(super) fn uniform(shape: &[usize]) -> ArrayD<Real> {
     let seed = shape.iter().fold(1, |seed, &size| 31 * seed + size as u64);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     ArrayD::from_shape_simple_fn(shape, || random.random_range(-1.0..1.0))
 }
 
-/// Checks the gradients however the parents lie in memory, and whichever of them want one.
+/// Checks the gradients for all memory layouts of the parents, and if only one parent needs a gradient.
 #[track_caller]
 pub(super) fn gradients_hold<F>(inputs: &[ArrayD<Real>], compute: F)
 where
@@ -41,7 +41,7 @@ where
             all[wanted] = vars[0];
             compute(tape, &all)
         });
-        holds(&format!("if only input {wanted} wants one"), result);
+        holds(&format!("if only input {wanted} needs one"), result);
     }
     let tape = Tape::new(Mode::Check, 0);
     let constants = inputs.iter().map(|x| tape.constant(x.clone()));
@@ -61,7 +61,7 @@ fn reverse_axes<'t>(x: &Var<'t>) -> Var<'t> {
     x.permute(&order)
 }
 
-/// Surrounds the numbers with others.
+/// Pads each axis with an extra entry at both ends.
 fn pad(x: &ArrayD<Real>) -> ArrayD<Real> {
     let shape: Vec<_> = x.shape().iter().map(|size| size + 2).collect();
     let mut padded = ArrayD::from_elem(shape, 7.0);

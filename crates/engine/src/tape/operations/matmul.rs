@@ -11,9 +11,9 @@ use crate::tape::kernels::stacked::{add_products, same_bits};
 use crate::tape::{Value, Var};
 
 impl<'t> Var<'t> {
-    /// The matrix product, over all axes but the last two item by item.
+    /// Returns the matrix product of each pair of matrices.
     ///
-    /// If the right side has two axes, each item of the left side is multiplied by it.
+    /// If the right operand has two axes, it is multiplied with each matrix of the left operand.
     ///
     /// # Shapes
     ///
@@ -22,8 +22,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the sizes do not fit. The message names both shapes:
-    /// `matmul: [1, 2, 3] x [1, 4, 5]: inner sizes 3 and 4 differ`.
+    /// If the shapes do not fit: `matmul: [1, 2, 3] x [1, 4, 5]: inner sizes 3 and 4 differ`.
     ///
     /// # Example
     ///
@@ -43,7 +42,7 @@ impl<'t> Var<'t> {
         let (left, right) = (self.shape(), other.shape());
         assert!(
             left.len() >= 2 && right.len() >= 2,
-            "matmul: {left:?} x {right:?}: each side needs two axes"
+            "matmul: {left:?} x {right:?}: both operands need at least two axes"
         );
         let (inner, other_inner) = (left[left.len() - 1], right[right.len() - 2]);
         assert!(
@@ -55,21 +54,20 @@ impl<'t> Var<'t> {
         }
         assert!(
             left[..left.len() - 2] == right[..right.len() - 2],
-            "matmul: {left:?} x {right:?}: the leading sizes differ"
+            "matmul: {left:?} x {right:?}: leading sizes differ"
         );
         self.matmul_stacked(other)
     }
 
-    /// Each row times a matrix, plus a bias: the linear layer as one operation.
+    /// Returns each row times a matrix plus a bias, which is the linear layer as one operation.
     ///
     /// # Shapes
     ///
-    /// `[.., inputs]` with the weight `[inputs, outputs]` and the bias `[outputs]` to `[.., outputs]`.
+    /// `[.., inputs]` with weight `[inputs, outputs]` and bias `[outputs]` to `[.., outputs]`.
     ///
     /// # Panics
     ///
-    /// If the sizes do not fit. The message names all shapes:
-    /// `affine: [5, 2] x [3, 4] + [4]: inner sizes 2 and 3 differ`.
+    /// If the shapes do not fit: `affine: [5, 2] x [3, 4] + [4]: inner sizes 2 and 3 differ`.
     ///
     /// # Example
     ///
@@ -105,7 +103,7 @@ impl<'t> Var<'t> {
             })
     }
 
-    /// All items of the left side times the same matrix: one product with many rows.
+    /// Multiplies all matrices of the left operand by the same matrix, as one product with many rows.
     fn matmul_shared(self, other: Self) -> Self {
         let (a, b) = (self.value(), other.value());
         let mut shape = self.shape();
@@ -123,7 +121,7 @@ impl<'t> Var<'t> {
             })
     }
 
-    /// Item by item.
+    /// Multiplies each pair of matrices.
     fn matmul_stacked(self, other: Self) -> Self {
         let (a, b) = (self.value(), other.value());
         let mut shape = self.shape();
@@ -148,7 +146,7 @@ impl<'t> Var<'t> {
     }
 }
 
-/// Zeros whose axes follow each other in memory as those of `array` do, if the last one comes last.
+/// Returns zeros in the memory layout of `array` if its last axis is the fastest, and in standard order otherwise.
 fn zeros_in_order_of(array: &Value, shape: Vec<usize>) -> ArrayD<Real> {
     let mut order: Vec<usize> = (0..shape.len()).collect();
     order.sort_by_key(|&axis| Reverse(array.strides()[axis]));
@@ -164,24 +162,24 @@ fn zeros_in_order_of(array: &Value, shape: Vec<usize>) -> ArrayD<Real> {
     ArrayD::zeros(sizes).permuted_axes(places)
 }
 
-/// An array whose rows are all this one.
+/// Returns an array of copies of this row.
 fn repeated(row: &Value, shape: &[usize]) -> ArrayD<Real> {
     let rows = shape[..shape.len() - 1].iter().product::<usize>();
     let row: Vec<Real> = row.iter().copied().collect();
-    // `repeat` would read what it has written, which has left the nearest cache by then.
+    // `repeat` would read entries that it has written, which have left the fastest cache by then.
     let mut repeated = Vec::with_capacity(rows * row.len());
     (0..rows).for_each(|_| repeated.extend_from_slice(&row));
     ArrayD::from_shape_vec(shape, repeated)
         .expect("the row is as long as the last axis")
 }
 
-/// The shape of the result, if those of the input, the weight and the bias fit.
+/// Returns the shape of the result, or panics if the shapes do not fit.
 #[track_caller]
 fn affine_shape(input: &[usize], weight: &[usize], bias: &[usize]) -> Vec<usize> {
     let shapes = || format!("affine: {input:?} x {weight:?} + {bias:?}");
     let (&[.., inner], &[inputs, outputs], &[biases]) = (input, weight, bias) else {
         panic!(
-            "{}: one axis or more, two axes and one are needed",
+            "{}: expected at least one axis, two axes, and one axis",
             shapes()
         );
     };
@@ -200,7 +198,7 @@ fn affine_shape(input: &[usize], weight: &[usize], bias: &[usize]) -> Vec<usize>
     shape
 }
 
-/// Adds the product of all rows of an array and one matrix to the rows of the sum.
+/// Adds the product of all rows of an array with one matrix to the rows of the sum.
 fn add_rows_product(left: &Value, right: ArrayView2<'_, Real>, sum: &mut ArrayD<Real>) {
     let left = rows(left);
     let shape = (left.nrows(), right.ncols());
@@ -214,25 +212,25 @@ fn add_rows_product(left: &Value, right: ArrayView2<'_, Real>, sum: &mut ArrayD<
     general_mat_mul(1.0, &left, &right, 1.0, sum);
 }
 
-/// Adds to a matrix, for each pair of columns, the sum of their products over all rows.
+/// Adds leftᵀ right to a matrix, where the rows of both arrays are taken over all leading axes.
 fn add_columns_product(left: &Value, right: &Value, sum: &mut ArrayD<Real>) {
     let mut sum = sum.view_mut().into_dimensionality::<Ix2>();
     let sum = sum.as_mut().expect("the sum is a matrix");
     general_mat_mul(1.0, &rows(left).t(), &rows(right), 1.0, sum);
 }
 
-/// All rows along the last axis as one matrix; copies only if they do not lie one after the other.
+/// Returns all rows along the last axis as one matrix, copied only if they are not contiguous.
 fn rows(value: &Value) -> CowArray<'_, Real, Ix2> {
     let columns = value.shape()[value.ndim() - 1];
     let rows = value.shape()[..value.ndim() - 1].iter().product::<usize>();
     value
         .to_shape((rows, columns))
-        .expect("the number of entries is the same")
+        .expect("the number of entries does not change")
 }
 
 fn matrix(value: &Value) -> ArrayView2<'_, Real> {
     let view = value.view().into_dimensionality();
-    view.expect("the caller has seen two axes")
+    view.expect("the caller has checked for two axes")
 }
 
 #[cfg(test)]

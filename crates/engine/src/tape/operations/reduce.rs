@@ -7,7 +7,7 @@ use crate::Real;
 use crate::tape::Var;
 
 impl<'t> Var<'t> {
-    /// The sum of all entries, as an array without axes. The sum of nothing is 0.
+    /// Returns the sum of all entries, or 0 if there are none.
     ///
     /// # Shapes
     ///
@@ -33,7 +33,7 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// The mean of all entries, as an array without axes.
+    /// Returns the mean of all entries.
     ///
     /// # Shapes
     ///
@@ -66,7 +66,7 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// The sums along an axis, which disappears. Along an empty axis they are 0.
+    /// Returns the sums along an axis, which is removed. Sums along an empty axis are 0.
     ///
     /// # Shapes
     ///
@@ -74,7 +74,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis: `sum_axis: [2, 3]: there is no axis 2`.
+    /// If the axis is out of bounds: `sum_axis: [2, 3]: axis 2 is out of bounds`.
     ///
     /// # Example
     ///
@@ -97,7 +97,7 @@ impl<'t> Var<'t> {
             })
     }
 
-    /// The means along an axis, which disappears.
+    /// Returns the means along an axis, which is removed.
     ///
     /// # Shapes
     ///
@@ -105,7 +105,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or if its size is 0: `mean_axis: [2, 0]: axis 1 is empty`.
+    /// If the axis is out of bounds, or if its size is 0: `mean_axis: [2, 0]: axis 1 is empty`.
     ///
     /// # Example
     ///

@@ -1,8 +1,7 @@
-//! Parts of a value, chosen by their place.
+//! Selection of entries by index.
 //!
-//! [`Var::slice`] and [`Var::index`] copy no numbers. Backward, every operation here adds to its part
-//! of the gradient in place: taking a sequence apart, step by step, costs one array of gradients and
-//! not one for each step.
+//! [`Var::slice`] and [`Var::index`] copy no entries. In the backward pass, each operation adds to its part of the
+//! gradient in place, so splitting a sequence into steps allocates one gradient rather than one for each step.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -12,7 +11,7 @@ use super::shape::axis_of;
 use crate::tape::Var;
 
 impl<'t> Var<'t> {
-    /// The entries whose place along an axis is in a range.
+    /// Returns the entries in a range of indices along an axis.
     ///
     /// # Shapes
     ///
@@ -20,8 +19,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or if the range leaves it:
-    /// `slice: [2, 3]: the range 1..4 is not within axis 1`.
+    /// If the axis or the range is out of bounds: `slice: [2, 3]: range 1..4 is out of bounds for axis 1`.
     ///
     /// # Example
     ///
@@ -43,7 +41,7 @@ impl<'t> Var<'t> {
         let (start, end) = bounds(&range, value.len_of(axis));
         assert!(
             start <= end && end <= value.len_of(axis),
-            "slice: {:?}: the range {start}..{end} is not within axis {number}",
+            "slice: {:?}: range {start}..{end} is out of bounds for axis {number}",
             value.shape()
         );
         let range = Slice::from(start..end);
@@ -56,7 +54,7 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// The entries at one place along an axis, which disappears.
+    /// Returns the entries at one index along an axis, which is removed.
     ///
     /// # Shapes
     ///
@@ -64,7 +62,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or no such place: `index: [2, 3]: 3 is not within axis 1`.
+    /// If the axis or the index is out of bounds: `index: [2, 3]: index 3 is out of bounds for axis 1`.
     ///
     /// # Example
     ///
@@ -89,15 +87,15 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// The entries at several places along an axis, in the order of `places`, which may repeat some.
+    /// Returns the entries at several indices along an axis, in the order of `places`, which may contain duplicates.
     ///
     /// # Shapes
     ///
-    /// `[.., size, ..]` to `[.., number of places, ..]`.
+    /// `[.., size, ..]` to `[.., places.len(), ..]`.
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or no such place: `select: [2, 3]: 3 is not within axis 1`.
+    /// If the axis or an index is out of bounds: `select: [2, 3]: index 3 is out of bounds for axis 1`.
     ///
     /// # Example
     ///
@@ -134,7 +132,7 @@ impl<'t> Var<'t> {
     }
 }
 
-/// The first place of a range, and the place after its last.
+/// Returns the start of a range and its end, exclusive.
 fn bounds(range: &impl RangeBounds<usize>, size: usize) -> (usize, usize) {
     let start = match range.start_bound() {
         Bound::Included(&start) => start,
@@ -149,14 +147,14 @@ fn bounds(range: &impl RangeBounds<usize>, size: usize) -> (usize, usize) {
     (start, end)
 }
 
-/// The axis with this number, if the value has it and it has all these places.
+/// Returns an axis of the value, or panics if it or one of the indices is out of bounds.
 #[track_caller]
 fn places_of(operation: &str, var: Var<'_>, axis: usize, places: &[usize]) -> Axis {
     let (shape, Axis(number)) = (var.shape(), axis_of(operation, var, axis));
     for &place in places {
         assert!(
             place < shape[number],
-            "{operation}: {shape:?}: {place} is not within axis {number}"
+            "{operation}: {shape:?}: index {place} is out of bounds for axis {number}"
         );
     }
     Axis(number)

@@ -1,7 +1,7 @@
-//! The same numbers under other axes.
+//! Changes of shape.
 //!
-//! Nothing here copies numbers in the forward pass: only the sizes and strides of the array change.
-//! The one exception is a reshape of numbers that do not lie one after the other.
+//! In the forward pass, only the sizes and strides of the array change. The exception is a reshape of entries that are
+//! not contiguous, which copies them.
 
 use ndarray::{Axis, IxDyn};
 
@@ -9,9 +9,9 @@ use crate::tape::Var;
 use crate::tape::kernels::rows::{in_standard_order, standard};
 
 impl<'t> Var<'t> {
-    /// The same entries, in the same row-major order, with other sizes.
+    /// Returns the entries, in row-major order, with another shape.
     ///
-    /// The entries are copied if they do not lie in that order, as after a
+    /// The entries are copied if their memory layout differs from this order, for example after
     /// [`transpose`](Var::transpose).
     ///
     /// # Shapes
@@ -20,7 +20,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the numbers of entries differ: `reshape: [2, 3] x [4]: 6 and 4 entries`.
+    /// If the numbers of entries differ: `reshape: [2, 3] to [4]: 6 and 4 entries`.
     ///
     /// # Example
     ///
@@ -39,20 +39,20 @@ impl<'t> Var<'t> {
         let (had, wanted) = (value.len(), shape.iter().product::<usize>());
         assert!(
             had == wanted,
-            "reshape: {:?} x {shape:?}: {had} and {wanted} entries",
+            "reshape: {:?} to {shape:?}: {had} and {wanted} entries",
             value.shape()
         );
         let stays = splits(value.shape(), shape);
         let value = if stays { value } else { standard(value) };
         let reshaped = value.into_shape_clone(IxDyn(shape));
-        let reshaped = reshaped.expect("the number of entries is the same");
+        let reshaped = reshaped.expect("the number of entries does not change");
         self.tape().record("reshape", [self], reshaped, |d, [dx]| {
             let d = in_standard_order(d).into_shape_with_order(before);
-            dx.add(|| d.expect("the number of entries is the same"));
+            dx.add(|| d.expect("the number of entries does not change"));
         })
     }
 
-    /// The last two axes change places: rows become columns.
+    /// Swaps the last two axes.
     ///
     /// # Shapes
     ///
@@ -60,7 +60,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If there are fewer than two axes: `transpose: [3]: two axes are needed`.
+    /// If there are fewer than two axes: `transpose: [3]: needs at least two axes`.
     ///
     /// # Example
     ///
@@ -78,7 +78,7 @@ impl<'t> Var<'t> {
         let axes = value.ndim();
         assert!(
             axes >= 2,
-            "transpose: {:?}: two axes are needed",
+            "transpose: {:?}: needs at least two axes",
             value.shape()
         );
         value.swap_axes(axes - 2, axes - 1);
@@ -89,15 +89,15 @@ impl<'t> Var<'t> {
             })
     }
 
-    /// The axes in another order: axis i of the result is axis `order[i]` of the input.
+    /// Permutes the axes: axis i of the result is axis `order[i]` of the input.
     ///
     /// # Shapes
     ///
-    /// With the order `[0, 2, 1, 3]`: `[batch, keys, heads, dim]` to `[batch, heads, keys, dim]`.
+    /// With order `[0, 2, 1, 3]`, `[batch, keys, heads, dim]` to `[batch, heads, keys, dim]`.
     ///
     /// # Panics
     ///
-    /// If the order does not name each axis once: `permute: [2, 3] x [0, 0]: each axis is needed once`.
+    /// If the order is not a permutation: `permute: [2, 3] by [0, 0]: not a permutation of the axes`.
     ///
     /// # Example
     ///
@@ -120,7 +120,7 @@ impl<'t> Var<'t> {
         }
         assert!(
             order.len() == value.ndim() && !inverse.contains(&usize::MAX),
-            "permute: {:?} x {order:?}: each axis is needed once",
+            "permute: {:?} by {order:?}: not a permutation of the axes",
             value.shape()
         );
         let permuted = value.permuted_axes(order);
@@ -129,15 +129,15 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// A new axis of size 1 before the axis with this number, or after the last one.
+    /// Inserts an axis of size 1.
     ///
     /// # Shapes
     ///
-    /// With the axis 1: `[batch, dim]` to `[batch, 1, dim]`.
+    /// With axis 1, `[batch, dim]` to `[batch, 1, dim]`.
     ///
     /// # Panics
     ///
-    /// If the axis would not follow the others: `insert_axis: [2, 3]: there is no place 3`.
+    /// If the axis exceeds the number of axes: `insert_axis: [2, 3]: axis 3 is out of bounds`.
     ///
     /// # Example
     ///
@@ -155,7 +155,7 @@ impl<'t> Var<'t> {
         let value = self.value();
         assert!(
             axis <= value.ndim(),
-            "insert_axis: {:?}: there is no place {axis}",
+            "insert_axis: {:?}: axis {axis} is out of bounds",
             value.shape()
         );
         let axis = Axis(axis);
@@ -167,7 +167,7 @@ impl<'t> Var<'t> {
     }
 }
 
-/// Whether each axis is kept or split, so that no entry has to move.
+/// Returns whether each axis is kept or split, so that no entry has to move.
 fn splits(shape: &[usize], into: &[usize]) -> bool {
     let mut parts = into.iter();
     shape.iter().all(|&size| {
@@ -182,13 +182,13 @@ fn splits(shape: &[usize], into: &[usize]) -> bool {
     })
 }
 
-/// The axis with this number, if the value has it.
+/// Returns an axis of the value, or panics if it is out of bounds.
 #[track_caller]
 pub(super) fn axis_of(operation: &str, var: Var<'_>, axis: usize) -> Axis {
     let shape = var.shape();
     assert!(
         axis < shape.len(),
-        "{operation}: {shape:?}: there is no axis {axis}"
+        "{operation}: {shape:?}: axis {axis} is out of bounds"
     );
     Axis(axis)
 }

@@ -1,4 +1,4 @@
-//! Scores into weights, and into their logarithms.
+//! Softmax and its logarithm.
 
 use crate::array::{dot, exp_in_place, masked_softmax, max, sum};
 use crate::mask::Mask;
@@ -6,21 +6,19 @@ use crate::tape::Var;
 use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut, standard_copy};
 
 impl<'t> Var<'t> {
-    /// Turns scores into weights over the keys that a query may look at; see
-    /// [`masked_softmax`](crate::array::masked_softmax) for every special case.
+    /// Returns the softmax of each row over the keys that its query may attend to, and weights of 0 for masked keys.
     ///
-    /// A score that does not count has the gradient 0, also if it is infinite or NaN, and so have all
-    /// scores of a query that may look at nothing, as long as the scores that count and the gradient
-    /// that arrives are finite.
+    /// See [`masked_softmax`](crate::array::masked_softmax) for special cases. If the unmasked scores and the incoming
+    /// gradient are finite, the gradient with respect to a masked score is 0, even if the score is infinite or NaN.
     ///
     /// # Shapes
     ///
-    /// `[queries, keys]`, `[batch, queries, keys]` or `[batch, heads, queries, keys]`; the weights
-    /// have the shape of the scores.
+    /// `[queries, keys]`, `[batch, queries, keys]`, or `[batch, heads, queries, keys]`. The result has the shape of the
+    /// scores.
     ///
     /// # Panics
     ///
-    /// If the mask does not fit, or if the scores have another number of axes.
+    /// If the mask does not fit the scores, or if they do not have two, three, or four axes.
     ///
     /// # Example
     ///
@@ -57,11 +55,11 @@ impl<'t> Var<'t> {
             })
     }
 
-    /// The natural logarithm of the softmax over the last axis, where every entry counts.
+    /// Returns the natural logarithm of the softmax of each row along the last axis.
     ///
-    /// It is exact where the softmax itself is too small for a floating-point number.
+    /// It is accurate even if the softmax itself is too small for a floating-point number.
     ///
-    /// | row | becomes |
+    /// | row | result |
     /// |---|---|
     /// | an entry is minus infinity | minus infinity for this entry |
     /// | all entries are minus infinity, or one is plus infinity or NaN | NaN everywhere |
@@ -72,7 +70,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the value has no axis at all.
+    /// If the value has no axes.
     ///
     /// # Example
     ///

@@ -1,5 +1,4 @@
-//! What the tests of several operations need: random numbers, and the comparison of two ways to compute
-//! the same.
+//! Helpers for the tests of operations: random arrays, and a comparison of two implementations.
 
 use ndarray::ArrayD;
 use rand::SeedableRng;
@@ -9,7 +8,7 @@ use crate::Real;
 use crate::nn::init::normal;
 use crate::tape::{Mode, Tape, Var};
 
-/// How far two results may differ, as a part of the larger of the two and 1.
+/// The tolerance, relative to the largest of the two results and 1.
 const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-11 } else { 1e-4 };
 
 pub(super) fn random(shape: &[usize], seed: u64) -> ArrayD<Real> {
@@ -21,13 +20,13 @@ pub(super) fn assert_close(one: &ArrayD<Real>, two: &ArrayD<Real>) {
     assert_eq!(one.shape(), two.shape());
     for ((place, one), two) in one.indexed_iter().zip(two) {
         let scale = one.abs().max(two.abs()).max(1.0);
-        // Written so that NaN is a difference.
+        // In this form, NaN counts as a difference.
         let close = (one - two).abs() <= TOLERANCE * scale;
         assert!(close, "{one} and {two} at {place:?}");
     }
 }
 
-/// Panics unless both ways give the same result, and the same gradients by all inputs.
+/// Asserts that two implementations agree in their results and in their gradients with respect to all inputs.
 #[track_caller]
 pub(super) fn assert_same(
     inputs: &[ArrayD<Real>],
@@ -41,7 +40,7 @@ pub(super) fn assert_same(
     }
 }
 
-/// The result, and the gradients of a random projection of it by all inputs.
+/// Returns the result, and the gradients of a random projection of it with respect to all inputs.
 fn outcome(
     inputs: &[ArrayD<Real>],
     compute: impl for<'t> Fn(&[Var<'t>]) -> Var<'t>,

@@ -1,4 +1,4 @@
-//! Some columns of a product at a time, in vectors of the processor.
+//! Strips of columns of a product, computed with vector instructions.
 
 use std::array::from_fn;
 
@@ -7,8 +7,8 @@ use rten_simd::{Isa, Simd, SimdOp, ops::NumOps};
 use super::Products;
 use crate::tape::kernels::matrices::Matrix;
 
-/// How many rows of a strip of two vectors are computed at a time: with their twelve sums, the two vectors
-/// of the right matrix and one entry of the left they fill 15 of the 16 vectors that most processors have.
+/// The number of rows of a strip of two vectors that are computed at a time. Their twelve sums, two vectors of the right
+/// matrix, and one entry of the left fill 15 of the 16 vector registers that most processors have.
 const ROWS: usize = 6;
 
 impl SimdOp for Products<'_> {
@@ -37,15 +37,15 @@ struct Product<'s, 'a> {
     right: Matrix<'a>,
     packed: &'s mut Vec<f32>,
     sums: &'s mut [f32],
-    /// How far the next row of the sums is.
+    /// The stride of the rows of the sums.
     row_stride: usize,
 }
 
 impl Product<'_, '_> {
-    /// Adds two vectors of columns at a time, after one vector if their number is odd.
+    /// Adds two vectors of columns at a time, after a single one if their number is odd.
     ///
-    /// The last vector ends at the last column, and may begin within the one before it. Both are of the same
-    /// strip, so that no sum is added to twice.
+    /// The last vector ends at the last column and may overlap the one before it. Both belong to the same strip, so
+    /// nothing is added twice.
     #[inline(always)]
     fn add<O: NumOps<f32>>(mut self, ops: O) {
         let (lanes, columns) = (ops.len(), self.right.shape[1]);
@@ -60,7 +60,7 @@ impl Product<'_, '_> {
         }
     }
 
-    /// Adds the columns of some vectors, which start here.
+    /// Adds the columns of the vectors that start at these columns.
     #[inline(always)]
     fn add_strip<O: NumOps<f32>, const V: usize>(
         &mut self,
@@ -87,8 +87,7 @@ impl Product<'_, '_> {
         }
     }
 
-    /// Copies the columns row by row. What stands after the last column does not matter: no sum
-    /// reads it.
+    /// Copies the columns row by row. Entries after the last column are never used.
     #[inline(always)]
     fn pack<O: NumOps<f32>, const V: usize>(&mut self, ops: O, starts: [usize; V]) {
         let Matrix {
@@ -146,7 +145,7 @@ impl Product<'_, '_> {
         } else {
             self.totals(ops, |place| {
                 let column = entries[place * strides[1]..].first_chunk::<R>();
-                *column.expect("the entries of a column lie side by side")
+                *column.expect("the entries of a column are contiguous")
             })
         };
         let columns = self.right.shape[1];
@@ -157,7 +156,7 @@ impl Product<'_, '_> {
                 pairs.for_each(|(sum, total)| *sum += total);
                 continue;
             }
-            // All are read before one is written, since the last two may share columns.
+            // All are read before one is written, because the last two may overlap.
             let new: [O::Simd; V] =
                 from_fn(|v| ops.add(ops.load(&sums[starts[v]..]), totals[v]));
             for (new, start) in new.into_iter().zip(starts) {
@@ -166,7 +165,7 @@ impl Product<'_, '_> {
         }
     }
 
-    /// `R` rows of the product in the packed columns. All sums stay in vectors until the end.
+    /// Computes `R` rows of the product in the packed columns. All sums stay in registers until the end.
     #[inline(always)]
     fn totals<O: NumOps<f32>, const V: usize, const R: usize>(
         &self,

@@ -92,7 +92,7 @@ fn of_shapes(queries: &[usize], keys: &[usize], weight: &[usize]) {
 
 #[test]
 #[should_panic(
-    expected = "fused_additive_scores: [2, 3, 4] x [2, 5, 6] x [4]: hidden sizes 4, 6 and 4 differ"
+    expected = "fused_additive_scores: [2, 3, 4] x [2, 5, 6] x [4]: hidden sizes 4, 6, and 4 differ"
 )]
 fn keys_of_another_size() {
     of_shapes(&[2, 3, 4], &[2, 5, 6], &[4]);
@@ -100,7 +100,7 @@ fn keys_of_another_size() {
 
 #[test]
 #[should_panic(
-    expected = "fused_additive_scores: [2, 3, 4] x [2, 5, 4] x [3]: hidden sizes 4, 4 and 3 differ"
+    expected = "fused_additive_scores: [2, 3, 4] x [2, 5, 4] x [3]: hidden sizes 4, 4, and 3 differ"
 )]
 fn a_weight_of_another_size() {
     of_shapes(&[2, 3, 4], &[2, 5, 4], &[3]);
@@ -116,7 +116,7 @@ fn another_batch() {
 
 #[test]
 #[should_panic(
-    expected = "fused_additive_scores: [3, 4] x [5, 4] x [4]: three axes, three and one are needed"
+    expected = "fused_additive_scores: [3, 4] x [5, 4] x [4]: expected three axes, three axes, and one axis"
 )]
 fn without_a_batch() {
     of_shapes(&[3, 4], &[5, 4], &[4]);

@@ -1,4 +1,4 @@
-//! The order in which the fused attention works: a few queries of one head at a time.
+//! Blocks of queries, which fused attention processes one by one.
 
 use std::ops::Range;
 
@@ -9,26 +9,24 @@ use ndarray::{
 use crate::Real;
 use crate::mask::{KeysOfQuery, Mask};
 
-/// How many queries make a block: enough for fast products, few enough that their scores stay in the
-/// cache.
+/// The number of queries in a block: enough for fast products, and few enough to keep their scores in the cache.
 pub(super) const ROWS: usize = 128;
 
 const ONE_EACH: &str = "a block has one score for each query and key";
 
-/// Queries of one example and one head that are treated at the same time, with the keys that at
-/// least one of them may look at.
+/// Queries of one example and head that are processed together, with the keys that at least one may attend to.
 pub(super) struct Block<'b> {
     pub(super) batch: usize,
     pub(super) head: usize,
     pub(super) heads: usize,
     pub(super) queries: Range<usize>,
     pub(super) keys: Range<usize>,
-    /// For each query, which of all keys it may look at.
+    /// The keys that each query may attend to.
     allowed: &'b [KeysOfQuery<'b>],
 }
 
 impl Block<'_> {
-    /// These rows of the example, and the columns of the head.
+    /// Returns these rows of the example and the columns of the head.
     pub(super) fn part<S: RawData>(
         &self,
         array: ArrayBase<S, Ix3>,
@@ -42,7 +40,7 @@ impl Block<'_> {
         part
     }
 
-    /// The numbers of these queries for the head, of `[batch, heads, queries]`.
+    /// Returns the entries of these queries for the head, from an array `[batch, heads, queries]`.
     pub(super) fn of_queries<S: RawData>(
         &self,
         array: ArrayBase<S, Ix3>,
@@ -53,13 +51,13 @@ impl Block<'_> {
         part
     }
 
-    /// Scores, row after row, as `[queries, keys]`.
+    /// Returns row-major scores as a matrix `[queries, keys]`.
     pub(super) fn matrix<'s>(&self, scores: &'s [Real]) -> ArrayView2<'s, Real> {
         let shape = (self.queries.len(), self.keys.len());
         ArrayView2::from_shape(shape, scores).expect(ONE_EACH)
     }
 
-    /// Scores, row after row, as `[queries, keys]`.
+    /// Returns row-major scores as a mutable matrix `[queries, keys]`.
     pub(super) fn matrix_mut<'s>(
         &self,
         scores: &'s mut [Real],
@@ -68,7 +66,7 @@ impl Block<'_> {
         ArrayViewMut2::from_shape(shape, scores).expect(ONE_EACH)
     }
 
-    /// Makes minus infinity the scores, row after row, that do not count.
+    /// Sets masked scores, in row-major order, to minus infinity.
     pub(super) fn hide(&self, scores: &mut [Real]) {
         let Range { start, end } = self.keys;
         let rows = scores.chunks_exact_mut(end - start);
@@ -89,7 +87,7 @@ impl Block<'_> {
     }
 }
 
-/// Visits all queries of all heads, block by block. Blocks that may look at nothing are left out.
+/// Visits all queries of all heads, block by block. Blocks whose keys are all masked are skipped.
 pub(super) fn for_each_block(
     [batch, heads, queries, keys]: [usize; 4],
     mask: &Mask,
@@ -119,7 +117,7 @@ pub(super) fn for_each_block(
     }
 }
 
-/// The smallest range that holds all keys that may be looked at.
+/// Returns the smallest range that contains all unmasked keys.
 fn hull(allowed: &[KeysOfQuery<'_>]) -> Range<usize> {
     let ranges = allowed.iter().map(|allowed| allowed.range.clone());
     let ranges = ranges.filter(|range| !range.is_empty());

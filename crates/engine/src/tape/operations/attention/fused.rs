@@ -1,4 +1,4 @@
-//! Attention as one operation, with memory that grows with the number of keys and not with its square.
+//! Attention as one operation, whose memory is linear in the number of keys.
 
 use ndarray::{ArcArray, Array3, Ix3};
 
@@ -8,24 +8,22 @@ use crate::mask::Mask;
 use crate::tape::kernels::rows::in_standard_order;
 use crate::tape::{Slot, Var};
 
-/// Scaled dot-product attention of several heads as one operation, which never stores the weights.
+/// Returns multi-head scaled dot-product attention as one operation, which never stores all weights.
 ///
-/// Head h reads the columns h · dim to (h + 1) · dim of queries and keys, and likewise of the values, and
-/// writes its columns of the output. Without the weights there is nothing to show and nothing to
-/// drop: for both use [`attend`](super::attend). With one head and without dropout the two agree to
-/// rounding.
+/// Head h reads columns h · dim to (h + 1) · dim of queries and keys, and likewise of values, and writes its columns of
+/// the output. There is no dropout, and weights are not returned; [`attend`](super::attend) offers both. With one head
+/// and without dropout, the two agree up to rounding.
 ///
-/// A query that may look at nothing gets 0, and its gradient is 0. Hidden keys and values must be
-/// finite all the same: 0 times NaN is NaN. Keys that a mask hides from all
-/// queries nearby are skipped, so that a causal mask saves nearly half of the time.
+/// If all keys of a query are masked, its output and gradient are 0. Masked keys and values must be finite nevertheless,
+/// because 0 times NaN is NaN. Keys that are masked for all queries of a block are skipped, so a causal mask saves nearly
+/// half of the time.
 ///
 /// # Memory
 ///
-/// The weights of [`attend`](super::attend) need `batch · heads · queries · keys` numbers, in the
-/// forward pass and again in the backward pass. Here there are 128 rows of weights at any time, in one
-/// buffer that all blocks share (two in the backward pass), and one number for each query and head is
-/// kept in between: the logarithm of the sum of the exponentials of its scores. From it the
-/// backward pass computes the weights again.
+/// The weights of [`attend`](super::attend) have `batch · heads · queries · keys` entries, in the forward pass and again
+/// in the backward pass. This operation stores 128 rows of weights at a time, in one buffer for the forward pass and two
+/// for the backward pass. Between them, it keeps the log-sum-exp of the scores for each query and head, from which the
+/// backward pass recomputes the weights.
 ///
 /// # Shapes
 ///
@@ -34,12 +32,12 @@ use crate::tape::{Slot, Var};
 ///
 /// # Panics
 ///
-/// If the sizes or the mask do not fit, or if `heads` does not divide the columns.
+/// If the shapes or the mask do not fit, or if the numbers of columns are not divisible by `heads`.
 ///
 /// # Source
 ///
-/// Rabe, Staats (2021), *Self-attention does not need O(n²) memory*, for the memory; Dao et al. (2022),
-/// *FlashAttention*, Algorithm 4, for the weights that are computed again.
+/// Rabe and Staats (2021), *Self-attention does not need O(n²) memory*, for the memory; Dao et al. (2022),
+/// *FlashAttention*, Algorithm 4, for recomputing the weights.
 ///
 /// # Example
 ///
@@ -113,27 +111,27 @@ fn check(queries: Var<'_>, keys: Var<'_>, values: Var<'_>, heads: usize, mask: &
         &[values_batch, value_count, value_columns],
     ) = (queries, keys, values)
     else {
-        panic!("{}: each needs three axes", call());
+        panic!("{}: each input needs three axes", call());
     };
     assert!(
         batch == keys_batch && batch == values_batch,
-        "{}: batch sizes {batch}, {keys_batch} and {values_batch} differ",
+        "{}: batch sizes {batch}, {keys_batch}, and {values_batch} differ",
         call()
     );
     assert!(
         columns == key_columns,
-        "{}: {columns} columns of queries and {key_columns} of keys",
+        "{}: sizes {columns} and {key_columns} of queries and keys differ",
         call()
     );
     assert!(
         key_count == value_count,
-        "{}: {key_count} keys and {value_count} values",
+        "{}: numbers {key_count} and {value_count} of keys and values differ",
         call()
     );
     for columns in [columns, value_columns] {
         assert!(
             heads > 0 && columns.is_multiple_of(heads),
-            "{}: {heads} heads do not divide {columns} columns",
+            "{}: {columns} columns are not divisible by {heads} heads",
             call()
         );
     }

@@ -1,7 +1,6 @@
-//! The fused attention forward and backward.
+//! The forward and backward pass of fused attention.
 //!
-//! The backward pass takes the steps of the forward pass in reverse order, block by block, after it has
-//! computed the weights of the block again.
+//! For each block, the backward pass recomputes the weights and then reverses the steps of the forward pass.
 
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArcArray, Array3, ArrayView3, Axis, Ix3};
@@ -11,7 +10,7 @@ use crate::Real;
 use crate::array::{exp_in_place, subtract_max, sum};
 use crate::mask::Mask;
 
-/// What attention reads. The sizes fit.
+/// The inputs of attention, whose shapes fit.
 pub(super) struct Inputs {
     /// `[batch, queries, heads * dim]`
     pub(super) queries: ArcArray<Real, Ix3>,
@@ -24,8 +23,8 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// The output `[batch, queries, heads * value_dim]`, and for each query the logarithm of the sum
-    /// of the exponentials of its scores, `[batch, heads, queries]`.
+    /// Returns the output, `[batch, queries, heads * value_dim]`, and the log-sum-exp of the scores of each query,
+    /// `[batch, heads, queries]`.
     pub(super) fn forward(&self) -> (Array3<Real>, Array3<Real>) {
         let [batch, heads, queries, _] = self.sizes();
         let mut output = Array3::zeros((batch, queries, self.values.len_of(Axis(2))));
@@ -34,7 +33,7 @@ impl Inputs {
         for_each_block(self.sizes(), &self.mask, |block| {
             // Step 1: scores = scale · queries keysᵀ
             let powers = self.scores(block, &mut buffer);
-            // Step 2: powers = exp(scores - max), of which none is infinite
+            // Step 2: powers = exp(scores - max), all finite
             let mut log_sums = block.of_queries(log_sums.view_mut());
             let rows = powers.chunks_exact_mut(block.keys.len());
             for (row, log_sum) in rows.zip(&mut log_sums) {
@@ -50,9 +49,9 @@ impl Inputs {
                 rows.zip(&mut log_sums).zip(output.rows_mut())
             {
                 if sum == 0.0 {
-                    // Minus infinity would make NaN of exp(score - log_sum).
+                    // With minus infinity, exp(score - log_sum) would be NaN.
                     *log_sum = Real::INFINITY;
-                    // A hidden value that is not finite would leave NaN.
+                    // A masked value that is not finite would leave NaN.
                     output.fill(0.0);
                 } else {
                     *log_sum += sum.ln();
@@ -63,7 +62,7 @@ impl Inputs {
         (output, log_sums)
     }
 
-    /// Adds to the gradients `[queries, keys, values]`, as far as they are wanted.
+    /// Adds to those of the gradients with respect to queries, keys, and values that are needed.
     pub(super) fn backward(
         &self,
         output: &ArrayView3<'_, Real>,
@@ -77,7 +76,7 @@ impl Inputs {
                 .map(|input| block.part(input.view(), &block.keys));
             let [output, d] =
                 [output, d].map(|array| block.part(array.view(), &block.queries));
-            // Again: weights = exp(score - log_sum)
+            // Recompute weights = exp(score - log_sum)
             let weights = self.scores(block, &mut weights);
             let rows = weights.chunks_exact_mut(block.keys.len());
             for (row, log_sum) in rows.zip(block.of_queries(log_sums.view())) {
@@ -95,7 +94,7 @@ impl Inputs {
             }
             let dscores = &mut dscores[..weights.len()];
             general_mat_mul(1.0, &d, &values.t(), 0.0, &mut block.matrix_mut(dscores));
-            // Step 2: the softmax, where Σ dweights · weights is d · output, which is shorter
+            // Step 2: the softmax, where Σ dweights · weights = d · output, which is shorter
             let rows = dscores.chunks_exact_mut(block.keys.len());
             let rows = rows.zip(weights.chunks_exact(block.keys.len()));
             for ((dscores, weights), (d, output)) in
@@ -120,7 +119,7 @@ impl Inputs {
         });
     }
 
-    /// The scores of a block, minus infinity where they do not count.
+    /// Returns the scores of a block, with minus infinity for masked keys.
     fn scores<'s>(&self, block: &Block<'_>, buffer: &'s mut [Real]) -> &'s mut [Real] {
         let scores = &mut buffer[..block.queries.len() * block.keys.len()];
         let queries = block.part(self.queries.view(), &block.queries);
@@ -131,7 +130,7 @@ impl Inputs {
         scores
     }
 
-    /// Room for the scores of every block.
+    /// Returns a buffer for the scores of any block.
     fn buffer(&self) -> Vec<Real> {
         let [_, _, queries, keys] = self.sizes();
         vec![0.0; queries.min(ROWS) * keys]
@@ -142,7 +141,7 @@ impl Inputs {
         (dim as Real).sqrt().recip()
     }
 
-    /// batch, heads, queries, keys
+    /// Returns batch, heads, queries, and keys.
     fn sizes(&self) -> [usize; 4] {
         let (batch, queries, _) = self.queries.dim();
         [batch, self.heads, queries, self.keys.len_of(Axis(1))]

@@ -108,7 +108,7 @@ fn a_mask_that_does_not_fit() {
 }
 
 #[test]
-#[should_panic(expected = "attend: []: queries have at least two axes")]
+#[should_panic(expected = "attend: []: queries need at least two axes")]
 fn queries_without_axes() {
     let tape = Tape::new(Mode::Eval, 0);
     let one = zeros(&tape, &[]);

@@ -89,13 +89,13 @@ fn nothing_can_be_dropped_from_nothing() {
 }
 
 #[test]
-#[should_panic(expected = "dropout: the rate 1 is not in 0..1")]
+#[should_panic(expected = "dropout: rate 1 is not in [0, 1)")]
 fn not_everything_can_be_dropped() {
     dropped(0, uniform(&[3]), 1.0);
 }
 
 #[test]
-#[should_panic(expected = "dropout: the rate -0.5 is not in 0..1")]
+#[should_panic(expected = "dropout: rate -0.5 is not in [0, 1)")]
 fn a_negative_rate_is_refused_on_all_tapes() {
     Tape::new(Mode::Eval, 0)
         .constant(uniform(&[3]))
@@ -103,7 +103,7 @@ fn a_negative_rate_is_refused_on_all_tapes() {
 }
 
 #[test]
-#[should_panic(expected = "dropout: the rate NaN is not in 0..1")]
+#[should_panic(expected = "dropout: rate NaN is not in [0, 1)")]
 fn nan_is_no_rate() {
     dropped(0, uniform(&[3]), Real::NAN);
 }

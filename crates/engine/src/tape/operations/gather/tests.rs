@@ -75,7 +75,7 @@ fn there_can_be_no_numbers() {
 
 #[test]
 #[should_panic(
-    expected = "rows: [5, 2] x [1, 3]: the number 7 at [0, 2] is not below 5"
+    expected = "rows: [5, 2] at [1, 3]: index 7 at [0, 2] is out of bounds for size 5"
 )]
 fn a_row_is_within_the_table() {
     let tape = Tape::new(Mode::Eval, 0);
@@ -84,28 +84,30 @@ fn a_row_is_within_the_table() {
 }
 
 #[test]
-#[should_panic(expected = "rows: [5] x [2]: a table has two axes")]
+#[should_panic(expected = "rows: [5] at [2]: expected a table with two axes")]
 fn a_table_has_two_axes() {
     let tape = Tape::new(Mode::Eval, 0);
     tape.constant(Array1::zeros(5)).rows(&array![0, 4]);
 }
 
 #[test]
-#[should_panic(expected = "pick: [2, 3] x [2]: the number 3 at [1] is not below 3")]
+#[should_panic(
+    expected = "pick: [2, 3] at [2]: index 3 at [1] is out of bounds for size 3"
+)]
 fn a_class_is_one_of_the_row() {
     let tape = Tape::new(Mode::Eval, 0);
     tape.constant(Array2::zeros((2, 3))).pick(&array![0, 3]);
 }
 
 #[test]
-#[should_panic(expected = "pick: [2, 3] x [3]: one number is needed for each row")]
+#[should_panic(expected = "pick: [2, 3] at [3]: expected one index for each row")]
 fn each_row_has_a_number() {
     let tape = Tape::new(Mode::Eval, 0);
     tape.constant(Array2::zeros((2, 3))).pick(&array![0, 1, 2]);
 }
 
 #[test]
-#[should_panic(expected = "pick: [] x []: one number is needed for each row")]
+#[should_panic(expected = "pick: [] at []: expected one index for each row")]
 fn a_number_has_no_rows() {
     let tape = Tape::new(Mode::Eval, 0);
     tape.constant(ndarray::arr0(1.0)).pick(&ndarray::arr0(0));

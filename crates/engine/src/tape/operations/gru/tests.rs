@@ -130,7 +130,7 @@ fn gates_that_are_wide_open_or_shut() {
 
 #[test]
 #[should_panic(
-    expected = "gru_gates: [2, 12] x [2, 12] x [2, 3]: not [batch, 3 * size] twice \
+    expected = "gru_gates: [2, 12] x [2, 12] x [2, 3]: expected [batch, 3 * size] twice \
                            and [batch, size]"
 )]
 fn other_shapes_are_refused() {
@@ -141,7 +141,7 @@ fn other_shapes_are_refused() {
 
 #[test]
 #[should_panic(
-    expected = "gru_gates: [2, 3] with 1 ends: one for each sequence is needed"
+    expected = "gru_gates: [2, 3] with 1 entries of ended: expected one for each sequence"
 )]
 fn another_number_of_ends_is_refused() {
     let tape = Tape::new(Mode::Eval, 0);

@@ -86,27 +86,31 @@ fn zeros(tape: &Tape, rows: usize, columns: usize) -> crate::tape::Var<'_> {
 }
 
 #[test]
-#[should_panic(expected = "concat: there are no parts")]
+#[should_panic(expected = "concat: needs at least one part")]
 fn concat_needs_a_part() {
     concat(&[], 0);
 }
 
 #[test]
-#[should_panic(expected = "concat: [2, 3]: there is no axis 2")]
+#[should_panic(expected = "concat: [2, 3]: axis 2 is out of bounds")]
 fn concat_needs_an_axis_that_exists() {
     let tape = Tape::new(Mode::Eval, 0);
     concat(&[zeros(&tape, 2, 3)], 2);
 }
 
 #[test]
-#[should_panic(expected = "concat: [2, 3] x [4, 3]: the sizes differ off axis 1")]
+#[should_panic(
+    expected = "concat: [2, 3] and [4, 3]: sizes differ along an axis other than 1"
+)]
 fn concat_needs_the_same_sizes_off_its_axis() {
     let tape = Tape::new(Mode::Eval, 0);
     concat(&[zeros(&tape, 2, 3), zeros(&tape, 4, 3)], 1);
 }
 
 #[test]
-#[should_panic(expected = "concat: [2, 3] x [2]: the sizes differ off axis 1")]
+#[should_panic(
+    expected = "concat: [2, 3] and [2]: sizes differ along an axis other than 1"
+)]
 fn concat_needs_the_same_number_of_axes() {
     let tape = Tape::new(Mode::Eval, 0);
     concat(&[zeros(&tape, 2, 3), tape.constant(array![1.0, 2.0])], 1);
@@ -120,20 +124,20 @@ fn concat_needs_one_tape() {
 }
 
 #[test]
-#[should_panic(expected = "stack: there are no parts")]
+#[should_panic(expected = "stack: needs at least one part")]
 fn stack_needs_a_part() {
     stack(&[], 0);
 }
 
 #[test]
-#[should_panic(expected = "stack: [2, 3]: there is no place 3")]
+#[should_panic(expected = "stack: [2, 3]: axis 3 is out of bounds")]
 fn stack_needs_a_place_for_its_axis() {
     let tape = Tape::new(Mode::Eval, 0);
     stack(&[zeros(&tape, 2, 3)], 3);
 }
 
 #[test]
-#[should_panic(expected = "stack: [2, 3] x [2, 4]: the shapes differ")]
+#[should_panic(expected = "stack: [2, 3] and [2, 4]: shapes differ")]
 fn stack_needs_the_same_shapes() {
     let tape = Tape::new(Mode::Eval, 0);
     stack(&[zeros(&tape, 2, 3), zeros(&tape, 2, 4)], 0);

@@ -242,19 +242,19 @@ fn inner_sizes_are_the_same() {
 }
 
 #[test]
-#[should_panic(expected = "matmul: [2, 2, 3] x [1, 3, 5]: the leading sizes differ")]
+#[should_panic(expected = "matmul: [2, 2, 3] x [1, 3, 5]: leading sizes differ")]
 fn leading_sizes_are_the_same() {
     product(&[2, 2, 3], &[1, 3, 5]);
 }
 
 #[test]
-#[should_panic(expected = "matmul: [2, 3] x [1, 3, 5]: the leading sizes differ")]
+#[should_panic(expected = "matmul: [2, 3] x [1, 3, 5]: leading sizes differ")]
 fn a_stack_on_the_right_needs_one_on_the_left() {
     product(&[2, 3], &[1, 3, 5]);
 }
 
 #[test]
-#[should_panic(expected = "matmul: [3] x [3, 5]: each side needs two axes")]
+#[should_panic(expected = "matmul: [3] x [3, 5]: both operands need at least two axes")]
 fn a_product_needs_matrices() {
     product(&[3], &[3, 5]);
 }
@@ -279,7 +279,7 @@ fn a_bias_fits_the_outputs() {
 
 #[test]
 #[should_panic(
-    expected = "affine: [] x [3, 4] + [4]: one axis or more, two axes and one are needed"
+    expected = "affine: [] x [3, 4] + [4]: expected at least one axis, two axes, and one axis"
 )]
 fn an_affine_map_needs_rows() {
     affine(&[], &[3, 4], &[4]);
@@ -287,7 +287,7 @@ fn an_affine_map_needs_rows() {
 
 #[test]
 #[should_panic(
-    expected = "affine: [2, 3] x [3] + [1, 4]: one axis or more, two axes and one are needed"
+    expected = "affine: [2, 3] x [3] + [1, 4]: expected at least one axis, two axes, and one axis"
 )]
 fn a_weight_has_two_axes_and_a_bias_one() {
     affine(&[2, 3], &[3], &[1, 4]);

@@ -201,7 +201,7 @@ fn call(shapes: [&[usize]; 3], heads: usize, mask: &Mask) {
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [5, 4] x [2, 5, 6]: each needs three axes"
+    expected = "fused_attend: [2, 3, 4] x [5, 4] x [2, 5, 6]: each input needs three axes"
 )]
 fn too_few_axes() {
     call([&[2, 3, 4], &[5, 4], &[2, 5, 6]], 1, &Mask::all());
@@ -209,7 +209,7 @@ fn too_few_axes() {
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [1, 5, 6]: batch sizes 2, 2 and 1 differ"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [1, 5, 6]: batch sizes 2, 2, and 1 differ"
 )]
 fn other_batch_sizes() {
     call([&[2, 3, 4], &[2, 5, 4], &[1, 5, 6]], 1, &Mask::all());
@@ -217,7 +217,7 @@ fn other_batch_sizes() {
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [2, 5, 8] x [2, 5, 6]: 4 columns of queries and 8 of keys"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 8] x [2, 5, 6]: sizes 4 and 8 of queries and keys differ"
 )]
 fn other_columns() {
     call([&[2, 3, 4], &[2, 5, 8], &[2, 5, 6]], 1, &Mask::all());
@@ -225,7 +225,7 @@ fn other_columns() {
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 3, 4]: 5 keys and 3 values"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 3, 4]: numbers 5 and 3 of keys and values differ"
 )]
 fn values_without_keys() {
     call([&[2, 3, 4], &[2, 5, 4], &[2, 3, 4]], 1, &Mask::all());
@@ -233,7 +233,7 @@ fn values_without_keys() {
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 4 heads do not divide 6 columns"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 6 columns are not divisible by 4 heads"
 )]
 fn heads_that_do_not_divide_the_values() {
     call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], 4, &Mask::all());
@@ -241,7 +241,7 @@ fn heads_that_do_not_divide_the_values() {
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 0 heads do not divide 4 columns"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 4 columns are not divisible by 0 heads"
 )]
 fn no_heads() {
     call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], 0, &Mask::all());
