@@ -1,7 +1,7 @@
-//! Training: optimizers, learning-rate schedules, clipping, and a loop that watches over them.
+//! Training: optimizers, learning rate schedules, gradient clipping, and a training loop.
 //!
-//! A step of training computes a loss on a [tape](crate::tape), reads the tape backward and hands the
-//! gradients to an [`Optimizer`]. Written out:
+//! A training step computes a loss on a [tape](crate::tape), runs the backward pass, and passes the gradients to an
+//! [`Optimizer`]:
 //!
 //! ```
 //! use attention::nn::{Module, Param, Visitor};
@@ -31,20 +31,20 @@
 //! # Ok::<(), attention::train::SettingError>(())
 //! ```
 //!
-//! [`Trainer`] is the same loop with a schedule, a progress bar, a record of each step, and a check
-//! that loss and gradients are finite.
+//! [`Trainer`] is the same loop with a schedule, a progress bar, a report of each step, and a check that loss and
+//! gradients are finite.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
-//! | `train/optimizer.rs` | the trait [`Optimizer`], and what all optimizers share |
+//! | `train/optimizer.rs` | the trait [`Optimizer`] and code that all optimizers share |
 //! | `train/sgd.rs`, `train/momentum.rs` | [`Sgd`], [`Momentum`] |
-//! | `train/moments.rs`, `train/adam.rs`, `train/adam_w.rs` | [`Adam`], [`AdamW`], and what they share |
+//! | `train/moments.rs`, `train/adam.rs`, `train/adam_w.rs` | [`Adam`], [`AdamW`], and code that they share |
 //! | `train/clip.rs` | [`clip_global_norm`] |
 //! | `train/schedule.rs` | [`Schedule`] |
 //! | `train/trainer.rs` | [`Trainer`] |
-//! | `train/checkpoint.rs` | [`Checkpoint`]: the file from which a training goes on |
-//! | `train/progress.rs`, `train/silent.rs` | its progress bar, and what stands for it in a browser |
-//! | `train/report.rs` | [`Report`]: what happened in each step |
+//! | `train/checkpoint.rs` | [`Checkpoint`], a file from which training resumes |
+//! | `train/progress.rs`, `train/silent.rs` | the progress bar, and its replacement in a browser |
+//! | `train/report.rs` | [`Report`], a record of each step |
 //! | `train/error.rs`, `train/stopped.rs` | [`SettingError`], [`Stopped`] |
 
 mod adam;

@@ -82,7 +82,7 @@ impl RateCurve {
                     return Err(SettingError::Number {
                         setting: "warm-up share",
                         value: warmup as Real,
-                        expected: "a number from 0 to below 1",
+                        expected: "in [0, 1)",
                     });
                 }
                 let warmup = (warmup * steps as f64).round() as usize;

@@ -9,10 +9,10 @@ use crate::Real;
 use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
-/// Gradient descent with a step of its own for each number: about as large as the learning rate if
-/// the gradient keeps its sign, small if it changes its sign again and again.
+/// The Adam optimizer, which adapts the step size to each parameter.
 ///
-/// With the learning rate $`\eta`$ and the gradient $`g_t`$, from $`m_0 = v_0 = 0`$:
+/// A step is about as large as the learning rate if the gradient keeps its sign, and smaller if the sign alternates. With
+/// learning rate $`\eta`$ and gradient $`g_t`$, starting from $`m_0 = v_0 = 0`$:
 ///
 /// ```math
 /// m_t = \beta_1 m_{t-1} + (1 - \beta_1) g_t, \qquad
@@ -20,17 +20,16 @@ use crate::tape::Gradients;
 /// \theta_t = \theta_{t-1} - \eta \, \frac{m_t / (1 - \beta_1^t)}{\sqrt{v_t / (1 - \beta_2^t)} + \epsilon}
 /// ```
 ///
-/// Both running means start at 0, which is too small; dividing by $`1 - \beta^t`$, the sum of the
-/// weights so far, corrects that. Here, as in Algorithm 1 of the paper and in PyTorch, the small
-/// $`\epsilon`$ is outside the root and is added after the correction. The paper's faster form, just
-/// before Section 2.1, which TensorFlow follows, adds $`\hat\epsilon`$ to $`\sqrt{v_t}`$ before it:
-/// with the same number, the first steps are shorter where gradients are tiny.
+/// Dividing by $`1 - \beta^t`$, the sum of the weights so far, corrects the bias of running means that start at 0. As in
+/// Algorithm 1 of the paper and in PyTorch, $`\epsilon`$ is outside the root and is added after the correction. The
+/// faster form in the paper, just before Section 2.1, which TensorFlow implements, adds $`\hat\epsilon`$ to
+/// $`\sqrt{v_t}`$ before the correction. For equal values, its first steps are smaller where gradients are tiny.
 ///
-/// A gradient above about 10¹⁹ makes $`v_t`$ infinite in `f32`, and its number never moves again:
-/// [clip](super::clip_global_norm) where gradients can be that large.
+/// In `f32`, a gradient above about 10¹⁹ makes $`v_t`$ infinite, and its entry never changes again:
+/// [clip](super::clip_global_norm) gradients that can be so large.
 ///
-/// $`t`$ counts the steps of each parameter by itself, so one that gets its first gradient late
-/// starts like all others.
+/// $`t`$ counts the steps of each parameter separately, so the bias correction is right even if the first gradient comes
+/// late.
 ///
 /// # Source
 ///
@@ -38,7 +37,7 @@ use crate::tape::Gradients;
 ///
 /// # Example
 ///
-/// The first step is nearly the learning rate, whatever the gradient is, if it is far above $`\epsilon`$:
+/// The first step is close to the learning rate for any gradient far above $`\epsilon`$:
 ///
 /// ```
 /// use attention::nn::{Module, Param, Visitor};
@@ -66,7 +65,7 @@ use crate::tape::Gradients;
 pub struct Adam(Moments);
 
 impl Adam {
-    /// Adam with a learning rate, the betas 0.9 and 0.999, the epsilon 10⁻⁸, and no weight decay.
+    /// Creates an optimizer with betas 0.9 and 0.999, epsilon 10⁻⁸, and no weight decay.
     ///
     /// # Errors
     ///
@@ -86,30 +85,28 @@ impl Adam {
         Moments::new(learning_rate, 0.0).map(Self)
     }
 
-    /// The same, with other shares of the past in the running means of the gradient and of its
-    /// square.
+    /// Sets the decay rates of the running means of the gradient and of its square.
     ///
     /// # Errors
     ///
-    /// If one of them is not from 0 to below 1.
+    /// If one of them is not in [0, 1).
     pub fn betas(self, mean: Real, square: Real) -> Result<Self, SettingError> {
         self.0.betas(mean, square).map(Self)
     }
 
-    /// The same, with another number that keeps the division finite where all gradients were 0.
+    /// Sets epsilon, which keeps the division finite where all gradients were 0.
     ///
     /// # Errors
     ///
-    /// If it is not finite and above 0.
+    /// If it is not finite and positive.
     pub fn epsilon(self, epsilon: Real) -> Result<Self, SettingError> {
         self.0.epsilon(epsilon).map(Self)
     }
 
-    /// The same, with this number times the parameter added to its gradient, as if half of its
-    /// square were part of the loss.
+    /// Sets the weight decay, which is multiplied by the parameter and added to its gradient.
     ///
-    /// The running means see the sum, so a large gradient weakens the decay of its parameter. Use
-    /// [`AdamW`](super::AdamW) unless this is what you want.
+    /// This is an L2 penalty: half of the squared parameters, times the decay, is part of the loss. The running means
+    /// include it, so a large gradient weakens the decay of its parameter. Prefer [`AdamW`](super::AdamW).
     ///
     /// # Errors
     ///

@@ -9,20 +9,19 @@ use crate::Real;
 use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
-/// [`Adam`](super::Adam) that also shrinks each parameter by a share of itself, past the running
-/// means.
+/// The AdamW optimizer: [`Adam`](super::Adam) with weight decay that bypasses the running means.
 ///
-/// With the weight decay $`\lambda`$, and $`a_t`$ for the fraction in the formula of Adam:
+/// With weight decay $`\lambda`$, and $`a_t`$ for the fraction in the formula of Adam:
 ///
 /// ```math
 /// \theta_t = \theta_{t-1} - \eta \, (a_t + \lambda \theta_{t-1})
 /// ```
 ///
-/// As in PyTorch, the decay is multiplied by the learning rate $`\eta`$. In Algorithm 2 of the paper
-/// only the schedule's multiplier applies to it: the paper's $`\lambda`$ is $`\alpha \lambda`$ here, with
-/// the rate $`\alpha`$ before the schedule.
+/// As in PyTorch, the decay is multiplied by the learning rate $`\eta`$. In Algorithm 2 of the paper, only the multiplier
+/// of the schedule applies to it: the paper's $`\lambda`$ is $`\alpha \lambda`$ here, where $`\alpha`$ is the rate before
+/// the schedule.
 ///
-/// All parameters with a gradient shrink alike, biases and gains of normalization among them.
+/// The decay applies to all parameters with a gradient, including biases and the gains of layer norm.
 ///
 /// # Source
 ///
@@ -30,7 +29,7 @@ use crate::tape::Gradients;
 ///
 /// # Example
 ///
-/// A gradient of 0 leaves only the decay:
+/// With a gradient of 0, only the decay remains:
 ///
 /// ```
 /// use attention::nn::{Module, Param, Visitor};
@@ -57,8 +56,7 @@ use crate::tape::Gradients;
 pub struct AdamW(Moments);
 
 impl AdamW {
-    /// AdamW with a learning rate, the betas 0.9 and 0.999, the epsilon 10⁻⁸, and the weight decay
-    /// 0.01.
+    /// Creates an optimizer with betas 0.9 and 0.999, epsilon 10⁻⁸, and weight decay 0.01.
     ///
     /// # Errors
     ///
@@ -67,26 +65,25 @@ impl AdamW {
         Moments::new(learning_rate, 0.01).map(Self)
     }
 
-    /// The same, with other shares of the past in the running means of the gradient and of its
-    /// square.
+    /// Sets the decay rates of the running means of the gradient and of its square.
     ///
     /// # Errors
     ///
-    /// If one of them is not from 0 to below 1.
+    /// If one of them is not in [0, 1).
     pub fn betas(self, mean: Real, square: Real) -> Result<Self, SettingError> {
         self.0.betas(mean, square).map(Self)
     }
 
-    /// The same, with another number that keeps the division finite where all gradients were 0.
+    /// Sets epsilon, which keeps the division finite where all gradients were 0.
     ///
     /// # Errors
     ///
-    /// If it is not finite and above 0.
+    /// If it is not finite and positive.
     pub fn epsilon(self, epsilon: Real) -> Result<Self, SettingError> {
         self.0.epsilon(epsilon).map(Self)
     }
 
-    /// The same, with another weight decay.
+    /// Sets the weight decay.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! A training in a file, from which it goes on if it was stopped.
+//! Checkpoints, from which interrupted training resumes.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,22 +10,23 @@ use crate::nn::{
     state,
 };
 
-/// Where a training is kept, and how often: see [`Trainer::checkpoint`](super::Trainer::checkpoint).
+/// The path and the interval of checkpoints; see [`Trainer::checkpoint`](super::Trainer::checkpoint).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checkpoint {
-    /// The file. Its folder is made if need be.
+    /// The path of the file, whose folder is created if necessary.
     pub path: PathBuf,
-    /// It is written after the last step, and whenever the steps since then took so long.
+    /// The time between checkpoints, measured in training steps; the last step always writes one.
     pub every: Duration,
 }
 
-/// What is kept beside the numbers: what tells a training from others, and its steps.
+/// The keys of the metadata: the settings that identify a training run, and its steps.
 const TRAINING: &str = "training";
 const STEPS: &str = "steps";
 
 impl Checkpoint {
-    /// Gives the module and the optimizer what they had, and returns the steps before it: none if there is no
-    /// file. If it is of no use, nothing is changed.
+    /// Restores the module and the optimizer, and returns the steps so far, or none if there is no file.
+    ///
+    /// If the file cannot be used, nothing is changed.
     pub(super) fn load(
         &self,
         training: &str,
@@ -45,8 +46,11 @@ impl Checkpoint {
                 Ok(steps)
             }
             _ => {
-                restore(module, &before).expect("they are its own");
-                Err(format!("{}: of another training", self.path.display()))
+                restore(module, &before).expect("the values come from the same module");
+                Err(format!(
+                    "{}: checkpoint of another training run",
+                    self.path.display()
+                ))
             }
         }
     }
@@ -70,7 +74,7 @@ impl Checkpoint {
     }
 }
 
-/// All that steps have changed: each parameter under its name, with copies of what the optimizer remembers of it.
+/// All state that steps change: each named parameter with copies of its optimizer state.
 struct All(Vec<(String, Param, Vec<Param>)>);
 
 impl All {

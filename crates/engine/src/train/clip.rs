@@ -1,26 +1,23 @@
-//! Clipping of gradients.
+//! Gradient clipping.
 
 use ndarray::ArrayD;
 
 use crate::Real;
 use crate::tape::Gradients;
 
-/// Shortens the gradients of all parameters by one factor, so that together they are a vector of at
-/// most the length `max`; returns its length before.
+/// Scales all gradients by one factor so that their global norm is at most `max`, and returns the norm before.
 ///
-/// One factor for all keeps the direction. Gradients that are short enough keep every bit, and so do
-/// all gradients if the length is not finite: it is returned as it is, for the caller to stop.
-/// `Real::INFINITY` measures and never clips. PyTorch divides by the length plus 10⁻⁶ and so ends a
-/// little below `max`.
+/// The direction does not change. If the norm does not exceed `max` or is not finite, the gradients keep every bit. With
+/// `Real::INFINITY`, the norm is computed but never clipped. PyTorch divides by the norm plus 10⁻⁶, so its result is
+/// slightly below `max`.
 ///
 /// # Panics
 ///
-/// If `max` is not above 0.
+/// If `max` is not positive.
 ///
 /// # Source
 ///
-/// Pascanu, Mikolov and Bengio (2013), *On the difficulty of training recurrent neural networks*,
-/// Algorithm 1.
+/// Pascanu, Mikolov, and Bengio (2013), *On the difficulty of training recurrent neural networks*, Algorithm 1.
 ///
 /// # Example
 ///
@@ -41,7 +38,7 @@ use crate::tape::Gradients;
 pub fn clip_global_norm(gradients: &mut Gradients, max: Real) -> Real {
     assert!(
         max > 0.0,
-        "clip_global_norm: the maximum {max} is not above 0"
+        "clip_global_norm: maximum norm {max} is not positive"
     );
     let squares = gradients.iter_mut().map(|(_, gradient)| squares(gradient));
     let norm = squares.sum::<f64>().sqrt() as Real;
@@ -53,9 +50,9 @@ pub fn clip_global_norm(gradients: &mut Gradients, max: Real) -> Real {
     norm
 }
 
-/// The sum of the squares, in double precision: the square of an `f32` can be larger than any `f32`.
+/// Returns the sum of squares in double precision, because the square of an `f32` can overflow.
 ///
-/// Eight sums run side by side, since one alone would wait for each addition.
+/// Eight partial sums avoid waiting for each addition.
 fn squares(gradient: &ArrayD<Real>) -> f64 {
     let standard = gradient.as_standard_layout();
     let numbers = standard.as_slice().expect("the layout is standard");

@@ -1,37 +1,37 @@
-//! What can be wrong with the settings of a training.
+//! Errors in the settings of training.
 
 use thiserror::Error;
 
 use crate::Real;
 
-/// Why a setting of an optimizer, a schedule or a [`Trainer`](super::Trainer) was refused.
+/// An invalid setting of an optimizer, a schedule, or a [`Trainer`](super::Trainer).
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum SettingError {
     /// A number is outside its range.
-    #[error("the {setting} is {value}, not {expected}")]
+    #[error("{setting} {value} is not {expected}")]
     Number {
-        /// What was set.
+        /// The setting.
         setting: &'static str,
-        /// The number that was refused.
+        /// The invalid value.
         value: Real,
-        /// What would have been accepted.
+        /// A description of valid values.
         expected: &'static str,
     },
     /// A count is too small.
-    #[error("the {setting} is {value}, not at least {least}")]
+    #[error("{setting} must be at least {least}, not {value}")]
     Steps {
-        /// What was set.
+        /// The setting.
         setting: &'static str,
-        /// The number that was refused.
+        /// The invalid value.
         value: usize,
-        /// The smallest number that would have been accepted.
+        /// The smallest valid value.
         least: usize,
     },
 }
 
-const NOT_NEGATIVE: &str = "a finite number of at least 0";
+const NOT_NEGATIVE: &str = "finite and nonnegative";
 
-/// The value, if it is finite and not negative.
+/// Returns the value if it is finite and nonnegative.
 pub(super) fn not_negative(
     setting: &'static str,
     value: Real,
@@ -40,13 +40,13 @@ pub(super) fn not_negative(
     accept(accepted, setting, value, NOT_NEGATIVE)
 }
 
-/// The value, if it is a share of the past that an optimizer can keep: 1 would never forget.
+/// Returns the value if it is a valid decay rate of a running mean, in [0, 1).
 pub(super) fn share(setting: &'static str, value: Real) -> Result<Real, SettingError> {
     let accepted = (0.0..1.0).contains(&value);
-    accept(accepted, setting, value, "a number from 0 to below 1")
+    accept(accepted, setting, value, "in [0, 1)")
 }
 
-/// The value, if the condition holds.
+/// Returns the value if it is accepted, and an error otherwise.
 pub(super) fn accept(
     accepted: bool,
     setting: &'static str,
@@ -63,12 +63,12 @@ pub(super) fn accept(
     })
 }
 
-/// Panics unless the learning rate is finite and not negative.
+/// Returns the learning rate, or panics unless it is finite and nonnegative.
 #[track_caller]
 pub(super) fn assert_rate(rate: Real) -> Real {
     assert!(
         rate.is_finite() && rate >= 0.0,
-        "set_learning_rate: {rate} is not {NOT_NEGATIVE}"
+        "set_learning_rate: learning rate {rate} is not {NOT_NEGATIVE}"
     );
     rate
 }

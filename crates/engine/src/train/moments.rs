@@ -1,4 +1,4 @@
-//! What Adam and AdamW have in common: running means of the gradient and of its square.
+//! Running means of the gradient and of its square, which Adam and AdamW share.
 
 use ndarray::{ArrayD, IxDyn, Zip};
 
@@ -9,7 +9,7 @@ use crate::Real;
 use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
-/// The settings of both, and what they remember.
+/// The settings and the state of both optimizers.
 #[derive(Debug, Clone)]
 pub(super) struct Moments {
     pub(super) rate: Real,
@@ -19,21 +19,21 @@ pub(super) struct Moments {
     memory: PerParam<Moment>,
 }
 
-/// What is remembered of one parameter.
+/// The state of one parameter.
 #[derive(Debug, Clone)]
 struct Moment {
-    /// How many steps there were: one number.
+    /// The number of steps, a single entry.
     steps: ArrayD<Real>,
     mean: ArrayD<Real>,
     square: ArrayD<Real>,
 }
 
-/// Where the weight decay goes.
+/// The target of the weight decay.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Decay {
-    /// Into the gradient, so that the running means see it.
+    /// Added to the gradient, and thus to the running means.
     Gradient,
-    /// Into the parameter, past the running means.
+    /// Applied to the parameter directly.
     Parameter,
 }
 
@@ -58,9 +58,9 @@ impl Moments {
     }
 
     pub(super) fn epsilon(mut self, epsilon: Real) -> Result<Self, SettingError> {
-        // At 0, a parameter whose gradients were all 0 would become 0 / 0.
+        // With 0, the step of an entry whose gradients were all 0 would be 0 / 0.
         let accepted = epsilon.is_finite() && epsilon > 0.0;
-        let expected = "a finite number above 0";
+        let expected = "finite and positive";
         self.epsilon = accept(accepted, "epsilon", epsilon, expected)?;
         Ok(self)
     }
@@ -122,8 +122,8 @@ impl Moment {
     }
 }
 
-/// 1 / (1 - βᵗ), in double precision: in the first steps βᵗ is so close to 1 that half of the
-/// digits of an `f32` would be lost.
+/// Returns 1 / (1 - βᵗ), computed in double precision. In the first steps, βᵗ is so close to 1 that an `f32` would lose
+/// half of its digits.
 fn unbias(beta: Real, steps: i32) -> Real {
     (1.0 / (1.0 - (beta as f64).powi(steps))) as Real
 }

@@ -9,18 +9,17 @@ use crate::Real;
 use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
-/// Gradient descent that keeps a share of its velocity, so that steps in the same direction add up
-/// and steps back and forth cancel.
+/// Gradient descent with momentum: steps in the same direction accumulate, and alternating steps cancel.
 ///
-/// With the learning rate $`\eta`$, the momentum $`\mu`$ and the gradient $`g_t`$, from $`b_0 = 0`$:
+/// With learning rate $`\eta`$, momentum $`\mu`$, and gradient $`g_t`$, starting from $`b_0 = 0`$:
 ///
 /// ```math
 /// b_t = \mu b_{t-1} + g_t, \qquad \theta_t = \theta_{t-1} - \eta b_t
 /// ```
 ///
-/// This is the form of PyTorch. Polyak's, $`\theta_t = \theta_{t-1} - \eta g_t + \mu (\theta_{t-1} -
-/// \theta_{t-2})`$, is the same as long as $`\eta`$ is. If a schedule changes it, the new rate
-/// applies to the whole velocity here, and only to the new gradient there.
+/// PyTorch uses the same form. Polyak's, $`\theta_t = \theta_{t-1} - \eta g_t + \mu (\theta_{t-1} - \theta_{t-2})`$, is
+/// equivalent for constant $`\eta`$. If a schedule changes the rate, the new rate applies to the whole velocity here, but
+/// only to the new gradient in Polyak's form.
 ///
 /// # Source
 ///
@@ -60,11 +59,11 @@ pub struct Momentum {
 }
 
 impl Momentum {
-    /// Gradient descent with a learning rate and with the share of the velocity that stays.
+    /// Creates an optimizer; `momentum` is the factor by which the velocity decays in each step.
     ///
     /// # Errors
     ///
-    /// If the rate is negative or not finite, or if the momentum is not from 0 to below 1.
+    /// If the rate is negative or not finite, or if the momentum is not in [0, 1).
     pub fn new(learning_rate: Real, momentum: Real) -> Result<Self, SettingError> {
         Ok(Self {
             rate: not_negative("learning rate", learning_rate)?,

@@ -1,4 +1,4 @@
-//! What all optimizers have in common.
+//! The trait that all optimizers implement, and code that they share.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,11 +8,11 @@ use crate::Real;
 use crate::nn::{Module, Param, ParamId, Visitor};
 use crate::tape::Gradients;
 
-/// Changes parameters so that a loss shrinks.
+/// An algorithm that changes parameters to reduce a loss.
 ///
 /// # Example
 ///
-/// Half of the gradient, whatever the learning rate of others may be:
+/// An optimizer that always subtracts half of the gradient:
 ///
 /// ```
 /// use attention::Real;
@@ -51,25 +51,25 @@ use crate::tape::Gradients;
 /// assert_eq!(point.0.value()[[0]], 0.0);
 /// ```
 pub trait Optimizer {
-    /// Moves each parameter of the module that has a gradient by one step.
+    /// Updates each parameter of the module that has a gradient.
     ///
-    /// A parameter without a gradient is not touched, not even by weight decay or by momentum from
-    /// earlier steps. A parameter that has a gradient but is not in the module is not touched
-    /// either: what is left out of the module is frozen.
+    /// A parameter without a gradient does not change, not even by weight decay or momentum. A parameter with a gradient
+    /// that is not in the module does not change either, so leaving a parameter out of the module freezes it.
     fn step(&mut self, module: &dyn Module, gradients: &Gradients);
 
-    /// The learning rate of the next step.
+    /// Returns the learning rate of the next step.
     fn learning_rate(&self) -> Real;
 
-    /// Sets the learning rate of the next step, as a [`Schedule`](super::Schedule) wants it.
+    /// Sets the learning rate of the next step, for example to the rate of a [`Schedule`](super::Schedule).
     ///
     /// # Panics
     ///
     /// The optimizers of this crate panic if the rate is negative or not finite.
     fn set_learning_rate(&mut self, rate: Real);
 
-    /// All that it remembers of a parameter from step to step, so that a [checkpoint](super::Trainer::checkpoint)
-    /// can keep it: nothing, unless an optimizer says otherwise.
+    /// Returns the state for a parameter, which a [checkpoint](super::Trainer::checkpoint) saves.
+    ///
+    /// The default implementation returns nothing.
     fn memory(&mut self, _param: &Param) -> Vec<&mut ArrayD<Real>> {
         Vec::new()
     }
@@ -81,7 +81,7 @@ pub(super) fn each_with_gradient(
     gradients: &Gradients,
     mut change: impl FnMut(&Param, &ArrayD<Real>),
 ) {
-    // Layers that share a parameter show it once each.
+    // A parameter that layers share is visited several times.
     let mut seen = HashSet::new();
     module.visit(&mut Visitor::new(&mut |_, param| {
         if let Some(gradient) = gradients.of(param)
@@ -92,10 +92,10 @@ pub(super) fn each_with_gradient(
     }));
 }
 
-/// What an optimizer remembers of each parameter.
+/// The state of an optimizer for each parameter.
 #[derive(Debug, Clone)]
 pub(super) struct PerParam<S> {
-    /// With each state its parameter, whose identity is unique only while it is alive.
+    /// States with their parameters, which are kept alive so that their identities stay unique.
     states: HashMap<ParamId, (Param, S)>,
 }
 
@@ -106,7 +106,7 @@ impl<S> PerParam<S> {
         }
     }
 
-    /// The state of the parameter; `start` makes it from the shape when there is none yet.
+    /// Returns the state of the parameter, which `start` creates from the shape if there is none yet.
     pub(super) fn of(
         &mut self,
         param: &Param,

@@ -1,4 +1,4 @@
-//! The progress of a training.
+//! Progress of training.
 
 use std::ffi::OsStr;
 use std::time::Duration;
@@ -9,24 +9,23 @@ use indicatif::{
 
 use super::TrainingStep;
 
-/// A bar on the standard error stream, if that is a terminal; otherwise a line from time to time for a training
-/// that has a name, and nothing for others.
+/// A progress bar on standard error if that is a terminal, otherwise occasional lines for training with a name.
 pub(super) struct Progress {
     bar: ProgressBar,
     name: Option<String>,
     steps: usize,
     tokens: usize,
     seconds: f64,
-    /// How many of the seconds were over when the last line was written.
+    /// The elapsed seconds when the last line was written.
     told: f64,
 }
 
-/// How many seconds lie between two lines.
+/// The seconds between two lines.
 const SECONDS: f64 = 30.0;
 
 impl Progress {
     pub(super) fn new(steps: usize, name: Option<&OsStr>) -> Self {
-        // Hides itself from everything but a terminal.
+        // Draws only on a terminal.
         Self::on(ProgressDrawTarget::stderr(), steps, name)
     }
 
@@ -40,7 +39,7 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(steps as u64), target)
             .with_style(style.expect("the template is well-formed"))
             .with_message("no loss yet")
-            // What was reached stays on the screen, however the training ends.
+            // The bar stays on the screen, however training ends.
             .with_finish(ProgressFinish::Abandon);
         Self {
             bar,
@@ -52,24 +51,24 @@ impl Progress {
         }
     }
 
-    /// So many steps were done before.
+    /// Continues after this many steps.
     pub(super) fn go_on(&mut self, done: usize) {
         self.bar.set_position(done as u64);
         self.bar.reset_eta();
     }
 
-    /// Shows that a step is done.
+    /// Reports a finished step.
     pub(super) fn advance(&mut self, step: &TrainingStep) {
         if let Some(line) = self.show(step) {
             eprintln!("{line}");
         }
     }
 
-    /// Moves the bar, or returns the line that stands for it if it is time for one.
+    /// Advances the bar, or returns a line instead if one is due.
     pub(super) fn show(&mut self, step: &TrainingStep) -> Option<String> {
         self.steps += 1;
         let mut message = format!("loss {:.4}", step.loss);
-        // As in the report, the first step says nothing about the speed of the others.
+        // As in the report, the first step does not count toward the speed.
         if self.steps > 1 {
             self.tokens += step.tokens;
             self.seconds += step.seconds;
@@ -97,7 +96,7 @@ impl Progress {
         ))
     }
 
-    /// Writes a line, beside the bar if there is one.
+    /// Writes a line without disturbing the bar.
     pub(super) fn tell(&self, line: &str) {
         self.bar.suspend(|| eprintln!("{line}"));
     }

@@ -1,4 +1,4 @@
-//! What happened in a training.
+//! Reports of training.
 
 use std::fmt;
 
@@ -6,23 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::Real;
 
-/// One step of a training.
+/// A training step.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct TrainingStep {
-    /// The loss before the parameters were changed.
+    /// The loss before the update.
     pub loss: Real,
-    /// The length of all gradients together, before they were clipped.
+    /// The global norm of the gradients before clipping.
     pub gradient_norm: Real,
-    /// The learning rate with which the parameters were changed.
+    /// The learning rate of the update.
     pub learning_rate: Real,
-    /// How many tokens the loss was computed from, as the batch said.
+    /// The number of tokens in the batch, as in [`Loss::tokens`](super::Loss::tokens).
     pub tokens: usize,
-    /// How long the step took, the making of the batch included; 0 in a browser, which has no clock
-    /// that this crate can read.
+    /// The duration of the step, including the batch, or 0 in a browser, where this crate has no clock.
     pub seconds: f64,
 }
 
-/// The steps of a training, from the first to the last that changed the parameters.
+/// The training steps that changed the parameters.
 ///
 /// # Example
 ///
@@ -44,25 +43,24 @@ pub struct TrainingStep {
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Report {
-    /// What happened in each step.
+    /// The steps in order.
     pub steps: Vec<TrainingStep>,
 }
 
 impl Report {
-    /// The loss of each step.
+    /// Returns the loss of each step.
     pub fn losses(&self) -> Vec<Real> {
         self.steps.iter().map(|step| step.loss).collect()
     }
 
-    /// How long all steps took. The time between them, when progress is drawn, does not count.
+    /// Returns the total duration of all steps, without the time between them.
     pub fn seconds(&self) -> f64 {
         self.steps.iter().map(|step| step.seconds).sum()
     }
 
-    /// How many tokens went through the model in a second.
+    /// Returns the mean number of tokens per second, or `None` with fewer than two steps or without a clock.
     ///
-    /// The first step does not count: in it the optimizer makes its running means, and the system
-    /// hands out memory that later steps find ready. None if there is no second step, or no clock.
+    /// The first step is left out, because it allocates memory that later steps reuse.
     pub fn tokens_per_second(&self) -> Option<f64> {
         let later = self.steps.get(1..)?;
         let tokens: usize = later.iter().map(|step| step.tokens).sum();
@@ -85,14 +83,14 @@ impl fmt::Display for Report {
     }
 }
 
-/// Starts to measure: what it returns tells the seconds since then.
+/// Returns a function that returns the seconds since this call.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn stopwatch() -> impl Fn() -> f64 {
     let start = std::time::Instant::now();
     move || start.elapsed().as_secs_f64()
 }
 
-/// Always 0: the clock of the standard library panics in a browser.
+/// Returns a function that returns 0, because the clock of the standard library panics in a browser.
 #[cfg(target_family = "wasm")]
 pub(super) fn stopwatch() -> impl Fn() -> f64 {
     || 0.0

@@ -1,4 +1,4 @@
-//! How the learning rate changes during a training.
+//! Learning rate schedules.
 
 use std::f64::consts::PI;
 
@@ -6,7 +6,7 @@ use super::SettingError;
 use super::error::{accept, not_negative};
 use crate::Real;
 
-/// The learning rate of each step. Steps are counted from 0, as in `for step in 0..steps`.
+/// A learning rate schedule. Steps are counted from 0.
 ///
 /// # Example
 ///
@@ -39,7 +39,7 @@ enum Curve {
 }
 
 impl Schedule {
-    /// Always the same rate.
+    /// Creates a schedule with a constant rate.
     ///
     /// # Errors
     ///
@@ -49,13 +49,12 @@ impl Schedule {
         Ok(Self(Curve::Constant { rate }))
     }
 
-    /// Up in equal steps to `peak`, the rate of the last of the first `warmup` steps, and down with
-    /// the inverse square root of the number of steps.
+    /// Creates a schedule that rises linearly to `peak` in the first `warmup` steps, and then decays with the inverse
+    /// square root of the number of steps.
     ///
     /// With $`n`$ for the step plus 1, the rate is
-    /// $`\text{peak} \cdot \min(n / \text{warmup}, \sqrt{\text{warmup} / n})`$. The program that
-    /// the paper's authors published adds 1, too; one that puts its step 0 into the formula wastes it
-    /// on a rate of 0.
+    /// $`\text{peak} \cdot \min(n / \text{warmup}, \sqrt{\text{warmup} / n})`$. The code that the authors of the paper
+    /// published adds 1 as well; without it, step 0 would have a rate of 0.
     ///
     /// # Errors
     ///
@@ -64,7 +63,7 @@ impl Schedule {
     /// # Source
     ///
     /// Vaswani et al. (2017), *Attention Is All You Need*, Equation 3, with the peak as a setting;
-    /// [`Schedule::transformer`] is the equation as it is printed.
+    /// [`Schedule::transformer`] implements the equation as printed.
     ///
     /// # Example
     ///
@@ -80,17 +79,16 @@ impl Schedule {
         peak: Real,
         warmup: usize,
     ) -> Result<Self, SettingError> {
-        let peak = not_negative("peak of the learning rate", peak)?;
+        let peak = not_negative("peak learning rate", peak)?;
         let warmup = at_least("number of warm-up steps", warmup, 1)?;
         Ok(Self(Curve::WarmupInverseSqrt { peak, warmup }))
     }
 
-    /// The schedule of the original Transformer with vectors of `dim` numbers:
-    /// $`\text{dim}^{-1/2} \min(n^{-1/2}, n \cdot \text{warmup}^{-3/2})`$, with $`n`$ for the step
-    /// plus 1.
+    /// Creates the schedule of the original Transformer with hidden size `dim`.
     ///
-    /// It is [`Schedule::warmup_inverse_sqrt`] with the peak
-    /// $`(\text{dim} \cdot \text{warmup})^{-1/2}`$.
+    /// With $`n`$ for the step plus 1, the rate is
+    /// $`\text{dim}^{-1/2} \min(n^{-1/2}, n \cdot \text{warmup}^{-3/2})`$. This is [`Schedule::warmup_inverse_sqrt`] with
+    /// the peak $`(\text{dim} \cdot \text{warmup})^{-1/2}`$.
     ///
     /// # Errors
     ///
@@ -111,27 +109,27 @@ impl Schedule {
     /// # Ok::<(), attention::train::SettingError>(())
     /// ```
     pub fn transformer(dim: usize, warmup: usize) -> Result<Self, SettingError> {
-        let dim = at_least("size of the vectors", dim, 1)?;
+        let dim = at_least("hidden size", dim, 1)?;
         let warmup = at_least("number of warm-up steps", warmup, 1)?;
         let peak = 1.0 / (dim as f64 * warmup as f64).sqrt();
         Self::warmup_inverse_sqrt(peak as Real, warmup)
     }
 
-    /// Up in equal steps to `peak` during the first `warmup` steps, then down along half a wave of a
-    /// cosine, from the peak at the step `warmup` to `floor` at the step `total` and forever after.
+    /// Creates a schedule that rises linearly to `peak` in the first `warmup` steps, and then decays to `floor` along half
+    /// a period of a cosine.
     ///
-    /// Without warm-up the first step has the peak. The last of `total` steps, which is number
-    /// `total - 1`, is still above the floor, so that a floor of 0 wastes no step.
+    /// The rate is the peak at step `warmup` and the floor from step `total` on. The last of `total` steps, which has
+    /// index `total - 1`, is above the floor, so a floor of 0 wastes no step.
     ///
     /// # Errors
     ///
-    /// If the peak is negative or not finite, if the floor is not between 0 and the peak, or if
-    /// `total` is not above `warmup`.
+    /// If the peak is negative or not finite, if the floor is not between 0 and the peak, or if `total` does not exceed
+    /// `warmup`.
     ///
     /// # Source
     ///
-    /// Loshchilov and Hutter (2017), *SGDR: Stochastic Gradient Descent with Warm Restarts*,
-    /// Equation 5, without restarts; the warm-up is ours.
+    /// Loshchilov and Hutter (2017), *SGDR: Stochastic Gradient Descent with Warm Restarts*, Equation 5, without restarts.
+    /// The warm-up is an addition.
     ///
     /// # Example
     ///
@@ -149,11 +147,11 @@ impl Schedule {
         total: usize,
         floor: Real,
     ) -> Result<Self, SettingError> {
-        let peak = not_negative("peak of the learning rate", peak)?;
+        let peak = not_negative("peak learning rate", peak)?;
         let total = at_least("total number of steps", total, warmup.saturating_add(1))?;
         let accepted = (0.0..=peak).contains(&floor);
-        let expected = "a number from 0 to the peak";
-        let floor = accept(accepted, "floor of the learning rate", floor, expected)?;
+        let expected = "between 0 and the peak";
+        let floor = accept(accepted, "learning rate floor", floor, expected)?;
         Ok(Self(Curve::Cosine {
             peak,
             warmup,
@@ -162,7 +160,7 @@ impl Schedule {
         }))
     }
 
-    /// The learning rate of a step.
+    /// Returns the learning rate of a step.
     pub fn rate(&self, step: usize) -> Real {
         let n = step as f64 + 1.0;
         let rate = match self.0 {
@@ -190,7 +188,7 @@ impl Schedule {
     }
 }
 
-/// The value, if it is large enough.
+/// Returns the value if it is large enough, and an error otherwise.
 fn at_least(
     setting: &'static str,
     value: usize,

@@ -7,10 +7,10 @@ use crate::Real;
 use crate::nn::Module;
 use crate::tape::Gradients;
 
-/// Gradient descent: each parameter moves against its gradient. It is called stochastic (SGD)
-/// because the gradient is that of a batch, drawn from all examples.
+/// Stochastic gradient descent.
 ///
-/// With the learning rate $`\eta`$ and the gradient $`g_t`$, $`\theta_t = \theta_{t-1} - \eta g_t`$.
+/// With learning rate $`\eta`$ and gradient $`g_t`$, the update is $`\theta_t = \theta_{t-1} - \eta g_t`$. It is called
+/// stochastic because each gradient comes from a random batch of examples.
 ///
 /// # Source
 ///
@@ -46,7 +46,7 @@ pub struct Sgd {
 }
 
 impl Sgd {
-    /// Gradient descent with a learning rate.
+    /// Creates an optimizer with this learning rate.
     ///
     /// # Errors
     ///

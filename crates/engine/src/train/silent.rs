@@ -1,4 +1,4 @@
-//! What stands for the progress bar where there is no terminal: in a browser.
+//! The replacement for the progress bar in a browser.
 
 use std::ffi::OsStr;
 

@@ -1,4 +1,4 @@
-//! Why a training stopped before its last step.
+//! Errors that stop training before its last step.
 
 use std::{error::Error, fmt};
 
@@ -9,22 +9,21 @@ use crate::Real;
 use crate::nn::Module;
 use crate::tape::Gradients;
 
-/// A training that ended early, with everything that it reached before.
+/// Training that stopped early, with a report of the steps before.
 pub struct Stopped {
-    /// The step at which it ended, counted from 0.
+    /// The step that failed, counted from 0.
     pub step: usize,
     /// The learning rate of this step.
     pub learning_rate: Real,
-    /// What was wrong.
+    /// The reason.
     pub cause: Cause,
     /// The steps that changed the parameters.
     pub report: Report,
 }
 
-/// What was wrong in the step at which a training stopped.
+/// The reason why training stopped.
 ///
-/// But for [`Cause::Parameter`], the parameters and all that the optimizer remembers of them are as
-/// the step before left them.
+/// Except for [`Cause::Parameter`], the failed step changes neither the parameters nor the state of the optimizer.
 ///
 /// # Example
 ///
@@ -51,34 +50,34 @@ pub struct Stopped {
 /// ```
 #[derive(Debug)]
 pub enum Cause {
-    /// The loss is infinite or not a number.
+    /// The loss is infinite or NaN.
     Loss {
         /// The loss.
         loss: Real,
-        /// The largest number in the parameters it was computed from.
+        /// The parameter entry with the largest absolute value.
         parameter: Option<Extreme>,
     },
-    /// The loss is finite, but its gradients, or the length of all of them together, are not.
+    /// The loss is finite, but the global norm of its gradients is not.
     Gradient {
         /// The loss.
         loss: Real,
-        /// The length of all gradients together.
+        /// The global norm of the gradients.
         norm: Real,
-        /// The largest number in the gradients.
+        /// The gradient entry with the largest absolute value.
         gradient: Option<Extreme>,
     },
-    /// The last step moved a parameter to a number that is not finite.
+    /// The last step made a parameter entry infinite or NaN.
     Parameter(Extreme),
-    /// The batch did not give a loss.
+    /// The batch returned an error.
     Batch(Box<dyn Error + Send + Sync>),
 }
 
-/// The number farthest from 0 among several arrays. NaN counts as the farthest of all.
+/// The entry with the largest absolute value among several arrays, where NaN counts as the largest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extreme {
-    /// The name of the parameter that it belongs to.
+    /// The name of the parameter.
     pub name: String,
-    /// The number.
+    /// The entry.
     pub value: Real,
 }
 
@@ -120,16 +119,18 @@ impl fmt::Display for Stopped {
             learning_rate: rate,
             ..
         } = self;
-        let advice = format!(
-            "Try a learning rate below {rate:e}, clip the gradients to a smaller norm"
-        );
+        let rate = format!("try a learning rate below {rate:e}");
+        let clip = "clip the gradients to a smaller norm";
         match &self.cause {
             Cause::Loss { loss, parameter } => {
-                write!(f, "step {step}: the loss is {loss}")?;
+                write!(f, "step {step}: loss is {loss}")?;
                 if let Some(parameter) = parameter {
-                    write!(f, "; the largest parameter is {parameter}")?;
+                    write!(f, "; largest parameter entry is {parameter}")?;
                 }
-                write!(f, ". This step changed nothing. {advice}, or look for a ")?;
+                write!(
+                    f,
+                    "; parameters are unchanged; {rate}, {clip}, or look for a "
+                )?;
                 write!(f, "division by 0 or a logarithm of 0 in the model")
             }
             Cause::Gradient {
@@ -137,23 +138,31 @@ impl fmt::Display for Stopped {
                 norm,
                 gradient,
             } => {
-                write!(f, "step {step}: the loss is {loss}, ")?;
-                write!(f, "but the norm of its gradients is {norm}")?;
+                write!(
+                    f,
+                    "step {step}: loss is {loss}, but gradient norm is {norm}"
+                )?;
                 if let Some(gradient) = gradient {
-                    write!(f, "; the largest is {gradient}")?;
+                    write!(f, "; largest gradient entry is {gradient}")?;
                 }
-                write!(f, ". This step changed nothing. {advice}, or look for a ")?;
+                write!(
+                    f,
+                    "; parameters are unchanged; {rate}, {clip}, or look for a "
+                )?;
                 write!(f, "root of 0 or a division by nearly 0 in the model")
             }
             Cause::Parameter(parameter) => {
-                write!(f, "step {step}, the last, left {parameter}. {advice}")
+                write!(
+                    f,
+                    "step {step}: last update produced {parameter}; {rate} or {clip}"
+                )
             }
             Cause::Batch(error) => write!(f, "step {step}: no loss: {error}"),
         }
     }
 }
 
-/// The message and not the fields, since `main` and `unwrap` show an error in this form.
+/// Formats the message instead of the fields, because `main` and `unwrap` show an error in this form.
 impl fmt::Debug for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

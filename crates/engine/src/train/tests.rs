@@ -1,4 +1,4 @@
-//! What several tests of training need.
+//! Helpers for the tests of training.
 
 use ndarray::ArrayD;
 

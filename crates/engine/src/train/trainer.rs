@@ -1,4 +1,4 @@
-//! The loop of a training.
+//! The training loop.
 
 use std::error::Error;
 
@@ -17,22 +17,21 @@ use crate::Real;
 use crate::nn::Module;
 use crate::tape::{Mode, Tape, Var};
 
-/// What a batch gives the [`Trainer`].
+/// The loss of a batch.
 #[derive(Debug, Clone, Copy)]
 pub struct Loss<'t> {
-    /// The number that training makes smaller.
+    /// The scalar loss.
     pub value: Var<'t>,
-    /// How many tokens it was computed from, to tell the speed. Padding is not counted.
+    /// The number of tokens in the batch, without padding, from which the speed is computed.
     pub tokens: usize,
 }
 
-/// The loss of a batch, or why there is none: every error becomes one of these by `?`.
+/// The loss of a batch, or an error; `?` converts any error.
 pub type Batch<'t> = Result<Loss<'t>, Box<dyn Error + Send + Sync>>;
 
-/// The loop of a training: watched, and with a record of each step.
+/// The training loop.
 ///
-/// While it runs, a progress bar is drawn on the standard error stream if that is a terminal; in a
-/// test, in a pipe and in a browser it is silent.
+/// It draws a progress bar on standard error if that is a terminal. In tests, pipes, and browsers, it is silent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trainer {
     steps: usize,
@@ -43,10 +42,9 @@ pub struct Trainer {
 }
 
 impl Trainer {
-    /// A training of so many steps: no clipping, and the learning rate that the optimizer has.
+    /// Creates a training loop of this many steps, without clipping or a schedule.
     ///
-    /// Epochs are counted by the caller, who knows the batches: the step `s` of a data set with `n`
-    /// batches is in epoch `s / n`, at batch `s % n`.
+    /// Counting epochs is up to the caller: with `n` batches in a data set, step `s` is batch `s % n` of epoch `s / n`.
     pub fn new(steps: usize) -> Self {
         Self {
             steps,
@@ -57,58 +55,56 @@ impl Trainer {
         }
     }
 
-    /// The same, with gradients [clipped](clip_global_norm) to this norm.
+    /// [Clips](clip_global_norm) the gradients to this norm.
     ///
     /// # Errors
     ///
-    /// If the norm is not above 0.
+    /// If the norm is not positive.
     pub fn clip(mut self, max_norm: Real) -> Result<Self, SettingError> {
         let accepted = max_norm > 0.0;
-        self.max_norm = accept(accepted, "norm to clip to", max_norm, "above 0")?;
+        self.max_norm = accept(accepted, "maximum norm", max_norm, "positive")?;
         Ok(self)
     }
 
-    /// The same, with the learning rate of each step from a schedule.
+    /// Sets the learning rate of each step from a schedule.
     #[must_use]
     pub fn schedule(mut self, schedule: Schedule) -> Self {
         self.schedule = Some(schedule);
         self
     }
 
-    /// The same, with another seed for the dropout; without this it is 0.
+    /// Sets the seed for dropout, which is 0 by default.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// The same, kept in a file: a training that is stopped goes on from it, and ends with the same bits as one
-    /// that is not.
+    /// Saves checkpoints to a file, from which interrupted training resumes and ends with the same bits.
     ///
-    /// The module must be made as it was, and `batch` must give the same losses for the same steps; what it has
-    /// drawn for those before, it must draw again. A file of another training, with other steps, seeds, clipping
-    /// or schedule, is told of and not used. Such a training also tells how far it is where there is no terminal
-    /// for the bar: in a line each half minute, under the name of the file.
+    /// The module must be created in the same way, and `batch` must return the same losses for the same steps; random
+    /// numbers that it drew for earlier steps, it must draw again. A checkpoint of another training run, with other
+    /// steps, seed, clipping, or schedule, is reported and ignored. Without a terminal, training with checkpoints reports
+    /// its progress under the name of the file, in one line every half minute.
     #[must_use]
     pub fn checkpoint(mut self, checkpoint: Checkpoint) -> Self {
         self.checkpoint = Some(checkpoint);
         self
     }
 
-    /// Trains: each step asks `batch` for a loss on a new tape, clips the gradients of the loss, and
-    /// lets the optimizer change the parameters of the module.
+    /// Runs the training loop.
     ///
-    /// The same seed, parameters and batches give the same parameters, bit for bit.
+    /// Each step calls `batch` for a loss on a new tape, clips the gradients of the loss, and lets the optimizer update
+    /// the parameters of the module. Equal seeds, parameters, and batches lead to equal parameters, bit for bit.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if a loss or the norm of its gradients is not finite, if the last step leaves a
-    /// parameter that is not, or if `batch` fails. It has the report of all steps that
-    /// changed the parameters, and the parameters are as these steps left them.
+    /// [`Stopped`] if a loss or the norm of its gradients is not finite, if a parameter is not finite after the last step,
+    /// or if `batch` fails. It includes the report of all steps that changed the parameters.
     ///
     /// # Panics
     ///
-    /// If a loss is not a single number.
+    /// If a loss is not a scalar.
     ///
     /// # Example
     ///
@@ -141,7 +137,7 @@ impl Trainer {
     ///     Ok(Loss { value: (place * place).sum() * factor, tokens: 2 })
     /// });
     /// let stopped = stopped.unwrap_err();
-    /// assert!(stopped.to_string().starts_with("step 2: the loss is inf; "));
+    /// assert!(stopped.to_string().starts_with("step 2: loss is inf; "));
     /// assert_eq!(stopped.report.steps.len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -192,7 +188,8 @@ impl Trainer {
                 if let Err(error) = &saved
                     && !failed
                 {
-                    progress.tell(&format!("step {step}: no checkpoint: {error}"));
+                    progress
+                        .tell(&format!("step {step}: checkpoint not saved: {error}"));
                 }
                 (unkept, failed) = (0.0, saved.is_err());
             }
@@ -200,7 +197,7 @@ impl Trainer {
         Ok(report)
     }
 
-    /// The steps that a checkpoint has, after which the training goes on.
+    /// Restores a checkpoint and returns its steps.
     fn go_on(
         &self,
         module: &dyn Module,
@@ -212,14 +209,15 @@ impl Trainer {
         };
         let steps = kept.load(&self.name(), module, optimizer);
         let steps = steps.unwrap_or_else(|problem| {
-            progress.tell(&format!("{problem}: the training starts over"));
+            progress.tell(&format!("{problem}; training starts from the beginning"));
             Vec::new()
         });
         progress.go_on(steps.len());
         steps
     }
 
-    /// What tells this training from others. The number counts the versions of the code that compute other steps.
+    /// Returns a string that identifies the training run. Its number is a version of the code, which changes if steps are
+    /// computed differently.
     fn name(&self) -> String {
         let plain = Self {
             checkpoint: None,
@@ -243,7 +241,7 @@ impl Trainer {
             return Err(Cause::Loss { loss, parameter });
         }
         let mut gradients = value.backward();
-        // Parameters are changed in place only if no tape holds them.
+        // Parameters are changed in place only if no tape shares them.
         drop(tape);
         let gradient_norm = clip_global_norm(&mut gradients, self.max_norm);
         if !gradient_norm.is_finite() {
@@ -265,7 +263,8 @@ impl Trainer {
     }
 }
 
-/// A parameter that is not finite shows in the loss of the next step; nothing follows the last.
+/// Checks the parameters after the last step. After earlier steps, the loss of the next one reveals an entry that is not
+/// finite.
 fn finite(module: &dyn Module) -> Result<(), Cause> {
     match Extreme::among_parameters(module) {
         Some(extreme) if !extreme.value.is_finite() => Err(Cause::Parameter(extreme)),

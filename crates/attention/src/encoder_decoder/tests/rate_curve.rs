@@ -87,7 +87,7 @@ fn a_share_that_is_none_is_an_error() {
     }
     let error = trained(RateCurve::Cosine { warmup: 2.0 })
         .expect_err("no share");
-    let text = "the warm-up share is 2, not a number from 0 to below 1";
+    let text = "warm-up share 2 is not in [0, 1)";
     assert_eq!(error.to_string(), text);
     let error = trained(RateCurve::InverseSqrt { warmup: 0 })
         .expect_err("no steps");

@@ -96,7 +96,7 @@ fn gradients_come_in_the_order_of_the_tape() {
 }
 
 #[test]
-#[should_panic(expected = "clip_global_norm: the maximum NaN is not above 0")]
+#[should_panic(expected = "clip_global_norm: maximum norm NaN is not positive")]
 fn a_maximum_that_is_no_number_is_refused() {
     clip_global_norm(&mut Gradients::default(), Real::NAN);
 }

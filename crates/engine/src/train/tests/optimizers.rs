@@ -194,7 +194,7 @@ fn the_learning_rate_can_be_changed() {
 
 #[test]
 #[should_panic(
-    expected = "set_learning_rate: NaN is not a finite number of at least 0"
+    expected = "set_learning_rate: learning rate NaN is not finite and nonnegative"
 )]
 fn a_rate_that_is_no_number_is_refused() {
     Sgd::new(0.1).unwrap().set_learning_rate(Real::NAN);
@@ -212,8 +212,7 @@ fn settings_outside_their_range_are_refused() {
         ]
     };
     for wrong in [-0.1, Real::INFINITY, Real::NAN] {
-        let message =
-            format!("the learning rate is {wrong}, not a finite number of at least 0");
+        let message = format!("learning rate {wrong} is not finite and nonnegative");
         assert_eq!(rate(wrong), [(); 4].map(|()| Err(message.clone())));
     }
     assert!(rate(0.0).iter().all(Result::is_ok));
@@ -231,14 +230,14 @@ fn settings_outside_their_range_are_refused() {
         adam_w().weight_decay(Real::NAN).unwrap_err(),
     ];
     let expected = [
-        "the momentum is 1, not a number from 0 to below 1",
-        "the momentum is -0.1, not a number from 0 to below 1",
-        "the first beta is 1, not a number from 0 to below 1",
-        "the second beta is NaN, not a number from 0 to below 1",
-        "the epsilon is 0, not a finite number above 0",
-        "the epsilon is inf, not a finite number above 0",
-        "the weight decay is -1, not a finite number of at least 0",
-        "the weight decay is NaN, not a finite number of at least 0",
+        "momentum 1 is not in [0, 1)",
+        "momentum -0.1 is not in [0, 1)",
+        "first beta 1 is not in [0, 1)",
+        "second beta NaN is not in [0, 1)",
+        "epsilon 0 is not finite and positive",
+        "epsilon inf is not finite and positive",
+        "weight decay -1 is not finite and nonnegative",
+        "weight decay NaN is not finite and nonnegative",
     ];
     assert_eq!(messages.map(|error| error.to_string()), expected);
 }

@@ -98,17 +98,16 @@ fn settings_outside_their_range_are_refused() {
         Schedule::cosine(1.0, 0, 10, -1.0),
     ]
     .map(|schedule| schedule.unwrap_err().to_string());
-    let finite = "not a finite number of at least 0";
     let expected = [
-        &format!("the learning rate is NaN, {finite}"),
-        &format!("the peak of the learning rate is -1, {finite}"),
-        "the number of warm-up steps is 0, not at least 1",
-        "the size of the vectors is 0, not at least 1",
-        "the number of warm-up steps is 0, not at least 1",
-        &format!("the peak of the learning rate is inf, {finite}"),
-        "the total number of steps is 10, not at least 11",
-        "the floor of the learning rate is 2, not a number from 0 to the peak",
-        "the floor of the learning rate is -1, not a number from 0 to the peak",
+        "learning rate NaN is not finite and nonnegative",
+        "peak learning rate -1 is not finite and nonnegative",
+        "number of warm-up steps must be at least 1, not 0",
+        "hidden size must be at least 1, not 0",
+        "number of warm-up steps must be at least 1, not 0",
+        "peak learning rate inf is not finite and nonnegative",
+        "total number of steps must be at least 11, not 10",
+        "learning rate floor 2 is not between 0 and the peak",
+        "learning rate floor -1 is not between 0 and the peak",
     ];
     assert_eq!(messages, expected);
 }

@@ -132,10 +132,10 @@ fn a_loss_that_is_not_finite_stops_before_anything_changes() {
         assert_eq!(
             stopped.to_string(),
             format!(
-                "step 3: the loss is {shown}; the largest parameter is -6.363e1 in p1. This \
-                 step changed nothing. Try a learning rate below 1.25e-1, clip the gradients \
-                 to a smaller norm, or look for a division by 0 or a logarithm of 0 in the \
-                 model"
+                "step 3: loss is {shown}; largest parameter entry is -6.363e1 in p1; \
+                 parameters are unchanged; try a learning rate below 1.25e-1, clip the \
+                 gradients to a smaller norm, or look for a division by 0 or a logarithm of \
+                 0 in the model"
             )
         );
         assert_eq!(format!("{stopped:?}"), stopped.to_string());
@@ -160,9 +160,8 @@ fn gradients_that_are_not_finite_stop_before_anything_changes() {
     assert_eq!(params.value(1), [0.0]);
     assert_eq!(stopped.report.losses(), [4.0]);
     let message = stopped.to_string();
-    let expected = "step 1: the loss is 3.5, but the norm of its gradients is inf; the \
-                    largest is inf in p1. This step changed nothing. Try a learning rate \
-                    below 5e-1, clip";
+    let expected = "step 1: loss is 3.5, but gradient norm is inf; largest gradient entry is \
+                    inf in p1; parameters are unchanged; try a learning rate below 5e-1, clip";
     assert!(message.starts_with(expected), "{message}");
 }
 
@@ -179,7 +178,8 @@ fn a_last_step_that_goes_too_far_is_no_success() {
     );
     assert_eq!(stopped.report.steps.len(), 1);
     let message = stopped.to_string();
-    let expected = "step 0, the last, left -inf in p1. Try a learning rate below ";
+    let expected =
+        "step 0: last update produced -inf in p1; try a learning rate below ";
     assert!(message.starts_with(expected), "{message}");
 }
 
@@ -213,7 +213,7 @@ fn a_loss_of_two_numbers_is_refused() {
 fn a_norm_to_clip_to_must_be_above_0() {
     for wrong in [0.0, -1.0, Real::NAN] {
         let error = Trainer::new(1).clip(wrong).unwrap_err();
-        let message = format!("the norm to clip to is {wrong}, not above 0");
+        let message = format!("maximum norm {wrong} is not positive");
         assert_eq!(error.to_string(), message);
     }
 }
