@@ -3,7 +3,7 @@ use ndarray::array;
 
 mod properties;
 
-/// The mask as text, one word for each query of one example.
+/// Returns the mask of one example as text, with one word for each query.
 fn rows(mask: &Mask, shape: [usize; 3], example: usize) -> Vec<String> {
     let allowed = mask.to_array(shape);
     let allowed = allowed.index_axis(ndarray::Axis(0), example);

@@ -38,7 +38,7 @@ impl Module for Params {
     }
 }
 
-/// The gradients of a loss that depends on the parameters with these derivatives.
+/// Returns the gradients of a loss that has these derivatives with respect to the parameters.
 fn gradients<'p>(
     derivatives: impl IntoIterator<Item = (&'p Param, impl IntoValue)>,
 ) -> Gradients {
@@ -56,7 +56,7 @@ fn gradients<'p>(
     loss.backward()
 }
 
-/// One step on the first parameter with these derivatives.
+/// Runs one step on the first parameter with these derivatives.
 fn step(optimizer: &mut dyn Optimizer, params: &Params, derivatives: &[Real]) {
     let derivatives = ndarray::arr1(derivatives);
     optimizer.step(params, &gradients([(&params.0[0], derivatives)]));

@@ -20,7 +20,7 @@ fn wide(x: Real) -> f64 {
     f64::from(x)
 }
 
-/// Close to 0 and far from it, of both signs, as far as the exact exp is a normal `f32`.
+/// Entries of both signs, near 0 and far from it, for which the exact exp is a normal `f32`.
 fn arguments() -> Vec<Real> {
     let tiny = (-300..0).map(|power| (10.0 as Real).powf(power as Real / 10.0));
     let linear = (0..=87_000).map(|x| x as Real / 1000.0);

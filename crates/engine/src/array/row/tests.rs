@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use super::{dot, sum};
 use crate::Real;
 
-/// Other bits would train other models than those that are committed.
+/// Different bits would train models that differ from the committed ones.
 #[test]
 fn sums_have_the_bits_of_the_library() {
     let mut rng = ChaCha8Rng::seed_from_u64(0);

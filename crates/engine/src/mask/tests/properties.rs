@@ -1,4 +1,4 @@
-//! What holds for all masks.
+//! Properties of all masks.
 
 use super::*;
 use crate::Real;

@@ -8,14 +8,14 @@ use crate::testing::{assert_all_learn, assert_close, names, random, randomize, r
 mod fused;
 mod lens;
 
-/// Random numbers in all parameters, also in the biases.
+/// Returns a GRU with random entries in all parameters, including the biases.
 fn gru(inputs: usize, hidden: usize, layers: usize) -> Gru {
     let gru = Gru::new(inputs, hidden, layers, &mut rng(1));
     randomize(&gru);
     gru
 }
 
-/// One unit with one input. Every number in the comments of the test below can be computed by hand.
+/// One unit with one input. Everything in the comments of the test below can be computed by hand.
 fn one_unit() -> Gru {
     let input = crate::nn::Linear {
         weight: Param::new(array![[1.0, 2.0, 3.0]]),
@@ -136,7 +136,7 @@ fn starts_with_xavier_weights_for_each_gate_and_without_biases() {
     let weight = gru.layers[0].input.weight.value();
     let bound = (6.0 as Real / 32.0).sqrt();
     let largest = weight.iter().fold(0.0, |max: Real, x| max.max(x.abs()));
-    // With 90 outputs instead of 30 the bound would be 0.26 and not 0.43.
+    // With 90 outputs instead of 30, the bound would be 0.26 instead of 0.43.
     assert!(0.9 * bound < largest && largest <= bound, "{largest}");
     let biases = [&gru.layers[0].input.bias, &gru.layers[0].hidden.bias];
     for bias in biases {

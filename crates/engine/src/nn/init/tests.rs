@@ -6,9 +6,10 @@ fn rng() -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(7)
 }
 
-/// Mean and variance must lie within five standard errors of what is expected. The standard error of
-/// the mean is √(variance / n), that of the variance is √((kurtosis - 1) / n) · variance; the
-/// kurtosis is 9/5 for the uniform distribution, and 3 for the normal one.
+/// Asserts that mean and variance are within five standard errors of their expected values.
+///
+/// The standard error is √(variance / n) for the mean, and √((kurtosis - 1) / n) · variance for the variance. The
+/// kurtosis is 9/5 for the uniform distribution, and 3 for the normal distribution.
 fn assert_moments(entries: &Array2<Real>, variance: Real, kurtosis: Real) {
     let n = entries.len() as Real;
     let mean = entries.sum() / n;
@@ -28,7 +29,7 @@ fn xavier_uniform_has_the_variance_and_the_bound_of_the_paper() {
     assert_moments(&weight, 2.0 / 400.0, 9.0 / 5.0);
     let bound = (6.0 as Real / 400.0).sqrt();
     let largest = weight.iter().fold(0.0, |max: Real, x| max.max(x.abs()));
-    // Of 30 000 uniform entries the largest is below 99.9 % of the bound with probability e^-30.
+    // The largest of 30,000 uniform entries is below 99.9 % of the bound with probability e^-30.
     assert!(0.999 * bound < largest && largest <= bound);
 }
 
@@ -36,7 +37,7 @@ fn xavier_uniform_has_the_variance_and_the_bound_of_the_paper() {
 fn xavier_normal_has_the_variance_of_the_paper() {
     let weight = xavier_normal(100, 300, &mut rng());
     assert_moments(&weight, 2.0 / 400.0, 3.0);
-    // One of 15 787 normal entries is more than 4 standard deviations away from 0.
+    // One in 15,787 normal entries is more than 4 standard deviations away from 0.
     let bound = 3.0 * (2.0 as Real / 400.0).sqrt();
     assert!(weight.iter().any(|x| x.abs() > bound));
 }

@@ -29,7 +29,7 @@ impl Module for Model {
     }
 }
 
-/// With random numbers in all parameters, also where layers start with 0 or 1.
+/// Returns a model with random entries in all parameters, including those that are initially 0 or 1.
 fn model(seed: u64) -> Model {
     let embedding = Embedding::new(5, 3, &mut rng(seed));
     let model = Model {
@@ -116,7 +116,7 @@ fn the_same_model_gives_the_same_file() {
     assert_eq!(length % 8, 0, "the numbers are not aligned");
 }
 
-/// A transposed matrix lies in another order in memory; the file has the row-major one.
+/// A transposed matrix has a different memory layout, but the file is row-major.
 #[test]
 fn the_order_in_memory_does_not_matter() {
     struct One(Param);
@@ -153,7 +153,7 @@ fn the_library_reads_what_is_saved() {
     assert_eq!(header.metadata().as_ref().unwrap()["a"], "b");
 }
 
-/// Everything that differs is named, and nothing is changed.
+/// The error lists all differences, and nothing is changed.
 #[test]
 fn all_differences_are_reported() {
     struct Other(LayerNorm, Linear, Linear);
@@ -213,7 +213,7 @@ fn numbers_that_are_not_finite_are_not_saved() {
 #[test]
 fn a_file_that_cannot_be_written_is_an_error_with_its_name() {
     let folder = tempfile::tempdir().unwrap();
-    // A folder stands where the file should be, so that the last step fails.
+    // A folder has the name of the file, so that the last step fails.
     let path = folder.path().join("folder");
     fs::create_dir(&path).unwrap();
     let missing = folder.path().join("no such folder").join("model");

@@ -2,11 +2,11 @@ use std::fs;
 
 use super::keep_freed;
 
-/// How many pages the system has given to this thread.
+/// Returns the number of page faults of this thread.
 fn pages() -> usize {
     let state = fs::read_to_string("/proc/thread-self/stat");
     let state = state.expect("the system describes its threads");
-    // The name of the thread stands in parentheses, and may have spaces.
+    // The name of the thread is in parentheses and may contain spaces.
     let (_, fields) = state.rsplit_once(')').expect("the name has an end");
     let mut fields = fields.split_whitespace();
     let pages = fields.nth(7).and_then(|pages| pages.parse().ok());

@@ -1,4 +1,4 @@
-//! A training that was stopped goes on as if nothing had happened.
+//! Interrupted training resumes as if nothing had happened.
 
 use std::cell::Cell;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::Real;
 
 const STEPS: usize = 9;
 
-/// What a training left, and how many steps it took.
+/// The result of training, and the number of steps that it took.
 #[derive(Debug, PartialEq)]
 struct Ended {
     params: [Vec<Real>; 2],
@@ -23,7 +23,7 @@ struct Ended {
     steps: usize,
 }
 
-/// A training with dropout that writes a checkpoint after each step; it may stop before a step.
+/// Trains with dropout, writes a checkpoint after each step, and may stop before a step.
 fn train(
     path: Option<&Path>,
     seed: u64,

@@ -1,4 +1,4 @@
-//! Clipping by the norm of all gradients together.
+//! Clipping by the global norm.
 
 use ndarray::{Array1, array};
 
@@ -7,7 +7,7 @@ use super::{Params, assert_close, gradients};
 use crate::Real;
 use crate::tape::Gradients;
 
-/// Two parameters whose gradients have the lengths 3 and 4 by themselves, 5 together.
+/// Two parameters whose gradients have norms 3 and 4, and a global norm of 5.
 fn three_and_four() -> (Params, Gradients) {
     let params = Params::new([array![0.0, 0.0], array![0.0, 0.0]]);
     let derivatives = [array![3.0, 0.0], array![0.0, -4.0]];
@@ -43,7 +43,7 @@ fn no_gradients_have_the_norm_0() {
     assert_eq!(clip_global_norm(&mut Gradients::default(), 1.0), 0.0);
 }
 
-/// Every number counts once, whatever is left over after the blocks of the sum.
+/// Every entry counts once, including those after the last full block of the sum.
 #[test]
 fn arrays_of_all_lengths_are_summed() {
     for length in 0..40 {
@@ -83,7 +83,7 @@ fn a_norm_that_is_not_finite_changes_nothing() {
     }
 }
 
-/// Sums depend on their order, so the order must not depend on where parameters lie in memory.
+/// Sums depend on their order, so the order must not depend on the addresses of parameters.
 #[test]
 fn gradients_come_in_the_order_of_the_tape() {
     let params = Params::new((0..50).map(|_| array![0.0]));

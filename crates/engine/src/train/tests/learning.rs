@@ -1,4 +1,4 @@
-//! A network with one hidden layer learns what no straight line separates.
+//! A network with one hidden layer learns classes that no straight line separates.
 
 use std::f64::consts::PI;
 
@@ -11,7 +11,7 @@ use crate::Real;
 use crate::nn::{Linear, Module, Visitor};
 use crate::tape::{Mode, Tape, Var};
 
-/// Two inputs, a layer of hidden numbers, and one number whose sign is the class.
+/// A network with two inputs, a hidden layer, and one output, whose sign is the class.
 struct Network {
     hidden: Linear,
     output: Linear,

@@ -1,4 +1,4 @@
-//! What each optimizer does to parameters, by hand and by its definition.
+//! The updates of each optimizer, by hand and by definition.
 
 use ndarray::{Array2, array};
 
@@ -18,8 +18,8 @@ fn all() -> [(&'static str, Box<dyn Optimizer>); 4] {
     ]
 }
 
-/// With the betas 1/2 and 3/4, from the gradients 2 and 4:
-/// m is 1 and 5/2, without bias 2 and 10/3; v is 1 and 19/4, without bias 4 and 76/7.
+/// With betas 1/2 and 3/4 and gradients 2 and 4, m is 1 and 5/2, corrected 2 and 10/3; v is 1 and 19/4, corrected 4 and
+/// 76/7.
 #[test]
 fn two_steps_of_adam_by_hand() {
     let params = Params::new([array![1.0]]);
@@ -34,7 +34,7 @@ fn two_steps_of_adam_by_hand() {
     assert_close(&params.value(0), &[second], TOLERANCE);
 }
 
-/// A constant gradient makes both corrected means exact, so each step is the learning rate.
+/// With a constant gradient, both corrected means are exact, so each step equals the learning rate.
 #[test]
 fn adam_walks_at_the_learning_rate_down_an_even_slope() {
     let params = Params::new([array![0.0, 0.0, 0.0]]);
@@ -58,8 +58,8 @@ fn a_parameter_that_comes_late_starts_like_the_others() {
     assert_close(&params.value(1), &[0.25], 1e-6);
 }
 
-/// The penalty is part of the gradient in Adam, whose first step is the learning rate whatever the
-/// gradient is. AdamW shrinks a large parameter by more.
+/// In Adam, the penalty is part of the gradient, and the first step equals the learning rate for any gradient. AdamW
+/// shrinks a large parameter by more.
 #[test]
 fn adam_w_decays_where_adam_does_not() {
     let start = [1.0, 100.0];
@@ -169,7 +169,7 @@ fn each_reaches_the_bottom_of_a_valley() {
         };
         let start = height(&params.value(0));
         for step_index in 0..600 {
-            // Without a shrinking rate Adam keeps trembling.
+            // With a constant rate, Adam would keep oscillating.
             if name.starts_with("adam") {
                 optimizer.set_learning_rate(0.125 * (1.0 - step_index as Real / 600.0));
             }

@@ -11,7 +11,7 @@ use super::super::progress::Progress;
 use super::super::{Adam, Loss, Trainer, TrainingStep};
 use super::Params;
 
-/// A terminal that keeps what is written on it.
+/// A terminal that records its output.
 #[derive(Debug, Clone, Default)]
 struct Paper(Arc<Mutex<String>>);
 
@@ -62,14 +62,14 @@ fn the_bar_shows_steps_loss_and_speed() {
             seconds,
         });
     }
-    // Dropped before its end, as by an error: what was reached stays.
+    // Dropped early, as by an error: the bar stays.
     drop(progress);
     let text = paper.0.lock().unwrap().clone();
     let expected = "4/5 steps, loss 0.1250, 200 tokens per second, ";
     assert!(text.contains(expected), "{text:?}");
 }
 
-/// Of 200 steps 100 were done before; each takes two seconds, and the first does not count.
+/// Of 200 steps, 100 are already done; each takes two seconds, and the first does not count.
 #[test]
 fn a_line_each_half_minute_where_no_bar_is() {
     let name = "a model".as_ref();
@@ -92,7 +92,7 @@ fn a_line_each_half_minute_where_no_bar_is() {
     assert_eq!(lines, expected);
 }
 
-/// Set in the process that the next test starts: there it trains, and its parent looks at what was written.
+/// Set in the process that the next test starts, which trains while its parent captures the output.
 const CHILD: &str = "ATTENTION_TEST_TRAINS";
 
 #[test]

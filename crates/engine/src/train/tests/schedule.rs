@@ -1,4 +1,4 @@
-//! The curves of learning rates.
+//! Learning rate schedules.
 
 // As they were printed, with more digits than an `f32` has.
 #![allow(clippy::excessive_precision)]
@@ -55,8 +55,8 @@ fn both_forms_of_the_paper_agree() {
     }
 }
 
-/// PyTorch 2.15: `CosineAnnealingLR(SGD(.., lr=0.5), T_max=8, eta_min=0.125)`, the rate of each of
-/// its first nine steps. PyTorch goes up again after them.
+/// The rates of the first nine steps of `CosineAnnealingLR(SGD(.., lr=0.5), T_max=8, eta_min=0.125)` in PyTorch 2.15,
+/// where they rise again afterward.
 #[test]
 fn cosine_is_that_of_pytorch() {
     let schedule = Schedule::cosine(0.5, 0, 8, 0.125).unwrap();

@@ -1,4 +1,4 @@
-//! The loop, and how it stops.
+//! The training loop and its errors.
 
 use std::cell::RefCell;
 
@@ -26,7 +26,7 @@ fn loss(value: Var<'_>) -> Batch<'_> {
     Ok(Loss { value, tokens: 10 })
 }
 
-/// The loss (3 - x)² and its derivative -2 (3 - x), with the rate 1/4: the distance is halved.
+/// With loss (3 - x)², derivative -2 (3 - x), and rate 1/4, each step halves the distance.
 #[test]
 fn two_steps_by_hand() {
     let params = Params::new([array![-1.0]]);
@@ -69,7 +69,7 @@ fn the_schedule_sets_the_rate_of_each_step() {
     assert_eq!(rates, [0, 1, 2].map(|step| schedule.rate(step)));
 }
 
-/// The tape of a step is gone when the optimizer comes.
+/// The tape of a step is dropped before the optimizer runs.
 #[test]
 fn parameters_are_changed_in_place() {
     let params = Params::new([array![1.0, 2.0]]);
@@ -90,7 +90,7 @@ fn no_steps_change_nothing() {
     assert_eq!(params.value(0), [1.0]);
 }
 
-/// Each step has a tape for training with another seed; the same seed of the trainer gives the same.
+/// Each step has a tape in mode `Train` with a different seed, which the seed of the trainer determines.
 #[test]
 fn each_step_has_dropout_of_its_own() {
     let kept = |seed| {
@@ -142,7 +142,7 @@ fn a_loss_that_is_not_finite_stops_before_anything_changes() {
     }
 }
 
-/// The loss is finite, and the derivative of a root at 0 is not.
+/// The loss is finite, but the derivative of a root at 0 is not.
 #[test]
 fn gradients_that_are_not_finite_stop_before_anything_changes() {
     let params = Params::new([array![4.0], array![0.0]]);

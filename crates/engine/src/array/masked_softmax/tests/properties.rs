@@ -1,10 +1,10 @@
-//! What holds for all scores and masks.
+//! Properties for all scores and masks.
 
 use super::*;
 use ndarray::ArrayView1;
 use proptest::{collection::vec, prelude::*};
 
-/// `[batch, queries, keys]`; small, so that rows without a key occur.
+/// `[batch, queries, keys]`, so small that rows without keys occur.
 fn shape() -> impl Strategy<Value = (usize, usize, usize)> {
     (1..4usize, 1..5usize, 1..40usize)
 }
@@ -104,7 +104,7 @@ proptest! {
 
     #[test]
     fn scores_far_apart_choose_the_largest((scores, pairs) in scores_and_pairs()) {
-        // Whole numbers, so that two scores are either equal or 1e4 apart.
+        // Integers, so that two scores are either equal or 1e4 apart.
         let scores = scores.mapv(|score| score.round() * 1e4);
         let weights = weigh(&scores, &pairs);
         let rows = weights.rows().into_iter().zip(scores.rows()).zip(pairs.rows());

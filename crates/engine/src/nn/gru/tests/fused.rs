@@ -1,11 +1,11 @@
-//! What a `Gru` runs, against the equations.
+//! The fast version of `Gru`, compared with the equations.
 
 use ndarray::{Array2, ArrayD};
 
 use super::*;
 use crate::tape::{Var, stack};
 
-/// Layer by layer and step by step. Where a sequence has ended, the step counts nothing.
+/// Computes layer by layer and step by step. Steps after the end of a sequence are ignored.
 fn by_equations<'t>(
     gru: &Gru,
     x: Var<'t>,
@@ -35,7 +35,7 @@ fn by_equations<'t>(
 
 type Read = for<'t> fn(&Gru, Var<'t>, Var<'t>, &[usize]) -> GruOutput<'t>;
 
-/// The outputs, the state, and the gradients of every parameter, of the input and of the start.
+/// Returns the outputs, the state, and the gradients with respect to all parameters, the input, and the initial state.
 fn values_and_gradients(read: Read, lens: &[usize]) -> Vec<(String, ArrayD<Real>)> {
     let gru = gru(3, 4, 2);
     let tape = Tape::new(Mode::Check, 0);
@@ -62,7 +62,7 @@ fn values_and_gradients(read: Read, lens: &[usize]) -> Vec<(String, ArrayD<Real>
     all.chain(values).collect()
 }
 
-/// Also for sequences that end early, or have no steps.
+/// Includes sequences that end early or have no steps.
 #[test]
 fn equals_the_equations() {
     let fused: Read = |gru, x, start, lens| gru.forward_with_lens(x, Some(start), lens);

@@ -1,11 +1,11 @@
-//! Sequences of several lengths.
+//! Sequences of different lengths.
 
 use ndarray::{ArrayD, Axis, Ix3};
 
 use super::*;
 use crate::tape::Gradients;
 
-/// Reads the same sequences with other numbers in the padding.
+/// Reads the same sequences with different padding.
 fn with_padding(padding: Real) -> (ArrayD<Real>, ArrayD<Real>, Gradients, Gru) {
     let (gru, lens) = (gru(2, 3, 2), [2, 4, 0]);
     let mut x: Array3<Real> = random((3, 4, 2), 1);
@@ -57,7 +57,7 @@ fn a_sequence_that_has_ended_keeps_its_state() {
             assert_eq!(outputs.index_axis(Axis(0), step).into_dyn(), last);
         }
     }
-    // The sequence without steps passes its start on, and the gradient back.
+    // The sequence without steps returns its initial state, and its gradient.
     let (from, to) = (start.value(), read.state.value());
     assert_eq!(from.index_axis(Axis(1), 2), to.index_axis(Axis(1), 2));
     let gradients = read.state.sum().backward();

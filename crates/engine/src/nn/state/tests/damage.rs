@@ -1,17 +1,17 @@
-//! Files that are no saved model, or no longer one.
+//! Files that are damaged or are not saved models.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// A model whose file is short, so that each of its bits can be tried.
+/// A model whose file is so short that each bit can be tested.
 fn small() -> Linear {
     let linear = Linear::new(2, 3, &mut rng(1));
     randomize(&linear);
     linear
 }
 
-/// Loads into a model. If that fails, the model must be as it was; if not, it must be sound.
+/// Loads into a model, and asserts that the model is unchanged on failure and finite on success.
 fn try_load(file: &[u8]) -> Result<Loaded, LoadProblem> {
     let model = Linear::new(2, 3, &mut rng(2));
     let before = state(&model);
@@ -101,7 +101,7 @@ fn headers_that_are_no_list_of_parameters_are_errors() {
             Err(LoadProblem::Format(_))
         ));
     }
-    // No parameters at all: sound, but not this model.
+    // No parameters at all: valid, but a different model.
     let error = try_load(&with_header("{}", 0)).unwrap_err();
     assert!(matches!(error, LoadProblem::Differs(_)));
 }
@@ -123,8 +123,7 @@ fn parameters_that_overlap_or_leave_gaps_are_errors() {
     }
 }
 
-/// The library takes the last of two entries, so that a reader and another one that takes the first
-/// would load different models from one file.
+/// The library uses the last of two entries, so a reader that uses the first would load a different model.
 #[test]
 fn a_name_that_stands_twice_is_an_error() {
     let bias = r#""bias":{"dtype":"F32","shape":[3],"data_offsets":[0,12]}"#;
@@ -158,7 +157,7 @@ fn the_error_of_a_damaged_file_names_it() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
-    /// Several bytes of a file are changed, bytes are cut out of it or put into it, and its end is cut.
+    /// Changes, removes, and inserts bytes of a file, and truncates it.
     #[test]
     fn no_damage_panics(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8),
@@ -183,7 +182,7 @@ proptest! {
         let _ = try_load(&file);
     }
 
-    /// Damage that keeps the header as text, so that it comes further than the parser.
+    /// Damage that leaves the header as text, so that it passes the parser.
     #[test]
     fn no_changed_header_panics(
         place in any::<prop::sample::Index>(),

@@ -1,4 +1,4 @@
-//! Files in the other precision, and files with other types.
+//! Files in the other precision and with other types.
 
 use super::*;
 
@@ -77,7 +77,7 @@ fn other_types_are_refused() {
     assert!(with("F128", "[1,2]", 32).starts_with("not a valid safetensors file"));
 }
 
-/// Shapes whose size no array could have.
+/// Shapes that are too large for any array.
 #[test]
 fn absurd_shapes_are_refused() {
     let refused = |shape: &str| {

@@ -4,7 +4,7 @@ use crate::tape::operations::testing::{assert_close, assert_same, random};
 use crate::tape::{Mode, Tape};
 use ndarray::array;
 
-/// With the sums of all pairs in one array.
+/// Computes the scores with the sums of all pairs in one array.
 fn composed<'t>(queries: Var<'t>, keys: Var<'t>, weight: Var<'t>) -> Var<'t> {
     let sums = queries.insert_axis(2) + keys.insert_axis(1);
     (sums.tanh() * weight).sum_axis(3)
@@ -44,7 +44,7 @@ fn gradients_agree_with_differences() {
     });
 }
 
-/// Also with several blocks of keys for a query, and with one key in a block.
+/// Includes several blocks of keys for a query, and blocks of one key.
 #[test]
 fn as_with_all_sums_at_once() {
     for sizes in [

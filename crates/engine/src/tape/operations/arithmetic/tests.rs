@@ -9,7 +9,7 @@ type Operator = for<'t> fn(Var<'t>, Var<'t>) -> Var<'t>;
 const OPERATORS: [Operator; 4] =
     [|a, b| a + b, |a, b| a - b, |a, b| a * b, |a, b| a / b];
 
-/// Away from 0, so that it can divide.
+/// Returns entries away from 0, which can be divisors.
 fn divisor(shape: &[usize]) -> ArrayD<Real> {
     uniform(shape) + 1.8
 }
@@ -45,7 +45,7 @@ fn one_operand_can_be_a_plain_number() {
     );
 }
 
-/// A third is rounded, so dividing by 3 is not the same as multiplying by it.
+/// One third is rounded, so dividing by 3 differs from multiplying by it.
 #[test]
 fn a_division_by_a_plain_number_is_rounded_once() {
     let numbers = Array1::range(1.0, 60.0, 1.0);

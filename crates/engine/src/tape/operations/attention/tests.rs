@@ -1,4 +1,4 @@
-//! What [`attend`] promises; the fused operation is compared with it in `tests/fused.rs`.
+//! Tests of [`attend`]. The fused operation is compared with it in `tests/fused.rs`.
 
 use super::*;
 use crate::tape::operations::layouts::gradients_hold;
@@ -30,7 +30,7 @@ fn by_hand() {
     let gradients = output.backward_from(array![[1.0, 0.0]].into_dyn());
     let expected = array![[0.25, 0.0], [0.75, 0.0]].into_dyn();
     assert_close(gradients.wrt(values).unwrap(), &expected);
-    // The scores get 0.25 (4 - 7) and 0.75 (8 - 7), and the products half of it.
+    // The gradients of the scores are 0.25 (4 - 7) and 0.75 (8 - 7), and half of that for the products.
     let expected = array![[0.375, -0.375, 0.375, 0.0]].into_dyn();
     assert_close(gradients.wrt(queries).unwrap(), &expected);
 }
@@ -69,7 +69,7 @@ fn weights_are_those_before_dropout() {
         &weights.value().to_owned(),
         &ArrayD::from_elem(&[1, 6, 50][..], 0.02),
     );
-    // Of 50 values of 1 about 25 are left, twice each.
+    // About 25 of 50 values of 1 are kept, and doubled.
     let outputs = output.value();
     assert!(outputs.iter().any(|output| (output - 1.0).abs() > 0.01));
     assert!(outputs.iter().all(|output| (output - 1.0).abs() < 0.6));

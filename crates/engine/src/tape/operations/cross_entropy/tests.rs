@@ -69,7 +69,7 @@ fn ignored_positions_do_not_count_whatever_their_logits_are() {
     }
 }
 
-/// Loss and gradient of the positions that count in the test above, without the others.
+/// Loss and gradient of the positions that are not ignored in the test above, without the others.
 fn tape_of_counted() -> (Real, ArrayD<Real>) {
     let tape = Tape::new(Mode::Check, 0);
     let logits = tape.variable(array![[1.0, 3.0], [2.0, 0.0]]);

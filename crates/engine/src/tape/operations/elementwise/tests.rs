@@ -66,7 +66,7 @@ fn gradients_are_right() {
     let positive = [uniform(&[2, 3, 2]) + 1.6];
     gradients_hold(&positive, |_, v| v[0].ln());
     gradients_hold(&positive, |_, v| v[0].sqrt());
-    // No difference may reach across the corner at 0.
+    // No finite difference may cross the kink at 0.
     let away = [uniform(&[3, 4]).mapv(|x| x + (0.1 as Real).copysign(x))];
     gradients_hold(&away, |_, v| v[0].relu());
 }

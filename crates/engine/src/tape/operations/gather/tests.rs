@@ -43,7 +43,7 @@ fn numbers_are_read_in_their_order_however_they_lie_in_memory() {
 
 #[test]
 fn gradients_are_right() {
-    // Row 1 is wanted twice and row 0 never.
+    // Row 1 is used twice, and row 0 never.
     gradients_hold(&[uniform(&[4, 3])], |_, v| {
         v[0].rows(&array![[1, 3], [1, 2]])
     });

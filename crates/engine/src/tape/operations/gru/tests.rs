@@ -4,7 +4,7 @@ use super::*;
 use crate::tape::{Mode, Tape, check};
 use crate::testing::{assert_close, random};
 
-/// The same, one operation after the other.
+/// Computes the step as a sequence of operations.
 fn composed<'t>(a: Var<'t>, c: Var<'t>, h: Var<'t>) -> Var<'t> {
     let [_batch, size] = h.dims();
     let part = |x: Var<'t>, i: usize| x.slice(1, i * size..(i + 1) * size);
@@ -55,8 +55,7 @@ fn gradients_agree_with_differences() {
     .unwrap();
 }
 
-/// Columns of a transposed array do not lie one after the other; rows of a longer sequence do, but with
-/// gaps between them.
+/// Rows of a transposed array are not contiguous; rows of a longer sequence are, but with gaps between them.
 #[test]
 fn parents_may_lie_in_any_order() {
     let [a, c, h] = inputs(3, 4);

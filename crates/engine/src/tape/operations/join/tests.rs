@@ -19,7 +19,7 @@ fn parts_lie_one_after_the_other() {
         columns,
         array![[3.0, 4.0, 3.0, 5.0], [5.0, 6.0, 4.0, 6.0]].into_dyn()
     );
-    // What reads a joined value wants its rows in one piece.
+    // Operations on a joined value need contiguous rows.
     assert!(columns.is_standard_layout());
 }
 
@@ -143,7 +143,7 @@ fn stack_needs_the_same_shapes() {
     stack(&[zeros(&tape, 2, 3), zeros(&tape, 2, 4)], 0);
 }
 
-/// A transpose hands its gradient on as it lies, and the parts are cut from rows.
+/// A transpose passes its gradient on in its own layout, and the parts are slices of rows.
 #[test]
 fn gradients_of_a_transpose_are_cut() {
     gradients_hold(&[uniform(&[2, 3]), uniform(&[1, 3])], |_, v| {

@@ -91,7 +91,7 @@ fn empty_axes_give_zeros_or_nothing() {
     check::gradients(&operands, |_, v| v[0].affine(v[1], v[2])).unwrap();
 }
 
-/// A row must have the same bits whether it comes alone, in a batch, or in a longer sequence.
+/// A row must have the same bits alone, in a batch, and in a longer sequence.
 #[test]
 fn a_row_does_not_depend_on_the_rows_around_it() {
     for (inner, columns) in [(8, 10), (33, 7), (300, 40)] {
@@ -133,8 +133,7 @@ fn an_item_does_not_depend_on_the_batch_around_it() {
     }
 }
 
-/// Rows and columns that fill vectors and blocks of rows, and that leave some over; matrices and their
-/// transposes.
+/// Rows and columns that fill whole vectors and blocks, and some that do not; matrices and their transposes.
 #[cfg(not(feature = "f64"))]
 #[test]
 fn small_products_have_the_bits_of_the_library() {
@@ -162,8 +161,8 @@ fn small_products_have_the_bits_of_the_library() {
     }
 }
 
-/// Heads are columns of the same rows: their matrices lie between each other in memory, and a transpose turns
-/// them. Products of two sizes: small ones, and those that the library computes.
+/// Heads are columns of the same rows, so their matrices are interleaved in memory, and a transpose swaps their strides.
+/// Some products are small, and the library computes the others.
 #[test]
 fn the_order_in_memory_changes_no_bit() {
     for (steps, dim) in [(5, 4), (40, 300)] {
@@ -202,7 +201,7 @@ fn the_order_in_memory_changes_no_bit() {
     }
 }
 
-/// A slice of one column leaves strides that belong to no standard order.
+/// A slice of one column has strides of no standard layout.
 #[test]
 fn a_single_row_or_column_of_a_slice_fits() {
     let x = [uniform(&[2, 3, 4])];
@@ -230,7 +229,7 @@ fn a_product_lies_in_memory_as_its_right_side() {
     let weights = tape.constant(uniform(&[2, 3, 6, 5]));
     let output = weights.matmul(values.permute(&[0, 2, 1, 3]));
     assert!(output.permute(&[0, 2, 1, 3]).value().is_standard_layout());
-    // The columns of a row stay neighbors.
+    // The entries of a row remain contiguous.
     let turned = tape.constant(uniform(&[2, 3, 4, 5])).transpose();
     assert!(weights.matmul(turned).value().is_standard_layout());
 }

@@ -31,7 +31,7 @@ fn a_reshape_reads_in_row_major_order_after_a_transpose() {
     );
 }
 
-/// A transpose hands its gradient on without moving a number, and what is returned lies in standard order.
+/// A transpose passes its gradient on without moving entries, and the returned gradients are in standard order.
 #[test]
 fn gradients_come_as_they_lie() {
     let tape = Tape::new(Mode::Check, 0);
@@ -40,7 +40,7 @@ fn gradients_come_as_they_lie() {
         assert!(!d.is_standard_layout());
         dx.add(|| d);
     });
-    // Added to a sum that lies otherwise.
+    // Added to a sum with a different memory layout.
     let first = same.index(0, 0);
     let gradients = (same.transpose().sum() + first.sum()).backward();
     let expected = array![[2.0, 2.0, 2.0], [1.0, 1.0, 1.0]];

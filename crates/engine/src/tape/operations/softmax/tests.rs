@@ -7,7 +7,7 @@ use ndarray::{ArrayD, array};
 
 const INFINITE: Real = Real::INFINITY;
 
-/// A mask of each kind that fits 2 examples, 3 queries and 4 keys.
+/// One mask of each kind that fits 2 examples, 3 queries, and 4 keys.
 fn masks() -> Vec<Mask> {
     let pairs = array![
         [true, false, true, true],
@@ -66,7 +66,7 @@ fn equals_the_composition() {
                 let tape = v[0].tape();
                 let powers = v[0].exp() * tape.constant(allowed.clone());
                 let sums = powers.sum_axis(2).insert_axis(2);
-                // A sum of 0 is that of a query that may look at nothing.
+                // The sum is 0 if all keys of a query are masked.
                 let empty = sums.value().mapv(|sum| if sum == 0.0 { 1.0 } else { 0.0 });
                 powers / (sums + tape.constant(empty))
             },
@@ -94,7 +94,7 @@ fn hidden_scores_have_no_gradient_whatever_they_are() {
     }
 }
 
-/// The gradient of the two scores that count in the test above, without the others.
+/// The gradient with respect to the two unmasked scores of the test above, without the others.
 fn tape_of_two() -> ArrayD<Real> {
     let tape = Tape::new(Mode::Check, 0);
     let scores = tape.variable(array![[1.0, 2.0]]);

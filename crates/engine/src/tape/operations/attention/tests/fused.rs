@@ -1,4 +1,4 @@
-//! The fused operation: numbers by hand, special cases, panics.
+//! The fused operation: results by hand, special cases, and panics.
 
 use super::*;
 use crate::tape::operations::attention::blocks::{ROWS, for_each_block};
@@ -8,7 +8,7 @@ use ndarray::{Array2, Axis};
 fn by_hand() {
     let tape = Tape::new(Mode::Check, 0);
     let three: Real = 3.0;
-    // Each of the two heads reads one column; the second sees equal scores.
+    // Each of the two heads reads one column; the second has equal scores.
     let queries = tape.variable(array![[[three.ln(), 5.0]]]);
     let keys = tape.variable(array![[[0.0, 2.0], [1.0, 2.0]]]);
     let values = tape.variable(array![[[4.0, 10.0], [8.0, 30.0]]]);
@@ -21,7 +21,7 @@ fn by_hand() {
     let gradients = output.backward_from(array![[[1.0, 10.0]]].into_dyn());
     let expected = array![[[0.25, 5.0], [0.75, 5.0]]].into_dyn();
     assert_close(gradients.wrt(values).unwrap(), &expected);
-    // Head 1: the scores get 0.25 (4 - 7) and 0.75 (8 - 7). Head 2: 5 (10 - 20) and 5 (30 - 20).
+    // The gradients of the scores are 0.25 (4 - 7) and 0.75 (8 - 7) in head 1, and 5 (10 - 20) and 5 (30 - 20) in head 2.
     let expected = array![[[0.75, 0.0]]].into_dyn();
     assert_close(gradients.wrt(queries).unwrap(), &expected);
     let by_log = 0.75 * three.ln();
@@ -93,7 +93,7 @@ fn keys_that_nobody_looks_at_are_skipped() {
     let lens = visited(Mask::valid_lens([0, 3]));
     assert_eq!(lens.len(), 3);
     assert_eq!(lens[0], (1, 0..ROWS, 0..3));
-    // Query 0 may look at nothing, and does not draw in key 0.
+    // All keys of query 0 are masked, so the range of keys does not include key 0.
     let lens = Array2::from_shape_fn((2, last + 1), |(_, query)| 500 * query.min(1));
     let mask = Mask::window(0, 0).and(Mask::valid_lens_per_query(lens));
     assert_eq!(visited(mask)[0], (0, 0..ROWS, 1..ROWS));

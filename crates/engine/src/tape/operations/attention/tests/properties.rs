@@ -6,7 +6,7 @@ use crate::tape::operations::testing::assert_same;
 use ndarray::Array2;
 use proptest::{collection::vec, prelude::*};
 
-/// Sizes of one call; more queries than make a block, and blocks that are not full.
+/// The sizes of one call, with more queries than one block and with blocks that are not full.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     batch: usize,
@@ -69,7 +69,7 @@ fn mask(sizes: Sizes) -> impl Strategy<Value = Mask> {
     vec(one, 1..3).prop_map(|masks| masks.into_iter().reduce(Mask::and).unwrap())
 }
 
-/// The columns of each head cut out, attended to, and put side by side again.
+/// Splits the columns into heads, attends with each head, and concatenates the results.
 fn composed<'t>(v: &[Var<'t>], heads: usize, mask: &Mask) -> Var<'t> {
     let parts = (0..heads).map(|head| {
         let [q, k, v] = [v[0], v[1], v[2]].map(|input| {
