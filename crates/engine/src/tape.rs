@@ -1,8 +1,9 @@
 //! Reverse-mode automatic differentiation.
 //!
-//! Every operation on a [`Var`] computes its value immediately and records its operands and its vector-Jacobian product
-//! on the tape. [`Var::backward`] processes the records from the last to the first and returns the gradients of a scalar
-//! loss with respect to all parameters. Parameters do not store gradients, so none have to be reset between steps.
+//! Every operation on a [`Var`] computes its value immediately and records its operands and its vector-Jacobian
+//! product on the tape. [`Var::backward`] processes the records from the last to the first and returns the gradients
+//! of a scalar loss with respect to all parameters. Parameters do not store gradients, so none have to be reset
+//! between steps.
 //!
 //! ```
 //! use attention::tape::{Mode, Tape};

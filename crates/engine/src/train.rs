@@ -12,7 +12,7 @@
 //! struct Point(Param);
 //! impl Module for Point {
 //!     fn visit(&self, visitor: &mut Visitor<'_>) {
-//!         visitor.param("place", &self.0);
+//!         visitor.param("x", &self.0);
 //!     }
 //! }
 //!
@@ -20,8 +20,8 @@
 //! let mut adam = Adam::new(0.1)?;
 //! for step in 0..500 {
 //!     let tape = Tape::new(Mode::Train, step);
-//!     let place = tape.param(&model.0);
-//!     let loss = (place * place).sum();
+//!     let x = tape.param(&model.0);
+//!     let loss = (x * x).sum();
 //!     let mut gradients = loss.backward();
 //!     drop(tape); // parameters are changed in place only if no tape holds them
 //!     clip_global_norm(&mut gradients, 1.0);

@@ -25,13 +25,13 @@ const PACKED: usize = 2048;
 /// | an unmasked score is plus infinity or NaN | NaN for all unmasked keys |
 /// | empty | empty |
 ///
-/// The weights of a row depend on its unmasked scores only, to the last bit: padding an example to fit into a batch does
-/// not change its weights.
+/// The weights of a row depend on its unmasked scores only, to the last bit: padding an example to fit into a batch
+/// does not change its weights.
 ///
 /// # Shapes
 ///
-/// `[queries, keys]`, which counts as example 0, `[batch, queries, keys]`, or `[batch, heads, queries, keys]`, where all
-/// heads share the mask of their example. The result has the shape of the scores.
+/// `[queries, keys]`, which counts as example 0, `[batch, queries, keys]`, or `[batch, heads, queries, keys]`, where
+/// all heads share the mask of their example. The result has the shape of the scores.
 ///
 /// # Panics
 ///

@@ -9,8 +9,8 @@ use crate::Real;
 
 /// A value on a [`Tape`]: a reference and an index, which are cheap to copy.
 ///
-/// `+`, `-`, `*`, and `/` are elementwise and broadcast both operands as `ndarray` does: missing leading axes and axes of
-/// size 1 are repeated. They panic if the shapes do not fit or if the operands are on different tapes:
+/// `+`, `-`, `*`, and `/` are elementwise and broadcast both operands as `ndarray` does: missing leading axes and
+/// axes of size 1 are repeated. They panic if the shapes do not fit or if the operands are on different tapes:
 /// `add: [2, 3] x [2]: sizes 3 and 2 differ along axis 1`.
 ///
 /// # Example
@@ -164,8 +164,8 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the value does not have exactly one entry, if the tape is in [`Mode::Eval`](super::Mode::Eval), or if the tape
-    /// has already run a backward pass, which consumes its records.
+    /// If the value does not have exactly one entry, if the tape is in [`Mode::Eval`](super::Mode::Eval), or if the
+    /// tape has already run a backward pass, which consumes its records.
     ///
     /// # Source
     ///

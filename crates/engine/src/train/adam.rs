@@ -11,8 +11,8 @@ use crate::tape::Gradients;
 
 /// The Adam optimizer, which adapts the step size to each parameter.
 ///
-/// A step is about as large as the learning rate if the gradient keeps its sign, and smaller if the sign alternates. With
-/// learning rate $`\eta`$ and gradient $`g_t`$, starting from $`m_0 = v_0 = 0`$:
+/// A step is about as large as the learning rate if the gradient keeps its sign, and smaller if the sign alternates.
+/// With learning rate $`\eta`$ and gradient $`g_t`$, starting from $`m_0 = v_0 = 0`$:
 ///
 /// ```math
 /// m_t = \beta_1 m_{t-1} + (1 - \beta_1) g_t, \qquad
@@ -20,16 +20,16 @@ use crate::tape::Gradients;
 /// \theta_t = \theta_{t-1} - \eta \, \frac{m_t / (1 - \beta_1^t)}{\sqrt{v_t / (1 - \beta_2^t)} + \epsilon}
 /// ```
 ///
-/// Dividing by $`1 - \beta^t`$, the sum of the weights so far, corrects the bias of running means that start at 0. As in
-/// Algorithm 1 of the paper and in PyTorch, $`\epsilon`$ is outside the root and is added after the correction. The
-/// faster form in the paper, just before Section 2.1, which TensorFlow implements, adds $`\hat\epsilon`$ to
+/// Dividing by $`1 - \beta^t`$, the sum of the weights so far, corrects the bias of running means that start at 0. As
+/// in Algorithm 1 of the paper and in PyTorch, $`\epsilon`$ is outside the root and is added after the correction.
+/// The faster form in the paper, just before Section 2.1, which TensorFlow implements, adds $`\hat\epsilon`$ to
 /// $`\sqrt{v_t}`$ before the correction. For equal values, its first steps are smaller where gradients are tiny.
 ///
 /// In `f32`, a gradient above about 10¹⁹ makes $`v_t`$ infinite, and its entry never changes again:
 /// [clip](super::clip_global_norm) gradients that can be so large.
 ///
-/// $`t`$ counts the steps of each parameter separately, so the bias correction is right even if the first gradient comes
-/// late.
+/// $`t`$ counts the steps of each parameter separately, so the bias correction is right even if the first gradient
+/// comes late.
 ///
 /// # Source
 ///
@@ -48,7 +48,7 @@ use crate::tape::Gradients;
 /// struct Slope(Param);
 /// impl Module for Slope {
 ///     fn visit(&self, visitor: &mut Visitor<'_>) {
-///         visitor.param("place", &self.0);
+///         visitor.param("x", &self.0);
 ///     }
 /// }
 ///

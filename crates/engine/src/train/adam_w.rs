@@ -17,9 +17,9 @@ use crate::tape::Gradients;
 /// \theta_t = \theta_{t-1} - \eta \, (a_t + \lambda \theta_{t-1})
 /// ```
 ///
-/// As in PyTorch, the decay is multiplied by the learning rate $`\eta`$. In Algorithm 2 of the paper, only the multiplier
-/// of the schedule applies to it: the paper's $`\lambda`$ is $`\alpha \lambda`$ here, where $`\alpha`$ is the rate before
-/// the schedule.
+/// As in PyTorch, the decay is multiplied by the learning rate $`\eta`$. In Algorithm 2 of the paper, only the
+/// multiplier of the schedule applies to it: the paper's $`\lambda`$ is $`\alpha \lambda`$ here, where $`\alpha`$ is
+/// the rate before the schedule.
 ///
 /// The decay applies to all parameters with a gradient, including biases and the gains of layer norm.
 ///
@@ -40,7 +40,7 @@ use crate::tape::Gradients;
 /// struct Point(Param);
 /// impl Module for Point {
 ///     fn visit(&self, visitor: &mut Visitor<'_>) {
-///         visitor.param("place", &self.0);
+///         visitor.param("x", &self.0);
 ///     }
 /// }
 ///

@@ -7,9 +7,9 @@ use crate::tape::Gradients;
 
 /// Scales all gradients by one factor so that their global norm is at most `max`, and returns the norm before.
 ///
-/// The direction does not change. If the norm does not exceed `max` or is not finite, the gradients keep every bit. With
-/// `Real::INFINITY`, the norm is computed but never clipped. PyTorch divides by the norm plus 10⁻⁶, so its result is
-/// slightly below `max`.
+/// The direction does not change. If the norm does not exceed `max` or is not finite, the gradients keep every bit.
+/// With `Real::INFINITY`, the norm is computed but never clipped. PyTorch divides by the norm plus 10⁻⁶, so its
+/// result is slightly below `max`.
 ///
 /// # Panics
 ///

@@ -17,9 +17,9 @@ use crate::tape::Gradients;
 /// b_t = \mu b_{t-1} + g_t, \qquad \theta_t = \theta_{t-1} - \eta b_t
 /// ```
 ///
-/// PyTorch uses the same form. Polyak's, $`\theta_t = \theta_{t-1} - \eta g_t + \mu (\theta_{t-1} - \theta_{t-2})`$, is
-/// equivalent for constant $`\eta`$. If a schedule changes the rate, the new rate applies to the whole velocity here, but
-/// only to the new gradient in Polyak's form.
+/// PyTorch uses the same form. Polyak's, $`\theta_t = \theta_{t-1} - \eta g_t + \mu (\theta_{t-1} - \theta_{t-2})`$,
+/// is equivalent for constant $`\eta`$. If a schedule changes the rate, the new rate applies to the whole velocity
+/// here, but only to the new gradient in Polyak's form.
 ///
 /// # Source
 ///
@@ -36,18 +36,18 @@ use crate::tape::Gradients;
 /// struct Slope(Param);
 /// impl Module for Slope {
 ///     fn visit(&self, visitor: &mut Visitor<'_>) {
-///         visitor.param("place", &self.0);
+///         visitor.param("x", &self.0);
 ///     }
 /// }
 ///
 /// let slope = Slope(Param::new(array![0.0]));
 /// let mut momentum = Momentum::new(1.0, 0.5)?;
-/// for place in [-1.0, -2.5, -4.25] {
+/// for x in [-1.0, -2.5, -4.25] {
 ///     let tape = Tape::new(Mode::Train, 0);
 ///     let gradients = tape.param(&slope.0).sum().backward(); // always 1
 ///     drop(tape);
 ///     momentum.step(&slope, &gradients); // velocities 1, 1.5, 1.75
-///     assert_eq!(slope.0.value()[[0]], place);
+///     assert_eq!(slope.0.value()[[0]], x);
 /// }
 /// # Ok::<(), attention::train::SettingError>(())
 /// ```

@@ -39,22 +39,23 @@ use crate::tape::Gradients;
 /// struct Point(Param);
 /// impl Module for Point {
 ///     fn visit(&self, visitor: &mut Visitor<'_>) {
-///         visitor.param("place", &self.0);
+///         visitor.param("x", &self.0);
 ///     }
 /// }
 ///
 /// let point = Point(Param::new(array![3.0]));
 /// let tape = Tape::new(Mode::Train, 0);
-/// let place = tape.param(&point.0);
-/// let gradients = (place * place).sum().backward();
+/// let x = tape.param(&point.0);
+/// let gradients = (x * x).sum().backward();
 /// Halving.step(&point, &gradients);
 /// assert_eq!(point.0.value()[[0]], 0.0);
 /// ```
 pub trait Optimizer {
     /// Updates each parameter of the module that has a gradient.
     ///
-    /// A parameter without a gradient does not change, not even by weight decay or momentum. A parameter with a gradient
-    /// that is not in the module does not change either, so leaving a parameter out of the module freezes it.
+    /// A parameter without a gradient does not change, not even by weight decay or momentum. A parameter with a
+    /// gradient that is not in the module does not change either, so leaving a parameter out of the module freezes
+    /// it.
     fn step(&mut self, module: &dyn Module, gradients: &Gradients);
 
     /// Returns the learning rate of the next step.

@@ -87,8 +87,8 @@ impl Schedule {
     /// Creates the schedule of the original Transformer with hidden size `dim`.
     ///
     /// With $`n`$ for the step plus 1, the rate is
-    /// $`\text{dim}^{-1/2} \min(n^{-1/2}, n \cdot \text{warmup}^{-3/2})`$. This is [`Schedule::warmup_inverse_sqrt`] with
-    /// the peak $`(\text{dim} \cdot \text{warmup})^{-1/2}`$.
+    /// $`\text{dim}^{-1/2} \min(n^{-1/2}, n \cdot \text{warmup}^{-3/2})`$. This is [`Schedule::warmup_inverse_sqrt`]
+    /// with the peak $`(\text{dim} \cdot \text{warmup})^{-1/2}`$.
     ///
     /// # Errors
     ///
@@ -115,8 +115,8 @@ impl Schedule {
         Self::warmup_inverse_sqrt(peak as Real, warmup)
     }
 
-    /// Creates a schedule that rises linearly to `peak` in the first `warmup` steps, and then decays to `floor` along half
-    /// a period of a cosine.
+    /// Creates a schedule that rises linearly to `peak` in the first `warmup` steps, and then decays to `floor` along
+    /// half a period of a cosine.
     ///
     /// The rate is the peak at step `warmup` and the floor from step `total` on. The last of `total` steps, which has
     /// index `total - 1`, is above the floor, so a floor of 0 wastes no step.
@@ -128,8 +128,8 @@ impl Schedule {
     ///
     /// # Source
     ///
-    /// Loshchilov and Hutter (2017), *SGDR: Stochastic Gradient Descent with Warm Restarts*, Equation 5, without restarts.
-    /// The warm-up is an addition.
+    /// Loshchilov and Hutter (2017), *SGDR: Stochastic Gradient Descent with Warm Restarts*, Equation 5, without
+    /// restarts. The warm-up is an addition.
     ///
     /// # Example
     ///

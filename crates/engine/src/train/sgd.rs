@@ -27,14 +27,14 @@ use crate::tape::Gradients;
 /// struct Point(Param);
 /// impl Module for Point {
 ///     fn visit(&self, visitor: &mut Visitor<'_>) {
-///         visitor.param("place", &self.0);
+///         visitor.param("x", &self.0);
 ///     }
 /// }
 ///
 /// let point = Point(Param::new(array![2.0]));
 /// let tape = Tape::new(Mode::Train, 0);
-/// let place = tape.param(&point.0);
-/// let gradients = (place * place).sum().backward(); // 4
+/// let x = tape.param(&point.0);
+/// let gradients = (x * x).sum().backward(); // 4
 /// drop(tape);
 /// Sgd::new(0.125)?.step(&point, &gradients);
 /// assert_eq!(point.0.value()[[0]], 1.5); // 2 - 0.125 * 4

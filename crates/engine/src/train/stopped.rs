@@ -35,7 +35,7 @@ pub struct Stopped {
 /// struct Point(Param);
 /// impl Module for Point {
 ///     fn visit(&self, visitor: &mut Visitor<'_>) {
-///         visitor.param("place", &self.0);
+///         visitor.param("x", &self.0);
 ///     }
 /// }
 ///
@@ -45,7 +45,7 @@ pub struct Stopped {
 ///     Ok(Loss { value: tape.param(&point.0).sqrt().sum(), tokens: 1 })
 /// });
 /// let Cause::Gradient { gradient, .. } = run.unwrap_err().cause else { panic!() };
-/// assert_eq!(gradient.unwrap().name, "place");
+/// assert_eq!(gradient.unwrap().name, "x");
 /// # Ok::<(), attention::train::SettingError>(())
 /// ```
 #[derive(Debug)]

@@ -84,8 +84,8 @@ impl Trainer {
     ///
     /// The module must be created in the same way, and `batch` must return the same losses for the same steps; random
     /// numbers that it drew for earlier steps, it must draw again. A checkpoint of another training run, with other
-    /// steps, seed, clipping, or schedule, is reported and ignored. Without a terminal, training with checkpoints reports
-    /// its progress under the name of the file, in one line every half minute.
+    /// steps, seed, clipping, or schedule, is reported and ignored. Without a terminal, training with checkpoints
+    /// reports its progress under the name of the file, in one line every half minute.
     #[must_use]
     pub fn checkpoint(mut self, checkpoint: Checkpoint) -> Self {
         self.checkpoint = Some(checkpoint);
@@ -99,8 +99,8 @@ impl Trainer {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if a loss or the norm of its gradients is not finite, if a parameter is not finite after the last step,
-    /// or if `batch` fails. It includes the report of all steps that changed the parameters.
+    /// [`Stopped`] if a loss or the norm of its gradients is not finite, if a parameter is not finite after the last
+    /// step, or if `batch` fails. It includes the report of all steps that changed the parameters.
     ///
     /// # Panics
     ///
@@ -116,7 +116,7 @@ impl Trainer {
     /// struct Point(Param);
     /// impl Module for Point {
     ///     fn visit(&self, visitor: &mut Visitor<'_>) {
-    ///         visitor.param("place", &self.0);
+    ///         visitor.param("x", &self.0);
     ///     }
     /// }
     ///
@@ -125,16 +125,16 @@ impl Trainer {
     /// let schedule = Schedule::cosine(0.1, 10, 200, 0.0)?;
     /// let trainer = Trainer::new(200).clip(1.0)?.schedule(schedule);
     /// let report = trainer.run(&point, &mut adam, |tape, _step| {
-    ///     let place = tape.param(&point.0);
-    ///     Ok(Loss { value: (place * place).sum(), tokens: 2 })
+    ///     let x = tape.param(&point.0);
+    ///     Ok(Loss { value: (x * x).sum(), tokens: 2 })
     /// })?;
     /// assert_eq!(report.steps[0].gradient_norm, 10.0);
     /// assert!(report.losses()[199] < 1e-3);
     ///
     /// let stopped = trainer.run(&point, &mut adam, |tape, step| {
-    ///     let place = tape.param(&point.0);
+    ///     let x = tape.param(&point.0);
     ///     let factor = if step < 2 { 1.0 } else { 1.0 / 0.0 };
-    ///     Ok(Loss { value: (place * place).sum() * factor, tokens: 2 })
+    ///     Ok(Loss { value: (x * x).sum() * factor, tokens: 2 })
     /// });
     /// let stopped = stopped.unwrap_err();
     /// assert!(stopped.to_string().starts_with("step 2: loss is inf; "));
@@ -216,8 +216,8 @@ impl Trainer {
         steps
     }
 
-    /// Returns a string that identifies the training run. Its number is a version of the code, which changes if steps are
-    /// computed differently.
+    /// Returns a string that identifies the training run. Its number is a version of the code, which changes if steps
+    /// are computed differently.
     fn name(&self) -> String {
         let plain = Self {
             checkpoint: None,
@@ -263,8 +263,8 @@ impl Trainer {
     }
 }
 
-/// Checks the parameters after the last step. After earlier steps, the loss of the next one reveals an entry that is not
-/// finite.
+/// Checks the parameters after the last step. After earlier steps, the loss of the next one reveals an entry that is
+/// not finite.
 fn finite(module: &dyn Module) -> Result<(), Cause> {
     match Extreme::among_parameters(module) {
         Some(extreme) if !extreme.value.is_finite() => Err(Cause::Parameter(extreme)),

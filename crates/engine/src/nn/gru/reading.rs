@@ -32,9 +32,10 @@ impl Gru {
 
     /// Reads a batch of padded sequences, starting from the given state or from zeros.
     ///
-    /// The state of a sequence does not change after its end, so padding affects neither the final state nor the outputs.
-    /// It does not affect gradients either, provided it is finite. The outputs in the padding repeat the last state, so
-    /// the last output is always the final state; in PyTorch, they are 0. A sequence of length 0 keeps its initial state.
+    /// The state of a sequence does not change after its end, so padding affects neither the final state nor the
+    /// outputs. It does not affect gradients either, provided it is finite. The outputs in the padding repeat the
+    /// last state, so the last output is always the final state; in PyTorch, they are 0. A sequence of length 0 keeps
+    /// its initial state.
     ///
     /// # Shapes
     ///

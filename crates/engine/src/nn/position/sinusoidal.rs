@@ -14,8 +14,8 @@ use crate::tape::Var;
 /// sin(p / 10000^(2i / dim))   and   cos(p / 10000^(2i / dim))
 /// ```
 ///
-/// If `dim` is odd, the last column is a sine without a cosine. Rows are computed on demand, so the length of a sequence
-/// is not limited. There are no parameters.
+/// If `dim` is odd, the last column is a sine without a cosine. Rows are computed on demand, so the length of a
+/// sequence is not limited. There are no parameters.
 ///
 /// # Source
 ///

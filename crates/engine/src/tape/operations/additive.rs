@@ -14,8 +14,8 @@ const BLOCK: usize = 4096;
 
 /// Returns the additive scores wᵀ tanh(q + k) of all pairs of queries and keys.
 ///
-/// Queries and keys must be projected to the hidden size already; `scoring_functions::additive_scores`, for plain arrays,
-/// includes the projections. With broadcasting, the sums of all pairs would have the shape
+/// Queries and keys must be projected to the hidden size already; `scoring_functions::additive_scores`, for plain
+/// arrays, includes the projections. With broadcasting, the sums of all pairs would have the shape
 /// `[batch, queries, keys, hidden]`. This operation stores 4,096 of them at a time, and the backward pass recomputes
 /// them.
 ///

@@ -1,7 +1,7 @@
 //! Elementwise functions.
 //!
-//! Most derivatives are computed from the result, which is on the tape anyway. For exp, it is the derivative itself; for
-//! y = tanh(x), the derivative is 1 - y².
+//! Most derivatives are computed from the result, which is on the tape anyway. For exp, it is the derivative itself;
+//! for y = tanh(x), the derivative is 1 - y².
 
 use ndarray::ArrayD;
 

@@ -10,13 +10,13 @@ use crate::tape::kernels::rows::in_standard_order;
 impl<'t> Var<'t> {
     /// Returns the next state of a gated recurrent unit, given its two matrix products.
     ///
-    /// This value is x W + b and `hidden` is h U + c in the equations of [`Gru`](crate::nn::Gru), each with the parts r,
-    /// z, n. A sequence that has ended keeps its state, whatever its row contains.
+    /// This value is x W + b and `hidden` is h U + c in the equations of [`Gru`](crate::nn::Gru), each with the parts
+    /// r, z, n. A sequence that has ended keeps its state, whatever its row contains.
     ///
     /// # Shapes
     ///
-    /// This value and `hidden`: `[batch, 3 * size]`; `state`: `[batch, size]`; `ended`: one entry for each sequence. The
-    /// result is `[batch, size]`.
+    /// This value and `hidden`: `[batch, 3 * size]`; `state`: `[batch, size]`; `ended`: one entry for each sequence.
+    /// The result is `[batch, size]`.
     ///
     /// # Panics
     ///

@@ -7,8 +7,8 @@ use rten_simd::{Isa, Simd, SimdOp, ops::NumOps};
 use super::Products;
 use crate::tape::kernels::matrices::Matrix;
 
-/// The number of rows of a strip of two vectors that are computed at a time. Their twelve sums, two vectors of the right
-/// matrix, and one entry of the left fill 15 of the 16 vector registers that most processors have.
+/// The number of rows of a strip of two vectors that are computed at a time. Their twelve sums, two vectors of the
+/// right matrix, and one entry of the left fill 15 of the 16 vector registers that most processors have.
 const ROWS: usize = 6;
 
 impl SimdOp for Products<'_> {

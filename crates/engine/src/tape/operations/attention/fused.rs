@@ -14,16 +14,16 @@ use crate::tape::{Slot, Var};
 /// the output. There is no dropout, and weights are not returned; [`attend`](super::attend) offers both. With one head
 /// and without dropout, the two agree up to rounding.
 ///
-/// If all keys of a query are masked, its output and gradient are 0. Masked keys and values must be finite nevertheless,
-/// because 0 times NaN is NaN. Keys that are masked for all queries of a block are skipped, so a causal mask saves nearly
-/// half of the time.
+/// If all keys of a query are masked, its output and gradient are 0. Masked keys and values must be finite
+/// nevertheless, because 0 times NaN is NaN. Keys that are masked for all queries of a block are skipped, so a causal
+/// mask saves nearly half of the time.
 ///
 /// # Memory
 ///
-/// The weights of [`attend`](super::attend) have `batch · heads · queries · keys` entries, in the forward pass and again
-/// in the backward pass. This operation stores 128 rows of weights at a time, in one buffer for the forward pass and two
-/// for the backward pass. Between them, it keeps the log-sum-exp of the scores for each query and head, from which the
-/// backward pass recomputes the weights.
+/// The weights of [`attend`](super::attend) have `batch · heads · queries · keys` entries, in the forward pass and
+/// again in the backward pass. This operation stores 128 rows of weights at a time, in one buffer for the forward
+/// pass and two for the backward pass. Between them, it keeps the log-sum-exp of the scores for each query and head,
+/// from which the backward pass recomputes the weights.
 ///
 /// # Shapes
 ///

@@ -161,8 +161,8 @@ fn small_products_have_the_bits_of_the_library() {
     }
 }
 
-/// Heads are columns of the same rows, so their matrices are interleaved in memory, and a transpose swaps their strides.
-/// Some products are small, and the library computes the others.
+/// Heads are columns of the same rows, so their matrices are interleaved in memory, and a transpose swaps their
+/// strides. Some products are small, and the library computes the others.
 #[test]
 fn the_order_in_memory_changes_no_bit() {
     for (steps, dim) in [(5, 4), (40, 300)] {
