@@ -101,7 +101,7 @@ pub(crate) fn two_sentences() -> String {
             canvas.text((to, y + 20.0), format!("{weight:.2}"), Muted);
         }
     }
-    canvas.svg("Which word tired takes most from, in two sentences")
+    canvas.svg("The weights of the word tired in two sentences")
 }
 
 pub(crate) fn queries_keys_values() -> String {
@@ -117,7 +117,7 @@ pub(crate) fn queries_keys_values() -> String {
     // The query reaches each score by an arrow of its own, from a line above the scores.
     canvas.line([(40.0, 85.0), (40.0, 62.0), (330.0, 62.0)], Series1);
     canvas.block((6.0, 85.0, 68.0, 44.0), "query\ntired", Series1);
-    canvas.block((84.0, 179.0, 310.0, 34.0), "weights with the sum 1", Muted);
+    canvas.block((84.0, 179.0, 310.0, 34.0), "weights that sum to 1", Muted);
     for (column, word) in CANDIDATES.into_iter().enumerate() {
         let x = 130.0 + 110.0 * column as f64;
         let area = |y: f64, height: f64| Area::new(x - 36.0, y, 72.0, height);
@@ -183,13 +183,13 @@ pub(crate) fn temperature() -> String {
         .scatter(Look::series(4).marker(Marker::Disk), "stored", stored)
         .x_axis(0.0, 5.0, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
         .y_axis(18.0, 32.0, [])
-        .svg("Soft look-ups at three temperatures")
+        .svg("Soft lookups at three temperatures")
 }
 
 pub(crate) fn identity() -> String {
     let positions: Vec<usize> = (0..10).collect();
     HeatMap::new(one_hot_weights(&positions, 10).view())
-        .svg("Ten queries, each looking at its own key")
+        .svg("Ten queries, each attending to its own key")
 }
 
 pub(crate) fn random() -> String {

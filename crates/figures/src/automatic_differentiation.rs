@@ -41,7 +41,7 @@ pub(crate) fn stale() -> String {
         .line(Look::series(2), "stored, never zeroed", path(1.0))
         .y_axis(-1.0, 7.0, [])
         .height(208.0)
-        .svg("Gradients that pile up make the descent swing")
+        .svg("Accumulated gradients make the descent oscillate")
 }
 
 pub(crate) fn attention() -> String {
@@ -97,7 +97,7 @@ pub(crate) fn fit() -> String {
         .line(Look::series(1), "network", queries.into_iter().zip(answers))
         .scatter(Look::series(2), "data", x.into_iter().zip(y))
         .x_axis(0.0, 5.0, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
-        .svg("A network with one hidden layer on the data with noise")
+        .svg("A network with one hidden layer, fitted to noisy data")
 }
 
 /// The arrows: from which box to which, the local derivative, and where the figure of the backward

@@ -26,17 +26,17 @@ fn translate(sentence: &str) -> (Translated, Array2<Real>) {
 const TIRED: &str = "the men see the tired girl.";
 
 pub(crate) fn align_tired() -> String {
-    map(TIRED).svg("Where the decoder looks: who is tired?")
+    map(TIRED).svg("Where the decoder attends: who is tired?")
 }
 
 pub(crate) fn align_adjective() -> String {
     map("the small black cat sees the big red house.")
-        .svg("Where the decoder looks: adjectives")
+        .svg("Where the decoder attends: adjectives")
 }
 
 pub(crate) fn align_negation() -> String {
     map("the big dog does not find them.")
-        .svg("Where the decoder looks: a negation and a pronoun")
+        .svg("Where the decoder attends: a negation and a pronoun")
 }
 
 /// A sentence of two clauses, which no model has learned from.

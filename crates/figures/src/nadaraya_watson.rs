@@ -85,7 +85,7 @@ fn fit_plot(heading: &str, kernel: Kernel, width: Real) -> Plot {
 
 pub(crate) fn kernel_fits() -> String {
     let plots = [0, 1, 2, 3].map(|at| fit_plot(NAMES[at], Kernel::ALL[at], 1.0));
-    panels(2, 160.0, &plots, "Four kernels with the width 1")
+    panels(2, 160.0, &plots, "Four kernels with width 1")
 }
 
 pub(crate) fn widths() -> String {
@@ -120,7 +120,7 @@ pub(crate) fn consistency() -> String {
         let curve = points.map(|rules| rules[index]);
         plot = plot.marked_line(Look::series(index + 1), name, curve);
     }
-    plot.svg("The error at 2.5 for ever more points")
+    plot.svg("The error at 2.5 against the number of points")
 }
 
 pub(crate) fn loss_curves() -> String {

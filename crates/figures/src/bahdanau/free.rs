@@ -24,7 +24,7 @@ pub(crate) fn taught_and_free() -> String {
         canvas.heading((6.0, top + 9.0), name);
         let below = top + 9.0 + LINE_HEIGHT;
         canvas.text((80.0, below), "teacher forcing", Muted.start());
-        let on_its_own = format!("on its own, after “{WRONG}”");
+        let on_its_own = format!("free-running, after “{WRONG}”");
         canvas.text((218.0, below), on_its_own, Muted.start());
         for (step, (right, probability)) in taught.iter().enumerate() {
             let y = top + 2.0 * LINE_HEIGHT + 22.0 * (step as f64 + 0.5);

@@ -58,7 +58,7 @@ pub(crate) fn losses() -> String {
         .x_axis(1.0, epochs, [1.0, 20.0, 40.0, 60.0])
         .y_axis(-1.9, 0.75, LOSSES)
         .powers_of_ten([false, true])
-        .svg("The losses of six trainings and the least possible loss")
+        .svg("The losses of six training runs and the entropy floor")
 }
 
 /// The ticks of an axis of losses: the logarithms of 0.03, 0.1, 0.3, 1 and 3.

@@ -52,7 +52,7 @@ pub(crate) fn n_grams() -> String {
         canvas.text((394.0, middle), text, Ink.end().bold());
         top += 14.0 * order as f64 + 16.0;
     }
-    canvas.svg("The n-grams of a candidate that its reference has")
+    canvas.svg("The n-grams of a candidate that occur in its reference")
 }
 
 /// The losses of the tokens of two sentences, and how many steps their batch has.

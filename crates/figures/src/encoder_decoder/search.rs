@@ -82,11 +82,11 @@ pub(crate) fn beam_tree() -> String {
     column(canvas, (left(1), lower), &dropped, paths);
     let text = format!("greedy: {}", product(&greedy));
     canvas.text((394.0, 10.0), text, GREEDY.end().bold());
-    let text = format!("beam of two: {}", product(&best));
+    let text = format!("beam of width 2: {}", product(&best));
     canvas.text((394.0, 308.0), text, BEST.end().bold());
     let text = "mer is dropped: 0.3 · 0.3 is less than 0.6 · 0.4";
     canvas.text((6.0, 284.0), text, Muted.start());
-    canvas.svg("The paths of greedy search and of a beam of two")
+    canvas.svg("The paths of greedy search and of a beam of width 2")
 }
 
 fn product(candidate: &Candidate) -> String {
@@ -162,5 +162,5 @@ pub(crate) fn length_exponent() -> String {
         .x_axis(0.0, 1.0, [0.0, 0.25, 0.5, 0.75, 1.0])
         .y_axis(-3.2, -0.4, [-3.0, -2.0, -1.0])
         .direct_labels()
-        .svg("The scores of two candidates against the exponent of the length")
+        .svg("The scores of two candidates against the length exponent")
 }

@@ -107,13 +107,13 @@ pub(crate) fn taught_or_free() -> String {
         canvas.arrow((from, 190.0), (to, 168.0), INPUT);
     }
     canvas.line([(6.0, 222.0), (394.0, 222.0)], Grid.width(1.0));
-    canvas.heading((6.0, 242.0), "on its own");
+    canvas.heading((6.0, 242.0), "autoregressive");
     decoder(canvas, 268.0, free, free);
     for step in 0..4 {
         let (from, to) = (middle(step) + 26.0, middle(step + 1) - 25.0);
         canvas.arrow((from, 276.0), (to, 341.0), INPUT);
     }
-    canvas.svg("Where the inputs of a decoder come from")
+    canvas.svg("The inputs of a decoder with and without teacher forcing")
 }
 
 fn middle(step: usize) -> f64 {

@@ -119,7 +119,7 @@ pub(crate) fn index_map() -> String {
     canvas.text((256.0, 59.0), "entries: order\nin memory", Muted.start());
     for (left, texts, split) in [
         (20.0, "reshape,\nthen swap two axes", right.view()),
-        (222.0, "reshape only:\npositions get mixed", wrong.view()),
+        (222.0, "reshape only:\npositions are mixed", wrong.view()),
     ] {
         canvas.text((left, 156.0), texts, Ink.start().bold());
         for (head, entries) in split.index_axis(Axis(0), 0).outer_iter().enumerate() {
@@ -144,9 +144,9 @@ pub(crate) fn repeat_or_tile() -> String {
 
     let canvas = &mut Canvas::new(254.0);
     canvas.mask_cell((146.0, 6.0, 24.0, 18.0), true);
-    canvas.text((178.0, 15.0), "may look at", Ink.start());
-    canvas.mask_cell((271.0, 6.0, 24.0, 18.0), false);
-    canvas.text((303.0, 15.0), "masked", Ink.start());
+    canvas.text((178.0, 15.0), "may attend to", Ink.start());
+    canvas.mask_cell((290.0, 6.0, 24.0, 18.0), false);
+    canvas.text((322.0, 15.0), "masked", Ink.start());
     let right = Mask::valid_lens(repeated);
     for (name, lens, left) in [("repeated", repeated, 146.0), ("tiled", tiled, 271.0)] {
         canvas.heading((left, 44.0), name);
@@ -175,5 +175,5 @@ pub(crate) fn repeat_or_tile() -> String {
             }
         }
     }
-    canvas.svg("Lengths repeated for the heads, and tiled")
+    canvas.svg("Lengths repeated and tiled for the heads")
 }

@@ -41,7 +41,7 @@ pub(crate) fn one_average() -> String {
         .stems(disks(HEADS[1]).marker(Marker::Diamond), [before])
         .note(after.0 + 1.0, 0.6, "head 0", HEADS[0])
         .note(before.0 - 1.0, -0.6, "head 1", HEADS[1]);
-    let title = "The coefficients that a slope needs, with one head and with two";
+    let title = "The coefficients of a slope, with one head and with two";
     panels(1, 120.0, &[needed, one, two], title)
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn ablation() -> String {
         .note(-0.5, variance + 0.45, "always answering 0", Muted.start())
         .x_axis(-0.5, end, seeds)
         .y_axis(-0.2, 7.0, [0.0, 2.0, 4.0, 6.0])
-        .svg("The error when one of four heads is taken out")
+        .svg("The error without one of four heads")
 }
 
 pub(crate) fn head_maps() -> String {

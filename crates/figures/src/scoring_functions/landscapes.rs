@@ -42,7 +42,7 @@ pub(crate) fn score_landscapes() -> String {
         }
         vector(canvas, area, &query, "q", Ink);
     }
-    canvas.svg("The keys that four scores like, for one query")
+    canvas.svg("The keys that four scores prefer, for one query")
 }
 
 /// The coordinate of a place in a row of keys.

@@ -50,7 +50,7 @@ pub(crate) fn mask_gallery() -> String {
         table(canvas, &mask, 0, (left, 286.0), (5, 5));
         canvas.text((left + 2.5 * CELL, 438.0), "keys", Muted);
     }
-    canvas.svg("Four masks: what each query may look at")
+    canvas.svg("Four masks: the keys to which each query may attend")
 }
 
 pub(crate) fn masked_weights() -> String {
@@ -88,7 +88,7 @@ pub(crate) fn masked_weights() -> String {
     for y in [76.0, 172.0, 266.0] {
         canvas.text((14.0, y), "queries", Muted.upward());
     }
-    canvas.svg("Scores, and the weights that two masks make of them")
+    canvas.svg("Scores, and their weights under two masks")
 }
 
 pub(crate) fn classic_check() -> String {
@@ -117,9 +117,9 @@ pub(crate) fn classic_check() -> String {
     let by_product = weights(product.forward(short, different, values, &mask));
     let allowed = mask.to_array([BATCH, 1, KEYS]);
     let maps = [
-        ("keys equal, both mechanisms", same),
-        ("keys different, additive", by_sum),
-        ("keys different, scaled dot product", by_product),
+        ("equal keys, both mechanisms", same),
+        ("different keys, additive", by_sum),
+        ("different keys, scaled dot product", by_product),
     ];
     let maps = maps.map(|(name, weights)| {
         let map = HeatMap::new(weights.view()).names("Examples", "");

@@ -48,7 +48,7 @@ pub(crate) fn attention_pipeline() -> String {
             canvas.hidden_cell(last);
         }
     }
-    canvas.svg("From queries, keys and values to the output of attention")
+    canvas.svg("From queries, keys, and values to the output of attention")
 }
 
 pub(crate) fn additive_broadcast() -> String {

@@ -64,7 +64,7 @@ pub(crate) fn saturation() -> String {
     }
     let largest = largest.y_axis(0.0, 1.0, [0.0, 0.25, 0.5, 0.75, 1.0]);
     let slope = slope.y_axis(0.0, 0.1, [0.0, 0.05, 0.1]);
-    stack(&[largest, slope], "Weights saturate without the scale")
+    stack(&[largest, slope], "Weights saturate without scaling")
 }
 
 /// The mean of the largest weight and of p(1 - p), over many queries with ten keys each.

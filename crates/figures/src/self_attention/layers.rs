@@ -46,7 +46,7 @@ pub(crate) fn three_layers() -> String {
         canvas.text((6.0, bottom), "tokens", Muted.start());
         network(canvas, (bottom, rise, rows), &edges[index], &paths[index]);
     }
-    canvas.svg("How token 1 gets together with token 5 in three kinds of layers")
+    canvas.svg("The path from token 1 to token 5 in three kinds of layers")
 }
 
 /// Draws rows of nodes above the tokens at the height `bottom`, with the edges of paths as arrows.

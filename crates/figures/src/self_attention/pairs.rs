@@ -74,7 +74,7 @@ pub(crate) fn tired_asks() -> String {
     }
     let text = format!("tired\n{:.2}\n{:.2}", output[0], output[1]);
     canvas.block((350.0, middle(2) - 8.0, 46.0, 54.0), text, Series3.bold());
-    canvas.svg("How the word tired takes its new vector from six words")
+    canvas.svg("How the word tired mixes its new vector from six words")
 }
 
 pub(crate) fn permutation() -> String {

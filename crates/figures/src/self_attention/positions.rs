@@ -96,7 +96,7 @@ pub(crate) fn offset_product() -> String {
             "position 40",
             products(40),
         )
-        .svg("The similarity of rows depends on their offset only")
+        .svg("The similarity of rows depends only on their offset")
 }
 
 /// The length of the sequences that the models are tested with.

@@ -92,7 +92,7 @@ pub(crate) fn sampling() -> String {
     // What the line and the colors mean.
     let (first, second) = (bottom + 16.0, bottom + 36.0);
     canvas.line([(6.0, first), (36.0, first)], dashed);
-    let text = format!("top-k with k = {TOP_K} keeps what is above");
+    let text = format!("top-k with k = {TOP_K} keeps the bars above");
     canvas.text((44.0, first), text, Ink.start());
     bar(canvas, (6.0, second), [14.0, 0.0]);
     bar(canvas, (22.0, second), [0.0, 14.0]);

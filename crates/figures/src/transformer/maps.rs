@@ -19,7 +19,7 @@ pub(crate) fn encoder_maps() -> String {
     let tape = Tape::new(Mode::Eval, 0);
     let encoded = translator.model.encode(&tape, &sentence);
     let weights: Vec<Value> = encoded.weights.into_iter().map(Var::value).collect();
-    draw(&weights, "Where the heads of the encoder look")
+    draw(&weights, "Where the heads of the encoder attend")
 }
 
 /// Draws a column of maps for each block and a row for each head.

@@ -26,7 +26,7 @@ pub(crate) fn norm_axes() -> String {
         table(canvas, (left + 108.0, 48.0), &result, by_column);
         batch(canvas, left, by_column);
     }
-    canvas.svg("What layer normalization and batch normalization take together")
+    canvas.svg("The entries that layer norm and batch norm normalize together")
 }
 
 /// Draws a matrix whose groups have colors: its rows, or its columns.
@@ -41,7 +41,7 @@ fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, by_column: bool) 
 fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
     let together = match by_column {
         true => "one column of all tokens\nof a batch, and padding",
-        false => "the numbers of one token\nof one sentence",
+        false => "the entries of one token\nof one sentence",
     };
     canvas.text((left, 140.0), together, Ink.start());
     for (sentence, top, len) in [(0, 174.0, 3), (1, 252.0, 2)] {

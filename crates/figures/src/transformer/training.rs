@@ -37,7 +37,7 @@ pub(crate) fn learning_rate_and_loss() -> String {
     losses(card, 0).draw(canvas, area, [true, true]);
     let area = Area::new(area.right() + GAP, 206.0, width, 232.0);
     losses(card, 1).draw(canvas, area, [true, false]);
-    canvas.svg("Learning rates, and the losses that go with them")
+    canvas.svg("Learning rates and their losses")
 }
 
 fn rates(card: &TransformerModelCard) -> Plot {
