@@ -19,7 +19,7 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     let mut sources = dialect::snippet_sources(&book.root).map_err(Problems)?;
     for file in files {
         if sources.iter().all(|source| source.file != *file) {
-            bail!("{NOT_REWRITTEN}: {file} is no text with snippets");
+            bail!("{NOT_REWRITTEN}: {file} is not a file with snippets");
         }
     }
     sources.retain(|source| files.is_empty() || files.contains(&source.file));
@@ -60,7 +60,7 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     }
     let files: Vec<_> = rewritten.iter().map(|(file, _)| *file).collect();
     match files.is_empty() {
-        true => println!("all outputs are as the chapters show them"),
+        true => println!("all outputs are up to date"),
         false => println!("outputs rewritten in {}", files.join(", ")),
     }
     Ok(())
@@ -104,7 +104,7 @@ fn run(
         .status()
         .context("cargo cannot be run")?;
     if !status.success() {
-        bail!("{NOT_REWRITTEN}: a snippet does not pass (see above)");
+        bail!("{NOT_REWRITTEN}: a snippet fails (see above)");
     }
     let mut printed = HashMap::new();
     for entry in fs::read_dir(folder.path())? {

@@ -141,7 +141,7 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
     config.rust = tables.rust;
     if config.book.src != Path::new("src") {
         let start = source.text.find("\nsrc").map_or(0, |before| before + 1);
-        return Err(source.problem(start, "the chapters of this book lie in src"));
+        return Err(source.problem(start, "the chapters of this book are in src"));
     }
     // Includes are expanded by this program, which fails where mdBook leaves a gap.
     config.build.use_default_preprocessors = false;
@@ -281,7 +281,7 @@ block-delimiter = { left = "```math", right = "```" }
             "{output}"
         );
         let moved = message("title = \"A\"", "src = \"text\"");
-        assert_eq!(moved, "book.toml:2: the chapters of this book lie in src");
+        assert_eq!(moved, "book.toml:2: the chapters of this book are in src");
         assert!(
             message("left = \"$`\"", "left = \"$\"")
                 .starts_with("book.toml:10: inline-")

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use book::{Book, Model, Models, Problems};
 use clap::{Parser, Subcommand};
 
-/// Builds, serves and maintains the book.
+/// Builds, serves, and maintains the book.
 #[derive(Parser)]
 #[command(name = "cargo book", bin_name = "cargo book", version)]
 struct Arguments {
@@ -36,10 +36,10 @@ enum Command {
     },
     /// Run snippets and rewrite the outputs that the chapters show.
     Bless {
-        /// Texts whose snippets are run, such as src/introduction.md (default: all).
+        /// Files whose snippets are run, such as src/introduction.md (default: all).
         files: Vec<PathBuf>,
     },
-    /// Train the models of a chapter, and write them with their scores. If it is stopped, the same command goes on.
+    /// Train the models of a chapter and write them with their scores; run it again to resume.
     Train {
         #[command(subcommand)]
         models: Models,
@@ -48,9 +48,9 @@ enum Command {
     Translate {
         /// The chapter.
         model: Model,
-        /// What to translate (default: each line of the standard input).
+        /// Sentences to translate (default: each line of the standard input).
         sentences: Vec<String>,
-        /// Folder with models that `cargo book train` has written (default: the models of the book).
+        /// Folder with models written by `cargo book train` (default: the models of the book).
         #[arg(long, value_name = "DIR")]
         models: Option<PathBuf>,
     },
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> Result<()> {
-    let here = env::current_dir().context("the current folder cannot be read")?;
+    let here = env::current_dir().context("cannot read the current folder")?;
     let book = Book::find(&here)?;
     let start = Instant::now();
     match command {
@@ -94,7 +94,7 @@ fn run(command: Command) -> Result<()> {
             let address = format!("http://{address}/");
             println!("built in {seconds:.2} s, serving on {address} (Ctrl-C stops)");
             if open && let Err(error) = open::that(&address) {
-                eprintln!("no browser could be opened: {error}");
+                eprintln!("cannot open a browser: {error}");
             }
         }),
         Command::Build { dest_dir } => {

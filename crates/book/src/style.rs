@@ -81,7 +81,8 @@ fn head(page: &str) -> &str {
 fn from_root(file: &str, sheet: &str) -> Result<String, Problems> {
     if let Some((before, _)) = sheet.split_once("@import") {
         let line = before.matches('\n').count() + 1;
-        let message = "@import does nothing behind other rules, and all sheets are one";
+        let message =
+            "@import has no effect after other rules, and all sheets are joined";
         return Err(Problem::new(file, line, message).into());
     }
     let mut parts = sheet.split("url(");

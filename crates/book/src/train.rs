@@ -26,8 +26,8 @@ use crate::Book;
 pub enum Models {
     /// A translator with attention and one without.
     #[command(mut_arg("epochs", |epochs| epochs.help(
-        "How often a model sees each pair (default: 20, and for 5000 steps if the file is small); \
-         without attention and without a file, 3 times as often"
+        "Number of epochs (default: 20, or as many as 5000 steps take on a small file); \
+         without attention on the corpus of the book, 3 times as many"
     )))]
     Bahdanau {
         #[command(flatten)]
@@ -37,7 +37,7 @@ pub enum Models {
     Transformer {
         #[command(flatten)]
         training: Training,
-        /// Measure the other kinds that the chapter compares, too, as the training of the book does.
+        /// Also train the variants that the chapter compares, as on the corpus of the book.
         #[arg(long)]
         all_variants: bool,
     },
@@ -46,34 +46,34 @@ pub enum Models {
 /// What the models of all chapters can be trained on, and how.
 #[derive(Args)]
 pub struct Training {
-    /// Train on this file: in each line a sentence, a tab, its translation.
+    /// Train on this file; each line holds a sentence, a tab, and its translation.
     #[arg(long, value_name = "FILE")]
     corpus: Option<PathBuf>,
-    /// Read only so many pairs of the file.
+    /// Read at most N pairs of the file.
     #[arg(long, value_name = "N", requires = "corpus")]
     pairs: Option<usize>,
-    /// Stop at the first malformed line of the file, instead of leaving it out.
+    /// Stop at the first malformed line of the file instead of skipping it.
     #[arg(long, requires = "corpus")]
     strict: bool,
-    /// Leave out lines with a sentence of more tokens.
+    /// Skip lines with a sentence of more than N tokens.
     #[arg(long, value_name = "N", requires = "corpus", default_value_t = 50)]
     max_tokens: usize,
-    /// Hold out so many source sentences of the file (default: a tenth).
+    /// Hold out N source sentences of the file (default: a tenth).
     #[arg(long, value_name = "N", requires = "corpus", value_parser = at_least_1)]
     held_out: Option<usize>,
-    /// Know only words that the training sentences of the file have so often.
+    /// Ignore words that occur fewer than N times in the training sentences.
     #[arg(long, value_name = "N", requires = "corpus", default_value_t = 2)]
     min_frequency: usize,
-    /// How often a translator sees each pair (default: 20, and for 5000 steps if the file is small).
+    /// Number of epochs (default: 20, or as many as 5000 steps take on a small file).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     epochs: Option<usize>,
-    /// Train each translator with so many seeds (default: 3, with a file 1).
+    /// Train each translator with N seeds (default: 3, or 1 with a file).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     seeds: Option<usize>,
-    /// Start over instead of going on with this training where it was stopped.
+    /// Start over instead of resuming an interrupted training.
     #[arg(long)]
     fresh: bool,
-    /// Folder for the models (default: models for the training of the book, else target/models).
+    /// Folder for the models (default: models for the corpus of the book, otherwise target/models).
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -143,8 +143,8 @@ impl Training {
         let (name, experiment) = self.experiment().context(NOT_TRAINED)?;
         let held_out = experiment.held_out.sentences().len();
         println!(
-            "{name}: {} pairs to learn from, {held_out} sentences held out, vocabularies of {} and {}; \
-             no model can have a loss below {:.4} on all pairs together",
+            "{name}: {} training pairs, {held_out} held-out sentences, vocabularies of {} and {}; \
+             the least possible loss over all pairs is {:.4}",
             experiment.examples.len(),
             experiment.vocabularies.source.len(),
             experiment.vocabularies.target.len(),
@@ -154,8 +154,7 @@ impl Training {
             // Two standard errors of a share of one half.
             let percent = 100.0 / (held_out as f64).sqrt();
             println!(
-                "too few are held out to conclude anything: chance alone moves a share of {held_out} by up to \
-                 {percent:.0} %"
+                "too few sentences are held out: a share of {held_out} varies by up to {percent:.0} % by chance"
             );
         }
         Ok((name, experiment))
@@ -187,7 +186,7 @@ impl Training {
                 .with_context(|| format!("{NOT_TRAINED}: {kept}: cannot be removed"))?;
         } else if path.exists() {
             let how = "(--fresh starts over)";
-            println!("this training was stopped: it goes on from {kept} {how}");
+            println!("resuming the training from {kept} {how}");
         }
         experiment.checkpoints = Some(path.clone());
         Ok(path)
@@ -213,18 +212,18 @@ impl Training {
             println!("{}: {problem}", path.display());
         }
         if !read.problems.is_empty() {
-            println!("{} lines left out", read.problems.len());
+            println!("{} lines skipped", read.problems.len());
         }
         if read.more_columns > 0 {
-            let what = "lines have more than two columns; only these are read";
+            let what = "lines have more than two columns; only the first two are read";
             println!("{} {what}", read.more_columns);
         }
         if read.missing > 0 {
             let (count, missing) = (read.pairs.len(), read.missing);
-            println!("the file has {count} pairs, {missing} less than asked for");
+            println!("the file has {count} pairs, {missing} fewer than requested");
         }
         if read.pairs.is_empty() {
-            bail!("{}: there are no pairs in it", path.display());
+            bail!("{}: the file has no pairs", path.display());
         }
         let corpus = Corpus::from_pairs(read.pairs);
         let tenth = corpus.sentences().len() / 10;
@@ -238,7 +237,7 @@ impl Training {
 /// What is told of a translator that is trained.
 fn line(kind: &str, run: &Run, report: &Report) -> String {
     format!(
-        "{kind} seed {}: {report}, of all pairs after it {:.4}; held out: BLEU {:.3}, {:.1} % right",
+        "{kind} seed {}: {report}, afterward {:.4} over all pairs; held out: BLEU {:.3}, {:.1} % right",
         run.seed,
         run.training_loss,
         run.held_out.bleu,
@@ -250,8 +249,8 @@ fn line(kind: &str, run: &Run, report: &Report) -> String {
 fn finish(kept: &Path, saved: Result<(), TrainedError>) -> Result<()> {
     saved.map_err(|error| {
         anyhow!(
-            "the models are trained, but not written: {error}. Make room, or choose another folder with \
-             --out, and give the same command again: it goes on from {}",
+            "the models are trained, but cannot be written: {error}. Free some space or choose another folder \
+             with --out, and run the same command again; it resumes from {}",
             kept.display()
         )
     })?;

@@ -12,7 +12,7 @@ use clap::ValueEnum;
 /// The translators, by their chapters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Model {
-    /// The one with attention.
+    /// The recurrent translator with attention.
     Bahdanau,
     /// The Transformer.
     Transformer,
@@ -55,10 +55,10 @@ fn each<M: EncoderDecoder>(
         return Ok(());
     }
     if io::stdin().is_terminal() {
-        eprintln!("each line is a sentence (Ctrl-D ends)");
+        eprintln!("type one sentence on each line (Ctrl-D ends)");
     }
     for line in io::stdin().lines() {
-        one(translator, &line.context("a sentence cannot be read")?)?;
+        one(translator, &line.context("cannot read a sentence")?)?;
     }
     Ok(())
 }
@@ -78,5 +78,5 @@ fn one<M: EncoderDecoder>(translator: &Translator<M>, sentence: &str) -> Result<
     if !tokens.is_empty() {
         eprintln!("unknown to the model: {}", tokens.join(", "));
     }
-    writeln!(io::stdout(), "{text}").context("a sentence cannot be written")
+    writeln!(io::stdout(), "{text}").context("cannot write a translation")
 }

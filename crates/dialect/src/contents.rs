@@ -62,7 +62,7 @@ pub fn contents(root: &Path) -> Result<Vec<Listing>, Vec<Problem>> {
         };
         if let Some(rest) = link.name.strip_prefix(WORD) {
             let lettered = match index < summary.prefix_chapters.len() {
-                true => Err("stands behind the numbered chapters".to_owned()),
+                true => Err("comes after the numbered chapters".to_owned()),
                 false => lettered(rest, letters.next()),
             };
             match lettered {

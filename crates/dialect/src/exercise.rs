@@ -83,7 +83,7 @@ impl Exercise {
         let file = |name: &str| Source::read(root, format!("{folder}/{name}"));
         let toml = file("exercise.toml")?;
         if !metadata::is_id(id) {
-            let message = format!("`{id}`: an exercise is named with a-z, 0-9 and -");
+            let message = format!("`{id}`: an exercise is named with a-z, 0-9, and -");
             return Err(Problem::new(&toml.file, 1, message).into());
         }
         let metadata: Metadata = parse_toml(&toml)?;
@@ -149,11 +149,11 @@ impl Exercise {
         places.retain(|(_, line)| line.contains(SOLUTION));
         match (self.code.is_some(), places.as_slice()) {
             (true, [(number, line)]) => {
-                let message = format!("{SOLUTION} stands alone on its line");
+                let message = format!("{SOLUTION} is alone on its line");
                 rules.hold(*line == SOLUTION, (file, *number), message);
             }
             (true, _) => {
-                let what = "where the code of the solution stands";
+                let what = "in place of the code of the solution";
                 rules.hold(false, (file, 1), format!("needs {SOLUTION} once, {what}"));
             }
             (false, places) => {

@@ -114,7 +114,7 @@ fn included_lines(
         };
     };
     if !prefix.chars().all(|mark| matches!(mark, '>' | ' ')) {
-        return Err("an include stands alone on its line, or in a quote".into());
+        return Err("an include is alone on its line, or in a quote".into());
     }
     let target = target.trim_end().strip_suffix("}}");
     let target =
@@ -122,7 +122,7 @@ fn included_lines(
     let mut parts = target.trim().splitn(2, ':');
     let (path, anchor) = (parts.next().unwrap_or_default(), parts.next());
     let file = resolve(chapter.as_ref(), path)
-        .ok_or_else(|| format!("{path} lies outside of the book"))?;
+        .ok_or_else(|| format!("{path} is outside the book"))?;
     let file = file.to_string_lossy().replace('\\', "/");
     if file.starts_with("exercises/") {
         let rule = "belongs to an exercise, whose page shows what may be shown";

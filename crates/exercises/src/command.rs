@@ -17,7 +17,7 @@ use crate::{Error, Toolchain, handout, rustlings, verify_all};
 /// The workspace of this program, which has the libraries of the exercises.
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// Tries, checks and hands out the exercises of the book.
+/// Starts, checks, and hands out the exercises of the book.
 #[derive(Parser)]
 #[command(name = "cargo exercise", bin_name = "cargo exercise", version)]
 struct Arguments {
@@ -30,25 +30,25 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List the exercises with kind, difficulty, minutes and points.
+    /// List the exercises with kind, difficulty, minutes, and points.
     List {
         #[command(flatten)]
         filter: Filter,
-        /// List what exercises train instead.
+        /// List the objectives instead.
         #[arg(long)]
         objectives: bool,
     },
-    /// Show which exercise comes next: the first that you have not solved.
+    /// Show the first exercise that you have not solved.
     Next {
         #[command(flatten)]
         filter: Filter,
     },
-    /// Write the code to start from into my-solutions/, which git ignores.
+    /// Write the starter code into my-solutions/, which git ignores.
     Start {
         /// The exercise, for instance the-nearest-entry.
         id: String,
     },
-    /// Run the tests on your solution. For an answer in words, show what counts.
+    /// Run the tests on your solution, or list the criteria for an answer in words.
     Check {
         /// The exercises (default: all with code that you have started).
         ids: Vec<String>,
@@ -62,7 +62,7 @@ enum Command {
         #[command(flatten)]
         limit: Limit,
     },
-    /// Run your src/main.rs, which may call what you have written.
+    /// Run your main.rs, which can call your functions.
     Run {
         /// The exercise.
         id: String,
@@ -71,15 +71,15 @@ enum Command {
     Hint {
         /// The exercise.
         id: String,
-        /// Which hint: they go from a nudge to nearly the answer.
+        /// The number of the hint, from a nudge to nearly the answer.
         #[arg(default_value_t = 1)]
         number: usize,
     },
-    /// Write a homework: workspaces for students, without solutions, and a pack for instructors.
+    /// Write a homework: workspaces without solutions for students, and a folder for instructors.
     Handout {
-        /// The file that describes it; the page "Teaching with this book" explains it.
+        /// The file that describes the homework; see the page "Teaching with this book".
         course: PathBuf,
-        /// The folder to write; it must not exist yet, or be empty.
+        /// The folder to write; it must be new or empty.
         #[arg(long)]
         out: PathBuf,
     },
@@ -87,18 +87,18 @@ enum Command {
     Rustlings {
         /// The exercises (default: all with code whose solutions are in the book).
         ids: Vec<String>,
-        /// The folder to write; it must not exist yet, or be empty.
+        /// The folder to write; it must be new or empty.
         #[arg(long)]
         out: PathBuf,
     },
-    /// Hold exercises to what must be true of each: for people who write them.
+    /// Verify that exercises follow all rules; for their authors.
     Verify {
         /// The exercises (default: all).
         ids: Vec<String>,
-        /// A folder with exercises of your own, of the same form as exercises/.
+        /// A folder of your own exercises, structured like exercises/.
         #[arg(long)]
         from: Option<PathBuf>,
-        /// How long the tests of one version may take.
+        /// Time limit in seconds for the tests of one version.
         #[arg(long, default_value_t = crate::LIMIT.as_secs(), value_parser = seconds())]
         seconds: u64,
     },
@@ -106,7 +106,7 @@ enum Command {
 
 #[derive(Args)]
 struct Limit {
-    /// How long a test may take.
+    /// Time limit in seconds for each test.
     #[arg(long, default_value_t = 5, value_parser = seconds())]
     seconds: u64,
 }
@@ -237,7 +237,7 @@ impl Desk {
         let list = list(&self.library, &progress, filter)?;
         let unsolved = |(_, state): &&_| *state != State::Solved;
         let Some((exercise, state)) = list.0.iter().find(unsolved) else {
-            say!("you have solved them all");
+            say!("you have solved all of them");
             return Ok(());
         };
         let word = match state {

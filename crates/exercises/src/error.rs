@@ -13,13 +13,13 @@ pub enum Error {
     #[error("{}", Listed(.0))]
     Problems(Vec<Problem>),
     /// A handout would have told what students must not see.
-    #[error("nothing was written, because the handout would tell a secret:\n{}", Listed(.0))]
+    #[error("nothing was written, because the handout would reveal a secret:\n{}", Listed(.0))]
     Leak(Vec<Problem>),
     /// An exercise does not do what was asked for, perhaps not yet: its reader can change that.
     #[error("{0}")]
     Unfit(String),
     /// Something is there already, and nothing is overwritten.
-    #[error("{} is there already: {advice}", path.display())]
+    #[error("{} already exists: {advice}", path.display())]
     Exists {
         /// The file or folder.
         path: PathBuf,
@@ -45,7 +45,7 @@ impl Error {
                 format!("there is no exercise `{id}`: did you mean `{other}`?")
             }
             None => {
-                format!("there is no exercise `{id}` (`cargo exercise list` names all)")
+                format!("there is no exercise `{id}` (`cargo exercise list` lists all)")
             }
         })
     }

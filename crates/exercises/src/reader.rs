@@ -99,7 +99,7 @@ impl<'a> Work<'a> {
         if edited.exists() {
             return Err(Error::Exists {
                 path: edited,
-                advice: "to start again, rename or delete it",
+                advice: "to start over, rename or delete it",
             });
         }
         for (name, text) in files {
@@ -142,7 +142,7 @@ impl<'a> Work<'a> {
             return Err(Error::Unfit(format!("{shown} has no answer yet")));
         }
         let (id, metadata) = (&self.exercise.id, &self.exercise.metadata);
-        let mut text = format!("{id}: {}\n  What counts in {shown}:\n", metadata.title);
+        let mut text = format!("{id}: {}\n  Criteria for {shown}:\n", metadata.title);
         for criterion in &metadata.rubric {
             text += &format!("  [ ] {criterion}\n");
         }
@@ -181,7 +181,7 @@ impl<'a> Work<'a> {
             return Err(Error::Unfit(match count {
                 0 => format!("`{id}` has no hints"),
                 1 => format!("`{id}` has one hint, number 1"),
-                count => format!("`{id}` has the hints 1 to {count}"),
+                count => format!("`{id}` has hints 1 to {count}"),
             }));
         }
         let hint = self.exercise.hint(number - 1, &Values::new());
@@ -189,7 +189,8 @@ impl<'a> Work<'a> {
         let mut text = format!("Hint {number} of {count}\n\n{}", readable(text.trim()));
         if number < count {
             let next = number + 1;
-            text += &format!("\n\n`cargo exercise hint {id} {next}` tells more.");
+            text +=
+                &format!("\n\n`cargo exercise hint {id} {next}` shows the next hint.");
         }
         Ok(text)
     }

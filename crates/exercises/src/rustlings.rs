@@ -21,7 +21,7 @@ const WIDTH: usize = 88;
 const LONGEST_NAME: usize = 32;
 /// As `rustlings dev new` writes it.
 const IGNORED: &str = "Cargo.lock\ntarget/\n.vscode/\n!.vscode/extensions.json\n";
-const NO_HINT: &str = "There is no hint: the tests say what is expected.";
+const NO_HINT: &str = "There is no hint; the tests show the expected results.";
 const README: &str = include_str!("rustlings/README.md");
 const MANIFEST: &str = include_str!("rustlings/manifest.txt");
 
@@ -183,8 +183,8 @@ fn format(sources: &[PathBuf]) -> Result<(), Error> {
 fn program(task: &str, exercise: &Exercise, code: &Code, view: View<'_>) -> String {
     let to_do = match (view, exercise.metadata.kind) {
         (View::Solved, _) => "",
-        (_, Kind::Bug) => "//\n// TODO: Find the mistake and repair it.\n",
-        _ => "//\n// TODO: Replace what starts with `todo!`.\n",
+        (_, Kind::Bug) => "//\n// TODO: Find the mistake and fix it.\n",
+        _ => "//\n// TODO: Replace each `todo!`.\n",
     };
     let values = Values::new();
     let library = code.library.render(view, &values);

@@ -121,7 +121,7 @@ pub(crate) fn refuse_inside(out: &Path, source: &Path) -> Result<(), Error> {
         .join(rest);
     match source.canonicalize() {
         Ok(found) if whole.starts_with(&found) => Err(Error::Unfit(format!(
-            "{} lies in {}: name a folder outside of it",
+            "{} is inside {}: name a folder outside it",
             out.display(),
             source.display()
         ))),

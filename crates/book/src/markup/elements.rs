@@ -72,7 +72,7 @@ impl<'a> Writer<'a> {
             let at = source
                 .rfind(&written)
                 .filter(|_| ["ex", "solution"].contains(&kind));
-            let rule = "only exercises (ex:name) and solutions are labelled so";
+            let rule = "only exercises (ex:name) and solutions have such labels";
             let at = at.ok_or_else(|| format!("`{}`: {rule}", heading.id))?;
             if heading.level != HeadingLevel::H2 {
                 let rule = "the title of an exercise is a second-level heading: ##";
@@ -155,7 +155,7 @@ impl<'a> Writer<'a> {
             let missing = "book.toml names no crate for the API documentation";
             let api = self.api.ok_or(missing)?;
             if link.text.is_empty() {
-                return Err("a link into the API documentation has a text".into());
+                return Err("a link into the API documentation needs a text".into());
             }
             let target = format!("]({}{})", page.up(), api.page(item)?);
             return Ok(vec![Edit::new(rest, target)]);

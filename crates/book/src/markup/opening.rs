@@ -26,7 +26,7 @@ pub(super) fn edits(
     let needs = page.scan.needs.as_ref();
     let is_chapter = page.listing.opens && page.listing.number.is_some();
     let Some(title) = page.scan.headings.first().filter(|_| is_chapter) else {
-        let rule = "only the first page of a chapter says what it needs";
+        let rule = "only the first page of a chapter lists what to read first";
         return match needs {
             Some((range, _)) => Err(page.text.problem(range.start, rule)),
             None => Ok(above(manuscript, index).into_iter().collect()),
@@ -60,7 +60,7 @@ pub(super) fn edits(
         let mut needed = Vec::new();
         for name in names {
             let problem = || {
-                let message = format!("`{name}` is no page of the book");
+                let message = format!("`{name}` is not a page of the book");
                 page.text.problem(range.start, message)
             };
             let other = manuscript.pages.iter().find(|other| other.name() == name);

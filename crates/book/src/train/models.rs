@@ -110,7 +110,7 @@ const LONGEST: usize = 30;
 fn of(finished: Finished<'_>) -> String {
     match finished {
         Finished::LanguageModel { run, report } => format!(
-            "{:26} seed {}: {report}, of all sentences after it {:.4}; held out: loss {:.3}",
+            "{:26} seed {}: {report}, afterward {:.4} over all sentences; held out: loss {:.3}",
             "language model", run.seed, run.training_loss, run.held_out_loss
         ),
         Finished::Translator {

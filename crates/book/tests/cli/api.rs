@@ -101,7 +101,7 @@ fn a_link_needs_a_text_and_a_documentation() {
     let fixture = linking(&["things::Thing"]);
     fixture.replace("src/part/deep.md", "[`things::Thing`]", "[]");
     let error = fixture.build_error();
-    let expected = "src/part/deep.md:3: a link into the API documentation has a text";
+    let expected = "src/part/deep.md:3: a link into the API documentation needs a text";
     assert!(error.contains(expected), "{error}");
 
     fixture.replace(

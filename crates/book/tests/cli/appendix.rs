@@ -122,7 +122,7 @@ fn an_appendix_stands_behind_the_chapters() {
     let fixture = Fixture::new();
     fixture.replace("src/SUMMARY.md", "[Start]", "[Appendix A: Start]");
     let error = fixture.build_error();
-    let expected = ": an appendix stands behind the numbered chapters";
+    let expected = ": an appendix comes after the numbered chapters";
     assert!(error.contains(expected), "{error}");
 }
 

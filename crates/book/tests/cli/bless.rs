@@ -52,7 +52,7 @@ fn rewrites_what_differs_and_says_so() {
         (status, &*printed),
         (
             Some(0),
-            "compiling and running 3 snippets\nall outputs are as the chapters show them\n"
+            "compiling and running 3 snippets\nall outputs are up to date\n"
         )
     );
 }
@@ -66,7 +66,7 @@ fn leaves_all_alone_if_a_snippet_fails_or_somebody_goes_on_writing() {
         "echo 5 > \"$BOOK_BLESS/src+means.md+17\"; exit 101",
     );
     assert_eq!(status, Some(1));
-    assert!(printed.contains("a snippet does not pass"), "{printed}");
+    assert!(printed.contains("a snippet fails"), "{printed}");
     assert_eq!(fixture.read("src/means.md"), before);
 
     let script = "echo 5 > \"$BOOK_BLESS/src+means.md+17\"; echo more >> src/means.md";
@@ -101,7 +101,7 @@ fn runs_the_snippets_of_one_file_and_names_what_is_stale() {
     let (status, printed) = bless_files(&fixture, &["src/none.md"], script);
     assert_eq!(status, Some(1));
     assert!(
-        printed.contains("src/none.md is no text with snippets"),
+        printed.contains("src/none.md is not a file with snippets"),
         "{printed}"
     );
 }

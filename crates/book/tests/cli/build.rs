@@ -88,7 +88,7 @@ fn a_chapter_says_what_it_takes() {
     let error = broken("src/means.md", title, &needs("part/deeper"));
     assert_contains(
         &error,
-        "src/means.md:3: `part/deeper` is no page of the book",
+        "src/means.md:3: `part/deeper` is not a page of the book",
     );
     let error = broken(
         "src/start.md",
@@ -97,7 +97,7 @@ fn a_chapter_says_what_it_takes() {
     );
     assert_contains(
         &error,
-        "src/start.md:5: only the first page of a chapter says what it needs",
+        "src/start.md:5: only the first page of a chapter lists what to read first",
     );
 }
 

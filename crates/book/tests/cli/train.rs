@@ -55,15 +55,15 @@ fn a_file_trains_models_that_can_be_loaded() {
         "pairs.tsv: line 2: there is no tab",
         "pairs.tsv: line 5: the sentence before the first tab is empty",
         "pairs.tsv: line 7: a sentence has 51 tokens, more than 50",
-        "3 lines left out",
-        "lines have more than two columns; only these are read",
-        "7 sentences held out",
-        "no model can have a loss below",
-        "too few are held out to conclude anything: chance alone moves a share of 7 by up to 38 %",
+        "3 lines skipped",
+        "lines have more than two columns; only the first two are read",
+        "7 held-out sentences",
+        "the least possible loss over all pairs is",
+        "too few sentences are held out: a share of 7 varies by up to 38 % by chance",
         "tokens per second",
         "with attention seed 0: ",
         "without        seed 0: ",
-        ", of all pairs after it ",
+        ", afterward ",
         "BLEU",
         "held out: chrF ",
     ];
@@ -107,8 +107,8 @@ fn a_file_trains_a_transformer_and_a_language_model() {
     let settings = ["train", "transformer", "--epochs", "2", "--seeds", "2"];
     let output = fixture.run(&[&settings[..], &file].concat());
     let lines = [
-        "3 lines left out",
-        "7 sentences held out",
+        "3 lines skipped",
+        "7 held-out sentences",
         "language model             seed 0: ",
         "held out: loss ",
         "post-norm                  seed 0: ",
@@ -165,7 +165,7 @@ fn a_file_that_cannot_be_used_is_named() {
     fixture.write("empty.tsv", "\n\n");
     let empty = error(&train(&fixture, &["--corpus", "empty.tsv"]));
     assert!(
-        empty.contains("empty.tsv: there are no pairs in it"),
+        empty.contains("empty.tsv: the file has no pairs"),
         "{empty}"
     );
     assert!(!fixture.path("target/models/bahdanau.json").exists());
@@ -193,9 +193,9 @@ fn what_cannot_be_written_is_kept() {
     let failed = error(&into("wrong", &[]));
     let kept = fixture.path("target/training");
     let message = [
-        "the models are trained, but not written: ",
+        "the models are trained, but cannot be written: ",
         "--out",
-        "it goes on from",
+        "it resumes from",
     ];
     assert!(message.iter().all(|part| failed.contains(part)), "{failed}");
     let folders: Vec<_> = fs::read_dir(&kept)
@@ -207,7 +207,7 @@ fn what_cannot_be_written_is_kept() {
     };
     // As if it had been stopped in the second model.
     fs::remove_file(folder.join("without attention seed 0.safetensors")).unwrap();
-    let goes_on = "this training was stopped: it goes on from ";
+    let goes_on = "resuming the training from ";
     told(&into("second", &[]), &[goes_on]);
     assert!(bytes("second") == bytes("right"));
     assert!(!folder.exists());

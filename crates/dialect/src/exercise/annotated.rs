@@ -316,21 +316,21 @@ impl Parser {
                 ..Constant::default()
             })),
             ("end" | "stub", _) => {
-                return Err(format!("`//@ {word}` stands in no region"));
+                return Err(format!("`//@ {word}` is outside any region"));
             }
             ("solution" | "instructor" | "param", _) => {
-                return Err(format!("`//@ {word}` stands inside of a region"));
+                return Err(format!("`//@ {word}` is inside a region"));
             }
             _ => {
                 return Err(format!(
-                    "unknown directive `//@ {word}`: solution, stub, end, instructor or param"
+                    "unknown directive `//@ {word}`: solution, stub, end, instructor, or param"
                 ));
             }
         };
         if rest.is_empty() || matches!(word, "stub" | "param") {
             Ok(())
         } else {
-            Err(format!("`//@ {word}` stands alone on its line"))
+            Err(format!("`//@ {word}` is alone on its line"))
         }
     }
 }
@@ -347,7 +347,7 @@ fn directive(line: &str) -> Result<Option<(&str, &str)>, String> {
             let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
             Ok(Some((word, rest.trim())))
         }
-        Some(_) => Err("a directive `//@` stands alone on its line".into()),
+        Some(_) => Err("a directive `//@` is alone on its line".into()),
     }
 }
 
@@ -372,7 +372,7 @@ fn constant(parameter: &str, line: usize, text: &str) -> Result<Constant, String
             literal: literal.to_owned(),
         }),
         _ => Err(
-            "below `//@ param` stands the constant: `const NAME: TYPE = LITERAL;`"
+            "`//@ param` is followed by the constant: `const NAME: TYPE = LITERAL;`"
                 .into(),
         ),
     }

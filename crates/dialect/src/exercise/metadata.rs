@@ -272,12 +272,16 @@ impl Metadata {
         let at = |needle: &str| (&*source.file, source.line_of(needle));
         let known = self.format_version == FORMAT_VERSION;
         let message =
-            format!("this program reads format_version {FORMAT_VERSION} alone");
+            format!("this program reads only format_version {FORMAT_VERSION}");
         rules.hold(known, at("format_version"), message);
         let has_title = !self.title.trim().is_empty();
         rules.hold(has_title, at("title"), "the title is empty");
         let in_range = (1..=4).contains(&self.difficulty);
-        rules.hold(in_range, at("difficulty"), "the difficulty is 1, 2, 3 or 4");
+        rules.hold(
+            in_range,
+            at("difficulty"),
+            "the difficulty is 1, 2, 3, or 4",
+        );
         let in_range = (1..=MOST_MINUTES).contains(&self.minutes);
         let message = format!("an exercise takes 1 to {MOST_MINUTES} minutes");
         rules.hold(in_range, at("minutes"), message);
@@ -347,7 +351,8 @@ impl Metadata {
             let at = (&*source.file, source.line_of(name));
             let plain = |c| matches!(c, 'a'..='z' | '0'..='9' | '_');
             let is_name = !name.is_empty() && name.chars().all(plain);
-            let message = format!("`{name}`: a parameter is named with a-z, 0-9 and _");
+            let message =
+                format!("`{name}`: a parameter is named with a-z, 0-9, and _");
             rules.hold(is_name, at, message);
             let message = format!("the parameter `{name}` is declared twice");
             rules.hold(names.insert(name), at, message);

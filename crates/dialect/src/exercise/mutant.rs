@@ -106,7 +106,7 @@ fn text(raw: &Raw, region: usize, library: &Annotated) -> Result<String, String>
         return Err("the mutant has no code".into());
     }
     if text.contains("todo!(") || text.contains("unimplemented!(") {
-        return Err("a mutant is a wrong solution, and none that is missing".into());
+        return Err("a mutant is a wrong solution, not a missing one".into());
     }
     if text.contains("//@") {
         return Err("a mutant has no directives".into());
@@ -125,11 +125,13 @@ fn changed(
         let (start, end) = from.split_once(BETWEEN).unwrap_or((from, ""));
         let mut found = solution.match_indices(start).map(|(at, _)| at);
         let (Some(at), None) = (found.next(), found.next()) else {
-            return Err(format!("the solution does not have `{start}` once"));
+            return Err(format!(
+                "the solution does not contain `{start}` exactly once"
+            ));
         };
         let behind = solution[at + start.len()..].find(end);
         let behind =
-            behind.ok_or_else(|| format!("there is no `{end}` behind `{start}`"))?;
+            behind.ok_or_else(|| format!("there is no `{end}` after `{start}`"))?;
         places.push((at, at + start.len() + behind + end.len(), to));
     }
     places.sort();
@@ -173,9 +175,15 @@ mod tests {
     #[test]
     fn what_is_not_there_once_is_an_error() {
         for (changes, expected) in [
-            (&[("let", "")][..], "the solution does not have `let` once"),
-            (&[("= 4", "")], "the solution does not have `= 4` once"),
-            (&[("a * ... + 2", "")], "there is no `+ 2` behind `a *`"),
+            (
+                &[("let", "")][..],
+                "the solution does not contain `let` exactly once",
+            ),
+            (
+                &[("= 4", "")],
+                "the solution does not contain `= 4` exactly once",
+            ),
+            (&[("a * ... + 2", "")], "there is no `+ 2` after `a *`"),
             (&[("= 1", ""), ("let a ... b", "")], "two changes overlap"),
         ] {
             assert_eq!(change(changes).unwrap_err(), expected);

@@ -111,7 +111,9 @@ pub fn with_exercises(
                 problems.extend(shown.err().into_iter().flatten());
                 continue;
             }
-            Some(exercise) => format!("`{id}` is of the chapter {}", exercise.chapter),
+            Some(exercise) => {
+                format!("`{id}` belongs to the chapter {}", exercise.chapter)
+            }
             None => format!("there is no exercise `{id}`"),
         };
         problems.push(Problem::new(file, number, message));
@@ -183,9 +185,9 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     let stub = fenced(&code.library.render(View::Stub, &Values::new()));
     let commands = format!(
         "`cargo exercise start {id}` writes this code to `my-solutions/examples/{id}/lib.rs`, and \
-         `cargo exercise check {id}` tests what you make of it."
+         `cargo exercise check {id}` tests your version."
     );
-    let open = opened("", "Code to start from");
+    let open = opened("", "Starter code");
     let shown = match exercise.metadata.kind {
         // It is what the task is about.
         Kind::Bug => format!("\n{stub}\n\n{commands}"),
@@ -248,7 +250,7 @@ fn solution(
     }
     let rubric = &metadata.rubric;
     if !rubric.is_empty() {
-        push(page, "\nWhat counts:\n", file, 1);
+        push(page, "\nCriteria:\n", file, 1);
     }
     for criterion in rubric {
         let line = toml.line_of(&criterion.name);

@@ -180,7 +180,7 @@ fn every_mistake_has_its_file_and_line() {
             "exercise.toml",
             "difficulty = 2",
             "difficulty = 5",
-            "exercise.toml:4: the difficulty is 1, 2, 3 or 4",
+            "exercise.toml:4: the difficulty is 1, 2, 3, or 4",
         ),
         (
             "exercise.toml",
@@ -294,7 +294,7 @@ fn every_mistake_has_its_file_and_line() {
             "solution.md",
             "{{#solution}}",
             "> {{#solution}}",
-            "solution.md:3: {{#solution}} stands alone",
+            "solution.md:3: {{#solution}} is alone",
         ),
         (
             "notes.md",
@@ -312,7 +312,7 @@ fn every_mistake_has_its_file_and_line() {
             "src/lib.rs",
             "    //@ solution\n",
             "",
-            "src/lib.rs:3: `//@ stub` stands in no region",
+            "src/lib.rs:3: `//@ stub` is outside any region",
         ),
         (
             "tests/public.rs",
@@ -360,7 +360,7 @@ fn every_mistake_has_its_file_and_line() {
             "mutants.toml",
             "'x * x'",
             "'todo!(\"{x}\")'",
-            "mutants.toml:1: a mutant is a wrong solution, and none that is missing",
+            "mutants.toml:1: a mutant is a wrong solution, not a missing one",
         ),
         (
             "exercise.toml",
@@ -426,7 +426,7 @@ fn every_mistake_has_its_file_and_line() {
             "mutants.toml",
             "'x' =",
             "'y' =",
-            "mutants.toml:1: the solution does not have `y` once",
+            "mutants.toml:1: the solution does not contain `y` exactly once",
         ),
         (
             "mutants.toml",
@@ -551,7 +551,7 @@ fn a_page_shows_prompt_stub_tests_hints_and_solution_in_this_order() {
         "## Twice {#ex:twice}",
         "*Code* · core · 10 minutes · after [Section](#sec:sums)",
         "Double 5 numbers.",
-        "<summary>Code to start from</summary>",
+        "<summary>Starter code</summary>",
         "cargo exercise start twice",
         "todo!(\"{x}\")",
         "<summary>Tests</summary>",
@@ -702,7 +702,7 @@ fn a_page_asks_for_exercises_of_its_own_chapter() {
     };
     let page = expand(book.0.path(), &source).unwrap();
     let problems = with_exercises(book.0.path(), page, &book.load().unwrap());
-    let expected = "src/products.md:1: `twice` is of the chapter sums";
+    let expected = "src/products.md:1: `twice` belongs to the chapter sums";
     assert_eq!(problems.unwrap_err()[0].to_string(), expected);
     assert!(problem("{{#exercise twice}\n").contains("unknown directive"));
 }

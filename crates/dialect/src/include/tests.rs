@@ -111,11 +111,11 @@ fn every_mistake_is_named_with_its_place() {
     );
     assert_eq!(
         with("- {{#include ../code/x.rs:b}}", CODE),
-        "src/a.md:1: an include stands alone on its line, or in a quote"
+        "src/a.md:1: an include is alone on its line, or in a quote"
     );
     assert_eq!(
         with("{{#include ../../x.rs}}", CODE),
-        "src/a.md:1: ../../x.rs lies outside of the book"
+        "src/a.md:1: ../../x.rs is outside the book"
     );
     assert_eq!(
         with("{{#include ../code/x.rs}}", "{{#include y.rs}}\n"),

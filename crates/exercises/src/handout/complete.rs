@@ -50,7 +50,7 @@ fn main() {
         if let Some(test) = endless(&file) {
             println!("test {NAME} ... FAILED");
             println!(
-                "\n`{test}` in {file}.rs does not come to its end: your code ends the program."
+                "\n`{test}` in {file}.rs does not finish: your code ends the program."
             );
             process::exit(101); // as other tests that fail
         }

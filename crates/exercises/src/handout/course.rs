@@ -130,7 +130,7 @@ impl Course {
         };
         if settings.format_version != FORMAT_VERSION {
             let message =
-                format!("this program reads format_version {FORMAT_VERSION} alone");
+                format!("this program reads only format_version {FORMAT_VERSION}");
             wrong("format_version", message);
         }
         let texts = [&settings.title, &settings.course, &settings.term];
@@ -168,7 +168,7 @@ impl Course {
         let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
         let name = path.get_ref();
         if !Path::new(name).components().all(inside) {
-            let message = format!("`{name}` lies outside of the folder of the course");
+            let message = format!("`{name}` is outside the folder of the course");
             return Err(self.problem(path, message));
         }
         let source = Source::read(Path::new(""), folder.join(name).to_string_lossy());

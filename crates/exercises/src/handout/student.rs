@@ -156,7 +156,7 @@ fn facts(task: &Task, page: &mut Page<'_>) -> Result<String, Vec<Problem>> {
             Problem::new(&toml.file, toml.line_of(label), message)
         })?;
         if index == 0 {
-            facts += "\n\nRead or do before:\n";
+            facts += "\n\nBefore you start:\n";
         }
         facts += &format!("\n- {shown}");
     }

@@ -87,7 +87,7 @@ pub(super) fn run_unmarked(
 fn how(status: ExitStatus, printed: &[String]) -> String {
     let mut lines = printed.iter();
     if lines.any(|line| line.contains("has overflowed its stack")) {
-        return "overflows the stack: does a recursion end?".into();
+        return "overflows the stack; check that every recursion ends".into();
     }
     match status.code() {
         Some(code) => format!("ends the whole process, with exit code {code}"),

@@ -101,7 +101,7 @@ impl Checked<'_> {
         match &outcome.verdict {
             Verdict::Passed | Verdict::Failed => {}
             Verdict::TookTooLong(limit) => lines.push(format!(
-                "still runs after {limit:?}: does a loop end? (`--seconds` allows more)"
+                "still running after {limit:?}; check that every loop ends (`--seconds` allows more)"
             )),
             Verdict::Ended(how) => lines.push(how.clone()),
         }
@@ -181,7 +181,7 @@ impl fmt::Display for Checked<'_> {
         write!(f, "  {earned} of {points} points")?;
         match metadata.points() - points {
             0 => Ok(()),
-            by_hand => write!(f, ", and {by_hand} for what tests cannot see"),
+            by_hand => write!(f, ", and {by_hand} that tests cannot check"),
         }
     }
 }

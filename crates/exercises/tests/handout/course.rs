@@ -50,7 +50,7 @@ fn each_mistake_is_named_with_its_line() {
         ),
         (
             &format!("{WHY}prompt = \"../exercises/sums/why/prompt.md\"\n"),
-            ":8: `../exercises/sums/why/prompt.md` lies outside of the folder of the course",
+            ":8: `../exercises/sums/why/prompt.md` is outside the folder of the course",
         ),
         (
             &format!("students = \"students.txt\"\n{WHY}"),
@@ -78,7 +78,7 @@ fn the_head_is_checked_too() {
         (
             "version = 1",
             "version = 2",
-            "1: this program reads format_version 1 alone",
+            "1: this program reads only format_version 1",
         ),
         ("\"Homework 1\"", "\" \"", "2: the title is empty"),
         ("\"Sums\"", "\"\"", "3: the course is empty"),
@@ -189,14 +189,14 @@ fn a_folder_that_holds_something_stays_as_it_is() {
     book.write("out/mine.txt", "mine");
     let error = book.hand_out().unwrap_err().to_string();
     assert!(
-        error.ends_with("out is there already: name a new folder, or remove this one")
+        error.ends_with("out already exists: name a new folder, or remove this one")
     );
     assert_eq!(book.read("out/mine.txt"), "mine");
     assert!(!book.path("out/student").exists());
     book.write("file", "");
     let error = book.hand_out_into("file").unwrap_err().to_string();
     assert!(
-        error.ends_with("file is there already: name a folder"),
+        error.ends_with("file already exists: name a folder"),
         "{error}"
     );
 }
@@ -214,7 +214,7 @@ fn nothing_is_written_among_the_sources() {
         "mine/sums/new/out",
     ] {
         let error = book.hand_out_into(out).unwrap_err().to_string();
-        assert!(error.contains(" lies in "), "{error}");
+        assert!(error.contains(" is inside "), "{error}");
         assert!(!book.path(out).exists());
     }
 }

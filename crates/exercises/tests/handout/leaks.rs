@@ -28,7 +28,7 @@ fn found(file: &str, text: &str) -> Vec<String> {
 fn places(book: &Book) -> Vec<String> {
     let said = book.refused();
     let mut lines = said.lines();
-    let head = "nothing was written, because the handout would tell a secret:";
+    let head = "nothing was written, because the handout would reveal a secret:";
     assert_eq!(lines.next(), Some(head), "{said}");
     lines.map(str::to_owned).collect()
 }

@@ -14,7 +14,7 @@ fn references_become_titles_and_quotations() {
 
 *Code*, core, 20 minutes
 
-Read or do before:
+Before you start:
 
 - Section "Means" of the chapter "Sums and maxima"
 - Exercise "Why sums grow"

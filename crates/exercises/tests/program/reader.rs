@@ -69,7 +69,7 @@ fn an_exercise_is_started_once_and_never_overwritten() {
     book.write(SOLUTION, "mine");
     let again = book.exercise(&["start", "twice"]);
     assert!(
-        !again.success && again.err.contains("is there already"),
+        !again.success && again.err.contains("already exists"),
         "{again:?}"
     );
     assert_eq!(book.read(SOLUTION), "mine");
@@ -142,7 +142,7 @@ fn a_check_says_what_passed_what_failed_and_why() {
     for line in [
         "  to do   two_becomes_four                1 point\n",
         "  not yet written: my-solutions/examples/twice/lib.rs:5:5\n",
-        "  0 of 3 points, and 1 for what tests cannot see\n",
+        "  0 of 3 points, and 1 that tests cannot check\n",
     ] {
         assert!(stub.out.contains(line), "{line:?} is not in\n{}", stub.out);
     }
@@ -286,11 +286,11 @@ fn what_does_not_come_back_loses_its_test_and_says_why() {
         ),
         (
             "loop {}",
-            "still runs after 1s: does a loop end? (`--seconds` allows more)",
+            "still running after 1s; check that every loop ends (`--seconds` allows more)",
         ),
         (
             "return 1.0 + twice(x - 1.0);",
-            "overflows the stack: does a recursion end?",
+            "overflows the stack; check that every recursion ends",
         ),
         (
             "return f32::from([1_u8, 2][x.abs() as usize + 1]);",
@@ -374,7 +374,7 @@ fn what_is_solved_is_remembered() {
         "{watched:?}"
     );
     let next = book.exercise(&["next", "--kind", "code"]).out;
-    assert_eq!(next, "you have solved them all\n");
+    assert_eq!(next, "you have solved all of them\n");
     let list = book.exercise(&["list"]).out;
     assert!(list.contains("\nx twice "), "{list}");
 }
@@ -433,12 +433,12 @@ fn hints_come_one_at_a_time() {
     let book = Book::new();
     let first = book.exercise(&["hint", "twice"]).out;
     assert!(first.starts_with("Hint 1 of 2\n\nWhich sum is twice a number?\n"));
-    assert!(first.contains("`cargo exercise hint twice 2` tells more."));
+    assert!(first.contains("`cargo exercise hint twice 2` shows the next hint."));
     assert!(!first.contains("Add it"));
     let second = book.exercise(&["hint", "twice", "2"]).out;
     assert_eq!(second, "Hint 2 of 2\n\nAdd it to itself.\n");
     let third = book.exercise(&["hint", "twice", "3"]);
-    assert_eq!(third.err, "error: `twice` has the hints 1 to 2\n");
+    assert_eq!(third.err, "error: `twice` has hints 1 to 2\n");
 }
 
 #[test]

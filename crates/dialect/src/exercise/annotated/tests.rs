@@ -115,23 +115,23 @@ fn a_typing_error_stops_with_its_line() {
         ),
         (
             "a\n//@ end\n".into(),
-            "src/lib.rs:2: `//@ end` stands in no region",
+            "src/lib.rs:2: `//@ end` is outside any region",
         ),
         (
             "//@ stub a\n".into(),
-            "src/lib.rs:1: `//@ stub` stands in no region",
+            "src/lib.rs:1: `//@ stub` is outside any region",
         ),
         (
             format!("//@ solution\n{region}"),
-            "src/lib.rs:2: `//@ solution` stands inside of a region",
+            "src/lib.rs:2: `//@ solution` is inside a region",
         ),
         (
             "//@ instructor\n//@ solution\n".into(),
-            "src/lib.rs:2: `//@ solution` stands inside",
+            "src/lib.rs:2: `//@ solution` is inside",
         ),
         (
             "//@ solution\n//@ param x\n".into(),
-            "src/lib.rs:2: `//@ param` stands inside",
+            "src/lib.rs:2: `//@ param` is inside",
         ),
         (
             "//@ instructor\na\n".into(),
@@ -143,15 +143,15 @@ fn a_typing_error_stops_with_its_line() {
         ),
         (
             "let a = 1; //@ solution\n".into(),
-            "src/lib.rs:1: a directive `//@` stands alone",
+            "src/lib.rs:1: a directive `//@` is alone",
         ),
         (
             "//@ solution now\na\n".into(),
-            "src/lib.rs:1: `//@ solution` stands alone on its line",
+            "src/lib.rs:1: `//@ solution` is alone on its line",
         ),
         (
             format!("{region}//@ end of it\n"),
-            "src/lib.rs:4: `//@ end` stands alone on its line",
+            "src/lib.rs:4: `//@ end` is alone on its line",
         ),
         (
             "//@ param\nconst A: u8 = 1;\n".into(),
@@ -159,7 +159,7 @@ fn a_typing_error_stops_with_its_line() {
         ),
         (
             "//@ param x\nlet a = 1;\n".into(),
-            "src/lib.rs:2: below `//@ param` stands the constant",
+            "src/lib.rs:2: `//@ param` is followed by the constant",
         ),
         (
             "//@ param x\n".into(),
