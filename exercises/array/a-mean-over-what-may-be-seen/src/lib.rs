@@ -1,9 +1,9 @@
-//! The mean of the values that a query may look at.
+//! The mean of the values that a query may attend to.
 
 use attention::Real;
 use ndarray::{Array2, ArrayRef2};
 
-/// Returns for each query the mean of the values that it may look at, or 0 if there
+/// Returns for each query the mean of the values that it may attend to, or 0 if there
 /// are none.
 ///
 /// `values` has the shape `[keys, value_dim]` and holds finite numbers, `may_look`

@@ -11,8 +11,8 @@ pub const KEYS: usize = 1000;
 /// The length of queries and keys in the question about memory.
 pub const HIDDEN: usize = 64;
 
-/// Adds each query to each key, applies tanh, and makes one score of the sum by a
-/// dot product with `combine`.
+/// Adds each query to each key, applies tanh, and turns the result into one score by
+/// a dot product with `combine`.
 ///
 /// `queries` has the shape `[queries, hidden]`, `keys` has `[keys, hidden]`,
 /// `combine` has `[hidden]`, and the result has `[queries, keys]`. No array has
@@ -32,8 +32,8 @@ pub fn additive_scores(
     //@ end
 }
 
-/// The number of entries of the largest temporary array in the section, divided by
-/// that in [`additive_scores`], for `QUERIES`, `KEYS` and `HIDDEN`.
+/// How many times as large the largest temporary array of the section is as that of
+/// [`additive_scores`], for `QUERIES`, `KEYS`, and `HIDDEN`.
 pub fn shrink_factor() -> usize {
     //@ solution
     let sums_of_all_queries = QUERIES * KEYS * HIDDEN;

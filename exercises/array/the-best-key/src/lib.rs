@@ -7,7 +7,7 @@ use ndarray::ArrayRef2;
 /// one if several are equal.
 ///
 /// `weights` has the shape `[queries, keys]`, and the result has one entry for each
-/// query. It is `None` for a row that holds a `NaN` or no number. Numbers may be
+/// query. It is `None` for a row that holds a `NaN` or is empty. Weights may be
 /// negative or infinite.
 pub fn best_keys(weights: &ArrayRef2<Real>) -> Vec<Option<usize>> {
     //@ solution

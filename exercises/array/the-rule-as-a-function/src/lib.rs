@@ -3,9 +3,9 @@
 /// Returns the common shape of two arrays in `&a + &b`, or `None` if their shapes do
 /// not fit.
 ///
-/// The shapes are aligned at their last axes. A missing axis has the length 1. On
-/// each axis the lengths are equal, or one of them is 1 and is repeated. The result
-/// has as many axes as the longer of `left` and `right`.
+/// The shapes are aligned at their last axes. A missing axis has length 1. On each
+/// axis, the lengths are equal, or one of them is 1 and is repeated. The result has
+/// as many axes as the longer of `left` and `right`.
 pub fn broadcast_shape(left: &[usize], right: &[usize]) -> Option<Vec<usize>> {
     //@ solution
     let axes = left.len().max(right.len());

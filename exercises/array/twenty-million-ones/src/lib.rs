@@ -2,8 +2,8 @@
 
 use ndarray::Array1;
 
-/// Returns two sums of `count` ones in `f32`: that of an array that holds them, and
-/// that of a view that repeats a single 1.
+/// Returns two sums of `count` ones in `f32`: of an array that holds them, and of a
+/// view that repeats a single 1.
 pub fn sums_of_ones(count: usize) -> (f32, f32) {
     //@ solution
     let stored: Array1<f32> = Array1::ones(count);
@@ -15,7 +15,7 @@ pub fn sums_of_ones(count: usize) -> (f32, f32) {
     //@ end
 }
 
-/// Returns how many times as large the rounding error of a sum is, if the numbers
+/// Returns how many times as large the rounding error of a sum is if the numbers
 /// have gaps between them.
 ///
 /// The numbers are the columns of a random matrix with the shape `[rows, columns]`,

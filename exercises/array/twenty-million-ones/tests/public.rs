@@ -14,5 +14,5 @@ fn the_seed_decides() {
     let again: f64 = error_ratio(1000, 20, 7);
     assert!(first == again, "seed 7: first {first}, then {again}");
     let other: f64 = error_ratio(1000, 20, 8);
-    assert!(first != other, "the seeds 7 and 8 both give {first}");
+    assert!(first != other, "seeds 7 and 8 both have the ratio {first}");
 }

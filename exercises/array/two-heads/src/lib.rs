@@ -1,13 +1,13 @@
-//! The outputs of several heads of attention, side by side.
+//! The concatenated outputs of several heads of attention.
 
 use attention::Real;
 use ndarray::{Array2, ArrayRef3};
 
-/// Puts the outputs of all heads at one position side by side.
+/// Concatenates the outputs of all heads at each position.
 ///
 /// `split` has the shape `[heads, positions, dim]`, and the result has the shape
-/// `[positions, heads * dim]`. Entry `e` of head `h` at position `p` stands in row
-/// `p` and column `h * dim + e`.
+/// `[positions, heads * dim]`. Entry `e` of head `h` at position `p` is in row `p`
+/// and column `h * dim + e`.
 pub fn merge_heads(split: &ArrayRef3<Real>) -> Array2<Real> {
     let (heads, positions, dim) = split.dim();
     //@ solution

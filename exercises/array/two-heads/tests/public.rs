@@ -18,7 +18,7 @@ fn a_row_is_a_position() {
     for (position, row) in merged.outer_iter().enumerate() {
         for &number in row {
             let from: usize = number as usize / 10 % 10;
-            assert_eq!(from, position, "{number} stands in row {position}: {row}");
+            assert_eq!(from, position, "{number} is in row {position}: {row}");
         }
     }
 }

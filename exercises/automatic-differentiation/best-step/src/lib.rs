@@ -7,7 +7,7 @@ pub fn loss(a: f32) -> f32 {
     ((2.0 * a + 21.0) / (a + 3.0) - 3.0).powi(2)
 }
 
-/// 128 random places from 1 to 2, multiples of 1/1024: `[128]`.
+/// 128 random points from 1 to 2, multiples of 1/1024: `[128]`.
 pub fn random_places(seed: u64) -> Vec<f32> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let place = |_| 1.0 + f32::from(rng.random_range(0..1024_u16)) / 1024.0;
@@ -23,7 +23,7 @@ pub fn derivative(a: f64) -> f64 {
     //@ end
 }
 
-/// The mean over the places, `[places]`, of the absolute error of the central
+/// The mean over the points, `[places]`, of the absolute error of the central
 /// difference with this step, which is computed in single precision.
 pub fn mean_error(places: &[f32], step: f32) -> f64 {
     //@ solution
@@ -36,8 +36,7 @@ pub fn mean_error(places: &[f32], step: f32) -> f64 {
     //@ end
 }
 
-/// The step out of 1, 1/2, 1/4, ..., 2⁻²⁰ with the smallest mean error, and the
-/// error.
+/// The step of 1, 1/2, 1/4, ..., 2⁻²⁰ with the smallest mean error, and this error.
 pub fn best_step(places: &[f32]) -> (f32, f64) {
     //@ solution
     let mut best = (1.0, f64::INFINITY);

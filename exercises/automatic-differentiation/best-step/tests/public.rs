@@ -40,11 +40,11 @@ fn large_steps_are_wrong_by_truncation() {
     }
 }
 
-/// Prints your two numbers: `cargo exercise check` shows them.
+/// Prints your results: `cargo exercise check` shows them.
 #[test]
 fn best_step_at_your_places() {
     let grid: Vec<f32> = (0..128_u8).map(|i| 1.0 + f32::from(i) / 128.0).collect();
-    for (name, places) in [("grid", grid), ("random places", random_places(SEED))] {
+    for (name, places) in [("grid", grid), ("random points", random_places(SEED))] {
         let (step, error): (f32, f64) = best_step(&places);
         println!("{name}: step 1/{}, mean error {error:.1e}", 1.0 / step);
         let near = [64.0, 128.0, 256.0].contains(&(1.0 / step));

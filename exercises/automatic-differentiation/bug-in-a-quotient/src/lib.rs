@@ -1,5 +1,5 @@
-//! A quotient for the tape of arrays, and inputs that tell a right one from wrong
-//! ones.
+//! A quotient for the tape of arrays, and inputs that distinguish a right quotient
+//! from wrong ones.
 
 use attention::Real;
 use attention::tape::Var;

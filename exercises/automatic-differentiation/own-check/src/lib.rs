@@ -6,16 +6,16 @@ use ndarray::ArrayD;
 /// How far an entry of the input is moved, up and down.
 pub const STEP: Real = 1e-2;
 
-/// How far derivative and difference may differ, as a part of the larger of the
-/// difference and 1.
+/// How far derivative and difference may differ, as a fraction of the larger of 1 and
+/// the absolute value of the difference.
 pub const TOLERANCE: Real = 5e-3;
 
 /// Whether central differences confirm `backward` as the backward pass of `forward`
 /// at `input`.
 ///
 /// `forward` turns an array of the shape of `input` into an array of any shape.
-/// `backward` gets the input and the gradient with respect to the output, in its
-/// shape, and returns the gradient with respect to the input. `seed` is that of the
+/// `backward` takes the input and the gradient with respect to the output, in its
+/// shape, and returns the gradient with respect to the input. `seed` is for the
 /// random numbers on which the output is projected.
 pub fn confirms(
     forward: impl Fn(&ArrayD<Real>) -> ArrayD<Real>,

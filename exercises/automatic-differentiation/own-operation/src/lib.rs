@@ -2,9 +2,9 @@
 
 use attention::automatic_differentiation::{Number, Tape};
 
-/// tanh x = 1 - 2 / (e²ˣ + 1), composed of the operations that the tape has.
+/// tanh x = 1 - 2 / (e²ˣ + 1), composed of existing operations of the tape.
 ///
-/// `x` lies on `tape`, and so does the result.
+/// `x` and the result are on `tape`.
 pub fn composed<'t>(tape: &'t Tape, x: Number<'t>) -> Number<'t> {
     //@ solution
     let [one, two] = [1.0, 2.0].map(|value| tape.number(value));
@@ -16,7 +16,7 @@ pub fn composed<'t>(tape: &'t Tape, x: Number<'t>) -> Number<'t> {
 
 /// tanh x as a single operation: one number on the tape, with one arrow from `x`.
 ///
-/// `x` lies on `tape`, and so does the result.
+/// `x` and the result are on `tape`.
 pub fn single<'t>(tape: &'t Tape, x: Number<'t>) -> Number<'t> {
     //@ solution
     let y = x.value().tanh();

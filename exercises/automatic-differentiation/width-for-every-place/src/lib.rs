@@ -5,11 +5,11 @@ use attention::Real;
 use attention::nadaraya_watson::Samples;
 use attention::tape::Var;
 
-/// The mean squared leave-one-out error, if the width for the query x is
+/// The mean squared leave-one-out error if the width for query x is
 /// `1 / exp(c0 + c1 x)`.
 ///
-/// Both parameters have the shape `[1]` and lie on one tape, on which the result is
-/// a single number.
+/// Both parameters have the shape `[1]` and are on one tape, on which the result is a
+/// single number.
 pub fn loss<'t>(samples: &Samples, [c0, c1]: [Var<'t>; 2]) -> Var<'t> {
     //@ solution
     use attention::mask::Mask;

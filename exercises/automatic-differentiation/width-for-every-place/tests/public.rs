@@ -42,7 +42,7 @@ fn without_a_slope_it_is_the_loss_of_the_chapter() {
     }
 }
 
-/// Prints your numbers: `cargo exercise check` shows them.
+/// Prints your results: `cargo exercise check` shows them.
 #[test]
 fn the_descent_of_the_chapter_goes_on() {
     let ([c0, c1], losses): ([Real; 2], Vec<Real>) = train(&drawn(22), 0.3, 300);

@@ -1,9 +1,9 @@
-//! What a wider beam finds, in three numbers.
+//! Three measures of the translations that a wider beam finds.
 
 use attention::data::Sentence;
 use attention::encoder_decoder::{BeamSearch, FixedContext, Translator};
 
-/// What a search has found for some sentences.
+/// Measures of the translations that a search has found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
     /// BLEU of all translations together, with n-grams of up to 4 tokens. All right

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 /// How many n-grams of the candidate are right, and how many it has, for n-grams of
 /// `order` tokens.
 ///
-/// An n-gram that the candidate has several times is right at most as often as it
-/// stands in the one reference that has it most often. A candidate of fewer tokens
-/// than `order` has no n-grams. `order` is at least 1.
+/// A repeated n-gram of the candidate is right at most as often as it occurs in the
+/// reference that has it most often. A candidate of fewer tokens than `order` has no
+/// n-grams. `order` is at least 1.
 pub fn right_and_all(
     candidate: &[&str],
     references: &[Vec<&str>],
@@ -27,7 +27,7 @@ pub fn right_and_all(
     (right, all)
 }
 
-/// How often each n-gram stands in a sentence.
+/// How often each n-gram occurs in a sentence.
 fn counts<'a, 'b>(
     tokens: &'a [&'b str],
     order: usize,

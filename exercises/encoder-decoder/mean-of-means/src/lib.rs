@@ -3,11 +3,11 @@
 use attention::Real;
 use ndarray::Array2;
 
-/// The mean loss of a token: all tokens of the batch count the same.
+/// The mean loss per token: all tokens of the batch count the same.
 ///
-/// `losses` has one number for each column of each sentence, and those after the
-/// end of a sentence are padding: they can be any finite number and do not count. A
-/// batch without tokens has the loss 0.
+/// `losses` has one entry for each step of each sentence. Entries after the end of a
+/// sentence are padding: they can be any finite number and do not count. A batch
+/// without tokens has the loss 0.
 ///
 /// # Shapes
 ///

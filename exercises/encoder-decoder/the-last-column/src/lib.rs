@@ -1,4 +1,4 @@
-//! The states in which an encoder ends.
+//! The final states of an encoder.
 
 use attention::Real;
 use attention::data::Padded;

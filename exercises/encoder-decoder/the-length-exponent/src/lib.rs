@@ -1,12 +1,12 @@
-//! Candidates of different lengths in order.
+//! Candidates of different lengths, ranked by score.
 
 use attention::encoder_decoder::Candidate;
 
-/// The same candidates with the scores for this exponent, the best one first.
+/// The same candidates with the scores for this exponent, the best first.
 ///
 /// The score is the logarithm of the probability, divided by the length to the power
-/// of the exponent. The length is the number of tokens, and the end is a token if
-/// there is one. Candidates with equal scores stay in their order.
+/// of the exponent. The length is the number of tokens, including the end if there is
+/// one. Candidates with equal scores stay in their order.
 pub fn ranked(candidates: &[Candidate], exponent: f64) -> Vec<Candidate> {
     let mut ranked = candidates.to_vec();
     for candidate in &mut ranked {

@@ -1,18 +1,17 @@
-//! A decoder that has other sizes than the encoder.
+//! A decoder whose sizes differ from those of the encoder.
 
 use attention::nn::Linear;
 use attention::tape::Var;
 
-/// How many numbers a state of the decoder has, for each layer, in the question about
-/// parameters.
+/// The hidden size of each layer of the decoder in the question about parameters.
 //@ param hidden
 pub const DECODER_HIDDEN: usize = 48;
 
-/// The state in which a decoder starts, from the final states of an encoder.
+/// The initial state of a decoder, from the final states of an encoder.
 ///
-/// For each sentence, the states of all layers of the encoder are put side by side,
-/// layer 0 first. Each linear layer makes the state of one layer of the decoder of
-/// them, followed by a tanh: `bridge[0]` that of layer 0, and so on.
+/// For each sentence, the states of all layers of the encoder are concatenated, layer
+/// 0 first. Each linear layer, followed by a tanh, turns them into the state of one
+/// layer of the decoder: `bridge[0]` for layer 0, and so on.
 ///
 /// # Shapes
 ///
@@ -34,8 +33,8 @@ pub fn start_state<'t>(bridge: &[Linear], encoder_state: Var<'t>) -> Var<'t> {
     //@ end
 }
 
-/// How many parameters the bridge has between an encoder of 2 layers with 64 numbers
-/// each and a decoder of 3 layers with `DECODER_HIDDEN` numbers each.
+/// The number of parameters of the bridge between an encoder of 2 layers with 64 units
+/// each and a decoder of 3 layers with `DECODER_HIDDEN` units each.
 pub fn bridge_parameters() -> usize {
     //@ solution
     let weights = (2 * 64) * DECODER_HIDDEN;

@@ -32,7 +32,7 @@ fn shapes_and_range() {
 
 #[test]
 fn a_bridge_that_copies() {
-    // Layer 0 of the decoder gets layer 1 of the encoder, and the other way round.
+    // Layer 0 of the decoder copies layer 1 of the encoder, and vice versa.
     let copy = |from: usize| Linear {
         weight: Param::new(Array2::from_shape_fn((6, 3), |(row, column)| {
             Real::from(u8::from(row == 3 * from + column))

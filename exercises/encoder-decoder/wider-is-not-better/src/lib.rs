@@ -1,11 +1,11 @@
-//! A table on which a wider beam finds less.
+//! A table on which a wider beam finds a less probable sentence.
 
 use attention::Real;
 
-/// The probabilities of the tokens 0, 1 and 2 after a beginning of 0, 1 or 2 tokens.
+/// The probabilities of tokens 0, 1, and 2 after a prefix of 0, 1, or 2 tokens.
 ///
 /// All sentences have exactly three tokens. No probability is negative, and those
-/// after each beginning sum to 1.
+/// after each prefix sum to 1.
 pub fn next(beginning: &[usize]) -> [Real; 3] {
     //@ solution
     match beginning {

@@ -14,7 +14,7 @@ fn probabilities() {
         let sum: Real = row.iter().sum();
         assert!(
             (sum - 1.0).abs() < 1e-5 && row.iter().all(|&p| p >= 0.0),
-            "after {beginning:?}: {row:?} should be three probabilities with the sum 1"
+            "after {beginning:?}: {row:?} should be three probabilities that sum to 1"
         );
         if beginning.len() < 2 {
             beginnings.extend((0..3).map(|token| [&beginning[..], &[token]].concat()));

@@ -9,9 +9,9 @@ use attention::nn::{Module, Tokens, Visitor};
 use attention::tape::Tape;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-/// How many words there are to translate. They are the tokens from 4 on.
+/// The number of words to translate, which are the tokens from 4 on.
 pub const WORDS: usize = 4;
-/// The tokens of the vocabulary, with the four special ones.
+/// The size of the vocabulary, with the four special tokens.
 pub const VOCAB: usize = 4 + WORDS;
 
 /// Each word has two right translations: the word and the next one, in either order.
@@ -32,15 +32,15 @@ pub fn untrained(seed: u64) -> FixedContext {
     FixedContext::new(&config, &mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// A model whose inputs are its own tokens, also when it is trained.
+/// A model whose inputs are its own tokens, even in training.
 #[derive(Clone, Debug)]
 pub struct OwnInputs(pub FixedContext);
 
 impl EncoderDecoder for OwnInputs {
     type State<'t> = FixedContextState<'t>;
 
-    /// All steps one by one. The input of the first step is that of `inputs`. The input
-    /// of each later step is the token with the largest logit of the step before.
+    /// All steps one by one. The first step reads the first column of `inputs`. Each
+    /// later step reads the token with the largest logit of the step before.
     ///
     /// # Shapes
     ///
@@ -109,12 +109,12 @@ impl Module for OwnInputs {
 }
 
 /// The losses after training, in nats per token: of a model that is trained with
-/// teacher forcing, and of one that is trained with its own tokens as inputs.
+/// teacher forcing, and of a model that is trained with its own tokens as inputs.
 ///
-/// Both models are `untrained(seed)` before, learn from all [`examples`], and each is
-/// measured with inputs of the kind with which it was trained. The recipe: 60 epochs,
-/// batches of 4, a learning rate of 0.02, this seed, everything else as
-/// `Recipe::default()` has it.
+/// Both models start as `untrained(seed)`, learn from all [`examples`], and are
+/// measured with the kind of inputs with which they were trained. The recipe has 60
+/// epochs, batches of 4, a learning rate of 0.02, and this seed; everything else is as
+/// in `Recipe::default()`.
 pub fn losses(seed: u64) -> [f64; 2] {
     //@ solution
     use attention::encoder_decoder::{Recipe, mean_loss, train};

@@ -7,13 +7,13 @@ use attention::tape::{Attended, Var};
 use attention::transformer::{AddNorm, Config, FeedForward};
 use rand::Rng;
 
-/// As an `EncoderBlock`, but each head scores its pairs with a small network.
+/// An `EncoderBlock` whose heads score pairs of tokens with a small network.
 pub struct AdditiveBlock {
     /// Each has its own projections of queries and keys: `[hidden, width]`.
     pub heads: Vec<AdditiveAttention>,
-    /// The values of all heads side by side: `[hidden, hidden]`.
+    /// The projection of the values for all heads: `[hidden, hidden]`.
     pub value: Linear,
-    /// From the joined outputs of the heads: `[hidden, hidden]`.
+    /// From the concatenated outputs of the heads: `[hidden, hidden]`.
     pub output: Linear,
     /// Around the attention.
     pub around_attention: AddNorm,
@@ -24,7 +24,7 @@ pub struct AdditiveBlock {
 }
 
 impl AdditiveBlock {
-    /// A block with random parameters, and `width` numbers in the network of a score.
+    /// A block with random parameters, whose score networks have width `width`.
     ///
     /// The number of heads divides the hidden size.
     pub fn new(config: &Config, width: usize, rng: &mut impl Rng) -> Self {
@@ -45,7 +45,7 @@ impl AdditiveBlock {
 
     /// A new vector for each token, and the weights of each head.
     ///
-    /// `x` is `[batch, steps, hidden]`; the output is, too, and the weights are
+    /// `x` and the output are `[batch, steps, hidden]`, and the weights are
     /// `[batch, heads, steps, steps]`. Head h mixes the columns `h * dim` to
     /// `(h + 1) * dim` of the values, where `dim` is `hidden / heads`.
     pub fn forward<'t>(&self, x: Var<'t>, mask: &Mask) -> Attended<'t> {

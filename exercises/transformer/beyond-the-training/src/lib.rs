@@ -1,14 +1,14 @@
-//! A small Transformer copies sequences, also of lengths that it was not trained on.
+//! A small Transformer copies sequences, even of lengths on which it was not trained.
 
 use attention::Real;
 use attention::data::{EOS, Example};
 use attention::transformer::{Arrangement, Config, Transformer};
 use rand::{Rng, RngExt};
 
-/// How many tokens both vocabularies have. The tokens 4 to 9 stand in sequences.
+/// The size of both vocabularies. Sequences consist of tokens 4 to 9.
 pub const VOCAB: usize = 10;
 
-/// A model with one block on each side.
+/// A model with one block in the encoder and one in the decoder.
 pub fn model(rng: &mut impl Rng) -> Transformer {
     let config = Config {
         arrangement: Arrangement::PreNorm,
@@ -17,7 +17,7 @@ pub fn model(rng: &mut impl Rng) -> Transformer {
     Transformer::new(&config, [VOCAB, VOCAB], rng).expect("two heads share 16 numbers")
 }
 
-/// A random sequence of so many tokens, with `EOS` after them, and its copy.
+/// A random sequence of `len` tokens and `EOS`, and its copy.
 pub fn sequence(len: usize, rng: &mut impl Rng) -> Example {
     let tokens = (0..len).map(|_| rng.random_range(4..VOCAB));
     let source: Vec<usize> = tokens.chain([EOS]).collect();
@@ -25,8 +25,8 @@ pub fn sequence(len: usize, rng: &mut impl Rng) -> Example {
     Example { source, target }
 }
 
-/// Trains a model on sequences of the lengths `trained`, and returns for each length of
-/// `tested` which share of 50 new sequences it copies without a mistake.
+/// Trains a model on sequences of the lengths `trained`, and returns for each length in
+/// `tested` the fraction of 50 new sequences that it copies without a mistake.
 pub fn exact_shares(trained: &[usize], tested: &[usize], seed: u64) -> Vec<Real> {
     //@ solution
     use attention::data::Padded;

@@ -14,7 +14,7 @@ fn a_length_in_between() {
 #[test]
 fn one_share_for_each_length() {
     let shares: Vec<Real> = exact_shares(&[1], &[1, 9], 4);
-    assert_eq!(shares.len(), 2, "a share for each tested length");
+    assert_eq!(shares.len(), 2, "a fraction for each tested length");
     assert!(shares[0] > 0.9, "single tokens are easy: {shares:?}");
     assert!(shares[1] < 0.1, "nine tokens are not: {shares:?}");
 }

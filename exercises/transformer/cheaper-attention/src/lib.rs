@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::{Array1, Array2, ArrayRef1};
 
-/// What is kept of the tokens so far.
+/// Two sums over the tokens so far.
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The sum of the products of features and values, `[dim, value_dim]`.
@@ -19,7 +19,7 @@ pub fn features(x: &ArrayRef1<Real>) -> Array1<Real> {
 }
 
 impl Summary {
-    /// Of no tokens.
+    /// A summary of no tokens.
     pub fn new(dim: usize, value_dim: usize) -> Self {
         Self {
             pairs: Array2::zeros((dim, value_dim)),
@@ -29,9 +29,9 @@ impl Summary {
 
     /// Adds a token, and returns its output, `[value_dim]`.
     ///
-    /// It looks at the tokens so far and at itself; the weight of each is the dot
-    /// product of the features of the query with those of its key, divided by the sum
-    /// of these products. `query` and `key` are `[dim]`, `value` is `[value_dim]`.
+    /// It attends to the tokens so far and to itself. The weight of each is the dot
+    /// product of the features of the query and of its key, divided by the sum of
+    /// these products. `query` and `key` are `[dim]`, `value` is `[value_dim]`.
     pub fn step(
         &mut self,
         query: &ArrayRef1<Real>,
@@ -53,11 +53,11 @@ impl Summary {
 }
 
 /// The multiplications of the scores and the mixtures of one head for a whole text in
-/// which each token looks at itself and all before it: with stored keys and values, and
-/// with a [`Summary`].
+/// which each token attends to itself and all tokens before it: with stored keys and
+/// values, and with a [`Summary`].
 ///
-/// Divisions, powers and the features are not counted. `dim` is the width of queries,
-/// keys and values.
+/// Divisions, powers, and the features are not counted. `dim` is the width of queries,
+/// keys, and values.
 pub fn multiplications(steps: u64, dim: u64) -> (u64, u64) {
     //@ solution
     let stored = steps * (steps + 1) * dim; // t keys, t values: 2 * t * dim

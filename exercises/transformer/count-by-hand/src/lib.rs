@@ -1,17 +1,17 @@
 //! The number of parameters of a language model, from its sizes.
 
-/// The learned numbers of a `LanguageModel` as `Config::new` makes it.
+/// The number of parameters of a `LanguageModel` as `Config::new` makes it.
 pub fn parameters(hidden: u64, blocks: u64, vocab: u64) -> u64 {
     //@ solution
     let block = 12 * hidden * hidden + 9 * hidden;
     blocks * block + 2 * vocab * hidden + vocab
-    //@ stub todo!("{hidden} hidden numbers, {blocks} blocks, {vocab} tokens")
+    //@ stub todo!("hidden size {hidden}, {blocks} blocks, {vocab} tokens")
     //@ end
 }
 
 /// The largest hidden size for which a model has at most `budget` parameters.
 ///
-/// It is a multiple of `heads`. `None` if even a hidden size of `heads` is too much.
+/// It is a multiple of `heads`, or `None` if even hidden size `heads` is too large.
 pub fn widest(budget: u64, blocks: u64, vocab: u64, heads: u64) -> Option<u64> {
     //@ solution
     let mut hidden = 0;
@@ -23,8 +23,8 @@ pub fn widest(budget: u64, blocks: u64, vocab: u64, heads: u64) -> Option<u64> {
     //@ end
 }
 
-/// The smallest hidden size, at least 1, for which the blocks have as many parameters
-/// as the rest of the model, or more.
+/// The smallest hidden size, at least 1, for which the blocks have at least as many
+/// parameters as the rest of the model.
 pub fn blocks_take_over(blocks: u64, vocab: u64) -> u64 {
     //@ solution
     let rest = |hidden| parameters(hidden, 0, vocab);

@@ -9,7 +9,7 @@ const VOCAB: u64 = 112;
 #[test]
 fn a_model_that_fits_on_paper() {
     let count: u64 = parameters(2, 1, 5);
-    assert_eq!(count, 91, "2 hidden numbers, 1 block, 5 tokens");
+    assert_eq!(count, 91, "hidden size 2, 1 block, 5 tokens");
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn as_many_as_the_model_has() {
         let got: u64 = parameters(hidden as u64, blocks as u64, vocab as u64);
         assert_eq!(
             got, want,
-            "{hidden} hidden numbers, {heads} heads, {blocks} blocks, {vocab} tokens"
+            "hidden size {hidden}, {heads} heads, {blocks} blocks, {vocab} tokens"
         );
     }
 }

@@ -1,14 +1,14 @@
-//! The same task for models with more and more blocks.
+//! The same task for models of increasing depth.
 
 use attention::data::{EOS, Example};
 use attention::train::Report;
 use attention::transformer::Arrangement;
 use rand::{Rng, RngExt};
 
-/// How many tokens both vocabularies have. The tokens 4 to 9 stand in sequences.
+/// The size of both vocabularies. Sequences consist of tokens 4 to 9.
 pub const VOCAB: usize = 10;
 
-/// Random sequences of five tokens, and the same sequences turned around.
+/// Random sequences of five tokens, and the same sequences reversed.
 pub fn draw(count: usize, rng: &mut impl Rng) -> Vec<Example> {
     let mut example = || {
         let tokens: [usize; 5] = std::array::from_fn(|_| rng.random_range(4..VOCAB));
@@ -19,7 +19,7 @@ pub fn draw(count: usize, rng: &mut impl Rng) -> Vec<Example> {
     (0..count).map(|_| example()).collect()
 }
 
-/// The report of a training of 100 steps, for a model with so many blocks on each side.
+/// Trains a model with `blocks` blocks in the encoder and in the decoder for 100 steps.
 pub fn train_deep(arrangement: Arrangement, blocks: usize, seed: u64) -> Report {
     //@ solution
     use attention::Real;

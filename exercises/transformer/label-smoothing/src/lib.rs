@@ -1,4 +1,4 @@
-//! A loss that does not want to be sure.
+//! Cross-entropy with smoothed targets.
 
 use attention::Real;
 use ndarray::{Array2, ArrayRef2};
@@ -8,7 +8,7 @@ use ndarray::{Array2, ArrayRef2};
 ///
 /// `logits` is `[tokens, vocab]`, `targets` `[tokens]`. The smoothed target of a row is
 /// `1 - smoothing` for its token, plus `smoothing / vocab` for each token. Rows whose
-/// target is `ignored` do not count; without others the loss is 0. `smoothing` is at
+/// target is `ignored` do not count; if no row counts, the loss is 0. `smoothing` is at
 /// least 0 and below 1.
 pub fn smoothed_loss(
     logits: &ArrayRef2<Real>,
@@ -57,7 +57,7 @@ pub fn smoothed_gradient(
     //@ end
 }
 
-/// The least value that [`smoothed_loss`] can have, for at least one row that counts.
+/// The least value of [`smoothed_loss`] if at least one row counts.
 pub fn least_loss(vocab: usize, smoothing: Real) -> Real {
     //@ solution
     let term = |p: Real| if p > 0.0 { -p * p.ln() } else { 0.0 };

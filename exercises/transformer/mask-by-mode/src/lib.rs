@@ -7,8 +7,8 @@ use attention::transformer::{DecoderCache, Transformer};
 
 /// The logits of the tokens that follow each of these, `[batch, steps, vocab]`.
 ///
-/// The tokens, `[batch, steps]`, follow those in the cache, and are put into it: all
-/// tokens of a target may come at once, or in parts, or one by one.
+/// The tokens, `[batch, steps]`, follow those in the cache and are appended to it. A
+/// target may be read all at once, in parts, or token by token.
 pub fn read_target<'t>(
     model: &Transformer,
     tape: &'t Tape,

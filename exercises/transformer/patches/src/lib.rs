@@ -52,8 +52,7 @@ pub fn draw(count: usize, rng: &mut impl Rng) -> (Array3<Real>, Vec<usize>) {
 /// The pixels of each patch, `[count, patches, size * size]`, from images
 /// `[count, height, width]`, whose sides are multiples of `size`.
 ///
-/// Patches are read row by row, from the left to the right, and so are the pixels of
-/// each.
+/// Patches are read row by row from left to right, and so are the pixels of each.
 pub fn patches(images: &ArrayRef3<Real>, size: usize) -> Array3<Real> {
     //@ solution
     let (count, height, width) = images.dim();
@@ -70,10 +69,10 @@ pub fn patches(images: &ArrayRef3<Real>, size: usize) -> Array3<Real> {
     //@ end
 }
 
-/// The share of right classes among 200 new images, after `steps` training steps of 32
-/// new images each.
+/// The fraction of right classes among 200 new images, after `steps` training steps of
+/// 32 new images each.
 ///
-/// `places` says whether the model is told where its patches stand.
+/// `places` says whether the model knows the positions of its patches.
 pub fn accuracy_after(steps: usize, places: bool, seed: u64) -> Real {
     //@ solution
     use attention::mask::Mask;

@@ -6,7 +6,7 @@ use attention::nn::Tokens;
 use attention::tape::{Tape, Var};
 use attention::transformer::LanguageModel;
 
-/// What is kept of the tokens that were read.
+/// The cache of the tokens that were read.
 #[derive(Clone, Debug, Default)]
 pub struct Seen<'t> {
     /// The keys and values of each block; empty before the first part.
@@ -15,7 +15,7 @@ pub struct Seen<'t> {
     pub position: usize,
 }
 
-/// Reads the tokens that follow those in `seen`, and keeps them there, too.
+/// Reads the tokens that follow those in `seen`, and appends them to it.
 ///
 /// The tokens are `[batch, steps]`, with at least one step, and the result is
 /// `[batch, steps, vocab]`: the logits of the token that follows each.

@@ -1,16 +1,16 @@
-//! How large the gradients of a block are before the first step of a training.
+//! The gradient norms of a block before the first training step.
 
 use attention::Real;
 use attention::transformer::Arrangement;
 
-/// How many numbers the vector of a token has.
+/// The hidden size.
 pub const HIDDEN: usize = 32;
 
-/// How many tokens there are.
+/// The number of tokens.
 pub const STEPS: usize = 8;
 
-/// The norm of the gradient of `feed_forward.outer.weight` in block `place`, of the
-/// blocks 0, 1, .. of an encoder that has so many.
+/// The norm of the gradient with respect to `feed_forward.outer.weight` of block
+/// `place`, counted from 0, in an encoder of `blocks` blocks.
 ///
 /// The loss is the sum of all outputs, each times a random number.
 pub fn gradient_norm(

@@ -5,7 +5,7 @@ use ndarray::ArrayRef1;
 
 /// All tokens that have a probability above 0, likeliest first.
 ///
-/// Of equally likely tokens the one with the smaller number comes first.
+/// Of equally likely tokens, the one with the smaller index comes first.
 pub fn likely_tokens(probabilities: &ArrayRef1<Real>) -> Vec<usize> {
     let all = 0..probabilities.len();
     let mut tokens: Vec<usize> =
@@ -14,7 +14,7 @@ pub fn likely_tokens(probabilities: &ArrayRef1<Real>) -> Vec<usize> {
     tokens
 }
 
-/// The fewest tokens that have at least the probability `p` together, likeliest first.
+/// The fewest tokens whose probabilities together reach `p`, likeliest first.
 ///
 /// `probabilities`, `[vocab]`, sum to 1 up to rounding; `p` is above 0 and at most 1.
 /// The order is that of [`likely_tokens`].
@@ -44,8 +44,8 @@ pub fn min_p(probabilities: &ArrayRef1<Real>, share: Real) -> Vec<usize> {
     //@ end
 }
 
-/// How likely it is that, in `steps` independent draws from all tokens, at least one
-/// falls on a token that is not in `kept`.
+/// The probability that at least one of `steps` independent draws from all tokens is
+/// not in `kept`.
 pub fn leaves_once(probabilities: &ArrayRef1<Real>, kept: &[usize], steps: u32) -> f64 {
     //@ solution
     let inside: f64 = kept.iter().map(|&token| probabilities[token] as f64).sum();

@@ -32,6 +32,6 @@ fn not_one_too_many() {
         assert!(!kept.is_empty() && probabilities[kept[0]] == most);
         assert!(sum(&kept) >= p, "{kept:?} have {} of {p}", sum(&kept));
         let fewer = &kept[..kept.len() - 1];
-        assert!(sum(fewer) < p, "{fewer:?} have {p} already");
+        assert!(sum(fewer) < p, "{fewer:?} already have {p}");
     }
 }

@@ -1,14 +1,14 @@
-//! Small steps first: what warm-up does for a deep post-norm model.
+//! The effect of warm-up on a deep post-norm model.
 
 use attention::Real;
 use attention::data::{EOS, Example};
 use attention::transformer::{Arrangement, Config, Transformer};
 use rand::{Rng, RngExt};
 
-/// How many tokens both vocabularies have. The tokens 4 to 9 stand in sequences.
+/// The size of both vocabularies. Sequences consist of tokens 4 to 9.
 pub const VOCAB: usize = 10;
 
-/// A small model with four blocks on each side.
+/// A small model with four blocks in the encoder and four in the decoder.
 pub fn model(arrangement: Arrangement, rng: &mut impl Rng) -> Transformer {
     let config = Config {
         arrangement,
@@ -17,7 +17,7 @@ pub fn model(arrangement: Arrangement, rng: &mut impl Rng) -> Transformer {
     Transformer::new(&config, [VOCAB, VOCAB], rng).expect("two heads share 16 numbers")
 }
 
-/// Random sequences of five tokens, and the same sequences turned around.
+/// Random sequences of five tokens, and the same sequences reversed.
 pub fn draw(count: usize, rng: &mut impl Rng) -> Vec<Example> {
     let mut example = || {
         let tokens: [usize; 5] = std::array::from_fn(|_| rng.random_range(4..VOCAB));
@@ -30,8 +30,8 @@ pub fn draw(count: usize, rng: &mut impl Rng) -> Vec<Example> {
 
 /// The mean loss of the last 5 of 80 training steps, in nats per token.
 ///
-/// During the share `warmup` of the steps the learning rate rises to 0.02, and from
-/// there it falls along a cosine.
+/// During the fraction `warmup` of the steps, the learning rate rises to 0.02; then it
+/// falls along a cosine.
 pub fn last_loss(arrangement: Arrangement, warmup: f64, seed: u64) -> Real {
     //@ solution
     use attention::encoder_decoder::{RateCurve, Recipe, train};

@@ -12,9 +12,9 @@ pub struct Layer {
     pub key: Array2<Real>,
     /// From tokens to values.
     pub value: Array2<Real>,
-    /// From the joined heads to the output.
+    /// From the concatenated heads to the output.
     pub output: Array2<Real>,
-    /// How many heads share the columns; it divides `hidden`.
+    /// The number of heads, which divides `hidden`.
     pub heads: usize,
 }
 
@@ -28,7 +28,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// A cache for vectors of `hidden` numbers, without tokens.
+    /// An empty cache for vectors of `hidden` entries.
     pub fn new(hidden: usize) -> Self {
         Self {
             keys: Array2::zeros((0, hidden)),
@@ -38,8 +38,8 @@ impl Cache {
 
     /// Reads the next token, `[hidden]`, and returns its output, `[hidden]`.
     ///
-    /// It looks at the tokens in the cache and at itself. Head h has the columns
-    /// `h * dim` to `(h + 1) * dim` of queries, keys and values, where `dim` is
+    /// It attends to the tokens in the cache and to itself. Head h has the columns
+    /// `h * dim` to `(h + 1) * dim` of queries, keys, and values, where `dim` is
     /// `hidden / heads`.
     pub fn step(&mut self, layer: &Layer, token: &ArrayRef1<Real>) -> Array1<Real> {
         //@ solution
@@ -71,7 +71,7 @@ impl Cache {
         //@ end
     }
 
-    /// Forgets all tokens but the last `tokens`; all stay if there are no more.
+    /// Drops all tokens but the last `tokens`, or none if there are no more.
     pub fn keep_last(&mut self, tokens: usize) {
         //@ solution
         use ndarray::{Axis, Slice};
