@@ -1,4 +1,4 @@
-//! Tests that a course keeps.
+//! Hidden tests.
 
 use a_mean_over_what_may_be_seen::masked_mean;
 use attention::{

@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use a_mean_over_what_may_be_seen::masked_mean;
 use attention::{Real, array::assert_close};

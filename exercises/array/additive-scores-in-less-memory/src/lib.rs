@@ -8,7 +8,7 @@ use ndarray::{Array2, ArrayRef1, ArrayRef2};
 pub const QUERIES: usize = 1000;
 /// The number of keys in the question about memory.
 pub const KEYS: usize = 1000;
-/// The length of queries and keys in the question about memory.
+/// The hidden size in the question about memory.
 pub const HIDDEN: usize = 64;
 
 /// Adds each query to each key, applies tanh, and turns the result into one score by

@@ -1,4 +1,4 @@
-//! Tests that a course keeps.
+//! Hidden tests.
 
 use additive_scores_in_less_memory::{additive_scores, shrink_factor};
 use attention::{Real, array::assert_close};

@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use additive_scores_in_less_memory::additive_scores;
 use attention::{Real, array::assert_close};

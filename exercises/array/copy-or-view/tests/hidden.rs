@@ -1,4 +1,4 @@
-//! Tests that a course keeps.
+//! Hidden tests.
 
 use attention::Real;
 use copy_or_view::{Shares, predictions};

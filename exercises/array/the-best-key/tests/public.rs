@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use attention::Real;
 use ndarray::{Array2, array};

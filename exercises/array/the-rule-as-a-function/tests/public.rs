@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use the_rule_as_a_function::broadcast_shape;
 

@@ -1,4 +1,4 @@
-//! Tests that a course keeps.
+//! Hidden tests.
 
 use ndarray::Array1;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};

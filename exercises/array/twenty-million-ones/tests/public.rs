@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use twenty_million_ones::{error_ratio, sums_of_ones};
 

@@ -60,7 +60,7 @@ fn gradients_are_right() {
         for (name, param) in ["c0", "c1"].into_iter().zip(params) {
             assert!(
                 gradients.wrt(param).is_some(),
-                "no way from the loss to {name}"
+                "no path from the loss to {name}"
             );
         }
     }

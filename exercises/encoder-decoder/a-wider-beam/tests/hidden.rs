@@ -1,4 +1,4 @@
-//! Tests that a course keeps.
+//! Hidden tests.
 
 use a_wider_beam::{Found, search};
 use attention::bahdanau::trained;
@@ -17,7 +17,7 @@ const SOURCES: [&str; 3] = [
 fn shipped() -> Translator<FixedContext> {
     match trained() {
         Ok(trained) => trained.fixed_context,
-        Err(error) => panic!("this is not your function: no trained model: {error}"),
+        Err(error) => panic!("not your mistake, the trained model is missing: {error}"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use a_wider_beam::{Found, search};
 use attention::bahdanau::trained;
@@ -10,7 +10,7 @@ use attention::encoder_decoder::{BeamSearch, FixedContext, Translator, greedy};
 fn shipped() -> Translator<FixedContext> {
     match trained() {
         Ok(trained) => trained.fixed_context,
-        Err(error) => panic!("this is not your function: no trained model: {error}"),
+        Err(error) => panic!("not your mistake, the trained model is missing: {error}"),
     }
 }
 
@@ -66,8 +66,8 @@ fn six_beginnings_find_likelier_translations() {
         let gain: f64 = six.log_probability - one.log_probability;
         assert!(
             (0.002..=0.6).contains(&gain),
-            "seed {seed}: expected that six beginnings gain between 0.002 and 0.6 nats \
-             for each sentence, got {gain}: from {one:?} to {six:?}"
+            "seed {seed}: expected six prefixes to gain between 0.002 and 0.6 nats per \
+             sentence, got {gain}: from {one:?} to {six:?}"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Tests that a course keeps.
+//! Hidden tests.
 
 use clipped_counts::right_and_all;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};

@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use clipped_counts::right_and_all;
 

@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use attention::Real;
 use mean_of_means::loss_per_token;

@@ -1,4 +1,4 @@
-//! Tests that a course keeps.
+//! Hidden tests.
 
 use attention::encoder_decoder::{BeamSearch, Candidate};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};

@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use attention::encoder_decoder::Candidate;
 use the_length_exponent::ranked;

@@ -1,4 +1,4 @@
-//! Tests that a course keeps.
+//! Hidden tests.
 
 use attention::Real;
 use attention::array::assert_close;

@@ -1,4 +1,4 @@
-//! Tests that a course keeps.
+//! Hidden tests.
 
 use attention::Real;
 use wider_is_not_better::next;

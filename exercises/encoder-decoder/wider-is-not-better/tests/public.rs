@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use attention::Real;
 use attention::encoder_decoder::{BeamSearch, beam_search};

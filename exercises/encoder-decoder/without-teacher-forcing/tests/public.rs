@@ -1,4 +1,4 @@
-//! Tests that everybody sees.
+//! Public tests.
 
 use attention::array::assert_close;
 use attention::data::{BOS, EOS, Padded};

@@ -30,7 +30,7 @@ fn the_least_value_is_reached() {
         assert!(more > least - 1e-4, "{more} is less than {least}");
     }
     let plain: Real = least_loss(10, 0.0);
-    assert!(plain.abs() < 1e-6, "without smoothing 0, not {plain}");
+    assert!(plain.abs() < 1e-6, "0 without smoothing, not {plain}");
 }
 
 #[test]

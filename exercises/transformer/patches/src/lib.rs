@@ -5,11 +5,11 @@ use ndarray::{Array3, ArrayRef3};
 use rand::{Rng, RngExt};
 use rand_distr::{Distribution, StandardNormal};
 
-/// The pixels on each side of an image.
+/// The side of an image, in pixels.
 pub const SIDE: usize = 8;
-/// The pixels on each side of a patch.
+/// The side of a patch, in pixels.
 pub const PATCH: usize = 2;
-/// The patches of an image.
+/// The number of patches of an image.
 pub const PATCHES: usize = (SIDE / PATCH) * (SIDE / PATCH);
 
 /// Random images, `[count, SIDE, SIDE]`, and the class of each.
