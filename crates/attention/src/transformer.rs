@@ -1,19 +1,19 @@
 //! Chapter 7: the Transformer.
 //!
-//! An encoder-decoder that is made of attention and of feed-forward networks, and its parts.
+//! An encoder-decoder of attention and feed-forward networks, its parts, and a language model.
 //!
 //! | to do this | use |
 //! |---|---|
-//! | let tokens look at each other | [`EncoderBlock`], and [`Encoder`] for several |
-//! | let them look at a source, too | [`DecoderBlock`], and [`Decoder`] for several |
+//! | let tokens attend to each other | [`EncoderBlock`], and [`Encoder`] for several |
+//! | let them attend also to a source | [`DecoderBlock`], and [`Decoder`] for several |
 //! | translate | [`Transformer`] |
 //! | write without a source | [`LanguageModel`] |
-//! | read one more token without computing the others again | [`DecoderCache`], [`LanguageModelCache`] |
-//! | draw the next token by chance | [`Sampling`], and [`sample`] for translations |
-//! | ask the models that the book has trained | [`trained`] |
-//! | train models again, on any corpus | [`train_models`] |
+//! | read one more token without recomputing the others | [`DecoderCache`], [`LanguageModelCache`] |
+//! | draw the next token | [`Sampling`], and [`sample`] for translations |
+//! | use the models that the book has trained | [`trained`] |
+//! | train models on any corpus | [`train_models`] |
 //! | count parameters and multiplications | [`cost`] |
-//! | see mistakes that are often made | [`wrong`] |
+//! | see common mistakes | [`wrong`] |
 
 mod add_norm;
 mod cache;

@@ -1,22 +1,21 @@
-//! Keys and values that are projected once, for all queries that come later.
+//! Keys and values that are projected once for all later queries.
 
 use super::{MultiHead, merge_heads, split_heads};
 use crate::mask::Mask;
 use crate::tape::{Attended, Var, attend, concat};
 
-/// The keys and values that a [`MultiHead`] has projected and split among its heads: a key-value cache.
+/// The keys and values that a [`MultiHead`] has projected and split among its heads.
 ///
-/// They depend on the inputs alone and on no query, so they are computed once, however many queries
-/// look at them: those of the tokens that were written before, and those of the source in a decoder.
+/// They do not depend on queries, so they are computed once: for each token that was written, and for the
+/// source of a decoder.
 ///
 /// # Source
 ///
-/// Shazeer (2019), *Fast Transformer decoding: one write-head is all you need*, Section 2.3: decoding
-/// step by step with the keys and values so far.
+/// Shazeer (2019), *Fast Transformer decoding: one write-head is all you need*, Section 2.3.
 ///
 /// # Example
 ///
-/// The last of three tokens gets the same, whether they come together or in turn:
+/// The last of three tokens has the same result, whether they come together or in turn:
 ///
 /// ```
 /// use attention::mask::Mask;
@@ -39,68 +38,77 @@ use crate::tape::{Attended, Var, attend, concat};
 /// assert!(difference.iter().all(|entry| entry.abs() < 1e-6));
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
+// ANCHOR: key_value_cache
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeyValueCache<'t> {
     keys_values: Option<[Var<'t>; 2]>,
 }
+// ANCHOR_END: key_value_cache
 
 impl<'t> KeyValueCache<'t> {
     /// A cache of these keys and values, both `[batch, heads, keys, dim]`.
+    // ANCHOR: new
     pub fn new(keys: Var<'t>, values: Var<'t>) -> Self {
         Self {
             keys_values: Some([keys, values]),
         }
     }
+    // ANCHOR_END: new
 
-    /// The keys and the values, both `[batch, heads, keys, dim]`; none in an empty cache.
+    /// The keys and the values, both `[batch, heads, keys, dim]`; `None` in an empty cache.
+    // ANCHOR: keys_values
     pub fn keys_values(&self) -> Option<[Var<'t>; 2]> {
         self.keys_values
     }
+    // ANCHOR_END: keys_values
 
-    /// How many keys there are, which is the position of the token that comes next.
+    /// The number of keys, which is the position of the next token.
+    // ANCHOR: len
     pub fn len(&self) -> usize {
         self.keys_values.map_or(0, |[keys, _]| keys.shape()[2])
     }
+    // ANCHOR_END: len
 
-    /// Whether there is no key.
+    /// Whether the cache is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Puts the next keys and values after these.
+    /// Appends the next keys and values.
     ///
     /// # Panics
     ///
     /// If they are of other examples or of a layer with other sizes.
+    // ANCHOR: append
     #[track_caller]
     pub fn append(&mut self, next: &Self) {
         self.keys_values = match (self.keys_values, next.keys_values) {
-            (Some([keys, values]), Some([next_keys, next_values])) => {
-                Some([
-                    concat(&[keys, next_keys], 2),
-                    concat(&[values, next_values], 2),
-                ])
+            (Some(old), Some(new)) => {
+                Some([0, 1].map(|i| concat(&[old[i], new[i]], 2)))
             }
             (old, new) => old.or(new),
         };
     }
+    // ANCHOR_END: append
 
-    /// Those of these examples of the batch, in this order; one may be asked for twice.
+    /// The cache of these examples of the batch, in this order; they may repeat.
     ///
     /// # Panics
     ///
     /// If there is no such example.
-    #[track_caller]
     #[must_use]
+    // ANCHOR: select
+    #[track_caller]
     pub fn select(&self, examples: &[usize]) -> Self {
         let select = |x: Var<'t>| x.select(0, examples);
         Self {
             keys_values: self.keys_values.map(|pair| pair.map(select)),
         }
     }
+    // ANCHOR_END: select
 }
 
-/// [`MultiHead::forward`] in two parts, and with a cache between them.
+/// [`MultiHead::forward`] in two parts, with a cache in between.
 impl MultiHead {
     /// The keys and values of all heads, for [`attend_to`](MultiHead::attend_to).
     ///
@@ -126,7 +134,7 @@ impl MultiHead {
     }
     // ANCHOR_END: project_keys_values
 
-    /// What [`forward`](MultiHead::forward) gives, from keys and values that are projected already.
+    /// The result of [`forward`](MultiHead::forward) for keys and values that are already projected.
     ///
     /// # Shapes
     ///
@@ -155,10 +163,10 @@ impl MultiHead {
     }
     // ANCHOR_END: attend_to
 
-    /// Self-attention of tokens that follow those in the cache, and look at them, too. Their keys and values
-    /// are put into the cache.
+    /// Self-attention of tokens that follow the tokens in the cache and attend to them. Their keys and values
+    /// are appended to the cache.
     ///
-    /// The mask counts positions from the first key of the cache: [`Mask::causal`] is right for every part.
+    /// The mask counts positions from the first key of the cache, so [`Mask::causal`] is right for every part.
     ///
     /// # Source
     ///
@@ -166,8 +174,8 @@ impl MultiHead {
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and `[batch, heads, steps, keys]`, where
-    /// the keys are those of the cache and the new ones.
+    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and `[batch, heads, steps, keys]`, with the
+    /// keys of the cache before the new ones.
     ///
     /// # Panics
     ///

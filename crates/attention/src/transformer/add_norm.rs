@@ -1,18 +1,17 @@
-//! What a block does around each of its sublayers.
+//! The residual connection and the norm around a sublayer.
 
 use super::{Arrangement, Config};
 use crate::nn::{Dropout, LayerNorm, Module, Visitor};
 use crate::tape::Var;
 
-/// The residual connection and the normalization around a sublayer.
+/// The residual connection and the layer norm around a sublayer.
 ///
-/// [`before`](AddNorm::before) gives the input of the sublayer, and [`after`](AddNorm::after) adds its
-/// result to what came in. Both together compute what the [`Arrangement`] says, with dropout of the
-/// sublayer's result.
+/// [`before`](AddNorm::before) prepares the input of the sublayer, and [`after`](AddNorm::after) adds its
+/// result to the residual connection. The [`Arrangement`] decides which of the two normalizes.
 ///
 /// | parameter | shape |
 /// |---|---|
-/// | `norm.weight`, `norm.bias` | `[hidden]`, unless there is no normalization |
+/// | `norm.weight`, `norm.bias` | `[hidden]`, unless the arrangement has no norm |
 ///
 /// # Source
 ///
@@ -42,15 +41,16 @@ use crate::tape::Var;
 pub struct AddNorm {
     /// Normalizes the vector of each token.
     pub norm: LayerNorm,
-    /// Drops entries of the sublayer's result while a model is trained.
+    /// Drops entries of the sublayer's result in training.
     pub dropout: Dropout,
-    /// What is done in which order.
+    /// Where to normalize.
     pub arrangement: Arrangement,
 }
 // ANCHOR_END: add_norm
 
 impl AddNorm {
-    /// With the dropout and the arrangement of a model.
+    /// A residual connection with the dropout and the arrangement of a config.
+    // ANCHOR: add_norm_new
     pub fn new(config: &Config) -> Self {
         Self {
             norm: LayerNorm::new(config.hidden),
@@ -58,8 +58,9 @@ impl AddNorm {
             arrangement: config.arrangement,
         }
     }
+    // ANCHOR_END: add_norm_new
 
-    /// What the sublayer gets.
+    /// The input of the sublayer.
     ///
     /// # Shapes
     ///
@@ -78,7 +79,7 @@ impl AddNorm {
     }
 
     // ANCHOR_END: before
-    /// What the next sublayer gets, from the input `x` of this one and its result.
+    /// The sum of `x` and the sublayer's result, normalized if the arrangement says so.
     ///
     /// # Shapes
     ///
@@ -93,10 +94,8 @@ impl AddNorm {
         let result = self.dropout.forward(result);
         match self.arrangement {
             Arrangement::PostNorm => self.norm.forward(x + result),
-            Arrangement::PreNorm | Arrangement::WithoutNorm => {
-                x + result
-            }
             Arrangement::WithoutResidual => self.norm.forward(result),
+            _ => x + result,
         }
     }
     // ANCHOR_END: after

@@ -1,4 +1,4 @@
-//! Tokens that follow others, whose keys and values are at hand: what a model does when it writes.
+//! Decoding with a cache of keys and values.
 
 use super::{
     BlockOutput, Decoder, DecoderBlock, DecoderOutput, EncoderBlock,
@@ -9,7 +9,8 @@ use crate::multi_head::KeyValueCache;
 use crate::nn::Tokens;
 use crate::tape::{Attended, Tape, Var};
 
-/// The keys and values that the next token of a [`DecoderBlock`] looks at.
+/// The keys and values that the next token of a [`DecoderBlock`] attends to.
+// ANCHOR: block_cache
 #[derive(Clone, Copy, Debug)]
 pub struct BlockCache<'t> {
     /// Of the target tokens so far.
@@ -17,8 +18,9 @@ pub struct BlockCache<'t> {
     /// Of the source, the same at every step.
     pub source: KeyValueCache<'t>,
 }
+// ANCHOR_END: block_cache
 
-/// What a [`Decoder`] carries from step to step.
+/// The state of a [`Decoder`] between two steps.
 ///
 /// # Example
 ///
@@ -39,52 +41,57 @@ pub struct BlockCache<'t> {
 /// assert_eq!(cache.select(&[1, 1, 0]).source_lens, [2, 2, 3]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
+// ANCHOR: decoder_cache
 #[derive(Clone, Debug)]
 pub struct DecoderCache<'t> {
     /// The keys and values of each block.
     pub blocks: Vec<BlockCache<'t>>,
-    /// How many tokens of each source are no padding: `[batch]`.
+    /// How many tokens of each source are not padding: `[batch]`
     pub source_lens: Vec<usize>,
 }
+// ANCHOR_END: decoder_cache
 
-impl DecoderCache<'_> {
-    /// The position of the token that comes next: how many there are so far.
+impl<'t> DecoderCache<'t> {
+    /// The position of the next token, which is the number of tokens so far.
+    // ANCHOR: position
     pub fn position(&self) -> usize {
         self.blocks.first().map_or(0, |block| block.target.len())
     }
+    // ANCHOR_END: position
 
-    /// That of these sentences of the batch, in this order; one may be asked for twice.
+    /// The cache of these sentences of the batch, in this order; they may repeat.
     ///
     /// # Panics
     ///
     /// If there is no such sentence.
     #[must_use]
+    // ANCHOR: select
     pub fn select(&self, sentences: &[usize]) -> Self {
-        let blocks = self.blocks.iter().map(|block| BlockCache {
+        let select = |block: &BlockCache<'t>| BlockCache {
             target: block.target.select(sentences),
             source: block.source.select(sentences),
-        });
+        };
+        let lens = sentences.iter().map(|&row| self.source_lens[row]);
         Self {
-            blocks: blocks.collect(),
-            source_lens: sentences
-                .iter()
-                .map(|&row| self.source_lens[row])
-                .collect(),
+            blocks: self.blocks.iter().map(select).collect(),
+            source_lens: lens.collect(),
         }
     }
+    // ANCHOR_END: select
 }
 
 impl EncoderBlock {
-    /// [`forward`](EncoderBlock::forward) for tokens that follow those in the cache, and look at them, too.
+    /// [`forward`](EncoderBlock::forward) for tokens that follow the tokens in the cache and attend to them.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and `[batch, heads, steps, keys]`, where
-    /// the keys are those of the cache and the new ones.
+    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and `[batch, heads, steps, keys]`, with the
+    /// keys of the cache before the new ones.
     ///
     /// # Panics
     ///
     /// If the sizes or the mask do not fit.
+    // ANCHOR: encoder_block_forward_cached
     #[track_caller]
     pub fn forward_cached<'t>(
         &self,
@@ -102,19 +109,20 @@ impl EncoderBlock {
         let output = self.around_feed_forward.after(x, result);
         Attended { output, ..attended }
     }
+    // ANCHOR_END: encoder_block_forward_cached
 }
 
 impl DecoderBlock {
-    /// [`forward`](DecoderBlock::forward) for tokens that follow those in the cache, and look at them, too.
+    /// [`forward`](DecoderBlock::forward) for tokens that follow the tokens in the cache and attend to them.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`; in [`BlockOutput`], the keys of the target are those of the cache and
-    /// the new ones.
+    /// `x`: `[batch, steps, hidden]`; in [`BlockOutput`], the keys of the cache come before the new ones.
     ///
     /// # Panics
     ///
     /// If the sizes or a mask do not fit.
+    // ANCHOR: decoder_block_forward_cached
     #[track_caller]
     pub fn forward_cached<'t>(
         &self,
@@ -141,10 +149,11 @@ impl DecoderBlock {
             cross_weights: cross.weights,
         }
     }
+    // ANCHOR_END: decoder_block_forward_cached
 }
 
 impl Decoder {
-    /// What the first token finds: the keys and values of the source in every block, and no target token.
+    /// A cache with the keys and values of the source in every block, and without target tokens.
     ///
     /// # Shapes
     ///
@@ -153,34 +162,36 @@ impl Decoder {
     /// # Panics
     ///
     /// If the last axis has another size than `hidden`.
+    // ANCHOR: start
     #[track_caller]
     pub fn start<'t>(
         &self,
         encoded: Var<'t>, // [batch, source steps, hidden]
         source_lens: &[usize],
     ) -> DecoderCache<'t> {
-        let blocks = self.blocks.iter().map(|block| BlockCache {
+        let start = |block: &DecoderBlock| BlockCache {
             target: KeyValueCache::default(),
             source: block
                 .cross_attention
                 .project_keys_values(encoded, encoded),
-        });
+        };
         DecoderCache {
-            blocks: blocks.collect(),
+            blocks: self.blocks.iter().map(start).collect(),
             source_lens: source_lens.to_vec(),
         }
     }
+    // ANCHOR_END: start
 
-    /// [`forward`](Decoder::forward) for tokens that follow those in the cache, and look at them, too.
+    /// [`forward`](Decoder::forward) for tokens that follow the tokens in the cache and attend to them.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`; in [`DecoderOutput`], the keys of the target are those of the cache
-    /// and the new ones.
+    /// `x`: `[batch, steps, hidden]`; in [`DecoderOutput`], the keys of the cache come before the new ones.
     ///
     /// # Panics
     ///
     /// If the sizes or the mask do not fit, or if the cache is of another decoder.
+    // ANCHOR: decoder_forward_cached
     #[track_caller]
     pub fn forward_cached<'t>(
         &self,
@@ -188,39 +199,36 @@ impl Decoder {
         cache: &mut DecoderCache<'t>,
         mask: &Mask,
     ) -> DecoderOutput<'t> {
-        let [own, given] = [self.blocks.len(), cache.blocks.len()];
+        let (own, given) = (self.blocks.len(), cache.blocks.len());
         assert!(
             own == given,
             "decoder: {own} blocks, and a cache of {given}"
         );
-        let source_mask =
-            Mask::valid_lens(cache.source_lens.as_slice());
+        let source = Mask::valid_lens(cache.source_lens.as_slice());
         let (mut weights, mut cross_weights) = (Vec::new(), Vec::new());
-        for (block, cache) in self.blocks.iter().zip(&mut cache.blocks)
-        {
-            let decoded =
-                block.forward_cached(x, cache, mask, &source_mask);
+        let caches = &mut cache.blocks;
+        for (block, cache) in self.blocks.iter().zip(caches) {
+            let decoded = block.forward_cached(x, cache, mask, &source);
             x = decoded.output; // [batch, steps, hidden]
             weights.push(decoded.weights);
             cross_weights.push(decoded.cross_weights);
         }
-        let output =
-            self.norm.as_ref().map_or(x, |norm| norm.forward(x));
+        let output = self.norm.as_ref().map_or(x, |n| n.forward(x));
         DecoderOutput {
             output,
             weights,
             cross_weights,
         }
     }
+    // ANCHOR_END: decoder_forward_cached
 }
 
 impl Transformer {
-    /// [`decode`](Transformer::decode) for target tokens that follow those in the cache.
+    /// [`decode`](Transformer::decode) for target tokens that follow the tokens in the cache.
     ///
     /// # Shapes
     ///
-    /// `tokens`: `[batch, steps]`; in [`DecoderOutput`], the keys of the target are those of the cache and
-    /// the new ones.
+    /// `tokens`: `[batch, steps]`; in [`DecoderOutput`], the keys of the cache come before the new ones.
     ///
     /// # Panics
     ///

@@ -2,15 +2,15 @@
 
 use crate::nn::{ConfigError, Dropout};
 
-/// Where a block normalizes. The first two are in use; the other two leave a part out, to see what it is
-/// there for.
+/// Where a block normalizes. The first two are in use; each of the others leaves out a part for an
+/// experiment.
 // ANCHOR: arrangement
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arrangement {
-    /// Behind the sum, as in the original: norm(x + f(x)).
+    /// After the sum, as in the original: norm(x + f(x)).
     #[default]
     PostNorm,
-    /// In front of the sublayer: x + f(norm(x)).
+    /// Before the sublayer: x + f(norm(x)).
     PreNorm,
     /// Without normalization: x + f(x).
     WithoutNorm,
@@ -19,8 +19,8 @@ pub enum Arrangement {
 }
 // ANCHOR_END: arrangement
 
-/// The sizes of a [`Transformer`](super::Transformer) or a
-/// [`LanguageModel`](super::LanguageModel), and how its parts are put together.
+/// The sizes and options of a [`Transformer`](super::Transformer) or a
+/// [`LanguageModel`](super::LanguageModel).
 ///
 /// # Example
 ///
@@ -30,29 +30,32 @@ pub enum Arrangement {
 /// let config = Config { arrangement: Arrangement::PreNorm, ..Config::new(32, 4) };
 /// assert_eq!((config.hidden, config.feed_forward, config.blocks), (32, 128, 2));
 /// ```
+// ANCHOR: config
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
-    /// The numbers in the vector of a token, everywhere between the blocks.
+    /// The entries of a token's vector between blocks.
     pub hidden: usize,
-    /// How many heads share them.
+    /// The heads of each attention; they must divide `hidden`.
     pub heads: usize,
-    /// The numbers between the two layers of a feed-forward network.
+    /// The inner width of the feed-forward networks.
     pub feed_forward: usize,
-    /// Blocks of the encoder, and of the decoder.
+    /// The blocks of the encoder, and of the decoder.
     pub blocks: usize,
-    /// What is dropped of inputs, weights and the results of sublayers.
+    /// Of inputs, of weights, and of the results of sublayers.
     pub dropout: Dropout,
     /// Where a block normalizes.
     pub arrangement: Arrangement,
-    /// Whether tokens are told their positions.
+    /// Whether positions are added to the embeddings.
     pub positions: bool,
-    /// Whether the logits are products with the vectors of the target tokens.
+    /// Whether the output layer uses the target embeddings.
     pub tied: bool,
 }
+// ANCHOR_END: config
 
 impl Config {
-    /// Two blocks whose feed-forward networks are four times as wide, post-norm, without dropout and with
-    /// an output layer of its own.
+    /// Two blocks per stack, a feed-forward width of 4 · `hidden`, post-norm, positions, no dropout, and
+    /// an output layer with a matrix of its own.
+    // ANCHOR: config_new
     pub fn new(hidden: usize, heads: usize) -> Self {
         Self {
             hidden,
@@ -65,33 +68,39 @@ impl Config {
             tied: false,
         }
     }
+    // ANCHOR_END: config_new
 
-    /// The same with another inner width of the feed-forward networks.
+    /// This config with another inner width of the feed-forward networks.
     #[must_use]
-    pub fn feed_forward(self, feed_forward: usize) -> Self {
-        Self {
-            feed_forward,
-            ..self
-        }
+    // ANCHOR: config_feed_forward
+    pub fn feed_forward(mut self, width: usize) -> Self {
+        self.feed_forward = width;
+        self
     }
+    // ANCHOR_END: config_feed_forward
 
-    /// The same with another number of blocks.
+    /// This config with so many blocks per stack.
     #[must_use]
+    // ANCHOR: config_blocks
     pub fn blocks(self, blocks: usize) -> Self {
         Self { blocks, ..self }
     }
+    // ANCHOR_END: config_blocks
 
-    /// The same with dropout.
+    /// This config with dropout.
     #[must_use]
+    // ANCHOR: config_dropout
     pub fn dropout(self, dropout: Dropout) -> Self {
         Self { dropout, ..self }
     }
+    // ANCHOR_END: config_dropout
 
-    /// Whether models can be made of these sizes; the heads are looked at when they are made.
+    /// Checks that no size is 0; the attention layers check the number of heads.
     ///
     /// # Errors
     ///
     /// [`ConfigError::Zero`] if a size is 0.
+    // ANCHOR: config_check
     pub fn check(&self) -> Result<(), ConfigError> {
         let sizes = [
             ("hidden numbers", self.hidden),
@@ -104,9 +113,11 @@ impl Config {
             None => Ok(()),
         }
     }
+    // ANCHOR_END: config_check
 
-    /// The same for a model with these vocabularies.
-    pub(super) fn check_with(
+    /// Checks also the sizes of these vocabularies.
+    // ANCHOR: config_check_with
+    pub(crate) fn check_with(
         &self,
         vocabs: &[usize],
     ) -> Result<(), ConfigError> {
@@ -115,4 +126,5 @@ impl Config {
         }
         self.check()
     }
+    // ANCHOR_END: config_check_with
 }

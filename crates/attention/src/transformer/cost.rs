@@ -1,26 +1,26 @@
-//! How many parameters a Transformer has, and how many multiplications it takes.
+//! The parameters and multiplications of a Transformer.
 
 use super::{Arrangement, Config};
 
-/// A count of something in a [`Transformer`](super::Transformer), by its parts.
+/// Counts of parameters or multiplications in a [`Transformer`](super::Transformer), by part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// The tables of both vocabularies, and the factor √hidden.
+    /// The embedding tables of both vocabularies, and the factor √hidden.
     pub embeddings: usize,
     /// The projections of all attentions.
     pub projections: usize,
-    /// What pairs of a query and a key take: their score, and a share of the mixture.
+    /// The pairs of a query and a key: their scores and their terms of the mixtures.
     pub pairs: usize,
     /// The feed-forward networks.
     pub feed_forward: usize,
-    /// The normalizations.
+    /// The layer norms.
     pub norms: usize,
-    /// The layer that gives the logits.
+    /// The output layer.
     pub output: usize,
 }
 
 impl Cost {
-    /// All parts together.
+    /// The sum over all parts.
     pub fn total(&self) -> usize {
         self.embeddings
             + self.projections
@@ -31,7 +31,7 @@ impl Cost {
     }
 }
 
-/// The parameters of a model for these vocabularies, of the sources and of the targets.
+/// The parameters of a model for these vocabularies of sources and targets.
 ///
 /// # Example
 ///
@@ -77,8 +77,8 @@ pub fn parameters(
 
 /// The multiplications of one forward pass over a source and a target of so many tokens.
 ///
-/// An addition comes with nearly each of them, so the floating point operations are about twice as many.
-/// Biases, softmax and rectifiers are not counted. The causal mask hides scores after they were
+/// Nearly every multiplication comes with an addition, so there are about twice as many floating-point
+/// operations. Biases, softmax, and rectifiers do not count. The causal mask removes scores after they are
 /// computed, so all pairs count.
 ///
 /// # Example
@@ -91,7 +91,7 @@ pub fn parameters(
 /// let count = cost::multiplications(&config, [69, 112], 12, 0);
 /// let layer = Layer::SelfAttention.multiplications(12, 32);
 /// assert_eq!(count.pairs, layer.by_pairs);
-/// // The decoder has projected the source as its keys and values, too.
+/// // The decoder has also projected the source as its keys and values.
 /// assert_eq!(count.projections, layer.by_weights + 2 * 12 * 32 * 32);
 /// ```
 pub fn multiplications(
@@ -121,18 +121,18 @@ pub fn multiplications(
     }
 }
 
-/// What a decoder keeps from step to step when it writes.
+/// The arrays that a decoder keeps from step to step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// Only the tokens and the output of the encoder: all tokens so far go through all blocks again.
+    /// The tokens and the output of the encoder; all tokens so far go through all blocks again.
     Tokens,
-    /// What entered each block: no vector is computed twice, but keys and values are projected again.
+    /// The inputs of each block; no vector is computed twice, but keys and values are projected again.
     BlockInputs,
-    /// The projected keys and values, also those of the source.
+    /// The projected keys and values of the target and the source.
     KeysAndValues,
 }
 
-/// The multiplications of the decoder for the token at this position, up to the logits of the next one.
+/// The multiplications of the decoder from the token at this position to the logits of the next one.
 ///
 /// # Example
 ///

@@ -1,4 +1,4 @@
-//! The decoder that looks at a source.
+//! The decoder with a source.
 
 use rand::Rng;
 
@@ -8,8 +8,7 @@ use crate::mask::Mask;
 use crate::nn::{ConfigError, LayerNorm, Module, Visitor};
 use crate::tape::Var;
 
-/// Blocks one after the other, and with [pre-norm](super::Arrangement::PreNorm) a normalization of the
-/// result.
+/// A stack of blocks, followed by a norm with [pre-norm](super::Arrangement::PreNorm).
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -35,30 +34,34 @@ use crate::tape::Var;
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
 #[derive(Clone, Debug)]
+// ANCHOR: decoder
 pub struct Decoder {
-    /// In their order.
+    /// The blocks, in order.
     pub blocks: Vec<DecoderBlock>,
-    /// Of the result, with pre-norm.
+    /// The last norm, with pre-norm.
     pub norm: Option<LayerNorm>,
 }
+// ANCHOR_END: decoder
 
-/// What a [`Decoder`] gives.
+/// The results of a [`Decoder`].
 #[derive(Clone, Debug)]
+// ANCHOR: decoder_output
 pub struct DecoderOutput<'t> {
     /// `[batch, steps, hidden]`
     pub output: Var<'t>,
-    /// Of the self-attention of each block: `[batch, heads, steps, steps]`.
+    /// Of each block: `[batch, heads, steps, steps]`
     pub weights: Vec<Var<'t>>,
-    /// Of the attention to the source, of each block: `[batch, heads, steps, source steps]`.
+    /// Of each block: `[batch, heads, steps, source steps]`
     pub cross_weights: Vec<Var<'t>>,
 }
+// ANCHOR_END: decoder_output
 
 impl Decoder {
     /// A decoder with random parameters.
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    /// [`ConfigError`] if a size is 0, or if the heads do not divide `hidden`.
     // ANCHOR: decoder_new
     pub fn new(
         config: &Config,
@@ -76,8 +79,8 @@ impl Decoder {
 
     /// The vectors of the tokens after the last block.
     ///
-    /// The mask says which tokens each token may look at, and is [causal](Mask::causal) in a model that
-    /// writes. The mask of the source hides its padding.
+    /// The mask of the target is [causal](Mask::causal) in a model that writes; the mask of the source
+    /// removes its padding.
     ///
     /// # Shapes
     ///
@@ -103,12 +106,11 @@ impl Decoder {
             weights.push(decoded.weights);
             cross_weights.push(decoded.cross_weights);
         }
-        let output = match &self.norm {
-            Some(norm) => norm.forward(x),
-            None => x,
-        };
+        if let Some(norm) = &self.norm {
+            x = norm.forward(x);
+        }
         DecoderOutput {
-            output,
+            output: x,
             weights,
             cross_weights,
         }

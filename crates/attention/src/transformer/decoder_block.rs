@@ -1,4 +1,4 @@
-//! The block of a decoder that looks at a source.
+//! The block of a decoder with a source.
 
 use rand::Rng;
 
@@ -8,11 +8,10 @@ use crate::multi_head::{MultiHead, MultiHeadConfig};
 use crate::nn::{ConfigError, Module, Visitor};
 use crate::tape::Var;
 
-/// Self-attention, attention to the source, and a feed-forward network, each with an [`AddNorm`] around
-/// it.
+/// Self-attention, cross-attention, and a feed-forward network, each with an [`AddNorm`] around it.
 ///
-/// The queries of the second attention are what the first one of the same block has given, added and
-/// normalized; its keys and values come from the encoder.
+/// The queries of the cross-attention come from the self-attention of the same block, after add and norm;
+/// its keys and values come from the encoder.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -45,38 +44,42 @@ use crate::tape::Var;
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
 #[derive(Clone, Debug)]
+// ANCHOR: decoder_block
 pub struct DecoderBlock {
-    /// The tokens look at those that came before, and at themselves.
+    /// Self-attention among the target tokens.
     pub attention: MultiHead,
-    /// Around it.
+    /// Add and norm around it.
     pub around_attention: AddNorm,
-    /// They look at the source.
+    /// Attention to the source.
     pub cross_attention: MultiHead,
-    /// Around it.
+    /// Add and norm around it.
     pub around_cross_attention: AddNorm,
-    /// Each token on its own.
+    /// The network for each token alone.
     pub feed_forward: FeedForward,
-    /// Around it.
+    /// Add and norm around it.
     pub around_feed_forward: AddNorm,
 }
+// ANCHOR_END: decoder_block
 
-/// What a [`DecoderBlock`] gives.
+/// The results of a [`DecoderBlock`].
 #[derive(Clone, Copy, Debug)]
+// ANCHOR: block_output
 pub struct BlockOutput<'t> {
     /// `[batch, steps, hidden]`
     pub output: Var<'t>,
-    /// Of the self-attention: `[batch, heads, steps, steps]`.
+    /// Of the self-attention: `[batch, heads, steps, steps]`
     pub weights: Var<'t>,
-    /// Of the attention to the source: `[batch, heads, steps, source steps]`.
+    /// `[batch, heads, steps, source steps]`
     pub cross_weights: Var<'t>,
 }
+// ANCHOR_END: block_output
 
 impl DecoderBlock {
     /// A block with random parameters.
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    /// [`ConfigError`] if a size is 0, or if the heads do not divide `hidden`.
     // ANCHOR: decoder_block_new
     pub fn new(
         config: &Config,

@@ -7,8 +7,8 @@ use crate::mask::Mask;
 use crate::nn::{ConfigError, LayerNorm, Module, Visitor};
 use crate::tape::Var;
 
-/// Blocks one after the other, and with [pre-norm](Arrangement::PreNorm) a normalization of the result:
-/// there nothing else normalizes it.
+/// A stack of blocks, followed by a norm with [pre-norm](Arrangement::PreNorm), where nothing else
+/// normalizes the result.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -36,28 +36,30 @@ use crate::tape::Var;
 #[derive(Clone, Debug)]
 // ANCHOR: encoder
 pub struct Encoder {
-    /// In their order.
+    /// The blocks, in order.
     pub blocks: Vec<EncoderBlock>,
-    /// Of the result, with pre-norm.
+    /// The last norm, with pre-norm.
     pub norm: Option<LayerNorm>,
 }
 // ANCHOR_END: encoder
 
-/// What an [`Encoder`] gives.
+/// The results of an [`Encoder`].
 #[derive(Clone, Debug)]
+// ANCHOR: encoded
 pub struct Encoded<'t> {
     /// `[batch, steps, hidden]`
     pub output: Var<'t>,
-    /// Of each block: `[batch, heads, steps, steps]`.
+    /// Of each block: `[batch, heads, steps, steps]`
     pub weights: Vec<Var<'t>>,
 }
+// ANCHOR_END: encoded
 
 impl Encoder {
     /// An encoder with random parameters.
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    /// [`ConfigError`] if a size is 0, or if the heads do not divide `hidden`.
     // ANCHOR: encoder_new
     pub fn new(
         config: &Config,
@@ -95,18 +97,17 @@ impl Encoder {
             x = attended.output; // [batch, steps, hidden]
             weights.push(attended.weights);
         }
-        let output = match &self.norm {
-            Some(norm) => norm.forward(x),
-            None => x,
-        };
-        Encoded { output, weights }
+        if let Some(norm) = &self.norm {
+            x = norm.forward(x);
+        }
+        Encoded { output: x, weights }
     }
     // ANCHOR_END: encoder_forward
 }
 
-/// With pre-norm nothing in the last block normalizes the sum.
+/// The last norm of a stack with pre-norm.
 // ANCHOR: final_norm
-pub(super) fn final_norm(config: &Config) -> Option<LayerNorm> {
+pub(crate) fn final_norm(config: &Config) -> Option<LayerNorm> {
     match config.arrangement {
         Arrangement::PreNorm => Some(LayerNorm::new(config.hidden)),
         _ => None,

@@ -1,4 +1,4 @@
-//! The block of an encoder, and of a decoder-only model.
+//! The block of an encoder and of a decoder-only model.
 
 use rand::Rng;
 
@@ -42,13 +42,13 @@ use crate::tape::{Attended, Var};
 #[derive(Clone, Debug)]
 // ANCHOR: encoder_block
 pub struct EncoderBlock {
-    /// The tokens look at each other.
+    /// Self-attention.
     pub attention: MultiHead,
-    /// Around it.
+    /// Add and norm around it.
     pub around_attention: AddNorm,
-    /// Each token on its own.
+    /// The network for each token alone.
     pub feed_forward: FeedForward,
-    /// Around it.
+    /// Add and norm around it.
     pub around_feed_forward: AddNorm,
 }
 // ANCHOR_END: encoder_block
@@ -58,7 +58,7 @@ impl EncoderBlock {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    /// [`ConfigError`] if a size is 0, or if the heads do not divide `hidden`.
     // ANCHOR: encoder_block_new
     pub fn new(
         config: &Config,

@@ -1,4 +1,4 @@
-//! The experiment of the chapter: which kinds of models it compares, their training, and what came of it.
+//! The experiment of the chapter: the variants that it compares, their training, and the results.
 
 mod model_card;
 mod settings;

@@ -5,7 +5,7 @@ use rand::Rng;
 use crate::nn::{Linear, Module, Visitor};
 use crate::tape::Var;
 
-/// Two linear layers with a rectifier between them, applied to the vector of each token on its own.
+/// Two linear layers with a rectifier between them, applied to each token alone.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -28,7 +28,7 @@ use crate::tape::Var;
 /// let tape = Tape::new(Mode::Eval, 0);
 /// let output = network.forward(tape.constant(Array3::ones((2, 3, 4))));
 /// assert_eq!(output.shape(), [2, 3, 8]);
-/// // Equal tokens get equal results, wherever they stand.
+/// // Equal tokens have equal results at every position.
 /// assert_eq!(output.index(1, 0).value(), output.index(1, 2).value());
 /// ```
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct FeedForward {
 // ANCHOR_END: feed_forward
 
 impl FeedForward {
-    /// A network with random weights.
+    /// A network with random parameters.
     // ANCHOR: feed_forward_new
     pub fn new(
         inputs: usize,
@@ -75,9 +75,11 @@ impl FeedForward {
     // ANCHOR_END: feed_forward_pass
 }
 
+// ANCHOR: feed_forward_module
 impl Module for FeedForward {
     fn visit(&self, visitor: &mut Visitor<'_>) {
         visitor.module("inner", &self.inner);
         visitor.module("outer", &self.outer);
     }
 }
+// ANCHOR_END: feed_forward_module

@@ -1,4 +1,4 @@
-//! From tokens to vectors that know their positions.
+//! From tokens to vectors with positions.
 
 use rand::Rng;
 
@@ -12,9 +12,9 @@ use crate::tape::{Tape, Var};
 
 /// Looks up the vector of each token, multiplies it by √hidden, and adds its position.
 ///
-/// The entries of the table start with a standard deviation of 1 / √hidden, so that the vectors enter
-/// the first block with entries of size 1, near those of the positions, whose mean square is ½. From a table
-/// whose entries start with 1, as in [`Embedding::new`], they would be √hidden times as large and drown them.
+/// The entries of the table start with standard deviation 1 / √hidden, so the scaled vectors have entries of
+/// size 1, comparable to the positions, whose mean square is ½. A table that starts with standard deviation
+/// 1, as in [`Embedding::new`], would drown out the positions.
 ///
 /// | parameter | shape | starts as |
 /// |---|---|---|
@@ -22,8 +22,8 @@ use crate::tape::{Tape, Var};
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Sections 3.4, 3.5 and 5.4. The start of the table
-/// is that of the program that its authors published.
+/// Vaswani et al. (2017), *Attention is all you need*, Sections 3.4, 3.5, and 5.4. The initialization is
+/// from the program that its authors published.
 ///
 /// # Example
 ///
@@ -45,17 +45,19 @@ use crate::tape::{Tape, Var};
 /// # Ok::<(), attention::nn::DataError>(())
 /// ```
 #[derive(Clone, Debug)]
+// ANCHOR: input_layer
 pub struct InputLayer {
-    /// A vector for each token.
+    /// One row for each token.
     pub embedding: Embedding,
-    /// What says where it stands; none in a model that is not told.
+    /// `None` in a model without positions.
     pub positions: Option<SinusoidalPositions>,
-    /// Drops entries of the sum while a model is trained.
+    /// Drops entries of the sum in training.
     pub dropout: Dropout,
 }
+// ANCHOR_END: input_layer
 
 impl InputLayer {
-    /// A layer with random vectors.
+    /// A layer with a random table.
     // ANCHOR: input_layer_new
     pub fn new(
         vocab: usize,
@@ -76,7 +78,7 @@ impl InputLayer {
     }
     // ANCHOR_END: input_layer_new
 
-    /// The vectors of tokens, the first of which stands at this position.
+    /// The vectors of tokens, the first of which has this position.
     ///
     /// # Shapes
     ///

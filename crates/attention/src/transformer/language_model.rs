@@ -1,4 +1,4 @@
-//! A decoder without a source.
+//! A language model: a decoder without a source.
 
 mod cache;
 mod without_source;
@@ -17,11 +17,11 @@ use crate::nn::{
 };
 use crate::tape::{Mode, Tape, Var};
 
-/// A model that guesses the next token of a text from those before it: the blocks of an encoder, with
-/// the causal mask of a decoder. It is also called decoder-only.
+/// A decoder-only model, which predicts each token of a text from the tokens before it.
 ///
-/// It is an [`EncoderDecoder`](crate::encoder_decoder::EncoderDecoder) that does not look at its source, so it is trained and searched as they are:
-/// a text is the target of an empty sentence.
+/// It consists of encoder blocks with a causal mask. As an
+/// [`EncoderDecoder`](crate::encoder_decoder::EncoderDecoder), it ignores its source: a text is the target
+/// of an empty sentence.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -56,30 +56,32 @@ use crate::tape::{Mode, Tape, Var};
 pub struct LanguageModel {
     /// From tokens to vectors.
     pub input: InputLayer,
-    /// Let them look at those before them.
+    /// The blocks, in order.
     pub blocks: Vec<EncoderBlock>,
-    /// Of the result, with pre-norm.
+    /// The last norm, with pre-norm.
     pub norm: Option<LayerNorm>,
     /// From vectors to logits.
     pub output: OutputLayer,
 }
 // ANCHOR_END: language_model
 
-/// What a [`LanguageModel`] says about tokens.
+/// The predictions of a [`LanguageModel`].
 #[derive(Clone, Debug)]
+// ANCHOR: predicted
 pub struct Predicted<'t> {
-    /// Of the token that follows each: `[batch, steps, vocab]`.
+    /// Of the token that follows each: `[batch, steps, vocab]`
     pub logits: Var<'t>,
-    /// Of each block: `[batch, heads, steps, steps]`.
+    /// Of each block: `[batch, heads, steps, steps]`
     pub weights: Vec<Var<'t>>,
 }
+// ANCHOR_END: predicted
 
 impl LanguageModel {
     /// A model with random parameters.
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    /// [`ConfigError`] if a size is 0, or if the heads do not divide `hidden`.
     // ANCHOR: language_model_new
     pub fn new(
         config: &Config,
@@ -99,7 +101,7 @@ impl LanguageModel {
     }
     // ANCHOR_END: language_model_new
 
-    /// A text that ends with [`EOS`], as an example to train with.
+    /// A text that ends with [`EOS`], as a training example.
     ///
     /// # Example
     ///
@@ -118,8 +120,7 @@ impl LanguageModel {
         }
     }
 
-    /// What stands for the sources of so many texts where an encoder-decoder has some: sentences without
-    /// words.
+    /// The sources of so many texts, which are sentences without words.
     ///
     /// # Panics
     ///
@@ -145,7 +146,7 @@ impl LanguageModel {
         sources.expect("each has one token, below the size")
     }
 
-    /// Guesses what follows each of these tokens, from it and those before it.
+    /// The logits of the token after each of these, and the weights.
     ///
     /// # Shapes
     ///
@@ -172,18 +173,16 @@ impl LanguageModel {
         Predicted { logits, weights }
     }
 
-    /// From the vectors after the last block: `[.., hidden]` to `[..,
-    /// vocab]`.
-    fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {
-        let x = match &self.norm {
-            Some(norm) => norm.forward(x),
-            None => x,
-        };
+    /// From the last block, `[.., hidden]`, to `[.., vocab]`.
+    fn logits<'t>(&self, mut x: Var<'t>) -> Var<'t> {
+        if let Some(norm) = &self.norm {
+            x = norm.forward(x);
+        }
         self.output.forward(x, &self.input.embedding)
     }
     // ANCHOR_END: predict
 
-    /// Goes on with a text, token by token, until its end or for so many tokens. The text may be empty.
+    /// Continues a text, which may be empty, until it ends or for so many tokens.
     ///
     /// # Errors
     ///
@@ -205,6 +204,7 @@ impl LanguageModel {
     /// assert!(text.len() <= 6);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    // ANCHOR: generate
     pub fn generate(
         &self,
         text: &[usize],
@@ -214,27 +214,26 @@ impl LanguageModel {
     ) -> Result<Vec<usize>, DataError> {
         let tokens =
             |ids| Tokens::new(Array1::from(ids), self.output.vocab());
-        tokens(text.to_vec())?; // an error names the place in the text
-        let mut new = tokens([&[BOS], text].concat())?; // what the model has not read yet
-        let (mut cache, mut written) =
-            (LanguageModelCache::default(), Vec::new());
+        tokens(text.to_vec())?; // an error counts from its first token
+        let mut new = tokens([&[BOS], text].concat())?.insert_axis(0);
+        let mut cache = LanguageModelCache::default();
+        let mut written = Vec::new();
         while written.len() < max_steps {
             let tape = Tape::new(Mode::Eval, 0);
-            let logits = self
-                .predict_cached(&tape, &new.insert_axis(0), &mut cache)
-                .logits;
-            let [_batch, steps, _vocab] = logits.dims();
-            let last = logits.index(1, steps - 1).value(); // [1, vocab]
+            let next = self.predict_cached(&tape, &new, &mut cache);
+            let [_batch, steps, _vocab] = next.logits.dims();
+            let last = next.logits.index(1, steps - 1).value();
             let token =
                 sampling.choose(&last.iter().copied().collect(), rng);
             if token == EOS {
                 break;
             }
             written.push(token);
-            new = tokens(vec![token])?;
+            new = tokens(vec![token])?.insert_axis(0); // [1, 1]
         }
         Ok(written)
     }
+    // ANCHOR_END: generate
 }
 
 impl Module for LanguageModel {

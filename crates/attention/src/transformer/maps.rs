@@ -1,4 +1,4 @@
-//! All weights of a sentence.
+//! All attention weights of a sentence.
 
 use super::Transformer;
 use crate::data::Padded;
@@ -6,19 +6,19 @@ use crate::mask::Mask;
 use crate::nn::Tokens;
 use crate::tape::{Tape, Var};
 
-/// All weights of a [`Transformer`], one array for each block.
+/// All attention weights of a [`Transformer`], one array for each block.
 #[derive(Clone, Debug)]
 pub struct Maps<'t> {
-    /// Source tokens that look at source tokens: `[batch, heads, source steps, source steps]`.
+    /// Self-attention of the encoder: `[batch, heads, source steps, source steps]`.
     pub encoder: Vec<Var<'t>>,
-    /// Target tokens that look at target tokens: `[batch, heads, steps, steps]`.
+    /// Self-attention of the decoder: `[batch, heads, steps, steps]`.
     pub decoder: Vec<Var<'t>>,
-    /// Target tokens that look at source tokens: `[batch, heads, steps, source steps]`.
+    /// Cross-attention: `[batch, heads, steps, source steps]`.
     pub cross: Vec<Var<'t>>,
 }
 
 impl Transformer {
-    /// The weights of all blocks and heads, when these tokens are read.
+    /// The weights of all blocks and heads when the decoder reads these tokens.
     ///
     /// # Shapes
     ///

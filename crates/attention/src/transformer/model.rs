@@ -14,13 +14,12 @@ use crate::tape::{Tape, Var};
 
 /// An encoder-decoder of attention and feed-forward networks, without recurrence.
 ///
-/// [`forward`](EncoderDecoder::forward) reads a whole target at once, with a causal mask, and
-/// [`step`](EncoderDecoder::step) one more token after those in a [`DecoderCache`]: both give the same
-/// logits. The cache holds the projected keys and values of all tokens so far, so a step projects one
-/// token, and compares its query with all keys.
+/// [`forward`](EncoderDecoder::forward) reads a whole target with a causal mask, and
+/// [`step`](EncoderDecoder::step) reads one token after the tokens in a [`DecoderCache`]. Both compute the
+/// same logits.
 ///
-/// A sentence has as many weights as there are blocks and heads; [`maps`](Transformer::maps) gives them
-/// all. `weights` of [`DecodedStep`] and [`Decoded`] have no place for them and are `None`.
+/// Each block and head has its own weights, which [`maps`](Transformer::maps) returns; `weights` of
+/// [`DecodedStep`] and [`Decoded`] are `None`.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -31,7 +30,7 @@ use crate::tape::{Tape, Var};
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Section 3. There both input layers and the output
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3. There, both input layers and the output
 /// layer share one table, because both languages share one vocabulary.
 ///
 /// # Example
@@ -59,16 +58,16 @@ use crate::tape::{Tape, Var};
 /// assert_eq!(maps.cross[1].shape(), [3, 4, 5, 7]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// ANCHOR: transformer
 #[derive(Clone, Debug)]
+// ANCHOR: transformer
 pub struct Transformer {
     /// From source tokens to vectors.
     pub source: InputLayer,
-    /// Lets them look at each other.
+    /// Reads the source.
     pub encoder: Encoder,
     /// From target tokens to vectors.
     pub target: InputLayer,
-    /// Lets them look at those before them, and at the source.
+    /// Reads the target so far and the encoded source.
     pub decoder: Decoder,
     /// From vectors to logits.
     pub output: OutputLayer,
@@ -76,11 +75,11 @@ pub struct Transformer {
 // ANCHOR_END: transformer
 
 impl Transformer {
-    /// A model with random parameters, for a vocabulary of the sources and one of the targets.
+    /// A model with random parameters, for the vocabularies of sources and targets.
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if a size is 0, or if the heads cannot share the hidden numbers.
+    /// [`ConfigError`] if a size is 0, or if the heads do not divide `hidden`.
     // ANCHOR: transformer_new
     pub fn new(
         config: &Config,
@@ -98,7 +97,7 @@ impl Transformer {
     }
     // ANCHOR_END: transformer_new
 
-    /// Reads the source sentences.
+    /// Encodes the source sentences.
     ///
     /// # Shapes
     ///
@@ -119,11 +118,11 @@ impl Transformer {
     }
     // ANCHOR_END: encode
 
-    /// Reads target tokens, and gives the vectors from which the next ones are guessed.
+    /// Reads target tokens, and returns the vectors that predict the next ones.
     ///
-    /// The mask is [`Mask::causal`] in every mode; it is an argument so that you see it, and so that
-    /// [`wrong::LooksAhead`](super::wrong::LooksAhead) can show what another one does. The mask of the source
-    /// hides its padding.
+    /// The mask is [`Mask::causal`] in training and in use; it is an argument so that
+    /// [`wrong::LooksAhead`](super::wrong::LooksAhead) can pass another one. The mask of the source removes its
+    /// padding.
     ///
     /// # Shapes
     ///
@@ -186,6 +185,7 @@ impl EncoderDecoder for Transformer {
     }
     // ANCHOR_END: transformer_forward
 
+    // ANCHOR: transformer_start
     type State<'t> = DecoderCache<'t>;
 
     #[track_caller]
@@ -197,6 +197,7 @@ impl EncoderDecoder for Transformer {
         let encoded = self.encode(tape, source).output;
         self.decoder.start(encoded, &source.lens)
     }
+    // ANCHOR_END: transformer_start
 
     // ANCHOR: transformer_step
     #[track_caller]
@@ -206,14 +207,10 @@ impl EncoderDecoder for Transformer {
         tokens: &Tokens, // [batch]
         cache: &DecoderCache<'t>,
     ) -> (DecodedStep<'t>, DecoderCache<'t>) {
-        let (tokens, mut cache) =
-            (tokens.insert_axis(1), cache.clone());
-        let decoded = self.decode_cached(
-            tape,
-            &tokens,
-            &mut cache,
-            &Mask::causal(),
-        );
+        let (mut cache, mask) = (cache.clone(), Mask::causal());
+        let tokens = tokens.insert_axis(1); // [batch, 1]
+        let decoded =
+            self.decode_cached(tape, &tokens, &mut cache, &mask);
         // [batch, vocab]
         let logits = self.logits(decoded.output.index(1, 0));
         let weights = None;
@@ -221,16 +218,20 @@ impl EncoderDecoder for Transformer {
     }
     // ANCHOR_END: transformer_step
 
+    // ANCHOR: transformer_select
     fn select<'t>(
         cache: &Self::State<'t>,
         rows: &[usize],
     ) -> Self::State<'t> {
         cache.select(rows)
     }
+    // ANCHOR_END: transformer_select
 
+    // ANCHOR: transformer_target_vocab
     fn target_vocab(&self) -> usize {
         self.output.vocab()
     }
+    // ANCHOR_END: transformer_target_vocab
 }
 
 impl Module for Transformer {

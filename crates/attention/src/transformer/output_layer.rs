@@ -11,12 +11,12 @@ use crate::tape::Var;
 ///
 /// | parameter | shape |
 /// |---|---|
-/// | `weight` | `[hidden, vocab]`, unless it is tied |
+/// | `weight` | `[hidden, vocab]`, unless tied |
 /// | `bias` | `[vocab]` |
 ///
 /// # Source
 ///
-/// Press, Wolf (2017), *Using the output embedding to improve language models*, for the tied weights.
+/// Press, Wolf (2017), *Using the output embedding to improve language models*, for weight tying.
 ///
 /// # Example
 ///
@@ -38,15 +38,18 @@ use crate::tape::Var;
 /// assert_eq!(logits.shape(), [2, 5, 200]);
 /// ```
 #[derive(Clone, Debug)]
+// ANCHOR: output_layer
 pub enum OutputLayer {
-    /// With a matrix of its own.
+    /// A matrix of its own, and a bias.
     Own(Linear),
-    /// With the vectors of the tokens as the matrix, and this bias.
+    /// The embedding table as the matrix, and this bias.
     Tied(Param),
 }
+// ANCHOR_END: output_layer
 
 impl OutputLayer {
-    /// A layer as the config says, with a random matrix if it is its own.
+    /// A layer with random parameters, tied if the config says so.
+    // ANCHOR: output_layer_new
     pub fn new(
         vocab: usize,
         config: &Config,
@@ -57,8 +60,9 @@ impl OutputLayer {
             true => Self::Tied(Param::new(Array1::zeros(vocab))),
         }
     }
+    // ANCHOR_END: output_layer_new
 
-    /// The logits; `embedding` is what tied weights are tied to.
+    /// The logits; a tied layer reads the table of `embedding`.
     ///
     /// # Shapes
     ///
@@ -85,13 +89,15 @@ impl OutputLayer {
     }
     // ANCHOR_END: output_layer_forward
 
-    /// How many tokens the vocabulary has.
-    pub(super) fn vocab(&self) -> usize {
+    /// The size of the vocabulary.
+    // ANCHOR: output_layer_vocab
+    pub(crate) fn vocab(&self) -> usize {
         match self {
             Self::Own(linear) => linear.weight.shape()[1],
             Self::Tied(bias) => bias.shape()[0],
         }
     }
+    // ANCHOR_END: output_layer_vocab
 }
 
 impl Module for OutputLayer {

@@ -1,4 +1,4 @@
-//! Choosing the next token by chance.
+//! Drawing the next token.
 
 use ndarray::Array1;
 use rand::{Rng, RngExt};
@@ -12,15 +12,14 @@ use crate::nn::ConfigError;
 
 /// How the next token is drawn from the logits of a model.
 ///
-/// The logits are divided by the temperature; their softmax is cut to the likeliest tokens, if that is
-/// asked for; and what is left is divided by its sum.
+/// The logits are divided by the temperature, their softmax is cut to the likeliest tokens if so set, and
+/// the remaining probabilities are divided by their sum.
 ///
 /// # Source
 ///
 /// Ackley, Hinton, Sejnowski (1985), *A learning algorithm for Boltzmann machines*, for the temperature;
-/// Fan, Lewis, Dauphin (2018), *Hierarchical neural story generation*, for the k likeliest; Holtzman et
-/// al. (2020), *The curious case of neural text degeneration*, for the smallest set with a probability
-/// of p.
+/// Fan, Lewis, Dauphin (2018), *Hierarchical neural story generation*, for top-k; Holtzman et al. (2020),
+/// *The curious case of neural text degeneration*, for top-p.
 ///
 /// # Example
 ///
@@ -29,7 +28,7 @@ use crate::nn::ConfigError;
 /// use attention::transformer::Sampling;
 /// use ndarray::array;
 ///
-/// let logits = array![8.0, 4.0, 2.0, 1.0].ln(); // 8, 4, 2 and 1 fifteenths
+/// let logits = array![8.0, 4.0, 2.0, 1.0].ln(); // 8, 4, 2, and 1 fifteenths
 /// let plain = Sampling::new(1.0)?;
 /// assert_close(&plain.probabilities(&logits), &(array![8.0, 4.0, 2.0, 1.0] / 15.0), 1e-6);
 ///
@@ -43,13 +42,15 @@ use crate::nn::ConfigError;
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+// ANCHOR: sampling
 pub struct Sampling {
     temperature: Real,
     top_k: usize,
     top_p: Real,
 }
+// ANCHOR_END: sampling
 
-/// The distribution of the model itself.
+/// The model's own distribution.
 impl Default for Sampling {
     fn default() -> Self {
         Self {
@@ -61,8 +62,7 @@ impl Default for Sampling {
 }
 
 impl Sampling {
-    /// From all tokens, at this temperature: 1 is the model's own distribution, less makes likely tokens
-    /// likelier, more makes all more alike.
+    /// Sampling from all tokens at this temperature; 1 is the model's own distribution.
     ///
     /// # Errors
     ///
@@ -76,40 +76,48 @@ impl Sampling {
     /// let error = Sampling::new(0.0).unwrap_err();
     /// assert_eq!(error.to_string(), "temperature 0 is not finite and positive");
     /// ```
+    // ANCHOR: sampling_new
     pub fn new(temperature: Real) -> Result<Self, ConfigError> {
         if !(temperature.is_finite() && temperature > 0.0) {
             return Err(ConfigError::Temperature(temperature));
         }
         Ok(Self {
             temperature,
-            ..Self::default()
+            top_k: usize::MAX, // all tokens
+            top_p: 1.0,
         })
     }
+    // ANCHOR_END: sampling_new
 
-    /// The same from the `k` likeliest tokens. Of equal ones the first count as likelier.
+    /// This sampling from the `k` likeliest tokens; of equal ones, the first count as likelier.
     ///
     /// # Errors
     ///
-    /// [`ConfigError::Zero`] if there would be none.
+    /// [`ConfigError::Zero`] if `k` is 0.
+    // ANCHOR: top_k
     pub fn top_k(self, k: usize) -> Result<Self, ConfigError> {
         if k == 0 {
             return Err(ConfigError::Zero("tokens to choose from"));
         }
         Ok(Self { top_k: k, ..self })
     }
+    // ANCHOR_END: top_k
 
-    /// The same from the fewest tokens that have at least the probability `p` together. If `k` is set,
-    /// too, both must allow a token; the probabilities are those before either cut.
+    /// This sampling from the fewest tokens whose probabilities together reach `p`.
+    ///
+    /// With top-k, both must keep a token; the probabilities are those before either cut.
     ///
     /// # Errors
     ///
-    /// [`ConfigError::TopP`] unless it is above 0 and at most 1.
+    /// [`ConfigError::TopP`] unless `p` is above 0 and at most 1.
+    // ANCHOR: top_p
     pub fn top_p(self, p: Real) -> Result<Self, ConfigError> {
         if !(p > 0.0 && p <= 1.0) {
             return Err(ConfigError::TopP(p));
         }
         Ok(Self { top_p: p, ..self })
     }
+    // ANCHOR_END: top_p
 
     /// The probability with which each token is drawn.
     ///
@@ -167,6 +175,7 @@ impl Sampling {
     /// assert_eq!(likeliest.choose(&logits, rng), 0);
     /// # Ok::<(), attention::nn::ConfigError>(())
     /// ```
+    // ANCHOR: choose
     #[track_caller]
     pub fn choose(
         &self,
@@ -175,10 +184,10 @@ impl Sampling {
     ) -> usize {
         let probabilities = self.probabilities(logits);
         let mut left: Real = rng.random_range(0.0..1.0);
-        let mut last = 0;
+        let mut last = 0; // absorbs what rounding leaves over
         for (token, &probability) in probabilities.indexed_iter() {
             if probability > 0.0 {
-                last = token; // what rounding leaves goes to the last one that may be drawn
+                last = token;
                 left -= probability;
             }
             if left < 0.0 {
@@ -187,9 +196,10 @@ impl Sampling {
         }
         last
     }
+    // ANCHOR_END: choose
 }
 
-/// Translates each sentence of a batch by drawing each token, until its end or for so many steps.
+/// Translates each sentence of a batch by drawing tokens, until it ends or for so many steps.
 ///
 /// # Panics
 ///
@@ -197,7 +207,7 @@ impl Sampling {
 ///
 /// # Example
 ///
-/// With one token to choose from this is [`greedy`](crate::encoder_decoder::greedy):
+/// With top-k of 1, it is [`greedy`](crate::encoder_decoder::greedy):
 ///
 /// ```
 /// use attention::data::Padded;
@@ -213,6 +223,7 @@ impl Sampling {
 /// assert_eq!(sampled, greedy(&untrained, &source, 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+// ANCHOR: sample
 #[track_caller]
 pub fn sample<M: EncoderDecoder>(
     model: &M,
@@ -226,3 +237,4 @@ pub fn sample<M: EncoderDecoder>(
         sampling.choose(logits, rng)
     })
 }
+// ANCHOR_END: sample

@@ -1,5 +1,4 @@
-//! Transformers with mistakes that are often made. Each has the shapes of the right one, trains, and
-//! writes something.
+//! Transformers with common mistakes. Each has the shapes of the right one, trains, and writes something.
 
 use super::{DecoderCache, Transformer};
 use crate::data::Padded;
@@ -8,11 +7,10 @@ use crate::mask::Mask;
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::{Mode, Tape};
 
-/// A step adds the position 0 to its token, whatever came before.
+/// Every step adds position 0 to its token.
 ///
-/// In training all tokens come at once, and their positions are right. A step sees one token, which is
-/// the first and only one of its call: a layer that counts positions from the start of its input gives
-/// each written token the position 0.
+/// In training, all tokens come at once and their positions are right. A step reads a single token, so a
+/// layer that counts positions from the start of its input assigns position 0 to every written token.
 ///
 /// # Example
 ///
@@ -46,11 +44,11 @@ use crate::tape::{Mode, Tape};
 #[derive(Clone, Debug)]
 pub struct AlwaysPositionZero(pub Transformer);
 
-/// The mask of the target is there in training alone.
+/// The causal mask is applied only in training.
 ///
-/// Steps need no mask, because the tokens after them do not exist yet, so some programs leave it out
-/// where they do not train. Then a whole target that is read outside of training, to compute a loss,
-/// shows each token what it is asked to guess.
+/// Steps need no mask, because later tokens do not exist yet, so some programs leave it out except in
+/// training. When such a program reads a whole target to compute a held-out loss, each position sees the
+/// token that it has to predict.
 ///
 /// # Example
 ///
@@ -78,10 +76,10 @@ pub struct AlwaysPositionZero(pub Transformer);
 #[derive(Clone, Debug)]
 pub struct MaskOnlyInTraining(pub Transformer);
 
-/// There is no mask of the target: a token looks at those after it, too.
+/// The decoder has no causal mask, so tokens also attend to later tokens.
 ///
-/// With teacher forcing the next token stands there to be copied. The loss falls below that of any
-/// model that has to guess, and what was learned is of no use where nothing stands there.
+/// With teacher forcing, the model learns to copy the next token from its input. The loss falls below the
+/// entropy floor, and in use, where there is no next token, the model fails.
 ///
 /// # Example
 ///
@@ -175,7 +173,7 @@ impl EncoderDecoder for AlwaysPositionZero {
     }
 }
 
-/// Models that differ from the right one in `forward` alone.
+/// Models that differ from the right one only in `forward`.
 macro_rules! with_forward {
     ($model:ty, $forward:expr) => {
         impl EncoderDecoder for $model {

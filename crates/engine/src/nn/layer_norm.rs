@@ -31,14 +31,16 @@ use crate::tape::Var;
 /// assert!((y[[0, 0]] + 1.0).abs() < 1e-4 && (y[[0, 1]] - 1.0).abs() < 1e-4);
 /// ```
 #[derive(Clone, Debug)]
+// ANCHOR: layer_norm
 pub struct LayerNorm {
-    /// The gain, `[dim]`.
+    /// The gain, which multiplies each entry: `[dim]`.
     pub weight: Param,
-    /// The bias, `[dim]`.
+    /// The bias, which is added to each entry: `[dim]`.
     pub bias: Param,
-    /// The constant that is added to the variance, inside the square root.
+    /// The constant that is added to the variance.
     pub epsilon: Real,
 }
+// ANCHOR_END: layer_norm
 
 impl LayerNorm {
     /// Creates a layer for rows of size `dim`, with an epsilon of 10⁻⁵ as in PyTorch.
@@ -50,6 +52,7 @@ impl LayerNorm {
     ///
     /// assert_eq!(LayerNorm::new(4).param_count(), 8);
     /// ```
+    // ANCHOR: layer_norm_new
     pub fn new(dim: usize) -> Self {
         Self {
             weight: Param::new(Array1::ones(dim)),
@@ -57,6 +60,7 @@ impl LayerNorm {
             epsilon: 1e-5,
         }
     }
+    // ANCHOR_END: layer_norm_new
 
     /// Normalizes each row along the last axis.
     ///
@@ -67,12 +71,15 @@ impl LayerNorm {
     /// # Panics
     ///
     /// If the size of the last axis differs from `dim`.
+    // ANCHOR: layer_norm_forward
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         let tape = x.tape();
-        let (gain, bias) = (tape.param(&self.weight), tape.param(&self.bias));
+        let gain = tape.param(&self.weight);
+        let bias = tape.param(&self.bias);
         x.layer_norm(gain, bias, self.epsilon)
     }
+    // ANCHOR_END: layer_norm_forward
 }
 
 impl Module for LayerNorm {

@@ -1,4 +1,4 @@
-//! What is known about the models that the book has trained.
+//! The model card of the trained models.
 
 use std::collections::BTreeMap;
 
@@ -8,35 +8,34 @@ use translation::saved::Description;
 use super::{Settings, Variant};
 use crate::encoder_decoder::Run;
 
-/// A model card: what the models learned from, how, and their scores.
+/// A model card: the data, the settings, and the scores of the models.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TransformerModelCard {
     /// The name of the corpus.
     pub corpus: String,
-    /// How many pairs of sentences the translators learned from.
+    /// The number of sentence pairs that the translators learned from.
     pub training_pairs: usize,
-    /// How many source sentences no model ever saw.
+    /// The number of held-out source sentences.
     pub held_out_sentences: usize,
-    /// The least mean loss of a token that any translator can have on the pairs, in nats.
+    /// The entropy floor of the pairs, in nats per token.
     pub floor: f64,
-    /// The sizes of the models, and how they were trained.
+    /// The sizes of the models and the settings of their training.
     pub settings: Settings,
-    /// The translators of each kind, one for each seed that came to an end. The first with post-norm is kept.
+    /// The completed runs of each variant, one for each seed; the model of the first with post-norm is kept.
     pub runs: BTreeMap<Variant, Vec<Run>>,
-    /// Trainings that came to no end.
+    /// The trainings that broke off.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub diverged: Vec<Diverged>,
     /// The language model.
     pub language_model: LanguageModelRun,
-    /// The tokens of the source language, in the order of their numbers. They are those of the language
-    /// model, too.
+    /// The tokens of the source language, in the order of their indices; the language model uses the same.
     pub source_tokens: Vec<String>,
     /// The tokens of the target language.
     pub target_tokens: Vec<String>,
 }
 
-/// What the training of a language model gave.
+/// The losses of a language model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LanguageModelRun {
@@ -44,10 +43,10 @@ pub struct LanguageModelRun {
     pub seed: u64,
     /// The mean loss of the steps of each epoch, in nats per token, with dropout.
     pub losses: Vec<f64>,
-    /// The loss on the source sentences of the training after it, in nats per token, the end included,
-    /// without dropout.
+    /// The loss on the training sentences after training, in nats per token, `<eos>` included, without
+    /// dropout.
     pub training_loss: f64,
-    /// The same on the held-out sentences.
+    /// The loss on the held-out sentences.
     pub held_out_loss: f64,
 }
 
@@ -55,16 +54,16 @@ pub struct LanguageModelRun {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Diverged {
-    /// What was trained.
+    /// The variant.
     pub variant: Variant,
     /// The seed of the training.
     pub seed: u64,
-    /// What happened, and at which step.
+    /// The reason, with the step.
     pub reason: String,
 }
 
 impl TransformerModelCard {
-    /// The translators of this kind, one for each seed that came to an end; none if there are none.
+    /// The completed runs of a variant, one for each seed.
     ///
     /// # Example
     ///

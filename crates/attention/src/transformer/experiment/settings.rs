@@ -1,4 +1,4 @@
-//! What a training of the chapter depends on.
+//! The settings of the chapter's experiment.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::encoder_decoder::{RateCurve, Recipe};
 use crate::nn::{ConfigError, Dropout};
 use crate::transformer::Config;
 
-/// The sizes of the models of the chapter, and how they are trained.
+/// The sizes of the chapter's models and the settings of their training.
 ///
 /// # Example
 ///
@@ -23,27 +23,27 @@ use crate::transformer::Config;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The numbers in the vector of a token.
+    /// The entries of a token's vector.
     pub hidden: usize,
-    /// How many heads share them.
+    /// The heads of each attention.
     pub heads: usize,
-    /// The numbers between the two layers of a feed-forward network.
+    /// The inner width of the feed-forward networks.
     pub feed_forward: usize,
-    /// Blocks of the encoder, of the decoder, and of the language model.
+    /// The blocks of the encoder, of the decoder, and of the language model.
     pub blocks: usize,
-    /// What is dropped of inputs, weights and the results of sublayers.
+    /// The dropout rate of inputs, of weights, and of the results of sublayers.
     pub dropout: Real,
-    /// How often a translator sees each pair.
+    /// The epochs of a translator.
     pub epochs: usize,
-    /// How often the language model sees each source sentence.
+    /// The epochs of the language model.
     pub epochs_of_language_model: usize,
-    /// How many examples one step sees.
+    /// The examples in a batch.
     pub batch: usize,
     /// The largest learning rate.
     pub learning_rate: Real,
-    /// The share of the steps during which the learning rate rises to it.
+    /// The fraction of the steps that belongs to the warm-up.
     pub warmup: f64,
-    /// The norm to which gradients are clipped.
+    /// The largest norm of a gradient.
     pub clip: Real,
 }
 
@@ -66,7 +66,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How a translator of this kind is trained, with this seed.
+    /// The recipe for a variant and a seed.
     ///
     /// # Example
     ///
@@ -98,7 +98,7 @@ impl Settings {
         }
     }
 
-    /// How the language model is trained, with this seed.
+    /// The recipe for the language model and a seed.
     pub fn recipe_of_language_model(&self, seed: u64) -> Recipe {
         Recipe {
             epochs: self.epochs_of_language_model,
@@ -106,13 +106,11 @@ impl Settings {
         }
     }
 
-    /// The sizes of a translator of this kind. Those of the language model are the sizes of
-    /// [`Variant::PostNorm`].
+    /// The config of a variant; the language model uses that for [`Variant::PostNorm`].
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the dropout is not a rate, or if a size is 0. Whether the heads can share the
-    /// hidden numbers shows when a model is made.
+    /// [`ConfigError`] if the dropout is not a rate, or if a size is 0; the models check the heads.
     pub fn config(
         &self,
         variant: Variant,

@@ -1,4 +1,4 @@
-//! The models that the book has trained, and models that you have trained.
+//! Trained models, of the book or your own.
 
 use std::path::Path;
 use std::{fs, io};
@@ -14,14 +14,14 @@ use crate::nn::Module;
 use crate::shipped::shipped;
 use crate::transformer::{LanguageModel, Transformer};
 
-/// The models of the chapter with what is known about their training.
+/// The trained models of the chapter, with their model card.
 #[derive(Clone, Debug)]
 pub struct TrainedTransformer {
     /// The first translator with post-norm.
     pub transformer: Translator<Transformer>,
-    /// It writes sentences of the source language, in [these words](TrainedTransformer::words).
+    /// The language model of the source language; [`words`](TrainedTransformer::words) is its vocabulary.
     pub language_model: LanguageModel,
-    /// What they learned from, and their scores.
+    /// The model card.
     pub card: TransformerModelCard,
 }
 
@@ -31,11 +31,11 @@ const MODELS: [&str; 2] =
 
 /// The models that the book ships, as `cargo book train transformer` has written them.
 ///
-/// They are a part of the compiled crate, so this needs no file.
+/// They are part of the compiled crate, so no file is read.
 ///
 /// # Errors
 ///
-/// [`TrainedError`] if somebody has damaged the files in `models/` before the crate was compiled.
+/// [`TrainedError`] if the files in `models/` were damaged when the crate was compiled.
 ///
 /// # Example
 ///
@@ -69,7 +69,7 @@ impl TrainedTransformer {
     ///
     /// # Errors
     ///
-    /// [`TrainedError`] with the file that is missing, or damaged, or does not fit the others.
+    /// [`TrainedError`] names the file that is missing, damaged, or does not fit the others.
     pub fn load(
         folder: impl AsRef<Path>,
     ) -> Result<Self, TrainedError> {
@@ -77,11 +77,11 @@ impl TrainedTransformer {
         Self::from_files(folder, |file| fs::read(folder.join(file)))
     }
 
-    /// Writes the models and their description into a folder, which must exist.
+    /// Writes the models and their model card into an existing folder.
     ///
     /// # Errors
     ///
-    /// [`TrainedError`] if a file cannot be written, or if a model has numbers that are not finite.
+    /// [`TrainedError`] if a file cannot be written, or if a parameter is not finite.
     pub fn save(
         &self,
         folder: impl AsRef<Path>,
@@ -95,7 +95,7 @@ impl TrainedTransformer {
         )
     }
 
-    /// The tokens that the numbers of the language model stand for: those of the source language.
+    /// The vocabulary of the language model, which is that of the source language.
     pub fn words(&self) -> &Vocabulary {
         &self.transformer.vocabularies.source
     }

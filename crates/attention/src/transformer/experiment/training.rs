@@ -1,4 +1,4 @@
-//! The training of the models of the chapter.
+//! The training of the chapter's models.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::train::Report;
 use crate::transformer::wrong::LooksAhead;
 use crate::transformer::{LanguageModel, Transformer};
 
-/// What [`train_models`] has just trained.
+/// A training that [`train_models`] has just finished.
 #[derive(Clone, Copy, Debug)]
 pub enum Finished<'a> {
     /// The language model.
@@ -30,31 +30,31 @@ pub enum Finished<'a> {
     },
     /// A translator.
     Translator {
-        /// Its kind.
+        /// Its variant.
         variant: Variant,
         /// Its scores.
         run: &'a Run,
         /// The steps of its training.
         report: &'a Report,
     },
-    /// A translator that nobody has: its training broke off.
+    /// A translator whose training broke off.
     Diverged(&'a Diverged),
 }
 
-/// Trains a language model, and a translator of each kind for each seed.
+/// Trains a language model, and a translator of each variant for each seed.
 ///
-/// The language model and the first translator are kept; they have the first seed. `watch` is told of
-/// each model when it is trained, and gets all that could be saved by then: nothing before the first
-/// translator. The same experiment, settings and seeds give the same models, bit for bit on one machine.
+/// The language model and the first translator, both with the first seed, are kept. After each training,
+/// `watch` receives the result and the models so far, or `None` before the first translator. The same
+/// experiment, settings, and seeds produce the same models, bit for bit on one machine.
 ///
 /// # Errors
 ///
-/// [`TrainError`] if a setting is impossible, or if the training of a model that is kept breaks off. One
-/// of the others may break off: the [card](TransformerModelCard::diverged) says so.
+/// [`TrainError`] if a setting is impossible, or if the training of a model that is kept breaks off. The
+/// [card](TransformerModelCard::diverged) lists other trainings that broke off.
 ///
 /// # Panics
 ///
-/// If there are no seeds, or if the first kind is not [`Variant::PostNorm`].
+/// If there are no seeds, or if the first variant is not [`Variant::PostNorm`].
 ///
 /// # Example
 ///

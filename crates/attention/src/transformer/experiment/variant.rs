@@ -1,4 +1,4 @@
-//! The kinds of translators that the chapter compares.
+//! The variants of the translator that the chapter compares.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::Real;
 use crate::transformer::Arrangement;
 
-/// A Transformer as it should be, with one thing that is different, or with another learning rate.
+/// The Transformer of the chapter with at most one change to the model, and its learning rate.
 #[derive(
     Clone,
     Copy,
@@ -22,32 +22,32 @@ use crate::transformer::Arrangement;
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Variant {
-    /// As in the original: the one whose first model is kept.
+    /// As in the original paper; its first model is kept.
     PostNorm,
     /// Normalizes before the sublayers.
     PreNorm,
-    /// No token is told where it stands.
+    /// No positions are added to the embeddings.
     WithoutPositions,
-    /// A sublayer's input is not added to its result.
+    /// No residual connections.
     WithoutResidual,
-    /// Nothing is normalized.
+    /// No layer norms.
     WithoutNorm,
-    /// One head has all hidden numbers.
+    /// A single head per attention.
     OneHead,
-    /// A target token sees those after it: [`wrong::LooksAhead`](crate::transformer::wrong::LooksAhead).
+    /// No causal mask: [`wrong::LooksAhead`](crate::transformer::wrong::LooksAhead).
     LooksAhead,
     /// Post-norm with [four times](Variant::FAST) the learning rate.
     FastPostNorm,
-    /// The same, and the largest learning rate comes first.
+    /// Fast post-norm without warm-up.
     FastPostNormWithoutWarmup,
     /// Pre-norm with four times the learning rate.
     FastPreNorm,
-    /// The same, and the largest learning rate comes first.
+    /// Fast pre-norm without warm-up.
     FastPreNormWithoutWarmup,
 }
 
 impl Variant {
-    /// All of them, in their order.
+    /// All variants, in order.
     pub const ALL: [Self; 11] = [
         Self::PostNorm,
         Self::PreNorm,
@@ -62,7 +62,7 @@ impl Variant {
         Self::FastPreNormWithoutWarmup,
     ];
 
-    /// How many times the learning rate of the others a fast one has.
+    /// The factor of the learning rate of fast variants.
     pub const FAST: Real = 4.0;
 
     /// Whether it is trained with [`Variant::FAST`] times the learning rate.

@@ -1,4 +1,4 @@
-//! Tokens that follow those which a language model has read before.
+//! Decoding of a language model with a cache.
 
 use ndarray::Axis;
 
@@ -8,10 +8,10 @@ use crate::multi_head::KeyValueCache;
 use crate::nn::Tokens;
 use crate::tape::{Tape, Value, Var};
 
-/// The keys and values of the tokens that a [`LanguageModel`] has read: nothing at the start of a text.
+/// The keys and values of the tokens that a [`LanguageModel`] has read.
 ///
-/// They are arrays and lie on no tape, so each step can have a tape of its own and forget it, and no
-/// gradient flows back into tokens that were read before.
+/// They are arrays outside of any tape, so each step can use a new tape and drop it, and no gradient flows
+/// back into earlier tokens.
 ///
 /// # Example
 ///
@@ -32,19 +32,23 @@ use crate::tape::{Tape, Value, Var};
 /// assert_eq!(cache.position(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+// ANCHOR: language_model_cache
 #[derive(Clone, Debug, Default)]
 pub struct LanguageModelCache {
-    /// Keys and values of each block, both `[batch, heads, keys, dim]`; empty before the first token.
+    /// Of each block, both `[batch, heads, keys, dim]`; empty at first
     blocks: Vec<[Value; 2]>,
 }
+// ANCHOR_END: language_model_cache
 
 impl LanguageModelCache {
-    /// The position of the token that comes next: how many there are so far.
+    /// The position of the next token, which is the number of tokens so far.
+    // ANCHOR: position
     pub fn position(&self) -> usize {
         self.blocks.first().map_or(0, |[keys, _]| keys.shape()[2])
     }
+    // ANCHOR_END: position
 
-    /// That of these texts of the batch, in this order.
+    /// The cache of these texts of the batch, in this order.
     pub(super) fn select(&self, texts: &[usize]) -> Self {
         let select = |x: &Value| x.select(Axis(0), texts).into_shared();
         let blocks =
@@ -54,31 +58,32 @@ impl LanguageModelCache {
         }
     }
 
+    // ANCHOR: on_tape
     fn on_tape<'t>(
         &self,
         tape: &'t Tape,
         block: usize,
     ) -> KeyValueCache<'t> {
-        let pair = self.blocks.get(block);
-        pair.map_or_else(KeyValueCache::default, |[keys, values]| {
-            KeyValueCache::new(
-                tape.constant(keys.clone()),
-                tape.constant(values.clone()),
-            )
-        })
+        let Some(pair) = self.blocks.get(block) else {
+            return KeyValueCache::default();
+        };
+        let [keys, values] = pair.clone().map(|x| tape.constant(x));
+        KeyValueCache::new(keys, values)
     }
+    // ANCHOR_END: on_tape
 }
 
 impl LanguageModel {
-    /// [`predict`](LanguageModel::predict) for tokens that follow those in the cache.
+    /// [`predict`](LanguageModel::predict) for tokens that follow the tokens in the cache.
     ///
     /// # Shapes
     ///
-    /// `tokens`: `[batch, steps]`; in [`Predicted`], the keys are those of the cache and the new ones.
+    /// `tokens`: `[batch, steps]`; in [`Predicted`], the keys of the cache come before the new ones.
     ///
     /// # Panics
     ///
     /// If the tokens are of another vocabulary, or if the cache is of another model or batch.
+    // ANCHOR: predict_cached
     #[track_caller]
     pub fn predict_cached<'t>(
         &self,
@@ -86,26 +91,25 @@ impl LanguageModel {
         tokens: &Tokens, // [batch, steps]
         cache: &mut LanguageModelCache,
     ) -> Predicted<'t> {
-        let [own, given] = [self.blocks.len(), cache.blocks.len()];
-        let fits = own == given || cache.position() == 0;
+        let (own, given) = (self.blocks.len(), cache.blocks.len());
         assert!(
-            fits,
+            own == given || given == 0,
             "language model: {own} blocks, and a cache of {given}"
         );
         let mut x = self.input.forward(tape, tokens, cache.position());
         let (mut weights, mut blocks) = (Vec::new(), Vec::new());
-        for (place, block) in self.blocks.iter().enumerate() {
-            let mut pairs = cache.on_tape(tape, place);
+        for (index, block) in self.blocks.iter().enumerate() {
+            let mut seen = cache.on_tape(tape, index);
             let attended =
-                block.forward_cached(x, &mut pairs, &Mask::causal());
+                block.forward_cached(x, &mut seen, &Mask::causal());
             x = attended.output; // [batch, steps, hidden]
             weights.push(attended.weights);
-            blocks.extend(
-                pairs.keys_values().map(|pair| pair.map(Var::value)),
-            );
+            let pair = seen.keys_values();
+            blocks.extend(pair.map(|pair| pair.map(Var::value)));
         }
         cache.blocks = blocks;
         let logits = self.logits(x);
         Predicted { logits, weights }
     }
+    // ANCHOR_END: predict_cached
 }

@@ -1,4 +1,4 @@
-//! A language model as an encoder-decoder, so that it is trained and searched as they are.
+//! A language model as an encoder-decoder, for the same training and searches.
 
 use super::{LanguageModel, LanguageModelCache};
 use crate::data::Padded;
@@ -6,7 +6,7 @@ use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 use crate::nn::Tokens;
 use crate::tape::Tape;
 
-/// The source says nothing: it is an empty sentence, of its end alone.
+/// Ignores the source, which is an empty sentence.
 impl EncoderDecoder for LanguageModel {
     type State<'t> = LanguageModelCache;
 
