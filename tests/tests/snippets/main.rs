@@ -8,6 +8,7 @@
 
 mod program;
 mod run;
+mod typed;
 
 use std::collections::BTreeMap;
 use std::env;
@@ -53,7 +54,9 @@ fn test(arguments: &Arguments) -> Result<Conclusion, String> {
             false => Err(format!("{blocks} blocks are written, {tested} read").into()),
         }
     })];
-    for (name, group) in groups(snippets) {
+    let typed = typed::typed(root(), &snippets)?;
+    let typed = ("src/transformer typed".to_owned(), vec![typed]);
+    for (name, group) in groups(snippets).into_iter().chain([typed]) {
         let passed = Arc::clone(&passed);
         trials.push(Trial::test(name, move || run_new(&group, &passed)));
     }

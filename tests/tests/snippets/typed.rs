@@ -1,0 +1,148 @@
+//! The program of a reader who types the listings of the Transformer from the pages.
+
+use std::path::Path;
+
+use dialect::{Block, Source};
+
+use crate::program::Snippet;
+
+/// Pages whose listings are typed.
+const PAGES: [&str; 6] = [
+    "src/multi-head/layer.md",
+    "src/transformer/index.md",
+    "src/transformer/blocks.md",
+    "src/transformer/model.md",
+    "src/transformer/generation.md",
+    "src/transformer/language-model.md",
+];
+
+/// Files whose `impl Module` are alike; the pages show one of them.
+const MODULES: [&str; 11] = [
+    "attention/src/multi_head.rs",
+    "attention/src/transformer/add_norm.rs",
+    "attention/src/transformer/decoder.rs",
+    "attention/src/transformer/decoder_block.rs",
+    "attention/src/transformer/encoder.rs",
+    "attention/src/transformer/encoder_block.rs",
+    "attention/src/transformer/input_layer.rs",
+    "attention/src/transformer/language_model.rs",
+    "attention/src/transformer/model.rs",
+    "attention/src/transformer/output_layer.rs",
+    "engine/src/nn/layer_norm.rs",
+];
+
+/// What the pages only link or describe.
+const AROUND: &str = r#"
+use attention::array::softmax;
+use attention::data::{BOS, EOS, Padded};
+use attention::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder, Translation};
+use attention::mask::Mask;
+use attention::multi_head::MultiHeadConfig;
+use attention::nn::{
+    ConfigError, DataError, Dropout, Embedding, Linear, Module, Param,
+    SinusoidalPositions, Tokens, Visitor, init,
+};
+use attention::tape::{Attended, Mode, Tape, Value, Var, attend, concat};
+use attention::{Real, transformer};
+use ndarray::{Array, Array1, ArrayRef, Dimension, Zip, array};
+use rand::{Rng, RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+fn check(_: &[usize], _: &Array1<Real>, _: &Array1<Real>) {}
+
+fn write_with<M: EncoderDecoder>(
+    _: &M, _: &Padded, _: &[usize], _: impl FnMut(&Array1<Real>) -> usize,
+) -> Vec<Translation> {
+    Vec::new()
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
+    let inputs = Tokens::new(array![[BOS, 6, 4, 8]], 12)?;
+    let tape = Tape::new(Mode::Eval, 0);
+    let rng = || ChaCha8Rng::seed_from_u64(0);
+    let typed = Transformer::new(&Config::new(32, 4), [10, 12], &mut rng())?;
+    let logits = typed.forward(&tape, &source, &inputs).logits;
+    let config = transformer::Config::new(32, 4);
+    let right = transformer::Transformer::new(&config, [10, 12], &mut rng())?;
+    let expected = right.forward(&tape, &source, &inputs).logits;
+    assert_eq!(logits.value(), expected.value());
+    let last = Tokens::new(array![8], 12)?;
+    let mut cache = typed.start(&tape, &source);
+    let first = Tokens::new(array![[BOS, 6, 4]], 12)?;
+    typed.decode_cached(&tape, &first, &mut cache, &Mask::causal());
+    let (step, cache) = typed.step(&tape, &last, &cache);
+    let apart = (step.logits - logits.index(1, 3)).value();
+    assert!(apart.iter().all(|entry| entry.abs() < 1e-5) && cache.position() == 4);
+
+    let typed = LanguageModel::new(&Config::new(32, 4), 10, &mut rng())?;
+    let right = transformer::LanguageModel::new(&config, 10, &mut rng())?;
+    let text = typed.generate(&[7], 9, &Sampling::new(2.0)?.top_k(5)?, &mut rng())?;
+    let sampling = transformer::Sampling::new(2.0)?.top_k(5)?;
+    assert_eq!(text, right.generate(&[7], 9, &sampling, &mut rng())?);
+    Ok(())
+}
+"#;
+
+/// All listings of the pages as one program, which compares its models with those of the crate.
+pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String> {
+    let listings = PAGES.iter().flat_map(|page| {
+        let on_page = snippets.iter().filter(move |snippet| snippet.file == *page);
+        on_page.map(|snippet| &snippet.block)
+    });
+    let (mut code, mut methods) = (AROUND.to_owned(), String::new());
+    for block in listings.filter(|block| has_include(block)) {
+        let (hidden, seen): (Vec<&str>, Vec<&str>) =
+            block.code.lines().partition(|line| line.starts_with("# "));
+        let seen = seen.join("\n");
+        let header = hidden.iter().rfind(|line| line.starts_with("# impl "));
+        match header.filter(|_| seen.starts_with("    ")) {
+            Some(header) if header.contains(" for ") => {
+                methods.push_str(&format!("{seen}\n"));
+            }
+            Some(header) => code.push_str(&format!("{}\n{seen}\n}}\n", &header[2..])),
+            None => code.push_str(&format!("{seen}\n")),
+        }
+    }
+    let gap = "    // start, step, and select: the methods of the cache\n";
+    if !code.contains(gap) {
+        return Err(format!("no page has the line {gap}"));
+    }
+    code = code.replace(gap, &methods);
+    for file in MODULES {
+        code.push_str(&between(root, file, "impl Module for ", "\n}\n")?);
+    }
+    let multi_head = between(
+        root,
+        MODULES[0],
+        "    pub fn new(\n        config: &MultiHeadConfig",
+        "\n    }\n\n    /// How many",
+    )?;
+    code.push_str(&format!("impl MultiHead {{\n{multi_head}}}\n"));
+    let block = Block {
+        line: 1,
+        last_line: 1,
+        prefix: String::new(),
+        code,
+        no_run: false,
+        output: None,
+        range: 0..0,
+    };
+    let file = "src/transformer/typed.md".into();
+    Ok(Snippet { file, block })
+}
+
+/// Whether the block has more lines than its page spells out.
+fn has_include(block: &Block) -> bool {
+    block.code.lines().count() > block.last_line - block.line - 1
+}
+
+/// The text of a file from `start` up to `end`, whose first two lines count as text.
+fn between(root: &Path, file: &str, start: &str, end: &str) -> Result<String, String> {
+    let path = format!("crates/{file}");
+    let source = Source::read(root, path).map_err(|error| error.to_string())?;
+    let text = source.text.find(start).map(|from| &source.text[from..]);
+    let text = text.and_then(|text| Some(&text[..text.find(end)? + 1]));
+    let text = text.ok_or_else(|| format!("{file} has no {start}"))?;
+    let close = end.lines().nth(1).unwrap_or_default();
+    Ok(format!("{text}{close}\n"))
+}
