@@ -148,7 +148,7 @@ mod attention_of {
     }
 }
 
-/// Additive attention with 32 hidden numbers: the sums of all pairs in one array, as the formula is
+/// Additive attention with hidden size 32: the sums of all pairs in one array, as the formula is
 /// usually written, beside the operation that never stores them.
 mod additive {
     use super::*;
@@ -215,7 +215,7 @@ mod additive {
     }
 }
 
-/// Multi-head attention: batch 8, 128 positions, 256 hidden numbers, 8 heads.
+/// Multi-head attention: batch 8, 128 positions, hidden size 256, 8 heads.
 mod multi_head {
     use super::*;
     use attention::multi_head::{MultiHead, MultiHeadConfig};

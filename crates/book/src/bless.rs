@@ -32,8 +32,11 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     let blocks = texts.iter().flat_map(|(_, _, blocks)| blocks);
     let count = blocks.filter(|block| !block.no_run).count();
     println!("compiling and running {count} snippets");
-    let some = if files.is_empty() { &[][..] } else { &texts };
-    let printed = run(book, some.iter().map(|(source, ..)| tests_of(source)))?;
+    let tests: BTreeSet<_> = match files.is_empty() {
+        true => [String::new()].into(),
+        false => texts.iter().map(|(source, ..)| tests_of(source)).collect(),
+    };
+    let printed = run(book, &tests)?;
     let mut rewritten = Vec::new();
     for (source, expanded, blocks) in &texts {
         let printed = |block: &Block| {
@@ -88,23 +91,22 @@ fn tests_of(source: &Source) -> String {
     source.file.split('/').take(2).collect::<Vec<_>>().join("/")
 }
 
-/// Runs the tests with these names, or all, and returns what each snippet printed.
-fn run(
-    book: &Book,
-    names: impl Iterator<Item = String>,
-) -> Result<HashMap<String, String>> {
+/// Runs the tests whose names contain one of these, and returns what each snippet printed.
+fn run(book: &Book, tests: &BTreeSet<String>) -> Result<HashMap<String, String>> {
     let folder = tempfile::tempdir()?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(["test", "--package", "book-tests", "--test", "snippets"])
-        .args(["--", "--quiet"])
-        .args(names)
-        .current_dir(&book.root)
-        .env(BLESS, folder.path())
-        .status()
-        .context("cargo cannot be run")?;
-    if !status.success() {
-        bail!("{NOT_REWRITTEN}: a snippet fails (see above)");
+    // The tests take one filter at a time.
+    for filter in tests {
+        let status = Command::new(&cargo)
+            .args(["test", "--package", "book-tests", "--test", "snippets"])
+            .args(["--", "--quiet", filter])
+            .current_dir(&book.root)
+            .env(BLESS, folder.path())
+            .status()
+            .context("cargo cannot be run")?;
+        if !status.success() {
+            bail!("{NOT_REWRITTEN}: a snippet fails (see above)");
+        }
     }
     let mut printed = HashMap::new();
     for entry in fs::read_dir(folder.path())? {

@@ -77,9 +77,9 @@ impl Settings {
         vocabularies: &Vocabularies,
     ) -> Result<RecurrentConfig, ConfigError> {
         let sizes = [
-            ("embedding entries", self.embed),
-            ("hidden entries", self.hidden),
-            ("layers", self.layers),
+            ("embedding size", self.embed),
+            ("hidden size", self.hidden),
+            ("number of layers", self.layers),
         ];
         if let Some((name, _)) =
             sizes.iter().find(|(_, size)| *size == 0)

@@ -103,10 +103,10 @@ impl Config {
     // ANCHOR: config_check
     pub fn check(&self) -> Result<(), ConfigError> {
         let sizes = [
-            ("hidden numbers", self.hidden),
-            ("heads", self.heads),
-            ("numbers in a feed-forward network", self.feed_forward),
-            ("blocks", self.blocks),
+            ("hidden size", self.hidden),
+            ("number of heads", self.heads),
+            ("feed-forward size", self.feed_forward),
+            ("number of blocks", self.blocks),
         ];
         match sizes.iter().find(|(_, size)| *size == 0) {
             Some((name, _)) => Err(ConfigError::Zero(name)),
@@ -122,7 +122,7 @@ impl Config {
         vocabs: &[usize],
     ) -> Result<(), ConfigError> {
         if vocabs.contains(&0) {
-            return Err(ConfigError::Zero("tokens of a vocabulary"));
+            return Err(ConfigError::Zero("vocabulary size"));
         }
         self.check()
     }

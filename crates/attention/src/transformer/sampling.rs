@@ -97,7 +97,9 @@ impl Sampling {
     // ANCHOR: top_k
     pub fn top_k(self, k: usize) -> Result<Self, ConfigError> {
         if k == 0 {
-            return Err(ConfigError::Zero("tokens to choose from"));
+            return Err(ConfigError::Zero(
+                "number of tokens to choose from",
+            ));
         }
         Ok(Self { top_k: k, ..self })
     }

@@ -74,7 +74,7 @@ fn transformer(config: &Config, seed: u64) -> Transformer {
         &mut rng(seed),
     );
     randomized(
-        model.expect("the heads divide the hidden numbers"),
+        model.expect("the number of heads divides the hidden size"),
         seed,
     )
 }
@@ -83,7 +83,7 @@ fn language_model(config: &Config, seed: u64) -> LanguageModel {
     let model =
         LanguageModel::new(config, TARGET_VOCAB, &mut rng(seed));
     randomized(
-        model.expect("the heads divide the hidden numbers"),
+        model.expect("the number of heads divides the hidden size"),
         seed,
     )
 }

@@ -206,7 +206,7 @@ def half(*shape):
 for name, mask in masks.items():
     mask = mask.expand(BATCH, QUERIES, KEYS)
 
-    # Queries with 4 entries, keys with 3, values with 2, and 5 hidden numbers.
+    # Queries with 4 entries, keys with 3, values with 2, and hidden size 5.
     inputs = {"queries": leaf(BATCH, QUERIES, 4), "keys": leaf(BATCH, KEYS, 3), "values": leaf(BATCH, KEYS, 2)}
     inputs |= {"query.weight": half(5, 4), "key.weight": half(5, 3), "score": half(5)}
     to_hidden = inputs["queries"] @ inputs["query.weight"].T, inputs["keys"] @ inputs["key.weight"].T

@@ -21,7 +21,7 @@ pub enum ConfigError {
     #[error("dropout rate {0} is not in [0, 1)")]
     DropoutRate(Real),
     /// A size is 0.
-    #[error("number of {0} must be at least 1")]
+    #[error("{0} must be at least 1")]
     Zero(&'static str),
     /// The temperature, which divides the logits, is not finite and positive.
     #[error("temperature {0} is not finite and positive")]

@@ -53,7 +53,7 @@ fn the_blocks_take_over() {
         };
         assert!(
             enough(hidden),
-            "{blocks} blocks, {vocab} tokens: {hidden} hidden numbers are too few"
+            "{blocks} blocks, {vocab} tokens: hidden size {hidden} is too small"
         );
         assert!(
             hidden == 1 || !enough(hidden - 1),

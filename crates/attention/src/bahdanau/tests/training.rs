@@ -178,7 +178,7 @@ fn impossible_settings_are_errors() -> Outcome {
     assert!(
         matches!(
             error,
-            TrainError::Config(ConfigError::Zero("layers"))
+            TrainError::Config(ConfigError::Zero("number of layers"))
         ),
         "{error}"
     );

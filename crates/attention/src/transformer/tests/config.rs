@@ -28,13 +28,13 @@ fn error(config: Config) -> Option<ConfigError> {
 fn sizes_of_0_are_refused() {
     let right = Config::new(8, 2);
     for (config, name) in [
-        (Config::new(0, 2), "hidden numbers"),
-        (Config::new(8, 0), "heads"),
-        (right.feed_forward(0), "numbers in a feed-forward network"),
-        (right.blocks(0), "blocks"),
+        (Config::new(0, 2), "hidden size"),
+        (Config::new(8, 0), "number of heads"),
+        (right.feed_forward(0), "feed-forward size"),
+        (right.blocks(0), "number of blocks"),
     ] {
         assert_eq!(error(config), Some(ConfigError::Zero(name)));
-        let text = format!("number of {name} must be at least 1");
+        let text = format!("{name} must be at least 1");
         assert_eq!(error(config).unwrap().to_string(), text);
     }
 }

@@ -83,7 +83,7 @@ fn parameters_are_counted_by_formulas() {
     }
 }
 
-/// The base model of the original: 37,000 shared tokens, 512 hidden numbers, 8 heads, 6 blocks. Its
+/// The base model of the original: 37,000 shared tokens, hidden size 512, 8 heads, 6 blocks. Its
 /// attention has no biases here.
 #[test]
 fn a_feed_forward_network_has_as_many_numbers_as_two_attentions() {

@@ -203,7 +203,7 @@ fn settings_that_mean_nothing_are_errors() {
     }
     assert_eq!(
         at(1.0).top_k(0),
-        Err(ConfigError::Zero("tokens to choose from"))
+        Err(ConfigError::Zero("number of tokens to choose from"))
     );
     let error = at(1.0).top_k(0).unwrap_err().to_string();
     let expected = "number of tokens to choose from must be at least 1";

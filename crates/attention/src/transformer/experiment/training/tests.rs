@@ -226,7 +226,10 @@ fn impossible_settings_are_errors() -> Outcome {
             },
             ConfigError::DropoutRate(1.5),
         ),
-        (Settings { blocks: 0, ..small }, ConfigError::Zero("blocks")),
+        (
+            Settings { blocks: 0, ..small },
+            ConfigError::Zero("number of blocks"),
+        ),
         (
             Settings { heads: 3, ..small },
             ConfigError::HeadsMustDivide {
