@@ -70,6 +70,12 @@ fn faults(paragraph: &str) -> Vec<String> {
             let start = words[..6].join(" ");
             found.push(format!("a sentence of {} words: {start} ...", words.len()));
         }
+        // An afterthought is read too late: "also" belongs before the verb.
+        if let Some((before, after)) = sentence.split_once(", too")
+            && !after.starts_with(|c: char| c.is_alphanumeric() || c == ' ')
+        {
+            found.push(format!("an afterthought: {before}, too"));
+        }
         for words in words.windows(3) {
             let number = words[2].trim_start_matches('-');
             let is_number = number.starts_with(|c: char| c.is_ascii_digit());
@@ -91,7 +97,9 @@ fn faults(paragraph: &str) -> Vec<String> {
 #[test]
 fn sentences_have_no_patterns_of_a_translation() {
     let mut sources = dialect::snippet_sources(root()).unwrap();
-    sources.push(Source::read(root(), "CONTRIBUTING.md").unwrap());
+    for file in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        sources.push(Source::read(root(), file).unwrap());
+    }
     let mut problems = Vec::new();
     for source in &sources {
         for (start, paragraph) in paragraphs(&source.text) {
@@ -112,6 +120,7 @@ fn the_patterns_are_found_where_they_are() {
         ("This is the seed 22.", "the seed 22."),
         ("- The *width* $`1`$ and the width 1", "the width 1"),
         ("One (two) (three).", "two parentheses"),
+        ("One is large. The other is large, too.", "large, too"),
         (&format!("{}a.", "a ".repeat(45)), "46 words"),
     ] {
         let found = faults(text);
@@ -122,7 +131,7 @@ fn the_patterns_are_found_where_they_are() {
     }
     let fine = format!(
         "## The seed 22 {{#a}}\n\nSeed 22. A {}b. The key `2`.\n\n| the width 1 |\n|---|\n| 2 |\n\n\
-         ```text\nthe seed 22\n```\n\n![the seed 22](a.svg \"fig:a\")\nThe seeds 0 to 9.\n",
+         ```text\nthe seed 22\n```\n\n![the seed 22](a.svg \"fig:a\")\nThe seeds 0 to 9, too many.\n",
         "a ".repeat(43)
     );
     assert_eq!(faults(&fine), [""; 0]);
