@@ -198,7 +198,7 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
     Ok(real)
 }
 
-/// Reads all sources. A chapter or an exercise that nobody would find is a mistake, too.
+/// Reads all sources. A chapter or an exercise that nobody would find is also a mistake.
 pub(crate) fn texts(
     book: &Book,
     api: Option<&Api>,

@@ -280,7 +280,7 @@ impl Site {
         build::render(&self.book, &fresh, &texts, Some(&changed))?;
         let name = |index: &usize| Path::new(&texts[*index].0).with_extension("html");
         let mut names: Vec<_> = changed.iter().map(name).collect();
-        // The first page is the start of the book, too.
+        // The first page is also the start of the book.
         if changed[0] == 0 {
             names.push("index.html".into());
         }

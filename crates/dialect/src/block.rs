@@ -58,7 +58,7 @@ pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Vec<Problem>> {
     fenced_blocks(chapter, &scan(chapter).0.fences)
 }
 
-/// The parser of mdBook, with its options: a block that mdBook shows as Rust is one here, too.
+/// The parser of mdBook, with its options: a block that mdBook shows as Rust is also one here.
 pub fn parser(text: &str) -> Parser<'_> {
     // The parser keeps nothing of the options.
     new_cmark_parser(text, &MarkdownOptions::default())

@@ -1,7 +1,7 @@
 //! Heat maps: queries are rows from top to bottom, keys are columns from left to right.
 //!
 //! The cells of a map of weights have one color at an opacity that is the cell's value: 0 leaves the
-//! page as it is, 1 covers it. So the map works on a dark page, too. A cell that a mask hides is gray
+//! page as it is, 1 covers it. So the map also works on a dark page. A masked cell is gray
 //! with a stroke through it, which is not the same as a weight of 0. A diverging map has two colors,
 //! one below zero and one above, and the page where the value is 0.
 

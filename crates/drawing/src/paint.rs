@@ -1,5 +1,5 @@
 //! Places on the canvas, and how things are painted there. Paint comes from a role:
-//! `Muted.width(2.0)`, `Heat.opacity(0.5)`, `Ink.start().bold()`; a role alone does, too.
+//! `Muted.width(2.0)`, `Heat.opacity(0.5)`, `Ink.start().bold()`; so does a role alone.
 
 use crate::style::{Dash, Role};
 

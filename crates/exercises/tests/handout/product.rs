@@ -208,7 +208,7 @@ fn exercises_in_words_alone_need_no_workspace() {
     );
 }
 
-/// What the book promises of its exercises holds for those from elsewhere, too.
+/// Promises of the book about its exercises also hold for exercises from elsewhere.
 #[test]
 fn an_exercise_of_an_instructor_is_verified() {
     let Some(_passing) = passing() else { return };

@@ -22,7 +22,7 @@ const BETA: f64 = 2.0;
 /// # Source
 ///
 /// Popović (2015), *chrF: character n-gram F-score for automatic MT
-/// evaluation*, Section 2, with the weight 2 of sacreBLEU.
+/// evaluation*, Section 2, with sacreBLEU's weight of 2.
 ///
 /// # Example
 ///

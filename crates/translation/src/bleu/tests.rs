@@ -124,7 +124,7 @@ fn counts_are_added_before_they_are_divided() {
     let mean =
         (sentence_bleu(&long, 4) + sentence_bleu(&short, 4)) / 2.0;
     assert!((bleu - mean).abs() > 0.01, "{mean}");
-    // The penalty, too: five tokens too many make up for five that are missing.
+    // The penalty also sums lengths: five tokens too many make up for five missing ones.
     let corpus = [
         judged("A A A A A A A A A A", &["A A A A A"]),
         judged("B", &["B B B B B B"]),

@@ -94,7 +94,7 @@ fn no_layers_are_refused() {
     FixedContext::new(&config(0), &mut rng(0));
 }
 
-/// On one layer: of the vectors of both languages. Between two: of the states, too.
+/// On one layer: of the vectors of both languages. Between two, also of the states.
 #[test]
 fn dropout_is_for_training_only() -> Result<(), ConfigError> {
     for (layers, drops) in [(1, 2), (2, 4)] {

@@ -101,7 +101,7 @@ fn the_k_likeliest_are_kept() {
     assert_eq!(kept(top_k(2), &equal), [0, 1]);
 }
 
-/// The last token that is needed is kept, too.
+/// The last token that is needed is also kept.
 #[test]
 fn the_fewest_that_have_p_are_kept() {
     let (logits, _) = sixteenths();
