@@ -29,9 +29,10 @@ use crate::tape::{Attended, Var, attend};
 /// ```
 /// use attention::multi_head::MultiHeadConfig;
 ///
-/// let config = MultiHeadConfig::new(100, 5).inputs(20, 30, 40).bias();
-/// assert_eq!((config.hidden, config.query_dim, config.value_dim), (100, 20, 40));
+/// let config = MultiHeadConfig::new(80, 5).inputs(12, 7, 9).bias();
+/// assert_eq!((config.hidden, config.query_dim, config.value_dim), (80, 12, 9));
 /// ```
+// ANCHOR: config
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MultiHeadConfig {
     /// The columns of the projected queries, keys, and values, of all
@@ -50,10 +51,12 @@ pub struct MultiHeadConfig {
     /// Whether the four projections add a bias; off by default.
     pub bias: bool,
 }
+// ANCHOR_END: config
 
 impl MultiHeadConfig {
     /// Creates a configuration for inputs of size `hidden`, without
     /// bias and dropout.
+    // ANCHOR: config_new
     pub fn new(hidden: usize, heads: usize) -> Self {
         Self {
             hidden,
@@ -65,6 +68,7 @@ impl MultiHeadConfig {
             bias: false,
         }
     }
+    // ANCHOR_END: config_new
 
     /// Sets the sizes of queries, keys, and values.
     #[must_use]
@@ -83,10 +87,12 @@ impl MultiHeadConfig {
     }
 
     /// Sets the dropout of the weights.
+    // ANCHOR: config_dropout
     #[must_use]
     pub fn dropout(self, dropout: Dropout) -> Self {
         Self { dropout, ..self }
     }
+    // ANCHOR_END: config_dropout
 
     /// Adds a bias to each of the four projections.
     #[must_use]
@@ -124,16 +130,16 @@ impl MultiHeadConfig {
 /// use ndarray::Array3;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let config = MultiHeadConfig::new(100, 5);
+/// let config = MultiHeadConfig::new(80, 5);
 /// let attention = MultiHead::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
-/// assert_eq!(attention.param_count(), 4 * 100 * 100);
+/// assert_eq!(attention.param_count(), 4 * 80 * 80);
 ///
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let queries = tape.constant(Array3::ones((2, 4, 100)));
-/// let keys = tape.constant(Array3::ones((2, 6, 100)));
-/// let attended = attention.forward(queries, keys, keys, &Mask::valid_lens([3, 2]));
-/// assert_eq!(attended.output.shape(), [2, 4, 100]);
-/// assert_eq!(attended.weights.shape(), [2, 5, 4, 6]);
+/// let queries = tape.constant(Array3::zeros((3, 2, 80)));
+/// let keys = tape.constant(Array3::zeros((3, 7, 80)));
+/// let attended = attention.forward(queries, keys, keys, &Mask::valid_lens([6, 4, 1]));
+/// assert_eq!(attended.output.shape(), [3, 2, 80]);
+/// assert_eq!(attended.weights.shape(), [3, 5, 2, 7]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
 // ANCHOR: multi_head
@@ -160,6 +166,7 @@ impl MultiHead {
     ///
     /// [`ConfigError::HeadsMustDivide`] if `heads` or `hidden` is 0, or
     /// if `heads` does not divide `hidden`.
+    // ANCHOR: multi_head_new
     pub fn new(
         config: &MultiHeadConfig,
         rng: &mut impl Rng,
@@ -181,6 +188,7 @@ impl MultiHead {
             heads,
         })
     }
+    // ANCHOR_END: multi_head_new
 
     /// Returns the number of heads.
     pub fn heads(&self) -> usize {
@@ -240,7 +248,7 @@ impl MultiHead {
 /// # Panics
 ///
 /// If `heads` is 0 or does not divide the columns:
-/// `split_heads: [2, 3, 10]: 4 heads do not divide 10 columns`.
+/// `split_heads: [2, 3, 10]: 10 columns are not divisible by 4 heads`.
 ///
 /// # Example
 ///
@@ -262,7 +270,7 @@ pub fn split_heads(x: Var<'_>, heads: usize) -> Var<'_> {
     assert!(
         heads > 0 && hidden.is_multiple_of(heads),
         "split_heads: {:?}: \
-         {heads} heads do not divide {hidden} columns",
+         {hidden} columns are not divisible by {heads} heads",
         x.shape()
     );
     x.reshape(&[batch, positions, heads, hidden / heads])

@@ -37,7 +37,6 @@ use attention::array::softmax;
 use attention::data::{BOS, EOS, Padded};
 use attention::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder, Translation};
 use attention::mask::Mask;
-use attention::multi_head::MultiHeadConfig;
 use attention::nn::{
     ConfigError, DataError, Dropout, Embedding, Linear, Module, Param,
     SinusoidalPositions, Tokens, Visitor, init,
@@ -111,13 +110,6 @@ pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String
     for file in MODULES {
         code.push_str(&between(root, file, "impl Module for ", "\n}\n")?);
     }
-    let multi_head = between(
-        root,
-        MODULES[0],
-        "    pub fn new(\n        config: &MultiHeadConfig",
-        "\n    }\n\n    /// How many",
-    )?;
-    code.push_str(&format!("impl MultiHead {{\n{multi_head}}}\n"));
     let block = Block {
         line: 1,
         last_line: 1,

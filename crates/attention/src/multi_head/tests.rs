@@ -37,7 +37,7 @@ fn entries_are_where_they_belong() {
 
 #[test]
 #[should_panic(
-    expected = "split_heads: [2, 3, 10]: 4 heads do not divide 10 columns"
+    expected = "split_heads: [2, 3, 10]: 10 columns are not divisible by 4 heads"
 )]
 fn heads_that_do_not_divide() {
     let tape = Tape::new(Mode::Eval, 0);
@@ -179,7 +179,7 @@ fn no_head_at_all() {
     let _ = layer.keep_heads(&[]);
 }
 
-/// Example 0 has length 3 for each of its heads, example 1 has length
+/// Example 0 has length 4 for each of its heads, example 1 has length
 /// 2, and none are swapped.
 #[test]
 fn all_heads_of_an_example_share_its_mask() {
@@ -187,11 +187,11 @@ fn all_heads_of_an_example_share_its_mask() {
         MultiHead::new(&MultiHeadConfig::new(6, 3), &mut rng(1))
             .unwrap();
     let tape = Tape::new(Mode::Eval, 0);
-    let x = tape.constant(random((2, 4, 6), 2));
+    let x = tape.constant(random((2, 5, 6), 2));
     let weights =
-        layer.forward(x, x, x, &Mask::valid_lens([3, 2])).weights;
+        layer.forward(x, x, x, &Mask::valid_lens([4, 2])).weights;
     for (place, &weight) in weights.value().indexed_iter() {
-        let allowed = place[3] < [3, 2][place[0]];
+        let allowed = place[3] < [4, 2][place[0]];
         assert_eq!(weight > 0.0, allowed, "{place:?}: {weight}");
     }
 }

@@ -135,7 +135,7 @@ pub(crate) fn index_map() -> String {
 
 /// Two examples with three heads each, flattened to six rows: two ways to give each row a length.
 pub(crate) fn repeat_or_tile() -> String {
-    const LENS: [usize; 2] = [3, 2];
+    const LENS: [usize; 2] = [4, 2];
     const HEADS: usize = 3;
     const ROWS: usize = LENS.len() * HEADS;
     // Row r belongs to example r / HEADS, so this is right, and r % (number of examples) is not.

@@ -1,4 +1,4 @@
-//! The slope that one head cannot compute and two can: what heads learn, and what each is there for.
+//! The change that one head cannot compute and two can: what heads learn, and which of them matter.
 
 use attention::multi_head::slope::{DAYS, SlopeModel, Split, needed_coefficients};
 
@@ -13,7 +13,7 @@ const ONE_HEAD: f64 = 1.0;
 /// days at the border between the halves are at the bound of one head.
 const NO_PERMUTATIONS: f64 = 2.0 * ONE_HEAD / (DAYS - 2) as f64;
 
-/// The coefficients of ten measurements for the slope at day 4: needed, by one head, by two heads.
+/// The coefficients of ten measurements for the change around day 4: needed, by one head, by two heads.
 pub(crate) fn one_average() -> String {
     // The rows begin with day 2.
     let coefficients = needed_coefficients().row(4 - 2).mapv(f64::from);
@@ -41,7 +41,7 @@ pub(crate) fn one_average() -> String {
         .stems(disks(HEADS[1]).marker(Marker::Diamond), [before])
         .note(after.0 + 1.0, 0.6, "head 0", HEADS[0])
         .note(before.0 - 1.0, -0.6, "head 1", HEADS[1]);
-    let title = "The coefficients of a slope, with one head and with two";
+    let title = "The coefficients of a change, with one head and with two";
     panels(1, 120.0, &[needed, one, two], title)
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn slope_losses() -> String {
         .note(36.0, 0.75, "two heads", Series3.start())
         .x_axis(0.0, end, [0.0, 50.0, 100.0, 150.0, 200.0])
         .y_axis(-0.1, 2.5, [0.0, 1.0, 2.0])
-        .svg("The loss of one head and of two heads while they learn the slope")
+        .svg("The loss of one head and of two heads while they learn the change")
 }
 
 pub(crate) fn ablation() -> String {

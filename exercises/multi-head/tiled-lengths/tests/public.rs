@@ -4,10 +4,10 @@ use tiled_lengths::flat_weights;
 
 #[test]
 fn no_weight_on_padding() {
-    let (lens, heads) = ([3, 2], 3);
+    let (lens, heads) = ([4, 2], 3);
     // Rows 0 to 2 are the heads of example 0, rows 3 to 5 those of example 1. A panic
     // here is a row whose example is not found.
-    let weights: Array3<Real> = flat_weights(&Array3::zeros((6, 1, 4)), &lens, heads);
+    let weights: Array3<Real> = flat_weights(&Array3::zeros((6, 1, 5)), &lens, heads);
     for (row, of_row) in weights.outer_iter().enumerate() {
         let (example, head) = (row / heads, row % heads);
         for (key, &weight) in of_row.index_axis(Axis(0), 0).iter().enumerate() {
