@@ -50,14 +50,14 @@ use crate::tape::{Tape, Var, concat};
 /// use ndarray::Array2;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let config = RecurrentConfig::new(10, 10).sizes(8, 16).layers(2);
+/// let config = RecurrentConfig::new(11, 13).sizes(6, 10).layers(2);
 /// let model = Bahdanau::new(&config, &mut ChaCha8Rng::seed_from_u64(0));
-/// let source = Padded::new(&vec![vec![0; 7]; 4], 10)?;
-/// let inputs = Tokens::new(Array2::zeros((4, 7)), 10)?;
+/// let source = Padded::new(&vec![vec![4; 5]; 3], 11)?;
+/// let inputs = Tokens::new(Array2::zeros((3, 9)), 13)?;
 /// let tape = Tape::new(Mode::Eval, 0);
 /// let decoded = model.forward(&tape, &source, &inputs);
-/// assert_eq!(decoded.logits.shape(), [4, 7, 10]); // [batch, steps, vocab]
-/// assert_eq!(decoded.weights.unwrap().shape(), [4, 7, 7]); // [batch, queries, keys]
+/// assert_eq!(decoded.logits.shape(), [3, 9, 13]); // [batch, steps, vocab]
+/// assert_eq!(decoded.weights.unwrap().shape(), [3, 9, 5]); // [batch, queries, keys]
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 // ANCHOR: bahdanau

@@ -15,12 +15,12 @@ fn pair(source: &str, target: &str) -> Pair {
 #[test]
 fn another_spelling_of_the_same_sentence() {
     let training = [
-        pair("I'm home.", "Je suis chez moi."),
+        pair("I'm late.", "Je suis en retard."),
         pair("Does he sleep?", "Est-ce qu'il dort ?"),
         pair("He sleeps because he is tired.", "Il dort."),
     ];
     let test = [
-        pair("i’m home .", "Je suis à la maison."),
+        pair("i’m late .", "J'arrive en retard."),
         pair("DOES  he sleep\u{202f}?", "Dort-il ?"),
         pair("He sleeps", "Il dort."),
         pair("Does he sleep.", "Il dort."),
@@ -37,7 +37,7 @@ fn another_spelling_of_the_same_sentence() {
 #[test]
 fn as_two_loops_find_them() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let words = ["go", "Go", "stop", "now", "now ."];
+    let words = ["left", "Left", "right", "again", "again ."];
     let mut draw = |count: usize| -> Vec<Pair> {
         let mut pairs = Vec::new();
         for _ in 0..count {

@@ -10,15 +10,18 @@ fn pair(source: &str, target: &str) -> Pair {
 
 #[test]
 fn the_same_string() {
-    let training = [pair("Go.", "Va !"), pair("I lost.", "J'ai perdu.")];
+    let training = [
+        pair("Wait here.", "Attends ici."),
+        pair("The soup is cold.", "La soupe est froide."),
+    ];
     let test = [
-        pair("He lost.", "Il a perdu."),
-        pair("I lost.", "J'ai perdu."),
-        pair("Stop.", "Stop."),
-        pair("Go.", "Va !"),
+        pair("The tea is cold.", "Le thé est froid."),
+        pair("The soup is cold.", "La soupe est froide."),
+        pair("Turn here.", "Tourne ici."),
+        pair("Wait here.", "Attends ici."),
     ];
     let places: Vec<usize> = seen_before(&training, &test);
-    assert_eq!(places, [1, 3], "\"I lost.\" and \"Go.\"");
+    assert_eq!(places, [1, 3], "the soup and \"Wait here.\"");
 }
 
 #[test]

@@ -14,34 +14,31 @@ use crate::encoder_decoder::{
 use crate::nn::{ConfigError, Dropout, Module, Tokens};
 use crate::tape::{Mode, Tape};
 
-/// Four sentences of seven tokens, vocabulary size 10, embedding size
-/// 8, hidden size 16, two layers.
+/// Every size differs: 3 sources of 5 tokens, 9 steps, vocabulary sizes
+/// 11 and 13, embedding size 6, hidden size 10, 2 layers.
 #[test]
-fn the_shapes_of_the_textbook() -> Result<(), Box<dyn std::error::Error>>
-{
-    let config = RecurrentConfig::new(10, 10).sizes(8, 16).layers(2);
+fn two_layers_have_these_shapes()
+-> Result<(), Box<dyn std::error::Error>> {
+    let config = RecurrentConfig::new(11, 13).sizes(6, 10).layers(2);
     let model = Bahdanau::new(&config, &mut rng(0));
-    let source = Padded::new(&vec![vec![0; 7]; 4], 10)?;
-    let inputs = Tokens::new(Array2::zeros((4, 7)), 10)?;
+    let source = Padded::new(&vec![vec![4; 5]; 3], 11)?;
+    let inputs = Tokens::new(Array2::zeros((3, 9)), 13)?;
     let tape = Tape::new(Mode::Eval, 0);
     let start = model.start(&tape, &source);
-    assert_eq!(start.state.shape(), [2, 4, 16]);
-    assert_eq!(start.memory.values.shape(), [4, 7, 16]);
-    assert_eq!(start.memory.projected_keys.shape(), [4, 7, 16]);
-    assert_eq!(start.memory.lens, [7; 4]);
+    assert_eq!(start.state.shape(), [2, 3, 10]);
+    assert_eq!(start.memory.values.shape(), [3, 5, 10]);
+    assert_eq!(start.memory.projected_keys.shape(), [3, 5, 10]);
+    assert_eq!(start.memory.lens, [5; 3]);
     let decoded = model.forward(&tape, &source, &inputs);
-    assert_eq!(decoded.logits.shape(), [4, 7, 10]);
+    assert_eq!(decoded.logits.shape(), [3, 9, 13]);
     let weights = decoded.weights.ok_or("it has attention")?;
-    assert_eq!(weights.shape(), [4, 7, 7]);
-    let (step, next) = model.step(
-        &tape,
-        &Tokens::new(array![0, 0, 0, 0], 10)?,
-        &start,
-    );
-    assert_eq!(step.logits.shape(), [4, 10]);
+    assert_eq!(weights.shape(), [3, 9, 5]);
+    let (step, next) =
+        model.step(&tape, &Tokens::new(array![0, 0, 0], 13)?, &start);
+    assert_eq!(step.logits.shape(), [3, 13]);
     let weights = step.weights.ok_or("it has attention")?;
-    assert_eq!(weights.shape(), [4, 7]);
-    assert_eq!(next.state.shape(), [2, 4, 16]);
+    assert_eq!(weights.shape(), [3, 5]);
+    assert_eq!(next.state.shape(), [2, 3, 10]);
     Ok(())
 }
 
@@ -67,7 +64,7 @@ fn of_gru(inputs: usize, hidden: usize, layers: usize) -> usize {
 
 #[test]
 fn parameters_are_counted_by_the_formula() {
-    for (embed, hidden, layers) in [(8, 16, 1), (8, 16, 2), (3, 2, 4)] {
+    for (embed, hidden, layers) in [(6, 10, 1), (6, 10, 2), (3, 2, 4)] {
         let config = RecurrentConfig::new(10, 12).sizes(embed, hidden);
         let config = config.layers(layers);
         let of_encoder = 10 * embed + of_gru(embed, hidden, layers);
