@@ -9,8 +9,8 @@ use crate::nn::Dropout;
 /// ```
 /// use attention::encoder_decoder::RecurrentConfig;
 ///
-/// let config = RecurrentConfig::new(10, 12).sizes(8, 16).layers(2);
-/// assert_eq!((config.embed, config.hidden, config.layers), (8, 16, 2));
+/// let config = RecurrentConfig::new(11, 13).sizes(6, 9).layers(3);
+/// assert_eq!((config.embed, config.hidden, config.layers), (6, 9, 3));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecurrentConfig {

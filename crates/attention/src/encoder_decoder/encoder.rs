@@ -30,13 +30,13 @@ use crate::tape::Tape;
 /// use attention::tape::{Mode, Tape};
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let config = RecurrentConfig::new(10, 10).sizes(8, 16).layers(2);
+/// let config = RecurrentConfig::new(11, 13).sizes(6, 9).layers(3);
 /// let encoder = Encoder::new(&config, &mut ChaCha8Rng::seed_from_u64(0));
-/// let source = Padded::new(&[vec![5, 7, 4, 3], vec![9, 3]], 10)?;
+/// let source = Padded::new(&[vec![5, 7, 4, 3], vec![9, 3]], 11)?;
 /// let tape = Tape::new(Mode::Eval, 0);
 /// let read = encoder.forward(&tape, &source);
-/// assert_eq!(read.outputs.shape(), [2, 4, 16]); // [batch, steps, hidden]
-/// assert_eq!(read.state.shape(), [2, 2, 16]); // [layers, batch, hidden]
+/// assert_eq!(read.outputs.shape(), [2, 4, 9]); // [batch, steps, hidden]
+/// assert_eq!(read.state.shape(), [3, 2, 9]); // [layers, batch, hidden]
 /// # Ok::<(), attention::data::BatchError>(())
 /// ```
 // ANCHOR: encoder
