@@ -8,8 +8,8 @@ use attention::tape::Attended;
 use crate::prelude::*;
 
 fn lengths() -> [Mask; 2] {
-    let per_query = Mask::valid_lens_per_query(array![[1, 3], [2, 4]]);
-    [Mask::valid_lens([2, 3]), per_query]
+    let per_query = Mask::valid_lens_per_query(array![[2, 4], [3, 1]]);
+    [Mask::valid_lens([3, 1]), per_query]
 }
 
 pub(crate) fn mask_gallery() -> String {
@@ -33,8 +33,8 @@ pub(crate) fn mask_gallery() -> String {
     };
     let [lens, rows] = lengths();
     for (top, name, mask) in [
-        (46.0, "valid lengths [2, 3], one for each example", lens),
-        (160.0, "valid lengths [[1, 3], [2, 4]], for queries", rows),
+        (46.0, "valid lengths [3, 1], one for each example", lens),
+        (160.0, "valid lengths [[2, 4], [3, 1]], for queries", rows),
     ] {
         canvas.heading((COLUMNS[0], top), name);
         for (example, left) in COLUMNS.into_iter().enumerate() {
@@ -72,8 +72,8 @@ pub(crate) fn masked_weights() -> String {
         canvas.cell(table(example, 46.0).cell(query, key), Paper, score);
     }
     for (top, name, mask) in [
-        (122.0, "weights, valid lengths [2, 3]", lens),
-        (216.0, "weights, valid lengths [[1, 3], [2, 4]]", per_query),
+        (122.0, "weights, valid lengths [3, 1]", lens),
+        (216.0, "weights, valid lengths [[2, 4], [3, 1]]", per_query),
     ] {
         canvas.heading((28.0, top + 8.0), name);
         let weights = masked_softmax(&scores, &mask);
