@@ -52,7 +52,7 @@ pub(crate) fn score_spread() -> String {
 }
 
 pub(crate) fn saturation() -> String {
-    let name = "median gradient, p(1 \u{2212} p) \u{221a}d / c";
+    let name = "median gradient, p(1 \u{2212} p) \u{221a}d / \u{3c4}";
     let mut largest = plot("", "mean of the largest of ten weights").height(150.0);
     let mut gradient = plot("dimension d", name).height(168.0);
     for (name, score, series) in SCORES {
@@ -67,7 +67,7 @@ pub(crate) fn saturation() -> String {
     stack(&[largest, gradient], "Weights saturate without scaling")
 }
 
-/// The mean of the largest weight p, and the median length p(1 - p)√d / c of its gradient with respect to the query,
+/// The mean of the largest weight p, and the median length p(1 - p)√d / τ of its gradient with respect to the query,
 /// over many queries with ten keys each.
 fn measure(score: Score, dim: usize) -> [f64; 2] {
     let mut largest = Vec::new();
@@ -77,7 +77,7 @@ fn measure(score: Score, dim: usize) -> [f64; 2] {
         let rows = weights.outer_iter();
         largest.extend(rows.map(|row| row.fold(0.0, |a: f64, &b| a.max(b))));
     }
-    // A vector of ones has length √d, and its score with itself is d / c.
+    // A vector of ones has length √d, and its score with itself is d / τ.
     let ones = Array2::ones((1, dim));
     let factor = f64::from(score(&ones, &ones)[[0, 0]]) / (dim as f64).sqrt();
     let mut lengths: Vec<f64> =
