@@ -172,8 +172,8 @@ fn the_table_is_that_of_the_layer() {
 fn a_shift_moves_every_row_to_another_position() {
     for dim in [2, 6, 32] {
         for offset in [-40, -1, 0, 1, 3, 500] {
-            let moved = encode(40, 60, dim).dot(&shift(offset, dim));
-            let there = encode((40 + offset) as usize, 60, dim);
+            let moved = encode(40, 48, dim).dot(&shift(offset, dim));
+            let there = encode((40 + offset) as usize, 48, dim);
             assert_close(&moved, &there, 1e-12);
         }
     }
@@ -187,9 +187,9 @@ fn a_shift_moves_every_row_to_another_position() {
 
 #[test]
 fn dot_products_depend_on_the_offset_only() {
-    let table = encode(0, 60, 32);
+    let table = encode(0, 48, 32);
     let products = table.dot(&table.t());
-    let want = Array2::from_shape_fn((60, 60), |(i, k)| {
+    let want = Array2::from_shape_fn((48, 48), |(i, k)| {
         offset_product(k as i64 - i as i64, 32)
     });
     assert_close(&products, &want, 1e-12);

@@ -5,7 +5,7 @@ use attention::self_attention::{self as chapter, *};
 
 use crate::prelude::*;
 
-const POSITIONS: usize = 60;
+const POSITIONS: usize = 48;
 const DIM: usize = 32;
 
 pub(crate) fn position_columns() -> String {
@@ -13,7 +13,7 @@ pub(crate) fn position_columns() -> String {
     let plots = [3, 4].map(|pair: usize| {
         let mut plot = Plot::new("position", "")
             .heading(&format!("pair {pair}"))
-            .x_axis(0.0, 59.0, [])
+            .x_axis(0.0, 47.0, [])
             .y_axis(-1.0, 1.0, [-1.0, 0.0, 1.0])
             .direct_labels();
         for (column, series) in [(2 * pair, 1), (2 * pair + 1, 2)] {
@@ -28,8 +28,8 @@ pub(crate) fn position_columns() -> String {
 pub(crate) fn position_map() -> String {
     HeatMap::diverging(encode(0, POSITIONS, DIM).view())
         .names("Position", "Column")
-        .row_height(6.0)
-        .svg("The positional encoding of sixty positions")
+        .row_height(7.5)
+        .svg("The positional encoding of 48 positions")
 }
 
 pub(crate) fn position_clocks() -> String {
@@ -80,21 +80,21 @@ pub(crate) fn offset_product() -> String {
     let rows = encode(0, POSITIONS, DIM);
     let norm = DIM as f64 / 2.0;
     let similarity = |offset: i32| chapter::offset_product(offset.into(), DIM) / norm;
-    let curve = (-40..=40).map(|offset| (offset, similarity(offset)));
+    let curve = (-32..=32).map(|offset| (offset, similarity(offset)));
     // At the same offsets from both positions, so that a cross in a ring shows that they agree.
     let products = |position: usize| {
         let points = (-(position as i32)..).zip(rows.dot(&rows.row(position)) / norm);
         points.step_by(2)
     };
     Plot::new("offset δ", "cosine similarity")
-        .x_axis(-40.0, 40.0, [])
+        .x_axis(-32.0, 32.0, [])
         .y_axis(0.0, 1.05, [])
         .line(Look::reference(), "", curve)
-        .scatter(Look::solid(Series1), "position 20", products(20))
+        .scatter(Look::solid(Series1), "position 16", products(16))
         .scatter(
             Look::series(2).marker(Marker::Cross),
-            "position 40",
-            products(40),
+            "position 32",
+            products(32),
         )
         .svg("The similarity of rows depends only on their offset")
 }
