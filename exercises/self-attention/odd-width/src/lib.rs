@@ -5,8 +5,8 @@ use ndarray::Array2;
 
 /// The rows of positions `offset` to `offset + steps - 1`.
 ///
-/// The result has the shape `[steps, dim]`. If `dim` is odd, the last column is a
-/// sine whose cosine has no column.
+/// The result has the shape `[steps, dim]`. If `dim` is odd, the last column is an
+/// unpaired sine.
 pub fn rows(offset: usize, steps: usize, dim: usize) -> Array2<Real> {
     let mut table = Array2::zeros((steps, dim));
     for (step, mut row) in table.outer_iter_mut().enumerate() {
