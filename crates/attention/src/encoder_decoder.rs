@@ -13,6 +13,7 @@
 //! | decode each of them from one vector | [`FixedContext`] |
 //! | train a model on pairs of sentences | [`train`] with a [`Recipe`] |
 //! | choose the most probable token at each step | [`greedy`] |
+//! | choose in another way | [`write_with`] |
 //! | keep several hypotheses at each step | [`beam_search`], and [`translate_with_beam`] for a model |
 //! | score translations | [`bleu`](mod@bleu), [`evaluate`] |
 //! | study common mistakes | [`wrong`] |
@@ -36,5 +37,5 @@ pub use translation::{
     EncoderDecoder, Evaluation, Experiment, RateCurve, Recipe, Run,
     TrainError, Translated, Translation, Translator, beam_search, bleu,
     chrf, evaluate, greedy, mean_loss, saved::TrainedError, train,
-    translate_with_beam,
+    translate_with_beam, write_with,
 };

@@ -35,7 +35,9 @@ const MODULES: [&str; 11] = [
 const AROUND: &str = r#"
 use attention::array::softmax;
 use attention::data::{BOS, EOS, Padded};
-use attention::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder, Translation};
+use attention::encoder_decoder::{
+    Decoded, DecodedStep, EncoderDecoder, Translation, greedy, write_with,
+};
 use attention::mask::Mask;
 use attention::nn::{
     ConfigError, DataError, Dropout, Embedding, Linear, Module, Param,
@@ -47,12 +49,6 @@ use ndarray::{Array, Array1, ArrayRef, Dimension, Zip, array};
 use rand::{Rng, RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 fn check(_: &[usize], _: &Array1<Real>, _: &Array1<Real>) {}
-
-fn write_with<M: EncoderDecoder>(
-    _: &M, _: &Padded, _: &[usize], _: impl FnMut(&Array1<Real>) -> usize,
-) -> Vec<Translation> {
-    Vec::new()
-}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
@@ -72,6 +68,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (step, cache) = typed.step(&tape, &last, &cache);
     let apart = (step.logits - logits.index(1, 3)).value();
     assert!(apart.iter().all(|entry| entry.abs() < 1e-5) && cache.position() == 4);
+    let plain = Sampling::new(1.0)?;
+    let likeliest = [plain.top_k(1)?, plain.top_p(1e-6)?];
+    let written = greedy(&typed.clone(), &source, 6);
+    for sampling in likeliest {
+        assert_eq!(sample(&typed, &source, 6, &sampling, &mut rng()), written);
+    }
 
     let typed = LanguageModel::new(&Config::new(32, 4), 10, &mut rng())?;
     let right = transformer::LanguageModel::new(&config, 10, &mut rng())?;

@@ -36,8 +36,8 @@ use crate::tape::Var;
 /// assert_eq!(doubled(Arrangement::PreNorm), array![[5.0, -1.0]].into_dyn());
 /// assert_eq!(doubled(Arrangement::WithoutNorm), array![[9.0, 3.0]].into_dyn());
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: add_norm
+#[derive(Clone, Debug)]
 pub struct AddNorm {
     /// Normalizes the vector of each token.
     pub norm: LayerNorm,

@@ -31,14 +31,14 @@ pub struct BlockCache<'t> {
 /// use ndarray::Array3;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let decoder = Decoder::new(&Config::new(24, 8), &mut ChaCha8Rng::seed_from_u64(0))?;
+/// let decoder = Decoder::new(&Config::new(20, 5), &mut ChaCha8Rng::seed_from_u64(0))?;
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let mut cache = decoder.start(tape.constant(Array3::ones((2, 7, 24))), &[3, 2]);
-/// let x = tape.constant(Array3::ones((2, 5, 24)));
+/// let mut cache = decoder.start(tape.constant(Array3::ones((3, 7, 20))), &[7, 4, 2]);
+/// let x = tape.constant(Array3::ones((3, 6, 20)));
 /// let decoded = decoder.forward_cached(x, &mut cache, &Mask::causal());
-/// assert_eq!(decoded.output.shape(), [2, 5, 24]);
-/// assert_eq!(cache.position(), 5); // of the token that comes next
-/// assert_eq!(cache.select(&[1, 1, 0]).source_lens, [2, 2, 3]);
+/// assert_eq!(decoded.output.shape(), [3, 6, 20]);
+/// assert_eq!(cache.position(), 6); // of the token that comes next
+/// assert_eq!(cache.select(&[1, 1, 0]).source_lens, [4, 4, 7]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
 // ANCHOR: decoder_cache

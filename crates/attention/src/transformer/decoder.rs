@@ -24,17 +24,17 @@ use crate::tape::Var;
 /// use ndarray::Array3;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let decoder = Decoder::new(&Config::new(24, 8), &mut ChaCha8Rng::seed_from_u64(0))?;
+/// let decoder = Decoder::new(&Config::new(20, 5), &mut ChaCha8Rng::seed_from_u64(0))?;
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let encoded = tape.constant(Array3::ones((2, 7, 24)));
-/// let x = tape.constant(Array3::ones((2, 5, 24)));
-/// let decoded = decoder.forward(x, encoded, &Mask::causal(), &Mask::valid_lens([3, 2]));
-/// assert_eq!(decoded.output.shape(), [2, 5, 24]);
+/// let encoded = tape.constant(Array3::ones((3, 7, 20)));
+/// let x = tape.constant(Array3::ones((3, 6, 20)));
+/// let decoded = decoder.forward(x, encoded, &Mask::causal(), &Mask::valid_lens([7, 4, 2]));
+/// assert_eq!(decoded.output.shape(), [3, 6, 20]);
 /// assert_eq!(decoded.cross_weights.len(), 2); // one array for each block
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: decoder
+#[derive(Clone, Debug)]
 pub struct Decoder {
     /// The blocks, in order.
     pub blocks: Vec<DecoderBlock>,
@@ -44,8 +44,8 @@ pub struct Decoder {
 // ANCHOR_END: decoder
 
 /// The results of a [`Decoder`].
-#[derive(Clone, Debug)]
 // ANCHOR: decoder_output
+#[derive(Clone, Debug)]
 pub struct DecoderOutput<'t> {
     /// `[batch, steps, hidden]`
     pub output: Var<'t>,

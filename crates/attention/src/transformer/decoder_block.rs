@@ -32,19 +32,19 @@ use crate::tape::Var;
 /// use ndarray::Array3;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let config = Config::new(24, 8).feed_forward(48);
+/// let config = Config::new(20, 5).feed_forward(30);
 /// let block = DecoderBlock::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let encoded = tape.constant(Array3::ones((2, 7, 24)));
-/// let x = tape.constant(Array3::ones((2, 100, 24)));
-/// let decoded = block.forward(x, encoded, &Mask::causal(), &Mask::valid_lens([3, 2]));
-/// assert_eq!(decoded.output.shape(), [2, 100, 24]);
-/// assert_eq!(decoded.weights.shape(), [2, 8, 100, 100]);
-/// assert_eq!(decoded.cross_weights.shape(), [2, 8, 100, 7]);
+/// let encoded = tape.constant(Array3::ones((3, 7, 20)));
+/// let x = tape.constant(Array3::ones((3, 6, 20)));
+/// let decoded = block.forward(x, encoded, &Mask::causal(), &Mask::valid_lens([7, 4, 2]));
+/// assert_eq!(decoded.output.shape(), [3, 6, 20]);
+/// assert_eq!(decoded.weights.shape(), [3, 5, 6, 6]);
+/// assert_eq!(decoded.cross_weights.shape(), [3, 5, 6, 7]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: decoder_block
+#[derive(Clone, Debug)]
 pub struct DecoderBlock {
     /// Self-attention among the target tokens.
     pub attention: MultiHead,
@@ -62,8 +62,8 @@ pub struct DecoderBlock {
 // ANCHOR_END: decoder_block
 
 /// The results of a [`DecoderBlock`].
-#[derive(Clone, Copy, Debug)]
 // ANCHOR: block_output
+#[derive(Clone, Copy, Debug)]
 pub struct BlockOutput<'t> {
     /// `[batch, steps, hidden]`
     pub output: Var<'t>,

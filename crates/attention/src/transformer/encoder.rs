@@ -24,17 +24,17 @@ use crate::tape::Var;
 /// use ndarray::Array3;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let config = Config::new(24, 8).feed_forward(48).blocks(2);
+/// let config = Config::new(20, 5).feed_forward(30).blocks(2);
 /// let encoder = Encoder::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let x = tape.constant(Array3::ones((2, 100, 24)));
-/// let encoded = encoder.forward(x, &Mask::valid_lens([3, 2]));
-/// assert_eq!(encoded.output.shape(), [2, 100, 24]);
+/// let x = tape.constant(Array3::ones((3, 7, 20)));
+/// let encoded = encoder.forward(x, &Mask::valid_lens([7, 4, 2]));
+/// assert_eq!(encoded.output.shape(), [3, 7, 20]);
 /// assert_eq!(encoded.weights.len(), 2); // one array for each block
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: encoder
+#[derive(Clone, Debug)]
 pub struct Encoder {
     /// The blocks, in order.
     pub blocks: Vec<EncoderBlock>,
@@ -44,8 +44,8 @@ pub struct Encoder {
 // ANCHOR_END: encoder
 
 /// The results of an [`Encoder`].
-#[derive(Clone, Debug)]
 // ANCHOR: encoded
+#[derive(Clone, Debug)]
 pub struct Encoded<'t> {
     /// `[batch, steps, hidden]`
     pub output: Var<'t>,

@@ -30,17 +30,17 @@ use crate::tape::{Attended, Var};
 /// use ndarray::Array3;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let config = Config::new(24, 8).feed_forward(48);
+/// let config = Config::new(20, 5).feed_forward(30);
 /// let block = EncoderBlock::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let x = tape.constant(Array3::ones((2, 100, 24)));
-/// let attended = block.forward(x, &Mask::valid_lens([3, 2]));
-/// assert_eq!(attended.output.shape(), [2, 100, 24]);
-/// assert_eq!(attended.weights.shape(), [2, 8, 100, 100]);
+/// let x = tape.constant(Array3::ones((3, 7, 20)));
+/// let attended = block.forward(x, &Mask::valid_lens([7, 4, 2]));
+/// assert_eq!(attended.output.shape(), [3, 7, 20]);
+/// assert_eq!(attended.weights.shape(), [3, 5, 7, 7]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: encoder_block
+#[derive(Clone, Debug)]
 pub struct EncoderBlock {
     /// Self-attention.
     pub attention: MultiHead,

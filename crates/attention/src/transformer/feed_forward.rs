@@ -21,18 +21,19 @@ use crate::tape::Var;
 /// ```
 /// use attention::tape::{Mode, Tape};
 /// use attention::transformer::FeedForward;
-/// use ndarray::Array3;
+/// use ndarray::array;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let network = FeedForward::new(4, 16, 8, &mut ChaCha8Rng::seed_from_u64(0));
+/// let network = FeedForward::new(3, 12, 5, &mut ChaCha8Rng::seed_from_u64(0));
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let output = network.forward(tape.constant(Array3::ones((2, 3, 4))));
-/// assert_eq!(output.shape(), [2, 3, 8]);
+/// let [a, b] = [[1.0, 0.0, 2.0], [0.0, 1.0, 0.0]];
+/// let output = network.forward(tape.constant(array![[a, b, a, b]]));
+/// assert_eq!(output.shape(), [1, 4, 5]);
 /// // Equal tokens have equal results at every position.
 /// assert_eq!(output.index(1, 0).value(), output.index(1, 2).value());
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: feed_forward
+#[derive(Clone, Debug)]
 pub struct FeedForward {
     /// From `inputs` to `width`.
     pub inner: Linear,

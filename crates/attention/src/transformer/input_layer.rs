@@ -34,18 +34,18 @@ use crate::tape::{Tape, Var};
 /// use ndarray::array;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let input = InputLayer::new(200, &Config::new(24, 8), &mut ChaCha8Rng::seed_from_u64(0));
+/// let input = InputLayer::new(90, &Config::new(20, 5), &mut ChaCha8Rng::seed_from_u64(0));
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let twice = input.forward(&tape, &Tokens::new(array![[7, 7]], 200)?, 0);
-/// assert_eq!(twice.shape(), [1, 2, 24]);
+/// let twice = input.forward(&tape, &Tokens::new(array![[7, 7]], 90)?, 0);
+/// assert_eq!(twice.shape(), [1, 2, 20]);
 /// assert_ne!(twice.index(1, 0).value(), twice.index(1, 1).value()); // another position
 ///
-/// let second = input.forward(&tape, &Tokens::new(array![[7]], 200)?, 1);
+/// let second = input.forward(&tape, &Tokens::new(array![[7]], 90)?, 1);
 /// assert_eq!(second.index(1, 0).value(), twice.index(1, 1).value());
 /// # Ok::<(), attention::nn::DataError>(())
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: input_layer
+#[derive(Clone, Debug)]
 pub struct InputLayer {
     /// One row for each token.
     pub embedding: Embedding,

@@ -51,8 +51,8 @@ use crate::tape::{Mode, Tape, Var};
 /// assert_eq!(predicted.weights[0].shape(), [1, 4, 3, 3]); // [batch, heads, queries, keys]
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: language_model
+#[derive(Clone, Debug)]
 pub struct LanguageModel {
     /// From tokens to vectors.
     pub input: InputLayer,
@@ -66,8 +66,8 @@ pub struct LanguageModel {
 // ANCHOR_END: language_model
 
 /// The predictions of a [`LanguageModel`].
-#[derive(Clone, Debug)]
 // ANCHOR: predicted
+#[derive(Clone, Debug)]
 pub struct Predicted<'t> {
     /// Of the token that follows each: `[batch, steps, vocab]`
     pub logits: Var<'t>,

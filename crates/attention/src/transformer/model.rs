@@ -58,8 +58,8 @@ use crate::tape::{Tape, Var};
 /// assert_eq!(maps.cross[1].shape(), [3, 4, 5, 7]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: transformer
+#[derive(Clone, Debug)]
 pub struct Transformer {
     /// From source tokens to vectors.
     pub source: InputLayer,

@@ -28,17 +28,17 @@ use crate::tape::Var;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
 /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-/// let table = Embedding::new(200, 24, rng);
-/// let own = OutputLayer::new(200, &Config::new(24, 8), rng);
-/// let tied = OutputLayer::new(200, &Config { tied: true, ..Config::new(24, 8) }, rng);
-/// assert_eq!([own.param_count(), tied.param_count()], [200 * 24 + 200, 200]);
+/// let table = Embedding::new(90, 20, rng);
+/// let own = OutputLayer::new(90, &Config::new(20, 5), rng);
+/// let tied = OutputLayer::new(90, &Config { tied: true, ..Config::new(20, 5) }, rng);
+/// assert_eq!([own.param_count(), tied.param_count()], [90 * 20 + 90, 90]);
 ///
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let logits = tied.forward(tape.constant(Array3::ones((2, 5, 24))), &table);
-/// assert_eq!(logits.shape(), [2, 5, 200]);
+/// let logits = tied.forward(tape.constant(Array3::ones((3, 6, 20))), &table);
+/// assert_eq!(logits.shape(), [3, 6, 90]);
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: output_layer
+#[derive(Clone, Debug)]
 pub enum OutputLayer {
     /// A matrix of its own, and a bias.
     Own(Linear),

@@ -2,12 +2,11 @@
 
 use ndarray::Array1;
 use rand::{Rng, RngExt};
-use translation::write_with;
 
 use crate::Real;
 use crate::array::softmax;
 use crate::data::Padded;
-use crate::encoder_decoder::{EncoderDecoder, Translation};
+use crate::encoder_decoder::{EncoderDecoder, Translation, write_with};
 use crate::nn::ConfigError;
 
 /// How the next token is drawn from the logits of a model.
@@ -41,8 +40,8 @@ use crate::nn::ConfigError;
 /// assert_close(&cold.probabilities(&logits), &(array![64.0, 16.0, 4.0, 1.0] / 85.0), 1e-6);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
 // ANCHOR: sampling
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sampling {
     temperature: Real,
     top_k: usize,

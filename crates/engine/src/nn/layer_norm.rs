@@ -30,8 +30,8 @@ use crate::tape::Var;
 /// let y = LayerNorm::new(2).forward(tape.constant(array![[1.0, 3.0]])).value();
 /// assert!((y[[0, 0]] + 1.0).abs() < 1e-4 && (y[[0, 1]] - 1.0).abs() < 1e-4);
 /// ```
-#[derive(Clone, Debug)]
 // ANCHOR: layer_norm
+#[derive(Clone, Debug)]
 pub struct LayerNorm {
     /// The gain, which multiplies each entry: `[dim]`.
     pub weight: Param,

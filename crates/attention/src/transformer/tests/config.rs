@@ -75,9 +75,9 @@ fn the_smallest_sizes_are_accepted() {
 
 #[test]
 fn settings_are_what_was_set() {
-    let config = Config::new(24, 8);
-    assert_eq!((config.hidden, config.heads), (24, 8));
-    assert_eq!((config.feed_forward, config.blocks), (96, 2));
+    let config = Config::new(20, 5);
+    assert_eq!((config.hidden, config.heads), (20, 5));
+    assert_eq!((config.feed_forward, config.blocks), (80, 2));
     assert_eq!(config.dropout, Dropout::off());
     assert_eq!(config.arrangement, Arrangement::default());
     assert_eq!(Arrangement::default(), Arrangement::PostNorm);
