@@ -27,10 +27,10 @@ use crate::tape::Var;
 /// let network = FeedForward::new(3, 12, 5, &mut ChaCha8Rng::seed_from_u64(0));
 /// let tape = Tape::new(Mode::Eval, 0);
 /// let [a, b] = [[1.0, 0.0, 2.0], [0.0, 1.0, 0.0]];
-/// let output = network.forward(tape.constant(array![[a, b, a, b]]));
-/// assert_eq!(output.shape(), [1, 4, 5]);
+/// let output = network.forward(tape.constant(array![a, b, a, b]));
+/// assert_eq!(output.shape(), [4, 5]);
 /// // Equal tokens have equal results at every position.
-/// assert_eq!(output.index(1, 0).value(), output.index(1, 2).value());
+/// assert_eq!(output.index(0, 0).value(), output.index(0, 2).value());
 /// ```
 // ANCHOR: feed_forward
 #[derive(Clone, Debug)]
