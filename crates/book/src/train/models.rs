@@ -36,7 +36,7 @@ impl Training {
                 true => "with attention",
                 false => "without       ",
             };
-            let kind = format!("{kind} hidden {:3}", finished.hidden);
+            let kind = format!("{kind} hidden size {:3}", finished.hidden);
             println!("{}", line(&kind, finished.run, finished.report));
         };
         let trained =

@@ -61,8 +61,8 @@ fn a_file_trains_models_that_can_be_loaded() {
         "the least possible loss over all pairs is",
         "too few sentences are held out: a share of 7 varies by up to 38 % by chance",
         "tokens per second",
-        "with attention seed 0: ",
-        "without        seed 0: ",
+        "with attention hidden size  64 seed 0: ",
+        "without        hidden size  64 seed 0: ",
         ", afterward ",
         "BLEU",
         "held out: chrF ",
@@ -206,7 +206,8 @@ fn what_cannot_be_written_is_kept() {
         panic!("{folders:?}");
     };
     // As if it had been stopped in the second model.
-    fs::remove_file(folder.join("without attention seed 0.safetensors")).unwrap();
+    fs::remove_file(folder.join("without attention hidden 64 seed 0.safetensors"))
+        .unwrap();
     let goes_on = "resuming the training from ";
     told(&into("second", &[]), &[goes_on]);
     assert!(bytes("second") == bytes("right"));
