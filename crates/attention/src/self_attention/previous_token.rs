@@ -128,7 +128,7 @@ impl PreviousToken {
     pub fn train(
         &self,
         steps: usize,
-        // the sequences of a step start at one position below it
+        // all sequences of a step share one start below it
         starts: usize,
         rng: &mut impl Rng,
     ) -> Result<Report, Stopped> {

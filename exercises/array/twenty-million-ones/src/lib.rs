@@ -15,8 +15,8 @@ pub fn sums_of_ones(count: usize) -> (f32, f32) {
     //@ end
 }
 
-/// Returns how many times as large the rounding error of a sum is if the numbers
-/// have gaps between them.
+/// Returns the rounding error of a sum of numbers with gaps between them, divided
+/// by the error of a sum without gaps.
 ///
 /// The numbers are the columns of a random matrix with the shape `[rows, columns]`,
 /// stored row by row, with entries from 0 to 1. The error of a sum is its difference

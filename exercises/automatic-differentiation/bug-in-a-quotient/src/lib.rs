@@ -1,4 +1,4 @@
-//! A quotient for the tape of arrays, and inputs that distinguish a right quotient
+//! A quotient for the tape of arrays, and inputs that distinguish a correct quotient
 //! from wrong ones.
 
 use attention::Real;
@@ -22,7 +22,7 @@ pub fn quotient<'t>(x: Var<'t>, y: Var<'t>) -> Var<'t> {
 }
 
 /// Numerator and divisor, of the same shape, at which `check::gradients` passes for
-/// a right quotient and reports wrong ones.
+/// a correct quotient and reports wrong ones.
 pub fn exposing_inputs() -> [ArrayD<Real>; 2] {
     //@ solution
     [array![0.5, -2.0].into_dyn(), array![1.5, -0.7].into_dyn()]

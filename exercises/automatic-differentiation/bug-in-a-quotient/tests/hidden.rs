@@ -85,7 +85,7 @@ fn with<'t>(x: Var<'t>, y: Var<'t>, derivatives: Derivatives) -> Var<'t> {
 fn inputs_expose_other_mistakes() {
     let inputs: [ArrayD<Real>; 2] = exposing_inputs();
     let right = check::gradients(&inputs, |_, v| v[0] / v[1]);
-    assert!(right.is_ok(), "a right quotient does not pass: {right:?}");
+    assert!(right.is_ok(), "a correct quotient does not pass: {right:?}");
     let wrong: [(&str, Derivatives); 7] = [
         ("no minus", |a, b| [1.0 / b, a / b / b]),
         ("the divisor once", |a, b| [1.0 / b, -a / b]),

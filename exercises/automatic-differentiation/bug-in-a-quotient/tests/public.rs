@@ -25,7 +25,7 @@ fn the_plant_as_by_hand() {
         let got: Real = gradients.wrt(var).expect("the loss depends on it")[[0]];
         assert!(
             (got - want).abs() < 1e-4,
-            "the derivative by {name} is {got}, and by hand it is {want}"
+            "the derivative with respect to {name} is {got}, and by hand it is {want}"
         );
     }
 }
@@ -36,7 +36,7 @@ fn inputs_expose_the_wrong_line() {
     let [x, y] = &inputs;
     assert_eq!(x.shape(), y.shape(), "the two inputs need the same shape");
     if let Err(mismatch) = check::gradients(&inputs, |_, v| v[0] / v[1]) {
-        panic!("at these inputs even a right quotient does not pass: {mismatch}");
+        panic!("at these inputs even a correct quotient does not pass: {mismatch}");
     }
     let checked = check::gradients(&inputs, |_, v| wrong(v[0], v[1]));
     assert!(

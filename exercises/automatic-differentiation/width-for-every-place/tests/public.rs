@@ -19,7 +19,7 @@ fn loss_at(samples: &Samples, c0: Real, c1: Real) -> Real {
 fn a_loss_of_three_points() {
     // Two neighbors at the same distance have equal weights, whatever the width is:
     // the point in the middle is predicted as 5 and measured as 3. With narrow
-    // widths, the others see only it.
+    // widths, the other two see only that one.
     let samples = Samples::new(array![-1.0, 0.0, 1.0], array![4.0, 3.0, 6.0]);
     let got = loss_at(&samples.expect("three points"), 3.0, 0.5);
     let want = (1.0 + 4.0 + 9.0) / 3.0;

@@ -11,7 +11,7 @@ pub fn rows(offset: usize, steps: usize, dim: usize) -> Array2<Real> {
     let mut table = Array2::zeros((steps, dim));
     for (step, mut row) in table.outer_iter_mut().enumerate() {
         let position = (offset + step) as f64;
-        let numbers = row.as_slice_mut().expect("a row lies in one piece");
+        let numbers = row.as_slice_mut().expect("rows are contiguous");
         //@ solution
         let pairs = numbers.chunks_mut(2);
         //@ stub let pairs = numbers.chunks_exact_mut(2);

@@ -17,7 +17,7 @@ fn three_pairs_of_width_32() {
 
 #[test]
 fn after_a_period_the_pair_is_back() {
-    // The position next to a hundred periods is at most half a position away.
+    // The position nearest to a hundred periods is at most half a position away.
     let encoding = SinusoidalPositions::new(DIM);
     for pair in DIM / 8..DIM / 2 {
         let period: f64 = period(pair, DIM, 10_000.0);

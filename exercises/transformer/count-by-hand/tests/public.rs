@@ -34,6 +34,6 @@ fn the_widest_within_the_budget() {
         let hidden: u64 = widest(1_000_000, 2, VOCAB, heads)
             .or(widest(10_000_000, 2, VOCAB, heads))
             .expect("ten million are enough");
-        assert_eq!(hidden % heads, 0, "{hidden} is no multiple of {heads}");
+        assert_eq!(hidden % heads, 0, "{hidden} is not a multiple of {heads}");
     }
 }
