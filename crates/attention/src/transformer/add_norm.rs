@@ -95,7 +95,9 @@ impl AddNorm {
         match self.arrangement {
             Arrangement::PostNorm => self.norm.forward(x + result),
             Arrangement::WithoutResidual => self.norm.forward(result),
-            _ => x + result,
+            Arrangement::PreNorm | Arrangement::WithoutNorm => {
+                x + result
+            }
         }
     }
     // ANCHOR_END: after
