@@ -25,14 +25,15 @@ pub fn additive_scores(
     //@ solution
     let mut scores = Array2::zeros((queries.nrows(), keys.nrows()));
     for (query, mut row) in queries.outer_iter().zip(scores.outer_iter_mut()) {
-        row.assign(&(&query + &keys.view()).tanh().dot(combine));
+        let sums = &query + &keys.view(); // [keys, hidden]
+        row.assign(&sums.tanh().dot(combine)); // [keys, hidden], then [keys]
     }
     scores
     //@ stub todo!("scores of {queries} and {keys} with {combine}")
     //@ end
 }
 
-/// How many times as large the largest temporary array of the section is as that of
+/// The size of the largest temporary array of the section divided by that of
 /// [`additive_scores`], for `QUERIES`, `KEYS`, and `HIDDEN`.
 pub fn shrink_factor() -> usize {
     //@ solution
