@@ -1,6 +1,6 @@
-//! Draws all figures of the book once: into `images/`, and as they were drawn for the tests.
+//! Draws all figures of the book once, into `images/` and, for the tests, into a folder of their own.
 //!
-//! A file of `images/` is written only if its picture changes by more than rounding, and none is removed.
+//! A file in `images/` is written only if its picture changes by more than rounding, and is never removed.
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ fn main() {
     let drawn = PathBuf::from(output).join("figures");
     println!("cargo::rerun-if-changed=build.rs");
     for figure in ALL {
-        // A file that somebody removed or changed by hand is drawn again.
+        // Redraws a file that somebody removed or changed by hand.
         println!("cargo::rerun-if-changed=../../images/{}", figure.path());
     }
     if drawn.exists() {

@@ -1,8 +1,8 @@
-//! What the programs of the snippets have in common.
+//! The runtime of the programs made from snippets.
 //!
-//! A program has several snippets, because most of the time goes into starting the compiler and the linker.
-//! The body of each runs in a child process of its own, so that what is compared is exactly what a process
-//! writes to its standard output, whoever writes it.
+//! Starting the compiler and the linker costs most of the time, so a program contains several snippets.
+//! Each body runs in a child process, whose entire standard output is compared, no matter which code writes
+//! it.
 
 use std::env;
 use std::path::Path;
@@ -10,25 +10,25 @@ use std::process::{Command, ExitCode, Stdio};
 
 use dialect::{BLESS, output_file, shown};
 
-/// The index of the snippet whose body the child process runs.
+/// The variable with the index of the snippet that a child process runs.
 const CHILD: &str = "BOOK_SNIPPET_CHILD";
 
-/// A snippet of the book, compiled.
+/// A compiled snippet of the book.
 pub struct Snippet {
-    /// The file that it stands in.
+    /// The file of the snippet.
     pub file: &'static str,
     /// The line of its opening fence.
     pub line: usize,
-    /// What the chapter says that it prints.
+    /// The output printed in the chapter.
     pub expected: &'static str,
-    /// Its code.
+    /// The code.
     pub body: fn() -> ExitCode,
 }
 
-/// Runs all snippets, and succeeds only if each does and prints exactly what is expected.
+/// Runs all snippets, and succeeds only if each succeeds and prints exactly the expected output.
 ///
-/// The reasons of failures go to the standard error. With the environment variable [`BLESS`] set to a
-/// folder, what was printed is written there and not compared.
+/// Failures are reported on the standard error. If the environment variable [`BLESS`] names a folder, the
+/// output is written into it instead of being compared.
 pub fn run(snippets: &[Snippet]) -> ExitCode {
     match check(snippets) {
         Ok(failures) if failures.is_empty() => ExitCode::SUCCESS,
@@ -42,11 +42,11 @@ pub fn run(snippets: &[Snippet]) -> ExitCode {
     }
 }
 
-/// What is wrong with the snippets, one message for each that fails.
+/// Runs all snippets, and returns one message for each that fails.
 ///
 /// # Errors
 ///
-/// The exit code with which `main` must return at once, in a child process that has run one body.
+/// In a child process, which has run one body, the error is the exit code that `main` must return at once.
 pub fn check(snippets: &[Snippet]) -> Result<Vec<String>, ExitCode> {
     if let Some(index) = env::var(CHILD).ok().and_then(|index| index.parse().ok()) {
         let snippet: Option<&Snippet> = snippets.get::<usize>(index);

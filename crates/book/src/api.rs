@@ -1,4 +1,4 @@
-//! The API documentation of the companion crate: rustdoc's pages, and the page of each item.
+//! The API documentation of the companion crate: the pages from rustdoc, and the page of each item.
 
 use std::env;
 use std::fs;
@@ -9,19 +9,19 @@ use anyhow::{Context, Result, bail};
 
 use crate::{Book, kept, patience, site};
 
-/// Where the documentation stands in the site.
+/// The folder of the documentation in the site.
 pub(crate) const FOLDER: &str = "api";
 
-/// What rustdoc has written.
+/// The pages that rustdoc has written.
 pub(crate) struct Api {
     pub(crate) folder: PathBuf,
 }
 
-/// Lets rustdoc document the package that `book.toml` names, if it names one and its sources changed.
+/// Lets rustdoc document the package that `book.toml` names, if any, and if its sources have changed.
 ///
-/// rustdoc prints what it has to say itself. It has a target folder of its own: it can use nothing of
-/// what a build compiles, a server does not wait for the tests of the reader, and the pages are of this
-/// one crate even if the reader has documented others.
+/// rustdoc prints its own messages. It has its own target folder: it cannot reuse compiled code from a
+/// build, a server does not wait for the reader's tests, and the pages describe only this crate even if the
+/// reader has documented others.
 pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
     let Some(package) = &book.api else {
         return Ok(None);
@@ -52,22 +52,22 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
     Ok(api)
 }
 
-/// Something that the documentation describes.
+/// An item of the documentation.
 struct Item {
-    /// What rustdoc calls it: `struct`, `fn`, `mod`, `method`.
+    /// The name of its kind in rustdoc: `struct`, `fn`, `mod`, `method`.
     kind: String,
-    /// Its page in the folder that rustdoc wrote, with the fragment of a method or a field.
+    /// Its page in rustdoc's folder, with the fragment of a method or a field.
     page: String,
 }
 
 impl Api {
-    /// What rustdoc has written already.
+    /// Returns the pages that rustdoc has already written.
     pub(crate) fn documented(book: &Book) -> Option<Self> {
         let folder = book.kept("api").join("doc");
         book.api.is_some().then_some(Self { folder })
     }
 
-    /// Whether rustdoc has never written what belongs to the book.
+    /// Returns whether the book needs API documentation that rustdoc has never written.
     pub(crate) fn is_missing(book: &Book) -> bool {
         Self::documented(book).is_some_and(|api| !api.exists())
     }
@@ -76,7 +76,7 @@ impl Api {
         self.folder.is_dir()
     }
 
-    /// Looks at the pages, unless they have been looked at since they were written.
+    /// Checks the pages, unless they have been checked since they were written.
     fn check(&self, kept: &Path) -> Result<()> {
         let files = dialect::files(&self.folder)?;
         let written = files.iter().map(|file| fs::metadata(file)?.modified());
@@ -89,10 +89,10 @@ impl Api {
         Ok(())
     }
 
-    /// The page of an item, from the root of the site, with the fragment of a method or a field.
+    /// Returns the page of an item, from the root of the site, with the fragment of a method or a field.
     ///
-    /// `item` is a path as in Rust. If it names several things, `kind@` in front chooses one. As long as
-    /// nothing is documented, this is the folder that will be.
+    /// `item` is a path as in Rust. If it is ambiguous, the prefix `kind@` selects an item. Before rustdoc
+    /// has run, this is the folder of its future pages.
     pub(crate) fn page(&self, item: &str) -> Result<String, String> {
         if !self.exists() {
             return Ok(FOLDER.to_owned());
@@ -118,13 +118,13 @@ impl Api {
         }
     }
 
-    /// What has a page and this path.
+    /// Returns the items that have their own page and this path.
     fn items(&self, path: &[&str]) -> Vec<Item> {
         let Some((name, modules)) = path.split_last() else {
             return Vec::new();
         };
         let folder: String = modules.iter().map(|name| format!("{name}/")).collect();
-        // Not by the name of a file: some systems do not know small letters from capital ones.
+        // Some file systems ignore case, so a lookup by file name could find another item.
         let entries = fs::read_dir(self.folder.join(&folder)).into_iter();
         let items = entries.flatten().filter_map(|entry| {
             let file = entry.ok()?.file_name().into_string().ok()?;
@@ -140,13 +140,13 @@ impl Api {
         items.collect()
     }
 
-    /// The methods, variants, fields and so on with this name on the page of an item.
+    /// Returns the methods, variants, fields, and so on with this name on the page of an item.
     fn members(&self, page: &str, name: &str) -> Vec<Item> {
         let text = self.text(page).unwrap_or_default();
         let items = text.split(" id=\"").skip(1).filter_map(|rest| {
             let (id, _) = rest.split_once('"')?;
             let (kind, rest) = id.split_once('.')?;
-            // The second method of a name has `-1` behind it.
+            // The fragment of a second method with the same name ends with `-1`.
             let number = rest.strip_prefix(name)?;
             if !number.is_empty() {
                 number.strip_prefix('-')?.parse::<usize>().ok()?;
@@ -157,7 +157,7 @@ impl Api {
         items.collect()
     }
 
-    /// The text of a page; none if it only leads to the page of a re-export.
+    /// Returns the text of a page, or `None` if it only redirects to the page of a re-export.
     fn text(&self, page: &str) -> Option<String> {
         let text = fs::read_to_string(self.folder.join(page)).ok()?;
         (!text.contains("http-equiv=\"refresh\"")).then_some(text)

@@ -1,4 +1,4 @@
-//! Rewriting the outputs that the chapters show.
+//! `cargo book bless`: rewrites the outputs that the chapters show.
 
 use std::collections::{BTreeSet, HashMap};
 use std::env;
@@ -12,9 +12,10 @@ use mdbook_markdown::pulldown_cmark::{Event, Tag};
 
 use crate::{Book, Problems};
 
-/// Runs the snippets of `files`, or of all, and writes what they print into the chapters. Says what
-/// changes, and which sentences still hold a number of an old output. After an error, for instance if a
-/// snippet does not compile, the chapters are left alone.
+/// Runs the snippets of `files`, or of all files, and writes their outputs into the chapters.
+///
+/// Prints the changes and the sentences that still contain a number of an old output. After an error, for
+/// instance if a snippet does not compile, the chapters are unchanged.
 pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     let mut sources = dialect::snippet_sources(&book.root).map_err(Problems)?;
     for file in files {
@@ -43,7 +44,7 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
             printed.get(&output_file(&source.file, block.line)).cloned()
         };
         let text = dialect::bless(source, blocks, printed).map_err(Problems::from)?;
-        // Running the snippets takes a while; somebody may have gone on writing.
+        // Somebody may have edited the file while the snippets ran.
         let now = Source::read(&book.root, &source.file).map_err(Problems::from)?;
         if now.text != source.text {
             let file = &source.file;
@@ -71,7 +72,7 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
 
 const NOT_REWRITTEN: &str = "the outputs were not rewritten";
 
-/// Says how the output of a block changes, if it does.
+/// Prints how the output of a block changes, if it does.
 fn tell(text: &Expanded, block: &Block, new: &str) {
     let old = block.output.as_ref().map_or("", |output| &output.text);
     if dialect::shown(new) == old {
@@ -85,17 +86,19 @@ fn tell(text: &Expanded, block: &Block, new: &str) {
     }
 }
 
-/// What the names of the tests of a text start with: the pages of a chapter have common ones, `src/multi-head 1/3` and so
-/// on, and so have its exercises, `exercises/multi-head 1/2`.
+/// Returns the common start of the names of a text's tests.
+///
+/// The pages of a chapter share their tests (`src/multi-head 1/3`), and so do its exercises
+/// (`exercises/multi-head 1/2`).
 fn tests_of(source: &Source) -> String {
     source.file.split('/').take(2).collect::<Vec<_>>().join("/")
 }
 
-/// Runs the tests whose names contain one of these, and returns what each snippet printed.
+/// Runs the tests whose names contain one of `tests`, and returns the output of each snippet.
 fn run(book: &Book, tests: &BTreeSet<String>) -> Result<HashMap<String, String>> {
     let folder = tempfile::tempdir()?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    // The tests take one filter at a time.
+    // The tests accept only one filter.
     for filter in tests {
         let status = Command::new(&cargo)
             .args(["test", "--package", "book-tests", "--test", "snippets"])
@@ -117,8 +120,8 @@ fn run(book: &Book, tests: &BTreeSet<String>) -> Result<HashMap<String, String>>
     Ok(printed)
 }
 
-/// The sentences of the section that hold a number of the old output which the new one has not: line,
-/// number, sentence.
+/// Returns the sentences of the section with a number that only the old output contains: line, number,
+/// sentence.
 fn stale(
     text: &Expanded,
     block: &Block,
@@ -154,14 +157,14 @@ fn stale(
     found
 }
 
-/// The numbers in a text that have at least two digits; others are found everywhere.
+/// Returns the numbers in a text with at least two digits; single digits occur everywhere.
 fn numbers(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|c: char| !(c.is_ascii_digit() || c == '.'));
     let parts = parts.map(|part| part.trim_matches('.'));
     parts.filter(|part| part.matches(|c: char| c.is_ascii_digit()).count() > 1)
 }
 
-/// How prose may give a number: with fewer decimals, and as a percentage.
+/// Returns the forms of a number in prose: with fewer decimals, and as a percentage.
 fn readings(number: &str) -> Vec<String> {
     let mut readings = vec![number.to_owned()];
     if let Some((_, decimals)) = number.split_once('.')

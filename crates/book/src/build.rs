@@ -1,4 +1,4 @@
-//! From sources to a site.
+//! `cargo book build`: turns the sources into a site.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -20,19 +20,19 @@ use crate::formulas::Formulas;
 use crate::site::Looked;
 use crate::{Book, Problems, highlight, markup, patience, search, style, warnings};
 
-/// A file that says: this folder was written by `cargo book` and may be replaced by it.
+/// A file that marks a folder as written by `cargo book`, which may therefore replace it.
 const MARKER: &str = ".cargo-book";
 
-/// The folders that hold nothing but sources.
+/// The folders that contain only sources.
 const SOURCES: [&str; 4] = ["src", "theme", "images", "exercises"];
 
-/// The pages in Markdown that mdBook knows, with their paths, in the order of the book.
+/// The paths of all pages and their Markdown for mdBook, in the order of the book.
 pub(crate) type Texts = Vec<(String, String)>;
 
 /// Builds the book into the folder `site`, and returns the number of pages.
 ///
-/// The new site replaces the old one at the end: after an error the old one is still there. Mistakes in
-/// the sources are [`Problems`].
+/// The new site replaces the old one at the end, so the old one survives an error. Mistakes in the sources
+/// are [`Problems`].
 pub fn build(book: &Book, site: &Path) -> Result<usize> {
     let site = claim(book, site)?;
     let api = api::document(book)?;
@@ -40,7 +40,7 @@ pub fn build(book: &Book, site: &Path) -> Result<usize> {
     Ok(texts.len())
 }
 
-/// Builds the whole site, and puts it where it belongs.
+/// Builds the whole site and replaces the old one.
 pub(crate) fn whole(
     book: &Book,
     site: &Path,
@@ -52,7 +52,8 @@ pub(crate) fn whole(
     let reading = "reading the chapters and typesetting formulas";
     let texts = patience::telling(reading, || texts(book, api, formulas))?;
     let index = search::index(book, &texts)?;
-    // mdBook's own is empty but for its settings, and named after what it holds: with this, after ours.
+    // mdBook names its index after the content, which is only settings here. With our digest as a setting,
+    // the name depends on our index.
     let mut named = book.clone();
     named
         .config
@@ -66,7 +67,7 @@ pub(crate) fn whole(
     if let Some(api) = api.filter(|api| api.exists()) {
         let folder = fresh.join(api::FOLDER);
         copy(&api.folder, &folder)?;
-        // Of rustdoc, and perhaps of another version only.
+        // Only some versions of rustdoc write it.
         let _ = fs::remove_file(folder.join(".lock"));
     }
     let looked = Looked::at(&fresh)?;
@@ -88,14 +89,14 @@ pub(crate) fn whole(
     Ok((texts, looked))
 }
 
-/// What tells the name of one version of a file from that of another.
+/// Returns a hash for the name of a file, so that its versions have different names.
 pub(crate) fn digest(text: &str) -> u32 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish() as u32
 }
 
-/// A folder for a site that is not finished, on the file system of the finished one.
+/// Creates a folder for an unfinished site, on the file system of the finished site.
 pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
     let parent = site.parent().unwrap_or(Path::new("."));
     create_dir_all(parent)?;
@@ -105,17 +106,17 @@ pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
         .with_context(|| format!("{}: cannot write", parent.display()))
 }
 
-/// Makes of a page that mdBook has written the one that readers get, with the style sheet of this name.
+/// Turns a page from mdBook into the page for readers, with the style sheet named `style`.
 pub(crate) fn finish(page: &Path, formulas: &Formulas, style: &str) -> Result<()> {
     let text = formulas.fill(&read_to_string(page)?);
-    // A corner of a table is no heading of a column.
+    // The empty corner of a table is not a column heading.
     let text = text.replace("<th></th>", "<td></td>");
     let text = search_on_demand(&highlight::highlighted(&text));
     write(page, style::linked(&titled(&text), style))
 }
 
-/// A page whose tab has the title that is on the page: `Exercises on means`, and not the short one of the
-/// table of contents, `Exercises`.
+/// Replaces the title of the tab with the heading of the page: `Exercises on means` instead of the short
+/// `Exercises` of the table of contents.
 fn titled(page: &str) -> String {
     let renamed = || {
         let (_, rest) = page.split_once("<main>")?;
@@ -133,7 +134,8 @@ fn titled(page: &str) -> String {
     renamed().unwrap_or_else(|| page.to_owned())
 }
 
-/// A page whose own script loads those of the search when it is first opened.
+/// Replaces the scripts of the search with their list, so that the page loads them when the search is first
+/// opened.
 fn search_on_demand(page: &str) -> String {
     let (mut shown, mut scripts) = (String::new(), Vec::new());
     for line in page.split_inclusive('\n') {
@@ -160,18 +162,18 @@ fn search_on_demand(page: &str) -> String {
     }
 }
 
-/// Puts the fresh site where the old one is, or leaves the old one there.
+/// Replaces the old site with the fresh one, or leaves the old one unchanged.
 fn replace(site: &Path, fresh: &Path, old: &Path) -> std::io::Result<()> {
     if site.exists() {
         fs::rename(site, old)?;
     }
     fs::rename(fresh, site).inspect_err(|_| {
-        // If this fails as well, the first error is the one to tell.
+        // If this also fails, the first error is more useful.
         let _ = fs::rename(old, site);
     })
 }
 
-/// Makes sure that `site` may be replaced and that its parent exists. Returns where it really is.
+/// Checks that `site` may be replaced, creates its parent, and returns its real path.
 fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
     let foreign = || {
         let site = site.display();
@@ -190,7 +192,7 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
         let unreadable = || format!("{}: cannot read", real.display());
         let mut entries = fs::read_dir(&real).with_context(unreadable)?;
         let empty = entries.next().is_none();
-        // A site that is published from a repository of its own keeps it.
+        // The site may be published from its own repository, which must not be deleted.
         if !empty && (!real.join(MARKER).exists() || real.join(".git").exists()) {
             return Err(foreign());
         }
@@ -198,7 +200,7 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
     Ok(real)
 }
 
-/// Reads all sources. A chapter or an exercise that nobody would find is also a mistake.
+/// Reads all sources. Unlisted chapters and unused exercises are also mistakes.
 pub(crate) fn texts(
     book: &Book,
     api: Option<&Api>,
@@ -227,8 +229,8 @@ pub(crate) fn texts(
     Ok(unless(problems, texts).map_err(Problems)?)
 }
 
-/// Lets mdBook write the site, or `only` some pages of it. The other chapters are empty then, and what the
-/// search finds always is.
+/// Lets mdBook write the site, or `only` some of its pages. The other chapters are then empty; the search
+/// index is always empty.
 pub(crate) fn render(
     book: &Book,
     site: &Path,
@@ -237,12 +239,12 @@ pub(crate) fn render(
 ) -> Result<()> {
     let mut config = book.config.clone();
     config.build.build_dir = site.to_owned();
-    // All paths start with the empty one.
+    // The empty path is a prefix of all paths.
     let chapters = HashMap::from([("", HashMap::from([("enable", false)]))]);
     config.set("output.html.search.chapter", chapters)?;
-    // A page that would have to know where the site is.
+    // mdBook's page for missing addresses would depend on the address of the site.
     config.set("output.html.input-404", "")?;
-    // mdBook numbers all pages of a part. Appendices have letters, and some pages nothing.
+    // mdBook numbers all pages of a part, but appendices have letters, and some pages have no number.
     let listed = dialect::contents(&book.root).map_err(Problems)?;
     let is_counted = |page: &Listing| page.number.is_some() && page.appendix.is_none();
     let uncounted = listed
@@ -270,7 +272,7 @@ pub(crate) fn render(
     Ok(unless(problems.collect(), ()).map_err(Problems)?)
 }
 
-/// mdBook names the page in its warnings, and a tag or a footnote, but not the line.
+/// Finds the line of a warning, in which mdBook names only the page and a tag or a footnote.
 fn problem(root: &Path, message: &str) -> Problem {
     let mut words = message.split(|c: char| c.is_whitespace() || c == '`');
     let Some(page) = words.find(|word| word.ends_with(".md")) else {

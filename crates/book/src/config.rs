@@ -1,8 +1,8 @@
 //! `book.toml`, read strictly.
 //!
-//! mdBook accepts any `[output]` and any `[preprocessor]`, and mdbook-katex falls back to its defaults,
-//! which load a stylesheet from another host, as soon as one key has the wrong type. So all tables are
-//! read here first, and every surprise is an error.
+//! mdBook accepts any `[output]` and any `[preprocessor]`. If one key has the wrong type, mdbook-katex
+//! falls back to its defaults, which load a style sheet from another host. So this module reads all tables
+//! first, and everything unexpected is an error.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ use crate::Problems;
 
 const FILE: &str = "book.toml";
 
-/// The settings of mdbook-katex, and there are no others: the site loads nothing from another host, and
-/// screen readers need the MathML.
+/// The only allowed settings of mdbook-katex: the site loads nothing from another host, and screen readers
+/// need the MathML.
 pub(crate) const KATEX: &str = r#"
 no-css = true
 output = "htmlAndMathml"
@@ -30,9 +30,9 @@ block-delimiter = { left = "```math", right = "```" }
 /// A book on disk: its root and its configuration.
 #[derive(Clone, Debug)]
 pub struct Book {
-    /// The folder that holds `book.toml`.
+    /// The folder that contains `book.toml`.
     pub root: PathBuf,
-    /// What `book.toml` says.
+    /// The settings in `book.toml`.
     pub config: Config,
     /// The folder of the package whose API documentation is part of the site.
     pub api: Option<PathBuf>,
@@ -67,13 +67,13 @@ struct Preprocessor {
     own: Own,
 }
 
-/// The settings of this program, where mdBook allows some of its own.
+/// The settings of this program, in a table that mdBook also reads.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Own {
     /// The folder of the package whose documentation is part of the site, from the root of the book.
     documents: Option<Spanned<PathBuf>>,
-    /// With these the program `mdbook` stops, and does not show labels and no exercises.
+    /// Like the next two, makes the program `mdbook` stop instead of showing labels and no exercises.
     #[serde(rename = "command")]
     _command: IgnoredAny,
     #[serde(rename = "renderers")]
@@ -83,8 +83,8 @@ struct Own {
 }
 
 impl Book {
-    /// Finds the book that holds `folder`: the nearest folder upwards with a `book.toml`. It gives
-    /// [`Problems`] if the file has mistakes.
+    /// Finds the book that contains `folder`: the nearest folder upward with a `book.toml`. Mistakes in the
+    /// file are [`Problems`].
     pub fn find(folder: &Path) -> Result<Self> {
         let mut roots = folder.ancestors();
         let root = roots.find(|root| root.join(FILE).is_file());
@@ -94,12 +94,12 @@ impl Book {
         Ok(book.map_err(Problems::from)?)
     }
 
-    /// The folder that `cargo book build` writes unless told otherwise.
+    /// Returns the default folder of `cargo book build`.
     pub fn site(&self) -> PathBuf {
         self.root.join(&self.config.build.build_dir)
     }
 
-    /// A file beside the site that one build leaves for the next.
+    /// Returns the path of a file next to the site that one build keeps for the next.
     pub(crate) fn kept(&self, name: &str) -> PathBuf {
         let mut file = self.site().into_os_string();
         file.push(format!("-{name}"));
@@ -143,9 +143,9 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         let start = source.text.find("\nsrc").map_or(0, |before| before + 1);
         return Err(source.problem(start, "the chapters of this book are in src"));
     }
-    // Includes are expanded by this program, which fails where mdBook leaves a gap.
+    // This program expands includes, and fails where mdBook would leave a gap.
     config.build.use_default_preprocessors = false;
-    // A chapter that is listed and does not exist is a mistake, not a wish.
+    // mdBook would create chapters that are listed but do not exist, which is a mistake here.
     config.build.create_missing = false;
     let set = config.set("output.html", tables.output.html);
     set.map_err(|error| source.problem(0, format!("{error:#}")))?;
@@ -156,7 +156,7 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
     })
 }
 
-/// A setting that mdBook knows, for a part of the site that it does not make here.
+/// Returns a setting of mdBook for a part of the site that mdBook does not build here.
 fn unused(html: &HtmlConfig) -> Option<&'static str> {
     let search = html.search.as_ref();
     let settings = [

@@ -1,8 +1,8 @@
-//! Formulas, rendered by mdbook-katex, each once.
+//! Formulas, each rendered once by mdbook-katex.
 //!
-//! KaTeX makes a thousand characters of HTML of a short formula. They would be most of what mdBook
-//! parses, indexes and writes. So a page has the TeX in their place, marked, until it is finished.
-//! What is rendered is kept for the next build, together with all that it depends on.
+//! KaTeX renders a short formula as a thousand characters of HTML, which would dominate the text that
+//! mdBook parses, indexes, and writes. So an unfinished page contains marked TeX instead. The HTML is kept
+//! for the next build, together with everything that it depends on.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use mdbook_katex::preprocess::ExtraOpts;
 use crate::config::KATEX;
 use crate::{Book, kept};
 
-/// What stands around the TeX of a formula in a page that is not finished.
+/// The marks around the TeX of a formula in an unfinished page.
 pub(crate) const OPEN: &str = "<x-formula n=\"";
 pub(crate) const CLOSE: &str = "</x-formula>";
 
@@ -23,19 +23,19 @@ pub(crate) const CLOSE: &str = "</x-formula>";
 pub(crate) struct Formulas {
     options: [Opts; 2],
     extra: ExtraOpts,
-    /// Where they are kept.
+    /// The file that keeps them for the next build.
     file: PathBuf,
-    /// All that the HTML depends on besides the formula.
+    /// Everything that the HTML depends on except for the formula.
     key: String,
     html: Vec<String>,
-    /// The index of the HTML by the TeX, which starts with `D` for a formula on lines of its own.
+    /// The index of the HTML by the TeX, with the prefix `D` for display formulas or `I` for inline ones.
     numbers: BTreeMap<String, usize>,
-    /// How many are kept already.
+    /// The number of formulas that are already in the file.
     kept: usize,
 }
 
 impl Formulas {
-    /// Takes what an earlier build of the book left, if it would be made in the same way now.
+    /// Loads the formulas of an earlier build, if they would be rendered in the same way now.
     pub(crate) fn load(book: &Book) -> Self {
         let config: KatexConfig = toml::from_str(KATEX).expect("its settings");
         let file = book.kept("formulas");
@@ -59,7 +59,7 @@ impl Formulas {
         }
     }
 
-    /// Leaves the formulas for the next build.
+    /// Keeps the formulas for the next build.
     pub(crate) fn keep(&mut self) -> Result<()> {
         if self.kept < self.html.len() {
             let mut text = String::new();
@@ -72,7 +72,7 @@ impl Formulas {
         Ok(())
     }
 
-    /// What a page has in place of a formula until it is finished, or what KaTeX has against it.
+    /// Returns the marked TeX for an unfinished page, or KaTeX's error message.
     pub(crate) fn show(&mut self, tex: &str, display: bool) -> Result<String, String> {
         let words: Vec<_> = tex.split_whitespace().collect();
         let tex = words.join(" ");
@@ -82,7 +82,7 @@ impl Formulas {
             self.numbers.insert(name.clone(), self.html.len() - 1);
         }
         let number = self.numbers[&name];
-        // It is Markdown still.
+        // The page is still Markdown.
         let escaped = tex.chars().map(|c| match c.is_ascii_punctuation() {
             true => format!("&#{};", u32::from(c)),
             false => c.to_string(),
@@ -95,19 +95,19 @@ impl Formulas {
         let options = &self.options[usize::from(display)];
         let html =
             mdbook_katex::render(tex, options.clone(), self.extra.clone(), display);
-        // It only warns, and returns the TeX.
+        // mdbook-katex only warns about mistakes, and returns the TeX.
         if !html.starts_with("<span class=\"katex") {
             let error = katex::render_with_opts(tex, options).err();
             let message = error.map_or(html, |error| error.to_string());
             return Err(format!("KaTeX: {}", message.replace('\n', " ")));
         }
-        // A formula that stays next to its punctuation may be broken only between its parts, which end
-        // with a relation or an operator. The first part comes after an opening tag.
+        // A formula that stays next to its punctuation may be broken only between its parts, which end with
+        // a relation or an operator. The first part follows an opening tag.
         const PART: &str = "<span class=\"base\">";
         Ok(html.replace(&format!("</span>{PART}"), &format!("</span><wbr>{PART}")))
     }
 
-    /// Puts the formulas into a page.
+    /// Replaces the marked TeX of a page with HTML.
     pub(crate) fn fill(&self, page: &str) -> String {
         let mut parts = page.split(OPEN);
         let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -165,7 +165,7 @@ mod tests {
         };
         change("\n<span", "\n<b></b><span");
         assert!(shown(&book).starts_with("<b>"), "it was rendered again");
-        // Another version of KaTeX, another version of this program, which has the settings.
+        // Another version of KaTeX, and another version of this program, which contains the settings.
         for (from, to) in [("0.", "1."), ("tv_sec: 1", "tv_sec: 2")] {
             change("\n<span", "\n<b></b><span");
             change(from, to);

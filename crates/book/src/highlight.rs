@@ -1,6 +1,6 @@
-//! Colors for the Rust code of a page, found by the lexer of the compiler.
+//! Syntax highlighting of Rust code with the lexer of the compiler.
 //!
-//! The classes are those of highlight.js; `theme/page.css` has their colors.
+//! The classes have the names that highlight.js uses; `theme/page.css` defines their colors.
 
 use mdbook_core::utils::escape_html;
 use ra_ap_rustc_lexer::{FrontmatterAllowed, LiteralKind, TokenKind, tokenize};
@@ -13,7 +13,7 @@ const KEYWORDS: &str = " as async await break const continue crate dyn else enum
      let loop match mod move mut pub ref return self Self static struct super trait true type \
      unsafe use where while ";
 
-/// The page with its Rust blocks colored.
+/// Colors the Rust blocks of a page.
 pub(crate) fn highlighted(page: &str) -> String {
     let mut parts = page.split(OPEN);
     let mut shown = parts.next().unwrap_or_default().to_owned();
@@ -23,7 +23,7 @@ pub(crate) fn highlighted(page: &str) -> String {
             continue;
         };
         let (code, after) = rest.split_once(CLOSE).unwrap_or((rest, ""));
-        // The script does the same, but then lines that were shown go away.
+        // The script does the same, but only after the lines have been visible.
         let hidden = if code.contains(BORING) {
             " hide-boring"
         } else {
@@ -35,7 +35,7 @@ pub(crate) fn highlighted(page: &str) -> String {
     shown
 }
 
-/// Code in HTML, in which hidden lines have an element of their own.
+/// Colors code in HTML, in which hidden lines have their own element.
 fn colored(html: &str) -> String {
     let (code, tags) = plain(html);
     let mut tags = tags.into_iter().peekable();
@@ -45,7 +45,7 @@ fn colored(html: &str) -> String {
             while let Some((_, tag)) = tags.next_if(|(at, _)| *at <= start) {
                 shown.push_str(tag);
             }
-            // An element never begins in the middle of a token without ending its color.
+            // The color must end before an element that begins in the middle of a token.
             let stop = tags.peek().map_or(end, |(at, _)| end.min(*at));
             let piece = escape_html(&code[start..stop]);
             match class {
@@ -61,7 +61,7 @@ fn colored(html: &str) -> String {
     shown
 }
 
-/// Where each run of one color ends. Blanks between two of the same color are in the run.
+/// Returns the end of each run of one color. Spaces between tokens of the same color belong to the run.
 fn runs(code: &str) -> Vec<(Option<&'static str>, usize)> {
     let tokens: Vec<_> = tokens(code).collect();
     let classes: Vec<_> = (0..tokens.len()).map(|at| class(&tokens, at)).collect();
@@ -86,7 +86,7 @@ fn runs(code: &str) -> Vec<(Option<&'static str>, usize)> {
     runs
 }
 
-/// The tokens with their texts.
+/// Returns the tokens with their texts.
 fn tokens(code: &str) -> impl Iterator<Item = (TokenKind, &str)> {
     let mut start = 0;
     tokenize(code, FrontmatterAllowed::No).map(move |token| {
@@ -121,7 +121,7 @@ fn class(tokens: &[(TokenKind, &str)], index: usize) -> Option<&'static str> {
     })
 }
 
-/// The text of HTML, and its tags with their places in the text.
+/// Returns the text of HTML, and its tags with their positions in the text.
 fn plain(html: &str) -> (String, Vec<(usize, &str)>) {
     let (mut text, mut tags) = (String::new(), Vec::new());
     let mut rest = html;

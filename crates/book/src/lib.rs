@@ -1,8 +1,7 @@
-//! `cargo book`: the program that builds, serves and blesses the book, trains its models and asks them.
+//! `cargo book`: builds, serves, and blesses the book, trains its models, and translates with them.
 //!
-//! mdBook, mdbook-katex and what the book adds to Markdown run in this one process, so a reader
-//! needs nothing but Rust, and `Cargo.lock` pins all of it. Whatever the libraries only warn about
-//! is an error here, with the file and the line.
+//! mdBook, mdbook-katex, and the book's extensions of Markdown run in one process, so readers need only
+//! Rust, and `Cargo.lock` pins all versions. Warnings of the libraries are errors here, with file and line.
 
 mod api;
 mod bless;
@@ -30,7 +29,7 @@ pub use translate::{Model, translate};
 
 use dialect::{Listed, Problem};
 
-/// Mistakes, each with its file and line. All other errors have no place in the sources.
+/// Mistakes in the sources, each with its file and line; other errors have none.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", Listed(.0))]
 pub struct Problems(pub Vec<Problem>);

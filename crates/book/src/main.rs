@@ -56,7 +56,7 @@ enum Command {
     },
 }
 
-/// The path of a file in the book, with `/` between its parts.
+/// Returns the path of a file from the root of the book, with `/` between its parts.
 fn in_book(file: &Path, book: &Book) -> String {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let (file, root) = (real(file), real(&book.root));
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     };
     let mut message = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
-        // Some errors say what caused them.
+        // Some messages already include their cause.
         if !message.contains(&cause) {
             message += &format!(": {cause}");
         }

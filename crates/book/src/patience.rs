@@ -1,10 +1,10 @@
-//! Saying what takes long while it does.
+//! Progress messages for slow work.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// Does some work, and says `what` it is on the standard error if it takes more than two seconds.
+/// Runs `work`, and prints `what` to standard error if it takes more than two seconds.
 pub(crate) fn telling<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let (done, end) = mpsc::channel::<()>();
     thread::scope(|scope| {

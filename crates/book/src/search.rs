@@ -1,8 +1,8 @@
-//! What the search of the site finds.
+//! The search index of the site.
 //!
-//! mdBook would index all words alike, and keep all texts for the excerpts. This index has the form that
-//! its script reads, but what a word weighs in a section is computed here: a section comes first that
-//! has the word in its title or defines it, and one that asks or sums up comes behind one that explains.
+//! mdBook would weight all words equally and keep all texts for the excerpts. This index has the format
+//! that mdBook's script reads, but its own weights: sections that define a word or have it in their title
+//! rank first, and exercises and summaries rank below explanations.
 
 mod sections;
 
@@ -21,7 +21,7 @@ use crate::Book;
 use crate::build::Texts;
 use sections::sections;
 
-/// Parts of the addresses of what asks, warns or sums up.
+/// Parts of the addresses of sections that ask, warn, or summarize.
 const BEHIND: [&str; 7] = [
     "/exercises.",
     "common-mistakes.",
@@ -32,10 +32,10 @@ const BEHIND: [&str; 7] = [
     "summary",
 ];
 
-/// How much of a section is kept for the excerpts, in characters.
+/// The length of the excerpt of a section, in characters.
 const EXCERPT: usize = 300;
 
-/// Puts the index in place of that of mdBook, if the site has a search.
+/// Replaces mdBook's index with `index`, if the site has a search.
 pub(crate) fn replace(site: &Path, index: &str) -> Result<()> {
     let unreadable = || format!("{}: cannot read", site.display());
     for entry in fs::read_dir(site).with_context(unreadable)? {
@@ -47,12 +47,12 @@ pub(crate) fn replace(site: &Path, index: &str) -> Result<()> {
     Ok(())
 }
 
-/// The file with the index, and what cuts queries into the words that it has.
+/// Returns the script with the index and with the tokenizer for queries.
 pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
     let settings = book.config.html_config().unwrap_or_default();
     let settings = settings.search.unwrap_or_default();
     let mut pipeline = English::new().make_pipeline();
-    // The first step takes away all that is not ASCII.
+    // The first step would remove all characters except ASCII.
     pipeline.queue.remove(0);
     let mut stems = BTreeMap::<String, Option<String>>::new();
     let mut words = InvertedIndex::new();
@@ -84,7 +84,7 @@ pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
             }
         }
         let is_behind = BEHIND.iter().any(|part| section.url.contains(part));
-        // Small whole numbers, the least of which is 1.
+        // Weights become small integers of at least 1.
         let scale = if is_behind { 5.0 } else { 50.0 };
         for (word, weight) in weights {
             words.add_token(&number, &word, (weight * scale).ceil());
@@ -95,12 +95,12 @@ pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
         let doc = [
             ("title", section.title),
             ("body", excerpt),
-            // The script puts it into the page as it is.
+            // The script inserts it into the page without escaping.
             ("breadcrumbs", escape_html(&section.trail).into_owned()),
         ];
         let doc = doc.map(|(name, text)| (name.to_owned(), text));
         docs.add_doc(&number, doc.into());
-        // The script divides weights by the root of this, unless it is 0.
+        // The script divides weights by the root of this length, unless it is 0.
         docs.add_field_length(&number, "words", 0);
         urls.push(section.url);
     }
@@ -124,7 +124,7 @@ pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
             "fields": { "words": { "boost": 1 } },
         },
     });
-    // Letters, digits and points need no escapes.
+    // Letters, digits, and points need no escapes.
     let words = serde_json::to_string(&words)?;
     let query = include_str!("search/query.js");
     Ok(format!(
@@ -133,7 +133,7 @@ pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
     ))
 }
 
-/// A text in small letters with spaces between its words, as `query.js` cuts queries.
+/// Converts a text to lowercase words with spaces between them, as `query.js` splits queries.
 fn spaced(text: &str) -> String {
     let is_chinese = |c: &char| ('\u{3400}'..='\u{9fff}').contains(c);
     let mut spaced = String::with_capacity(2 * text.len());
@@ -146,7 +146,7 @@ fn spaced(text: &str) -> String {
                 spaced.push(' ');
             }
             _ if c.is_alphanumeric() => spaced.extend(c.to_lowercase()),
-            // Sections and exercises are looked for by their numbers.
+            // Readers search for sections and exercises by number.
             '.' if chars.peek().is_some_and(|next| next.is_numeric()) => spaced.push(c),
             _ => spaced.push(' '),
         }

@@ -1,7 +1,7 @@
-//! The book on localhost, rebuilt when its sources change.
+//! `cargo book serve`: serves the book on localhost and rebuilds it when its sources change.
 //!
-//! A change of a text gives new pages at once, for which mdBook writes these pages alone. The rest of
-//! the site, such as the search, follows when the author pauses.
+//! When a text changes, mdBook writes only the changed pages, immediately. The rest of the site, such as
+//! the search, follows when the author pauses.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,17 +33,17 @@ use crate::style;
 /// The path of the socket that tells pages to reload themselves.
 const RELOAD: &str = "__reload";
 
-/// How long the sources must be quiet before pages are made: an editor writes a file in steps.
+/// How long the sources must be unchanged before pages are built, since editors write files in steps.
 const QUIET: Duration = Duration::from_millis(50);
 
-/// How long they must be quiet before all else is made again.
+/// How long the sources must be unchanged before the rest is rebuilt.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Builds the book, serves it on `127.0.0.1:port`, and rebuilds it whenever its sources change.
 ///
-/// `ready` is called with the address once the first site is up. A build that fails is reported on
-/// the terminal; the last good site stays up. Returns only with an error: if the port is taken, the first
-/// build fails, or changes cannot be watched.
+/// Calls `ready` with the address once the first site is up. Reports failed builds on the terminal, and
+/// continues to serve the last good site. Returns only with an error: if the port is taken, the first build
+/// fails, or changes cannot be watched.
 pub fn serve(book: Book, port: u16, ready: impl FnOnce(SocketAddr)) -> Result<()> {
     let taken = |error| {
         let advice = "(choose another with --port)";
@@ -52,7 +52,7 @@ pub fn serve(book: Book, port: u16, ready: impl FnOnce(SocketAddr)) -> Result<()
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(taken)?;
     listener.set_nonblocking(true).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
-    // Watch first: what is saved during the first build is built right after it.
+    // Watch first, so that changes during the first build are built right after it.
     let watched = Watched::new(&book)?;
     // The port is part of the name, so that two servers do not share a folder.
     let folder = book.kept(&format!("served-{}", address.port()));
@@ -66,7 +66,7 @@ pub fn serve(book: Book, port: u16, ready: impl FnOnce(SocketAddr)) -> Result<()
         .route(&format!("/{RELOAD}"), get(wait_for_reload))
         .with_state(reload)
         .fallback_service(ServeDir::new(folder).not_found_service(missing))
-        // Two builds within one second have the same date, so a browser must not ask by date.
+        // Two builds within one second have the same date, so browsers must not ask by date.
         .layer(map_request(async |mut request: Request| {
             request.headers_mut().remove(header::IF_MODIFIED_SINCE);
             request
@@ -92,22 +92,22 @@ async fn wait_for_reload(
     socket.on_upgrade(async move |mut socket| {
         tokio::select! {
             Ok(()) = reloads.recv() => {
-                // The page may be gone already.
+                // The page may already be closed.
                 let _ = socket.send(Message::text("reload")).await;
             }
-            // A page says nothing; this ends when it is closed.
+            // Pages send no messages; this ends when the page is closed.
             _ = socket.recv() => {}
         }
     })
 }
 
-/// The watcher of all that people write in the folder of the book.
+/// Watches the sources in the folder of the book.
 struct Watched {
     watcher: RecommendedWatcher,
     events: mpsc::Receiver<notify::Result<Event>>,
     root: PathBuf,
     site: PathBuf,
-    /// The folders that are watched already.
+    /// The folders that are already watched.
     folders: BTreeSet<PathBuf>,
 }
 
@@ -127,7 +127,7 @@ impl Watched {
         Ok(watched)
     }
 
-    /// Watches the folders that are there now.
+    /// Watches new folders.
     fn update(&mut self) -> Result<()> {
         for entry in fs::read_dir(&self.root)? {
             let folder = entry?.path();
@@ -140,7 +140,7 @@ impl Watched {
         Ok(())
     }
 
-    /// The path from the root of the book, unless a command writes it, or Git or an editor hides it.
+    /// Returns the path of a source from the root of the book, or `None` for generated and hidden files.
     fn source(&self, path: &Path) -> Option<PathBuf> {
         let path = path.strip_prefix(&self.root).ok()?;
         let name = path.iter().next()?.to_string_lossy();
@@ -149,8 +149,8 @@ impl Watched {
         (!name.starts_with('.') && !is_written).then(|| path.to_owned())
     }
 
-    /// Waits until sources have changed and have been quiet for a moment; returns what changed. If nothing
-    /// changes for so long as `pause`, that is nothing.
+    /// Waits until sources have changed and have then been unchanged for a moment, and returns their paths.
+    /// Returns no paths if nothing changes during `pause`.
     fn wait(&self, pause: Option<Duration>) -> Option<BTreeSet<PathBuf>> {
         let mut changed = BTreeSet::new();
         let mut quiet = pause.unwrap_or(Duration::MAX);
@@ -160,7 +160,7 @@ impl Watched {
                 Err(RecvTimeoutError::Timeout) => return Some(changed),
                 Err(RecvTimeoutError::Disconnected) => return None,
             };
-            // To read a file is an event too, and a build reads all of them.
+            // Reading a file is also an event, and a build reads all files.
             if !event.kind.is_access() {
                 let sources = event.paths.iter().filter_map(|path| self.source(path));
                 changed.extend(sources);
@@ -172,19 +172,19 @@ impl Watched {
     }
 }
 
-/// The site that is served, and what it was made of.
+/// The served site and its sources.
 struct Site {
     book: Book,
     folder: PathBuf,
     formulas: Formulas,
     texts: Texts,
     looked: Looked,
-    /// Whether search or API pages are older than the others, or not there.
+    /// Whether search or API pages are outdated or missing.
     behind: bool,
 }
 
 impl Site {
-    /// Builds the first site. If rustdoc has nothing to start from, its pages come later, like the rest.
+    /// Builds the first site. If rustdoc has never run, its pages follow later.
     fn build(book: Book, folder: PathBuf) -> Result<Self> {
         let book = served(book)?;
         let mut formulas = Formulas::load(&book);
@@ -205,7 +205,7 @@ impl Site {
         })
     }
 
-    /// Builds again after each change, until the watcher ends with the process.
+    /// Rebuilds after each change, until the watcher ends with the process.
     fn follow(mut self, mut watched: Watched, reload: &Sender<()>) {
         while let Some(changed) = watched.wait(self.behind.then_some(PAUSE)) {
             let start = Instant::now();
@@ -217,7 +217,7 @@ impl Site {
             match watched.update().and_then(|()| self.update(&changed)) {
                 Ok(false) => {}
                 Ok(true) => {
-                    // Nobody listens when no page is open.
+                    // Without an open page, nobody listens.
                     let _ = reload.send(());
                     let seconds = start.elapsed().as_secs_f64();
                     println!("{what}: built in {seconds:.2} s");
@@ -230,8 +230,8 @@ impl Site {
         }
     }
 
-    /// Makes the pages whose text has changed, or the whole site if that is all there is to do. Says
-    /// whether readers should know of it.
+    /// Rebuilds only the pages whose text has changed if possible, and otherwise the whole site. Returns
+    /// whether to reload the open pages.
     fn update(&mut self, changed: &BTreeSet<PathBuf>) -> Result<bool> {
         let of = |folders: &'static [&str]| {
             move |path: &PathBuf| folders.iter().any(|folder| path.starts_with(folder))
@@ -245,7 +245,7 @@ impl Site {
                     self.behind = true;
                     return Ok(true);
                 }
-                // If code has changed, its documentation may be what is wrong.
+                // If code has changed, the error may come from outdated API documentation.
                 Err(error) if paths.all(of(&["src", "images", "exercises"])) => {
                     return Err(error);
                 }
@@ -262,7 +262,7 @@ impl Site {
         Ok(told)
     }
 
-    /// Makes the pages whose text has changed. Says whether there are any.
+    /// Rebuilds the pages whose text has changed, and returns whether there are any.
     fn pages(&mut self) -> Result<bool> {
         let api = Api::documented(&self.book);
         let texts = build::texts(&self.book, api.as_ref(), &mut self.formulas)?;
@@ -300,7 +300,7 @@ impl Site {
     }
 }
 
-/// The book as it is served: pages reload themselves, and files keep their names when they change.
+/// Configures the book for serving: pages reload themselves, and changed files keep their names.
 fn served(mut book: Book) -> Result<Book> {
     let config = &mut book.config;
     config.set("output.html.live-reload-endpoint", RELOAD)?;

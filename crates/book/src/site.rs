@@ -1,8 +1,8 @@
-//! The built site, looked at as a browser would.
+//! Checks of the built site, from the view of a browser.
 //!
-//! The chapters have been checked with their lines already. This finds what only shows in the result:
-//! a link in raw HTML or in a template, a style sheet that is not there, a picture or script that
-//! would be loaded from another host.
+//! Mistakes in the chapters have already been reported with their lines. This finds mistakes that only show
+//! in the result: broken links in raw HTML or in a template, missing style sheets, and images or scripts
+//! from another host.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -20,12 +20,12 @@ use mdbook_core::utils::{escape_html, fs::read_to_string};
 
 use crate::{Problems, api};
 
-/// A path as an address says it.
+/// Converts a path to an address.
 pub(crate) fn url(name: &Path) -> String {
     name.to_string_lossy().replace('\\', "/")
 }
 
-/// A page that leads elsewhere, with and without a script.
+/// A page that redirects, with or without a script.
 const MOVED: &str = r#"<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -43,8 +43,8 @@ location.replace((ids[id] ?? "{first}") + location.hash);
 </html>
 "#;
 
-/// The page for addresses that lead nowhere. A host shows it at any depth, and the book may lie below a folder
-/// that nobody has told: so it loads nothing, and its script finds the start in the address. Without one, the
+/// The page for missing addresses. A host shows it at any depth, and the book may be in an unknown folder,
+/// so it loads nothing, and its script finds the start of the book in the address. Without a script, its
 /// link leads to the start of the folder.
 const MISSING: &str = r#"<!DOCTYPE html>
 <html lang="en">
@@ -73,20 +73,20 @@ document.querySelector("a").href = location.origin + parts.slice(0, first).join(
 </html>
 "#;
 
-/// What one page or style sheet holds and asks for.
+/// The identifiers, links, and resources of one page or style sheet.
 #[derive(Default)]
 struct Page {
-    /// The chapter that it was a part of, if `<!-- was chapter -->` says so.
+    /// The chapter that the page once belonged to, from `<!-- was chapter -->`.
     was: Option<String>,
     ids: HashSet<String>,
-    /// What a reader may follow.
+    /// The links that a reader may follow.
     links: Vec<String>,
-    /// What the browser loads; of a style sheet, what comes from other hosts.
+    /// The files that the browser loads; for a style sheet, only files from other hosts.
     resources: Vec<String>,
     has_unnamed_picture: bool,
 }
 
-/// A site whose pages have been looked at.
+/// A site whose pages have been read.
 #[derive(Default)]
 pub(crate) struct Looked {
     pages: BTreeMap<PathBuf, Page>,
@@ -94,11 +94,11 @@ pub(crate) struct Looked {
 }
 
 impl Looked {
-    /// Looks at all files of a site. The API documentation is only listed.
+    /// Reads all files of a site, but only lists the API documentation.
     pub(crate) fn at(site: &Path) -> Result<Self> {
         let mut looked = Self::default();
         if !site.join(api::FOLDER).exists() {
-            // Links to what is not documented yet lead there.
+            // Links to items that are not documented yet lead there.
             looked.files.insert(api::FOLDER.into());
         }
         for file in files(site)? {
@@ -111,21 +111,21 @@ impl Looked {
         Ok(looked)
     }
 
-    /// Looks at one page in a folder, perhaps again.
+    /// Reads one page in a folder, or reads it again.
     pub(crate) fn look(&mut self, folder: &Path, name: &Path) -> Result<()> {
         let page = Page::read(&folder.join(name))?;
         self.pages.insert(name.to_owned(), page);
         Ok(())
     }
 
-    /// All pages of the book.
+    /// Returns all pages of the book.
     pub(crate) fn pages(&self) -> impl Iterator<Item = &PathBuf> {
         let files = self.files.iter();
         files.filter(|name| is_of_book(name) && extension(name) == "html")
     }
 
-    /// For each folder of pages a page with its name, which once was the whole chapter: it leads from there,
-    /// and from what it once held, to where this is now.
+    /// Returns a redirecting page for each folder of pages, under the address of the former one-page
+    /// chapter. Links to the chapter or to parts of it lead to their new addresses.
     pub(crate) fn moved(&self) -> Vec<(PathBuf, String)> {
         let opens = |page: &&PathBuf| {
             page.ends_with("index.html") && page.components().count() > 1
@@ -138,7 +138,8 @@ impl Looked {
                     || page.was.as_deref().map(Path::new) == Some(folder)
             };
             let mut pages: Vec<_> = self.pages.iter().filter(is_of_chapter).collect();
-            // What is still in the chapter comes last, and so before what left it.
+            // For equal identifiers, the last page wins, so the pages that are still in the chapter come
+            // last.
             pages.sort_by_key(|(name, _)| name.starts_with(folder));
             let pages = pages.into_iter();
             let ids: BTreeMap<&str, String> = pages
@@ -155,7 +156,7 @@ impl Looked {
         moved
     }
 
-    /// The page for missing addresses of the book with this title.
+    /// Returns the page for missing addresses, with the title of the book.
     pub(crate) fn missing(&self, title: &str) -> String {
         let files = self.files.iter();
         let inside = files.filter(|file| file.components().count() > 1);
@@ -168,7 +169,7 @@ impl Looked {
             .replace("{folders}", &folders)
     }
 
-    /// What is wrong on the pages of a site, or on these alone.
+    /// Checks all pages of a site, or `only` some of them.
     pub(crate) fn check(
         &self,
         site: &Path,
@@ -213,7 +214,7 @@ impl Looked {
         messages
     }
 
-    /// The file of the site that a link on a page leads to.
+    /// Returns the file of the site that a link on a page leads to.
     fn find(&self, page: &Path, target: &str) -> Option<PathBuf> {
         let found = match target.strip_prefix('/') {
             _ if target.is_empty() => page.to_owned(),
@@ -227,15 +228,16 @@ impl Looked {
         match self.pages.get(page) {
             _ if id.is_empty() => true,
             Some(page) => page.ids.contains(id),
-            // Few pages of the API documentation are asked for, and rustdoc writes all ids alike.
+            // Few links lead to pages of the API documentation, and rustdoc writes all ids in the same
+            // form.
             None => fs::read_to_string(site.join(page))
                 .is_ok_and(|text| text.contains(&format!(" id=\"{id}\""))),
         }
     }
 }
 
-/// What is wrong in the files of the API documentation. rustdoc has checked their links, and how it
-/// builds a page is up to its version.
+/// Checks that the API documentation loads nothing from another host. rustdoc has checked the links, and
+/// the structure of the pages depends on its version.
 pub(crate) fn check_api(folder: &Path, files: &[PathBuf]) -> Result<()> {
     let mut problems = Vec::new();
     for file in files {
@@ -330,7 +332,7 @@ impl Page {
     }
 }
 
-/// Takes what the tokenizer finds.
+/// Collects the results of the tokenizer.
 #[derive(Default)]
 struct Reader(RefCell<Page>);
 

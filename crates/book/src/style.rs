@@ -1,6 +1,6 @@
 //! One style sheet for all pages.
 //!
-//! mdBook links ten, and a browser asks for each of them before it shows anything.
+//! mdBook links ten style sheets, and a browser requests all of them before it shows anything.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use mdbook_core::utils::fs::{read_to_string, write};
 use crate::build::digest;
 use crate::{Problems, site};
 
-/// The sheet where files keep their names.
+/// The name of the sheet if file names have no hashes.
 pub(crate) const NAME: &str = "style.css";
 
 const KATEX: &str = "katex/katex.min.css";
@@ -22,11 +22,12 @@ const FONTS: [&str; 2] = ["Main-Regular", "Math-Italic"];
 
 /// A line of a page that links a style sheet of the site for all media.
 struct Link<'a> {
-    /// The way from the page to the root of the site.
+    /// The path from the page to the root of the site.
     root: &'a str,
-    /// The sheet, as seen from there.
+    /// The path of the sheet from the root.
     file: &'a str,
-    /// What mdBook's script switches on and off: colors of code for some themes. `theme/page.css` has all.
+    /// The identifier of a sheet with code colors, which mdBook's script switches on and off by theme. All
+    /// code colors are in `theme/page.css`.
     id: Option<&'a str>,
 }
 
@@ -48,7 +49,7 @@ impl<'a> Link<'a> {
     }
 }
 
-/// Joins the sheets that the pages of a site link, and takes them away. Returns the name of the one.
+/// Joins the sheets that the pages of a site link, removes them, and returns the name of the joined sheet.
 pub(crate) fn join(site: &Path, is_hashed: bool) -> Result<String> {
     let page = read_to_string(site.join("index.html"))?;
     let mut style = String::new();
@@ -61,7 +62,7 @@ pub(crate) fn join(site: &Path, is_hashed: bool) -> Result<String> {
         let unwritable = || format!("{}: cannot remove", path.display());
         fs::remove_file(&path).with_context(unwritable)?;
         if let Some(folder) = path.parent() {
-            // Other files may be left there.
+            // The folder may contain other files.
             let _ = fs::remove_dir(folder);
         }
     }
@@ -77,7 +78,7 @@ fn head(page: &str) -> &str {
     page.split_once("</head>").map_or("", |(head, _)| head)
 }
 
-/// The text of a sheet in the root of the site, which loads what it loaded from its own folder.
+/// Rewrites a sheet for the root of the site, so that it loads the same files as from its own folder.
 fn from_root(file: &str, sheet: &str) -> Result<String, Problems> {
     if let Some((before, _)) = sheet.split_once("@import") {
         let line = before.matches('\n').count() + 1;
@@ -104,8 +105,8 @@ fn from_root(file: &str, sheet: &str) -> Result<String, Problems> {
     Ok(moved)
 }
 
-/// The page with one link to `name` for those to the sheets that are in it. It loads the fonts of its
-/// formulas before it is shown, so that no line is broken anew.
+/// Replaces the links to the joined sheets with one link to `name`. The page loads the fonts of its
+/// formulas before it is shown, so that no line break changes.
 pub(crate) fn linked(page: &str, name: &str) -> String {
     let head = head(page);
     let (mut shown, mut is_linked) = (String::with_capacity(page.len()), false);
@@ -122,7 +123,7 @@ pub(crate) fn linked(page: &str, name: &str) -> String {
             }));
         }
         if let Some(id) = id {
-            // The script fails if there is nothing that it can switch off.
+            // The script fails without an element that it can switch off.
             shown += &format!("<style id=\"{id}\"></style>\n");
         } else if !is_linked {
             shown += &format!("<link rel=\"stylesheet\" href=\"{root}{name}\">\n");

@@ -1,4 +1,4 @@
-//! `cargo book train`: the models of the chapters, trained again or on sentences of your own.
+//! `cargo book train`: trains the models of the chapters again, or on your own sentences.
 
 mod models;
 
@@ -78,7 +78,7 @@ pub struct Training {
     out: Option<PathBuf>,
 }
 
-/// A count of something that there must be. Nobody waits for a million of it.
+/// Parses a count from 1 to 999999; nobody waits for more.
 fn at_least_1(text: &str) -> Result<usize, String> {
     match text.parse::<usize>().map_err(|error| error.to_string())? {
         count @ 1..1_000_000 => Ok(count),
@@ -86,8 +86,9 @@ fn at_least_1(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Trains the models of a chapter, writes them, and says what happens line by line. A folder that the
-/// arguments name is seen from `here`. An error names the file, line or setting that is to blame.
+/// Trains the models of a chapter, writes them, and prints the progress line by line.
+///
+/// Folders in the arguments are relative to `here`. Errors name the file, line, or setting at fault.
 pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
     let (Models::Bahdanau { training } | Models::Transformer { training, .. }) = models;
     let of_the_book = book.root.join("models");
@@ -104,7 +105,7 @@ pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
             "bahdanau"
         }
         Models::Transformer { all_variants, .. } => {
-            // The book is never left with a part of them.
+            // An interrupted training must not leave the book with only some of its models.
             let is_kept = folder == of_the_book;
             let meanwhile = if is_kept { &others } else { &folder };
             training.transformer(*all_variants, &folder, meanwhile, &checkpoints)?;
@@ -118,26 +119,26 @@ pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
 
 const NOT_TRAINED: &str = "the models were not trained";
 
-/// So many steps are enough for a small file.
+/// The number of steps that is enough for a small file.
 const STEPS: usize = 5_000;
 
-/// Fewer held-out sentences decide nothing.
+/// With fewer held-out sentences, scores are unreliable.
 const FEW: usize = 100;
 
-/// How many malformed lines are named, and how many translations shown.
+/// The number of malformed lines and of translations to print.
 const SHOWN: usize = 5;
 
-/// How many sentences go through a model at once.
+/// The number of sentences to translate in one batch.
 const TOGETHER: usize = 64;
 
 impl Training {
-    /// Whether this is the training whose models the book ships.
+    /// Returns whether this training produces the models that the book ships.
     fn is_of_the_book(&self) -> bool {
         self.corpus.is_none() && self.epochs.is_none() && self.seeds.is_none()
     }
 
-    /// Reads the sentences, after the folder for the models is made: a mistake shows before the work, not
-    /// after it.
+    /// Creates the folder for the models and reads the sentences, so that mistakes show before the
+    /// training.
     fn begin(&self, folder: &Path) -> Result<(String, Experiment)> {
         create_dir_all(folder).context(NOT_TRAINED)?;
         let (name, experiment) = self.experiment().context(NOT_TRAINED)?;
@@ -151,7 +152,7 @@ impl Training {
             experiment.floor
         );
         if held_out < FEW {
-            // Two standard errors of a share of one half.
+            // This is two standard errors of a share of one half.
             let percent = 100.0 / (held_out as f64).sqrt();
             println!(
                 "too few sentences are held out: a share of {held_out} varies by up to {percent:.0} % by chance"
@@ -160,7 +161,7 @@ impl Training {
         Ok((name, experiment))
     }
 
-    /// How often a translator sees each pair if it does so `usual` times in the book.
+    /// Returns the number of epochs for a translator with `usual` epochs in the book.
     fn epochs(&self, usual: usize, batch: usize, pairs: usize) -> usize {
         let enough = match self.corpus {
             Some(_) => STEPS.div_ceil(pairs.div_ceil(batch).max(1)),
@@ -169,7 +170,7 @@ impl Training {
         self.epochs.unwrap_or(usual.max(enough))
     }
 
-    /// Has the trainings kept in a folder that nothing but the same trainings use, and go on from there.
+    /// Keeps checkpoints in a folder that only identical trainings use, and resumes from there.
     fn keep(
         &self,
         checkpoints: &Path,
@@ -234,7 +235,7 @@ impl Training {
     }
 }
 
-/// What is told of a translator that is trained.
+/// Describes a trained translator in one line.
 fn line(kind: &str, run: &Run, report: &Report) -> String {
     format!(
         "{kind} seed {}: {report}, afterward {:.4} over all pairs; held out: BLEU {:.3}, {:.1} % right",
@@ -245,7 +246,7 @@ fn line(kind: &str, run: &Run, report: &Report) -> String {
     )
 }
 
-/// Keeps the models, and forgets how they became what they are.
+/// Removes the checkpoints if the models have been saved.
 fn finish(kept: &Path, saved: Result<(), TrainedError>) -> Result<()> {
     saved.map_err(|error| {
         anyhow!(
@@ -254,12 +255,12 @@ fn finish(kept: &Path, saved: Result<(), TrainedError>) -> Result<()> {
             kept.display()
         )
     })?;
-    // If it cannot be removed, it costs only its place.
+    // A folder that cannot be removed only wastes disk space.
     let _ = fs::remove_dir_all(kept);
     Ok(())
 }
 
-/// chrF on the held-out sentences.
+/// Returns chrF on the held-out sentences.
 fn chrf_of<M: EncoderDecoder>(
     translator: &Translator<M>,
     experiment: &Experiment,
@@ -279,7 +280,7 @@ fn chrf_of<M: EncoderDecoder>(
     Ok(chrf(&judged))
 }
 
-/// Translates sentences that the model has not seen.
+/// Prints translations of sentences that the model has not seen.
 fn show<M: EncoderDecoder>(
     translator: &Translator<M>,
     experiment: &Experiment,

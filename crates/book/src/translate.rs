@@ -1,4 +1,4 @@
-//! `cargo book translate`: asks trained models.
+//! `cargo book translate`: translates with trained models.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -18,9 +18,11 @@ pub enum Model {
     Transformer,
 }
 
-/// Translates sentences, or, if there are none, each line of the standard input, with a model from a folder or
-/// with that of the book. Each translation is a line on the standard output; the words that the model does not
-/// know are named on the standard error, and an error names the file that is to blame.
+/// Translates sentences, or each line of standard input if there are none, with a model from `folder` or
+/// with the model of the book.
+///
+/// Prints each translation as a line to standard output, and the words that the model does not know to
+/// standard error. Errors name the file at fault.
 pub fn translate(
     model: Model,
     folder: Option<&Path>,
@@ -63,7 +65,7 @@ fn each<M: EncoderDecoder>(
     Ok(())
 }
 
-/// Longer sentences would fill the memory, and no model of the book has learned from them.
+/// Longer sentences would fill the memory, and no model of the book was trained on them.
 const MOST_TOKENS: usize = 500;
 
 fn one<M: EncoderDecoder>(translator: &Translator<M>, sentence: &str) -> Result<()> {

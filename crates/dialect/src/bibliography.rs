@@ -1,5 +1,5 @@
-//! The works that texts cite, `src/references.bib`, as a citation and a list of references show them: by
-//! authors and year, as the Chicago Manual of Style does.
+//! Reads `src/references.bib` and formats citations and the list of references by author and year, as in
+//! the Chicago Manual of Style.
 
 use std::path::Path;
 
@@ -8,33 +8,36 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::{Problem, Source, unless};
 
-/// The file with all entries, relative to the root of the book.
+/// The file of all entries, relative to the root of the book.
 pub const BIBLIOGRAPHY: &str = "src/references.bib";
 
 /// A work that can be cited.
 #[derive(Clone, Debug)]
 pub struct Reference {
-    /// What a citation calls it.
+    /// The key in a citation.
     pub key: String,
-    /// The line of its entry.
+    /// The line of the entry.
     pub line: usize,
-    /// In brackets: `Nadaraya 1964`.
+    /// The citation in brackets: `Nadaraya 1964`.
     pub citation: String,
-    /// In a sentence: `Nadaraya (1964)`.
+    /// The citation in a sentence: `Nadaraya (1964)`.
     pub narrative: String,
-    /// In the list of references, as Markdown.
+    /// The entry in the list of references, as Markdown.
     pub text: String,
 }
 
-/// All works, in the order of a list of references.
+/// All works, in the order of the list of references.
 #[derive(Clone, Debug, Default)]
 pub struct Bibliography {
     references: Vec<Reference>,
 }
 
 impl Bibliography {
-    /// Reads the file; a book without it has no references. Each entry that cannot be read, or has no
-    /// author, title or year, is a problem.
+    /// Reads the file. A book without this file has no references.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`Problem`] for each entry that cannot be parsed or lacks an author, a title, or a year.
     pub fn read(root: &Path) -> Result<Self, Vec<Problem>> {
         if !root.join(BIBLIOGRAPHY).is_file() {
             return Ok(Self::default());
@@ -55,18 +58,18 @@ impl Bibliography {
         unless(problems, Self { references })
     }
 
-    /// The work with this key.
+    /// Returns the work with this key.
     pub fn get(&self, key: &str) -> Option<&Reference> {
         self.iter().find(|reference| reference.key == key)
     }
 
-    /// All works.
+    /// Iterates over all works.
     pub fn iter(&self) -> impl Iterator<Item = &Reference> {
         self.references.iter()
     }
 }
 
-/// A work among others: if its authors have two of that year, the years get a letter.
+/// Formats a work. If its authors have several works of that year, the year is followed by a letter.
 fn reference(works: &[Work], index: usize) -> Reference {
     let work = &works[index];
     let Work { authors, year, .. } = work;
@@ -85,13 +88,13 @@ fn reference(works: &[Work], index: usize) -> Reference {
     }
 }
 
-/// What is shown of an entry, as Markdown.
+/// The parts of a formatted entry, as Markdown.
 struct Work {
     key: String,
     line: usize,
-    /// Who wrote it, in a citation.
+    /// The authors in a citation.
     authors: String,
-    /// And in the list.
+    /// The authors in the list.
     names: String,
     year: String,
     /// The sentences after the year.
@@ -101,7 +104,7 @@ struct Work {
 impl Work {
     fn read(entry: &Entry, source: &Source) -> Result<Self, Problem> {
         let exact = |name: &str| entry.get(name).map(ChunksExt::format_verbatim);
-        // Some fields have two names. A field that the entry does not have is empty.
+        // Some fields have two names. A missing field is empty.
         let field = |names: &str| {
             let text = names.split('|').find_map(exact);
             escaped(&text.unwrap_or_default())
@@ -157,7 +160,7 @@ impl Work {
         })
     }
 
-    /// Its entry in the list, with a letter after the year.
+    /// Formats the entry for the list, with `letter` after the year.
     fn text(&self, letter: &str) -> String {
         let year = format!("{}{letter}", self.year);
         let mut sentences = vec![self.names.as_str(), &year];
@@ -171,7 +174,8 @@ impl Work {
     }
 }
 
-/// Up to ten authors, or seven of more. The first is under the family name, by which the list is sorted.
+/// Lists up to ten authors, or the first seven if there are more. The list is sorted by the family name of
+/// the first author, which therefore precedes the given name.
 fn names(authors: &[Person]) -> String {
     let shown = if authors.len() > 10 {
         &authors[..7]
@@ -190,7 +194,7 @@ fn names(authors: &[Person]) -> String {
     names.join(", ")
 }
 
-/// The family name with its particle.
+/// Returns the family name with its particle.
 fn family(person: &Person) -> String {
     joined(&[&person.prefix, &person.name], " ")
 }
@@ -199,7 +203,7 @@ fn full(person: &Person) -> String {
     joined(&[&person.given_name, &family(person), &person.suffix], " ")
 }
 
-/// Text that Markdown shows as it is.
+/// Escapes the characters that have a meaning in Markdown.
 fn escaped(text: &str) -> String {
     let mut shown = String::new();
     for letter in text.chars() {
@@ -215,7 +219,7 @@ fn italic(text: &str) -> String {
     wrapped("*", text, "*")
 }
 
-/// Something between two others, or nothing.
+/// Encloses a text, unless it is empty.
 fn wrapped(before: &str, text: &str, after: &str) -> String {
     match text {
         "" => String::new(),
@@ -223,13 +227,14 @@ fn wrapped(before: &str, text: &str, after: &str) -> String {
     }
 }
 
-/// The parts that are not empty.
+/// Joins the parts that are not empty.
 fn joined(parts: &[&str], between: &str) -> String {
     let parts = parts.iter().copied().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(between)
 }
 
-/// The order of a list: letters and digits, without accents and case, and one author before two.
+/// Returns the sort key: letters, digits, and spaces, without accents and case. One author sorts before
+/// two.
 fn plain(text: &str) -> String {
     let shown = |letter: &char| letter.is_alphanumeric() || *letter == ' ';
     text.nfd().filter(shown).collect::<String>().to_lowercase()

@@ -1,27 +1,31 @@
-//! Writing new outputs into a chapter.
+//! Writes new outputs into a chapter.
 
 use crate::{Block, Problem, Source};
 
-/// The environment variable that tells the tests of the snippets to write each output into a folder,
-/// and not to compare it. Its value is the folder; [`output_file`] names the files.
+/// The environment variable with the folder into which the tests of the snippets write outputs instead of
+/// comparing them. [`output_file`] names the files.
 pub const BLESS: &str = "BOOK_BLESS";
 
-/// The name of the file that takes the output of the block on one line of a chapter.
+/// Returns the name of the file for the output of the block on this line of a chapter.
 pub fn output_file(file: &str, line: usize) -> String {
     format!("{}+{line}", file.replace('/', "+"))
 }
 
-/// An output as a page can show it: lines without trailing blanks, each ended by a line feed.
+/// Removes trailing blanks, and ends every line with a line feed, as in the pages.
 pub fn shown(printed: &str) -> String {
     let ended = |line: &str| line.trim_end().to_owned() + "\n";
     printed.lines().map(ended).collect()
 }
 
-/// The text of `source` with the output of each block replaced by what `printed` gives for it.
+/// Returns the text of `source` with the outputs from `printed`.
 ///
-/// A block for which `printed` gives `None` keeps what stands under it. A block that prints and has
-/// no output yet gets one; an output that is now empty goes away. All else stays as it is. That a block
-/// is not written in this file but included, or prints a code fence, is a problem.
+/// If `printed` returns `None`, the text under the block does not change. A missing output is added, and an
+/// empty one is removed.
+///
+/// # Errors
+///
+/// Returns a [`Problem`] if a block that prints is included instead of written in this file, or if it
+/// prints a code fence.
 pub fn bless(
     source: &Source,
     blocks: &[Block],
@@ -30,7 +34,7 @@ pub fn bless(
     let is_crlf = source.text.contains("\r\n");
     let line_end = if is_crlf { "\r\n" } else { "\n" };
     let mut lines: Vec<_> = source.text.split(line_end).map(String::from).collect();
-    // From the end to the beginning, so that the line numbers of earlier blocks stay right.
+    // Goes backward to keep the line numbers of earlier blocks valid.
     for block in blocks.iter().rev() {
         let Some(printed) = printed(block) else {
             continue;

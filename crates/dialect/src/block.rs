@@ -1,4 +1,4 @@
-//! The Rust blocks of a chapter and the output printed under them.
+//! The Rust blocks of a chapter and their outputs.
 
 use std::ops::Range;
 
@@ -14,15 +14,15 @@ pub struct Block {
     pub line: usize,
     /// Line of the closing fence in the source file.
     pub last_line: usize,
-    /// What stands before every line of the block: `> ` in a quote, spaces in a list.
+    /// The start of every line of the block: `> ` in a quote, spaces in a list.
     pub prefix: String,
-    /// The code with its hidden lines as written, that is with `# ` before them.
+    /// The code, in which hidden lines still start with `# `.
     pub code: String,
-    /// Whether the block is compiled and not run.
+    /// Whether the block is only compiled, not run.
     pub no_run: bool,
-    /// What the chapter says that it prints.
+    /// The output that the chapter shows.
     pub output: Option<Output>,
-    /// Where the block, together with its output, stands in the expanded text.
+    /// The block and its output in the expanded text.
     pub range: Range<usize>,
 }
 
@@ -38,7 +38,7 @@ pub struct Output {
 }
 
 impl Block {
-    /// How many lines a reader sees.
+    /// Counts the lines that are not hidden.
     pub fn visible_lines(&self) -> usize {
         let lines = self.code.lines().map(str::trim_start);
         let seen = |line: &&str| !line.starts_with("# ") && *line != "#";
@@ -46,25 +46,25 @@ impl Block {
     }
 }
 
-/// All Rust blocks of a chapter, in order.
+/// Returns all Rust blocks of a chapter, in order.
 ///
 /// # Errors
 ///
-/// A [`Problem`] for each block that would escape the tests or could not be blessed: a flag other than
-/// `no_run` (`ignore` hides a block from the compiler; `should_panic` is green for a block that does not
-/// compile), another spelling of the language, a fence that is not three backticks, and an output that
-/// does not directly follow a Rust block.
+/// Returns a [`Problem`] for each block that would escape the tests or could not be blessed. The reasons
+/// are a flag other than `no_run`, another spelling of the language, a fence other than three backticks,
+/// or an output that does not directly follow a Rust block. The flag `ignore` hides a block from the
+/// compiler, and `should_panic` passes if a block does not compile.
 pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Vec<Problem>> {
     fenced_blocks(chapter, &scan(chapter).0.fences)
 }
 
-/// The parser of mdBook, with its options: a block that mdBook shows as Rust is also one here.
+/// Returns the parser of mdBook with its options, so that both agree on which blocks are Rust.
 pub fn parser(text: &str) -> Parser<'_> {
-    // The parser keeps nothing of the options.
+    // The parser does not borrow the options.
     new_cmark_parser(text, &MarkdownOptions::default())
 }
 
-/// All Rust blocks among the fenced blocks of a chapter.
+/// Returns the Rust blocks among the fenced blocks of a chapter.
 pub(crate) fn fenced_blocks(
     chapter: &Expanded,
     fences: &[Fence],
@@ -78,10 +78,10 @@ pub(crate) fn fenced_blocks(
     unless(problems, blocks)
 }
 
-/// What stands between the blocks of a quote or of a list.
+/// The characters allowed between a block and its output, which may be in a quote or a list.
 const QUOTED: [char; 3] = ['>', ' ', '\n'];
 
-/// Takes in a fenced block, which may be a Rust block, the output of the last one, or neither.
+/// Adds a Rust block to `blocks`, or an output to the last of them, and ignores other fenced blocks.
 fn take(
     chapter: &Expanded,
     fence: &Fence,

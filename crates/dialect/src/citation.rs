@@ -1,22 +1,21 @@
-//! Citations in plain text: `[@nadaraya1964; @watson1964, Section 2]`, and `@nadaraya1964` in a
-//! sentence.
+//! Citations in plain text: `[@nadaraya1964; @watson1964, Section 2]`, or `@nadaraya1964` in a sentence.
 
 use std::ops::Range;
 
-/// One citation; its range is in bytes of the expanded text.
+/// A citation. Its range is in bytes of the expanded text.
 #[derive(Debug)]
 pub struct Citation {
-    /// Key and what follows it, as in `[@silverman1986, Section 3.4]`.
+    /// The keys, each with the text after it, as in `[@silverman1986, Section 3.4]`.
     pub items: Vec<(String, String)>,
-    /// `@nadaraya1964` in a sentence, and not in brackets.
+    /// Whether the citation is part of a sentence, without brackets.
     pub narrative: bool,
-    /// Where it stands, with its brackets.
+    /// The citation with its brackets.
     pub range: Range<usize>,
 }
 
-/// The citations in the part `plain` of `text`, and the places of what looks like one and is none.
+/// Returns the citations in the part `plain` of `text`, and the offsets of malformed ones.
 ///
-/// If the first character is `escaped`, it is a sign like any other.
+/// If `escaped`, the first character does not start a citation.
 pub(crate) fn citations(
     text: &str,
     plain: Range<usize>,
@@ -53,7 +52,7 @@ pub(crate) fn citations(
     (citations, broken)
 }
 
-/// The length of what stands before the closing bracket, and its keys, each with what follows it.
+/// Returns the length up to the closing bracket and the keys, each with the text after it.
 fn group(text: &str) -> Option<(usize, Vec<(String, String)>)> {
     let (inside, _) = text.split_once(']')?;
     let items = inside.split(';').map(|item| {
@@ -64,7 +63,7 @@ fn group(text: &str) -> Option<(usize, Vec<(String, String)>)> {
     (!inside.contains(['[', '\n'])).then_some((inside.len(), items))
 }
 
-/// The key after `@`: a letter, then letters, digits and `-`.
+/// Returns the key after `@`: a letter, then letters, digits, and `-`.
 fn key(text: &str) -> Option<&str> {
     let rest = text.strip_prefix('@')?;
     let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));

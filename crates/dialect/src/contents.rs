@@ -1,8 +1,8 @@
-//! The table of contents, `src/SUMMARY.md`: the pages in their order, and how they are counted.
+//! Reads the table of contents, `src/SUMMARY.md`: the order of the pages and the numbers of their chapters.
 //!
-//! A chapter is a page, or a page with those listed below it. mdBook numbers chapters up to the first
-//! appendix. Appendices are counted with letters, which the table of contents names:
-//! `[Appendix A: Arrays](array.md)`; what comes after them and is no appendix has no number.
+//! A chapter is a page with the pages listed below it. mdBook numbers chapters up to the first appendix.
+//! Appendices have letters, which are part of their titles: `[Appendix A: Arrays](array.md)`. Later
+//! chapters that are not appendices have no number.
 
 use std::path::Path;
 
@@ -15,25 +15,28 @@ pub(crate) const CONTENTS: &str = "src/SUMMARY.md";
 
 const WORD: &str = "Appendix ";
 
-/// A page that the table of contents lists.
+/// A page in the table of contents.
 #[derive(Clone, Debug)]
 pub struct Listing {
-    /// The title as it is listed.
+    /// The title in the table of contents.
     pub title: String,
-    /// Path in `src`, with `/` between its parts.
+    /// Path in `src`, separated by `/`.
     pub path: String,
-    /// The line of the table of contents.
+    /// Line in the table of contents.
     pub line: usize,
     /// The number of its chapter, or the letter of its appendix.
     pub number: Option<String>,
-    /// The title of an appendix without word and letter.
+    /// The title of an appendix without "Appendix" and its letter.
     pub appendix: Option<String>,
-    /// Whether a chapter starts here. The pages below it go on with its number and its counts.
+    /// Whether a chapter starts here. The pages below it continue its number and its counts.
     pub opens: bool,
 }
 
-/// The pages of the book in their order. A chapter that is only announced has none, and each appendix
-/// that is not lettered in order is a problem.
+/// Returns the pages of the book in order. Chapters that are only announced have none.
+///
+/// # Errors
+///
+/// Returns a [`Problem`] for each appendix whose letter is out of order.
 pub fn contents(root: &Path) -> Result<Vec<Listing>, Vec<Problem>> {
     let source = Source::read(root, CONTENTS)?;
     let summary = parse_summary(&source.text).map_err(|error| {
@@ -85,7 +88,7 @@ pub fn contents(root: &Path) -> Result<Vec<Listing>, Vec<Problem>> {
     unless(problems, listed)
 }
 
-/// Adds a page and those below it, which go on with its chapter.
+/// Adds a page and the pages below it, which belong to the same chapter.
 fn list(
     source: &Source,
     item: &SummaryItem,
@@ -118,7 +121,7 @@ fn url(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// Reads `A: Arrays`, whose letter must be the `expected` one.
+/// Parses `A: Arrays`, where `A` must be the `expected` letter.
 fn lettered(rest: &str, expected: Option<char>) -> Result<(char, String), String> {
     let letter = expected.ok_or("has one letter, and there is none after Z")?;
     let title = rest

@@ -1,14 +1,14 @@
-//! The exercises: one folder each, from which page, handout and tests are made.
+//! Reads the exercises. Each has a folder with the sources of its page, handout, and tests:
 //!
 //! ```text
 //! exercises/<chapter>/<id>/
 //!     exercise.toml     title, kind, difficulty, minutes, hints, points
 //!     prompt.md         the task
-//!     solution.md       the solution explained; `{{#solution}}` is where its code stands
+//!     solution.md       the explanation of the solution; `{{#solution}}` inserts the code
 //!     notes.md          for instructors
-//!     src/lib.rs        the solution, with what students start from in its comments
-//!     tests/public.rs   tests that students get
-//!     tests/hidden.rs   tests that they do not get
+//!     src/lib.rs        the solution, with the starter code in comments
+//!     tests/public.rs   tests that students have
+//!     tests/hidden.rs   tests that they do not have
 //!     mutants.toml      wrong solutions, each with the tests that must fail on it
 //! ```
 
@@ -35,27 +35,27 @@ pub use table::exercise_tables;
 
 use crate::{Expanded, Problem, Source, scan, unless};
 
-/// The line in `solution.md` where the code of the solution stands.
+/// The line in `solution.md` that is replaced by the code of the solution.
 pub const SOLUTION: &str = "{{#solution}}";
 
 /// An exercise.
 #[derive(Clone, Debug)]
 pub struct Exercise {
-    /// The name of its folder, of its label `ex:id`, and, with `_`, of its crate.
+    /// The name of the folder, of the label `ex:id`, and, with `_`, of the crate.
     pub id: String,
-    /// The name of the folder above, which is the name of a chapter.
+    /// The name of the parent folder, which is the name of a chapter.
     pub chapter: String,
-    /// What is known about it.
+    /// The content of `exercise.toml`.
     pub metadata: Metadata,
-    /// `exercise.toml`, which says that.
+    /// The source of `exercise.toml`.
     pub toml: Source,
     /// The task.
     pub prompt: Source,
     /// The explanation of the solution.
     pub solution: Source,
-    /// What instructors should know.
+    /// Notes for instructors.
     pub notes: Source,
-    /// Code and tests, if it has them.
+    /// Code and tests, if any.
     pub code: Option<Code>,
 }
 
@@ -107,7 +107,7 @@ impl Exercise {
         unless(problems, exercise)
     }
 
-    /// The name of its crate, which tests import.
+    /// Returns the name of the crate, which tests import.
     pub fn crate_name(&self) -> String {
         self.id.replace('-', "_")
     }
@@ -169,7 +169,7 @@ impl Exercise {
         rules.0
     }
 
-    /// `{{name}}` where no parameter has this name, with its line.
+    /// Finds each `{{name}}` that is not a parameter, with its line.
     pub fn unknown_parameters<'a>(&self, text: &'a Source) -> Vec<(usize, &'a str)> {
         let mut found = Vec::new();
         for (number, line) in (1..).zip(text.text.lines()) {
@@ -200,7 +200,7 @@ impl Code {
         })
     }
 
-    /// The test file.
+    /// Returns one of the test files.
     pub fn tests(&self, file: TestFile) -> &Annotated {
         match file {
             TestFile::Public => &self.public,
@@ -208,7 +208,7 @@ impl Code {
         }
     }
 
-    /// Where files and metadata contradict each other.
+    /// Checks that files and metadata agree.
     fn mistakes(&self, toml: &Source, metadata: &Metadata) -> Vec<Problem> {
         let mut rules = Rules::default();
         let has_region = self.library.regions().next().is_some();
@@ -242,7 +242,7 @@ impl Code {
                 let message = "a comment is longer than 88 characters";
                 rules.hold(false, at, format!("{message}: {start}..."));
             }
-            // Students compile their code as a crate, and its tests as others.
+            // Students compile their code as one crate and each test file as another.
             for word in ["crate::", "super::", "pub(crate)", "pub(super)", "unsafe "] {
                 let message = format!("`{}` does not work in an exercise", word.trim());
                 rules.hold(!source.says(word), at, message);
@@ -305,12 +305,12 @@ impl Code {
     }
 }
 
-/// The rules of the format that an exercise breaks.
+/// The violated rules of the format.
 #[derive(Default)]
 struct Rules(Vec<Problem>);
 
 impl Rules {
-    /// Unless something holds, there is a problem in this file, on this line.
+    /// Adds a problem in this file, on this line, unless the rule holds.
     fn hold(
         &mut self,
         holds: bool,

@@ -1,4 +1,4 @@
-//! `{{#include file:anchor}}`, as mdBook spells it, but strict: what cannot be found is an error.
+//! Expands `{{#include file:anchor}}` as mdBook does, but a missing file or anchor is an error.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -9,19 +9,19 @@ const OPEN: &str = "{{#include ";
 const ANCHOR: &str = "ANCHOR: ";
 const ANCHOR_END: &str = "ANCHOR_END: ";
 
-/// A chapter whose includes have been replaced, and the source line of each of its lines.
+/// A chapter with its includes expanded, and the origin of each line.
 #[derive(Clone, Debug)]
 pub struct Expanded {
     /// Path of the chapter, relative to the root of the book.
     pub file: String,
     /// The text after expansion.
     pub text: String,
-    /// Where each line of `text` starts, and the file and the line that it comes from.
+    /// The start of each line of `text`, and the file and line of its origin.
     lines: Vec<(usize, String, usize)>,
 }
 
 impl Expanded {
-    /// A text without lines.
+    /// Creates a text without lines.
     pub(crate) fn empty(file: &str) -> Self {
         Self {
             file: file.to_owned(),
@@ -30,7 +30,7 @@ impl Expanded {
         }
     }
 
-    /// The text as it is written.
+    /// Returns the text without expanding its includes.
     pub(crate) fn unexpanded(source: &Source) -> Self {
         let mut text = Self::empty(&source.file);
         for (line, number) in source.text.lines().zip(1..) {
@@ -39,43 +39,43 @@ impl Expanded {
         text
     }
 
-    /// Appends one line, which comes from `line` of `file`.
+    /// Appends a line that originates from `line` of `file`.
     pub(crate) fn push(&mut self, text: &str, file: &str, line: usize) {
         self.lines.push((self.text.len(), file.to_owned(), line));
         self.text.push_str(text);
         self.text.push('\n');
     }
 
-    /// The file and the line that the byte at `offset` of the expanded text comes from.
+    /// Returns the file and line from which the byte at `offset` of the expanded text originates.
     pub fn origin(&self, offset: usize) -> (&str, usize) {
         let after = self.lines.partition_point(|(start, ..)| *start <= offset);
         let origin = self.lines[..after].last();
         origin.map_or((&self.file, 1), |(_, file, line)| (file, *line))
     }
 
-    /// The line of the source file that the byte at `offset` of the expanded text comes from.
+    /// Returns the line from which the byte at `offset` of the expanded text originates.
     pub fn line(&self, offset: usize) -> usize {
         self.origin(offset).1
     }
 
-    /// A problem at the byte at `offset` of the expanded text.
+    /// Creates a problem at the byte at `offset` of the expanded text.
     pub fn problem(&self, offset: usize, message: impl Into<String>) -> Problem {
         let (file, line) = self.origin(offset);
         Problem::new(file, line, message)
     }
 }
 
-/// Replaces every `{{#include path}}` and `{{#include path:anchor}}` that stands alone on a line.
+/// Replaces every `{{#include path}}` and `{{#include path:anchor}}` that is alone on its line.
 ///
-/// The path is relative to the chapter. What stands before the directive on its line (the `> ` of
-/// a quote) is put before every included line. `# {{#stub}}` and `# {{#solved}}` in the texts of an
-/// exercise stand for its code, in hidden lines.
+/// The path is relative to the chapter. In a quote, every included line starts with the same `> ` as the
+/// directive. In the texts of an exercise, `# {{#stub}}` and `# {{#solved}}` are replaced by its code in
+/// hidden lines.
 ///
 /// # Errors
 ///
-/// One [`Problem`] for each include whose file or anchor is missing, empty, or not closed, for
-/// line ranges (they rot: use an anchor), and for any other `{{#...}}` directive. Those of exercises
-/// stay in the text for [`crate::with_exercises`].
+/// Returns a [`Problem`] for each include whose file or anchor is missing, empty, or not closed, for ranges
+/// of lines (which become wrong when the file changes), and for unknown `{{#...}}` directives.
+/// [`crate::with_exercises`] expands the directives of exercises.
 pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
     let mut expanded = Expanded::empty(&source.file);
     let mut problems = Vec::new();
@@ -92,7 +92,7 @@ pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
     unless(problems, expanded)
 }
 
-/// The lines that one line of a chapter stands for.
+/// Expands one line of a chapter.
 fn included_lines(
     root: &Path,
     chapter: &str,
@@ -151,7 +151,7 @@ fn included_lines(
     }
 }
 
-/// The lines between `ANCHOR: name` and `ANCHOR_END: name`.
+/// Returns the lines between `ANCHOR: name` and `ANCHOR_END: name`.
 fn anchored<'a>(lines: &'a [&'a str], anchor: &str) -> Result<&'a [&'a str], String> {
     if anchor.is_empty()
         || anchor.contains(':')
@@ -173,7 +173,7 @@ fn anchored<'a>(lines: &'a [&'a str], anchor: &str) -> Result<&'a [&'a str], Str
     }
 }
 
-/// The name in a line such as `// ANCHOR: name`. A line of code that contains the word is no marker.
+/// Returns the name in a line such as `// ANCHOR: name`. Code that contains the word is not a marker.
 fn marker<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     let at = line.find(kind)?;
     let (before, name) = (&line[..at], line[at + kind.len()..].trim());
@@ -181,8 +181,8 @@ fn marker<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     is_comment.then_some(name.trim_end_matches("-->").trim_end())
 }
 
-/// The file that a relative path in another file leads to, both as seen from one root. It does not ask the
-/// file system, so that messages show the path as a reader of the repository knows it.
+/// Resolves a relative path in the file `from`. It does not access the file system, so that messages show
+/// paths as they are in the repository.
 pub fn resolve(from: &Path, path: &str) -> Option<PathBuf> {
     let mut resolved = from.parent()?.to_owned();
     for part in Path::new(path).components() {

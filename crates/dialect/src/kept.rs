@@ -1,9 +1,9 @@
-//! What came of work on known texts, kept from one run to the next.
+//! Stores results between runs.
 //!
-//! A snippet, or the solution of an exercise, whose program is made of the same texts by the same compiler
-//! does what it did. So what it did is kept under a digest of all that it depends on, and whatever is
-//! changed has another digest. A test that takes seconds because it starts programs is kept in the same
-//! way while it, they and the files that they read are the same.
+//! A program that was built from the same texts by the same compiler repeats its result. The result of a
+//! snippet or a solution is therefore stored under a digest of all its dependencies. A slow test that
+//! starts programs is skipped in the same way until its program or one of the files on which it depends
+//! changes.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ use sha2::{Digest, Sha256};
 
 use crate::files;
 
-/// With this variable in the environment nothing that was kept is used.
+/// The environment variable that disables the use of stored results.
 pub const FRESH: &str = "BOOK_FRESH";
 
-/// How many results stay; what was not used for the longest time goes first.
+/// The maximum number of results. The least recently used are removed first.
 const MOST: usize = 20_000;
 
 /// A folder of results.
@@ -28,17 +28,17 @@ pub struct Kept {
     fresh: bool,
 }
 
-/// All that a result depends on, in short.
+/// A digest of everything on which a result depends.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key(String);
 
 impl Key {
-    /// Two lists of texts have the same key only if they are the same.
+    /// Computes the key of a list of texts. Only equal lists have equal keys.
     pub fn of<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Self {
         let mut hash = Sha256::new();
         for text in texts {
             let text = text.as_ref();
-            // With its length, so that "ab", "c" is not "a", "bc".
+            // The lengths distinguish "ab", "c" from "a", "bc".
             hash.update((text.len() as u64).to_le_bytes());
             hash.update(text);
         }
@@ -47,7 +47,8 @@ impl Key {
 }
 
 impl Kept {
-    /// The results in this folder, unless [`FRESH`] is set. The first result makes the folder.
+    /// Opens a folder of results, which is created with the first result. If [`FRESH`] is set, no result is
+    /// read.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
@@ -55,23 +56,23 @@ impl Kept {
         }
     }
 
-    /// What was kept under this key.
+    /// Returns the result stored under this key.
     pub fn get(&self, key: &Key) -> Option<String> {
         if self.fresh {
             return None;
         }
         let path = self.folder.join(&key.0);
         let result = fs::read_to_string(&path).ok()?;
-        // Used now. If the time cannot be set, the result goes earlier.
+        // Marks the result as used. If this fails, it is only removed earlier.
         let _ = File::open(&path).and_then(|file| file.set_modified(SystemTime::now()));
         Some(result)
     }
 
-    /// Keeps a result. If that is not possible, the next run does the work again.
+    /// Stores a result. If this fails, the next run repeats the work.
     pub fn keep(&self, key: &Key, result: &str) {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        // Nobody sees half a result.
+        // Renaming prevents other processes from reading an incomplete result.
         let half = self.folder.join(format!("{}-{number}.half", process::id()));
         let written = fs::create_dir_all(&self.folder)
             .and_then(|()| fs::write(&half, result))
@@ -93,7 +94,8 @@ impl Kept {
     }
 }
 
-/// A test that runs, because it has not passed since something that it depends on changed.
+/// A test that has not passed since one of its dependencies changed. Dropping it without a panic stores
+/// that it has passed.
 #[derive(Debug)]
 pub struct Passing {
     kept: Kept,
@@ -101,8 +103,12 @@ pub struct Passing {
 }
 
 impl Passing {
-    /// `None` if the test in whose thread this is called has passed since its program was linked and since
-    /// these files, and all files in these folders, were written, all of which must be there.
+    /// Returns `None` if the test that runs in this thread has passed since its program and all files in
+    /// `paths` were written.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a path does not exist or cannot be read.
     pub fn since<P: AsRef<Path>>(paths: &[P]) -> io::Result<Option<Self>> {
         let program = env::current_exe()?;
         let folder = program.parent().unwrap_or(&program);

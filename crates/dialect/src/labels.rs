@@ -1,4 +1,4 @@
-//! Numbers for everything that can be referred to, and what refers to what.
+//! Numbers the targets of references.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,14 +6,14 @@ use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
 use crate::{Page, Problem};
 
-/// What a label stands for.
+/// The target of a label.
 #[derive(Debug)]
 pub struct Target {
     /// Index of the page.
     pub page: usize,
-    /// Identifier of the element in its page.
+    /// Identifier of the element on its page.
     pub id: String,
-    /// What a reference shows: `2.3`, or `(2.3)` for an equation.
+    /// The text of a reference: `2.3`, or `(2.3)` for an equation.
     pub number: String,
 }
 
@@ -21,17 +21,17 @@ pub struct Target {
 #[derive(Debug, Default)]
 pub struct Labels {
     targets: HashMap<String, Target>,
-    /// For each page, the identifiers that a link can lead to.
+    /// For each page, the identifiers to which a link can lead.
     ids: Vec<BTreeSet<String>>,
     /// For each page and each of its headings, the number before the title.
     pub headings: Vec<Vec<Option<String>>>,
 }
 
-/// How many elements of a kind there are so far, by the chapter and the kind.
+/// The number of elements so far, for each chapter and kind.
 type Counters = HashMap<(Option<String>, &'static str), usize>;
 
 impl Labels {
-    /// Numbers all pages. Says also what is labelled wrong.
+    /// Numbers all pages, and returns a problem for each wrong label.
     pub(crate) fn collect(pages: &[Page]) -> (Self, Vec<Problem>) {
         let (mut labels, mut problems) = (Self::default(), Vec::new());
         let mut counters = Counters::new();
@@ -60,7 +60,7 @@ impl Labels {
         let mut ids: BTreeSet<_> = scan.html_ids.iter().cloned().collect();
         let mut headings = Vec::new();
         let chapter = listing.number.as_ref().unwrap_or(&listing.title);
-        // Label, number, and where it stands.
+        // Label, number, and offset.
         let mut found = Vec::new();
         if listing.opens {
             found.push((format!("ch:{}", page.name()), chapter.clone(), 0));
@@ -123,12 +123,12 @@ impl Labels {
         }
     }
 
-    /// Adds a label of the last page.
+    /// Adds a label to the last page.
     fn add(&mut self, label: String, number: String) -> Result<(), String> {
         let page = self.ids.len() - 1;
         let plain =
             |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-/".contains(c);
-        // A section is reached by the identifier of its heading, a chapter by its page.
+        // A link leads to the heading of a section but to the page of a chapter.
         let (kind, name) = label.split_once(':').unwrap_or_default();
         let (id, is_new) = match kind {
             "sec" => (name.to_owned(), true),
@@ -150,17 +150,17 @@ impl Labels {
         Ok(())
     }
 
-    /// What `label` stands for.
+    /// Returns the target of `label`.
     pub fn target(&self, label: &str) -> Option<&Target> {
         self.targets.get(label)
     }
 
-    /// Whether the page has an element with this identifier.
+    /// Returns whether the page has an element with this identifier.
     pub fn has_id(&self, page: usize, id: &str) -> bool {
         self.ids[page].contains(id)
     }
 
-    /// The number or title of the section that holds the byte at `offset` of a page.
+    /// Returns the number or title of the section that contains the byte at `offset` of a page.
     pub fn section(&self, pages: &[Page], page: usize, offset: usize) -> String {
         let headings = pages[page].scan.headings.iter();
         let before = headings.take_while(|heading| heading.range.start <= offset);

@@ -1,21 +1,20 @@
-//! The dialect of this book: what it adds to Markdown, read in one place.
+//! The dialect of this book: its extensions to Markdown.
 //!
-//! The pages, the tests of the snippets, the tool that rewrites outputs and the handouts of courses
-//! must agree on what the sources mean, and on which line of which file it stands. They all ask this
-//! crate. A text goes through it in this order:
+//! The pages, the tests of the snippets, the tool that rewrites outputs, and the handouts of courses must
+//! agree on the meaning of the sources and on the file and line of each part. They all use this crate,
+//! which processes a text in four steps:
 //!
-//! 1. [`sources`] finds the Markdown files, [`contents`] reads the table of contents, and [`Library`]
+//! 1. [`sources`] finds the Markdown files, [`contents`] reads the table of contents, and [`Library`] reads
 //!    the exercises.
-//! 2. [`expand`] replaces `{{#include file:anchor}}`, [`with_exercises`] puts exercises into their
-//!    chapter; [`Expanded`] remembers where each line comes from.
-//! 3. [`scan`] finds headings, formulas, figures, links, citations and fenced blocks in the events of
-//!    pulldown-cmark, and [`blocks`] the Rust blocks with the outputs under them.
-//! 4. [`Manuscript`] does this for all pages, and its [`Labels`] number what can be referred to;
-//!    [`Bibliography`] formats what can be cited.
+//! 2. [`expand`] replaces `{{#include file:anchor}}`, and [`with_exercises`] inserts the exercises.
+//!    [`Expanded`] records the origin of each line.
+//! 3. [`scan`] finds headings, formulas, figures, links, citations, and fenced blocks in the events of
+//!    pulldown-cmark, and [`blocks`] finds the Rust blocks with their outputs.
+//! 4. [`Manuscript`] does this for all pages. Its [`Labels`] number the targets of references, and
+//!    [`Bibliography`] formats the cited works.
 //!
-//! What comes of it is up to who asks: they replace what was found by [`Edit`]s of the text, compile
-//! the blocks, or [`bless`] new outputs. [`Kept`] keeps what came of a program until something that it
-//! depends on is changed.
+//! Callers then apply [`Edit`]s to the text, compile the blocks, or [`bless`] new outputs. [`Kept`] stores
+//! the result of a program until one of its dependencies changes.
 
 mod bibliography;
 mod bless;

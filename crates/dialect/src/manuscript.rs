@@ -1,4 +1,4 @@
-//! The whole book as its authors wrote it, with everything found that the dialect adds to Markdown.
+//! The whole book as its authors wrote it, with the extensions of the dialect found in it.
 
 use std::ops::Range;
 use std::path::Path;
@@ -13,28 +13,29 @@ use crate::{
 /// A page that has been read.
 #[derive(Debug)]
 pub struct Page {
-    /// Where it stands in the table of contents.
+    /// The entry in the table of contents.
     pub listing: Listing,
-    /// Its text, with includes and exercises.
+    /// The text, with includes and exercises.
     pub text: Expanded,
-    /// What was found in the text.
+    /// The result of scanning the text.
     pub scan: Scan,
 }
 
 impl Page {
-    /// The path without extension, or the folder whose first page this is: the label of a chapter.
+    /// Returns the path without extension, or the folder of which this is the first page. This is the label
+    /// of a chapter.
     pub fn name(&self) -> &str {
         let path = &self.listing.path;
         let path = path.strip_suffix(".md").unwrap_or(path);
         path.strip_suffix("/index").unwrap_or(path)
     }
 
-    /// The path of the folder `src`, seen from this page: `../` for each folder between them.
+    /// Returns the path from this page to the folder `src`: `../` for each folder between them.
     pub fn up(&self) -> String {
         "../".repeat(self.listing.path.matches('/').count())
     }
 
-    /// The path of this page seen from `other`.
+    /// Returns the path from `other` to this page.
     pub fn link_from(&self, other: &Self) -> String {
         let folder =
             |page: &Self| page.listing.path.rfind('/').map_or(0, |end| end + 1);
@@ -45,12 +46,16 @@ impl Page {
         }
     }
 
-    /// Its Rust blocks, or the errors of [`blocks()`](crate::blocks()).
+    /// Returns the Rust blocks of the page.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same problems as [`blocks()`](crate::blocks()).
     pub fn blocks(&self) -> Result<Vec<Block>, Vec<Problem>> {
         fenced_blocks(&self.text, &self.scan.fences)
     }
 
-    /// What is wrong with its titles.
+    /// Checks the titles.
     fn title_problems(&self) -> Vec<Problem> {
         let rule = "a heading needs a title and an identifier: ## Title {#identifier}";
         let unnamed = self.scan.unnamed_headings.iter();
@@ -73,24 +78,28 @@ impl Page {
 /// All pages of the book with their labels.
 #[derive(Debug)]
 pub struct Manuscript {
-    /// In the order of the table of contents.
+    /// The pages in the order of the table of contents.
     pub pages: Vec<Page>,
-    /// What can be referred to.
+    /// The targets of references.
     pub labels: Labels,
-    /// Mistakes that do not keep one from reading on: who shows the pages reports them with its own.
+    /// Mistakes that do not prevent further reading. Callers report them with their own.
     pub problems: Vec<Problem>,
 }
 
 impl Manuscript {
-    /// Reads all pages, with what they include and with the exercises of `library`. An include or an
-    /// exercise that is not there is an error: without it, too much else would be missing.
+    /// Reads all pages with their includes and the exercises of `library`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`Problem`] for each page, include, or exercise that cannot be read, since missing text
+    /// would cause further problems.
     pub fn read(root: &Path, library: &Library) -> Result<Self, Vec<Problem>> {
         Self::of(root, |source| {
             with_exercises(root, expand(root, source)?, library)
         })
     }
 
-    /// Reads all pages as they are written: their labels need neither code nor exercises.
+    /// Reads all pages without their includes and exercises, which labels do not need.
     pub fn outline(root: &Path) -> Result<Self, Vec<Problem>> {
         Self::of(root, |source| Ok(Expanded::unexpanded(source)))
     }
@@ -140,14 +149,14 @@ impl Manuscript {
 /// A replacement in the expanded text of a page.
 #[derive(Debug)]
 pub struct Edit {
-    /// What is replaced, in bytes.
+    /// The replaced part, in bytes.
     pub range: Range<usize>,
-    /// What takes its place.
+    /// The new text.
     pub text: String,
 }
 
 impl Edit {
-    /// Puts `text` in the place of `range`.
+    /// Replaces `range` by `text`.
     pub fn new(range: Range<usize>, text: impl Into<String>) -> Self {
         Self {
             range,
@@ -156,7 +165,7 @@ impl Edit {
     }
 }
 
-/// The text with all edits made, which do not overlap.
+/// Applies all edits, which must not overlap.
 pub fn apply(text: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let mut result = String::with_capacity(text.len() * 2);

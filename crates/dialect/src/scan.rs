@@ -1,4 +1,4 @@
-//! Finds in a chapter what the book adds to Markdown.
+//! Finds the extensions of the dialect in a chapter.
 
 use std::ops::Range;
 
@@ -9,62 +9,62 @@ use mdbook_markdown::pulldown_cmark::{
 use crate::citation::{Citation, citations};
 use crate::{Expanded, Problem};
 
-/// The comment that stands for the list of references.
+/// The comment that is replaced by the list of references.
 const REFERENCES: &str = "<!-- references -->";
 
-/// The comment that names the pages to read before a chapter starts so.
+/// The start of the comment that names the pages to read before a chapter.
 const NEEDS: &str = "<!-- needs ";
 
-/// Everything in a text that gets a number, a link or a frame. Ranges are bytes of the expanded text.
+/// Everything in a text that is numbered, linked, or framed. Ranges are in bytes of the expanded text.
 #[derive(Debug, Default)]
 pub struct Scan {
     /// Titles with their identifiers.
     pub headings: Vec<Heading>,
-    /// Where headings stand that lack a title or an identifier, which only pages need.
+    /// Offsets of headings without a title or an identifier. Only pages need these.
     pub unnamed_headings: Vec<usize>,
-    /// Formulas in lines and on lines of their own.
+    /// Inline and displayed formulas.
     pub formulas: Vec<Formula>,
-    /// Pictures with their captions.
+    /// Figures with their captions.
     pub figures: Vec<Figure>,
     /// Links and references.
     pub links: Vec<Link>,
     /// Citations, in brackets and in sentences.
     pub citations: Vec<Citation>,
-    /// Fenced blocks, formulas among them.
+    /// Fenced blocks, including formulas.
     pub fences: Vec<Fence>,
     /// Identifiers set in raw HTML.
     pub html_ids: Vec<String>,
-    /// Where the list of references goes.
+    /// The comment to replace by the list of references.
     pub references: Option<Range<usize>>,
-    /// The comment that says what to read before, and the names of these pages.
+    /// The comment that lists the pages to read first, and their names.
     pub needs: Option<(Range<usize>, Vec<String>)>,
 }
 
 /// `## Title {#identifier}`
 #[derive(Debug)]
 pub struct Heading {
-    /// How many `#` it has.
+    /// The level: the number of `#`.
     pub level: HeadingLevel,
-    /// Its identifier; that of an exercise starts with `ex:`.
+    /// The identifier, which starts with `ex:` for an exercise.
     pub id: String,
-    /// Its text without marks.
+    /// The title without markup.
     pub title: String,
-    /// All of it.
+    /// The whole heading.
     pub range: Range<usize>,
-    /// Where the title starts.
+    /// The start of the title.
     pub start: usize,
 }
 
-/// A formula, in a line or on lines of its own.
+/// An inline or displayed formula.
 #[derive(Debug)]
 pub struct Formula {
-    /// What KaTeX gets.
+    /// The input of KaTeX.
     pub tex: String,
-    /// Whether it stands on lines of its own.
+    /// Whether the formula is displayed on lines of its own.
     pub display: bool,
     /// The label of a numbered equation, such as `eq:weighted-mean`.
     pub label: Option<String>,
-    /// In a line, without the dollar signs.
+    /// The formula. If it is inline, the dollar signs are excluded.
     pub range: Range<usize>,
 }
 
@@ -75,39 +75,39 @@ pub struct Figure {
     pub label: String,
     /// The file as written, relative to the chapter.
     pub file: String,
-    /// What somebody hears who cannot see it.
+    /// The description for readers who cannot see the figure.
     pub description: String,
-    /// The picture without its caption.
+    /// The image without its caption.
     pub image: Range<usize>,
-    /// Picture and caption.
+    /// The image and its caption.
     pub paragraph: Range<usize>,
 }
 
 /// `[text](target)`
 #[derive(Debug)]
 pub struct Link {
-    /// Where it leads.
+    /// The target.
     pub target: String,
-    /// Its text as written.
+    /// The text as written.
     pub text: String,
-    /// Where the text stands.
+    /// The text inside the brackets.
     pub inside: Range<usize>,
-    /// All of it.
+    /// The whole link.
     pub range: Range<usize>,
 }
 
 /// A fenced block.
 #[derive(Debug)]
 pub struct Fence {
-    /// What stands behind the opening fence.
+    /// The text after the opening fence.
     pub info: String,
-    /// Its lines, without what stands before them in a quote or a list.
+    /// The lines, without the marks of a surrounding quote or list.
     pub lines: Vec<Range<usize>>,
     /// From the opening fence to the end of the closing one.
     pub range: Range<usize>,
 }
 
-/// Reads one text. Says also what in it is wrong.
+/// Scans a text, and returns a problem for each mistake in it.
 pub fn scan(text: &Expanded) -> (Scan, Vec<Problem>) {
     let mut scanner = Scanner {
         chapter: text,
@@ -136,14 +136,14 @@ struct Scanner<'a> {
     chapter: &'a Expanded,
     scan: Scan,
     problems: Vec<Problem>,
-    /// How many quotes and lists are open.
+    /// The number of open quotes and lists.
     containers: usize,
-    /// The run of plain text that is being read.
+    /// The current run of plain text.
     plain: Option<Range<usize>>,
 }
 
 impl Scanner<'_> {
-    /// Handles the first of `events` and returns how many events that took.
+    /// Handles the first of `events`, and returns how many were consumed.
     fn event(&mut self, events: Events<'_>) -> usize {
         let (event, range) = &events[0];
         if let Event::Text(_) = event {
@@ -196,7 +196,7 @@ impl Scanner<'_> {
                 "a picture stands in a paragraph of its own: ![description](file.svg \"fig:label\") and its caption",
             ),
             Event::Start(Tag::Link { link_type, dest_url, .. }) => {
-                // `<me@example.org>` leads to no page.
+                // An email address such as `<me@example.org>` does not lead to a page.
                 if *link_type != LinkType::Email {
                     self.link(inner, range, dest_url);
                 }
@@ -248,7 +248,7 @@ impl Scanner<'_> {
         });
     }
 
-    /// A paragraph that starts with a picture. Its caption is scanned like any text.
+    /// Adds the figure of a paragraph that starts with an image. The caller also scans its caption.
     fn figure(
         &mut self,
         inner: Events<'_>,
@@ -301,7 +301,7 @@ impl Scanner<'_> {
         });
     }
 
-    /// A code span between dollar signs is a formula.
+    /// Adds a formula if the code span is between dollar signs.
     fn code_span(&mut self, code: &str, range: &Range<usize>) {
         let text = &self.chapter.text;
         let opened = text[..range.start].ends_with('$');
@@ -343,12 +343,12 @@ impl Scanner<'_> {
         }
     }
 
-    /// Finds citations in the run of plain text that has ended.
+    /// Finds citations in the finished run of plain text.
     fn flush_plain(&mut self) {
         let Some(plain) = self.plain.take() else {
             return;
         };
-        // The parser leaves the backslash of `\@`, which is the sign itself, out of the text.
+        // In `\@`, which is a literal sign, the parser omits the backslash from the text.
         let escaped = self.chapter.text[..plain.start].ends_with('\\');
         let (citations, broken) = citations(&self.chapter.text, plain, escaped);
         self.scan.citations.extend(citations);
@@ -359,7 +359,7 @@ impl Scanner<'_> {
     }
 }
 
-/// The events between a start and its end, and how many events that is with both.
+/// Returns the events between a start and its end, and their number including both.
 fn inside(events: Events<'_>) -> (Events<'_>, usize) {
     let mut depth = 0;
     for (index, (event, _)) in events.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The Markdown files of a book, and where in them something is wrong.
+//! The Markdown files of a book, and problems with their positions.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
@@ -8,20 +8,20 @@ use thiserror::Error;
 use crate::Library;
 use crate::contents::CONTENTS;
 
-/// Something wrong at a place the author can go to.
+/// A mistake in a file.
 #[derive(Clone, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
 #[error("{file}:{line}: {message}")]
 pub struct Problem {
-    /// Path of the file, relative to the root of the book, with `/` between its parts.
+    /// Path of the file, relative to the root of the book, separated by `/`.
     pub file: String,
     /// Line number, counted from 1.
     pub line: usize,
-    /// What is wrong, in one line.
+    /// The mistake, described in one line.
     pub message: String,
 }
 
 impl Problem {
-    /// A problem at a place.
+    /// Creates a problem.
     pub fn new(
         file: impl Into<String>,
         line: usize,
@@ -35,14 +35,14 @@ impl Problem {
     }
 }
 
-/// One problem alone.
+/// Allows `?` on a single problem in functions that return several.
 impl From<Problem> for Vec<Problem> {
     fn from(problem: Problem) -> Self {
         vec![problem]
     }
 }
 
-/// Problems, one a line.
+/// Displays one problem per line.
 pub struct Listed<'a>(pub &'a [Problem]);
 
 impl fmt::Display for Listed<'_> {
@@ -52,7 +52,11 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
-/// The value, unless there are problems: then each once, in the order of files and lines.
+/// Returns the value if there are no problems.
+///
+/// # Errors
+///
+/// Returns the problems without duplicates, sorted by file and line.
 pub fn unless<T>(mut problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>> {
     problems.sort();
     problems.dedup();
@@ -65,14 +69,18 @@ pub fn unless<T>(mut problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>
 /// A Markdown file as its author wrote it.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Path relative to the root of the book, with `/` between its parts.
+    /// Path relative to the root of the book, separated by `/`.
     pub file: String,
-    /// Its text.
+    /// The text of the file.
     pub text: String,
 }
 
 impl Source {
-    /// Reads `file` (a path relative to `root`), or says why it cannot be read.
+    /// Reads `file`, a path relative to `root`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`Problem`] if the file cannot be read.
     pub fn read(root: &Path, file: impl Into<String>) -> Result<Self, Problem> {
         let file = file.into();
         let text = fs::read_to_string(root.join(&file)).map_err(|error| {
@@ -82,19 +90,19 @@ impl Source {
         Ok(Self { file, text })
     }
 
-    /// The first line that contains `needle`, or 1.
+    /// Returns the first line that contains `needle`, or 1.
     pub fn line_of(&self, needle: &str) -> usize {
         let found = self.text.lines().position(|line| line.contains(needle));
         found.map_or(1, |index| index + 1)
     }
 
-    /// A problem at the byte at `offset`.
+    /// Creates a problem at the byte at `offset`.
     pub fn problem(&self, offset: usize, message: impl Into<String>) -> Problem {
         let before = self.text.get(..offset).unwrap_or(&self.text);
         Problem::new(&self.file, before.matches('\n').count() + 1, message)
     }
 
-    /// The name of the chapter: its file in `src` without the extension, or its folder there.
+    /// Returns the name of the chapter: its file or folder in `src`, without extension.
     pub fn name(&self) -> &str {
         let path = self.file.strip_prefix("src/").unwrap_or(&self.file);
         let name = path.split('/').next().unwrap_or(path);
@@ -102,7 +110,11 @@ impl Source {
     }
 }
 
-/// The file itself, or all files in a folder and in those in it, sorted. An error names the folder.
+/// Returns the file itself, or all files in a folder and its subfolders, sorted.
+///
+/// # Errors
+///
+/// Returns an error that names the unreadable folder.
 pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -119,7 +131,7 @@ pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// All Markdown files below `root/src`, sorted by path, without `SUMMARY.md`.
+/// Reads all Markdown files below `root/src` except `SUMMARY.md`, sorted by path.
 pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
     let unreadable = |error: io::Error| Problem::new("src", 1, error.to_string());
     let mut sources = Vec::new();
@@ -133,8 +145,12 @@ pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
     Ok(sources)
 }
 
-/// All Markdown whose code blocks are compiled and run: the chapters, the README, and the texts of the
-/// exercises, unless something is wrong with these.
+/// Reads all Markdown files whose code blocks are compiled and run: the chapters, the README, and the texts
+/// of the exercises.
+///
+/// # Errors
+///
+/// Returns a [`Problem`] for each mistake in an exercise or the first file that cannot be read.
 pub fn snippet_sources(root: &Path) -> Result<Vec<Source>, Vec<Problem>> {
     let mut all = sources(root)?;
     all.push(Source::read(root, "README.md")?);

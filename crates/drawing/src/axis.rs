@@ -1,22 +1,22 @@
-//! From the values of a plot to places on the canvas.
+//! Axes, which map the values of a plot to positions on the canvas.
 
 use crate::paint::{Area, Point};
 use crate::style::widest;
 
-/// One axis of a plot: its range, and the values that get a label.
+/// An axis of a plot, with its range and its labeled values.
 #[derive(Clone, Debug)]
 pub struct Axis {
     /// The values at both ends.
     pub range: (f64, f64),
-    /// The values that get a label.
+    /// The labeled values.
     pub ticks: Vec<f64>,
-    /// Whether the values are decimal logarithms of what the labels show.
+    /// Whether the values are decimal logarithms of the labels.
     pub powers: bool,
 }
 
 impl Axis {
-    /// Where `value` lies on a line that runs from `from` to `to` in user units: in whole hundredths
-    /// from its start, as `plotters` places the ticks of a frame, so that a point meets its tick.
+    /// Returns the position of `value` on a line from `from` to `to`, in user units. It is in whole
+    /// hundredths from the start, as in `plotters`, so that points meet their ticks.
     pub fn place(&self, value: f64, from: f64, to: f64) -> f64 {
         let part = (value - self.range.0) / (self.range.1 - self.range.0);
         let length = ((to - from) * 100.0).round();
@@ -24,7 +24,7 @@ impl Axis {
         from + length.signum() * hundredths / 100.0
     }
 
-    /// The ticks as text, all with as many decimals as the one that needs most. On an axis of powers, a
+    /// Returns the labels of the ticks, with as many decimals as any of them needs. On an axis of powers, a
     /// tick at 3 is labeled 1000 and one at -2 is labeled 0.01.
     pub fn labels(&self) -> Vec<String> {
         let exact = |decimals: &usize| {
@@ -40,25 +40,25 @@ impl Axis {
         self.ticks.iter().map(label).collect()
     }
 
-    /// The width that the labels take beside a vertical axis.
+    /// Returns the width of the labels next to a vertical axis.
     pub fn label_width(&self) -> f64 {
         widest(self.labels()) + 6.0
     }
 }
 
-/// The two axes of a plot, and the rectangle on the canvas that they span.
+/// The two axes of a plot and their rectangle on the canvas.
 #[derive(Clone, Debug)]
 pub struct Coordinates {
     /// The axis from left to right.
     pub x: Axis,
     /// The axis from bottom to top.
     pub y: Axis,
-    /// Where the data is drawn.
+    /// The rectangle of the data.
     pub body: Area,
 }
 
 impl Coordinates {
-    /// Where a pair of values is drawn.
+    /// Returns the position of a pair of values on the canvas.
     pub fn place(&self, (x, y): Point) -> Point {
         let body = self.body;
         let x = self.x.place(x, body.left, body.right());
@@ -66,7 +66,7 @@ impl Coordinates {
     }
 }
 
-/// A number with a real minus sign, and no minus before zero.
+/// Formats a number with a typographic minus sign, and zero without a sign.
 pub fn number(value: impl Into<f64>, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.into());
     match text.strip_prefix('-') {

@@ -1,11 +1,11 @@
-//! The SVG writer: one element a line, with its color on white and the class of its role.
+//! The SVG writer: one element per line, with its color on white and the class of its role.
 
 use std::fmt::Display;
 
 use crate::paint::{Area, Fill, Point, Stroke, TextLook};
 use crate::style::{LINE_HEIGHT, Role, TEXT_SIZE, WIDTH};
 
-/// What a figure is drawn on: empty, transparent, and as wide as a figure.
+/// The drawing area of a figure. It is transparent, and as wide as all figures.
 ///
 /// ```
 /// use drawing::prelude::*;
@@ -25,13 +25,13 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// An empty canvas of a height in user units.
+    /// Creates an empty canvas with a height in user units.
     pub fn new(height: f64) -> Canvas {
         let elements = String::new();
         Canvas { height, elements }
     }
 
-    /// The picture as the text of a file, with the title that screen readers and tool tips say.
+    /// Returns the text of the SVG file, with a title for screen readers and tooltips.
     pub fn svg(&self, title: &str) -> String {
         let (width, height) = (WIDTH, hundredths(self.height));
         let (title, elements) = (escape(title), &self.elements);
@@ -87,13 +87,13 @@ impl Canvas {
         ));
     }
 
-    /// Fills rectangles that share a fill, as one shape of the file: for the many cells of a map.
+    /// Fills rectangles that share a fill, such as the many cells of a map, as one shape of the file.
     pub fn fill_cells(
         &mut self,
         areas: impl IntoIterator<Item = Area>,
         fill: impl Into<Fill>,
     ) {
-        // A space around each number, so that two files can be compared number by number.
+        // Spaces around numbers let two files be compared number by number.
         let cells = areas.into_iter().map(|area| {
             let [x, y, width, height] = sides(area);
             format!("M {x} {y} h {width} v {height} h -{width} z")
@@ -133,7 +133,7 @@ impl Canvas {
         self.circle(center, radius, &opacity, &color);
     }
 
-    /// Draws a circle that is empty inside.
+    /// Draws a circle without a fill.
     pub fn ring(&mut self, center: Point, radius: f64, stroke: impl Into<Stroke>) {
         let stroke = stroke.into();
         let width = hundredths(stroke.width);
@@ -148,7 +148,7 @@ impl Canvas {
         ));
     }
 
-    /// Writes lines of text below each other. The place is at half of the height of the first.
+    /// Writes lines of text below each other. `at` is at half the height of the first line.
     pub fn text(&mut self, at: Point, text: impl Display, look: impl Into<TextLook>) {
         let look = look.into();
         let [anchor, font, turn] = look.attributes;
@@ -159,7 +159,7 @@ impl Canvas {
                 "" => String::new(),
                 degrees => format!(" transform=\"rotate({degrees} {x} {y})\""),
             };
-            // Half the height of a digit below its place, so that its middle is there.
+            // Shifting the baseline by half the height of a digit centers the text vertically.
             let place = format!("x=\"{x}\" y=\"{y}\" dy=\"0.35em\"");
             let text = escape(text);
             self.elements +=
@@ -168,7 +168,7 @@ impl Canvas {
     }
 }
 
-/// Two decimals are finer than any screen. Adding 0 takes the sign from a zero.
+/// Rounds to two decimals, which are finer than any screen. Adding 0 removes the sign of a zero.
 fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0 + 0.0
 }
@@ -185,7 +185,7 @@ fn color(kind: &str, role: Role) -> String {
     format!(" {kind}=\"{color}\" class=\"{kind}-{name}\"")
 }
 
-/// The opacity of a fill, if it is less than 1, and its color.
+/// Returns the attributes of a fill: its opacity if it is less than 1, and its color.
 fn filled(fill: impl Into<Fill>) -> [String; 2] {
     let Fill { role, opacity } = fill.into();
     let opacity = match opacity {
@@ -195,14 +195,14 @@ fn filled(fill: impl Into<Fill>) -> [String; 2] {
     [opacity, color("fill", role)]
 }
 
-/// The place and the size of a rectangle. Its sides are rounded, not its size, so that neighbors meet.
+/// Returns the position and the size of a rectangle, with its sides rounded so that neighbors meet.
 fn sides(area: Area) -> [f64; 4] {
     let [x, y] = [area.left, area.top].map(hundredths);
     let (width, height) = (hundredths(area.right()) - x, hundredths(area.bottom()) - y);
     [x, y, hundredths(width), hundredths(height)]
 }
 
-/// The points of a line. Those of a curve are many, and a tenth of a unit is less than a pixel.
+/// Formats the points of a line. Curves have many points, so one decimal, finer than a pixel, must do.
 fn numbers(points: &[Point]) -> String {
     let shorten = |number: f64| match points.len() {
         0..=2 => hundredths(number),

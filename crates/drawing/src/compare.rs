@@ -1,13 +1,13 @@
-//! When two SVG texts draw the same picture: the structure to the letter, numbers within a tolerance.
+//! Compares SVG texts: their structure must be equal, and their numbers equal within a tolerance.
 //!
-//! Another processor rounds differently, so a point may lie a hundredth of a unit elsewhere.
-//! A word, a class, an element or a printed number may not differ.
+//! Processors round differently, so a point may move by a hundredth of a unit. Words, classes, elements,
+//! and printed numbers must not differ.
 
-/// How far numbers may differ, in user units: less than anybody sees.
+/// The largest difference of numbers, in user units. It is invisible.
 const TOLERANCE: f64 = 0.05;
 
-/// Compares two SVG texts line by line. An opacity may differ by a fifth of the tolerance, because it
-/// only goes from 0 to 1. The error is the number of the first line that differs, with the line of both.
+/// Compares two SVG texts line by line. The tolerance of opacities is five times smaller because they range
+/// from 0 to 1. The error contains the number of the first line that differs, and the line in both texts.
 pub fn compare(expected: &str, actual: &str) -> Result<(), String> {
     let (mut left, mut right) = (expected.lines(), actual.lines());
     for line in 1.. {
@@ -23,11 +23,11 @@ pub fn compare(expected: &str, actual: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares quoted parts as numbers with words between them, all else to the letter.
+/// Compares quoted parts as numbers separated by words, and everything else literally.
 fn same_line(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|line| line.split('"').collect::<Vec<_>>());
     let same = |index: usize| {
-        // The parts at odd places stand between quotes; the part before is the attribute's name.
+        // Parts with odd indices are in quotes, after the name of their attribute.
         let quoted = index % 2 == 1 && index + 1 < a.len();
         let opacity = quoted && a[index - 1].ends_with("opacity=");
         let tolerance = if opacity { TOLERANCE / 5.0 } else { TOLERANCE };
@@ -40,7 +40,7 @@ fn same_numbers(a: &str, b: &str, tolerance: f64) -> bool {
     let [a, b] =
         [a, b].map(|value| value.split([' ', ',', '(', ')']).collect::<Vec<_>>());
     let same = |(a, b): (&&str, &&str)| match (a.parse::<f64>(), b.parse::<f64>()) {
-        // A little more, because 1.05 - 1.0 is more than 0.05.
+        // The margin is for rounding: 1.05 - 1.0 is more than 0.05.
         (Ok(a), Ok(b)) => (a - b).abs() <= tolerance + 1e-9,
         _ => a == b,
     };
@@ -54,7 +54,7 @@ mod tests {
     const SVG: &str = "<svg width=\"400\">\n<title>Kernels</title>\n<polyline points=\"1,2 3,4.5\" class=\"stroke-ink\"/>\n\
         <rect x=\"5\" opacity=\"0.5\"/>\n<text x=\"7\">0.25</text>\n</svg>\n";
 
-    /// The number of the line that differs after a replacement.
+    /// Returns the number of the line that differs after a replacement.
     #[track_caller]
     fn differs(old: &str, new: &str) -> Option<usize> {
         assert!(SVG.contains(old));

@@ -7,8 +7,8 @@ use crate::paint::{Area, Lettering, Point, Stroke, TextLook};
 use crate::style::{LINE_HEIGHT, Role, text_width, widest};
 
 impl Canvas {
-    /// Draws a box with lines of text in its middle: the first in ink, the others muted. The first line
-    /// is bold if the outline is: for a result. Panics if the text does not fit into the box.
+    /// Draws a box with centered lines of text, the first in ink and the others muted. For a result, whose
+    /// outline is bold, the first line is also bold. Panics if the text does not fit into the box.
     #[track_caller]
     pub fn block(
         &mut self,
@@ -29,7 +29,7 @@ impl Canvas {
         self.caption((x, top), &text, outline);
     }
 
-    /// Writes a name in ink and what is below it, its shape say, muted and never bold.
+    /// Writes a name in ink, and the lines below it, such as its shape, muted and never bold.
     pub fn caption(&mut self, at: Point, text: &str, look: impl Into<TextLook>) {
         let mut look = look.into();
         let (name, others) = text.split_once('\n').unwrap_or((text, ""));
@@ -39,7 +39,7 @@ impl Canvas {
         self.text((at.0, at.1 + LINE_HEIGHT), others, look);
     }
 
-    /// Draws a straight arrow. Its head ends at the arrow's end.
+    /// Draws a straight arrow whose head ends at `to`.
     pub fn arrow(&mut self, from: Point, to: Point, stroke: impl Into<Stroke>) {
         let stroke = stroke.into();
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -56,7 +56,7 @@ impl Canvas {
         self.fill_polygon(&corners, stroke.role);
     }
 
-    /// Draws a line through the points whose last part is an arrow.
+    /// Draws a line through the points, with an arrow as its last segment.
     pub fn path(&mut self, points: &[Point], role: Role) {
         if let [.., before, last] = *points {
             self.line(&points[..points.len() - 1], role);
@@ -64,8 +64,8 @@ impl Canvas {
         }
     }
 
-    /// Draws an arrow with a text beside its middle. On the `side` 1 it stands above the arrow, or to the
-    /// right of it if it is steep, and on the `side` -1 below or to the left.
+    /// Draws an arrow with a text next to its middle. With `side` 1, the text is above the arrow, or to the
+    /// right of a steep one; with `side` -1, it is below or to the left.
     pub fn labeled_arrow(
         &mut self,
         from: Point,
@@ -80,7 +80,7 @@ impl Canvas {
         let (x, y) = (from.0 + dx * 0.5, from.1 + dy * 0.5);
         let free = stroke.width / 2.0 + 4.0;
         if dy.abs() > dx.abs() {
-            // The text starts (or ends) beside the arrow, clear of a slanted line.
+            // Shift the text so that a slanted arrow does not cross it.
             let away = (free + LINE_HEIGHT / 2.0 * (dx / dy).abs()) * side;
             let look = [Role::Ink.end(), Role::Ink.start()][usize::from(side > 0.0)];
             self.text((x + away, y), label, look);
@@ -91,7 +91,7 @@ impl Canvas {
         }
     }
 
-    /// Writes a bold heading that starts at a place.
+    /// Writes a bold heading that starts at a position.
     pub fn heading(&mut self, at: Point, text: impl Display) {
         self.text(at, text, Role::Ink.start().bold());
     }

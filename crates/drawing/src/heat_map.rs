@@ -1,9 +1,9 @@
 //! Heat maps: queries are rows from top to bottom, keys are columns from left to right.
 //!
-//! The cells of a map of weights have one color at an opacity that is the cell's value: 0 leaves the
-//! page as it is, 1 covers it. So the map also works on a dark page. A masked cell is gray
-//! with a stroke through it, which is not the same as a weight of 0. A diverging map has two colors,
-//! one below zero and one above, and the page where the value is 0.
+//! A map of weights has one color, and the value of a cell is its opacity: 0 shows the page, and 1 covers
+//! it, so the map also works on a dark page. Masked cells are gray and crossed out, which distinguishes
+//! them from a weight of 0. A diverging map has one color below zero and another above, and 0 shows the
+//! page.
 
 mod draw;
 mod shade;
@@ -13,7 +13,7 @@ use ndarray::{Array2, ArrayView2};
 pub use self::draw::heat_maps;
 use crate::style::DIVERGING_STEPS;
 
-/// A matrix of weights, or of values of both signs, as colored cells.
+/// A matrix of weights or of signed values, drawn as colored cells.
 ///
 /// ```
 /// use drawing::HeatMap;
@@ -36,11 +36,11 @@ pub struct HeatMap {
     values: Array2<f64>,
     may_look: Array2<bool>,
     names: [String; 2],
-    /// What stands beside the rows and above the columns, and whether these are only their numbers.
+    /// The labels of the rows and of the columns.
     words: [Vec<String>; 2],
     numbered: bool,
     diverging: bool,
-    /// How many steps a color has.
+    /// The number of steps of a color.
     steps: f64,
     full: f64,
     row_height: Option<f64>,
@@ -50,8 +50,8 @@ pub struct HeatMap {
 }
 
 impl HeatMap {
-    /// A map of weights with the axes "Queries" (rows) and "Keys" (columns), numbered from 0.
-    /// Panics if the matrix is empty or holds a value that is not finite or below 0.
+    /// Creates a map of weights with the axes "Queries" (rows) and "Keys" (columns), numbered from 0.
+    /// Panics if the matrix is empty or has a negative value or one that is not finite.
     #[track_caller]
     pub fn new<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> Self {
         let values = values.mapv(Into::into);
@@ -65,8 +65,8 @@ impl HeatMap {
         }
     }
 
-    /// A map of the matrix from -1 through 0 to 1: two colors, of ten steps each, and nothing at 0.
-    /// Panics if the matrix is empty or holds a value that is not finite.
+    /// Creates a diverging map from -1 to 1, with ten steps of each color. Panics if the matrix is empty or
+    /// has a value that is not finite.
     #[track_caller]
     pub fn diverging<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> Self {
         let values = values.mapv(Into::into);
@@ -93,15 +93,15 @@ impl HeatMap {
         }
     }
 
-    /// Names the rows and the columns.
+    /// Sets the names of the axes.
     pub fn names(mut self, rows: &str, columns: &str) -> Self {
         self.names = [rows.to_owned(), columns.to_owned()];
         self
     }
 
-    /// Writes words (the tokens, say) beside the rows and above the columns instead of numbers.
-    /// Those of the columns run upward if they are wider than a cell.
-    /// Panics if there is not one word for each row and each column.
+    /// Labels the rows and columns with words, such as tokens, instead of numbers. Words that are wider
+    /// than a cell run upward above their column. Panics unless there is one word for each row and each
+    /// column.
     #[track_caller]
     pub fn words(mut self, rows: &[impl ToString], columns: &[impl ToString]) -> Self {
         let (found, needed) = ((rows.len(), columns.len()), self.values.dim());
@@ -113,8 +113,7 @@ impl HeatMap {
         self
     }
 
-    /// Draws the cells that are `false` here (that the query may not look at) in hatched gray.
-    /// Panics if the shape is not that of the matrix.
+    /// Draws cells as masked where `may_look` is `false`. Panics if the shapes differ.
     #[track_caller]
     pub fn mask(mut self, may_look: ArrayView2<'_, bool>) -> Self {
         let (mask, weights) = (may_look.dim(), self.values.dim());
@@ -123,38 +122,38 @@ impl HeatMap {
         self
     }
 
-    /// Sets the value that gets the full color. Without it, 1. Larger values are drawn like it.
-    /// In a diverging map, its negative gets the other full color.
+    /// Sets the value with the full color, which is 1 by default. Larger values have the same color. In a
+    /// diverging map, the negative of the value has the other full color.
     pub fn full_at(mut self, value: f64) -> Self {
         self.full = value;
         self
     }
 
-    /// Draws ten steps of the color and no lines between cells, so that a file with many maps stays small.
+    /// Draws ten steps of the color and no lines between cells, which keeps files with many maps small.
     pub fn tenths(mut self) -> Self {
         self.steps = 10.0;
         self
     }
 
-    /// Writes the value into each cell, with this many decimals, instead of a color bar beside the map.
+    /// Writes the values into the cells, with this many decimals, instead of drawing a color bar.
     pub fn numbers(mut self, decimals: usize) -> Self {
         self.decimals = Some(decimals);
         self.without_bar()
     }
 
-    /// Draws no color bar, and a larger map.
+    /// Omits the color bar, which leaves more space for the map.
     pub fn without_bar(mut self) -> Self {
         self.bar = false;
         self
     }
 
-    /// Sets the height of a row in user units, for a map of many rows. Without it, cells are squares.
+    /// Sets the height of the rows in user units, for maps with many rows. By default, cells are squares.
     pub fn row_height(mut self, height: f64) -> Self {
         self.row_height = Some(height);
         self
     }
 
-    /// Writes a bold heading above the map, for one of several maps.
+    /// Adds a bold heading, which tells several maps apart.
     pub fn heading(mut self, heading: &str) -> Self {
         self.heading = heading.to_owned();
         self

@@ -1,14 +1,14 @@
-//! Pictures as SVG text, drawn in roles instead of colors.
+//! Pictures as SVG text, with roles instead of colors.
 //!
 //! From small to large:
 //!
-//! - [`Canvas`]: lines, shapes, text, boxes and arrows in user units,
-//! - [`Role`]: what takes the place of colors; from it come [`Fill`], [`Stroke`] and [`TextLook`],
-//! - [`Table`]: where the cells of a small table are,
-//! - [`HeatMap`], [`heat_maps`]: weights, or values of both signs, as colored cells,
-//! - [`Coordinates`], [`Series`], [`Legend`]: what stands inside of a plot, without its frame.
+//! - [`Canvas`]: lines, shapes, text, boxes, and arrows in user units,
+//! - [`Role`]: the purpose of a color, from which [`Fill`], [`Stroke`], and [`TextLook`] are made,
+//! - [`Table`]: the positions of the cells of a small table,
+//! - [`HeatMap`], [`heat_maps`]: weights or signed values as colored cells,
+//! - [`Coordinates`], [`Series`], [`Legend`]: the inside of a plot, without its frame.
 //!
-//! A picture is 400 units wide and its text 14 units high, so that a phone shows readable text.
+//! A picture is 400 units wide, with text 14 units high, which is readable on a phone.
 
 mod axis;
 mod canvas;
@@ -31,7 +31,7 @@ pub use self::style::{
 };
 pub use self::table::Table;
 
-/// All that a figure is drawn with, and the roles by their names.
+/// Everything for drawing a figure, including the names of the roles.
 pub mod prelude {
     pub use crate::Role::*;
     pub use crate::*;

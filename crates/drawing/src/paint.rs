@@ -1,12 +1,12 @@
-//! Places on the canvas, and how things are painted there. Paint comes from a role:
-//! `Muted.width(2.0)`, `Heat.opacity(0.5)`, `Ink.start().bold()`; so does a role alone.
+//! Positions on the canvas, and paint made from roles, such as `Muted.width(2.0)`, `Heat.opacity(0.5)`, or
+//! `Ink.start().bold()`. A role alone is also paint.
 
 use crate::style::{Dash, Role};
 
-/// A place on the canvas in user units, x to the right and y down.
+/// A position on the canvas in user units, with x to the right and y down.
 pub type Point = (f64, f64);
 
-/// A rectangle on the canvas, in user units. It can be written `(left, top, width, height)`.
+/// A rectangle on the canvas in user units, also written `(left, top, width, height)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
     /// The x coordinate of the left side.
@@ -20,7 +20,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// The rectangle with this upper left corner and size.
+    /// Creates a rectangle from its upper left corner and its size.
     pub fn new(left: f64, top: f64, width: f64, height: f64) -> Area {
         Area {
             left,
@@ -30,22 +30,22 @@ impl Area {
         }
     }
 
-    /// The rectangle with this middle and size.
+    /// Creates a rectangle from its center and its size.
     pub fn around((x, y): Point, width: f64, height: f64) -> Area {
         Area::new(x - width / 2.0, y - height / 2.0, width, height)
     }
 
-    /// The x coordinate of the right side.
+    /// Returns the x coordinate of the right side.
     pub fn right(self) -> f64 {
         self.left + self.width
     }
 
-    /// The y coordinate of the lower side.
+    /// Returns the y coordinate of the lower side.
     pub fn bottom(self) -> f64 {
         self.top + self.height
     }
 
-    /// The middle.
+    /// Returns the center.
     pub fn center(self) -> Point {
         (self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
@@ -57,7 +57,7 @@ impl From<(f64, f64, f64, f64)> for Area {
     }
 }
 
-/// How a shape is filled: a role alone covers what is below it.
+/// The fill of a shape. A role alone is opaque.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fill {
     pub(crate) role: Role,
@@ -70,7 +70,7 @@ impl From<Role> for Fill {
     }
 }
 
-/// How a line is drawn: a role alone is a solid line 1.5 units wide.
+/// The look of a line. A role alone is a solid line 1.5 units wide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     pub(crate) role: Role,
@@ -79,7 +79,7 @@ pub struct Stroke {
 }
 
 impl Stroke {
-    /// The same line, broken.
+    /// Returns the same line with a dash.
     pub fn dash(self, dash: Dash) -> Stroke {
         Stroke { dash, ..self }
     }
@@ -92,8 +92,8 @@ impl From<Role> for Stroke {
 }
 
 impl Role {
-    /// A fill in this role at an opacity from 0 (nothing) to 1 (the full color).
-    /// Panics if `opacity` is not in `0..=1`.
+    /// Returns a fill in this role at an opacity from 0 (transparent) to 1 (opaque). Panics if `opacity` is
+    /// not in `0..=1`.
     #[track_caller]
     pub fn opacity(self, opacity: f64) -> Fill {
         assert!((0.0..=1.0).contains(&opacity), "the opacity {opacity}");
@@ -101,23 +101,23 @@ impl Role {
         Fill { role, opacity }
     }
 
-    /// A solid line of a width in user units.
+    /// Returns a solid line with a width in user units.
     pub fn width(self, width: f64) -> Stroke {
         let (role, dash) = (self, Dash::SOLID);
         Stroke { role, width, dash }
     }
 
-    /// A line as thick as a weight between 0 and 1 says: from 1 to 7 units.
+    /// Returns a line whose width shows a weight from 0 to 1: from 1 to 7 units.
     pub fn weight(self, weight: impl Into<f64>) -> Stroke {
         self.width(1.0 + 6.0 * weight.into().clamp(0.0, 1.0))
     }
 }
 
-/// How a text is drawn: a role alone is upright text in the middle.
+/// The look of a text. A role alone is upright, centered text.
 #[derive(Clone, Copy, Debug)]
 pub struct TextLook {
     pub(crate) role: Role,
-    /// Which part of the text is at its place, whether it is bold or in italics, and how it is turned.
+    /// The attributes of the anchor, the font, and the rotation.
     pub(crate) attributes: [&'static str; 3],
 }
 
@@ -128,29 +128,29 @@ impl From<Role> for TextLook {
     }
 }
 
-/// What a role and the look of a text become other looks by.
+/// Changes the look of a text, starting from a role or from another look.
 pub trait Lettering: Into<TextLook> {
-    /// Text that starts at its place.
+    /// Starts the text at its position.
     fn start(self) -> TextLook {
         set(self, 0, "")
     }
 
-    /// Text that ends at its place.
+    /// Ends the text at its position.
     fn end(self) -> TextLook {
         set(self, 0, " text-anchor=\"end\"")
     }
 
-    /// Text in bold.
+    /// Makes the text bold.
     fn bold(self) -> TextLook {
         set(self, 1, " font-weight=\"bold\"")
     }
 
-    /// Text in italics, for the symbols of formulas.
+    /// Makes the text italic, for the symbols of formulas.
     fn italic(self) -> TextLook {
         set(self, 1, " font-style=\"italic\"")
     }
 
-    /// Text that is read from bottom to top.
+    /// Rotates the text to run from bottom to top.
     fn upward(self) -> TextLook {
         set(self, 2, "270")
     }

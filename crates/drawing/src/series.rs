@@ -1,11 +1,11 @@
-//! What stands inside of a plot: curves and points; and the legend above it.
+//! The inside of a plot, with its curves and points, and the legend above it.
 
 use crate::axis::Coordinates;
 use crate::canvas::Canvas;
 use crate::paint::{Area, Lettering, Point};
 use crate::style::{LINE_HEIGHT, Look, MARGIN, Marker, Role, WIDTH, text_width};
 
-/// Points that belong together, and how they are drawn. One without a name is not in the legend.
+/// Points that belong together, and their look. Series without a name are not in the legend.
 #[derive(Clone, Debug)]
 pub struct Series {
     /// The color, dash and marker.
@@ -14,7 +14,7 @@ pub struct Series {
     pub line: bool,
     /// Whether each point has a marker.
     pub markers: bool,
-    /// What the legend says.
+    /// The name in the legend.
     pub name: String,
     /// The pairs of values.
     pub points: Vec<Point>,
@@ -28,7 +28,7 @@ impl Canvas {
         self.sample(series, &places, &places);
     }
 
-    /// Draws as much of a line and of markers as the series shows.
+    /// Draws the line and the markers, unless the series has none.
     fn sample(&mut self, series: &Series, line: &[Point], markers: &[Point]) {
         let Look { role, dash, marker } = series.look;
         if series.line {
@@ -62,7 +62,7 @@ impl Canvas {
     }
 }
 
-/// The names of the series with a sample of each, in rows below the upper margin of a figure.
+/// The names and samples of series, in rows below the upper margin of a figure.
 #[derive(Clone, Debug, Default)]
 pub struct Legend<'a> {
     entries: Vec<(&'a Series, Point)>,
@@ -73,7 +73,7 @@ impl<'a> Legend<'a> {
     const ROW: f64 = LINE_HEIGHT + 2.0;
     const GAP: f64 = 18.0;
 
-    /// An entry for each name. Series of one name share the entry of the first.
+    /// Creates one entry for each name, with the look of the first series of that name.
     pub fn new(all: impl IntoIterator<Item = &'a Series>) -> Legend<'a> {
         let mut entries: Vec<(&Series, Point)> = Vec::new();
         let (mut x, mut y) = (MARGIN, MARGIN + Legend::ROW / 2.0);
@@ -92,7 +92,7 @@ impl<'a> Legend<'a> {
         Legend { entries }
     }
 
-    /// The height that the rows take.
+    /// Returns the height of the rows.
     pub fn height(&self) -> f64 {
         let last = self.entries.last();
         last.map_or(0.0, |&(_, (_, y))| y + Legend::ROW / 2.0 + 6.0 - MARGIN)

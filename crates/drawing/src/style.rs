@@ -1,29 +1,29 @@
-//! Colors by role, dashes, markers and text sizes: everything that makes the figures look alike.
+//! The common style of all figures: colors by role, dashes, markers, and text sizes.
 
 /// The width of a figure in user units. A phone shows it about 330 pixels wide.
 pub const WIDTH: f64 = 400.0;
 
-/// The size of all text in user units. On a phone 14 units are more than 11 pixels.
+/// The size of all text in user units. On a phone, 14 units are more than 11 pixels.
 pub const TEXT_SIZE: f64 = 14.0;
 
-/// The distance of two lines of text.
+/// The distance between two lines of text.
 pub const LINE_HEIGHT: f64 = 18.0;
 
-/// The smallest distance of anything to the border of the canvas.
+/// The smallest distance between content and the border of the canvas.
 pub const MARGIN: f64 = 6.0;
 
-/// From this opacity of a heat cell on, its number is in [`Role::HeatTextHigh`]. The style sheet chooses
-/// the heat color of each theme so that all numbers have a contrast of 4.5.
+/// The lowest opacity of a heat cell whose number is in [`Role::HeatTextHigh`]. The style sheet chooses the
+/// heat color of each theme so that all numbers have a contrast of 4.5.
 pub const HEAT_TEXT_HIGH_FROM: f64 = 0.62;
 
-/// How many steps a diverging heat map has on each side of zero.
+/// The number of steps on each side of zero in a diverging heat map.
 pub const DIVERGING_STEPS: i32 = 10;
 
-/// From this step of a diverging heat map on, away from zero, its number is in [`Role::HeatTextHigh`].
-/// Up to the step before, [`Role::HeatTextLow`] has a contrast of 4.5, so the colors can be bright.
+/// The first step away from zero of a diverging heat map whose number is in [`Role::HeatTextHigh`]. In the
+/// steps below it, [`Role::HeatTextLow`] has a contrast of 4.5, which permits bright colors.
 pub const DIVERGING_TEXT_HIGH_FROM: i32 = 9;
 
-/// Estimates how wide a text is, rather too wide than too narrow for the sans-serif fonts of common systems.
+/// Estimates the width of a text generously for the sans-serif fonts of common systems.
 pub fn text_width(text: &str) -> f64 {
     let em = |letter: char| match letter {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' '
@@ -36,22 +36,22 @@ pub fn text_width(text: &str) -> f64 {
     TEXT_SIZE * text.chars().map(em).sum::<f64>()
 }
 
-/// The height that a text needs of its own: `height`, or nothing if there is no text.
+/// Returns `height` if there is a text, and 0 otherwise.
 pub fn room(text: &str, height: f64) -> f64 {
     if text.is_empty() { 0.0 } else { height }
 }
 
-/// The width of the widest of some texts, 0 if there is none.
+/// Returns the width of the widest text, or 0 if there is none.
 pub fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> f64 {
     let widths = texts.into_iter().map(|text| text_width(text.as_ref()));
     widths.fold(0.0, f64::max)
 }
 
-/// One line for each role: what it is for, its name in CSS classes, its color on white.
+/// Each line defines a role with its purpose, its name in CSS classes, and its color on white.
 macro_rules! roles {
     ($(#[$doc:meta] $role:ident $name:literal $color:literal,)+) => {
-        /// What a color is for. The page's style sheet gives each role its color in each theme through
-        /// the classes `fill-NAME` and `stroke-NAME`.
+        /// The purpose of a color. In each theme, the style sheet of the page assigns colors to the classes
+        /// `fill-NAME` and `stroke-NAME`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Role { $(#[$doc] $role,)+ }
 
@@ -59,13 +59,13 @@ macro_rules! roles {
             /// All roles.
             pub const ALL: &[Role] = &[$(Role::$role,)+];
 
-            /// The role's name in CSS classes.
+            /// Returns the name of the role in CSS classes.
             pub fn name(self) -> &'static str {
                 match self { $(Role::$role => $name,)+ }
             }
 
-            /// The role's color on white paper, `#RRGGBB`, written into the file for readers without the
-            /// page's style sheet. No two roles have the same.
+            /// Returns the unique color of the role on white, `#RRGGBB`, for readers without the style
+            /// sheet.
             pub fn color(self) -> &'static str {
                 match self { $(Role::$role => $color,)+ }
             }
@@ -73,7 +73,7 @@ macro_rules! roles {
     };
 }
 
-// The series are the Okabe-Ito colors, darkened until text in them is readable on white.
+// The series have Okabe-Ito colors, darkened until text in them is readable on white.
 roles! {
     #[doc = "Text and the lines that matter."] Ink "ink" "#1F2328",
     #[doc = "Tick labels, axis names, axis lines."] Muted "muted" "#57606A",
@@ -96,18 +96,18 @@ roles! {
     #[doc = "The one thing to look at."] Accent "accent" "#B3261E",
 }
 
-/// How a line is broken, so that color is not the only thing that tells two lines apart.
+/// The dash pattern of a line, which tells lines apart without color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dash(pub(crate) &'static str);
 
 impl Dash {
-    /// Not broken.
+    /// A solid line.
     pub const SOLID: Dash = Dash("");
     /// Dashes.
     pub const DASHED: Dash = Dash("7 4");
     /// Dots.
     pub const DOTTED: Dash = Dash("2 3");
-    /// A dash and a dot.
+    /// Dashes and dots in turn.
     pub const MIXED: Dash = Dash("8 3 2 3");
 }
 
@@ -116,9 +116,9 @@ impl Dash {
 pub enum Marker {
     /// A filled circle.
     Disk,
-    /// A filled square that stands on a corner.
+    /// A filled square on its corner.
     Diamond,
-    /// A circle.
+    /// A circle without a fill.
     Ring,
     /// A filled triangle.
     Triangle,
@@ -128,19 +128,19 @@ pub enum Marker {
     Cross,
 }
 
-/// How a series of a plot is drawn.
+/// The look of a series in a plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// The color, by role.
     pub role: Role,
-    /// How its line is broken.
+    /// The dash of the line.
     pub dash: Dash,
-    /// The shape of its points.
+    /// The shape of the points.
     pub marker: Marker,
 }
 
 impl Look {
-    /// The look of series 1 to 6; other numbers panic. Any two differ in color, dash and marker.
+    /// Returns the look of series 1 to 6; other numbers panic. Any two differ in color, dash, and marker.
     #[track_caller]
     pub const fn series(number: usize) -> Look {
         const ALL: [(Role, Dash, Marker); 6] = [
@@ -155,23 +155,23 @@ impl Look {
         Look { role, dash, marker }
     }
 
-    /// A solid line in a role, with rings.
+    /// Returns a solid line in a role, with rings.
     pub const fn solid(role: Role) -> Look {
         let (dash, marker) = (Dash::SOLID, Marker::Ring);
         Look { role, dash, marker }
     }
 
-    /// A look for what is not a series but a background for comparison: muted and dotted.
+    /// Returns the look of a reference in the background: muted and dotted.
     pub const fn reference() -> Look {
         Look::solid(Role::Muted).dash(Dash::DOTTED)
     }
 
-    /// The same look with another dash.
+    /// Returns the same look with another dash.
     pub const fn dash(self, dash: Dash) -> Look {
         Look { dash, ..self }
     }
 
-    /// The same look with another marker.
+    /// Returns the same look with another marker.
     pub const fn marker(self, marker: Marker) -> Look {
         Look { marker, ..self }
     }

@@ -1,4 +1,4 @@
-//! Small tables of cells inside of schematic figures, and what a mask hides.
+//! Small tables of cells in schematic figures, and masked cells.
 
 use std::fmt::Display;
 
@@ -7,27 +7,27 @@ use crate::canvas::Canvas;
 use crate::paint::{Area, Fill, Point};
 use crate::style::{HEAT_TEXT_HIGH_FROM, Role};
 
-/// Where the cells of a table are: row by row from its upper left corner.
+/// A table, whose cells are ordered by rows from the upper left corner.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
-    /// The whole table.
+    /// The area of the whole table.
     pub area: Area,
     shape: (usize, usize),
 }
 
 impl Table {
-    /// A table of `shape` (rows, columns) with cells of a size (width, height).
+    /// Creates a table of `shape` (rows, columns) from the size (width, height) of its cells.
     pub fn new(corner: Point, cell: (f64, f64), shape: (usize, usize)) -> Table {
         let (width, height) = (cell.0 * shape.1 as f64, cell.1 * shape.0 as f64);
         Table::in_area(Area::new(corner.0, corner.1, width, height), shape)
     }
 
-    /// A table of `shape` (rows, columns) whose cells fill a rectangle.
+    /// Creates a table of `shape` (rows, columns) whose cells fill a rectangle.
     pub fn in_area(area: Area, shape: (usize, usize)) -> Table {
         Table { area, shape }
     }
 
-    /// One cell.
+    /// Returns the area of a cell.
     pub fn cell(self, row: usize, column: usize) -> Area {
         let (area, (rows, columns)) = (self.area, self.shape);
         let (width, height) = (area.width / columns as f64, area.height / rows as f64);
@@ -35,7 +35,7 @@ impl Table {
         Area::new(left, area.top + height * row as f64, width, height)
     }
 
-    /// All cells with the numbers of their rows and columns.
+    /// Returns all cells with the numbers of their rows and columns.
     pub fn cells(self) -> impl Iterator<Item = ((usize, usize), Area)> {
         let places = ndarray::indices(self.shape).into_iter();
         places.map(move |(row, column)| ((row, column), self.cell(row, column)))
@@ -69,7 +69,7 @@ impl Canvas {
         self.text(area.center(), text, Role::Ink);
     }
 
-    /// Draws a cell of a mask: one that may be looked at, or one that is hidden.
+    /// Draws a cell of a mask, allowed or masked.
     pub fn mask_cell(&mut self, area: impl Into<Area>, may_look: bool) {
         match may_look {
             true => self.cell(area, Role::Series1.opacity(0.3), ""),
@@ -77,7 +77,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a cell that a mask hides.
+    /// Draws a masked cell.
     pub fn hidden_cell(&mut self, area: impl Into<Area>) {
         let area = area.into();
         self.fill_rect(area, Role::Masked);
@@ -85,13 +85,13 @@ impl Canvas {
         self.outline(area, Role::Muted);
     }
 
-    /// Draws a stroke through what does not count.
+    /// Crosses out an area.
     pub fn strike(&mut self, area: Area, width: f64) {
         let across = [(area.left, area.bottom()), (area.right(), area.top)];
         self.line(across, Role::Hatch.width(width));
     }
 
-    /// Draws a weight as the cell of a heat map with its number.
+    /// Draws a weight as a cell of a heat map with its number.
     pub fn weight_cell(&mut self, area: Area, weight: impl Into<f64>, decimals: usize) {
         let weight = weight.into();
         self.fill_rect(area, Role::Heat.opacity(weight.min(1.0)));
@@ -100,7 +100,7 @@ impl Canvas {
         self.heat_number(area, number(weight, decimals), high);
     }
 
-    /// Writes a number on a cell of a heat map, as light as a cell of high opacity needs it.
+    /// Writes a number on a cell of a heat map, in the text color for cells of high or of low opacity.
     pub(crate) fn heat_number(&mut self, area: Area, text: String, high: bool) {
         let role = [Role::HeatTextLow, Role::HeatTextHigh][usize::from(high)];
         self.text(area.center(), text, role);

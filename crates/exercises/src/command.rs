@@ -14,7 +14,7 @@ use crate::list::{Filter, list};
 use crate::reader::{Progress, State, Work};
 use crate::{Error, Toolchain, handout, rustlings, verify_all};
 
-/// The workspace of this program, which has the libraries of the exercises.
+/// The workspace of this program, where cargo builds the libraries of the exercises.
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Starts, checks, and hands out the exercises of the book.
@@ -115,14 +115,14 @@ fn seconds() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=3600)
 }
 
-/// Prints a line. Whoever closes the pipe, as `head` does, wants to read no more.
+/// Prints a line, and ignores a closed pipe, as after `head`.
 macro_rules! say {
     ($($argument:tt)*) => {
         let _ = writeln!(io::stdout(), $($argument)*);
     };
 }
 
-/// Does what the command line asks for.
+/// Runs the command line.
 pub fn main() -> ExitCode {
     match run(Arguments::parse()) {
         Ok(true) => ExitCode::SUCCESS,
@@ -134,7 +134,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Says whether all is well.
+/// Returns whether the command succeeded.
 fn run(arguments: Arguments) -> Result<bool, Error> {
     let root = match arguments.root {
         Some(root) => root,
@@ -197,11 +197,11 @@ fn find_root() -> Result<PathBuf, Error> {
     })
 }
 
-/// What a reader works with.
+/// The book and toolchain of a reader.
 struct Desk {
     root: PathBuf,
     library: Library,
-    /// Looked for when it is needed first.
+    /// Found on first use.
     toolchain: OnceCell<Toolchain>,
 }
 
@@ -282,7 +282,7 @@ impl Desk {
         Ok(passed)
     }
 
-    /// Shows what became of one exercise, and notes that it is solved.
+    /// Shows the outcome for one exercise and records whether it is solved.
     fn check_one(
         &self,
         work: Work<'_>,
@@ -314,7 +314,7 @@ impl Desk {
     }
 }
 
-/// Tells what readers can repair while the command goes on.
+/// Prints an error that readers can fix while the command continues.
 fn told(checked: Result<bool, Error>) -> Result<bool, Error> {
     match checked {
         Err(error @ Error::Unfit(_)) => {

@@ -1,4 +1,4 @@
-//! What leaves the book as packages: the companion crate, and those it stands on.
+//! The packages that leave the book: the companion crate and its dependencies.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use toml::{Table, Value};
 
 use crate::{Error, LIBRARIES, tree};
 
-/// The crates, and where they lie in the folder of the last, which is their workspace.
+/// The crates, with their folders inside the last one, which is their workspace.
 const CRATES: [(&str, &str); 3] = [
     ("engine", "engine"),
     ("translation", "translation"),
@@ -17,17 +17,16 @@ const CRATES: [(&str, &str); 3] = [
 /// The folder with the trained models that are compiled into the companion crate.
 const MODELS: &str = "models";
 
-/// Where it lies from the crate in the book, and from the crate that is written.
+/// The path to the models, from the crate in the book and from the written crate.
 const PLACES: [&str; 2] = ["\"/../../models/\"", "\"/models/\""];
 
-/// Sections of a manifest that have no meaning for students.
+/// Sections of a manifest without a use for students.
 const DROPPED: [&str; 4] = ["[dev-dependencies]", "[lints]", "[[bench]]", "[[test]]"];
 
 const LIBRARY: &str = "[lib]\n# Its tests need crates that are not here.\n\
                        test = false\ndoctest = false\n";
 
-/// Writes the crates into `folder`: their sources, their manifests, the models that are compiled in, and
-/// the licenses.
+/// Writes the crates into `folder`, with their sources, manifests, embedded models, and licenses.
 pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
     let mut manifests = String::new();
     for (name, place) in CRATES {
@@ -62,7 +61,7 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Copies what is written in Rust, and says where the models lie now.
+/// Copies the Rust sources and adapts the path to the models.
 fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
     let sources = package.join("src");
     for file in tree::files(&sources)? {
@@ -76,13 +75,13 @@ fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// The lines of `[workspace.dependencies]` for all libraries of exercises, with the versions of the book
-/// and the companion crate in the folder `attention`.
+/// Returns the lines of `[workspace.dependencies]` for all libraries of exercises, with the versions of the
+/// book. The companion crate is in the folder `attention`.
 pub(crate) fn dependencies(root: &Path) -> Result<String, Error> {
     shared(root, "dependencies", |name| LIBRARIES.contains(&name))
 }
 
-/// Lines of a table that packages of the book inherit from. Crates of the book lie beside the manifest.
+/// Returns lines of a table that packages of the book inherit. Its crates are next to the manifest.
 fn shared(
     root: &Path,
     table: &str,

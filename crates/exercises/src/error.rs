@@ -1,4 +1,4 @@
-//! What can go wrong, each with its place.
+//! Errors, with their positions.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,30 +9,30 @@ use thiserror::Error;
 /// Why a command of `cargo exercise` failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Files of exercises or of a course have mistakes; each is named with its file and line.
+    /// Files of exercises or of a course have mistakes, each listed with its file and line.
     #[error("{}", Listed(.0))]
     Problems(Vec<Problem>),
-    /// A handout would have told what students must not see.
+    /// A handout would have revealed a secret to students.
     #[error("nothing was written, because the handout would reveal a secret:\n{}", Listed(.0))]
     Leak(Vec<Problem>),
-    /// An exercise does not do what was asked for, perhaps not yet: its reader can change that.
+    /// An exercise does not support the command, or not yet; its reader can change that.
     #[error("{0}")]
     Unfit(String),
-    /// Something is there already, and nothing is overwritten.
+    /// A file or folder already exists, and nothing is overwritten.
     #[error("{} already exists: {advice}", path.display())]
     Exists {
         /// The file or folder.
         path: PathBuf,
-        /// What to do.
+        /// Advice to the user.
         advice: &'static str,
     },
-    /// The system or a program does not do what it should.
+    /// The system or a program failed.
     #[error("{0}")]
     Failed(String),
 }
 
 impl Error {
-    /// No exercise of `library` has this id; perhaps another was meant.
+    /// Reports an unknown exercise and suggests a similar one from `library`.
     pub(crate) fn unknown(id: &str, library: &Library) -> Self {
         let ids = || library.exercises.iter().map(|exercise| &exercise.id);
         let distance = |other: &String| strsim::levenshtein(id, other);
@@ -50,7 +50,7 @@ impl Error {
         })
     }
 
-    /// For `map_err`: says what could not be done with `path`, and what the system says.
+    /// Returns a function for `map_err` that adds the path and the failed action.
     pub(crate) fn file(
         path: impl Into<PathBuf>,
         action: &'static str,

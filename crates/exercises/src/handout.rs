@@ -1,9 +1,9 @@
-//! `cargo exercise handout`: what a course gives to its students and to its instructors.
+//! `cargo exercise handout`: the files that a course gives to its students and instructors.
 //!
-//! A course file chooses exercises and may change their points, minutes, parameters and prompts; the page
-//! "Teaching with this book" explains it. Everything is built from lists of what students may have, in a
-//! temporary folder, and then attacked: solutions, hidden tests, mutants, notes and the salt are searched in
-//! every file. A handout that tells one of them is not written.
+//! A course file selects exercises and may change their points, minutes, parameters, and prompts, as the
+//! page "Teaching with this book" explains. Students' folders are built in a temporary folder, from lists of
+//! permitted files. Then every file is searched for solutions, hidden tests, mutants, notes, and the salt.
+//! A handout that reveals one of them is not written.
 
 mod book;
 mod course;
@@ -29,10 +29,10 @@ use course::Course;
 use secrets::Secrets;
 use task::{Copy, Task, different};
 
-/// How many variants of an exercise are tried.
+/// The most variants of an exercise to try.
 const MOST: usize = 20;
 
-/// Folders of the book that nothing is written into.
+/// Folders of the book in which no handout is written.
 const SOURCES: [&str; 4] = ["crates", "exercises", "src", "tests"];
 
 struct Handout<'a> {
@@ -44,13 +44,13 @@ struct Handout<'a> {
     copies: Vec<Copy>,
 }
 
-/// Writes the handout of a course into the new folder `out`: `student` (or `students/<id>`), which can
-/// be given away, and `instructor`, which cannot. Returns in words what was written.
+/// Writes the handout of a course into the new folder `out`: `student` (or `students/<id>`), to be given
+/// away, and `instructor`, to be kept. Returns a summary.
 ///
 /// # Errors
 ///
-/// [`Error::Exists`] if `out` holds something, [`Error::Leak`] if students would see a secret, and others
-/// for mistakes and failures. After an error nothing has been written.
+/// [`Error::Exists`] if `out` is a file or not empty, [`Error::Leak`] if students would see a secret, and
+/// others for mistakes and failures. After an error, nothing has been written.
 pub fn write(
     root: &Path,
     course_file: &Path,
@@ -128,7 +128,7 @@ impl<'a> Handout<'a> {
         self.try_stubs(toolchain)
     }
 
-    /// Holds exercises that are not of the book to what the book promises of its own.
+    /// Verifies exercises from outside the book by the rules of the book.
     fn verify_own(&self, toolchain: &Toolchain) -> Result<(), Error> {
         let mut own: Vec<_> = self.tasks.iter().map(|task| &task.exercise).collect();
         own.retain(|one| !one.prompt.file.starts_with("exercises/"));
@@ -146,7 +146,7 @@ impl<'a> Handout<'a> {
         (points, metadata.map(|one| u64::from(one.minutes)).sum())
     }
 
-    /// `12 points, 85 minutes, 5 below the target of 90`
+    /// Formats `12 points, 85 minutes, 5 below the target of 90`.
     fn effort(&self) -> String {
         let (points, minutes) = self.totals();
         let total = format!("{points} points, {minutes} minutes");
@@ -162,7 +162,7 @@ impl<'a> Handout<'a> {
         }
     }
 
-    /// Runs all tests on the solution and on the stub of each exercise, with each set of values.
+    /// Runs all tests on the solution and stub of each exercise, with each set of values.
     fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
         let (mut tasks, mut all) = (Vec::new(), Vec::new());
         for (index, task) in self.tasks.iter().enumerate() {
@@ -199,7 +199,7 @@ mod tests {
 
     use super::*;
 
-    /// Texts are all that a change of a chapter can change in a handout.
+    /// A change to a chapter can change only the texts of a handout.
     #[test]
     fn what_students_read_of_each_exercise_tells_no_secret() -> Result<(), Error> {
         let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));

@@ -1,8 +1,8 @@
-//! Compiles versions of exercises with their tests, and runs the tests.
+//! Compiles versions of exercises with their tests and runs them.
 //!
-//! Versions of many exercises become modules of one program, because the time goes into starting the
-//! compiler and the linker, and into generic code that they all use. What came of a run is kept until
-//! the compiler, a library or a text that it depends on is changed.
+//! Versions of several exercises become modules of one program, because most of the time is spent starting
+//! the compiler and linker and compiling generic code that all versions share. Outcomes are stored until
+//! the compiler, a library, or a text on which they depend changes.
 
 mod case;
 mod outcome;
@@ -21,14 +21,14 @@ pub(crate) use outcome::{
 };
 pub(crate) use program::{Program, Rejected, run_in, temporary_folder, write};
 
-/// The versions of how many exercises become one program: all wait for the mistake of one, and all
-/// processors have work.
+/// The exercises in one program: few, because one mistake delays all and every processor needs work.
 const TOGETHER: usize = 5;
 
 /// The outcomes of all cases of an exercise, or why the compiler refuses one of them.
 pub(crate) type Tried = Result<Vec<Outcomes>, Rejected>;
 
-/// Tries all cases of each exercise. What is not known yet is compiled, several programs at a time.
+/// Tries all cases of each exercise. Those without a stored outcome are compiled, several programs at a
+/// time.
 fn try_all(
     toolchain: &Toolchain,
     exercises: &[Vec<Case>],
@@ -49,7 +49,7 @@ fn try_all(
     let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
     let found = in_parallel(&groups, |group| try_group(toolchain, group, limit))?;
     for (exercise, result) in found.into_iter().flatten() {
-        // Not what a clock or a crash has decided.
+        // A time limit or a crash might not recur.
         let certain = |outcomes: &Outcomes| outcomes.values().all(Outcome::is_certain);
         if let Ok(outcomes) = &result
             && outcomes.iter().all(certain)
@@ -62,8 +62,8 @@ fn try_all(
     Ok(tried.into_iter().flatten().collect())
 }
 
-/// Compiles the versions of some exercises together. If that does not do, those of each exercise alone,
-/// so that the compiler speaks of this one.
+/// Compiles the versions of several exercises together. If that fails, compiles each exercise alone to find
+/// the one with the error.
 fn try_group(
     toolchain: &Toolchain,
     group: &[(usize, &Vec<Case>)],

@@ -1,6 +1,7 @@
-//! The exercises of the book, at work.
+//! Tools for the exercises of the book.
 //!
-//! The crate `dialect` reads an exercise; this one compiles it and runs its tests, holds it to what every exercise must fulfil ([`verify_all`]), helps a reader to solve it, and makes handouts.
+//! The crate `dialect` reads an exercise. This one compiles it, runs its tests, verifies that it follows
+//! all rules ([`verify_all`]), helps readers to solve it, and writes handouts.
 
 mod command;
 mod companion;

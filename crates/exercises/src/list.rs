@@ -1,4 +1,4 @@
-//! `cargo exercise list`: which exercises there are.
+//! `cargo exercise list`: the exercises of the book.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub(crate) struct Filter {
     max_minutes: Option<u32>,
 }
 
-/// The exercises that a filter lets through, with the progress of a reader.
+/// The exercises that match a filter, with the progress of a reader.
 pub(crate) struct List<'a>(pub(crate) Vec<(&'a Exercise, State)>);
 
 pub(crate) fn list<'a>(
@@ -58,7 +58,7 @@ pub(crate) fn list<'a>(
     Ok(List(short.map(|one| (one, progress.state(one))).collect()))
 }
 
-/// Whether the word of a filter is among those that exist.
+/// Checks that the word of a filter exists.
 fn known(what: &str, word: &str, words: &[&str]) -> Result<(), Error> {
     if words.contains(&word) {
         return Ok(());

@@ -1,7 +1,7 @@
-//! What a reader does with an exercise: start it, run it, have it checked, ask for a hint.
+//! Commands for readers of an exercise: start, run, check, and hint.
 //!
-//! Solutions of a reader lie in the package `my-solutions/`, each as an example, so that cargo and an editor
-//! know them. Git ignores them, and nothing is ever overwritten.
+//! The package `my-solutions/`, which git ignores, contains each solution as an example, so that cargo and
+//! editors find it. Nothing is ever overwritten.
 
 mod check;
 mod formula;
@@ -24,10 +24,10 @@ pub(crate) use progress::{Progress, State};
 
 const FOLDER: &str = "my-solutions";
 
-/// Where a reader tries what they have written, and what makes cargo and an editor know it.
+/// A program where readers try their code, and through which cargo and editors find it.
 const MAIN: &str = include_str!("reader/main.txt");
 
-/// An editor writes a file in several steps.
+/// Editors write a file in several steps.
 const PAUSE: Duration = Duration::from_millis(150);
 
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ impl<'a> Work<'a> {
         self.folder().is_dir()
     }
 
-    /// A file that the reader works on.
+    /// Finds a file that the reader works on.
     fn file(&self, name: &str) -> Result<PathBuf, Error> {
         let file = self.folder().join(name);
         if file.is_file() {
@@ -62,7 +62,7 @@ impl<'a> Work<'a> {
         Err(Error::Unfit(message))
     }
 
-    /// A path as the reader knows it.
+    /// Returns a path relative to the book.
     pub(crate) fn shown(&self, path: &Path) -> String {
         let path = path.strip_prefix(self.root).unwrap_or(path);
         path.display().to_string()
@@ -75,8 +75,8 @@ impl<'a> Work<'a> {
         code.ok_or_else(|| Error::Unfit(none()))
     }
 
-    /// Writes what a reader starts from and returns the file to edit. Of an exercise that was started before,
-    /// what is missing is written again, and the rest is left as it is.
+    /// Writes the starter files and returns the file to edit. If the exercise was started before, only
+    /// missing files are written.
     pub(crate) fn start(&self, library: &Library) -> Result<PathBuf, Error> {
         let (folder, exercise, values) = (self.folder(), self.exercise, Values::new());
         let title = &exercise.metadata.title;
@@ -85,7 +85,7 @@ impl<'a> Work<'a> {
         let readme = ("README.md", format!("# {title}\n\n{prompt}"));
         let main = MAIN.replace("{id}", &exercise.id);
         let main = main.replace("{name}", &exercise.crate_name());
-        // The file to edit comes last: if it is there, all is.
+        // The file to edit is last, so it implies all others.
         let files = match &exercise.code {
             None => vec![readme, ("answer.md", format!("# {title}\n"))],
             Some(code) => vec![
@@ -110,7 +110,7 @@ impl<'a> Work<'a> {
         Ok(edited)
     }
 
-    /// Runs the reader's `main.rs` with the reader's library. Says whether it succeeded.
+    /// Runs the reader's `main.rs` with the reader's library and returns whether it succeeded.
     pub(crate) fn run(&self, toolchain: &Toolchain) -> Result<bool, Error> {
         self.code()?;
         let main = self.file("main.rs")?;
@@ -133,7 +133,8 @@ impl<'a> Work<'a> {
         Ok(status.success())
     }
 
-    /// What an answer in words is worth points for, and where the solution is: readers judge it themselves.
+    /// Returns the criteria for an answer in words and the path of the solution, because readers judge it
+    /// themselves.
     pub(crate) fn judge(&self) -> Result<String, Error> {
         let path = self.file("answer.md")?;
         let (answer, shown) = (tree::read(&path)?, self.shown(&path));
@@ -150,7 +151,7 @@ impl<'a> Work<'a> {
         Ok(text)
     }
 
-    /// Calls `check` now and after each change of the reader's files, until it says that all is done.
+    /// Calls `check` now and after each change of the reader's files, until it returns true.
     pub(crate) fn watch(
         &self,
         mut check: impl FnMut() -> Result<bool, Error>,
@@ -170,7 +171,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// One hint, counted from 1, with how to get the next.
+    /// Returns one hint, counted from 1, and how to see the next.
     pub(crate) fn hint(
         &self,
         library: &Library,

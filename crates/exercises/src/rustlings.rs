@@ -1,8 +1,8 @@
 //! `cargo exercise rustlings`: the exercises as a set for the program
 //! [Rustlings](https://rustlings.rust-lang.org).
 //!
-//! It shows solutions, so the set has exercises of self-study alone. The tests stand in the file of the
-//! exercise, which is how Rustlings works; hidden tests stay in the book.
+//! Rustlings shows solutions, so the set contains only self-study exercises. The tests are in the file of
+//! the exercise, as Rustlings requires; hidden tests stay in the book.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,11 +15,11 @@ use crate::reader::readable;
 use crate::tree::{self, Staging};
 use crate::{Error, companion, handout, toolchain};
 
-/// How long the lines of a prompt are.
+/// The width of a prompt.
 const WIDTH: usize = 88;
-/// Rustlings allows no longer name.
+/// The longest name that Rustlings allows.
 const LONGEST_NAME: usize = 32;
-/// As `rustlings dev new` writes it.
+/// The text that `rustlings dev new` writes.
 const IGNORED: &str = "Cargo.lock\ntarget/\n.vscode/\n!.vscode/extensions.json\n";
 const NO_HINT: &str = "There is no hint; the tests show the expected results.";
 const README: &str = include_str!("rustlings/README.md");
@@ -29,7 +29,7 @@ const INFO: &str = "format_version = 1\n\
     welcome_message = \"These are the exercises of the book \\\"Attention in Rust\\\".\"\n\
     final_message = \"All tests pass. Now compare your code with the solutions.\"\n\n";
 
-/// What Rustlings knows about an exercise.
+/// The entry of an exercise in `info.toml`.
 #[derive(Serialize)]
 struct Entry {
     name: String,
@@ -39,14 +39,13 @@ struct Entry {
     hint: String,
 }
 
-/// Writes the exercises with these ids, or all if there are none, into the new folder `out`, in the order
-/// of `library`, and returns how many there are. Without ids, exercises that have no code or whose
-/// solution is not in the book are left out.
+/// Writes exercises into the new folder `out`, in the order of `library`, and returns their number. Without
+/// ids, it writes all exercises that have code and a solution in the book.
 ///
 /// # Errors
 ///
-/// [`Error::Exists`] if `out` holds something, [`Error::Unfit`] for an exercise that Rustlings cannot show,
-/// and others for mistakes and failures. Then nothing has been written.
+/// [`Error::Exists`] if `out` is a file or not empty, [`Error::Unfit`] for an exercise that Rustlings
+/// cannot show, and others for mistakes and failures. After an error, nothing has been written.
 pub fn rustlings(
     root: &Path,
     library: &Library,
@@ -152,7 +151,7 @@ fn entry(
     })
 }
 
-/// A name that is short enough and, like that of its solution, not taken.
+/// Shortens a name so that neither it nor the name of its solution is taken.
 fn name(full: &str, taken: &mut BTreeSet<String>) -> String {
     let numbers = (2..).map(|number| format!("_{number}"));
     let names = [String::new()].into_iter().chain(numbers).map(|suffix| {
@@ -179,7 +178,7 @@ fn format(sources: &[PathBuf]) -> Result<(), Error> {
     formatted.then_some(()).ok_or_else(failed)
 }
 
-/// The file of an exercise or of its solution. What only hidden tests use is dead code here.
+/// Returns the file of an exercise or its solution. Code used only by hidden tests is dead here.
 fn program(task: &str, exercise: &Exercise, code: &Code, view: View<'_>) -> String {
     let to_do = match (view, exercise.metadata.kind) {
         (View::Solved, _) => "",
@@ -218,7 +217,7 @@ fn comment(title: &str, prompt: &str) -> String {
     text
 }
 
-/// Breaks a line between words and appends it as a comment. The items of a list are indented.
+/// Breaks a line between words and appends it as a comment, with list items indented.
 fn wrap(line: &str, text: &mut String) {
     let marker = line.split(' ').next().unwrap_or_default();
     let item = marker == "-"

@@ -22,28 +22,28 @@ use crate::Error;
 /// The crates that an exercise may use.
 pub const LIBRARIES: [&str; 4] = ["attention", "ndarray", "rand", "rand_distr"]; // sorted
 
-/// What takes longer than this is announced.
+/// Work that takes longer than this is announced.
 const LONG: Duration = Duration::from_millis(1500);
 
-/// How to compile the code of an exercise.
+/// The compiler and libraries for exercises.
 ///
-/// The compiler is called without cargo: one call and no lock, so that a check takes a second.
+/// Calls rustc without cargo and its lock, so that a check takes a second.
 #[derive(Clone, Debug)]
 pub struct Toolchain {
     /// The compiled libraries, by name.
     libraries: BTreeMap<String, PathBuf>,
-    /// The folder with all that these depend on.
+    /// The folder with all dependencies of the libraries.
     dependencies: PathBuf,
-    /// The book, which has the configuration of rustfmt.
+    /// The folder of the book, with the configuration of rustfmt.
     pub(crate) root: PathBuf,
-    /// What all outcomes depend on.
+    /// Everything on which all outcomes depend.
     pub(crate) stamp: String,
-    /// The outcomes of earlier runs, beside what cargo compiles.
+    /// The outcomes of earlier runs, stored next to the output of cargo.
     pub(crate) kept: Kept,
 }
 
 impl Toolchain {
-    /// Asks cargo for the libraries. It compiles them if they are not up to date.
+    /// Asks cargo for the libraries, which compiles them if they are not up to date.
     ///
     /// # Errors
     ///
@@ -74,12 +74,12 @@ impl Toolchain {
         Ok(toolchain)
     }
 
-    /// A call of the compiler, with the libraries.
+    /// Returns a call of the compiler with the libraries.
     pub(crate) fn rustc(&self) -> Command {
         self.compiler(rust_program("RUSTC", "rustc"))
     }
 
-    /// A call of a program that takes the arguments of the compiler.
+    /// Returns a call of a program that accepts the arguments of the compiler.
     pub(crate) fn compiler(&self, program: impl Into<OsString>) -> Command {
         let mut command = Command::new(program.into());
         command.args(["--edition", "2024", "-C", "debuginfo=0", "-L"]);
@@ -91,9 +91,9 @@ impl Toolchain {
         command
     }
 
-    /// What an outcome depends on besides the sources of a program: the version of the compiler, how it is
-    /// called, how its tools are configured, this program, and the libraries. Cargo compiles these again
-    /// if something below them changes, so that their sizes and times tell.
+    /// Returns a text with everything but the sources on which an outcome depends: the compiler and its
+    /// arguments, the configuration of its tools, this program, and the libraries. Their sizes and times
+    /// suffice, because cargo recompiles them after a change to a dependency.
     fn stamped(&self, harness: &Path) -> Result<String, Error> {
         let (_, mut stamp) =
             run(Command::new(rust_program("RUSTC", "rustc")).arg("-vV"))?;
@@ -111,7 +111,7 @@ impl Toolchain {
     }
 }
 
-/// The name and the file of a library that a message of cargo announces.
+/// Returns the name and file of the library that a message of cargo announces.
 fn named_rlib(message: &str) -> Option<(String, PathBuf)> {
     let message: Value = serde_json::from_str(message).ok()?;
     let name = message["target"]["name"].as_str()?;
@@ -125,7 +125,7 @@ fn cargo_build(root: &Path) -> Result<String, Error> {
         .args(["build", "--quiet", "--package", "exercises", "--lib"])
         .arg("--message-format=json-render-diagnostics")
         .current_dir(root)
-        // The compiler is called for this machine.
+        // Exercises are compiled for this machine.
         .env_remove("CARGO_BUILD_TARGET")
         .stderr(Stdio::inherit())
         .output()
@@ -139,18 +139,18 @@ fn cargo_build(root: &Path) -> Result<String, Error> {
     }
 }
 
-/// A program of Rust, unless a variable of the environment names another.
+/// Returns the program that the environment variable names, or else `name`.
 pub(crate) fn rust_program(variable: &str, name: &str) -> OsString {
     env::var_os(variable).unwrap_or_else(|| name.into())
 }
 
-/// Tells whoever waits what is being done.
+/// Prints the current work for a waiting user.
 pub(crate) fn say(what: &str) {
-    // A closed terminal is no reason to stop.
+    // Work continues even if the terminal is closed.
     let _ = writeln!(io::stderr(), "{what} ...");
 }
 
-/// Does some work and, if it takes long, says what it is.
+/// Does some work and announces it if it takes long.
 pub(crate) fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let (done, wait) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -165,7 +165,7 @@ pub(crate) fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {
     })
 }
 
-/// Does the same with many things, as many at a time as there are processors.
+/// Applies `work` to many things, in as many threads as there are processors.
 pub(crate) fn in_parallel<T: Sync, R: Send>(
     things: &[T],
     work: impl Fn(&T) -> Result<R, Error> + Sync,
@@ -182,7 +182,7 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
     Ok(results?.into_iter().flatten().collect())
 }
 
-/// Runs a program and returns whether it succeeded and all that it wrote.
+/// Runs a program and returns whether it succeeded, with all its output.
 pub(crate) fn run(command: &mut Command) -> Result<(bool, String), Error> {
     let name = command.get_program().to_owned();
     let output = command.stdin(Stdio::null()).output();

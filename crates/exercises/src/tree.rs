@@ -1,4 +1,4 @@
-//! Folders of files: written, copied, listed, published.
+//! Folders of files: writing, copying, listing, and publishing.
 
 use std::fs;
 use std::path::{self, Path, PathBuf};
@@ -11,7 +11,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Error> {
     fs::read_to_string(path).map_err(Error::file(path, "cannot read"))
 }
 
-/// Writes `folder/name`, with the folders that it needs.
+/// Writes `folder/name` and creates missing folders.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
     let path = folder.join(name);
     create_above(&path)?;
@@ -24,8 +24,8 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     copied.map(drop).map_err(Error::file(to, "cannot write"))
 }
 
-/// Like [`copy`], but where the system can, both names lead to the same bytes on the disk: forty
-/// students need no forty copies of all crates.
+/// Links a file if the system can, and copies it otherwise, so that forty students do not need forty copies
+/// of all crates.
 pub(crate) fn link(from: &Path, to: &Path) -> Result<(), Error> {
     create_above(to)?;
     fs::hard_link(from, to).or_else(|_| copy(from, to))
@@ -36,8 +36,8 @@ fn create_above(path: &Path) -> Result<(), Error> {
     fs::create_dir_all(above).map_err(Error::file(above, "cannot create"))
 }
 
-/// All files below `folder`, relative to it and sorted. What is neither a file nor a folder, such as a
-/// link to elsewhere, is an error.
+/// Returns all files below `folder`, as sorted relative paths. Anything but a file or folder, such as a
+/// symbolic link, is an error.
 pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     let mut folders = vec![PathBuf::new()];
@@ -63,14 +63,14 @@ pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-/// A folder that is written beside its place, and moved there when all is well.
+/// A folder that is written next to its destination and moved there when it is complete.
 pub(crate) struct Staging {
     folder: TempDir,
     out: PathBuf,
 }
 
 impl Staging {
-    /// Refuses to write into what holds something.
+    /// Refuses a file or a folder that is not empty.
     pub(crate) fn new(out: &Path) -> Result<Self, Error> {
         let path = out.to_owned();
         if out.is_dir() {
@@ -92,7 +92,7 @@ impl Staging {
         })
     }
 
-    /// Another folder that goes when this one is published.
+    /// Returns a path in the temporary folder.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -112,7 +112,7 @@ impl Staging {
     }
 }
 
-/// Refuses a folder that lies in `source`.
+/// Fails if `out` is inside `source`.
 pub(crate) fn refuse_inside(out: &Path, source: &Path) -> Result<(), Error> {
     let (above, rest) = split(out)?;
     let above = above.canonicalize();
@@ -129,7 +129,7 @@ pub(crate) fn refuse_inside(out: &Path, source: &Path) -> Result<(), Error> {
     }
 }
 
-/// The first folder above `out` that is there, and the rest of the path.
+/// Returns the first existing folder above `out` and the rest of the path.
 fn split(out: &Path) -> Result<(PathBuf, PathBuf), Error> {
     let absolute = path::absolute(out).map_err(Error::file(out, "cannot resolve"))?;
     let above = absolute.ancestors().skip(1).find(|folder| folder.is_dir());

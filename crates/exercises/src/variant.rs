@@ -1,25 +1,25 @@
-//! The values of parameters, drawn from a secret and the name of a student.
+//! Values of parameters, drawn from a secret and the name of a student.
 
 use dialect::{Exercise, TestFile, Value, Values};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
 
-/// Values as a course hands them out: hidden tests have the same choices, because the code must match, and
-/// other seeds.
+/// The values of a course. Hidden tests have the same choices, because the code must match, but other
+/// seeds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Drawn {
-    /// In what students get.
+    /// The values in students' files.
     pub(crate) public: Values,
-    /// In the hidden tests.
+    /// The values in hidden tests.
     pub(crate) hidden: Values,
 }
 
 impl Drawn {
-    /// Values for these key words, among which is the word "public" or "hidden".
+    /// Draws values from key words, among them "public" or "hidden".
     ///
-    /// The same words give the same values on every machine, and words that differ anywhere give values
-    /// that have nothing to do with each other.
+    /// The same words yield the same values on every machine; if any word differs, the values are
+    /// unrelated.
     pub(crate) fn new<'a>(
         exercise: &Exercise,
         words: impl Fn(&'static str) -> Vec<&'a str>,
@@ -35,7 +35,7 @@ impl Drawn {
         Self { public, hidden }
     }
 
-    /// Gives a parameter the same value everywhere.
+    /// Sets a parameter to the same value in both.
     pub(crate) fn set(&mut self, name: &str, value: &Value) {
         for values in [&mut self.public, &mut self.hidden] {
             values.insert(name.to_owned(), value.clone());
@@ -53,7 +53,7 @@ impl Drawn {
 fn draw(exercise: &Exercise, words: &[&str]) -> Values {
     let mut digest = Sha256::new();
     for word in words.iter().chain(&[&*exercise.id]) {
-        // With its length, so that "ab", "c" is not "a", "bc".
+        // The length distinguishes "ab", "c" from "a", "bc".
         digest.update((word.len() as u64).to_le_bytes());
         digest.update(word.as_bytes());
     }
@@ -62,7 +62,7 @@ fn draw(exercise: &Exercise, words: &[&str]) -> Values {
     for parameter in &exercise.metadata.parameters {
         let choices = &parameter.choices;
         let value = match parameter.seed {
-            // Short enough to be typed.
+            // Short enough to type.
             Some(_) => Value::Integer(rng.random_range(1..1_000_000)),
             None => choices[rng.random_range(0..choices.len())].clone(),
         };

@@ -1,4 +1,4 @@
-//! What must hold for every exercise before a reader gets it.
+//! The rules that every exercise must follow before a reader sees it.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,19 +11,19 @@ use crate::{Error, Toolchain};
 
 mod sources;
 
-/// How many sets of values the solution is tried with, and how many of these the stub and the mutants.
+/// The number of sets of values for the solution, and below it for the stub and the mutants.
 const SOLUTION_SEEDS: usize = 20;
 const OTHER_SEEDS: usize = 5;
 
-/// How long a test may take, unless somebody is in a hurry. It is for loops without an end, so it is far
-/// more than any test needs, also on a machine that has much else to do.
+/// The default time limit of a test. It only stops endless loops, so it is long enough even on a busy
+/// machine.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
 type Coded<'a> = (&'a Exercise, &'a Code);
 
-/// Tries all exercises, several at a time, and returns what does not hold: the solution passes all tests,
-/// the stub earns nothing, every mutant fails the tests that it names, and all code is formatted and free
-/// of warnings. A test that takes longer than `limit` fails.
+/// Tries all exercises in parallel and returns their problems. The solution must pass all tests, the stub
+/// must earn no points, every mutant must fail the tests that it names, and all code must be formatted and
+/// free of warnings. A test that takes longer than `limit` fails.
 ///
 /// # Errors
 ///
@@ -43,7 +43,7 @@ pub fn verify_all(
     Ok(problems)
 }
 
-/// Tries exercises, and returns for each what does not hold.
+/// Tries exercises and returns the problems of each.
 pub(crate) fn judged(
     toolchain: &Toolchain,
     exercises: &[Trials<'_>],
@@ -62,7 +62,7 @@ pub(crate) fn judged(
     Ok(judged.collect())
 }
 
-/// What an exercise is tried for: the solution, the stub, then the mutants.
+/// Returns the trials of an exercise: the solution, the stub, then the mutants.
 fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     let sets = sets_of_values(exercise);
     let few = &sets[..OTHER_SEEDS.min(sets.len())];
@@ -71,7 +71,7 @@ fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     trials.extend(few.iter().map(|it| Trial::new(View::Stub, it.clone())));
     for mutant in &code.mutants {
         trials.extend(few.iter().map(|it| Trial {
-            // What it does with other tests is said nowhere, and may take long.
+            // Other tests have no specified result and may take long.
             only: Some(&mutant.expect_fail),
             ..Trial::new(View::Mutant(mutant), it.clone())
         }));
@@ -83,7 +83,7 @@ fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     }
 }
 
-/// What a view of the code is called, and where it stands.
+/// Returns the name, file, and line of a view.
 fn origin<'a>(code: &'a Code, view: View<'a>) -> (&'static str, &'a str, usize) {
     let library = &code.library.file;
     match view {
@@ -93,7 +93,7 @@ fn origin<'a>(code: &'a Code, view: View<'a>) -> (&'static str, &'a str, usize) 
     }
 }
 
-/// Of problems that differ in the values alone, the first.
+/// Keeps the first of problems that differ only in the values.
 fn firsts(mut problems: Vec<Problem>) -> Vec<Problem> {
     let mut seen = BTreeSet::new();
     problems.retain(|Problem { file, message, .. }| {
@@ -103,8 +103,8 @@ fn firsts(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems
 }
 
-/// The values in the sources first, then drawn ones, without repetitions. Each choice of a parameter is
-/// among them.
+/// Returns the values in the sources, then drawn values, without repetitions but with each choice of a
+/// parameter.
 fn sets_of_values(exercise: &Exercise) -> Vec<Drawn> {
     let mut sets = vec![Drawn::default()];
     if exercise.metadata.parameters.is_empty() {
@@ -114,7 +114,7 @@ fn sets_of_values(exercise: &Exercise) -> Vec<Drawn> {
         let number = index.to_string();
         let mut drawn = Drawn::new(exercise, |kind| vec!["verify", kind, &number]);
         for parameter in &exercise.metadata.parameters {
-            // In the first sets one after the other, then as drawn.
+            // So that each choice occurs; the rest are random.
             if let Some(choice) = parameter.choices.get(index) {
                 drawn.set(&parameter.name, choice);
             }
@@ -126,7 +126,7 @@ fn sets_of_values(exercise: &Exercise) -> Vec<Drawn> {
     sets
 }
 
-/// ` with width = 7`, or nothing.
+/// Formats values as ` with width = 7`.
 fn shown(values: &Drawn) -> String {
     let mut text = String::new();
     for (name, value) in &values.public {
@@ -157,7 +157,7 @@ fn judged_run(
                 format!("the stub passes `{name}`{values}, which is worth points")
             }
             ("mutant", true) => format!("the mutant passes `{name}`{values}"),
-            // It must be the test that says no, and not a clock or a crash.
+            // The test itself must fail, not a time limit or a crash.
             (_, false) if !outcome.is_certain() => {
                 format!("the {what} does not fail `{name}`: it {}", outcome.said())
             }
@@ -168,7 +168,7 @@ fn judged_run(
     judged.collect()
 }
 
-/// Names the version that the compiler does not accept.
+/// Names the version that the compiler rejects.
 fn why_rejected(trials: &Trials<'_>, rejected: &Rejected) -> Problem {
     let mut lines = rejected.said.lines().map(str::trim_start);
     let first = lines.clone().find(|line| line.starts_with("error"));

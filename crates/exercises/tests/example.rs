@@ -1,4 +1,4 @@
-//! The course that "Teaching with this book" shows, handed out as the page says.
+//! Writes the course in "Teaching with this book" as the page describes.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 use std::fs;
@@ -27,7 +27,7 @@ fn the_page_shows_what_the_command_says() {
     let example = root.join("crates/exercises/example");
     let course = folder.path().join("course.toml");
     let text = fs::read_to_string(example.join("course.toml")).unwrap();
-    // Without the libraries, whose thousands of files take most of the time.
+    // Vendored libraries have thousands of files, which would take most of the time.
     fs::write(&course, text.replacen("\n\n", "\nvendor = false\n\n", 1)).unwrap();
     let prompt = "prompts/at-least-ninety-percent.md";
     fs::create_dir(folder.path().join("prompts")).unwrap();

@@ -1,4 +1,4 @@
-//! Every exercise of the book, held to what must be true of each before a reader gets it.
+//! Verifies every exercise of the book.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 use std::path::Path;
@@ -26,7 +26,7 @@ fn every_exercise_can_be_solved_and_its_tests_find_what_is_wrong() {
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
 }
 
-/// An editor knows an exercise whose solution is the root of a program with its tests.
+/// Editors recognize an exercise if its solution is the root of a program with its tests.
 #[test]
 fn cargo_knows_the_code_of_every_exercise() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));

@@ -1,4 +1,4 @@
-//! The set for Rustlings: its files, what it refuses, and that its programs do what they should.
+//! The set for Rustlings: its files, the exercises that it refuses, and the results of its programs.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 use std::collections::BTreeSet;
@@ -44,8 +44,8 @@ impl Set {
     }
 }
 
-/// `None` if the test has passed with these exercises. They quote the chapters, which one test sees that
-/// writes all of them and always runs.
+/// Returns `None` if the test has passed with these exercises. It ignores the chapters that they quote,
+/// because one test writes all exercises and always runs.
 fn passing() -> Option<Passing> {
     let read = [
         "Cargo.lock",
@@ -131,7 +131,7 @@ fn the_companion_crate_has_all_that_its_manifests_need() {
     ] {
         assert!(set.out.join(file).is_file(), "{file}");
     }
-    // The trained models of all chapters, and where the crate looks for them.
+    // The trained models of all chapters must be where the crate reads them.
     let models = fs::read_dir(Path::new(ROOT).join("models")).unwrap();
     for model in models.map(|entry| entry.unwrap().path()) {
         let copy = set
@@ -234,7 +234,7 @@ fn a_folder_that_holds_something_is_left_alone() {
     assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 1);
 }
 
-/// The libraries that cargo has compiled for this package, as arguments of the compiler.
+/// Returns the libraries that cargo has compiled for this package, as arguments of the compiler.
 fn libraries() -> Vec<String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)

@@ -6,10 +6,10 @@ use ndarray::Slice;
 
 use crate::prelude::*;
 
-/// The roles of the rows of a matrix, so that an entry is recognized wherever it goes.
+/// The roles of the rows of a matrix, which show where its entries go.
 const ROWS: [Role; 3] = [Series1, Series2, Series3];
 const CELL: f64 = 28.0;
-/// What an array repeats has a fainter color than what it stores.
+/// Repeated entries are fainter than stored ones.
 const STORED: f64 = 0.3;
 const REPEATED: f64 = 0.08;
 
@@ -24,7 +24,7 @@ pub(crate) fn strides() -> String {
     let above = "one block of memory (color: row of three rows)";
     canvas.text((WIDTH / 2.0, 14.0), above, Muted);
     matrix(canvas, (32.0, 26.0), block.view(), by_row);
-    // The only view that does not start with the first number of the block.
+    // Only this view does not start with the first number of the block.
     let x = 32.0 + CELL * (a[[2, 0]] as f64 + 0.5);
     canvas.arrow((x, 76.0), (x, 56.0), Muted);
     canvas.text(
@@ -46,7 +46,7 @@ pub(crate) fn strides() -> String {
     canvas.svg("Four arrays on one block of memory")
 }
 
-/// The sums over the two axes of a matrix: the axis that is named disappears.
+/// Draws the sums over both axes of a matrix: the named axis disappears.
 pub(crate) fn axes() -> String {
     let a = array![[1, 2, 3], [4, 5, 6]];
     let (down, along) = (a.sum_axis(Axis(0)), a.sum_axis(Axis(1)));

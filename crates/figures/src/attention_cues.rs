@@ -4,7 +4,7 @@ use attention::attention_cues::*;
 
 use crate::prelude::*;
 
-/// The names of the dials, row by row; the place without a name belongs to the alarm lamp.
+/// The names of the dials, row by row. The alarm lamp is in the position without a name.
 const DIALS: [&str; 8] = ["speed", "climb", "turn", "", "oil", "fuel", "temp", "volts"];
 const EYE: Point = (244.0, 228.0);
 
@@ -57,11 +57,11 @@ fn panel(canvas: &mut Canvas, alarm: bool) {
     canvas.disk(EYE, 9.0, Ink);
 }
 
-/// The words that *tired* may describe, and the scores of each in the two sentences of the chapter.
+/// The words that *tired* may describe, and their scores in the two sentences of the chapter.
 const CANDIDATES: [&str; 3] = ["men", "see", "girl"];
 const SCORES: [[Real; 3]; 2] = [[1.0, 0.0, 3.0], [3.0, 0.0, 1.0]];
 
-/// What the candidates say of an ending: feminine, plural.
+/// Returns the values of the candidates, which describe an ending: feminine, plural.
 fn endings() -> Array2<Real> {
     array![[0.0, 1.0], [0.0, 0.0], [1.0, 0.0]]
 }
@@ -114,7 +114,7 @@ pub(crate) fn queries_keys_values() -> String {
     for (y, name) in [24.0, 196.0, 254.0, 302.0].into_iter().zip(names) {
         canvas.text((6.0, y), name, Muted.start());
     }
-    // The query reaches each score by an arrow of its own, from a line above the scores.
+    // Separate arrows lead to the scores from a line above them.
     canvas.line([(40.0, 85.0), (40.0, 62.0), (330.0, 62.0)], Series1);
     canvas.block((6.0, 85.0, 68.0, 44.0), "query\ntired", Series1);
     canvas.block((84.0, 179.0, 310.0, 34.0), "weights that sum to 1", Muted);
@@ -129,7 +129,7 @@ pub(crate) fn queries_keys_values() -> String {
         canvas.block(area(85.0, 44.0), format!("score\n{score}"), Muted);
         canvas.arrow((x, 130.0), (x, 178.0), Muted);
         canvas.arrow((x, 214.0), (x, 284.0), Muted.weight(weight));
-        // Beside the arrow, however thick it is.
+        // Leave space for the thickness of the arrow.
         let beside = (x + 4.5 + 3.0 * weight, 253.9);
         canvas.text(beside, format!("{weight:.3}"), Ink.start());
         let value = format!("({}, {})", values[[column, 0]], values[[column, 1]]);
@@ -142,7 +142,7 @@ pub(crate) fn queries_keys_values() -> String {
     canvas.svg("From a query to the output of attention")
 }
 
-/// The outputs of all queries lie in the triangle of the three values; max pooling does not.
+/// Shows that the outputs of all queries lie in the triangle of the three values, unlike max pooling.
 pub(crate) fn convex_hull() -> String {
     let (keys, values) = handbook();
     let queries = Array2::from_shape_fn((201, 1), |(i, _)| -2.0 + 0.05 * i as Real);

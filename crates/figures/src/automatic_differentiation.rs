@@ -100,8 +100,7 @@ pub(crate) fn fit() -> String {
         .svg("A network with one hidden layer, fitted to noisy data")
 }
 
-/// The arrows: from which box to which, the local derivative, and where the figure of the backward
-/// pass writes it.
+/// The arrows: their two boxes, the local derivative, and its position in the figure of the backward pass.
 const EDGES: [(usize, usize, f64, Point); 11] = [
     (0, 3, 1.0, (34.0, 81.0)),
     (1, 3, 1.0, (174.0, 72.0)),
@@ -116,8 +115,8 @@ const EDGES: [(usize, usize, f64, Point); 11] = [
     (8, 9, 5.5, (273.0, 298.0)),
 ];
 
-/// The chapter's example as a graph: with its values, or with derivatives as well and what arrows
-/// multiply by.
+/// Draws the chapter's example as a graph with its values, and for the backward pass also with the
+/// derivatives and the factors on the arrows.
 fn graph(title: &str, backward: bool) -> String {
     let tape = chapter::Tape::default();
     let [a, b, v] = [1.0, 3.0, 7.0].map(|value| tape.number(value));
@@ -141,7 +140,7 @@ fn graph(title: &str, backward: bool) -> String {
         ("loss", (right, 310.0), loss),
     ];
     let (width, height) = (100.0, 44.0);
-    // Arrows run between the borders of two boxes, along the line through their middles.
+    // Arrows connect the borders of two boxes, along the line between their centers.
     let border = |(x, y): Point, to: Point| {
         let (dx, dy) = (to.0 - x, to.1 - y);
         let across = (width / 2.0 + 1.0) / dx.abs();

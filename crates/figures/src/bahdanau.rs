@@ -14,7 +14,7 @@ pub(crate) fn shipped() -> TrainedRecurrent {
     trained().expect("the repository has the models")
 }
 
-/// What the model of the book makes of a sentence, and where it looks: `[queries, keys]`.
+/// Translates a sentence with the model of the book, and returns its attention weights: `[queries, keys]`.
 fn translate(sentence: &str) -> (Translated, Array2<Real>) {
     let translated = shipped().bahdanau.translate(sentence);
     let mut translated = translated.expect("the words are known");
@@ -22,7 +22,7 @@ fn translate(sentence: &str) -> (Translated, Array2<Real>) {
     (translated, weights.expect("the model has attention"))
 }
 
-/// Who is tired? French has to know.
+/// The French translation shows who is tired.
 const TIRED: &str = "the men see the tired girl.";
 
 pub(crate) fn align_tired() -> String {
@@ -39,7 +39,7 @@ pub(crate) fn align_negation() -> String {
         .svg("Where the decoder attends: a negation and a pronoun")
 }
 
-/// A sentence of two clauses, which no model has learned from.
+/// A sentence of two clauses, which are not in the training data of any model.
 pub(crate) const LONG: &str =
     "the tired girl does not watch the small red house and you do not watch them.";
 
@@ -50,7 +50,7 @@ fn map(sentence: &str) -> HeatMap {
         .words(&translated.target, &translated.source)
 }
 
-/// The first steps of the translation of `TIRED` by the model without attention.
+/// Draws the first steps of the translation of `TIRED` by the model without attention.
 pub(crate) fn fixed_context() -> String {
     const STEPS: usize = 4;
     let translated = shipped().fixed_context.translate(TIRED);
@@ -95,7 +95,7 @@ pub(crate) fn fixed_context() -> String {
 }
 
 pub(crate) fn attention_decoder() -> String {
-    // The step of the translation that is shown.
+    // The step shown in the figure.
     const STEP: usize = 1;
     let (Translated { source, target, .. }, weights) = translate("he loves them.");
     let weights = weights.row(STEP);
@@ -121,7 +121,7 @@ pub(crate) fn attention_decoder() -> String {
     let text = "state before\n[batch, hidden]";
     canvas.block((6.0, 78.0, 124.0, 44.0), text, query);
     canvas.arrow((131.0, 100.0), (138.0, 100.0), query);
-    // Before the first step, the state is the one that the encoder ends with.
+    // Before the first step, the state is the last state of the encoder.
     let first = "at the first step:\nlast state of\nthe encoder";
     canvas.text((6.0, 13.0), first, Muted.start());
     canvas.arrow((26.0, 58.0), (26.0, 77.0), keys);

@@ -1,4 +1,4 @@
-//! The frame of a plot: grid lines, axis, ticks and their labels, drawn by `plotters` on a [`Canvas`].
+//! The frame of a plot: grid lines, axes, ticks, and labels, drawn by `plotters` on a [`Canvas`].
 
 use std::convert::Infallible;
 
@@ -15,7 +15,7 @@ use plotters_backend::{
     DrawingErrorKind,
 };
 
-/// `plotters` counts in whole units, so it gets hundredths of those of the canvas.
+/// `plotters` counts in whole units, here hundredths of the units of the canvas.
 const UNITS: f64 = 100.0;
 
 fn units(length: f64) -> i32 {
@@ -26,13 +26,13 @@ fn point((x, y): BackendCoord) -> Point {
     (f64::from(x) / UNITS, f64::from(y) / UNITS)
 }
 
-/// At most `most` round values of a range.
+/// Returns at most `most` round values of a range.
 pub(crate) fn ticks((from, to): (f64, f64), most: usize) -> Vec<f64> {
     RangedCoordf64::from(from..to).key_points(most)
 }
 
-/// Draws light lines at the y ticks, a base line with short strokes at the x ticks, and, where the axes
-/// (x, y) are labeled, the labels.
+/// Draws light lines at the y ticks, a base line with short strokes at the x ticks, and the labels of the
+/// axes (x, y) that are labeled.
 pub(crate) fn draw(canvas: &mut Canvas, coordinates: &Coordinates, labeled: [bool; 2]) {
     let Coordinates { x, y, body } = coordinates;
     let across = units(body.left)..units(body.right());
@@ -62,7 +62,7 @@ pub(crate) fn draw(canvas: &mut Canvas, coordinates: &Coordinates, labeled: [boo
             let stroke = PathElement::new([(0, 0), (0, units(4.0))], thin(Muted));
             area.draw(&(EmptyElement::at(at) + stroke))?;
             if labeled[0] {
-                // Only the digits are centered: the minus sign hangs to the left.
+                // The digits are centered without the minus sign.
                 let minus = text.starts_with('\u{2212}');
                 let aside = if minus { text_width("-") / 2.0 } else { 0.0 };
                 let label = label(text, (-units(aside), units(13.0)), HPos::Center);
@@ -84,7 +84,7 @@ fn thin(role: Role) -> ShapeStyle {
     ShapeStyle::from(color(role)).stroke_width(units(1.0) as u32)
 }
 
-/// The role that has this color: no two have the same.
+/// Returns the role of a color, which is unique.
 fn role(BackendColor { rgb, .. }: BackendColor) -> Role {
     let mut all = Role::ALL.iter().copied();
     let role = all.find(|role| color(*role).rgb() == rgb);

@@ -1,8 +1,8 @@
 //! The figures of the book, drawn from the numbers of the companion crate.
 //!
-//! A function draws a figure and returns its SVG text: `two_sentences` in the module `attention_cues`
-//! is `images/attention-cues/two-sentences.svg`, and [`ALL`] lists them. The package `images` writes the files.
-//! They are drawn with the vocabulary of the crate `drawing`, with [`Plot`] and with [`panels`].
+//! Each figure has a function that returns its SVG text, and an entry in [`ALL`]: `two_sentences` in the
+//! module `attention_cues` draws `images/attention-cues/two-sentences.svg`. The package `images` writes the
+//! files. Figures are drawn with the crate `drawing`, [`Plot`], and [`panels`].
 
 mod array;
 mod attention_cues;
@@ -21,7 +21,7 @@ mod plot;
 
 pub use self::plot::{Plot, Points, panels};
 
-/// What most figures are drawn with.
+/// The names that most figures need.
 mod prelude {
     pub(crate) use attention::Real;
     pub(crate) use attention::array::softmax;
@@ -36,13 +36,13 @@ mod prelude {
 
     pub(crate) use crate::plot::{Plot, panels, stack};
 
-    /// A number with a real minus sign and without decimals that say nothing.
+    /// Formats a number with a typographic minus sign and without trailing zeros.
     pub(crate) fn short(value: impl Into<f64>) -> String {
         let text = number(value, 5);
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 
-    /// A generator of random numbers: a figure draws the same ones each time.
+    /// Returns a generator of random numbers that are the same in each run.
     pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
         ChaCha8Rng::seed_from_u64(seed)
     }
@@ -58,7 +58,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// The file below `images/`: the chapter's folder and the figure's name, `attention-cues/identity.svg`.
+    /// Returns the path below `images/`, from the chapter and the name: `attention-cues/identity.svg`.
     pub fn path(&self) -> String {
         format!("{}/{}.svg", self.chapter, self.name).replace('_', "-")
     }

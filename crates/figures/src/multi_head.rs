@@ -7,5 +7,5 @@ use drawing::prelude::*;
 
 pub(crate) use self::{layer::*, slope::*};
 
-/// Each head has one color in all figures of the chapter.
+/// The color of each head in all figures of the chapter.
 const HEADS: [Role; 4] = [Series1, Series2, Series3, Series4];

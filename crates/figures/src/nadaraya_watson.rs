@@ -12,7 +12,7 @@ fn draw(count: usize, seed: u64) -> Samples {
     Samples::draw(count, &mut rng(seed)).expect("there are points")
 }
 
-/// A plot of the points and the true curve, with axes that fit the data set of the chapter.
+/// Returns a plot of the points and the true curve, with axes for the data set of the chapter.
 fn data_plot() -> Plot {
     let samples = samples();
     let [x, y] = [samples.inputs(), samples.targets()].map(Array1::clone);
@@ -24,7 +24,7 @@ fn data_plot() -> Plot {
         .line(Look::reference().dash(Dash::DASHED), "true curve", curve)
 }
 
-/// The estimate from the data set of the chapter, from 0 to 5.
+/// Returns the estimate from the data set of the chapter, from 0 to 5.
 fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
     let queries = Array1::linspace(0.0, 5.0, 251);
     let predictions = predict(&samples(), &queries, kernel, width);
@@ -32,7 +32,7 @@ fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
     queries.into_iter().zip(predictions).collect()
 }
 
-/// The kernel around the position of *tired*, and what the positions of *men* and *girl* get from it.
+/// Draws the kernel around the position of *tired*, with its values at the positions of *men* and *girl*.
 pub(crate) fn positions() -> String {
     const TIRED: Real = 5.0;
     let mut plot = Plot::new("position in the sentence", "kernel");
@@ -75,7 +75,7 @@ pub(crate) fn kernels() -> String {
     plot.svg("Four kernels")
 }
 
-/// The names of the kernels in the order of [`Kernel::ALL`].
+/// The names of the kernels, in the order of [`Kernel::ALL`].
 const NAMES: [&str; 4] = ["Gaussian", "boxcar", "Epanechnikov", "triangular"];
 
 fn fit_plot(heading: &str, kernel: Kernel, width: Real) -> Plot {
@@ -94,7 +94,7 @@ pub(crate) fn widths() -> String {
     panels(1, 150.0, &plots, "The Gaussian kernel with three widths")
 }
 
-/// The error at 2.5 against the number of points, for three rules that choose the width.
+/// Draws the error at 2.5 against the number of points, for three rules that choose the width.
 pub(crate) fn consistency() -> String {
     const SETS: u64 = 1000;
     const QUERY: Real = 2.5;
@@ -153,7 +153,7 @@ pub(crate) fn loss_over_w() -> String {
         .svg("The loss as a function of w, and two descents")
 }
 
-/// The first five epochs with a large learning rate have the same look in both figures.
+/// The look of the first five epochs with a large learning rate, in both figures.
 const LARGE: Look = Look::series(2).marker(Marker::Ring);
 
 pub(crate) fn learned_fits() -> String {

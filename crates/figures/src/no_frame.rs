@@ -1,4 +1,4 @@
-//! Without the feature `frames`: only what stands inside of a plot is drawn.
+//! Replaces the frame if the feature `frames` is off: only the inside of a plot is drawn.
 
 use drawing::{Canvas, Coordinates};
 

@@ -1,19 +1,19 @@
-//! Plots of lines and points, one alone, several below each other, or small ones with common axes.
+//! Plots of lines and points: one alone, several below each other, or small ones with common axes.
 //!
-//! A series with a name gets an entry in the legend above the plot, where it cannot cover data,
-//! or with [`Plot::direct_labels`] its name at the right end of its line.
+//! The legend above the plot, where it cannot cover data, lists the series that have a name. With
+//! [`Plot::direct_labels`], the names are at the right ends of the lines instead.
 
 use drawing::prelude::*;
 
 use crate::frame;
 
-/// One plot of lines and points over two axes with numbers.
+/// A plot of lines and points over two axes with numbers.
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Plot {
     names: [String; 2],
     ranges: [Option<(f64, f64)>; 2],
-    /// The values with a label; round ones where there is none.
+    /// The labeled values, or none for round ones.
     ticks: [Vec<f64>; 2],
     powers: [bool; 2],
     series: Vec<Series>,
@@ -23,9 +23,9 @@ pub struct Plot {
     height: f64,
 }
 
-/// What can be drawn in a plot: pairs of numbers.
+/// The points of a plot, as pairs of numbers.
 pub trait Points {
-    /// The pairs.
+    /// Returns the pairs.
     fn pairs(self) -> Vec<Point>;
 }
 
@@ -37,7 +37,7 @@ impl<I: IntoIterator<Item = (X, Y)>, X: Into<f64>, Y: Into<f64>> Points for I {
 }
 
 impl Plot {
-    /// An empty plot with the names of its axes. The name of the y axis stands above it, upright.
+    /// Creates an empty plot with the names of its axes. The name of the y axis is above it, upright.
     pub fn new(x_name: &str, y_name: &str) -> Plot {
         Plot {
             names: [x_name.to_owned(), y_name.to_owned()],
@@ -46,12 +46,12 @@ impl Plot {
         }
     }
 
-    /// Adds a line through the points. With an empty name it has no label.
+    /// Adds a line through the points. A line with an empty name has no label.
     pub fn line(self, look: Look, name: &str, points: impl Points) -> Plot {
         self.add(look, [true, false], name, points)
     }
 
-    /// Adds points that are not joined.
+    /// Adds separate points.
     pub fn scatter(self, look: Look, name: &str, points: impl Points) -> Plot {
         self.add(look, [false, true], name, points)
     }
@@ -61,7 +61,7 @@ impl Plot {
         self.add(look, [true; 2], name, points)
     }
 
-    /// Adds a vertical bar from zero to each point, with a marker on top: for weights.
+    /// Adds a vertical bar from zero to each point, with a marker on top, for weights.
     pub fn stems(self, look: Look, points: impl Points) -> Plot {
         let stem = |plot: Plot, (x, y)| {
             let plot = plot.line(look.dash(Dash::SOLID), "", [(x, 0.0), (x, y)]);
@@ -94,25 +94,25 @@ impl Plot {
         self.line(Look::reference().dash(dash), "", ends)
     }
 
-    /// Sets the ends of the x axis (otherwise those of the data) and its labels (of `[]`, round values).
+    /// Sets the ends of the x axis, by default from the data, and its labels (for `[]`, round values).
     pub fn x_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
         (self.ranges[0], self.ticks[0]) = (Some((from, to)), ticks.into());
         self
     }
 
-    /// The same for the y axis, which reaches a little beyond the data if it is not set.
+    /// Sets the ends and the labels of the y axis, which by default extends slightly beyond the data.
     pub fn y_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
         (self.ranges[1], self.ticks[1]) = (Some((from, to)), ticks.into());
         self
     }
 
-    /// Says which coordinates (x, y) are decimal logarithms: a tick at 3 is labeled 1000.
+    /// Sets which coordinates (x, y) are decimal logarithms: a tick at 3 is labeled 1000.
     pub fn powers_of_ten(mut self, powers: [bool; 2]) -> Plot {
         self.powers = powers;
         self
     }
 
-    /// Writes a text at a place given in the plot's own coordinates.
+    /// Writes a text at a position in the coordinates of the plot.
     pub fn note(
         mut self,
         x: f64,
@@ -124,7 +124,7 @@ impl Plot {
         self
     }
 
-    /// Writes a bold heading above the plot, for one of several plots.
+    /// Adds a bold heading, which tells several plots apart.
     pub fn heading(mut self, heading: &str) -> Plot {
         self.heading = heading.to_owned();
         self
@@ -136,20 +136,19 @@ impl Plot {
         self
     }
 
-    /// Sets the height with all labels, in user units. Without it, 248.
+    /// Sets the height including all labels, in user units. The default is 248.
     pub fn height(mut self, height: f64) -> Plot {
         self.height = height;
         self
     }
 
-    /// Draws the plot as a figure. Panics if there is no point, or if one is not finite or lies outside
-    /// a range that was set.
+    /// Draws the plot as a figure. Panics without points, or if one is not finite or outside a set range.
     #[track_caller]
     pub fn svg(self, title: &str) -> String {
         stack(&[self], title)
     }
 
-    /// The series with entries in the legend; none if the lines carry their names themselves.
+    /// Returns the series for the legend, or none if the lines have labels.
     fn legend(&self) -> &[Series] {
         if self.direct_labels {
             &[]
@@ -158,7 +157,7 @@ impl Plot {
         }
     }
 
-    /// The smallest and the largest coordinate of the data in x (0) or y (1).
+    /// Returns the smallest and the largest coordinate of the data in x (0) or y (1).
     #[track_caller]
     fn extent(&self, axis: usize) -> (f64, f64) {
         let (mut low, mut high) = (f64::INFINITY, -f64::INFINITY);
@@ -171,7 +170,7 @@ impl Plot {
         (low, high)
     }
 
-    /// The x axis (0) or y axis (1) for data of an extent, with ticks for its length in user units.
+    /// Returns the x axis (0) or y axis (1) for an extent of the data and a length in user units.
     #[track_caller]
     fn axis(&self, axis: usize, (low, high): Point, length: f64) -> Axis {
         let room = [0.0, 0.05][axis] * (high - low);
@@ -194,8 +193,7 @@ impl Plot {
         }
     }
 
-    /// Draws the plot into the area, with numbers at the axes (x, y) that are labeled: in a grid of
-    /// plots only the outer ones.
+    /// Draws the plot into the area, with numbers at the axes (x, y) that are labeled.
     #[track_caller]
     pub(crate) fn draw(&self, canvas: &mut Canvas, area: Area, labeled: [bool; 2]) {
         let [x_name, y_name] = &self.names;
@@ -222,7 +220,7 @@ impl Plot {
         self.inside(canvas, &coordinates);
     }
 
-    /// Draws what stands inside of the frame: the series, their names at their ends, and the notes.
+    /// Draws the inside of the frame: the series, their direct labels, and the notes.
     pub fn inside(&self, canvas: &mut Canvas, coordinates: &Coordinates) {
         for series in &self.series {
             canvas.series(series, coordinates);
@@ -243,7 +241,7 @@ impl Plot {
         }
     }
 
-    /// The series that carry their names themselves, each behind its last point.
+    /// Returns the series with direct labels, and the last point of each.
     fn direct_names(&self) -> impl Iterator<Item = (Point, &Series)> {
         let all = self.series.iter().filter(|_| self.direct_labels);
         let named = all.filter(|series| !series.name.is_empty());
@@ -251,7 +249,7 @@ impl Plot {
     }
 }
 
-/// Draws plots below each other as a figure, under the legend of the first.
+/// Draws plots below each other as a figure, with the legend of the first one above them.
 #[track_caller]
 pub(crate) fn stack(plots: &[Plot], title: &str) -> String {
     let legend = Legend::new(plots[0].legend());
@@ -267,9 +265,9 @@ pub(crate) fn stack(plots: &[Plot], title: &str) -> String {
     canvas.svg(title)
 }
 
-/// Draws plots as a figure, in rows of `columns`, each of a height in user units. Names and ticks of the
-/// axes are those of the first plot and stand only at the outside; so do the ranges, and a range that it
-/// does not set holds the data of all. Panics if there is no plot, and where [`Plot::svg`] does.
+/// Draws plots as a figure, in rows of `columns`, each of a height in user units. All plots share the
+/// names, ticks, and ranges of the first one, shown only at the outside. If it sets no range, the range
+/// holds the data of all plots. Panics if there is no plot, or if [`Plot::svg`] would panic.
 #[track_caller]
 pub fn panels(columns: usize, height: f64, plots: &[Plot], title: &str) -> String {
     let legend = Legend::new(plots.iter().flat_map(Plot::legend));
@@ -293,7 +291,7 @@ pub fn panels(columns: usize, height: f64, plots: &[Plot], title: &str) -> Strin
     canvas.text((MARGIN, top - LINE_HEIGHT / 2.0), y_name, Muted.start());
     for (index, plot) in plots.iter().enumerate() {
         let (row, column) = ((index / columns) as f64, index % columns);
-        // The last plot of each column has the numbers of the x axis below it.
+        // The last plot of each column shows the numbers of the x axis.
         let labeled = [index + columns >= plots.len(), column == 0];
         let beside = if labeled[1] { outside } else { 0.0 };
         let below = if labeled[0] { LINE_HEIGHT } else { 0.0 };

@@ -11,7 +11,7 @@ use drawing::prelude::*;
 
 pub(crate) use self::{architecture::*, decoding::*, maps::*, norms::*, training::*};
 
-/// Queries, keys with their values, and residual connections have one color in all diagrams of the chapter.
+/// The colors of queries, keys and values, and residual connections in all diagrams of the chapter.
 const QUERIES: Role = Series1;
 const KEYS: Role = Series2;
 const RESIDUAL: Role = Series3;

@@ -1,4 +1,4 @@
-//! The figures of the book: the build script of this package draws them into `images/`.
+//! The figures of the book, which the build script of this package draws into `images/`.
 
-/// The folder with the figures as the build script drew them, in folders of the chapters.
+/// The folder of the figures as drawn, with one folder for each chapter.
 pub const DRAWN: &str = concat!(env!("OUT_DIR"), "/figures");

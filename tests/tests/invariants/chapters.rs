@@ -1,4 +1,4 @@
-//! What must hold in every chapter.
+//! Requirements for every chapter.
 
 use std::fs;
 use std::path::Path;
@@ -7,15 +7,15 @@ use dialect::{Bibliography, Block, Kind, Library, Listed, Manuscript, Page, Sour
 
 use crate::root;
 
-/// More code than this does not fit on a screen beside the text that explains it.
+/// Longer code does not fit on a screen together with its explanation.
 const MOST_LINES: usize = 37;
-/// Longer lines of code scroll sideways beside the table of contents.
+/// Longer lines of code scroll sideways next to the table of contents.
 const LONGEST_LINE: usize = 72;
-/// The texts of exercises quote code as students write it.
+/// Exercises quote code in the format that students write.
 const LONGEST_IN_EXERCISES: usize = 88;
 const FEWEST_EXERCISES: usize = 6;
 
-/// The chapters and the texts of the exercises.
+/// Returns the chapters and the texts of the exercises.
 fn sources() -> Vec<Source> {
     dialect::snippet_sources(root()).unwrap()
 }
@@ -24,7 +24,7 @@ fn blocks(source: &Source) -> Vec<Block> {
     dialect::blocks(&dialect::expand(root(), source).unwrap()).unwrap()
 }
 
-/// The chapters and the appendices with the texts of their pages, in the order of the table of contents.
+/// Returns the chapters and appendices with the texts of their pages, in order of appearance.
 fn numbered() -> Vec<Source> {
     let mut chapters: Vec<Source> = Vec::new();
     for file in counted(root()) {
@@ -39,10 +39,10 @@ fn numbered() -> Vec<Source> {
     chapters
 }
 
-/// Appendices to look things up in: they have no code, figures and exercises of their own.
+/// Appendices for reference, without code, figures, and exercises of their own.
 const CATALOGS: &[&str] = &["common-mistakes.md", "glossary.md"];
 
-/// The pages that a table of contents counts, with numbers or with letters, without the catalogs.
+/// Returns the pages that a table of contents counts with numbers or letters, except the catalogs.
 fn counted(root: &Path) -> Vec<String> {
     let pages = dialect::contents(root).unwrap().into_iter();
     let counted = pages.filter(|page| page.number.is_some());
@@ -206,7 +206,7 @@ fn most_blocks_show_what_they_print() {
                 blocks.extend(self::blocks(&source));
             }
         }
-        // A definition, which a page includes, has more lines than the page and prints nothing.
+        // Included definitions, whose code has more lines than the page, print nothing.
         blocks
             .retain(|block| block.code.lines().count() < block.last_line - block.line);
         let shown = blocks.iter().filter(|block| block.output.is_some()).count();
@@ -219,7 +219,7 @@ fn most_blocks_show_what_they_print() {
     }
 }
 
-/// The tests of the package `images` see to it that these files are what the code draws, and all.
+/// The tests of the package `images` check that these are exactly the files that the code draws.
 #[test]
 fn every_figure_is_in_the_book() {
     let text: String = sources().into_iter().map(|source| source.text).collect();

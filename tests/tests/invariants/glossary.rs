@@ -1,4 +1,4 @@
-//! What must hold for every entry of the glossary.
+//! Requirements for every entry of the glossary.
 
 use std::collections::HashSet;
 
@@ -7,12 +7,12 @@ use dialect::Source;
 use crate::root;
 
 const MOST_WORDS: usize = 25;
-/// The scripts with the sign before their names.
+/// The scripts, and the characters that mark their names.
 const SCRIPTS: [(&str, &str); 2] = [("zh-Hans", "简"), ("zh-Hant", "繁")];
-/// What stands in the place of a name.
+/// Phrases that replace a missing name.
 const NO_NAME: [&str; 2] = ["usually left in English", "no established name"];
 
-/// A term, the lines below it, and the letters that the heading above it announces.
+/// A term, the lines below it, and the letters in the heading above it.
 struct Entry<'a> {
     line: usize,
     letters: (char, char),
@@ -22,7 +22,7 @@ struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// The term without signs and capital letters, in which the order of the page shows.
+    /// Returns the sort key: the term in lowercase without punctuation.
     fn key(&self) -> String {
         let lower = self.term.to_lowercase();
         let words = lower.split(|c: char| !c.is_alphanumeric());
@@ -32,7 +32,7 @@ impl Entry<'_> {
             .join(" ")
     }
 
-    /// The sentence without what follows it: other names and the link to what explains it.
+    /// Returns the sentence without the other names and the link that follow it.
     fn sentence(&self) -> Option<&str> {
         let (sentence, link) = self.meaning.rsplit_once(" [")?;
         let label = link.strip_suffix(')')?.split_once("](#")?.1;
@@ -43,7 +43,7 @@ impl Entry<'_> {
     }
 }
 
-/// The text between two marks, the first ones in `text`.
+/// Returns the text between the first `start` and the next `end`.
 fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
     Some(text.split_once(start)?.1.split_once(end)?.0)
 }
@@ -74,7 +74,7 @@ fn entries(text: &str) -> Vec<Entry<'_>> {
     entries
 }
 
-/// What a link can lead to: the sections of all pages, the chapters, and the terms themselves.
+/// Returns the targets of links: the sections of all pages, the chapters, and the terms themselves.
 fn labels(pages: &[Source], glossary: &str) -> HashSet<String> {
     let sections = pages.iter().flat_map(|page| page.text.lines());
     let sections = sections
@@ -95,7 +95,7 @@ fn labels(pages: &[Source], glossary: &str) -> HashSet<String> {
         .collect()
 }
 
-/// All that is wrong, with the line of the entry.
+/// Returns all problems, with the lines of their entries.
 fn problems(text: &str, labels: &HashSet<String>) -> Vec<String> {
     let mut problems = Vec::new();
     let mut last = String::new();

@@ -1,4 +1,4 @@
-//! What must hold in all of the book, and what the tests of its snippets find.
+//! Requirements for the whole book, and tests of the tests of its snippets.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 mod chapters;
@@ -10,7 +10,7 @@ mod search;
 mod site;
 mod style;
 
-// The other test, which is no set of functions with `#[test]`.
+// The other test has a harness of its own, so its modules are tested here.
 #[path = "../snippets/program.rs"]
 mod program;
 #[path = "../snippets/run.rs"]

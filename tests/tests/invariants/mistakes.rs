@@ -1,4 +1,4 @@
-//! The tests of the snippets must fail when a snippet is wrong. Here they are made to.
+//! The tests of the snippets must reject wrong snippets, which are made up here.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -9,7 +9,7 @@ use dialect::{Passing, Source};
 use crate::program::{Snippet, linked, program};
 use crate::run::passes;
 
-/// The snippet on some line of a chapter.
+/// Returns a snippet at a line of a chapter.
 fn snippet(line: usize, code: &str, output: &str) -> Snippet {
     let above = "\n".repeat(line - 1);
     let output = match output {
@@ -27,7 +27,7 @@ fn snippet(line: usize, code: &str, output: &str) -> Snippet {
     }
 }
 
-/// `None` if the test has passed with the libraries that snippets use.
+/// Returns `None` if the test has passed with the libraries of the snippets.
 fn passing() -> Option<Passing> {
     Passing::since::<&Path>(&[]).unwrap()
 }

@@ -1,6 +1,6 @@
-//! The trained models of the book have the scores that their descriptions say, and the chapters print.
+//! The trained models have the scores in their descriptions, which the chapters print.
 //!
-//! They translate thousands of sentences for it, so this is tried again only when they or the crate change.
+//! Translating thousands of sentences is slow, so only a change to a model or the crate repeats the test.
 
 use std::error::Error;
 
@@ -13,7 +13,7 @@ use dialect::Passing;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// Another machine may round otherwise.
+/// Other machines may round differently.
 const TOLERANCE: f64 = 0.01;
 
 #[test]
@@ -62,12 +62,12 @@ fn the_language_model() -> Outcome {
     Ok(())
 }
 
-/// The models are compiled into this program.
+/// Names no files because this program contains the models.
 fn passing() -> std::io::Result<Option<Passing>> {
     Passing::since::<&str>(&[])
 }
 
-/// Translates the held-out sentences again, and computes the loss on the training sentences again.
+/// Translates the held-out sentences again, and recomputes the loss on the training sentences.
 fn reproduces<M: EncoderDecoder>(translator: &Translator<M>, run: &Run) -> Outcome {
     let Some(_passing) = passing()? else {
         return Ok(());
@@ -90,7 +90,7 @@ fn assert_scores(measured: &Evaluation, reported: &Evaluation) {
     for (measured, reported) in measured.bands.iter().zip(&reported.bands) {
         assert_eq!((measured.from, measured.to), (reported.from, reported.to));
         assert_eq!(measured.sentences, reported.sentences);
-        // One sentence more or less may be a large share of a band.
+        // A single sentence may be a large share of a band.
         let one = 1.0 / measured.sentences as f64;
         assert_near(measured.bleu, reported.bleu, TOLERANCE + one);
         assert_near(measured.exact, reported.exact, TOLERANCE + one);

@@ -1,5 +1,4 @@
-//! Every command compiles a dependency, and the companion crate on top of them, in the form in which
-//! `cargo test` has compiled it.
+//! Every command compiles the dependencies and the companion crate with the features of `cargo test`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -10,7 +9,7 @@ use dialect::Passing;
 
 use crate::root;
 
-/// What cargo compiles: each package with its features.
+/// Returns the packages that cargo compiles, with their features.
 fn compiled(arguments: &[&str]) -> BTreeSet<String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -29,7 +28,7 @@ fn compiled(arguments: &[&str]) -> BTreeSet<String> {
     packages.map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// `None` if the test has passed with these manifests.
+/// Returns `None` if the test has passed with these manifests.
 fn passing() -> Option<Passing> {
     let mut manifests = vec![root().join("Cargo.lock"), root().join(".cargo")];
     let crates = fs::read_dir(root().join("crates")).unwrap();
@@ -45,15 +44,15 @@ fn passing() -> Option<Passing> {
 fn no_command_compiles_a_dependency_again() {
     let Some(_passing) = passing() else { return };
     let mut all = compiled(&[]);
-    // Nothing tests what a reader writes, so the folder for it is new to each command.
+    // No test depends on the code of readers, so every command compiles its folder anew.
     all.extend(compiled(&["--package", "my-solutions", "--depth", "0"]));
-    // The packages that people build or run, as `cargo book`, `cargo exercise`, and to see figures.
+    // The packages that people build or run, the last one with their own code.
     let mut commands = ["book", "exercises", "images", "my-solutions"]
         .map(|package| ("build", package.to_owned(), "normal,build"))
         .to_vec();
     let members = compiled(&["--depth", "0"]);
     let members = members.iter().filter_map(|line| line.split(' ').next());
-    // These two have nothing to test.
+    // These two have no tests.
     let tested =
         members.filter(|name| !["engine-facade", "workspace-hack"].contains(name));
     commands.extend(tested.map(|name| ("test", name.to_owned(), "normal,build,dev")));
@@ -72,7 +71,7 @@ fn no_command_compiles_a_dependency_again() {
     );
 }
 
-/// Build scripts and macros could want others.
+/// Build scripts and macros could require other features.
 #[test]
 fn the_companion_crate_has_one_form_in_all_of_the_workspace() {
     let Some(_passing) = passing() else { return };
@@ -81,7 +80,7 @@ fn the_companion_crate_has_one_form_in_all_of_the_workspace() {
     let below: BTreeSet<_> = below.iter().map(|form| name(form)).collect();
     let mut forms: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for form in compiled(&[]) {
-        // Two versions are two packages.
+        // Two versions of a package count as two packages.
         let package = form.split(' ').take(2).collect::<Vec<_>>().join(" ");
         if below.contains(&name(&form)) {
             forms.entry(package).or_default().push(form);

@@ -1,4 +1,4 @@
-//! What readers look for is among the first that the search finds, asked as a browser asks it.
+//! Searching as in a browser finds the expected sections among the first results.
 
 use std::fs::{self, DirEntry};
 
@@ -8,17 +8,17 @@ use quick_js::Context;
 use crate::root;
 use crate::site::site;
 
-/// Every line has a query, and a part of the title or the address that one of the first three results has.
+/// Each line has a query, and a part of the title or of the address of one of the first three results.
 const LIST: &str = "tests/tests/invariants/search.txt";
 
-/// What the script of mdBook does with a query, without the page that shows the results.
+/// Runs a query as the script of mdBook does, without the page that shows the results.
 const SEARCH: &str = r#"
 const index = elasticlunr.Index.load(search.index);
 const find = query => index.search(query, search.search_options)
     .map(found => found.doc.title + " (" + search.doc_urls[found.ref] + ")");
 "#;
 
-/// A script of the site, which has a hash in its name.
+/// Returns the text of a script of the site, whose name contains a hash.
 fn script(start: &str) -> String {
     let mut files = fs::read_dir(site()).unwrap().map(Result::unwrap);
     let is_it = |file: &DirEntry| file.file_name().to_string_lossy().starts_with(start);

@@ -1,5 +1,5 @@
-//! The book itself, built as `cargo book build` does it: any broken reference, link, formula or
-//! figure fails this test with its file and line.
+//! Builds the book as `cargo book build` does: a broken reference, link, formula, or figure fails this test
+//! with its file and line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ static BUILT: LazyLock<(PathBuf, usize)> = LazyLock::new(|| {
     (site, pages)
 });
 
-/// The folder of the site.
+/// Returns the folder of the site.
 pub(crate) fn site() -> &'static Path {
     &BUILT.0
 }
@@ -45,7 +45,7 @@ fn the_book_builds_without_a_single_complaint() {
             "{page} shows no output"
         );
     }
-    // What linked to a chapter when it was one page still arrives.
+    // Links from the time when a chapter was one page still work.
     let old = fs::read_to_string(site.join("attention-cues.html")).unwrap();
     for (id, page) in [
         ("softmax", "weights"),
@@ -57,7 +57,7 @@ fn the_book_builds_without_a_single_complaint() {
     }
     let old = fs::read_to_string(site.join("bahdanau.html")).unwrap();
     assert!(old.contains("\"entropy-floor\":\"encoder-decoder/loss.html\""));
-    // Fonts of formulas are asked for before the page is laid out, and only where there are formulas.
+    // Fonts of formulas are preloaded, but only on pages with formulas.
     let page = fs::read_to_string(site.join("scoring-functions/index.html")).unwrap();
     let fonts = page.split("rel=\"preload\" href=\"../").skip(1);
     let fonts: Vec<_> = fonts.filter_map(|rest| rest.split('"').next()).collect();
@@ -95,6 +95,6 @@ fn all_pages_load_the_one_style_sheet_and_it_finds_its_fonts() {
     for file in files {
         assert!(site().join("katex").join(file).is_file(), "{file}");
     }
-    // Behind mdBook's rules, of which it changes some.
+    // The sheet must follow the rules of mdBook, some of which it overrides.
     assert!(sheet.find("--text-font:") > sheet.find(".sidebar-scrollbox"));
 }

@@ -1,20 +1,20 @@
-//! Patterns of English that a machine can find. `CONTRIBUTING.md` has the style sheet.
+//! Finds patterns of English that `CONTRIBUTING.md` advises against.
 
 use dialect::{Listed, Source};
 use mdbook_markdown::pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::root;
 
-/// Readers lose a longer sentence before its end.
+/// Readers lose the thread of a longer sentence.
 const MOST_WORDS: usize = 45;
 
-/// Nouns that make a name with a number behind them, as in "seed 22": names have no article.
+/// Nouns that form a name with the number after them, as in "seed 22". Names have no article.
 const NAMED: &str = "batch block column dimension epoch head key layer length level position \
                      query rate row score seed sentence size step temperature token version \
                      weight width";
 
-/// The paragraphs and items of a text, each with its place in bytes. Code and formulas are one word each;
-/// headings, tables, pictures and code blocks are left out.
+/// Returns the paragraphs and items of a text, with their positions in bytes. Code and formulas count as
+/// one word each; headings, tables, pictures, and code blocks are omitted.
 fn paragraphs(text: &str) -> Vec<(usize, String)> {
     let (mut found, mut left_out) = (Vec::new(), 0);
     let mut current = String::new();
@@ -43,7 +43,7 @@ fn paragraphs(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The sentences of a paragraph, which end where the next one starts with a capital letter or a number.
+/// Splits a paragraph into sentences, each of which starts with a capital letter or a number.
 fn sentences(paragraph: &str) -> Vec<&str> {
     let (mut found, mut start) = (Vec::new(), 0);
     for (at, _) in paragraph.match_indices(' ') {
@@ -60,7 +60,7 @@ fn sentences(paragraph: &str) -> Vec<&str> {
     found
 }
 
-/// What is wrong with a paragraph.
+/// Returns the faults of a paragraph.
 fn faults(paragraph: &str) -> Vec<String> {
     let mut found = Vec::new();
     for sentence in sentences(paragraph) {
@@ -70,7 +70,7 @@ fn faults(paragraph: &str) -> Vec<String> {
             let start = words[..6].join(" ");
             found.push(format!("a sentence of {} words: {start} ...", words.len()));
         }
-        // An afterthought is read too late: "also" belongs before the verb.
+        // An afterthought is read too late; "also" belongs before the verb.
         if let Some((before, after)) = sentence.split_once(", too")
             && !after.starts_with(|c: char| c.is_alphanumeric() || c == ' ')
         {

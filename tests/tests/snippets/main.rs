@@ -1,4 +1,4 @@
-//! Every Rust block of every chapter, of the exercises and of the README, compiled and run by skeptic.
+//! Compiles and runs every Rust block of the chapters, the exercises, and the README with skeptic.
 //!
 //! ```text
 //! cargo test -p book-tests --test snippets                  # those that have not passed yet
@@ -22,7 +22,7 @@ use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
 
 use program::{Snippet, linked, program};
 
-/// How many snippets become one program.
+/// The number of snippets in one program.
 const TOGETHER: usize = 12;
 
 fn root() -> &'static Path {
@@ -48,7 +48,7 @@ fn test(arguments: &Arguments) -> Result<Conclusion, String> {
     let blocks: usize = sources.iter().map(opened).sum();
     let tested = snippets.len();
     let mut trials = vec![Trial::test("every_block_is_tested", move || {
-        // A block that nobody hands over would be tested by nobody.
+        // Blocks that are missing here would never be tested.
         match tested == blocks {
             true => Ok(()),
             false => Err(format!("{blocks} blocks are written, {tested} read").into()),
@@ -78,7 +78,7 @@ fn snippets(sources: &[Source]) -> Result<Vec<Snippet>, Vec<Problem>> {
     dialect::unless(problems, snippets)
 }
 
-/// How many fences of a text open a Rust block, for somebody who does not know Markdown.
+/// Counts the fences that open a Rust block, without parsing Markdown.
 fn opened(source: &Source) -> usize {
     let lines = source.text.lines();
     lines
@@ -87,7 +87,7 @@ fn opened(source: &Source) -> usize {
         .count()
 }
 
-/// The snippets of each chapter and of its exercises in groups, with a name for each.
+/// Groups the snippets of each chapter and its exercises, and names the groups.
 fn groups(snippets: Vec<Snippet>) -> Vec<(String, Vec<Snippet>)> {
     let mut folders: BTreeMap<String, Vec<Snippet>> = BTreeMap::new();
     for snippet in snippets {
@@ -129,7 +129,7 @@ impl Passed {
     }
 }
 
-/// Compiles and runs those snippets of a group that have not passed yet.
+/// Compiles and runs the snippets of a group that have not passed yet.
 fn run_new(group: &[Snippet], passed: &Passed) -> Result<(), Failed> {
     let new = group.iter().filter(|snippet| !passed.has(snippet));
     let new: Vec<_> = new.cloned().collect();
@@ -143,7 +143,7 @@ fn run_new(group: &[Snippet], passed: &Passed) -> Result<(), Failed> {
     if !run::passes(&program)? {
         return Err("snippets do not pass: the messages above name them".into());
     }
-    // Whoever blesses does not compare.
+    // Blessing writes the outputs without comparing them.
     if env::var_os(BLESS).is_none() {
         new.iter().for_each(|snippet| passed.add(snippet));
     }

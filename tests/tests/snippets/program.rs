@@ -1,4 +1,4 @@
-//! Snippets as one program.
+//! Combines snippets into one program.
 
 use std::fs;
 use std::io;
@@ -7,7 +7,7 @@ use std::time::UNIX_EPOCH;
 
 use dialect::{Block, Key};
 
-/// A Rust block and the file that it stands in.
+/// A Rust block and its file.
 #[derive(Clone, Debug)]
 pub(crate) struct Snippet {
     pub(crate) file: String,
@@ -15,19 +15,19 @@ pub(crate) struct Snippet {
 }
 
 impl Snippet {
-    /// The text below this snippet that says what it prints.
+    /// Returns the expected output, from the text below the snippet.
     fn expected(&self) -> &str {
         let output = self.block.output.as_ref();
         output.map_or("", |output| &output.text)
     }
 
-    /// All that decides whether the snippet passes. Where it stands is only for messages.
+    /// Returns a key of everything that decides whether the snippet passes, which excludes its position.
     pub(crate) fn key(&self, linked: &str) -> Key {
         let no_run = if self.block.no_run { "no_run" } else { "" };
         Key::of([linked, no_run, &self.block.code, self.expected()])
     }
 
-    /// The file of its module: the compiler names the chapter and, but for what an include adds, the line.
+    /// Returns the source of its module. Empty lines above let compiler messages show the line of the page.
     fn module(&self) -> String {
         let code: String = self.block.code.lines().map(shown_to_the_compiler).collect();
         let has_main = code.lines().any(|line| {
@@ -45,7 +45,7 @@ impl Snippet {
     }
 }
 
-/// A line without the mark that hides it from readers.
+/// Returns a line without the mark that hides it from readers.
 fn shown_to_the_compiler(line: &str) -> String {
     let trimmed = line.trim_start();
     match trimmed.strip_prefix("# ") {
@@ -55,10 +55,10 @@ fn shown_to_the_compiler(line: &str) -> String {
     }
 }
 
-/// When a program was linked, and where.
+/// Returns when and where a program was linked.
 ///
-/// Cargo links the tests with what the snippets are linked with, and links them again whenever the
-/// compiler, an option, a library or something below it changes. So this stands for all of them.
+/// Cargo links the tests and the snippets with the same libraries, and links them again after a change to
+/// the compiler, an option, or a library. The time of linking therefore represents all of them.
 pub(crate) fn linked(program: &Path) -> io::Result<String> {
     let about = fs::metadata(program)?;
     let time = about.modified()?.duration_since(UNIX_EPOCH);
@@ -66,10 +66,10 @@ pub(crate) fn linked(program: &Path) -> io::Result<String> {
     Ok(format!("{} {} {time:?}", program.display(), about.len()))
 }
 
-/// Writes a module for each snippet into `folder`, and returns the program that has them all.
+/// Writes a module for each snippet into `folder`, and returns a program that contains all of them.
 ///
-/// `main` gets the snippets that run, as an expression of type `[book_tests::Snippet; _]`, and returns an
-/// expression of type `ExitCode`.
+/// `main` receives the snippets to run, of type `[book_tests::Snippet; _]`, and returns an `ExitCode`, both
+/// as expressions.
 pub(crate) fn program(
     folder: &Path,
     snippets: &[Snippet],

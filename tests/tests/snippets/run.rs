@@ -1,4 +1,4 @@
-//! Compiling and running a program with skeptic.
+//! Compiles and runs a program with skeptic.
 
 use std::env;
 use std::io;
@@ -7,11 +7,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Once;
 
-/// Lets skeptic compile and run a program, with the libraries that this one is linked with. Says whether
-/// both succeed.
+/// Compiles and runs a program with the libraries of this one, and returns whether both succeed.
 pub(crate) fn passes(program: &str) -> io::Result<bool> {
     do_not_print_command_lines();
-    // skeptic looks for the libraries from where a build script would write.
+    // skeptic finds the libraries relative to the output folder of a build script.
     let out = profile_folder()?.join("build/book-tests/out");
     let (out, host) = (out.to_string_lossy(), host()?);
     let run =
@@ -19,14 +18,14 @@ pub(crate) fn passes(program: &str) -> io::Result<bool> {
     Ok(panic::catch_unwind(AssertUnwindSafe(run)).is_ok())
 }
 
-/// Where cargo writes what it compiles with the profile of this program.
+/// Returns the folder of the build artifacts for the profile of this program.
 pub(crate) fn profile_folder() -> io::Result<PathBuf> {
     let program = env::current_exe()?;
     let folder = program.ancestors().nth(2);
     Ok(folder.ok_or(io::ErrorKind::NotFound)?.to_owned())
 }
 
-/// The machine that the compiler compiles for if it is not told.
+/// Returns the default target of the compiler.
 fn host() -> io::Result<String> {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let about = Command::new(compiler).arg("-vV").output()?;
@@ -35,7 +34,7 @@ fn host() -> io::Result<String> {
     Ok(host.ok_or(io::ErrorKind::InvalidData)?.to_owned())
 }
 
-/// skeptic panics with all options of the compiler; nobody wants to read that.
+/// Hides the panic message of skeptic, which lists all options of the compiler.
 fn do_not_print_command_lines() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

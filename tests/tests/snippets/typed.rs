@@ -1,4 +1,4 @@
-//! The program of a reader who types the listings of the Transformer from the pages.
+//! The program of a reader who copies the listings of the Transformer from the pages.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use dialect::{Block, Source};
 
 use crate::program::Snippet;
 
-/// Pages whose listings are typed.
+/// The pages whose listings are copied.
 const PAGES: [&str; 6] = [
     "src/multi-head/layer.md",
     "src/transformer/index.md",
@@ -16,7 +16,7 @@ const PAGES: [&str; 6] = [
     "src/transformer/language-model.md",
 ];
 
-/// Files whose `impl Module` are alike; the pages show one of them.
+/// Files with similar `impl Module` blocks, of which the pages show one.
 const MODULES: [&str; 11] = [
     "attention/src/multi_head.rs",
     "attention/src/transformer/add_norm.rs",
@@ -31,7 +31,7 @@ const MODULES: [&str; 11] = [
     "engine/src/nn/layer_norm.rs",
 ];
 
-/// What the pages only link or describe.
+/// Code that the pages only link to or describe.
 const AROUND: &str = r#"
 use attention::array::softmax;
 use attention::data::{BOS, EOS, Padded};
@@ -84,7 +84,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 "#;
 
-/// All listings of the pages as one program, which compares its models with those of the crate.
+/// Combines all listings of the pages into a program that compares its models with the models of the crate.
 pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String> {
     let listings = PAGES.iter().flat_map(|page| {
         let on_page = snippets.iter().filter(move |snippet| snippet.file == *page);
@@ -125,12 +125,12 @@ pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String
     Ok(Snippet { file, block })
 }
 
-/// Whether the block has more lines than its page spells out.
+/// Returns whether the block includes lines that the page itself does not contain.
 fn has_include(block: &Block) -> bool {
     block.code.lines().count() > block.last_line - block.line - 1
 }
 
-/// The text of a file from `start` up to `end`, whose first two lines count as text.
+/// Returns the text of a file from `start` through the first two lines of `end`.
 fn between(root: &Path, file: &str, start: &str, end: &str) -> Result<String, String> {
     let path = format!("crates/{file}");
     let source = Source::read(root, path).map_err(|error| error.to_string())?;

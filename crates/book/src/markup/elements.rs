@@ -1,4 +1,4 @@
-//! How each element is written so that mdBook and mdbook-katex show it.
+//! The elements of the dialect, rewritten for mdBook and mdbook-katex.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use mdbook_markdown::pulldown_cmark::HeadingLevel;
 use crate::api::Api;
 use crate::formulas::Formulas;
 
-/// What the elements of one page are written with.
+/// Rewrites the elements of one page.
 pub(super) struct Writer<'a> {
     pub(super) root: &'a Path,
     pub(super) manuscript: &'a Manuscript,
@@ -22,7 +22,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Adds all edits of the page but for its citations.
+    /// Adds all edits of the page except for citations.
     pub(super) fn page(&mut self, edits: &mut Vec<Edit>, problems: &mut Vec<Problem>) {
         let page = self.read();
         let mut take = |start, found: Result<Vec<Edit>, String>| match found {
@@ -55,7 +55,7 @@ impl<'a> Writer<'a> {
         &self.manuscript.pages[self.index]
     }
 
-    /// `# Chapter 2: Means`, `## 2.3 Kernels`, and `### Exercise 2.4: Two maxima`.
+    /// Adds the number: `# Chapter 2: Means`, `## 2.3 Kernels`, `### Exercise 2.4: Two maxima`.
     fn heading(
         &self,
         heading: &Heading,
@@ -85,13 +85,13 @@ impl<'a> Writer<'a> {
         Ok(edits)
     }
 
-    /// A display formula goes on one line, which works in quotes and lists too. Inside of a line, a formula
-    /// stays next to its punctuation.
+    /// Writes a display formula on one line, which also works in quotes and lists, and keeps an inline
+    /// formula next to its punctuation.
     fn formula(&mut self, formula: &Formula) -> Result<Vec<Edit>, String> {
         let range = &formula.range;
         if !formula.display {
             let shown = self.formulas.show(&formula.tex, false)?;
-            // With the dollar signs.
+            // The range includes the dollar signs.
             let (start, end) = (range.start - 1, range.end + 1);
             let mut edits = vec![Edit::new(start..end, shown)];
             let (before, after) = unbroken(self.read(), start, end);
@@ -117,7 +117,7 @@ impl<'a> Writer<'a> {
         Ok(vec![Edit::new(range.clone(), text)])
     }
 
-    /// The drawing itself goes into the page, so that the page's style sheet colors it.
+    /// Inlines the drawing, so that the page's style sheet colors it.
     fn figure(&self, figure: &Figure) -> Result<Vec<Edit>, String> {
         let page = self.read();
         let prefix = format!("{}../images/", page.up());
@@ -146,7 +146,7 @@ impl<'a> Writer<'a> {
         ])
     }
 
-    /// A reference becomes a link with the number in its text; any other link must lead somewhere.
+    /// Turns a reference into a link with its number, and checks that any other link leads somewhere.
     fn link(&self, link: &Link) -> Result<Vec<Edit>, String> {
         let (page, pages) = (self.read(), &self.manuscript.pages);
         let labels = &self.manuscript.labels;
@@ -172,7 +172,7 @@ impl<'a> Writer<'a> {
             let file = shown.link_from(page);
             let text = format!("{separated}{number}]({file}{hash}{id})");
             let mut edits = vec![Edit::new(rest, text)];
-            // A reference to a chapter need not know that it is an appendix.
+            // Authors need not know whether a chapter is an appendix.
             let is_appendix = shown.listing.appendix.is_some();
             if is_appendix && link.text == "Chapter" && label.starts_with("ch:") {
                 edits.insert(0, Edit::new(link.inside.clone(), "Appendix"));
@@ -200,8 +200,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// A browser may end a line on both sides of a formula, even before a comma. Returns where the part
-/// starts and ends that must stay together.
+/// Returns the range around a formula that must stay on one line, since browsers may break a line on both
+/// sides of a formula, even before a comma.
 fn unbroken(page: &Page, start: usize, end: usize) -> (usize, usize) {
     let text = &page.text.text;
     // The text of a link may be replaced.
@@ -210,19 +210,19 @@ fn unbroken(page: &Page, start: usize, end: usize) -> (usize, usize) {
         return (start, end);
     }
     let before = text[..start].trim_end_matches('(');
-    // A backslash belongs to what comes after it.
+    // A backslash belongs to the character after it.
     let is_escaped = before.ends_with('\\');
     let before = if is_escaped { start } else { before.len() };
     let rest = text[end..].trim_start_matches([',', '.', ';', ':', '!', '?', ')', '-']);
     (before, text.len() - rest.len())
 }
 
-/// Gives title and description of a drawing to screen readers.
+/// Adds a title and a description for screen readers to a drawing.
 fn described(svg: &str, id: &str, description: &str) -> Option<String> {
     let (_, svg) = svg.split_once("<svg")?;
     let (opening, svg) = svg.split_once("<title>")?;
     let (title, drawing) = svg.split_once("</title>")?;
-    // An empty line would end the HTML block in which the drawing stands.
+    // An empty line would end the HTML block of the drawing.
     let lines = drawing.lines().filter(|line| !line.trim().is_empty());
     let drawing = lines.collect::<Vec<_>>().join("\n");
     let description = escape_html(description);
@@ -233,7 +233,7 @@ fn described(svg: &str, id: &str, description: &str) -> Option<String> {
     ))
 }
 
-/// Whether a link leads out of the book: `https://...`, `mailto:...`.
+/// Returns whether a link leads out of the book: `https://...`, `mailto:...`.
 fn leads_out(target: &str) -> bool {
     target.split_once(':').is_some_and(|(scheme, _)| {
         let mut chars = scheme.chars();
@@ -246,7 +246,7 @@ fn is_label(fragment: &str) -> bool {
     kinds.any(|kind| fragment.starts_with(kind))
 }
 
-/// A block and the output it prints stand in one frame.
+/// Puts a block and its output into one frame.
 fn framed(page: &Page, block: &Block) -> [Edit; 2] {
     let text = &page.text.text[block.range.clone()];
     let (start, end) = (block.range.start, block.range.start + text.trim_end().len());

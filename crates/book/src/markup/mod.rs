@@ -1,7 +1,7 @@
-//! The pages as mdBook gets them: what the dialect adds to Markdown, written in Markdown and HTML.
+//! The pages for mdBook, with the dialect's extensions of Markdown rewritten as Markdown and HTML.
 //!
-//! A chapter stays readable where this program does not run, for instance on a code host: a
-//! reference is a link, a figure is a picture with its caption under it, and formulas are fenced.
+//! The sources are also readable where this program does not run, for instance on a code host: references
+//! are links, figures are images with captions below them, and formulas are fenced.
 
 mod elements;
 mod opening;
@@ -16,8 +16,8 @@ use crate::build::Texts;
 use crate::formulas::Formulas;
 use elements::Writer;
 
-/// The texts of all pages, and what is wrong with them. Links into the API documentation lead to the
-/// pages of `api`.
+/// Returns the texts of all pages and their problems. Links into the API documentation lead to the pages of
+/// `api`.
 pub(crate) fn rewrite(
     root: &Path,
     manuscript: &Manuscript,

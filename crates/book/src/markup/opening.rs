@@ -1,4 +1,4 @@
-//! What a chapter takes, said under its title: minutes, exercises, and what to read before.
+//! The box under the title of a chapter: its minutes, its exercises, and the pages to read first.
 //!
 //! `<!-- needs array, automatic-differentiation/training -->` on the first page of a chapter names
 //! chapters and pages by their paths.
@@ -9,14 +9,14 @@ use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
 use dialect::{Edit, Exercise, Library, Listing, Manuscript, Page, Problem, counted};
 
-/// Words and lines of code that are read in a minute.
+/// Words and lines of code per minute of reading.
 const WORDS: usize = 200;
 const LINES: usize = 20;
 
-/// An exercise of more minutes is a project.
+/// An exercise that needs more minutes is a project.
 const LONG: usize = 120;
 
-/// The box on a page that opens a chapter with a number.
+/// Adds the box to a page that opens a numbered chapter.
 pub(super) fn edits(
     manuscript: &Manuscript,
     library: &Library,
@@ -92,7 +92,7 @@ pub(super) fn edits(
     Ok(edits)
 }
 
-/// The chapter above the title of one of its later pages.
+/// Adds the name of the chapter above the title of one of its later pages.
 fn above(manuscript: &Manuscript, index: usize) -> Option<Edit> {
     let page = &manuscript.pages[index];
     let title = page.scan.headings.first()?;
@@ -114,7 +114,7 @@ fn above(manuscript: &Manuscript, index: usize) -> Option<Edit> {
     is_below.then(|| Edit::new(title.range.start..title.range.start, text))
 }
 
-/// The pages of the chapter that a page opens, without exercises and solutions.
+/// Returns the pages of the chapter that `first` opens, without exercises and solutions.
 fn of_chapter<'a>(
     manuscript: &'a Manuscript,
     first: &'a Page,
@@ -136,7 +136,7 @@ fn is_exercises(page: &Page, chapter: &Page) -> bool {
     page.name() == format!("{}/exercises", chapter.name())
 }
 
-/// How long it takes to read pages.
+/// Returns the minutes that it takes to read `pages`.
 fn minutes(pages: &[&Page]) -> usize {
     let (mut words, mut lines) = (0, 0);
     for page in pages {
@@ -159,7 +159,7 @@ fn count(text: &str) -> usize {
         .count()
 }
 
-/// `25 minutes`, `2 hours 10 minutes`: rounded up to five minutes.
+/// Returns a text such as `25 minutes` or `2 hours 10 minutes`, rounded up to five minutes.
 fn in_minutes(minutes: usize) -> String {
     let rounded = minutes.div_ceil(5) * 5;
     let (hours, minutes) = (rounded / 60, rounded % 60);

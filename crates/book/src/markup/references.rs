@@ -1,11 +1,11 @@
-//! Citations, which lead to the list of references, and the list, which leads back.
+//! Citations with links to the list of references, and the list with links back.
 
 use std::collections::{BTreeMap, HashSet};
 
 use dialect::{BIBLIOGRAPHY, Bibliography, Edit, Manuscript, Problem};
 
-/// Replaces the citations of all pages and writes the list of references. Says also which citations
-/// have no entry, and which entries no citation.
+/// Replaces the citations of all pages and writes the list of references. Citations without entry and
+/// entries without citation are problems.
 pub(crate) fn edits(
     manuscript: &Manuscript,
     bibliography: &Bibliography,
@@ -22,10 +22,10 @@ pub(crate) fn edits(
             problems.push(page.text.problem(range.start, message));
         }
     }
-    // For each key, the sections that cite it, each with a link to the place.
+    // For each key, the sections that cite it, each with a link to the citation.
     let mut places: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
     for (index, page) in pages.iter().enumerate() {
-        // Without a list, which is a problem, links lead nowhere.
+        // A missing list is a problem by itself; the links then lead nowhere.
         let list = list.as_ref().map_or(page, |(list, _)| &pages[*list]);
         let (there, back) = (list.link_from(page), page.link_from(list));
         for citation in &page.scan.citations {
@@ -71,7 +71,7 @@ pub(crate) fn edits(
     (edits, problems)
 }
 
-/// An entry for each work, with links back to each section that cites it.
+/// Returns an entry for each work, with links back to all sections that cite it.
 fn entries(
     bibliography: &Bibliography,
     places: &BTreeMap<&str, Vec<(String, String)>>,

@@ -1,4 +1,4 @@
-//! The sections of the book as the search sees them.
+//! The sections of the book, as the search indexes them.
 
 use std::mem::take;
 
@@ -8,22 +8,22 @@ use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 use crate::build::Texts;
 use crate::formulas;
 
-/// Part of the paths of pages that give away what a reader should find.
+/// Part of the paths of pages with solutions, which the search must not reveal.
 const HIDDEN: &str = "/solutions";
 
-/// What one heading has below it, or one entry of a glossary.
+/// The part of a page below one heading, or one entry of a glossary.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Section {
     pub(super) url: String,
     pub(super) title: String,
-    /// The titles from that of the chapter to that of the section.
+    /// The titles from the chapter to the section.
     pub(super) trail: String,
-    /// The words that it defines.
+    /// The words that the section defines.
     pub(super) terms: String,
     pub(super) text: String,
 }
 
-/// The sections of all pages in their order.
+/// Returns the sections of all pages in order.
 pub(super) fn sections(texts: &Texts, split_level: u8) -> Vec<Section> {
     let (mut sections, mut chapter) = (Vec::new(), String::new());
     for (path, text) in texts.iter().filter(|(path, _)| !path.contains(HIDDEN)) {
@@ -31,7 +31,7 @@ pub(super) fn sections(texts: &Texts, split_level: u8) -> Vec<Section> {
         let Some(page) = found.first().map(|first| first.title.clone()) else {
             continue;
         };
-        // The first page of a folder has the name of the chapter, and a page in no folder is one.
+        // The first page of a folder has the title of the chapter; a page outside all folders is a chapter.
         if path.ends_with("/index.md") || !path.contains('/') {
             chapter = page.clone();
         }
@@ -51,7 +51,7 @@ pub(super) fn sections(texts: &Texts, split_level: u8) -> Vec<Section> {
     sections
 }
 
-/// The entries of a glossary: a word with its other names, and the link to what explains it.
+/// Returns the entries of a glossary: a word with its synonyms, and the link to its explanation.
 fn explained(text: &str) -> impl Iterator<Item = (String, &str)> {
     let lines = text.lines().zip(text.lines().skip(1));
     lines.filter_map(|(word, meaning)| {
@@ -64,7 +64,7 @@ fn explained(text: &str) -> impl Iterator<Item = (String, &str)> {
     })
 }
 
-/// The sections of one page: what is read there, without drawings, formulas and what programs print.
+/// Returns the sections of one page, without drawings, formulas, and outputs of programs.
 fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
     let mut sections = Vec::<Section>::new();
     let (mut in_formula, mut bold, mut code) = (false, 0, CowStr::from(""));
@@ -77,7 +77,7 @@ fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
                 ..Section::default()
             });
         }
-        // An entry of a glossary is found by itself.
+        // The search finds each entry of a glossary separately.
         if let Event::Start(Tag::DefinitionListTitle) = &event {
             sections.push(Section::default());
         }
@@ -101,7 +101,7 @@ fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
             }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) => code = kind,
             Event::Start(Tag::Strong) => bold = text.len(),
-            // A phrase in front of a paragraph defines nothing.
+            // A bold phrase at the start of a paragraph defines nothing.
             Event::End(TagEnd::Strong) if !text.ends_with(['.', ':', '?']) => {
                 *terms += &format!(" {}", text.get(bold..).unwrap_or_default());
             }
@@ -121,7 +121,7 @@ fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
     sections
 }
 
-/// The identifier that mdBook gives to an entry.
+/// Returns the identifier that mdBook generates for an entry.
 fn id_of(term: &str) -> String {
     let kept = |c: char| c.is_alphanumeric() || "_-".contains(c);
     let id = term.to_lowercase().replace(char::is_whitespace, "-");

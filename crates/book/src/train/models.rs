@@ -15,14 +15,14 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 use super::{NOT_TRAINED, SHOWN, Training, chrf_of, finish, line, show};
 
 impl Training {
-    /// Trains the models of the chapter on Bahdanau attention, and writes them into the folder.
+    /// Trains the models of the chapter on Bahdanau attention and writes them into `folder`.
     pub(super) fn bahdanau(&self, folder: &Path, checkpoints: &Path) -> Result<()> {
         let (name, mut experiment) = self.begin(folder)?;
         let mut settings = bahdanau::Settings::default();
         let pairs = experiment.examples.len();
         let epochs = self.epochs(settings.epochs, settings.batch, pairs);
         settings.epochs = epochs;
-        // The chapter lets the model without attention learn longer, so that time is no excuse.
+        // The chapter trains the model without attention longer, to rule out that it is undertrained.
         let times = if self.corpus.is_some() { 1 } else { 3 };
         settings.epochs_without_attention = times * epochs;
         let kept = self.keep(checkpoints, "bahdanau", &settings, &mut experiment)?;
@@ -51,12 +51,11 @@ impl Training {
         Ok(show(&trained.bahdanau, &experiment)?)
     }
 
-    /// Trains the models of the chapter on the Transformer, and writes them into the folder.
+    /// Trains the models of the chapter on the Transformer and writes them into `folder`.
     ///
-    /// The translator and the language model that are kept come first. Behind them come the other seeds
-    /// and, with `all_variants` and for the book, the other kinds that the chapter compares. After each
-    /// model, what there is so far is written into `meanwhile`, so that a training that is stopped leaves
-    /// something.
+    /// First, trains the translator and the language model that are kept, then the other seeds and, for the
+    /// book or with `all_variants`, the other variants that the chapter compares. After each model, writes
+    /// all models so far into `meanwhile`, so that an interrupted training is not lost.
     pub(super) fn transformer(
         &self,
         all_variants: bool,
@@ -69,7 +68,7 @@ impl Training {
         let mut settings = Settings::default();
         let pairs = experiment.examples.len();
         let epochs = self.epochs(settings.epochs, settings.batch, pairs);
-        // As much longer as for the book.
+        // The ratio to the epochs of the translator is as in the book.
         let of_language_model = epochs * settings.epochs_of_language_model;
         settings.epochs_of_language_model = of_language_model.div_ceil(settings.epochs);
         settings.epochs = epochs;
@@ -82,7 +81,7 @@ impl Training {
         let seeds = self.seeds();
         let watch = |finished: Finished<'_>, so_far: Option<&TrainedTransformer>| {
             println!("{}", of(finished));
-            // The next time it may succeed, and the last time counts.
+            // A later attempt may succeed, and only the final one matters.
             if let Some(Err(error)) = so_far.map(|trained| trained.save(meanwhile)) {
                 println!("not written yet: {error}");
             }
@@ -103,10 +102,10 @@ impl Training {
     }
 }
 
-/// How many tokens of a text are shown.
+/// The maximum number of tokens in a sampled text.
 const LONGEST: usize = 30;
 
-/// What is told of a model that is trained.
+/// Describes a trained model in one line.
 fn of(finished: Finished<'_>) -> String {
     match finished {
         Finished::LanguageModel { run, report } => format!(

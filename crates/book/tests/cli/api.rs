@@ -1,8 +1,8 @@
-//! The documentation of a crate as a part of the site, and links into it.
+//! The documentation of a crate as part of the site, and links into it.
 
 use crate::fixture::{Fixture, passing};
 
-/// The small book with links to these items in its deepest page.
+/// Creates the small book with links to `items` in its deepest page.
 fn linking(items: &[&str]) -> Fixture {
     let fixture = Fixture::with_api();
     let links: Vec<_> = items
@@ -45,7 +45,7 @@ fn every_kind_of_item_has_its_page() {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     let complaints = crate::fixture::complaints(&errors);
     assert!(output.status.success() && complaints.is_empty(), "{errors}");
-    // Its pages are not chapters.
+    // The pages of the API documentation are not counted.
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(printed.starts_with("4 pages built in "), "{printed}");
     let deep = fixture.read("target/book/part/deep.html");
@@ -134,7 +134,7 @@ fn what_rustdoc_warns_about_is_an_error() {
         error.ends_with("error: the API documentation was not built: rustdoc found a mistake (see above)\n"),
         "{error}"
     );
-    // Again, because nothing was written that could be taken for good.
+    // The error recurs, because nothing was kept that would pass for correct.
     fixture.build_error();
 }
 

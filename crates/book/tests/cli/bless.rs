@@ -1,11 +1,11 @@
-//! `cargo book bless`, with a program in the place of cargo that "runs" the snippets.
+//! `cargo book bless`, with a script instead of cargo that "runs" the snippets.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use crate::fixture::Fixture;
 
-/// Lets `script` run in the place of `cargo test`. It finds the folder for outputs in `$BOOK_BLESS`.
+/// Runs `script` instead of `cargo test`. `$BOOK_BLESS` is the folder for outputs.
 fn bless(fixture: &Fixture, script: &str) -> (Option<i32>, String) {
     bless_files(fixture, &[], script)
 }

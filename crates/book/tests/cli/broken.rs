@@ -1,9 +1,8 @@
-//! Every kind of mistake in the sources, made once in the small book. Each message names the file
-//! and the line.
+//! Each kind of mistake in the sources, made once in the small book. Each message names file and line.
 
 use crate::fixture::{Fixture, passing};
 
-/// Makes one replacement in one file and returns what the build says about it.
+/// Makes one replacement in one file and returns the error message of the build.
 fn broken(file: &str, from: &str, to: &str) -> String {
     Fixture::new().replace(file, from, to).build_error()
 }

@@ -1,4 +1,4 @@
-//! What `cargo book build` makes of a small good book.
+//! `cargo book build` on a small book without mistakes.
 
 use std::fs;
 use std::path::Path;
@@ -198,7 +198,7 @@ fn a_formula_stays_next_to_its_punctuation() {
     assert!(a.starts_with("(<span class=\"katex\">") && a.ends_with("),</span> "));
     assert!(b.ends_with("-</span>fold, ("), "{b}");
     let (_, after) = c.split_once(")</span> and ").unwrap();
-    // What stands between words, and what stands in a link, is left alone.
+    // Formulas between words or in a link are unchanged.
     assert!(after.starts_with("<span class=\"katex\">"), "{after}");
     assert_contains(after, ", here</a>.");
 }
@@ -331,7 +331,7 @@ fn another_folder_can_be_chosen_but_not_a_foreign_one() {
         "{error}"
     );
     assert!(fixture.path("src/means.md").is_file());
-    // Neither below the sources, nor over a repository that publishes the site.
+    // The site must neither be below the sources nor replace a repository that publishes it.
     let output = fixture.run(&["build", "--dest-dir", "src/site"]);
     assert_eq!(output.status.code(), Some(1));
     fixture.write("site/.git/config", "");
@@ -355,7 +355,7 @@ fn a_folder_below_the_root_is_as_good() {
 
 #[test]
 fn the_program_mdbook_stops_and_says_what_to_type() {
-    // It reads the real book, so it always runs.
+    // The test reads the real book, so it always runs.
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let site = tempfile::tempdir().unwrap();
     let mut book = MDBook::load(root).unwrap();

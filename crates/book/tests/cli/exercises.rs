@@ -28,7 +28,7 @@ on_fail = "Try a half."
 
 const FOLDER: &str = "exercises/means/twice";
 
-/// The small book with one exercise.
+/// Creates the small book with one exercise.
 pub(crate) fn book() -> Fixture {
     let fixture = Fixture::new();
     fixture.write(

@@ -1,4 +1,4 @@
-//! A small book with one of everything, to be broken by the tests.
+//! A small book with one of everything, for the tests to break.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -103,7 +103,7 @@ const BIB: &str = r#"@article{nadaraya1964,
 
 const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\" role=\"img\">\n<title>Dot</title>\n<circle cx=\"5\" cy=\"5\" r=\"1\" fill=\"#000000\" class=\"fill-ink\"/>\n</svg>\n";
 
-/// A crate with one of everything that rustdoc makes a page or a fragment of.
+/// A crate with one of everything for which rustdoc writes a page or a fragment.
 const THINGS: &str = r#"//! Things.
 #![deny(missing_docs)]
 
@@ -162,13 +162,13 @@ mod private {
 pub use private::Shown;
 "#;
 
-/// What a command said on its standard error, without what takes long on a busy machine.
+/// Returns the standard error of a command without the progress messages of a busy machine.
 pub(crate) fn complaints(errors: &str) -> String {
     let lines = errors.lines().filter(|line| !line.ends_with(" ..."));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A book in a folder of its own.
+/// A book in its own folder.
 pub(crate) struct Fixture {
     folder: tempfile::TempDir,
 }
@@ -197,7 +197,7 @@ impl Fixture {
         fixture
     }
 
-    /// The same book with a crate, whose documentation is part of the site.
+    /// Creates the same book with a crate whose documentation is part of the site.
     pub(crate) fn with_api() -> Self {
         let fixture = Self::new();
         let api = "\n[preprocessor.cargo-book]\ndocuments = \"things\"\n";
@@ -238,7 +238,7 @@ impl Fixture {
         fs::write(path, text).unwrap();
     }
 
-    /// Replaces `from`, which must be there once, in a file.
+    /// Replaces `from` in a file, in which it must occur once.
     pub(crate) fn replace(&self, file: &str, from: &str, to: &str) -> &Self {
         let text = self.read(file);
         assert_eq!(text.matches(from).count(), 1, "{from} in {file}");
@@ -256,7 +256,7 @@ impl Fixture {
         self.command().args(arguments).output().unwrap()
     }
 
-    /// What `cargo book build` complains about; fails if it does not.
+    /// Returns the error message of `cargo book build`, which must fail.
     pub(crate) fn build_error(&self) -> String {
         let output = self.run(&["build"]);
         let text = String::from_utf8(output.stderr).unwrap();
@@ -270,7 +270,7 @@ impl Fixture {
     }
 }
 
-/// `None` if the test has passed with this program.
+/// Returns `None` if the test has already passed with this program.
 pub(crate) fn passing() -> Option<Passing> {
     Passing::since(&[env!("CARGO_BIN_EXE_book")]).unwrap()
 }

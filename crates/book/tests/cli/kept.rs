@@ -1,4 +1,4 @@
-//! What a build keeps for the next one must never show an old page.
+//! Files that a build keeps for the next one must never cause outdated pages.
 
 use crate::fixture::passing;
 
@@ -98,7 +98,7 @@ fn a_change_of_any_source_is_on_the_page() {
         let text = fixture.read(&format!("target/book/{page}.html"));
         assert!(text.contains(shown), "{file}: no {shown} on {page}");
     }
-    // Without a change, what was kept gives the same pages.
+    // Without a change, the kept files lead to the same pages.
     let before = fixture.read("target/book/means.html");
     build();
     assert_eq!(fixture.read("target/book/means.html"), before);

@@ -1,4 +1,4 @@
-//! `cargo book`, run on a small book: what it makes of a good one, and what it says of a broken one.
+//! `cargo book` on a small book: the results for a good book and the messages for a broken one.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 mod api;

@@ -1,4 +1,4 @@
-//! `cargo book serve`: a browser's view of it, over a plain socket.
+//! `cargo book serve` from the view of a browser, over a plain socket.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -11,7 +11,7 @@ use crate::fixture::{Fixture, passing};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A running server and what it says; stopped when it goes out of scope.
+/// A running server and its messages; stopped when it goes out of scope.
 struct Server {
     child: Child,
     address: SocketAddr,
@@ -33,7 +33,7 @@ impl Server {
         forward(stdout, sender.clone());
         forward(stderr, sender);
         let mut first = lines.recv_timeout(PATIENCE).unwrap();
-        // On a busy machine it says what takes long.
+        // On a busy machine, the server prints progress messages first.
         while first.ends_with(" ...") {
             first = lines.recv_timeout(PATIENCE).unwrap();
         }
@@ -47,7 +47,7 @@ impl Server {
         }
     }
 
-    /// Waits for a line that contains `text`; says what came instead if it does not come.
+    /// Waits for a line that contains `text`; panics with the other lines if none does.
     fn wait(&self, text: &str) {
         let deadline = Instant::now() + PATIENCE;
         let mut seen = Vec::new();
@@ -60,7 +60,7 @@ impl Server {
         }
     }
 
-    /// Fails if the server says anything while nothing happens.
+    /// Panics if the server prints anything within a second.
     fn assert_quiet(&self) {
         let line = self.lines.recv_timeout(Duration::from_secs(1));
         assert!(line.is_err(), "{line:?}");
@@ -81,7 +81,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself, if the test is about to fail.
+        // The server may already have ended if the test is about to fail.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -131,7 +131,7 @@ fn serves_rebuilds_and_survives_a_mistake() {
     fixture.replace("code/code.rs", "fn shown() {}", "fn changed() {}");
     server.wait("code/code.rs changed: built in ");
     assert!(server.get("/part/deep.html").contains(">changed<"));
-    // A file that is asked for before it exists, and a folder that comes later.
+    // A file that is included before it exists, in a folder that is created later.
     fixture.replace("src/part/deep.md", "code/code.rs:shown", "more/new.rs");
     server.wait("src/part/deep.md:9: cannot include more/new.rs");
     fixture.write("more/new.rs", "fn brand_new() {}\n");
@@ -205,7 +205,7 @@ fn the_documentation_of_the_crate_follows_its_sources() {
     fixture.replace("things/src/lib.rs", "that is [`Missing`].", "that shrinks.");
     server.wait("things/src/lib.rs changed: built in ");
     assert!(server.get(page).contains("A thing that shrinks."));
-    // A folder that was not there when the server was started.
+    // A folder that did not exist when the server started.
     fixture.write("things/src/more/deep.rs", "//! Deep.\n");
     server.wait("things/src/more");
     let module = "/// More.\n#[path = \"more/deep.rs\"]\npub mod deep;\n";
@@ -224,7 +224,7 @@ fn the_documentation_of_the_crate_follows_its_sources() {
     server.assert_quiet();
 }
 
-/// Opens the socket on which a page waits for the word to reload itself.
+/// Opens the socket on which a page waits for the message to reload itself.
 fn reload_socket(address: SocketAddr) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();

@@ -1,4 +1,4 @@
-//! `cargo book train`, on a file of few sentences.
+//! `cargo book train` on a file with few sentences.
 
 use std::fs;
 use std::process::Output;
@@ -9,7 +9,7 @@ use attention::transformer::{self, Variant};
 
 use crate::fixture::{Fixture, passing};
 
-/// A book with a file of pairs, three of whose lines are of no use.
+/// Creates a book with a file of pairs that has three malformed lines.
 fn book() -> Fixture {
     let fixture = Fixture::new();
     let corpus = Corpus::generated(40, 0).unwrap();
@@ -30,7 +30,7 @@ fn train(fixture: &Fixture, arguments: &[&str]) -> Output {
     fixture.run(&all)
 }
 
-/// What is told of a training without mistakes, where each of these lines must be.
+/// Returns the output of a successful training, which must contain each of `lines`.
 fn told(output: &Output, lines: &[&str]) -> String {
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -68,16 +68,16 @@ fn a_file_trains_models_that_can_be_loaded() {
         "held out: chrF ",
     ];
     told(&output, &lines);
-    // The models of the book stay as they are.
+    // The models of the book are unchanged.
     assert!(!fixture.path("models").exists());
     let folder = fixture.path("target/models");
     let trained = TrainedRecurrent::load(&folder).unwrap();
     assert_eq!(trained.card.held_out_sentences, 7);
     assert_eq!(trained.card.settings.epochs, 2);
     assert_eq!(trained.card.with_attention[0].losses.len(), 2);
-    // On a file both learn equally long.
+    // On a file, both models train for the same number of epochs.
     assert_eq!(trained.card.without_attention[0].losses.len(), 2);
-    // Nothing is left of a training that came to its end.
+    // A finished training leaves no checkpoints.
     assert_eq!(
         fs::read_dir(fixture.path("target/training"))
             .unwrap()
@@ -85,7 +85,7 @@ fn a_file_trains_models_that_can_be_loaded() {
         0
     );
 
-    // The same again gives the same bytes.
+    // The same training writes the same bytes.
     let files = [
         "bahdanau.json",
         "bahdanau.safetensors",
@@ -98,7 +98,7 @@ fn a_file_trains_models_that_can_be_loaded() {
     assert!(before == after);
 }
 
-/// A file trains the models that are kept, and no other kind.
+/// With a file, only the models that are kept are trained, and no other variants.
 #[test]
 fn a_file_trains_a_transformer_and_a_language_model() {
     let Some(_passing) = passing() else { return };
@@ -171,7 +171,7 @@ fn a_file_that_cannot_be_used_is_named() {
     assert!(!fixture.path("target/models/bahdanau.json").exists());
 }
 
-/// A training whose models cannot be written keeps them; the same command writes them somewhere else.
+/// If the models cannot be written, the training is kept, and the same command can write them elsewhere.
 #[test]
 fn what_cannot_be_written_is_kept() {
     let Some(_passing) = passing() else { return };
@@ -205,7 +205,7 @@ fn what_cannot_be_written_is_kept() {
     let [folder] = folders.as_slice() else {
         panic!("{folders:?}");
     };
-    // As if it had been stopped in the second model.
+    // As if the training had been stopped during the second model.
     fs::remove_file(folder.join("without attention hidden 64 seed 0.safetensors"))
         .unwrap();
     let goes_on = "resuming the training from ";
@@ -213,7 +213,7 @@ fn what_cannot_be_written_is_kept() {
     assert!(bytes("second") == bytes("right"));
     assert!(!folder.exists());
 
-    // Other settings are another training, and so is one that starts over.
+    // Neither other settings nor `--fresh` resume the training.
     error(&into("wrong", &[]));
     let other = told(&into("other", &["--min-frequency", "1"]), &[]);
     let fresh = told(&into("fresh", &["--fresh"]), &[]);

@@ -1,4 +1,4 @@
-//! A Rust file that holds the solution and, in comments, what a student gets instead.
+//! A Rust file that contains the solution and, in comments, the starter code.
 //!
 //! ```text
 //! pub fn double(x: f32) -> f32 {
@@ -9,9 +9,8 @@
 //! }
 //! ```
 //!
-//! The file is plain Rust for every tool. The directives are whole lines, are never nested, and
-//! anything that looks like one and is not stops the program: a typing error must not publish a
-//! solution.
+//! Every tool can read the file as plain Rust. Directives are whole lines and are never nested. A malformed
+//! directive is an error, since a typing error must not publish a solution.
 
 use std::collections::BTreeMap;
 
@@ -21,24 +20,24 @@ use crate::{Problem, Source};
 const DIRECTIVE: &str = "//@";
 const LONGEST_COMMENT: usize = 88;
 
-/// What a file is rendered for.
+/// The variant of a file to render.
 #[derive(Clone, Copy, Debug)]
 pub enum View<'a> {
-    /// Without directives, solved.
+    /// The solved file without directives.
     Solved,
-    /// What a student starts from.
+    /// The starter code.
     Stub,
-    /// Solved, but for one region, which is wrong.
+    /// The solved file with one wrong region.
     Mutant(&'a Mutant),
 }
 
-/// The values of the parameters that differ from the sources.
+/// Values of parameters that replace those in the sources.
 pub type Values = BTreeMap<String, Value>;
 
 /// A Rust file with regions and parameters.
 #[derive(Clone, Debug)]
 pub struct Annotated {
-    /// Path relative to the root, with `/` between its parts.
+    /// Path relative to the root, separated by `/`.
     pub file: String,
     parts: Vec<Part>,
 }
@@ -51,35 +50,35 @@ enum Part {
     Constant(Constant),
 }
 
-/// A solution and what a student gets instead, or what is for instructors and has no stub.
+/// A solution with its stub, or a part for instructors, which has none.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Region {
-    /// Where it starts.
+    /// The line where the region starts.
     pub(super) line: usize,
     pub(super) solution: String,
     stub: Option<String>,
 }
 
-/// A constant whose literal a parameter replaces.
+/// A constant whose literal is replaced by a parameter.
 #[derive(Clone, Debug, Default)]
 pub struct Constant {
-    /// Its name.
+    /// The name of the parameter.
     pub parameter: String,
-    /// Where the constant stands.
+    /// The line of the constant.
     pub line: usize,
-    /// What stands before the sign `=`.
+    /// The text before `=`.
     pub declaration: String,
-    /// The value that stands in the source.
+    /// The value in the source.
     pub literal: String,
 }
 
 impl Annotated {
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// # Errors
     ///
-    /// A [`Problem`] with the line of the first directive that is unknown, nested, left open, or not
-    /// alone on its line, of a region without a stub, and of a parameter without a constant.
+    /// Returns a [`Problem`] with the line of the first directive that is unknown, nested, not closed, or
+    /// not alone on its line, of a region without a stub, or of a parameter without a constant.
     pub fn parse(source: &Source) -> Result<Self, Problem> {
         let mut parser = Parser {
             parts: Vec::new(),
@@ -99,7 +98,7 @@ impl Annotated {
         Err(Problem::new(file, line, format!("{what} never ends")))
     }
 
-    /// The file for one of its readers.
+    /// Renders one variant of the file.
     pub fn render(&self, view: View<'_>, values: &Values) -> String {
         let mut text = String::new();
         let mut regions = 0;
@@ -129,8 +128,8 @@ impl Annotated {
         text
     }
 
-    /// What the solved file has instead of what a student starts from: these lines, the few around them, and
-    /// the head of the function that they are in. As a `diff`, it also has the lines that they replace.
+    /// Returns the lines that the solution changes in the starter code, a few lines around them, and the
+    /// head of their function. If `diff`, the replaced lines are included.
     pub(super) fn changes(&self, diff: bool) -> String {
         let mut lines = Vec::new();
         for part in &self.parts {
@@ -151,7 +150,7 @@ impl Annotated {
         }
         let is_changed = |at: usize| lines[at].0 != ' ';
         let is_head = |at: &usize| lines[*at].1.contains("fn ");
-        // The head of the function that a line is in, down to its brace, if something in it differs.
+        // The head of a changed function, down to its brace.
         let is_of_head = |at: usize| {
             let Some(head) = (0..=at).rev().find(is_head) else {
                 return false;
@@ -162,7 +161,7 @@ impl Annotated {
                 && body.any(is_changed)
         };
         let shown = |at: usize| {
-            // One line after what differs, two before it.
+            // The context is two lines before a change and one after it.
             let mut near = at.saturating_sub(1)..(at + 3).min(lines.len());
             let documents = lines[at].1.trim_start().starts_with("///");
             is_changed(at) || is_of_head(at) || !documents && near.any(is_changed)
@@ -183,7 +182,8 @@ impl Annotated {
         text
     }
 
-    /// What no student may see: the solutions of all regions, and what is for instructors.
+    /// Iterates over everything hidden from students: the solutions of all regions and the parts for
+    /// instructors.
     pub fn solutions(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
             Part::Solution(it) | Part::Instructor(it) => Some(&*it.solution),
@@ -198,7 +198,7 @@ impl Annotated {
         })
     }
 
-    /// The constants that parameters replace.
+    /// Iterates over the constants that parameters replace.
     pub fn constants(&self) -> impl Iterator<Item = &Constant> {
         self.parts.iter().filter_map(|part| match part {
             Part::Constant(constant) => Some(constant),
@@ -206,7 +206,7 @@ impl Annotated {
         })
     }
 
-    /// Whether the code, solved or not, contains a word outside of comments.
+    /// Returns whether the code, solved or not, contains a word outside comments.
     pub(super) fn says(&self, word: &str) -> bool {
         [View::Solved, View::Stub].into_iter().any(|view| {
             let text = self.render(view, &Values::new());
@@ -215,7 +215,7 @@ impl Annotated {
         })
     }
 
-    /// The start of the first comment that is too long for a page. (Code is for rustfmt to wrap.)
+    /// Returns the start of the first comment that is too long for a page. rustfmt only wraps code.
     pub(super) fn overlong(&self) -> Option<String> {
         let text = self.render(View::Solved, &Values::new());
         let mut lines = text.lines();
@@ -225,7 +225,7 @@ impl Annotated {
         line.map(|line| line.trim().chars().take(30).collect())
     }
 
-    /// Names of the functions marked `#[test]`.
+    /// Returns the names of the functions marked `#[test]`.
     pub(super) fn tests(&self) -> Vec<String> {
         let text = self.render(View::Solved, &Values::new());
         let mut lines = text.lines().map(str::trim);
@@ -246,7 +246,7 @@ fn push(text: &mut String, line: &str) {
 
 struct Parser {
     parts: Vec<Part>,
-    /// What the parser is inside of, with the line where it started.
+    /// The open region or parameter, with the line where it started.
     open: Option<Part>,
 }
 
@@ -335,7 +335,7 @@ impl Parser {
     }
 }
 
-/// The word and the rest of a directive.
+/// Returns the word and the rest of a directive.
 fn directive(line: &str) -> Result<Option<(&str, &str)>, String> {
     match line.find(DIRECTIVE) {
         None if is_misspelled(line) => {
@@ -351,15 +351,14 @@ fn directive(line: &str) -> Result<Option<(&str, &str)>, String> {
     }
 }
 
-/// Whether a comment starts like a directive and is none: a mistake in typing must not publish what it
-/// should have hidden.
+/// Returns whether a comment looks like a misspelled directive, which could publish a solution.
 fn is_misspelled(line: &str) -> bool {
     let comment = line.trim_start().strip_prefix("//").unwrap_or_default();
     let rest = comment.trim_start_matches(['/', '!', ' ', '\t']);
     rest.starts_with('@')
 }
 
-/// `const NAME: TYPE = LITERAL;`
+/// Parses `const NAME: TYPE = LITERAL;`.
 fn constant(parameter: &str, line: usize, text: &str) -> Result<Constant, String> {
     let code = text.trim_start();
     let code = code.strip_prefix("pub ").unwrap_or(code);

@@ -1,4 +1,4 @@
-//! All exercises of a folder.
+//! Loads all exercises of a folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,23 +15,23 @@ use crate::{Problem, Source, contents, unless};
 const FOLDER: &str = "exercises";
 const OBJECTIVES: &str = "exercises/objectives.toml";
 
-/// Something that exercises train.
+/// A learning objective.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Objective {
-    /// What an exercise calls it.
+    /// The id in the metadata of an exercise.
     #[serde(skip)]
     pub id: String,
-    /// What somebody can do afterwards.
+    /// The skill that students learn.
     pub text: String,
 }
 
 /// The exercises of the book.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// In the order of the book; those that it does not show come last.
+    /// The exercises in the order of the book, followed by those that it does not show.
     pub exercises: Vec<Exercise>,
-    /// In the order of the file.
+    /// The objectives in the order of the file.
     pub objectives: Vec<Objective>,
 }
 
@@ -40,17 +40,17 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// A [`Problem`] for everything that is wrong in a folder: each names its file and its line.
+    /// Returns a [`Problem`] with file and line for each mistake in the folder.
     pub fn load(root: &Path) -> Result<Self, Vec<Problem>> {
         Self::load_only(root, &[])
     }
 
-    /// Reads the exercises with these ids alone, or all if there are none: while one is being written,
-    /// the others may be as they are.
+    /// Reads only the exercises with these ids, or all if `ids` is empty. Mistakes in other exercises are
+    /// ignored, which helps while one is being written.
     ///
     /// # Errors
     ///
-    /// Those of [`Self::load`], for these exercises.
+    /// Returns the same problems as [`Self::load`] for these exercises.
     pub fn load_only(root: &Path, ids: &[String]) -> Result<Self, Vec<Problem>> {
         let mut library = Self::default();
         if root.join(FOLDER).is_dir() {
@@ -63,12 +63,12 @@ impl Library {
         Ok(library)
     }
 
-    /// Adds the exercises of another folder of the same form, relative to `root`, for instance those
-    /// that an instructor keeps outside of the book: those with these ids, or all if there are none.
+    /// Adds exercises from another folder with the same structure, relative to `root`, such as those that
+    /// an instructor keeps outside the book. Only those with these ids are added, or all if `ids` is empty.
     ///
     /// # Errors
     ///
-    /// Those of [`Self::load`], and a [`Problem`] for an id that is taken.
+    /// Returns the same problems as [`Self::load`], and a [`Problem`] for each duplicate id.
     pub fn add(
         &mut self,
         root: &Path,
@@ -99,12 +99,12 @@ impl Library {
         unless(problems, ())
     }
 
-    /// The exercise with this id.
+    /// Returns the exercise with this id.
     pub fn get(&self, id: &str) -> Option<&Exercise> {
         self.exercises.iter().find(|exercise| exercise.id == id)
     }
 
-    /// The Markdown files of all exercises whose code blocks are tested.
+    /// Returns the Markdown files of all exercises whose code blocks are tested.
     pub fn sources(&self) -> Vec<Source> {
         let texts = |one: &Exercise| [one.prompt.clone(), one.solution.clone()];
         self.exercises.iter().flat_map(texts).collect()
@@ -120,10 +120,10 @@ fn objectives(root: &Path) -> Result<Vec<Objective>, Problem> {
     Ok(all)
 }
 
-/// Where each exercise stands in the book: the chapters follow each other as in the table of contents.
+/// Returns the position of each exercise in the book, in the order of the table of contents.
 fn places(root: &Path) -> BTreeMap<String, usize> {
     let mut places = BTreeMap::new();
-    // What cannot be read is reported where the book is built.
+    // Building the book reports files that cannot be read.
     for page in contents(root).unwrap_or_default() {
         let chapter = Source::read(root, format!("src/{}", page.path));
         let text = chapter.map(|chapter| chapter.text).unwrap_or_default();
@@ -135,7 +135,7 @@ fn places(root: &Path) -> BTreeMap<String, usize> {
     places
 }
 
-/// The folders in `folder`, sorted, relative to `root`.
+/// Returns the folders in `folder`, sorted, relative to `root`.
 fn folders(root: &Path, folder: &str) -> Result<Vec<String>, Problem> {
     let unreadable =
         |error: io::Error| Problem::new(folder, 1, format!("cannot be read: {error}"));
@@ -143,7 +143,7 @@ fn folders(root: &Path, folder: &str) -> Result<Vec<String>, Problem> {
     for entry in fs::read_dir(root.join(folder)).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        // `.git` and the like are no exercises.
+        // Hidden folders such as `.git` are not exercises.
         if entry.path().is_dir() && !name.starts_with('.') {
             found.push(format!("{folder}/{name}"));
         }

@@ -1,4 +1,4 @@
-//! `exercise.toml`: what is known about an exercise beside its text and its code.
+//! Reads `exercise.toml`, the metadata of an exercise.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -14,7 +14,7 @@ const LONGEST_ID: usize = 40;
 const MOST_POINTS: u32 = 1000;
 const MOST_MINUTES: u32 = 10_000;
 
-/// What a student is asked for.
+/// The kind of task.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -31,12 +31,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether such an exercise has code and tests.
+    /// Returns whether exercises of this kind have code and tests.
     pub fn has_code(self) -> bool {
         matches!(self, Self::Code | Self::Bug | Self::Experiment)
     }
 
-    /// The word for it in `exercise.toml`.
+    /// Returns the word in `exercise.toml`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Code => "code",
@@ -64,35 +64,35 @@ impl fmt::Display for Kind {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Release {
-    /// The solution is in the book, folded.
+    /// The book contains the solution, folded.
     SelfStudy,
-    /// The solution is for instructors.
+    /// Only instructors have the solution.
     Graded,
 }
 
-/// A help that is asked for.
+/// A hint, shown on request.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hint {
-    /// Markdown.
+    /// The hint, as Markdown.
     pub text: String,
 }
 
-/// Which of the two files a test is in.
+/// The file that contains a test.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum TestFile {
-    /// `tests/public.rs`, which students get.
+    /// `tests/public.rs`, which students have.
     Public,
-    /// `tests/hidden.rs`, which they do not get.
+    /// `tests/hidden.rs`, which students do not have.
     Hidden,
 }
 
 impl TestFile {
-    /// The files in the order in which they are shown.
+    /// The files in the order of presentation.
     pub const BOTH: [Self; 2] = [Self::Public, Self::Hidden];
 
-    /// The word for it in `exercise.toml`, and the name of the file without `.rs`.
+    /// Returns the word in `exercise.toml`, which is the name of the file without `.rs`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Public => "public",
@@ -101,27 +101,27 @@ impl TestFile {
     }
 }
 
-/// What a test is worth.
+/// The points for a test.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Test {
     /// Name of the function.
     pub name: String,
-    /// The file it is in.
+    /// The file that contains the test.
     pub file: TestFile,
     /// Points for passing it.
     pub points: u32,
-    /// What a student reads if it fails.
+    /// The message for students if the test fails.
     pub on_fail: Option<String>,
 }
 
-/// Points given by hand.
+/// A criterion for points awarded by hand.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Criterion {
-    /// What is credited.
+    /// Name of the criterion.
     pub name: String,
-    /// The most points for it.
+    /// The maximum number of points.
     pub points: u32,
 }
 
@@ -131,7 +131,7 @@ impl fmt::Display for Criterion {
     }
 }
 
-/// A number of things: `1 minute`, `2 minutes`.
+/// Formats a count with its noun: `1 minute`, `2 minutes`.
 pub fn counted<N: fmt::Display + PartialEq + From<bool>>(
     count: N,
     thing: &str,
@@ -140,13 +140,13 @@ pub fn counted<N: fmt::Display + PartialEq + From<bool>>(
     format!("{count} {thing}{s}")
 }
 
-/// Something that differs from student to student.
+/// A value that differs between students.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
     /// The name in the directives `//@ param name` and in the text as `{{name}}`.
     pub name: String,
-    /// What it may be; the first is in the sources.
+    /// The allowed values, of which the sources contain the first.
     #[serde(default)]
     pub choices: Vec<Value>,
     /// The seed in the sources; a course draws another for each student.
@@ -154,7 +154,7 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// The value in the sources.
+    /// Returns the value in the sources.
     pub fn default_value(&self) -> Value {
         match self.seed {
             Some(seed) => Value::Integer(seed.cast_signed()),
@@ -162,7 +162,7 @@ impl Parameter {
         }
     }
 
-    /// Whether the parameter may have this value.
+    /// Returns whether the parameter may have this value.
     pub fn allows(&self, value: &Value) -> bool {
         match self.seed {
             Some(_) => matches!(value, Value::Integer(0..)),
@@ -175,16 +175,16 @@ impl Parameter {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(untagged)]
 pub enum Value {
-    /// A whole number, or the seed of a generator of random numbers.
+    /// An integer, or the seed of a random number generator.
     Integer(i64),
-    /// A number with a point.
+    /// A floating-point number.
     Float(f64),
     /// A text.
     Text(String),
 }
 
 impl Value {
-    /// How Rust writes it.
+    /// Returns the value as a Rust literal.
     pub fn literal(&self) -> String {
         match self {
             Self::Integer(value) => value.to_string(),
@@ -210,39 +210,39 @@ pub struct Metadata {
     format_version: u32,
     /// The heading.
     pub title: String,
-    /// What a student is asked for.
+    /// The kind of task.
     pub kind: Kind,
     /// 1 warm-up, 2 core, 3 stretch, 4 project.
     pub difficulty: u8,
-    /// How long it takes who has read the chapter.
+    /// The time for a student who has read the chapter.
     pub minutes: u32,
-    /// What it trains: ids of `exercises/objectives.toml`.
+    /// The objectives: ids in `exercises/objectives.toml`.
     pub objectives: Vec<String>,
-    /// Labels of sections to have read and of exercises to have done.
+    /// The prerequisites: labels of sections and exercises.
     pub requires: Vec<String>,
-    /// Whether the solution is in the book.
+    /// Whether the book contains the solution.
     pub release: Release,
-    /// Helps, from a nudge to nearly the answer.
+    /// Hints, from a nudge to nearly the answer.
     #[serde(default, rename = "hint")]
     pub hints: Vec<Hint>,
-    /// What the tests are worth.
+    /// The points for each test.
     #[serde(default, rename = "test")]
     pub tests: Vec<Test>,
-    /// What is judged by hand.
+    /// The criteria for points awarded by hand.
     #[serde(default, rename = "rubric")]
     pub rubric: Vec<Criterion>,
-    /// What differs from student to student.
+    /// The values that differ between students.
     #[serde(default, rename = "parameter")]
     pub parameters: Vec<Parameter>,
 }
 
 impl Metadata {
-    /// The word for the difficulty.
+    /// Returns the word for the difficulty.
     pub fn difficulty_word(&self) -> &'static str {
         ["warm-up", "core", "stretch", "project"][usize::from(self.difficulty) - 1]
     }
 
-    /// All points: those of the tests and those given by hand.
+    /// Returns the sum of all points, for tests or awarded by hand.
     pub fn points(&self) -> u32 {
         self.all_points().sum()
     }
@@ -252,17 +252,17 @@ impl Metadata {
         self.tests.iter().map(|test| test.points).chain(by_hand)
     }
 
-    /// The parameter with this name.
+    /// Returns the parameter with this name.
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters.iter().find(|one| one.name == name)
     }
 
-    /// The tests of one file.
+    /// Iterates over the tests of one file.
     pub fn tests_in(&self, file: TestFile) -> impl Iterator<Item = &Test> {
         self.tests.iter().filter(move |test| test.file == file)
     }
 
-    /// Which rules are broken.
+    /// Finds the violated rules.
     pub(super) fn mistakes(
         &self,
         source: &Source,
@@ -366,7 +366,7 @@ impl Metadata {
     }
 }
 
-/// Whether this can be the name of an exercise, of its crate and of its label.
+/// Returns whether this can be the name of an exercise, its crate, and its label.
 pub(super) fn is_id(id: &str) -> bool {
     let plain = |c| matches!(c, 'a'..='z' | '0'..='9' | '-');
     id.len() <= LONGEST_ID
@@ -375,11 +375,11 @@ pub(super) fn is_id(id: &str) -> bool {
         && id.chars().all(plain)
 }
 
-/// Reads a TOML file into a type that refuses what it does not know.
+/// Parses a TOML file.
 ///
 /// # Errors
 ///
-/// A [`Problem`] with the line that the parser complains about.
+/// Returns a [`Problem`] with the line of the first error.
 pub fn parse_toml<T: serde::de::DeserializeOwned>(
     source: &Source,
 ) -> Result<T, Problem> {

@@ -1,7 +1,7 @@
 //! Wrong solutions that the tests of an exercise must find.
 //!
-//! `mutants.toml` has a table for each, which says by its name what somebody misunderstands, which tests must
-//! fail, and how its code differs from the solution:
+//! `mutants.toml` has a table for each, whose title is the misconception. It lists the tests that must fail
+//! and the differences from the solution:
 //!
 //! ```toml
 //! ["takes the square"]
@@ -19,23 +19,23 @@ use super::annotated::Region;
 use super::{Annotated, parse_toml};
 use crate::{Problem, Source, unless};
 
-/// In the text to be changed: all that stands in between.
+/// In the text to be changed, matches everything between its neighbors.
 const BETWEEN: &str = " ... ";
 
-/// A wrong solution, with the misconception behind it.
+/// A wrong solution with its misconception.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// Why somebody would write this.
+    /// The misconception that leads to this code.
     pub misconception: String,
-    /// Path relative to the root, with `/` between its parts.
+    /// Path relative to the root, separated by `/`.
     pub file: String,
-    /// The line where it starts.
+    /// The line where the mutant starts.
     pub line: usize,
     /// The tests that must fail.
     pub expect_fail: Vec<String>,
-    /// The region that it replaces, counted from 0.
+    /// The replaced region, counted from 0.
     pub region: usize,
-    /// What replaces the solution.
+    /// The code that replaces the solution.
     pub text: String,
 }
 
@@ -43,17 +43,17 @@ pub struct Mutant {
 #[serde(deny_unknown_fields)]
 struct Raw {
     fails: Vec<String>,
-    /// Counted from 1, which it is if it is not named.
+    /// Counted from 1, which is the default.
     region: Option<usize>,
-    /// What stands once in the solution, and what replaces it.
+    /// Parts that occur once in the solution, each with its replacement.
     #[serde(default)]
     change: BTreeMap<String, String>,
-    /// The code, if it has little in common with the solution.
+    /// The whole code, if it has little in common with the solution.
     code: Option<String>,
 }
 
 impl Mutant {
-    /// The mutants of a library, in the order of the file. A missing file has none.
+    /// Reads the mutants of a library in the order of the file. A missing file has none.
     pub(super) fn read_all(
         root: &Path,
         file: &str,
@@ -88,7 +88,7 @@ impl Mutant {
     }
 }
 
-/// The code of a mutant.
+/// Returns the code of a mutant.
 fn text(raw: &Raw, region: usize, library: &Annotated) -> Result<String, String> {
     if raw.fails.is_empty() {
         return Err("a mutant names in `fails` the tests that must fail".into());
@@ -114,14 +114,14 @@ fn text(raw: &Raw, region: usize, library: &Annotated) -> Result<String, String>
     Ok(text)
 }
 
-/// The solution with all changes. Each is found in the solution as it is, and none in another.
+/// Applies all changes. Each is searched for in the original solution, not in the text of another change.
 fn changed(
     solution: &str,
     changes: &BTreeMap<String, String>,
 ) -> Result<String, String> {
     let mut places = Vec::new();
     for (from, to) in changes {
-        // Without an end what is to be found ends where its start does.
+        // Without ` ... `, the match ends with its start.
         let (start, end) = from.split_once(BETWEEN).unwrap_or((from, ""));
         let mut found = solution.match_indices(start).map(|(at, _)| at);
         let (Some(at), None) = (found.next(), found.next()) else {

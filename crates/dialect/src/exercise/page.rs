@@ -1,4 +1,4 @@
-//! An exercise as its chapter shows it.
+//! Inserts exercises into the pages of their chapter.
 
 use std::ops::Range;
 use std::path::Path;
@@ -9,13 +9,13 @@ use super::{
 };
 use crate::{Expanded, Problem, Source, expand, unless};
 
-/// `{{#exercise id}}` stands for an exercise without its solution, `{{#solutions}}` or `{{#solutions 1 to 8}}`
-/// for the solutions of the chapter, and `{{#exercises}}` for the tables of all exercises.
+/// `{{#exercise id}}` inserts an exercise without its solution. `{{#solutions}}` or `{{#solutions 1 to 8}}`
+/// inserts solutions of the chapter, and `{{#exercises}}` the tables of all exercises.
 const ONE: &str = "{{#exercise ";
 const SOLUTIONS: &str = "{{#solutions";
 const ALL: &str = "{{#exercises}}";
 
-/// Whether a line is a directive of this module.
+/// Returns whether a line is a directive of this module.
 pub(crate) fn is_exercise_directive(file: &str, line: &str) -> bool {
     let one = id_in(line);
     let solution = line == SOLUTION && file.ends_with("/solution.md");
@@ -25,7 +25,7 @@ pub(crate) fn is_exercise_directive(file: &str, line: &str) -> bool {
         || solution
 }
 
-/// Which solutions of a chapter, counted from 0, a line stands for.
+/// Returns the solutions of a chapter that a line requests, counted from 0.
 fn solutions(line: &str) -> Option<Range<usize>> {
     let which = line.strip_prefix(SOLUTIONS)?.strip_suffix("}}")?;
     if which.is_empty() {
@@ -35,8 +35,8 @@ fn solutions(line: &str) -> Option<Range<usize>> {
     Some(first.parse::<usize>().ok()?.checked_sub(1)?..last.parse().ok()?)
 }
 
-/// The hidden lines that `# {{#stub}}` or `# {{#solved}}` stands for: a snippet in the texts of an
-/// exercise runs the very code of the exercise. Only `solution.md` may show it solved.
+/// Replaces `# {{#stub}}` or `# {{#solved}}` by hidden lines, so that a snippet in the texts of an exercise
+/// runs the actual code. Only `solution.md` may show the solution.
 pub(crate) fn hidden_code(
     root: &Path,
     file: &str,
@@ -55,24 +55,24 @@ pub(crate) fn hidden_code(
     let code = source.and_then(|source| Annotated::parse(&source));
     Some(code.map_err(|problem| problem.to_string()).map(|code| {
         let code = code.render(view, &Values::new());
-        // Documentation of the file would have to come first.
+        // The documentation of a file is only allowed on its first lines.
         let documents = |line: &&str| line.starts_with("//!") || line.is_empty();
         let lines = code.lines().skip_while(documents);
         lines.map(|line| format!("# {line}")).collect()
     }))
 }
 
-/// The id in a line that stands for an exercise.
+/// Returns the id in a directive for an exercise.
 pub(super) fn id_in(line: &str) -> Option<&str> {
     line.strip_prefix(ONE)?.strip_suffix("}}")
 }
 
-/// Puts exercises and tables where a page asks for them.
+/// Inserts exercises, solutions, and tables where a page requests them.
 ///
 /// # Errors
 ///
-/// A [`Problem`] for each exercise that does not exist or is of another chapter, and for what is wrong
-/// in its texts.
+/// Returns a [`Problem`] for each exercise that does not exist or belongs to another chapter, and for each
+/// mistake in its texts.
 pub fn with_exercises(
     root: &Path,
     page: Expanded,
@@ -121,7 +121,7 @@ pub fn with_exercises(
     unless(problems, whole)
 }
 
-/// The lines of a text, each with the file and the line that it comes from.
+/// Iterates over the lines of a text with the file and line of their origin.
 fn lines(text: &Expanded) -> impl Iterator<Item = (&str, &str, usize)> {
     let mut offset = 0;
     text.text.split_inclusive('\n').map(move |line| {
@@ -131,7 +131,7 @@ fn lines(text: &Expanded) -> impl Iterator<Item = (&str, &str, usize)> {
     })
 }
 
-/// Appends lines that all come from one line.
+/// Appends lines with the same origin.
 fn push(page: &mut Expanded, lines: &str, file: &str, line: usize) {
     for text in lines.split('\n') {
         page.push(text, file, line);
@@ -161,7 +161,7 @@ fn show(
     Ok(())
 }
 
-/// Kind, difficulty, time, and what to have read before.
+/// Lists the kind, the difficulty, the time, and the prerequisites.
 fn facts(exercise: &Exercise) -> String {
     let metadata = &exercise.metadata;
     let (kind, difficulty) = (metadata.kind, metadata.difficulty_word());
@@ -179,7 +179,7 @@ fn facts(exercise: &Exercise) -> String {
     facts
 }
 
-/// The code to start from and the tests.
+/// Appends the starter code and the public tests.
 fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     let id = &exercise.id;
     let stub = fenced(&code.library.render(View::Stub, &Values::new()));
@@ -189,7 +189,7 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     );
     let open = opened("", "Starter code");
     let shown = match exercise.metadata.kind {
-        // It is what the task is about.
+        // This code is the subject of the task and is therefore not folded.
         Kind::Bug => format!("\n{stub}\n\n{commands}"),
         _ => format!("{open}\n{commands}\n\n{stub}\n{CLOSED}"),
     };
@@ -202,7 +202,7 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     push(page, &shown, &code.public.file, 1);
 }
 
-/// One after the other, each folded.
+/// Appends the hints, each folded.
 fn hints(exercise: &Exercise, page: &mut Expanded) {
     let count = exercise.metadata.hints.len();
     for index in 0..count {
@@ -220,7 +220,7 @@ fn hints(exercise: &Exercise, page: &mut Expanded) {
     }
 }
 
-/// Nothing for an exercise that is graded.
+/// Appends the solution, unless the exercise is graded.
 fn solution(
     root: &Path,
     exercise: &Exercise,
@@ -260,7 +260,7 @@ fn solution(
     Ok(())
 }
 
-/// A part that a click opens starts here. It needs no script.
+/// Starts a part that opens with a click, without a script.
 fn opened(attributes: &str, summary: &str) -> String {
     format!("\n<details{attributes}>\n<summary>{summary}</summary>\n")
 }
@@ -272,18 +272,18 @@ fn fenced(code: &str) -> String {
 }
 
 impl Exercise {
-    /// The line of `exercise.toml` where a hint, counted from 0, starts.
+    /// Returns the line of `exercise.toml` where a hint, counted from 0, starts.
     pub fn hint_line(&self, hint: usize) -> usize {
         let lines = self.toml.text.lines().enumerate();
         let mut starts = lines.filter(|(_, line)| line.trim() == "[[hint]]");
         starts.nth(hint).map_or(1, |(index, _)| index + 1)
     }
 
-    /// The text of a hint, counted from 0.
+    /// Returns the text of a hint, counted from 0.
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// Panics if there is no such hint.
     pub fn hint(&self, hint: usize, values: &Values) -> Source {
         Source {
             file: self.toml.file.clone(),
@@ -291,8 +291,7 @@ impl Exercise {
         }
     }
 
-    /// A text with values in place of the parameters, and with those of the sources for parameters that
-    /// have none.
+    /// Fills in the parameters of a text from `values` or, if missing there, from the sources.
     pub fn filled(&self, source: &Source, values: &Values) -> Source {
         Source {
             file: source.file.clone(),

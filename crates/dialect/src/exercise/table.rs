@@ -1,8 +1,9 @@
-//! The tables of all exercises, for people who teach.
+//! Tables of all exercises, for teachers.
 
 use super::{Exercise, Kind, Library, Objective};
 
-/// Markdown: a table of the chapters, then for each objective its exercises from easy to hard.
+/// Returns a table of the chapters as Markdown, followed by the exercises for each objective from easy to
+/// hard.
 pub fn exercise_tables(library: &Library) -> String {
     let mut text = chapters(library);
     for Objective { id, text: goal } in &library.objectives {

@@ -84,7 +84,7 @@ impl Book {
         self.write(&format!("exercises/sums/twice/{file}"), text);
     }
 
-    /// Changes a file of the exercise; `old` must be there.
+    /// Changes a file of the exercise, which must contain `old`.
     fn change(&self, file: &str, old: &str, new: &str) {
         let path = self.path(&format!("exercises/sums/twice/{file}"));
         let text = fs::read_to_string(&path).unwrap();
@@ -96,7 +96,7 @@ impl Book {
         Library::load(self.0.path())
     }
 
-    /// All problems, without the folder of the exercise.
+    /// Returns all problems, without the folder of the exercise.
     fn problems(&self) -> Vec<String> {
         let problems = self.load().unwrap_err();
         let shown = problems.iter().map(ToString::to_string);
@@ -136,7 +136,7 @@ fn one_exercise_is_read_while_another_is_being_written() {
     assert_eq!(library.exercises[0].crate_name(), "twice");
 }
 
-/// Each change breaks one rule, and the message names file, line and rule.
+/// Each change violates one rule, and the message names the file, the line, and the rule.
 #[test]
 fn every_mistake_has_its_file_and_line() {
     for (file, old, new, expected) in [

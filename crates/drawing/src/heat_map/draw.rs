@@ -1,4 +1,4 @@
-//! How heat maps are laid out and drawn: one, or several in one figure, so that they can be compared.
+//! The layout of a heat map, and of several in one figure for comparison.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use crate::style::{LINE_HEIGHT, MARGIN, Role, WIDTH, room, widest};
 use crate::table::Table;
 
 impl HeatMap {
-    /// The height of the map, with its heading and its labels, in this width.
+    /// Returns the height of the map at this width, including its heading and labels.
     pub fn height(&self, width: f64) -> f64 {
         self.place((0.0, 0.0), width).bottom() + 1.0
     }
 
-    /// Where the cells are, as large as they can be in `width`.
+    /// Returns the area of the cells, which are as large as `width` permits.
     fn place(&self, (x, y): Point, width: f64) -> Area {
         let (rows, columns) = self.values.dim();
         let left = widest(&self.words[0]) + 6.0;
@@ -29,12 +29,12 @@ impl HeatMap {
         Area::new(x + left, y + top, width - left, down * rows as f64)
     }
 
-    /// Whether words are too wide to stand above cells of this width.
+    /// Returns whether a word is too wide for cells of this width.
     fn upward(&self, across: f64) -> bool {
         !self.numbered && widest(&self.words[1]) > across - 4.0
     }
 
-    /// Draws the map with its heading and its labels into a width, and returns where its cells are.
+    /// Draws the map with its heading and labels at this width, and returns the area of its cells.
     pub fn draw(&self, canvas: &mut Canvas, (x, y): Point, width: f64) -> Area {
         let cells = self.place((x, y), width);
         let table = Table::in_area(cells, self.values.dim());
@@ -57,7 +57,7 @@ impl HeatMap {
         cells
     }
 
-    /// Which rows or columns have which label: all that have words, and as many numbers as fit.
+    /// Returns the labels of the rows or columns: all words, or as many numbers as fit.
     fn labels(&self, side: usize, cell: f64) -> impl Iterator<Item = (usize, &String)> {
         let needed = [LINE_HEIGHT, widest(&self.words[1]) + 4.0][side];
         let fits = |step: &usize| !self.numbered || cell * *step as f64 >= needed;
@@ -65,11 +65,11 @@ impl HeatMap {
         self.words[side].iter().enumerate().step_by(step)
     }
 
-    /// Draws the cells alone, all of one color as one shape.
+    /// Draws only the cells, with one shape for each color.
     pub fn draw_cells(&self, canvas: &mut Canvas, whole: Area) {
         let table = Table::in_area(whole, self.values.dim());
         let Area { width, height, .. } = table.cell(0, 0);
-        // Large cells have lines between them, so that an empty cell can be seen.
+        // Lines between large cells make empty cells visible.
         let lines = self.steps > 10.0 && width.min(height) >= 12.0;
         if lines {
             canvas.lines_between(table, Role::Grid);
@@ -102,11 +102,11 @@ impl HeatMap {
 }
 
 const GAP: f64 = 14.0;
-/// The width that a color bar takes, with its distance and its labels.
+/// The width of a color bar with its distance and labels.
 const COLOR_BAR_WIDTH: f64 = 66.0;
 
-/// Draws maps of one size as a figure, in rows of `columns`. The names of the axes are those of the
-/// first map and stand once at the outside; so does its color bar, if it has one. Panics if there is no map.
+/// Draws maps of equal size as a figure, in rows of `columns`. The outer maps show the names of the axes of
+/// the first map, and the figure has its color bar if there is one. Panics if there is no map.
 #[track_caller]
 pub fn heat_maps(columns: usize, maps: &[HeatMap], title: &str) -> String {
     let HeatMap { names, bar, .. } = &maps[0];

@@ -1,4 +1,4 @@
-//! Which color a value has, and the bar that says so.
+//! The colors of the values, and the color bar.
 
 use super::HeatMap;
 use crate::axis::Axis;
@@ -9,7 +9,7 @@ use crate::style::{
 };
 
 impl HeatMap {
-    /// The share of the full color that a value has, in percent or in tenths: negative below zero.
+    /// Returns the share of the full color for a value, in percent or in tenths: negative below zero.
     pub(super) fn step(&self, value: f64) -> i32 {
         let steps = self.steps;
         (value / self.full * steps).round().clamp(-steps, steps) as i32
@@ -31,8 +31,8 @@ impl HeatMap {
         }
     }
 
-    /// Draws the steps from the lowest value at the bottom to the full color at the top, with numbers
-    /// beside them: ten from 0 on, or ten on each side of 0.
+    /// Draws the steps from the lowest value at the bottom to the full color at the top, with numbers next
+    /// to them: ten steps, or ten on each side of 0.
     pub fn color_bar(&self, canvas: &mut Canvas, area: impl Into<Area>) {
         let area = area.into();
         let (low, cells, first) = match self.diverging {
@@ -52,7 +52,7 @@ impl HeatMap {
             powers: false,
         };
         for (&tick, label) in axis.ticks.iter().zip(axis.labels()) {
-            // The labels at the ends stay within the bar's height.
+            // The labels at the ends stay within the height of the bar.
             let y = axis.place(tick, area.bottom(), area.top);
             let y = y.clamp(area.top + 7.0, area.bottom() - 7.0);
             canvas.text((area.right() + 6.0, y), label, Role::Muted.start());
@@ -70,7 +70,7 @@ mod tests {
         map.svg("A diverging map")
     }
 
-    /// How many cells are drawn in a color, and how many shapes.
+    /// Returns the number of cells of a color, and the number of their shapes.
     fn cells(svg: &str, role: &str) -> (usize, usize) {
         let class = format!("class=\"fill-{role}\"");
         let paths = svg

@@ -1,4 +1,4 @@
-//! What texts of exercises refer to, named in words: a handout is read without the book.
+//! Names the targets of references in words, because a handout is read without the book.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ pub(crate) struct Book {
 #[derive(Clone)]
 pub(super) struct Equation {
     pub(super) tex: String,
-    /// Where it stands, for instance `Section "Kernels" of the chapter "Attention pooling"`.
+    /// The position in the book, for instance `Section "Kernels" of the chapter "Attention pooling"`.
     pub(super) place: String,
 }
 
@@ -34,15 +34,15 @@ impl Book {
         })
     }
 
-    /// A text with what it refers to in words, and with the equations and the works that it refers to
-    /// below it: it can be read without the book.
+    /// Returns a text that can be read without the book: with references in words, followed by the
+    /// equations and works to which it refers.
     pub(crate) fn readable(&self, source: &Source) -> Result<String, Error> {
         let mut page = markdown::Page::new(self);
         let text = page.text(source)?;
         Ok(format!("{text}\n{}", page.appendix()))
     }
 
-    /// What texts may quote: equations as they are written, and works.
+    /// Returns everything that texts may quote: equations in TeX and works.
     pub(super) fn quotable(&self) -> impl Iterator<Item = String> {
         let pages = self.manuscript.pages.iter();
         let formulas = pages.flat_map(|page| &page.scan.formulas);
@@ -51,7 +51,7 @@ impl Book {
         equations.chain(works.map(|work| work.text.clone()))
     }
 
-    /// What a reference shows after its word: `"Kernels" of the chapter "Attention pooling"`.
+    /// Returns the text of a reference after its word: `"Kernels" of the chapter "Attention pooling"`.
     pub(super) fn name(&self, label: &str) -> Option<String> {
         let mut exercises = self.exercises.iter();
         if let Some((_, title)) = exercises.find(|(known, _)| known == label) {
@@ -75,7 +75,7 @@ impl Book {
         }
     }
 
-    /// The equation of a chapter, but not one in an exercise that is written there.
+    /// Returns an equation of a chapter, unless it belongs to an exercise.
     pub(super) fn equation(&self, label: &str) -> Option<Equation> {
         let target = self.manuscript.labels.target(label)?;
         let page = &self.manuscript.pages[target.page];
@@ -106,7 +106,7 @@ fn title(page: &Page) -> &str {
     heading.map_or(&page.listing.title, |heading| &heading.title)
 }
 
-/// `the chapter "Attention cues"`
+/// Formats `the chapter "Attention cues"`.
 fn chapter(page: &Page) -> String {
     let kind = match page.listing.appendix {
         Some(_) => "appendix",

@@ -1,11 +1,11 @@
-//! Whether all tests in the other files came to their end. A test that ends its process, because the code
-//! under test does, counts as passed otherwise.
+//! Checks that all tests in the other files finish. Otherwise, a test would count as passed if the code
+//! under test ends the process.
 
 use std::path::Path;
 use std::process::{self, Command};
 use std::{env, fs};
 
-/// Runs the tests of a file and returns what they print.
+/// Runs the tests of a file and returns their output.
 fn run(file: &str, arguments: &[&str]) -> String {
     let package = env!("CARGO_PKG_NAME");
     let mut command = Command::new(env!("CARGO"));
@@ -17,9 +17,9 @@ fn run(file: &str, arguments: &[&str]) -> String {
     String::from_utf8_lossy(&output.expect("cargo runs").stdout).into_owned()
 }
 
-/// The first test of a file that does not come to its end.
+/// Returns the first test of a file that does not finish.
 fn endless(file: &str) -> Option<String> {
-    // Results are written where the code under test does not write.
+    // The code under test could forge printed results.
     let name = format!("{}-{file}-{}.log", env!("CARGO_PKG_NAME"), process::id());
     let log = env::temp_dir().join(name);
     run(file, &["--logfile", &log.to_string_lossy()]);
@@ -35,7 +35,7 @@ fn endless(file: &str) -> Option<String> {
 const NAME: &str = "all_tests_came_to_their_end";
 
 fn main() {
-    // Who asks for one test by its name waits for no others.
+    // A request for one test by name should run no others.
     let filter = env::args().nth(1).filter(|it| !it.starts_with('-'));
     if filter.is_some_and(|filter| !NAME.contains(&filter)) {
         return;

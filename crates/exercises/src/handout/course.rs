@@ -1,4 +1,4 @@
-//! `course.toml`: which exercises a course hands out, and what it changes.
+//! `course.toml`: the exercises of a course, and its changes to them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,16 +13,16 @@ use crate::Error;
 const FORMAT_VERSION: u32 = 1;
 const SHORTEST_SALT: usize = 16;
 
-/// A course file that has been read, with the files that it names.
+/// A course file, with the files that it names.
 pub(super) struct Course {
-    /// The file, as the command names it.
+    /// The file, with its path from the command line.
     pub(super) source: Source,
     pub(super) settings: Settings,
     pub(super) salt: Option<String>,
-    /// Empty: one handout for all.
+    /// Empty if all share one handout.
     pub(super) students: Vec<String>,
     pub(super) exercises_from: Vec<PathBuf>,
-    /// Texts of the instructor in place of prompts, by the ids of exercises.
+    /// Instructors' texts that replace prompts, by the identifiers of exercises.
     pub(super) prompts: BTreeMap<String, Source>,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Settings {
     format_version: u32,
     pub(super) title: String,
     pub(super) course: String,
-    /// Part of every seed, so that a retake has other variants.
+    /// A part of every seed, so that a retake has other variants.
     pub(super) term: String,
     pub(super) due: Option<String>,
     salt: Option<Spanned<String>>,
@@ -60,7 +60,7 @@ pub(super) struct Entry {
 }
 
 impl Course {
-    /// Reads the file and those that it names.
+    /// Reads a course file and the files that it names.
     pub(super) fn read(file: &Path) -> Result<Self, Error> {
         let source = Source::read(Path::new(""), file.to_string_lossy())?;
         let settings: Settings = parse_toml(&source)?;
@@ -163,7 +163,7 @@ impl Course {
         problems
     }
 
-    /// A file that the course file names, which stands in its folder or below.
+    /// Reads a file that the course file names, in the same folder or below.
     fn file(&self, folder: &Path, path: &Spanned<String>) -> Result<Source, Problem> {
         let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
         let name = path.get_ref();
@@ -189,7 +189,7 @@ fn wrong_salt(source: &Source) -> Option<Problem> {
 }
 
 fn students(source: &Source, problems: &mut Vec<Problem>) -> Vec<String> {
-    // Folders of some systems do not tell capitals from small letters.
+    // Some file systems do not distinguish upper and lower case.
     let (mut students, mut taken) = (Vec::new(), BTreeMap::new());
     for (line, student) in (1..).zip(source.text.lines().map(str::trim)) {
         if student.is_empty() || student.starts_with('#') {

@@ -1,4 +1,4 @@
-//! What the instructor gets.
+//! The files of the instructor.
 
 use dialect::{Code, Exercise, Parameter, Problem, SOLUTION, Source, Values, View};
 
@@ -30,7 +30,7 @@ impl Handout<'_> {
         Ok(files)
     }
 
-    /// Points, minutes and objectives.
+    /// Returns points, minutes, and objectives.
     fn summary(&self) -> String {
         let (settings, effort) = (&self.course.settings, self.effort());
         let mut text = format!(
@@ -88,7 +88,7 @@ impl Handout<'_> {
             let student = copy.student.as_deref().unwrap_or_default();
             for (task, variant) in self.tasks.iter().zip(&copy.variants) {
                 for Parameter { name, .. } in &task.exercise.metadata.parameters {
-                    // Each parameter has been drawn.
+                    // A copy has values for all parameters.
                     let public = variant.public[name].to_string();
                     let hidden = variant.hidden[name].to_string();
                     text += &row(&[student, &task.exercise.id, name, &public, &hidden]);
@@ -98,7 +98,7 @@ impl Handout<'_> {
         text
     }
 
-    /// One file for all, or one for each student with values of their own.
+    /// Returns one file for all students, or one for each if their values differ.
     fn hidden_tests(&self, task: usize, code: &Code) -> Vec<File> {
         let varies = !self.tasks[task].exercise.metadata.parameters.is_empty();
         let files = self.copies.iter().map(|copy| {
@@ -143,7 +143,7 @@ impl Handout<'_> {
     }
 }
 
-/// Solution, stub, public tests and wrong solutions.
+/// Returns solution, stub, public tests, and mutants.
 fn code_files(code: &Code, values: &Values) -> Vec<File> {
     let library = |view| code.library.render(view, values);
     let mut files = vec![
@@ -163,7 +163,7 @@ fn code_files(code: &Code, values: &Values) -> Vec<File> {
     files
 }
 
-/// All that is worth points: its name, where it stands, and the points.
+/// Returns the name, file, and points of each test and criterion.
 fn places(exercise: &Exercise) -> Vec<(&str, &'static str, u32)> {
     let metadata = &exercise.metadata;
     let tests = metadata.tests.iter();

@@ -1,4 +1,4 @@
-//! Makes a text of the book one that can be read without the book.
+//! Makes texts of the book readable without the book.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,16 +6,16 @@ use dialect::{Citation, Edit, Expanded, Fence, Link, Problem, Source, apply, unl
 
 use super::book::{Book, Equation};
 
-/// One file of the handout: its texts share the numbers of equations and the list of references.
+/// One file of the handout, whose texts share equation numbers and a list of references.
 pub(super) struct Page<'a> {
     book: &'a Book,
     /// Equations of the texts themselves, with their numbers.
     own: BTreeMap<String, usize>,
     /// Equations of other texts of the exercise.
     others: BTreeMap<String, Equation>,
-    /// Equations of the book with their labels and numbers, in the order of these.
+    /// Equations of the book, with their labels and numbers, in the order of the numbers.
     quoted: Vec<(String, usize, Equation)>,
-    /// Keys of what is cited.
+    /// Keys of cited works.
     cited: BTreeSet<String>,
     numbers: usize,
 }
@@ -48,7 +48,7 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
-    /// The text without anything that only the book understands.
+    /// Returns the text without syntax that only the book understands.
     pub(super) fn text(&mut self, source: &Source) -> Result<String, Vec<Problem>> {
         let text = dialect::expand(&self.book.root, &without_code(source))?;
         let (scan, mut problems) = dialect::scan(&text);
@@ -81,7 +81,7 @@ impl<'a> Page<'a> {
         unless(problems, apply(&text.text, edits).trim().to_owned())
     }
 
-    /// The equations and references that the texts of the page need, as sections of it.
+    /// Returns sections with the equations and references that the texts of the page need.
     pub(super) fn appendix(&self) -> String {
         let mut text = String::new();
         if !self.quoted.is_empty() {
@@ -102,7 +102,7 @@ impl<'a> Page<'a> {
         text
     }
 
-    /// What a label stands for, with its word: `Section "Kernels" of the chapter "..."`.
+    /// Returns the target of a label in words: `Section "Kernels" of the chapter "..."`.
     pub(super) fn reference(
         &mut self,
         word: &str,
@@ -136,7 +136,7 @@ impl<'a> Page<'a> {
         Ok(self.numbers)
     }
 
-    /// A reference in words; a link that leads out of the book stays.
+    /// Replaces a reference by words, but keeps external links.
     fn link(&mut self, link: &Link) -> Result<Option<Edit>, String> {
         let target = &link.target;
         if let Some(label) = target.strip_prefix('#') {
@@ -151,8 +151,8 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// `(Hu 2018, Section 3; Xu 2015)`, or `Hu (2018)` in a sentence. The works will be in the list of
-    /// references.
+    /// Returns `(Hu 2018, Section 3; Xu 2015)`, or `Hu (2018)` in a sentence, and adds the works to the
+    /// list of references.
     fn citation(&mut self, citation: &Citation) -> Result<Edit, String> {
         let mut shown = Vec::new();
         for (key, rest) in &citation.items {
@@ -173,8 +173,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The language alone stays behind the fence, hidden lines of Rust are shown, and an equation gets its
-/// number.
+/// Keeps only the language after the opening fence, shows hidden lines of Rust, and numbers an equation.
 fn fenced(
     text: &Expanded,
     fence: &Fence,
@@ -206,8 +205,8 @@ fn fenced(
     }
 }
 
-/// The text with a remark in place of the code of the exercise, which stands in a file beside it. (What
-/// only a solution may show stays an error elsewhere.)
+/// Replaces the code of the exercise by a remark, because a file next to the text contains it. Outside a
+/// solution, `{{#solved}}` remains an error.
 fn without_code(source: &Source) -> Source {
     let is_solution = source.file.ends_with("/solution.md");
     let lines = source.text.lines().map(|line| match line {

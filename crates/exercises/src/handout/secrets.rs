@@ -1,5 +1,5 @@
-//! What students must not see: what stands in a solution, a hidden test, a mutant, a rubric or the notes, and
-//! in nothing that the book or the course gives to everybody.
+//! Secrets: texts in a solution, hidden test, mutant, rubric, or notes that occur in nothing that the book
+//! or course gives to everybody.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
@@ -14,27 +14,27 @@ use super::tokens::{LENGTH, joined, shingles, tokens, without_comments};
 use super::workspace::{ATTENTION, COMPLETE, VENDOR, package};
 use crate::{Error, tree};
 
-/// How many tokens of a solution in a row are too many for any text: the hints and tests of the book
+/// The number of consecutive tokens of a solution that no text may contain. The hints and tests of the book
 /// have at most 24.
 const MOST: usize = 40;
 
-/// A shorter solution must not stand in any text as a whole, if it is at least so long.
+/// The length from which a solution shorter than [`MOST`] must not occur as a whole.
 const SHORTEST: usize = 16;
 
 #[derive(Default)]
 pub(super) struct Secrets {
-    /// For each shingle the file where it stands.
+    /// The file of each shingle.
     texts: HashMap<u64, String>,
     /// The shingles of code without its comments.
     code: HashSet<u64>,
-    /// For each shingle of a solution its files, and how many in a row from a file are too many.
+    /// The files of each shingle of a solution, with the number of consecutive shingles that are too many.
     solutions: HashMap<u64, BTreeMap<String, usize>>,
-    /// Names of hidden tests, with the exercise.
+    /// The names of hidden tests, with their exercises.
     names: BTreeMap<String, String>,
 }
 
 impl Secrets {
-    /// The secrets of all exercises with all values that their parameters have in the handout.
+    /// Collects the secrets of all exercises, with all values of their parameters in the handout.
     pub(super) fn of(handout: &Handout<'_>) -> Self {
         let mut secrets = Self::default();
         let mut variants = Vec::new();
@@ -61,7 +61,7 @@ impl Secrets {
             for test in exercise.metadata.tests_in(TestFile::Hidden) {
                 secrets.names.insert(test.name.clone(), exercise.id.clone());
             }
-            // Everybody knows what the crate is called.
+            // The name of the crate is public.
             secrets.names.remove(&exercise.crate_name());
         }
         secrets.publish(&handout.instructions());
@@ -127,7 +127,7 @@ impl Secrets {
         self.add_shingles(file, code);
     }
 
-    /// What the book gives to everybody of an exercise: its public sources, not what was made of them.
+    /// Publishes the sources of an exercise that everybody may see, but not the files made from them.
     fn publish_variant(&mut self, exercise: &Exercise, values: &Values) {
         let metadata = &exercise.metadata;
         self.publish(&metadata.title);
@@ -155,8 +155,8 @@ impl Secrets {
         }
     }
 
-    /// Code may say what secret code says, but a comment may not. A function may be called like a hidden
-    /// test of another exercise.
+    /// Publishes code. Code may repeat secret code, but a comment may not. A function may have the name of
+    /// a hidden test of another exercise.
     fn publish_code(&mut self, exercise: &Exercise, text: &str) {
         let code = without_comments(text);
         self.publish(&code);
@@ -171,8 +171,8 @@ impl Secrets {
         }
     }
 
-    /// What a text tells: names of hidden tests, words of secret texts, and pieces of solutions. For
-    /// each line the first.
+    /// Returns the secrets in a text, the first of each line: names of hidden tests, words of secret texts,
+    /// and parts of solutions.
     pub(super) fn in_text(&self, text: &str) -> BTreeMap<usize, String> {
         let tokens = tokens(text);
         let mut found = BTreeMap::new();
@@ -182,7 +182,7 @@ impl Secrets {
                 found.entry(token.line).or_insert(message);
             }
         }
-        // How many shingles of a solution in each file stand here in a row.
+        // The number of consecutive shingles of a solution up to here, for each file.
         let mut rows: BTreeMap<&str, usize> = BTreeMap::new();
         for (at, shingle) in shingles(&tokens).into_iter().enumerate() {
             if let Some(file) = self.texts.get(&shingle) {
@@ -209,7 +209,7 @@ impl Secrets {
 }
 
 impl Handout<'_> {
-    /// Searches all secrets in the folder of one student.
+    /// Searches the folder of one student for all secrets.
     pub(super) fn attack(
         &self,
         secrets: &Secrets,
@@ -233,7 +233,7 @@ impl Handout<'_> {
         dialect::unless(found, ()).map_err(Error::Leak)
     }
 
-    /// Whether the salt stands in a file for the instructor.
+    /// Fails if a file for the instructor contains the salt.
     pub(super) fn tells_salt(&self, files: &[File]) -> Result<(), Error> {
         let found =
             |(name, text): &File| self.salt_in(&format!("instructor/{name}"), text);

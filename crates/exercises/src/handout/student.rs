@@ -1,4 +1,4 @@
-//! What a student gets.
+//! The files of a student.
 
 use dialect::{Problem, TestFile, Values, View, counted};
 
@@ -8,11 +8,11 @@ use super::table::markdown_row;
 use super::task::{Copy, Task};
 use crate::variant::Drawn;
 
-/// A file: its path in the folder of the student, and its text.
+/// A path in the folder of the student, and the text of the file.
 pub(super) type File = (String, String);
 
 impl Handout<'_> {
-    /// All that one student gets, but for what cargo needs.
+    /// Returns all files of one student, except those that cargo needs.
     pub(super) fn student_files(&self, copy: &Copy) -> Result<Vec<File>, Vec<Problem>> {
         let mut files = vec![("README.md".to_owned(), self.overview(copy))];
         if self.has_code() {
@@ -54,7 +54,7 @@ impl Handout<'_> {
         text
     }
 
-    /// What the README says of tests, answers and licenses. No exercise has a part in these texts.
+    /// Returns the README's sections on tests, answers, and licenses, which quote no exercise.
     pub(super) fn instructions(&self) -> String {
         let settings = &self.course.settings;
         let code = self.tasks.iter().find(|task| task.exercise.code.is_some());
@@ -135,12 +135,12 @@ impl Handout<'_> {
     }
 }
 
-/// Whether somebody reads an answer in words.
+/// Returns whether a task requires an answer in words.
 fn has_answer(task: &Task) -> bool {
     !task.exercise.metadata.rubric.is_empty()
 }
 
-/// Kind, difficulty, time, and what to have read before.
+/// Returns kind, difficulty, time, and prerequisites.
 fn facts(task: &Task, page: &mut Page<'_>) -> Result<String, Vec<Problem>> {
     let metadata = &task.exercise.metadata;
     let (kind, difficulty) = (metadata.kind, metadata.difficulty_word());
@@ -163,11 +163,11 @@ fn facts(task: &Task, page: &mut Page<'_>) -> Result<String, Vec<Problem>> {
     Ok(facts)
 }
 
-/// The points of an exercise as students may know them.
+/// Returns the points of an exercise that students may know.
 fn points(task: &Task) -> String {
     let metadata = &task.exercise.metadata;
     let of = |file| metadata.tests_in(file).map(|test| test.points).sum();
-    // The name of a test may say what is to be found out, and a criterion what a good answer contains.
+    // The name of a test may reveal the answer, as may a criterion.
     let answer = metadata.rubric.iter().map(|one| one.points).sum();
     let rows: [(&str, u32); 4] = [
         ("the tests in `tests/public.rs`", of(TestFile::Public)),

@@ -5,8 +5,8 @@ pub(super) fn markdown_row(cells: &[&str]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// A row for spreadsheets, as RFC 4180 wants it. A cell that a spreadsheet would take for a formula gets an
-/// apostrophe in front.
+/// Returns a row in the format of RFC 4180. An apostrophe precedes a cell that a spreadsheet would read as
+/// a formula.
 pub(super) fn row(cells: &[&str]) -> String {
     let cells: Vec<_> = cells.iter().map(|text| cell(text)).collect();
     format!("{}\r\n", cells.join(","))

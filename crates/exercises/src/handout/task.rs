@@ -1,4 +1,4 @@
-//! The exercises of a course with its changes, and the values that each student gets.
+//! The exercises of a course with its changes, and the values for each student.
 
 use dialect::{Exercise, Library, Parameter, Problem, Source, Value, Values, unless};
 
@@ -10,19 +10,19 @@ use crate::{Error, LIBRARIES};
 const FOLDERS: [&str; 2] = ["target", "vendor"];
 
 pub(super) struct Task {
-    /// With the points and the minutes of the course.
+    /// The exercise, with the points and minutes of the course.
     pub(super) exercise: Exercise,
     /// Values that the course fixes for all students.
     fixed: Values,
-    /// The text of the instructor in place of the prompt.
+    /// The instructor's text, which replaces the prompt.
     pub(super) overlay: Option<Source>,
     pub(super) line: usize,
 }
 
-/// What one student gets, or all if the course lists none.
+/// The copy of one student, or of all if the course lists none.
 pub(super) struct Copy {
     pub(super) student: Option<String>,
-    /// For each task.
+    /// The values for each task.
     pub(super) variants: Vec<Drawn>,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn tasks(course: &Course, library: &Library) -> Result<Vec<Task>, Err
     Ok(unless(problems, tasks)?)
 }
 
-/// The exercise with the points and minutes of the course.
+/// Returns the exercise with the points and minutes of the course.
 fn changed(
     exercise: &Exercise,
     course: &Course,
@@ -121,7 +121,7 @@ fn fixed(
     values
 }
 
-/// The value as the parameter has it, or what it may be.
+/// Returns the value if the parameter allows it.
 fn allowed(parameter: &Parameter, value: &Value) -> Result<Value, String> {
     if parameter.allows(value) {
         return Ok(value.clone());
@@ -136,13 +136,13 @@ fn allowed(parameter: &Parameter, value: &Value) -> Result<Value, String> {
     })
 }
 
-/// `a`, `b`, `c`
+/// Formats `a`, `b`, `c`.
 fn listed<'a>(names: impl Iterator<Item = &'a String>) -> String {
     let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
     names.join(", ")
 }
 
-/// What is in braces in the text of the instructor and is no parameter.
+/// Finds parts in braces in the instructor's text that are not parameters.
 fn wrong_overlay(exercise: &Exercise, overlay: &Source) -> Vec<Problem> {
     let problem = |line, message: String| Problem::new(&overlay.file, line, message);
     let id = &exercise.id;
@@ -165,7 +165,7 @@ pub(super) fn copies(course: &Course, tasks: &[Task]) -> Vec<Copy> {
         }];
     }
     let (course_name, term) = (&*course.settings.course, &*course.settings.term);
-    // A course with students has a salt.
+    // A course with students requires a salt.
     let salt = course.salt.as_deref().unwrap_or_default();
     let mut copies = Vec::new();
     for student in &course.students {
@@ -184,7 +184,7 @@ pub(super) fn copies(course: &Course, tasks: &[Task]) -> Vec<Copy> {
     copies
 }
 
-/// The values of the sources or of the course.
+/// Returns the values from the sources or the course.
 pub(super) fn common(task: &Task) -> Drawn {
     let mut drawn = Drawn::default();
     for parameter in &task.exercise.metadata.parameters {
@@ -195,7 +195,7 @@ pub(super) fn common(task: &Task) -> Drawn {
     drawn
 }
 
-/// The first `most` different variants of a task.
+/// Returns at most `most` different variants of a task.
 pub(super) fn different(copies: &[Copy], task: usize, most: usize) -> Vec<Drawn> {
     let mut variants = Vec::new();
     for variant in copies.iter().map(|copy| &copy.variants[task]) {

@@ -1,4 +1,4 @@
-//! Texts as sequences of words and signs, so that a copy is found when it was formatted anew.
+//! Texts as sequences of words and signs, so that reformatted copies are found.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
@@ -7,18 +7,18 @@ use regex::{Captures, Regex};
 
 use crate::reader::pattern;
 
-/// How many tokens in a row make a copy.
+/// The number of tokens in a row that make a copy.
 pub(super) const LENGTH: usize = 8;
 
-/// A word or a sign, and the line where it stands.
+/// A word or a sign, with its line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Token<'a> {
     pub(super) text: &'a str,
     pub(super) line: usize,
 }
 
-/// Words (letters, digits and `_`) and single signs. What formatting adds and removes is left out:
-/// blanks, commas, quotes, and the marks of comments and quotes at the start of a line.
+/// Splits a text into words (letters, digits, and `_`) and single signs, without the parts that formatting
+/// changes: blanks, commas, quotes, and the marks of comments and quotes at the start of a line.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let is_left_out = |sign: char| sign.is_whitespace() || ",\"'`|".contains(sign);
@@ -41,8 +41,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// Every [`LENGTH`] tokens in a row, as a number that no other row has. A word at the start of a sentence
-/// is the same word.
+/// Returns a hash of every [`LENGTH`] consecutive tokens, regardless of case.
 pub(super) fn shingles(tokens: &[Token<'_>]) -> Vec<u64> {
     let words = tokens
         .iter()
@@ -57,13 +56,13 @@ fn number<T: Hash + ?Sized>(one: &T) -> u64 {
     hasher.finish()
 }
 
-/// The tokens with blanks between them.
+/// Joins the tokens with spaces, in lowercase.
 pub(super) fn joined(tokens: &[Token<'_>]) -> String {
     let words: Vec<_> = tokens.iter().map(|token| token.text).collect();
     words.join(" ").to_lowercase()
 }
 
-/// Rust without its comments. Lines stay lines.
+/// Removes comments from Rust, but no line breaks.
 pub(super) fn without_comments(code: &str) -> String {
     static COMMENT_OR_STRING: LazyLock<Regex> = LazyLock::new(|| {
         pattern(r#"(?s)(//[^\n]*|/\*.*?(?:\*/|$))|"(?:\\.|[^"\\])*"?|'"'"#)

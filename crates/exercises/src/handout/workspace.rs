@@ -1,5 +1,5 @@
-//! What makes the folder of a student a workspace that compiles: the companion crate, the versions of
-//! all others, and, if wanted, these themselves.
+//! The parts that make a student's folder a workspace: the companion crate, the versions of all other
+//! crates, and optionally their sources.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,13 +16,13 @@ pub(super) const VENDOR: &str = "vendor";
 
 const WORKSPACE: &str = include_str!("workspace/workspace.txt");
 const PACKAGE: &str = include_str!("workspace/package.txt");
-/// Where cargo finds the crates of the folder `vendor`.
+/// Tells cargo to use the crates of the folder `vendor`.
 const CONFIG: &str = include_str!("workspace/config.txt");
 
-/// A test that fails if another does not come to its end.
+/// A test that fails if another does not finish.
 pub(super) const COMPLETE: &str = include_str!("complete.rs");
 
-/// Writes into `folder` all that the workspaces of all students have in common.
+/// Writes the files that the workspaces of all students share into `folder`.
 pub(super) fn write(
     root: &Path,
     tasks: &[Task],
@@ -39,7 +39,7 @@ pub(super) fn write(
             let member = folder.join(&exercise.id);
             tree::write(&member, "Cargo.toml", &package(exercise))?;
             tree::write(&member, "tests/complete.rs", COMPLETE)?;
-            // Cargo wants to see one, and each student gets another.
+            // Cargo requires a library; the one of each student replaces it.
             tree::write(&member, "src/lib.rs", "")?;
         }
     }
@@ -56,12 +56,12 @@ pub(super) fn write(
     tree::write(folder, "Cargo.toml", &format!("{workspace}\n{profiles}"))
 }
 
-/// The manifest of the package of an exercise.
+/// Returns the manifest of the package of an exercise.
 pub(super) fn package(exercise: &Exercise) -> String {
     PACKAGE.replace("{id}", &exercise.id)
 }
 
-/// Gives a student what [`write()`] made.
+/// Copies the output of [`write()`] to a student.
 pub(super) fn copy(common: &Path, folder: &Path) -> Result<(), Error> {
     for file in tree::files(common)? {
         let (from, to) = (common.join(&file), folder.join(&file));
@@ -73,7 +73,7 @@ pub(super) fn copy(common: &Path, folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Lets cargo remove from the lock file what is not needed, and copy what is.
+/// Removes unused crates from the lock file and optionally copies the others.
 fn resolve(folder: &Path, vendor: bool) -> Result<(), Error> {
     let arguments: &[_] = match vendor {
         true => &["vendor", "--quiet", VENDOR],
@@ -84,7 +84,7 @@ fn resolve(folder: &Path, vendor: bool) -> Result<(), Error> {
         cargo.args(arguments).current_dir(folder);
         cargo
     };
-    // All is there if the crates of all systems have been downloaded once.
+    // Succeeds if the crates for all systems were downloaded before.
     if !run(cargo().arg("--offline"))?.0 {
         let (resolved, said) = run(&mut cargo())?;
         if !resolved {
@@ -96,7 +96,7 @@ fn resolve(folder: &Path, vendor: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// The profiles of the book for the packages of a lock file.
+/// Returns the book's profiles for packages in the lock file.
 fn profiles(mut book: Table, lock: &str) -> String {
     let profiles = book.get_mut("profile").and_then(Value::as_table_mut);
     for (_, profile) in profiles.into_iter().flatten() {

@@ -1,6 +1,6 @@
-//! What is compiled and run of an exercise.
+//! Versions of an exercise, and their runs.
 //!
-//! Where it is possible a version is compiled once and reads the values of parameters when its tests run.
+//! If possible, a version is compiled once and reads the values of parameters when its tests run.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,16 +14,16 @@ use crate::{Error, Toolchain};
 #[derive(Debug, PartialEq)]
 pub(crate) struct Version {
     pub(crate) library: Library,
-    /// Name and text of each module of tests.
+    /// Names and texts of the test modules.
     pub(crate) tests: Vec<(String, String)>,
 }
 
-/// Where the code of a version is.
+/// The code of a version.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Library {
     /// Rendered from an exercise.
     Text(String),
-    /// Written by a reader, whose errors name it.
+    /// Written by a reader, in a file that errors name.
     File(PathBuf),
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Case {
     pub(crate) version: Version,
     /// The tests to run, each with its module: `public::name`.
     pub(super) tests: Vec<String>,
-    /// The variables of the environment that hold values of constants.
+    /// The environment variables with values of constants.
     pub(super) values: Vec<(String, String)>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Trials<'a> {
     pub(crate) trials: Vec<Trial<'a>>,
 }
 
-/// A version and the values that it is tried with.
+/// A version and its values.
 pub(crate) struct Trial<'a> {
     pub(crate) view: View<'a>,
     pub(crate) values: Drawn,
@@ -58,7 +58,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// Tries exercises. Each test has `limit` to finish.
+/// Tries exercises, with a limit for each test.
 pub(crate) fn try_values(
     toolchain: &Toolchain,
     exercises: &[Trials<'_>],
@@ -70,7 +70,7 @@ pub(crate) fn try_values(
     };
     let all: Vec<_> = exercises.iter().map(|one| cases(one, true)).collect();
     let mut tried = try_all(toolchain, &all, limit)?;
-    // Perhaps a value is needed where the compiler must know it.
+    // A value may be needed at compile time.
     let refused = exercises.iter().zip(&mut tried).filter(|(one, tried)| {
         tried.is_err() && !one.exercise.metadata.parameters.is_empty()
     });
@@ -83,8 +83,8 @@ pub(crate) fn try_values(
 }
 
 impl Case {
-    /// The version of a trial. With `as_data`, constants whose values can as well be read when the tests
-    /// run are no part of it.
+    /// Returns the version of a trial. With `as_data`, it contains no constants that tests can read when
+    /// they run.
     pub(crate) fn new(
         exercise: &Exercise,
         code: &Code,
@@ -128,14 +128,14 @@ impl Case {
     }
 }
 
-/// A file of tests that knows the library by the name of the exercise: at its end, so that errors keep
-/// their lines.
+/// Imports the library under the name of the exercise, at the end of the file so that errors keep their
+/// lines.
 pub(crate) fn imported(tests: &str, exercise: &Exercise) -> String {
     let name = exercise.crate_name();
     format!("{tests}\n#[allow(unused)] use super::library as {name};\n")
 }
 
-/// The constants of tests whose values may be read when these run: numbers outside of functions.
+/// Returns the constants that tests can read when they run: numbers outside of functions.
 fn data(code: &Code, file: TestFile) -> Vec<&Constant> {
     let constants = || code.tests(file).constants();
     let is_data = |one: &&Constant| {
@@ -152,7 +152,7 @@ fn variable(file: TestFile, constant: &Constant) -> String {
     format!("{}_{}", file.word(), constant.parameter)
 }
 
-/// The start of the declaration of a constant, and what stands for it in each function.
+/// Returns the start of the declaration of a constant, and its replacement in each function.
 fn binding(file: TestFile, constant: &Constant) -> (String, String) {
     let variable = variable(file, constant);
     let left = constant.declaration.replacen("const", "let", 1);
@@ -160,8 +160,7 @@ fn binding(file: TestFile, constant: &Constant) -> (String, String) {
     (format!("{} = ", constant.declaration), binding)
 }
 
-/// A file of tests with a mark in each test and, in each function, the values of constants that are data.
-/// All lines stay where they are.
+/// Adds a mark to each test and the values of data constants to each function, without moving any line.
 fn marked(tests: &str, bindings: &[(String, String)]) -> String {
     let mut text = String::new();
     let (mut test, mut should_panic, mut open) = (false, false, false);

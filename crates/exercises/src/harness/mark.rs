@@ -1,7 +1,7 @@
-// The start of each program of tests. A test says when it starts and when it ends, with a word that the code
-// under test cannot know: what has not said so has not passed.
+// The start of each test program. A test reports its start and end with a word that the code under test
+// cannot know, so that code cannot fake a pass.
 
-/// The value of a parameter, from the environment.
+/// Returns the value of a parameter from the environment.
 #[allow(dead_code)]
 pub fn value<T: std::str::FromStr>(name: &str) -> T {
     let value = std::env::var(name).ok().and_then(|value| value.parse().ok());
@@ -10,7 +10,7 @@ pub fn value<T: std::str::FromStr>(name: &str) -> T {
 
 pub struct Mark(String, bool);
 
-/// To be held by a test from its first to its last line.
+/// Returns a mark that the test holds until its last line.
 pub fn mark(module: &str, test: &str, should_panic: bool) -> Mark {
     let (_, module) = module.split_once("::").unwrap_or_default();
     let path = format!("{module}::{test}");

@@ -1,4 +1,4 @@
-//! What became of tests.
+//! Outcomes of tests.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,7 +10,7 @@ pub(crate) type Outcomes = BTreeMap<String, Outcome>;
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Outcome {
     pub(crate) verdict: Verdict,
-    /// What it has printed, with the panic if there was one. Of many lines the first and the last.
+    /// The output, with the panic if there was one; if it is long, its first and last lines.
     pub(crate) printed: Vec<String>,
 }
 
@@ -18,15 +18,15 @@ pub(crate) struct Outcome {
 pub(crate) enum Verdict {
     Passed,
     Failed,
-    /// It was still running after so long.
+    /// It was still running at the limit.
     TookTooLong(Duration),
-    /// The process ended in it, and how.
+    /// The process ended, for this reason.
     Ended(String),
 }
 
-/// A panic in what a test has printed.
+/// A panic in the output of a test.
 pub(crate) struct Panic<'a> {
-    /// File, line and column.
+    /// File, line, and column.
     pub(crate) place: &'a str,
     pub(crate) message: String,
 }
@@ -42,7 +42,7 @@ pub(crate) fn place_of_panic(line: &str) -> Option<&str> {
     thread.starts_with("thread '").then_some(place)
 }
 
-/// Whether a line tells how to see more of a panic.
+/// Returns whether a line explains how to see more of a panic.
 pub(crate) fn is_advice(line: &str) -> bool {
     line.starts_with("note: run with `RUST_BACKTRACE")
 }
@@ -52,7 +52,7 @@ impl Outcome {
         self.verdict == Verdict::Passed
     }
 
-    /// Whether a test has said it, and not a clock or a crash.
+    /// Returns whether the test itself passed or failed.
     pub(crate) fn is_certain(&self) -> bool {
         matches!(self.verdict, Verdict::Passed | Verdict::Failed)
     }

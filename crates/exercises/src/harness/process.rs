@@ -1,4 +1,4 @@
-//! Runs tests in processes, and listens to what they say.
+//! Runs tests in processes and reads their reports.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::{Outcome, Verdict};
 use crate::Error;
 
-/// How many lines of what a test prints are kept, at its start and at its end, and how long they are.
+/// The limits on the stored output of a test: its first lines, its last lines, and their length.
 const FIRST: usize = 10;
 const LAST: usize = 20;
 const LONGEST: usize = 200;
@@ -21,15 +21,15 @@ const MOST_BYTES: u64 = 4 * LONGEST as u64;
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// How often it is looked whether the process still runs.
+/// The time between two checks whether the process still runs.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How long the last words of a process may take to be heard, if a program that it has started holds the
-/// pipe open.
+/// The time to wait for the last output of a process if a program that it started holds the pipe open.
 const ECHO: Duration = Duration::from_secs(2);
 
-/// Runs these tests one after the other. Each has `limit` to finish, and one that ends its process takes
-/// no other with it. After one that does not finish the others have less time: they probably do not, either.
+/// Runs tests one after the other, each with a limit. A test that ends its process does not affect the
+/// others. After a test that exceeds the limit, the others have less time, because they probably loop as
+/// well.
 pub(super) fn run(
     executable: &Path,
     mut tests: Vec<String>,
@@ -48,7 +48,7 @@ pub(super) fn run(
         if tests.is_empty() {
             break;
         }
-        // The test that did not come back, or the one that did not even start.
+        // The test that did not finish, or the first one if none started.
         let name = heard.test.take().unwrap_or_else(|| tests[0].clone());
         let printed = heard.printed();
         let verdict = match end {
@@ -64,7 +64,7 @@ pub(super) fn run(
     Ok(outcomes)
 }
 
-/// Runs one test that has no mark. Whether it passed is what libtest says with its status.
+/// Runs one test without a mark, so that the exit status of libtest decides whether it passed.
 pub(super) fn run_unmarked(
     executable: &Path,
     test: &str,
@@ -95,8 +95,8 @@ fn how(status: ExitStatus, printed: &[String]) -> String {
     }
 }
 
-/// Runs a program until it ends, which gives its status, or says nothing of a test for `limit`. What it has
-/// started may live on, and nobody waits for that.
+/// Runs a program and returns its status, or `None` if no test reports anything within the limit. Programs
+/// that it started may continue to run.
 fn listen(
     command: &mut Command,
     limit: Duration,
@@ -112,10 +112,10 @@ fn listen(
         .stdout(both)
         .stderr(writer);
     let mut child = command.spawn().map_err(failed)?;
-    // It holds the end of the pipe that we would wait for.
+    // The command would otherwise hold the pipe open.
     command.stdout(Stdio::null()).stderr(Stdio::null());
     if let Some(mut input) = child.stdin.take() {
-        // If it ended without reading, its status says how.
+        // The status explains why a program ended early.
         let _ = writeln!(input, "{}", heard.word);
     }
     let end = hear(&mut child, &lines(reader), limit, heard);
@@ -153,7 +153,7 @@ fn hear(
     Ok(None)
 }
 
-/// Reads the starts of lines in a thread, which ends when nobody listens or nobody can write any more.
+/// Reads the starts of lines in a thread, which ends when the receiver or all writers are gone.
 fn lines(reader: io::PipeReader) -> Receiver<String> {
     let (sender, receiver) = mpsc::sync_channel(64);
     thread::spawn(move || {
@@ -173,22 +173,22 @@ fn lines(reader: io::PipeReader) -> Receiver<String> {
     receiver
 }
 
-/// What was heard of a process.
+/// The reports of a process.
 struct Heard {
     word: String,
-    /// The test that has started and not ended.
+    /// The test that has started but not ended.
     test: Option<String>,
-    /// The first and the last lines that it has printed.
+    /// The first and last lines that it has printed.
     printed: Vec<String>,
     left_out: usize,
     outcomes: BTreeMap<String, Outcome>,
-    /// When a test said something of itself.
+    /// The time of the last report of a test.
     last: Instant,
 }
 
 impl Heard {
     fn new(test: Option<String>) -> Self {
-        // A word that nobody can guess.
+        // A word that no code can guess.
         let number = || RandomState::new().build_hasher().finish();
         Self {
             word: format!("{:016x}{:016x}", number(), number()),
@@ -214,7 +214,7 @@ impl Heard {
                 self.outcomes.insert(test.to_owned(), outcome);
                 self.test = None;
             }
-            // Between tests libtest speaks.
+            // Between tests, only libtest prints.
             None if self.test.is_none() => return,
             None => return self.print(line),
         }

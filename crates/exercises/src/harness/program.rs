@@ -14,26 +14,26 @@ const MAIN: &str = "main.rs";
 
 const MARK: &str = include_str!("mark.rs");
 
-/// How the compiler is called. The code of readers and wrong versions may have warnings, and nobody
-/// debugs it.
+/// The arguments of the compiler. Code of readers and wrong versions may have warnings, and nobody debugs
+/// it.
 const ARGUMENTS: &str = "--test --crate-name check -A warnings -C strip=symbols";
 
-/// What the compiler said about code that it does not accept.
+/// The message of the compiler about code that it rejects.
 #[derive(Debug)]
 pub(crate) struct Rejected {
-    /// With paths such as `v0/library.rs`.
+    /// Has paths such as `v0/library.rs`.
     pub(crate) said: String,
-    /// Which version it speaks of, or which case, if it says so.
+    /// The index of the rejected version or case, if the message names one.
     pub(crate) version: Option<usize>,
 }
 
 pub(crate) struct Program {
-    /// Removed with it.
+    /// Deleted with the program.
     folder: TempDir,
 }
 
 impl Program {
-    /// Compiles these versions as the modules `v0`, `v1` and so on.
+    /// Compiles versions as the modules `v0`, `v1`, and so on.
     pub(crate) fn compile(
         toolchain: &Toolchain,
         versions: &[&Version],
@@ -56,7 +56,7 @@ impl Program {
         self.folder.path().join("check")
     }
 
-    /// The outcomes of a case, whose version is at this position.
+    /// Runs the tests of a case whose version is at this position.
     pub(crate) fn run(
         &self,
         position: usize,
@@ -72,7 +72,7 @@ impl Program {
         Ok(named.collect())
     }
 
-    /// The outcomes of all other tests of the only version, which a reader has written.
+    /// Runs all other tests of the only version, written by a reader.
     pub(crate) fn run_own(
         &self,
         case: &Case,
@@ -93,7 +93,7 @@ impl Program {
     }
 }
 
-/// Runs a program, which speaks of the files in a folder.
+/// Runs a program; paths in its output are relative to the folder.
 pub(crate) fn run_in(
     folder: &TempDir,
     command: &mut Command,
@@ -103,7 +103,7 @@ pub(crate) fn run_in(
     Ok((succeeded, said.replace(&prefix, "")))
 }
 
-/// The number behind the first `v` that starts a path.
+/// Returns the number after the first `v` at the start of a path.
 fn version_in(said: &str) -> Option<usize> {
     let mut rests = said.split(" v").skip(1);
     rests.find_map(|rest| rest.split_once('/')?.0.parse().ok())

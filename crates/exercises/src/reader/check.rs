@@ -1,4 +1,4 @@
-//! What the tests say about a reader's code.
+//! The results of the tests on a reader's code.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,20 +15,19 @@ use crate::toolchain::patiently;
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, tree};
 
-/// How many lines of what a test prints are shown.
+/// The number of lines shown of the output of a test.
 const SHOWN: usize = 12;
 
 pub(crate) struct Checked<'a> {
     work: Work<'a>,
     outcomes: Outcomes,
-    /// Of the tests that the reader has written.
+    /// The outcomes of tests that the reader has written.
     own: Outcomes,
 }
 
 impl<'a> Work<'a> {
-    /// Runs the tests of an exercise, public and hidden, on the reader's file, and gives each `limit` to
-    /// finish. The tests are those of the book, whatever became of the reader's copy; tests in other files
-    /// of the reader run as well.
+    /// Runs the public and hidden tests on the reader's file, each with a limit. They are read from the
+    /// book, even if the reader has changed a copy; tests in other files of the reader also run.
     pub(crate) fn check(
         &self,
         toolchain: &Toolchain,
@@ -56,7 +55,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// The reader's files in `tests/`, but for those of the exercise, as modules.
+    /// Returns the reader's files in `tests/` as modules, without those of the exercise.
     fn own_tests(&self) -> Result<Vec<(String, String)>, Error> {
         let (folder, mut modules) = (self.folder().join("tests"), Vec::new());
         if !folder.is_dir() {
@@ -81,8 +80,8 @@ impl Checked<'_> {
         all.all(Outcome::passed)
     }
 
-    /// What a reader learns of an outcome: what was printed, where it panicked, or how it ended. An assertion
-    /// of a hidden test stays hidden.
+    /// Describes an outcome to a reader: the output, the position of a panic, or how the process ended. An
+    /// assertion of a hidden test stays hidden.
     fn explained(&self, outcome: &Outcome) -> Vec<String> {
         let mut lines = Vec::new();
         for line in &outcome.printed {
@@ -108,7 +107,7 @@ impl Checked<'_> {
         lines
     }
 
-    /// A place as the reader knows it.
+    /// Returns a position with the reader's path.
     fn place(&self, place: &str) -> String {
         match place.split_once("/v0/") {
             Some((_, of_tests)) => format!("tests/{of_tests}"),
@@ -117,7 +116,7 @@ impl Checked<'_> {
     }
 }
 
-/// Whether a line is of libtest or of the panic itself.
+/// Returns whether a line comes from libtest or the panic itself.
 fn is_noise(line: &str) -> bool {
     let starts = [
         "running 1 test",
@@ -164,7 +163,7 @@ impl fmt::Display for Checked<'_> {
                 false => writeln!(f, "          as above")?,
             }
             if word == "FAILED" && !advised {
-                // One at a time: the next advice is for a reader who has followed this one.
+                // One at a time, because the next advice assumes that the reader has followed this one.
                 advised = test.on_fail.is_some();
                 indented(f, test.on_fail.as_slice())?;
             }

@@ -1,16 +1,16 @@
-//! Formulas as a terminal can show them.
+//! Formulas as plain text for a terminal.
 
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-/// What stands for a command of TeX. All others lose their backslash.
+/// The commands of TeX with their replacements. All others lose their backslash.
 const SIGNS: &str = "alpha α beta β gamma γ delta δ Delta Δ epsilon ε varepsilon ε iota ι kappa κ \
     lambda λ mu μ phi φ pi π sigma σ tau τ theta θ omega ω sum ∑ prod ∏ int ∫ partial ∂ infty ∞ top ᵀ \
     cdot · times × ge ≥ le ≤ ne ≠ approx ≈ sim ~ in ∈ to → leftarrow ← dots ... lvert | rvert | \
     lVert ‖ rVert ‖";
 
-/// Commands that stand for nothing.
+/// Commands that are deleted.
 const SILENT: [&str; 4] = ["left", "right", "bigl", "bigr"];
 
 const RAISED: (&str, &str) = ("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ");
@@ -19,7 +19,7 @@ const LOWERED: (&str, &str) = (
     "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ",
 );
 
-/// Markdown whose formulas, in `` $`...`$ `` and in blocks `math`, are plain text.
+/// Replaces formulas in Markdown, in `` $`...`$ `` and in blocks `math`, by plain text.
 pub(crate) fn readable(markdown: &str) -> String {
     static FORMULA: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"(?s)\$`([^`]*)`\$|```math\n(.*?)\n```"));
@@ -34,7 +34,7 @@ pub(crate) fn readable(markdown: &str) -> String {
     FORMULA.replace_all(markdown, formula).into_owned()
 }
 
-/// A regular expression that is written in this program.
+/// Compiles a regular expression that is a constant.
 pub(crate) fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the pattern is a constant")
 }
@@ -81,7 +81,7 @@ fn plain(tex: &str) -> String {
             None => format!("{}({inner})", &found[1]),
         }
     };
-    // Twice, since a script may have one.
+    // Twice, because a script may contain another.
     for _ in 0..2 {
         text = SCRIPT.replace_all(&text, script).into_owned();
     }

@@ -1,4 +1,4 @@
-//! Which exercises a reader has solved.
+//! The exercises that a reader has solved.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,14 +9,14 @@ use dialect::Exercise;
 use super::{FOLDER, Work};
 use crate::{Error, tree};
 
-/// The file in [`FOLDER`] with the ids of what is solved, one a line.
+/// The file in [`FOLDER`] that lists solved exercises, one on each line.
 const FILE: &str = "solved.txt";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
     New,
     Started,
-    /// All tests passed once, or there is an answer in words.
+    /// All tests passed once, or an answer in words exists.
     Solved,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// Reads what was noted. Without the file nothing is solved.
+    /// Reads the recorded progress. Without the file, no exercise is solved.
     pub(crate) fn read(root: &'a Path) -> Self {
         let text = fs::read_to_string(root.join(FOLDER).join(FILE)).unwrap_or_default();
         let solved = text.lines().map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! Whether the code of exercises is formatted and free of warnings.
+//! Checks that the code of exercises is formatted and free of warnings.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -13,7 +13,7 @@ use crate::{Error, Toolchain, tree};
 
 const TOGETHER: usize = 16;
 
-/// What rustfmt and clippy say of exercises that are new or changed.
+/// Returns what rustfmt and clippy report about new or changed exercises.
 pub(super) fn problems(
     toolchain: &Toolchain,
     exercises: &[Coded<'_>],
@@ -52,7 +52,7 @@ fn files(code: &Code) -> [(&Annotated, View<'_>); 4] {
     ]
 }
 
-/// Whether rustfmt would change a file of the exercises, or a stub.
+/// Reports files and stubs that rustfmt would change.
 fn formatted(
     toolchain: &Toolchain,
     exercises: &[Coded<'_>],
@@ -89,7 +89,7 @@ fn formatted(
     Ok(problems)
 }
 
-/// The warnings of clippy about solutions with their tests and about stubs.
+/// Returns the warnings of clippy about solutions with their tests and about stubs.
 fn linted(
     toolchain: &Toolchain,
     exercises: &[Coded<'_>],

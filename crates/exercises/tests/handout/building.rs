@@ -1,5 +1,4 @@
-//! The folder of a student, compiled as a student does: with no network, and with nothing that cargo
-//! has ever downloaded.
+//! Compiles a student's folder as a student does: without a network or any crate that cargo has downloaded.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +11,7 @@ use crate::fixture::{HEAD, WORKSPACE, bytes, passing_with, toolchain};
 
 const COURSE: &str = "[[exercise]]\nid = \"rows-of-a-random-matrix\"\n[[exercise]]\nid = \"find-the-bug\"\n";
 
-/// Makes `to` what `from` is. What is the same already keeps its time, so that cargo compiles little.
+/// Makes `to` equal to `from`. Equal files keep their times, so that cargo recompiles little.
 fn synchronize(from: &BTreeMap<String, Vec<u8>>, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for (name, bytes) in from {
@@ -29,7 +28,7 @@ fn synchronize(from: &BTreeMap<String, Vec<u8>>, to: &Path) {
     }
 }
 
-/// Runs all tests, and returns for each what became of it.
+/// Runs all tests and returns the result of each.
 fn test(workspace: &Path, home: &Path, target: &Path) -> BTreeMap<String, String> {
     let output = Command::new(env!("CARGO"))
         .args(["test", "--offline", "--locked", "--no-fail-fast"])
@@ -47,7 +46,7 @@ fn test(workspace: &Path, home: &Path, target: &Path) -> BTreeMap<String, String
     let results = lines.filter_map(|line| line.split_once(" ... "));
     let mut all = BTreeMap::new();
     for (name, result) in results {
-        // Of tests with the same name one that failed.
+        // Among tests with the same name, a failure counts.
         let kept = all.entry(name.to_owned()).or_insert(result.to_owned());
         if kept == "ok" {
             result.clone_into(kept);
@@ -77,7 +76,7 @@ fn a_student_needs_no_network_and_starts_with_failures() {
     handout::write(root, &course, &out, toolchain())
         .unwrap_or_else(|error| panic!("{error}"));
     synchronize(&bytes(&out.join("student")), &workspace);
-    // What another run left is none of a student's business.
+    // Students start without the files of an earlier run.
     if home.exists() {
         fs::remove_dir_all(&home).unwrap();
     }
@@ -105,7 +104,7 @@ fn a_student_needs_no_network_and_starts_with_failures() {
     }
     assert_eq!(test(&workspace, &home, &target), expected("ok", "ok"));
 
-    // Who ends the process has not passed.
+    // Code that ends the process has not passed.
     let file = workspace.join("find-the-bug/src/lib.rs");
     let solution = fs::read_to_string(&file).unwrap();
     let start = ") -> Array2<Real> {\n";

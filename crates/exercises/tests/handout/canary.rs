@@ -1,4 +1,4 @@
-//! Words that stand nowhere but in secrets of real exercises must stand in no byte of a student's files.
+//! Words planted only in secrets of real exercises must not occur in any byte of a student's files.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ const EXERCISES: [&str; 3] = [
     "array/which-product-first",
 ];
 
-/// Adds a word of its own to every secret place, and returns the words with their places.
+/// Adds a unique word to every secret and returns the words with their files.
 fn plant(book: &Book) -> BTreeMap<String, String> {
     let mut planted = BTreeMap::new();
     let mut word = |place: String| {
@@ -83,7 +83,7 @@ fn no_canary_leaves_the_secrets() {
     let students = bytes(&book.path("out/students"));
     assert!(students.keys().any(|name| name.starts_with("ada/")));
     for (name, bytes) in &students {
-        // Six letters before the number stand in all words.
+        // All planted words start with these six letters.
         assert!(!holds(bytes, "canary"), "{name}");
     }
     let instructor = bytes(&book.path("out/instructor"));

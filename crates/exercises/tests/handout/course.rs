@@ -1,10 +1,10 @@
-//! Mistakes in a course file: one clear line with its place, and nothing is written.
+//! Each mistake in a course file is reported on one line with its position, and nothing is written.
 
 use crate::fixture::{Book, HEAD, LARGEST, STUDENTS, passing};
 
 const WHY: &str = "[[exercise]]\nid = \"why\"\n";
 
-/// What is said about a course file that ends in these lines, the first of which is line 6.
+/// Returns the error for a course file that ends in these lines, starting at line 6.
 fn refused(more: &str) -> String {
     let book = Book::new();
     book.course(more);

@@ -1,4 +1,4 @@
-//! A small book with three exercises and a course, in a folder of its own.
+//! A small book with three exercises and a course, in its own folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -108,7 +108,7 @@ const FILES: [(&str, &str); 26] = [
     ),
 ];
 
-/// Files of the real book that are in each.
+/// Files of the real book in every test book.
 const OF_BOOK: [&str; 7] = [
     "Cargo.toml",
     "Cargo.lock",
@@ -121,7 +121,7 @@ const OF_BOOK: [&str; 7] = [
 
 pub(crate) const SALT: &str = "correct horse battery staple";
 
-/// What every course file of the tests starts with.
+/// The start of every course file in the tests.
 pub(crate) const HEAD: &str = r#"format_version = 1
 title = "Homework 1"
 course = "Sums"
@@ -129,7 +129,7 @@ term = "2027-spring"
 vendor = false
 "#;
 
-/// Adds two students.
+/// Lines that add two students.
 pub(crate) const STUDENTS: &str = "salt = \"salt.txt\"\nstudents = \"students.txt\"\n";
 
 pub(crate) struct Book(TempDir);
@@ -143,7 +143,7 @@ impl Book {
         book
     }
 
-    /// The chapters of the real book with these of its exercises.
+    /// Copies the chapters of the real book and these exercises.
     pub(crate) fn real(exercises: &[&str]) -> Self {
         let book = Self::empty();
         let real = Path::new(WORKSPACE);
@@ -166,7 +166,7 @@ impl Book {
         for file in OF_BOOK {
             book.write(file, &fs::read_to_string(real.join(file)).unwrap());
         }
-        // Nothing is compiled here, so that a few files stand for whole crates.
+        // Nothing is compiled here, so a few files can represent whole crates.
         for (file, text) in [
             ("attention/src/lib.rs", "//! The companion.\n"),
             ("engine/src/lib.rs", "//! The engine.\nmod tape;\n"),
@@ -202,19 +202,19 @@ impl Book {
             .unwrap_or_else(|error| panic!("{file}: {error}"))
     }
 
-    /// Replaces something in a file; `old` must be there.
+    /// Replaces text in a file, which must contain `old`.
     pub(crate) fn change(&self, file: &str, old: &str, new: &str) {
         let text = self.read(file);
         assert!(text.contains(old), "{file} has no {old:?}");
         self.write(file, &text.replace(old, new));
     }
 
-    /// Writes the course file: the common head and these lines.
+    /// Writes a course file with the common head and these lines.
     pub(crate) fn course(&self, more: &str) {
         self.write("course/course.toml", &format!("{HEAD}{more}"));
     }
 
-    /// Hands out into the folder `out`.
+    /// Writes the handout into the folder `out`.
     pub(crate) fn hand_out(&self) -> Result<String, Error> {
         self.hand_out_into("out")
     }
@@ -228,7 +228,7 @@ impl Book {
         )
     }
 
-    /// The message of the error, without the folder of the book. Nothing must have been written.
+    /// Returns the error message, without the folder of the book, and checks that nothing has been written.
     pub(crate) fn refused(&self) -> String {
         let before = bytes(self.0.path());
         let error = self.hand_out().expect_err("this must not be handed out");
@@ -244,13 +244,13 @@ impl Book {
     }
 }
 
-/// The libraries of exercises, compiled once.
+/// Returns the libraries of exercises, compiled once.
 pub(crate) fn toolchain() -> &'static Toolchain {
     static TOOLCHAIN: OnceLock<Toolchain> = OnceLock::new();
     TOOLCHAIN.get_or_init(|| Toolchain::find(Path::new(WORKSPACE)).unwrap())
 }
 
-/// All files below a folder.
+/// Returns all files below a folder.
 pub(crate) fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -269,12 +269,12 @@ pub(crate) fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// `None` if the test has passed with a small book.
+/// Returns `None` if the test has passed with a small book.
 pub(crate) fn passing() -> Option<Passing> {
     passing_with(&[])
 }
 
-/// `None` if the test has passed with these folders of the real book.
+/// Returns `None` if the test has passed with these folders of the real book.
 pub(crate) fn passing_with(folders: &[&str]) -> Option<Passing> {
     let read = [&OF_BOOK[..], &["clippy.toml", "rustfmt.toml"], folders].concat();
     let read = read.iter().map(|file| Path::new(WORKSPACE).join(file));

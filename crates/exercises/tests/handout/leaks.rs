@@ -1,4 +1,4 @@
-//! Secrets that somebody has put where students look: they are found, and nothing is written.
+//! Secrets in files for students are found, and nothing is written.
 
 use crate::fixture::{Book, LARGEST, SALT, STUDENTS, TOTAL, WHY, passing};
 
@@ -18,7 +18,7 @@ fn book() -> Book {
     book
 }
 
-/// Adds `text` to the end of a file and returns the places where the handout finds it.
+/// Adds `text` to the end of a file and returns the positions where the handout finds it.
 fn found(file: &str, text: &str) -> Vec<String> {
     let book = book();
     book.write(file, &format!("{}{text}\n", book.read(file)));
@@ -94,7 +94,7 @@ fn secrets_of_all_kinds_are_found_in_the_prompt_of_an_instructor() {
             "A good answer says where the search starts | and why it does.",
             "exercises/sums/largest/exercise.toml",
         ),
-        // Of another exercise of the course.
+        // From another exercise of the course.
         (
             "Every number that is not negative makes the sum larger.",
             "exercises/sums/why/solution.md",

@@ -1,4 +1,4 @@
-//! What is written, down to its bytes.
+//! The files of a handout, byte by byte.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -208,7 +208,7 @@ fn exercises_in_words_alone_need_no_workspace() {
     );
 }
 
-/// Promises of the book about its exercises also hold for exercises from elsewhere.
+/// Exercises from elsewhere must follow the rules of the book.
 #[test]
 fn an_exercise_of_an_instructor_is_verified() {
     let Some(_passing) = passing() else { return };
@@ -281,7 +281,7 @@ fn a_folder_of_the_workspace_is_no_name_of_an_exercise() {
     assert_eq!(book.refused(), expected);
 }
 
-/// Hidden tests and stubs of the book itself. What its chapters change are texts, which a unit test reads.
+/// Covers hidden tests and stubs. Chapters affect only texts, which a unit test covers.
 #[test]
 fn every_exercise_of_the_book_can_be_handed_out() {
     let Some(_passing) = passing_with(&["exercises"]) else {

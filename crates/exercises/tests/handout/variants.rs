@@ -1,4 +1,4 @@
-//! Students get different values, and each gets the same ones again.
+//! Students have different values, and each student always has the same ones.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::fixture::{Book, STUDENTS, passing};
 
 const LARGEST: &str = "[[exercise]]\nid = \"largest\"\n";
 
-/// The rows of the table of variants, without its head, for twelve students.
+/// Returns the rows of the table of variants for twelve students, without its head.
 fn rows(book: &Book, out: &str, course: &str) -> Vec<Vec<String>> {
     let students: String = (1..=12).map(|number| format!("s{number}\n")).collect();
     book.write("course/students.txt", &students);

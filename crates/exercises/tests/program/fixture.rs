@@ -1,4 +1,4 @@
-//! A book with two exercises in a folder of its own.
+//! A book with two exercises, in its own folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -119,7 +119,7 @@ impl Book {
         fs::write(path, text).unwrap();
     }
 
-    /// Adds the exercise `twice` under another name.
+    /// Adds a copy of the exercise `twice` under another name.
     pub(crate) fn add_twice_as(&self, id: &str) {
         for (file, text) in TWICE {
             let text = text.replace("twice::", &format!("{id}::"));
@@ -127,7 +127,7 @@ impl Book {
         }
     }
 
-    /// Changes a file of the exercise `twice`; `old` must be there.
+    /// Changes a file of the exercise `twice`, which must contain `old`.
     pub(crate) fn change(&self, file: &str, old: &str, new: &str) {
         let file = format!("exercises/sums/twice/{file}");
         let text = self.read(&file);
@@ -139,7 +139,7 @@ impl Book {
         fs::read_to_string(self.path(file)).unwrap()
     }
 
-    /// Runs the program in a folder of the book, so that it has to find the book.
+    /// Runs the program in a subfolder, so that it must find the book.
     pub(crate) fn exercise(&self, arguments: &[&str]) -> Said {
         let output = Command::new(env!("CARGO_BIN_EXE_exercise"))
             .args(arguments)
@@ -150,7 +150,7 @@ impl Book {
     }
 }
 
-/// What the program said.
+/// The output of the program.
 #[derive(Debug)]
 pub(crate) struct Said {
     pub(crate) success: bool,
@@ -169,7 +169,7 @@ impl Said {
     }
 }
 
-/// `None` if the test has passed with the programs and the files of the book that it uses.
+/// Returns `None` if the test has passed with the same programs and files of the book.
 pub(crate) fn passing() -> Option<Passing> {
     let files = ["Cargo.toml", "Cargo.lock", "my-solutions"]
         .map(|file| Path::new(WORKSPACE).join(file));

@@ -1,4 +1,4 @@
-//! `cargo exercise` on a small book: what it does, and what it says when it cannot.
+//! `cargo exercise` on a small book: its results and its error messages.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 mod fixture;

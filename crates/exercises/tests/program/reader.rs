@@ -1,4 +1,4 @@
-//! What a reader asks for: list, start, check, hint.
+//! Commands of readers: list, start, check, and hint.
 
 use std::fs;
 use std::path::Path;
@@ -90,8 +90,7 @@ fn what_was_lost_is_written_again() {
     assert_eq!(book.read(test), "#[test]\nfn mine() {}\n");
 }
 
-/// Whoever starts an exercise has a program and its tests in the workspace of the book, and the lock file
-/// stays as it is.
+/// Starting an exercise adds a program with tests to the workspace but leaves the lock file unchanged.
 #[test]
 fn cargo_knows_what_was_started() {
     let Some(_passing) = passing() else { return };
@@ -177,7 +176,7 @@ fn the_tests_are_those_of_the_book() {
     assert!(said.out.contains("to do   two_becomes_four"), "{said:?}");
 }
 
-/// Neither does a print spoil a result, nor can it be taken for one.
+/// Printed text neither spoils a result nor counts as one.
 #[test]
 fn what_code_prints_is_no_result() {
     let Some(_passing) = passing() else { return };
@@ -267,7 +266,7 @@ fn the_program_of_the_reader_runs_with_the_code_of_the_reader() {
     );
 }
 
-/// The solution, but for numbers below 0, where it does this.
+/// Returns the solution, with `code` for numbers below 0.
 fn otherwise(code: &str) -> String {
     format!(
         "pub fn twice(x: f32) -> f32 {{\n    if x < 0.0 {{\n        {code}\n    }}\n    x + x\n}}\n"
@@ -309,7 +308,7 @@ fn what_does_not_come_back_loses_its_test_and_says_why() {
     }
 }
 
-/// Whoever ends the process has not passed, whatever they print before.
+/// Code that ends the process has not passed, whatever it prints before.
 #[test]
 fn a_solution_that_ends_the_process_earns_nothing() {
     let Some(_passing) = passing() else { return };
@@ -344,7 +343,7 @@ fn a_solution_that_ends_the_process_earns_nothing() {
     assert!(list.ends_with("; 0 solved (x), 1 started (.)\n"), "{list}");
 }
 
-/// A program that the code has started may go on; nobody waits for it.
+/// A program that the code started may continue to run without delaying the check.
 #[test]
 fn a_check_does_not_wait_for_other_programs() {
     let Some(_passing) = passing() else { return };

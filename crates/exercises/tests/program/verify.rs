@@ -1,4 +1,4 @@
-//! The gate that every exercise passes must be closed for each kind of mistake.
+//! Checks that verification finds each kind of mistake.
 
 use crate::fixture::{Book, passing};
 
@@ -85,7 +85,7 @@ fn each_mistake_is_found_and_named() {
     }
 }
 
-/// Exercises are compiled together.
+/// All are compiled as one program.
 #[test]
 fn a_mistake_in_one_exercise_is_not_said_of_another() {
     let Some(_passing) = passing() else { return };
@@ -122,7 +122,7 @@ fn a_mistake_in_one_exercise_is_not_said_of_another() {
     }
 }
 
-/// The tests must hold for every choice: here one of them makes the solution fail.
+/// The tests must pass for every choice, but here the solution fails with one.
 #[test]
 fn a_choice_of_a_parameter_that_does_not_work_is_found() {
     let Some(_passing) = passing() else { return };
@@ -142,7 +142,7 @@ fn a_choice_of_a_parameter_that_does_not_work_is_found() {
     assert!(said.contains(expected), "{said}");
 }
 
-/// Students get one seed and the hidden tests another: a solution that needs both to be the same fails.
+/// Students and hidden tests have different seeds, so a solution that needs them to be equal fails.
 #[test]
 fn hidden_tests_have_seeds_of_their_own() {
     let Some(_passing) = passing() else { return };

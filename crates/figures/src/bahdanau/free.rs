@@ -1,4 +1,4 @@
-//! A decoder that gets the right tokens, and one that gets a wrong one.
+//! Teacher forcing, and decoding after a wrong token.
 
 use attention::data::{BOS, EOS, Padded, tokenize};
 use attention::encoder_decoder::{EncoderDecoder, Translator};
@@ -8,7 +8,7 @@ use crate::prelude::*;
 
 const SOURCE: &str = "the red car is big.";
 const RIGHT: &str = "la voiture rouge est grande.";
-/// What the decoder has to take for its first token when it is on its own.
+/// The first token that the decoder must read in free decoding.
 const WRONG: &str = "le";
 
 pub(crate) fn taught_and_free() -> String {
@@ -49,8 +49,8 @@ fn bar(canvas: &mut Canvas, (left, y): Point, probability: f64, role: Role) {
     canvas.text((full.right() + 6.0, y), number(probability, 2), Ink.start());
 }
 
-/// The tokens that a model reads or writes, each with the probability of the right one: taught with the
-/// right translation, and on its own after the wrong word, with the tokens that it finds likeliest.
+/// Returns the tokens that a model reads or writes, with the probabilities of the correct ones: with
+/// teacher forcing, and in free decoding after the wrong word, where it reads its most likely tokens.
 fn both<M: EncoderDecoder>(translator: &Translator<M>) -> [Vec<(String, f64)>; 2] {
     let (model, target) = (&translator.model, &translator.vocabularies.target);
     let source = [translator.vocabularies.encode_source(SOURCE)];

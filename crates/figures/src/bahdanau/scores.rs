@@ -1,4 +1,4 @@
-//! Losses, and scores against the length.
+//! Losses, and scores by length.
 
 use attention::data::Corpus;
 use attention::encoder_decoder::{Band, Experiment, Run, evaluate};
@@ -6,7 +6,7 @@ use attention::encoder_decoder::{Band, Experiment, Run, evaluate};
 use super::shipped;
 use crate::prelude::*;
 
-/// BLEU by the middles of bands of lengths.
+/// Returns the BLEU scores at the centers of bands of lengths.
 fn points(bands: &[Band]) -> Vec<Point> {
     let middle = |band: &Band| (band.from + band.to) as f64 / 2.0;
     bands.iter().map(|band| (middle(band), band.bleu)).collect()
@@ -19,7 +19,7 @@ pub(crate) fn length_plot() -> Plot {
         .y_axis(-0.05, 1.17, [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
 }
 
-/// Adds the scores of several runs by the length, and a line through their means.
+/// Adds the scores of several runs by length, and a line through their means.
 pub(crate) fn with_runs(plot: Plot, runs: &[Run], look: Look) -> Plot {
     let all = runs.iter().map(|run| points(&run.held_out.bands));
     let all: Vec<Vec<Point>> = all.collect();
@@ -61,15 +61,15 @@ pub(crate) fn losses() -> String {
         .svg("The losses of six training runs and the entropy floor")
 }
 
-/// The ticks of an axis of losses: the logarithms of 0.03, 0.1, 0.3, 1 and 3.
+/// The ticks of an axis of losses: the logarithms of 0.03, 0.1, 0.3, 1, and 3.
 pub(crate) const LOSSES: [f64; 5] = [-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12];
 
 pub(crate) fn equal_weights() -> String {
     let changed = shipped();
-    // The weights of scores that are all 0 are equal, over the words without the padding.
+    // Scores of 0 result in equal weights for all words except the padding.
     let score = &changed.bahdanau.model.attention.score;
     score.update(|score| score.fill(0.0));
-    // The first 200 of the sentences that the models of the book have never seen.
+    // The first 200 held-out sentences.
     let corpus = Corpus::generated(4_500, 0).expect("so many sentences");
     let (_, held_out) = corpus.split(200, 0).expect("others are left");
     let equal = evaluate(&changed.bahdanau, &held_out, Experiment::BAND);

@@ -1,4 +1,4 @@
-//! What padding does to a state.
+//! The effect of padding on a state.
 
 use attention::data::Padded;
 use ndarray::Ix2;
@@ -6,14 +6,14 @@ use ndarray::Ix2;
 use crate::bahdanau::{LONG, shipped};
 use crate::prelude::*;
 
-/// The short sentence, and another one of its length; the long one makes the batch wide.
+/// The short sentence, and another one of its length. The long one determines the length of its batch.
 const SHORT: &str = "she sleeps.";
 const OTHER: &str = "he sings.";
 
 pub(crate) fn frozen() -> String {
     let translator = shipped().fixed_context;
     let vocabularies = &translator.vocabularies;
-    // The states of the first sentence after each token of a batch: `[steps, hidden]`.
+    // The states of the first sentence of a batch after each token: `[steps, hidden]`.
     let read = |sentences: [&Vec<usize>; 2], lens: [usize; 2]| {
         let source = Padded::new(&sentences.map(Vec::clone), vocabularies.source.len());
         let mut source = source.expect("the sentences have tokens");

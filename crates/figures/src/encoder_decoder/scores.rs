@@ -1,4 +1,4 @@
-//! Which n-grams count, and what a loss is divided by.
+//! The n-grams that count, and the divisor of a loss.
 
 use crate::prelude::*;
 
@@ -9,7 +9,7 @@ pub(crate) fn n_grams() -> String {
     let [candidate, reference] =
         [CANDIDATE, REFERENCE].map(|text| text.split(' ').collect::<Vec<_>>());
     let canvas = &mut Canvas::new(228.0);
-    // The words in a row, where each is as wide as its text.
+    // Each word is as wide as its text.
     let mut left = 4.0;
     let places: Vec<(f64, f64)> = candidate
         .iter()
@@ -37,7 +37,7 @@ pub(crate) fn n_grams() -> String {
             let wanted = reference.windows(order).filter(|&other| other == n_gram);
             let counts = before.count() < wanted.count();
             right += usize::from(counts);
-            // N-grams that overlap lie in different rows.
+            // Overlapping n-grams are in different rows.
             let y = top + 14.0 * (place % order) as f64;
             let (from, to) = (places[place].0, places[place + order - 1].1);
             let area = Area::new(from, y, to - from, 10.0);
@@ -55,11 +55,11 @@ pub(crate) fn n_grams() -> String {
     canvas.svg("The n-grams of a candidate that occur in its reference")
 }
 
-/// The losses of the tokens of two sentences, and how many steps their batch has.
+/// The losses of the tokens of two sentences, and the number of steps of their batch.
 const LOSSES: [&[f64]; 2] = [&[1.0, 1.0, 1.0, 1.0], &[4.0, 4.0]];
 const STEPS: usize = 4;
 
-/// The losses of the tokens of a batch, and three ways to average them.
+/// Draws the losses of the tokens of a batch, and three ways to average them.
 pub(crate) fn masked_loss() -> String {
     let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len() as f64;
     let means = LOSSES.map(mean);

@@ -1,17 +1,17 @@
-//! Greedy search, beam search, and the length of what they find.
+//! Greedy search, beam search, and the length of their results.
 
 use attention::encoder_decoder::{BeamSearch, Candidate, beam_search};
 
 use crate::prelude::*;
 
-/// The tokens of the table, with the end at the last place.
+/// The tokens of the table. The last one ends the sentence.
 const TOKENS: [&str; 4] = ["la", "mer", "rouge", "end"];
 const END: usize = TOKENS.len() - 1;
 const GREEDY: Role = Series2;
 const BEST: Role = Series1;
 const CELL: (f64, f64) = (76.0, 22.0);
 
-/// The probabilities of the next token after a beginning.
+/// Returns the probabilities of the next token after a prefix.
 fn table(beginning: &[usize]) -> [Real; 4] {
     match beginning {
         [] => [0.6, 0.3, 0.1, 0.0],
@@ -31,7 +31,7 @@ const SETTINGS: BeamSearch = BeamSearch {
     end: END,
 };
 
-/// The best sentence that a beam of this width finds in the table, and all beginnings that it kept.
+/// Returns the best sentence that a beam of this width finds in the table, and all prefixes that it kept.
 fn search(width: usize) -> (Candidate, Vec<Vec<usize>>) {
     let settings = BeamSearch { width, ..SETTINGS };
     let mut kept = Vec::new();
@@ -43,12 +43,12 @@ fn search(width: usize) -> (Candidate, Vec<Vec<usize>>) {
     (found.swap_remove(0), kept)
 }
 
-/// The tokens of a sentence with the end.
+/// Returns the tokens of a sentence, including the end.
 fn ended(candidate: &Candidate) -> Vec<usize> {
     candidate.tokens.iter().copied().chain([END]).collect()
 }
 
-/// The tables along the paths of both searches, and after what the beam keeps for one step only.
+/// Draws the tables along both paths, and after a word that the beam keeps for only one step.
 pub(crate) fn beam_tree() -> String {
     let ((greedy, _), (best, kept)) = (search(1), search(2));
     let dropped = [1];
@@ -97,20 +97,20 @@ fn product(candidate: &Candidate) -> String {
     format!("{} = {product}", factors.join(" · "))
 }
 
-/// Draws the arrow from a token of one table to the table after it.
+/// Draws the arrow from a token to the table of the next step.
 fn step(canvas: &mut Canvas, (x, y): Point, token: usize, to: Point, role: Role) {
     let from = (x + CELL.0, y + CELL.1 * (token as f64 + 0.5));
     canvas.arrow(from, (to.0 - 1.0, to.1 + 2.0 * CELL.1), role);
 }
 
-/// Draws the probabilities after a beginning, with the tokens that the two paths take in color.
+/// Draws the probabilities after a prefix, and colors the tokens on the two paths.
 fn column(canvas: &mut Canvas, at: Point, beginning: &[usize], paths: [&Candidate; 2]) {
     let name: Vec<&str> = beginning.iter().map(|&token| TOKENS[token]).collect();
     let name = name.join(" ");
     let name = if name.is_empty() { "start" } else { &name };
     canvas.text((at.0 + CELL.0 / 2.0, at.1 - 12.0), name, Muted);
     let cells = Table::new(at, CELL, (TOKENS.len(), 1));
-    // The token that a path takes here, if it comes here.
+    // The token of each path, if the path passes here.
     let [greedy, best] = paths.map(|candidate| {
         let rest = candidate.tokens.strip_prefix(beginning)?;
         Some(rest.first().copied().unwrap_or(END))
@@ -121,7 +121,7 @@ fn column(canvas: &mut Canvas, at: Point, beginning: &[usize], paths: [&Candidat
     }
     for (token, probability) in table(beginning).into_iter().enumerate() {
         let area = cells.cell(token, 0);
-        // A token of both paths has a half for each.
+        // Two paths share a cell in halves.
         let half = if greedy == best {
             area.width / 2.0
         } else {

@@ -1,13 +1,13 @@
-//! A recurrent unit, and encoder and decoder step by step.
+//! A recurrent unit, and the steps of the encoder and the decoder.
 
 use crate::prelude::*;
 
-/// The encoder, the context and the decoder have the same colors in all figures.
+/// The encoder, the context, and the decoder have the same colors in all figures.
 const ENCODER: Role = Series2;
 const CONTEXT: Role = Series3;
 const DECODER: Role = Series1;
 
-/// The two gates, the candidate, and the mixture of the candidate with the old state.
+/// Draws the two gates, the candidate, and its mixture with the old state.
 pub(crate) fn gru_step() -> String {
     let canvas = &mut Canvas::new(424.0);
     let (input, state, gate, candidate) = (Series2, Series1, Series4, Series3);
@@ -22,7 +22,7 @@ pub(crate) fn gru_step() -> String {
         canvas.arrow(from, to, role);
     }
     canvas.labeled_arrow((382.0, 51.0), (382.0, 303.0), state, "h", -1.0);
-    // What the gates do.
+    // The effects of the gates.
     canvas.labeled_arrow((110.0, 163.0), (110.0, 205.0), gate, "r", 1.0);
     canvas.labeled_arrow((287.0, 163.0), (287.0, 303.0), gate, "z", 1.0);
     canvas.arrow((110.0, 269.0), (110.0, 303.0), candidate);
@@ -86,7 +86,7 @@ pub(crate) fn unrolled() -> String {
     canvas.svg("An encoder and a decoder over the steps of a sentence")
 }
 
-/// The right translation of what both decoders translate.
+/// The correct translation, which both decoders should write.
 const RIGHT: [&str; 5] = ["il", "est", "fatigué", ".", "<eos>"];
 
 pub(crate) fn taught_or_free() -> String {
@@ -120,7 +120,7 @@ fn middle(step: usize) -> f64 {
     91.0 + 67.0 * step as f64
 }
 
-/// Draws what the decoder writes, its steps, and what it reads: `<bos>` and the first of `read`.
+/// Draws the output of the decoder, its steps, and its inputs: `<bos>` and the first tokens of `read`.
 fn decoder(canvas: &mut Canvas, top: f64, written: [&str; 5], read: [&'static str; 5]) {
     let shifted = |[a, b, c, d, _]: [&'static str; 5]| ["<bos>", a, b, c, d];
     row(canvas, top, "writes", written, RIGHT);
@@ -137,7 +137,7 @@ fn decoder(canvas: &mut Canvas, top: f64, written: [&str; 5], read: [&'static st
     }
 }
 
-/// Writes tokens below each other's steps, those that are not right in red.
+/// Writes a token below each step, in red if it is wrong.
 fn row(canvas: &mut Canvas, y: f64, name: &str, tokens: [&str; 5], right: [&str; 5]) {
     canvas.text((6.0, y), name, Muted.start());
     for (step, token) in tokens.into_iter().enumerate() {

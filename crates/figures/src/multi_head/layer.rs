@@ -1,4 +1,4 @@
-//! The layer as a diagram, its heads as columns of a projection, and how they are split.
+//! Diagrams of the layer, of its heads as columns of a projection, and of splitting them.
 
 use attention::multi_head::split_heads;
 use ndarray::Ix4;
@@ -43,7 +43,7 @@ pub(crate) fn multi_head() -> String {
     canvas.svg("Multi-head attention with two heads")
 }
 
-/// Draws a row of numbers whose halves belong to two heads, and returns where their middles are.
+/// Draws a row of numbers whose halves belong to two heads, and returns the centers of the halves.
 fn strip(canvas: &mut Canvas, (middle, top): Point) -> [f64; 2] {
     [0, 1].map(|head| {
         let area = Area::new(middle - 54.0 * (1 - head) as f64, top, 54.0, 22.0);
@@ -87,7 +87,7 @@ pub(crate) fn index_map() -> String {
     const HEADS: usize = 2;
     const DIM: usize = 2;
     const CELL: (f64, f64) = (34.0, 28.0);
-    // The roles of the positions, so that an entry is recognized wherever it goes.
+    // The roles of the positions, which show where their entries go.
     const ROWS: [Role; POSITIONS] = [Series1, Series2, Series3];
 
     let hidden = HEADS * DIM;
@@ -100,7 +100,7 @@ pub(crate) fn index_map() -> String {
     let wrong = entries.to_shape((1, HEADS, POSITIONS, DIM));
     let wrong = wrong.expect("as many entries");
 
-    // Entries are numbered in the order of memory, and have the colors of their positions.
+    // Entries are numbered in memory order, in the colors of their positions.
     let table = |canvas: &mut Canvas, corner: Point, entries: ArrayView2<'_, Real>| {
         for (place, area) in Table::new(corner, CELL, entries.dim()).cells() {
             let entry = entries[place] as usize;
@@ -133,12 +133,12 @@ pub(crate) fn index_map() -> String {
     canvas.svg("Splitting heads, and a reshape that mixes positions")
 }
 
-/// Two examples with three heads each, flattened to six rows: two ways to give each row a length.
+/// Draws two examples with three heads each, flattened to six rows, and two ways to assign them lengths.
 pub(crate) fn repeat_or_tile() -> String {
     const LENS: [usize; 2] = [4, 2];
     const HEADS: usize = 3;
     const ROWS: usize = LENS.len() * HEADS;
-    // Row r belongs to example r / HEADS, so this is right, and r % (number of examples) is not.
+    // Row r belongs to example r / HEADS; r % (number of examples) is the mistake.
     let repeated: [usize; ROWS] = std::array::from_fn(|row| LENS[row / HEADS]);
     let tiled: [usize; ROWS] = std::array::from_fn(|row| LENS[row % LENS.len()]);
 
@@ -153,7 +153,7 @@ pub(crate) fn repeat_or_tile() -> String {
         canvas.text((left, 62.0), format!("{lens:?}"), Muted.start());
         let mask = Mask::valid_lens(lens);
         for row in 0..ROWS {
-            // The two examples stand a little apart.
+            // A gap separates the two examples.
             let (example, head) = (row / HEADS, row % HEADS);
             let top = 76.0 + 27.0 * row as f64 + 8.0 * example as f64;
             let keys = Table::new((left, top), (27.0, 24.0), (1, 4));
@@ -162,7 +162,7 @@ pub(crate) fn repeat_or_tile() -> String {
             }
             for ((_, key), area) in keys.cells() {
                 if mask.allows(row, 0, key) != right.allows(row, 0, key) {
-                    // A thick frame around a cell that is wrong.
+                    // A thick frame marks a wrong cell.
                     let [left, right] = [area.left, area.right()]
                         .map(|x| [(x, area.top), (x, area.bottom())]);
                     let corners = [left[0], right[0], right[1], left[1], left[0]];

@@ -1,4 +1,4 @@
-//! The change that one head cannot compute and two can: what heads learn, and which of them matter.
+//! A change, which two heads can compute but one cannot: the weights of trained heads and their importance.
 
 use attention::multi_head::slope::{DAYS, SlopeModel, Split, needed_coefficients};
 
@@ -7,13 +7,13 @@ use crate::prelude::*;
 
 const STEPS: usize = 200;
 const SEEDS: u64 = 10;
-/// The error that one head cannot fall below, by the proof of the chapter.
+/// The lower bound of the error of one head, proved in the chapter.
 const ONE_HEAD: f64 = 1.0;
-/// The same for the mean over the eight days with a target if the permutations are missing: the two
-/// days at the border between the halves are at the bound of one head.
+/// The same without the permutations, as a mean over the eight days with a target: only the two days at the
+/// border between the halves have the bound of one head.
 const NO_PERMUTATIONS: f64 = 2.0 * ONE_HEAD / (DAYS - 2) as f64;
 
-/// The coefficients of ten measurements for the change around day 4: needed, by one head, by two heads.
+/// Draws the coefficients for the change around day 4: needed, with one head, and with two heads.
 pub(crate) fn one_average() -> String {
     // The rows begin with day 2.
     let coefficients = needed_coefficients().row(4 - 2).mapv(f64::from);
@@ -81,7 +81,7 @@ pub(crate) fn ablation() -> String {
         let (model, _) = train(HEADS.len(), Split::Columns, seed);
         let x = seed as f64;
         all.push((x, model.error()));
-        // The side of a head is the sign of what it contributes for day 4, a row in the middle.
+        // The side of a head is the sign of its contribution for day 4, a row in the middle.
         let sides = [0, 1, 2, 3].map(|head| {
             let sum = model.keep_heads(&[head]).coefficients().row(2).sum();
             if sum.abs() < 0.1 { 0.0 } else { sum.signum() }
@@ -120,7 +120,7 @@ pub(crate) fn head_maps() -> String {
     let cells = single.draw(canvas, (MARGIN, MARGIN), width);
     left.draw(canvas, (MARGIN, below), width);
     right.draw(canvas, (aside, below), width);
-    // What rows and columns are, and a color bar for each model.
+    // The meaning of rows and columns, and a color bar for each model.
     let (left, top) = (aside + 20.0, cells.top + 3.5 * LINE_HEIGHT);
     let text = "rows: queries (days)\ncolumns: keys (days)";
     canvas.text((left, cells.top + LINE_HEIGHT / 2.0), text, Muted.start());
@@ -132,7 +132,7 @@ pub(crate) fn head_maps() -> String {
     canvas.svg("The weights of trained heads over the days")
 }
 
-/// The maps of the heads of a trained model, for the days that have a target.
+/// Returns the maps of the heads of a trained model, for the days with a target.
 fn maps<const HEADS: usize>(headings: [&str; HEADS]) -> [HeatMap; HEADS] {
     let (model, _) = train(HEADS, Split::Columns, 0);
     let tape = Tape::new(Mode::Eval, 0);
@@ -140,7 +140,7 @@ fn maps<const HEADS: usize>(headings: [&str; HEADS]) -> [HeatMap; HEADS] {
     let attended = model.forward(&tape, &Array2::zeros((1, DAYS)));
     let weights = attended.weights.value();
     let rows: Vec<usize> = (2..DAYS).collect();
-    // Every second column has room for its number.
+    // Only every second column has space for its number.
     let columns = ["1", "", "3", "", "5", "", "7", "", "9", ""];
     std::array::from_fn(|head| {
         let seen = Array2::from_shape_fn((DAYS - 2, DAYS), |(row, column)| {

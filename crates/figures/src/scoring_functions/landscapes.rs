@@ -1,14 +1,14 @@
-//! Which keys a score likes, for one query in the plane.
+//! The keys that a score prefers, for one query in the plane.
 
 use attention::scoring_functions::*;
 
 use crate::prelude::*;
 
-/// The keys run from minus this to this in both directions.
+/// The largest coordinate of a key. The smallest one is its negative.
 const REACH: f64 = 3.0;
-/// How many keys stand in a row.
+/// The number of keys in a row.
 const KEYS: usize = 193;
-/// The opacity of the largest weight: text and arrows can be read on the darkest sheet, nine tenths of it.
+/// The opacity of the largest weight. Text and arrows are readable at nine tenths of it.
 const DARKEST: f64 = 0.5;
 
 pub(crate) fn score_landscapes() -> String {
@@ -45,7 +45,7 @@ pub(crate) fn score_landscapes() -> String {
     canvas.svg("The keys that four scores prefer, for one query")
 }
 
-/// The coordinate of a place in a row of keys.
+/// Returns the coordinate of a position in a row of keys.
 fn value(index: f64) -> f64 {
     index * (2.0 * REACH / (KEYS - 1) as f64) - REACH
 }
@@ -63,13 +63,13 @@ fn vector(canvas: &mut Canvas, area: Area, tip: &Array2<Real>, name: &str, role:
     canvas.text(at, name, if x < 0.0 { Ink.end() } else { Ink.start() });
 }
 
-/// Draws the weights relative to the largest one, in steps of a tenth.
+/// Draws the weights relative to the largest one, in steps of one tenth.
 fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
     let weights = softmax(scores).mapv(f64::from);
     let largest = weights.fold(0.0, |a: f64, &b| a.max(b));
     let weights: Vec<f64> = weights.iter().map(|weight| weight / largest).collect();
     let rows: Vec<&[f64]> = weights.chunks(KEYS).collect();
-    // What is covered twice is darker, so each sheet only adds what is missing.
+    // Overlapping sheets add up, so each one adds only the missing opacity.
     for step in 1..10 {
         let [before, level] = [step - 1, step].map(|step| f64::from(step) / 10.0);
         let opacity = 1.0 - (1.0 - level * DARKEST) / (1.0 - before * DARKEST);
@@ -84,7 +84,7 @@ fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
     canvas.outline(area, Muted);
 }
 
-/// The outline of what is at least `level`, in columns and rows: up its left side, down its right.
+/// Returns the outline of the weights of at least `level`: up on the left, down on the right.
 fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for (row, values) in rows.iter().enumerate() {
@@ -92,7 +92,7 @@ fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
         let Some((&first, &last)) = inside.first().zip(inside.last()) else {
             continue;
         };
-        // Between a key inside and one outside, where the level is.
+        // The position of the level between a key inside and one outside.
         let edge = |inside: usize, outside: usize| {
             let value = values.get(outside).unwrap_or(&f64::NEG_INFINITY);
             let part = (values[inside] - level) / (values[inside] - value);
@@ -102,7 +102,7 @@ fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
         left.push(edge(first, first.wrapping_sub(1)));
         right.push(edge(last, last + 1));
     }
-    // Corners that lie on the line between their neighbors are left out.
+    // Corners on the line between their neighbors are omitted.
     let mut kept: Vec<Point> = Vec::new();
     for corner in left.into_iter().chain(right.into_iter().rev()) {
         if let [.., a, b] = kept[..] {

@@ -1,4 +1,4 @@
-//! What masks allow, and the weights they leave.
+//! The pairs that masks allow, and the resulting weights.
 
 use attention::array::{assert_close, masked_softmax};
 use attention::nn::{Dropout, init::normal};
@@ -20,7 +20,7 @@ pub(crate) fn mask_gallery() -> String {
         canvas.mask_cell((left, 6.0, CELL, 18.0), left == COLUMNS[0]);
         canvas.text((left + 36.0, 15.0), name, Ink.start());
     }
-    // What an example may look at, queries as rows.
+    // The mask of an example, with queries as rows.
     let table = |canvas: &mut Canvas, mask: &Mask, example, (left, top), shape| {
         let table = Table::new((left, top), (CELL, CELL), shape);
         for ((query, key), area) in table.cells() {
@@ -105,7 +105,7 @@ pub(crate) fn classic_check() -> String {
     let values = tape.constant(Array3::zeros((BATCH, KEYS, 4)));
     let mask = Mask::valid_lens([2, 6]);
 
-    // One query each, so the examples can be the rows of one map.
+    // Each example has one query, so the examples can be the rows of one map.
     let weights = |attended: Attended<'_>| {
         let weights = attended.weights.value();
         Array2::from_shape_fn((BATCH, KEYS), |(row, key)| weights[[row, 0, key]])

@@ -1,4 +1,4 @@
-//! The shapes on the way from queries, keys and values to the output.
+//! The shapes of all arrays from queries, keys, and values to the output.
 
 use attention::array::masked_softmax;
 
@@ -30,7 +30,7 @@ pub(crate) fn attention_pipeline() -> String {
     let text = "output\n[batch, queries, value_dim]";
     canvas.block((6.0, 420.0, 230.0, 44.0), text, Muted.bold());
 
-    // The scores, masked scores and weights of one example stand beside the steps.
+    // The scores, masked scores, and weights of one example are next to the steps.
     let scores = array![[[2.0, 0.0, 1.0, 4.0], [1.0, 1.0, 3.0, 4.0]]];
     let mask = Mask::valid_lens([3]);
     let weights = masked_softmax(&scores, &mask);
@@ -78,8 +78,8 @@ pub(crate) fn additive_broadcast() -> String {
     canvas.svg("Additive scores: every projected query plus every projected key")
 }
 
-/// Draws the name of an array and its shape at a place, and the array of three queries, four keys and
-/// three hidden units, as far as the shape has them: sheets behind each other, the front one at a corner.
+/// Draws the name and the shape of an array, and its entries for three queries, four keys, and three hidden
+/// units as overlapping sheets, with the front one at a corner.
 fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
     let (_, shape) = text.split_once('\n').expect("a name and a shape");
     canvas.caption(at, text, Ink);
@@ -90,7 +90,7 @@ fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
         let corner = (left + away, top - away);
         let table = Table::new(corner, (28.0, 28.0), (queries, keys));
         for ((row, column), area) in table.cells() {
-            // The stronger the color, the later the query or key.
+            // Later queries and keys have stronger colors.
             let query = Series1.opacity(0.15 + 0.2 * row as f64);
             let key = Series2.opacity(0.15 + 0.2 * column as f64);
             canvas.fill_rect(area, Paper);
@@ -99,7 +99,7 @@ fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
                 (_, 1, _) => canvas.fill_rect(area, query),
                 (1, _, _) => canvas.fill_rect(area, key),
                 _ => {
-                    // The color of the query below the diagonal, that of the key above it.
+                    // The triangle below the diagonal shows the query, and the one above shows the key.
                     let Area { left, top, .. } = area;
                     let (right, bottom) = (area.right(), area.bottom());
                     let below = [(left, top), (left, bottom), (right, bottom)];

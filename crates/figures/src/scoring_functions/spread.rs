@@ -1,4 +1,4 @@
-//! How far dot products spread, and what the softmax makes of it.
+//! The spread of dot products, and its effect on the softmax.
 
 use attention::nn::init::normal;
 use attention::scoring_functions::{dot_scores, scaled_dot_scores};
@@ -7,13 +7,13 @@ use crate::prelude::*;
 
 type Score = fn(&Array2<Real>, &Array2<Real>) -> Array2<Real>;
 
-/// The two scores with their names and the series they are drawn as.
+/// The two scores with their names and their series in the plots.
 const SCORES: [(&str, Score, usize); 2] = [
     ("dot product", dot_scores, 2),
     ("divided by \u{221a}d", scaled_dot_scores, 1),
 ];
 
-/// Queries and keys with independent standard normal components.
+/// Returns queries and keys with independent standard normal components.
 fn draw([queries, keys]: [usize; 2], dim: usize, seed: u64) -> [Array2<Real>; 2] {
     let rng = &mut rng(seed);
     [queries, keys].map(|rows| normal((rows, dim), 1.0, rng))
@@ -24,7 +24,7 @@ fn plot(x_name: &str, y_name: &str) -> Plot {
 }
 
 pub(crate) fn score_spread() -> String {
-    // Each plot has a scale of its own: half of its length, and its ticks.
+    // Each plot has its own scale: half of its length, and its ticks.
     let scales = [(70.0, [-50.0, 0.0, 50.0]), (4.0, [-2.0, 0.0, 2.0])];
     let plots = [0, 1].map(|index| {
         let ((name, score, series), (end, ticks)) = (SCORES[index], scales[index]);
@@ -34,7 +34,7 @@ pub(crate) fn score_spread() -> String {
             let [queries, keys] = draw([100, 100], dim, 3);
             let scores = score(&queries, &keys).mapv(f64::from);
             deviations.push((x, scores.std(0.0)));
-            // Pairs that share neither their query nor their key.
+            // These pairs are independent because they share neither a query nor a key.
             points.extend(scores.diag().iter().take(24).map(|&score| (x, score)));
         }
         let look = Look::reference().dash(Dash::DASHED);
@@ -67,8 +67,8 @@ pub(crate) fn saturation() -> String {
     stack(&[largest, gradient], "Weights saturate without scaling")
 }
 
-/// The mean of the largest weight p, and the median length p(1 - p)√d / τ of its gradient with respect to the query,
-/// over many queries with ten keys each.
+/// Returns the mean of the largest weight p, and the median length p(1 - p)√d / τ of its gradient with
+/// respect to the query, over many queries with ten keys each.
 fn measure(score: Score, dim: usize) -> [f64; 2] {
     let mut largest = Vec::new();
     for seed in 0..40 {

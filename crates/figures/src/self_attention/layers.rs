@@ -1,4 +1,4 @@
-//! Convolution, recurrence and self-attention: who is connected with whom, and what it costs.
+//! Convolution, recurrence, and self-attention: their connections, and their costs.
 
 use attention::self_attention::Layer;
 
@@ -6,7 +6,7 @@ use crate::prelude::*;
 
 const TOKENS: usize = 5;
 
-/// Two nodes, each with its row, from the tokens upward, and its place in the row.
+/// Two nodes, each with its row, counted upward from the tokens, and its position in the row.
 type Edge = [(usize, usize); 2];
 
 pub(crate) fn three_layers() -> String {
@@ -20,7 +20,7 @@ pub(crate) fn three_layers() -> String {
         (0..TOKENS).map(|at| [(0, at), (1, at)]).collect(),
         pairs().map(|(from, to)| [(0, from), (1, to)]).collect(),
     ];
-    // The paths from both ends to where they meet.
+    // The paths from both ends to their first common node.
     let [left, right] = [[(0, 0), (1, 1), (2, 2)], [(0, 4), (1, 3), (2, 2)]];
     let along = (1..TOKENS).map(|at| [(1, at - 1), (1, at)]);
     let paths: [Vec<Edge>; 3] = [
@@ -38,7 +38,7 @@ pub(crate) fn three_layers() -> String {
     for (index, layer) in layers.into_iter().enumerate() {
         let (name, width, layer, bottom, rise, rows) = layer;
         let top = bottom - rise * rows as f64;
-        // The length of the longest path that brings all tokens together.
+        // The length of the longest path that connects all tokens.
         let steps = layer.stack(TOKENS, 1).sequential_steps;
         let plural = if steps == 1 { "" } else { "s" };
         let text = format!("{name}\n{width}{steps} step{plural}");
@@ -49,7 +49,7 @@ pub(crate) fn three_layers() -> String {
     canvas.svg("The path from token 1 to token 5 in three kinds of layers")
 }
 
-/// Draws rows of nodes above the tokens at the height `bottom`, with the edges of paths as arrows.
+/// Draws rows of nodes above the tokens at height `bottom`, with the edges of paths as arrows.
 fn network(
     canvas: &mut Canvas,
     (bottom, rise, rows): (f64, f64, usize),

@@ -1,4 +1,4 @@
-//! Which tokens look at each other, and how much.
+//! The tokens that attend to each other, and their weights.
 
 use crate::prelude::*;
 
@@ -13,21 +13,21 @@ const VECTORS: [[Real; 4]; 5] = [
 ];
 /// The men see the tired girl; the tired men see the girl.
 const SENTENCES: [[usize; 6]; 2] = [[0, 1, 2, 0, 3, 4], [0, 3, 1, 2, 0, 4]];
-/// The projections: to queries, keys and values.
+/// The projections to queries, keys, and values.
 const PROJECTIONS: [[[Real; 2]; 4]; 3] = [
     [[0.0, 4.0], [4.0, 0.0], [0.0, 0.0], [0.0, 0.0]],
     [[1.0, 0.0], [0.0, 1.0], [0.0, 0.0], [0.0, 0.0]],
     [[0.0, 0.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0]],
 ];
 
-/// The vectors of a sentence, `[6, 4]`, and its queries, keys and values, `[6, 2]` each.
+/// Returns the vectors of a sentence, `[6, 4]`, and its queries, keys, and values, `[6, 2]` each.
 fn project(sentence: [usize; 6]) -> (Array2<Real>, [Array2<Real>; 3]) {
     let words = ndarray::arr2(&VECTORS).select(Axis(0), &sentence);
     let projected = PROJECTIONS.map(|matrix| words.dot(&ndarray::arr2(&matrix)));
     (words, projected)
 }
 
-/// How much each word of a sentence takes of each: `[6, 6]`.
+/// Returns the attention weights of a sentence: `[6, 6]`.
 fn weights(sentence: [usize; 6]) -> Array2<Real> {
     let (_, [queries, keys, _]) = project(sentence);
     softmax(&(queries.dot(&keys.t()) / Real::sqrt(2.0)))
@@ -86,7 +86,7 @@ pub(crate) fn permutation() -> String {
     heat_maps(2, &maps, "The weights of the same six words in two orders")
 }
 
-/// The edges of the graph, and where its nodes are drawn.
+/// The edges of the graph, and the positions of its nodes.
 const EDGES: [(usize, usize); 6] = [(0, 1), (0, 2), (1, 2), (2, 3), (3, 4), (3, 5)];
 const NODES: [Point; 6] = [
     (50.0, 238.0),

@@ -1,5 +1,5 @@
-//! The table of sines and cosines: its columns, all of it, as clocks, and the products of its rows;
-//! and what a model makes of positions beyond those of its training.
+//! The table of sines and cosines: its columns, the whole table, its pairs as clocks, and the products of
+//! its rows. Also, the accuracy of models at positions beyond those in training.
 
 use attention::self_attention::{self as chapter, *};
 
@@ -50,7 +50,7 @@ pub(crate) fn position_clocks() -> String {
             if row == 0 {
                 canvas.text((left(position), below), position, Ink);
             }
-            // The hand starts at twelve and runs clockwise: sine to the right, cosine upward.
+            // The hand runs clockwise from twelve: sine to the right, cosine upward.
             let hand = (encoded[sine], encoded[cosine]);
             let center = (left(position), y);
             clock(canvas, center, hand, turn * position as f64, turn);
@@ -59,7 +59,7 @@ pub(crate) fn position_clocks() -> String {
     canvas.svg("Four pairs of columns as the hands of clocks")
 }
 
-/// A clock with its hand, and the turn since the position before as a sector.
+/// Draws a clock with its hand, and a sector for the turn since the previous position.
 fn clock(canvas: &mut Canvas, (x, y): Point, hand: (f64, f64), angle: f64, turn: f64) {
     const RADIUS: f64 = 17.0;
     canvas.disk((x, y), RADIUS, Inside);
@@ -81,7 +81,7 @@ pub(crate) fn offset_product() -> String {
     let norm = DIM as f64 / 2.0;
     let similarity = |offset: i32| chapter::offset_product(offset.into(), DIM) / norm;
     let curve = (-32..=32).map(|offset| (offset, similarity(offset)));
-    // At the same offsets from both positions, so that a cross in a ring shows that they agree.
+    // Equal offsets from both positions let a cross in a ring show that they agree.
     let products = |position: usize| {
         let points = (-(position as i32)..).zip(rows.dot(&rows.row(position)) / norm);
         points.step_by(2)
@@ -99,7 +99,7 @@ pub(crate) fn offset_product() -> String {
         .svg("The similarity of rows depends only on their offset")
 }
 
-/// The length of the sequences that the models are tested with.
+/// The length of the test sequences.
 const LEN: usize = 32;
 const SEEDS: u64 = 3;
 
@@ -135,12 +135,12 @@ pub(crate) fn beyond_length() -> String {
 
 type Kind = fn(&mut ChaCha8Rng) -> Positions;
 
-/// The accuracy by position from 1 on, of a model whose training sequences have `starts` first positions.
+/// Returns the accuracy by position from 1 on, for training sequences with `starts` first positions.
 fn accuracy(positions: Kind, starts: usize, seed: u64) -> Array1<Real> {
     let random = &mut rng(seed);
     let model = PreviousToken::new(positions(random), random);
     model.train(150, starts, random).expect("a finite loss");
-    // With so many sequences, one more right answer is less than the tolerance of a stored figure.
+    // One answer of so many changes the accuracy by less than the tolerance of a stored figure.
     let accuracy = model.accuracy(LEN, 1000, &mut rng(100));
     accuracy.expect("the table is long enough")
 }

@@ -1,29 +1,29 @@
-//! The whole machine, drawn from the bottom to the top.
+//! The whole architecture, drawn from bottom to top.
 
 use super::{KEYS, QUERIES, RESIDUAL};
 use crate::prelude::*;
 
-/// A column of boxes, along whose middle the vectors of the tokens go up.
+/// A column of boxes. The vectors of the tokens move up along its middle.
 struct Column {
     middle: f64,
     /// The side with the residual connections: -1 is left.
     side: f64,
 }
 
-/// Half of the width of a box.
+/// Half the width of a box.
 const HALF: f64 = 71.0;
-/// Where the blocks stand: the lower side of both frames.
+/// The lower side of the frames of both blocks.
 const BOTTOM: f64 = 438.0;
 /// The height of a box with two lines.
 const TWO: f64 = 40.0;
-/// How far the residual connection runs from the middle of a column.
+/// The distance of the residual connection from the middle of a column.
 const ASIDE: f64 = 87.0;
 
 pub(crate) fn architecture() -> String {
     let [encoder, decoder] =
         [(105.0, -1.0), (293.0, 1.0)].map(|(middle, side)| Column { middle, side });
     let canvas = &mut Canvas::new(556.0);
-    // What the colors and the letters mean stands in the free corner.
+    // The free corner has the key of colors and letters.
     for (y, role, letters, left, name) in [
         (14.0, QUERIES, "Q", 76.0, "queries"),
         (34.0, KEYS, "K, V", 76.0, "keys and values"),
@@ -55,7 +55,7 @@ pub(crate) fn architecture() -> String {
     let from = decoder.add_norm(canvas, cross, from - 7.0);
     let (_, decoded) = decoder.feed_forward(canvas, from, "[m, 4 × hidden]");
 
-    // The result of the encoder gets to the box that looks at it.
+    // Cross-attention reads the output of the encoder.
     let (x, y) = (204.0, encoded - 22.0);
     let up = [(encoder.middle, encoded), (encoder.middle, y), (x, y)];
     canvas.line(up, KEYS);
@@ -65,7 +65,7 @@ pub(crate) fn architecture() -> String {
     canvas.text((150.0, y - 11.0), "[n, hidden]", Muted);
     canvas.text((198.0, y + 12.0), "K, V", KEYS.end());
 
-    // The result of the decoder becomes logits.
+    // The output of the decoder becomes logits.
     let bottom = decoded - 24.0;
     canvas.line([(middle, decoded + 10.0), (middle, decoded)], Muted);
     decoder.up(canvas, decoded, bottom);
@@ -80,7 +80,7 @@ pub(crate) fn architecture() -> String {
 }
 
 impl Column {
-    /// Draws a box whose lower side is at `bottom`. Returns its top.
+    /// Draws a box whose lower side is at `bottom`, and returns its top.
     fn block(&self, canvas: &mut Canvas, bottom: f64, height: f64, text: &str) -> f64 {
         let area = (self.middle - HALF, bottom - height, 2.0 * HALF, height);
         canvas.block(area, text, Muted);
@@ -91,7 +91,7 @@ impl Column {
         canvas.arrow((self.middle, from), (self.middle, to + 1.0), Muted);
     }
 
-    /// Draws tokens that become vectors.
+    /// Draws the embedding of tokens as vectors.
     fn input(&self, canvas: &mut Canvas, tokens: &str, shape: &str) {
         canvas.caption((self.middle, 526.0), tokens, Ink);
         self.up(canvas, 517.0, 503.0);
@@ -100,7 +100,7 @@ impl Column {
         canvas.text((self.middle + 8.0, 450.0), shape, Muted.start());
     }
 
-    /// Draws addition and normalization above a sublayer, and the way there from `fork`. Returns the top.
+    /// Draws addition and normalization above a sublayer, and the residual from `fork`. Returns the top.
     fn add_norm(&self, canvas: &mut Canvas, sublayer: f64, fork: f64) -> f64 {
         let (middle, y) = (self.middle, sublayer - 23.0);
         self.up(canvas, sublayer, y + 11.0);
@@ -113,7 +113,7 @@ impl Column {
         area.top
     }
 
-    /// Draws self-attention on the input, with its addition. Returns the top.
+    /// Draws self-attention on the input, with its addition, and returns the top.
     fn self_attention(&self, canvas: &mut Canvas, height: f64, text: &str) -> f64 {
         let (middle, split, bottom) = (self.middle, BOTTOM - 16.0, BOTTOM - 40.0);
         canvas.line([(middle, BOTTOM), (middle, split)], Muted);

@@ -1,4 +1,4 @@
-//! What a step of the decoder costs, and which token it takes.
+//! The cost of a decoding step, and the choice of its token.
 
 use attention::data::BOS;
 use attention::transformer::cost::{Kept, step_multiplications};
@@ -13,7 +13,7 @@ pub(crate) fn cache() -> String {
     let config = trained.card.settings.config(Variant::PostNorm);
     let config = config.expect("settings that a model was trained with");
     let curve = |kept: Kept| {
-        // A source of twelve tokens.
+        // The source has twelve tokens.
         (0..100).step_by(3).map(move |position| {
             let cost = step_multiplications(&config, vocab, 12, position, kept);
             (position as f64, (cost.total() as f64 / 1e6).log10())
@@ -31,9 +31,9 @@ pub(crate) fn cache() -> String {
         .svg("The multiplications of each step, with a cache and without")
 }
 
-/// The next token of the language model at three temperatures, with what top-k and top-p keep.
+/// Draws the next token at three temperatures, and the tokens that top-k and top-p keep.
 pub(crate) fn sampling() -> String {
-    // How many tokens have a row; the others share the last one.
+    // The number of tokens with their own row. All others share the last row.
     const SHOWN: usize = 8;
     const TOP_K: usize = 3;
     const TOP_P: Real = 0.8;
@@ -50,7 +50,7 @@ pub(crate) fn sampling() -> String {
     let mut order: Vec<usize> = (0..logits.len()).collect();
     order.sort_by(|&a, &b| logits[b].total_cmp(&logits[a]));
     order.truncate(SHOWN);
-    // What each row has at a temperature: the part that top-p keeps, and the part that it cuts.
+    // Each row has two parts for each temperature: kept by top-p and cut by it.
     let columns = [0.5, 1.0, 2.0].map(|temperature: Real| {
         let plain = Sampling::new(temperature).expect("above 0");
         let cut = plain.top_p(TOP_P).expect("a probability");
@@ -64,7 +64,7 @@ pub(crate) fn sampling() -> String {
         (temperature, rows)
     });
     let all = columns.iter().flat_map(|(_, rows)| rows);
-    // The longest bar has a length of 64.
+    // The longest bar is 64 units long.
     let scale = 64.0 / all.map(|[kept, cut]| kept + cut).fold(0.0, f64::max);
 
     let bottom = TOP + ROW * (SHOWN as f64 + 1.0);
@@ -89,7 +89,7 @@ pub(crate) fn sampling() -> String {
     let cut = TOP + ROW * TOP_K as f64;
     let dashed = Accent.width(1.5).dash(Dash::DASHED);
     canvas.line([(6.0, cut), (394.0, cut)], dashed);
-    // What the line and the colors mean.
+    // The key of the line and the colors.
     let (first, second) = (bottom + 16.0, bottom + 36.0);
     canvas.line([(6.0, first), (36.0, first)], dashed);
     let text = format!("top-k with k = {TOP_K} keeps the bars above");

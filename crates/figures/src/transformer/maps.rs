@@ -1,4 +1,4 @@
-//! Where the heads of the model look, and what the tokens of a batch may look at.
+//! The attention of the heads of the model, and the masks of a batch.
 
 use attention::data::Padded;
 use attention::tape::{Value, Var};
@@ -25,7 +25,7 @@ pub(crate) fn encoder_maps() -> String {
 /// Draws a column of maps for each block and a row for each head.
 fn draw(all: &[Value], title: &str) -> String {
     let (heads, count) = (all[0].shape()[1], SENTENCE.len());
-    // The names of the heads stand above those of the rows.
+    // The names of the heads are above the words of the rows.
     let left = MARGIN + (widest(SENTENCE) + 6.0).max(62.0);
     let first = MARGIN + LINE_HEIGHT + widest(SENTENCE) + 6.0;
     let width = (WIDTH - MARGIN - left - GAP) / 2.0;
@@ -43,7 +43,7 @@ fn draw(all: &[Value], title: &str) -> String {
             let left = left + (width + GAP) * block as f64;
             let area = Area::new(left, top, width, height);
             if head == 0 {
-                // The number of the block, and the words of the columns.
+                // The number of the block and the words of the columns.
                 let at = (area.center().0, MARGIN + 8.0);
                 canvas.text(at, format!("block {block}"), Ink.bold());
                 let cell = width / count as f64;
@@ -59,7 +59,7 @@ fn draw(all: &[Value], title: &str) -> String {
             canvas.outline(area, Muted);
         }
     }
-    // What the tenths look like, from left to right.
+    // The scale of the tenths, from left to right.
     canvas.text((left, below + 8.0), "weight 0", Muted.start());
     let bar = Area::new(left + 66.0, below + 1.0, 110.0, 14.0);
     for tenths in 1..=10 {
@@ -72,7 +72,7 @@ fn draw(all: &[Value], title: &str) -> String {
     canvas.svg(title)
 }
 
-/// The sources of two pairs of sentences, and what the decoder reads, without padding.
+/// The sources of two sentence pairs, and the inputs of the decoder, without padding.
 const SOURCES: [&[&str]; 2] = [
     &["i", "see", "her", ".", "<eos>"],
     &["i", "sleep", ".", "<eos>"],
@@ -102,18 +102,18 @@ pub(crate) fn masks() -> String {
     canvas.svg("The masks of the three attentions for a batch of two sentences")
 }
 
-/// Draws what an example may look at, with its tokens as names of rows and columns.
+/// Draws the mask of an example, with its tokens as names of rows and columns.
 fn table(
     canvas: &mut Canvas,
     corner: Point,
     words: [&[&str]; 2],
     may_look: impl Fn(usize, usize) -> bool,
 ) {
-    // The tokens of each with padding.
+    // The number of tokens of each example, including padding.
     const STEPS: usize = 5;
     let table = Table::new(corner, (27.0, 19.0), (STEPS, STEPS));
     for ((query, key), area) in table.cells() {
-        // What only padding looks at is fainter.
+        // The queries of padding are fainter.
         let opacity = if query < words[0].len() { 0.35 } else { 0.1 };
         match may_look(query, key) {
             true => canvas.cell(area, Series1.opacity(opacity), ""),

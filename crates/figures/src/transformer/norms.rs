@@ -1,13 +1,13 @@
-//! What a normalization takes together, and where a block normalizes.
+//! The entries that a normalization shares, and its position in a block.
 
 use attention::array::layer_norm;
 
 use super::RESIDUAL;
 use crate::prelude::*;
 
-/// Two vectors and what both normalizations make of them; below, what these take together in a batch.
+/// Draws two vectors before and after both normalizations, and the entries that each combines in a batch.
 pub(crate) fn norm_axes() -> String {
-    // The rows without their means and divided by their spreads.
+    // Centers the rows and divides them by their spreads.
     let (gain, bias) = (array![1.0, 1.0], array![0.0, 0.0]);
     let normalize = |x: &Array2<Real>| layer_norm(x, &gain, &bias, 1e-5);
     let x = array![[1.0, 2.0], [2.0, 3.0]];
@@ -29,7 +29,7 @@ pub(crate) fn norm_axes() -> String {
     canvas.svg("The entries that layer norm and batch norm normalize together")
 }
 
-/// Draws a matrix whose groups have colors: its rows, or its columns.
+/// Draws a matrix with a color for each group, which is a row or a column.
 fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, by_column: bool) {
     for ((row, column), area) in Table::new(corner, (38.0, 29.0), x.dim()).cells() {
         let role = [Series1, Series2][if by_column { column } else { row }];
@@ -37,7 +37,7 @@ fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, by_column: bool) 
     }
 }
 
-/// Draws the vectors of two sentences, and what is normalized together with one of them.
+/// Draws the vectors of two sentences, and the entries normalized together with one of them.
 fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
     let together = match by_column {
         true => "one column of all tokens\nof a batch, and padding",
@@ -85,7 +85,7 @@ pub(crate) fn pre_and_post() -> String {
     canvas.svg("Where post-norm and pre-norm normalize")
 }
 
-/// Draws the residual connection up to what stands on it.
+/// Draws the residual connection up to the next box on it.
 fn upward(canvas: &mut Canvas, x: f64, from: f64, to: f64) {
     canvas.arrow((x, from), (x, to + 1.0), RESIDUAL.weight(0.3));
 }
@@ -95,7 +95,7 @@ fn norm(canvas: &mut Canvas, area: (f64, f64, f64, f64)) {
     canvas.text(Area::from(area).center(), "norm", Ink);
 }
 
-/// Draws a sublayer beside the residual connection from `from` on. Returns where it ends.
+/// Draws a sublayer next to the residual connection, starting at `from`, and returns its end.
 fn sublayer(canvas: &mut Canvas, trunk: f64, pre: bool, from: f64, name: &str) -> f64 {
     let height = if pre { 104.0 } else { 92.0 };
     let (fork, sum, mut bottom) = (from - 14.0, from - height, from - 30.0);

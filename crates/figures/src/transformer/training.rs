@@ -1,4 +1,4 @@
-//! How the models of the chapter learned, what they can do, and what each part is there for.
+//! The training of the chapter's models, their scores, and the purpose of each part.
 
 use attention::train::Schedule;
 use attention::transformer::TransformerModelCard;
@@ -8,8 +8,8 @@ use super::shipped;
 use crate::bahdanau::{LOSSES, length_plot, with_runs};
 use crate::prelude::*;
 
-/// Learning rates: their looks, their names and where those stand, whether they warm up, and the kinds
-/// of models that are trained with them, post-norm and pre-norm.
+/// Learning rates: looks, names and their positions, whether they warm up, and the models trained with
+/// them, post-norm and pre-norm.
 const RATES: [(Look, &str, f64, bool, [Variant; 2]); 3] = {
     let dashed = Look::solid(Series4).dash(Dash::DASHED);
     let without = [FastPostNormWithoutWarmup, FastPreNormWithoutWarmup];
@@ -29,7 +29,7 @@ pub(crate) fn learning_rate_and_loss() -> String {
     canvas.text((MARGIN, 197.0), "loss per token (nats)", Muted.start());
     let area = Area::new(MARGIN, 24.0, WIDTH - 2.0 * MARGIN, 160.0);
     rates(card).draw(canvas, area, [true, true]);
-    // All axes start below each other.
+    // Aligns the y axes of all plots.
     let left = MARGIN + text_width("0.005") - text_width("0.03");
     let labels = text_width("0.03") + 6.0;
     let width = (WIDTH - MARGIN - left - labels - GAP) / 2.0;
@@ -67,10 +67,10 @@ fn rates(card: &TransformerModelCard) -> Plot {
     plot.y_axis(0.0, 1.05 * most, [0.0, settings.learning_rate.into(), most])
 }
 
-/// The losses of the epochs of post-norm (0) or pre-norm (1), on a logarithmic axis.
+/// Plots the losses of the epochs of post-norm (0) or pre-norm (1), on a logarithmic axis.
 fn losses(card: &TransformerModelCard, kind: usize) -> Plot {
     let floor = card.floor.log10();
-    // A training that goes wrong has losses above those of the first steps.
+    // A diverging training run has higher losses than the first steps.
     let kinds = RATES.iter().flat_map(|&(.., kinds)| kinds);
     let runs = kinds.flat_map(|kind| card.runs(kind));
     let all = runs.flat_map(|run| &run.losses);
@@ -110,7 +110,7 @@ pub(crate) fn by_length() -> String {
         .svg("BLEU of held-out sentences against their length, for three kinds of models")
 }
 
-/// What is compared at the learning rate of the chapter.
+/// The models compared at the learning rate of the chapter.
 const PARTS: [(Variant, &str); 7] = [
     (PostNorm, "post-norm"),
     (PreNorm, "pre-norm"),
@@ -120,7 +120,7 @@ const PARTS: [(Variant, &str); 7] = [
     (WithoutResidual, "no residual"),
     (LooksAhead, "no mask"),
 ];
-/// What is compared at a higher one.
+/// The models compared at a higher one.
 const WARMUP: [(Variant, &str); 4] = [
     (FastPostNorm, "post-norm"),
     (FastPostNormWithoutWarmup, "post-norm, no warm-up"),
@@ -156,7 +156,7 @@ pub(crate) fn ablation() -> String {
             let scores: Vec<f64> = runs.map(|run| run.held_out.bleu).collect();
             let count = scores.len() as f64;
             for (seed, score) in scores.iter().enumerate() {
-                // Equal scores stand below each other.
+                // A vertical distance separates equal scores.
                 let apart = 7.0 * (seed as f64 - (count - 1.0) / 2.0);
                 let x = body.left + body.width * score;
                 canvas.marker(Marker::Ring, (x, y + apart), Series1);

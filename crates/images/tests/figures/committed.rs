@@ -1,7 +1,7 @@
-//! The figures in the repository are what the code draws, and there are no others.
+//! The repository contains exactly the figures that the code draws.
 //!
-//! The build script has just redrawn `images/`, so comparing with the files on disk would prove
-//! nothing. The comparison is with what git has staged, or with the files if this is no git checkout.
+//! The build script has just redrawn `images/`, so the files on disk would always pass. The test compares
+//! with the files staged in git, and with those on disk only outside of a git checkout.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What git prints, or nothing if it fails or is not installed.
+/// Returns the output of git, or `None` if it fails or is not installed.
 fn git(arguments: &[&str]) -> Option<String> {
     let output = Command::new("git")
         .arg("-C")
@@ -29,9 +29,9 @@ fn git(arguments: &[&str]) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The stored text of a figure, where it is stored, or nothing if it is not.
+/// Returns the stored text of a figure, if there is one.
 fn stored(path: &str) -> Option<String> {
-    // A source archive may lie inside the checkout of something else, which then does not know this file.
+    // A source archive may be inside an unrelated git checkout, which does not know this file.
     if git(&["ls-files", "--", "Cargo.toml"]).is_some_and(|known| !known.is_empty()) {
         git(&["show", &format!(":./images/{path}")])
     } else {

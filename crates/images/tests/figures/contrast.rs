@@ -1,12 +1,12 @@
-//! How well one color can be told from another, as WCAG 2 defines it.
+//! Contrast of colors, as defined by WCAG 2.
 
-/// The contrast of two colors, from 1 to 21.
+/// Returns the contrast of two colors, from 1 to 21.
 pub(crate) fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// Red, green and blue from 0 to 1.
+/// Returns red, green, and blue from 0 to 1.
 pub(crate) fn channels(color: &str) -> [f64; 3] {
     [1, 3, 5].map(|at| {
         let value =
@@ -15,7 +15,7 @@ pub(crate) fn channels(color: &str) -> [f64; 3] {
     })
 }
 
-/// The relative luminance of a color, as WCAG 2 defines it.
+/// Returns the relative luminance of a color, as defined by WCAG 2.
 fn luminance(channels: [f64; 3]) -> f64 {
     let [red, green, blue] = channels.map(|value| {
         if value <= 0.04045 {

@@ -1,4 +1,4 @@
-//! What holds for every figure of the book: it can be inlined, recolored, read aloud, and read on a phone.
+//! Requirements for every figure: it can be inlined, recolored, read aloud, and read on a phone.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use drawing::{LINE_HEIGHT, Role, text_width};
 use crate::contrast::{channels, contrast};
 use crate::{ALL, Figure};
 
-/// Calls `check` for each figure and fails with all complaints at once.
+/// Calls `check` for each figure, and fails with all complaints at once.
 fn for_each_figure(check: impl Fn(&Figure, &mut Vec<String>)) {
     let mut all = Vec::new();
     for figure in ALL.iter() {
@@ -23,7 +23,7 @@ fn for_each_figure(check: impl Fn(&Figure, &mut Vec<String>)) {
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
-/// The value of an attribute in a line of SVG.
+/// Returns the value of an attribute in a line of SVG.
 fn attribute<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let (_, after) = line.split_once(&format!(" {name}=\""))?;
     Some(after.split_once('"')?.0)
@@ -34,7 +34,7 @@ fn number(line: &str, name: &str) -> f64 {
     value.expect("a number")
 }
 
-/// The first line.
+/// Returns the first line.
 fn root(figure: &Figure) -> &str {
     figure.svg.lines().next().unwrap_or_default()
 }
@@ -97,7 +97,7 @@ fn every_color_has_a_role() {
     });
 }
 
-/// A text with the rectangle that it covers, as far as that can be estimated.
+/// A text and its estimated rectangle.
 struct Text {
     words: String,
     left: f64,
@@ -123,7 +123,7 @@ impl Text {
             Some(_) => -width,
         };
         let half = TEXT_SIZE / 2.0;
-        // Text that is turned to run upward starts at the bottom.
+        // Rotated text starts at the bottom.
         let (left, right, top, bottom) = if attribute(line, "transform").is_some() {
             (x - half, x + half, y - start - width, y - start)
         } else {
@@ -166,7 +166,7 @@ fn texts_do_not_overlap() {
         let texts = texts(figure);
         for (index, a) in texts.iter().enumerate() {
             for b in &texts[index + 1..] {
-                // The estimate is generous: what touches by a little is still apart.
+                // Because the estimate is generous, texts that overlap slightly in it are still apart.
                 let across = a.right.min(b.right) - a.left.max(b.left);
                 let along = a.bottom.min(b.bottom) - a.top.max(b.top);
                 let narrow = text_width(&a.words).min(text_width(&b.words));

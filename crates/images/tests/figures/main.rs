@@ -1,4 +1,4 @@
-//! What holds for the figures that the build script drew.
+//! Tests of the figures that the build script drew.
 
 mod committed;
 mod contrast;
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// A figure with its path below `images/`.
+/// A figure and its path below `images/`.
 struct Figure {
     path: String,
     svg: String,
@@ -25,7 +25,7 @@ static ALL: LazyLock<Vec<Figure>> = LazyLock::new(|| {
     figures.collect()
 });
 
-/// The paths of the figures in the folders of a folder.
+/// Returns the paths of the figures in the subfolders of a folder.
 fn svg_files(folder: &Path) -> Vec<String> {
     let names = |folder: &Path| -> Vec<String> {
         let entries = fs::read_dir(folder).expect("a folder can be read");

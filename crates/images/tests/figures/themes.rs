@@ -1,4 +1,4 @@
-//! The style sheet of the page has every role, and numbers can be read on heat in all five themes.
+//! The style sheet of the page defines every role, and numbers on heat are readable in all themes.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use drawing::style::{DIVERGING_STEPS, DIVERGING_TEXT_HIGH_FROM, HEAT_TEXT_HIGH_F
 
 use crate::contrast::{channels, contrast};
 
-/// Name, selector of the block of colors, and the color of the page: those of `mdbook-html` 0.5.
+/// The name of each theme, the selector of its block of colors, and its page color, from `mdbook-html` 0.5.
 const THEMES: [(&str, &str, &str); 7] = [
     ("light", ":root {", "#ffffff"),
     ("rust", ".rust {", "#e1e1db"),
@@ -24,7 +24,7 @@ fn style_sheet() -> String {
     fs::read_to_string(path).expect("the theme has a style sheet for figures")
 }
 
-/// The color of a role in the block of a theme.
+/// Returns the color of a role in the block of a theme.
 fn color<'a>(sheet: &'a str, selector: &str, role: &str) -> &'a str {
     let block = sheet.split_once(selector).expect(selector).1;
     let block = block.split_once('}').expect("a block ends").0;
@@ -85,7 +85,7 @@ fn text_can_be_read_on_the_page() {
     }
 }
 
-/// The contrast of a number on a cell, in all themes.
+/// Checks the contrast of numbers on a cell in all themes.
 fn check(role: &str, opacity: f64, high: bool) {
     let sheet = style_sheet();
     let text = if high {
