@@ -44,6 +44,11 @@ impl Block {
         let seen = |line: &&str| !line.starts_with("# ") && *line != "#";
         lines.filter(seen).count()
     }
+
+    /// Returns whether a part of the code is included: it has more lines than the fence spells out.
+    pub fn has_include(&self) -> bool {
+        self.code.lines().count() > self.last_line - self.line - 1
+    }
 }
 
 /// Returns all Rust blocks of a chapter, in order.

@@ -206,12 +206,11 @@ fn most_blocks_show_what_they_print() {
                 blocks.extend(self::blocks(&source));
             }
         }
-        // Included definitions, whose code has more lines than the page, print nothing.
-        blocks
-            .retain(|block| block.code.lines().count() < block.last_line - block.line);
+        // Included definitions print nothing. Of what a page spells out, nearly all prints.
+        blocks.retain(|block| !block.has_include());
         let shown = blocks.iter().filter(|block| block.output.is_some()).count();
         assert!(
-            2 * shown >= blocks.len(),
+            6 * shown >= 5 * blocks.len() && shown > 0,
             "{}: {shown} of {}",
             chapter.file,
             blocks.len()

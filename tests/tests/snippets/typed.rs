@@ -91,7 +91,7 @@ pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String
         on_page.map(|snippet| &snippet.block)
     });
     let (mut code, mut methods) = (AROUND.to_owned(), String::new());
-    for block in listings.filter(|block| has_include(block)) {
+    for block in listings.filter(|block| block.has_include()) {
         let (hidden, seen): (Vec<&str>, Vec<&str>) =
             block.code.lines().partition(|line| line.starts_with("# "));
         let seen = seen.join("\n");
@@ -123,11 +123,6 @@ pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String
     };
     let file = "src/transformer/typed.md".into();
     Ok(Snippet { file, block })
-}
-
-/// Returns whether the block includes lines that the page itself does not contain.
-fn has_include(block: &Block) -> bool {
-    block.code.lines().count() > block.last_line - block.line - 1
 }
 
 /// Returns the text of a file from `start` through the first two lines of `end`.

@@ -5,7 +5,7 @@ use ndarray::ArrayRef1;
 
 /// All tokens that have a probability above 0, likeliest first.
 ///
-/// Of equally likely tokens, the one with the smaller index comes first.
+/// Equally likely tokens come in the order of their indices.
 pub fn likely_tokens(probabilities: &ArrayRef1<Real>) -> Vec<usize> {
     let all = 0..probabilities.len();
     let mut tokens: Vec<usize> =
