@@ -2,6 +2,7 @@
 
 mod blocks;
 mod fused;
+mod online;
 mod passes;
 
 pub use fused::fused_attend;

@@ -1,115 +1,130 @@
-//! Blocks of queries, which fused attention processes one by one.
+//! Blocks of queries and keys, which fused attention processes one by one.
 
 use std::ops::Range;
 
-use ndarray::{
-    ArrayBase, ArrayView2, ArrayViewMut2, Axis, Ix1, Ix2, Ix3, RawData, Slice,
-};
+use ndarray::{ArrayBase, Axis, Ix2, Ix3, RawData, Slice};
 
 use crate::Real;
 use crate::mask::{KeysOfQuery, Mask};
 
-/// The number of queries in a block: enough for fast products, and few enough to keep their scores in the cache.
-pub(super) const ROWS: usize = 128;
+/// The number of queries in a block: enough for fast products, and few enough to skip masked blocks.
+pub(super) const QUERIES: usize = 256;
 
-const ONE_EACH: &str = "a block has one score for each query and key";
+/// The number of keys in a block: few enough to keep their scores in the cache.
+pub(super) const KEYS: usize = 512;
 
-/// Queries of one example and head that are processed together, with the keys that at least one may attend to.
-pub(super) struct Block<'b> {
+/// The sizes of one call.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizes {
     pub(super) batch: usize,
-    pub(super) head: usize,
     pub(super) heads: usize,
-    pub(super) queries: Range<usize>,
-    pub(super) keys: Range<usize>,
-    /// The keys that each query may attend to.
-    allowed: &'b [KeysOfQuery<'b>],
+    /// Head h reads key head h / (heads / key_heads).
+    pub(super) key_heads: usize,
+    pub(super) queries: usize,
+    pub(super) keys: usize,
 }
 
-impl Block<'_> {
-    /// Returns these rows of the example and the columns of the head.
-    pub(super) fn part<S: RawData>(
+/// A block of queries of one example and head, with the blocks of keys that at least one of them may attend to.
+pub(super) struct Strip<'s> {
+    sizes: Sizes,
+    pub(super) batch: usize,
+    head: usize,
+    pub(super) queries: Range<usize>,
+    pub(super) key_blocks: &'s [Range<usize>],
+    /// The keys that each query may attend to.
+    allowed: &'s [KeysOfQuery<'s>],
+}
+
+impl Strip<'_> {
+    /// Returns the rows of these queries and the columns of the head.
+    pub(super) fn of_queries<S: RawData>(
+        &self,
+        array: ArrayBase<S, Ix3>,
+    ) -> ArrayBase<S, Ix2> {
+        self.part(array, &self.queries, self.head, self.sizes.heads)
+    }
+
+    /// Returns the rows of these keys and the columns of the key head.
+    pub(super) fn of_keys<S: RawData>(
+        &self,
+        array: ArrayBase<S, Ix3>,
+        keys: &Range<usize>,
+    ) -> ArrayBase<S, Ix2> {
+        let Sizes {
+            heads, key_heads, ..
+        } = self.sizes;
+        self.part(array, keys, self.head / (heads / key_heads), key_heads)
+    }
+
+    fn part<S: RawData>(
         &self,
         array: ArrayBase<S, Ix3>,
         rows: &Range<usize>,
+        head: usize,
+        heads: usize,
     ) -> ArrayBase<S, Ix2> {
-        let columns = array.len_of(Axis(2)) / self.heads;
-        let first = self.head * columns;
+        let columns = array.len_of(Axis(2)) / heads;
+        let first = head * columns;
         let mut part = array.index_axis_move(Axis(0), self.batch);
         part.slice_axis_inplace(Axis(0), Slice::from(rows.clone()));
         part.slice_axis_inplace(Axis(1), Slice::from(first..first + columns));
         part
     }
 
-    /// Returns the entries of these queries for the head, from an array `[batch, heads, queries]`.
-    pub(super) fn of_queries<S: RawData>(
-        &self,
-        array: ArrayBase<S, Ix3>,
-    ) -> ArrayBase<S, Ix1> {
-        let of_example = array.index_axis_move(Axis(0), self.batch);
-        let mut part = of_example.index_axis_move(Axis(0), self.head);
-        part.slice_axis_inplace(Axis(0), Slice::from(self.queries.clone()));
-        part
+    /// Returns which entries of an array `[batch, heads, queries]`, in row-major order, belong to these queries.
+    pub(super) fn entries(&self) -> Range<usize> {
+        let Sizes { heads, queries, .. } = self.sizes;
+        let first = (self.batch * heads + self.head) * queries;
+        first + self.queries.start..first + self.queries.end
     }
 
-    /// Returns row-major scores as a matrix `[queries, keys]`.
-    pub(super) fn matrix<'s>(&self, scores: &'s [Real]) -> ArrayView2<'s, Real> {
-        let shape = (self.queries.len(), self.keys.len());
-        ArrayView2::from_shape(shape, scores).expect(ONE_EACH)
-    }
-
-    /// Returns row-major scores as a mutable matrix `[queries, keys]`.
-    pub(super) fn matrix_mut<'s>(
-        &self,
-        scores: &'s mut [Real],
-    ) -> ArrayViewMut2<'s, Real> {
-        let shape = (self.queries.len(), self.keys.len());
-        ArrayViewMut2::from_shape(shape, scores).expect(ONE_EACH)
-    }
-
-    /// Sets masked scores, in row-major order, to minus infinity.
-    pub(super) fn hide(&self, scores: &mut [Real]) {
-        let Range { start, end } = self.keys;
-        let rows = scores.chunks_exact_mut(end - start);
-        for (row, allowed) in rows.zip(self.allowed) {
-            let Range {
-                start: first,
-                end: behind,
-            } = allowed.range;
-            row[..first.clamp(start, end) - start].fill(Real::NEG_INFINITY);
-            row[behind.clamp(start, end) - start..].fill(Real::NEG_INFINITY);
+    /// Sets masked scores, `[keys, queries]` in row-major order, to minus infinity.
+    pub(super) fn hide(&self, keys: &Range<usize>, scores: &mut [Real]) {
+        let Range { start, end } = *keys;
+        for (query, allowed) in self.allowed.iter().enumerate() {
+            let mut hide = |key: usize| {
+                scores[(key - start) * self.allowed.len() + query] = Real::NEG_INFINITY;
+            };
+            let range = &allowed.range;
+            (start..range.start.clamp(start, end)).for_each(&mut hide);
+            (range.end.clamp(start, end)..end).for_each(&mut hide);
             if let Some(pairs) = &allowed.pairs {
-                let pairs = row.iter_mut().zip(&pairs[start..end]);
-                pairs
-                    .filter(|(_, allowed)| !**allowed)
-                    .for_each(|(score, _)| *score = Real::NEG_INFINITY);
+                keys.clone().filter(|&key| !pairs[key]).for_each(hide);
             }
         }
     }
 }
 
-/// Visits all queries of all heads, block by block. Blocks whose keys are all masked are skipped.
-pub(super) fn for_each_block(
-    [batch, heads, queries, keys]: [usize; 4],
+/// Visits all queries of all heads, block by block. Blocks of keys that are masked for all queries are left out, and so
+/// are queries without any key.
+pub(super) fn for_each_strip(
+    sizes: Sizes,
     mask: &Mask,
-    mut visit: impl FnMut(&Block<'_>),
+    mut visit: impl FnMut(&Strip<'_>),
 ) {
-    let mut allowed = Vec::with_capacity(ROWS);
-    for batch in 0..batch {
-        for first in (0..queries).step_by(ROWS) {
-            let queries = first..queries.min(first + ROWS);
-            allowed.clear();
-            allowed.extend(queries.clone().map(|query| mask.keys(batch, query, keys)));
-            let keys = hull(&allowed);
-            if keys.is_empty() {
+    for batch in 0..sizes.batch {
+        for first in (0..sizes.queries).step_by(QUERIES) {
+            let queries = first..sizes.queries.min(first + QUERIES);
+            let allowed = queries.clone();
+            let allowed = allowed.map(|query| mask.keys(batch, query, sizes.keys));
+            let allowed: Vec<_> = allowed.collect();
+            let Range { start, end } = hull(&allowed);
+            let key_blocks = (start..end).step_by(KEYS);
+            let key_blocks = key_blocks.map(|first| first..end.min(first + KEYS));
+            let visible = |keys: &Range<usize>| {
+                allowed.iter().any(|allowed| allowed.any_of(keys))
+            };
+            let key_blocks: Vec<_> = key_blocks.filter(visible).collect();
+            if key_blocks.is_empty() {
                 continue;
             }
-            for head in 0..heads {
-                visit(&Block {
+            for head in 0..sizes.heads {
+                visit(&Strip {
+                    sizes,
                     batch,
                     head,
-                    heads,
                     queries: queries.clone(),
-                    keys: keys.clone(),
+                    key_blocks: &key_blocks,
                     allowed: &allowed,
                 });
             }

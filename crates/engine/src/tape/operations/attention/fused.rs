@@ -2,6 +2,7 @@
 
 use ndarray::{ArcArray, Array3, Ix3};
 
+use super::blocks::Sizes;
 use super::passes::Inputs;
 use crate::Real;
 use crate::mask::Mask;
@@ -10,34 +11,39 @@ use crate::tape::{Slot, Var};
 
 /// Returns multi-head scaled dot-product attention as one operation, which never stores all weights.
 ///
-/// Head h reads columns h · dim to (h + 1) · dim of queries and keys, and likewise of values, and writes its columns of
-/// the output. There is no dropout, and weights are not returned; [`attend`](super::attend) offers both. With one head
-/// and without dropout, the two agree up to rounding.
+/// Head h reads columns h · dim to (h + 1) · dim of the queries and writes its columns of the output. Keys and values
+/// may have fewer heads, each of which serves `heads / key_heads` consecutive heads: head h reads key head
+/// h / (heads / key_heads). The number of key heads follows from the columns of the keys, since dim is that of the
+/// queries.
+///
+/// There is no dropout, and weights are not returned; [`attend`](super::attend) offers both. With one head and without
+/// dropout, the two agree up to rounding.
 ///
 /// If all keys of a query are masked, its output and gradient are 0. Masked keys and values must be finite
-/// nevertheless, because 0 times NaN is NaN. Keys that are masked for all queries of a block are skipped, so a causal
-/// mask saves nearly half of the time.
+/// nevertheless, because 0 times NaN is NaN. Blocks of keys that are masked for all queries of a block are skipped, so
+/// a causal mask saves nearly half of the time.
 ///
 /// # Memory
 ///
 /// The weights of [`attend`](super::attend) have `batch · heads · queries · keys` entries, in the forward pass and
-/// again in the backward pass. This operation stores 128 rows of weights at a time, in one buffer for the forward
-/// pass and two for the backward pass. Between them, it keeps the log-sum-exp of the scores for each query and head,
-/// from which the backward pass recomputes the weights.
+/// again in the backward pass. This operation stores the weights of at most 256 queries and 512 keys at a time, in one
+/// buffer for the forward pass and two for the backward pass. Between them, it keeps the log-sum-exp of the scores for
+/// each query and head, from which the backward pass recomputes the weights.
 ///
 /// # Shapes
 ///
-/// `queries`: `[batch, queries, heads * dim]`, `keys`: `[batch, keys, heads * dim]`, `values`:
-/// `[batch, keys, heads * value_dim]`, to `[batch, queries, heads * value_dim]`.
+/// `queries`: `[batch, queries, heads * dim]`, `keys`: `[batch, keys, key_heads * dim]`, `values`:
+/// `[batch, keys, key_heads * value_dim]`, to `[batch, queries, heads * value_dim]`.
 ///
 /// # Panics
 ///
-/// If the shapes or the mask do not fit, or if the numbers of columns are not divisible by `heads`.
+/// If the shapes or the mask do not fit, if the columns are not divisible by the heads, or if `heads` is not divisible
+/// by the number of key heads.
 ///
 /// # Source
 ///
 /// Rabe and Staats (2021), *Self-attention does not need O(n²) memory*, for the memory; Dao et al. (2022),
-/// *FlashAttention*, Algorithm 4, for recomputing the weights.
+/// *FlashAttention*, Algorithm 4, for recomputing the weights; Ainslie et al. (2023), *GQA*, for the shared key heads.
 ///
 /// # Example
 ///
@@ -62,7 +68,7 @@ pub fn fused_attend<'t>(
     heads: usize,
     mask: &Mask,
 ) -> Var<'t> {
-    check(queries, keys, values, heads, mask);
+    let sizes = check(queries, keys, values, heads, mask);
     let three = |input: Var<'t>| {
         let value = input.value().into_dimensionality::<Ix3>();
         value.expect("all inputs have three axes")
@@ -71,7 +77,7 @@ pub fn fused_attend<'t>(
         queries: three(queries),
         keys: three(keys),
         values: three(values),
-        heads,
+        sizes,
         mask: mask.clone(),
     };
     let (output, log_sums) = inputs.forward();
@@ -101,7 +107,13 @@ pub fn fused_attend<'t>(
 }
 
 #[track_caller]
-fn check(queries: Var<'_>, keys: Var<'_>, values: Var<'_>, heads: usize, mask: &Mask) {
+fn check(
+    queries: Var<'_>,
+    keys: Var<'_>,
+    values: Var<'_>,
+    heads: usize,
+    mask: &Mask,
+) -> Sizes {
     let shapes = [queries, keys, values].map(Var::shape);
     let [queries, keys, values] = shapes.each_ref().map(Vec::as_slice);
     let call = || format!("fused_attend: {queries:?} x {keys:?} x {values:?}");
@@ -119,21 +131,38 @@ fn check(queries: Var<'_>, keys: Var<'_>, values: Var<'_>, heads: usize, mask: &
         call()
     );
     assert!(
-        columns == key_columns,
-        "{}: sizes {columns} and {key_columns} of queries and keys differ",
-        call()
-    );
-    assert!(
         key_count == value_count,
         "{}: numbers {key_count} and {value_count} of keys and values differ",
         call()
     );
-    for columns in [columns, value_columns] {
-        assert!(
-            heads > 0 && columns.is_multiple_of(heads),
-            "{}: {columns} columns are not divisible by {heads} heads",
-            call()
-        );
-    }
+    assert!(
+        heads > 0 && columns > 0 && columns.is_multiple_of(heads),
+        "{}: {columns} columns are not divisible by {heads} heads",
+        call()
+    );
+    let dim = columns / heads;
+    assert!(
+        key_columns > 0 && key_columns.is_multiple_of(dim),
+        "{}: {key_columns} columns of keys are not divisible by dim {dim} of the queries",
+        call()
+    );
+    let key_heads = key_columns / dim;
+    assert!(
+        heads.is_multiple_of(key_heads),
+        "{}: {heads} heads are not divisible by {key_heads} key heads",
+        call()
+    );
+    assert!(
+        value_columns.is_multiple_of(key_heads),
+        "{}: {value_columns} columns of values are not divisible by {key_heads} key heads",
+        call()
+    );
     mask.check("fused_attend", &[batch, heads, query_count, key_count]);
+    Sizes {
+        batch,
+        heads,
+        key_heads,
+        queries: query_count,
+        keys: key_count,
+    }
 }

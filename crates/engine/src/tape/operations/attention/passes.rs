@@ -1,52 +1,70 @@
 //! The forward and backward pass of fused attention.
 //!
-//! For each block, the backward pass recomputes the weights and then reverses the steps of the forward pass.
+//! Scores have shape `[keys, queries]`, so that one vector instruction treats several queries. For each block, the
+//! backward pass recomputes the weights and then reverses the steps of the forward pass.
+
+use std::ops::Range;
 
 use ndarray::linalg::general_mat_mul;
-use ndarray::{ArcArray, Array3, ArrayView3, Axis, Ix3};
+use ndarray::{ArcArray, Array3, ArrayView2, ArrayView3, ArrayViewMut2, Axis, Ix3};
 
-use super::blocks::{Block, ROWS, for_each_block};
+use super::blocks::{KEYS, QUERIES, Sizes, Strip, for_each_strip};
+use super::online::{Online, subtract};
 use crate::Real;
-use crate::array::{exp_in_place, subtract_max, sum};
+use crate::array::exp_in_place;
 use crate::mask::Mask;
 
 /// The inputs of attention, whose shapes fit.
 pub(super) struct Inputs {
     /// `[batch, queries, heads * dim]`
     pub(super) queries: ArcArray<Real, Ix3>,
-    /// `[batch, keys, heads * dim]`
+    /// `[batch, keys, key_heads * dim]`
     pub(super) keys: ArcArray<Real, Ix3>,
-    /// `[batch, keys, heads * value_dim]`
+    /// `[batch, keys, key_heads * value_dim]`
     pub(super) values: ArcArray<Real, Ix3>,
-    pub(super) heads: usize,
+    pub(super) sizes: Sizes,
     pub(super) mask: Mask,
 }
 
 impl Inputs {
     /// Returns the output, `[batch, queries, heads * value_dim]`, and the log-sum-exp of the scores of each query,
     /// `[batch, heads, queries]`.
-    pub(super) fn forward(&self) -> (Array3<Real>, Array3<Real>) {
-        let [batch, heads, queries, _] = self.sizes();
-        let mut output = Array3::zeros((batch, queries, self.values.len_of(Axis(2))));
-        let mut log_sums = Array3::zeros((batch, heads, queries));
+    pub(super) fn forward(&self) -> (Array3<Real>, Vec<Real>) {
+        let Sizes {
+            batch,
+            heads,
+            key_heads,
+            queries,
+            ..
+        } = self.sizes;
+        let columns = self.values.len_of(Axis(2)) / key_heads * heads;
+        let mut output = Array3::zeros((batch, queries, columns));
+        let mut log_sums = vec![0.0; batch * heads * queries];
         let mut buffer = self.buffer();
-        for_each_block(self.sizes(), &self.mask, |block| {
-            // Step 1: scores = scale · queries keysᵀ
-            let powers = self.scores(block, &mut buffer);
-            // Step 2: powers = exp(scores - max), all finite
-            let mut log_sums = block.of_queries(log_sums.view_mut());
-            let rows = powers.chunks_exact_mut(block.keys.len());
-            for (row, log_sum) in rows.zip(&mut log_sums) {
-                *log_sum = subtract_max(row);
+        for_each_strip(self.sizes, &self.mask, |strip| {
+            let mut output = strip.of_queries(output.view_mut());
+            let mut online = Online::new(strip.queries.len());
+            for keys in strip.key_blocks {
+                // Step 1: scores = scale · keys queriesᵀ
+                let powers = self.scores(strip, keys, &mut buffer);
+                // Step 2: powers = exp(scores - max), all finite
+                let factors = online.include(powers);
+                for (mut row, &factor) in output.rows_mut().into_iter().zip(factors) {
+                    if factor != 1.0 {
+                        row *= factor;
+                    }
+                }
+                // Step 3: output = powersᵀ values / sum of powers
+                let values = strip.of_keys(self.values.view(), keys);
+                let powers = matrix(keys, strip, powers);
+                general_mat_mul(1.0, &powers.t(), &values, 1.0, &mut output);
             }
-            exp_in_place(powers);
-            // Step 3: output = powers values / sum of powers
-            let values = block.part(self.values.view(), &block.keys);
-            let mut output = block.part(output.view_mut(), &block.queries);
-            general_mat_mul(1.0, &block.matrix(powers), &values, 0.0, &mut output);
-            let rows = powers.chunks_exact(block.keys.len()).map(sum);
-            for ((sum, log_sum), mut output) in
-                rows.zip(&mut log_sums).zip(output.rows_mut())
+            let log_sums = &mut log_sums[strip.entries()];
+            for ((mut output, log_sum), (sum, log_sum_exp)) in output
+                .rows_mut()
+                .into_iter()
+                .zip(log_sums)
+                .zip(online.finish())
             {
                 if sum == 0.0 {
                     // With minus infinity, exp(score - log_sum) would be NaN.
@@ -54,7 +72,7 @@ impl Inputs {
                     // A masked value that is not finite would leave NaN.
                     output.fill(0.0);
                 } else {
-                    *log_sum += sum.ln();
+                    *log_sum = log_sum_exp;
                     output *= sum.recip();
                 }
             }
@@ -66,84 +84,110 @@ impl Inputs {
     pub(super) fn backward(
         &self,
         output: &ArrayView3<'_, Real>,
-        log_sums: &Array3<Real>,
+        log_sums: &[Real],
         d: &ArrayView3<'_, Real>,
         [dqueries, dkeys, dvalues]: &mut [Option<Array3<Real>>; 3],
     ) {
         let [mut weights, mut dscores] = [self.buffer(), self.buffer()];
-        for_each_block(self.sizes(), &self.mask, |block| {
-            let [keys, values] = [&self.keys, &self.values]
-                .map(|input| block.part(input.view(), &block.keys));
-            let [output, d] =
-                [output, d].map(|array| block.part(array.view(), &block.queries));
-            // Recompute weights = exp(score - log_sum)
-            let weights = self.scores(block, &mut weights);
-            let rows = weights.chunks_exact_mut(block.keys.len());
-            for (row, log_sum) in rows.zip(block.of_queries(log_sums.view())) {
-                row.iter_mut().for_each(|score| *score -= log_sum);
-            }
-            exp_in_place(weights);
-            // Step 3: output = weights values
-            if let Some(dvalues) = dvalues {
-                let mut dvalues = block.part(dvalues.view_mut(), &block.keys);
-                let weights = block.matrix(weights);
-                general_mat_mul(1.0, &weights.t(), &d, 1.0, &mut dvalues);
-            }
-            if dqueries.is_none() && dkeys.is_none() {
-                return;
-            }
-            let dscores = &mut dscores[..weights.len()];
-            general_mat_mul(1.0, &d, &values.t(), 0.0, &mut block.matrix_mut(dscores));
-            // Step 2: the softmax, where Σ dweights · weights = d · output, which is shorter
-            let rows = dscores.chunks_exact_mut(block.keys.len());
-            let rows = rows.zip(weights.chunks_exact(block.keys.len()));
-            for ((dscores, weights), (d, output)) in
-                rows.zip(d.rows().into_iter().zip(output.rows()))
-            {
-                let mean = d.dot(&output);
-                for (d, weight) in dscores.iter_mut().zip(weights) {
-                    *d = weight * (*d - mean);
+        for_each_strip(self.sizes, &self.mask, |strip| {
+            let [output, d] = [output, d].map(|array| strip.of_queries(array.view()));
+            let queries = strip.of_queries(self.queries.view());
+            let log_sums = &log_sums[strip.entries()];
+            // Σ dweights · weights = d · output, which is shorter
+            let means = output.rows().into_iter().zip(d.rows());
+            let means: Vec<_> = means.map(|(output, d)| output.dot(&d)).collect();
+            for block in strip.key_blocks {
+                let [keys, values] = [&self.keys, &self.values]
+                    .map(|input| strip.of_keys(input.view(), block));
+                // Recompute weights = exp(score - log_sum)
+                let weights = self.scores(strip, block, &mut weights);
+                for row in weights.chunks_exact_mut(log_sums.len()) {
+                    subtract(row, log_sums);
                 }
-            }
-            // Step 1: scores = scale · queries keysᵀ
-            let dscores = block.matrix(dscores);
-            if let Some(dqueries) = dqueries {
-                let mut dqueries = block.part(dqueries.view_mut(), &block.queries);
-                general_mat_mul(self.scale(), &dscores, &keys, 1.0, &mut dqueries);
-            }
-            if let Some(dkeys) = dkeys {
-                let queries = block.part(self.queries.view(), &block.queries);
-                let mut dkeys = block.part(dkeys.view_mut(), &block.keys);
-                general_mat_mul(self.scale(), &dscores.t(), &queries, 1.0, &mut dkeys);
+                exp_in_place(weights);
+                // Step 3: output = weightsᵀ values
+                if let Some(dvalues) = dvalues {
+                    let mut dvalues = strip.of_keys(dvalues.view_mut(), block);
+                    let weights = matrix(block, strip, weights);
+                    general_mat_mul(1.0, &weights, &d, 1.0, &mut dvalues);
+                }
+                if dqueries.is_none() && dkeys.is_none() {
+                    continue;
+                }
+                let dscores = &mut dscores[..weights.len()];
+                let mut dweights = matrix_mut(block, strip, dscores);
+                general_mat_mul(1.0, &values, &d.t(), 0.0, &mut dweights);
+                // Step 2: the softmax
+                let rows = dscores.chunks_exact_mut(means.len());
+                for (row, weights) in rows.zip(weights.chunks_exact(means.len())) {
+                    for ((d, weight), mean) in row.iter_mut().zip(weights).zip(&means) {
+                        *d = weight * (*d - mean);
+                    }
+                }
+                // Step 1: scores = scale · keys queriesᵀ
+                let dscores = matrix(block, strip, dscores);
+                if let Some(dqueries) = dqueries {
+                    let mut dqueries = strip.of_queries(dqueries.view_mut());
+                    general_mat_mul(
+                        self.scale(),
+                        &dscores.t(),
+                        &keys,
+                        1.0,
+                        &mut dqueries,
+                    );
+                }
+                if let Some(dkeys) = dkeys {
+                    let mut dkeys = strip.of_keys(dkeys.view_mut(), block);
+                    general_mat_mul(self.scale(), &dscores, &queries, 1.0, &mut dkeys);
+                }
             }
         });
     }
 
     /// Returns the scores of a block, with minus infinity for masked keys.
-    fn scores<'s>(&self, block: &Block<'_>, buffer: &'s mut [Real]) -> &'s mut [Real] {
-        let scores = &mut buffer[..block.queries.len() * block.keys.len()];
-        let queries = block.part(self.queries.view(), &block.queries);
-        let keys = block.part(self.keys.view(), &block.keys);
-        let mut matrix = block.matrix_mut(scores);
-        general_mat_mul(self.scale(), &queries, &keys.t(), 0.0, &mut matrix);
-        block.hide(scores);
+    fn scores<'s>(
+        &self,
+        strip: &Strip<'_>,
+        block: &Range<usize>,
+        buffer: &'s mut [Real],
+    ) -> &'s mut [Real] {
+        let scores = &mut buffer[..block.len() * strip.queries.len()];
+        let queries = strip.of_queries(self.queries.view());
+        let keys = strip.of_keys(self.keys.view(), block);
+        let mut matrix = matrix_mut(block, strip, scores);
+        general_mat_mul(self.scale(), &keys, &queries.t(), 0.0, &mut matrix);
+        strip.hide(block, scores);
         scores
     }
 
     /// Returns a buffer for the scores of any block.
     fn buffer(&self) -> Vec<Real> {
-        let [_, _, queries, keys] = self.sizes();
-        vec![0.0; queries.min(ROWS) * keys]
+        vec![0.0; self.sizes.queries.min(QUERIES) * self.sizes.keys.min(KEYS)]
     }
 
     fn scale(&self) -> Real {
-        let dim = self.queries.len_of(Axis(2)) / self.heads;
+        let dim = self.queries.len_of(Axis(2)) / self.sizes.heads;
         (dim as Real).sqrt().recip()
     }
+}
 
-    /// Returns batch, heads, queries, and keys.
-    fn sizes(&self) -> [usize; 4] {
-        let (batch, queries, _) = self.queries.dim();
-        [batch, self.heads, queries, self.keys.len_of(Axis(1))]
-    }
+const ONE_EACH: &str = "a block has one score for each key and query";
+
+/// Returns row-major scores as a matrix `[keys, queries]`.
+fn matrix<'s>(
+    keys: &Range<usize>,
+    strip: &Strip<'_>,
+    scores: &'s [Real],
+) -> ArrayView2<'s, Real> {
+    ArrayView2::from_shape((keys.len(), strip.queries.len()), scores).expect(ONE_EACH)
+}
+
+/// Returns row-major scores as a mutable matrix `[keys, queries]`.
+fn matrix_mut<'s>(
+    keys: &Range<usize>,
+    strip: &Strip<'_>,
+    scores: &'s mut [Real],
+) -> ArrayViewMut2<'s, Real> {
+    let shape = (keys.len(), strip.queries.len());
+    ArrayViewMut2::from_shape(shape, scores).expect(ONE_EACH)
 }

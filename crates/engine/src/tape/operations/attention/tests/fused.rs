@@ -1,7 +1,9 @@
 //! The fused operation: results by hand, special cases, and panics.
 
 use super::*;
-use crate::tape::operations::attention::blocks::{ROWS, for_each_block};
+use crate::tape::operations::attention::blocks::{
+    KEYS, QUERIES, Sizes, for_each_strip,
+};
 use ndarray::{Array2, Axis};
 
 #[test]
@@ -58,7 +60,7 @@ fn the_same_input_three_times() {
 
 #[test]
 fn an_item_alone_gets_the_same_bits_as_in_a_batch() {
-    let (len, heads) = (ROWS + 5, 2);
+    let (len, heads) = (QUERIES + 5, 2);
     let [q, k, v] = [1, 2, 3].map(|seed| random(&[3, len, 8], seed));
     let tape = Tape::new(Mode::Eval, 0);
     let [q, k, v] = [q, k, v].map(|input| tape.constant(input));
@@ -75,28 +77,76 @@ fn an_item_alone_gets_the_same_bits_as_in_a_batch() {
 }
 
 #[test]
-fn keys_that_nobody_looks_at_are_skipped() {
+fn blocks_that_nobody_looks_at_are_skipped() {
+    let last = 2 * QUERIES;
+    let sizes = Sizes {
+        batch: 2,
+        heads: 1,
+        key_heads: 1,
+        queries: last + 1,
+        keys: 3 * KEYS,
+    };
+    // Each strip as its example, its first query, and its blocks of keys.
     let visited = |mask: Mask| {
-        let mut visited = Vec::new();
-        for_each_block([2, 1, 2 * ROWS + 1, 500], &mask, |block| {
-            visited.push((block.batch, block.queries.clone(), block.keys.clone()));
+        let mut visited: Vec<(_, _, Vec<_>)> = Vec::new();
+        for_each_strip(sizes, &mask, |strip| {
+            let blocks = strip.key_blocks.iter().map(|keys| (keys.start, keys.end));
+            visited.push((strip.batch, strip.queries.start, blocks.collect()));
         });
         visited
     };
     let causal = visited(Mask::causal());
-    let last = 2 * ROWS;
     assert_eq!(causal.len(), 6);
-    assert_eq!(causal[0], (0, 0..ROWS, 0..ROWS));
-    assert_eq!(causal[5], (1, last..last + 1, 0..last + 1));
-    let window = visited(Mask::window(1, 2));
-    assert_eq!(window[1], (0, ROWS..last, ROWS - 1..last + 2));
+    assert_eq!(causal[0], (0, 0, vec![(0, QUERIES)]));
+    let blocks = vec![(0, KEYS), (KEYS, last + 1)];
+    assert_eq!(causal[5], (1, last, blocks));
+    let window = visited(Mask::window(1, KEYS + 1));
+    let blocks = vec![
+        (QUERIES - 1, KEYS + QUERIES - 1),
+        (KEYS + QUERIES - 1, last + 1 + KEYS),
+    ];
+    assert_eq!(window[1], (0, QUERIES, blocks));
     let lens = visited(Mask::valid_lens([0, 3]));
     assert_eq!(lens.len(), 3);
-    assert_eq!(lens[0], (1, 0..ROWS, 0..3));
+    assert_eq!(lens[0], (1, 0, vec![(0, 3)]));
     // All keys of query 0 are masked, so the range of keys does not include key 0.
-    let lens = Array2::from_shape_fn((2, last + 1), |(_, query)| 500 * query.min(1));
+    let lens = Array2::from_shape_fn((2, last + 1), |(_, query)| last * query.min(1));
     let mask = Mask::window(0, 0).and(Mask::valid_lens_per_query(lens));
-    assert_eq!(visited(mask)[0], (0, 0..ROWS, 1..ROWS));
+    assert_eq!(visited(mask)[0].2, [(1, QUERIES)]);
+    // Every query attends to the first key and the last one, so nobody needs the block between them.
+    let ends = |(_, key)| key == 0 || key == 3 * KEYS - 1;
+    let ends = Array2::from_shape_fn((last + 1, 3 * KEYS), ends);
+    let blocks = [(0, KEYS), (2 * KEYS, 3 * KEYS)];
+    assert_eq!(visited(Mask::allowed(ends))[0].2, blocks);
+}
+
+#[test]
+fn a_larger_score_in_a_later_block_shrinks_earlier_sums() {
+    let tape = Tape::new(Mode::Check, 0);
+    // One key of the second block weighs as much as all keys of the first.
+    let mut keys = ArrayD::zeros(&[1, KEYS + 1, 1][..]);
+    keys[[0, KEYS, 0]] = (KEYS as Real).ln();
+    let mut values = ArrayD::ones(&[1, KEYS + 1, 1][..]);
+    values[[0, KEYS, 0]] = 3.0;
+    let query = tape.constant(array![[[1.0]]]);
+    let (keys, values) = (tape.constant(keys), tape.constant(values));
+    let output = fused_attend(query, keys, values, 1, &Mask::all()).value();
+    assert_close(&output.to_owned(), &array![[[2.0]]].into_dyn());
+}
+
+#[test]
+fn four_heads_share_two_key_heads() {
+    let tape = Tape::new(Mode::Check, 0);
+    // Scores are 0, so that the output is the mean of the values.
+    let queries = tape.variable(ArrayD::zeros(&[1, 1, 4][..]));
+    let keys = tape.variable(random(&[1, 2, 2], 1));
+    let values = tape.variable(array![[[1.0, 10.0], [3.0, 30.0]]]);
+    let output = fused_attend(queries, keys, values, 4, &Mask::all());
+    let expected = array![[[2.0, 2.0, 20.0, 20.0]]].into_dyn();
+    assert_eq!(output.value(), expected);
+    let gradients = output.backward_from(array![[[1.0, 2.0, 4.0, 8.0]]].into_dyn());
+    let expected = array![[[1.5, 6.0], [1.5, 6.0]]].into_dyn();
+    assert_eq!(gradients.wrt(values).unwrap(), &expected);
 }
 
 #[test]
@@ -217,10 +267,18 @@ fn other_batch_sizes() {
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [2, 5, 8] x [2, 5, 6]: sizes 4 and 8 of queries and keys differ"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 6] x [2, 5, 6]: 6 columns of keys are not divisible by dim 4 of the queries"
 )]
 fn other_columns() {
-    call([&[2, 3, 4], &[2, 5, 8], &[2, 5, 6]], 1, &Mask::all());
+    call([&[2, 3, 4], &[2, 5, 6], &[2, 5, 6]], 1, &Mask::all());
+}
+
+#[test]
+#[should_panic(
+    expected = "fused_attend: [2, 3, 12] x [2, 5, 8] x [2, 5, 8]: 3 heads are not divisible by 2 key heads"
+)]
+fn key_heads_that_do_not_divide_the_heads() {
+    call([&[2, 3, 12], &[2, 5, 8], &[2, 5, 8]], 3, &Mask::all());
 }
 
 #[test]
@@ -233,7 +291,7 @@ fn values_without_keys() {
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 6 columns are not divisible by 4 heads"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 6 columns of values are not divisible by 4 key heads"
 )]
 fn heads_that_do_not_divide_the_values() {
     call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], 4, &Mask::all());

@@ -6,11 +6,13 @@ use crate::tape::operations::testing::assert_same;
 use ndarray::Array2;
 use proptest::{collection::vec, prelude::*};
 
-/// The sizes of one call, with more queries than one block and with blocks that are not full.
+/// The sizes of one call, with more queries and keys than one block and with blocks that are not full.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     batch: usize,
-    heads: usize,
+    key_heads: usize,
+    /// The number of heads that share a key head.
+    group: usize,
     queries: usize,
     keys: usize,
     dim: usize,
@@ -18,22 +20,26 @@ struct Sizes {
 }
 
 fn sizes() -> impl Strategy<Value = Sizes> {
-    let counts = prop_oneof![1..6usize, 60..70usize, 120..140usize];
+    let counts = || prop_oneof![6 => 1..6usize, 2 => 60..70usize, 1 => 250..262usize, 1 => 510..516usize];
     (
         1..3usize,
+        1..3usize,
         1..4usize,
-        counts,
-        1..90usize,
+        counts(),
+        counts(),
         1..6usize,
         1..6usize,
     )
-        .prop_map(|(batch, heads, queries, keys, dim, value_dim)| Sizes {
-            batch,
-            heads,
-            queries,
-            keys,
-            dim,
-            value_dim,
+        .prop_map(|(batch, key_heads, group, queries, keys, dim, value_dim)| {
+            Sizes {
+                batch,
+                key_heads,
+                group,
+                queries,
+                keys,
+                dim,
+                value_dim,
+            }
         })
 }
 
@@ -70,12 +76,14 @@ fn mask(sizes: Sizes) -> impl Strategy<Value = Mask> {
 }
 
 /// Splits the columns into heads, attends with each head, and concatenates the results.
-fn composed<'t>(v: &[Var<'t>], heads: usize, mask: &Mask) -> Var<'t> {
-    let parts = (0..heads).map(|head| {
-        let [q, k, v] = [v[0], v[1], v[2]].map(|input| {
-            let columns = input.shape()[2] / heads;
-            input.slice(2, head * columns..(head + 1) * columns)
-        });
+fn composed<'t>(v: &[Var<'t>], key_heads: usize, group: usize, mask: &Mask) -> Var<'t> {
+    let part = |input: Var<'t>, head: usize, heads: usize| {
+        let columns = input.shape()[2] / heads;
+        input.slice(2, head * columns..(head + 1) * columns)
+    };
+    let parts = (0..key_heads * group).map(|head| {
+        let q = part(v[0], head, key_heads * group);
+        let [k, v] = [v[1], v[2]].map(|input| part(input, head / group, key_heads));
         attend(q, k, v, mask, 0.0).output
     });
     concat(&parts.collect::<Vec<_>>(), 2)
@@ -89,16 +97,17 @@ proptest! {
         (sizes, mask) in sizes().prop_flat_map(|sizes| (Just(sizes), mask(sizes))),
         seed in any::<u64>(),
     ) {
-        let Sizes { batch, heads, queries, keys, dim, value_dim } = sizes;
+        let Sizes { batch, key_heads, group, queries, keys, dim, value_dim } = sizes;
+        let heads = key_heads * group;
         let inputs = [
             random(&[batch, queries, heads * dim], seed),
-            random(&[batch, keys, heads * dim], seed ^ 1),
-            random(&[batch, keys, heads * value_dim], seed ^ 2),
+            random(&[batch, keys, key_heads * dim], seed ^ 1),
+            random(&[batch, keys, key_heads * value_dim], seed ^ 2),
         ];
         assert_same(
             &inputs,
             |v| fused_attend(v[0], v[1], v[2], heads, &mask),
-            |v| composed(v, heads, &mask),
+            |v| composed(v, key_heads, group, &mask),
         );
     }
 }
