@@ -18,7 +18,7 @@ use rule::Rule;
 
 /// The keys that each query of each example may attend to.
 ///
-/// [`and`](Mask::and) combines masks. A mask stores no sizes beyond those of its lengths or tables, so `Mask::causal()`
+/// [`and`](Mask::and) and [`or`](Mask::or) combine masks. A mask stores no sizes beyond those of its lengths or tables, so `Mask::causal()`
 /// fits all scores. If all keys of a query are masked, its weights are 0, and so is its output.
 ///
 /// Clones share their data. Two masks are equal if they were built from the same parts in the same order; to compare
@@ -173,6 +173,23 @@ impl Mask {
         ))
     }
 
+    /// Allows every query to attend to the first `count` keys of the sequence, wherever the query is.
+    ///
+    /// With [`or`](Mask::or), it keeps the first keys visible behind a window.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::mask::Mask;
+    ///
+    /// let mask = Mask::causal().and(Mask::window(1, 0).or(Mask::first_keys(2)));
+    /// let allowed = [0, 1, 2, 3, 4, 5].map(|key| mask.allows(0, 4, key));
+    /// assert_eq!(allowed, [true, true, false, true, true, false]);
+    /// ```
+    pub fn first_keys(count: usize) -> Self {
+        Self::of(Rule::FirstKeys(count))
+    }
+
     fn of(rule: Rule) -> Self {
         Self {
             rules: Arc::new([rule]),
@@ -201,11 +218,26 @@ impl Mask {
         }
     }
 
+    /// Allows the pairs that at least one of the masks allows.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::mask::Mask;
+    ///
+    /// let mask = Mask::window(0, 0).or(Mask::first_keys(1));
+    /// assert_eq!([0, 1, 2, 3].map(|key| mask.allows(0, 2, key)), [true, false, true, false]);
+    /// ```
+    #[must_use]
+    pub fn or(self, other: Mask) -> Self {
+        Self::of(Rule::Either(self, other))
+    }
+
     /// Moves query 0 to this position among the keys, instead of position 0.
     ///
     /// Use it to decode step by step, where the keys of earlier steps are cached and the queries are new. It affects
-    /// [`causal`](Mask::causal) and [`window`](Mask::window), even within a mask made by [`and`](Mask::and); tables and
-    /// lengths do not change.
+    /// [`causal`](Mask::causal) and [`window`](Mask::window), even within a mask made by [`and`](Mask::and) or
+    /// [`or`](Mask::or); tables, lengths, and first keys do not change.
     ///
     /// # Example
     ///

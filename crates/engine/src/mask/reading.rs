@@ -63,11 +63,20 @@ impl Mask {
             }
             _ => panic!("{operation}: {shape:?}: scores must have 2, 3, or 4 axes"),
         };
-        for rule in self.rules.iter() {
-            if let Err(misfit) = rule.fits(batch, queries, keys) {
-                panic!("{operation}: {shape:?}: {misfit}");
-            }
+        if let Err(misfit) = self.fits(batch, queries, keys) {
+            panic!("{operation}: {shape:?}: {misfit}");
         }
+    }
+
+    /// Returns a message if a rule does not fit scores of this shape.
+    pub(super) fn fits(
+        &self,
+        batch: usize,
+        queries: usize,
+        keys: usize,
+    ) -> Result<(), String> {
+        let mut rules = self.rules.iter();
+        rules.try_for_each(|rule| rule.fits(batch, queries, keys))
     }
 
     /// Returns which of `keys` keys one query may attend to. The mask must have passed [`check`](Self::check).
@@ -79,7 +88,7 @@ impl Mask {
     ) -> KeysOfQuery<'_> {
         let mut allowed = KeysOfQuery::all(keys);
         for rule in self.rules.iter() {
-            rule.restrict(&mut allowed, batch, query);
+            rule.restrict(&mut allowed, batch, query, keys);
         }
         allowed
     }

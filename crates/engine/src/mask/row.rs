@@ -30,15 +30,50 @@ impl<'mask> KeysOfQuery<'mask> {
     }
 
     /// Masks the keys that are `false` in `allowed`.
-    pub(super) fn keep_pairs(&mut self, allowed: &'mask [bool]) {
+    pub(super) fn keep_pairs(&mut self, allowed: Cow<'mask, [bool]>) {
         self.pairs = Some(match self.pairs.take() {
-            None => Cow::Borrowed(allowed),
+            None => allowed,
             Some(pairs) => pairs
                 .iter()
-                .zip(allowed)
+                .zip(allowed.as_ref())
                 .map(|(&one, &two)| one && two)
                 .collect(),
         });
+    }
+
+    /// Returns the keys that one of the two allows, of `keys` keys: a range if they form one, otherwise pairs.
+    pub(super) fn or(self, other: Self, keys: usize) -> Self {
+        let [one, two] = [&self, &other].map(|allowed| allowed.range.clone());
+        if two.is_empty() {
+            return self;
+        }
+        if one.is_empty() {
+            return other;
+        }
+        let range = one.start.min(two.start)..one.end.max(two.end);
+        let ranges = self.pairs.is_none() && other.pairs.is_none();
+        let pairs = if ranges && one.start <= two.end && two.start <= one.end {
+            None
+        } else {
+            let mut pairs = vec![false; keys];
+            for allowed in [self, other] {
+                for key in allowed.range.clone() {
+                    pairs[key] |= allowed.pairs.as_ref().is_none_or(|pairs| pairs[key]);
+                }
+            }
+            Some(Cow::Owned(pairs))
+        };
+        Self { range, pairs }
+    }
+
+    /// Returns whether at least one of these keys is unmasked.
+    pub(crate) fn any_of(&self, keys: &Range<usize>) -> bool {
+        let start = self.range.start.max(keys.start);
+        let mut both = start..self.range.end.min(keys.end);
+        match &self.pairs {
+            None => !both.is_empty(),
+            Some(pairs) => both.any(|key| pairs[key]),
+        }
     }
 
     /// Returns the number of unmasked keys.

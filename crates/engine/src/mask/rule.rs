@@ -1,10 +1,11 @@
 //! The conditions that make up a mask.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use ndarray::{ArcArray, ArcArray2, Axis, Ix3};
 
-use super::row::KeysOfQuery;
+use super::{Mask, row::KeysOfQuery};
 
 /// One condition on the example, the query and the key.
 ///
@@ -17,6 +18,8 @@ pub(super) enum Rule {
         before: usize,
         after: usize,
     },
+    /// All queries attend to this many keys at the start.
+    FirstKeys(usize),
     /// `[batch]`
     ValidLens(Arc<[usize]>),
     /// `[batch, queries]`
@@ -25,16 +28,23 @@ pub(super) enum Rule {
     Allowed(ArcArray2<bool>),
     /// `[batch, queries, keys]`, in standard layout
     AllowedPerExample(ArcArray<bool, Ix3>),
+    /// What at least one mask allows.
+    Either(Mask, Mask),
 }
 
 impl Rule {
     pub(super) fn starting_at(&self, position: usize) -> Self {
-        match *self {
+        match self {
             Self::Window { before, after, .. } => Self::Window {
                 position,
-                before,
-                after,
+                before: *before,
+                after: *after,
             },
+            Self::Either(one, two) => {
+                let [one, two] =
+                    [one, two].map(|mask| mask.clone().starting_at(position));
+                Self::Either(one, two)
+            }
             _ => self.clone(),
         }
     }
@@ -51,19 +61,24 @@ impl Rule {
                 query.saturating_sub(*before) <= key
                     && key <= query.saturating_add(*after)
             }
+            Self::FirstKeys(count) => key < *count,
             Self::ValidLens(lens) => key < lens[batch],
             Self::ValidLensPerQuery(lens) => key < lens[[batch, query]],
             Self::Allowed(pairs) => pairs[[query, key]],
             Self::AllowedPerExample(pairs) => pairs[[batch, query, key]],
+            Self::Either(one, two) => {
+                one.allows(batch, query, key) || two.allows(batch, query, key)
+            }
         }
     }
 
-    /// Removes from `allowed` the keys that this rule masks for the query.
+    /// Removes from `allowed`, a part of `keys` keys, those that this rule masks for the query.
     pub(super) fn restrict<'mask>(
         &'mask self,
         allowed: &mut KeysOfQuery<'mask>,
         batch: usize,
         query: usize,
+        keys: usize,
     ) {
         match self {
             Self::Window {
@@ -75,16 +90,25 @@ impl Rule {
                 let end = query.saturating_add(*after).saturating_add(1);
                 allowed.keep(query.saturating_sub(*before), end);
             }
+            Self::FirstKeys(count) => allowed.keep(0, *count),
             Self::ValidLens(lens) => allowed.keep(0, lens[batch]),
             Self::ValidLensPerQuery(lens) => allowed.keep(0, lens[[batch, query]]),
             Self::Allowed(pairs) => {
                 let row = pairs.index_axis(Axis(0), query);
-                allowed.keep_pairs(row.to_slice().expect(LAYOUT));
+                allowed.keep_pairs(Cow::Borrowed(row.to_slice().expect(LAYOUT)));
             }
             Self::AllowedPerExample(pairs) => {
                 let row = pairs.index_axis(Axis(0), batch);
                 let row = row.index_axis_move(Axis(0), query);
-                allowed.keep_pairs(row.to_slice().expect(LAYOUT));
+                allowed.keep_pairs(Cow::Borrowed(row.to_slice().expect(LAYOUT)));
+            }
+            Self::Either(one, two) => {
+                let [one, two] = [one, two].map(|mask| mask.keys(batch, query, keys));
+                let either = one.or(two, keys);
+                allowed.keep(either.range.start, either.range.end);
+                if let Some(pairs) = either.pairs {
+                    allowed.keep_pairs(pairs);
+                }
             }
         }
     }
@@ -97,7 +121,11 @@ impl Rule {
         keys: usize,
     ) -> Result<(), String> {
         let has = match self {
-            Self::Window { .. } => return Ok(()),
+            Self::Window { .. } | Self::FirstKeys(_) => return Ok(()),
+            Self::Either(one, two) => {
+                one.fits(batch, queries, keys)?;
+                return two.fits(batch, queries, keys);
+            }
             Self::ValidLens(lens) if lens.len() == batch => {
                 return fit_lens(lens.iter(), keys);
             }

@@ -102,6 +102,43 @@ fn and_allows_what_both_allow() {
 }
 
 #[test]
+fn or_allows_what_one_of_two_allows() {
+    let mask = Mask::causal().and(Mask::window(1, 0).or(Mask::first_keys(1)));
+    assert_eq!(
+        rows(&mask, [1, 5, 5], 0),
+        ["x....", "xx...", "xxx..", "x.xx.", "x..xx"]
+    );
+    let later = mask.starting_at(3);
+    assert_eq!(rows(&later, [1, 2, 5], 0), ["x.xx.", "x..xx"]);
+}
+
+#[test]
+fn touching_ranges_stay_a_range() {
+    let range = |mask: Mask, query| {
+        let keys = mask.keys(0, query, 9);
+        (keys.range, keys.pairs.is_some())
+    };
+    let mask = || Mask::window(1, 0).or(Mask::first_keys(2));
+    assert_eq!(range(mask(), 3), (0..4, false));
+    assert_eq!(range(mask(), 4), (0..5, true));
+    assert_eq!(range(mask(), 20), (0..2, false));
+    assert_eq!(
+        range(Mask::first_keys(0).or(Mask::causal()), 4),
+        (0..5, false)
+    );
+}
+
+#[test]
+#[should_panic(
+    expected = "test: [1, 2, 3]: the mask has 2 valid lengths for 1 examples"
+)]
+fn both_masks_of_or_must_fit() {
+    Mask::causal()
+        .or(Mask::valid_lens([1, 2]))
+        .check("test", &[1, 2, 3]);
+}
+
+#[test]
 fn starting_at_moves_what_depends_on_the_position() {
     let step = Mask::causal().starting_at(2);
     assert_eq!(rows(&step, [1, 2, 4], 0), ["xxx.", "xxxx"]);

@@ -37,6 +37,24 @@ pub enum ConfigError {
         /// The number of heads.
         heads: usize,
     },
+    /// The heads have an odd number of columns, which cannot be rotated in pairs.
+    #[error(
+        "hidden size {hidden} leaves an odd number of columns for each of {heads} heads"
+    )]
+    OddHeads {
+        /// The hidden size.
+        hidden: usize,
+        /// The number of heads.
+        heads: usize,
+    },
+    /// The number of key heads does not divide the number of heads.
+    #[error("{heads} heads are not divisible by {key_heads} key heads")]
+    KeyHeadsMustDivide {
+        /// The number of heads of queries.
+        heads: usize,
+        /// The number of heads of keys and values.
+        key_heads: usize,
+    },
 }
 
 /// Data that do not fit a layer.

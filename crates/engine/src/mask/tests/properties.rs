@@ -22,6 +22,7 @@ fn single() -> impl Strategy<Value = Mask> {
         lens.prop_map(move |lens| Mask::valid_lens_per_query(
             Array2::from_shape_vec((batch, queries), lens).unwrap()
         )),
+        (0..4usize).prop_map(Mask::first_keys),
         table().prop_map(|table| Mask::allowed(
             table.index_axis_move(ndarray::Axis(0), 0)
         )),
@@ -29,8 +30,15 @@ fn single() -> impl Strategy<Value = Mask> {
     ]
 }
 
+/// Combinations of masks, also nested.
 fn mask() -> impl Strategy<Value = Mask> {
-    vec(single(), 1..4).prop_map(|masks| masks.into_iter().reduce(Mask::and).unwrap())
+    single().prop_recursive(2, 6, 3, |inner| {
+        let all = |masks: Vec<Mask>| masks.into_iter().reduce(Mask::and).unwrap();
+        prop_oneof![
+            vec(inner.clone(), 1..4).prop_map(all),
+            (inner.clone(), inner).prop_map(|(one, two)| one.or(two)),
+        ]
+    })
 }
 
 proptest! {
@@ -50,6 +58,12 @@ proptest! {
     fn and_allows_what_both_allow_for_all_masks(one in mask(), two in mask()) {
         let both = one.to_array(SHAPE) & two.to_array(SHAPE);
         prop_assert_eq!(one.and(two).to_array(SHAPE), both);
+    }
+
+    #[test]
+    fn or_allows_what_one_allows_for_all_masks(one in mask(), two in mask()) {
+        let either = one.to_array(SHAPE) | two.to_array(SHAPE);
+        prop_assert_eq!(one.or(two).to_array(SHAPE), either);
     }
 
     #[test]

@@ -42,7 +42,8 @@ impl<'t> Var<'t> {
     /// ```
     #[track_caller]
     pub fn batch_norm(self, gain: Self, bias: Self, epsilon: Real) -> Self {
-        let hidden = check_parameters("batch_norm", self, gain, bias);
+        let hidden =
+            check_parameters("batch_norm", self, &[("gain", gain), ("bias", bias)]);
         let shape = self.shape();
         let count: usize = shape[..shape.len() - 1].iter().product();
         let flat = "the number of entries does not change";

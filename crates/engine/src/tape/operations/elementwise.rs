@@ -3,7 +3,7 @@
 //! Most derivatives are computed from the result, which is on the tape anyway. For exp, it is the derivative itself;
 //! for y = tanh(x), the derivative is 1 - y².
 
-use ndarray::ArrayD;
+use ndarray::{ArrayD, Zip};
 
 use crate::Real;
 use crate::array::{exp_in_place, sigmoid_in_place, tanh_in_place};
@@ -141,6 +141,43 @@ impl<'t> Var<'t> {
         let gate = y.clone();
         self.tape().record("sigmoid", [self], gate, move |d, [dx]| {
             dx.add(|| times(d, &y, |y| y * (1.0 - y)));
+        })
+    }
+
+    /// Returns the sigmoid linear unit x / (1 + exp(-x)) of each entry x, also called swish.
+    ///
+    /// It resembles the rectified linear unit, but is smooth. The smallest value is -0.278, at -1.278.
+    ///
+    /// # Source
+    ///
+    /// Elfwing, Uchibe, and Doya (2018), *Sigmoid-weighted linear units*.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let x = tape.variable(array![0.0]);
+    /// let y = x.silu();
+    /// assert_eq!(y.item(), 0.0);
+    /// assert_eq!(y.backward().wrt(x).unwrap()[[0]], 0.5);
+    /// ```
+    pub fn silu(self) -> Self {
+        let x = self.value();
+        let gate = in_place(self, sigmoid_in_place);
+        let y = &x * &gate;
+        self.tape().record("silu", [self], y, move |d, [dx]| {
+            // y = x s, ds/dx = s (1 - s), so dy/dx = s + x s (1 - s)
+            dx.add(|| {
+                let mut d = d;
+                Zip::from(&mut d)
+                    .and(&x)
+                    .and(&gate)
+                    .for_each(|d, x, s| *d *= s * (1.0 + x * (1.0 - s)));
+                d
+            });
         })
     }
 

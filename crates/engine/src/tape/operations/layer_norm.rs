@@ -40,7 +40,8 @@ impl<'t> Var<'t> {
     /// ```
     #[track_caller]
     pub fn layer_norm(self, gain: Self, bias: Self, epsilon: Real) -> Self {
-        let hidden = check_parameters("layer_norm", self, gain, bias);
+        let hidden =
+            check_parameters("layer_norm", self, &[("gain", gain), ("bias", bias)]);
         let x = standard(self.value());
         let gains: Vec<Real> = gain.value().iter().copied().collect();
         let biases: Vec<Real> = bias.value().iter().copied().collect();
@@ -123,19 +124,18 @@ impl Moments {
     }
 }
 
-/// Returns the size of the last axis, or panics unless `gain` and `bias` have that size.
+/// Returns the size of the last axis, or panics unless all parameters have that size.
 #[track_caller]
 pub(super) fn check_parameters(
     operation: &str,
     x: Var<'_>,
-    gain: Var<'_>,
-    bias: Var<'_>,
+    parameters: &[(&str, Var<'_>)],
 ) -> usize {
     let shape = x.shape();
     let Some(&hidden) = shape.last() else {
         panic!("{operation}: []: needs at least one axis");
     };
-    for (name, parameter) in [("gain", gain), ("bias", bias)] {
+    for (name, parameter) in parameters {
         let parameter = parameter.shape();
         assert!(
             parameter == [hidden],

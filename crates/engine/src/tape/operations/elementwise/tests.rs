@@ -4,7 +4,7 @@ use super::super::layouts::{gradients_hold, uniform};
 use crate::Real;
 use crate::tape::{Mode, Tape, Var};
 
-fn all(x: Var<'_>) -> [Var<'_>; 7] {
+fn all(x: Var<'_>) -> [Var<'_>; 8] {
     [
         x.exp(),
         x.ln(),
@@ -13,6 +13,7 @@ fn all(x: Var<'_>) -> [Var<'_>; 7] {
         x.tanh(),
         x.sigmoid(),
         x.relu(),
+        x.silu(),
     ]
 }
 
@@ -20,7 +21,7 @@ fn all(x: Var<'_>) -> [Var<'_>; 7] {
 fn values_are_those_of_the_functions() {
     let tape = Tape::new(Mode::Eval, 0);
     let x = tape.constant(array![0.0, 2.0, 4.0]);
-    let expected: [(Var<'_>, [Real; 3]); 7] = [
+    let expected: [(Var<'_>, [Real; 3]); 8] = [
         (x.exp(), [1.0, 7.389_056, 54.598_15]),
         ((x + 1.0).ln(), [0.0, 1.098_612, 1.609_438]),
         ((x * 2.0).sqrt(), [0.0, 2.0, 2.828_427]),
@@ -28,6 +29,7 @@ fn values_are_those_of_the_functions() {
         ((x - 2.0).tanh(), [-0.964_027_6, 0.0, 0.964_027_6]),
         ((x - 2.0).sigmoid(), [0.119_202_9, 0.5, 0.880_797_1]),
         ((x - 2.0).relu(), [0.0, 0.0, 2.0]),
+        ((x - 2.0).silu(), [-0.238_405_8, 0.0, 1.761_594_2]),
     ];
     for (y, expected) in expected {
         for (y, expected) in y.value().iter().zip(expected) {
@@ -46,6 +48,7 @@ fn derivatives_are_those_of_the_functions() {
         0.070_650_82,
         0.104_993_6,
         1.0,
+        1.090_784_2,
     ];
     for (function, derivative) in derivatives.into_iter().enumerate() {
         let tape = Tape::new(Mode::Check, 0);
@@ -63,6 +66,7 @@ fn gradients_are_right() {
     gradients_hold(&x, |_, v| v[0].square());
     gradients_hold(&x, |_, v| v[0].tanh());
     gradients_hold(&x, |_, v| v[0].sigmoid());
+    gradients_hold(&x, |_, v| v[0].silu());
     let positive = [uniform(&[2, 3, 2]) + 1.6];
     gradients_hold(&positive, |_, v| v[0].ln());
     gradients_hold(&positive, |_, v| v[0].sqrt());
@@ -110,7 +114,7 @@ fn large_inputs_have_finite_gradients() {
 #[test]
 fn arrays_without_entries_and_without_axes_pass() {
     let all = |x: Var<'_>| {
-        let y = x.exp().sqrt().ln().square().tanh().sigmoid().relu();
+        let y = x.exp().sqrt().ln().square().tanh().sigmoid().relu().silu();
         (
             y.shape(),
             y.backward_from(ArrayD::ones(y.shape())).wrt(x).cloned(),

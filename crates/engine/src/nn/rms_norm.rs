@@ -1,0 +1,85 @@
+//! The RMS norm layer.
+
+use ndarray::Array1;
+
+use super::{Module, Param, Visitor};
+use crate::Real;
+use crate::tape::Var;
+
+/// Divides each row by its root mean square, then multiplies each entry by a learned gain.
+///
+/// See [`Var::rms_norm`].
+///
+/// | parameter | shape | initial value |
+/// |---|---|---|
+/// | `weight`: the gain | `[dim]` | 1 |
+///
+/// # Source
+///
+/// Zhang and Sennrich (2019), *Root mean square layer normalization*, Equation 4.
+///
+/// # Example
+///
+/// ```
+/// use attention::nn::RmsNorm;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let y = RmsNorm::new(2).forward(tape.constant(array![[1.0, 7.0]])).value();
+/// assert!((y[[0, 0]] - 0.2).abs() < 1e-4 && (y[[0, 1]] - 1.4).abs() < 1e-4);
+/// ```
+// ANCHOR: rms_norm
+#[derive(Clone, Debug)]
+pub struct RmsNorm {
+    /// The gain, which multiplies each entry: `[dim]`.
+    pub weight: Param,
+    /// The constant that is added to the mean square.
+    pub epsilon: Real,
+}
+// ANCHOR_END: rms_norm
+
+impl RmsNorm {
+    /// Creates a layer for rows of size `dim`, with an epsilon of 10⁻⁵ as in [`LayerNorm`](super::LayerNorm).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nn::{Module, RmsNorm};
+    ///
+    /// assert_eq!(RmsNorm::new(4).param_count(), 4);
+    /// ```
+    // ANCHOR: rms_norm_new
+    pub fn new(dim: usize) -> Self {
+        Self {
+            weight: Param::new(Array1::ones(dim)),
+            epsilon: 1e-5,
+        }
+    }
+    // ANCHOR_END: rms_norm_new
+
+    /// Normalizes each row along the last axis.
+    ///
+    /// # Shapes
+    ///
+    /// `[.., dim]` to `[.., dim]`.
+    ///
+    /// # Panics
+    ///
+    /// If the size of the last axis differs from `dim`.
+    // ANCHOR: rms_norm_forward
+    #[track_caller]
+    pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
+        x.rms_norm(x.tape().param(&self.weight), self.epsilon)
+    }
+    // ANCHOR_END: rms_norm_forward
+}
+
+impl Module for RmsNorm {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.param("weight", &self.weight);
+    }
+}
+
+#[cfg(test)]
+mod tests;
