@@ -1,4 +1,4 @@
-//! `cargo book`: builds, serves, and blesses the book, trains its models, and translates with them.
+//! `cargo book`: builds, serves, and blesses the book, trains its models, and translates and writes with them.
 //!
 //! mdBook, mdbook-katex, and the book's extensions of Markdown run in one process, so readers need only
 //! Rust, and `Cargo.lock` pins all versions. Warnings of the libraries are errors here, with file and line.
@@ -19,6 +19,7 @@ mod style;
 mod train;
 mod translate;
 mod warnings;
+mod write;
 
 pub use bless::bless;
 pub use build::build;
@@ -26,6 +27,7 @@ pub use config::Book;
 pub use serve::serve;
 pub use train::{Models, train};
 pub use translate::{Model, translate};
+pub use write::{Writing, write};
 
 use dialect::{Listed, Problem};
 

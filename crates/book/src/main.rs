@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use book::{Book, Model, Models, Problems};
+use book::{Book, Model, Models, Problems, Writing};
 use clap::{Parser, Subcommand};
 
 /// Builds, serves, and maintains the book.
@@ -53,6 +53,11 @@ enum Command {
         /// Folder with models written by `cargo book train` (default: the models of the book).
         #[arg(long, value_name = "DIR")]
         models: Option<PathBuf>,
+    },
+    /// Continue a text with a language model.
+    Write {
+        #[command(flatten)]
+        writing: Writing,
     },
 }
 
@@ -114,6 +119,7 @@ fn run(command: Command) -> Result<()> {
             let folder = models.map(|folder| here.join(folder));
             book::translate(model, folder.as_deref(), &sentences)
         }
+        Command::Write { writing } => book::write(&writing, &here),
         Command::Bless { files } => {
             let names = files.iter().map(|file| in_book(&here.join(file), &book));
             book::bless(&book, &names.collect::<Vec<_>>())

@@ -1,11 +1,14 @@
 //! `cargo book train`: trains the models of the chapters again, or on your own sentences.
 
+mod experiments;
+mod language_model;
 mod models;
 
 use std::fmt::Debug;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow, bail};
 use attention::data::{BatchError, Corpus, ReadOptions, read_pairs};
@@ -14,10 +17,13 @@ use attention::encoder_decoder::{
     EncoderDecoder, Experiment, Run, TrainedError, Translator, chrf,
 };
 use attention::train::Report;
+use attention::{attention_as_memory, newer_transformer, price_of_a_token};
 use clap::{Args, Subcommand};
 use mdbook_core::utils::fs::create_dir_all;
 
 use crate::Book;
+use experiments::Measuring;
+use language_model::Learning;
 
 /// The models that can be trained, by their chapters.
 #[derive(Subcommand)]
@@ -40,6 +46,26 @@ pub enum Models {
         /// Also train the variants that the chapter compares, as on the corpus of the book.
         #[arg(long)]
         all_variants: bool,
+    },
+    /// A language model of a text, which `cargo book write` continues.
+    LanguageModel {
+        #[command(flatten)]
+        learning: Learning,
+    },
+    /// The experiments of the chapter "A newer Transformer".
+    NewerTransformer {
+        #[command(flatten)]
+        measuring: Measuring,
+    },
+    /// The experiments of the chapter "The price of a token".
+    PriceOfAToken {
+        #[command(flatten)]
+        measuring: Measuring,
+    },
+    /// The experiments of the chapter "Attention as memory".
+    AttentionAsMemory {
+        #[command(flatten)]
+        measuring: Measuring,
     },
 }
 
@@ -70,12 +96,29 @@ pub struct Training {
     /// Train each translator with N seeds (default: 3, or 1 with a file).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     seeds: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Start over instead of resuming an interrupted training.
     #[arg(long)]
     fresh: bool,
     /// Folder for the models (default: models for the corpus of the book, otherwise target/models).
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+}
+
+/// The number of models to train at once.
+#[derive(Args)]
+struct Threads {
+    /// Train N models at once (default: one on each core).
+    #[arg(long = "threads", value_name = "N", value_parser = at_least_1)]
+    count: Option<usize>,
+}
+
+impl Threads {
+    fn count(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        self.count.unwrap_or_else(cores)
+    }
 }
 
 /// Parses a count from 1 to 999999; nobody waits for more.
@@ -90,26 +133,45 @@ fn at_least_1(text: &str) -> Result<usize, String> {
 ///
 /// Folders in the arguments are relative to `here`. Errors name the file, line, or setting at fault.
 pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
-    let (Models::Bahdanau { training } | Models::Transformer { training, .. }) = models;
     let of_the_book = book.root.join("models");
     let others = book.root.join("target/models");
-    let folder = match &training.out {
+    let folder = |out: &Option<PathBuf>, is_of_the_book| match out {
         Some(folder) => here.join(folder),
-        None if training.is_of_the_book() => of_the_book.clone(),
+        None if is_of_the_book => of_the_book.clone(),
         None => others.clone(),
     };
+    let measured =
+        |measuring: &Measuring| folder(&measuring.out, measuring.is_of_the_book());
     let checkpoints = book.root.join("target/training");
-    let chapter = match models {
-        Models::Bahdanau { .. } => {
+    let (chapter, folder) = match models {
+        Models::Bahdanau { training } => {
+            let folder = folder(&training.out, training.is_of_the_book());
             training.bahdanau(&folder, &checkpoints)?;
-            "bahdanau"
+            ("bahdanau", folder)
         }
-        Models::Transformer { all_variants, .. } => {
+        Models::Transformer {
+            training,
+            all_variants,
+        } => {
+            let folder = folder(&training.out, training.is_of_the_book());
             // An interrupted training must not leave the book with only some of its models.
             let is_kept = folder == of_the_book;
             let meanwhile = if is_kept { &others } else { &folder };
             training.transformer(*all_variants, &folder, meanwhile, &checkpoints)?;
-            "transformer"
+            ("transformer", folder)
+        }
+        Models::LanguageModel { learning } => return learning.run(book, here),
+        Models::NewerTransformer { measuring } => {
+            return measuring
+                .run::<newer_transformer::Experiments>(&measured(measuring));
+        }
+        Models::PriceOfAToken { measuring } => {
+            return measuring
+                .run::<price_of_a_token::Experiments>(&measured(measuring));
+        }
+        Models::AttentionAsMemory { measuring } => {
+            return measuring
+                .run::<attention_as_memory::Experiments>(&measured(measuring));
         }
     };
     let folder = folder.display();
@@ -141,7 +203,8 @@ impl Training {
     /// training.
     fn begin(&self, folder: &Path) -> Result<(String, Experiment)> {
         create_dir_all(folder).context(NOT_TRAINED)?;
-        let (name, experiment) = self.experiment().context(NOT_TRAINED)?;
+        let (name, mut experiment) = self.experiment().context(NOT_TRAINED)?;
+        experiment.threads = self.threads.count();
         let held_out = experiment.held_out.sentences().len();
         println!(
             "{name}: {} training pairs, {held_out} held-out sentences, vocabularies of {} and {}; \

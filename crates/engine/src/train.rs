@@ -43,7 +43,8 @@
 //! | `train/schedule.rs` | [`Schedule`] |
 //! | `train/trainer.rs` | [`Trainer`] |
 //! | `train/checkpoint.rs` | [`Checkpoint`], a file from which training resumes |
-//! | `train/progress.rs`, `train/silent.rs` | the progress bar, and its replacement in a browser |
+//! | `train/parallel.rs` | [`in_parallel`] runs several trainings at once |
+//! | `train/progress.rs`, `train/silent.rs` | the progress bars, and their replacement in a browser |
 //! | `train/report.rs` | [`Report`], a record of each step |
 //! | `train/error.rs`, `train/stopped.rs` | [`SettingError`], [`Stopped`] |
 
@@ -55,6 +56,7 @@ mod error;
 mod moments;
 mod momentum;
 mod optimizer;
+mod parallel;
 #[cfg_attr(target_family = "wasm", path = "train/silent.rs")]
 mod progress;
 mod report;
@@ -73,6 +75,8 @@ pub use clip::clip_global_norm;
 pub use error::SettingError;
 pub use momentum::Momentum;
 pub use optimizer::Optimizer;
+pub use parallel::{Failed, Job, in_parallel};
+pub use progress::undisturbed;
 pub use report::{Report, TrainingStep};
 pub use schedule::Schedule;
 pub use sgd::Sgd;

@@ -31,6 +31,9 @@ pub struct Experiment {
     /// The folder of checkpoints from which stopped training runs
     /// resume. Without a folder, there are no checkpoints.
     pub checkpoints: Option<PathBuf>,
+    /// The number of models to train at once, 1 by default. It changes
+    /// no result.
+    pub threads: usize,
 }
 
 /// The results of a training run.
@@ -96,6 +99,7 @@ impl Experiment {
             examples,
             floor,
             checkpoints: None,
+            threads: 1,
         })
     }
 

@@ -67,12 +67,7 @@ impl<C: Description, const N: usize> Saved<C, N> {
         for (file, model) in files.iter_mut().zip(models) {
             *file = read(model)?;
         }
-        let card: C = match serde_json::from_slice(&card) {
-            Ok(card) => card,
-            Err(problem) => {
-                return Err(TrainedError::Card { path, problem });
-            }
-        };
+        let card: C = read_card(&path, &card)?;
         if !card.has_scores() {
             return Err(TrainedError::NoRuns { path });
         }
@@ -144,10 +139,40 @@ pub fn save<'a, C: Description>(
     for (file, model) in models {
         save_with(model, &described, folder.join(file))?;
     }
-    let path = folder.join(C::FILE);
+    write_card(&folder.join(C::FILE), card)
+}
+
+/// Writes a card, and replaces the file only as a whole.
+///
+/// # Errors
+///
+/// [`TrainedError`] if the file cannot be written. A score that is not a
+/// finite number is written as `null`.
+pub fn write_card(
+    path: &Path,
+    card: &impl Serialize,
+) -> Result<(), TrainedError> {
+    let path = path.to_owned();
     match serde_json::to_string_pretty(card) {
         Ok(card) => replace(&path, (card + "\n").as_bytes())
             .map_err(|problem| TrainedError::Write { path, problem }),
         Err(problem) => Err(TrainedError::Card { path, problem }),
     }
+}
+
+/// Reads a card from the bytes of its file, whose path errors name.
+///
+/// # Errors
+///
+/// [`TrainedError`] if the bytes are not such a card.
+pub fn read_card<C: DeserializeOwned>(
+    path: &Path,
+    bytes: &[u8],
+) -> Result<C, TrainedError> {
+    serde_json::from_slice(bytes).map_err(|problem| {
+        TrainedError::Card {
+            path: path.to_owned(),
+            problem,
+        }
+    })
 }

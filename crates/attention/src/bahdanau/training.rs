@@ -10,7 +10,8 @@ use crate::encoder_decoder::{
     EncoderDecoder, Experiment, FixedContext, Recipe, RecurrentConfig,
     Run, TrainError, Translator,
 };
-use crate::train::Report;
+use crate::nn::{State, restore, state};
+use crate::train::{Failed, Job, Report, in_parallel};
 
 /// A model that [`train_models`] has just trained.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +30,15 @@ pub struct Finished<'a> {
 /// keeps those of the first seed.
 ///
 /// It then trains models without attention of each hidden size in `wider`,
-/// and keeps only their scores. `watch` is called after each model. The
-/// same experiment, settings, and seeds lead to the same models, bit for
-/// bit on one machine.
+/// and keeps only their scores. It trains as many models at once as
+/// [`Experiment::threads`] says. `watch` is called for each model, in this
+/// order. The same experiment, settings, and seeds lead to the same
+/// models, bit for bit on one machine.
 ///
 /// # Errors
 ///
-/// [`TrainError`] if a setting is invalid, or if training fails.
+/// [`TrainError`] with the name of a model if a setting is invalid, or if
+/// its training fails.
 ///
 /// # Panics
 ///
@@ -66,37 +69,37 @@ pub fn train_models(
     seeds: &[u64],
     wider: &[usize],
     mut watch: impl FnMut(Finished<'_>),
-) -> Result<TrainedRecurrent, TrainError> {
+) -> Result<TrainedRecurrent, Failed<TrainError>> {
     assert!(!seeds.is_empty(), "train_models: there are no seeds");
-    let (mut with, mut without) = (Vec::new(), Vec::new());
+    let mut jobs = Vec::new();
     for &seed in seeds {
-        with.push(train_one(
-            experiment,
-            settings,
-            seed,
-            Bahdanau::new,
-            &mut watch,
-        )?);
-        without.push(train_one(
-            experiment,
-            settings,
-            seed,
-            FixedContext::new,
-            &mut watch,
-        )?);
+        jobs.push(job::<Bahdanau>(experiment, settings, seed));
+        jobs.push(job::<FixedContext>(experiment, settings, seed));
     }
-    let mut wider_without_attention = Vec::new();
     for &hidden in wider {
         let settings = Settings { hidden, ..settings };
-        let mut runs = Vec::new();
-        for &seed in seeds {
-            let make = FixedContext::new;
-            let trained =
-                train_one(experiment, settings, seed, make, &mut watch);
-            runs.push(trained?.1);
-        }
-        wider_without_attention.push(Wider { hidden, runs });
+        let each = seeds.iter();
+        jobs.extend(each.map(|&seed| {
+            job::<FixedContext>(experiment, settings, seed)
+        }));
     }
+    let mut trained =
+        in_parallel(jobs, experiment.threads, |one: &Trained| {
+            watch(Finished {
+                attention: one.attention,
+                hidden: one.hidden,
+                run: &one.run,
+                report: &one.report,
+            });
+        })?;
+    let runs = |trained: &[&Trained]| {
+        trained.iter().map(|one| one.run.clone()).collect()
+    };
+    let wide = trained.split_off(2 * seeds.len());
+    let (with, without): (Vec<_>, Vec<_>) =
+        trained.iter().partition(|one| one.attention);
+    let wider = wider.iter().zip(wide.chunks(seeds.len()));
+    let vocabularies = &experiment.vocabularies;
     Ok(TrainedRecurrent {
         card: RecurrentModelCard {
             corpus: corpus.to_owned(),
@@ -104,66 +107,80 @@ pub fn train_models(
             held_out_sentences: experiment.held_out.sentences().len(),
             floor: experiment.floor,
             settings,
-            with_attention: with
-                .iter()
-                .map(|(_, run)| run.clone())
+            with_attention: runs(&with),
+            without_attention: runs(&without),
+            wider_without_attention: wider
+                .map(|(&hidden, wide)| Wider {
+                    hidden,
+                    runs: runs(&wide.iter().collect::<Vec<_>>()),
+                })
                 .collect(),
-            without_attention: without
-                .iter()
-                .map(|(_, run)| run.clone())
-                .collect(),
-            wider_without_attention,
-            source_tokens: experiment
-                .vocabularies
-                .source
-                .tokens()
-                .to_vec(),
-            target_tokens: experiment
-                .vocabularies
-                .target
-                .tokens()
-                .to_vec(),
+            source_tokens: vocabularies.source.tokens().to_vec(),
+            target_tokens: vocabularies.target.tokens().to_vec(),
         },
-        bahdanau: translator(experiment, with.swap_remove(0).0),
-        fixed_context: translator(experiment, without.swap_remove(0).0),
+        bahdanau: with[0].translator(experiment, settings),
+        fixed_context: without[0].translator(experiment, settings),
     })
 }
 
-fn translator<M>(experiment: &Experiment, model: M) -> Translator<M> {
-    Translator {
-        model,
-        vocabularies: experiment.vocabularies.clone(),
+/// What the thread of a training returns.
+struct Trained {
+    attention: bool,
+    hidden: usize,
+    state: State,
+    run: Run,
+    report: Report,
+}
+
+impl Trained {
+    fn translator<M: Kind>(
+        &self,
+        experiment: &Experiment,
+        settings: Settings,
+    ) -> Translator<M> {
+        let config = settings.config(&experiment.vocabularies);
+        let config = config.expect("a model was trained with it");
+        // Every parameter is replaced.
+        let model =
+            M::create(&config, &mut ChaCha8Rng::seed_from_u64(0));
+        restore(&model, &self.state)
+            .expect("the parameters are of such a model");
+        Translator {
+            model,
+            vocabularies: experiment.vocabularies.clone(),
+        }
     }
 }
 
-/// Trains one model whose random parameters come from this seed.
-fn train_one<M: Kind>(
+/// Returns the training of one model whose random parameters come from
+/// this seed.
+fn job<M: Kind>(
     experiment: &Experiment,
     settings: Settings,
     seed: u64,
-    make: fn(&RecurrentConfig, &mut ChaCha8Rng) -> M,
-    watch: &mut impl FnMut(Finished<'_>),
-) -> Result<(M, Run), TrainError> {
-    let config = settings.config(&experiment.vocabularies)?;
-    let model = make(&config, &mut ChaCha8Rng::seed_from_u64(seed));
-    let recipe = Recipe {
-        epochs: M::epochs(&settings),
-        ..settings.recipe(seed)
-    };
+) -> Job<'_, Trained, TrainError> {
     let hidden = settings.hidden;
-    let checkpoint = experiment.checkpoint(&format!(
-        "{} attention hidden {hidden} seed {seed}",
-        M::NAME
-    ));
-    let (run, report) =
-        experiment.run_with(&model, &recipe, checkpoint)?;
-    watch(Finished {
-        attention: M::ATTENTION,
-        hidden,
-        run: &run,
-        report: &report,
-    });
-    Ok((model, run))
+    let name =
+        format!("{} attention hidden {hidden} seed {seed}", M::NAME);
+    let checkpoint = experiment.checkpoint(&name);
+    Job::new(name, move || {
+        let config = settings.config(&experiment.vocabularies)?;
+        let model =
+            M::create(&config, &mut ChaCha8Rng::seed_from_u64(seed));
+        let recipe = Recipe {
+            epochs: M::epochs(&settings),
+            ..settings.recipe(seed)
+        };
+        let (run, report) =
+            experiment.run_with(&model, &recipe, checkpoint)?;
+        Ok(Trained {
+            attention: M::ATTENTION,
+            hidden,
+            state: state(&model),
+            run,
+            report,
+        })
+    })
 }
 
 /// One of the two models that the chapter compares.
@@ -171,11 +188,17 @@ trait Kind: EncoderDecoder + Clone {
     const ATTENTION: bool;
     const NAME: &str = if Self::ATTENTION { "with" } else { "without" };
 
+    fn create(config: &RecurrentConfig, rng: &mut ChaCha8Rng) -> Self;
+
     fn epochs(settings: &Settings) -> usize;
 }
 
 impl Kind for Bahdanau {
     const ATTENTION: bool = true;
+
+    fn create(config: &RecurrentConfig, rng: &mut ChaCha8Rng) -> Self {
+        Self::new(config, rng)
+    }
 
     fn epochs(settings: &Settings) -> usize {
         settings.epochs
@@ -184,6 +207,10 @@ impl Kind for Bahdanau {
 
 impl Kind for FixedContext {
     const ATTENTION: bool = false;
+
+    fn create(config: &RecurrentConfig, rng: &mut ChaCha8Rng) -> Self {
+        Self::new(config, rng)
+    }
 
     fn epochs(settings: &Settings) -> usize {
         settings.epochs_without_attention

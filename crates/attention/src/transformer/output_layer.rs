@@ -91,7 +91,7 @@ impl OutputLayer {
 
     /// The size of the vocabulary.
     // ANCHOR: output_layer_vocab
-    pub(crate) fn vocab(&self) -> usize {
+    pub fn vocab(&self) -> usize {
         match self {
             Self::Own(linear) => linear.weight.shape()[1],
             Self::Tied(bias) => bias.shape()[0],

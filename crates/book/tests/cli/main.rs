@@ -10,5 +10,6 @@ mod build;
 mod exercises;
 mod fixture;
 mod kept;
+mod language_model;
 mod serve;
 mod train;

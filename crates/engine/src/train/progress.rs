@@ -1,13 +1,24 @@
 //! Progress of training.
 
 use std::ffi::OsStr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use indicatif::{
-    HumanDuration, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle,
+    HumanDuration, MultiProgress, ProgressBar, ProgressFinish, ProgressStyle,
 };
 
 use super::TrainingStep;
+
+/// The bars of all trainings in progress, one below the other. They are drawn only on a terminal.
+static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
+
+/// Runs a function that prints without disturbing the progress bars.
+///
+/// The bars of all trainings wait meanwhile, so the function must not train.
+pub fn undisturbed(print: impl FnOnce()) {
+    BARS.suspend(print);
+}
 
 /// A progress bar on standard error if that is a terminal, otherwise occasional lines for training with a name.
 pub(super) struct Progress {
@@ -25,25 +36,23 @@ const SECONDS: f64 = 30.0;
 
 impl Progress {
     pub(super) fn new(steps: usize, name: Option<&OsStr>) -> Self {
-        // Draws only on a terminal.
-        Self::on(ProgressDrawTarget::stderr(), steps, name)
+        Self::on(&BARS, steps, name)
     }
 
-    pub(super) fn on(
-        target: ProgressDrawTarget,
-        steps: usize,
-        name: Option<&OsStr>,
-    ) -> Self {
-        let template = "{bar:24} {pos}/{len} steps, {msg}, {eta} left";
+    pub(super) fn on(bars: &MultiProgress, steps: usize, name: Option<&OsStr>) -> Self {
+        let name = name.map(|name| name.to_string_lossy().into_owned());
+        let prefix = name.as_ref().map(|name| format!("{name}: "));
+        let template = "{bar:16} {prefix}{pos}/{len} steps, {msg}, {eta} left";
         let style = ProgressStyle::with_template(template);
-        let bar = ProgressBar::with_draw_target(Some(steps as u64), target)
+        let bar = ProgressBar::new(steps as u64)
+            .with_prefix(prefix.unwrap_or_default())
             .with_style(style.expect("the template is well-formed"))
             .with_message("no loss yet")
             // The bar stays on the screen, however training ends.
             .with_finish(ProgressFinish::Abandon);
         Self {
-            bar,
-            name: name.map(|name| name.to_string_lossy().into_owned()),
+            bar: bars.add(bar),
+            name,
             steps: 0,
             tokens: 0,
             seconds: 0.0,

@@ -1,8 +1,13 @@
-//! The replacement for the progress bar in a browser.
+//! The replacement for the progress bars in a browser.
 
 use std::ffi::OsStr;
 
 use super::TrainingStep;
+
+/// Runs a function that prints; there are no progress bars to disturb.
+pub fn undisturbed(print: impl FnOnce()) {
+    print();
+}
 
 /// Shows nothing.
 pub(super) struct Progress;

@@ -12,6 +12,7 @@ mod clip;
 mod golden;
 mod learning;
 mod optimizers;
+mod parallel;
 #[cfg(not(target_family = "wasm"))]
 mod progress;
 mod schedule;

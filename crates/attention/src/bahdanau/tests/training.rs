@@ -1,7 +1,7 @@
 //! Training models with attention, and both kinds together.
 
 use crate::bahdanau::{
-    Bahdanau, Settings, TrainedRecurrent, train_models,
+    Bahdanau, Finished, Settings, TrainedRecurrent, train_models,
 };
 use crate::data::{Corpus, Pair, Vocabularies, tokenize};
 use crate::encoder_decoder::testing::{rng, unigram_entropy};
@@ -131,6 +131,33 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
     Ok(())
 }
 
+/// Also models of which only the scores are kept.
+#[test]
+fn two_threads_train_the_same_models_bit_for_bit() -> Outcome {
+    let mut experiment =
+        Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 0)?;
+    let mut train = |threads| {
+        experiment.threads = threads;
+        let (mut told, seeds) = (Vec::new(), [5, 6]);
+        let watch = |finished: Finished<'_>| {
+            let losses = finished.report.losses();
+            told.push((finished.attention, finished.hidden, losses));
+        };
+        train_models("", &experiment, SMALL, &seeds, &[7], watch)
+            .map(|trained| (trained, told))
+    };
+    let (one, told_by_one) = train(1)?;
+    let (two, told_by_two) = train(2)?;
+    assert_eq!(one.card, two.card);
+    assert_eq!(told_by_one, told_by_two);
+    let [one, two] = [one, two].map(|trained| {
+        let with = numbers(&trained.bahdanau.model);
+        (with, numbers(&trained.fixed_context.model))
+    });
+    assert_eq!(one, two);
+    Ok(())
+}
+
 #[test]
 fn wider_models_are_trained_like_the_others() -> Outcome {
     let (experiment, _) = small(&[5])?;
@@ -169,7 +196,10 @@ fn impossible_settings_are_errors() -> Outcome {
         dropout: 1.5,
         ..book
     });
-    let TrainError::Config(ConfigError::DropoutRate(rate)) = error
+    let expected = "with attention hidden 64 seed 0: dropout";
+    assert!(error.to_string().starts_with(expected), "{error}");
+    let TrainError::Config(ConfigError::DropoutRate(rate)) =
+        error.error
     else {
         panic!("{error}");
     };
@@ -177,14 +207,14 @@ fn impossible_settings_are_errors() -> Outcome {
     let error = refused(Settings { layers: 0, ..book });
     assert!(
         matches!(
-            error,
+            error.error,
             TrainError::Config(ConfigError::Zero("number of layers"))
         ),
         "{error}"
     );
     let error = refused(Settings { batch: 0, ..book });
     assert!(
-        matches!(error, TrainError::Empty { batch: 0, .. }),
+        matches!(error.error, TrainError::Empty { batch: 0, .. }),
         "{error}"
     );
     Ok(())

@@ -8,9 +8,9 @@ use rand::rngs::ChaCha8Rng;
 use translation::saved::{Saved, save};
 
 use super::{TransformerModelCard, Variant};
-use crate::data::Vocabulary;
+use crate::data::{Vocabularies, Vocabulary};
 use crate::encoder_decoder::{TrainedError, Translator};
-use crate::nn::Module;
+use crate::nn::{ConfigError, Module};
 use crate::shipped::shipped;
 use crate::transformer::{LanguageModel, Transformer};
 
@@ -107,24 +107,33 @@ impl TrainedTransformer {
         let saved: Saved<TransformerModelCard, 2> =
             Saved::read(folder, MODELS, read)?;
         let impossible = |problem| saved.impossible(problem);
-        let config = saved.card.settings.config(Variant::PostNorm);
-        let config = config.map_err(impossible)?;
-        let vocabs = saved.vocabularies.sizes();
-        // Every number is replaced.
-        let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let model = Transformer::new(&config, vocabs, &mut rng)
+        let vocabularies = saved.vocabularies.clone();
+        let trained = Self::untrained(saved.card.clone(), vocabularies)
             .map_err(impossible)?;
-        let language_model =
-            LanguageModel::new(&config, vocabs[0], &mut rng);
-        let language_model = language_model.map_err(impossible)?;
-        saved.fill([&model, &language_model])?;
+        saved.fill([
+            &trained.transformer.model,
+            &trained.language_model,
+        ])?;
+        Ok(trained)
+    }
+
+    /// Models of the sizes in the card, of which every parameter is to be replaced.
+    pub(super) fn untrained(
+        card: TransformerModelCard,
+        vocabularies: Vocabularies,
+    ) -> Result<Self, ConfigError> {
+        let config = card.settings.config(Variant::PostNorm)?;
+        let vocabs = vocabularies.sizes();
+        let rng = &mut ChaCha8Rng::seed_from_u64(0);
         Ok(Self {
             transformer: Translator {
-                model,
-                vocabularies: saved.vocabularies,
+                model: Transformer::new(&config, vocabs, rng)?,
+                vocabularies,
             },
-            language_model,
-            card: saved.card,
+            language_model: LanguageModel::new(
+                &config, vocabs[0], rng,
+            )?,
+            card,
         })
     }
 }

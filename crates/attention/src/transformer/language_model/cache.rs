@@ -48,6 +48,54 @@ impl LanguageModelCache {
     }
     // ANCHOR_END: position
 
+    /// Forgets all tokens except so many at the beginning.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::nn::Tokens;
+    /// use attention::tape::{Mode, Tape};
+    /// use attention::transformer::{Config, LanguageModel, LanguageModelCache};
+    /// use ndarray::array;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
+    /// let model = LanguageModel::new(&Config::new(32, 4), 10, &mut rng)?;
+    /// let mut cache = LanguageModelCache::default();
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// model.predict_cached(&tape, &Tokens::new(array![[2, 7, 5]], 10)?, &mut cache);
+    /// cache.truncate(1);
+    /// assert_eq!(cache.position(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    // ANCHOR: truncate
+    pub fn truncate(&mut self, tokens: usize) {
+        let kept = tokens.min(self.position());
+        for entries in self.blocks.iter_mut().flatten() {
+            let first = entries.slice_axis(Axis(2), (..kept).into());
+            *entries = first.to_shared();
+        }
+    }
+    // ANCHOR_END: truncate
+
+    /// This cache with other keys and values, computed from the keys and values of each block.
+    ///
+    /// # Shapes
+    ///
+    /// All `[batch, heads, keys, dim]`.
+    #[must_use]
+    pub fn map(
+        &self,
+        change: impl Fn(&Value, &Value) -> [Value; 2],
+    ) -> Self {
+        let blocks = self.blocks.iter();
+        Self {
+            blocks: blocks
+                .map(|[keys, values]| change(keys, values))
+                .collect(),
+        }
+    }
+
     /// The cache of these texts of the batch, in this order.
     pub(super) fn select(&self, texts: &[usize]) -> Self {
         let select = |x: &Value| x.select(Axis(0), texts).into_shared();

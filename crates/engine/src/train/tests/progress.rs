@@ -4,7 +4,7 @@ use std::io;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
-use indicatif::{ProgressDrawTarget, TermLike};
+use indicatif::{MultiProgress, ProgressDrawTarget, TermLike};
 use ndarray::array;
 
 use super::super::progress::Progress;
@@ -51,7 +51,8 @@ impl TermLike for Paper {
 fn the_bar_shows_steps_loss_and_speed() {
     let paper = Paper::default();
     let target = ProgressDrawTarget::term_like(Box::new(paper.clone()));
-    let mut progress = Progress::on(target, 5, None);
+    let bars = MultiProgress::with_draw_target(target);
+    let mut progress = Progress::on(&bars, 5, Some("a model".as_ref()));
     progress.go_on(1);
     for seconds in [2.0, 0.5, 0.5] {
         progress.advance(&TrainingStep {
@@ -65,7 +66,7 @@ fn the_bar_shows_steps_loss_and_speed() {
     // Dropped early, as by an error: the bar stays.
     drop(progress);
     let text = paper.0.lock().unwrap().clone();
-    let expected = "4/5 steps, loss 0.1250, 200 tokens per second, ";
+    let expected = "a model: 4/5 steps, loss 0.1250, 200 tokens per second, ";
     assert!(text.contains(expected), "{text:?}");
 }
 
@@ -73,7 +74,8 @@ fn the_bar_shows_steps_loss_and_speed() {
 #[test]
 fn a_line_each_half_minute_where_no_bar_is() {
     let name = "a model".as_ref();
-    let mut progress = Progress::on(ProgressDrawTarget::hidden(), 200, Some(name));
+    let hidden = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
+    let mut progress = Progress::on(&hidden, 200, Some(name));
     progress.go_on(100);
     let mut lines = Vec::new();
     for _ in 0..33 {

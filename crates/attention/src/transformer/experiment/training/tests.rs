@@ -93,6 +93,45 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
     Ok(())
 }
 
+/// Also where a training breaks off.
+#[test]
+fn two_threads_train_the_same_models_bit_for_bit() -> Outcome {
+    let mut experiment = experiment()?;
+    let settings = Settings {
+        blocks: 8,
+        epochs: 1,
+        learning_rate: 1e3,
+        ..settings()
+    };
+    let kinds = [Variant::PostNorm, Variant::WithoutNorm];
+    let mut train = |threads| {
+        experiment.threads = threads;
+        let mut told = Vec::new();
+        let watch = |finished: Finished<'_>, _: Option<&_>| {
+            told.push(match finished {
+                Finished::LanguageModel { report, .. }
+                | Finished::Translator { report, .. } => {
+                    report.losses()
+                }
+                Finished::Diverged(_) => Vec::new(),
+            });
+        };
+        train_models("", &experiment, settings, &kinds, &[5, 6], watch)
+            .map(|trained| (trained, told))
+    };
+    let (one, told_by_one) = train(1)?;
+    let (two, told_by_two) = train(2)?;
+    assert_eq!(one.card, two.card);
+    assert_eq!(one.card.diverged.len(), 2);
+    assert_eq!(told_by_one, told_by_two);
+    let [one, two] = [one, two].map(|trained| {
+        let translator = numbers(&trained.transformer.model);
+        (translator, numbers(&trained.language_model))
+    });
+    assert_eq!(one, two);
+    Ok(())
+}
+
 /// From the first translator on, all that is finished can be saved and loaded.
 #[test]
 fn what_is_finished_can_be_saved_at_once() -> Outcome {
@@ -198,7 +237,8 @@ fn a_training_that_breaks_off_costs_no_other() -> Outcome {
         |_, _| (),
     );
     let error = error.expect_err("it overflows");
-    assert!(matches!(error, TrainError::Stopped(_)), "{error}");
+    assert!(matches!(error.error, TrainError::Stopped(_)), "{error}");
+    assert_eq!(error.job, "language model seed 0");
     Ok(())
 }
 
@@ -239,14 +279,14 @@ fn impossible_settings_are_errors() -> Outcome {
         ),
     ] {
         let error = refused(settings);
-        let TrainError::Config(error) = error else {
+        let TrainError::Config(error) = error.error else {
             panic!("{error}");
         };
         assert_eq!(error, expected);
     }
     let error = refused(Settings { batch: 0, ..small });
     assert!(
-        matches!(error, TrainError::Empty { batch: 0, .. }),
+        matches!(error.error, TrainError::Empty { batch: 0, .. }),
         "{error}"
     );
     Ok(())

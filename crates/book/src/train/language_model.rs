@@ -1,0 +1,220 @@
+//! A language model of any text.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use attention::newer_transformer::own_text::{
+    Prepared, Run, Sample, Settings, Training, seconds_of_steps, train,
+};
+use attention::train::{Report, undisturbed};
+use clap::Args;
+use mdbook_core::utils::fs::create_dir_all;
+
+use super::{NOT_TRAINED, Threads, at_least_1};
+use crate::Book;
+
+/// What the language model is trained on, and how.
+#[derive(Args)]
+pub struct Learning {
+    /// Train on this file (default: a part of a novel, crates/attention/data/pride-and-prejudice.txt).
+    #[arg(long, value_name = "FILE")]
+    text: Option<PathBuf>,
+    /// Number of tokens: 256 bytes and the merges (default: 1024).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    vocab: Option<usize>,
+    /// Entries of a token's vector, a multiple of 8 (default: 64).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    hidden: Option<usize>,
+    /// Number of blocks (default: 3).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    blocks: Option<usize>,
+    /// Number of tokens that the model reads at once (default: 64).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    context: Option<usize>,
+    /// Number of steps (default: 1000).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    steps: Option<usize>,
+    /// Train for about N minutes, as many steps as fit by a measurement of the first ones.
+    #[arg(long, value_name = "N", value_parser = at_least_1, conflicts_with = "steps")]
+    minutes: Option<usize>,
+    /// First seed.
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+    /// Train with N seeds, and keep the model of the first (default: 3, or 1 with a file).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    seeds: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
+    /// Start over instead of resuming an interrupted training.
+    #[arg(long)]
+    fresh: bool,
+    /// Folder for the model (default: models for the text and settings of the book, otherwise target/models).
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// The default text, in the folder of the book.
+const TEXT: &str = "crates/attention/data/pride-and-prejudice.txt";
+
+/// The time between checkpoints.
+const EVERY: Duration = Duration::from_secs(15);
+
+impl Learning {
+    /// Trains the models and writes the first one with the results of all.
+    pub(super) fn run(&self, book: &Book, here: &Path) -> Result<()> {
+        let of_the_book = self.text.is_none()
+            && self.settings() == Settings::default()
+            && (self.minutes, self.seeds, self.seed) == (None, None, 0);
+        let folder = match &self.out {
+            Some(folder) => here.join(folder),
+            None if of_the_book => book.root.join("models"),
+            None => book.root.join("target/models"),
+        };
+        create_dir_all(&folder).context(NOT_TRAINED)?;
+        let path = match &self.text {
+            Some(path) => here.join(path),
+            None => book.root.join(TEXT),
+        };
+        let named = || format!("{NOT_TRAINED}: {}", path.display());
+        let text = read(&path).with_context(named)?;
+        let mut settings = self.settings();
+        let prepared = Prepared::new(&text, &settings).with_context(named)?;
+        println!(
+            "{}: {} bytes, {} training tokens, {} held-out tokens, vocabulary of {}",
+            path.display(),
+            text.len(),
+            prepared.training.len(),
+            prepared.held_out.len(),
+            prepared.tokenizer.vocab(),
+        );
+        let kept = self.keep(&book.root.join("target/training"), &text)?;
+        if let Some(minutes) = self.minutes {
+            settings.steps = steps(&kept, minutes, &prepared, &settings)?;
+            let steps = settings.steps;
+            println!("about {minutes} min: {steps} steps (--steps {steps} repeats it)");
+        }
+        let last = self
+            .seed
+            .checked_add(
+                self.seeds
+                    .unwrap_or(if self.text.is_some() { 1 } else { 3 })
+                    as u64,
+            );
+        let seeds: Vec<u64> =
+            (self.seed..last.context("--seed is too large")?).collect();
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        let training = Training {
+            seeds: &seeds,
+            threads: self.threads.count(),
+            checkpoints: Some(&kept),
+            every: EVERY,
+        };
+        let trained = train(
+            &name.to_string_lossy(),
+            &prepared,
+            settings,
+            &training,
+            |sample| undisturbed(|| println!("{}", of_sample(sample))),
+            |run, report| println!("{}", line(run, report)),
+        )
+        .context(NOT_TRAINED)?;
+        trained.save(&folder).map_err(|error| {
+            anyhow!(
+                "the model is trained, but cannot be written: {error}. Free some space or choose another folder \
+                 with --out, and run the same command again; it resumes from {}",
+                kept.display()
+            )
+        })?;
+        // A folder that cannot be removed only wastes disk space.
+        let _ = fs::remove_dir_all(&kept);
+        let folder = folder.display();
+        println!("written to {folder}: cargo book write --model {folder}");
+        Ok(())
+    }
+
+    /// Returns the settings, where the steps may still depend on the minutes.
+    fn settings(&self) -> Settings {
+        let usual = Settings::default();
+        Settings {
+            vocab: self.vocab.unwrap_or(usual.vocab),
+            hidden: self.hidden.unwrap_or(usual.hidden),
+            blocks: self.blocks.unwrap_or(usual.blocks),
+            context: self.context.unwrap_or(usual.context),
+            steps: self.steps.unwrap_or(usual.steps),
+            ..usual
+        }
+    }
+
+    /// Returns a folder for checkpoints that only identical trainings use.
+    fn keep(&self, checkpoints: &Path, text: &str) -> Result<PathBuf> {
+        let mut hasher = DefaultHasher::new();
+        let settings = format!("{:?} {:?}", self.settings(), self.minutes);
+        (settings, text).hash(&mut hasher);
+        let path = checkpoints.join(format!("language-model-{:016x}", hasher.finish()));
+        let kept = path.display();
+        if path.exists() && self.fresh {
+            fs::remove_dir_all(&path)
+                .with_context(|| format!("{NOT_TRAINED}: {kept}: cannot be removed"))?;
+        } else if path.exists() {
+            println!("resuming the training from {kept} (--fresh starts over)");
+        }
+        Ok(path)
+    }
+}
+
+/// Reads a text, and names the line of a byte that is not UTF-8.
+fn read(path: &Path) -> Result<String> {
+    let bytes = fs::read(path).context("cannot be read")?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(error) => {
+            let valid = error.utf8_error().valid_up_to();
+            let before = &error.as_bytes()[..valid];
+            let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+            bail!("line {line}: byte {valid} of the file is not UTF-8")
+        }
+    }
+}
+
+/// Returns the number of steps for this many minutes, measured once for each training.
+fn steps(
+    kept: &Path,
+    minutes: usize,
+    prepared: &Prepared,
+    settings: &Settings,
+) -> Result<usize> {
+    let file = kept.join("steps");
+    let before = fs::read_to_string(&file).ok();
+    if let Some(steps) = before.and_then(|steps| steps.parse().ok()) {
+        return Ok(steps);
+    }
+    let each = seconds_of_steps(prepared, settings).context(NOT_TRAINED)?;
+    let steps = 60.0 * minutes as f64 / each.as_secs_f64().max(1e-6);
+    let steps = steps.clamp(1.0, 1e6) as usize;
+    create_dir_all(kept).context(NOT_TRAINED)?;
+    fs::write(&file, steps.to_string())
+        .with_context(|| format!("{NOT_TRAINED}: {}", file.display()))?;
+    Ok(steps)
+}
+
+fn of_sample(sample: &Sample) -> String {
+    format!(
+        "seed {}, step {}: held out {:.3} nats per token, {:.3} bits per byte; it writes:\n    {}",
+        sample.seed,
+        sample.step,
+        sample.held_out.loss,
+        sample.held_out.bits_per_byte,
+        sample.text.trim_end().replace('\n', "\n    ")
+    )
+}
+
+/// Describes a trained model in one line.
+fn line(run: &Run, report: &Report) -> String {
+    format!(
+        "seed {}: {report}; held out: {:.4} nats per token, {:.4} bits per byte",
+        run.seed, run.held_out_loss, run.bits_per_byte
+    )
+}
