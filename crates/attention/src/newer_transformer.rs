@@ -1,0 +1,47 @@
+//! Chapter 8: what changed in the Transformer since 2017.
+//!
+//! Positions enter the scores: as rotations of queries and keys at the
+//! [`frequencies`] of their pairs, which a [`Scaling`] stretches to
+//! longer texts, or as a bias for each offset, with [`alibi_slopes`] or
+//! one entry for each [`bucket`].
+//!
+//! ```
+//! use attention::newer_transformer::{Scaling, alibi_slopes, bucket, frequencies};
+//!
+//! assert_eq!(frequencies(4, 10_000.0).len(), 2);
+//! assert_eq!(Scaling::None.apply(4, 10_000.0), frequencies(4, 10_000.0));
+//! assert_eq!(alibi_slopes(2), [0.0625, 0.003_906_25]);
+//! assert_eq!(bucket(3, 8, 16), 3);
+//! ```
+
+mod biases;
+mod block;
+mod byte_pairs;
+mod config;
+mod decoder_only;
+mod experiment;
+mod frequencies;
+mod grouped_query;
+pub mod own_text;
+mod rotation;
+
+pub use biases::{alibi_slopes, bucket};
+pub use block::{Block, Network, Norm};
+pub use byte_pairs::{
+    BytePairs, BytePairsError, BytePairsProblem, Utf8Stream, pieces,
+};
+pub use config::{DecoderOnlyConfig, NetworkKind, NormKind, Positions};
+pub use decoder_only::{DecoderOnly, DecoderOnlyCache};
+pub use experiment::{
+    AtLengths, Control, Encoding, Examples, Exchange, Experiments,
+    MEASURED_EVERY, Misread, NO_TARGET, RATES, REPEATED_VOCAB, Range,
+    Remedy, STRETCH, Stability, Stretching, TESTED_LENS, TRAINED_LEN,
+    TUNED_STEPS, Task, Tuned, VOCAB, WRITES, experiments, last_write,
+    previous_token, repeats,
+};
+pub use frequencies::{Scaling, frequencies};
+pub use grouped_query::{
+    GroupedCache, GroupedQueryAttention, GroupedQueryConfig, Scoring,
+    attend_in_groups,
+};
+pub use rotation::{rotate, rotate_rows};

@@ -1,0 +1,386 @@
+//! A decoder-only model with the parts of today.
+
+mod cache;
+mod without_source;
+
+use ndarray::{Array1, Array2, Array3};
+use rand::Rng;
+
+pub use cache::DecoderOnlyCache;
+
+use super::{
+    Block, DecoderOnlyConfig, Norm, Positions, alibi_slopes, bucket,
+};
+use crate::Real;
+use crate::data::{BOS, EOS};
+use crate::nn::{
+    ConfigError, DataError, Embedding, LearnedPositions, Linear,
+    Module, Param, SinusoidalPositions, Tokens, Visitor, init,
+};
+use crate::tape::{Mode, Tape, Var};
+use crate::transformer::{Predicted, Sampling};
+
+/// A language model of blocks with grouped-query attention, whose parts
+/// are chosen by a [`DecoderOnlyConfig`].
+///
+/// | parameter | shape |
+/// |---|---|
+/// | `embedding.weight` | `[vocab, hidden]` |
+/// | `positions.weight` | `[len, hidden]`, if positions are learned |
+/// | `buckets` | `[count, heads]`, if offsets have buckets |
+/// | `blocks.0.*`, `blocks.1.*`, .. | see [`Block`] |
+/// | `norm.*` | `[hidden]` |
+/// | `output.weight` | `[hidden, vocab]`, unless it is tied |
+///
+/// Embeddings start with standard deviation 1 / √hidden and are
+/// multiplied by √hidden, as in
+/// [`InputLayer`](crate::transformer::InputLayer).
+///
+/// # Source
+///
+/// Touvron et al. (2023), *LLaMA: open and efficient foundation
+/// language models*, Section 2.2, for the default.
+///
+/// # Example
+///
+/// ```
+/// use attention::newer_transformer::{DecoderOnly, DecoderOnlyConfig};
+/// use attention::nn::Tokens;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let mut rng = ChaCha8Rng::seed_from_u64(0);
+/// let config = DecoderOnlyConfig { key_heads: 2, ..DecoderOnlyConfig::new(32, 4) };
+/// let model = DecoderOnly::new(&config, 10, &mut rng)?;
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let predicted = model.predict(&tape, &Tokens::new(array![[2, 7, 5]], 10)?);
+/// assert_eq!(predicted.logits.shape(), [1, 3, 10]); // [batch, steps, vocab]
+/// assert_eq!(predicted.weights[0].shape(), [1, 4, 3, 3]); // [batch, heads, queries, keys]
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+// ANCHOR: decoder_only
+#[derive(Clone, Debug)]
+pub struct DecoderOnly {
+    /// From tokens to vectors.
+    pub embedding: Embedding,
+    /// Learned vectors of positions.
+    pub positions: Option<LearnedPositions>,
+    /// A number for each bucket of offsets and each head.
+    pub buckets: Option<Param>,
+    /// The blocks, in order.
+    pub blocks: Vec<Block>,
+    /// The norm after the last block.
+    pub norm: Norm,
+    /// From vectors to logits, unless tied to the embedding.
+    pub output: Option<Linear>,
+    /// The sizes and options.
+    pub config: DecoderOnlyConfig,
+}
+// ANCHOR_END: decoder_only
+
+impl DecoderOnly {
+    /// Creates a model with random parameters.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`] if a size is 0, if the heads do not divide
+    /// `hidden`, or the key heads the heads.
+    ///
+    /// # Panics
+    ///
+    /// If positions are rotary and heads have an odd number of columns.
+    pub fn new(
+        config: &DecoderOnlyConfig,
+        vocab: usize,
+        rng: &mut impl Rng,
+    ) -> Result<Self, ConfigError> {
+        config.check()?;
+        if vocab == 0 {
+            return Err(ConfigError::Zero("vocabulary size"));
+        }
+        let DecoderOnlyConfig { hidden, heads, .. } = *config;
+        let std = (hidden as Real).sqrt().recip();
+        let weight =
+            Param::new(init::normal((vocab, hidden), std, rng));
+        let blocks =
+            (0..config.blocks).map(|_| Block::new(config, rng));
+        let blocks = blocks.collect::<Result<_, _>>()?;
+        let output = (!config.tied)
+            .then(|| Linear::without_bias(hidden, vocab, rng));
+        let (mut positions, mut buckets) = (None, None);
+        match config.positions {
+            Positions::Learned { len } => {
+                positions =
+                    Some(LearnedPositions::new(len, hidden, rng));
+            }
+            Positions::Buckets { count, .. } => {
+                buckets =
+                    Some(Param::new(Array2::zeros((count, heads))));
+            }
+            _ => {}
+        }
+        Ok(Self {
+            embedding: Embedding { weight },
+            positions,
+            buckets,
+            blocks,
+            norm: Norm::new(config.norm, hidden),
+            output,
+            config: *config,
+        })
+    }
+
+    /// Returns a model with the same parameters and other positions, a
+    /// window, or a cap, to test what training did not.
+    ///
+    /// # Panics
+    ///
+    /// If the other options differ, or if positions need parameters of
+    /// their own and were others in training.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::newer_transformer::{DecoderOnly, DecoderOnlyConfig, Positions, Scaling};
+    /// use attention::nn::Pairing;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let config = DecoderOnlyConfig::new(32, 4);
+    /// let trained = DecoderOnly::new(&config, 10, &mut ChaCha8Rng::seed_from_u64(0))?;
+    /// let stretched = Positions::Rotary {
+    ///     base: 10_000.0,
+    ///     scaling: Scaling::Interpolation { factor: 4.0 },
+    ///     pairing: Pairing::HalfSplit,
+    /// };
+    /// let model = trained.with(DecoderOnlyConfig { positions: stretched, ..config });
+    /// assert_eq!(model.config.positions, stretched);
+    /// # Ok::<(), attention::nn::ConfigError>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with(&self, config: DecoderOnlyConfig) -> Self {
+        let same = DecoderOnlyConfig {
+            positions: self.config.positions,
+            score_cap: self.config.score_cap,
+            window: self.config.window,
+            first_keys: self.config.first_keys,
+            ..config
+        };
+        let own = |positions| match positions {
+            Positions::Learned { len } => [len, 0],
+            Positions::Buckets { count, .. } => [0, count],
+            _ => [0, 0],
+        };
+        let parameters = [config.positions, self.config.positions];
+        let [new, old] = parameters.map(own);
+        assert!(
+            same == self.config && (new == old || new == [0, 0]),
+            "DecoderOnly::with: {config:?} needs other parameters \
+             than {:?}",
+            self.config
+        );
+        let mut model = self.clone();
+        model.config = config;
+        for block in &mut model.blocks {
+            block.attention.config = config.attention();
+        }
+        model
+    }
+
+    /// Returns the logits of the token after each of these, and the
+    /// weights.
+    ///
+    /// # Shapes
+    ///
+    /// `tokens`: `[batch, steps]`; see [`Predicted`] for the results.
+    ///
+    /// # Panics
+    ///
+    /// If the tokens are of another vocabulary, or longer than learned
+    /// positions.
+    // ANCHOR: predict
+    #[track_caller]
+    pub fn predict<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens, // [batch, steps]
+    ) -> Predicted<'t> {
+        let mut x = self.embed(tape, tokens, 0);
+        let [_batch, steps, _hidden] = x.dims();
+        let positions: Vec<usize> = (0..steps).collect();
+        let bias = self.bias(tape, &positions, &positions);
+        let mut weights = Vec::new();
+        for block in &self.blocks {
+            let attended = block.forward(x, bias);
+            x = attended.output; // [batch, steps, hidden]
+            weights.push(attended.weights);
+        }
+        let logits = self.logits(x);
+        Predicted { logits, weights }
+    }
+    // ANCHOR_END: predict
+
+    /// Returns the vectors of tokens, the first at position `start`:
+    /// `[batch, steps, hidden]`.
+    #[track_caller]
+    fn embed<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens,
+        start: usize,
+    ) -> Var<'t> {
+        let hidden = self.config.hidden;
+        let embedded = self.embedding.forward(tape, tokens);
+        let x = embedded * (hidden as Real).sqrt();
+        if let Some(positions) = &self.positions {
+            return positions.forward(x, start).unwrap_or_else(
+                |error| panic!("DecoderOnly: {error}"),
+            );
+        }
+        match self.config.positions {
+            Positions::Sinusoidal => {
+                SinusoidalPositions::new(hidden).forward(x, start)
+            }
+            _ => x,
+        }
+    }
+
+    /// Returns what is added to the scores of all blocks:
+    /// `[heads, queries, keys]`.
+    // ANCHOR: bias
+    fn bias<'t>(
+        &self,
+        tape: &'t Tape,
+        queries: &[usize], // positions
+        keys: &[usize],
+    ) -> Option<Var<'t>> {
+        // Keys after the query are masked, so that any number will do.
+        let offset = |query: usize, key: usize| {
+            queries[query].saturating_sub(keys[key])
+        };
+        let shape = (queries.len(), keys.len());
+        match (self.config.positions, &self.buckets) {
+            (Positions::Alibi, _) => {
+                let slopes = alibi_slopes(self.config.heads);
+                let shape = (slopes.len(), shape.0, shape.1);
+                let bias = Array3::from_shape_fn(
+                    shape,
+                    |(head, query, key)| {
+                        -slopes[head] * offset(query, key) as Real
+                    },
+                );
+                Some(tape.constant(bias))
+            }
+            (Positions::Buckets { count, distance }, Some(table)) => {
+                let buckets =
+                    Array2::from_shape_fn(shape, |(query, key)| {
+                        bucket(offset(query, key), count, distance)
+                    });
+                // [queries, keys, heads]
+                let rows = tape.param(table).rows(&buckets);
+                Some(rows.permute(&[2, 0, 1]))
+            }
+            _ => None,
+        }
+    }
+    // ANCHOR_END: bias
+
+    /// From the last block, `[.., hidden]`, to `[.., vocab]`.
+    fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {
+        let x = self.norm.forward(x);
+        match &self.output {
+            Some(output) => output.forward(x),
+            None => {
+                let table = x.tape().param(&self.embedding.weight);
+                x.matmul(table.transpose())
+            }
+        }
+    }
+
+    /// Returns the number of tokens of the vocabulary.
+    pub fn vocab(&self) -> usize {
+        self.embedding.weight.shape()[0]
+    }
+
+    /// Continues a text, which may be empty, until it ends or for
+    /// `max_steps` tokens.
+    ///
+    /// The text begins with [`BOS`] before its first token, and ends
+    /// with [`EOS`], which the result does not contain.
+    ///
+    /// # Errors
+    ///
+    /// [`DataError::Token`] if a token of the text is not in the
+    /// vocabulary.
+    ///
+    /// # Panics
+    ///
+    /// If the model has logits that are NaN, or if the text exceeds
+    /// learned positions.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::newer_transformer::{DecoderOnly, DecoderOnlyConfig};
+    /// use attention::transformer::Sampling;
+    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
+    /// let untrained = DecoderOnly::new(&DecoderOnlyConfig::new(32, 4), 10, &mut rng)?;
+    /// let text = untrained.generate(&[7, 5], 6, &Sampling::new(1.0)?, &mut rng)?;
+    /// assert!(text.len() <= 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    // ANCHOR: generate
+    pub fn generate(
+        &self,
+        text: &[usize],
+        max_steps: usize,
+        sampling: &Sampling,
+        rng: &mut impl Rng,
+    ) -> Result<Vec<usize>, DataError> {
+        let tokens = |ids| Tokens::new(Array1::from(ids), self.vocab());
+        tokens(text.to_vec())?; // an error counts from its first token
+        let mut new = tokens([&[BOS], text].concat())?.insert_axis(0);
+        let mut cache = DecoderOnlyCache::default();
+        let mut written = Vec::new();
+        while written.len() < max_steps {
+            let tape = Tape::new(Mode::Eval, 0);
+            let next = self.predict_cached(&tape, &new, &mut cache);
+            let [_batch, steps, _vocab] = next.logits.dims();
+            let last = next.logits.index(1, steps - 1).value();
+            let token =
+                sampling.choose(&last.iter().copied().collect(), rng);
+            if token == EOS {
+                break;
+            }
+            written.push(token);
+            new = tokens(vec![token])?.insert_axis(0); // [1, 1]
+        }
+        Ok(written)
+    }
+    // ANCHOR_END: generate
+}
+
+impl Module for DecoderOnly {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("embedding", &self.embedding);
+        if let Some(positions) = &self.positions {
+            visitor.module("positions", positions);
+        }
+        if let Some(buckets) = &self.buckets {
+            visitor.param("buckets", buckets);
+        }
+        for (place, block) in self.blocks.iter().enumerate() {
+            visitor.module(&format!("blocks.{place}"), block);
+        }
+        visitor.module("norm", &self.norm);
+        if let Some(output) = &self.output {
+            visitor.module("output", output);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,141 @@
+//! Attention of heads that share keys and values.
+
+use crate::Real;
+use crate::mask::Mask;
+use crate::tape::{Attended, Var};
+
+/// What happens to the scores of attention before the softmax.
+///
+/// By default, nothing happens to them.
+///
+/// # Example
+///
+/// ```
+/// use attention::mask::Mask;
+/// use attention::newer_transformer::Scoring;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let scores = tape.constant(array![[1e6, 0.0]]);
+/// let bias = tape.constant(array![[-2.0, 0.0]]);
+/// let scoring = Scoring { cap: Some(2.0), bias: Some(bias), ..Scoring::default() };
+/// let weights = scoring.weights(scores, &Mask::all());
+/// assert_eq!(weights.value(), array![[0.5, 0.5]].into_dyn());
+/// ```
+// ANCHOR: scoring
+#[derive(Clone, Copy, Debug)]
+pub struct Scoring<'t> {
+    /// Multiplies the scores; 1 by default.
+    pub factor: Real,
+    /// Bends each score s to cap · tanh(s / cap), between -cap and cap.
+    pub cap: Option<Real>,
+    /// Is added to the scores; its shape is that of the last axes.
+    pub bias: Option<Var<'t>>,
+}
+
+impl<'t> Scoring<'t> {
+    /// Returns the weights for these scores, `[.., queries, keys]`.
+    ///
+    /// # Panics
+    ///
+    /// If the bias or the mask does not fit the scores.
+    #[track_caller]
+    pub fn weights(&self, scores: Var<'t>, mask: &Mask) -> Var<'t> {
+        let mut scores = scores;
+        if self.factor != 1.0 {
+            scores = scores * self.factor;
+        }
+        if let Some(cap) = self.cap {
+            scores = (scores * cap.recip()).tanh() * cap;
+        }
+        if let Some(bias) = self.bias {
+            scores = scores + bias;
+        }
+        scores.softmax(mask)
+    }
+}
+// ANCHOR_END: scoring
+
+impl Default for Scoring<'_> {
+    fn default() -> Self {
+        Self {
+            factor: 1.0,
+            cap: None,
+            bias: None,
+        }
+    }
+}
+
+/// Returns scaled dot-product attention where several heads of queries
+/// share a head of keys and values.
+///
+/// Query head h reads key head h / group, rounded down, where group is
+/// the number of query heads for each key head. The queries of a group
+/// are laid one after another, so that no key is copied.
+///
+/// # Shapes
+///
+/// `queries`: `[batch, heads, queries, dim]`, `keys` and `values`:
+/// `[batch, key_heads, keys, dim]`, to `[batch, heads, queries, dim]`
+/// and `[batch, heads, queries, keys]`. Values may have another dim.
+///
+/// # Panics
+///
+/// If the shapes or the mask do not fit, or if `key_heads` does not
+/// divide `heads`.
+///
+/// # Source
+///
+/// Ainslie et al. (2023), *GQA: training generalized multi-query
+/// Transformer models from multi-head checkpoints*, Section 2.2.
+///
+/// # Example
+///
+/// ```
+/// use attention::mask::Mask;
+/// use attention::newer_transformer::{Scoring, attend_in_groups};
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::{Array4, array};
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let queries = tape.constant(Array4::zeros((1, 4, 1, 2)));
+/// let keys = tape.constant(Array4::zeros((1, 2, 1, 2)));
+/// let values = tape.constant(array![[[[10.0]], [[20.0]]]]); // of two key heads
+/// let attended = attend_in_groups(queries, keys, values, &Mask::all(), &Scoring::default());
+/// let output = array![[[[10.0]], [[10.0]], [[20.0]], [[20.0]]]];
+/// assert_eq!(attended.output.value(), output.into_dyn());
+/// ```
+// ANCHOR: attend_in_groups
+#[track_caller]
+pub fn attend_in_groups<'t>(
+    queries: Var<'t>, // [batch, heads, queries, dim]
+    keys: Var<'t>,    // [batch, key_heads, keys, dim]
+    values: Var<'t>,  // [batch, key_heads, keys, dim]
+    mask: &Mask,
+    scoring: &Scoring<'t>,
+) -> Attended<'t> {
+    let [batch, heads, count, dim] = queries.dims();
+    let [_batch, key_heads, key_count, _dim] = keys.dims();
+    assert!(
+        key_heads > 0 && heads.is_multiple_of(key_heads),
+        "attend_in_groups: {:?} x {:?}: \
+         {heads} heads are not divisible by {key_heads} key heads",
+        queries.shape(),
+        keys.shape()
+    );
+    let rows = heads / key_heads * count;
+    let scaled = queries * (dim as Real).sqrt().recip();
+    let scores = scaled
+        .reshape(&[batch, key_heads, rows, dim])
+        .matmul(keys.transpose()) // [batch, key_heads, rows, keys]
+        .reshape(&[batch, heads, count, key_count]);
+    let weights = scoring.weights(scores, mask);
+    let output = weights
+        .reshape(&[batch, key_heads, rows, key_count])
+        .matmul(values); // [batch, key_heads, rows, dim]
+    let [.., value_dim] = values.dims::<4>();
+    let output = output.reshape(&[batch, heads, count, value_dim]);
+    Attended { output, weights }
+}
+// ANCHOR_END: attend_in_groups

@@ -1,0 +1,123 @@
+//! A text as tokens for training and evaluation.
+
+use thiserror::Error;
+
+use super::Settings;
+use crate::newer_transformer::BytePairs;
+
+/// A text from which no model can learn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum TextError {
+    /// The text has no bytes.
+    #[error("the text is empty")]
+    Empty,
+    /// A part of the text is shorter than a context and the token after
+    /// it.
+    #[error(
+        "the {part} part has {tokens} tokens, too few for a context of \
+         {context}"
+    )]
+    Short {
+        /// The training or the held-out part.
+        part: &'static str,
+        /// Its number of tokens.
+        tokens: usize,
+        /// The context.
+        context: usize,
+    },
+    /// The vocabulary has no room for all bytes.
+    #[error("a vocabulary of {0} tokens is smaller than 256 bytes")]
+    Vocabulary(usize),
+    /// A count is 0.
+    #[error("{0} must be at least 1")]
+    Zero(&'static str),
+}
+
+/// A text, split, with the tokenizer that was learned from its training
+/// part.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// The tokenizer.
+    pub tokenizer: BytePairs,
+    /// The tokens of the first nine tenths.
+    pub training: Vec<usize>,
+    /// The tokens of the rest.
+    pub held_out: Vec<usize>,
+}
+
+impl Prepared {
+    /// Splits a text before the line in which its last tenth begins, and
+    /// learns byte pairs from the first part.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] if a part is too short for the context, or if a
+    /// setting is impossible.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::newer_transformer::own_text::{Prepared, Settings};
+    ///
+    /// let settings = Settings { vocab: 300, context: 8, ..Settings::default() };
+    /// let text = "The men see the tired girl.\n".repeat(20);
+    /// let prepared = Prepared::new(&text, &settings)?;
+    /// let held_out = prepared.tokenizer.decode(&prepared.held_out);
+    /// assert_eq!(held_out, "The men see the tired girl.\n".repeat(2).as_bytes());
+    /// let error = Prepared::new("Too short.", &settings).unwrap_err();
+    /// assert_eq!(error.to_string(), "the held-out part has 1 tokens, too few for a context of 8");
+    /// # Ok::<(), attention::newer_transformer::own_text::TextError>(())
+    /// ```
+    pub fn new(
+        text: &str,
+        settings: &Settings,
+    ) -> Result<Self, TextError> {
+        if text.is_empty() {
+            return Err(TextError::Empty);
+        }
+        for (name, count) in [
+            ("context", settings.context),
+            ("batch size", settings.batch),
+            ("number of steps", settings.steps),
+        ] {
+            if count == 0 {
+                return Err(TextError::Zero(name));
+            }
+        }
+        let merges = settings.vocab.checked_sub(256);
+        let merges =
+            merges.ok_or(TextError::Vocabulary(settings.vocab))?;
+        let (training, held_out) = split(text);
+        let tokenizer = BytePairs::train(training, merges);
+        let prepared = Self {
+            training: tokenizer.encode(training),
+            held_out: tokenizer.encode(held_out),
+            tokenizer,
+        };
+        for (part, tokens) in [
+            ("training", &prepared.training),
+            ("held-out", &prepared.held_out),
+        ] {
+            let (tokens, context) = (tokens.len(), settings.context);
+            if tokens <= context {
+                return Err(TextError::Short {
+                    part,
+                    tokens,
+                    context,
+                });
+            }
+        }
+        Ok(prepared)
+    }
+}
+
+/// Splits before the last line that begins in the first nine tenths, or
+/// else within a line.
+fn split(text: &str) -> (&str, &str) {
+    let nine_tenths = (0..=text.len() / 10 * 9).rev();
+    let mut boundaries =
+        nine_tenths.filter(|&at| text.is_char_boundary(at));
+    let most = boundaries.next().unwrap_or(0);
+    let line = text[..most].rfind('\n').map(|end| end + 1);
+    text.split_at(line.unwrap_or(most))
+}

@@ -1,0 +1,219 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use super::{
+    Prepared, Sample, Settings, TextError, TextModel, Trained,
+    Training, train,
+};
+use crate::nn::{ConfigError, state};
+use crate::transformer::Sampling;
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+const SMALL: Settings = Settings {
+    vocab: 270,
+    hidden: 8,
+    heads: 2,
+    key_heads: 1,
+    blocks: 1,
+    context: 6,
+    batch: 4,
+    steps: 24,
+    learning_rate: 0.05,
+};
+
+fn text() -> String {
+    let lines = ["The men see the girl.\n", "The girl sees 東京.\n"];
+    lines.concat().repeat(8)
+}
+
+fn trained(
+    folder: Option<&Path>,
+    threads: usize,
+    watch: impl Fn(&Sample) + Sync,
+) -> Result<Trained, Box<dyn std::error::Error>> {
+    let prepared = Prepared::new(&text(), &SMALL)?;
+    let training = Training {
+        seeds: &[5, 6],
+        threads,
+        checkpoints: folder,
+        every: Duration::ZERO,
+    };
+    let ended = |_: &_, _: &_| ();
+    let trained =
+        train("small", &prepared, SMALL, &training, watch, ended);
+    Ok(trained?)
+}
+
+fn assert_same(one: &Trained, other: &Trained) {
+    assert_eq!(one.card, other.card);
+    assert_eq!(state(&one.model.model), state(&other.model.model));
+    assert_eq!(one.model.tokenizer, other.model.tokenizer);
+}
+
+#[test]
+fn threads_and_interruptions_change_no_bit() -> Outcome {
+    let one = trained(None, 1, |_| ())?;
+    assert_same(&one, &trained(None, 2, |_| ())?);
+    assert_ne!(one.card.runs[0].losses, one.card.runs[1].losses);
+
+    let folder = tempfile::tempdir()?;
+    let stop = |sample: &Sample| assert!(sample.step < 9, "stopped");
+    let stopped = catch_unwind(AssertUnwindSafe(|| {
+        trained(Some(folder.path()), 1, stop).is_ok()
+    }));
+    assert!(stopped.is_err());
+    let steps = std::sync::Mutex::new(Vec::new());
+    let again = trained(Some(folder.path()), 2, |sample| {
+        steps.lock().expect("no panic").push(sample.step);
+    })?;
+    assert_same(&again, &one);
+    assert_eq!(steps.into_inner()?, [9, 12, 15, 18, 21]);
+    Ok(())
+}
+
+#[test]
+fn files_restore_a_model_and_name_what_is_wrong() -> Outcome {
+    let (one, folder) =
+        (trained(None, 1, |_| ())?, tempfile::tempdir()?);
+    let path = |file: &str| folder.path().join(file);
+    one.save(folder.path())?;
+    assert_same(&Trained::load(folder.path())?, &one);
+    let damaged = |file: &str, from: &str, to: &str| {
+        let right = std::fs::read_to_string(path(file))?;
+        assert!(right.contains(from), "{from} is not in {right}");
+        std::fs::write(path(file), right.replacen(from, to, 1))?;
+        let error = Trained::load(folder.path());
+        std::fs::write(path(file), right)?;
+        Ok::<_, std::io::Error>(error.expect_err("damaged").to_string())
+    };
+    for (file, from, to, expected) in [
+        (
+            "own-text.merges",
+            "version 1",
+            "version 9",
+            "own-text.merges: line 1: ",
+        ),
+        ("own-text.merges", "104 101\n", "", "own-text.merges: line "),
+        (
+            "own-text.json",
+            "\"blocks\": 1",
+            "\"blocks\": 2",
+            "own-text.safetensors: ",
+        ),
+        (
+            "own-text.json",
+            "\"hidden\": 8",
+            "\"hidden\": 6",
+            "own-text.json: hidden size 6 leaves an odd",
+        ),
+        (
+            "own-text.json",
+            "\"hidden\": 8",
+            "\"hidden\": 8000000",
+            "own-text.json: the model has more",
+        ),
+        (
+            "own-text.json",
+            "\"steps\"",
+            "\"stops\"",
+            "own-text.json: unknown field",
+        ),
+    ] {
+        let error = damaged(file, from, to)?;
+        assert!(error.contains(expected), "{error}");
+    }
+    std::fs::remove_file(path("own-text.merges"))?;
+    let error = Trained::load(folder.path()).expect_err("missing");
+    assert!(
+        error
+            .to_string()
+            .contains("own-text.merges: cannot be read")
+    );
+    Ok(())
+}
+
+/// Every token but the first is predicted once, in the order of the text.
+#[test]
+fn the_held_out_loss_is_that_of_each_token() -> Outcome {
+    let TextModel {
+        tokenizer, model, ..
+    } = trained(None, 1, |_| ())?.model;
+    let text = tokenizer.encode("The men see 東京.\nThe men see.");
+    // A context of the whole text, and one that cuts it into three parts.
+    for context in [text.len(), 6] {
+        let model = TextModel {
+            tokenizer: tokenizer.clone(),
+            model: model.clone(),
+            context,
+        };
+        let mut nats = 0.0;
+        for place in 1..text.len() {
+            let start = (place - 1) / context * context;
+            let tape =
+                crate::tape::Tape::new(crate::tape::Mode::Eval, 0);
+            let read = &text[start..=place];
+            let before = read.len() - 1;
+            let all = model.loss(&tape, &[read]).item() as f64;
+            let rest = match before {
+                1 => 0.0,
+                _ => {
+                    model.loss(&tape, &[&read[..before]]).item() as f64
+                }
+            };
+            nats += all * before as f64 - rest * (before - 1) as f64;
+        }
+        let held = model.held_out(&text);
+        let mean = nats / (text.len() - 1) as f64;
+        assert!((held.loss - mean).abs() < 1e-4, "{held:?}, {mean}");
+        let bytes = tokenizer.decode(&text[1..]).len() as f64;
+        let bits = nats / bytes / 2.0_f64.ln();
+        assert!((held.bits_per_byte - bits).abs() < 1e-4, "{bits}");
+    }
+    Ok(())
+}
+
+/// Far beyond its context, the model still writes as many tokens.
+#[test]
+fn a_text_may_be_longer_than_the_context() -> Outcome {
+    let model = trained(None, 1, |_| ())?.model;
+    for prompt in ["", "The girl", "東京 sees the men and the girl."]
+    {
+        let write = |seed, temperature| {
+            let sampling = Sampling::new(temperature)?;
+            let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+            let mut text = String::new();
+            model.write(prompt, 40, &sampling, rng, |new| text += new);
+            Ok::<_, ConfigError>(text)
+        };
+        assert!(write(0, 1.0)?.len() >= 40);
+        assert_eq!(write(0, 1.0)?, write(0, 1.0)?);
+        assert_ne!(write(0, 1.0)?, write(1, 1.0)?);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_text_that_cannot_be_learned_from_is_refused() {
+    let refused = |text: &str, settings| {
+        Prepared::new(text, &settings).expect_err("it is refused")
+    };
+    assert_eq!(refused("", SMALL), TextError::Empty);
+    let short = "The men see the girl. ";
+    let TextError::Short { part, .. } = refused(short, SMALL) else {
+        panic!("the text is long enough");
+    };
+    assert_eq!(part, "held-out");
+    let none = Settings { batch: 0, ..SMALL };
+    let error = refused(&text(), none).to_string();
+    assert_eq!(error, "batch size must be at least 1");
+    let few = Settings {
+        vocab: 255,
+        ..SMALL
+    };
+    assert_eq!(refused(&text(), few), TextError::Vocabulary(255));
+}

@@ -1,0 +1,293 @@
+//! The training of language models on a text.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{
+    Card, Held, Prepared, Settings, TextError, TextModel, Trained,
+};
+use crate::nn::{ConfigError, State, restore, state};
+use crate::train::{
+    Adam, Checkpoint, Failed, Job, Loss, Report, Schedule,
+    SettingError, Stopped, Trainer, in_parallel,
+};
+use crate::transformer::Sampling;
+
+/// The results of a training.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// The seed of the parameters and of the parts of the text.
+    pub seed: u64,
+    /// The mean training loss of each twentieth of the steps, in nats
+    /// per token.
+    pub losses: Vec<f64>,
+    /// The loss on the held-out part, in nats per token.
+    pub held_out_loss: f64,
+    /// The same loss in bits per byte.
+    pub bits_per_byte: f64,
+}
+
+/// What a model writes while it trains.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The seed of the model.
+    pub seed: u64,
+    /// The number of steps so far.
+    pub step: usize,
+    /// Its loss on the held-out part.
+    pub held_out: Held,
+    /// A text that starts a line.
+    pub text: String,
+}
+
+/// An error before or during training.
+#[derive(Debug, Error)]
+pub enum TrainTextError {
+    /// The text cannot be learned from.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The sizes of the model do not fit each other.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A setting of the training is invalid.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// Training stopped early.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The seeds of several trainings, and how they run. Only the seeds
+/// change results.
+#[derive(Clone, Copy, Debug)]
+pub struct Training<'a> {
+    /// The seeds, the first of which is for the model that is kept.
+    pub seeds: &'a [u64],
+    /// The number of models to train at once.
+    pub threads: usize,
+    /// The folder of checkpoints, from which the same training resumes.
+    pub checkpoints: Option<&'a Path>,
+    /// The time between checkpoints.
+    pub every: Duration,
+}
+
+/// The parts of a training after which it writes a sample, and the
+/// tokens of a sample.
+const SAMPLES: usize = 8;
+const SAMPLE: usize = 40;
+
+/// The parts of a training with a mean loss.
+const LOSSES: usize = 20;
+
+/// Trains a model for each seed, and keeps the first.
+///
+/// `watch` receives samples of the model of the first seed from its
+/// thread, `ended` the results in the order of the seeds. With
+/// checkpoints, the same call resumes. The same text, settings, and
+/// seeds lead to the same models, bit for bit on one machine.
+///
+/// # Errors
+///
+/// [`TrainTextError`] with the name of the training.
+///
+/// # Panics
+///
+/// If there are no seeds.
+#[track_caller]
+pub fn train(
+    name: &str,
+    prepared: &Prepared,
+    settings: Settings,
+    training: &Training<'_>,
+    watch: impl Fn(&Sample) + Sync,
+    mut ended: impl FnMut(&Run, &Report),
+) -> Result<Trained, Failed<TrainTextError>> {
+    let Training { seeds, threads, .. } = *training;
+    assert!(!seeds.is_empty(), "train: there are no seeds");
+    let watch = &watch;
+    let jobs = seeds.iter().map(|&seed| {
+        let name = format!("language model seed {seed}");
+        let checkpoint =
+            training.checkpoints.map(|folder| Checkpoint {
+                path: folder.join(format!("{name}.safetensors")),
+                every: training.every,
+            });
+        let first = seed == seeds[0];
+        Job::new(name, move || {
+            let watch = |sample: &Sample| {
+                if first {
+                    watch(sample);
+                }
+            };
+            train_one(prepared, settings, seed, checkpoint, watch)
+        })
+    });
+    let trained =
+        in_parallel(jobs.collect(), threads, |(_, run, report)| {
+            ended(run, report);
+        })?;
+    let model = untrained(prepared, &settings, seeds[0])
+        .expect("such a model was trained");
+    restore(&model.model, &trained[0].0)
+        .expect("the parameters are of such a model");
+    let runs = trained.into_iter().map(|(_, run, _)| run).collect();
+    Ok(Trained {
+        card: Card {
+            text: name.to_owned(),
+            training_tokens: prepared.training.len(),
+            held_out_tokens: prepared.held_out.len(),
+            settings,
+            runs,
+        },
+        model,
+    })
+}
+
+fn untrained(
+    prepared: &Prepared,
+    settings: &Settings,
+    seed: u64,
+) -> Result<TextModel, ConfigError> {
+    let tokenizer = prepared.tokenizer.clone();
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    Ok(TextModel {
+        model: settings.model(tokenizer.vocab(), rng)?,
+        tokenizer,
+        context: settings.context,
+    })
+}
+
+fn train_one(
+    prepared: &Prepared,
+    settings: Settings,
+    seed: u64,
+    checkpoint: Option<Checkpoint>,
+    watch: impl Fn(&Sample),
+) -> Result<(State, Run, Report), TrainTextError> {
+    let model = untrained(prepared, &settings, seed)?;
+    let steps = settings.steps;
+    let report = run(
+        &model,
+        prepared,
+        &settings,
+        steps,
+        checkpoint,
+        seed,
+        |step| {
+            let every = steps.div_ceil(SAMPLES);
+            if step > 0 && step % every == 0 {
+                let text = sample(&model, seed);
+                let held_out = model.held_out(&prepared.held_out);
+                watch(&Sample {
+                    seed,
+                    step,
+                    held_out,
+                    text,
+                });
+            }
+        },
+    )?;
+    let Held {
+        loss: held_out_loss,
+        bits_per_byte,
+    } = model.held_out(&prepared.held_out);
+    let losses = report.losses();
+    let mean = |part: &[crate::Real]| {
+        let sum: f64 = part.iter().map(|loss| *loss as f64).sum();
+        sum / part.len() as f64
+    };
+    let parts = losses.chunks(steps.div_ceil(LOSSES));
+    let run = Run {
+        seed,
+        losses: parts.map(mean).collect(),
+        held_out_loss,
+        bits_per_byte,
+    };
+    Ok((state(&model.model), run, report))
+}
+
+/// Runs the first steps of a training, and calls `before` before each.
+// ANCHOR: run
+fn run(
+    model: &TextModel,
+    prepared: &Prepared,
+    settings: &Settings,
+    steps: usize,
+    checkpoint: Option<Checkpoint>,
+    seed: u64,
+    before: impl Fn(usize),
+) -> Result<Report, TrainTextError> {
+    let Settings {
+        context,
+        batch,
+        learning_rate: rate,
+        ..
+    } = *settings;
+    let warmup = settings.steps / 20;
+    let schedule = Schedule::cosine(rate, warmup, settings.steps, 0.0)?;
+    let mut trainer = Trainer::new(steps).clip(1.0)?.seed(seed);
+    if let Some(checkpoint) = checkpoint {
+        trainer = trainer.checkpoint(checkpoint);
+    }
+    let mut adam = Adam::new(rate)?;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let last = prepared.training.len() - context - 1;
+    let (mut drawn, mut texts) = (0, Vec::new());
+    let report = trainer.schedule(schedule).run(
+        &model.model,
+        &mut adam,
+        |tape, step| {
+            // Also draws the parts of steps before a checkpoint.
+            while drawn <= step {
+                let each = 0..batch;
+                let part = each.map(|_| {
+                    let start = rng.random_range(0..=last);
+                    &prepared.training[start..=start + context]
+                });
+                texts = part.collect();
+                drawn += 1;
+            }
+            before(step);
+            Ok(Loss {
+                value: model.loss(tape, &texts),
+                tokens: batch * context,
+            })
+        },
+    )?;
+    Ok(report)
+}
+// ANCHOR_END: run
+
+fn sample(model: &TextModel, seed: u64) -> String {
+    let mut text = String::new();
+    let sampling = Sampling::new(0.8)
+        .and_then(|sampling| sampling.top_p(0.95))
+        .expect("both are in their range");
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    model.write("", SAMPLE, &sampling, rng, |new| text += new);
+    text
+}
+
+/// Measures how long a step of a training takes, by running a few.
+///
+/// # Errors
+///
+/// [`TrainTextError`] if a setting is impossible.
+pub fn seconds_of_steps(
+    prepared: &Prepared,
+    settings: &Settings,
+) -> Result<Duration, TrainTextError> {
+    let model = untrained(prepared, settings, 0)?;
+    let few = settings.steps.min(6);
+    let report = run(&model, prepared, settings, few, None, 0, |_| ())?;
+    // The first step allocates memory that later steps reuse.
+    let later = &report.steps[few.min(2) - 1..];
+    let seconds: f64 = later.iter().map(|step| step.seconds).sum();
+    Ok(Duration::from_secs_f64(seconds / later.len() as f64))
+}

@@ -1,0 +1,105 @@
+//! The rotation of queries and keys, on arrays.
+
+use ndarray::{Array1, Array2, ArrayView1};
+
+use crate::Real;
+use crate::nn::Pairing;
+
+/// Rotates each pair of entries by the angle of its position: pair r
+/// by `position` times `angles[r]`.
+///
+/// The pair (x, y) becomes (x cos - y sin, x sin + y cos). Entries
+/// without a pair do not change.
+///
+/// # Shapes
+///
+/// `[dim]`, with `dim / 2` angles or fewer.
+///
+/// # Panics
+///
+/// If there are fewer than two entries for each angle:
+/// `rotate: [3]: 2 angles need 4 entries`.
+///
+/// # Source
+///
+/// Su et al. (2021), *RoFormer*, Equation 15, with pairs of neighbors.
+///
+/// # Example
+///
+/// ```
+/// use attention::newer_transformer::rotate;
+/// use attention::nn::Pairing;
+/// use ndarray::array;
+///
+/// let query = array![1.0, 2.0, 3.0, 4.0];
+/// let rotate = |position| rotate(query.view(), position, &[1.0, 0.1], Pairing::Interleaved);
+/// assert_eq!(rotate(0), query);
+/// assert!((rotate(1)[0] - (1.0_f64.cos() - 2.0 * 1.0_f64.sin()) as attention::Real).abs() < 1e-6);
+/// ```
+// ANCHOR: rotate
+#[track_caller]
+pub fn rotate(
+    vector: ArrayView1<'_, Real>, // [dim]
+    position: usize,
+    angles: &[Real], // [dim / 2]
+    pairing: Pairing,
+) -> Array1<Real> {
+    let pairs = angles.len();
+    assert!(
+        2 * pairs <= vector.len(),
+        "rotate: {:?}: {pairs} angles need {} entries",
+        vector.shape(),
+        2 * pairs
+    );
+    let mut rotated = vector.to_owned();
+    for (pair, angle) in angles.iter().enumerate() {
+        let [first, second] = pairing.columns(pair, pairs);
+        let (x, y) = (vector[first], vector[second]);
+        let (sin, cos) = (position as Real * angle).sin_cos();
+        rotated[first] = x * cos - y * sin;
+        rotated[second] = x * sin + y * cos;
+    }
+    rotated
+}
+// ANCHOR_END: rotate
+
+/// Rotates each row by the angles of its position, the first row at
+/// position `start`.
+///
+/// # Shapes
+///
+/// `[steps, dim]`, with `dim / 2` angles or fewer.
+///
+/// # Panics
+///
+/// As for [`rotate`].
+///
+/// # Example
+///
+/// ```
+/// use attention::array::assert_close;
+/// use attention::newer_transformer::rotate_rows;
+/// use attention::nn::Pairing;
+/// use ndarray::array;
+///
+/// let (quarter, pairing) = ([std::f64::consts::FRAC_PI_2 as attention::Real], Pairing::HalfSplit);
+/// let rows = array![[1.0, 0.0], [1.0, 0.0], [1.0, 0.0]];
+/// let rotated = rotate_rows(&rows, 0, &quarter, pairing);
+/// assert_close(&rotated, &array![[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]], 1e-6);
+/// ```
+// ANCHOR: rotate_rows
+#[track_caller]
+pub fn rotate_rows(
+    rows: &Array2<Real>, // [steps, dim]
+    start: usize,
+    angles: &[Real],
+    pairing: Pairing,
+) -> Array2<Real> {
+    let mut rotated = rows.clone();
+    for (step, mut row) in rotated.rows_mut().into_iter().enumerate() {
+        let turned = rotate(row.view(), start + step, angles, pairing);
+        row.assign(&turned);
+    }
+    rotated
+}
+// ANCHOR_END: rotate_rows
