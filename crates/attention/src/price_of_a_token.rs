@@ -1,0 +1,33 @@
+//! Chapter 9: the price of a token.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `price_of_a_token/blockwise.rs` | attention in blocks of queries and keys: [`Blockwise`] |
+//! | `price_of_a_token/cache_size.rs` | the bytes of a key-value cache: [`CacheSize`], [`PUBLISHED`] |
+//! | `price_of_a_token/latent.rs` | keys and values from one latent vector: [`LatentHead`] |
+//! | `price_of_a_token/quantize.rs` | fewer bits: [`quantize`] |
+//! | `price_of_a_token/speculate.rs` | guessing and checking: [`speculate`] |
+//! | `price_of_a_token/next_token.rs` | models that guess or check: [`NextToken`] |
+//! | `price_of_a_token/experiment.rs` | the trainings of the chapter and their results: [`experiments`] |
+
+mod blockwise;
+mod cache_size;
+mod experiment;
+mod latent;
+mod next_token;
+mod quantize;
+mod speculate;
+#[cfg(test)]
+mod tests;
+
+pub use blockwise::Blockwise;
+pub use cache_size::{CacheSize, Kept, PUBLISHED};
+pub use experiment::{
+    BitsRun, Experiments, ReachRun, SpeculationRun, WINDOW,
+    bigrams_of_the_book, experiments, speculate_texts, train_copy,
+    train_reach,
+};
+pub use latent::LatentHead;
+pub use next_token::{Bigrams, NextToken, WithCache};
+pub use quantize::quantize;
+pub use speculate::{Speculated, replacement, speculate};

@@ -1,0 +1,101 @@
+use ndarray::{Array2, ArrayD, Axis, Ix2, Slice, array};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use super::Blockwise;
+use crate::Real;
+use crate::array::assert_close;
+use crate::mask::Mask;
+use crate::nn::init::normal;
+use crate::tape::{Mode, Tape, attend, fused_attend};
+
+/// Masks for 37 queries and 41 keys.
+fn masks() -> [Mask; 5] {
+    // Query 3 has no key, and a block has neither an empty row nor a full one.
+    let pairs = Array2::from_shape_fn((37, 41), |(i, j)| {
+        i != 3 && (i * j + j) % 7 < 3
+    });
+    [
+        Mask::all(),
+        Mask::causal(),
+        Mask::window(5, 0),
+        Mask::valid_lens([0]),
+        Mask::allowed(pairs),
+    ]
+}
+
+fn example(mask: Mask, size: usize) -> (Blockwise, Array2<Real>) {
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    let [queries, keys, values, d] =
+        [(37, 8), (41, 8), (41, 3), (37, 3)]
+            .map(|shape| normal(shape, 1.0, rng));
+    let blockwise = Blockwise {
+        queries,
+        keys,
+        values,
+        mask,
+        size,
+    };
+    (blockwise, d)
+}
+
+#[test]
+fn equals_attention_without_blocks() {
+    for (mask, size) in masks().into_iter().zip([1, 8, 16, 40, 64]) {
+        let (blockwise, d) = example(mask.clone(), size);
+        let (output, log_sums) = blockwise.forward();
+        let gradients = blockwise.backward(&output, &log_sums, &d);
+        let Blockwise {
+            queries,
+            keys,
+            values,
+            ..
+        } = blockwise;
+        for fused in [false, true] {
+            let tape = Tape::new(Mode::Check, 0);
+            let inputs = [&queries, &keys, &values]
+                .map(|x| tape.variable(x.clone().insert_axis(Axis(0))));
+            let [q, k, v] = inputs;
+            let expected = match fused {
+                false => attend(q, k, v, &mask, 0.0).output,
+                true => fused_attend(q, k, v, 1, &mask),
+            };
+            let value = expected.value().to_owned();
+            let two = |array: ArrayD<Real>| {
+                let array = array.remove_axis(Axis(0));
+                array.into_dimensionality::<Ix2>()
+            };
+            assert_close(&output, &two(value).unwrap(), 1e-5);
+            let d = d.clone().insert_axis(Axis(0)).into_dyn();
+            let all = expected.backward_from(d);
+            for (gradient, input) in gradients.iter().zip(inputs) {
+                let expected = all.wrt(input).unwrap().to_owned();
+                assert_close(gradient, &two(expected).unwrap(), 1e-5);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_causal_mask_skips_the_blocks_above_the_diagonal() {
+    let (mut blockwise, _) = example(Mask::causal(), 8);
+    blockwise.keys = blockwise
+        .keys
+        .slice_axis(Axis(0), Slice::from(..37))
+        .to_owned();
+    let blocks = blockwise.blocks();
+    assert_eq!(blocks.len(), 15);
+    assert!(
+        blocks
+            .iter()
+            .all(|(queries, keys)| keys.start < queries.end)
+    );
+}
+
+#[test]
+fn a_masked_query_returns_0() {
+    let (blockwise, _) = example(masks()[4].clone(), 8);
+    let (output, log_sums) = blockwise.forward();
+    assert_eq!(output.row(3), array![0.0, 0.0, 0.0]);
+    assert_eq!(log_sums[3], Real::NEG_INFINITY);
+}

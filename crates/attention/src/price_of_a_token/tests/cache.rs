@@ -1,0 +1,72 @@
+//! What is left in a cache.
+
+use ndarray::{Axis, array};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use crate::array::assert_close;
+use crate::price_of_a_token::{
+    CacheSize, Kept, NextToken, PUBLISHED, WithCache, quantize,
+};
+use crate::transformer::{Config, LanguageModel, Sampling};
+
+#[test]
+fn forgotten_tokens_leave_no_trace() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    let model = LanguageModel::new(&Config::new(8, 2), 10, rng)
+        .expect("2 divides 8");
+    let mut twice = WithCache::new(&model, Sampling::default());
+    twice.read(&[2, 7, 9, 9, 9]);
+    twice.truncate(2);
+    assert_eq!(twice.position(), 2);
+    let mut once = WithCache::new(&model, Sampling::default());
+    once.read(&[2, 7]);
+    assert_close(&twice.read(&[5, 4]), &once.read(&[5, 4]), 1e-6);
+}
+
+#[test]
+fn published_caches() {
+    let kib_per_token = |name: &str| {
+        let (_, size) =
+            PUBLISHED.iter().find(|(other, _)| *other == name)?;
+        Some((size.bytes(1_000_001) - size.bytes(1_000_000)) / 1024)
+    };
+    let expected = [
+        ("GPT-3 175B", 4608),
+        ("Llama-2-7B", 512),
+        ("Llama-3.1-8B", 128),
+        ("Llama-3.1-70B", 320),
+        ("Llama-3.1-405B", 504),
+        ("Falcon-7B", 8),
+        ("Gemma-3-27B", 80),
+        ("gpt-oss-120b", 36),
+        ("DeepSeek-V3", 68),
+    ];
+    for (name, kib) in expected {
+        assert_eq!(kib_per_token(name), Some(kib), "{name}");
+    }
+}
+
+#[test]
+fn a_window_keeps_short_texts_whole() {
+    let kept = Kept::KeysAndValues {
+        key_heads: 2,
+        dim: 3,
+    };
+    let size = CacheSize::new(4, kept).windowed(3, 10);
+    assert_eq!(size.bytes(10), 4 * 10 * 12 * 2);
+    assert_eq!(size.bytes(11), (4 * 10 + 1) * 12 * 2);
+}
+
+#[test]
+fn a_large_number_costs_its_row_or_its_column() {
+    let numbers = array![[0.9, -0.3, 0.1, 8.0], [0.3, 0.2, 0.1, 4.0]];
+    let by_token = quantize(&numbers, Axis(1), 4);
+    let expected =
+        array![[8.0 / 7.0, 0.0, 0.0, 8.0], [4.0 / 7.0, 0.0, 0.0, 4.0]];
+    assert_close(&by_token, &expected, 1e-5);
+    let by_column = quantize(&numbers, Axis(0), 4);
+    assert_close(&by_column, &numbers, 0.6); // half of the largest step
+    let small = by_column.select(Axis(1), &[0, 1, 2]);
+    assert_close(&small, &numbers.select(Axis(1), &[0, 1, 2]), 0.065);
+}

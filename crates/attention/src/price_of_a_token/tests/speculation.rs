@@ -1,0 +1,107 @@
+//! Texts from guesses against the exact distribution of the target.
+
+use std::collections::BTreeMap;
+
+use ndarray::{Array2, array};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use crate::data::{BOS, EOS};
+use crate::price_of_a_token::{
+    Bigrams, NextToken, WithCache, speculate,
+};
+use crate::transformer::{Config, LanguageModel, Sampling};
+
+/// The tokens of the texts in this file.
+const TOKENS: [usize; 3] = [EOS, 4, 5];
+
+/// A model of six tokens, of which it writes three.
+fn model(rows: Array2<crate::Real>) -> Bigrams {
+    let mut next = Array2::zeros((6, 6));
+    for (before, row) in [BOS, 4, 5].into_iter().zip(rows.rows()) {
+        for (token, p) in TOKENS.into_iter().zip(row) {
+            next[[before, token]] = *p;
+        }
+    }
+    Bigrams::new(next)
+}
+
+fn target() -> Bigrams {
+    model(array![[0.2, 0.5, 0.3], [0.1, 0.2, 0.7], [0.3, 0.6, 0.1]])
+}
+
+fn draft() -> Bigrams {
+    model(array![[0.1, 0.7, 0.2], [0.3, 0.3, 0.4], [0.2, 0.2, 0.6]])
+}
+
+/// All texts of at most `steps` tokens with their probabilities.
+fn exact(steps: usize) -> BTreeMap<Vec<usize>, f64> {
+    let mut open = vec![(vec![], 1.0)];
+    let mut texts = BTreeMap::new();
+    for step in 1..=steps {
+        for (text, p) in std::mem::take(&mut open) {
+            let last = text.last().copied().unwrap_or(BOS);
+            let row = target().read(&[last]);
+            for token in TOKENS {
+                let text = [&text[..], &[token]].concat();
+                let p = p * row[[0, token]] as f64;
+                match token == EOS || step == steps {
+                    true => drop(texts.insert(text, p)),
+                    false => open.push((text, p)),
+                }
+            }
+        }
+    }
+    texts
+}
+
+#[test]
+fn texts_are_distributed_as_those_of_the_target() {
+    let expected = exact(3);
+    let total: f64 = expected.values().sum();
+    assert!((total - 1.0).abs() < 1e-5, "{total}");
+    for guesses in 0..=4 {
+        const TEXTS: usize = 20_000;
+        let rng = &mut ChaCha8Rng::seed_from_u64(guesses as u64);
+        let mut counts = BTreeMap::new();
+        for _ in 0..TEXTS {
+            let (target, draft) = (&mut target(), &mut draft());
+            let text = speculate(target, draft, guesses, 3, rng);
+            *counts.entry(text.tokens).or_insert(0.0) += 1.0;
+        }
+        let terms = expected.iter().map(|(text, p)| {
+            let (seen, mean) =
+                (counts.remove(text).unwrap_or(0.0), p * TEXTS as f64);
+            (seen - mean) * (seen - mean) / mean
+        });
+        // 15 cells; a value above 36 has a probability of 0.001.
+        let chi_square: f64 = terms.sum();
+        assert!(chi_square < 36.0, "{guesses} guesses: {chi_square}");
+        assert!(counts.is_empty(), "impossible texts: {counts:?}");
+    }
+}
+
+#[test]
+fn guesses_save_calls() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    let (target, draft) = (&mut target(), &mut target());
+    let text = speculate(target, draft, 4, 20, rng);
+    assert_eq!(text.accepted, text.checked);
+    assert!(text.calls <= text.tokens.len().div_ceil(4));
+}
+
+#[test]
+fn rejected_guesses_are_forgotten() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    let model = LanguageModel::new(&Config::new(8, 2), 6, rng)
+        .expect("2 divides 8");
+    // With one possible token, no random number matters.
+    let likeliest = Sampling::default().top_k(1).expect("above 0");
+    let write = |guesses, rng: &mut ChaCha8Rng| {
+        let mut target = WithCache::new(&model, likeliest);
+        speculate(&mut target, &mut draft(), guesses, 12, rng)
+    };
+    let (alone, guessed) = (write(0, rng), write(3, rng));
+    assert!(guessed.accepted < guessed.checked);
+    assert_eq!(guessed.tokens, alone.tokens);
+}

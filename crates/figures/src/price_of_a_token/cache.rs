@@ -1,0 +1,82 @@
+//! The entries that are kept per token, and the heads that read them.
+
+use attention::price_of_a_token::Kept;
+
+use crate::prelude::*;
+
+const HEADS: usize = 4;
+const DIM: usize = 8;
+/// The size of a box.
+const BOX: f64 = 20.0;
+
+pub(crate) fn kept_per_token() -> String {
+    let canvas = &mut Canvas::new(178.0);
+    let shared = |key_heads| Kept::KeysAndValues {
+        key_heads,
+        dim: DIM,
+    };
+    let latent = Kept::Latent {
+        latent: 2 * DIM,
+        rotated: DIM / 2,
+    };
+    let kinds = [
+        ("multi-head", shared(HEADS)),
+        ("grouped", shared(HEADS / 2)),
+        ("multi-query", shared(1)),
+        ("latent", latent),
+    ];
+    for (column, (name, kept)) in kinds.into_iter().enumerate() {
+        let left = 98.0 * column as f64 + 9.0;
+        panel(canvas, left, name, kept);
+    }
+    canvas.svg("The cached entries of one token in four kinds of attention")
+}
+
+fn panel(canvas: &mut Canvas, left: f64, name: &str, kept: Kept) {
+    const QUERIES: f64 = 46.0;
+    const KEPT: f64 = 104.0;
+    let head = |head: f64| left + 11.0 + 22.0 * head;
+    let center = head((HEADS - 1) as f64 / 2.0);
+    canvas.text((center, 14.0), name, Ink.bold());
+    let groups: Vec<f64> = match kept {
+        Kept::KeysAndValues { key_heads, .. } => {
+            let size = (HEADS / key_heads) as f64;
+            (0..key_heads)
+                .map(|group| head((group as f64 + 0.5) * size - 0.5))
+                .collect()
+        }
+        Kept::Latent { .. } => vec![center],
+    };
+    for index in 0..HEADS {
+        let x = head(index as f64);
+        let to = groups[index * groups.len() / HEADS];
+        canvas.line([(to, KEPT - BOX / 2.0), (x, QUERIES)], Muted.width(1.5));
+    }
+    for index in 0..HEADS {
+        let at = (head(index as f64), QUERIES);
+        canvas.disk(at, 9.5, Paper);
+        canvas.ring(at, 9.5, Series1.width(1.5));
+        canvas.text(at, "q", Ink);
+    }
+    match kept {
+        Kept::KeysAndValues { .. } => {
+            for x in groups {
+                for (row, name) in ["k", "v"].into_iter().enumerate() {
+                    let at = (x, KEPT + BOX * row as f64);
+                    canvas.rounded(Area::around(at, BOX, BOX), 3.0, Inside, Series2);
+                    canvas.text(at, name, Ink);
+                }
+            }
+        }
+        Kept::Latent { .. } => {
+            let vector = (center - 8.0, KEPT);
+            canvas.rounded(Area::around(vector, 2.0 * BOX, BOX), 3.0, Inside, Series3);
+            canvas.text(vector, "c", Ink);
+            let key = (center + 24.0, KEPT);
+            canvas.rounded(Area::around(key, BOX, BOX), 3.0, Inside, Series2);
+            canvas.text(key, "k", Ink);
+        }
+    }
+    canvas.text((center, 148.0), kept.entries(), Ink.bold());
+    canvas.text((center, 166.0), "entries", Muted);
+}

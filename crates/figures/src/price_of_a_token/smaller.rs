@@ -1,0 +1,29 @@
+//! How far models with windows reach.
+
+use attention::price_of_a_token::{WINDOW, experiments};
+
+use crate::prelude::*;
+
+pub(crate) fn window_reach() -> String {
+    let results = experiments().expect("the repository has the results");
+    let len = results.reach[0].accuracy.len();
+    let mut plot = Plot::new("position", "accuracy");
+    for layers in 1..=3 {
+        let runs = results.reach.iter().filter(|run| run.layers == layers);
+        let runs: Vec<_> = runs.collect();
+        let mean = |position: usize| {
+            let sum: f64 = runs.iter().map(|run| run.accuracy[position]).sum();
+            sum / runs.len() as f64
+        };
+        let name = match layers {
+            1 => "1 layer".to_owned(),
+            _ => format!("{layers} layers"),
+        };
+        let points = (0..len).map(|position| (position as f64, mean(position)));
+        plot = plot.marked_line(Look::series(layers), &name, points);
+    }
+    let ends = (0..=3).map(|layers| (WINDOW * layers) as f64);
+    plot.x_axis(0.0, (len - 1) as f64, ends.collect::<Vec<_>>())
+        .y_axis(0.0, 1.05, [0.0, 0.5, 1.0])
+        .svg("Accuracy by position of models with windows")
+}
