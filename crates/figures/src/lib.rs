@@ -5,12 +5,15 @@
 //! files. Figures are drawn with the crate `drawing`, [`Plot`], and [`panels`].
 
 mod array;
+mod attention_as_memory;
 mod attention_cues;
 mod automatic_differentiation;
 mod bahdanau;
 mod encoder_decoder;
 mod multi_head;
 mod nadaraya_watson;
+mod newer_transformer;
+mod price_of_a_token;
 mod scoring_functions;
 mod self_attention;
 mod transformer;
@@ -90,6 +93,9 @@ figures! {
         position_columns position_map position_clocks offset_product beyond_length;
     transformer: architecture norm_axes pre_and_post masks learning_rate_and_loss
         by_length ablation encoder_maps cache sampling;
+    price_of_a_token: merge blocks roofline kept_per_token window_reach overlap;
+    newer_transformer: clocks other_pairing three_kinds accuracy_by_length scaled_angles collapse;
+    attention_as_memory: decay_mask recall cliff maps sinks;
     array: strides axes broadcasting;
     automatic_differentiation: forward backward steps stale attention fit;
     encoder_decoder: gru_step unrolled frozen taught_or_free masked_loss beam_tree

@@ -1,0 +1,249 @@
+//! Layers of attention with residual connections, and nothing else.
+
+use ndarray::{Array1, Array4};
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::Real;
+use crate::mask::Mask;
+use crate::multi_head::{
+    MultiHead, MultiHeadConfig, merge_heads, split_heads,
+};
+use crate::newer_transformer::frequencies;
+use crate::nn::{
+    ConfigError, Embedding, Linear, Module, Pairing, Param, Rotary,
+    Tokens, Visitor, init,
+};
+use crate::tape::{Attended, Tape, Var, attend, concat};
+
+/// The sizes of an [`AttentionOnly`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttentionOnlyConfig {
+    /// The number of different tokens.
+    pub vocab: usize,
+    /// The entries of a token's vector.
+    pub hidden: usize,
+    /// The heads of each layer.
+    pub heads: usize,
+    /// The number of layers.
+    pub layers: usize,
+    /// The standard deviation of the entries of new embeddings.
+    pub spread: Real,
+    /// Whether each head has a learned sink logit.
+    pub sink: bool,
+}
+
+/// A decoder of attention layers with rotated queries and keys.
+///
+/// # Example
+///
+/// ```
+/// use attention::attention_as_memory::{AttentionOnly, AttentionOnlyConfig};
+/// use attention::nn::Tokens;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+/// use rand::{SeedableRng, rngs::ChaCha8Rng};
+///
+/// let config = AttentionOnlyConfig {
+///     vocab: 5,
+///     hidden: 8,
+///     heads: 2,
+///     layers: 2,
+///     spread: 1.0,
+///     sink: false,
+/// };
+/// let model = AttentionOnly::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let (logits, weights) = model.forward(&tape, &Tokens::new(array![[3, 1, 3]], 5)?);
+/// assert_eq!(logits.shape(), [1, 3, 5]);
+/// assert_eq!(weights[1].shape(), [1, 2, 3, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AttentionOnly {
+    embedding: Embedding, // [vocab, hidden]
+    layers: Vec<MultiHead>,
+    sinks: Vec<Param>, // [heads] for each layer, or empty
+    rotary: Rotary,
+    output: Linear, // [hidden, vocab]
+}
+
+impl AttentionOnly {
+    /// Creates a model with random parameters.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`] if the heads do not divide the hidden size.
+    pub fn new(
+        config: &AttentionOnlyConfig,
+        rng: &mut impl Rng,
+    ) -> Result<Self, ConfigError> {
+        let AttentionOnlyConfig {
+            vocab,
+            hidden,
+            heads,
+            spread,
+            ..
+        } = *config;
+        let table = init::normal((vocab, hidden), spread, rng);
+        let layer = MultiHeadConfig::new(hidden, heads);
+        let layers: Result<Vec<_>, _> = (0..config.layers)
+            .map(|_| MultiHead::new(&layer, rng))
+            .collect();
+        let sinks = if config.sink { config.layers } else { 0 };
+        let angles = frequencies(hidden / heads.max(1), 10_000.0);
+        Ok(Self {
+            embedding: Embedding {
+                weight: Param::new(table),
+            },
+            layers: layers?,
+            sinks: (0..sinks)
+                .map(|_| Param::new(Array1::zeros(heads)))
+                .collect(),
+            rotary: Rotary::new(angles, Pairing::HalfSplit),
+            output: Linear::new(hidden, vocab, rng),
+        })
+    }
+
+    /// Returns the logits of the next tokens, and the weights of each
+    /// layer.
+    ///
+    /// # Shapes
+    ///
+    /// `tokens`: `[batch, steps]`, to `[batch, steps, vocab]` and, for
+    /// each layer, `[batch, heads, steps, steps]`.
+    // ANCHOR: forward
+    pub fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens, // [batch, steps]
+    ) -> (Var<'t>, Vec<Var<'t>>) {
+        // [batch, steps, hidden]
+        let mut x = self.embedding.forward(tape, tokens);
+        let mut weights = Vec::new();
+        for (index, layer) in self.layers.iter().enumerate() {
+            let Attended { output, weights: w } = self.read(index, x);
+            x = x + layer.output.forward(merge_heads(output));
+            weights.push(w);
+        }
+        (self.output.forward(x), weights)
+    }
+    // ANCHOR_END: forward
+
+    /// The outputs of the heads of a layer, before they are merged.
+    fn read<'t>(&self, index: usize, x: Var<'t>) -> Attended<'t> {
+        let layer = &self.layers[index];
+        let heads = layer.heads();
+        let [queries, keys] =
+            [&layer.query, &layer.key].map(|linear| {
+                let split = split_heads(linear.forward(x), heads);
+                self.rotary.rotate(split, 0)
+            });
+        let values = split_heads(layer.value.forward(x), heads);
+        match self.sinks.get(index) {
+            Some(sink) => {
+                let sink = x.tape().param(sink);
+                attend_with_sink(queries, keys, values, sink)
+            }
+            None => attend(queries, keys, values, &Mask::causal(), 0.0),
+        }
+    }
+
+    /// Returns a copy without the contribution of some heads, each
+    /// given by its layer and its index.
+    ///
+    /// Their rows of the output projection are 0.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such layer or head.
+    // ANCHOR: without_heads
+    #[must_use]
+    #[track_caller]
+    pub fn without_heads(&self, heads: &[(usize, usize)]) -> Self {
+        let mut without = self.clone();
+        for &(layer, head) in heads {
+            without.layers[layer] =
+                without.layers[layer].without_head(head);
+        }
+        without
+    }
+    // ANCHOR_END: without_heads
+
+    /// Returns the length of what each token adds to a layer's result
+    /// if it receives all the weight of a head: of its value times its
+    /// rows of the output projection.
+    ///
+    /// # Shapes
+    ///
+    /// `tokens`: `[batch, steps]`, to `[batch, heads, steps]`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such layer.
+    pub fn value_lengths<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens,
+    ) -> Var<'t> {
+        let x = self.embedding.forward(tape, tokens);
+        let layer = &self.layers[0];
+        let heads = layer.heads();
+        let values = split_heads(layer.value.forward(x), heads);
+        let [batch, _, steps, dim] = values.dims();
+        let weight = tape.param(&layer.output.weight);
+        let [_, hidden] = weight.dims();
+        // [heads, dim, hidden], for each example
+        let weight = weight.reshape(&[1, heads, dim, hidden]);
+        let ones = Array4::ones((batch, 1, 1, 1));
+        let weight = weight * tape.constant(ones);
+        let written = values.matmul(weight); // [.., steps, hidden]
+        debug_assert_eq!(
+            written.shape(),
+            [batch, heads, steps, hidden]
+        );
+        written.square().sum_axis(3).sqrt()
+    }
+}
+
+/// Attention in which each row can spend a part of its weight on
+/// nothing.
+///
+/// The sink logit of a head, `[heads]`, takes part in the softmax, and
+/// has no value. A row of weights sums to 1 minus the weight of the
+/// sink.
+// ANCHOR: attend_with_sink
+fn attend_with_sink<'t>(
+    queries: Var<'t>, // [batch, heads, steps, dim]
+    keys: Var<'t>,    // [batch, heads, steps, dim]
+    values: Var<'t>,  // [batch, heads, steps, value_dim]
+    sink: Var<'t>,    // [heads]
+) -> Attended<'t> {
+    let [batch, heads, steps, dim] = queries.dims();
+    let scaled = queries * (dim as Real).sqrt().recip();
+    let scores = scaled.matmul(keys.transpose());
+    let zeros = Array4::zeros((batch, heads, steps, 1));
+    let column = sink.reshape(&[1, heads, 1, 1])
+        + queries.tape().constant(zeros);
+    // The sink is key 0, so query i is the query of position i + 1.
+    let scores = concat(&[column, scores], 3);
+    let weights = scores.softmax(&Mask::causal().starting_at(1));
+    let weights = weights.slice(3, 1..); // [.., steps, steps]
+    let output = weights.matmul(values);
+    Attended { output, weights }
+}
+// ANCHOR_END: attend_with_sink
+
+impl Module for AttentionOnly {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.module("embedding", &self.embedding);
+        for (index, layer) in self.layers.iter().enumerate() {
+            visitor.module(&format!("layers.{index}"), layer);
+        }
+        for (index, sink) in self.sinks.iter().enumerate() {
+            visitor.param(&format!("sinks.{index}"), sink);
+        }
+        visitor.module("output", &self.output);
+    }
+}

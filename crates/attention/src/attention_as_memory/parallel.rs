@@ -1,0 +1,207 @@
+//! Linear attention and the delta rule for all tokens at once.
+
+use ndarray::Array2;
+
+use super::solve_unit_lower;
+use crate::Real;
+use crate::tape::Var;
+
+/// Returns positive features: x + 1 above 0, and the exponential below.
+///
+/// # Shapes
+///
+/// Any; the result has the same.
+///
+/// # Source
+///
+/// Katharopoulos et al. (2020), *Transformers are RNNs*, Equation 7.
+///
+/// # Example
+///
+/// ```
+/// use attention::attention_as_memory::elu_plus_one;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let features = elu_plus_one(tape.constant(array![2.0, 0.0]));
+/// assert_eq!(features.value(), array![3.0, 1.0].into_dyn());
+/// ```
+pub fn elu_plus_one(x: Var<'_>) -> Var<'_> {
+    let below = -(-x).relu(); // min(x, 0)
+    x.relu() + below.exp()
+}
+
+/// Returns [`decay_mask`](super::decay_mask) of each example on the
+/// tape.
+///
+/// # Shapes
+///
+/// `factors`: `[batch, steps]`, all above 0, to
+/// `[batch, steps, steps]`.
+///
+/// # Panics
+///
+/// If there are not two axes.
+///
+/// # Example
+///
+/// ```
+/// use attention::attention_as_memory::decays;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let mask = decays(tape.constant(array![[0.9, 1.0, 1.0]]));
+/// let all = array![[[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1.0, 1.0]]];
+/// assert_eq!(mask.value(), all.into_dyn());
+/// ```
+#[track_caller]
+pub fn decays(factors: Var<'_>) -> Var<'_> {
+    let [_, steps] = factors.dims();
+    let tape = factors.tape();
+    let upper =
+        Array2::from_shape_fn((steps, steps), |(i, j)| unit(i <= j));
+    // [batch, steps]: the logarithm of the product of all factors so far
+    let logs = factors.ln().matmul(tape.constant(upper));
+    let lower = tape.constant(lower(steps, true));
+    // Zeros above the diagonal first: exp of a large number is infinite.
+    let between = (logs.insert_axis(2) - logs.insert_axis(1)) * lower;
+    between.exp() * lower
+}
+
+/// Returns linear attention, computed for all tokens at once.
+///
+/// # Shapes
+///
+/// `queries` and `keys`: `[batch, steps, dim]`, `values`:
+/// `[batch, steps, value_dim]`, `factors`: `[batch, steps]`, all above
+/// 0, to `[batch, steps, value_dim]`.
+///
+/// # Panics
+///
+/// If the shapes do not fit.
+///
+/// # Source
+///
+/// Dao and Gu (2024), *Transformers are SSMs*.
+///
+/// # Example
+///
+/// ```
+/// use attention::attention_as_memory::linear_attend;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let keys = tape.constant(array![[[1.0], [1.0]]]);
+/// let values = tape.constant(array![[[10.0], [20.0]]]);
+/// let factors = tape.constant(array![[1.0, 1.0]]);
+/// let output = linear_attend(keys, keys, values, factors);
+/// assert_eq!(output.value(), array![[[10.0], [30.0]]].into_dyn());
+/// ```
+// ANCHOR: linear_attend
+#[track_caller]
+pub fn linear_attend<'t>(
+    queries: Var<'t>, // [batch, steps, dim]
+    keys: Var<'t>,    // [batch, steps, dim]
+    values: Var<'t>,  // [batch, steps, value_dim]
+    factors: Var<'t>, // [batch, steps]
+) -> Var<'t> {
+    let scores = queries.matmul(keys.transpose());
+    (scores * decays(factors)).matmul(values)
+}
+// ANCHOR_END: linear_attend
+
+/// Returns the values that the delta rule writes, for all tokens at
+/// once.
+///
+/// The state after the last token is the product of the transposed keys
+/// and these corrections.
+///
+/// # Shapes
+///
+/// `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`,
+/// `rates`: `[batch, steps]`, to `[batch, steps, value_dim]`.
+///
+/// # Panics
+///
+/// If the shapes do not fit.
+///
+/// # Source
+///
+/// Yang et al. (2024), *Parallelizing linear Transformers with the delta
+/// rule over sequence length*.
+// ANCHOR: corrections
+#[track_caller]
+pub fn corrections<'t>(
+    keys: Var<'t>,   // [batch, steps, dim]
+    values: Var<'t>, // [batch, steps, value_dim]
+    rates: Var<'t>,  // [batch, steps]
+) -> Var<'t> {
+    let [_, steps, _] = keys.dims();
+    let rates = rates.insert_axis(2); // [batch, steps, 1]
+    let before = keys.tape().constant(lower(steps, false));
+    // [batch, steps, steps]
+    let overlaps = keys.matmul(keys.transpose()) * before;
+    solve_unit_lower(overlaps * rates, values * rates)
+}
+// ANCHOR_END: corrections
+
+/// Returns attention with the delta rule, computed for all tokens at
+/// once.
+///
+/// # Shapes
+///
+/// `queries` and `keys`: `[batch, steps, dim]`, `values`:
+/// `[batch, steps, value_dim]`, `rates`: `[batch, steps]`, to
+/// `[batch, steps, value_dim]`.
+///
+/// # Panics
+///
+/// If the shapes do not fit.
+///
+/// # Source
+///
+/// Yang et al. (2024), *Parallelizing linear Transformers with the delta
+/// rule over sequence length*.
+///
+/// # Example
+///
+/// ```
+/// use attention::attention_as_memory::delta_attend;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let keys = tape.constant(array![[[1.0], [1.0]]]);
+/// let values = tape.constant(array![[[10.0], [20.0]]]);
+/// let rates = tape.constant(array![[1.0, 1.0]]);
+/// let output = delta_attend(keys, keys, values, rates);
+/// assert_eq!(output.value(), array![[[10.0], [20.0]]].into_dyn());
+/// ```
+// ANCHOR: delta_attend
+#[track_caller]
+pub fn delta_attend<'t>(
+    queries: Var<'t>, // [batch, steps, dim]
+    keys: Var<'t>,    // [batch, steps, dim]
+    values: Var<'t>,  // [batch, steps, value_dim]
+    rates: Var<'t>,   // [batch, steps]
+) -> Var<'t> {
+    let [_, steps, _] = queries.dims();
+    let causal = queries.tape().constant(lower(steps, true));
+    let scores = queries.matmul(keys.transpose()) * causal;
+    scores.matmul(corrections(keys, values, rates))
+}
+// ANCHOR_END: delta_attend
+
+/// Returns ones below the diagonal and, if wanted, on it.
+fn lower(steps: usize, diagonal: bool) -> Array2<Real> {
+    Array2::from_shape_fn((steps, steps), |(i, j)| {
+        unit(j < i || diagonal && i == j)
+    })
+}
+
+fn unit(one: bool) -> Real {
+    if one { 1.0 } else { 0.0 }
+}

@@ -1,0 +1,97 @@
+//! An experiment: how many pairs a memory holds.
+//!
+//! Pairs of a key and a value are written one after another. Then every
+//! key is asked for.
+
+mod model;
+mod task;
+
+pub use model::{Recall, Rule};
+pub use task::{COUNTS, KEYS, Pairs, VALUES};
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+use crate::Real;
+use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
+
+const BATCH: usize = 32;
+const RATE: Real = 0.02;
+const TESTED: usize = 200;
+
+/// The accuracy of one trained memory.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecallRun {
+    /// How the memory is written and read.
+    pub rule: Rule,
+    /// The entries of a key.
+    pub dim: usize,
+    /// Whether every key is written twice, with two values.
+    pub twice: bool,
+    /// The seed of the parameters and of the data.
+    pub seed: u64,
+    /// The fraction of right answers for each of [`COUNTS`] writes.
+    pub accuracy: Vec<Real>,
+}
+
+impl Recall {
+    /// Trains on as many writes as [`COUNTS`] has, in turn.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if a loss is not finite.
+    pub fn train(
+        &self,
+        steps: usize,
+        twice: bool,
+        rng: &mut ChaCha8Rng,
+    ) -> Result<(), Stopped> {
+        let schedule = Schedule::cosine(RATE, 0, steps, 0.0);
+        let schedule = schedule.expect("the rate is positive");
+        let mut adam = Adam::new(RATE).expect("the rate is positive");
+        let trainer = Trainer::new(steps).schedule(schedule);
+        trainer.run(self, &mut adam, |tape, _step| {
+            let writes = COUNTS[rng.random_range(0..COUNTS.len())];
+            let pairs = Pairs::draw(BATCH, writes, twice, rng);
+            let value = self
+                .forward(tape, &pairs)
+                .cross_entropy(&pairs.answers, None);
+            let tokens = pairs.answers.len();
+            Ok(Loss { value, tokens })
+        })?;
+        Ok(())
+    }
+}
+
+/// Trains and tests a memory.
+///
+/// # Errors
+///
+/// [`Stopped`] if a loss is not finite.
+pub fn run(
+    rule: Rule,
+    dim: usize,
+    twice: bool,
+    steps: usize,
+    seed: u64,
+) -> Result<RecallRun, Stopped> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let model = Recall::new(rule, dim, rng);
+    model.train(steps, twice, rng)?;
+    let accuracy = COUNTS
+        .iter()
+        .map(|&writes| {
+            let pairs = Pairs::draw(TESTED, writes, twice, rng);
+            model.accuracy(&pairs)
+        })
+        .collect();
+    Ok(RecallRun {
+        rule,
+        dim,
+        twice,
+        seed,
+        accuracy,
+    })
+}

@@ -1,0 +1,80 @@
+use ndarray::array;
+
+use super::induction::{accuracy, scores};
+use super::reach::{Pattern, layers};
+use super::recall::{Pairs, Recall, Rule};
+use super::*;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+#[test]
+fn the_sum_and_the_delta_rule_read_the_numbers_by_hand() {
+    let keys = [array![1.0, 0.0], array![0.6, 0.8]];
+    let (mut sum, mut delta) = (Memory::new(2, 1), Memory::new(2, 1));
+    for (key, value) in [(0, 10.0), (1, 20.0), (0, 30.0)] {
+        sum.write(&keys[key], &array![value]);
+        delta.correct(&keys[key], &array![value], 1.0);
+    }
+    let read =
+        |memory: &Memory| keys.each_ref().map(|k| memory.read(k)[0]);
+    for (left, right) in
+        [(read(&sum), [52.0, 44.0]), (read(&delta), [30.0, 26.96])]
+    {
+        for (left, right) in left.into_iter().zip(right) {
+            assert!((left - right).abs() < 1e-4, "{left} and {right}");
+        }
+    }
+}
+
+#[test]
+#[should_panic(
+    expected = "memory: [2, 1]: a key of 3 and a value of 1"
+)]
+fn a_key_of_another_size_panics() {
+    Memory::new(2, 1).write(&array![1.0, 2.0, 3.0], &array![1.0]);
+}
+
+#[test]
+fn the_last_value_of_a_key_is_the_answer() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    let pairs = Pairs::draw(1, 8, true, rng);
+    for (key, answer) in pairs.asked.iter().zip(&pairs.answers) {
+        let last = pairs.keys.iter().zip(&pairs.values);
+        let last = last.filter(|(other, _)| *other == key).last();
+        assert_eq!(last, Some((key, answer)));
+    }
+}
+
+#[test]
+fn a_memory_learns_to_recall_a_few_pairs() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    let model = Recall::new(Rule::Delta, 16, rng);
+    let pairs = Pairs::draw(50, 4, false, rng);
+    let before = model.accuracy(&pairs);
+    model.train(40, false, rng).expect("the loss is finite");
+    assert!(model.accuracy(&pairs) > before + 0.2);
+}
+
+#[test]
+fn the_shipped_model_has_the_scores_of_its_card() {
+    let Trained { card, induction } =
+        trained().expect("the shipped files are complete");
+    let run = card.induction(2, 2)[3];
+    assert!((accuracy(&induction) - run.accuracy).abs() < 0.005);
+    for (heads, results) in scores(&induction).iter().zip(&run.by_head)
+    {
+        for ([previous, found], result) in heads.iter().zip(results) {
+            assert!((previous - result.previous).abs() < 0.005);
+            assert!((found - result.induction).abs() < 0.005);
+        }
+    }
+    let cut = induction.without_heads(&[(1, 0), (1, 1)]);
+    assert!(accuracy(&cut) < 0.1);
+}
+
+#[test]
+fn tokens_that_never_meet_need_no_number_of_layers() {
+    let apart = array![[true, false], [false, true]];
+    assert_eq!(layers(&apart), None);
+    assert_eq!(layers(&Pattern::Powers.pairs(256)), Some(5));
+}

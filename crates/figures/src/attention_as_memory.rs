@@ -1,0 +1,6 @@
+//! Figures of the chapter on attention as memory.
+
+mod heads;
+mod recall;
+
+pub(crate) use self::{heads::*, recall::*};

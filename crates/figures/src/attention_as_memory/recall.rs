@@ -1,0 +1,62 @@
+//! Memories of a fixed size: what they forget, and how many pairs they recall.
+
+use attention::attention_as_memory::recall::{COUNTS, RecallRun, Rule};
+use attention::attention_as_memory::trained;
+
+use crate::prelude::*;
+
+pub(crate) fn decay_mask() -> String {
+    let mut factors = Array1::from_elem(12, 0.8);
+    factors[6] = 0.1;
+    let mask = attention::attention_as_memory::decay_mask(&factors);
+    let may_look = Array2::from_shape_fn(mask.dim(), |(query, key)| key <= query);
+    HeatMap::new(mask.view())
+        .mask(may_look.view())
+        .names("queries", "keys")
+        .svg("A causal mask with numbers")
+}
+
+pub(crate) fn recall() -> String {
+    let card = trained().expect("the shipped files are complete").card;
+    let mean = |rule: Rule, dim: usize, twice: bool| {
+        let fits =
+            |run: &&RecallRun| (run.rule, run.dim, run.twice) == (rule, dim, twice);
+        let runs: Vec<&RecallRun> = card.recall.iter().filter(fits).collect();
+        let of = |at: usize| runs.iter().map(|run| run.accuracy[at]).sum::<Real>();
+        let points = COUNTS.iter().enumerate();
+        let points =
+            points.map(|(at, &writes)| (writes as f64, of(at) / runs.len() as Real));
+        points.collect::<Vec<_>>()
+    };
+    let kinds = [
+        ("d = 8, distinct keys", 8, false),
+        ("d = 16, distinct keys", 16, false),
+        ("d = 16, every key written twice", 16, true),
+    ];
+    let plots = kinds.map(|(heading, dim, twice)| {
+        let mut plot = Plot::new("writes", "accuracy, mean of 5 models")
+            .heading(heading)
+            .x_axis(0.0, 50.0, COUNTS.map(|writes| writes as f64))
+            .y_axis(0.0, 1.05, [0.0, 0.5, 1.0]);
+        if twice {
+            let floor = 1.0 / 16.0 + 15.0 / 32.0;
+            plot = plot.level(Dash::DOTTED, 0.0, 50.0, floor);
+        }
+        for (series, rule) in (1..).zip(Rule::ALL) {
+            let name = if (dim, twice) == (8, false) {
+                rule.name()
+            } else {
+                ""
+            };
+            let look = Look::series(series);
+            plot = plot.marked_line(look, name, mean(rule, dim, twice));
+        }
+        plot
+    });
+    panels(
+        1,
+        150.0,
+        &plots,
+        "Accuracy of recall by the number of writes",
+    )
+}
