@@ -10,9 +10,13 @@
 //! | [`multi_head`] | 5 Multi-head attention |
 //! | [`self_attention`] | 6 Self-attention and positional encoding |
 //! | [`transformer`] | 7 The Transformer |
+//! | [`newer_transformer`] | 8 A newer Transformer |
+//! | [`price_of_a_token`] | 9 The price of a token |
+//! | [`attention_as_memory`] | 10 Attention as memory |
 //! | [`automatic_differentiation`] | appendix: Automatic differentiation |
 //! | [`encoder_decoder`] | appendix: Recurrent encoder-decoders |
 //! | [`array`](mod@array) | appendix: Arrays |
+//! | [`trials`] | the experiments of Chapters 8 to 10 |
 //!
 //! Like [`array`](mod@array), these modules are re-exported from the
 //! crates `engine` and `translation`, which do not depend on the
@@ -69,16 +73,20 @@
     )
 )]
 
+pub mod attention_as_memory;
 pub mod attention_cues;
 pub mod automatic_differentiation;
 pub mod bahdanau;
 pub mod encoder_decoder;
 pub mod multi_head;
 pub mod nadaraya_watson;
+pub mod newer_transformer;
+pub mod price_of_a_token;
 pub mod scoring_functions;
 pub mod self_attention;
 mod shipped;
 pub mod transformer;
+pub mod trials;
 
 #[doc(inline)]
 pub use engine::{Real, array, mask, nn, tape, train};

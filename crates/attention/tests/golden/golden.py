@@ -568,6 +568,205 @@ for name, norm_first in ARRANGEMENTS.items():
         data_of(f"language_model_{name}_{output}")
         case(f"language_model_{name}_{output}", parameters, outputs)
 
+# The parts of a Transformer of today.
+
+torch.manual_seed(13)  # of the first few, one with which no gradient is small because large terms cancel
+
+x, gain = leaf(2, 3, 5), leaf(5)
+case("rms_norm", {"x": x, "weight": gain}, {"y": F.rms_norm(x, (5,), gain, eps=1e-5)})
+
+
+def turns(start, steps, columns):
+    """Sines and cosines, `[steps, columns / 2]`, of the frequencies of RoFormer."""
+    frequencies = 10000.0 ** (-torch.arange(0, columns, 2).double() / columns)
+    angles = torch.arange(start, start + steps).double()[:, None] * frequencies
+    return angles.cos(), angles.sin()
+
+
+def rotate_half_split(x, start, columns=None):
+    """As the transformers library computes it: x cos + rotate_half(x) sin, with both halves of the angles equal.
+    Columns behind the first `columns` do not change, as in GPT-NeoX."""
+    columns = columns or x.shape[-1]
+    cosines, sines = (torch.cat([part, part], dim=-1) for part in turns(start, x.shape[-2], columns))
+    turned, rest = x[..., :columns], x[..., columns:]
+    left, right = turned.chunk(2, dim=-1)
+    turned = turned * cosines + torch.cat([-right, left], dim=-1) * sines
+    return torch.cat([turned, rest], dim=-1)
+
+
+def rotate_interleaved(x, start):
+    """As Meta's Llama computes it: neighbors are a complex number, multiplied by one of length 1."""
+    cosines, sines = turns(start, x.shape[-2], x.shape[-1])
+    pairs = torch.view_as_complex(x.reshape(*x.shape[:-1], -1, 2))
+    return torch.view_as_real(pairs * torch.complex(cosines, sines)).flatten(-2)
+
+
+x = leaf(2, 2, 3, 6)
+case("rotate_half_split", {"x": x}, {"y": rotate_half_split(x, 3)})
+x = leaf(2, 2, 3, 6)
+case("rotate_interleaved", {"x": x}, {"y": rotate_interleaved(x, 3)})
+x = leaf(2, 3, 6)
+case("rotate_first_columns", {"x": x}, {"y": rotate_half_split(x, 50, columns=4)})
+
+
+def parameters_of_gated(prefix, hidden, inner):
+    shapes = {"gate": (inner, hidden), "up": (inner, hidden), "down": (hidden, inner)}
+    return {f"{prefix}{name}.weight": half(*shape) for name, shape in shapes.items()}
+
+
+def gated(parameters, prefix, x):
+    gate, up, down = (parameters[f"{prefix}{name}.weight"] for name in ("gate", "up", "down"))
+    return F.linear(F.silu(F.linear(x, gate)) * F.linear(x, up), down)
+
+
+x, parameters = leaf(2, 3, 4), parameters_of_gated("", 4, 6)
+case("gated_feed_forward", {"x": x, **parameters}, {"y": gated(parameters, "", x)})
+
+inputs = {"queries": leaf(2, 4, 3, 2), "keys": leaf(2, 2, 3, 2), "values": leaf(2, 2, 3, 5)}
+output = F.scaled_dot_product_attention(*inputs.values(), is_causal=True, enable_gqa=True)
+case("grouped_attention", inputs, {"output": output})
+
+
+def parameters_of_grouped(prefix, hidden, heads, key_heads):
+    dim = hidden // heads
+    rows = {"query": heads, "key": key_heads, "value": key_heads, "output": heads}
+    return {f"{prefix}{name}.weight": half(count * dim, hidden) for name, count in rows.items()}
+
+
+def project(parameters, prefix, x, heads, key_heads):
+    """Queries, keys, and values, `[batch, heads, steps, dim]`."""
+    counts = {"query": heads, "key": key_heads, "value": key_heads}
+    projected = {name: F.linear(x, parameters[f"{prefix}{name}.weight"]) for name in counts}
+    return [projected[name].unflatten(-1, (count, -1)).transpose(1, 2) for name, count in counts.items()]
+
+
+def grouped(parameters, prefix, x, heads, key_heads, bias=None):
+    """Causal attention with rotary positions, or with a bias instead."""
+    queries, keys, values = project(parameters, prefix, x, heads, key_heads)
+    steps = x.shape[1]
+    allowed = torch.zeros(steps, steps).masked_fill(forbidden(steps), -math.inf)
+    if bias is None:
+        queries, keys = rotate_half_split(queries, 0), rotate_half_split(keys, 0)
+        bias = 0
+    mixed = F.scaled_dot_product_attention(
+        queries, keys, values, attn_mask=(allowed + bias).expand(heads, steps, steps), enable_gqa=True
+    )
+    return F.linear(mixed.transpose(1, 2).flatten(2), parameters[f"{prefix}output.weight"])
+
+
+x, parameters = leaf(2, 5, 8), parameters_of_grouped("", 8, 4, 2)
+case("grouped_query", {"x": x, **parameters}, {"output": grouped(parameters, "", x, 4, 2)})
+
+# All options at once: norms before an interleaved rotation, a factor, a cap, a bias, a window, and a first key.
+x, bias, parameters = leaf(2, 5, 8), leaf(4, 5, 5), parameters_of_grouped("", 8, 4, 2)
+parameters |= {f"{name}_norm.weight": leaf(2) for name in ("query", "key")}
+queries, keys, values = project(parameters, "", x, 4, 2)
+queries = rotate_interleaved(F.rms_norm(queries, (2,), parameters["query_norm.weight"], eps=1e-5), 0)
+keys = rotate_interleaved(F.rms_norm(keys, (2,), parameters["key_norm.weight"], eps=1e-5), 0)
+keys, values = keys.repeat_interleave(2, dim=1), values.repeat_interleave(2, dim=1)
+scores = 1.5 * queries @ keys.mT / math.sqrt(2)
+scores = 2.0 * torch.tanh(scores / 2.0) + bias
+query, key = torch.arange(5)[:, None], torch.arange(5)[None, :]
+weights = masked_softmax(scores, (key <= query) & ((key >= query - 1) | (key < 1)))
+output = F.linear((weights @ values).transpose(1, 2).flatten(2), parameters["output.weight"])
+inputs = {"x": x, "bias": bias, **parameters}
+case("grouped_query_with_options", inputs, {"output": output, "weights": weights})
+
+
+def parameters_of_newer(relu):
+    parameters = {"embedding.weight": half(TARGET_VOCAB, HIDDEN)}
+    for block in range(BLOCKS):
+        prefix = f"blocks.{block}."
+        norms = [parameters_of_norm(f"{prefix}{name}_norm.") for name in ("attention", "feed_forward")]
+        parameters |= norms[0] | parameters_of_grouped(f"{prefix}attention.", HIDDEN, 2, 1) | norms[1]
+        if relu:
+            parameters |= {f"{prefix}feed_forward.inner.weight": half(WIDTH, HIDDEN)}
+            parameters |= {f"{prefix}feed_forward.inner.bias": half(WIDTH)}
+            parameters |= {f"{prefix}feed_forward.outer.weight": half(HIDDEN, WIDTH)}
+            parameters |= {f"{prefix}feed_forward.outer.bias": half(HIDDEN)}
+        else:
+            parameters |= parameters_of_gated(f"{prefix}feed_forward.", HIDDEN, WIDTH)
+    parameters |= parameters_of_norm("norm.")
+    if relu:
+        return parameters | {"output.weight": half(TARGET_VOCAB, HIDDEN), "buckets": leaf(4, 2)}
+    # An RMS norm has no bias.
+    return {name: value for name, value in parameters.items() if not name.endswith("norm.bias")}
+
+
+def run_newer(parameters, relu):
+    def norm(prefix, x):
+        gain = parameters[f"{prefix}norm.weight"]
+        if relu:
+            return F.layer_norm(x, (HIDDEN,), gain, parameters[f"{prefix}norm.bias"])
+        return F.rms_norm(x, (HIDDEN,), gain, eps=1e-5)
+
+    x = F.embedding(INPUTS, parameters["embedding.weight"]) * math.sqrt(HIDDEN)
+    steps, bias = INPUTS.shape[1], None
+    if relu:
+        # Offsets 0 and 1 have buckets of their own; 2 + floor(2 ln(offset / 2) / ln 2) is 2 and 3 for the others.
+        bucket_of_offset = torch.tensor([0, 1, 2, 3])
+        offsets = (torch.arange(steps)[:, None] - torch.arange(steps)).clamp(min=0)
+        bias = parameters["buckets"][bucket_of_offset[offsets]].permute(2, 0, 1)
+    for block in range(BLOCKS):
+        prefix = f"blocks.{block}."
+        x = x + grouped(parameters, f"{prefix}attention.", norm(f"{prefix}attention_", x), 2, 1, bias)
+        inner = norm(f"{prefix}feed_forward_", x)
+        if relu:
+            layers = [[parameters[f"{prefix}feed_forward.{name}.{kind}"] for kind in ("weight", "bias")]
+                      for name in ("inner", "outer")]
+            x = x + F.linear(F.relu(F.linear(inner, *layers[0])), *layers[1])
+        else:
+            x = x + gated(parameters, f"{prefix}feed_forward.", inner)
+    logits = F.linear(norm("", x), parameters["output.weight" if relu else "embedding.weight"])
+    return {"logits": logits, "loss": masked_loss(logits)}
+
+
+for name, relu in {"today": False, "buckets": True}.items():
+    parameters = parameters_of_newer(relu)
+    data_of(f"decoder_only_{name}")
+    case(f"decoder_only_{name}", parameters, run_newer(parameters, relu))
+
+# Attention of six heads that share three or two key heads, or one.
+
+torch.manual_seed(14)
+for key_heads in (3, 2, 1):
+    queries, keys, values = leaf(2, 4, 6 * 2), leaf(2, 5, key_heads * 2), leaf(2, 5, key_heads * 3)
+    heads = [
+        x.reshape(2, x.shape[1], count, -1).transpose(1, 2)
+        for x, count in ((queries, 6), (keys, key_heads), (values, key_heads))
+    ]
+    allowed = torch.arange(5)[None] <= torch.arange(4)[:, None] + 1
+    output = F.scaled_dot_product_attention(*heads, attn_mask=allowed, enable_gqa=True)
+    output = output.transpose(1, 2).reshape(2, 4, 6 * 3)
+    case(f"grouped_attention_{key_heads}", {"queries": queries, "keys": keys, "values": values}, {"output": output})
+
+# A memory in one matrix, token by token.
+
+torch.manual_seed(15)
+q, k = leaf(2, 5, 3), leaf(2, 5, 3)
+v = leaf(2, 5, 4)
+factors = (torch.randint(32, 128, (2, 5)).double() / 128).requires_grad_()
+state, rows = torch.zeros(2, 3, 4), []
+for t in range(5):
+    state = factors[:, t, None, None] * state + k[:, t, :, None] * v[:, t, None, :]
+    rows.append((q[:, t, None, :] @ state)[:, 0])
+inputs = {"queries": q, "keys": k, "values": v, "factors": factors}
+case("linear_attend", inputs, {"output": torch.stack(rows, 1)})
+
+k = (torch.randint(-64, 65, (2, 5, 3)).double() / 128).requires_grad_()
+rates = (torch.randint(32, 128, (2, 5)).double() / 128).requires_grad_()
+state, rows = torch.zeros(2, 3, 4), []
+for t in range(5):
+    key = k[:, t, :, None]
+    error = v[:, t, None, :] - key.transpose(1, 2) @ state
+    state = state + rates[:, t, None, None] * key @ error
+    rows.append((q[:, t, None, :] @ state)[:, 0])
+inputs = {"queries": q, "keys": k, "values": v, "rates": rates}
+case("delta_attend", inputs, {"output": torch.stack(rows, 1)})
+
+a, b = leaf(2, 4, 4), leaf(2, 4, 3)
+case("solve_unit_lower", {"a": a, "b": b}, {"u": torch.linalg.solve(torch.eye(4) + a.tril(-1), b)})
+
 versions = f"Python {platform.python_version()}, PyTorch {torch.__version__}, NumPy {numpy.__version__}"
 # One entry only: the order of several is another in every run.
 metadata = {"made by": f"golden.py with {versions}"}

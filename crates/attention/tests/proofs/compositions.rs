@@ -2,8 +2,10 @@
 //! inputs.
 
 use attention::Real;
+use attention::attention_as_memory;
 use attention::mask::Mask;
-use attention::tape::{self, Mode, Tape, Var, attend, fused_attend};
+use attention::nn::Pairing;
+use attention::tape::{self, Mode, Tape, Var, attend, concat, fused_attend};
 use ndarray::{Array2, Array3, ArrayD, Axis, array};
 
 use crate::proof::{Kind, Proof, assert_close, assert_recorded, numbers, projection};
@@ -20,10 +22,13 @@ pub(crate) fn proofs() -> Vec<Proof> {
         softmax(),
         log_softmax(),
         layer_norm(),
+        rms_norm(),
+        rotate(),
         batch_norm(),
         cross_entropy(),
         fused_attention(),
         gru_gates(),
+        solve_unit_lower(),
     ]
 }
 
@@ -37,6 +42,24 @@ fn additive_scores() -> Proof {
         |v| {
             let sums = v[0].insert_axis(2) + v[1].insert_axis(1);
             (sums.tanh() * v[2]).sum_axis(3)
+        },
+    )
+}
+
+/// The inverse is a sum of powers, which ends because the matrix is 0 on and above the diagonal.
+fn solve_unit_lower() -> Proof {
+    let inputs = [numbers(&[2, 4, 4]), numbers(&[2, 4, 3])];
+    composition(
+        "solve_unit_lower",
+        inputs,
+        |v| attention_as_memory::solve_unit_lower(v[0], v[1]),
+        |v| {
+            let below =
+                Array2::from_shape_fn((4, 4), |(i, j)| if j < i { -1.0 } else { 0.0 });
+            let minus = v[0] * v[0].tape().constant(below);
+            let first = minus.matmul(v[1]);
+            let second = minus.matmul(first);
+            v[1] + first + second + minus.matmul(second)
         },
     )
 }
@@ -94,6 +117,44 @@ fn layer_norm() -> Proof {
             let centered = v[0] - v[0].mean_axis(2).insert_axis(2);
             let variance = centered.square().mean_axis(2).insert_axis(2);
             centered / (variance + EPSILON).sqrt() * v[1] + v[2]
+        },
+    )
+}
+
+fn rms_norm() -> Proof {
+    composition(
+        "rms_norm",
+        [numbers(&[2, 3, 5]), numbers(&[5])],
+        |v| v[0].rms_norm(v[1], EPSILON),
+        |v| {
+            let square = v[0].square().mean_axis(2).insert_axis(2);
+            v[0] / (square + EPSILON).sqrt() * v[1]
+        },
+    )
+}
+
+/// With two pairs of columns, and a column without a pair.
+fn rotate() -> Proof {
+    let angles: [Real; 2] = [1.0, 0.3];
+    composition(
+        "rotate",
+        [numbers(&[2, 3, 5])],
+        move |v| v[0].rotate(&angles, Pairing::HalfSplit, 7),
+        move |v| {
+            let turns = |wave: fn(Real) -> Real| {
+                let turns = Array2::from_shape_fn((3, 2), |(step, pair)| {
+                    wave((7 + step) as Real * angles[pair])
+                });
+                v[0].tape().constant(turns)
+            };
+            let (cosines, sines) = (turns(Real::cos), turns(Real::sin));
+            let (x, y) = (v[0].slice(2, ..2), v[0].slice(2, 2..4));
+            let columns = [
+                x * cosines - y * sines,
+                x * sines + y * cosines,
+                v[0].slice(2, 4..),
+            ];
+            concat(&columns, 2)
         },
     )
 }

@@ -5,6 +5,8 @@
 mod comparison;
 mod fixture;
 mod masked;
+mod memory;
+mod newer;
 mod recurrent;
 mod transformer;
 
@@ -27,6 +29,8 @@ pub(crate) fn proofs() -> Vec<Proof> {
         positions(),
         operations(),
         masked::proofs(),
+        memory::proofs(),
+        newer::proofs(),
         recurrent::proofs(),
         transformer::proofs(),
     ]

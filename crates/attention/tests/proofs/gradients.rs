@@ -2,8 +2,12 @@
 //!
 //! In `f64` an error of 10⁻⁷ is found, in `f32` one of half a percent; see `tape::check`.
 
+mod memory;
+
 use attention::Real;
 use attention::mask::Mask;
+use attention::newer_transformer::{Scoring, attend_in_groups};
+use attention::nn::Pairing;
 use attention::tape::{
     self, Mode, Tape, Var, attend, check, concat, fused_attend, stack,
 };
@@ -23,6 +27,7 @@ pub(crate) fn proofs() -> Vec<Proof> {
         products(),
         fused(),
         attentions(),
+        memory::proofs(),
     ]
     .into_iter()
     .flatten()
@@ -56,6 +61,7 @@ fn elementwise() -> Vec<Proof> {
         gradient("square", [numbers(&[2, 3])], |v| v[0].square()),
         gradient("tanh", [numbers(&[2, 3])], |v| v[0].tanh()),
         gradient("sigmoid", [numbers(&[2, 3])], |v| v[0].sigmoid()),
+        gradient("silu", [numbers(&[2, 3])], |v| v[0].silu()),
         gradient("relu", [away_from_0(&[4, 5])], |v| v[0].relu()),
     ]
 }
@@ -129,6 +135,17 @@ fn fused() -> Vec<Proof> {
         .of("of_heads"),
         gradient("log_softmax", scores(), |v| v[0].log_softmax()),
         gradient("layer_norm", norm(), |v| v[0].layer_norm(v[1], v[2], 1e-3)),
+        gradient("rms_norm", [numbers(&[2, 3, 5]), numbers(&[5])], |v| {
+            v[0].rms_norm(v[1], 1e-3)
+        }),
+        gradient("rotate", [numbers(&[2, 3, 5])], |v| {
+            v[0].rotate(&[1.0, 0.3], Pairing::Interleaved, 2)
+        })
+        .of("interleaved"),
+        gradient("rotate", [numbers(&[2, 3, 5])], |v| {
+            v[0].rotate(&[1.0, 0.3], Pairing::HalfSplit, 2)
+        })
+        .of("half_split"),
         gradient("batch_norm", norm(), |v| v[0].batch_norm(v[1], v[2], 1e-3)),
         gradient("cross_entropy", scores(), |v| {
             v[0].cross_entropy(&array![[1, 0, 4], [9, 2, 9]], Some(9))
@@ -152,6 +169,12 @@ fn attentions() -> Vec<Proof> {
         numbers(&[2, 2, 5, 4]),
         numbers(&[2, 2, 5, 3]),
     ];
+    let shared_keys = [
+        numbers(&[2, 4, 3, 2]),
+        numbers(&[2, 2, 5, 2]),
+        numbers(&[2, 2, 5, 3]),
+        numbers(&[4, 3, 5]),
+    ];
     let projected = [numbers(&[2, 3, 4]), numbers(&[2, 5, 4]), numbers(&[4])];
     let all = || Mask::all();
     let masked = || Mask::causal().starting_at(1).and(Mask::valid_lens([5, 2]));
@@ -170,8 +193,27 @@ fn attentions() -> Vec<Proof> {
             fused_attend(v[0], v[0], v[0], 3, &Mask::causal())
         })
         .of("self_attention"),
+        gradient(
+            "fused_attend",
+            [
+                numbers(&[2, 3, 8]),
+                numbers(&[2, 5, 4]),
+                numbers(&[2, 5, 6]),
+            ],
+            move |v| fused_attend(v[0], v[1], v[2], 4, &masked()),
+        )
+        .of("two_key_heads"),
         gradient_of_function("attend", inputs(), move |v| {
             attend(v[0], v[1], v[2], &masked(), 0.0).output
+        }),
+        gradient_of_function("attend_in_groups", shared_keys, |v| {
+            let scoring = Scoring {
+                factor: 1.5,
+                cap: Some(2.0),
+                bias: Some(v[3]),
+            };
+            let mask = Mask::causal().starting_at(1);
+            attend_in_groups(v[0], v[1], v[2], &mask, &scoring).output
         }),
         gradient_of_function("attend", heads, move |v| {
             attend(v[0], v[1], v[2], &all(), 0.0).output

@@ -1,5 +1,6 @@
 //! Each layer against small differences, by its inputs and by its parameters.
 
+mod newer;
 mod recurrent;
 mod transformer;
 
@@ -98,6 +99,7 @@ pub(crate) fn proofs() -> Vec<Proof> {
     ]
     .into_iter()
     .flatten()
+    .chain(newer::proofs())
     .chain(recurrent::proofs())
     .chain(transformer::proofs())
     .chain([

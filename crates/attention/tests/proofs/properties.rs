@@ -6,6 +6,8 @@
 mod attention;
 mod gru;
 mod layers;
+mod memory;
+mod newer;
 mod operations;
 mod softmax;
 
@@ -33,6 +35,8 @@ pub(crate) fn proofs() -> Vec<Proof> {
         attention::proofs(),
         layers::proofs(),
         gru::proofs(),
+        memory::proofs(),
+        newer::proofs(),
     ]
     .into_iter()
     .flatten()
@@ -131,7 +135,7 @@ impl Case {
         let position = self.pick(43, 0..self.keys);
         let lens = || Mask::valid_lens(&self.lens(self.keys)[examples.clone()]);
         let rows = Slice::from(examples.clone());
-        match self.pick(44, 0..8) {
+        match self.pick(44, 0..9) {
             0 => Mask::all(),
             1 => Mask::causal().starting_at(position),
             2 => Mask::window(self.pick(45, 0..4), self.pick(46, 0..4)),
@@ -148,6 +152,11 @@ impl Case {
             6 => {
                 let table = self.table();
                 Mask::allowed_per_example(table.slice_axis(Axis(0), rows).to_owned())
+            }
+            7 => {
+                let window = Mask::window(self.pick(45, 0..4), 0);
+                let either = window.or(Mask::first_keys(self.pick(46, 0..4)));
+                Mask::causal().and(either).starting_at(position)
             }
             _ => Mask::causal().starting_at(position).and(lens()),
         }

@@ -31,6 +31,7 @@ const PRIMITIVES: &[&str] = &[
     "select",
     "shift",
     "sigmoid",
+    "silu",
     "slice",
     "sqrt",
     "square",
@@ -46,12 +47,22 @@ const PRIMITIVES: &[&str] = &[
 const NO_GOLDEN: &[(&str, &str)] =
     &[("nn::Dropout", "it draws random numbers of its own")];
 
-/// Layers that cannot be called alone.
-const PARTS: &[(&str, &str)] = &[("nn::GruLayer", "nn::Gru")];
+/// Layers that are proved with the whole that they are parts of.
+const PARTS: &[(&str, &str)] = &[
+    ("newer_transformer::Block", "newer_transformer::DecoderOnly"),
+    (
+        "newer_transformer::Network",
+        "newer_transformer::DecoderOnly",
+    ),
+    ("newer_transformer::Norm", "newer_transformer::DecoderOnly"),
+    ("nn::GruLayer", "nn::Gru"),
+];
 
 /// Small models that a chapter trains, and wrong ones that a test finds: they are made of layers, and
 /// their chapter tests them.
 const MODELS: &[&str] = &[
+    "attention_as_memory::AttentionOnly",
+    "attention_as_memory::Recall",
     "encoder_decoder::ContextFromState",
     "encoder_decoder::ReadsPadding",
     "multi_head::SlopeModel",
@@ -62,7 +73,12 @@ const MODELS: &[&str] = &[
 ];
 
 /// Functions that are made of operations and that layers are made of.
-const FUNCTIONS: &[&str] = &["attend"];
+const FUNCTIONS: &[&str] = &[
+    "attend",
+    "attend_in_groups",
+    "delta_attend",
+    "linear_attend",
+];
 
 /// What there is about one subject.
 struct Row {

@@ -19,7 +19,15 @@ pub(super) fn proofs() -> Vec<Proof> {
         let layers = layers(name, mask.clone());
         operations(name, mask).into_iter().chain(layers)
     };
-    masks().into_iter().flat_map(each).collect()
+    let grouped = ["3", "2", "1"].map(|key_heads| {
+        let mask = Mask::causal().starting_at(1);
+        let case = case("grouped_attention", key_heads);
+        operation("fused_attend", case, move |x| {
+            let [q, k, v] = three(x);
+            vec![("output", fused_attend(q, k, v, 6, &mask))]
+        })
+    });
+    masks().into_iter().flat_map(each).chain(grouped).collect()
 }
 
 fn operations(name: &str, mask: Mask) -> [Proof; 3] {

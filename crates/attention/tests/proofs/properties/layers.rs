@@ -2,7 +2,8 @@
 
 use attention::Real;
 use attention::nn::{
-    Embedding, LayerNorm, LearnedPositions, Linear, Module, SinusoidalPositions, Tokens,
+    Embedding, GatedFeedForward, LayerNorm, LearnedPositions, Linear, Module, RmsNorm,
+    SinusoidalPositions, Tokens,
 };
 use attention::tape::{Mode, Tape, Var};
 use ndarray::{Array2, ArrayD, Axis};
@@ -21,6 +22,14 @@ pub(super) fn proofs() -> Vec<Proof> {
         layer(
             |case, _| LayerNorm::new(case.dim),
             |norm, x, _| norm.forward(x),
+        ),
+        layer(
+            |case, _| RmsNorm::new(case.dim),
+            |norm, x, _| norm.forward(x),
+        ),
+        layer(
+            |case, rng| GatedFeedForward::new(case.dim, case.value_dim, rng),
+            |network, x, _| network.forward(x),
         ),
         layer(
             |case, rng| LearnedPositions::new(case.queries, case.dim, rng),

@@ -1,0 +1,90 @@
+//! Trials and their card.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Trial, Trials, read_card, run, write_card};
+use crate::Real;
+use crate::encoder_decoder::TrainedError;
+use crate::nn::Linear;
+use crate::train::{Adam, Loss, Trainer};
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+/// The losses of a layer that learns from three random batches. Seed 9
+/// fails.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Card {
+    losses: Vec<Vec<Real>>,
+}
+
+impl Trials for Card {
+    const CHAPTER: &'static str = "small";
+
+    fn trials(seeds: &[u64]) -> Vec<Trial<Self>> {
+        let each = seeds.iter().map(|&seed| {
+            let name = format!("seed {seed}");
+            let train = move || {
+                if seed == 9 {
+                    return Err("9 is no seed".into());
+                }
+                let rng =
+                    &mut crate::encoder_decoder::testing::rng(seed);
+                let layer = Linear::new(2, 1, rng);
+                let mut adam = Adam::new(0.1)?;
+                let report = Trainer::new(20).run(
+                    &layer,
+                    &mut adam,
+                    |tape, _| {
+                        let input = ndarray::array![[1.0, 2.0]];
+                        let output =
+                            layer.forward(tape.constant(input));
+                        let value = (output * output).sum();
+                        Ok(Loss { value, tokens: 1 })
+                    },
+                )?;
+                Ok(report.losses())
+            };
+            Trial::new(name, train, |card: &mut Self, losses| {
+                card.losses.push(losses);
+            })
+        });
+        each.collect()
+    }
+
+    fn save(&self, folder: &Path) -> Result<(), TrainedError> {
+        write_card(&folder.join("small.json"), self)
+    }
+}
+
+#[test]
+fn a_card_has_the_order_and_every_bit_of_the_trials() -> Outcome {
+    let seeds = [3, 1, 2, 5];
+    let mut names = Vec::new();
+    let two: Card = run(&seeds, 2, |name| names.push(name.to_owned()))?;
+    assert_eq!(names, ["seed 3", "seed 1", "seed 2", "seed 5"]);
+    let one: Card = run(&seeds, 1, |_| ())?;
+    assert_eq!(one, two);
+    let alone: Card = run(&[2], 1, |_| ())?;
+    assert_eq!(alone.losses[0], one.losses[2]);
+
+    let folder = tempfile::tempdir()?;
+    one.save(folder.path())?;
+    let path = folder.path().join("small.json");
+    assert_eq!(read_card::<Card>(&path, &std::fs::read(&path)?)?, one);
+    let error = read_card::<Card>(&path, b"{\"losses\": 3}");
+    let error = error.expect_err("3 is no list").to_string();
+    assert!(error.contains("small.json: invalid type"), "{error}");
+    let error = one.save(&folder.path().join("nowhere"));
+    let error = error.expect_err("there is no folder").to_string();
+    assert!(error.contains("small.json: cannot be written"), "{error}");
+    Ok(())
+}
+
+#[test]
+fn a_trial_that_fails_is_named() {
+    let error = run::<Card>(&[1, 9, 2], 2, |_| ()).err();
+    let error = error.expect("seed 9 fails").to_string();
+    assert_eq!(error, "seed 9: 9 is no seed");
+}
