@@ -1,0 +1,57 @@
+//! A decaying memory, chunk by chunk.
+
+use attention::Real;
+use ndarray::{Array2, ArrayRef1, ArrayRef2, Axis, s};
+
+/// The outputs of a decaying memory, in chunks of `chunk` tokens.
+///
+/// # Shapes
+///
+/// `queries` and `keys`: `[steps, key_dim]`, `values`: `[steps, value_dim]`, `decays`:
+/// `[steps]`. The result: `[steps, value_dim]`. `chunk` is at least 1.
+pub fn chunked(
+    queries: &ArrayRef2<Real>,
+    keys: &ArrayRef2<Real>,
+    values: &ArrayRef2<Real>,
+    decays: &ArrayRef1<Real>,
+    chunk: usize,
+) -> Array2<Real> {
+    //@ solution
+    let steps = decays.len();
+    let mut memory = Array2::zeros((keys.ncols(), values.ncols()));
+    let mut outputs = Array2::zeros(values.dim());
+    for start in (0..steps).step_by(chunk) {
+        let end = (start + chunk).min(steps);
+        let part = s![start..end, ..];
+        let (queries, keys, values) =
+            (queries.slice(part), keys.slice(part), values.slice(part));
+        // The decays since the start of the chunk, and those since each key.
+        let mut carried = Array2::<Real>::ones((end - start, 1));
+        let mut mask = Array2::<Real>::eye(end - start);
+        for i in 0..end - start {
+            let decay = decays[start + i];
+            carried[[i, 0]] = decay * if i > 0 { carried[[i - 1, 0]] } else { 1.0 };
+            for j in 0..i {
+                mask[[i, j]] = decay * mask[[i - 1, j]];
+            }
+        }
+        let before = queries.dot(&memory) * &carried;
+        let inside = (queries.dot(&keys.t()) * &mask).dot(&values);
+        outputs.slice_mut(part).assign(&(before + inside));
+        let last = end - start - 1;
+        let fading = mask.row(last).insert_axis(Axis(1));
+        memory = memory * carried[[last, 0]] + (&keys * &fading).t().dot(&values);
+    }
+    outputs
+    //@ stub let _ = (Axis(0), s![..]);
+    //@ stub todo!("chunks of {chunk}: {queries}, {keys}, {values}, {decays}")
+    //@ end
+}
+//@ instructor
+
+extern crate self as a_memory_in_chunks;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

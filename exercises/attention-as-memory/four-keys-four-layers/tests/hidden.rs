@@ -1,0 +1,78 @@
+use four_keys_four_layers::{layers_to_connect, sparse_pattern};
+
+/// Layers until all have heard of all, by steps along the pattern from each query.
+fn layers(pattern: &[Vec<usize>]) -> Option<usize> {
+    let mut most = 0;
+    for start in 0..pattern.len() {
+        let mut distance = vec![usize::MAX; pattern.len()];
+        distance[start] = 0;
+        let mut queue = std::collections::VecDeque::from([start]);
+        while let Some(token) = queue.pop_front() {
+            for &key in &pattern[token] {
+                if distance[key] == usize::MAX {
+                    distance[key] = distance[token] + 1;
+                    queue.push_back(key);
+                }
+            }
+        }
+        most = most.max(distance.into_iter().max().unwrap_or(0));
+    }
+    (most < usize::MAX).then_some(most)
+}
+
+#[test]
+fn layers_are_counted() {
+    let ring = |tokens: usize| (0..tokens).map(|i| vec![(i + 1) % tokens]).collect();
+    let mut hub: Vec<Vec<usize>> = vec![vec![0]; 50];
+    hub[0] = (0..50).collect();
+    let causal: Vec<Vec<usize>> = (0..9).map(|i| (0..=i).collect()).collect();
+    let patterns: [Vec<Vec<usize>>; 7] = [
+        ring(1),
+        ring(2),
+        ring(17),
+        hub,
+        causal,
+        vec![vec![1], vec![0], vec![3], vec![2]],
+        vec![vec![], vec![]],
+    ];
+    for pattern in patterns {
+        let got: Option<usize> = layers_to_connect(&pattern);
+        assert_eq!(got, layers(&pattern), "layers of {pattern:?}");
+    }
+    let got: Option<usize> = layers_to_connect(&[vec![]]);
+    assert_eq!(got, Some(0), "a single token");
+}
+
+fn check(tokens: usize, most: usize) {
+    let pattern: Vec<Vec<usize>> = sparse_pattern(tokens);
+    assert_eq!(
+        pattern.len(),
+        tokens,
+        "one list for each of {tokens} queries"
+    );
+    for (query, keys) in pattern.iter().enumerate() {
+        assert!(
+            keys.len() <= 4,
+            "query {query} of {tokens}: at most 4 keys, not {keys:?}"
+        );
+        let inside = keys.iter().all(|&key| key < tokens);
+        assert!(inside, "query {query}: keys below {tokens}, not {keys:?}");
+    }
+    let got = layers(&pattern);
+    assert!(
+        got.is_some_and(|layers| layers <= most),
+        "{tokens} tokens: connected after {most} layers, not {got:?}"
+    );
+}
+
+#[test]
+fn connected_after_four() {
+    check(256, 4);
+}
+
+#[test]
+fn other_lengths() {
+    for (tokens, most) in [(4, 1), (16, 2), (60, 3), (64, 3), (100, 4), (200, 4)] {
+        check(tokens, most);
+    }
+}

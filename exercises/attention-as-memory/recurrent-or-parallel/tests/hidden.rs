@@ -1,0 +1,132 @@
+use attention::Real;
+use ndarray::Array2;
+use recurrent_or_parallel::{Text, largest_gap};
+
+/// The parallel form with a mask of its own.
+fn masked(text: &Text, mask: impl Fn(usize, usize) -> Real) -> Array2<Real> {
+    let steps = text.decays.len();
+    let mask = Array2::from_shape_fn((steps, steps), |(i, j)| mask(i, j));
+    (text.queries.dot(&text.keys.t()) * mask).dot(&text.values)
+}
+
+/// The product of the decays of positions `from` to `to - 1`.
+fn product(text: &Text, from: usize, to: usize) -> Real {
+    text.decays.iter().take(to).skip(from).product()
+}
+
+fn right(text: &Text) -> Array2<Real> {
+    masked(text, |i, j| {
+        if j <= i {
+            product(text, j + 1, i + 1)
+        } else {
+            0.0
+        }
+    })
+}
+
+fn must_fail(name: &str, layer: &dyn Fn(&Text) -> Array2<Real>) {
+    for seed in 0..4 {
+        let gap: Real = largest_gap(layer, seed);
+        assert!(
+            gap > 0.01,
+            "seed {seed}: the gap of a layer {name} is {gap}, below 0.01"
+        );
+    }
+}
+
+#[test]
+fn wrong_masks_fail() {
+    must_fail("that reads before it writes", &|text| {
+        masked(text, |i, j| {
+            if j < i {
+                product(text, j + 1, i + 1)
+            } else {
+                0.0
+            }
+        })
+    });
+    must_fail("without decay", &|text| {
+        masked(text, |i, j| if j <= i { 1.0 } else { 0.0 })
+    });
+    must_fail("with decays shifted by one token", &|text| {
+        masked(text, |i, j| if j <= i { product(text, j, i) } else { 0.0 })
+    });
+    must_fail("with the last decay of the text for all", &|text| {
+        let last = text.decays[text.decays.len() - 1];
+        masked(text, |i, j| {
+            if j <= i {
+                last.powi((i - j) as i32)
+            } else {
+                0.0
+            }
+        })
+    });
+    must_fail("that reads the next token", &|text| {
+        masked(text, |i, j| {
+            if j <= i + 1 {
+                product(text, j + 1, i + 1)
+            } else {
+                0.0
+            }
+        })
+    });
+}
+
+#[test]
+fn rare_bugs_fail() {
+    must_fail("that returns 0 for the ninth token", &|text| {
+        let mut output = right(text);
+        if text.decays.len() > 8 {
+            output.row_mut(8).fill(0.0);
+        }
+        output
+    });
+    must_fail(
+        "that returns 0 for a single token",
+        &|text| match text.decays.len() {
+            1 => 0.0 * right(text),
+            _ => right(text),
+        },
+    );
+    must_fail(
+        "that is wrong if the sizes differ",
+        &|text| match text.keys.ncols() == text.values.ncols() {
+            true => right(text),
+            false => 2.0 * right(text),
+        },
+    );
+    must_fail(
+        "that is wrong if the sizes are equal",
+        &|text| match text.keys.ncols() == text.values.ncols() {
+            true => 2.0 * right(text),
+            false => right(text),
+        },
+    );
+    must_fail("with an error in its last entry", &|text| {
+        let mut output = right(text);
+        if let Some(last) = output.last_mut() {
+            *last -= 0.5;
+        }
+        output
+    });
+}
+
+#[test]
+fn nan_is_a_gap() {
+    for rare in [1, 5, 16] {
+        let layer = |text: &Text| {
+            let mut output = right(text);
+            if text.decays.len() == rare
+                && let Some(first) = output.first_mut()
+            {
+                *first = Real::NAN;
+            }
+            output
+        };
+        let gap: Real = largest_gap(&layer, 3);
+        assert!(
+            gap.is_nan(),
+            "NaN in texts of {rare} tokens has the gap {gap}"
+        );
+    }
+}

@@ -1,0 +1,33 @@
+//! The mask of a decaying memory, by hand.
+
+use attention::Real;
+
+/// The mask: row i belongs to query i.
+pub fn mask() -> [[Real; 5]; 5] {
+    //@ solution
+    [
+        [1.0, 0.0, 0.0, 0.0, 0.0],
+        [0.5, 1.0, 0.0, 0.0, 0.0],
+        [0.4, 0.8, 1.0, 0.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0, 0.0],
+        [0.0, 0.0, 0.0, 0.5, 1.0],
+    ]
+    //@ stub todo!("25 entries")
+    //@ end
+}
+
+/// The five outputs.
+pub fn outputs() -> [Real; 5] {
+    //@ solution
+    [4.0, 10.0, 14.0, 3.0, 3.5]
+    //@ stub todo!("five outputs")
+    //@ end
+}
+//@ instructor
+
+extern crate self as rows_of_the_decay;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

@@ -1,0 +1,32 @@
+use attention::Real;
+use attention::array::assert_close;
+use ndarray::{Array1, Array2, arr1, arr2};
+use rows_of_the_decay::{mask, outputs};
+
+const DECAYS: [Real; 5] = [0.9, 0.5, 0.8, 0.0, 0.5];
+
+#[test]
+fn the_whole_mask() {
+    let want: Array2<Real> = Array2::from_shape_fn((5, 5), |(i, j)| {
+        if j <= i {
+            DECAYS[j + 1..=i].iter().product()
+        } else {
+            0.0
+        }
+    });
+    assert_close(&arr2(&mask()), &want, 1e-4);
+}
+
+#[test]
+fn the_five_outputs() {
+    let mut memory: Real = 0.0;
+    let want: Array1<Real> = DECAYS
+        .iter()
+        .zip([4.0, 8.0, 6.0, 3.0, 2.0])
+        .map(|(decay, value)| {
+            memory = decay * memory + value;
+            memory
+        })
+        .collect();
+    assert_close(&arr1(&outputs()), &want, 1e-4);
+}

@@ -1,0 +1,51 @@
+//! Three pairs in a memory of two numbers, by hand.
+
+use attention::Real;
+
+/// The memory of part 1.
+pub fn sum_memory() -> [Real; 2] {
+    //@ solution
+    [8.0, 11.0]
+    //@ stub todo!("two numbers")
+    //@ end
+}
+
+/// The answers of the memory of part 1 at both keys.
+pub fn sum_answers() -> [Real; 2] {
+    //@ solution
+    [11.0, 13.0]
+    //@ stub todo!("two answers")
+    //@ end
+}
+
+/// The memory of part 2.
+pub fn delta_memory() -> [Real; 2] {
+    //@ solution
+    [5.6, 9.2]
+    //@ stub todo!("two numbers")
+    //@ end
+}
+
+/// The answers of the memory of part 2 at both keys.
+pub fn delta_answers() -> [Real; 2] {
+    //@ solution
+    [9.2, 10.0]
+    //@ stub todo!("two answers")
+    //@ end
+}
+
+/// The answers at both keys after the third pair, with the delta rule.
+pub fn answers_after_rewriting() -> [Real; 2] {
+    //@ solution
+    [2.0, 5.68]
+    //@ stub todo!("two answers")
+    //@ end
+}
+//@ instructor
+
+extern crate self as write_and_read_by_hand;
+#[path = "../tests/hidden.rs"]
+mod hidden;
+#[path = "../tests/public.rs"]
+mod public;
+//@ end

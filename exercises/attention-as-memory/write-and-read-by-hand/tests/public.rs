@@ -1,0 +1,30 @@
+use attention::Real;
+use attention::array::assert_close;
+use ndarray::{Array1, arr1, array};
+use write_and_read_by_hand::{
+    answers_after_rewriting, delta_answers, sum_answers, sum_memory,
+};
+
+#[test]
+fn the_sum_and_its_answers() {
+    let memory: Array1<Real> = arr1(&sum_memory());
+    let want: Array1<Real> = array![0.8, 0.6] * 10.0 + array![0.0, 1.0] * 5.0;
+    assert_close(&memory, &want, 1e-3);
+    let answers: Array1<Real> = arr1(&sum_answers());
+    let want: Array1<Real> = array![want[1], 0.8 * want[0] + 0.6 * want[1]];
+    assert_close(&answers, &want, 1e-3);
+}
+
+#[test]
+fn the_last_key_is_right() {
+    let second: Real = delta_answers()[1];
+    assert!(
+        (second - 10.0).abs() < 1e-3,
+        "10 was written last, not {second}"
+    );
+    let first: Real = answers_after_rewriting()[0];
+    assert!(
+        (first - 2.0).abs() < 1e-3,
+        "2 was written last, not {first}"
+    );
+}

@@ -1,0 +1,71 @@
+use attention::Real;
+use columns_for_the_other_pairing::{Projections, to_half_split};
+use ndarray::{Array1, Array2, array, s};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use rand_distr::{Distribution, StandardNormal};
+
+/// The vector at a position, rotated with one of the two pairings.
+fn rotate(x: &Array1<Real>, position: usize, interleaved: bool) -> Array1<Real> {
+    let dim = x.len();
+    let mut rotated = Array1::zeros(dim);
+    for r in 0..dim / 2 {
+        let (a, b) = if interleaved {
+            (2 * r, 2 * r + 1)
+        } else {
+            (r, r + dim / 2)
+        };
+        let angle =
+            position as Real * (100.0 as Real).powf(-2.0 * r as Real / dim as Real);
+        let (sin, cos) = angle.sin_cos();
+        rotated[a] = x[a] * cos - x[b] * sin;
+        rotated[b] = x[a] * sin + x[b] * cos;
+    }
+    rotated
+}
+
+#[test]
+fn one_head_of_four() {
+    let row: Array2<Real> = array![[0.0, 1.0, 2.0, 3.0]];
+    let layer = Projections {
+        query: row.clone(),
+        key: row.clone() + 10.0,
+        value: row.clone(),
+        heads: 1,
+    };
+    let got: Projections = to_half_split(&layer);
+    let want: Array2<Real> = array![[0.0, 2.0, 1.0, 3.0]];
+    assert_eq!(got.query, want, "columns of the queries");
+    assert_eq!(got.key, want + 10.0, "columns of the keys");
+}
+
+#[test]
+fn the_scores_stay_the_same() {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let mut random = |rows: usize, columns: usize| -> Array2<Real> {
+        Array2::from_shape_simple_fn((rows, columns), || {
+            StandardNormal.sample(&mut rng)
+        })
+    };
+    let (heads, dim) = (2, 6);
+    let layer = Projections {
+        query: random(5, heads * dim),
+        key: random(5, heads * dim),
+        value: random(5, heads * dim),
+        heads,
+    };
+    let new: Projections = to_half_split(&layer);
+    let text = random(2, 5);
+    let score = |layer: &Projections, head: usize, interleaved: bool| -> Real {
+        let columns = s![.., head * dim..(head + 1) * dim];
+        let query = text.row(0).dot(&layer.query.slice(columns));
+        let key = text.row(1).dot(&layer.key.slice(columns));
+        rotate(&query, 7, interleaved).dot(&rotate(&key, 3, interleaved))
+    };
+    for head in 0..heads {
+        let (want, got) = (score(&layer, head, true), score(&new, head, false));
+        assert!(
+            (got - want).abs() < 1e-3 * want.abs().max(1.0),
+            "head {head}: the score was {want}, and is {got} with the new columns"
+        );
+    }
+}

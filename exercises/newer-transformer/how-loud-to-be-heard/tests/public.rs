@@ -1,0 +1,31 @@
+use attention::Real;
+use how_loud_to_be_heard::{mean_weight, needed_score};
+
+#[test]
+fn the_score_for_equal_others() {
+    for (keys, weight, want) in [
+        (2, 0.5, 0.0),
+        (32, 0.9, 5.631),
+        (128, 0.9, 7.041),
+        (131_072, 0.9, 13.981),
+    ] {
+        let got: Real = needed_score(keys, weight);
+        assert!(
+            (got - want).abs() < 0.002,
+            "weight {weight} among {keys} keys needs {want}, not {got}"
+        );
+    }
+}
+
+#[test]
+fn without_spread_the_weight_is_exact() {
+    for (keys, score) in [(2, 0.0), (2, 1.0), (10, 3.0), (500, 6.0)] {
+        let score: Real = score;
+        let want = score.exp() / (score.exp() + keys as Real - 1.0);
+        let got: Real = mean_weight(keys, score, 0.0, 1);
+        assert!(
+            (got - want).abs() < 1e-4,
+            "score {score} among {keys} keys has weight {want}, not {got}"
+        );
+    }
+}

@@ -1,0 +1,40 @@
+use absorb::{Head, absorbed};
+use attention::{Real, array::assert_close, array::softmax};
+use ndarray::{Array1, Array2, array};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use rand_distr::{Distribution, StandardNormal};
+
+#[test]
+fn the_score_of_one_latent() {
+    // The keys are 2 and 0, the query ln 3 / 2: scores ln 3 and 0, weights 3/4 and 1/4.
+    let head = Head {
+        query: array![Real::ln(3.0) / 2.0],
+        rotated_query: array![],
+        key_up: array![[2.0], [0.0]],
+        value_up: array![[4.0], [8.0]],
+    };
+    let latents = array![[1.0, 0.0], [0.0, 1.0]];
+    let got: Array1<Real> = absorbed(&[head], &latents, &Array2::zeros((2, 0)));
+    assert_close(&got, &array![5.0], 1e-5);
+}
+
+#[test]
+fn equals_projected_keys_and_values() {
+    let mut rng = ChaCha8Rng::seed_from_u64(98);
+    let mut random = |rows: usize, columns: usize| -> Array2<Real> {
+        Array2::from_shape_simple_fn((rows, columns), || {
+            StandardNormal.sample(&mut rng)
+        })
+    };
+    let latents = random(5, 4);
+    let head = Head {
+        query: random(1, 3).into_flat(),
+        rotated_query: array![],
+        key_up: random(4, 3),
+        value_up: random(4, 3),
+    };
+    let (keys, values) = (latents.dot(&head.key_up), latents.dot(&head.value_up));
+    let want = softmax(&(keys.dot(&head.query) / Real::sqrt(3.0))).dot(&values);
+    let got: Array1<Real> = absorbed(&[head], &latents, &Array2::zeros((5, 0)));
+    assert_close(&got, &want, 1e-4);
+}
