@@ -1,23 +1,23 @@
-//! A decaying memory, chunk by chunk.
+//! A fading memory, chunk by chunk.
 
 use attention::Real;
 use ndarray::{Array2, ArrayRef1, ArrayRef2, Axis, s};
 
-/// The outputs of a decaying memory, in chunks of `chunk` tokens.
+/// The outputs of a fading memory, in chunks of `chunk` tokens.
 ///
 /// # Shapes
 ///
-/// `queries` and `keys`: `[steps, key_dim]`, `values`: `[steps, value_dim]`, `decays`:
+/// `queries` and `keys`: `[steps, key_dim]`, `values`: `[steps, value_dim]`, `factors`:
 /// `[steps]`. The result: `[steps, value_dim]`. `chunk` is at least 1.
 pub fn chunked(
     queries: &ArrayRef2<Real>,
     keys: &ArrayRef2<Real>,
     values: &ArrayRef2<Real>,
-    decays: &ArrayRef1<Real>,
+    factors: &ArrayRef1<Real>,
     chunk: usize,
 ) -> Array2<Real> {
     //@ solution
-    let steps = decays.len();
+    let steps = factors.len();
     let mut memory = Array2::zeros((keys.ncols(), values.ncols()));
     let mut outputs = Array2::zeros(values.dim());
     for start in (0..steps).step_by(chunk) {
@@ -25,14 +25,14 @@ pub fn chunked(
         let part = s![start..end, ..];
         let (queries, keys, values) =
             (queries.slice(part), keys.slice(part), values.slice(part));
-        // The decays since the start of the chunk, and those since each key.
+        // The factors since the start of the chunk, and those since each key.
         let mut carried = Array2::<Real>::ones((end - start, 1));
         let mut mask = Array2::<Real>::eye(end - start);
         for i in 0..end - start {
-            let decay = decays[start + i];
-            carried[[i, 0]] = decay * if i > 0 { carried[[i - 1, 0]] } else { 1.0 };
+            let factor = factors[start + i];
+            carried[[i, 0]] = factor * if i > 0 { carried[[i - 1, 0]] } else { 1.0 };
             for j in 0..i {
-                mask[[i, j]] = decay * mask[[i - 1, j]];
+                mask[[i, j]] = factor * mask[[i - 1, j]];
             }
         }
         let before = queries.dot(&memory) * &carried;
@@ -44,7 +44,7 @@ pub fn chunked(
     }
     outputs
     //@ stub let _ = (Axis(0), s![..]);
-    //@ stub todo!("chunks of {chunk}: {queries}, {keys}, {values}, {decays}")
+    //@ stub todo!("chunks of {chunk}: {queries}, {keys}, {values}, {factors}")
     //@ end
 }
 //@ instructor

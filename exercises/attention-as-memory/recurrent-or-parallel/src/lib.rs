@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::{Array1, Array2, Axis};
 
-/// What a decaying memory reads and writes in one text.
+/// What a fading memory reads and writes in one text.
 #[derive(Clone, Debug)]
 pub struct Text {
     /// `[steps, key_dim]`.
@@ -13,7 +13,7 @@ pub struct Text {
     /// `[steps, value_dim]`.
     pub values: Array2<Real>,
     /// `[steps]`, between 0 and 1.
-    pub decays: Array1<Real>,
+    pub factors: Array1<Real>,
 }
 
 /// The outputs, `[steps, value_dim]`, token by token.
@@ -24,7 +24,7 @@ pub fn recurrent(text: &Text) -> Array2<Real> {
     for i in 0..text.keys.nrows() {
         let key = text.keys.row(i).insert_axis(Axis(1));
         let value = text.values.row(i).insert_axis(Axis(0));
-        memory = memory * text.decays[i] + key.dot(&value);
+        memory = memory * text.factors[i] + key.dot(&value);
         outputs.row_mut(i).assign(&text.queries.row(i).dot(&memory));
     }
     outputs
@@ -46,7 +46,7 @@ pub fn largest_gap(parallel: &dyn Fn(&Text) -> Array2<Real>, seed: u64) -> Real 
         let steps = 1 + number % 16;
         let key_dim = rng.random_range(1..=4);
         let value_dim = rng.random_range(1..=4);
-        let decays = (0..steps).map(|_| rng.random_range(0.0..1.0)).collect();
+        let factors = (0..steps).map(|_| rng.random_range(0.0..1.0)).collect();
         let mut normal = |columns: usize| {
             Array2::from_shape_simple_fn((steps, columns), || {
                 StandardNormal.sample(&mut rng)
@@ -56,7 +56,7 @@ pub fn largest_gap(parallel: &dyn Fn(&Text) -> Array2<Real>, seed: u64) -> Real 
             queries: normal(key_dim),
             keys: normal(key_dim),
             values: normal(value_dim),
-            decays,
+            factors,
         };
         let gaps = (parallel(&text) - recurrent(&text)).abs();
         if gaps.iter().any(|gap| gap.is_nan()) {

@@ -4,14 +4,14 @@ use recurrent_or_parallel::{Text, largest_gap};
 
 /// The parallel form with a mask of its own.
 fn masked(text: &Text, mask: impl Fn(usize, usize) -> Real) -> Array2<Real> {
-    let steps = text.decays.len();
+    let steps = text.factors.len();
     let mask = Array2::from_shape_fn((steps, steps), |(i, j)| mask(i, j));
     (text.queries.dot(&text.keys.t()) * mask).dot(&text.values)
 }
 
-/// The product of the decays of positions `from` to `to - 1`.
+/// The product of the factors of positions `from` to `to - 1`.
 fn product(text: &Text, from: usize, to: usize) -> Real {
-    text.decays.iter().take(to).skip(from).product()
+    text.factors.iter().take(to).skip(from).product()
 }
 
 fn right(text: &Text) -> Array2<Real> {
@@ -45,14 +45,14 @@ fn wrong_masks_fail() {
             }
         })
     });
-    must_fail("without decay", &|text| {
+    must_fail("without factors", &|text| {
         masked(text, |i, j| if j <= i { 1.0 } else { 0.0 })
     });
-    must_fail("with decays shifted by one token", &|text| {
+    must_fail("with factors shifted by one token", &|text| {
         masked(text, |i, j| if j <= i { product(text, j, i) } else { 0.0 })
     });
-    must_fail("with the last decay of the text for all", &|text| {
-        let last = text.decays[text.decays.len() - 1];
+    must_fail("with the last factor of the text for all", &|text| {
+        let last = text.factors[text.factors.len() - 1];
         masked(text, |i, j| {
             if j <= i {
                 last.powi((i - j) as i32)
@@ -76,14 +76,14 @@ fn wrong_masks_fail() {
 fn rare_bugs_fail() {
     must_fail("that returns 0 for the ninth token", &|text| {
         let mut output = right(text);
-        if text.decays.len() > 8 {
+        if text.factors.len() > 8 {
             output.row_mut(8).fill(0.0);
         }
         output
     });
     must_fail(
         "that returns 0 for a single token",
-        &|text| match text.decays.len() {
+        &|text| match text.factors.len() {
             1 => 0.0 * right(text),
             _ => right(text),
         },
@@ -116,7 +116,7 @@ fn nan_is_a_gap() {
     for rare in [1, 5, 16] {
         let layer = |text: &Text| {
             let mut output = right(text);
-            if text.decays.len() == rare
+            if text.factors.len() == rare
                 && let Some(first) = output.first_mut()
             {
                 *first = Real::NAN;

@@ -9,7 +9,7 @@ fn token_by_token() {
         queries: array![[1.0, 0.0], [1.0, 1.0], [0.0, 2.0]],
         keys: array![[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]],
         values: array![[4.0], [8.0], [6.0]],
-        decays: array![0.3, 0.5, 0.25],
+        factors: array![0.3, 0.5, 0.25],
     };
     let got: Array2<Real> = recurrent(&text);
     // The memory is (4, 0), (2, 8), and (6.5, 8).
@@ -19,15 +19,15 @@ fn token_by_token() {
 #[test]
 fn the_parallel_form_passes() {
     let parallel = |text: &Text| -> Array2<Real> {
-        // From token i backward, each decay fades all tokens before it.
+        // From token i backward, each factor fades all tokens before it.
         let mut outputs = Array2::zeros(text.values.dim());
-        for i in 0..text.decays.len() {
+        for i in 0..text.factors.len() {
             let mut left: Real = 1.0;
             for j in (0..=i).rev() {
                 let score = text.queries.row(i).dot(&text.keys.row(j));
                 let mut output = outputs.row_mut(i);
                 output.scaled_add(left * score, &text.values.row(j));
-                left *= text.decays[j];
+                left *= text.factors[j];
             }
         }
         outputs

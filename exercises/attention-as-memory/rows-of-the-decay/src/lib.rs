@@ -1,4 +1,4 @@
-//! The mask of a decaying memory, by hand.
+//! The mask of a fading memory, by hand.
 
 use attention::Real;
 

@@ -5,7 +5,7 @@ use attention::Real;
 /// The memory of part 1.
 pub fn sum_memory() -> [Real; 2] {
     //@ solution
-    [8.0, 11.0]
+    [13.0, 6.0]
     //@ stub todo!("two numbers")
     //@ end
 }
@@ -13,7 +13,7 @@ pub fn sum_memory() -> [Real; 2] {
 /// The answers of the memory of part 1 at both keys.
 pub fn sum_answers() -> [Real; 2] {
     //@ solution
-    [11.0, 13.0]
+    [13.0, 14.0]
     //@ stub todo!("two answers")
     //@ end
 }
@@ -21,7 +21,7 @@ pub fn sum_answers() -> [Real; 2] {
 /// The memory of part 2.
 pub fn delta_memory() -> [Real; 2] {
     //@ solution
-    [5.6, 9.2]
+    [9.8, 3.6]
     //@ stub todo!("two numbers")
     //@ end
 }
@@ -29,7 +29,7 @@ pub fn delta_memory() -> [Real; 2] {
 /// The answers of the memory of part 2 at both keys.
 pub fn delta_answers() -> [Real; 2] {
     //@ solution
-    [9.2, 10.0]
+    [9.8, 10.0]
     //@ stub todo!("two answers")
     //@ end
 }
@@ -37,7 +37,7 @@ pub fn delta_answers() -> [Real; 2] {
 /// The answers at both keys after the third pair, with the delta rule.
 pub fn answers_after_rewriting() -> [Real; 2] {
     //@ solution
-    [2.0, 5.68]
+    [6.6, 6.0]
     //@ stub todo!("two answers")
     //@ end
 }

@@ -8,10 +8,10 @@ use write_and_read_by_hand::{
 #[test]
 fn the_sum_and_its_answers() {
     let memory: Array1<Real> = arr1(&sum_memory());
-    let want: Array1<Real> = array![0.8, 0.6] * 10.0 + array![0.0, 1.0] * 5.0;
+    let want: Array1<Real> = array![0.8, 0.6] * 10.0 + array![1.0, 0.0] * 5.0;
     assert_close(&memory, &want, 1e-3);
     let answers: Array1<Real> = arr1(&sum_answers());
-    let want: Array1<Real> = array![want[1], 0.8 * want[0] + 0.6 * want[1]];
+    let want: Array1<Real> = array![want[0], 0.8 * want[0] + 0.6 * want[1]];
     assert_close(&answers, &want, 1e-3);
 }
 
@@ -22,9 +22,9 @@ fn the_last_key_is_right() {
         (second - 10.0).abs() < 1e-3,
         "10 was written last, not {second}"
     );
-    let first: Real = answers_after_rewriting()[0];
+    let second: Real = answers_after_rewriting()[1];
     assert!(
-        (first - 2.0).abs() < 1e-3,
-        "2 was written last, not {first}"
+        (second - 6.0).abs() < 1e-3,
+        "half of the way from 10 to 2 is 6, not {second}"
     );
 }
