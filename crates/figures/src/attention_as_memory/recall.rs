@@ -39,8 +39,8 @@ pub(crate) fn recall() -> String {
             .x_axis(0.0, 50.0, COUNTS.map(|writes| writes as f64))
             .y_axis(0.0, 1.05, [0.0, 0.5, 1.0]);
         if twice {
-            let floor = 1.0 / 16.0 + 15.0 / 32.0;
-            plot = plot.level(Dash::DOTTED, 0.0, 50.0, floor);
+            let most_expected = 1.0 / 16.0 + 15.0 / 32.0;
+            plot = plot.level(Dash::DOTTED, 0.0, 50.0, most_expected);
         }
         for (series, rule) in (1..).zip(Rule::ALL) {
             let name = if (dim, twice) == (8, false) {
