@@ -59,7 +59,7 @@ pub(crate) fn other_pairing() -> String {
     let trained = means(of(16).map(|model| model.trained.as_slice()));
     plot = plot.line(
         Look::series(1),
-        "pairing of the training",
+        "pairing used in training",
         (1_u32..).zip(trained),
     );
     for (dim, series) in [(32, 2), (16, 3)] {

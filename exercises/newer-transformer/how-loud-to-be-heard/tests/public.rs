@@ -6,8 +6,8 @@ fn the_score_for_equal_others() {
     for (keys, weight, want) in [
         (2, 0.5, 0.0),
         (32, 0.9, 5.631),
-        (128, 0.9, 7.041),
-        (131_072, 0.9, 13.981),
+        (512, 0.75, 7.335),
+        (4_096, 0.5, 8.317),
     ] {
         let got: Real = needed_score(keys, weight);
         assert!(
