@@ -106,9 +106,8 @@ const fn shared(key_heads: usize, dim: usize) -> Kept {
 ///
 /// # Source
 ///
-/// Brown et al. (2020), *Language models are few-shot learners*, Table 2.1, for GPT-3; the configurations of the
-/// repositories `openai/gpt-oss` for gpt-oss, `deepseek-ai/DeepSeek-V3` for DeepSeek-V3, and
-/// `Lightning-AI/litgpt` for the others.
+/// The configurations of the repositories `EleutherAI/gpt-neox` for GPT-3, `openai/gpt-oss` for gpt-oss,
+/// `deepseek-ai/DeepSeek-V3` for DeepSeek-V3, and `Lightning-AI/litgpt` for the others.
 // ANCHOR: published
 pub const PUBLISHED: [(&str, CacheSize); 9] = [
     ("GPT-3 175B", CacheSize::new(96, shared(96, 128))),

@@ -17,7 +17,7 @@ pub trait NextToken {
     /// the token after token i: `[tokens, vocab]`.
     fn read(&mut self, tokens: &[usize]) -> Array2<Real>;
 
-    /// Forgets all tokens except so many at the beginning.
+    /// Forgets all but the first `tokens` tokens.
     fn truncate(&mut self, tokens: usize);
 }
 // ANCHOR_END: next_token

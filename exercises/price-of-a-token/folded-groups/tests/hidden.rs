@@ -1,5 +1,5 @@
 use attention::{Real, array::assert_close};
-use folded_groups::grouped_attention;
+use folded_groups::{grouped_attention, moved};
 use ndarray::Array3;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use rand_distr::{Distribution, StandardNormal};
@@ -53,11 +53,25 @@ fn no_step_sees_a_later_one() {
 }
 
 #[test]
-fn each_head_has_its_group() {
+fn one_step_with_a_cache() {
     for sizes in [[6, 1, 4, 2, 2], [8, 1, 3, 2, 4], [12, 1, 5, 4, 2]] {
         let inputs = random(sizes);
         let [queries, keys, values] = &inputs;
         let got: Array3<Real> = grouped_attention(queries, keys, values);
         assert_close(&got, &plain(&inputs), 1e-4);
+    }
+}
+
+#[test]
+fn entries_with_and_without_copies() {
+    for (shape, copies, want) in [
+        ([1, 8, 2, 2048, 64], false, 524_288),
+        ([1, 8, 2, 2048, 64], true, 4_718_592),
+        ([3, 6, 6, 5, 2], false, 360),
+        ([3, 6, 1, 5, 2], false, 60),
+        ([3, 6, 1, 5, 2], true, 780),
+    ] {
+        let got: usize = moved(shape, copies);
+        assert_eq!(got, want, "moved({shape:?}, {copies})");
     }
 }

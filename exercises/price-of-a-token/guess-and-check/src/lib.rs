@@ -1,174 +1,111 @@
-//! A small model guesses, and a large one checks.
+//! A draft that counts triples and copies from its own text.
 
-use attention::data::BOS;
-use attention::nn::Tokens;
-use attention::tape::{Mode, Tape};
-use attention::transformer::LanguageModel;
-use ndarray::{Array1, Array2, Axis};
-use rand::Rng;
+use attention::Real;
+use attention::price_of_a_token::NextToken;
+use ndarray::{Array1, Array2, Array3};
 
-/// From a text to the distribution of the token after each of its prefixes: entry i is
-/// for the token after the first i tokens, so there is one entry more than tokens.
-pub type Target<'f> = &'f dyn Fn(&[usize]) -> Vec<Array1<f64>>;
-
-/// From a text to the distribution of the next token.
-pub type Draft<'f> = &'f dyn Fn(&[usize]) -> Array1<f64>;
-
-/// A text, and what it took to write it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Written {
-    /// The tokens without the end.
+/// A draft that knows the last two tokens and the text so far.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// How often each token followed another one: `[vocab, vocab]`
+    pub pairs: Array2<Real>,
+    /// How often each token followed two others: `[vocab, vocab, vocab]`
+    pub triples: Array3<Real>,
+    /// The weight of a shorter context, above 0.
+    pub strength: Real,
+    /// The probability of a copy if there is something to copy, from 0 to 1.
+    pub copy: Real,
+    /// The tokens that were read.
     pub text: Vec<usize>,
-    /// How often the target was called.
-    pub calls: usize,
-    /// Guesses that were accepted or rejected; those after a rejection do not count.
-    pub offered: usize,
-    /// How many of them were accepted, an accepted end included.
-    pub accepted: usize,
 }
 
-/// The language model as a target, with as many tokens as its vocabulary has.
-///
-/// # Panics
-///
-/// If the text has a token that the model does not know.
-pub fn distributions(
-    model: &LanguageModel,
-    vocab: usize,
-    text: &[usize],
-) -> Vec<Array1<f64>> {
-    let tokens = Array1::from([&[BOS], text].concat()).insert_axis(Axis(0));
-    let tokens = Tokens::new(tokens, vocab).expect("tokens of the model");
-    let tape = Tape::new(Mode::Eval, 0);
-    let logits = model.predict(&tape, &tokens).logits.index(0, 0).value();
-    let rows = logits.outer_iter().map(|row| {
-        let powers: Array1<f64> =
-            row.iter().map(|&logit| f64::from(logit).exp()).collect();
-        &powers / powers.sum()
-    });
-    rows.collect()
-}
-
-/// A token from a distribution, whose entries may sum to a little less than 1.
-pub fn draw(distribution: &Array1<f64>, rng: &mut impl Rng) -> usize {
-    use rand::RngExt;
-
-    let mut left: f64 = rng.random_range(0.0..1.0);
-    let mut last = 0;
-    for (token, &share) in distribution.iter().enumerate() {
-        if share > 0.0 {
-            last = token;
-            left -= share;
-            if left < 0.0 {
-                break;
+impl Draft {
+    /// Counts the pairs and triples of neighbors in texts. Nothing is read yet.
+    pub fn counted(
+        texts: &[Vec<usize>],
+        vocab: usize,
+        strength: Real,
+        copy: Real,
+    ) -> Self {
+        //@ solution
+        let mut pairs = Array2::zeros((vocab, vocab));
+        let mut triples = Array3::zeros((vocab, vocab, vocab));
+        for text in texts {
+            for pair in text.windows(2) {
+                pairs[[pair[0], pair[1]]] += 1.0;
+            }
+            for triple in text.windows(3) {
+                triples[[triple[0], triple[1], triple[2]]] += 1.0;
             }
         }
-    }
-    last
-}
-
-/// The distribution of a replacement: what `p` has more than `q`, divided by its sum.
-///
-/// They differ, and both are `[vocab]`, like the result.
-pub fn residual(p: &Array1<f64>, q: &Array1<f64>) -> Array1<f64> {
-    //@ solution
-    let more = (p - q).mapv(|difference| difference.max(0.0));
-    &more / more.sum()
-    //@ stub todo!("what {p} has more than {q}")
-    //@ end
-}
-
-/// How often each token followed each other one, as shares: row t is the distribution
-/// after token t, `[vocab, vocab]`.
-///
-/// Each text begins after [`BOS`] and is followed by `EOS`. Rows of tokens that never
-/// have a successor are uniform.
-pub fn bigram(texts: &[Vec<usize>], vocab: usize) -> Array2<f64> {
-    //@ solution
-    use attention::data::EOS;
-
-    let mut counts = Array2::zeros((vocab, vocab));
-    for text in texts {
-        let all = [&[BOS], text.as_slice(), &[EOS]].concat();
-        for pair in all.windows(2) {
-            counts[[pair[0], pair[1]]] += 1.0;
+        Self {
+            pairs,
+            triples,
+            strength,
+            copy,
+            text: vec![],
         }
+        //@ stub todo!("count {texts:?}: {vocab} tokens, {strength}, {copy}")
+        //@ end
     }
-    for mut row in counts.rows_mut() {
-        let sum: f64 = row.sum();
-        if sum == 0.0 {
-            row.fill(1.0 / vocab as f64);
-        } else {
-            row /= sum;
-        }
-    }
-    counts
-    //@ stub todo!("count {texts:?} with {vocab} tokens")
-    //@ end
-}
 
-/// Writes a text that is as likely as if the target had written it alone.
-///
-/// Each round, the draft guesses up to `guesses` tokens, and one call of the target
-/// checks them. No round guesses more than still fit before the last token of a text of
-/// `longest` tokens, nor past an `EOS`. The text ends with `EOS`, which it does not
-/// contain, or with its `longest` tokens.
-pub fn write(
-    target: Target<'_>,
-    draft: Draft<'_>,
-    guesses: usize,
-    longest: usize,
-    rng: &mut impl Rng,
-) -> Written {
-    //@ solution
-    use attention::data::EOS;
-    use rand::RngExt;
+    /// The distribution of the token after a text that is not empty: `[vocab]`.
+    ///
+    /// With the strength s and the counts N, the probability after a token b is
+    /// P(x | b) = (N(b, x) + s / vocab) / (N(b) + s). After the tokens a and b it is
+    /// P(x | a, b) = (N(a, b, x) + s P(x | b)) / (N(a, b) + s). N(b) and N(a, b) are
+    /// sums over x.
+    ///
+    /// If a and b were neighbors earlier in the text, P is multiplied by 1 - `copy`,
+    /// and the token that followed them the last time has `copy` in addition.
+    pub fn after(&self, text: &[usize]) -> Array1<Real> {
+        //@ solution
+        use ndarray::{ArrayView1, s};
 
-    let mut written = Written {
-        text: vec![],
-        calls: 0,
-        offered: 0,
-        accepted: 0,
-    };
-    while written.text.len() < longest {
-        let start = written.text.len();
-        let mut guessed = written.text.clone();
-        let mut drafts = vec![];
-        while drafts.len() < guesses.min(longest - start - 1)
-            && guessed[start..].last() != Some(&EOS)
-        {
-            let q = draft(&guessed);
-            guessed.push(draw(&q, rng));
-            drafts.push(q);
-        }
-        let targets = target(&guessed);
-        written.calls += 1;
-        let mut next = None;
-        for (step, q) in drafts.iter().enumerate() {
-            let (p, guess) = (&targets[start + step], guessed[start + step]);
-            written.offered += 1;
-            if rng.random_range(0.0..1.0) >= p[guess] / q[guess] {
-                next = Some(draw(&residual(p, q), rng));
-                break;
+        let smooth = |counts: ArrayView1<'_, Real>, shorter: &Array1<Real>| {
+            (&counts + &(shorter * self.strength)) / (counts.sum() + self.strength)
+        };
+        let vocab = self.pairs.nrows();
+        let uniform = Array1::from_elem(vocab, 1.0 / vocab as Real);
+        let mut next = smooth(self.pairs.row(text[text.len() - 1]), &uniform);
+        if let [.., a, b] = *text {
+            next = smooth(self.triples.slice(s![a, b, ..]), &next);
+            let mut triples = text.windows(3).rev();
+            if let Some(triple) = triples.find(|triple| triple[..2] == [a, b]) {
+                next *= 1.0 - self.copy;
+                next[triple[2]] += self.copy;
             }
-            written.accepted += 1;
-            if guess == EOS {
-                return written;
-            }
-            written.text.push(guess);
         }
-        let bonus = &targets[guessed.len()];
-        let next = next.unwrap_or_else(|| draw(bonus, rng));
-        if next == EOS {
-            return written;
-        }
-        written.text.push(next);
+        next
+        //@ stub todo!("what follows {text:?} in {self:?}")
+        //@ end
     }
-    written
-    //@ stub let size = draft(&[]).len() + target(&[]).len();
-    //@ stub let random = rng.next_u32();
-    //@ stub todo!("{size}, {guesses} guesses, {longest} tokens, {random}")
-    //@ end
+}
+
+impl NextToken for Draft {
+    fn position(&self) -> usize {
+        self.text.len()
+    }
+
+    fn read(&mut self, tokens: &[usize]) -> Array2<Real> {
+        //@ solution
+        let mut rows = Array2::zeros((0, self.pairs.nrows()));
+        for &token in tokens {
+            self.text.push(token);
+            let next = self.after(&self.text);
+            rows.push_row(next.view()).expect("rows of one length");
+        }
+        rows
+        //@ stub todo!("read {tokens:?}")
+        //@ end
+    }
+
+    fn truncate(&mut self, tokens: usize) {
+        //@ solution
+        self.text.truncate(tokens);
+        //@ stub todo!("keep {tokens} tokens")
+        //@ end
+    }
 }
 //@ instructor
 

@@ -1,45 +1,57 @@
-use attention::data::{BOS, EOS};
-use guess_and_check::{Written, bigram, residual, write};
+use attention::Real;
+use attention::array::assert_close;
+use attention::price_of_a_token::NextToken;
+use guess_and_check::Draft;
 use ndarray::{Array1, Array2, array};
-use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 #[test]
-fn what_the_guesses_left_over() {
-    let (p, q) = (array![0.5, 0.3, 0.2], array![0.2, 0.6, 0.2]);
-    let got: Array1<f64> = residual(&p, &q);
-    assert_eq!(got, array![1.0, 0.0, 0.0], "only token 0 is likelier in p");
-    let got: Array1<f64> = residual(&array![0.5, 0.5, 0.0], &array![0.25, 0.25, 0.5]);
-    assert_eq!(got, array![0.5, 0.5, 0.0], "both excesses are 0.25");
+fn a_row_by_hand() {
+    let draft = Draft::counted(&[vec![2, 4, 5, 3], vec![2, 4, 4, 3]], 6, 1.0, 0.0);
+    // Both texts continue 2 with 4: (2 + 1/6) / 3 and (1/6) / 3.
+    let got: Array1<Real> = draft.after(&[2]);
+    let rare = 1.0 / 18.0;
+    assert_close(
+        &got,
+        &array![rare, rare, rare, rare, 13.0 / 18.0, rare],
+        1e-5,
+    );
+    // After 4 alone: (1 + 1/6) / 4 for 3, 4, and 5, else (1/6) / 4. After 2 and 4, each
+    // of 4 and 5 has come once.
+    let (rare, often) = (1.0 / 24.0, 7.0 / 24.0);
+    let counts = array![0.0, 0.0, 0.0, 0.0, 1.0, 1.0];
+    let shorter = array![rare, rare, rare, often, often, often];
+    let got: Array1<Real> = draft.after(&[2, 4]);
+    assert_close(&got, &((counts + shorter) / 3.0), 1e-5);
 }
 
 #[test]
-fn pairs_are_counted() {
-    // Texts "4 5 4" and "4".
-    let got: Array2<f64> = bigram(&[vec![4, 5, 4], vec![4]], 6);
-    assert_eq!(got[[BOS, 4]], 1.0, "both texts begin with 4");
-    assert_eq!(got[[4, 5]], 1.0 / 3.0, "one of three tokens 4 precedes a 5");
-    assert_eq!(got[[4, EOS]], 2.0 / 3.0, "two of three tokens 4 are last");
-    assert_eq!(got[[5, 4]], 1.0, "the only 5 precedes a 4");
-    assert_eq!(got[[0, 3]], 1.0 / 6.0, "nothing is known after token 0");
+fn what_came_the_last_time() {
+    // Without texts, all six tokens are equally likely.
+    let draft = Draft::counted(&[], 6, 1.0, 0.4);
+    let plain = Array1::from_elem(6, 1.0 / 6.0);
+    let copied = |token: usize| {
+        let mut row = &plain * 0.6;
+        row[token] += 0.4;
+        row
+    };
+    assert_close(&draft.after(&[2, 4, 5]), &plain, 1e-5);
+    assert_close(&draft.after(&[2, 4, 5, 3, 4, 5]), &copied(3), 1e-5);
+    let twice = [4, 5, 2, 4, 5, 3, 4, 5]; // 2 at first, then 3
+    assert_close(&draft.after(&twice), &copied(3), 1e-5);
+    assert_close(&draft.after(&[4, 4, 4]), &copied(4), 1e-5);
 }
 
 #[test]
-fn a_draft_that_is_the_target() {
-    let certain =
-        |token: usize| Array1::from_shape_fn(8, |i| f64::from(u8::from(i == token)));
-    // The text is always 4 5 6 7 4 5 6.
-    let next = |len: usize| certain(if len < 7 { 4 + len % 4 } else { EOS });
-    let target = |text: &[usize]| (0..=text.len()).map(next).collect();
-    let draft = |text: &[usize]| next(text.len());
-    for (guesses, calls) in [(0, 8), (1, 4), (3, 2), (7, 1), (8, 1), (20, 1)] {
-        let rng = &mut ChaCha8Rng::seed_from_u64(0);
-        let got: Written = write(&target, &draft, guesses, 100, rng);
-        assert_eq!(
-            got.text,
-            [4, 5, 6, 7, 4, 5, 6],
-            "the only text, {guesses} guesses"
-        );
-        assert_eq!(got.calls, calls, "calls with {guesses} guesses");
-        assert_eq!(got.accepted, got.offered, "every guess is right");
+fn at_once_or_in_pieces() {
+    let texts = [vec![2, 4, 5, 4, 5, 3], vec![2, 5, 5, 4, 3]];
+    let text = [2, 4, 5, 5, 4, 5, 4];
+    let mut whole = Draft::counted(&texts, 6, 0.5, 0.3);
+    let rows: Array2<Real> = whole.read(&text);
+    assert_eq!(rows.dim(), (7, 6), "a row for each token");
+    assert_eq!(whole.position(), 7, "tokens that were read");
+    let mut pieces = Draft::counted(&texts, 6, 0.5, 0.3);
+    for (i, token) in text.into_iter().enumerate() {
+        let row: Array2<Real> = pieces.read(&[token]);
+        assert_close(&row.row(0), &rows.row(i), 1e-5);
     }
 }
