@@ -69,6 +69,8 @@ impl Secrets {
             secrets.publish(&text);
         }
         secrets.publish(COMPLETE);
+        // This start of an address is also in the lock file of every student.
+        secrets.publish("https://github.com/");
         for (exercise, variants) in &variants {
             for variant in variants {
                 secrets.publish_variant(exercise, &variant.public);
