@@ -111,7 +111,7 @@ impl Default for Scoring<'_> {
 pub fn attend_in_groups<'t>(
     queries: Var<'t>, // [batch, heads, queries, dim]
     keys: Var<'t>,    // [batch, key_heads, keys, dim]
-    values: Var<'t>,  // [batch, key_heads, keys, dim]
+    values: Var<'t>,  // [batch, key_heads, keys, value_dim]
     mask: &Mask,
     scoring: &Scoring<'t>,
 ) -> Attended<'t> {
@@ -133,7 +133,7 @@ pub fn attend_in_groups<'t>(
     let weights = scoring.weights(scores, mask);
     let output = weights
         .reshape(&[batch, key_heads, rows, key_count])
-        .matmul(values); // [batch, key_heads, rows, dim]
+        .matmul(values); // [batch, key_heads, rows, value_dim]
     let [.., value_dim] = values.dims::<4>();
     let output = output.reshape(&[batch, heads, count, value_dim]);
     Attended { output, weights }
