@@ -135,11 +135,11 @@ impl Blockwise {
     // ANCHOR_END: forward
 
     /// Returns the gradients with respect to queries, keys, and values, from the results of
-    /// [`forward`](Self::forward) and the gradient `d` with respect to the output.
+    /// [`forward`](Self::forward) and the gradient `doutput` with respect to the output.
     ///
     /// # Shapes
     ///
-    /// `d`: `[queries, value_dim]`, to the shapes of queries, keys, and values.
+    /// `doutput`: `[queries, value_dim]`, to the shapes of queries, keys, and values.
     ///
     /// # Panics
     ///
@@ -149,16 +149,16 @@ impl Blockwise {
         &self,
         output: &Array2<Real>,
         log_sums: &Array1<Real>,
-        d: &Array2<Real>,
+        doutput: &Array2<Real>,
     ) -> [Array2<Real>; 3] {
         let scale = (self.queries.ncols() as Real).sqrt().recip();
         let [mut dq, mut dk, mut dv] =
             [&self.queries, &self.keys, &self.values]
                 .map(|input| Array2::zeros(input.dim()));
-        let means = (d * output).sum_axis(Axis(1)); // cᵢ, [queries]
+        let means = (doutput * output).sum_axis(Axis(1)); // cᵢ
         for (queries, keys) in self.blocks() {
-            let (q, d) =
-                (rows(&self.queries, &queries), rows(d, &queries));
+            let q = rows(&self.queries, &queries);
+            let d = rows(doutput, &queries);
             let (k, v) =
                 (rows(&self.keys, &keys), rows(&self.values, &keys));
             let mut weights = self.scores(&queries, &keys);
