@@ -56,8 +56,9 @@ pub struct Failed<E: Error + 'static> {
 /// Runs jobs on this many threads, and returns their results in the order of the jobs.
 ///
 /// `watch` receives the results in the same order, each as early as possible, on the thread of the caller. What it
-/// prints does not disturb the progress bars, which are not drawn meanwhile, so it must not train. Jobs start in order, and the number of threads changes no result. With
-/// one thread, or none, all jobs run on the thread of the caller.
+/// prints does not disturb the progress bars, which are not drawn meanwhile, so it must neither train nor call
+/// [`undisturbed`]. Jobs start in order, and the number of threads changes no result. With one thread, or none, all
+/// jobs run on the thread of the caller.
 ///
 /// # Errors
 ///

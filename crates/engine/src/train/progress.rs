@@ -1,6 +1,7 @@
 //! Progress of training.
 
 use std::ffi::OsStr;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -15,9 +16,11 @@ static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
 /// Runs a function that prints without disturbing the progress bars.
 ///
-/// The bars of all trainings wait meanwhile, so the function must not train.
+/// The bars of all trainings wait meanwhile, so the function must neither train nor call `undisturbed` itself.
 pub fn undisturbed(print: impl FnOnce()) {
-    BARS.suspend(print);
+    // A panic within `suspend`, as of `println!` into a closed pipe, would break all bars.
+    let printed = BARS.suspend(|| panic::catch_unwind(AssertUnwindSafe(print)));
+    printed.unwrap_or_else(|payload| panic::resume_unwind(payload));
 }
 
 /// A progress bar on standard error if that is a terminal, otherwise occasional lines for training with a name.
@@ -103,10 +106,5 @@ impl Progress {
         Some(format!(
             "{name}: step {done} of {all}, {message}, {left} left"
         ))
-    }
-
-    /// Writes a line without disturbing the bar.
-    pub(super) fn tell(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{line}"));
     }
 }

@@ -19,7 +19,5 @@ impl Progress {
 
     pub(super) fn go_on(&mut self, _done: usize) {}
 
-    pub(super) fn tell(&self, _line: &str) {}
-
     pub(super) fn advance(&mut self, _step: &TrainingStep) {}
 }

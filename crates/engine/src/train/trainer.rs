@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 
 use super::clip_global_norm;
 use super::error::accept;
-use super::progress::Progress;
+use super::progress::{Progress, undisturbed};
 use super::report::stopwatch;
 use super::{
     Cause, Checkpoint, Extreme, Optimizer, Report, Schedule, SettingError, Stopped,
@@ -188,8 +188,9 @@ impl Trainer {
                 if let Err(error) = &saved
                     && !failed
                 {
-                    progress
-                        .tell(&format!("step {step}: checkpoint not saved: {error}"));
+                    undisturbed(|| {
+                        eprintln!("step {step}: checkpoint not saved: {error}");
+                    });
                 }
                 (unkept, failed) = (0.0, saved.is_err());
             }
@@ -209,7 +210,7 @@ impl Trainer {
         };
         let steps = kept.load(&self.name(), module, optimizer);
         let steps = steps.unwrap_or_else(|problem| {
-            progress.tell(&format!("{problem}; training starts from the beginning"));
+            undisturbed(|| eprintln!("{problem}; training starts from the beginning"));
             Vec::new()
         });
         progress.go_on(steps.len());

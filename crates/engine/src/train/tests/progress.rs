@@ -1,13 +1,14 @@
 //! The progress bar: drawn on a terminal, silent elsewhere.
 
 use std::io;
+use std::panic::catch_unwind;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
 use indicatif::{MultiProgress, ProgressDrawTarget, TermLike};
 use ndarray::array;
 
-use super::super::progress::Progress;
+use super::super::progress::{Progress, undisturbed};
 use super::super::{Adam, Loss, Trainer, TrainingStep};
 use super::Params;
 
@@ -94,19 +95,30 @@ fn a_line_each_half_minute_where_no_bar_is() {
     assert_eq!(lines, expected);
 }
 
+fn train_10_steps() -> usize {
+    let params = Params::new([array![1.0]]);
+    let mut adam = Adam::new(0.1).unwrap();
+    let report = Trainer::new(10).run(&params, &mut adam, |tape, _| {
+        let value = tape.param(&params.0[0]).sum();
+        Ok(Loss { value, tokens: 1 })
+    });
+    report.unwrap().steps.len()
+}
+
+#[test]
+fn a_panic_while_printing_leaves_the_bars_usable() {
+    let payload = catch_unwind(|| undisturbed(|| panic!("closed"))).unwrap_err();
+    assert_eq!(payload.downcast_ref(), Some(&"closed"));
+    assert_eq!(train_10_steps(), 10);
+}
+
 /// Set in the process that the next test starts, which trains while its parent captures the output.
 const CHILD: &str = "ATTENTION_TEST_TRAINS";
 
 #[test]
 fn nothing_is_written_where_no_terminal_is() {
     if std::env::var_os(CHILD).is_some() {
-        let params = Params::new([array![1.0]]);
-        let mut adam = Adam::new(0.1).unwrap();
-        let report = Trainer::new(10).run(&params, &mut adam, |tape, _| {
-            let value = tape.param(&params.0[0]).sum();
-            Ok(Loss { value, tokens: 1 })
-        });
-        println!("{} steps were trained", report.unwrap().steps.len());
+        println!("{} steps were trained", train_10_steps());
         return;
     }
     let name = "train::tests::progress::nothing_is_written_where_no_terminal_is";
