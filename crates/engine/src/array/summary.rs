@@ -67,10 +67,10 @@ impl Summary {
         scores: ArrayView1<'_, Real>, // [keys]
         values: ArrayView2<'_, Real>, // [keys, value_dim]
     ) -> Self {
-        let max = scores.fold(Real::NEG_INFINITY, |max, &x| max.max(x));
-        if max == Real::NEG_INFINITY {
+        if scores.iter().all(|&x| x == Real::NEG_INFINITY) {
             return Self::empty(values.ncols());
         }
+        let max = scores.fold(Real::NEG_INFINITY, |max, &x| max.max(x));
         let powers = scores.mapv(|score| (score - max).exp());
         Self {
             max,
@@ -121,10 +121,10 @@ impl Summary {
     // ANCHOR: merge
     #[must_use]
     pub fn merge(&self, other: &Self) -> Self {
-        let max = self.max.max(other.max);
-        if max == Real::NEG_INFINITY {
-            return self.clone();
+        if self.sum == 0.0 {
+            return other.clone();
         }
+        let max = self.max.max(other.max);
         let parts = [self.max, other.max];
         let [one, two] = parts.map(|part| (part - max).exp());
         Self {

@@ -66,3 +66,18 @@ fn masked_parts_merge_without_nan() {
     assert_eq!(both.output(), array![0.0]);
     assert_eq!(both.log_sum_exp(), Real::NEG_INFINITY);
 }
+
+#[test]
+fn nan_is_not_hidden() {
+    let nan = Summary::of(array![Real::NAN].view(), array![[7.0]].view());
+    let (scores, values) = (array![Real::NAN, 1.0], array![[7.0], [7.0]]);
+    let beside = Summary::of(scores.view(), values.view());
+    let one = Summary::of(array![1.0].view(), array![[7.0]].view());
+    for part in [nan, beside] {
+        for other in [&Summary::empty(1), &one, &part] {
+            for both in [part.merge(other), other.merge(&part)] {
+                assert!(both.output()[0].is_nan() && both.log_sum_exp().is_nan());
+            }
+        }
+    }
+}
