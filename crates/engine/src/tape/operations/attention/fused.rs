@@ -21,7 +21,7 @@ use crate::tape::{Slot, Var};
 ///
 /// If all keys of a query are masked, its output and gradient are 0. Masked keys and values must be finite
 /// nevertheless, because 0 times NaN is NaN. Blocks of keys that are masked for all queries of a block are skipped, so
-/// a causal mask saves nearly half of the time.
+/// what a causal mask saves approaches half of the time for long texts.
 ///
 /// # Memory
 ///
@@ -37,8 +37,8 @@ use crate::tape::{Slot, Var};
 ///
 /// # Panics
 ///
-/// If the shapes or the mask do not fit, if the columns are not divisible by the heads, or if `heads` is not divisible
-/// by the number of key heads.
+/// If the shapes or the mask do not fit, if there are no heads or no columns, if the columns are not divisible by the
+/// heads, or if `heads` is not divisible by the number of key heads.
 ///
 /// # Source
 ///
@@ -135,14 +135,16 @@ fn check(
         "{}: numbers {key_count} and {value_count} of keys and values differ",
         call()
     );
+    assert!(heads > 0, "{}: heads must be at least 1", call());
+    assert!(columns > 0, "{}: queries have no columns", call());
     assert!(
-        heads > 0 && columns > 0 && columns.is_multiple_of(heads),
+        columns.is_multiple_of(heads),
         "{}: {columns} columns are not divisible by {heads} heads",
         call()
     );
     let dim = columns / heads;
     assert!(
-        key_columns > 0 && key_columns.is_multiple_of(dim),
+        key_columns.is_multiple_of(dim),
         "{}: {key_columns} columns of keys are not divisible by dim {dim} of the queries",
         call()
     );

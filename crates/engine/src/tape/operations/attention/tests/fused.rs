@@ -299,10 +299,26 @@ fn heads_that_do_not_divide_the_values() {
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 4 columns are not divisible by 0 heads"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: heads must be at least 1"
 )]
 fn no_heads() {
     call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], 0, &Mask::all());
+}
+
+#[test]
+#[should_panic(
+    expected = "fused_attend: [2, 3, 0] x [2, 5, 0] x [2, 5, 6]: queries have no columns"
+)]
+fn no_columns_of_queries() {
+    call([&[2, 3, 0], &[2, 5, 0], &[2, 5, 6]], 4, &Mask::all());
+}
+
+#[test]
+#[should_panic(
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 0] x [2, 5, 6]: 4 heads are not divisible by 0 key heads"
+)]
+fn no_columns_of_keys() {
+    call([&[2, 3, 4], &[2, 5, 0], &[2, 5, 6]], 4, &Mask::all());
 }
 
 #[test]
