@@ -55,7 +55,8 @@ impl Rotary {
     ///
     /// # Panics
     ///
-    /// If there are less than two axes, or less than two columns for each angle.
+    /// If there are fewer than two axes or fewer than two columns for each angle, or if a position is too large for
+    /// `usize`.
     // ANCHOR: rotary_rotate
     #[track_caller]
     pub fn rotate<'t>(&self, x: Var<'t>, start: usize) -> Var<'t> {

@@ -1,5 +1,7 @@
 //! Rotation of pairs of columns by angles that grow with the position.
 
+use std::ops::Range;
+
 use ndarray::ArrayD;
 
 use crate::Real;
@@ -40,7 +42,7 @@ impl Pairing {
 impl<'t> Var<'t> {
     /// Rotates each pair of columns by an angle proportional to the position: pair r at position i by i · `angles[r]`.
     ///
-    /// The pair (x, y) becomes (x cos - y sin, x sin + y cos). The first step is at position `start`. Columns behind the
+    /// The pair (x, y) becomes (x cos - y sin, x sin + y cos). The first step is at position `start`. Columns after the
     /// pairs do not change.
     ///
     /// # Shapes
@@ -49,8 +51,8 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If there are less than two axes or less than two columns for each angle:
-    /// `rotate: [2, 3, 5]: 3 angles need 6 columns`.
+    /// If there are fewer than two axes or fewer than two columns for each angle:
+    /// `rotate: [2, 3, 5]: 3 angles need 6 columns`. If a position is too large for `usize`.
     ///
     /// # Source
     ///
@@ -82,7 +84,11 @@ impl<'t> Var<'t> {
             angles.len(),
             2 * angles.len()
         );
-        let turns = Turns::new(angles, start, steps);
+        let end = start.checked_add(steps);
+        let end = end.unwrap_or_else(|| {
+            panic!("rotate: {shape:?} at position {start}: too far")
+        });
+        let turns = Turns::new(angles, start..end);
         let mut output = standard_copy(&self.value());
         turns.apply(&mut output, pairing, 1.0);
         self.tape()
@@ -106,8 +112,8 @@ struct Turns {
 }
 
 impl Turns {
-    fn new(angles: &[Real], start: usize, steps: usize) -> Self {
-        let positions = start..start + steps;
+    fn new(angles: &[Real], positions: Range<usize>) -> Self {
+        let steps = positions.len();
         // In f32, the rounding error of an angle at position 100,000 is up to 0.004.
         let (sines, cosines) = positions
             .flat_map(|position| {

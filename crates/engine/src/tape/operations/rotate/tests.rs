@@ -59,7 +59,7 @@ fn a_step_alone_is_as_in_a_sequence() {
 }
 
 #[test]
-fn columns_behind_the_pairs_stay() {
+fn columns_after_the_pairs_stay() {
     let tape = Tape::new(Mode::Eval, 0);
     let x = tape.constant(array![[1.0, 2.0, 3.0]]);
     let y = x.rotate(&[2.0], Pairing::HalfSplit, 1).value();
@@ -96,4 +96,12 @@ fn one_axis() {
     let tape = Tape::new(Mode::Eval, 0);
     let x = tape.constant(array![1.0, 2.0, 3.0, 4.0]);
     let _ = x.rotate(&ANGLES, Pairing::Interleaved, 0);
+}
+
+#[test]
+#[should_panic(expected = "rotate: [2, 4] at position ")]
+fn positions_beyond_the_largest() {
+    let tape = Tape::new(Mode::Eval, 0);
+    let x = tape.constant(Array2::zeros((2, 4)));
+    let _ = x.rotate(&ANGLES, Pairing::Interleaved, usize::MAX);
 }
