@@ -18,8 +18,8 @@ use rule::Rule;
 
 /// The keys that each query of each example may attend to.
 ///
-/// [`and`](Mask::and) and [`or`](Mask::or) combine masks. A mask stores no sizes beyond those of its lengths or tables, so `Mask::causal()`
-/// fits all scores. If all keys of a query are masked, its weights are 0, and so is its output.
+/// [`and`](Mask::and) and [`or`](Mask::or) combine masks. A mask stores no sizes beyond those of its lengths or tables,
+/// so `Mask::causal()` fits all scores. If all keys of a query are masked, its weights are 0, and so is its output.
 ///
 /// Clones share their data. Two masks are equal if they were built from the same parts in the same order; to compare
 /// which keys they allow, use [`to_array`](Mask::to_array).
@@ -175,7 +175,7 @@ impl Mask {
 
     /// Allows every query to attend to the first `count` keys of the sequence, wherever the query is.
     ///
-    /// With [`or`](Mask::or), it keeps the first keys visible behind a window.
+    /// With [`or`](Mask::or), it keeps the first keys visible beyond a window.
     ///
     /// # Example
     ///

@@ -146,7 +146,8 @@ impl<'t> Var<'t> {
 
     /// Returns the sigmoid linear unit x / (1 + exp(-x)) of each entry x, also called swish.
     ///
-    /// It resembles the rectified linear unit, but is smooth. The smallest value is -0.278, at -1.278.
+    /// It resembles the rectified linear unit, but is smooth. The smallest value is -0.278, at -1.278. Minus infinity
+    /// becomes NaN, and so does the gradient of an infinite entry.
     ///
     /// # Source
     ///
