@@ -43,16 +43,18 @@ pub fn write(writing: &Writing, here: &Path) -> Result<()> {
         None => own_text::trained()?,
     };
     let mut out = io::stdout().lock();
-    let mut written = write!(out, "{}", writing.prompt);
-    let rng = &mut ChaCha8Rng::seed_from_u64(writing.seed);
-    let tell = |new: &str| {
-        if written.is_ok() {
-            written = write!(out, "{new}").and_then(|()| out.flush());
-        }
+    let mut tell = |new: &str| {
+        write!(out, "{new}")?;
+        out.flush()
     };
+    let rng = &mut ChaCha8Rng::seed_from_u64(writing.seed);
     let (prompt, count) = (&writing.prompt, writing.tokens);
-    trained.model.write(prompt, count, &sampling, rng, tell);
-    written
-        .and_then(|()| writeln!(out))
+    tell(prompt)
+        .and_then(|()| {
+            trained
+                .model
+                .write(prompt, count, &sampling, rng, &mut tell)
+        })
+        .and_then(|()| tell("\n"))
         .context("cannot write the text")
 }

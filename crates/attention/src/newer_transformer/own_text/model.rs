@@ -41,30 +41,35 @@ impl TextModel {
     /// An empty prompt is the start of a line. Beyond the context, the
     /// model forgets all but the second half of what it has read.
     ///
+    /// # Errors
+    ///
+    /// The first error of `tell`, after which it writes no more.
+    ///
     /// # Example
     ///
     /// ```
     /// use attention::newer_transformer::own_text;
     /// use attention::transformer::Sampling;
     /// use rand::{SeedableRng, rngs::ChaCha8Rng};
+    /// use std::fmt::Write;
     ///
     /// let trained = own_text::trained()?;
     /// let mut text = String::new();
     /// let sampling = Sampling::new(0.8)?.top_p(0.9)?;
     /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    /// trained.model.write("Elizabeth was", 10, &sampling, rng, |new| text += new);
+    /// trained.model.write("Elizabeth was", 10, &sampling, rng, |new| text.write_str(new))?;
     /// assert!(text.len() > 10);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     // ANCHOR: write
-    pub fn write(
+    pub fn write<E>(
         &self,
         prompt: &str,
         count: usize,
         sampling: &Sampling,
         rng: &mut impl Rng,
-        mut tell: impl FnMut(&str),
-    ) {
+        mut tell: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
         let start = if prompt.is_empty() { "\n" } else { prompt };
         let mut text = self.tokenizer.encode(start);
         let mut new = text.clone();
@@ -77,11 +82,11 @@ impl TextModel {
                 cache = DecoderOnlyCache::default();
             }
             let token = self.draw(&new, &mut cache, sampling, rng);
-            tell(&stream.push(self.tokenizer.token(token)));
+            tell(&stream.push(self.tokenizer.token(token)))?;
             text.push(token);
             new = vec![token];
         }
-        tell(&stream.finish());
+        tell(&stream.finish())
     }
     // ANCHOR_END: write
 

@@ -1,3 +1,4 @@
+use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use super::{
     Prepared, Sample, Settings, TextError, TextModel, Trained,
     Training, train,
 };
-use crate::nn::{ConfigError, state};
+use crate::nn::state;
 use crate::transformer::Sampling;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
@@ -187,13 +188,28 @@ fn a_text_may_be_longer_than_the_context() -> Outcome {
             let sampling = Sampling::new(temperature)?;
             let rng = &mut ChaCha8Rng::seed_from_u64(seed);
             let mut text = String::new();
-            model.write(prompt, 40, &sampling, rng, |new| text += new);
-            Ok::<_, ConfigError>(text)
+            let tell = |new: &str| text.write_str(new);
+            model.write(prompt, 40, &sampling, rng, tell)?;
+            Ok::<_, Box<dyn std::error::Error>>(text)
         };
         assert!(write(0, 1.0)?.len() >= 40);
         assert_eq!(write(0, 1.0)?, write(0, 1.0)?);
         assert_ne!(write(0, 1.0)?, write(1, 1.0)?);
     }
+    Ok(())
+}
+
+#[test]
+fn writing_ends_with_the_first_error() -> Outcome {
+    let model = trained(None, 1, |_| ())?.model;
+    let mut told = 0;
+    let tell = |_: &str| {
+        told += 1;
+        if told < 3 { Ok(()) } else { Err("closed") }
+    };
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    let written = model.write("", 40, &Sampling::new(1.0)?, rng, tell);
+    assert_eq!((written, told), (Err("closed"), 3));
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! The training of language models on a text.
 
+use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -270,7 +271,9 @@ fn sample(model: &TextModel, seed: u64) -> String {
         .and_then(|sampling| sampling.top_p(0.95))
         .expect("both are in their range");
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    model.write("", SAMPLE, &sampling, rng, |new| text += new);
+    model
+        .write("", SAMPLE, &sampling, rng, |new| text.write_str(new))
+        .expect("a string has room");
     text
 }
 
