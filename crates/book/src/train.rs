@@ -121,11 +121,14 @@ impl Threads {
     }
 }
 
-/// Parses a count from 1 to 999999; nobody waits for more.
+/// The largest count; nobody waits for more.
+const MOST: usize = 999_999;
+
+/// Parses a count from 1 to [`MOST`].
 fn at_least_1(text: &str) -> Result<usize, String> {
     match text.parse::<usize>().map_err(|error| error.to_string())? {
-        count @ 1..1_000_000 => Ok(count),
-        count => Err(format!("{count} is not a number from 1 to 999999")),
+        count @ 1..=MOST => Ok(count),
+        count => Err(format!("{count} is not a number from 1 to {MOST}")),
     }
 }
 
@@ -160,7 +163,10 @@ pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
             training.transformer(*all_variants, &folder, meanwhile, &checkpoints)?;
             ("transformer", folder)
         }
-        Models::LanguageModel { learning } => return learning.run(book, here),
+        Models::LanguageModel { learning } => {
+            let folder = folder(&learning.out, learning.is_of_the_book());
+            return learning.run(book, here, &folder);
+        }
         Models::NewerTransformer { measuring } => {
             return measuring
                 .run::<newer_transformer::Experiments>(&measured(measuring));

@@ -10,10 +10,11 @@ use attention::newer_transformer::own_text::{
     Prepared, Run, Sample, Settings, Training, seconds_of_steps, train,
 };
 use attention::train::{Report, undisturbed};
+use attention::trials::{read_card, write_card};
 use clap::Args;
 use mdbook_core::utils::fs::create_dir_all;
 
-use super::{NOT_TRAINED, Threads, at_least_1};
+use super::{MOST, NOT_TRAINED, Threads, at_least_1};
 use crate::Book;
 
 /// What the language model is trained on, and how.
@@ -53,7 +54,7 @@ pub struct Learning {
     fresh: bool,
     /// Folder for the model (default: models for the text and settings of the book, otherwise target/models).
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
 }
 
 /// The default text, in the folder of the book.
@@ -63,17 +64,16 @@ const TEXT: &str = "crates/attention/data/pride-and-prejudice.txt";
 const EVERY: Duration = Duration::from_secs(15);
 
 impl Learning {
-    /// Trains the models and writes the first one with the results of all.
-    pub(super) fn run(&self, book: &Book, here: &Path) -> Result<()> {
-        let of_the_book = self.text.is_none()
+    /// Returns whether this training produces the model that the book ships.
+    pub(super) fn is_of_the_book(&self) -> bool {
+        self.text.is_none()
             && self.settings() == Settings::default()
-            && (self.minutes, self.seeds, self.seed) == (None, None, 0);
-        let folder = match &self.out {
-            Some(folder) => here.join(folder),
-            None if of_the_book => book.root.join("models"),
-            None => book.root.join("target/models"),
-        };
-        create_dir_all(&folder).context(NOT_TRAINED)?;
+            && (self.minutes, self.seeds, self.seed) == (None, None, 0)
+    }
+
+    /// Trains the models and writes the first one with the results of all.
+    pub(super) fn run(&self, book: &Book, here: &Path, folder: &Path) -> Result<()> {
+        create_dir_all(folder).context(NOT_TRAINED)?;
         let path = match &self.text {
             Some(path) => here.join(path),
             None => book.root.join(TEXT),
@@ -90,25 +90,17 @@ impl Learning {
             prepared.held_out.len(),
             prepared.tokenizer.vocab(),
         );
-        let kept = self.keep(&book.root.join("target/training"), &text)?;
+        let seeds = self.seeds()?;
+        let kept = self.keep(&book.root.join("target/training"), &text, &seeds)?;
+        let threads = self.threads.count();
         if let Some(minutes) = self.minutes {
-            settings.steps = steps(&kept, minutes, &prepared, &settings)?;
-            let steps = settings.steps;
-            println!("about {minutes} min: {steps} steps (--steps {steps} repeats it)");
+            let rounds = seeds.len().div_ceil(threads) as u32;
+            settings.steps = steps(&kept, minutes, rounds, &prepared, &settings)?;
         }
-        let last = self
-            .seed
-            .checked_add(
-                self.seeds
-                    .unwrap_or(if self.text.is_some() { 1 } else { 3 })
-                    as u64,
-            );
-        let seeds: Vec<u64> =
-            (self.seed..last.context("--seed is too large")?).collect();
         let name = path.file_name().unwrap_or(path.as_os_str());
         let training = Training {
             seeds: &seeds,
-            threads: self.threads.count(),
+            threads,
             checkpoints: Some(&kept),
             every: EVERY,
         };
@@ -121,7 +113,7 @@ impl Learning {
             |run, report| println!("{}", line(run, report)),
         )
         .context(NOT_TRAINED)?;
-        trained.save(&folder).map_err(|error| {
+        trained.save(folder).map_err(|error| {
             anyhow!(
                 "the model is trained, but cannot be written: {error}. Free some space or choose another folder \
                  with --out, and run the same command again; it resumes from {}",
@@ -148,11 +140,17 @@ impl Learning {
         }
     }
 
+    fn seeds(&self) -> Result<Vec<u64>> {
+        let usual = if self.text.is_some() { 1 } else { 3 };
+        let last = self.seed.checked_add(self.seeds.unwrap_or(usual) as u64);
+        Ok((self.seed..last.context("--seed is too large")?).collect())
+    }
+
     /// Returns a folder for checkpoints that only identical trainings use.
-    fn keep(&self, checkpoints: &Path, text: &str) -> Result<PathBuf> {
+    fn keep(&self, checkpoints: &Path, text: &str, seeds: &[u64]) -> Result<PathBuf> {
         let mut hasher = DefaultHasher::new();
         let settings = format!("{:?} {:?}", self.settings(), self.minutes);
-        (settings, text).hash(&mut hasher);
+        (settings, seeds, text).hash(&mut hasher);
         let path = checkpoints.join(format!("language-model-{:016x}", hasher.finish()));
         let kept = path.display();
         if path.exists() && self.fresh {
@@ -180,24 +178,33 @@ fn read(path: &Path) -> Result<String> {
 }
 
 /// Returns the number of steps for this many minutes, measured once for each training.
+///
+/// Models are trained at once in `rounds` groups, one after the other.
 fn steps(
     kept: &Path,
     minutes: usize,
+    rounds: u32,
     prepared: &Prepared,
     settings: &Settings,
 ) -> Result<usize> {
     let file = kept.join("steps");
-    let before = fs::read_to_string(&file).ok();
-    if let Some(steps) = before.and_then(|steps| steps.parse().ok()) {
+    let before = fs::read(&file).ok();
+    if let Some(steps) = before.and_then(|steps| read_card(&file, &steps).ok()) {
         return Ok(steps);
     }
-    let each = seconds_of_steps(prepared, settings).context(NOT_TRAINED)?;
-    let steps = 60.0 * minutes as f64 / each.as_secs_f64().max(1e-6);
-    let steps = steps.clamp(1.0, 1e6) as usize;
+    let each = seconds_of_steps(prepared, settings).context(NOT_TRAINED)? * rounds;
+    let steps = steps_within(minutes, each);
     create_dir_all(kept).context(NOT_TRAINED)?;
-    fs::write(&file, steps.to_string())
-        .with_context(|| format!("{NOT_TRAINED}: {}", file.display()))?;
+    write_card(&file, &steps).context(NOT_TRAINED)?;
+    let minutes = each.as_secs_f64() * steps as f64 / 60.0;
+    println!("about {minutes:.1} min: {steps} steps (--steps {steps} repeats it)");
     Ok(steps)
+}
+
+/// Returns how many steps fit into this many minutes, if all models need `each` for one.
+fn steps_within(minutes: usize, each: Duration) -> usize {
+    let steps = 60.0 * minutes as f64 / each.as_secs_f64().max(1e-6);
+    (steps as usize).clamp(1, MOST)
 }
 
 fn of_sample(sample: &Sample) -> String {
@@ -218,3 +225,6 @@ fn line(run: &Run, report: &Report) -> String {
         run.seed, run.held_out_loss, run.bits_per_byte
     )
 }
+
+#[cfg(test)]
+mod tests;

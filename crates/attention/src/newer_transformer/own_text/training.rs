@@ -41,7 +41,7 @@ pub struct Sample {
     pub seed: u64,
     /// The number of steps so far.
     pub step: usize,
-    /// Its loss on the held-out part.
+    /// Its loss on the held-out part, or on the start of a long one.
     pub held_out: Held,
     /// A text that starts a line.
     pub text: String,
@@ -78,10 +78,11 @@ pub struct Training<'a> {
     pub every: Duration,
 }
 
-/// The parts of a training after which it writes a sample, and the
-/// tokens of a sample.
+/// The parts of a training after which it writes a sample, the tokens of
+/// a sample, and the held-out tokens of its loss at most.
 const SAMPLES: usize = 8;
 const SAMPLE: usize = 40;
+const HELD_OUT: usize = 20_000;
 
 /// The parts of a training with a mean loss.
 const LOSSES: usize = 20;
@@ -121,11 +122,7 @@ pub fn train(
             });
         let first = seed == seeds[0];
         Job::new(name, move || {
-            let watch = |sample: &Sample| {
-                if first {
-                    watch(sample);
-                }
-            };
+            let watch = first.then_some(watch);
             train_one(prepared, settings, seed, checkpoint, watch)
         })
     });
@@ -169,10 +166,12 @@ fn train_one(
     settings: Settings,
     seed: u64,
     checkpoint: Option<Checkpoint>,
-    watch: impl Fn(&Sample),
+    watch: Option<&impl Fn(&Sample)>,
 ) -> Result<(State, Run, Report), TrainTextError> {
     let model = untrained(prepared, &settings, seed)?;
     let steps = settings.steps;
+    let held_out = &prepared.held_out;
+    let few = &held_out[..held_out.len().min(HELD_OUT)];
     let report = run(
         &model,
         prepared,
@@ -182,9 +181,12 @@ fn train_one(
         seed,
         |step| {
             let every = steps.div_ceil(SAMPLES);
-            if step > 0 && step % every == 0 {
+            if let Some(watch) = watch
+                && step > 0
+                && step % every == 0
+            {
                 let text = sample(&model, seed);
-                let held_out = model.held_out(&prepared.held_out);
+                let held_out = model.held_out(few);
                 watch(&Sample {
                     seed,
                     step,
@@ -197,7 +199,7 @@ fn train_one(
     let Held {
         loss: held_out_loss,
         bits_per_byte,
-    } = model.held_out(&prepared.held_out);
+    } = model.held_out(held_out);
     let losses = report.losses();
     let mean = |part: &[crate::Real]| {
         let sum: f64 = part.iter().map(|loss| *loss as f64).sum();
