@@ -1,4 +1,4 @@
-//! `cargo book train language-model`, `cargo book write`, and cards of experiments.
+//! `cargo book train language-model` and `cargo book write`.
 
 use std::fs;
 use std::process::Output;
@@ -106,5 +106,17 @@ fn a_text_that_cannot_be_used_is_named() {
         let refused = error(&train(&fixture, &["--text", file]));
         assert!(refused.contains(expected), "{refused}");
     }
+    fixture.write("own.txt", &"The men see the girl.\n".repeat(300));
+    let odd = [
+        "train",
+        "language-model",
+        "--text",
+        "own.txt",
+        "--hidden",
+        "10",
+    ];
+    let refused = error(&fixture.run(&odd));
+    let expected = "language model seed 0: hidden size 10 is not divisible by 4 heads";
+    assert!(refused.contains(expected), "{refused}");
     assert!(!fixture.path("target/models/own-text.json").exists());
 }
