@@ -132,12 +132,18 @@ impl Block {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the heads do not divide `hidden`, or the key
-    /// heads the heads.
+    /// [`ConfigError`] if the configuration is impossible, see
+    /// [`DecoderOnlyConfig::check`].
+    ///
+    /// # Panics
+    ///
+    /// If [`Scaling::apply`](super::Scaling::apply) refuses the base or
+    /// the factor of rotary positions.
     pub fn new(
         config: &DecoderOnlyConfig,
         rng: &mut impl Rng,
     ) -> Result<Self, ConfigError> {
+        config.check()?;
         let norm = || Norm::new(config.norm, config.hidden);
         let attention = config.attention();
         Ok(Self {

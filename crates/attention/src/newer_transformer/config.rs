@@ -123,7 +123,8 @@ pub struct DecoderOnlyConfig {
     pub score_cap: Option<Real>,
     /// The keys before a query that it attends to; all if `None`.
     pub window: Option<usize>,
-    /// The first keys, visible behind the window.
+    /// The first keys, visible beyond the window; without a window, all
+    /// keys are.
     pub first_keys: usize,
     /// Whether the output layer uses the embeddings.
     pub tied: bool,
@@ -157,21 +158,61 @@ impl DecoderOnlyConfig {
     }
     // ANCHOR_END: config_new
 
-    /// Checks that no size is 0; the attention layers check the heads.
+    /// Checks that sizes are positive and fit each other.
     ///
     /// # Errors
     ///
-    /// [`ConfigError::Zero`] if a size is 0.
+    /// [`ConfigError`] if a size or the score cap is 0, if the heads do
+    /// not divide `hidden` or the key heads the heads, or if the
+    /// positions do not fit the heads.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::newer_transformer::DecoderOnlyConfig;
+    ///
+    /// let error = DecoderOnlyConfig::new(6, 2).check().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "hidden size 6 leaves an odd number of columns for each of 2 heads"
+    /// );
+    /// ```
     pub fn check(&self) -> Result<(), ConfigError> {
-        let sizes = [
-            ("hidden size", self.hidden),
-            ("number of heads", self.heads),
-            ("feed-forward size", self.inner),
+        let Self { hidden, heads, .. } = *self;
+        let mut sizes = vec![
+            ("hidden size", hidden),
+            ("number of heads", heads),
             ("number of blocks", self.blocks),
         ];
-        match sizes.iter().find(|(_, size)| *size == 0) {
-            Some((name, _)) => Err(ConfigError::Zero(name)),
-            None => Ok(()),
+        if self.network != NetworkKind::None {
+            sizes.push(("feed-forward size", self.inner));
+        }
+        if let Positions::Learned { len } = self.positions {
+            sizes.push(("number of positions", len));
+        }
+        if let Some((name, _)) = sizes.iter().find(|size| size.1 == 0) {
+            return Err(ConfigError::Zero(name));
+        }
+        GroupedQueryConfig::new(hidden, heads, self.key_heads)
+            .check()?;
+        match self.score_cap {
+            Some(cap) if !(cap > 0.0 && cap.is_finite()) => {
+                return Err(ConfigError::ScoreCap(cap));
+            }
+            _ => {}
+        }
+        match self.positions {
+            Positions::Rotary { .. } if hidden / heads % 2 == 1 => {
+                Err(ConfigError::OddHeads { hidden, heads })
+            }
+            Positions::Buckets { count, distance }
+                if count == 0
+                    || count % 2 == 1
+                    || distance <= count / 2 =>
+            {
+                Err(ConfigError::Buckets { count, distance })
+            }
+            _ => Ok(()),
         }
     }
 
@@ -179,7 +220,8 @@ impl DecoderOnlyConfig {
     ///
     /// # Panics
     ///
-    /// If positions are rotary and heads have an odd number of columns.
+    /// If positions are rotary, and heads have an odd number of columns
+    /// or [`Scaling::apply`] refuses the base or the factor.
     // ANCHOR: attention
     #[track_caller]
     pub fn attention(&self) -> GroupedQueryConfig {

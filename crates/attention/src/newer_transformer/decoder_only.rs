@@ -84,12 +84,13 @@ impl DecoderOnly {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if a size is 0, if the heads do not divide
-    /// `hidden`, or the key heads the heads.
+    /// [`ConfigError`] if the vocabulary is empty or the configuration
+    /// is impossible, see [`DecoderOnlyConfig::check`].
     ///
     /// # Panics
     ///
-    /// If positions are rotary and heads have an odd number of columns.
+    /// If [`Scaling::apply`](super::Scaling::apply) refuses the base or
+    /// the factor of rotary positions.
     pub fn new(
         config: &DecoderOnlyConfig,
         vocab: usize,
@@ -136,8 +137,9 @@ impl DecoderOnly {
     ///
     /// # Panics
     ///
-    /// If the other options differ, or if positions need parameters of
-    /// their own and were others in training.
+    /// If the other options differ, if positions need parameters of
+    /// their own and were others in training, or if the configuration
+    /// is impossible, see [`DecoderOnlyConfig::check`].
     ///
     /// # Example
     ///
@@ -180,6 +182,10 @@ impl DecoderOnly {
              than {:?}",
             self.config
         );
+        let possible = config.check();
+        possible.unwrap_or_else(|error| {
+            panic!("DecoderOnly::with: {error}")
+        });
         let mut model = self.clone();
         model.config = config;
         for block in &mut model.blocks {

@@ -45,7 +45,8 @@ pub struct GroupedQueryConfig {
     pub score_cap: Option<Real>,
     /// The keys before a query that it attends to; all by default.
     pub window: Option<usize>,
-    /// The first keys, visible behind the window; 0 by default.
+    /// The first keys, visible beyond the window; 0 by default. Without
+    /// a window, all keys are visible.
     pub first_keys: usize,
 }
 // ANCHOR_END: config
@@ -64,6 +65,36 @@ impl GroupedQueryConfig {
             window: None,
             first_keys: 0,
         }
+    }
+
+    /// Checks that the heads fit.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError::Zero`] if there are no key heads,
+    /// [`ConfigError::HeadsMustDivide`] if `heads` does not divide
+    /// `hidden`, and [`ConfigError::KeyHeadsMustDivide`] if `key_heads`
+    /// does not divide `heads`.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        let Self {
+            hidden,
+            heads,
+            key_heads,
+            ..
+        } = *self;
+        if key_heads == 0 {
+            return Err(ConfigError::Zero("number of key heads"));
+        }
+        if heads == 0 || hidden == 0 || !hidden.is_multiple_of(heads) {
+            return Err(ConfigError::HeadsMustDivide { hidden, heads });
+        }
+        if !heads.is_multiple_of(key_heads) {
+            return Err(ConfigError::KeyHeadsMustDivide {
+                heads,
+                key_heads,
+            });
+        }
+        Ok(())
     }
 
     /// Returns the columns of each head.
@@ -136,32 +167,20 @@ impl GroupedQueryAttention {
     ///
     /// # Errors
     ///
-    /// [`ConfigError::Zero`] if there are no key heads, and
-    /// [`ConfigError::HeadsMustDivide`] if `heads` does not divide
-    /// `hidden` or `key_heads` does not divide `heads`.
+    /// [`ConfigError`] if the heads do not fit, see
+    /// [`GroupedQueryConfig::check`].
     // ANCHOR: new
     pub fn new(
         config: &GroupedQueryConfig,
         rng: &mut impl Rng,
     ) -> Result<Self, ConfigError> {
+        config.check()?;
         let GroupedQueryConfig {
             hidden,
             heads,
             key_heads,
             ..
         } = *config;
-        if key_heads == 0 {
-            return Err(ConfigError::Zero("number of key heads"));
-        }
-        if heads == 0 || hidden == 0 || !hidden.is_multiple_of(heads) {
-            return Err(ConfigError::HeadsMustDivide { hidden, heads });
-        }
-        if !heads.is_multiple_of(key_heads) {
-            return Err(ConfigError::KeyHeadsMustDivide {
-                heads,
-                key_heads,
-            });
-        }
         let dim = config.dim();
         let mut linear =
             |heads| Linear::without_bias(hidden, heads * dim, rng);

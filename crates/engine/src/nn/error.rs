@@ -55,6 +55,19 @@ pub enum ConfigError {
         /// The number of heads of keys and values.
         key_heads: usize,
     },
+    /// The cap of scores, which divides them, is not finite and positive.
+    #[error("score cap {0} is not finite and positive")]
+    ScoreCap(Real),
+    /// Offsets cannot be put into buckets.
+    #[error(
+        "{count} buckets of offsets up to {distance}: the number of buckets is odd, or its half reaches the distance"
+    )]
+    Buckets {
+        /// The number of buckets.
+        count: usize,
+        /// The offset from which all share the last bucket.
+        distance: usize,
+    },
 }
 
 /// Data that do not fit a layer.

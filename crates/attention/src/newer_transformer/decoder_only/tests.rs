@@ -73,19 +73,57 @@ fn sizes_that_do_not_fit_are_refused() {
             .to_string()
     };
     let config = DecoderOnlyConfig::new(8, 4);
-    let three = DecoderOnlyConfig {
-        key_heads: 3,
-        ..config
-    };
+    for (key_heads, expected) in [
+        (3, "4 heads are not divisible by 3 key heads"),
+        (0, "number of key heads must be at least 1"),
+    ] {
+        assert_eq!(
+            error(DecoderOnlyConfig {
+                key_heads,
+                ..config
+            }),
+            expected
+        );
+    }
+    for (hidden, expected) in [
+        (0, "hidden size must be at least 1"),
+        (14, "hidden size 14 is not divisible by 4 heads"),
+        (12, "hidden size 12 leaves an odd number of columns"),
+    ] {
+        let refused = error(DecoderOnlyConfig { hidden, ..config });
+        assert!(refused.contains(expected), "{refused}");
+    }
+    let cap = Some(0.0);
     assert_eq!(
-        error(three),
-        "4 heads are not divisible by 3 key heads"
+        error(DecoderOnlyConfig {
+            score_cap: cap,
+            ..config
+        }),
+        "score cap 0 is not finite and positive"
     );
-    let none = DecoderOnlyConfig {
-        key_heads: 0,
+    let buckets =
+        |count, distance| Positions::Buckets { count, distance };
+    for (positions, expected) in [
+        (buckets(0, 8), "0 buckets of offsets up to 8"),
+        (buckets(3, 8), "3 buckets of offsets up to 8"),
+        (buckets(8, 4), "8 buckets of offsets up to 4"),
+        (
+            Positions::Learned { len: 0 },
+            "number of positions must be at least 1",
+        ),
+    ] {
+        let refused = error(DecoderOnlyConfig {
+            positions,
+            ..config
+        });
+        assert!(refused.contains(expected), "{refused}");
+    }
+    let alone = DecoderOnlyConfig {
+        network: NetworkKind::None,
+        inner: 0,
         ..config
     };
-    assert_eq!(error(none), "number of key heads must be at least 1");
+    assert!(DecoderOnly::new(&alone, 9, &mut rng(0)).is_ok());
 }
 
 #[test]

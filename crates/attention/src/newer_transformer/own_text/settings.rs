@@ -58,14 +58,10 @@ impl Settings {
         vocab: usize,
         rng: &mut impl Rng,
     ) -> Result<DecoderOnly, ConfigError> {
-        let Self { hidden, heads, .. } = *self;
-        if heads > 0 && hidden % heads == 0 && hidden / heads % 2 == 1 {
-            return Err(ConfigError::OddHeads { hidden, heads });
-        }
         let config = DecoderOnlyConfig {
             key_heads: self.key_heads,
             blocks: self.blocks,
-            ..DecoderOnlyConfig::new(hidden, heads)
+            ..DecoderOnlyConfig::new(self.hidden, self.heads)
         };
         DecoderOnly::new(&config, vocab, rng)
     }

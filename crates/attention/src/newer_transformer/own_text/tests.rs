@@ -115,6 +115,12 @@ fn files_restore_a_model_and_name_what_is_wrong() -> Outcome {
         (
             "own-text.json",
             "\"hidden\": 8",
+            "\"hidden\": 7",
+            "own-text.json: hidden size 7 is not divisible by 2 heads",
+        ),
+        (
+            "own-text.json",
+            "\"hidden\": 8",
             "\"hidden\": 8000000",
             "own-text.json: the model has more",
         ),
