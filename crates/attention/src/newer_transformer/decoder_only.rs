@@ -188,6 +188,9 @@ impl DecoderOnly {
         });
         let mut model = self.clone();
         model.config = config;
+        if new == [0, 0] {
+            (model.positions, model.buckets) = (None, None);
+        }
         for block in &mut model.blocks {
             block.attention.config = config.attention();
         }

@@ -126,6 +126,27 @@ fn sizes_that_do_not_fit_are_refused() {
     assert!(DecoderOnly::new(&alone, 9, &mut rng(0)).is_ok());
 }
 
+/// The learned vectors are drawn last, so that the other parameters are
+/// those of a model without positions.
+#[test]
+fn other_positions_drop_learned_vectors() {
+    let with = |positions| DecoderOnlyConfig {
+        positions,
+        ..window()
+    };
+    let model =
+        |config| DecoderOnly::new(&config, 9, &mut rng(1)).unwrap();
+    let learned = model(with(Positions::Learned { len: 8 }));
+    let none = with(Positions::None);
+    let tokens = Tokens::new(array![[3, 4, 5]], 9).unwrap();
+    let tape = Tape::new(Mode::Eval, 0);
+    let logits = |model: &DecoderOnly| {
+        model.predict(&tape, &tokens).logits.value()
+    };
+    assert_eq!(logits(&learned.with(none)), logits(&model(none)));
+    assert_ne!(logits(&learned), logits(&model(none)));
+}
+
 #[test]
 #[should_panic(expected = "needs other parameters")]
 fn other_positions_with_a_table_are_refused() {
