@@ -31,7 +31,7 @@ use crate::tape::{Tape, Value, Var};
 ///     let tape = Tape::new(Mode::Eval, 0);
 ///     model.predict_cached(&tape, &Tokens::new(tokens, 10)?, &mut cache);
 /// }
-/// assert_eq!(cache.next_position(), 4);
+/// assert_eq!(cache.position(), 4);
 /// // 2 blocks, keys and values, 4 tokens, 8 numbers of 1 head
 /// assert_eq!(cache.numbers(), 2 * 2 * 4 * 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,7 +52,7 @@ pub struct DecoderOnlyCache {
 impl DecoderOnlyCache {
     /// Returns the position of the next token, which is the number of
     /// tokens so far.
-    pub fn next_position(&self) -> usize {
+    pub fn position(&self) -> usize {
         self.next
     }
 
@@ -142,7 +142,7 @@ impl DecoderOnly {
         *cache = DecoderOnlyCache {
             blocks,
             positions: seen.positions().to_vec(),
-            next: seen.next_position(),
+            next: seen.position(),
         };
         let logits = self.logits(x);
         Predicted { logits, weights }

@@ -28,7 +28,7 @@ use crate::tape::{Attended, Var, concat};
 /// let mut cache = GroupedCache::default();
 /// attention.forward_cached(tape.constant(Array3::zeros((1, 10, 8))), &mut cache, None);
 /// assert_eq!(cache.positions(), [0, 7, 8, 9]);
-/// assert_eq!(cache.next_position(), 10);
+/// assert_eq!(cache.position(), 10);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
 // ANCHOR: grouped_cache
@@ -71,7 +71,7 @@ impl<'t> GroupedCache<'t> {
     }
 
     /// Returns the position of the next token.
-    pub fn next_position(&self) -> usize {
+    pub fn position(&self) -> usize {
         self.next
     }
 
@@ -139,8 +139,7 @@ impl GroupedQueryAttention {
     ) -> Attended<'t> {
         // Rotate by the position in the text, but count queries from
         // the first key of the cache, as the mask counts keys.
-        let [queries, keys, values] =
-            self.project(x, cache.next_position());
+        let [queries, keys, values] = self.project(x, cache.position());
         let mask = self.mask().starting_at(cache.positions.len());
         let keys_values = cache.append(keys, values);
         let attended = self.attend(queries, keys_values, &mask, bias);

@@ -76,7 +76,7 @@ impl TextModel {
         let mut cache = DecoderOnlyCache::default();
         let mut stream = Utf8Stream::default();
         for _ in 0..count {
-            if cache.next_position() + new.len() > self.context {
+            if cache.position() + new.len() > self.context {
                 let half = self.context.div_ceil(2).min(text.len());
                 new = text[text.len() - half..].to_vec();
                 cache = DecoderOnlyCache::default();

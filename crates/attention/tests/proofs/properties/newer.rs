@@ -242,7 +242,7 @@ fn cached_is_full(case: Case) {
             .logits;
         let expected = slice(&full.to_owned(), 1, first..end);
         assert_close("logits", &logits.value().to_owned(), &expected, ROUNDING);
-        assert_eq!(cache.next_position(), end);
+        assert_eq!(cache.position(), end);
         let config = &model.config;
         if let Some(window) = config.window {
             let kept = end.min(config.first_keys + window);
