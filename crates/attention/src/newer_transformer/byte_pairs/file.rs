@@ -7,6 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::BytePairs;
+use super::pieces::MOST_BYTES;
 
 /// The first line.
 const FIRST: &str = "byte pairs, version 1";
@@ -41,6 +42,9 @@ pub enum BytePairsProblem {
     /// An earlier line has the same pair.
     #[error("tokens {} and {} are merged twice", .0[0], .0[1])]
     Twice([usize; 2]),
+    /// The new token is longer than every piece of a text.
+    #[error("{0} bytes are longer than a piece, at most {MOST_BYTES}")]
+    TooLong(usize),
 }
 
 /// Writes the merges as lines that [`parse`](str::parse) reads.
@@ -103,9 +107,13 @@ impl BytePairs {
         if let Some(&token) = pair.iter().find(|token| **token >= new) {
             return Err(BytePairsProblem::Unknown { token, new });
         }
-        match self.merged.contains_key(&pair) {
-            true => Err(BytePairsProblem::Twice(pair)),
-            false => Ok(pair),
+        if self.merged.contains_key(&pair) {
+            return Err(BytePairsProblem::Twice(pair));
+        }
+        let bytes = pair.map(|part| self.token(part).len());
+        match bytes.iter().sum() {
+            ..=MOST_BYTES => Ok(pair),
+            bytes => Err(BytePairsProblem::TooLong(bytes)),
         }
     }
 }

@@ -6,6 +6,10 @@
 /// sentences.
 const LONGEST: usize = 16;
 
+/// The largest number of bytes in a piece: a space, and characters of 4
+/// bytes.
+pub(super) const MOST_BYTES: usize = 1 + 4 * LONGEST;
+
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Space,
