@@ -75,20 +75,9 @@ impl Prepared {
         if text.is_empty() {
             return Err(TextError::Empty);
         }
-        for (name, count) in [
-            ("context", settings.context),
-            ("batch size", settings.batch),
-            ("number of steps", settings.steps),
-        ] {
-            if count == 0 {
-                return Err(TextError::Zero(name));
-            }
-        }
-        let merges = settings.vocab.checked_sub(256);
-        let merges =
-            merges.ok_or(TextError::Vocabulary(settings.vocab))?;
+        settings.check()?;
         let (training, held_out) = split(text);
-        let tokenizer = BytePairs::train(training, merges);
+        let tokenizer = BytePairs::train(training, settings.vocab - 256);
         let prepared = Self {
             training: tokenizer.encode(training),
             held_out: tokenizer.encode(held_out),

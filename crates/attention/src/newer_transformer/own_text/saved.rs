@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Run, Settings, TextModel};
+use super::{Run, Settings, TextError, TextModel};
 use crate::encoder_decoder::TrainedError;
 use crate::newer_transformer::{BytePairs, BytePairsError};
 use crate::nn::{LoadError, load_bytes, save};
@@ -55,6 +55,15 @@ pub enum LoadTextError {
         /// The line and its problem.
         #[source]
         problem: BytePairsError,
+    },
+    /// No model was trained with the settings of the card.
+    #[error("{}: {problem}", path.display())]
+    Settings {
+        /// The file.
+        path: PathBuf,
+        /// The problem.
+        #[source]
+        problem: TextError,
     },
     /// Another file is damaged, or does not fit the others.
     #[error(transparent)]
@@ -140,6 +149,12 @@ impl Trained {
         };
         let (card_path, card) = read(CARD)?;
         let card: Card = read_card(&card_path, &card)?;
+        card.settings.check().map_err(|problem| {
+            LoadTextError::Settings {
+                path: card_path.clone(),
+                problem,
+            }
+        })?;
         let (path, merges) = read(MERGES)?;
         let merges = String::from_utf8_lossy(&merges);
         let tokenizer: BytePairs =

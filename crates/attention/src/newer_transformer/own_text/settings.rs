@@ -3,6 +3,7 @@
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
+use super::TextError;
 use crate::Real;
 use crate::newer_transformer::{DecoderOnly, DecoderOnlyConfig};
 use crate::nn::ConfigError;
@@ -48,6 +49,31 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Checks the vocabulary and the counts of the training; [`model`]
+    /// checks the sizes of the model.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] if the vocabulary is smaller than 256 or a count
+    /// is 0.
+    ///
+    /// [`model`]: Self::model
+    pub fn check(&self) -> Result<(), TextError> {
+        for (name, count) in [
+            ("context", self.context),
+            ("batch size", self.batch),
+            ("number of steps", self.steps),
+        ] {
+            if count == 0 {
+                return Err(TextError::Zero(name));
+            }
+        }
+        match self.vocab {
+            vocab @ ..256 => Err(TextError::Vocabulary(vocab)),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns a model with random parameters.
     ///
     /// # Errors

@@ -126,6 +126,12 @@ fn files_restore_a_model_and_name_what_is_wrong() -> Outcome {
         ),
         (
             "own-text.json",
+            "\"context\": 6",
+            "\"context\": 0",
+            "own-text.json: context must be at least 1",
+        ),
+        (
+            "own-text.json",
             "\"steps\"",
             "\"stops\"",
             "own-text.json: unknown field",
