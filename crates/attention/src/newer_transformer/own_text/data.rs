@@ -83,9 +83,20 @@ impl Prepared {
             held_out: tokenizer.encode(held_out),
             tokenizer,
         };
+        prepared.check(settings)?;
+        Ok(prepared)
+    }
+
+    /// Checks settings, and that they have a context for which both
+    /// parts are long enough.
+    pub(super) fn check(
+        &self,
+        settings: &Settings,
+    ) -> Result<(), TextError> {
+        settings.check()?;
         for (part, tokens) in [
-            ("training", &prepared.training),
-            ("held-out", &prepared.held_out),
+            ("training", &self.training),
+            ("held-out", &self.held_out),
         ] {
             let (tokens, context) = (tokens.len(), settings.context);
             if tokens <= context {
@@ -96,7 +107,7 @@ impl Prepared {
                 });
             }
         }
-        Ok(prepared)
+        Ok(())
     }
 }
 

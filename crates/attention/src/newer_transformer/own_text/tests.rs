@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 
 use super::{
     Prepared, Sample, Settings, TextError, TextModel, Trained,
-    Training, train,
+    Training, seconds_of_steps, train,
 };
 use crate::nn::state;
 use crate::transformer::Sampling;
@@ -244,4 +244,20 @@ fn a_text_that_cannot_be_learned_from_is_refused() {
         ..SMALL
     };
     assert_eq!(refused(&text(), few), TextError::Vocabulary(255));
+}
+
+#[test]
+fn a_context_longer_than_the_prepared_text_is_refused() -> Outcome {
+    let prepared = Prepared::new(&text(), &SMALL)?;
+    for (context, expected) in [
+        (prepared.training.len(), "training part has"),
+        (prepared.held_out.len(), "held-out part has"),
+        (0, "context must be at least 1"),
+    ] {
+        let settings = Settings { context, ..SMALL };
+        let error = seconds_of_steps(&prepared, &settings);
+        let error = error.expect_err("it is refused").to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+    Ok(())
 }

@@ -96,7 +96,8 @@ const LOSSES: usize = 20;
 ///
 /// # Errors
 ///
-/// [`TrainTextError`] with the name of the training.
+/// [`TrainTextError`] with the name of the training, also if the text
+/// is too short for these settings.
 ///
 /// # Panics
 ///
@@ -232,6 +233,7 @@ fn run(
         learning_rate: rate,
         ..
     } = *settings;
+    prepared.check(settings)?;
     let warmup = settings.steps / 20;
     let schedule = Schedule::cosine(rate, warmup, settings.steps, 0.0)?;
     let mut trainer = Trainer::new(steps).clip(1.0)?.seed(seed);
