@@ -11,13 +11,16 @@ use thiserror::Error;
 use super::{Run, Settings, TextError, TextModel};
 use crate::encoder_decoder::TrainedError;
 use crate::newer_transformer::{BytePairs, BytePairsError};
-use crate::nn::{LoadError, load_bytes, save};
+use crate::nn::{LoadError, Metadata, load_bytes, save_with};
 use crate::shipped::shipped;
 use crate::trials::{read_card, write_card};
 
 const CARD: &str = "own-text.json";
 const MERGES: &str = "own-text.merges";
 const MODEL: &str = "own-text.safetensors";
+
+/// The name of the merges in the metadata of the model.
+const METADATA: &str = "merges";
 
 /// A trained model with its card.
 #[derive(Clone, Debug)]
@@ -65,6 +68,9 @@ pub enum LoadTextError {
         #[source]
         problem: TextError,
     },
+    /// The model was saved with other merges.
+    #[error("{}: the model was saved with other merges", .0.display())]
+    OtherMerges(PathBuf),
     /// Another file is damaged, or does not fit the others.
     #[error(transparent)]
     Trained(#[from] TrainedError),
@@ -123,9 +129,14 @@ impl Trained {
         folder: impl AsRef<Path>,
     ) -> Result<(), TrainedError> {
         let folder = folder.as_ref();
-        save(&self.model.model, folder.join(MODEL))?;
         let path = folder.join(MERGES);
         let merges = self.model.tokenizer.to_string();
+        // The files are replaced one by one: an interruption may leave
+        // a model with the merges of an older one.
+        let metadata =
+            Metadata::from([(METADATA.into(), merges.clone())]);
+        let model = folder.join(MODEL);
+        save_with(&self.model.model, &metadata, model)?;
         if let Err(problem) =
             engine::file::replace(&path, merges.as_bytes())
         {
@@ -155,10 +166,11 @@ impl Trained {
                 problem,
             }
         })?;
-        let (path, merges) = read(MERGES)?;
+        let (merges_path, merges) = read(MERGES)?;
         let merges = String::from_utf8_lossy(&merges);
         let tokenizer: BytePairs =
             merges.parse().map_err(|problem| {
+                let path = merges_path.clone();
                 LoadTextError::Merges { path, problem }
             })?;
         let (path, bytes) = read(MODEL)?;
@@ -176,9 +188,14 @@ impl Trained {
                 problem,
             },
         )?;
-        load_bytes(&model, &bytes)
+        let loaded = load_bytes(&model, &bytes)
             .map_err(|problem| LoadError { path, problem })
             .map_err(TrainedError::from)?;
+        // Older models have no merges in their metadata.
+        let saved = loaded.metadata.get(METADATA);
+        if saved.is_some_and(|saved| *saved != tokenizer.to_string()) {
+            return Err(LoadTextError::OtherMerges(merges_path));
+        }
         Ok(Self {
             model: TextModel {
                 tokenizer,

@@ -101,6 +101,12 @@ fn files_restore_a_model_and_name_what_is_wrong() -> Outcome {
         ),
         ("own-text.merges", "104 101\n", "", "own-text.merges: line "),
         (
+            "own-text.merges",
+            "104 101\n",
+            "101 104\n",
+            "own-text.merges: the model was saved with other merges",
+        ),
+        (
             "own-text.json",
             "\"blocks\": 1",
             "\"blocks\": 2",
