@@ -46,8 +46,8 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Splits a text before the line in which its last tenth begins, and
-    /// learns byte pairs from the first part.
+    /// Splits a text before the line in which its last tenth begins, or
+    /// within a long line, and learns byte pairs from the first part.
     ///
     /// # Errors
     ///
@@ -112,12 +112,13 @@ impl Prepared {
 }
 
 /// Splits before the last line that begins in the first nine tenths, or
-/// else within a line.
+/// within a line if that leaves less than half of the text.
 fn split(text: &str) -> (&str, &str) {
     let nine_tenths = (0..=text.len() / 10 * 9).rev();
     let mut boundaries =
         nine_tenths.filter(|&at| text.is_char_boundary(at));
     let most = boundaries.next().unwrap_or(0);
     let line = text[..most].rfind('\n').map(|end| end + 1);
+    let line = line.filter(|&at| at >= text.len() / 2);
     text.split_at(line.unwrap_or(most))
 }

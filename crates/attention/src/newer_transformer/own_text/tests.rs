@@ -252,6 +252,17 @@ fn a_text_that_cannot_be_learned_from_is_refused() {
     assert_eq!(refused(&text(), few), TextError::Vocabulary(255));
 }
 
+/// The only line that ends is a title.
+#[test]
+fn a_long_line_is_split() -> Outcome {
+    let line = "The men see the girl. ".repeat(20);
+    let text = format!("A title\n{line}");
+    let prepared = Prepared::new(&text, &SMALL)?;
+    let bytes = prepared.tokenizer.decode(&prepared.training);
+    assert_eq!(bytes.len(), text.len() / 10 * 9);
+    Ok(())
+}
+
 #[test]
 fn a_context_longer_than_the_prepared_text_is_refused() -> Outcome {
     let prepared = Prepared::new(&text(), &SMALL)?;
