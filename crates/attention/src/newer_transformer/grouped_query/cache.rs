@@ -99,7 +99,7 @@ impl<'t> GroupedCache<'t> {
     /// Keeps the first keys and those in the window of the next query.
     fn keep(&mut self, first_keys: usize, window: usize) {
         let count = self.positions.len();
-        if count <= first_keys + window {
+        if count <= first_keys.saturating_add(window) {
             return;
         }
         let last = count - window;

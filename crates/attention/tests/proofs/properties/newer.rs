@@ -207,7 +207,10 @@ fn model(case: &Case) -> (DecoderOnly, Array2<usize>) {
         },
         query_key_norm: yes(56),
         score_cap: yes(57).then_some(2.0),
-        window: yes(58).then(|| case.pick(59, 0..5)),
+        window: yes(58).then(|| match case.pick(59, 0..6) {
+            5 => usize::MAX,
+            before => before,
+        }),
         first_keys: case.pick(60, 0..4),
         tied: yes(61),
         ..DecoderOnlyConfig::new(heads * 2 * case.pick(62, 1..3), heads)
@@ -245,7 +248,7 @@ fn cached_is_full(case: Case) {
         assert_eq!(cache.position(), end);
         let config = &model.config;
         if let Some(window) = config.window {
-            let kept = end.min(config.first_keys + window);
+            let kept = end.min(config.first_keys.saturating_add(window));
             assert_eq!(cache.positions().len(), kept);
         }
         first = end;
