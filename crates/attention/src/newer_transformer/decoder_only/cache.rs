@@ -123,7 +123,13 @@ impl DecoderOnly {
             "DecoderOnly: {own} blocks, and a cache of {given}"
         );
         let mut x = self.embed(tape, tokens, cache.next);
-        let [_batch, steps, _hidden] = x.dims();
+        let [batch, steps, _hidden] = x.dims();
+        let given = cache.blocks.first();
+        let given = given.map_or(batch, |[keys, _]| keys.shape()[0]);
+        assert!(
+            batch == given,
+            "DecoderOnly: {batch} texts, and a cache of {given}"
+        );
         let new: Vec<usize> =
             (cache.next..cache.next + steps).collect();
         let keys = [cache.positions.as_slice(), &new].concat();

@@ -148,6 +148,18 @@ fn other_positions_drop_learned_vectors() {
 }
 
 #[test]
+#[should_panic(expected = "DecoderOnly: 2 texts, and a cache of 1")]
+fn the_cache_of_another_batch_is_refused() {
+    let model = DecoderOnly::new(&window(), 9, &mut rng(0)).unwrap();
+    let tape = Tape::new(Mode::Eval, 0);
+    let mut cache = DecoderOnlyCache::default();
+    for tokens in [array![[3]], array![[3], [4]]] {
+        let tokens = Tokens::new(tokens, 9).unwrap();
+        model.predict_cached(&tape, &tokens, &mut cache);
+    }
+}
+
+#[test]
 #[should_panic(expected = "needs other parameters")]
 fn other_positions_with_a_table_are_refused() {
     let model = DecoderOnly::new(&window(), 9, &mut rng(0)).unwrap();
