@@ -95,13 +95,12 @@ fn pieces_hold_one_word_and_are_never_long() {
 
 #[test]
 fn lines_that_are_no_merges_are_named() {
-    use BytePairsProblem::{
-        NotTwo, TooLong, Twice, Unknown, Version,
-    };
+    use BytePairsProblem::{NotTwo, TooLong, Twice, Unknown, Version};
     let with = |lines: &str| format!("byte pairs, version 1\n{lines}");
     // Each line doubles the bytes of the token before it.
     let double = |token: usize| format!("{token} {token}\n");
-    let doubled: String = [97].into_iter().chain(256..262).map(double).collect();
+    let doubled: String =
+        [97].into_iter().chain(256..262).map(double).collect();
     for (text, line, problem) in [
         (String::new(), 1, Version(String::new())),
         ("97 98".into(), 1, Version("97 98".into())),

@@ -117,6 +117,16 @@ pub fn attend_in_groups<'t>(
 ) -> Attended<'t> {
     let [batch, heads, count, dim] = queries.dims();
     let [_batch, key_heads, key_count, _dim] = keys.dims();
+    let [.., value_dim] = values.dims::<4>();
+    assert!(
+        keys.shape() == [batch, key_heads, key_count, dim]
+            && values.shape()
+                == [batch, key_heads, key_count, value_dim],
+        "attend_in_groups: {:?} x {:?} x {:?}",
+        queries.shape(),
+        keys.shape(),
+        values.shape()
+    );
     assert!(
         key_heads > 0 && heads.is_multiple_of(key_heads),
         "attend_in_groups: {:?} x {:?}: \
@@ -134,8 +144,47 @@ pub fn attend_in_groups<'t>(
     let output = weights
         .reshape(&[batch, key_heads, rows, key_count])
         .matmul(values); // [batch, key_heads, rows, value_dim]
-    let [.., value_dim] = values.dims::<4>();
     let output = output.reshape(&[batch, heads, count, value_dim]);
     Attended { output, weights }
 }
 // ANCHOR_END: attend_in_groups
+
+#[cfg(test)]
+mod tests {
+    use ndarray::Array4;
+
+    use super::*;
+    use crate::tape::{Mode, Tape};
+
+    fn attend(shapes: [[usize; 4]; 3]) {
+        let tape = Tape::new(Mode::Eval, 0);
+        let [queries, keys, values] =
+            shapes.map(|shape| tape.constant(Array4::zeros(shape)));
+        let scoring = Scoring::default();
+        attend_in_groups(queries, keys, values, &Mask::all(), &scoring);
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "attend_in_groups: [2, 4, 1, 3] x [1, 2, 5, 3] x [1, 2, 5, 3]"
+    )]
+    fn keys_of_another_batch_are_refused() {
+        attend([[2, 4, 1, 3], [1, 2, 5, 3], [1, 2, 5, 3]]);
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "attend_in_groups: [1, 4, 1, 3] x [1, 2, 5, 3] x [1, 4, 5, 3]"
+    )]
+    fn values_of_other_heads_are_refused() {
+        attend([[1, 4, 1, 3], [1, 2, 5, 3], [1, 4, 5, 3]]);
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "4 heads are not divisible by 3 key heads"
+    )]
+    fn key_heads_that_do_not_divide_are_refused() {
+        attend([[1, 4, 1, 3], [1, 3, 5, 3], [1, 3, 5, 3]]);
+    }
+}

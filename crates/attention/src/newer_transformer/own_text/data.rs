@@ -77,7 +77,8 @@ impl Prepared {
         }
         settings.check()?;
         let (training, held_out) = split(text);
-        let tokenizer = BytePairs::train(training, settings.vocab - 256);
+        let tokenizer =
+            BytePairs::train(training, settings.vocab - 256);
         let prepared = Self {
             training: tokenizer.encode(training),
             held_out: tokenizer.encode(held_out),
@@ -94,10 +95,9 @@ impl Prepared {
         settings: &Settings,
     ) -> Result<(), TextError> {
         settings.check()?;
-        for (part, tokens) in [
-            ("training", &self.training),
-            ("held-out", &self.held_out),
-        ] {
+        for (part, tokens) in
+            [("training", &self.training), ("held-out", &self.held_out)]
+        {
             let (tokens, context) = (tokens.len(), settings.context);
             if tokens <= context {
                 return Err(TextError::Short {
