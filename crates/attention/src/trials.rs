@@ -79,7 +79,7 @@ pub trait Trials: Default {
 
 /// One training, whose result is added to a card.
 pub struct Trial<C> {
-    name: String,
+    pub(crate) name: String,
     measure: Box<Measure<C>>,
 }
 

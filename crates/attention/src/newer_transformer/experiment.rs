@@ -210,25 +210,41 @@ impl Trials for Experiments {
 mod tests {
     use super::*;
 
+    /// The names of the trials say what each entry of the card is for.
     #[test]
     fn the_card_holds_five_seeds_of_each_trial() {
         let card = experiments().expect("the card is complete");
-        let Experiments {
-            lengths,
-            misread,
-            tuned,
-            stability,
-            control,
-        } = &card;
-        let results = lengths.len()
-            + misread.len()
-            + tuned.len()
-            + stability.len()
-            + control.len();
-        let seeds: Vec<u64> = (0..5).collect();
-        assert_eq!(results, Experiments::trials(&seeds).len());
-        assert!(seeds.iter().all(|seed| {
-            stability.iter().any(|run| run.seed == *seed)
+        let mut names = Vec::new();
+        names.extend(card.lengths.iter().map(|one| {
+            let AtLengths {
+                task,
+                blocks,
+                encoding,
+                seed,
+                ..
+            } = one;
+            format!("{task}, {blocks}, {encoding}, {seed}")
         }));
+        names.extend(card.misread.iter().map(|one| {
+            format!("other pairing, {}, {}", one.dim, one.seed)
+        }));
+        names.extend(card.tuned.iter().map(|one| {
+            format!("fine-tuned, {}, {}", one.stretching, one.seed)
+        }));
+        names.extend(card.stability.iter().map(|one| {
+            let Stability {
+                rate, remedy, seed, ..
+            } = one;
+            format!("rate {rate}, {remedy}, {seed}")
+        }));
+        names.extend(card.control.iter().map(|one| {
+            format!("language model, {}, {}", one.exchange, one.seed)
+        }));
+        let trials = Experiments::trials(&[0, 1, 2, 3, 4]);
+        let mut expected: Vec<String> =
+            trials.into_iter().map(|trial| trial.name).collect();
+        names.sort();
+        expected.sort();
+        assert_eq!(names, expected);
     }
 }
