@@ -57,7 +57,7 @@ use crate::encoder_decoder::TrainedError;
 use crate::train::{Failed, Job, in_parallel};
 
 #[doc(inline)]
-pub use translation::saved::{read_card, write_card};
+pub use translation::saved::{read_card, read_file, write_card};
 
 /// The experiments of a chapter, implemented for the card that collects
 /// their results.

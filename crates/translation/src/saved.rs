@@ -53,15 +53,7 @@ impl<C: Description, const N: usize> Saved<C, N> {
         models: [&str; N],
         read: impl Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, TrainedError> {
-        let read = |file: &str| {
-            let path = folder.join(file);
-            match read(file) {
-                Ok(bytes) => Ok((path, bytes)),
-                Err(problem) => {
-                    Err(TrainedError::Read { path, problem })
-                }
-            }
-        };
+        let read = |file: &str| read_file(folder, file, &read);
         let (path, card) = read(C::FILE)?;
         let mut files = models.map(|_| (PathBuf::new(), Vec::new()));
         for (file, model) in files.iter_mut().zip(models) {
@@ -157,6 +149,23 @@ pub fn write_card(
         Ok(card) => replace(&path, (card + "\n").as_bytes())
             .map_err(|problem| TrainedError::Write { path, problem }),
         Err(problem) => Err(TrainedError::Card { path, problem }),
+    }
+}
+
+/// Reads a file, and returns its path and its bytes.
+///
+/// # Errors
+///
+/// [`TrainedError`] if the file cannot be read.
+pub fn read_file(
+    folder: &Path,
+    file: &str,
+    read: impl Fn(&str) -> io::Result<Vec<u8>>,
+) -> Result<(PathBuf, Vec<u8>), TrainedError> {
+    let path = folder.join(file);
+    match read(file) {
+        Ok(bytes) => Ok((path, bytes)),
+        Err(problem) => Err(TrainedError::Read { path, problem }),
     }
 }
 

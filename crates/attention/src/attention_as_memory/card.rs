@@ -17,7 +17,7 @@ use crate::nn::{
     save_with, state,
 };
 use crate::shipped::shipped;
-use crate::trials::{Trial, Trials, read_card, write_card};
+use crate::trials::{Trial, Trials, read_card, read_file, write_card};
 
 const CARD: &str = "attention-as-memory.json";
 const MODEL: &str = "induction.safetensors";
@@ -206,13 +206,7 @@ fn untrained(path: &Path) -> Result<AttentionOnly, TrainedError> {
 pub fn trained() -> Result<Trained, TrainedError> {
     let files =
         shipped!("attention-as-memory.json", "induction.safetensors");
-    let read = |file: &str| -> Result<_, TrainedError> {
-        let path = Path::new("models").join(file);
-        match files(file) {
-            Ok(bytes) => Ok((path, bytes)),
-            Err(problem) => Err(TrainedError::Read { path, problem }),
-        }
-    };
+    let read = |file: &str| read_file(Path::new("models"), file, files);
     let (path, card) = read(CARD)?;
     let card = read_card(&path, &card)?;
     let (path, bytes) = read(MODEL)?;

@@ -24,7 +24,6 @@ pub use tasks::{
 pub use training::Task;
 
 use crate::encoder_decoder::TrainedError;
-use crate::shipped::shipped;
 use crate::trials::{Trial, Trials, read_card, write_card};
 
 const FILE: &str = "newer-transformer.json";
@@ -64,11 +63,11 @@ pub struct Experiments {
 /// # Ok::<(), attention::encoder_decoder::TrainedError>(())
 /// ```
 pub fn experiments() -> Result<Experiments, TrainedError> {
-    let path = Path::new("models").join(FILE);
-    match shipped!("newer-transformer.json")(FILE) {
-        Ok(card) => read_card(&path, &card),
-        Err(problem) => Err(TrainedError::Read { path, problem }),
-    }
+    let card = include_bytes!(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../models/newer-transformer.json"
+    ));
+    read_card(&Path::new("models").join(FILE), card)
 }
 
 impl Experiments {

@@ -15,7 +15,6 @@ pub use speculation::{
 };
 
 use crate::encoder_decoder::TrainedError;
-use crate::shipped::shipped;
 use crate::trials::{Trial, Trials, read_card, write_card};
 
 /// The results of the chapter's experiments.
@@ -47,11 +46,11 @@ const FILE: &str = "price-of-a-token.json";
 /// # Ok::<(), attention::transformer::TrainedError>(())
 /// ```
 pub fn experiments() -> Result<Experiments, TrainedError> {
-    let path = Path::new("models").join(FILE);
-    match shipped!("price-of-a-token.json")(FILE) {
-        Ok(bytes) => read_card(&path, &bytes),
-        Err(problem) => Err(TrainedError::Read { path, problem }),
-    }
+    let card = include_bytes!(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../models/price-of-a-token.json"
+    ));
+    read_card(&Path::new("models").join(FILE), card)
 }
 
 impl Trials for Experiments {

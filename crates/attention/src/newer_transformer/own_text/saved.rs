@@ -13,7 +13,7 @@ use crate::encoder_decoder::TrainedError;
 use crate::newer_transformer::{BytePairs, BytePairsError};
 use crate::nn::{LoadError, Metadata, load_bytes, save_with};
 use crate::shipped::shipped;
-use crate::trials::{read_card, write_card};
+use crate::trials::{read_card, read_file, write_card};
 
 const CARD: &str = "own-text.json";
 const MERGES: &str = "own-text.merges";
@@ -149,15 +149,7 @@ impl Trained {
         folder: &Path,
         read: impl Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, LoadTextError> {
-        let read = |file: &str| {
-            let path = folder.join(file);
-            match read(file) {
-                Ok(bytes) => Ok((path, bytes)),
-                Err(problem) => {
-                    Err(TrainedError::Read { path, problem })
-                }
-            }
-        };
+        let read = |file: &str| read_file(folder, file, &read);
         let (card_path, card) = read(CARD)?;
         let card: Card = read_card(&card_path, &card)?;
         card.settings.check().map_err(|problem| {
