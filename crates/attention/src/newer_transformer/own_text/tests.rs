@@ -50,6 +50,20 @@ fn trained(
     Ok(trained?)
 }
 
+#[test]
+#[should_panic(expected = "train: equal seeds")]
+fn equal_seeds_are_refused() {
+    let prepared = Prepared::new(&text(), &SMALL).expect("it is long");
+    let training = Training {
+        seeds: &[5, 6, 5],
+        threads: 1,
+        checkpoints: None,
+        every: Duration::ZERO,
+    };
+    let ended = |_: &_, _: &_| ();
+    let _ = train("small", &prepared, SMALL, &training, |_| (), ended);
+}
+
 fn assert_same(one: &Trained, other: &Trained) {
     assert_eq!(one.card, other.card);
     assert_eq!(state(&one.model.model), state(&other.model.model));

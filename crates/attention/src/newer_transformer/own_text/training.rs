@@ -1,5 +1,6 @@
 //! The training of language models on a text.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -101,7 +102,8 @@ const LOSSES: usize = 20;
 ///
 /// # Panics
 ///
-/// If there are no seeds.
+/// If there are no seeds, or if two are equal and would write the same
+/// checkpoint.
 #[track_caller]
 pub fn train(
     name: &str,
@@ -113,6 +115,8 @@ pub fn train(
 ) -> Result<Trained, Failed<TrainTextError>> {
     let Training { seeds, threads, .. } = *training;
     assert!(!seeds.is_empty(), "train: there are no seeds");
+    let different: BTreeSet<_> = seeds.iter().collect();
+    assert!(different.len() == seeds.len(), "train: equal seeds");
     let watch = &watch;
     let jobs = seeds.iter().map(|&seed| {
         let name = format!("language model seed {seed}");
