@@ -45,6 +45,11 @@ impl TextModel {
     ///
     /// The first error of `tell`, after which it writes no more.
     ///
+    /// # Panics
+    ///
+    /// If the model has logits that are NaN, or another vocabulary than
+    /// the tokenizer.
+    ///
     /// # Example
     ///
     /// ```

@@ -14,7 +14,7 @@ use crate::nn::ConfigError;
 pub struct Settings {
     /// The number of tokens: 256 bytes and the merges.
     pub vocab: usize,
-    /// The entries of a token's vector.
+    /// The entries of a token's vector, a multiple of twice the heads.
     pub hidden: usize,
     /// The heads of queries.
     pub heads: usize,
