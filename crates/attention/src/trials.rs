@@ -89,13 +89,11 @@ type Measure<C> =
     dyn FnOnce() -> Result<Add<C>, Box<dyn Error + Send + Sync>> + Send;
 
 impl<C> Trial<C> {
-    /// Creates a trial from a function that trains and measures a model,
-    /// and a function that adds the result to a card.
+    /// Creates a trial from `measure`, which creates, trains, and
+    /// measures a model, and `add`, which adds the result to a card.
     ///
-    /// The first one runs on a thread of its own, to which parameters
-    /// cannot be sent: it creates its model, and returns scores or the
-    /// [`state`](crate::nn::state) of the model. Its `?` converts every
-    /// error. The second one is called in the order of the trials.
+    /// Parameters cannot leave the thread of `measure`, so it returns
+    /// scores or the [`state`](crate::nn::state) of its model.
     pub fn new<T: Send + 'static>(
         name: impl Into<String>,
         measure: impl FnOnce() -> Result<T, Box<dyn Error + Send + Sync>>
