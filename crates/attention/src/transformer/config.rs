@@ -79,7 +79,7 @@ impl Config {
     }
     // ANCHOR_END: config_feed_forward
 
-    /// This config with so many blocks per stack.
+    /// This config with this number of blocks per stack.
     #[must_use]
     // ANCHOR: config_blocks
     pub fn blocks(self, blocks: usize) -> Self {

@@ -75,7 +75,7 @@ pub fn parameters(
     }
 }
 
-/// The multiplications of one forward pass over a source and a target of so many tokens.
+/// The multiplications of one forward pass over a source and a target of these numbers of tokens.
 ///
 /// Nearly every multiplication comes with an addition, so there are about twice as many floating-point
 /// operations. Biases, softmax, and rectifiers do not count. The causal mask removes scores after they are

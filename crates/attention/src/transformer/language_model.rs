@@ -120,7 +120,7 @@ impl LanguageModel {
         }
     }
 
-    /// The sources of so many texts, which are sentences without words.
+    /// The sources of this number of texts, which are sentences without words.
     ///
     /// # Panics
     ///
@@ -182,7 +182,7 @@ impl LanguageModel {
     }
     // ANCHOR_END: predict
 
-    /// Continues a text, which may be empty, until it ends or for so many tokens.
+    /// Continues a text, which may be empty, until it ends or for `max_steps` tokens.
     ///
     /// # Errors
     ///

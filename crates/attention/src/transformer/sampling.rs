@@ -200,7 +200,7 @@ impl Sampling {
     // ANCHOR_END: choose
 }
 
-/// Translates each sentence of a batch by drawing tokens, until it ends or for so many steps.
+/// Translates each sentence of a batch by drawing tokens, until it ends or for `max_steps` steps.
 ///
 /// # Panics
 ///

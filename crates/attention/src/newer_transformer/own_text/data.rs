@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::Settings;
 use crate::newer_transformer::BytePairs;
 
-/// A text from which no model can learn.
+/// A text or a setting with which no model can be trained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TextError {
     /// The text has no bytes.

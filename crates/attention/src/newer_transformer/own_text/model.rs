@@ -31,7 +31,7 @@ pub struct Held {
     pub bits_per_byte: f64,
 }
 
-/// The texts of an evaluation that are read together.
+/// The number of texts that an evaluation reads at once.
 const TOGETHER: usize = 32;
 
 impl TextModel {

@@ -48,7 +48,7 @@ impl LanguageModelCache {
     }
     // ANCHOR_END: position
 
-    /// Forgets all tokens except so many at the beginning.
+    /// Forgets all tokens except the first `tokens`.
     ///
     /// # Example
     ///
