@@ -3,7 +3,7 @@
 mod cache;
 mod without_source;
 
-use ndarray::{Array1, Array2, Array3};
+use ndarray::{Array2, Array3};
 use rand::Rng;
 
 pub use cache::DecoderOnlyCache;
@@ -12,13 +12,12 @@ use super::{
     Block, DecoderOnlyConfig, Norm, Positions, alibi_slopes, bucket,
 };
 use crate::Real;
-use crate::data::{BOS, EOS};
 use crate::nn::{
-    ConfigError, DataError, Embedding, LearnedPositions, Linear,
-    Module, Param, SinusoidalPositions, Tokens, Visitor, init,
+    ConfigError, Embedding, LearnedPositions, Linear, Module, Param,
+    SinusoidalPositions, Tokens, Visitor, init,
 };
-use crate::tape::{Mode, Tape, Var};
-use crate::transformer::{Predicted, Sampling};
+use crate::tape::{Tape, Var};
+use crate::transformer::Predicted;
 
 /// A language model of blocks with grouped-query attention, whose parts
 /// are chosen by a [`DecoderOnlyConfig`].
@@ -311,65 +310,6 @@ impl DecoderOnly {
     pub fn vocab(&self) -> usize {
         self.embedding.weight.shape()[0]
     }
-
-    /// Continues a text, which may be empty, until it ends or for
-    /// `max_steps` tokens.
-    ///
-    /// The text begins with [`BOS`] before its first token, and ends
-    /// with [`EOS`], which the result does not contain.
-    ///
-    /// # Errors
-    ///
-    /// [`DataError::Token`] if a token of the text is not in the
-    /// vocabulary.
-    ///
-    /// # Panics
-    ///
-    /// If the model has logits that are NaN, or if the text exceeds
-    /// learned positions.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::newer_transformer::{DecoderOnly, DecoderOnlyConfig};
-    /// use attention::transformer::Sampling;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
-    /// let untrained = DecoderOnly::new(&DecoderOnlyConfig::new(32, 4), 10, &mut rng)?;
-    /// let text = untrained.generate(&[7, 5], 6, &Sampling::new(1.0)?, &mut rng)?;
-    /// assert!(text.len() <= 6);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    // ANCHOR: generate
-    pub fn generate(
-        &self,
-        text: &[usize],
-        max_steps: usize,
-        sampling: &Sampling,
-        rng: &mut impl Rng,
-    ) -> Result<Vec<usize>, DataError> {
-        let tokens = |ids| Tokens::new(Array1::from(ids), self.vocab());
-        tokens(text.to_vec())?; // an error counts from its first token
-        let mut new = tokens([&[BOS], text].concat())?.insert_axis(0);
-        let mut cache = DecoderOnlyCache::default();
-        let mut written = Vec::new();
-        while written.len() < max_steps {
-            let tape = Tape::new(Mode::Eval, 0);
-            let next = self.predict_cached(&tape, &new, &mut cache);
-            let [_batch, steps, _vocab] = next.logits.dims();
-            let last = next.logits.index(1, steps - 1).value();
-            let token =
-                sampling.choose(&last.iter().copied().collect(), rng);
-            if token == EOS {
-                break;
-            }
-            written.push(token);
-            new = tokens(vec![token])?.insert_axis(0); // [1, 1]
-        }
-        Ok(written)
-    }
-    // ANCHOR_END: generate
 }
 
 impl Module for DecoderOnly {
