@@ -88,6 +88,17 @@ fn a_text_trains_a_model_that_writes() {
 }
 
 #[test]
+fn a_size_that_the_heads_do_not_divide_is_named() {
+    let fixture = Fixture::new();
+    fixture.write("own.txt", &"The men see the girl.\n".repeat(30));
+    let sizes = ["--context", "8", "--hidden", "14"];
+    let text = ["train", "language-model", "--text", "own.txt"];
+    let refused = error(&fixture.run(&[text, sizes].concat()));
+    let expected = "hidden size 14 is not divisible by 4 heads";
+    assert!(refused.contains(expected), "{refused}");
+}
+
+#[test]
 fn a_text_that_cannot_be_used_is_named() {
     let fixture = Fixture::new();
     fixture.write("empty.txt", "");
