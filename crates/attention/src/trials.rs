@@ -10,9 +10,9 @@
 //! use std::path::Path;
 //! use attention::bahdanau::TrainedError;
 //! use attention::trials::{Trial, Trials, run, write_card};
-//! use serde::Serialize;
+//! use serde::{Deserialize, Serialize};
 //!
-//! #[derive(Default, Serialize)]
+//! #[derive(Default, Serialize, Deserialize)]
 //! struct Card {
 //!     losses: Vec<(f64, u64, f64)>, // rate, seed, loss
 //! }

@@ -138,18 +138,31 @@ pub fn save<'a, C: Description>(
 ///
 /// # Errors
 ///
-/// [`TrainedError`] if the file cannot be written. A score that is not a
-/// finite number is written as `null`.
-pub fn write_card(
+/// [`TrainedError`] if the file cannot be written, or if the card could
+/// not be read again, because a score is not a finite number.
+pub fn write_card<C: Serialize + DeserializeOwned>(
     path: &Path,
-    card: &impl Serialize,
+    card: &C,
 ) -> Result<(), TrainedError> {
     let path = path.to_owned();
-    match serde_json::to_string_pretty(card) {
-        Ok(card) => replace(&path, (card + "\n").as_bytes())
-            .map_err(|problem| TrainedError::Write { path, problem }),
-        Err(problem) => Err(TrainedError::Card { path, problem }),
+    let text = match serde_json::to_string_pretty(card) {
+        Ok(text) => text + "\n",
+        Err(problem) => {
+            return Err(TrainedError::Card { path, problem });
+        }
+    };
+    if let Err(problem) = serde_json::from_str::<C>(&text) {
+        let before = text.lines().take(problem.line());
+        let field = before.filter(|line| line.contains("\": ")).last();
+        let field = field.unwrap_or_default().trim().to_owned();
+        return Err(TrainedError::Unreadable {
+            path,
+            field,
+            problem,
+        });
     }
+    replace(&path, text.as_bytes())
+        .map_err(|problem| TrainedError::Write { path, problem })
 }
 
 /// Reads a file, and returns its path and its bytes.

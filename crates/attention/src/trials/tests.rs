@@ -76,6 +76,12 @@ fn a_card_has_the_order_and_every_bit_of_the_trials() -> Outcome {
     let error = read_card::<Card>(&path, b"{\"losses\": 3}");
     let error = error.expect_err("3 is no list").to_string();
     assert!(error.contains("small.json: invalid type"), "{error}");
+    let two = vec![vec![1.0], vec![1.0, Real::NAN]];
+    let error = Card { losses: two }.save(folder.path());
+    let error = error.expect_err("NaN is no loss").to_string();
+    let expected = "small.json: not written: \"losses\": [: ";
+    assert!(error.contains(expected), "{error}");
+    assert_eq!(read_card::<Card>(&path, &std::fs::read(&path)?)?, one);
     let error = one.save(&folder.path().join("nowhere"));
     let error = error.expect_err("there is no folder").to_string();
     assert!(error.contains("small.json: cannot be written"), "{error}");

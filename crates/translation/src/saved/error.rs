@@ -41,6 +41,17 @@ pub enum TrainedError {
         #[source]
         problem: serde_json::Error,
     },
+    /// The model card could not be read again, so it is not written.
+    #[error("{}: not written: {field}: {problem}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The start of the field.
+        field: String,
+        /// The problem, such as `null` for a score that is not finite.
+        #[source]
+        problem: serde_json::Error,
+    },
     /// The tokens of the card are not a vocabulary.
     #[error("{}: {problem}", path.display())]
     Vocabulary {
