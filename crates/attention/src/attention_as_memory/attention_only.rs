@@ -74,7 +74,8 @@ impl AttentionOnly {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the heads do not divide the hidden size.
+    /// [`ConfigError`] if the heads do not divide the hidden size, or
+    /// leave an odd number of columns, which cannot be rotated.
     pub fn new(
         config: &AttentionOnlyConfig,
         rng: &mut impl Rng,
@@ -88,16 +89,20 @@ impl AttentionOnly {
         } = *config;
         let table = init::normal((vocab, hidden), spread, rng);
         let layer = MultiHeadConfig::new(hidden, heads);
-        let layers: Result<Vec<_>, _> = (0..config.layers)
+        let layers = (0..config.layers)
             .map(|_| MultiHead::new(&layer, rng))
-            .collect();
+            .collect::<Result<_, _>>()?;
+        let dim = hidden / heads.max(1);
+        if dim % 2 == 1 {
+            return Err(ConfigError::OddHeads { hidden, heads });
+        }
         let sinks = if config.sink { config.layers } else { 0 };
-        let angles = frequencies(hidden / heads.max(1), 10_000.0);
+        let angles = frequencies(dim, 10_000.0);
         Ok(Self {
             embedding: Embedding {
                 weight: Param::new(table),
             },
-            layers: layers?,
+            layers,
             sinks: (0..sinks)
                 .map(|_| Param::new(Array1::zeros(heads)))
                 .collect(),

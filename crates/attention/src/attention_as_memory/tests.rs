@@ -4,6 +4,7 @@ use super::induction::{accuracy, scores};
 use super::reach::{Pattern, layers};
 use super::recall::{Pairs, Recall, Rule};
 use super::*;
+use crate::nn::ConfigError;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -70,6 +71,22 @@ fn the_shipped_model_has_the_scores_of_its_card() {
     }
     let cut = induction.without_heads(&[(1, 0), (1, 1)]);
     assert!(accuracy(&cut) < 0.1);
+}
+
+#[test]
+fn heads_that_cannot_be_rotated_are_an_error() {
+    let error = |hidden, heads| {
+        let mut config = induction::config(1, heads);
+        config.hidden = hidden;
+        let rng = &mut ChaCha8Rng::seed_from_u64(0);
+        AttentionOnly::new(&config, rng).expect_err("3 columns")
+    };
+    let [hidden, heads] = [10, 3];
+    let expected = ConfigError::HeadsMustDivide { hidden, heads };
+    assert_eq!(error(hidden, heads), expected);
+    let [hidden, heads] = [6, 2];
+    let expected = ConfigError::OddHeads { hidden, heads };
+    assert_eq!(error(hidden, heads), expected);
 }
 
 #[test]
