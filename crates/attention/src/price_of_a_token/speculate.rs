@@ -45,7 +45,11 @@ pub fn replacement(
         return None; // with probability min(1, p / q)
     }
     let residual = (&target - &draft).mapv(|gap| gap.max(0.0));
-    Some(draw(residual.view(), rng))
+    let rest = match residual.sum() {
+        0.0 => target, // the draft differs only by rounding
+        _ => residual.view(),
+    };
+    Some(draw(rest, rng))
 }
 
 /// A token, with a probability proportional to its weight.

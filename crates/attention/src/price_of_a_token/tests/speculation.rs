@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::data::{BOS, EOS};
 use crate::price_of_a_token::{
-    Bigrams, NextToken, WithCache, speculate,
+    Bigrams, NextToken, WithCache, replacement, speculate,
 };
 use crate::transformer::{Config, LanguageModel, Sampling};
 
@@ -79,6 +79,20 @@ fn texts_are_distributed_as_those_of_the_target() {
         assert!(chi_square < 36.0, "{guesses} guesses: {chi_square}");
         assert!(counts.is_empty(), "impossible texts: {counts:?}");
     }
+}
+
+#[test]
+fn a_rejection_by_rounding_draws_from_the_target() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    let target = array![0.0, 0.5, 0.5];
+    let draft = array![0.0, 0.6, 0.5]; // of rounding, enlarged
+    let replaced: Vec<usize> = (0..100)
+        .filter_map(|_| {
+            replacement(1, target.view(), draft.view(), rng)
+        })
+        .collect();
+    assert!(replaced.contains(&1) && replaced.contains(&2));
+    assert!(!replaced.contains(&0));
 }
 
 #[test]
