@@ -54,8 +54,15 @@ pub struct Blockwise {
 
 impl Blockwise {
     /// Returns the queries and the keys of each block in which at least one pair is unmasked, row by row.
+    ///
+    /// # Panics
+    ///
+    /// If `size` is 0, or if the sizes of the arrays do not fit:
+    /// `Blockwise: [2, 3] x [4, 3] x [5, 3]: sizes do not fit`.
     // ANCHOR: blocks
+    #[track_caller]
     pub fn blocks(&self) -> Vec<(Range<usize>, Range<usize>)> {
+        self.check();
         let size = self.size;
         let ranges = |end: usize| {
             let starts = (0..end).step_by(size);
@@ -75,6 +82,19 @@ impl Blockwise {
     }
 
     // ANCHOR_END: blocks
+
+    #[track_caller]
+    fn check(&self) {
+        let [queries, keys, values] =
+            [&self.queries, &self.keys, &self.values]
+                .map(|array| array.shape());
+        assert!(
+            queries[1] == keys[1] && keys[0] == values[0],
+            "Blockwise: {queries:?} x {keys:?} x {values:?}: \
+             sizes do not fit"
+        );
+        assert!(self.size > 0, "Blockwise: size must be at least 1");
+    }
 
     /// Returns the scores of a block, with minus infinity for masked keys: `[queries, keys]`.
     // ANCHOR: scores
@@ -108,8 +128,9 @@ impl Blockwise {
     ///
     /// # Panics
     ///
-    /// If the sizes of the arrays do not fit, or if `size` is 0.
+    /// As [`blocks`](Self::blocks).
     // ANCHOR: forward
+    #[track_caller]
     pub fn forward(&self) -> (Array2<Real>, Array1<Real>) {
         let [m, value_dim] =
             [self.queries.nrows(), self.values.ncols()];
@@ -143,14 +164,17 @@ impl Blockwise {
     ///
     /// # Panics
     ///
-    /// If the shapes do not fit.
+    /// As [`blocks`](Self::blocks), or if `output`, `log_sums`, and `doutput` do not fit:
+    /// `Blockwise: gradient [3, 2] of an output [4, 2] with 4 log-sums: expected [4, 2]`.
     // ANCHOR: backward
+    #[track_caller]
     pub fn backward(
         &self,
         output: &Array2<Real>,
         log_sums: &Array1<Real>,
         doutput: &Array2<Real>,
     ) -> [Array2<Real>; 3] {
+        self.check_output(output, log_sums, doutput);
         let scale = (self.queries.ncols() as Real).sqrt().recip();
         let [mut dq, mut dk, mut dv] =
             [&self.queries, &self.keys, &self.values]
@@ -181,6 +205,24 @@ impl Blockwise {
         [dq, dk, dv]
     }
     // ANCHOR_END: backward
+
+    #[track_caller]
+    fn check_output(
+        &self,
+        output: &Array2<Real>,
+        log_sums: &Array1<Real>,
+        doutput: &Array2<Real>,
+    ) {
+        let expected = [self.queries.nrows(), self.values.ncols()];
+        let [output, doutput] =
+            [output, doutput].map(|array| array.shape());
+        let count = log_sums.len();
+        assert!(
+            [output, doutput] == [expected; 2] && count == expected[0],
+            "Blockwise: gradient {doutput:?} of an output {output:?} \
+             with {count} log-sums: expected {expected:?}"
+        );
+    }
 }
 
 // ANCHOR: rows

@@ -79,10 +79,9 @@ fn equals_attention_without_blocks() {
 #[test]
 fn a_causal_mask_skips_the_blocks_above_the_diagonal() {
     let (mut blockwise, _) = example(Mask::causal(), 8);
-    blockwise.keys = blockwise
-        .keys
-        .slice_axis(Axis(0), Slice::from(..37))
-        .to_owned();
+    for array in [&mut blockwise.keys, &mut blockwise.values] {
+        array.slice_axis_inplace(Axis(0), Slice::from(..37));
+    }
     let blocks = blockwise.blocks();
     assert_eq!(blocks.len(), 15);
     assert!(
@@ -98,4 +97,32 @@ fn a_masked_query_returns_0() {
     let (output, log_sums) = blockwise.forward();
     assert_eq!(output.row(3), array![0.0, 0.0, 0.0]);
     assert_eq!(log_sums[3], Real::NEG_INFINITY);
+}
+
+#[test]
+#[should_panic(
+    expected = "Blockwise: [37, 8] x [41, 8] x [42, 3]: sizes do not fit"
+)]
+fn more_values_than_keys_panic() {
+    let (mut blockwise, _) = example(Mask::all(), 8);
+    blockwise.values = Array2::zeros((42, 3));
+    blockwise.forward();
+}
+
+#[test]
+#[should_panic(expected = "Blockwise: size must be at least 1")]
+fn blocks_of_0_tokens_panic() {
+    example(Mask::all(), 0).0.blocks();
+}
+
+#[test]
+#[should_panic(
+    expected = "Blockwise: gradient [38, 3] of an output [37, 3] \
+                with 37 log-sums: expected [37, 3]"
+)]
+fn a_gradient_of_another_size_panics() {
+    let (blockwise, _) = example(Mask::all(), 8);
+    let (output, log_sums) = blockwise.forward();
+    let d = Array2::zeros((38, 3));
+    blockwise.backward(&output, &log_sums, &d);
 }
