@@ -64,7 +64,7 @@ pub struct CacheSize {
 // ANCHOR_END: cache_size
 
 impl CacheSize {
-    /// A model that keeps all tokens in all layers, in 16 bits.
+    /// Returns a model that keeps all tokens in all layers, in 16 bits.
     pub const fn new(layers: usize, kept: Kept) -> Self {
         Self {
             layers,
@@ -75,9 +75,18 @@ impl CacheSize {
         }
     }
 
-    /// This model with a window in so many of its layers.
+    /// Returns this model with a window in some of its layers.
+    ///
+    /// # Panics
+    ///
+    /// If the model has fewer layers.
     #[must_use]
+    #[track_caller]
     pub const fn windowed(self, layers: usize, window: usize) -> Self {
+        assert!(
+            layers <= self.layers,
+            "CacheSize: more layers with a window than layers"
+        );
         Self {
             windowed_layers: layers,
             window,
@@ -85,13 +94,18 @@ impl CacheSize {
         }
     }
 
-    /// The bytes of the cache for a text.
+    /// Returns the bytes of the cache for a text.
+    ///
+    /// # Panics
+    ///
+    /// If more layers have a window than there are layers.
     // ANCHOR: bytes
-    pub fn bytes(&self, tokens: usize) -> usize {
+    pub fn bytes(&self, tokens: usize) -> u64 {
         let all = self.layers - self.windowed_layers;
         let kept = all * tokens
             + self.windowed_layers * tokens.min(self.window);
-        kept * self.kept.entries() * self.entry_bytes
+        let per_token = self.kept.entries() * self.entry_bytes;
+        kept as u64 * per_token as u64
     }
     // ANCHOR_END: bytes
 }

@@ -59,6 +59,18 @@ fn a_window_keeps_short_texts_whole() {
 }
 
 #[test]
+#[should_panic(
+    expected = "CacheSize: more layers with a window than layers"
+)]
+fn more_layers_with_a_window_than_layers_panic() {
+    let kept = Kept::Latent {
+        latent: 2,
+        rotated: 1,
+    };
+    let _ = CacheSize::new(4, kept).windowed(5, 10);
+}
+
+#[test]
 fn a_large_number_costs_its_row_or_its_column() {
     let numbers = array![[0.9, -0.3, 0.1, 8.0], [0.3, 0.2, 0.1, 4.0]];
     let by_token = quantize(&numbers, Axis(1), 4);
