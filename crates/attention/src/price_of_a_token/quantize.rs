@@ -7,11 +7,11 @@ use crate::Real;
 /// Rounds numbers to multiples of a scale, so that each needs only so many bits.
 ///
 /// The numbers along an axis share a scale: the last axis for one scale per token, the axis of the tokens
-/// for one per column.
+/// for one per column. An infinite number turns all numbers of its scale into NaN.
 ///
 /// # Panics
 ///
-/// If `bits` is less than 2 or more than 16: `quantize: 1 bit: expected 2 to 16`.
+/// If `bits` is less than 2 or more than 16: `quantize: bits 1: expected 2 to 16`.
 ///
 /// # Example
 ///
@@ -32,7 +32,7 @@ pub fn quantize<D: Dimension>(
 ) -> Array<Real, D> {
     assert!(
         (2..=16).contains(&bits),
-        "quantize: {bits} bits: expected 2 to 16"
+        "quantize: bits {bits}: expected 2 to 16"
     );
     // -largest ..= largest, symmetric around 0
     let largest = ((1 << (bits - 1)) - 1) as Real;

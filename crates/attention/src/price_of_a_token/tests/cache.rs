@@ -71,6 +71,12 @@ fn more_layers_with_a_window_than_layers_panic() {
 }
 
 #[test]
+#[should_panic(expected = "quantize: bits 1: expected 2 to 16")]
+fn one_bit_panics() {
+    quantize(&array![0.5], Axis(0), 1);
+}
+
+#[test]
 fn a_large_number_costs_its_row_or_its_column() {
     let numbers = array![[0.9, -0.3, 0.1, 8.0], [0.3, 0.2, 0.1, 4.0]];
     let by_token = quantize(&numbers, Axis(1), 4);
