@@ -50,17 +50,12 @@ pub enum Pattern {
 impl Pattern {
     /// Returns which keys each query attends to.
     ///
-    /// Random keys are the same in each call.
+    /// Random keys are the same in each call, and at most all tokens.
     ///
     /// # Shapes
     ///
     /// `[tokens, tokens]`.
-    ///
-    /// # Panics
-    ///
-    /// If more random keys are drawn than there are tokens.
     // ANCHOR: pairs
-    #[track_caller]
     pub fn pairs(self, tokens: usize) -> Array2<bool> {
         let mut pairs =
             Array2::from_shape_fn((tokens, tokens), |(i, j)| {
@@ -103,14 +98,25 @@ impl Pattern {
 /// # Shapes
 ///
 /// `pairs`: `[tokens, tokens]`, rows are queries.
+///
+/// # Panics
+///
+/// If the matrix is not square: `layers: [2, 3] is not square`.
 // ANCHOR: layers
+#[track_caller]
 pub fn layers(pairs: &Array2<bool>) -> Option<usize> {
+    assert!(
+        pairs.is_square(),
+        "layers: {:?} is not square",
+        pairs.shape()
+    );
     let tokens = pairs.nrows();
     let mut heard =
         Array2::from_shape_fn((tokens, tokens), |(i, j)| i == j);
-    for layer in 0.. {
+    let mut layers = 0;
+    loop {
         if heard.iter().all(|&heard| heard) {
-            return Some(layer);
+            return Some(layers);
         }
         let before = heard.clone();
         for ((query, key), _) in
@@ -123,7 +129,7 @@ pub fn layers(pairs: &Array2<bool>) -> Option<usize> {
         if heard == before {
             return None;
         }
+        layers += 1;
     }
-    unreachable!("the loop ends when nothing new is heard")
 }
 // ANCHOR_END: layers

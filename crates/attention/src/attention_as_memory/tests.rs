@@ -95,3 +95,9 @@ fn tokens_that_never_meet_need_no_number_of_layers() {
     assert_eq!(layers(&apart), None);
     assert_eq!(layers(&Pattern::Powers.pairs(256)), Some(5));
 }
+
+#[test]
+#[should_panic(expected = "layers: [2, 1] is not square")]
+fn a_pattern_with_fewer_keys_than_queries_panics() {
+    layers(&array![[true], [true]]);
+}
