@@ -83,7 +83,8 @@ impl Experiments {
     }
 }
 
-/// The seed of the model of repeated text that is kept.
+/// The seed of the model of repeated text that is kept. A card without
+/// this seed is saved without a model.
 const SHIPPED: u64 = 3;
 const RECALL_STEPS: usize = 1_500;
 const INDUCTION_STEPS: usize = 600;

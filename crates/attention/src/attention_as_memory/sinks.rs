@@ -42,7 +42,8 @@ pub struct SinkRun {
     pub seed: u64,
     /// The fraction of right predictions after a trigger.
     pub copied: Real,
-    /// The weights of triggers.
+    /// The weights of triggers but those after `<bos>`, which have
+    /// nothing to repeat.
     pub triggers: Weights,
     /// The weights of all other tokens but `<bos>`.
     pub others: Weights,
@@ -68,12 +69,15 @@ pub struct Weights {
     pub sum: Real,
 }
 
-/// Returns random text. Row t of the chain holds the probabilities of
-/// the tokens after token t.
+/// Returns random text.
 ///
 /// # Shapes
 ///
-/// `[batch, LEN + 1]`, each row from `<bos>`.
+/// `[batch, len + 1]`, each row from `<bos>`.
+///
+/// # Panics
+///
+/// If `len` is 0.
 pub fn text(
     batch: usize,
     len: usize,
@@ -94,7 +98,7 @@ pub fn text(
     text
 }
 
-/// The probabilities of the next token, the same in all runs.
+/// The probabilities of the token after each, the same in all runs.
 fn chain() -> Array2<Real> {
     let rng = &mut ChaCha8Rng::seed_from_u64(CHAIN_SEED);
     let mut logits: Array2<Real> = normal((VOCAB, VOCAB), 1.0, rng);
