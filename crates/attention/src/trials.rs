@@ -48,6 +48,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answers;
+
 use std::error::Error;
 use std::path::Path;
 
@@ -56,6 +58,7 @@ use thiserror::Error;
 use crate::encoder_decoder::TrainedError;
 use crate::train::{Failed, Job, in_parallel};
 
+pub use answers::{accuracy, right_answers};
 #[doc(inline)]
 pub use translation::saved::{read_card, read_file, write_card};
 

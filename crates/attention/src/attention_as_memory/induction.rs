@@ -18,6 +18,7 @@ use crate::newer_transformer::{
 use crate::nn::Tokens;
 use crate::tape::{Mode, Tape, Value, Var};
 use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
+use crate::trials;
 
 /// The length of the sequences.
 pub const LEN: usize = 48;
@@ -155,16 +156,8 @@ pub fn run(
 pub fn accuracy(model: &AttentionOnly) -> Real {
     let examples = tested();
     let (logits, _) = forward(model, &examples.tokens);
-    let best = logits.map_axis(Axis(2), |row| {
-        let best = row.iter().enumerate();
-        best.max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)
-    });
-    let with_target =
-        examples.targets.iter().filter(|t| **t != NO_TARGET);
-    let count = with_target.count() as Real;
-    let right = best.iter().zip(&examples.targets);
-    right.filter(|(best, t)| **best == Some(**t)).count() as Real
-        / count
+    let targets = &examples.targets;
+    trials::accuracy(&logits, targets, Some(NO_TARGET)) as Real
 }
 
 /// Returns the mean [`previous_score`] and [`induction_score`] of each

@@ -12,10 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::{AttentionOnly, AttentionOnlyConfig};
 use crate::Real;
 use crate::array::softmax;
+use crate::newer_transformer::NO_TARGET;
 use crate::nn::Tokens;
 use crate::nn::init::normal;
 use crate::tape::{Mode, Tape};
 use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
+use crate::trials::accuracy;
 
 /// The number of tokens of a sequence, `<bos>` included.
 pub const LEN: usize = 32;
@@ -182,7 +184,8 @@ fn measure(
     let (logits, weights) = (logits.value(), weights[0].value());
     let lengths = model.value_lengths(&tape, &tokens).value();
     let [mut triggers, mut others] = [Sums::default(); 2];
-    let (mut copied, mut bos, mut other) = (0, 0.0, 0.0);
+    let mut copies = next.mapv(|_| NO_TARGET);
+    let [mut bos, mut other] = [0.0; 2];
     for ((row, at), &token) in read.indexed_iter() {
         let length = lengths[[row, 0, at]];
         if at == 0 {
@@ -200,10 +203,7 @@ fn measure(
         // A trigger after <bos> has nothing to repeat.
         if (1..=TRIGGERS).contains(&token) && at > 1 {
             triggers.add(each);
-            let scores = |token| logits[[row, at, token]];
-            let best = (0..VOCAB)
-                .max_by(|&a, &b| scores(a).total_cmp(&scores(b)));
-            copied += usize::from(best == Some(next[[row, at]]));
+            copies[[row, at]] = next[[row, at]];
         } else {
             others.add(each);
         }
@@ -213,7 +213,7 @@ fn measure(
         sink,
         steps,
         seed,
-        copied: copied as Real / triggers.count,
+        copied: accuracy(&logits, &copies, Some(NO_TARGET)) as Real,
         triggers: triggers.mean(),
         others: others.mean(),
         bos_length: bos / rows,

@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
+use ndarray::array;
 use serde::{Deserialize, Serialize};
 
-use super::{Trial, Trials, read_card, run, write_card};
+use super::{
+    Trial, Trials, accuracy, read_card, right_answers, run, write_card,
+};
 use crate::Real;
 use crate::encoder_decoder::TrainedError;
 use crate::nn::Linear;
@@ -37,7 +40,7 @@ impl Trials for Card {
                     &layer,
                     &mut adam,
                     |tape, _| {
-                        let input = ndarray::array![[1.0, 2.0]];
+                        let input = array![[1.0, 2.0]];
                         let output =
                             layer.forward(tape.constant(input));
                         let value = (output * output).sum();
@@ -93,4 +96,36 @@ fn a_trial_that_fails_is_named() {
     let error = run::<Card>(&[1, 9, 2], 2, |_| ()).err();
     let error = error.expect("seed 9 fails").to_string();
     assert_eq!(error, "seed 9: 9 is no seed");
+}
+
+#[test]
+fn right_answers_have_the_largest_logit() {
+    let logits = array![
+        [[1.0, 3.0, 2.0], [0.0, 0.0, -1.0]],
+        [[-3.0, -2.0, -1.0], [7.0, 0.0, 0.0]],
+    ];
+    let logits = logits.into_dyn();
+    // Of equal logits, the last counts.
+    let targets = array![[1, 1], [0, 0]];
+    assert_eq!(right_answers(&logits, &targets, None), [3, 4]);
+    assert_eq!(accuracy(&logits, &targets, None), 0.75);
+    assert_eq!(right_answers(&logits, &targets, Some(1)), [1, 2]);
+    let swapped = logits.permuted_axes(vec![1, 0, 2]);
+    let targets = array![[1, 0], [1, 0]];
+    assert_eq!(right_answers(&swapped, &targets, None), [3, 4]);
+}
+
+#[test]
+#[should_panic(expected = "accuracy: there are no targets")]
+fn no_target_has_no_accuracy() {
+    accuracy(&array![[1.0, 2.0]].into_dyn(), &array![5], Some(5));
+}
+
+#[test]
+#[should_panic(
+    expected = "right_answers: [1, 2] x [2]: sizes do not fit"
+)]
+fn each_target_needs_its_logits() {
+    let logits = array![[1.0, 2.0]].into_dyn();
+    right_answers(&logits, &array![0, 1], None);
 }

@@ -1,6 +1,6 @@
 //! One head that writes pairs and reads them.
 
-use ndarray::{Array1, Array2, Array3, Axis};
+use ndarray::{Array1, Array2, Array3};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,7 @@ use crate::attention_as_memory::{corrections, elu_plus_one};
 use crate::mask::Mask;
 use crate::nn::{Embedding, Linear, Module, Param, Tokens, Visitor};
 use crate::tape::{Mode, Tape, Var, attend, concat};
+use crate::trials::accuracy;
 
 /// How a memory is written and read.
 #[derive(
@@ -142,14 +143,7 @@ impl Recall {
     pub fn accuracy(&self, pairs: &Pairs) -> Real {
         let tape = Tape::new(Mode::Eval, 0);
         let logits = self.forward(&tape, pairs).value();
-        let best = logits.map_axis(Axis(2), |row| {
-            let best = row.iter().enumerate();
-            best.max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)
-        });
-        let right = best.iter().zip(&pairs.answers);
-        let right =
-            right.filter(|(best, answer)| **best == Some(**answer));
-        right.count() as Real / pairs.answers.len() as Real
+        accuracy(&logits, &pairs.answers, None) as Real
     }
 }
 

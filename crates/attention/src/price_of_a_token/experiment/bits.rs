@@ -1,13 +1,12 @@
 //! Copies from a quantized cache.
 
-use ndarray::{
-    Array2, ArrayView1, ArrayViewD, Axis, Slice, concatenate,
-};
+use ndarray::{Array2, Axis, Slice, concatenate};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use crate::Real;
+use crate::newer_transformer::NO_TARGET;
 use crate::nn::Tokens;
 use crate::price_of_a_token::quantize;
 use crate::tape::{Mode, Tape, Value};
@@ -15,6 +14,7 @@ use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
 use crate::transformer::{
     Arrangement, Config, LanguageModel, LanguageModelCache,
 };
+use crate::trials::accuracy;
 
 const VOCAB: usize = 32;
 /// The number of random tokens, which then come again.
@@ -24,8 +24,6 @@ const HIDDEN: usize = 32;
 const HEADS: usize = 4;
 /// The factor of the enlarged columns.
 const FACTOR: Real = 16.0;
-/// Marks a target that does not count.
-const NO_TARGET: usize = usize::MAX;
 
 /// The accuracy of copies from a quantized cache.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -150,7 +148,7 @@ fn copy(
     let logits = next.logits.value(); // [batch, HALF, VOCAB]
     let right = (0..HALF - 1).map(|position| {
         let logits = logits.index_axis(Axis(1), position);
-        accuracy(&logits, half.column(position + 1))
+        accuracy(&logits, &half.column(position + 1), None)
     });
     right.sum::<f64>() / (HALF - 1) as f64
 }
@@ -159,18 +157,4 @@ fn halves(batch: usize, rng: &mut impl Rng) -> Array2<usize> {
     Array2::from_shape_simple_fn((batch, HALF), || {
         rng.random_range(0..VOCAB)
     })
-}
-
-/// The share of texts whose largest logit, `[batch, vocab]`, is at the target.
-pub(super) fn accuracy(
-    logits: &ArrayViewD<'_, Real>,
-    targets: ArrayView1<'_, usize>,
-) -> f64 {
-    let rows = logits.outer_iter().zip(&targets);
-    let right = rows.filter(|(row, target)| {
-        let best =
-            row.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1));
-        best.is_some_and(|(best, _)| best == **target)
-    });
-    right.count() as f64 / targets.len() as f64
 }

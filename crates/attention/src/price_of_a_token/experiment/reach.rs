@@ -5,12 +5,12 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use super::bits::accuracy;
 use crate::mask::Mask;
 use crate::nn::Tokens;
 use crate::tape::{Mode, Tape, Var};
 use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
 use crate::transformer::{Arrangement, Config, LanguageModel};
+use crate::trials::accuracy;
 
 /// The keys before its own that a query of the experiment attends to.
 pub const WINDOW: usize = 4;
@@ -66,7 +66,7 @@ pub fn train_reach(
     let logits = forward(&model, &tape, tokens).value();
     let accuracy = (0..LEN).map(|position| {
         let logits = logits.index_axis(Axis(1), position);
-        accuracy(&logits, targets.column(position))
+        accuracy(&logits, &targets.column(position), None)
     });
     let accuracy = accuracy.collect();
     Ok(ReachRun {
