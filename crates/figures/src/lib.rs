@@ -95,7 +95,7 @@ figures! {
         by_length ablation encoder_maps cache sampling;
     price_of_a_token: merge blocks roofline kept_per_token window_reach overlap;
     newer_transformer: clocks other_pairing three_kinds accuracy_by_length scaled_angles collapse;
-    attention_as_memory: decay_mask recall cliff maps sinks;
+    attention_as_memory: decay_mask recall cliff maps;
     array: strides axes broadcasting;
     automatic_differentiation: forward backward steps stale attention fit;
     encoder_decoder: gru_step unrolled frozen taught_or_free masked_loss beam_tree

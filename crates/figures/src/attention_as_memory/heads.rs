@@ -1,4 +1,4 @@
-//! Heads that recall, and heads that rest.
+//! Heads that recall.
 
 use attention::attention_as_memory::induction::STRIDE;
 use attention::attention_as_memory::{Trained, trained};
@@ -43,27 +43,6 @@ pub(crate) fn maps() -> String {
         }
     }
     heat_maps(2, &maps, "Where the four heads of a trained model look")
-}
-
-pub(crate) fn sinks() -> String {
-    let card = shipped().card;
-    let kinds = [(false, "no sink logit"), (true, "a sink logit")];
-    let plots = kinds.map(|(sink, heading)| {
-        let named = |name: &'static str| if sink { "" } else { name };
-        let runs = || card.sinks(sink).into_iter().zip(0_u32..);
-        let others = runs().map(|(run, x)| (f64::from(x), run.others.bos));
-        let triggers = runs().map(|(run, x)| (f64::from(x), run.triggers.bos));
-        let others: Vec<_> = others.collect();
-        Plot::new("seed", "weight on <bos>")
-            .heading(heading)
-            .x_axis(-0.5, 4.5, [0.0, 1.0, 2.0, 3.0, 4.0])
-            .y_axis(0.0, 1.1, [0.0, 0.5, 1.0])
-            .stems(Look::series(1), others.clone())
-            .scatter(Look::series(1), named("elsewhere"), others)
-            .scatter(Look::series(2), named("at triggers"), triggers)
-    });
-    let title = "The weight on the first token, at triggers and elsewhere";
-    panels(2, 160.0, &plots, title)
 }
 
 fn shipped() -> Trained {
