@@ -1,8 +1,8 @@
 //! Linear attention and the delta rule as recurrences.
 
-use ndarray::ArrayD;
+use ndarray::Array3;
 
-use crate::tape::{Var, stack};
+use crate::tape::{Var, concat};
 
 /// Returns linear attention, computed by one token after another.
 ///
@@ -24,7 +24,21 @@ use crate::tape::{Var, stack};
 ///
 /// Katharopoulos et al. (2020), *Transformers are RNNs*, without the
 /// division by the sum of the weights.
-// ANCHOR: linear_attend_in_order
+///
+/// # Example
+///
+/// ```
+/// use attention::attention_as_memory::linear_attend_in_order;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let keys = tape.constant(array![[[1.0], [1.0]]]);
+/// let values = tape.constant(array![[[10.0], [20.0]]]);
+/// let factors = tape.constant(array![[1.0, 0.5]]);
+/// let output = linear_attend_in_order(keys, keys, values, factors);
+/// assert_eq!(output.value(), array![[[10.0], [25.0]]].into_dyn());
+/// ```
 #[track_caller]
 pub fn linear_attend_in_order<'t>(
     queries: Var<'t>, // [batch, steps, dim]
@@ -32,18 +46,11 @@ pub fn linear_attend_in_order<'t>(
     values: Var<'t>,  // [batch, steps, value_dim]
     factors: Var<'t>, // [batch, steps]
 ) -> Var<'t> {
-    let [_, steps, _] = queries.dims();
-    let mut state = empty(keys, values); // [batch, dim, value_dim]
-    let step = |t| {
-        let [q, k, v] =
-            [queries, keys, values].map(|x| x.slice(1, t..=t));
-        let factor = factors.slice(1, t..=t).insert_axis(2);
-        state = state * factor + k.transpose().matmul(v);
-        q.matmul(state).index(1, 0) // [batch, value_dim]
+    let write = |state: Var<'t>, [k, v, factor]: [Var<'t>; 3]| {
+        state * factor + k.transpose().matmul(v)
     };
-    stack(&(0..steps).map(step).collect::<Vec<_>>(), 1)
+    in_order(queries, [keys, values, factors], write)
 }
-// ANCHOR_END: linear_attend_in_order
 
 /// Returns attention with the delta rule, computed by one token after
 /// another.
@@ -65,6 +72,21 @@ pub fn linear_attend_in_order<'t>(
 ///
 /// Schlag, Irie, and Schmidhuber (2021), *Linear Transformers are
 /// secretly fast weight programmers*.
+///
+/// # Example
+///
+/// ```
+/// use attention::attention_as_memory::delta_attend_in_order;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let keys = tape.constant(array![[[1.0], [1.0]]]);
+/// let values = tape.constant(array![[[10.0], [20.0]]]);
+/// let rates = tape.constant(array![[1.0, 0.5]]);
+/// let output = delta_attend_in_order(keys, keys, values, rates);
+/// assert_eq!(output.value(), array![[[10.0], [15.0]]].into_dyn());
+/// ```
 #[track_caller]
 pub fn delta_attend_in_order<'t>(
     queries: Var<'t>, // [batch, steps, dim]
@@ -72,23 +94,33 @@ pub fn delta_attend_in_order<'t>(
     values: Var<'t>,  // [batch, steps, value_dim]
     rates: Var<'t>,   // [batch, steps]
 ) -> Var<'t> {
-    let [_, steps, _] = queries.dims();
-    let mut state = empty(keys, values); // [batch, dim, value_dim]
-    let step = |t| {
-        let [q, k, v] =
-            [queries, keys, values].map(|x| x.slice(1, t..=t));
-        let rate = rates.slice(1, t..=t).insert_axis(2);
+    let write = |state: Var<'t>, [k, v, rate]: [Var<'t>; 3]| {
         let error = v - k.matmul(state); // [batch, 1, value_dim]
-        state = state + k.transpose().matmul(error * rate);
-        q.matmul(state).index(1, 0) // [batch, value_dim]
+        state + k.transpose().matmul(error * rate)
     };
-    stack(&(0..steps).map(step).collect::<Vec<_>>(), 1)
+    in_order(queries, [keys, values, rates], write)
 }
 
-/// Returns a state of zeros, `[batch, dim, value_dim]`.
-fn empty<'t>(keys: Var<'t>, values: Var<'t>) -> Var<'t> {
-    let ([batch, _, dim], [_, _, value_dim]) =
+/// Reads with each query after its token was written into the state.
+///
+/// `write` receives the state, `[batch, dim, value_dim]`, and key,
+/// value, and number of a token, each with three axes.
+#[track_caller]
+fn in_order<'t>(
+    queries: Var<'t>,
+    [keys, values, numbers]: [Var<'t>; 3],
+    write: impl Fn(Var<'t>, [Var<'t>; 3]) -> Var<'t>,
+) -> Var<'t> {
+    let ([batch, steps, dim], [_, _, value_dim]) =
         (keys.dims(), values.dims());
-    keys.tape()
-        .constant(ArrayD::zeros(vec![batch, dim, value_dim]))
+    let numbers = numbers.insert_axis(2); // [batch, steps, 1]
+    let empty = Array3::zeros((batch, dim, value_dim));
+    let mut state = keys.tape().constant(empty);
+    let mut outputs = vec![values.slice(1, ..0)]; // of 0 tokens
+    for t in 0..steps {
+        let token = [keys, values, numbers];
+        state = write(state, token.map(|x| x.slice(1, t..=t)));
+        outputs.push(queries.slice(1, t..=t).matmul(state));
+    }
+    concat(&outputs, 1)
 }

@@ -1,10 +1,11 @@
-use ndarray::array;
+use ndarray::{Array2, Array3, array};
 
 use super::induction::{accuracy, scores};
 use super::reach::{Pattern, layers};
 use super::recall::{Pairs, Recall, Rule};
 use super::*;
 use crate::nn::ConfigError;
+use crate::tape::{Mode, Tape};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -100,4 +101,21 @@ fn tokens_that_never_meet_need_no_number_of_layers() {
 #[should_panic(expected = "layers: [2, 1] is not square")]
 fn a_pattern_with_fewer_keys_than_queries_panics() {
     layers(&array![[true], [true]]);
+}
+
+#[test]
+fn no_tokens_have_no_output() {
+    let tape = Tape::new(Mode::Check, 0);
+    let [keys, values] = [(2, 0, 3), (2, 0, 4)]
+        .map(|shape| tape.variable(Array3::zeros(shape)));
+    let numbers = tape.variable(Array2::zeros((2, 0)));
+    for attend in [
+        linear_attend,
+        delta_attend,
+        linear_attend_in_order,
+        delta_attend_in_order,
+    ] {
+        let output = attend(keys, keys, values, numbers);
+        assert_eq!(output.shape(), [2, 0, 4]);
+    }
 }
