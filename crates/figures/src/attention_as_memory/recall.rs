@@ -44,12 +44,12 @@ pub(crate) fn recall() -> String {
         }
         for (series, rule) in (1..).zip(Rule::ALL) {
             let name = if (dim, twice) == (8, false) {
-                rule.name()
+                rule.to_string()
             } else {
-                ""
+                String::new()
             };
             let look = Look::series(series);
-            plot = plot.marked_line(look, name, mean(rule, dim, twice));
+            plot = plot.marked_line(look, &name, mean(rule, dim, twice));
         }
         plot
     });

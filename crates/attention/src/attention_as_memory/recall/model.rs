@@ -1,5 +1,7 @@
 //! One head that writes pairs and reads them.
 
+use std::fmt;
+
 use ndarray::{Array1, Array2, Array3};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -13,17 +15,7 @@ use crate::tape::{Mode, Tape, Var, attend, concat};
 use crate::trials::accuracy;
 
 /// How a memory is written and read.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
     /// All pairs are kept and read with a softmax.
@@ -48,16 +40,17 @@ impl Rule {
         Rule::Decay,
         Rule::Delta,
     ];
+}
 
-    /// Returns the name in tables.
-    pub fn name(self) -> &'static str {
-        match self {
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Self::Softmax => "softmax",
             Self::Features => "elu + 1",
             Self::Sum => "sum",
             Self::Decay => "decay",
             Self::Delta => "delta rule",
-        }
+        })
     }
 }
 
