@@ -15,6 +15,7 @@ use crate::nn::{
     Tokens, Visitor, init,
 };
 use crate::tape::{Attended, Tape, Var, attend, concat};
+use crate::transformer::Predicted;
 
 /// The sizes of an [`AttentionOnly`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,18 +56,23 @@ pub struct AttentionOnlyConfig {
 /// };
 /// let model = AttentionOnly::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
 /// let tape = Tape::new(Mode::Eval, 0);
-/// let (logits, weights) = model.forward(&tape, &Tokens::new(array![[3, 1, 3]], 5)?);
-/// assert_eq!(logits.shape(), [1, 3, 5]);
-/// assert_eq!(weights[1].shape(), [1, 2, 3, 3]);
+/// let predicted = model.predict(&tape, &Tokens::new(array![[3, 1, 3]], 5)?);
+/// assert_eq!(predicted.logits.shape(), [1, 3, 5]);
+/// assert_eq!(predicted.weights[1].shape(), [1, 2, 3, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct AttentionOnly {
-    embedding: Embedding, // [vocab, hidden]
-    layers: Vec<MultiHead>,
-    sinks: Vec<Param>, // [heads] for each layer, or empty
-    rotary: Rotary,
-    output: Linear, // [hidden, vocab]
+    /// From tokens to vectors: `[vocab, hidden]`
+    pub embedding: Embedding,
+    /// The layers, in order.
+    pub layers: Vec<MultiHead>,
+    /// The sink logits of each layer, `[heads]`, or nothing.
+    pub sinks: Vec<Param>,
+    /// The rotation of the queries and keys of all layers.
+    pub rotary: Rotary,
+    /// From vectors to logits: `[hidden, vocab]`
+    pub output: Linear,
 }
 
 impl AttentionOnly {
@@ -111,19 +117,18 @@ impl AttentionOnly {
         })
     }
 
-    /// Returns the logits of the next tokens, and the weights of each
-    /// layer.
+    /// Predicts the next token at each position.
     ///
     /// # Shapes
     ///
-    /// `tokens`: `[batch, steps]`, to `[batch, steps, vocab]` and, for
-    /// each layer, `[batch, heads, steps, steps]`.
-    // ANCHOR: forward
-    pub fn forward<'t>(
+    /// `tokens`: `[batch, steps]`, to logits `[batch, steps, vocab]`
+    /// and, for each layer, weights `[batch, heads, steps, steps]`.
+    // ANCHOR: predict
+    pub fn predict<'t>(
         &self,
         tape: &'t Tape,
         tokens: &Tokens, // [batch, steps]
-    ) -> (Var<'t>, Vec<Var<'t>>) {
+    ) -> Predicted<'t> {
         // [batch, steps, hidden]
         let mut x = self.embedding.forward(tape, tokens);
         let mut weights = Vec::new();
@@ -132,9 +137,10 @@ impl AttentionOnly {
             x = x + layer.output.forward(merge_heads(output));
             weights.push(w);
         }
-        (self.output.forward(x), weights)
+        let logits = self.output.forward(x);
+        Predicted { logits, weights }
     }
-    // ANCHOR_END: forward
+    // ANCHOR_END: predict
 
     /// The outputs of the heads of a layer, before they are merged.
     fn read<'t>(&self, index: usize, x: Var<'t>) -> Attended<'t> {
@@ -176,9 +182,9 @@ impl AttentionOnly {
     }
     // ANCHOR_END: without_heads
 
-    /// Returns the length of what each token adds to a layer's result
-    /// if it receives all the weight of a head: of its value times its
-    /// rows of the output projection.
+    /// Returns the length of the vector that each head of the first
+    /// layer would add if a token received all of its weight: the value
+    /// of the token times the rows of the head in the output projection.
     ///
     /// # Shapes
     ///
@@ -186,7 +192,8 @@ impl AttentionOnly {
     ///
     /// # Panics
     ///
-    /// If there is no such layer.
+    /// If there are no layers.
+    #[track_caller]
     pub fn value_lengths<'t>(
         &self,
         tape: &'t Tape,
@@ -196,7 +203,7 @@ impl AttentionOnly {
         let layer = &self.layers[0];
         let heads = layer.heads();
         let values = split_heads(layer.value.forward(x), heads);
-        let [batch, _, steps, dim] = values.dims();
+        let [batch, _, _, dim] = values.dims();
         let weight = tape.param(&layer.output.weight);
         let [_, hidden] = weight.dims();
         // [heads, dim, hidden], for each example
@@ -204,10 +211,6 @@ impl AttentionOnly {
         let ones = Array4::ones((batch, 1, 1, 1));
         let weight = weight * tape.constant(ones);
         let written = values.matmul(weight); // [.., steps, hidden]
-        debug_assert_eq!(
-            written.shape(),
-            [batch, heads, steps, hidden]
-        );
         written.square().sum_axis(3).sqrt()
     }
 }

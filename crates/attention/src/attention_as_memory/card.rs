@@ -11,7 +11,6 @@ use super::AttentionOnly;
 use super::induction::{self, InductionRun};
 use super::recall::{self, RecallRun, Rule};
 use super::sinks::{self, SinkRun};
-use crate::Real;
 use crate::nn::{
     LoadError, LoadProblem, Metadata, State, load_bytes, restore,
     save_with, state,
@@ -37,33 +36,6 @@ pub struct Experiments {
 }
 
 impl Experiments {
-    /// Returns the accuracy of a memory for each number of writes, the
-    /// least and the most of all seeds.
-    pub fn recall(
-        &self,
-        rule: Rule,
-        dim: usize,
-        twice: bool,
-    ) -> Vec<[Real; 2]> {
-        let runs = self.recall.iter().filter(|run| {
-            (run.rule, run.dim, run.twice) == (rule, dim, twice)
-        });
-        let mut bounds = Vec::new();
-        for run in runs {
-            bounds.resize(
-                run.accuracy.len(),
-                [Real::INFINITY, Real::NEG_INFINITY],
-            );
-            for ([least, most], &accuracy) in
-                bounds.iter_mut().zip(&run.accuracy)
-            {
-                *least = least.min(accuracy);
-                *most = most.max(accuracy);
-            }
-        }
-        bounds
-    }
-
     /// Returns the runs on repeated text with these sizes, one for each
     /// seed.
     pub fn induction(
@@ -114,7 +86,7 @@ impl Trials for Experiments {
             for &seed in seeds {
                 trials.push(Trial::new(
                     format!("sink logit {sink}, seed {seed}"),
-                    move || Ok(sinks::run(sink, SINK_STEPS, seed)?.0),
+                    move || Ok(sinks::run(sink, SINK_STEPS, seed)?),
                     |card: &mut Self, run| card.sinks.push(run),
                 ));
             }

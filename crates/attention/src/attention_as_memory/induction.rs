@@ -103,7 +103,7 @@ pub fn run(
     let report = trainer.run(&model, &mut adam, |tape, _step| {
         let examples = repeats(BATCH, LEN, rng);
         let tokens = Tokens::new(examples.tokens, REPEATED_VOCAB)?;
-        let (logits, _) = model.forward(tape, &tokens);
+        let logits = model.predict(tape, &tokens).logits;
         Ok(Loss {
             value: logits
                 .cross_entropy(&examples.targets, Some(NO_TARGET)),
@@ -193,9 +193,9 @@ fn forward(
     let tape = Tape::new(Mode::Eval, 0);
     let tokens = Tokens::new(tokens.clone(), REPEATED_VOCAB);
     let tokens = tokens.expect("the task draws tokens below 32");
-    let (logits, weights) = model.forward(&tape, &tokens);
-    let weights = weights.into_iter().map(Var::value);
-    (logits.value(), weights.collect())
+    let predicted = model.predict(&tape, &tokens);
+    let weights = predicted.weights.into_iter().map(Var::value);
+    (predicted.logits.value(), weights.collect())
 }
 
 fn tested() -> Examples {

@@ -17,6 +17,7 @@ use crate::nn::Tokens;
 use crate::nn::init::normal;
 use crate::tape::{Mode, Tape};
 use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
+use crate::transformer::Predicted;
 use crate::trials::accuracy;
 
 /// The number of tokens of a sequence, `<bos>` included.
@@ -133,7 +134,7 @@ pub fn run(
     sink: bool,
     steps: usize,
     seed: u64,
-) -> Result<(SinkRun, AttentionOnly), Stopped> {
+) -> Result<SinkRun, Stopped> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let config = AttentionOnlyConfig {
         vocab: VOCAB,
@@ -152,14 +153,14 @@ pub fn run(
     trainer.run(&model, &mut adam, |tape, _step| {
         let text = text(BATCH, LEN, rng);
         let (read, next) = split(&text);
-        let (logits, _) =
-            model.forward(tape, &Tokens::new(read, VOCAB)?);
+        let tokens = Tokens::new(read, VOCAB)?;
+        let logits = model.predict(tape, &tokens).logits;
         Ok(Loss {
             value: logits.cross_entropy(&next, None),
             tokens: BATCH * LEN,
         })
     })?;
-    Ok((measure(&model, sink, steps, seed), model))
+    Ok(measure(&model, sink, steps, seed))
 }
 
 /// The tokens that are read, and those that are predicted.
@@ -180,7 +181,7 @@ fn measure(
     let tape = Tape::new(Mode::Eval, 0);
     let tokens = Tokens::new(read.clone(), VOCAB);
     let tokens = tokens.expect("the task draws tokens below 17");
-    let (logits, weights) = model.forward(&tape, &tokens);
+    let Predicted { logits, weights } = model.predict(&tape, &tokens);
     let (logits, weights) = (logits.value(), weights[0].value());
     let lengths = model.value_lengths(&tape, &tokens).value();
     let [mut triggers, mut others] = [Sums::default(); 2];

@@ -28,7 +28,7 @@ pub(crate) fn maps() -> String {
     let text = Array2::from_shape_fn((1, 20), |(_, at)| order[at % 10]);
     let tape = Tape::new(Mode::Eval, 0);
     let tokens = Tokens::new(text, 32).expect("all tokens are below 32");
-    let (_, weights) = induction.forward(&tape, &tokens);
+    let weights = induction.predict(&tape, &tokens).weights;
     let run = card.induction(2, 2)[3];
     let may_look = Array2::from_shape_fn((20, 20), |(query, key)| key <= query);
     let mut maps = Vec::new();
