@@ -49,6 +49,7 @@
 //! ```
 
 mod answers;
+mod training;
 
 use std::error::Error;
 use std::path::Path;
@@ -59,6 +60,7 @@ use crate::encoder_decoder::TrainedError;
 use crate::train::{Failed, Job, in_parallel};
 
 pub use answers::{accuracy, right_answers};
+pub use training::train;
 #[doc(inline)]
 pub use translation::saved::{read_card, read_file, write_card};
 

@@ -17,7 +17,7 @@ use crate::newer_transformer::{
 };
 use crate::nn::Tokens;
 use crate::tape::{Mode, Tape, Value, Var};
-use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
+use crate::train::{Loss, Stopped};
 use crate::trials;
 
 /// The length of the sequences.
@@ -96,11 +96,7 @@ pub fn run(
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let model = AttentionOnly::new(&config(layers, heads), rng);
     let model = model.expect("the heads divide the hidden size");
-    let schedule = Schedule::cosine(RATE, 0, steps, 0.0);
-    let schedule = schedule.expect("the rate is positive");
-    let mut adam = Adam::new(RATE).expect("the rate is positive");
-    let trainer = Trainer::new(steps).schedule(schedule);
-    let report = trainer.run(&model, &mut adam, |tape, _step| {
+    let report = trials::train(&model, RATE, 0, steps, |tape| {
         let examples = repeats(BATCH, LEN, rng);
         let tokens = Tokens::new(examples.tokens, REPEATED_VOCAB)?;
         let logits = model.predict(tape, &tokens).logits;

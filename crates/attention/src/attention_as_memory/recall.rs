@@ -14,7 +14,8 @@ use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use crate::Real;
-use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
+use crate::train::{Loss, Stopped};
+use crate::trials;
 
 const BATCH: usize = 32;
 const RATE: Real = 0.02;
@@ -48,11 +49,7 @@ impl Recall {
         twice: bool,
         rng: &mut ChaCha8Rng,
     ) -> Result<(), Stopped> {
-        let schedule = Schedule::cosine(RATE, 0, steps, 0.0);
-        let schedule = schedule.expect("the rate is positive");
-        let mut adam = Adam::new(RATE).expect("the rate is positive");
-        let trainer = Trainer::new(steps).schedule(schedule);
-        trainer.run(self, &mut adam, |tape, _step| {
+        trials::train(self, RATE, 0, steps, |tape| {
             let writes = COUNTS[rng.random_range(0..COUNTS.len())];
             let pairs = Pairs::draw(BATCH, writes, twice, rng);
             let value = self

@@ -16,9 +16,9 @@ use crate::newer_transformer::NO_TARGET;
 use crate::nn::Tokens;
 use crate::nn::init::normal;
 use crate::tape::{Mode, Tape};
-use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
+use crate::train::{Loss, Stopped};
 use crate::transformer::Predicted;
-use crate::trials::accuracy;
+use crate::trials::{accuracy, train};
 
 /// The number of tokens of a sequence, `<bos>` included.
 pub const LEN: usize = 32;
@@ -146,11 +146,7 @@ pub fn run(
     };
     let model = AttentionOnly::new(&config, rng);
     let model = model.expect("one head divides everything");
-    let schedule = Schedule::cosine(RATE, 0, steps, 0.0);
-    let schedule = schedule.expect("the rate is positive");
-    let mut adam = Adam::new(RATE).expect("the rate is positive");
-    let trainer = Trainer::new(steps).schedule(schedule);
-    trainer.run(&model, &mut adam, |tape, _step| {
+    train(&model, RATE, 0, steps, |tape| {
         let text = text(BATCH, LEN, rng);
         let (read, next) = split(&text);
         let tokens = Tokens::new(read, VOCAB)?;

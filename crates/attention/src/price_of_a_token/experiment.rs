@@ -1,6 +1,6 @@
 //! The trainings of the chapter and their results.
 
-mod bits;
+pub(super) mod bits;
 mod reach;
 mod speculation;
 
@@ -30,6 +30,15 @@ pub struct Experiments {
 }
 
 const FILE: &str = "price-of-a-token.json";
+const REACH_STEPS: usize = 400;
+const COPY_STEPS: usize = 600;
+/// The number of texts that are copied with each kind of cache.
+const COPIES: usize = 500;
+/// The bits of an entry in the copies.
+pub(super) const BITS: [Option<u32>; 5] =
+    [None, Some(8), Some(4), Some(3), Some(2)];
+/// The numbers of guesses in a round.
+pub(super) const GUESSES: [usize; 4] = [1, 2, 4, 8];
 
 /// The results that the book ships, as `cargo book train price-of-a-token` has written them.
 ///
@@ -62,7 +71,7 @@ impl Trials for Experiments {
             trials.extend(seeds.iter().map(|&seed| {
                 Trial::new(
                     format!("reach of {layers} layers, seed {seed}"),
-                    move || Ok(train_reach(layers, seed)?),
+                    move || Ok(train_reach(layers, REACH_STEPS, seed)?),
                     |card: &mut Self, run| card.reach.push(run),
                 )
             }));
@@ -70,11 +79,14 @@ impl Trials for Experiments {
         trials.extend(seeds.iter().map(|&seed| {
             Trial::new(
                 format!("rounded caches, seed {seed}"),
-                move || Ok(bits::measure(&train_copy(seed)?, seed)),
+                move || {
+                    let model = train_copy(COPY_STEPS, seed)?;
+                    Ok(bits::measure(&model, COPIES, seed))
+                },
                 |card: &mut Self, runs| card.bits.extend(runs),
             )
         }));
-        for guesses in [1, 2, 4, 8] {
+        for guesses in GUESSES {
             trials.extend(seeds.iter().map(|&seed| {
                 Trial::new(
                     format!("{guesses} guesses, seed {seed}"),

@@ -5,21 +5,21 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 
+use super::BITS;
 use crate::Real;
 use crate::newer_transformer::NO_TARGET;
 use crate::nn::Tokens;
 use crate::price_of_a_token::quantize;
 use crate::tape::{Mode, Tape, Value};
-use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
+use crate::train::{Loss, Stopped};
 use crate::transformer::{
     Arrangement, Config, LanguageModel, LanguageModelCache,
 };
-use crate::trials::accuracy;
+use crate::trials::{accuracy, train};
 
 const VOCAB: usize = 32;
 /// The number of random tokens, which then come again.
 const HALF: usize = 16;
-const STEPS: usize = 600;
 const HIDDEN: usize = 32;
 const HEADS: usize = 4;
 /// The factor of the enlarged columns.
@@ -46,17 +46,21 @@ pub struct BitsRun {
 /// # Errors
 ///
 /// [`Stopped`] if a loss is not finite.
-pub fn train_copy(seed: u64) -> Result<LanguageModel, Stopped> {
+///
+/// # Panics
+///
+/// If the training has no more than the 20 steps of its warm-up.
+#[track_caller]
+pub fn train_copy(
+    steps: usize,
+    seed: u64,
+) -> Result<LanguageModel, Stopped> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let mut config = Config::new(HIDDEN, HEADS);
     config.arrangement = Arrangement::PreNorm;
     let model = LanguageModel::new(&config, VOCAB, rng)
         .expect("sizes above 0, and heads that divide them");
-    let rates = Schedule::cosine(0.005, 20, STEPS, 0.0)
-        .expect("a warm-up shorter than the training");
-    let mut adam = Adam::new(0.005).expect("a positive rate");
-    let trainer = Trainer::new(STEPS).schedule(rates);
-    trainer.run(&model, &mut adam, |tape, _step| {
+    train(&model, 0.005, 20, steps, |tape| {
         let half = halves(32, rng);
         let inputs = concatenate![Axis(1), half, half];
         // The token after each, from the last of the first half on.
@@ -73,9 +77,10 @@ pub fn train_copy(seed: u64) -> Result<LanguageModel, Stopped> {
     Ok(model)
 }
 
-/// The accuracy of copies with all kinds of caches.
-pub(super) fn measure(
+/// Returns the accuracy of copies with all kinds of caches.
+pub(in crate::price_of_a_token) fn measure(
     model: &LanguageModel,
+    texts: usize,
     seed: u64,
 ) -> Vec<BitsRun> {
     let mut runs = Vec::new();
@@ -84,8 +89,8 @@ pub(super) fn measure(
             enlarge_key_columns(model);
         }
         for per_column in [false, true] {
-            for bits in [None, Some(8), Some(4), Some(3), Some(2)] {
-                let accuracy = copy(model, bits, per_column);
+            for bits in BITS {
+                let accuracy = copy(model, texts, bits, per_column);
                 runs.push(BitsRun {
                     seed,
                     large_column,
@@ -100,7 +105,9 @@ pub(super) fn measure(
 }
 
 /// Multiplies the first key column of each head, and divides its query column, so that no score changes.
-fn enlarge_key_columns(model: &LanguageModel) {
+pub(in crate::price_of_a_token) fn enlarge_key_columns(
+    model: &LanguageModel,
+) {
     for block in &model.blocks {
         let (query, key) =
             (&block.attention.query, &block.attention.key);
@@ -121,14 +128,15 @@ fn enlarge_key_columns(model: &LanguageModel) {
     }
 }
 
-/// The accuracy of the second half, written with a rounded cache of the first.
+/// Returns the accuracy of the second half, written with a rounded cache of the first.
 fn copy(
     model: &LanguageModel,
+    texts: usize,
     bits: Option<u32>,
     per_column: bool,
 ) -> f64 {
     let rng = &mut ChaCha8Rng::seed_from_u64(1000);
-    let half = halves(500, rng);
+    let half = halves(texts, rng);
     let tape = Tape::new(Mode::Eval, 0);
     let mut cache = LanguageModelCache::default();
     let tokens = Tokens::new(half.clone(), VOCAB)

@@ -8,15 +8,14 @@ use serde::{Deserialize, Serialize};
 use crate::mask::Mask;
 use crate::nn::Tokens;
 use crate::tape::{Mode, Tape, Var};
-use crate::train::{Adam, Loss, Schedule, Stopped, Trainer};
+use crate::train::{Loss, Stopped};
 use crate::transformer::{Arrangement, Config, LanguageModel};
-use crate::trials::accuracy;
+use crate::trials::{accuracy, train};
 
 /// The keys before its own that a query of the experiment attends to.
 pub const WINDOW: usize = 4;
 const VOCAB: usize = 8;
 const LEN: usize = 18;
-const STEPS: usize = 400;
 
 /// A model with windows that was trained to repeat the first token of a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,8 +29,8 @@ pub struct ReachRun {
     pub accuracy: Vec<f64>,
 }
 
-/// Trains a model of so many layers, each with a window of [`WINDOW`] keys back, to write the first token
-/// at each position.
+/// Trains a model whose layers have a window of [`WINDOW`] keys back to write the first token at each
+/// position.
 ///
 /// # Errors
 ///
@@ -39,9 +38,11 @@ pub struct ReachRun {
 ///
 /// # Panics
 ///
-/// If there are no layers.
+/// If there are no layers, or no more than the 20 steps of the warm-up.
+#[track_caller]
 pub fn train_reach(
     layers: usize,
+    steps: usize,
     seed: u64,
 ) -> Result<ReachRun, Stopped> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
@@ -49,11 +50,7 @@ pub fn train_reach(
     config.arrangement = Arrangement::PreNorm;
     let model = LanguageModel::new(&config, VOCAB, rng)
         .expect("sizes above 0, and heads that divide them");
-    let rates = Schedule::cosine(0.005, 20, STEPS, 0.0)
-        .expect("a warm-up shorter than the training");
-    let mut adam = Adam::new(0.005).expect("a positive rate");
-    let trainer = Trainer::new(STEPS).schedule(rates);
-    trainer.run(&model, &mut adam, |tape, _step| {
+    train(&model, 0.005, 20, steps, |tape| {
         let (tokens, targets) = texts(32, rng);
         let logits = forward(&model, tape, tokens);
         Ok(Loss {
@@ -90,7 +87,7 @@ fn texts(
     (tokens, targets)
 }
 
-/// The logits of a model with a window in each block.
+/// Returns the logits of a model with a window in each block.
 // ANCHOR: forward
 fn forward<'t>(
     model: &LanguageModel,
