@@ -253,3 +253,6 @@ impl Sums {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

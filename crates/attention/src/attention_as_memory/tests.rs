@@ -1,3 +1,5 @@
+mod experiments;
+
 use ndarray::{Array2, Array3, array};
 
 use super::induction::{accuracy, scores};

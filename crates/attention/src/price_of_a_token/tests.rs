@@ -1,5 +1,6 @@
 //! The code of the chapter against exact results.
 
 mod cache;
+mod experiment;
 mod latent;
 mod speculation;
