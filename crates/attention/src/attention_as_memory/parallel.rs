@@ -132,6 +132,22 @@ pub fn linear_attend<'t>(
 ///
 /// Yang et al. (2024), *Parallelizing linear Transformers with the delta
 /// rule over sequence length*.
+///
+/// # Example
+///
+/// ```
+/// use attention::attention_as_memory::corrections;
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Eval, 0);
+/// let keys = tape.constant(array![[[1.0], [1.0]]]);
+/// let values = tape.constant(array![[[10.0], [30.0]]]);
+/// let rates = tape.constant(array![[1.0, 1.0]]);
+/// // The second token finds 10 in the state.
+/// let written = corrections(keys, values, rates);
+/// assert_eq!(written.value(), array![[[10.0], [20.0]]].into_dyn());
+/// ```
 // ANCHOR: corrections
 #[track_caller]
 pub fn corrections<'t>(

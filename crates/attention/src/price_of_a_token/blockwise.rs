@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ndarray::{Array1, Array2, ArrayView2, Axis, Slice};
+use ndarray::{Array1, Array2, ArrayBase, ArrayView2, Axis, Slice};
 
 use crate::Real;
 use crate::array::Summary;
@@ -87,7 +87,7 @@ impl Blockwise {
     fn check(&self) {
         let [queries, keys, values] =
             [&self.queries, &self.keys, &self.values]
-                .map(|array| array.shape());
+                .map(ArrayBase::shape);
         assert!(
             queries[1] == keys[1] && keys[0] == values[0],
             "Blockwise: {queries:?} x {keys:?} x {values:?}: \
@@ -214,8 +214,7 @@ impl Blockwise {
         doutput: &Array2<Real>,
     ) {
         let expected = [self.queries.nrows(), self.values.ncols()];
-        let [output, doutput] =
-            [output, doutput].map(|array| array.shape());
+        let [output, doutput] = [output, doutput].map(ArrayBase::shape);
         let count = log_sums.len();
         assert!(
             [output, doutput] == [expected; 2] && count == expected[0],

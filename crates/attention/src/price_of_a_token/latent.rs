@@ -37,11 +37,15 @@ pub struct LatentHead {
 // ANCHOR_END: latent_head
 
 impl LatentHead {
-    /// Attention to keys and values, computed from the latent vectors.
+    /// Returns attention to keys and values that are computed from the latent vectors.
     ///
     /// # Shapes
     ///
     /// `[queries, dim]` and `[keys, latent]` to `[queries, value_dim]`.
+    ///
+    /// # Panics
+    ///
+    /// If the shapes do not fit.
     // ANCHOR: expanded
     pub fn expanded(
         &self,
@@ -55,11 +59,15 @@ impl LatentHead {
     }
     // ANCHOR_END: expanded
 
-    /// The same, with the latent vectors themselves as keys and values.
+    /// Returns the same, with the latent vectors themselves as keys and values.
     ///
     /// # Shapes
     ///
     /// As [`expanded`](LatentHead::expanded).
+    ///
+    /// # Panics
+    ///
+    /// If the shapes do not fit.
     // ANCHOR: absorbed
     pub fn absorbed(
         &self,
@@ -73,7 +81,7 @@ impl LatentHead {
     }
     // ANCHOR_END: absorbed
 
-    /// The root of `dim`, in both orders.
+    /// Returns the root of `dim`, in both orders.
     fn scale(&self) -> Real {
         (self.key.ncols() as Real).sqrt()
     }

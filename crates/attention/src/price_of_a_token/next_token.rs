@@ -33,7 +33,7 @@ pub struct WithCache<'m> {
 // ANCHOR_END: with_cache
 
 impl<'m> WithCache<'m> {
-    /// A model that has read nothing yet.
+    /// Creates a model that has read nothing yet.
     pub fn new(model: &'m LanguageModel, sampling: Sampling) -> Self {
         let cache = LanguageModelCache::default();
         Self {
@@ -95,12 +95,16 @@ pub struct Bigrams {
 }
 
 impl Bigrams {
-    /// A model with these probabilities in its rows.
+    /// Creates a model with these probabilities in its rows: `[vocab, vocab]`
     pub fn new(next: Array2<Real>) -> Self {
         Self { next, position: 0 }
     }
 
     /// Counts the pairs of neighbors. All tokens are equally likely after a token without a successor.
+    ///
+    /// # Panics
+    ///
+    /// If a token is not below `vocab`.
     pub fn counted(texts: &[Vec<usize>], vocab: usize) -> Self {
         let mut next = Array2::<Real>::zeros((vocab, vocab));
         for text in texts {

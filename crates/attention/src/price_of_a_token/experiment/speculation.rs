@@ -36,6 +36,10 @@ pub struct SpeculationRun {
 }
 
 /// Writes texts with a language model and a draft, of at most 40 tokens each.
+///
+/// # Panics
+///
+/// If there are no texts, or if the vocabularies differ.
 pub fn speculate_texts(
     model: &LanguageModel,
     draft: &Bigrams,
