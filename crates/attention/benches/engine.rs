@@ -99,7 +99,7 @@ mod attention_of {
 
     fn fused<'t>(tape: &'t Tape, inputs: &Inputs, mask: &Mask) -> Var<'t> {
         let [q, k, v] = inputs.clone().map(|input| tape.variable(input));
-        attention::tape::fused_attend(q, k, v, 1, mask)
+        attention::tape::fused_attend(q, k, v, 1, 1, mask)
     }
 
     #[divan::bench(args = KEYS, sample_count = 20)]
@@ -328,8 +328,9 @@ mod block {
             let y = self.norms[0].forward(x);
             let [query, key, value, output] = &self.projections;
             let (q, k, v) = (query.forward(y), key.forward(y), value.forward(y));
+            let heads = self.heads;
             let mixed =
-                attention::tape::fused_attend(q, k, v, self.heads, &Mask::causal());
+                attention::tape::fused_attend(q, k, v, heads, heads, &Mask::causal());
             let x = x + output.forward(mixed);
             let [first, second] = &self.feed_forward;
             x + second.forward(first.forward(self.norms[1].forward(x)).relu())

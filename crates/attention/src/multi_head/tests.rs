@@ -73,6 +73,7 @@ fn agrees_with_slices_of_columns() {
         layer.key.forward(keys),
         layer.value.forward(values),
         3,
+        3,
         &mask,
     );
     assert_close(

@@ -198,7 +198,7 @@ fn fused_attention() -> Proof {
     composition(
         "fused_attend",
         inputs,
-        move |v| fused_attend(v[0], v[1], v[2], 2, &mask()),
+        move |v| fused_attend(v[0], v[1], v[2], 2, 2, &mask()),
         move |v| attend_with_heads(v[0], v[1], v[2], 2, &mask()),
     )
 }

@@ -183,14 +183,14 @@ fn attentions() -> Vec<Proof> {
             tape::fused_additive_scores(v[0], v[1], v[2])
         }),
         gradient("fused_attend", inputs(), move |v| {
-            fused_attend(v[0], v[1], v[2], 2, &all())
+            fused_attend(v[0], v[1], v[2], 2, 2, &all())
         }),
         gradient("fused_attend", inputs(), move |v| {
-            fused_attend(v[0], v[1], v[2], 2, &masked())
+            fused_attend(v[0], v[1], v[2], 2, 2, &masked())
         })
         .of("masked"),
         gradient("fused_attend", [numbers(&[2, 4, 6])], |v| {
-            fused_attend(v[0], v[0], v[0], 3, &Mask::causal())
+            fused_attend(v[0], v[0], v[0], 3, 3, &Mask::causal())
         })
         .of("self_attention"),
         gradient(
@@ -200,7 +200,7 @@ fn attentions() -> Vec<Proof> {
                 numbers(&[2, 5, 4]),
                 numbers(&[2, 5, 6]),
             ],
-            move |v| fused_attend(v[0], v[1], v[2], 4, &masked()),
+            move |v| fused_attend(v[0], v[1], v[2], 4, 2, &masked()),
         )
         .of("two_key_heads"),
         gradient_of_function("attend", inputs(), move |v| {

@@ -58,7 +58,7 @@ fn equals_attention_without_blocks() {
             let [q, k, v] = inputs;
             let expected = match fused {
                 false => attend(q, k, v, &mask, 0.0).output,
-                true => fused_attend(q, k, v, 1, &mask),
+                true => fused_attend(q, k, v, 1, 1, &mask),
             };
             let value = expected.value().to_owned();
             let two = |array: ArrayD<Real>| {

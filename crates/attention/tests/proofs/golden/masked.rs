@@ -19,12 +19,12 @@ pub(super) fn proofs() -> Vec<Proof> {
         let layers = layers(name, mask.clone());
         operations(name, mask).into_iter().chain(layers)
     };
-    let grouped = ["3", "2", "1"].map(|key_heads| {
+    let grouped = [("3", 3), ("2", 2), ("1", 1)].map(|(name, key_heads)| {
         let mask = Mask::causal().starting_at(1);
-        let case = case("grouped_attention", key_heads);
+        let case = case("grouped_attention", name);
         operation("fused_attend", case, move |x| {
             let [q, k, v] = three(x);
-            vec![("output", fused_attend(q, k, v, 6, &mask))]
+            vec![("output", fused_attend(q, k, v, 6, key_heads, &mask))]
         })
     });
     masks().into_iter().flat_map(each).chain(grouped).collect()
@@ -40,7 +40,7 @@ fn operations(name: &str, mask: Mask) -> [Proof; 3] {
         }),
         operation("fused_attend", attended, move |x| {
             let [q, k, v] = three(x);
-            vec![("output", fused_attend(q, k, v, heads, &second))]
+            vec![("output", fused_attend(q, k, v, heads, heads, &second))]
         }),
         function("attend", attended, move |x| {
             let [q, k, v] = three(x);

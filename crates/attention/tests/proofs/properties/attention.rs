@@ -61,7 +61,7 @@ pub(super) fn proofs() -> Vec<Proof> {
     let subjects: [(&str, Attention, Vec<Rule>); 6] = [
         (
             "fused_attend",
-            fused_attend,
+            |q, k, v, heads, mask| fused_attend(q, k, v, heads, heads, mask),
             [&products[..], &of_heads].concat(),
         ),
         (

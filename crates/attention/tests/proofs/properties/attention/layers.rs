@@ -138,6 +138,7 @@ fn heads_are_slices(case: Case) {
         layer.key.forward(k),
         layer.value.forward(v),
         case.heads,
+        case.heads,
         &mask,
     );
     let expected = layer.output.forward(slices).value().to_owned();

@@ -13,8 +13,7 @@ use crate::tape::{Slot, Var};
 ///
 /// Head h reads columns h · dim to (h + 1) · dim of the queries and writes its columns of the output. Keys and values
 /// may have fewer heads, each of which serves `heads / key_heads` consecutive heads: head h reads key head
-/// h / (heads / key_heads). The number of key heads follows from the columns of the keys, since dim is that of the
-/// queries.
+/// h / (heads / key_heads).
 ///
 /// There is no dropout, and weights are not returned; [`attend`](super::attend) offers both. With one head and without
 /// dropout, the two agree up to rounding.
@@ -38,7 +37,7 @@ use crate::tape::{Slot, Var};
 /// # Panics
 ///
 /// If the shapes or the mask do not fit, if there are no heads or no columns, if the columns are not divisible by the
-/// heads, or if `heads` is not divisible by the number of key heads.
+/// heads, or if `heads` is not divisible by `key_heads`.
 ///
 /// # Source
 ///
@@ -57,7 +56,7 @@ use crate::tape::{Slot, Var};
 /// let queries = tape.constant(array![[[0.0, 50.0]]]);
 /// let keys = tape.constant(array![[[1.0, 1.0], [2.0, 2.0]]]);
 /// let values = tape.constant(array![[[10.0, 3.0], [20.0, 4.0]]]);
-/// let output = fused_attend(queries, keys, values, 2, &Mask::all());
+/// let output = fused_attend(queries, keys, values, 2, 2, &Mask::all());
 /// assert_eq!(output.value(), array![[[15.0, 4.0]]].into_dyn());
 /// ```
 #[track_caller]
@@ -66,9 +65,10 @@ pub fn fused_attend<'t>(
     keys: Var<'t>,
     values: Var<'t>,
     heads: usize,
+    key_heads: usize,
     mask: &Mask,
 ) -> Var<'t> {
-    let sizes = check(queries, keys, values, heads, mask);
+    let sizes = check(queries, keys, values, [heads, key_heads], mask);
     let three = |input: Var<'t>| {
         let value = input.value().into_dimensionality::<Ix3>();
         value.expect("all inputs have three axes")
@@ -111,7 +111,7 @@ fn check(
     queries: Var<'_>,
     keys: Var<'_>,
     values: Var<'_>,
-    heads: usize,
+    [heads, key_heads]: [usize; 2],
     mask: &Mask,
 ) -> Sizes {
     let shapes = [queries, keys, values].map(Var::shape);
@@ -142,16 +142,15 @@ fn check(
         "{}: {columns} columns are not divisible by {heads} heads",
         call()
     );
-    let dim = columns / heads;
-    assert!(
-        key_columns.is_multiple_of(dim),
-        "{}: {key_columns} columns of keys are not divisible by dim {dim} of the queries",
-        call()
-    );
-    let key_heads = key_columns / dim;
     assert!(
         heads.is_multiple_of(key_heads),
         "{}: {heads} heads are not divisible by {key_heads} key heads",
+        call()
+    );
+    let dim = columns / heads;
+    assert!(
+        key_columns == key_heads * dim,
+        "{}: {key_columns} columns of keys are not {key_heads} key heads of dim {dim}",
         call()
     );
     assert!(

@@ -14,7 +14,7 @@ fn by_hand() {
     let queries = tape.variable(array![[[three.ln(), 5.0]]]);
     let keys = tape.variable(array![[[0.0, 2.0], [1.0, 2.0]]]);
     let values = tape.variable(array![[[4.0, 10.0], [8.0, 30.0]]]);
-    let output = fused_attend(queries, keys, values, 2, &Mask::all());
+    let output = fused_attend(queries, keys, values, 2, 2, &Mask::all());
     assert_close(
         &output.value().to_owned(),
         &array![[[7.0, 20.0]]].into_dyn(),
@@ -47,7 +47,7 @@ fn gradients_agree_with_differences() {
         Mask::valid_lens_per_query(array![[0, 1, 2], [3, 5, 0]]),
         Mask::allowed(pairs).and(Mask::window(2, 3)),
     ] {
-        gradients_hold(&inputs, |_, v| fused_attend(v[0], v[1], v[2], 2, &mask));
+        gradients_hold(&inputs, |_, v| fused_attend(v[0], v[1], v[2], 2, 2, &mask));
     }
 }
 
@@ -55,7 +55,7 @@ fn gradients_agree_with_differences() {
 fn the_same_input_three_times() {
     let input = [random(&[2, 5, 6], 1)];
     let mask = Mask::causal();
-    gradients_hold(&input, |_, v| fused_attend(v[0], v[0], v[0], 3, &mask));
+    gradients_hold(&input, |_, v| fused_attend(v[0], v[0], v[0], 3, 3, &mask));
 }
 
 #[test]
@@ -66,11 +66,11 @@ fn an_item_alone_gets_the_same_bits_as_in_a_batch() {
     let [q, k, v] = [q, k, v].map(|input| tape.constant(input));
     let lens = [len, 7, 0];
     let mask = Mask::causal().and(Mask::valid_lens(lens));
-    let together = fused_attend(q, k, v, heads, &mask).value();
+    let together = fused_attend(q, k, v, heads, heads, &mask).value();
     for (item, len) in lens.into_iter().enumerate() {
         let [q, k, v] = [q, k, v].map(|input| input.slice(0, item..item + 1));
         let mask = Mask::causal().and(Mask::valid_lens([len]));
-        let alone = fused_attend(q, k, v, heads, &mask).value();
+        let alone = fused_attend(q, k, v, heads, heads, &mask).value();
         let of_batch = together.index_axis(Axis(0), item);
         assert_eq!(alone.index_axis(Axis(0), 0), of_batch);
     }
@@ -130,7 +130,7 @@ fn a_larger_score_in_a_later_block_shrinks_earlier_sums() {
     values[[0, KEYS, 0]] = 3.0;
     let query = tape.constant(array![[[1.0]]]);
     let (keys, values) = (tape.constant(keys), tape.constant(values));
-    let output = fused_attend(query, keys, values, 1, &Mask::all()).value();
+    let output = fused_attend(query, keys, values, 1, 1, &Mask::all()).value();
     assert_close(&output.to_owned(), &array![[[2.0]]].into_dyn());
 }
 
@@ -141,7 +141,7 @@ fn four_heads_share_two_key_heads() {
     let queries = tape.variable(ArrayD::zeros(&[1, 1, 4][..]));
     let keys = tape.variable(random(&[1, 2, 2], 1));
     let values = tape.variable(array![[[1.0, 10.0], [3.0, 30.0]]]);
-    let output = fused_attend(queries, keys, values, 4, &Mask::all());
+    let output = fused_attend(queries, keys, values, 4, 2, &Mask::all());
     let expected = array![[[2.0, 2.0, 20.0, 20.0]]].into_dyn();
     assert_eq!(output.value(), expected);
     let gradients = output.backward_from(array![[[1.0, 2.0, 4.0, 8.0]]].into_dyn());
@@ -156,7 +156,7 @@ fn a_query_that_may_look_at_nothing_gets_0() {
     let [q, k, v] = shapes.map(|shape| tape.variable(random(&shape, 1)));
     // Query 1 of example 0, and all of example 1.
     let mask = Mask::valid_lens_per_query(array![[2, 0], [0, 0]]);
-    let output = fused_attend(q, k, v, 2, &mask);
+    let output = fused_attend(q, k, v, 2, 2, &mask);
     let is_zero = |array: &ArrayD<Real>| array.iter().all(|&x| x == 0.0);
     let value = output.value().to_owned();
     assert!(is_zero(&value.index_axis(Axis(0), 1).to_owned()));
@@ -188,7 +188,7 @@ fn a_single_key_gives_its_value() {
     let queries = tape.variable(random(&[1, 3, 2], 1));
     let (key, value) = (array![[[5.0, -7.0]]], array![[[1.0, 2.0, 3.0]]]);
     let (key, value) = (tape.variable(key), tape.variable(value));
-    let output = fused_attend(queries, key, value, 1, &Mask::all());
+    let output = fused_attend(queries, key, value, 1, 1, &Mask::all());
     let expected = array![[[1.0, 2.0, 3.0], [1.0, 2.0, 3.0], [1.0, 2.0, 3.0]]];
     assert_eq!(output.value(), expected.into_dyn());
     let gradients = output.backward_from(ArrayD::ones(&[1, 3, 3][..]));
@@ -207,7 +207,7 @@ fn empty_arrays_have_empty_gradients() {
         let shapes = [[batch, queries, 4], [batch, keys, 4], [batch, keys, 2]];
         let inputs = shapes.map(|shape| tape.variable(random(&shape, 1)));
         let [q, k, v] = inputs;
-        let output = fused_attend(q, k, v, 2, &Mask::causal());
+        let output = fused_attend(q, k, v, 2, 2, &Mask::causal());
         assert_eq!(output.shape(), [batch, queries, 2]);
         assert!(output.value().iter().all(|&x| x == 0.0));
         let gradients = output.sum().backward();
@@ -224,7 +224,7 @@ fn large_scores_stay_finite() {
     let queries = tape.variable(array![[[1e4], [-1e4]]]);
     let keys = tape.variable(array![[[1.0], [-1.0]]]);
     let values = tape.variable(array![[[3.0], [5.0]]]);
-    let output = fused_attend(queries, keys, values, 1, &Mask::all());
+    let output = fused_attend(queries, keys, values, 1, 1, &Mask::all());
     assert_eq!(output.value(), array![[[3.0], [5.0]]].into_dyn());
     let gradients = output.backward_from(array![[[1.0], [2.0]]].into_dyn());
     let expected = array![[[1.0], [2.0]]].into_dyn();
@@ -238,15 +238,15 @@ fn a_score_that_counts_and_is_no_number_stays_visible() {
     let tape = Tape::new(Mode::Eval, 0);
     let queries = tape.constant(array![[[1.0], [Real::NAN]]]);
     let ones = tape.constant(array![[[1.0], [1.0]]]);
-    let output = fused_attend(queries, ones, ones, 1, &Mask::all()).value();
+    let output = fused_attend(queries, ones, ones, 1, 1, &Mask::all()).value();
     assert_eq!(output[[0, 0, 0]], 1.0);
     assert!(output[[0, 1, 0]].is_nan());
 }
 
-fn call(shapes: [&[usize]; 3], heads: usize, mask: &Mask) {
+fn call(shapes: [&[usize]; 3], [heads, key_heads]: [usize; 2], mask: &Mask) {
     let tape = Tape::new(Mode::Eval, 0);
     let [q, k, v] = shapes.map(|shape| zeros(&tape, shape));
-    fused_attend(q, k, v, heads, mask);
+    fused_attend(q, k, v, heads, key_heads, mask);
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn call(shapes: [&[usize]; 3], heads: usize, mask: &Mask) {
     expected = "fused_attend: [2, 3, 4] x [5, 4] x [2, 5, 6]: each input needs three axes"
 )]
 fn too_few_axes() {
-    call([&[2, 3, 4], &[5, 4], &[2, 5, 6]], 1, &Mask::all());
+    call([&[2, 3, 4], &[5, 4], &[2, 5, 6]], [1, 1], &Mask::all());
 }
 
 #[test]
@@ -262,15 +262,31 @@ fn too_few_axes() {
     expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [1, 5, 6]: batch sizes 2, 2, and 1 differ"
 )]
 fn other_batch_sizes() {
-    call([&[2, 3, 4], &[2, 5, 4], &[1, 5, 6]], 1, &Mask::all());
+    call([&[2, 3, 4], &[2, 5, 4], &[1, 5, 6]], [1, 1], &Mask::all());
 }
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [2, 5, 6] x [2, 5, 6]: 6 columns of keys are not divisible by dim 4 of the queries"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 6] x [2, 5, 6]: 6 columns of keys are not 1 key heads of dim 4"
 )]
 fn other_columns() {
-    call([&[2, 3, 4], &[2, 5, 6], &[2, 5, 6]], 1, &Mask::all());
+    call([&[2, 3, 4], &[2, 5, 6], &[2, 5, 6]], [1, 1], &Mask::all());
+}
+
+#[test]
+#[should_panic(
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 2] x [2, 5, 6]: 2 columns of keys are not 2 key heads of dim 2"
+)]
+fn keys_of_half_the_heads() {
+    call([&[2, 3, 4], &[2, 5, 2], &[2, 5, 6]], [2, 2], &Mask::all());
+}
+
+#[test]
+#[should_panic(
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 2 heads are not divisible by 0 key heads"
+)]
+fn no_key_heads() {
+    call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], [2, 0], &Mask::all());
 }
 
 #[test]
@@ -278,7 +294,7 @@ fn other_columns() {
     expected = "fused_attend: [2, 3, 12] x [2, 5, 8] x [2, 5, 8]: 3 heads are not divisible by 2 key heads"
 )]
 fn key_heads_that_do_not_divide_the_heads() {
-    call([&[2, 3, 12], &[2, 5, 8], &[2, 5, 8]], 3, &Mask::all());
+    call([&[2, 3, 12], &[2, 5, 8], &[2, 5, 8]], [3, 2], &Mask::all());
 }
 
 #[test]
@@ -286,7 +302,7 @@ fn key_heads_that_do_not_divide_the_heads() {
     expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 3, 4]: numbers 5 and 3 of keys and values differ"
 )]
 fn values_without_keys() {
-    call([&[2, 3, 4], &[2, 5, 4], &[2, 3, 4]], 1, &Mask::all());
+    call([&[2, 3, 4], &[2, 5, 4], &[2, 3, 4]], [1, 1], &Mask::all());
 }
 
 #[test]
@@ -294,7 +310,7 @@ fn values_without_keys() {
     expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: 6 columns of values are not divisible by 4 key heads"
 )]
 fn heads_that_do_not_divide_the_values() {
-    call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], 4, &Mask::all());
+    call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], [4, 4], &Mask::all());
 }
 
 #[test]
@@ -302,7 +318,7 @@ fn heads_that_do_not_divide_the_values() {
     expected = "fused_attend: [2, 3, 4] x [2, 5, 4] x [2, 5, 6]: heads must be at least 1"
 )]
 fn no_heads() {
-    call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], 0, &Mask::all());
+    call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], [0, 0], &Mask::all());
 }
 
 #[test]
@@ -310,15 +326,15 @@ fn no_heads() {
     expected = "fused_attend: [2, 3, 0] x [2, 5, 0] x [2, 5, 6]: queries have no columns"
 )]
 fn no_columns_of_queries() {
-    call([&[2, 3, 0], &[2, 5, 0], &[2, 5, 6]], 4, &Mask::all());
+    call([&[2, 3, 0], &[2, 5, 0], &[2, 5, 6]], [4, 4], &Mask::all());
 }
 
 #[test]
 #[should_panic(
-    expected = "fused_attend: [2, 3, 4] x [2, 5, 0] x [2, 5, 6]: 4 heads are not divisible by 0 key heads"
+    expected = "fused_attend: [2, 3, 4] x [2, 5, 0] x [2, 5, 6]: 0 columns of keys are not 4 key heads of dim 1"
 )]
 fn no_columns_of_keys() {
-    call([&[2, 3, 4], &[2, 5, 0], &[2, 5, 6]], 4, &Mask::all());
+    call([&[2, 3, 4], &[2, 5, 0], &[2, 5, 6]], [4, 4], &Mask::all());
 }
 
 #[test]
@@ -327,7 +343,7 @@ fn no_columns_of_keys() {
 )]
 fn a_mask_of_another_batch() {
     let mask = Mask::valid_lens([1, 2, 3]);
-    call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], 1, &mask);
+    call([&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]], [1, 1], &mask);
 }
 
 #[test]
@@ -336,6 +352,6 @@ fn a_query_that_may_look_at_nothing_gets_0_beside_values_that_are_not_finite() {
     let ones = tape.constant(array![[[1.0], [1.0]]]);
     let values = tape.constant(array![[[Real::NAN], [1.0]]]);
     let mask = Mask::allowed(array![[false, false], [true, true]]);
-    let output = fused_attend(ones, ones, values, 1, &mask).value();
+    let output = fused_attend(ones, ones, values, 1, 1, &mask).value();
     assert_eq!(output[[0, 0, 0]], 0.0);
 }

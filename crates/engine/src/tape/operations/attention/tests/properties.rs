@@ -106,7 +106,7 @@ proptest! {
         ];
         assert_same(
             &inputs,
-            |v| fused_attend(v[0], v[1], v[2], heads, &mask),
+            |v| fused_attend(v[0], v[1], v[2], heads, key_heads, &mask),
             |v| composed(v, key_heads, group, &mask),
         );
     }
