@@ -118,21 +118,16 @@ pub fn attend_in_groups<'t>(
     let [batch, heads, count, dim] = queries.dims();
     let [_batch, key_heads, key_count, _dim] = keys.dims();
     let [.., value_dim] = values.dims::<4>();
+    let [q, k, v] = [queries, keys, values].map(Var::shape);
     assert!(
-        keys.shape() == [batch, key_heads, key_count, dim]
-            && values.shape()
-                == [batch, key_heads, key_count, value_dim],
-        "attend_in_groups: {:?} x {:?} x {:?}",
-        queries.shape(),
-        keys.shape(),
-        values.shape()
+        k == [batch, key_heads, key_count, dim]
+            && v == [batch, key_heads, key_count, value_dim],
+        "attend_in_groups: {q:?} x {k:?} x {v:?}"
     );
     assert!(
         key_heads > 0 && heads.is_multiple_of(key_heads),
-        "attend_in_groups: {:?} x {:?}: \
-         {heads} heads are not divisible by {key_heads} key heads",
-        queries.shape(),
-        keys.shape()
+        "attend_in_groups: {q:?} x {k:?}: \
+         {heads} heads are not divisible by {key_heads} key heads"
     );
     let rows = heads / key_heads * count;
     let scaled = queries * (dim as Real).sqrt().recip();
