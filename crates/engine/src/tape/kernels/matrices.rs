@@ -1,6 +1,8 @@
 //! The matrices of an array as parts of a slice.
 
 use std::borrow::Cow;
+#[cfg(not(feature = "f64"))]
+use std::ops::Range;
 
 use ndarray::{ArrayRef, ArrayView2, IxDyn, ShapeBuilder};
 
@@ -88,6 +90,24 @@ impl<'a> Matrices<'a> {
 pub(super) const FILLED: &str = "an array with offsets fills a slice";
 
 impl<'a> Matrix<'a> {
+    #[cfg(not(feature = "f64"))]
+    pub(super) fn rows(self, range: &Range<usize>) -> Self {
+        Self {
+            entries: &self.entries[range.start * self.strides[0]..],
+            shape: [range.len(), self.shape[1]],
+            ..self
+        }
+    }
+
+    #[cfg(not(feature = "f64"))]
+    pub(super) fn columns(self, range: &Range<usize>) -> Self {
+        Self {
+            entries: &self.entries[range.start * self.strides[1]..],
+            shape: [self.shape[0], range.len()],
+            ..self
+        }
+    }
+
     pub(super) fn view(self) -> ArrayView2<'a, Real> {
         let shape = self.shape.strides(self.strides);
         ArrayView2::from_shape(shape, self.entries)

@@ -15,13 +15,14 @@ const FEW: usize = 1 << 14;
 /// entries stay in the cache.
 const SMALL: usize = 1 << 13;
 
-/// Returns whether the library sums this many products for an entry before adding them to the previous value.
+/// The largest number of rows of a left matrix for which all products are computed here. When a model decodes one token
+/// after another, the library takes longer to copy the keys than to use them.
+const FEW_ROWS: usize = 8;
+
+/// Whether both implementations agree bit for bit, so that a row does not depend on the number of rows.
 ///
-/// If so, both implementations agree bit for bit, and a row does not depend on the number of rows. In double precision,
-/// they never agree, because the library rounds a product and its sum together.
-pub(in crate::tape) fn same_bits(inner: usize) -> bool {
-    cfg!(not(feature = "f64")) && inner <= 256
-}
+/// In double precision, they do not, because the library rounds a product and its sum together.
+pub(in crate::tape) const SAME_BITS: bool = cfg!(not(feature = "f64"));
 
 /// Adds the product of each pair of matrices to its matrix in `sums`, for any memory layout.
 pub(in crate::tape) fn add_products(
@@ -46,8 +47,8 @@ pub(in crate::tape) fn add_products(
     }
     let ([rows, inner], [_, columns]) = (left.places.shape, right.places.shape);
     let sums = sums.as_slice_memory_order_mut().expect(FILLED);
-    let small = inner * columns <= SMALL && same_bits(inner);
-    if rows * inner * columns <= FEW || small {
+    let small = inner * columns <= SMALL || rows <= FEW_ROWS;
+    if rows * inner * columns <= FEW || SAME_BITS && small {
         return add_small_products(&left, &right, sums, &places);
     }
     let shape = places.shape.strides(places.strides);

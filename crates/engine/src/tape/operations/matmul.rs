@@ -7,7 +7,7 @@ use ndarray::{ArrayD, ArrayView2, Axis, CowArray, Ix2};
 
 use crate::Real;
 use crate::tape::kernels::rows::{in_standard_order, put_in_standard_order};
-use crate::tape::kernels::stacked::{add_products, same_bits};
+use crate::tape::kernels::stacked::{SAME_BITS, add_products};
 use crate::tape::{Value, Var};
 
 impl<'t> Var<'t> {
@@ -205,7 +205,7 @@ fn add_rows_product(left: &Value, right: ArrayView2<'_, Real>, sum: &mut ArrayD<
     put_in_standard_order(sum);
     let mut sum = sum.view_mut().into_shape_with_order(shape);
     let sum = sum.as_mut().expect("the sum is in standard order");
-    if same_bits(left.ncols()) {
+    if SAME_BITS {
         let mut sum = sum.view_mut().into_dyn();
         return add_products(&left.view().into_dyn(), &right.into_dyn(), &mut sum);
     }

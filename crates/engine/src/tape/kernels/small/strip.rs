@@ -11,6 +11,9 @@ use crate::tape::kernels::matrices::Matrix;
 /// right matrix, and one entry of the left fill 15 of the 16 vector registers that most processors have.
 const ROWS: usize = 6;
 
+/// The number of products that the library sums before it adds them to the previous value.
+const TOGETHER: usize = 256;
+
 impl SimdOp for Products<'_> {
     type Output = ();
 
@@ -20,14 +23,18 @@ impl SimdOp for Products<'_> {
         let mut packed = Vec::new();
         let pairs = self.left.matrices().zip(self.right.matrices());
         for (&start, (left, right)) in self.places.starts.iter().zip(pairs) {
-            let product = Product {
-                left,
-                right,
-                packed: &mut packed,
-                sums: &mut self.sums[start..],
-                row_stride: self.places.strides[0],
-            };
-            product.add(ops);
+            let inner = left.shape[1];
+            for first in (0..inner).step_by(TOGETHER) {
+                let places = first..inner.min(first + TOGETHER);
+                let product = Product {
+                    left: left.columns(&places),
+                    right: right.rows(&places),
+                    packed: &mut packed,
+                    sums: &mut self.sums[start..],
+                    row_stride: self.places.strides[0],
+                };
+                product.add(ops);
+            }
         }
     }
 }

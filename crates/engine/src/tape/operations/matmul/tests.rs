@@ -139,7 +139,7 @@ fn an_item_does_not_depend_on_the_batch_around_it() {
 fn small_products_have_the_bits_of_the_library() {
     let sizes = [1, 3, 4, 7, 8, 9, 15, 16, 17, 24, 25, 33, 200].map(|columns| {
         [1, 2, 3, 5, 6, 10, 640]
-            .map(|rows| [1, 5, 32].map(|inner| (rows, inner, columns)))
+            .map(|rows| [1, 5, 32, 600].map(|inner| (rows, inner, columns)))
     });
     for &(rows, inner, columns) in sizes.as_flattened().as_flattened() {
         let (left, right) = (uniform(&[rows, inner]), uniform(&[inner, columns]));
