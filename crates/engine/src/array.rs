@@ -19,7 +19,9 @@ mod softmax;
 mod summary;
 
 pub use close::assert_close;
-pub(crate) use elementary::{exp_in_place, sigmoid_in_place, tanh_in_place};
+pub(crate) use elementary::{
+    exp_in_place, exp_of_differences, sigmoid_in_place, tanh_in_place,
+};
 pub use layer_norm::layer_norm;
 pub use masked_softmax::masked_softmax;
 pub use matmul::batched_matmul;

@@ -61,6 +61,24 @@ fn an_element_does_not_depend_on_where_it_stands() {
 }
 
 #[test]
+fn powers_of_differences_are_those_of_three_passes() {
+    for columns in 0..40 {
+        let numbers = |factor: Real| -> Vec<Real> {
+            let numbers = (0..columns).map(|i| (i as Real * factor).sin() * 9.0);
+            numbers.collect()
+        };
+        let (row, ys, sums) = (numbers(1.3), numbers(0.7), numbers(2.1));
+        let mut powers: Vec<Real> = row.iter().zip(&ys).map(|(x, y)| x - y).collect();
+        exp_in_place(&mut powers);
+        let expected: Vec<Real> =
+            sums.iter().zip(&powers).map(|(s, x)| s + x).collect();
+        let (mut row, mut sums) = (row, sums);
+        exp_of_differences(&mut row, &ys, &mut sums);
+        assert_eq!((row, sums), (powers, expected), "{columns} columns");
+    }
+}
+
+#[test]
 fn infinities_zero_and_large_arguments_have_exact_results() {
     const INFINITY: Real = Real::INFINITY;
     let expected: [(InPlace, [(Real, Real); 7]); 3] = [

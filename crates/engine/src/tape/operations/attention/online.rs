@@ -1,7 +1,7 @@
 //! The online softmax: maxima and sums of powers that are updated block by block.
 
 use crate::Real;
-use crate::array::exp_in_place;
+use crate::array::{exp_in_place, exp_of_differences};
 
 /// The maximum of the scores of each query so far, and the sum of exp(score - maximum).
 pub(super) struct Online {
@@ -40,11 +40,7 @@ impl Online {
             *sum *= factor;
         }
         for row in scores.chunks_exact_mut(maxima.len()) {
-            subtract(row, maxima);
-            exp_in_place(row);
-            for (sum, power) in sums.iter_mut().zip(row) {
-                *sum += *power;
-            }
+            exp_of_differences(row, maxima, sums);
         }
         factors
     }
