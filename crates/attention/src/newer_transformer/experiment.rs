@@ -24,6 +24,7 @@ pub use tasks::{
 pub use training::Task;
 
 use crate::encoder_decoder::TrainedError;
+use crate::shipped::shipped_file;
 use crate::trials::{Trial, Trials, read_card, write_card};
 
 const FILE: &str = "newer-transformer.json";
@@ -63,10 +64,7 @@ pub struct Experiments {
 /// # Ok::<(), attention::encoder_decoder::TrainedError>(())
 /// ```
 pub fn experiments() -> Result<Experiments, TrainedError> {
-    let card = include_bytes!(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../models/newer-transformer.json"
-    ));
+    let card = shipped_file!("newer-transformer.json");
     read_card(&Path::new("models").join(FILE), card)
 }
 

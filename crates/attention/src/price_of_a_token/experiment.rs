@@ -15,6 +15,7 @@ pub use speculation::{
 };
 
 use crate::encoder_decoder::TrainedError;
+use crate::shipped::shipped_file;
 use crate::trials::{Trial, Trials, read_card, write_card};
 
 /// The results of the chapter's experiments.
@@ -55,10 +56,7 @@ pub(super) const GUESSES: [usize; 4] = [1, 2, 4, 8];
 /// # Ok::<(), attention::transformer::TrainedError>(())
 /// ```
 pub fn experiments() -> Result<Experiments, TrainedError> {
-    let card = include_bytes!(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../models/price-of-a-token.json"
-    ));
+    let card = shipped_file!("price-of-a-token.json");
     read_card(&Path::new("models").join(FILE), card)
 }
 
