@@ -183,9 +183,8 @@ impl Trained {
         let loaded = load_bytes(&model, &bytes)
             .map_err(|problem| LoadError { path, problem })
             .map_err(TrainedError::from)?;
-        // Older models have no merges in their metadata.
         let saved = loaded.metadata.get(METADATA);
-        if saved.is_some_and(|saved| *saved != tokenizer.to_string()) {
+        if saved != Some(&tokenizer.to_string()) {
             return Err(LoadTextError::OtherMerges(merges_path));
         }
         Ok(Self {
