@@ -4,6 +4,7 @@ mod blocks;
 mod fused;
 mod online;
 mod passes;
+mod product;
 
 pub use fused::fused_attend;
 

@@ -8,7 +8,7 @@ use crate::Real;
 use crate::mask::{KeysOfQuery, Mask};
 
 /// The number of queries in a block: enough for fast products, and few enough to skip masked blocks.
-pub(super) const QUERIES: usize = 256;
+pub(super) const QUERIES: usize = 192;
 
 /// The number of keys in a block: few enough to keep their scores in the cache.
 pub(super) const KEYS: usize = 512;

@@ -25,7 +25,7 @@ use crate::tape::{Slot, Var};
 /// # Memory
 ///
 /// The weights of [`attend`](super::attend) have `batch · heads · queries · keys` entries, in the forward pass and
-/// again in the backward pass. This operation stores the weights of at most 256 queries and 512 keys at a time, in one
+/// again in the backward pass. This operation stores the weights of at most 192 queries and 512 keys at a time, in one
 /// buffer for the forward pass and two for the backward pass. Between them, it keeps the log-sum-exp of the scores for
 /// each query and head, from which the backward pass recomputes the weights.
 ///

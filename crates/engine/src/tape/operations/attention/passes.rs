@@ -5,11 +5,13 @@
 
 use std::ops::Range;
 
-use ndarray::linalg::general_mat_mul;
-use ndarray::{ArcArray, Array3, ArrayView2, ArrayView3, ArrayViewMut2, Axis, Ix3};
+use ndarray::{
+    ArcArray, Array2, Array3, ArrayView2, ArrayView3, ArrayViewMut2, Axis, Ix3,
+};
 
 use super::blocks::{KEYS, QUERIES, Sizes, Strip, for_each_strip};
 use super::online::{Online, subtract};
+use super::product::multiply;
 use crate::Real;
 use crate::array::exp_in_place;
 use crate::mask::Mask;
@@ -43,10 +45,11 @@ impl Inputs {
         let mut buffer = self.buffer();
         for_each_strip(self.sizes, &self.mask, |strip| {
             let mut output = strip.of_queries(output.view_mut());
+            let columns = transposed(&strip.of_queries(self.queries.view()));
             let mut online = Online::new(strip.queries.len());
             for keys in strip.key_blocks {
                 // Step 1: scores = scale · keys queriesᵀ
-                let powers = self.scores(strip, keys, &mut buffer);
+                let powers = self.scores(strip, keys, &columns.view(), &mut buffer);
                 // Step 2: powers = exp(scores - max), all finite
                 let factors = online.include(powers);
                 for (mut row, &factor) in output.rows_mut().into_iter().zip(factors) {
@@ -57,7 +60,7 @@ impl Inputs {
                 // Step 3: output = powersᵀ values / sum of powers
                 let values = strip.of_keys(self.values.view(), keys);
                 let powers = matrix(keys, strip, powers);
-                general_mat_mul(1.0, &powers.t(), &values, 1.0, &mut output);
+                multiply(1.0, &powers.t(), &values, 1.0, &mut output);
             }
             let log_sums = &mut log_sums[strip.entries()];
             for ((mut output, log_sum), (sum, log_sum_exp)) in output
@@ -92,6 +95,7 @@ impl Inputs {
         for_each_strip(self.sizes, &self.mask, |strip| {
             let [output, d] = [output, d].map(|array| strip.of_queries(array.view()));
             let queries = strip.of_queries(self.queries.view());
+            let [columns, dcolumns] = [&queries, &d].map(transposed);
             let log_sums = &log_sums[strip.entries()];
             // Σ dweights · weights = d · output, which is shorter
             let means = output.rows().into_iter().zip(d.rows());
@@ -100,7 +104,7 @@ impl Inputs {
                 let [keys, values] = [&self.keys, &self.values]
                     .map(|input| strip.of_keys(input.view(), block));
                 // Recompute weights = exp(score - log_sum)
-                let weights = self.scores(strip, block, &mut weights);
+                let weights = self.scores(strip, block, &columns.view(), &mut weights);
                 for row in weights.chunks_exact_mut(log_sums.len()) {
                     subtract(row, log_sums);
                 }
@@ -109,14 +113,14 @@ impl Inputs {
                 if let Some(dvalues) = dvalues {
                     let mut dvalues = strip.of_keys(dvalues.view_mut(), block);
                     let weights = matrix(block, strip, weights);
-                    general_mat_mul(1.0, &weights, &d, 1.0, &mut dvalues);
+                    multiply(1.0, &weights, &d, 1.0, &mut dvalues);
                 }
                 if dqueries.is_none() && dkeys.is_none() {
                     continue;
                 }
                 let dscores = &mut dscores[..weights.len()];
                 let mut dweights = matrix_mut(block, strip, dscores);
-                general_mat_mul(1.0, &values, &d.t(), 0.0, &mut dweights);
+                multiply(1.0, &values, &dcolumns.view(), 0.0, &mut dweights);
                 // Step 2: the softmax
                 let rows = dscores.chunks_exact_mut(means.len());
                 for (row, weights) in rows.zip(weights.chunks_exact(means.len())) {
@@ -128,34 +132,28 @@ impl Inputs {
                 let dscores = matrix(block, strip, dscores);
                 if let Some(dqueries) = dqueries {
                     let mut dqueries = strip.of_queries(dqueries.view_mut());
-                    general_mat_mul(
-                        self.scale(),
-                        &dscores.t(),
-                        &keys,
-                        1.0,
-                        &mut dqueries,
-                    );
+                    multiply(self.scale(), &dscores.t(), &keys, 1.0, &mut dqueries);
                 }
                 if let Some(dkeys) = dkeys {
                     let mut dkeys = strip.of_keys(dkeys.view_mut(), block);
-                    general_mat_mul(self.scale(), &dscores, &queries, 1.0, &mut dkeys);
+                    multiply(self.scale(), &dscores, &queries, 1.0, &mut dkeys);
                 }
             }
         });
     }
 
-    /// Returns the scores of a block, with minus infinity for masked keys.
+    /// Returns the scores of a block, with minus infinity for masked keys. `queries` are columns.
     fn scores<'s>(
         &self,
         strip: &Strip<'_>,
         block: &Range<usize>,
+        queries: &ArrayView2<'_, Real>,
         buffer: &'s mut [Real],
     ) -> &'s mut [Real] {
         let scores = &mut buffer[..block.len() * strip.queries.len()];
-        let queries = strip.of_queries(self.queries.view());
         let keys = strip.of_keys(self.keys.view(), block);
         let mut matrix = matrix_mut(block, strip, scores);
-        general_mat_mul(self.scale(), &keys, &queries.t(), 0.0, &mut matrix);
+        multiply(self.scale(), &keys, queries, 0.0, &mut matrix);
         strip.hide(block, scores);
         scores
     }
@@ -169,6 +167,17 @@ impl Inputs {
         let dim = self.queries.len_of(Axis(2)) / self.sizes.heads;
         (dim as Real).sqrt().recip()
     }
+}
+
+/// Returns the transposed matrix in row-major order.
+fn transposed(matrix: &ArrayView2<'_, Real>) -> Array2<Real> {
+    let mut columns = Array2::zeros((matrix.ncols(), matrix.nrows()));
+    // Few rows at a time stay in the cache until their last column is read.
+    let parts = columns.axis_chunks_iter_mut(Axis(1), 16);
+    for (mut to, from) in parts.zip(matrix.axis_chunks_iter(Axis(0), 16)) {
+        to.assign(&from.t());
+    }
+    columns
 }
 
 const ONE_EACH: &str = "a block has one score for each key and query";

@@ -78,7 +78,7 @@ fn an_item_alone_gets_the_same_bits_as_in_a_batch() {
 
 #[test]
 fn blocks_that_nobody_looks_at_are_skipped() {
-    let last = 2 * QUERIES;
+    let last = 3 * QUERIES;
     let sizes = Sizes {
         batch: 2,
         heads: 1,
@@ -96,18 +96,18 @@ fn blocks_that_nobody_looks_at_are_skipped() {
         visited
     };
     let causal = visited(Mask::causal());
-    assert_eq!(causal.len(), 6);
+    assert_eq!(causal.len(), 8);
     assert_eq!(causal[0], (0, 0, vec![(0, QUERIES)]));
     let blocks = vec![(0, KEYS), (KEYS, last + 1)];
-    assert_eq!(causal[5], (1, last, blocks));
+    assert_eq!(causal[7], (1, last, blocks));
     let window = visited(Mask::window(1, KEYS + 1));
     let blocks = vec![
         (QUERIES - 1, KEYS + QUERIES - 1),
-        (KEYS + QUERIES - 1, last + 1 + KEYS),
+        (KEYS + QUERIES - 1, 2 * QUERIES + 1 + KEYS),
     ];
     assert_eq!(window[1], (0, QUERIES, blocks));
     let lens = visited(Mask::valid_lens([0, 3]));
-    assert_eq!(lens.len(), 3);
+    assert_eq!(lens.len(), 4);
     assert_eq!(lens[0], (1, 0, vec![(0, 3)]));
     // All keys of query 0 are masked, so the range of keys does not include key 0.
     let lens = Array2::from_shape_fn((2, last + 1), |(_, query)| last * query.min(1));

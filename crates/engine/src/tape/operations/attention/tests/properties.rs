@@ -20,7 +20,7 @@ struct Sizes {
 }
 
 fn sizes() -> impl Strategy<Value = Sizes> {
-    let counts = || prop_oneof![6 => 1..6usize, 2 => 60..70usize, 1 => 250..262usize, 1 => 510..516usize];
+    let counts = || prop_oneof![6 => 1..6usize, 2 => 60..70usize, 1 => 188..200usize, 1 => 510..516usize];
     (
         1..3usize,
         1..3usize,
