@@ -45,11 +45,11 @@ impl Inputs {
         let mut buffer = self.buffer();
         for_each_strip(self.sizes, &self.mask, |strip| {
             let mut output = strip.of_queries(output.view_mut());
-            let columns = transposed(&strip.of_queries(self.queries.view()));
+            let queries = transposed(&strip.of_queries(self.queries.view()));
             let mut online = Online::new(strip.queries.len());
             for keys in strip.key_blocks {
                 // Step 1: scores = scale · keys queriesᵀ
-                let powers = self.scores(strip, keys, &columns.view(), &mut buffer);
+                let powers = self.scores(strip, keys, &queries.view(), &mut buffer);
                 // Step 2: powers = exp(scores - max), all finite
                 let factors = online.include(powers);
                 for (mut row, &factor) in output.rows_mut().into_iter().zip(factors) {
@@ -95,7 +95,7 @@ impl Inputs {
         for_each_strip(self.sizes, &self.mask, |strip| {
             let [output, d] = [output, d].map(|array| strip.of_queries(array.view()));
             let queries = strip.of_queries(self.queries.view());
-            let [columns, dcolumns] = [&queries, &d].map(transposed);
+            let [transposed_queries, transposed_d] = [&queries, &d].map(transposed);
             let log_sums = &log_sums[strip.entries()];
             // Σ dweights · weights = d · output, which is shorter
             let means = output.rows().into_iter().zip(d.rows());
@@ -104,7 +104,8 @@ impl Inputs {
                 let [keys, values] = [&self.keys, &self.values]
                     .map(|input| strip.of_keys(input.view(), block));
                 // Recompute weights = exp(score - log_sum)
-                let weights = self.scores(strip, block, &columns.view(), &mut weights);
+                let transposed = transposed_queries.view();
+                let weights = self.scores(strip, block, &transposed, &mut weights);
                 for row in weights.chunks_exact_mut(log_sums.len()) {
                     subtract(row, log_sums);
                 }
@@ -120,7 +121,7 @@ impl Inputs {
                 }
                 let dscores = &mut dscores[..weights.len()];
                 let mut dweights = matrix_mut(block, strip, dscores);
-                multiply(1.0, &values, &dcolumns.view(), 0.0, &mut dweights);
+                multiply(1.0, &values, &transposed_d.view(), 0.0, &mut dweights);
                 // Step 2: the softmax
                 let rows = dscores.chunks_exact_mut(means.len());
                 for (row, weights) in rows.zip(weights.chunks_exact(means.len())) {
@@ -142,18 +143,22 @@ impl Inputs {
         });
     }
 
-    /// Returns the scores of a block, with minus infinity for masked keys. `queries` are columns.
+    /// Returns the scores of a block, `[keys, queries]`, with minus infinity for masked keys.
+    ///
+    /// # Shapes
+    ///
+    /// `transposed_queries` has shape `[dim, queries]`.
     fn scores<'s>(
         &self,
         strip: &Strip<'_>,
         block: &Range<usize>,
-        queries: &ArrayView2<'_, Real>,
+        transposed_queries: &ArrayView2<'_, Real>,
         buffer: &'s mut [Real],
     ) -> &'s mut [Real] {
         let scores = &mut buffer[..block.len() * strip.queries.len()];
         let keys = strip.of_keys(self.keys.view(), block);
         let mut matrix = matrix_mut(block, strip, scores);
-        multiply(self.scale(), &keys, queries, 0.0, &mut matrix);
+        multiply(self.scale(), &keys, transposed_queries, 0.0, &mut matrix);
         strip.hide(block, scores);
         scores
     }
@@ -171,13 +176,13 @@ impl Inputs {
 
 /// Returns the transposed matrix in row-major order.
 fn transposed(matrix: &ArrayView2<'_, Real>) -> Array2<Real> {
-    let mut columns = Array2::zeros((matrix.ncols(), matrix.nrows()));
+    let mut transposed = Array2::zeros((matrix.ncols(), matrix.nrows()));
     // Few rows at a time stay in the cache until their last column is read.
-    let parts = columns.axis_chunks_iter_mut(Axis(1), 16);
+    let parts = transposed.axis_chunks_iter_mut(Axis(1), 16);
     for (mut to, from) in parts.zip(matrix.axis_chunks_iter(Axis(0), 16)) {
         to.assign(&from.t());
     }
-    columns
+    transposed
 }
 
 const ONE_EACH: &str = "a block has one score for each key and query";

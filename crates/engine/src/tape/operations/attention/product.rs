@@ -39,7 +39,7 @@ mod tests {
     use ndarray::Array2;
     use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-    /// The last 64 columns of a wider matrix, or their transpose.
+    /// Returns all columns of a matrix but the first three, or their transpose.
     fn part(matrix: &Array2<Real>, transposed: bool) -> ArrayView2<'_, Real> {
         let (_, part) = matrix.view().split_at(Axis(1), 3);
         if transposed {

@@ -71,14 +71,14 @@ impl SimdOp for Product<'_> {
             return (0, 0);
         }
         let width = VECTORS * LANES;
-        let columns = self.out.first().map_or(0, |row| row.len()) / width * width;
+        let covered = self.out.first().map_or(0, |row| row.len()) / width * width;
         let [alpha, beta] = [self.alpha, self.beta].map(|factor| ops.splat(factor));
         // All rows of a tile's columns, so that these columns of `b` stay in the cache
-        for column in (0..columns).step_by(width) {
-            let columns = column..column + width;
+        for first_column in (0..covered).step_by(width) {
+            let range = first_column..first_column + width;
             for (tile, out) in self.out.chunks_exact_mut(ROWS).enumerate() {
                 let first = ROWS * tile;
-                let b = self.b.iter().map(|row| &row[columns.clone()]);
+                let b = self.b.iter().map(|row| &row[range.clone()]);
                 let sums = match &self.a {
                     Left::Rows(rows) => {
                         let [w, x, y, z] = [0, 1, 2, 3].map(|row| rows[first + row]);
@@ -95,7 +95,7 @@ impl SimdOp for Product<'_> {
                     }
                 };
                 for (out, sums) in out.iter_mut().zip(sums) {
-                    let vectors = out[columns.clone()].chunks_exact_mut(LANES);
+                    let vectors = out[range.clone()].chunks_exact_mut(LANES);
                     for (out, sum) in vectors.zip(sums) {
                         let before = match self.beta {
                             0.0 => ops.zero(), // what stands there may be NaN
@@ -106,7 +106,7 @@ impl SimdOp for Product<'_> {
                 }
             }
         }
-        (self.out.len() / ROWS * ROWS, columns)
+        (self.out.len() / ROWS * ROWS, covered)
     }
 }
 
