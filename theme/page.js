@@ -16,6 +16,8 @@
         setTimeout(() => { status.textContent = text; }, 100);
     };
 
+    document.addEventListener("say", event => say(event.detail));
+
     // The link past the navigation comes first in the page. It moves the focus itself, so that the address stays what it is.
     const skipLink = document.querySelector(".skip-link");
     main.tabIndex = -1;
@@ -186,6 +188,26 @@
     watch();
     // A formula is as wide as its fonts make it.
     document.fonts?.addEventListener("loadingdone", watch);
+
+    // A figure with controls can answer when it comes near the screen. The scripts for that are loaded with the first one; without them, its controls go and it stays as it is printed.
+    const answering = main.querySelectorAll("figure[data-widget]");
+    if (answering.length) {
+        let loading;
+        const load = figure => loading ??= new Promise((resolve, reject) => {
+            const script = document.createElement("script");
+            script.src = figure.dataset.script;
+            script.onload = resolve;
+            script.onerror = reject;
+            document.body.append(script);
+        });
+        const approaching = new IntersectionObserver(entries => {
+            entries.filter(entry => entry.isIntersecting).forEach(({ target }) => {
+                approaching.unobserve(target);
+                load(target).then(() => window.mountWidget(target), () => target.querySelector("form").remove());
+            });
+        }, { rootMargin: "50% 0%" });
+        answering.forEach(figure => approaching.observe(figure));
+    }
 
     // There the arrow keys scroll; elsewhere mdBook turns the page with them.
     main.addEventListener("keydown", event => {

@@ -18,6 +18,7 @@ use tempfile::TempDir;
 use crate::api::{self, Api};
 use crate::formulas::Formulas;
 use crate::site::Looked;
+use crate::widgets::Scripts;
 use crate::{Book, Problems, highlight, markup, patience, search, style, warnings};
 
 /// A file that marks a folder as written by `cargo book`, which may therefore replace it.
@@ -64,6 +65,7 @@ pub(crate) fn whole(
     if katex.is_dir() {
         copy(&katex, &fresh.join("katex"))?;
     }
+    Scripts::read(&book.root)?.copy(&fresh)?;
     if let Some(api) = api.filter(|api| api.exists()) {
         let folder = fresh.join(api::FOLDER);
         copy(&api.folder, &folder)?;
@@ -210,8 +212,16 @@ pub(crate) fn texts(
     let library = Library::load(root).map_err(Problems)?;
     let manuscript = Manuscript::read(root, &library).map_err(Problems)?;
     let bibliography = Bibliography::read(root).map_err(Problems)?;
-    let (texts, mut problems) =
-        markup::rewrite(root, &manuscript, &library, &bibliography, api, formulas);
+    let scripts = Scripts::read(root)?;
+    let (texts, mut problems) = markup::rewrite(
+        root,
+        &manuscript,
+        &library,
+        &bibliography,
+        api,
+        formulas,
+        &scripts,
+    );
     for Source { file, .. } in dialect::sources(root).map_err(Problems::from)? {
         if manuscript.pages.iter().all(|page| page.text.file != file) {
             problems.push(Problem::new(file, 1, "is not listed in src/SUMMARY.md"));

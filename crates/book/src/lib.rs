@@ -19,6 +19,7 @@ mod style;
 mod train;
 mod translate;
 mod warnings;
+mod widgets;
 mod write;
 
 pub use bless::bless;
@@ -27,6 +28,7 @@ pub use config::Book;
 pub use serve::serve;
 pub use train::{Models, train};
 pub use translate::{Model, translate};
+pub use widgets::widgets;
 pub use write::{Writing, write};
 
 use dialect::{Listed, Problem};

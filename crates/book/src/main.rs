@@ -54,6 +54,15 @@ enum Command {
         #[arg(long, value_name = "DIR")]
         models: Option<PathBuf>,
     },
+    /// Compile the interactive figures for browsers; needs the target wasm32-unknown-unknown.
+    Widgets {
+        /// Toolchain of rustup that compiles them (default: this one).
+        #[arg(long)]
+        toolchain: Option<String>,
+        /// Arguments for cargo.
+        #[arg(last = true)]
+        arguments: Vec<String>,
+    },
     /// Continue a text with a language model.
     Write {
         #[command(flatten)]
@@ -119,6 +128,10 @@ fn run(command: Command) -> Result<()> {
             let folder = models.map(|folder| here.join(folder));
             book::translate(model, folder.as_deref(), &sentences)
         }
+        Command::Widgets {
+            toolchain,
+            arguments,
+        } => book::widgets(&book, toolchain.as_deref(), &arguments),
         Command::Write { writing } => book::write(&writing, &here),
         Command::Bless { files } => {
             let names = files.iter().map(|file| in_book(&here.join(file), &book));

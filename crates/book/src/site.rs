@@ -314,6 +314,9 @@ impl Page {
         self.ids.extend(value("id"));
         self.resources.extend(value("src"));
         self.resources.extend(value("poster"));
+        // A page loads them when it needs them.
+        self.resources.extend(value("data-script"));
+        self.resources.extend(value("data-module"));
         match &*tag.name {
             "a" => self.links.extend(value("href")),
             "object" => self.resources.extend(value("data")),

@@ -47,6 +47,13 @@ impl Canvas {
         self.elements += &format!("<{element}/>\n");
     }
 
+    /// Draws a group, the elements of which a style sheet or a script finds by a class.
+    pub fn group(&mut self, class: &str, draw: impl FnOnce(&mut Canvas)) {
+        self.elements += &format!("<g class=\"{class}\">\n");
+        draw(self);
+        self.elements += "</g>\n";
+    }
+
     /// Fills a rectangle.
     pub fn fill_rect(&mut self, area: impl Into<Area>, fill: impl Into<Fill>) {
         let fill = fill.into();

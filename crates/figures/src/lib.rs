@@ -21,8 +21,10 @@ mod transformer;
 #[cfg_attr(not(feature = "frames"), path = "no_frame.rs")]
 mod frame;
 mod plot;
+pub mod widget;
 
 pub use self::plot::{Plot, Points, panels};
+use self::widget::Widget;
 
 /// The names that most figures need.
 mod prelude {
@@ -37,7 +39,8 @@ mod prelude {
     };
     pub(crate) use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-    pub(crate) use crate::plot::{Plot, panels, stack};
+    pub(crate) use crate::plot::{Plot, panels, stack, stacked};
+    pub(crate) use crate::widget::{Answer, Control, Drag, Handle, at_start, steps};
 
     /// Formats a number with a typographic minus sign and without trailing zeros.
     pub(crate) fn short(value: impl Into<f64>) -> String {
@@ -78,11 +81,23 @@ macro_rules! figures {
     };
 }
 
+macro_rules! widgets {
+    ($($chapter:ident: $($name:ident)+;)+) => {
+        /// All widgets of the book. The figure of the same name shows each at its start.
+        pub const WIDGETS: &[Widget] = &[$($(Widget {
+            chapter: stringify!($chapter),
+            name: stringify!($name),
+            controls: $chapter::$name::controls,
+            answer: $chapter::$name::answer,
+        },)+)+];
+    };
+}
+
 figures! {
     attention_cues: two_sentences queries_keys_values convex_hull nonvolitional_cue
         volitional_cue temperature identity random;
     nadaraya_watson: positions average_pooling kernels kernel_fits widths consistency
-        loss_curves loss_over_w learned_fits weights;
+        loss_curves loss_over_w learned_fits weights one_query;
     scoring_functions: attention_pipeline mask_gallery masked_weights score_spread
         saturation score_landscapes additive_broadcast classic_check;
     bahdanau: fixed_context bottleneck batch attention_decoder align_tired losses
@@ -100,4 +115,8 @@ figures! {
     automatic_differentiation: forward backward steps stale attention fit;
     encoder_decoder: gru_step unrolled frozen taught_or_free masked_loss beam_tree
         length_exponent n_grams;
+}
+
+widgets! {
+    nadaraya_watson: one_query;
 }

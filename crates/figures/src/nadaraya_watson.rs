@@ -1,5 +1,7 @@
 //! Figures of the chapter on Nadaraya-Watson regression.
 
+pub(crate) mod one_query;
+
 use attention::nadaraya_watson::*;
 
 use crate::prelude::*;
@@ -92,6 +94,10 @@ pub(crate) fn widths() -> String {
     let plots = [1.0, 0.25, 0.05]
         .map(|width| fit_plot(&format!("width {width}"), Kernel::Gaussian, width));
     panels(1, 150.0, &plots, "The Gaussian kernel with three widths")
+}
+
+pub(crate) fn one_query() -> String {
+    at_start(one_query::controls, one_query::answer)
 }
 
 /// Draws the error at 2.5 against the number of points, for three rules that choose the width.

@@ -193,9 +193,10 @@ impl Plot {
         }
     }
 
-    /// Draws the plot into the area, with numbers at the axes (x, y) that are labeled.
+    /// Returns the axes and the rectangle of the data in an area, with numbers at the axes (x, y) that are
+    /// labeled.
     #[track_caller]
-    pub(crate) fn draw(&self, canvas: &mut Canvas, area: Area, labeled: [bool; 2]) {
+    fn coordinates(&self, area: Area, labeled: [bool; 2]) -> Coordinates {
         let [x_name, y_name] = &self.names;
         let line = |text: &str| room(text, LINE_HEIGHT);
         let top = area.top + 8.0 + line(&self.heading) + line(y_name);
@@ -209,14 +210,24 @@ impl Plot {
         let width = area.right() - names.fold(8.0, f64::max) - left;
         let x = self.axis(0, self.extent(0), width);
         let body = Area::new(left, top, width, height);
-        let coordinates = Coordinates { x, y, body };
+        Coordinates { x, y, body }
+    }
+
+    /// Draws the plot into the area, with numbers at the axes (x, y) that are labeled.
+    #[track_caller]
+    pub(crate) fn draw(&self, canvas: &mut Canvas, area: Area, labeled: [bool; 2]) {
+        let [x_name, y_name] = &self.names;
+        let coordinates = self.coordinates(area, labeled);
+        let Area { left, top, .. } = coordinates.body;
 
         canvas.heading((left, area.top + LINE_HEIGHT / 2.0), &self.heading);
         let above = (area.left, top - 8.0 - LINE_HEIGHT / 2.0);
         canvas.text(above, y_name, Muted.start());
-        frame::draw(canvas, &coordinates, labeled);
-        let below = body.bottom() + 10.0 + 1.5 * LINE_HEIGHT;
-        canvas.text((body.center().0, below), x_name, Muted);
+        // A page that redraws a plot keeps its frame.
+        canvas.group("frame", |canvas| frame::draw(canvas, &coordinates, labeled));
+        let body = coordinates.body;
+        let below = (body.center().0, body.bottom() + 10.0 + 1.5 * LINE_HEIGHT);
+        canvas.text(below, x_name, Muted);
         self.inside(canvas, &coordinates);
     }
 
@@ -252,17 +263,31 @@ impl Plot {
 /// Draws plots below each other as a figure, with the legend of the first one above them.
 #[track_caller]
 pub(crate) fn stack(plots: &[Plot], title: &str) -> String {
-    let legend = Legend::new(plots[0].legend());
-    let heights: f64 = plots.iter().map(|plot| plot.height + MARGIN).sum();
-    let mut top = MARGIN + legend.height();
-    let canvas = &mut Canvas::new(top + heights);
-    legend.draw(canvas);
-    for plot in plots {
-        let area = Area::new(MARGIN, top, WIDTH - 2.0 * MARGIN, plot.height);
+    let areas = areas(plots);
+    let bottom = areas.last().map_or(0.0, |area| area.bottom());
+    let canvas = &mut Canvas::new(bottom + MARGIN);
+    Legend::new(plots[0].legend()).draw(canvas);
+    for (plot, area) in plots.iter().zip(areas) {
         plot.draw(canvas, area, [true; 2]);
-        top += plot.height + MARGIN;
     }
     canvas.svg(title)
+}
+
+/// Returns the coordinates of the plots of a [`stack`].
+#[track_caller]
+pub(crate) fn stacked(plots: &[Plot]) -> Vec<Coordinates> {
+    let of = |(plot, area): (&Plot, Area)| plot.coordinates(area, [true; 2]);
+    plots.iter().zip(areas(plots)).map(of).collect()
+}
+
+fn areas(plots: &[Plot]) -> Vec<Area> {
+    let mut top = MARGIN + Legend::new(plots[0].legend()).height();
+    let area = |plot: &Plot| {
+        let area = Area::new(MARGIN, top, WIDTH - 2.0 * MARGIN, plot.height);
+        top += plot.height + MARGIN;
+        area
+    };
+    plots.iter().map(area).collect()
 }
 
 /// Draws plots as a figure, in rows of `columns`, each of a height in user units. All plots share the

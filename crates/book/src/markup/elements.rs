@@ -11,6 +11,7 @@ use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
 use crate::api::Api;
 use crate::formulas::Formulas;
+use crate::widgets::{self, Scripts};
 
 /// Rewrites the elements of one page.
 pub(super) struct Writer<'a> {
@@ -19,6 +20,7 @@ pub(super) struct Writer<'a> {
     pub(super) index: usize,
     pub(super) api: Option<&'a Api>,
     pub(super) formulas: &'a mut Formulas,
+    pub(super) scripts: &'a Scripts,
 }
 
 impl<'a> Writer<'a> {
@@ -133,8 +135,13 @@ impl<'a> Writer<'a> {
             .ok_or_else(|| format!("{name} is not a figure of crates/figures"))?;
         let target = self.manuscript.labels.target(&figure.label);
         let number = target.map_or("", |target| &target.number);
+        let (mut attributes, mut form) = (String::new(), String::new());
+        if let Some(widget) = widgets::of(&name) {
+            attributes = self.scripts.attributes(widget, &page.up())?;
+            form = widgets::form(widget);
+        }
         let opening = format!(
-            "<figure class=\"figure\" id=\"{id}\">\n{svg}\n<figcaption>\n\n\
+            "<figure class=\"figure\" id=\"{id}\"{attributes}>\n{svg}\n{form}<figcaption>\n\n\
              <span class=\"figure-number\">Figure {number}.</span> "
         );
         let (start, end) = (figure.image.end, figure.paragraph.end);

@@ -14,6 +14,7 @@ use dialect::{Bibliography, Library, Manuscript, Problem, apply};
 use crate::api::Api;
 use crate::build::Texts;
 use crate::formulas::Formulas;
+use crate::widgets::Scripts;
 use elements::Writer;
 
 /// Returns the texts of all pages and their problems. Links into the API documentation lead to the pages of
@@ -25,6 +26,7 @@ pub(crate) fn rewrite(
     bibliography: &Bibliography,
     api: Option<&Api>,
     formulas: &mut Formulas,
+    scripts: &Scripts,
 ) -> (Texts, Vec<Problem>) {
     let pages = &manuscript.pages;
     let mut problems = manuscript.problems.clone();
@@ -37,6 +39,7 @@ pub(crate) fn rewrite(
             index,
             api,
             formulas,
+            scripts,
         };
         writer.page(edits, &mut problems);
         match opening::edits(manuscript, library, index) {

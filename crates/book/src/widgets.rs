@@ -1,0 +1,195 @@
+//! The controls of interactive figures in the pages, and the modules that answer them.
+
+use std::env;
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use figures::WIDGETS;
+use figures::widget::{Control, Kind, Widget};
+use flate2::{Compression, write::GzEncoder};
+use mdbook_core::utils::{escape_html, fs::write};
+
+use crate::Book;
+use crate::build::digest;
+
+/// The folder of the scripts below `theme/`, and in the site.
+const FOLDER: &str = "widgets";
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Returns the widget that the figure `images/NAME.svg` shows at its start.
+pub(crate) fn of(name: &str) -> Option<&'static Widget> {
+    let path = name.strip_prefix("images/")?.strip_suffix(".svg")?;
+    WIDGETS.iter().find(|widget| widget.path() == path)
+}
+
+/// The scripts of the widgets, under names that change with their content.
+pub(crate) struct Scripts(Vec<(String, String)>);
+
+impl Scripts {
+    /// Reads the scripts, if the book has any.
+    pub(crate) fn read(root: &Path) -> Result<Self> {
+        let folder = root.join("theme").join(FOLDER);
+        let mut scripts = Vec::new();
+        for name in ["widgets", "figures"] {
+            let file = folder.join(format!("{name}.js"));
+            if file.exists() {
+                let text = mdbook_core::utils::fs::read_to_string(&file)?;
+                let name = format!("{name}-{:08x}.js", digest(&text));
+                scripts.push((name, text));
+            }
+        }
+        Ok(Self(scripts))
+    }
+
+    /// Writes the scripts into a site.
+    pub(crate) fn copy(&self, site: &Path) -> Result<()> {
+        for (name, text) in &self.0 {
+            write(site.join(FOLDER).join(name), text)?;
+        }
+        Ok(())
+    }
+
+    fn path(&self, name: &str) -> Result<String, String> {
+        let mut names = self.0.iter().map(|(name, _)| name);
+        let found = names.find(|found| found.split('-').next() == Some(name));
+        let missing =
+            || format!("theme/{FOLDER}/{name}.js is missing: cargo book widgets");
+        Ok(format!("{FOLDER}/{}", found.ok_or_else(missing)?))
+    }
+
+    /// Returns the attributes of a figure with controls on a page `up` from the root of the site.
+    pub(crate) fn attributes(
+        &self,
+        widget: &Widget,
+        up: &str,
+    ) -> Result<String, String> {
+        let (path, script) = (widget.path(), self.path("widgets")?);
+        let module = self.path("figures")?;
+        Ok(format!(
+            " data-widget=\"{path}\" data-script=\"{up}{script}\" data-module=\"{up}{module}\""
+        ))
+    }
+}
+
+/// Returns the controls of a widget at its start, as HTML without empty lines.
+pub(crate) fn form(widget: &Widget) -> String {
+    let mut html = "<form class=\"controls\" autocomplete=\"off\">\n".to_owned();
+    for control in (widget.controls)() {
+        html += &field(&control);
+    }
+    let result = (widget.answer)(&widget.start()).result;
+    let written = write!(
+        html,
+        "<p class=\"result\">{}</p>\n\
+         <details><summary>Numbers</summary><table></table></details>\n\
+         <button type=\"reset\">Reset</button>\n<a href=\"\">Link to this state</a>\n</form>\n",
+        escape_html(&result)
+    );
+    written.expect("a string grows");
+    html
+}
+
+fn field(control: &Control) -> String {
+    let Control {
+        kind,
+        label,
+        options,
+        start,
+    } = control;
+    let label = escape_html(label);
+    match kind {
+        Kind::Slider => {
+            let (last, texts) = (options.len() - 1, options.join("|"));
+            let texts = escape_html(&texts);
+            let text = escape_html(&options[*start]);
+            format!(
+                "<label><span>{label}</span> <input type=\"range\" max=\"{last}\" value=\"{start}\" \
+                 aria-valuetext=\"{text}\" data-options=\"{texts}\"> <output>{text}</output></label>\n"
+            )
+        }
+        Kind::Menu => {
+            let option =
+                |option: &String| format!("<option>{}</option>", escape_html(option));
+            let options: String = options.iter().map(option).collect();
+            format!("<label><span>{label}</span> <select>{options}</select></label>\n")
+        }
+        Kind::Switch => {
+            let checked = if *start == 1 { " checked" } else { "" };
+            format!(
+                "<label><input type=\"checkbox\"{checked}> <span>{label}</span></label>\n"
+            )
+        }
+    }
+}
+
+/// Compiles the interactive figures for browsers and replaces the module of the book. The arguments are
+/// passed on to cargo.
+pub fn widgets(
+    book: &Book,
+    toolchain: Option<&str>,
+    arguments: &[String],
+) -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    cargo
+        .current_dir(&book.root)
+        .args(["rustc", "--package", "widgets", "--lib"])
+        .args(["--crate-type", "cdylib", "--profile", "wasm"])
+        .args(["--target", TARGET])
+        .args(arguments)
+        .env("RUSTFLAGS", remapped(book)?);
+    if let Some(toolchain) = toolchain {
+        cargo.env("RUSTUP_TOOLCHAIN", toolchain);
+    }
+    let status = cargo.status().context("cannot run cargo")?;
+    ensure!(
+        status.success(),
+        "cargo could not compile for browsers; if the target is missing: rustup target add {TARGET}"
+    );
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    let module = book
+        .root
+        .join(target)
+        .join(TARGET)
+        .join("wasm/widgets.wasm");
+    let bytes = fs::read(&module)
+        .with_context(|| format!("{}: cannot read", module.display()))?;
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&bytes)?;
+    let packed = packed.finish()?;
+    let text = BASE64_STANDARD.encode(&packed);
+    let file = Path::new("theme").join(FOLDER).join("figures.js");
+    write(
+        book.root.join(&file),
+        format!("widgetModule(\"figures\", \"{text}\");\n"),
+    )?;
+    println!(
+        "{}: {} kB packed",
+        file.display(),
+        packed.len().div_ceil(1000)
+    );
+    Ok(())
+}
+
+/// Returns the flags that keep the paths of this machine out of the module.
+fn remapped(book: &Book) -> Result<OsString> {
+    let home = env::home_dir().context("there is no home folder")?;
+    let cargo =
+        env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), Into::into);
+    let mut flags = env::var_os("RUSTFLAGS").unwrap_or_default();
+    for (folder, name) in [(&home, "home"), (&cargo, "cargo"), (&book.root, "book")] {
+        if folder.to_string_lossy().contains(' ') {
+            bail!("{}: a folder with a space in its name", folder.display());
+        }
+        flags.push(" --remap-path-prefix=");
+        flags.push(folder);
+        flags.push(format!("=/{name}"));
+    }
+    Ok(flags)
+}

@@ -1,0 +1,83 @@
+//! One query on the data set of the chapter: the points that answer it, for any kernel and width.
+
+use super::*;
+
+const WIDTHS: [f64; 12] = [
+    0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5, 2.0,
+];
+
+fn queries() -> Vec<f64> {
+    steps(0.0, 5.0, 101)
+}
+
+pub(crate) fn controls() -> Vec<Control> {
+    vec![
+        Control::slider("query", &queries(), 2.5),
+        Control::slider("width", &WIDTHS, 0.25),
+        Control::menu("kernel", &NAMES),
+    ]
+}
+
+pub(crate) fn answer(choices: &[usize]) -> Answer {
+    let (query, width) = (queries()[choices[0]] as Real, WIDTHS[choices[1]] as Real);
+    let kernel = Kernel::ALL[choices[2]];
+    let samples = samples();
+    let (inputs, targets) = (samples.inputs(), samples.targets());
+    let weights = |queries: &Array1<Real>| {
+        attention_weights(queries, inputs, kernel, width)
+            .expect("the width is positive")
+    };
+    let row = weights(&array![query]).row(0).to_owned();
+    let (sum, output) = (row.sum(), row.dot(targets));
+    let grid = query_grid();
+    let error = rms_error(&grid, &weights(&grid).dot(targets));
+
+    // Weights below are zero to the digits of the table.
+    let all = inputs.iter().zip(targets).zip(&row);
+    let used = all.filter(|(_, weight)| **weight >= 0.0005);
+    let used: Vec<_> = used.map(|((x, y), weight)| [*x, *y, *weight]).collect();
+    let stems = used.iter().map(|[x, _, weight]| (*x, *weight));
+    let look = Look::series(2);
+    let above = data_plot()
+        .line(Look::series(1), "fit", fit(kernel, width))
+        .line(look, "", [(query, -1.0), (query, 6.0)])
+        .scatter(look.marker(Marker::Disk), "prediction", [(query, output)]);
+    let below = Plot::new("x", "weight")
+        .x_axis(0.0, 5.0, [1.0, 2.0, 3.0, 4.0])
+        .y_axis(0.0, 1.0, [0.0, 1.0])
+        .stems(look.marker(Marker::Disk), stems)
+        .height(160.0);
+    let plots = [above, below];
+    let inside = &stacked(&plots)[0];
+    let place = |x: Real| inside.place((x.into(), output.into()));
+    let handle = Handle {
+        at: place(query),
+        x: Some(Drag {
+            control: 0,
+            ends: (place(0.0).0, place(5.0).0),
+        }),
+        y: None,
+    };
+
+    let result = if sum == 0.0 {
+        format!("No point is within one width of {query:.2}: nothing found.")
+    } else {
+        let points = 1.0 / row.dot(&row);
+        format!(
+            "At {query:.2}, the prediction is {output:.3}, spread over {points:.1} points; \
+             the curve is at {:.3}.",
+            truth(query)
+        )
+    };
+    let mut table = vec![["x", "y", "weight"].map(str::to_owned).to_vec()];
+    table.extend(
+        used.iter()
+            .map(|row| row.map(|entry| number(entry, 3)).to_vec()),
+    );
+    Answer {
+        svg: stack(&plots, "The points that answer one query"),
+        result: format!("{result} RMS error of the fit: {error:.3}."),
+        table,
+        handle: Some(handle),
+    }
+}

@@ -1,0 +1,145 @@
+//! Figures whose numbers a reader changes.
+//!
+//! A widget has controls, each a choice among a few options, and a function from the chosen options to an
+//! [`Answer`]. The figure of the book shows the answer at the start. A page asks for other answers: the
+//! package `widgets` compiles the same function for browsers.
+
+use drawing::Point;
+
+/// A figure with controls.
+#[derive(Clone, Copy, Debug)]
+pub struct Widget {
+    pub(crate) chapter: &'static str,
+    pub(crate) name: &'static str,
+    /// Returns the controls, the same in each call.
+    pub controls: fn() -> Vec<Control>,
+    /// Returns the answer to one chosen option for each control, by its index.
+    pub answer: fn(&[usize]) -> Answer,
+}
+
+impl Widget {
+    /// Returns the path of the figure without `images/` and `.svg`: `nadaraya-watson/one-query`.
+    pub fn path(&self) -> String {
+        format!("{}/{}", self.chapter, self.name).replace('_', "-")
+    }
+
+    /// Returns the choices at the start.
+    pub fn start(&self) -> Vec<usize> {
+        let controls = (self.controls)();
+        controls.iter().map(|control| control.start).collect()
+    }
+}
+
+/// Draws the figure of a widget at its start.
+pub(crate) fn at_start(
+    controls: fn() -> Vec<Control>,
+    answer: fn(&[usize]) -> Answer,
+) -> String {
+    let start: Vec<usize> = controls().iter().map(|control| control.start).collect();
+    answer(&start).svg
+}
+
+/// A choice among options.
+#[derive(Clone, Debug)]
+pub struct Control {
+    /// How a page shows it.
+    pub kind: Kind,
+    /// The label.
+    pub label: String,
+    /// The texts of the options, without commas, which separate them in an address.
+    pub options: Vec<String>,
+    /// The index of the option at the start.
+    pub start: usize,
+}
+
+/// How a page shows a control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A slider, for options with an order.
+    Slider,
+    /// A menu, for names.
+    Menu,
+    /// A checkbox, for no and yes.
+    Switch,
+}
+
+impl Control {
+    /// Creates a slider over numbers with as many decimals as the longest needs. Panics unless `start` is
+    /// one of them.
+    #[track_caller]
+    pub fn slider(label: &str, numbers: &[f64], start: f64) -> Control {
+        let decimals = |number: &f64| {
+            let text = number.to_string();
+            text.split_once('.').map_or(0, |(_, after)| after.len())
+        };
+        let decimals = numbers.iter().map(decimals).max().unwrap_or(0);
+        let index = numbers.iter().position(|number| *number == start);
+        let options = numbers.iter().map(|number| format!("{number:.decimals$}"));
+        Control {
+            kind: Kind::Slider,
+            label: label.to_owned(),
+            options: options.collect(),
+            start: index.expect("the start is an option"),
+        }
+    }
+
+    /// Creates a menu that starts at the first name.
+    pub fn menu(label: &str, names: &[&str]) -> Control {
+        Control {
+            kind: Kind::Menu,
+            label: label.to_owned(),
+            options: names.iter().map(ToString::to_string).collect(),
+            start: 0,
+        }
+    }
+
+    /// Creates a checkbox.
+    pub fn switch(label: &str, start: bool) -> Control {
+        Control {
+            kind: Kind::Switch,
+            label: label.to_owned(),
+            options: ["no", "yes"].map(str::to_owned).to_vec(),
+            start: start.into(),
+        }
+    }
+}
+
+/// The numbers from `from` to `to` in equal steps, rounded to two decimals.
+pub(crate) fn steps(from: f64, to: f64, count: usize) -> Vec<f64> {
+    let step = (to - from) / (count - 1) as f64;
+    let number = |index: usize| ((from + step * index as f64) * 100.0).round() / 100.0;
+    (0..count).map(number).collect()
+}
+
+/// What a widget shows for some choices.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The figure.
+    pub svg: String,
+    /// The most important numbers, in one or two sentences.
+    pub result: String,
+    /// All numbers, with a first row of headings.
+    pub table: Vec<Vec<String>>,
+    /// What a pointer can move.
+    pub handle: Option<Handle>,
+}
+
+/// A point of the figure that a pointer moves, which moves sliders.
+#[derive(Clone, Copy, Debug)]
+pub struct Handle {
+    /// Where it is, in user units.
+    pub at: Point,
+    /// The slider that it moves when it moves to the side.
+    pub x: Option<Drag>,
+    /// The slider that it moves when it moves up or down.
+    pub y: Option<Drag>,
+}
+
+/// A slider with evenly spaced options, along an axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Drag {
+    /// The index of the control.
+    pub control: usize,
+    /// The positions of its first and its last option, in user units.
+    pub ends: (f64, f64),
+}

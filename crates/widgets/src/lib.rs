@@ -1,0 +1,103 @@
+//! The interactive figures of the book, compiled for browsers.
+//!
+//! A page asks with a line of text, the path of a figure and the index of one option for each of its
+//! controls: `nadaraya-watson/one-query 50 4 0`. The answer has four parts with an empty line between them:
+//! the result, the rows of the table with tabs between their cells, what a pointer can move, and the
+//! drawing without the frames of its plots.
+//!
+//! A module for browsers has one function, `ask`, in which texts are bytes. What is unsafe about that is written
+//! by the macros of `wasm-minimal-protocol`.
+
+use std::fmt::Write;
+
+use figures::WIDGETS;
+use figures::widget::{Answer, Drag, Handle};
+
+#[cfg(target_family = "wasm")]
+mod module {
+    use super::{RequestError, answer};
+    use wasm_minimal_protocol::{initiate_protocol, wasm_func};
+
+    initiate_protocol!();
+
+    #[wasm_func]
+    fn ask(request: &[u8]) -> Result<Vec<u8>, RequestError> {
+        answer(request)
+    }
+}
+
+/// The error of a request that no page makes by itself.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RequestError {
+    /// The request is not UTF-8.
+    #[error("the request is not text")]
+    Text,
+    /// No widget has the path.
+    #[error("there is no widget `{0}`")]
+    Widget(String),
+    /// The choices do not fit the controls.
+    #[error("{widget} has {expected} controls, not {found}")]
+    Controls {
+        /// The path of the figure.
+        widget: String,
+        /// The number of controls.
+        expected: usize,
+        /// The number of choices.
+        found: usize,
+    },
+    /// A choice is not the index of an option.
+    #[error("`{choice}` is not one of the {options} options of {control}")]
+    Choice {
+        /// The label of the control.
+        control: String,
+        /// What was chosen.
+        choice: String,
+        /// The number of options.
+        options: usize,
+    },
+}
+
+/// Answers a request of a page.
+pub fn answer(request: &[u8]) -> Result<Vec<u8>, RequestError> {
+    let request = str::from_utf8(request).map_err(|_| RequestError::Text)?;
+    let mut words = request.split_whitespace();
+    let path = words.next().unwrap_or_default();
+    let found = WIDGETS.iter().find(|widget| widget.path() == path);
+    let widget = found.ok_or_else(|| RequestError::Widget(path.to_owned()))?;
+    let controls = (widget.controls)();
+    let words: Vec<&str> = words.collect();
+    if words.len() != controls.len() {
+        return Err(RequestError::Controls {
+            widget: path.to_owned(),
+            expected: controls.len(),
+            found: words.len(),
+        });
+    }
+    let choices = words.iter().zip(&controls).map(|(word, control)| {
+        let options = control.options.len();
+        let choice = word.parse().ok().filter(|choice| *choice < options);
+        choice.ok_or_else(|| RequestError::Choice {
+            control: control.label.clone(),
+            choice: (*word).to_owned(),
+            options,
+        })
+    });
+    let choices = choices.collect::<Result<Vec<usize>, _>>()?;
+    Ok(text(&(widget.answer)(&choices)).into_bytes())
+}
+
+fn text(answer: &Answer) -> String {
+    let table: Vec<String> = answer.table.iter().map(|row| row.join("\t")).collect();
+    let handle = answer.handle.map_or_else(String::new, |handle| {
+        let Handle { at, x, y } = handle;
+        let mut text = format!("{} {}", at.0, at.1);
+        for (axis, drag) in [("x", x), ("y", y)] {
+            if let Some(Drag { control, ends }) = drag {
+                let written = write!(text, " {axis} {control} {} {}", ends.0, ends.1);
+                written.expect("a string grows");
+            }
+        }
+        text
+    });
+    [&answer.result, &*table.join("\n"), &handle, &answer.svg].join("\n\n")
+}

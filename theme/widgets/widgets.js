@@ -1,0 +1,287 @@
+// @ts-check
+// Lets the figures with controls answer. The page loads this when the first of them comes near the screen; crates/widgets says what a module answers.
+"use strict";
+
+(() => {
+    /** @typedef {(request: string) => string} Ask */
+    /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+    /** @typedef {{ control: number, first: number, last: number, side: "x" | "y" }} Drag */
+
+    /** @type {Map<string, Promise<Ask>>} */
+    const modules = new Map();
+    /** @type {Map<string, (packed: string) => void>} */
+    const waiting = new Map();
+    const encoder = new TextEncoder();
+    const decoder = new TextDecoder();
+
+    // A module is a script that passes on its bytes, packed and as text: a page that was opened as a file may load scripts and nothing else.
+    Object.assign(window, {
+        /** @type {(name: string, packed: string) => void} */
+        widgetModule: (name, packed) => waiting.get(name)?.(packed),
+    });
+
+    /** @type {(packed: string) => Promise<Ask>} */
+    const start = async packed => {
+        const bytes = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
+        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+        const module = await new Response(stream).arrayBuffer();
+        let request = new Uint8Array();
+        let answer = "";
+        /** @type {(at: number) => void} */
+        const write = at => new Uint8Array(memory.buffer, at).set(request);
+        /** @type {(at: number, length: number) => void} */
+        const read = (at, length) => { answer = decoder.decode(new Uint8Array(memory.buffer, at, length)); };
+        const { instance } = await WebAssembly.instantiate(module, {
+            typst_env: {
+                wasm_minimal_protocol_write_args_to_buffer: write,
+                wasm_minimal_protocol_send_result_to_host: read,
+            },
+        });
+        const memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+        const ask = /** @type {(length: number) => number} */ (instance.exports.ask);
+        return text => {
+            request = encoder.encode(text);
+            if (ask(request.length)) {
+                throw new Error(answer);
+            }
+            return answer;
+        };
+    };
+
+    /** @type {(src: string) => Promise<Ask>} */
+    const load = src => {
+        const name = (src.split("/").pop() ?? "").split("-")[0];
+        let module = modules.get(name);
+        if (!module) {
+            module = new Promise((resolve, reject) => {
+                waiting.set(name, packed => resolve(start(packed)));
+                const script = document.createElement("script");
+                script.src = src;
+                script.onerror = () => reject(new Error(`${src} cannot be loaded`));
+                document.body.append(script);
+            });
+            modules.set(name, module);
+        }
+        return module;
+    };
+
+    // What a control can be set to, its choice, and what its choice is called.
+    /** @type {(control: Control) => string[]} */
+    const options = control => control instanceof HTMLSelectElement
+        ? Array.from(control.options, option => option.text)
+        : (control.dataset.options ?? "no|yes").split("|");
+    /** @type {(control: Control) => number} */
+    const choice = control => control instanceof HTMLSelectElement ? control.selectedIndex
+        : control.type === "checkbox" ? Number(control.checked) : Number(control.value);
+    /** @type {(control: Control, index: number) => void} */
+    const choose = (control, index) => {
+        if (control instanceof HTMLSelectElement) {
+            control.selectedIndex = index;
+        } else if (control.type === "checkbox") {
+            control.checked = index === 1;
+        } else {
+            control.value = String(index);
+        }
+    };
+    /** @type {(control: Control) => void} */
+    const tell = control => {
+        const output = control.parentElement?.querySelector("output");
+        if (output) {
+            const text = options(control)[choice(control)];
+            output.textContent = text;
+            control.setAttribute("aria-valuetext", text);
+        }
+    };
+
+    /** @type {(figure: HTMLElement, ask: Ask) => void} */
+    const mount = (figure, ask) => {
+        /** @type {<T extends Element>(selector: string) => T} */
+        const find = selector => {
+            const found = figure.querySelector(selector);
+            if (!found) {
+                throw new Error(`${figure.id} has no ${selector}`);
+            }
+            return /** @type {any} */ (found);
+        };
+        /** @type {HTMLFormElement} */
+        const form = find("form");
+        /** @type {SVGSVGElement} */
+        const svg = find("svg");
+        /** @type {HTMLElement} */
+        const result = find(".result");
+        /** @type {HTMLDetailsElement} */
+        const details = find("form details");
+        /** @type {HTMLAnchorElement} */
+        const link = find("form a");
+        /** @type {Control[]} */
+        const controls = Array.from(form.querySelectorAll("input, select"));
+        const frames = Array.from(svg.querySelectorAll(".frame"));
+        const [title, description] = [find("title"), find("desc")];
+        const name = figure.id.replace("fig-", "");
+        /** @type {string[][]} */
+        let rows = [];
+        /** @type {Drag[]} */
+        let drags = [];
+        let asked = "";
+        let frame = 0;
+        /** @type {ReturnType<typeof setTimeout> | undefined} */
+        let saying;
+
+        const showTable = () => {
+            const table = document.createElement("table");
+            rows.forEach((row, index) => {
+                const line = table.insertRow();
+                for (const text of row) {
+                    const cell = document.createElement(index ? "td" : "th");
+                    cell.textContent = text;
+                    line.append(cell);
+                }
+            });
+            details.querySelector("table")?.replaceWith(table);
+        };
+
+        const show = () => {
+            frame = 0;
+            controls.forEach(tell);
+            const choices = controls.map(choice).join(" ");
+            if (choices === asked) {
+                return;
+            }
+            asked = choices;
+            const [sentence, table, handle, drawing] = ask(`${figure.dataset.widget} ${choices}`).split("\n\n");
+            const drawn = document.createElement("template");
+            drawn.innerHTML = drawing;
+            const fresh = drawn.content.querySelector("svg");
+            if (!fresh) {
+                throw new Error("an answer without a drawing");
+            }
+            fresh.querySelectorAll(".frame").forEach((empty, index) => empty.replaceWith(frames[index]));
+            fresh.querySelector("title")?.remove();
+            svg.setAttribute("viewBox", fresh.getAttribute("viewBox") ?? "");
+            svg.replaceChildren(title, description, ...fresh.childNodes);
+            description.textContent = sentence;
+            result.textContent = sentence;
+            showHandle(handle.split(" ").filter(Boolean));
+            rows = table.split("\n").map(row => row.split("\t"));
+            if (details.open) {
+                showTable();
+            }
+            clearTimeout(saying);
+            saying = setTimeout(() => document.dispatchEvent(new CustomEvent("say", { detail: sentence })), 400);
+        };
+
+        /** @type {(words: string[]) => void} */
+        const showHandle = ([x, y, ...moves]) => {
+            drags = [];
+            for (let at = 0; at < moves.length; at += 4) {
+                const [control, first, last] = moves.slice(at + 1).map(Number);
+                drags.push({ control, first, last, side: moves[at] === "x" ? "x" : "y" });
+            }
+            if (drags.length) {
+                const circle = document.createElementNS(svg.namespaceURI, "circle");
+                Object.entries({ class: "handle", cx: x, cy: y, r: 16 }).forEach(([key, value]) => circle.setAttribute(key, String(value)));
+                svg.append(circle);
+            }
+        };
+
+        const update = () => { frame ||= requestAnimationFrame(show); };
+
+        // The address names the options, so that a link leads to the same state.
+        const state = () => controls.map(control => options(control)[choice(control)]).join(",");
+        const initial = state();
+        const keep = () => {
+            const address = new URL(location.href);
+            address.searchParams.delete(name);
+            if (state() !== initial) {
+                address.searchParams.set(name, state());
+            }
+            try {
+                history.replaceState(history.state, "", address);
+            } catch {
+                // A page that was opened as a file may not change its address everywhere.
+            }
+            address.hash = figure.id;
+            link.href = address.href;
+        };
+        const restore = () => {
+            const wanted = new URL(location.href).searchParams.get(name)?.split(",") ?? [];
+            const indices = controls.map((control, index) => options(control).indexOf(wanted[index]));
+            if (wanted.length === controls.length && indices.every(index => index >= 0)) {
+                controls.forEach((control, index) => choose(control, indices[index]));
+            }
+        };
+
+        form.addEventListener("input", update);
+        form.addEventListener("change", keep);
+        form.addEventListener("submit", event => event.preventDefault());
+        form.addEventListener("reset", () => setTimeout(() => {
+            update();
+            keep();
+        }));
+        details.addEventListener("toggle", showTable);
+        // Elsewhere these keys turn the page, or open the search.
+        form.addEventListener("keydown", event => {
+            if (event.key !== "Escape") {
+                event.stopPropagation();
+            }
+        });
+
+        // A mouse may press anywhere; a finger must find the handle, because elsewhere it scrolls.
+        /** @type {(event: PointerEvent) => void} */
+        const drag = event => {
+            const matrix = svg.getScreenCTM();
+            if (!matrix) {
+                return;
+            }
+            const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+            for (const { control, first, last, side } of drags) {
+                const steps = options(controls[control]).length - 1;
+                const index = Math.round(steps * (place[side] - first) / (last - first));
+                choose(controls[control], Math.min(Math.max(index, 0), steps));
+            }
+            update();
+        };
+        svg.addEventListener("pointerdown", event => {
+            const onHandle = event.target instanceof Element && event.target.matches(".handle");
+            if (drags.length && event.button === 0 && (onHandle || event.pointerType === "mouse")) {
+                event.preventDefault();
+                svg.setPointerCapture(event.pointerId);
+                drag(event);
+            }
+        });
+        svg.addEventListener("pointermove", event => {
+            if (svg.hasPointerCapture(event.pointerId)) {
+                drag(event);
+            }
+        });
+        svg.addEventListener("lostpointercapture", keep);
+
+        restore();
+        keep();
+        asked = state() === initial ? controls.map(choice).join(" ") : "";
+        const [sentence, table, handle] = ask(`${figure.dataset.widget} ${controls.map(choice).join(" ")}`).split("\n\n");
+        rows = table.split("\n").map(row => row.split("\t"));
+        result.textContent = sentence;
+        showHandle(handle.split(" ").filter(Boolean));
+        show();
+        form.classList.add("ready");
+    };
+
+    // Whatever fails, the printed figure stays.
+    Object.assign(window, {
+        /** @type {(figure: HTMLElement) => Promise<void>} */
+        mountWidget: async figure => {
+            const drawing = figure.querySelector("svg")?.innerHTML;
+            try {
+                mount(figure, await load(figure.dataset.module ?? ""));
+            } catch (error) {
+                console.warn(error);
+                figure.querySelector("form")?.remove();
+                const svg = figure.querySelector("svg");
+                if (svg && drawing) {
+                    svg.innerHTML = drawing;
+                }
+            }
+        },
+    });
+})();
