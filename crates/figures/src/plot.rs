@@ -142,7 +142,8 @@ impl Plot {
         self
     }
 
-    /// Draws the plot as a figure. Panics without points, or if one is not finite or outside a set range.
+    /// Draws the plot as a figure. Panics if a point is not finite or outside a set range, or if
+    /// there is neither a point nor a range.
     #[track_caller]
     pub fn svg(self, title: &str) -> String {
         stack(&[self], title)
@@ -166,7 +167,8 @@ impl Plot {
             assert!(value.is_finite(), "Plot: {value} cannot be drawn");
             (low, high) = (low.min(value), high.max(value));
         }
-        assert!(low <= high, "Plot: there is nothing to draw");
+        let is_set = self.ranges[axis].is_some();
+        assert!(low <= high || is_set, "Plot: there is nothing to draw");
         (low, high)
     }
 

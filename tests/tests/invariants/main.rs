@@ -9,6 +9,7 @@ mod one_form;
 mod search;
 mod site;
 mod style;
+mod widgets;
 
 // The other test has a harness of its own, so its modules are tested here.
 #[path = "../snippets/program.rs"]

@@ -1,0 +1,279 @@
+//! Widgets in the pages of the built book.
+
+use std::fs;
+use std::path::PathBuf;
+
+use rand::{SeedableRng, rngs::ChaCha8Rng};
+use serde_json::json;
+
+use super::browser::Browser;
+use super::{Parts, assert_same, native, random_choices};
+use crate::site::site;
+use figures::WIDGETS;
+use figures::widget::{Kind, Widget};
+
+/// Random states of each widget.
+const STATES: usize = 100;
+
+/// Returns the page with a widget.
+fn page(widget: &Widget) -> PathBuf {
+    let (chapter, _) = widget
+        .path()
+        .split_once('/')
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .unwrap();
+    let named = format!("data-widget=\"{}\"", widget.path());
+    let pages = fs::read_dir(site().join(chapter)).unwrap();
+    let mut pages = pages.map(|entry| entry.unwrap().path());
+    let has_it = |page: &PathBuf| {
+        fs::read_to_string(page).is_ok_and(|text| text.contains(&named))
+    };
+    let found = pages.find(has_it);
+    found.unwrap_or_else(|| panic!("no page shows {}", widget.path()))
+}
+
+/// A widget in the page that shows it.
+struct Shown<'b> {
+    browser: &'b mut Browser,
+    widget: &'static Widget,
+}
+
+impl Shown<'_> {
+    /// Opens the page, scrolls to the figure, and waits until it can answer.
+    fn open(&mut self, rest: &str) {
+        self.browser.open(&page(self.widget), rest);
+        let define = format!(
+            "figure = document.querySelector('[data-widget=\"{}\"]'); figure.scrollIntoView(); \
+             controls = [...figure.querySelectorAll('form input, form select')]; \
+             frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done))); 0",
+            self.widget.path()
+        );
+        self.browser.evaluate(&define);
+        self.browser.until(
+            "!!figure.querySelector('form.ready') || !figure.querySelector('form')",
+        );
+        self.browser
+            .evaluate("figure.scrollIntoView({ block: 'center' }); frame()");
+    }
+
+    fn choices(&mut self) -> Vec<usize> {
+        let read = "controls.map(one => one.localName === 'select' ? one.selectedIndex \
+                    : one.type === 'checkbox' ? Number(one.checked) : Number(one.value))";
+        serde_json::from_value(self.browser.evaluate(read)).unwrap()
+    }
+
+    fn choose(&mut self, choices: &[usize]) {
+        let set = format!(
+            "{}.forEach((choice, index) => {{ const one = controls[index]; \
+             if (one.localName === 'select') one.selectedIndex = choice; \
+             else if (one.type === 'checkbox') one.checked = choice === 1; \
+             else one.value = choice; \
+             one.dispatchEvent(new Event('input', {{ bubbles: true }})); }}); frame()",
+            json!(choices)
+        );
+        self.browser.evaluate(&set);
+    }
+
+    /// Checks what the page shows against the companion crate.
+    fn check(&mut self) {
+        let choices = self.choices();
+        let expected = native(self.widget, &choices);
+        let place = format!("{} {choices:?}", self.widget.path());
+        let result = self
+            .browser
+            .text("figure.querySelector('.result').textContent");
+        let told = self
+            .browser
+            .text("figure.querySelector('desc').textContent");
+        let words = "[...figure.querySelectorAll('svg > text')].map(text => text.textContent).join('\\n')";
+        let words = self.browser.text(words);
+        let [_, table, handle, drawing] = expected.clone();
+        let labels = drawing.lines().filter_map(|line| {
+            let (_, rest) = line.strip_prefix("<text ")?.split_once('>')?;
+            rest.strip_suffix("</text>")
+        });
+        let labels = labels.collect::<Vec<_>>().join("\n");
+        let plain = |text: &str| {
+            text.replace("&apos;", "'")
+                .replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&amp;", "&")
+        };
+        let found: Parts = [result, table.clone(), plain(&words), String::new()];
+        let expected: Parts =
+            [expected[0].clone(), table, plain(&labels), String::new()];
+        assert_same(&found, &expected, &place);
+        // At the start the description is the printed figure's.
+        assert!(
+            told == found[0] || choices == self.widget.start(),
+            "{place}: {told}"
+        );
+        let handles = self
+            .browser
+            .evaluate("figure.querySelectorAll('.handle').length");
+        assert_eq!(handles, json!(usize::from(!handle.is_empty())), "{place}");
+        assert!(
+            self.browser.complaints.is_empty(),
+            "{place}: {:?}",
+            self.browser.complaints
+        );
+    }
+
+    fn drawing(&mut self) -> String {
+        let text = "[...figure.querySelector('svg').children].filter(one => !one.matches('title, desc, .handle')).map(one => one.outerHTML).join('\\n')";
+        self.browser.text(text)
+    }
+}
+
+#[test]
+fn widgets_answer_to_everything_in_a_browser() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    browser.resize(1200, 900);
+    for widget in WIDGETS {
+        let mut shown = Shown {
+            browser: &mut browser,
+            widget,
+        };
+        shown.open("");
+        shown.check();
+        let printed = shown.drawing();
+        // Keys change a control, and turn no page.
+        for (index, control) in (widget.controls)().iter().enumerate() {
+            let before = shown.choices();
+            shown
+                .browser
+                .evaluate(&format!("controls[{index}].focus()"));
+            let forward = before[index] + 1 < control.options.len();
+            match control.kind {
+                Kind::Slider if forward => shown.browser.press("ArrowRight", 39),
+                Kind::Slider => shown.browser.press("ArrowLeft", 37),
+                Kind::Menu => shown.browser.press("ArrowDown", 40),
+                Kind::Switch => shown.browser.press(" ", 32),
+            }
+            shown.browser.evaluate("frame()");
+            let moved = shown.choices();
+            assert_ne!(
+                before[index],
+                moved[index],
+                "{}: {}",
+                widget.path(),
+                control.label
+            );
+            shown.check();
+        }
+        // A screen reader hears it a little later.
+        let result = shown
+            .browser
+            .text("figure.querySelector('.result').textContent");
+        shown.browser.until(&format!("[...document.querySelectorAll('[role=status]')].some(one => one.textContent === {})", json!(result)));
+        // A pointer moves what it can move.
+        let corners = "(() => { const handle = figure.querySelector('.handle'); if (!handle) return null; \
+                       const box = handle.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()";
+        let place: Option<(f64, f64)> =
+            serde_json::from_value(shown.browser.evaluate(corners)).unwrap();
+        if let Some((x, y)) = place {
+            let before = shown.choices();
+            shown.browser.drag((x, y), (x + 60.0, y + 30.0));
+            shown.browser.evaluate("frame()");
+            assert_ne!(
+                shown.choices(),
+                before,
+                "{} cannot be dragged",
+                widget.path()
+            );
+            shown.check();
+        }
+        for _ in 0..STATES {
+            shown.choose(&random_choices(widget, rng));
+            shown.check();
+        }
+        // The address leads to the same state.
+        shown.browser.evaluate(
+            "controls[0].dispatchEvent(new Event('change', { bubbles: true }))",
+        );
+        let (state, address) = (shown.choices(), shown.browser.text("location.search"));
+        shown.open(&address);
+        assert_eq!(shown.choices(), state, "{address}");
+        shown.check();
+        shown.browser.evaluate(
+            "figure.querySelector('[type=reset]').click(); frame().then(frame)",
+        );
+        assert_eq!(shown.choices(), widget.start());
+        assert_eq!(shown.drawing(), printed, "{}", widget.path());
+        assert_eq!(shown.browser.text("location.search"), "");
+        // Bad values change nothing.
+        let name = widget.path().split('/').nth(1).unwrap().to_owned();
+        shown.open(&format!("?{name}=x,y"));
+        assert_eq!(shown.choices(), widget.start());
+    }
+}
+
+#[test]
+fn widgets_fit_on_a_phone() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    browser.resize(320, 640);
+    for widget in WIDGETS {
+        let mut shown = Shown {
+            browser: &mut browser,
+            widget,
+        };
+        shown.open("");
+        let width = "Math.max(...[...figure.querySelectorAll('form, form *')].map(one => one.getBoundingClientRect().right))";
+        let width = shown.browser.evaluate(width).as_f64().unwrap();
+        assert!(width <= 320.0, "{} is {width} wide", widget.path());
+        let small = "controls.filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 24).length";
+        assert_eq!(
+            shown.browser.evaluate(small),
+            json!(0),
+            "{}: small targets",
+            widget.path()
+        );
+        let page = "document.documentElement.scrollWidth";
+        assert_eq!(
+            shown.browser.evaluate(page),
+            json!(320),
+            "{}",
+            widget.path()
+        );
+    }
+}
+
+#[test]
+fn a_page_without_widgets_loads_nothing_of_them() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let loaded = "performance.getEntriesByType('resource').filter(one => one.name.includes('/widgets/')).length";
+    browser.open(&site().join("glossary.html"), "");
+    assert_eq!(browser.evaluate(loaded), json!(0));
+    // A page with one does not either, until the figure comes near.
+    browser.resize(1200, 400);
+    browser.open(&page(&WIDGETS[0]), "");
+    assert_eq!(browser.evaluate(loaded), json!(0));
+    assert_eq!(
+        browser.evaluate("window.mountWidget === undefined"),
+        json!(true)
+    );
+}
+
+#[test]
+fn without_the_module_the_printed_figure_stays() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = page(&WIDGETS[0]);
+    let text = fs::read_to_string(&page).unwrap();
+    let broken = page.with_file_name("without-module.html");
+    fs::write(&broken, text.replace("/figures-", "/missing-")).unwrap();
+    browser.open(&broken, "");
+    browser.evaluate("document.querySelector('[data-widget]').scrollIntoView()");
+    browser.until("!document.querySelector('[data-widget] form')");
+    let drawn = "document.querySelector('[data-widget] svg').childElementCount > 5";
+    assert_eq!(browser.evaluate(drawn), json!(true));
+    fs::remove_file(broken).unwrap();
+}
