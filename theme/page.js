@@ -209,6 +209,31 @@
         answering.forEach(figure => approaching.observe(figure));
     }
 
+    // A question before a run. Who has chosen sees whether it was the answer, and why.
+    main.querySelectorAll(".blockquote-tag > ol + details").forEach((answer, index) => {
+        const choices = Array.from(answer.previousElementSibling.children, item => {
+            const [label, choice] = [document.createElement("label"), document.createElement("input")];
+            choice.type = "radio";
+            choice.name = `choice-${index}`;
+            label.append(choice, ...item.childNodes);
+            item.append(label);
+            return choice;
+        });
+        const check = document.createElement("button");
+        check.textContent = "Check";
+        check.disabled = true;
+        const summary = answer.querySelector("summary");
+        const right = choices[parseInt(answer.querySelector("strong").textContent) - 1];
+        answer.before(check);
+        answer.parentElement.addEventListener("change", () => { check.disabled = false; });
+        answer.parentElement.addEventListener("keydown", event => event.stopPropagation());
+        check.addEventListener("click", () => {
+            summary.textContent = right.checked ? "Right" : "Not this one";
+            answer.open = true;
+            say(summary.textContent);
+        });
+    });
+
     // There the arrow keys scroll; elsewhere mdBook turns the page with them.
     main.addEventListener("keydown", event => {
         const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight";

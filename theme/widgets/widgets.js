@@ -83,6 +83,9 @@
             control.value = String(index);
         }
     };
+    // The address names what was chosen, so that a link leads to the same state.
+    /** @type {(controls: Control[]) => string} */
+    const state = controls => controls.map(control => options(control)[choice(control)]).join(",");
     /** @type {(control: Control) => void} */
     const tell = control => {
         const output = control.parentElement?.querySelector("output");
@@ -140,7 +143,8 @@
             details.querySelector("table")?.replaceWith(table);
         };
 
-        const show = () => {
+        const initial = state(controls);
+        const show = (byReader = true) => {
             frame = 0;
             controls.forEach(tell);
             const choices = controls.map(choice).join(" ");
@@ -155,17 +159,22 @@
             if (!fresh) {
                 throw new Error("an answer without a drawing");
             }
-            fresh.querySelectorAll(".frame").forEach((empty, index) => empty.replaceWith(frames[index]));
+            for (const [index, empty] of fresh.querySelectorAll(".frame").entries()) {
+                empty.replaceWith(frames[index]);
+            }
             fresh.querySelector("title")?.remove();
             svg.setAttribute("viewBox", fresh.getAttribute("viewBox") ?? "");
             svg.replaceChildren(title, description, ...fresh.childNodes);
-            description.textContent = sentence;
             result.textContent = sentence;
             showHandle(handle.split(" ").filter(Boolean));
             rows = table.split("\n").map(row => row.split("\t"));
             if (details.open) {
                 showTable();
             }
+            if (!byReader && state(controls) === initial) {
+                return;
+            }
+            description.textContent = sentence;
             clearTimeout(saying);
             saying = setTimeout(() => document.dispatchEvent(new CustomEvent("say", { detail: sentence })), 400);
         };
@@ -179,21 +188,20 @@
             }
             if (drags.length) {
                 const circle = document.createElementNS(svg.namespaceURI, "circle");
-                Object.entries({ class: "handle", cx: x, cy: y, r: 16 }).forEach(([key, value]) => circle.setAttribute(key, String(value)));
+                for (const [key, value] of Object.entries({ class: "handle", cx: x, cy: y, r: 16 })) {
+                    circle.setAttribute(key, String(value));
+                }
                 svg.append(circle);
             }
         };
 
-        const update = () => { frame ||= requestAnimationFrame(show); };
+        const update = () => { frame ||= requestAnimationFrame(() => show()); };
 
-        // The address names the options, so that a link leads to the same state.
-        const state = () => controls.map(control => options(control)[choice(control)]).join(",");
-        const initial = state();
         const keep = () => {
             const address = new URL(location.href);
             address.searchParams.delete(name);
-            if (state() !== initial) {
-                address.searchParams.set(name, state());
+            if (state(controls) !== initial) {
+                address.searchParams.set(name, state(controls));
             }
             try {
                 history.replaceState(history.state, "", address);
@@ -207,7 +215,9 @@
             const wanted = new URL(location.href).searchParams.get(name)?.split(",") ?? [];
             const indices = controls.map((control, index) => options(control).indexOf(wanted[index]));
             if (wanted.length === controls.length && indices.every(index => index >= 0)) {
-                controls.forEach((control, index) => choose(control, indices[index]));
+                for (const [index, control] of controls.entries()) {
+                    choose(control, indices[index]);
+                }
             }
         };
 
@@ -258,12 +268,7 @@
 
         restore();
         keep();
-        asked = state() === initial ? controls.map(choice).join(" ") : "";
-        const [sentence, table, handle] = ask(`${figure.dataset.widget} ${controls.map(choice).join(" ")}`).split("\n\n");
-        rows = table.split("\n").map(row => row.split("\t"));
-        result.textContent = sentence;
-        showHandle(handle.split(" ").filter(Boolean));
-        show();
+        show(false);
         form.classList.add("ready");
     };
 

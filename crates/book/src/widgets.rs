@@ -88,8 +88,8 @@ pub(crate) fn form(widget: &Widget) -> String {
     let written = write!(
         html,
         "<p class=\"result\">{}</p>\n\
-         <details><summary>Numbers</summary><table></table></details>\n\
-         <button type=\"reset\">Reset</button>\n<a href=\"\">Link to this state</a>\n</form>\n",
+         <button type=\"reset\">Reset</button>\n<a href=\"\">Link to this state</a>\n\
+         <details><summary>Numbers</summary><table></table></details>\n</form>\n",
         escape_html(&result)
     );
     written.expect("a string grows");
