@@ -6,6 +6,7 @@ mod glossary;
 mod mistakes;
 mod models;
 mod one_form;
+mod predictions;
 mod search;
 mod site;
 mod style;
