@@ -2,6 +2,9 @@
 "use strict";
 
 (() => {
+    // mdBook sets this class with a script in the page, which a strict policy of a server forbids.
+    document.documentElement.classList.add("js");
+
     const content = document.getElementById("mdbook-content");
     const main = content.querySelector("main");
     const sidebar = document.querySelector("mdbook-sidebar-scrollbox");

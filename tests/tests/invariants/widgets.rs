@@ -3,6 +3,7 @@
 mod browser;
 mod module;
 mod page;
+mod server;
 
 use drawing::compare;
 use figures::WIDGETS;
@@ -109,6 +110,14 @@ fn the_committed_module_is_small_and_answers_as_the_crate_does() {
             assert_same(&found, &native(widget, &choices), &place);
         }
     }
+}
+
+#[test]
+fn the_script_of_all_widgets_stays_small() {
+    let script =
+        std::fs::read_to_string(crate::root().join("theme/widgets/widgets.js"));
+    let lines = script.unwrap().lines().count();
+    assert!(lines <= 600, "{lines} lines");
 }
 
 #[test]

@@ -131,7 +131,11 @@ impl Browser {
 
     /// Opens a file of the site, with what follows its path in the address.
     pub(super) fn open(&mut self, file: &Path, rest: &str) {
-        let url = format!("file://{}{rest}", file.display());
+        self.visit(&format!("file://{}{rest}", file.display()));
+    }
+
+    /// Opens an address.
+    pub(super) fn visit(&mut self, url: &str) {
         self.call("Page.navigate", json!({ "url": url }));
         self.until("document.readyState === 'complete'");
     }
@@ -157,6 +161,14 @@ impl Browser {
         wait(expression, || {
             (self.evaluate(expression) == json!(true)).then_some(())
         });
+    }
+
+    /// Returns the bytes that the scripts of the page keep, after what they no longer need is gone.
+    pub(super) fn heap(&mut self) -> u64 {
+        self.call("HeapProfiler.collectGarbage", json!({}));
+        let usage = self.call("Runtime.getHeapUsage", json!({}));
+        let part = |name: &str| usage[name].as_f64().unwrap_or(0.0) as u64;
+        part("usedSize") + part("backingStorageSize")
     }
 
     /// Presses a key.

@@ -7,6 +7,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 use serde_json::json;
 
 use super::browser::Browser;
+use super::server::serve;
 use super::{Parts, assert_same, native, random_choices};
 use crate::site::site;
 use figures::WIDGETS;
@@ -276,4 +277,100 @@ fn without_the_module_the_printed_figure_stays() {
     let drawn = "document.querySelector('[data-widget] svg').childElementCount > 5";
     assert_eq!(browser.evaluate(drawn), json!(true));
     fs::remove_file(broken).unwrap();
+}
+
+/// A page may load what comes from its own host, and no script that stands in it.
+const STRICT: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+                      style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+#[test]
+fn widgets_answer_under_a_strict_policy_and_are_released_when_left() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let address = serve(site(), "/books/attention/", STRICT);
+    let widget = &WIDGETS[0];
+    let page = page(widget);
+    let path = page.strip_prefix(site()).unwrap().display();
+    browser.visit(&format!("{address}{path}"));
+    browser.evaluate("document.querySelector('[data-widget]').scrollIntoView()");
+    browser.until("!!document.querySelector('[data-widget] form.ready')");
+    let visible = "document.querySelector('[data-widget] form').checkVisibility({ visibilityProperty: true })";
+    assert_eq!(browser.evaluate(visible), json!(true));
+    let hosts = "[...new Set(performance.getEntriesByType('resource').map(one => new URL(one.name).origin))]";
+    let origin = address.strip_suffix("/books/attention/").unwrap();
+    assert_eq!(browser.evaluate(hosts), json!([origin]));
+    // Nothing goes on by itself: no timer, no worker, nothing stored but the marks of read pages.
+    let draws = "new Promise(done => { let draws = 0; const seen = new MutationObserver(() => { draws += 1; }); \
+                     seen.observe(document.querySelector('[data-widget]'), { subtree: true, childList: true, attributes: true }); \
+                     setTimeout(() => done(draws), 300); })";
+    assert_eq!(browser.evaluate(draws), json!(0));
+    let stored = "Object.keys(localStorage).filter(key => key.includes('widget')).length + document.cookie.length";
+    assert_eq!(browser.evaluate(stored), json!(0));
+    // After the page its module goes, too.
+    let before = browser.heap();
+    for _ in 0..5 {
+        browser.visit(&format!("{address}{path}"));
+        browser.evaluate("document.querySelector('[data-widget]').scrollIntoView()");
+        browser.until("!!document.querySelector('[data-widget] form.ready')");
+    }
+    browser.visit("about:blank");
+    let after = browser.heap();
+    assert!(after < before, "{after} bytes are kept of {before}");
+}
+
+#[test]
+fn a_question_before_a_run_is_checked() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let mut asked = 0;
+    let pages = dialect::sources(crate::root()).unwrap().into_iter();
+    for page in pages.filter(|page| page.text.contains("> **Predict first.**")) {
+        let file = page.file.strip_prefix("src/").unwrap();
+        let file = site().join(file).with_extension("html");
+        let boxes = "boxes = [...document.querySelectorAll('.blockquote-tag:has(> button + details)')]; boxes.length";
+        browser.open(&file, "");
+        let count = browser.evaluate(boxes).as_u64().unwrap();
+        assert_eq!(
+            count as usize,
+            page.text.matches("> **Predict first.**").count()
+        );
+        for index in 0..count {
+            asked += 1;
+            let options = format!("boxes[{index}].querySelectorAll('input').length");
+            let options = browser.evaluate(&options).as_u64().unwrap();
+            let right = format!(
+                "parseInt(boxes[{index}].querySelector('details strong').textContent)"
+            );
+            let right = browser.evaluate(&right).as_u64().unwrap();
+            for choice in 1..=options {
+                browser.open(&file, "");
+                browser.evaluate(boxes);
+                let state = format!(
+                    "(() => {{ const box = boxes[{index}]; const button = box.querySelector('button'); \
+                     const disabled = button.disabled; box.querySelectorAll('input')[{}].click(); button.click(); \
+                     const answer = box.querySelector('details'); \
+                     return [disabled, answer.open, answer.querySelector('summary').textContent]; }})()",
+                    choice - 1
+                );
+                let said = if choice == right {
+                    "Right"
+                } else {
+                    "Not this one"
+                };
+                let place = format!("{}: choice {choice}", page.file);
+                assert_eq!(
+                    browser.evaluate(&state),
+                    json!([true, true, said]),
+                    "{place}"
+                );
+                browser.until(&format!(
+                    "document.querySelector('.unseen[role=status]').textContent === '{said}'"
+                ));
+            }
+        }
+    }
+    assert!(asked > 0);
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
