@@ -1,5 +1,7 @@
 //! Figures of the chapter on attention cues.
 
+pub(crate) mod temperature;
+
 use attention::attention_cues::*;
 
 use crate::prelude::*;
@@ -168,22 +170,7 @@ pub(crate) fn convex_hull() -> String {
 }
 
 pub(crate) fn temperature() -> String {
-    let (keys, values) = handbook();
-    let queries = Array2::from_shape_fn((251, 1), |(i, _)| 0.02 * i as Real);
-    let mut plot = Plot::new("altitude (km)", "fuel flow (l/h)");
-    for (series, temperature) in [(1, 0.02), (2, 1.0), (3, 50.0)] {
-        let outputs = soft_lookup(&queries, &keys, &values, temperature).output;
-        let points = queries.iter().copied().zip(outputs.column(0).to_vec());
-        let name = format!("temperature {temperature}");
-        plot = plot.line(Look::series(series), &name, points);
-    }
-    let stored = keys.iter().copied().zip(values.column(0).to_vec());
-    let mean = average_pool(&values)[0];
-    plot.line(Look::solid(Muted), "mean", [(0.0, mean), (5.0, mean)])
-        .scatter(Look::series(4).marker(Marker::Disk), "stored", stored)
-        .x_axis(0.0, 5.0, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
-        .y_axis(18.0, 32.0, [])
-        .svg("Soft lookups at three temperatures")
+    at_start(temperature::controls, temperature::answer)
 }
 
 pub(crate) fn identity() -> String {

@@ -118,5 +118,6 @@ figures! {
 }
 
 widgets! {
+    attention_cues: temperature;
     nadaraya_watson: one_query;
 }

@@ -1,0 +1,188 @@
+//! One query in the handbook of the chapter, at any temperature, and with scores of the wrong sign.
+
+use super::*;
+
+const TEMPERATURES: [f64; 13] = [
+    0.01,
+    0.02,
+    0.05,
+    0.1,
+    0.2,
+    0.5,
+    1.0,
+    2.0,
+    5.0,
+    10.0,
+    20.0,
+    50.0,
+    f64::INFINITY,
+];
+
+fn queries() -> Vec<f64> {
+    steps(0.0, 5.0, 101)
+}
+
+fn name(temperature: f64) -> String {
+    match temperature {
+        f64::INFINITY => "infinite".to_owned(),
+        _ => temperature.to_string(),
+    }
+}
+
+pub(crate) fn controls() -> Vec<Control> {
+    let temperature = Control::slider("temperature", &TEMPERATURES, 1.0);
+    vec![
+        Control::slider("query (km)", &queries(), 1.6),
+        // Each option has the decimals that it needs: 0.01 and 50.
+        Control {
+            options: TEMPERATURES.map(name).to_vec(),
+            ..temperature
+        },
+        Control::switch("lose the minus sign", false),
+    ]
+}
+
+/// Looks up the fuel flow. Without the minus sign, a key scores its squared distance.
+fn look_up(queries: &Array2<Real>, temperature: f64, lost: bool) -> Lookup {
+    let ((keys, values), temperature) = (handbook(), temperature as Real);
+    if !lost {
+        return soft_lookup(queries, &keys, &values, temperature);
+    }
+    let scores = -distance_scores(queries, &keys);
+    let weights = softmax(&(scores / temperature));
+    let output = pool(&weights, &values);
+    Lookup { output, weights }
+}
+
+fn curve(temperature: f64, lost: bool) -> Vec<(Real, Real)> {
+    let grid = Array2::from_shape_fn((251, 1), |(i, _)| 0.02 * i as Real);
+    let outputs = look_up(&grid, temperature, lost).output;
+    let outputs = outputs.column(0).to_vec();
+    grid.iter().copied().zip(outputs).collect()
+}
+
+pub(crate) fn answer(choices: &[usize]) -> Answer {
+    let (query, temperature) = (queries()[choices[0]], TEMPERATURES[choices[1]]);
+    let lost = choices[2] == 1;
+    let (keys, values) = handbook();
+    let (keys, values) = (keys.column(0), values.column(0));
+    let asked = array![[query as Real]];
+    let lookup = look_up(&asked, temperature, lost);
+    let (weights, output) = (lookup.weights.row(0), lookup.output[[0, 0]]);
+
+    let stored = keys.iter().copied().zip(values.iter().copied());
+    let look = Look::series(2);
+    let reference = |dash: Dash| Look::reference().dash(dash);
+    let above = Plot::new("", "fuel flow (l/h)")
+        .line(
+            reference(Dash::DASHED),
+            "temperature 0.02",
+            curve(0.02, false),
+        )
+        .line(
+            reference(Dash::DOTTED),
+            "temperature 50",
+            curve(50.0, false),
+        )
+        .line(
+            Look::series(1),
+            &format!("output, temperature {}", name(temperature)),
+            curve(temperature, lost),
+        )
+        .scatter(Look::series(4).marker(Marker::Disk), "stored", stored)
+        .line(look, "", [(query, 18.0), (query, 32.0)])
+        .scatter(look.marker(Marker::Disk), "", [(query, f64::from(output))])
+        .x_axis(0.0, 5.0, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
+        .y_axis(18.0, 32.0, [20.0, 25.0, 30.0])
+        .height(220.0);
+    let stems = keys.iter().copied().zip(weights.iter().copied());
+    let mut below = Plot::new("altitude (km)", "weight of the key")
+        .x_axis(0.0, 5.0, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0])
+        .y_axis(0.0, 1.3, [0.0, 0.5, 1.0])
+        .stems(look.marker(Marker::Disk), stems)
+        .height(160.0);
+    for (&key, &weight) in keys.iter().zip(weights) {
+        let above = f64::from(weight) + 0.17;
+        below = below.note(key.into(), above, number(weight, 3), Ink);
+    }
+    let plots = [above, below];
+    let inside = &stacked(&plots)[0];
+    let place = |x: f64| inside.place((x, output.into()));
+    let handle = Handle {
+        at: place(query),
+        x: Some(Drag {
+            control: 0,
+            ends: (place(0.0).0, place(5.0).0),
+        }),
+        y: None,
+    };
+
+    let [first, second, third] = [0, 1, 2].map(|key| number(weights[key], 3));
+    let mut result = format!(
+        "At {query:.2} km, the keys at 1, 2, and 4 km have weights {first}, {second}, and {third}. \
+         The output is {output:.2} l/h."
+    );
+    if lost && temperature.is_finite() {
+        result += " Farther keys have larger weights.";
+    }
+    let headings = ["key", "value", "score / temperature", "weight"];
+    let mut table = vec![headings.map(str::to_owned).to_vec()];
+    let sign = if lost { -1.0 } else { 1.0 };
+    let scores = distance_scores(&asked, &handbook().0) * sign / temperature as Real;
+    for (index, score) in scores.iter().enumerate() {
+        table.push(vec![
+            number(keys[index], 0),
+            number(values[index], 0),
+            number(*score, 2),
+            number(weights[index], 3),
+        ]);
+    }
+    Answer {
+        svg: stack(&plots, "A soft lookup of the fuel flow, and its weights"),
+        result,
+        table,
+        handle: Some(handle),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_has_the_numbers_of_the_chapter() {
+        let start: Vec<usize> =
+            controls().iter().map(|control| control.start).collect();
+        let result = answer(&start).result;
+        assert!(
+            result.contains("0.449, 0.549, and 0.002. The output is 27.78 l/h."),
+            "{result}"
+        );
+        let cold = answer(&[start[0], 0, 0]).result;
+        assert!(cold.contains("is 26.00 l/h."), "{cold}");
+        let none = answer(&[start[0], 12, 0]).result;
+        assert!(
+            none.contains("0.333, 0.333, and 0.333. The output is 25.33"),
+            "{none}"
+        );
+        let lost = answer(&[start[0], start[1], 1]).result;
+        assert!(
+            lost.contains("0.004, 0.004, and 0.992. The output is 20.07"),
+            "{lost}"
+        );
+    }
+
+    #[test]
+    fn all_choices_have_one_size() {
+        let height = |svg: &str| svg.split('"').nth(5).map(str::to_owned);
+        let expected = height(&answer(&[0, 0, 0]).svg);
+        for query in 0..queries().len() {
+            for choice in 0..2 * TEMPERATURES.len() {
+                let answer = answer(&[query, choice / 2, choice % 2]);
+                assert_eq!(height(&answer.svg), expected);
+                assert!(answer.result.len() <= 170, "{}", answer.result);
+                assert!(!answer.svg.contains("NaN") && !answer.svg.contains("inf\""));
+            }
+        }
+    }
+}
