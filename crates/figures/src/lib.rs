@@ -120,4 +120,5 @@ figures! {
 widgets! {
     attention_cues: temperature;
     nadaraya_watson: one_query;
+    scoring_functions: saturation;
 }

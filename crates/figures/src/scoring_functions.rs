@@ -2,6 +2,7 @@
 
 mod landscapes;
 mod masks;
+pub(crate) mod saturation;
 mod shapes;
 mod spread;
 

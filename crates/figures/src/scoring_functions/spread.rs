@@ -52,40 +52,5 @@ pub(crate) fn score_spread() -> String {
 }
 
 pub(crate) fn saturation() -> String {
-    let name = "median gradient, p(1 \u{2212} p) \u{221a}d / \u{3c4}";
-    let mut largest = plot("", "mean of the largest of ten weights").height(150.0);
-    let mut gradient = plot("dimension d", name).height(168.0);
-    for (name, score, series) in SCORES {
-        let dims = [4, 16, 64, 128, 256, 384, 512];
-        let measured = dims.map(|dim| (dim as f64, measure(score, dim)));
-        let points = |index: usize| measured.map(|(x, y)| (x, y[index]));
-        largest = largest.marked_line(Look::series(series), name, points(0));
-        gradient = gradient.marked_line(Look::series(series), name, points(1));
-    }
-    let largest = largest.y_axis(0.0, 1.0, [0.0, 0.25, 0.5, 0.75, 1.0]);
-    let gradient = gradient.y_axis(0.0, 0.8, [0.0, 0.2, 0.4, 0.6, 0.8]);
-    stack(&[largest, gradient], "Weights saturate without scaling")
-}
-
-/// Returns the mean of the largest weight p, and the median length p(1 - p)√d / τ of its gradient with
-/// respect to the query, over many queries with ten keys each.
-fn measure(score: Score, dim: usize) -> [f64; 2] {
-    let mut largest = Vec::new();
-    for seed in 0..40 {
-        let [queries, keys] = draw([25, 10], dim, seed);
-        let weights = softmax(&score(&queries, &keys)).mapv(f64::from);
-        let rows = weights.outer_iter();
-        largest.extend(rows.map(|row| row.fold(0.0, |a: f64, &b| a.max(b))));
-    }
-    // A vector of ones has length √d, and its score with itself is d / τ.
-    let ones = Array2::ones((1, dim));
-    let factor = f64::from(score(&ones, &ones)[[0, 0]]) / (dim as f64).sqrt();
-    let mut lengths: Vec<f64> =
-        largest.iter().map(|p| p * (1.0 - p) * factor).collect();
-    lengths.sort_by(f64::total_cmp);
-    let count = largest.len();
-    [
-        largest.iter().sum::<f64>() / count as f64,
-        lengths[count / 2],
-    ]
+    at_start(super::saturation::controls, super::saturation::answer)
 }

@@ -1,0 +1,158 @@
+//! The weights of ten keys under three divisors, while queries and keys grow.
+
+use attention::nn::init::normal;
+use attention::scoring_functions::dot_scores;
+use ndarray::Slice;
+
+use crate::prelude::*;
+
+const KEYS: usize = 10;
+const DIMS: [f64; 15] = [
+    4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0, 48.0, 64.0, 96.0, 128.0, 192.0, 256.0,
+    384.0, 512.0,
+];
+const NAMES: [&str; 3] = ["1", "\u{221a}d", "d"];
+
+pub(crate) fn controls() -> Vec<Control> {
+    vec![
+        Control::slider("dimension d", &DIMS, 512.0),
+        Control::slider("draw", &steps(1.0, 20.0, 20), 1.0),
+    ]
+}
+
+fn divisors(dim: usize) -> [Real; 3] {
+    let d = dim as Real;
+    [1.0, d.sqrt(), d]
+}
+
+/// Returns the scores of one query, from the first `dim` entries of vectors that a draw determines. So a larger
+/// dimension adds terms to the same sums.
+fn scores(dim: usize, seed: u64) -> Array2<Real> {
+    let rng = &mut rng(seed);
+    let [query, keys] =
+        [1, KEYS].map(|rows| normal((rows, DIMS[DIMS.len() - 1] as usize), 1.0, rng));
+    let first = |vectors: &Array2<Real>| {
+        vectors.slice_axis(Axis(1), Slice::from(..dim)).to_owned()
+    };
+    dot_scores(&first(&query), &first(&keys))
+}
+
+fn largest(weights: ArrayView1<'_, Real>) -> Real {
+    weights.fold(0.0, |a: Real, &b| a.max(b))
+}
+
+/// Returns the length of the gradient of a weight with respect to the query, as far as it passes through
+/// its own score.
+fn gradient(weight: Real, dim: usize, divisor: Real) -> Real {
+    weight * (1.0 - weight) * (dim as Real).sqrt() / divisor
+}
+
+pub(crate) fn answer(choices: &[usize]) -> Answer {
+    let (dim, seed) = (DIMS[choices[0]] as usize, choices[1] as u64 + 1);
+    let scores = scores(dim, seed);
+    let all = divisors(dim).map(|divisor| softmax(&(&scores / divisor)));
+    let tops = all.each_ref().map(|weights| largest(weights.row(0)));
+    let [first, second, third] = divisors(dim);
+    let gradients = [(0, first), (1, second), (2, third)]
+        .map(|(index, divisor)| gradient(tops[index], dim, divisor));
+    let plots = [0, 1, 2].map(|index| {
+        let weights = all[index].row(0);
+        let points = weights.iter().enumerate();
+        let points = points.map(|(key, &weight)| (key as f64 + 1.0, weight.into()));
+        let points: Vec<Point> = points.collect();
+        let top = points
+            .iter()
+            .copied()
+            .reduce(|a, b| if b.1 > a.1 { b } else { a });
+        let (key, top) = top.expect("there are keys");
+        Plot::new("key", "weight")
+            .heading(&format!(
+                "divided by {}: gradient {}",
+                NAMES[index],
+                number(gradients[index], 3)
+            ))
+            .x_axis(
+                0.5,
+                10.5,
+                (1..=KEYS).map(|key| key as f64).collect::<Vec<_>>(),
+            )
+            .y_axis(0.0, 1.4, [0.0, 1.0])
+            .stems(Look::series([2, 1, 3][index]).marker(Marker::Disk), points)
+            .note(key, top + 0.2, number(top, 3), Ink)
+    });
+
+    let [tops, gradients] = [tops, gradients].map(|row| {
+        let [one, root, whole] = row.map(|entry| number(entry, 3));
+        format!("{one}, {root}, and {whole}")
+    });
+    let mut headings = vec!["key".to_owned(), "dot product".to_owned()];
+    headings.extend(NAMES.map(|name| format!("weight, divided by {name}")));
+    let mut table = vec![headings];
+    for key in 0..KEYS {
+        let mut row = vec![(key + 1).to_string(), number(scores[[0, key]], 2)];
+        row.extend(all.iter().map(|weights| number(weights[[0, key]], 3)));
+        table.push(row);
+    }
+    Answer {
+        svg: panels(1, 108.0, &plots, "Ten weights under three divisors"),
+        result: format!(
+            "With d = {dim}, dividing by 1, \u{221a}d, and d leads to largest weights of {tops}, with \
+             gradients of {gradients}."
+        ),
+        table,
+        handle: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The program of the chapter prints the mean of the largest weight and the median of the gradient.
+    #[test]
+    fn many_groups_have_the_numbers_of_the_chapter() {
+        let rng = &mut rng(7);
+        let mut rows = Vec::new();
+        for dim in [4, 64, 512] {
+            let [queries, keys] = [(); 2].map(|()| normal((300, dim), 1.0, rng));
+            let groups = dot_scores(&queries, &keys);
+            let groups = groups.into_shape_with_order((9_000, KEYS));
+            let groups = groups.expect("300 times 300 scores");
+            for divisor in divisors(dim) {
+                let weights = softmax(&(&groups / divisor));
+                let tops = weights.map_axis(Axis(1), largest);
+                let gradients = tops.mapv(|top| gradient(top, dim, divisor));
+                let mut gradients = gradients.to_vec();
+                gradients.sort_by(Real::total_cmp);
+                let mean = tops.sum() / 9_000.0;
+                rows.push(format!("{mean:.2} {:.3}", gradients[4_500]));
+            }
+        }
+        let expected = [
+            "0.48 0.449",
+            "0.30 0.193",
+            "0.19 0.072",
+            "0.86 0.371",
+            "0.32 0.206",
+            "0.12 0.013",
+            "0.95 0.003",
+            "0.32 0.208",
+            "0.11 0.004",
+        ];
+        assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn all_choices_have_one_size() {
+        let height = |svg: &str| svg.split('"').nth(5).map(str::to_owned);
+        let expected = height(&answer(&[0, 0]).svg);
+        for dim in 0..DIMS.len() {
+            for seed in 0..20 {
+                let answer = answer(&[dim, seed]);
+                assert_eq!(height(&answer.svg), expected);
+                assert!(answer.result.len() <= 170, "{}", answer.result);
+                assert!(!answer.svg.contains("NaN"));
+            }
+        }
+    }
+}
