@@ -120,5 +120,5 @@ figures! {
 widgets! {
     attention_cues: temperature;
     nadaraya_watson: one_query;
-    scoring_functions: saturation;
+    scoring_functions: masked_weights saturation;
 }

@@ -1,6 +1,7 @@
 //! Figures of the chapter on scoring functions.
 
 mod landscapes;
+pub(crate) mod masked_weights;
 mod masks;
 pub(crate) mod saturation;
 mod shapes;

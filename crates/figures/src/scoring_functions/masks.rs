@@ -1,6 +1,6 @@
 //! The pairs that masks allow, and the resulting weights.
 
-use attention::array::{assert_close, masked_softmax};
+use attention::array::assert_close;
 use attention::nn::{Dropout, init::normal};
 use attention::scoring_functions::{AdditiveAttention, DotProductAttention};
 use attention::tape::Attended;
@@ -54,41 +54,10 @@ pub(crate) fn mask_gallery() -> String {
 }
 
 pub(crate) fn masked_weights() -> String {
-    // Two examples with two queries and four keys.
-    let scores = array![
-        [[2.0, 1.0, 3.0, 4.0], [0.0, 2.0, 1.0, 3.0]],
-        [[1.0, 1.0, 2.0, 4.0], [3.0, 0.0, 1.0, 2.0]]
-    ];
-    let [lens, per_query] = lengths();
-    let canvas = &mut Canvas::new(306.0);
-    let left = |example: usize| [28.0, 216.0][example];
-    let table = |example, top| Table::new((left(example), top), (44.0, 30.0), (2, 4));
-    for example in 0..2 {
-        let (x, _) = table(example, 0.0).area.center();
-        canvas.text((x, 14.0), format!("example {example}"), Muted);
-    }
-    canvas.heading((28.0, 34.0), "scores");
-    for ((example, query, key), score) in scores.indexed_iter() {
-        canvas.cell(table(example, 46.0).cell(query, key), Paper, score);
-    }
-    for (top, name, mask) in [
-        (122.0, "weights, valid lengths [3, 1]", lens),
-        (216.0, "weights, valid lengths [[2, 4], [3, 1]]", per_query),
-    ] {
-        canvas.heading((28.0, top + 8.0), name);
-        let weights = masked_softmax(&scores, &mask);
-        for ((example, query, key), &weight) in weights.indexed_iter() {
-            let area = table(example, top + 20.0).cell(query, key);
-            match mask.allows(example, query, key) {
-                true => canvas.weight_cell(area, weight, 2),
-                false => canvas.hidden_cell(area),
-            }
-        }
-    }
-    for y in [76.0, 172.0, 266.0] {
-        canvas.text((14.0, y), "queries", Muted.upward());
-    }
-    canvas.svg("Scores, and their weights under two masks")
+    at_start(
+        super::masked_weights::controls,
+        super::masked_weights::answer,
+    )
 }
 
 pub(crate) fn classic_check() -> String {
