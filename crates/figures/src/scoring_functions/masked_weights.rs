@@ -1,10 +1,24 @@
 //! Scores of four queries and four keys, their mask, and their weights, right or with a mistake.
 
+use std::array::from_fn;
+
 use attention::array::masked_softmax;
 
 use crate::prelude::*;
 
 const SIZE: usize = 4;
+
+/// A row for each query, with a column for each key. Operations on arrays would double the size of a page's
+/// module for browsers.
+type Square<T> = [[T; SIZE]; SIZE];
+
+/// The scores of the chapter, with the queries of both examples below each other.
+const SCORES: Square<Real> = [
+    [2.0, 1.0, 3.0, 4.0],
+    [0.0, 2.0, 1.0, 3.0],
+    [1.0, 1.0, 2.0, 4.0],
+    [3.0, 0.0, 1.0, 2.0],
+];
 const MASKS: [&str; 5] = [
     "a length for each query",
     "the last key is padding",
@@ -23,18 +37,26 @@ pub(crate) fn controls() -> Vec<Control> {
     ]
 }
 
-/// Returns the scores of the chapter, with the queries of both examples below each other.
-fn scores() -> Array2<Real> {
-    array![
-        [2.0, 1.0, 3.0, 4.0],
-        [0.0, 2.0, 1.0, 3.0],
-        [1.0, 1.0, 2.0, 4.0],
-        [3.0, 0.0, 1.0, 2.0]
-    ]
+fn square<T>(entry: impl Fn(usize, usize) -> T) -> Square<T> {
+    from_fn(|query| from_fn(|key| entry(query, key)))
+}
+
+fn turned<T: Copy>(all: &Square<T>, turn: bool) -> Square<T> {
+    square(|query, key| {
+        if turn {
+            all[key][query]
+        } else {
+            all[query][key]
+        }
+    })
+}
+
+fn sums(all: &Square<Real>) -> [Real; SIZE] {
+    all.map(|row| row.iter().sum())
 }
 
 /// Returns which pairs a mask allows.
-fn allowed(choice: usize) -> Array2<bool> {
+fn allowed(choice: usize) -> Square<bool> {
     let mask = match choice {
         0 => Mask::valid_lens_per_query(array![[2, 4, 3, 1]]),
         1 => Mask::valid_lens([3]),
@@ -42,53 +64,45 @@ fn allowed(choice: usize) -> Array2<bool> {
         3 => Mask::valid_lens_per_query(array![[4, 4, 0, 4]]),
         _ => Mask::all(),
     };
-    let pairs = mask.to_array([1, SIZE, SIZE]);
-    pairs.index_axis(Axis(0), 0).to_owned()
+    square(|query, key| mask.allows(0, query, key))
 }
 
 /// Returns the weights of queries (rows) for the pairs that the program believes to be allowed.
-fn weights(pairs: &Array2<bool>, by_query: bool, after: bool) -> Array2<Real> {
-    let turn = |weights: Array2<Real>| {
-        if by_query {
-            weights.reversed_axes()
-        } else {
-            weights
-        }
-    };
-    let scores = turn(scores());
-    if after {
-        let kept = pairs.mapv(|allowed| Real::from(u8::from(allowed)));
-        return turn(softmax(&scores)) * kept;
-    }
-    let pairs = if by_query {
-        pairs.t().to_owned()
+fn weights(pairs: &Square<bool>, by_query: bool, after: bool) -> Square<Real> {
+    let scores = Array2::from(turned(&SCORES, by_query).to_vec());
+    let weights = if after {
+        softmax(&scores)
     } else {
-        pairs.clone()
+        let pairs = Array2::from(turned(pairs, by_query).to_vec());
+        masked_softmax(&scores, &Mask::allowed(pairs))
     };
-    turn(masked_softmax(&scores, &Mask::allowed(pairs)))
+    let weights = turned(&square(|row, column| weights[[row, column]]), by_query);
+    square(|query, key| match after && !pairs[query][key] {
+        true => 0.0,
+        false => weights[query][key],
+    })
 }
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let wanted = allowed(choices[0]);
     let [by_query, inverted, after] = [1, 2, 3].map(|index| choices[index] == 1);
-    let pairs = wanted.mapv(|allowed| allowed != inverted);
+    let pairs = square(|query, key| wanted[query][key] != inverted);
     let weights = weights(&pairs, by_query, after);
-    let sums = weights.sum_axis(Axis(1));
 
     let mut table = vec![vec!["row".to_owned()]];
     table[0].extend((0..SIZE).map(|key| format!("key {key}")));
     table[0].push("sum".to_owned());
-    for (query, row) in scores().outer_iter().enumerate() {
-        let mut cells = vec![format!("scores of query {query}")];
-        cells.extend(row.iter().map(|score| number(*score, 0)));
-        cells.push(String::new());
-        table.push(cells);
-    }
-    for (query, row) in weights.outer_iter().enumerate() {
-        let mut cells = vec![format!("weights of query {query}")];
-        cells.extend(row.iter().map(|weight| number(*weight, 3)));
-        cells.push(number(sums[query], 3));
-        table.push(cells);
+    let none = [""; SIZE].map(str::to_owned);
+    let sums = sums(&weights).map(|sum| number(sum, 3));
+    for (name, rows, decimals, sums) in
+        [("scores", &SCORES, 0, none), ("weights", &weights, 3, sums)]
+    {
+        for (query, (row, sum)) in rows.iter().zip(sums).enumerate() {
+            let mut cells = vec![format!("{name} of query {query}")];
+            cells.extend(row.map(|entry| number(entry, decimals)));
+            cells.push(sum);
+            table.push(cells);
+        }
     }
     Answer {
         svg: picture(&wanted, &pairs, &weights),
@@ -100,9 +114,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 
 /// Draws the scores with the keys that must be masked, and the weights with the keys that were.
 fn picture(
-    wanted: &Array2<bool>,
-    pairs: &Array2<bool>,
-    weights: &Array2<Real>,
+    wanted: &Square<bool>,
+    pairs: &Square<bool>,
+    weights: &Square<Real>,
 ) -> String {
     const CELL: (f64, f64) = (39.0, 34.0);
     let canvas = &mut Canvas::new(218.0);
@@ -118,18 +132,17 @@ fn picture(
     }
     canvas.text((end, 34.0), "sum", Muted);
     canvas.text((12.0, left.area.center().1), "queries", Muted.upward());
-    for ((query, key), score) in scores().indexed_iter() {
-        let fill = if wanted[[query, key]] { Paper } else { Masked };
-        canvas.cell(left.cell(query, key), fill, score);
+    for ((query, key), area) in left.cells() {
+        let fill = if wanted[query][key] { Paper } else { Masked };
+        canvas.cell(area, fill, SCORES[query][key]);
     }
-    for ((query, key), &weight) in weights.indexed_iter() {
-        let area = right.cell(query, key);
-        match pairs[[query, key]] {
-            true => canvas.weight_cell(area, weight, 2),
+    for ((query, key), area) in right.cells() {
+        match pairs[query][key] {
+            true => canvas.weight_cell(area, weights[query][key], 2),
             false => canvas.hidden_cell(area),
         }
     }
-    for (query, &sum) in weights.sum_axis(Axis(1)).iter().enumerate() {
+    for (query, sum) in sums(weights).into_iter().enumerate() {
         let at = (end, right.cell(query, 0).center().1);
         let look = if is_one(sum) {
             Ink.into()
@@ -145,23 +158,22 @@ fn is_one(sum: Real) -> bool {
     (sum - 1.0).abs() < 1e-5
 }
 
-fn result(wanted: &Array2<bool>, weights: &Array2<Real>) -> String {
-    let sums = weights.sum_axis(Axis(1));
-    let hidden = wanted.mapv(|allowed| Real::from(u8::from(!allowed)));
-    let leaks = (weights * hidden).sum_axis(Axis(1));
-    let found = [
+fn result(wanted: &Square<bool>, weights: &Square<Real>) -> String {
+    let sums = sums(weights);
+    let leaks = |query: usize| {
+        let mut row = weights[query].iter().zip(&wanted[query]);
+        row.any(|(weight, allowed)| !allowed && *weight > 0.0)
+    };
+    let found: [(&str, [bool; SIZE]); 3] = [
         (
             "the weights do not sum to 1",
-            sums.mapv(|sum| sum != 0.0 && !is_one(sum)),
+            sums.map(|sum| sum != 0.0 && !is_one(sum)),
         ),
         (
             "every key is masked, so the weights are 0",
-            sums.mapv(|sum| sum == 0.0),
+            sums.map(|sum| sum == 0.0),
         ),
-        (
-            "keys that must be masked have weight",
-            leaks.mapv(|leak| leak > 0.0),
-        ),
+        ("keys that must be masked have weight", from_fn(leaks)),
     ];
     let sentences = found.iter().filter_map(|(text, rows)| {
         let rows = rows.iter().enumerate().filter(|(_, is_meant)| **is_meant);
