@@ -70,7 +70,8 @@ impl Coordinates {
 pub fn number(value: impl Into<f64>, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.into());
     match text.strip_prefix('-') {
-        Some(zero) if zero.parse() == Ok(0.0) => zero.to_owned(),
+        // Parsing it as a number would add tables of 10 kB to a module for browsers.
+        Some(zero) if zero.bytes().all(|byte| b"0.".contains(&byte)) => zero.to_owned(),
         Some(digits) => format!("\u{2212}{digits}"),
         None => text,
     }
