@@ -20,10 +20,10 @@ const SCORES: Square<Real> = [
     [3.0, 0.0, 1.0, 2.0],
 ];
 const MASKS: [&str; 5] = [
-    "a length for each query",
-    "the last key is padding",
+    "length per query",
+    "last key is padding",
     "causal",
-    "query 2 may attend to nothing",
+    "row 2 is empty",
     "none",
 ];
 const AXES: [&str; 2] = ["keys", "queries"];
