@@ -157,10 +157,14 @@ impl Canvas {
 
     /// Writes lines of text below each other. `at` is at half the height of the first line.
     pub fn text(&mut self, at: Point, text: impl Display, look: impl Into<TextLook>) {
-        let look = look.into();
+        self.lines(at, &text.to_string(), look.into());
+    }
+
+    /// What [`text`](Canvas::text) does, compiled once for all types of texts.
+    fn lines(&mut self, at: Point, text: &str, look: TextLook) {
         let [anchor, font, turn] = look.attributes;
         let color = color("fill", look.role);
-        for (line, text) in text.to_string().lines().enumerate() {
+        for (line, text) in text.lines().enumerate() {
             let [x, y] = [at.0, at.1 + LINE_HEIGHT * line as f64].map(hundredths);
             let turn = match turn {
                 "" => String::new(),
