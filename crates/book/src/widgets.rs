@@ -10,7 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use figures::WIDGETS;
+use figures::MODULES;
 use figures::widget::{Control, Kind, Widget};
 use flate2::{Compression, write::GzEncoder};
 use mdbook_core::utils::{escape_html, fs::write};
@@ -26,7 +26,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Returns the widget that the figure `images/NAME.svg` shows at its start.
 pub(crate) fn of(name: &str) -> Option<&'static Widget> {
     let path = name.strip_prefix("images/")?.strip_suffix(".svg")?;
-    WIDGETS.iter().find(|widget| widget.path() == path)
+    figures::widgets().find(|widget| widget.path() == path)
 }
 
 /// The scripts of the widgets, under names that change with their content.
@@ -37,7 +37,8 @@ impl Scripts {
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let folder = root.join("theme").join(FOLDER);
         let mut scripts = Vec::new();
-        for name in ["widgets", "figures"] {
+        let modules = MODULES.iter().map(|(name, _)| *name);
+        for name in std::iter::once("widgets").chain(modules) {
             let file = folder.join(format!("{name}.js"));
             if file.exists() {
                 let text = mdbook_core::utils::fs::read_to_string(&file)?;
@@ -71,7 +72,7 @@ impl Scripts {
         up: &str,
     ) -> Result<String, String> {
         let (path, script) = (widget.path(), self.path("widgets")?);
-        let module = self.path("figures")?;
+        let module = self.path(widget.module)?;
         Ok(format!(
             " data-widget=\"{path}\" data-script=\"{up}{script}\" data-module=\"{up}{module}\""
         ))
@@ -129,45 +130,54 @@ fn field(control: &Control) -> String {
     }
 }
 
-/// Compiles the interactive figures for browsers and replaces the module of the book. The arguments are
+/// Compiles the interactive figures for browsers and replaces the modules of the book. The arguments are
 /// passed on to cargo.
 pub fn widgets(
     book: &Book,
     toolchain: Option<&str>,
     arguments: &[String],
 ) -> Result<()> {
-    let mut cargo = Command::new("cargo");
-    cargo
-        .current_dir(&book.root)
-        .args(["rustc", "--package", "widgets", "--lib"])
-        .args(["--crate-type", "cdylib", "--profile", "wasm"])
-        .args(["--target", TARGET])
-        .args(arguments)
-        .env("RUSTFLAGS", remapped(book)?);
-    if let Some(toolchain) = toolchain {
-        cargo.env("RUSTUP_TOOLCHAIN", toolchain);
+    for (index, (name, _)) in MODULES.iter().enumerate() {
+        let mut cargo = Command::new("cargo");
+        cargo
+            .current_dir(&book.root)
+            .args(["rustc", "--package", "widgets", "--lib"])
+            .args(["--crate-type", "cdylib", "--profile", "wasm"])
+            .args(["--target", TARGET])
+            .args(arguments)
+            .env("RUSTFLAGS", remapped(book)?);
+        // The first module needs no feature.
+        if index > 0 {
+            cargo.args(["--features", name]);
+        }
+        if let Some(toolchain) = toolchain {
+            cargo.env("RUSTUP_TOOLCHAIN", toolchain);
+        }
+        let status = cargo.status().context("cannot run cargo")?;
+        ensure!(
+            status.success(),
+            "cargo could not compile for browsers; if the target is missing: rustup target add {TARGET}"
+        );
+        store(book, name)?;
     }
-    let status = cargo.status().context("cannot run cargo")?;
-    ensure!(
-        status.success(),
-        "cargo could not compile for browsers; if the target is missing: rustup target add {TARGET}"
-    );
+    Ok(())
+}
+
+/// Stores the compiled module in the theme, packed and as a script.
+fn store(book: &Book, name: &str) -> Result<()> {
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    let module = book
-        .root
-        .join(target)
-        .join(TARGET)
-        .join("wasm/widgets.wasm");
+    let module = book.root.join(target).join(TARGET);
+    let module = module.join("wasm/widgets.wasm");
     let bytes = fs::read(&module)
         .with_context(|| format!("{}: cannot read", module.display()))?;
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(&bytes)?;
     let packed = packed.finish()?;
     let text = BASE64_STANDARD.encode(&packed);
-    let file = Path::new("theme").join(FOLDER).join("figures.js");
+    let file = Path::new("theme").join(FOLDER).join(format!("{name}.js"));
     write(
         book.root.join(&file),
-        format!("widgetModule(\"figures\", \"{text}\");\n"),
+        format!("widgetModule(\"{name}\", \"{text}\");\n"),
     )?;
     println!(
         "{}: {} kB packed",
@@ -220,10 +230,10 @@ mod tests {
     #[test]
     fn a_missing_script_names_the_command_that_writes_it() {
         let scripts = Scripts(vec![("widgets-0.js".into(), String::new())]);
-        let error = scripts.attributes(&WIDGETS[0], "../").unwrap_err();
+        let error = scripts.attributes(&MODULES[0].1[0], "../").unwrap_err();
         assert_eq!(
             error,
-            "theme/widgets/figures.js is missing: cargo book widgets"
+            "theme/widgets/pooling.js is missing: cargo book widgets"
         );
     }
 }

@@ -82,14 +82,15 @@ macro_rules! figures {
 }
 
 macro_rules! widgets {
-    ($($chapter:ident: $($name:ident)+;)+) => {
-        /// All widgets of the book. The figure of the same name shows each at its start.
-        pub const WIDGETS: &[Widget] = &[$($(Widget {
+    ($($module:ident { $($chapter:ident: $($name:ident)+;)+ })+) => {
+        /// The modules for browsers, each with its name and its widgets. A page loads the one of its chapter.
+        pub const MODULES: &[(&str, &[Widget])] = &[$((stringify!($module), &[$($(Widget {
+            module: stringify!($module),
             chapter: stringify!($chapter),
             name: stringify!($name),
             controls: $chapter::$name::controls,
             answer: $chapter::$name::answer,
-        },)+)+];
+        },)+)+]),)+];
     };
 }
 
@@ -97,7 +98,7 @@ figures! {
     attention_cues: two_sentences queries_keys_values convex_hull nonvolitional_cue
         volitional_cue temperature identity random;
     nadaraya_watson: positions average_pooling kernels kernel_fits widths consistency
-        loss_curves loss_over_w learned_fits weights one_query;
+        loss_curves loss_over_w weights one_query;
     scoring_functions: attention_pipeline mask_gallery masked_weights score_spread
         saturation score_landscapes additive_broadcast classic_check;
     bahdanau: fixed_context bottleneck batch attention_decoder align_tired losses
@@ -118,7 +119,21 @@ figures! {
 }
 
 widgets! {
-    attention_cues: temperature;
-    nadaraya_watson: one_query;
-    scoring_functions: masked_weights saturation;
+    pooling {
+        attention_cues: temperature;
+        nadaraya_watson: one_query loss_over_w;
+    }
+    scores {
+        scoring_functions: masked_weights saturation score_landscapes;
+    }
+    layers {
+        multi_head: index_map;
+        self_attention: offset_product;
+        newer_transformer: clocks;
+    }
+}
+
+/// Returns all widgets of the book. The figure of the same name shows each at its start.
+pub fn widgets() -> impl Iterator<Item = &'static Widget> {
+    MODULES.iter().flat_map(|(_, widgets)| *widgets)
 }

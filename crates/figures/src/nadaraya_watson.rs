@@ -1,5 +1,6 @@
 //! Figures of the chapter on Nadaraya-Watson regression.
 
+pub(crate) mod loss_over_w;
 pub(crate) mod one_query;
 
 use attention::nadaraya_watson::*;
@@ -144,34 +145,11 @@ pub(crate) fn loss_curves() -> String {
 }
 
 pub(crate) fn loss_over_w() -> String {
-    let samples = samples();
-    let valley = Array1::linspace(0.0, 16.0, 161);
-    let valley = valley.mapv(|w| (w, loss_and_gradient(&samples, w).0));
-    let path = |learning_rate, epochs| {
-        let path = descend(&samples, 0.5, learning_rate, epochs);
-        path.into_iter().map(|step| (step.w, step.loss))
-    };
-    Plot::new("w", "leave-one-out loss")
-        .y_axis(0.0, 1.2, [])
-        .line(Look::solid(Muted), "loss", valley)
-        .marked_line(LARGE, "learning rate 25", path(25.0, 5))
-        .scatter(Look::series(1), "learning rate 1", path(1.0, 100))
-        .svg("The loss as a function of w, and two descents")
+    at_start(loss_over_w::controls, loss_over_w::answer)
 }
 
 /// The look of the first five epochs with a large learning rate, in both figures.
 const LARGE: Look = Look::series(2).marker(Marker::Ring);
-
-pub(crate) fn learned_fits() -> String {
-    let careful = descend(&samples(), 0.5, 1.0, 100)[100].w;
-    let large = descend(&samples(), 0.5, 25.0, 5)[5].w;
-    let fit = |w: Real| fit(Kernel::Gaussian, 1.0 / w);
-    let mixed = Look::series(2).dash(Dash::MIXED);
-    data_plot()
-        .line(mixed, &format!("w = {large:.0}"), fit(large))
-        .line(Look::series(1), &format!("w = {careful:.1}"), fit(careful))
-        .svg("The fits of the two descents")
-}
 
 pub(crate) fn weights() -> String {
     let queries: Array1<Real> = query_grid().iter().copied().step_by(2).collect();

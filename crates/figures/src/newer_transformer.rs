@@ -1,8 +1,14 @@
 //! Figures of the chapter on a newer Transformer.
 
+pub(crate) mod clocks;
 mod experiments;
 mod offsets;
-mod rotation;
 mod scaling;
 
-pub(crate) use self::{experiments::*, offsets::*, rotation::*, scaling::*};
+use crate::prelude::*;
+
+pub(crate) use self::{experiments::*, offsets::*, scaling::*};
+
+pub(crate) fn clocks() -> String {
+    at_start(clocks::controls, clocks::answer)
+}

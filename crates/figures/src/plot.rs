@@ -215,6 +215,12 @@ impl Plot {
         Coordinates { x, y, body }
     }
 
+    /// Returns the coordinates of the plot in an area, with numbers at both axes.
+    #[track_caller]
+    pub(crate) fn inside_of(&self, area: Area) -> Coordinates {
+        self.coordinates(area, [true; 2])
+    }
+
     /// Draws the plot into the area, with numbers at the axes (x, y) that are labeled.
     #[track_caller]
     pub(crate) fn draw(&self, canvas: &mut Canvas, area: Area, labeled: [bool; 2]) {

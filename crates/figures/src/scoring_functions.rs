@@ -1,10 +1,16 @@
 //! Figures of the chapter on scoring functions.
 
-mod landscapes;
 pub(crate) mod masked_weights;
 mod masks;
 pub(crate) mod saturation;
+pub(crate) mod score_landscapes;
 mod shapes;
 mod spread;
 
-pub(crate) use self::{landscapes::*, masks::*, shapes::*, spread::*};
+use crate::prelude::*;
+
+pub(crate) use self::{masks::*, shapes::*, spread::*};
+
+pub(crate) fn score_landscapes() -> String {
+    at_start(score_landscapes::controls, score_landscapes::answer)
+}

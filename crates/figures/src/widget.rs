@@ -11,6 +11,8 @@ use drawing::Point;
 pub struct Widget {
     pub(crate) chapter: &'static str,
     pub(crate) name: &'static str,
+    /// The name of the module for browsers that answers.
+    pub module: &'static str,
     /// Returns the controls, the same in each call.
     pub controls: fn() -> Vec<Control>,
     /// Returns the answer to one chosen option for each control, by its index.

@@ -10,19 +10,27 @@
 
 use std::fmt::Write;
 
-use figures::WIDGETS;
-use figures::widget::{Answer, Drag, Handle};
+use figures::widget::{Answer, Drag, Handle, Widget};
 
 #[cfg(target_family = "wasm")]
 mod module {
-    use super::{RequestError, answer};
+    use super::{RequestError, answer_among};
+    use figures::MODULES;
+    use figures::widget::Widget;
     use wasm_minimal_protocol::{initiate_protocol, wasm_func};
 
     initiate_protocol!();
 
+    /// What the module does not list is not compiled into it.
+    const WIDGETS: &[Widget] = match () {
+        () if cfg!(feature = "scores") => MODULES[1].1,
+        () if cfg!(feature = "layers") => MODULES[2].1,
+        () => MODULES[0].1,
+    };
+
     #[wasm_func]
     fn ask(request: &[u8]) -> Result<Vec<u8>, RequestError> {
-        answer(request)
+        answer_among(WIDGETS, request)
     }
 }
 
@@ -57,12 +65,19 @@ pub enum RequestError {
     },
 }
 
-/// Answers a request of a page.
+/// Answers a request of a page to any module.
 pub fn answer(request: &[u8]) -> Result<Vec<u8>, RequestError> {
+    answer_among(figures::widgets(), request)
+}
+
+fn answer_among(
+    widgets: impl IntoIterator<Item = &'static Widget>,
+    request: &[u8],
+) -> Result<Vec<u8>, RequestError> {
     let request = str::from_utf8(request).map_err(|_| RequestError::Text)?;
     let mut words = request.split_whitespace();
     let path = words.next().unwrap_or_default();
-    let found = WIDGETS.iter().find(|widget| widget.path() == path);
+    let found = widgets.into_iter().find(|widget| widget.path() == path);
     let widget = found.ok_or_else(|| RequestError::Widget(path.to_owned()))?;
     let controls = (widget.controls)();
     let words: Vec<&str> = words.collect();

@@ -6,7 +6,7 @@ mod page;
 mod server;
 
 use drawing::compare;
-use figures::WIDGETS;
+use figures::MODULES;
 use figures::widget::Widget;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -82,7 +82,7 @@ fn random_choices(widget: &Widget, rng: &mut ChaCha8Rng) -> Vec<usize> {
 
 #[test]
 fn options_can_stand_in_an_address_and_in_a_list() {
-    for widget in WIDGETS {
+    for widget in figures::widgets() {
         for control in (widget.controls)() {
             let mut options = control.options.clone();
             let separators = [',', '|', '\n', '\t'];
@@ -96,18 +96,21 @@ fn options_can_stand_in_an_address_and_in_a_list() {
 }
 
 #[test]
-fn the_committed_module_is_small_and_answers_as_the_crate_does() {
-    let (mut module, packed) = Module::committed("figures");
-    assert!(packed <= 100_000, "the module has {packed} bytes");
+fn the_committed_modules_are_small_and_answer_as_the_crate_does() {
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    for widget in WIDGETS {
-        let mut all = vec![widget.start()];
-        all.extend((0..5).map(|_| random_choices(widget, rng)));
-        for choices in all {
-            let request = request(widget, &choices);
-            let found = parts(&module.ask(&request).unwrap());
-            let place = format!("{request}: after a change, run cargo book widgets");
-            assert_same(&found, &native(widget, &choices), &place);
+    for (name, widgets) in MODULES {
+        let (mut module, packed) = Module::committed(name);
+        assert!(packed <= 100_000, "{name} has {packed} bytes");
+        for widget in *widgets {
+            let mut all = vec![widget.start()];
+            all.extend((0..5).map(|_| random_choices(widget, rng)));
+            for choices in all {
+                let request = request(widget, &choices);
+                let found = parts(&module.ask(&request).unwrap());
+                let place =
+                    format!("{request}: after a change, run cargo book widgets");
+                assert_same(&found, &native(widget, &choices), &place);
+            }
         }
     }
 }
@@ -122,13 +125,13 @@ fn the_script_of_all_widgets_stays_small() {
 
 #[test]
 fn a_bad_request_is_refused_by_name() {
-    let (mut module, _) = Module::committed("figures");
-    let path = WIDGETS[0].path();
+    let (mut module, _) = Module::committed(MODULES[0].0);
+    let path = MODULES[0].1[0].path();
     let none = module.ask("no/widget 1").unwrap_err();
     assert_eq!(none, "there is no widget `no/widget`");
     let few = module.ask(&path).unwrap_err();
     assert!(few.starts_with(&format!("{path} has ")), "{few}");
-    let choices = " x".repeat(WIDGETS[0].start().len());
+    let choices = " x".repeat(MODULES[0].1[0].start().len());
     let wrong = module.ask(&(path + &choices)).unwrap_err();
     assert!(wrong.starts_with("`x` is not one of the "), "{wrong}");
 }

@@ -1,7 +1,4 @@
-//! Diagrams of the layer, of its heads as columns of a projection, and of splitting them.
-
-use attention::multi_head::split_heads;
-use ndarray::Ix4;
+//! Diagrams of the layer, of its heads as columns of a projection, and of their masks.
 
 use super::HEADS;
 use crate::prelude::*;
@@ -80,57 +77,6 @@ pub(crate) fn head_columns() -> String {
     canvas.caption((178.0, 206.0), "projected query\n[hidden]", Ink.end());
     canvas.text((middle, 260.0), "[dim] each", Muted);
     canvas.svg("The columns of a projection belong to heads")
-}
-
-pub(crate) fn index_map() -> String {
-    const POSITIONS: usize = 3;
-    const HEADS: usize = 2;
-    const DIM: usize = 2;
-    const CELL: (f64, f64) = (34.0, 28.0);
-    // The roles of the positions, which show where their entries go.
-    const ROWS: [Role; POSITIONS] = [Series1, Series2, Series3];
-
-    let hidden = HEADS * DIM;
-    let entries = Array3::from_shape_fn((1, POSITIONS, hidden), |(_, row, column)| {
-        (hidden * row + column) as Real
-    });
-    let tape = Tape::new(Mode::Eval, 0);
-    let right = split_heads(tape.constant(entries.clone()), HEADS).value();
-    let right = right.into_dimensionality::<Ix4>().expect("four axes");
-    let wrong = entries.to_shape((1, HEADS, POSITIONS, DIM));
-    let wrong = wrong.expect("as many entries");
-
-    // Entries are numbered in memory order, in the colors of their positions.
-    let table = |canvas: &mut Canvas, corner: Point, entries: ArrayView2<'_, Real>| {
-        for (place, area) in Table::new(corner, CELL, entries.dim()).cells() {
-            let entry = entries[place] as usize;
-            // The columns of the second head are darker.
-            let opacity = [0.15, 0.45][entry % hidden / DIM];
-            canvas.cell(area, ROWS[entry / hidden].opacity(opacity), entry);
-        }
-    };
-    let canvas = &mut Canvas::new(330.0);
-    canvas.heading((112.0, 12.0), "[positions, hidden]");
-    table(canvas, (112.0, 26.0), entries.index_axis(Axis(0), 0));
-    for (position, role) in ROWS.into_iter().enumerate() {
-        let at = (104.0, 26.0 + CELL.1 * (position as f64 + 0.5));
-        canvas.text(at, format!("position {position}"), role.end());
-    }
-    canvas.text((256.0, 59.0), "entries: order\nin memory", Muted.start());
-    for (left, texts, split) in [
-        (20.0, "reshape,\nthen swap two axes", right.view()),
-        (222.0, "reshape only:\npositions are mixed", wrong.view()),
-    ] {
-        canvas.text((left, 156.0), texts, Ink.start().bold());
-        for (head, entries) in split.index_axis(Axis(0), 0).outer_iter().enumerate() {
-            let left = left + (CELL.0 * DIM as f64 + 22.0) * head as f64;
-            let middle = left + CELL.0 * DIM as f64 / 2.0;
-            canvas.text((middle, 200.0), format!("head {head}"), Ink);
-            table(canvas, (left, 214.0), entries);
-        }
-    }
-    canvas.text((WIDTH / 2.0, 316.0), "[heads, positions, dim]", Muted);
-    canvas.svg("Splitting heads, and a reshape that mixes positions")
 }
 
 /// Draws two examples with three heads each, flattened to six rows, and two ways to assign them lengths.

@@ -1,7 +1,6 @@
-//! The table of sines and cosines: its columns, the whole table, its pairs as clocks, and the products of
-//! its rows. Also, the accuracy of models at positions beyond those in training.
+//! The table of sines and cosines: its columns, the whole table, and its pairs as clocks. Also, the accuracy of models at positions beyond those in training.
 
-use attention::self_attention::{self as chapter, *};
+use attention::self_attention::*;
 
 use crate::prelude::*;
 
@@ -74,29 +73,6 @@ fn clock(canvas: &mut Canvas, (x, y): Point, hand: (f64, f64), angle: f64, turn:
     canvas.ring((x, y), RADIUS, Muted.width(1.0));
     let tip = (x + RADIUS * hand.0, y - RADIUS * hand.1);
     canvas.line([(x, y), tip], Ink.width(2.5));
-}
-
-pub(crate) fn offset_product() -> String {
-    let rows = encode(0, POSITIONS, DIM);
-    let norm = DIM as f64 / 2.0;
-    let similarity = |offset: i32| chapter::offset_product(offset.into(), DIM) / norm;
-    let curve = (-32..=32).map(|offset| (offset, similarity(offset)));
-    // Equal offsets from both positions let a cross in a ring show that they agree.
-    let products = |position: usize| {
-        let points = (-(position as i32)..).zip(rows.dot(&rows.row(position)) / norm);
-        points.step_by(2)
-    };
-    Plot::new("offset δ", "cosine similarity")
-        .x_axis(-32.0, 32.0, [])
-        .y_axis(0.0, 1.05, [])
-        .line(Look::reference(), "", curve)
-        .scatter(Look::solid(Series1), "position 16", products(16))
-        .scatter(
-            Look::series(2).marker(Marker::Cross),
-            "position 32",
-            products(32),
-        )
-        .svg("The similarity of rows depends only on their offset")
 }
 
 /// The length of the test sequences.

@@ -10,7 +10,7 @@ use super::browser::Browser;
 use super::server::serve;
 use super::{Parts, assert_same, native, random_choices};
 use crate::site::site;
-use figures::WIDGETS;
+use figures::MODULES;
 use figures::widget::{Kind, Widget};
 
 /// Random states of each widget.
@@ -133,7 +133,7 @@ fn widgets_answer_to_everything_in_a_browser() {
     };
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     browser.resize(1200, 900);
-    for widget in WIDGETS {
+    for widget in figures::widgets() {
         let mut shown = Shown {
             browser: &mut browser,
             widget,
@@ -172,12 +172,12 @@ fn widgets_answer_to_everything_in_a_browser() {
         shown.browser.until(&format!("[...document.querySelectorAll('[role=status]')].some(one => one.textContent === {})", json!(result)));
         // A pointer moves what it can move.
         let corners = "(() => { const handle = figure.querySelector('.handle'); if (!handle) return null; \
-                       const box = handle.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()";
-        let place: Option<(f64, f64)> =
+                       const box = handle.getBoundingClientRect(); const all = figure.querySelector('svg').getBoundingClientRect(); const x = box.x + box.width / 2;                        return [x, box.y + box.height / 2, x < all.x + all.width / 2 ? 60 : -60]; })()";
+        let place: Option<(f64, f64, f64)> =
             serde_json::from_value(shown.browser.evaluate(corners)).unwrap();
-        if let Some((x, y)) = place {
+        if let Some((x, y, inward)) = place {
             let before = shown.choices();
-            shown.browser.drag((x, y), (x + 60.0, y + 30.0));
+            shown.browser.drag((x, y), (x + inward, y + 30.0));
             shown.browser.evaluate("frame()");
             assert_ne!(
                 shown.choices(),
@@ -218,7 +218,7 @@ fn widgets_fit_on_a_phone() {
         return;
     };
     browser.resize(320, 640);
-    for widget in WIDGETS {
+    for widget in figures::widgets() {
         let mut shown = Shown {
             browser: &mut browser,
             widget,
@@ -254,7 +254,7 @@ fn a_page_without_widgets_loads_nothing_of_them() {
     assert_eq!(browser.evaluate(loaded), json!(0));
     // A page with one does not either, until the figure comes near.
     browser.resize(1200, 400);
-    browser.open(&page(&WIDGETS[0]), "");
+    browser.open(&page(&MODULES[0].1[0]), "");
     assert_eq!(browser.evaluate(loaded), json!(0));
     assert_eq!(
         browser.evaluate("window.mountWidget === undefined"),
@@ -267,10 +267,10 @@ fn without_the_module_the_printed_figure_stays() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let page = page(&WIDGETS[0]);
+    let page = page(&MODULES[0].1[0]);
     let text = fs::read_to_string(&page).unwrap();
     let broken = page.with_file_name("without-module.html");
-    fs::write(&broken, text.replace("/figures-", "/missing-")).unwrap();
+    fs::write(&broken, text.replace("/pooling-", "/missing-")).unwrap();
     browser.open(&broken, "");
     browser.evaluate("document.querySelector('[data-widget]').scrollIntoView()");
     browser.until("!document.querySelector('[data-widget] form')");
@@ -289,7 +289,7 @@ fn widgets_answer_under_a_strict_policy_and_are_released_when_left() {
         return;
     };
     let address = serve(site(), "/books/attention/", STRICT);
-    let widget = &WIDGETS[0];
+    let widget = &MODULES[0].1[0];
     let page = page(widget);
     let path = page.strip_prefix(site()).unwrap().display();
     browser.visit(&format!("{address}{path}"));

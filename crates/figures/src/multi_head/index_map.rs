@@ -1,0 +1,137 @@
+//! Splitting the columns of each position into heads, and a reshape that mixes positions.
+
+use crate::prelude::*;
+
+/// The width of a cell, at most, and of all cells of a row.
+const CELL: f64 = 36.0;
+const WIDEST: f64 = 300.0;
+/// The height of each table.
+const HEIGHT: f64 = 84.0;
+/// The roles of the positions, which show where their entries go.
+const ROWS: [Role; 4] = [Series1, Series2, Series3, Series4];
+/// The opacities of the columns of each head.
+const SHADES: [f64; 4] = [0.12, 0.45, 0.25, 0.6];
+
+pub(crate) fn controls() -> Vec<Control> {
+    vec![
+        Control::slider("positions", &[2.0, 3.0, 4.0], 3.0),
+        Control::slider("heads", &[1.0, 2.0, 3.0, 4.0], 2.0),
+        Control::slider("columns of each head", &[1.0, 2.0, 3.0], 2.0),
+    ]
+}
+
+/// The entries of a projection, numbered in the order of memory.
+fn entries(positions: usize, hidden: usize) -> Array2<Real> {
+    Array2::from_shape_fn((positions, hidden), |(row, column)| {
+        (hidden * row + column) as Real
+    })
+}
+
+/// Splits the entries into heads, correctly and by the reshape alone. On a tape, `split_heads` does the same,
+/// as the test shows; a page would have to load the whole tape for it.
+fn splits(entries: &Array2<Real>, heads: usize) -> [Array3<Real>; 2] {
+    let (positions, hidden) = entries.dim();
+    let dim = hidden / heads;
+    let reshaped = |shape| {
+        let view = entries.to_shape(shape).expect("as many entries");
+        view.to_owned()
+    };
+    let right = reshaped((positions, heads, dim)).permuted_axes([1, 0, 2]);
+    [right, reshaped((heads, positions, dim))]
+}
+
+pub(crate) fn answer(choices: &[usize]) -> Answer {
+    let [positions, heads, dim] = [choices[0] + 2, choices[1] + 1, choices[2] + 1];
+    let hidden = heads * dim;
+    let entries = entries(positions, hidden);
+    let [right, wrong] = splits(&entries, heads);
+
+    let width = CELL.min(WIDEST / hidden as f64);
+    // Entries are numbered in memory order, in the colors of their positions.
+    let table = |canvas: &mut Canvas, corner: Point, entries: ArrayView2<'_, Real>| {
+        let cell = (width, HEIGHT / positions as f64);
+        for (place, area) in Table::new(corner, cell, entries.dim()).cells() {
+            let entry = entries[place] as usize;
+            let look = ROWS[entry / hidden].opacity(SHADES[entry % hidden / dim]);
+            canvas.cell(area, look, entry);
+        }
+    };
+    let canvas = &mut Canvas::new(400.0);
+    let above = "[positions, hidden], in the order of memory";
+    canvas.heading((20.0, 12.0), above);
+    table(canvas, (20.0, 26.0), entries.view());
+    for (position, role) in ROWS.into_iter().take(positions).enumerate() {
+        let row = HEIGHT / positions as f64;
+        let x = 26.0 + width * hidden as f64;
+        let y = 26.0 + row * (position as f64 + 0.5);
+        canvas.text((x, y), format!("position {position}"), role.start());
+    }
+    for (top, text, split) in [
+        (132.0, "reshape, then swap two axes", &right),
+        (272.0, "reshape only: positions are mixed", &wrong),
+    ] {
+        canvas.heading((20.0, top), text);
+        for (head, entries) in split.outer_iter().enumerate() {
+            let own = width * dim as f64;
+            let left = 20.0 + (own + 26.0) * head as f64;
+            let middle = left + own / 2.0;
+            canvas.text((middle, top + 20.0), format!("head {head}"), Ink);
+            table(canvas, (left, top + 33.0), entries);
+        }
+    }
+
+    let headings = ["head", "entries", "entries after the reshape alone"];
+    let mut rows = vec![headings.map(str::to_owned).to_vec()];
+    for head in 0..heads {
+        let [right, wrong] = [&right, &wrong].map(|split| {
+            let entries = split.index_axis(Axis(0), head);
+            let texts: Vec<String> = entries.iter().map(ToString::to_string).collect();
+            texts.join(" ")
+        });
+        rows.push(vec![head.to_string(), right, wrong]);
+    }
+    // Without the swap, a head receives entries that are neighbors in memory.
+    let met = positions.div_ceil(heads);
+    let last = positions * dim - 1;
+    Answer {
+        svg: canvas.svg("Splitting heads, and a reshape that mixes positions"),
+        result: format!(
+            "Head 0 has {dim} of {hidden} columns of all {positions} positions. After the reshape alone, \
+             it has entries 0 to {last}, from {met} of {positions} positions."
+        ),
+        table: rows,
+        handle: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use attention::multi_head::split_heads;
+
+    use super::*;
+
+    #[test]
+    fn the_split_is_the_one_of_the_layer() {
+        for (positions, heads, dim) in [(3, 2, 2), (4, 4, 3), (2, 1, 3), (4, 3, 1)] {
+            let entries = entries(positions, heads * dim);
+            let tape = Tape::new(Mode::Eval, 0);
+            let batch = tape.constant(entries.clone().insert_axis(Axis(0)));
+            let expected = split_heads(batch, heads).value();
+            let [right, wrong] = splits(&entries, heads);
+            assert_eq!(right.insert_axis(Axis(0)).into_dyn(), expected);
+            let same = wrong.insert_axis(Axis(0)).into_dyn() == expected;
+            assert_eq!(same, heads == 1);
+        }
+    }
+
+    #[test]
+    fn all_choices_have_one_size() {
+        let height = |svg: &str| svg.split('"').nth(5).map(str::to_owned);
+        let expected = height(&answer(&[1, 1, 1]).svg);
+        for choice in 0..36 {
+            let answer = answer(&[choice % 3, choice / 3 % 4, choice / 12]);
+            assert_eq!(height(&answer.svg), expected);
+            assert!(answer.result.len() <= 170, "{}", answer.result);
+        }
+    }
+}

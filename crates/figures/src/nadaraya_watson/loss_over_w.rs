@@ -1,0 +1,134 @@
+//! The valley of the loss, a descent into it, and the fit where the descent ends.
+
+use std::sync::LazyLock;
+
+use super::*;
+
+const RATES: [f64; 8] = [0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 20.0, 25.0];
+const EPOCHS: usize = 101;
+
+fn starts() -> Vec<f64> {
+    steps(0.5, 15.5, 31)
+}
+
+pub(crate) fn controls() -> Vec<Control> {
+    vec![
+        Control::slider("w at the start", &starts(), 0.5),
+        Control::slider("learning rate", &RATES, 25.0),
+        Control::slider("epochs", &steps(0.0, 100.0, EPOCHS), 5.0),
+    ]
+}
+
+/// What stays the same whatever is chosen: the loss over w, and the careful descent of the chapter.
+static FIXED: LazyLock<[Vec<(Real, Real)>; 2]> = LazyLock::new(|| {
+    let samples = samples();
+    let valley = Array1::linspace(0.25, 16.0, 127);
+    let valley = valley.mapv(|w| (w, loss_and_gradient(&samples, w).0));
+    let careful = descend(&samples, 0.5, 1.0, EPOCHS - 1);
+    let careful = careful.iter().map(|step| (step.w, step.loss)).collect();
+    [valley.to_vec(), careful]
+});
+
+pub(crate) fn answer(choices: &[usize]) -> Answer {
+    let samples = samples();
+    let (starts, epochs) = (starts(), choices[2]);
+    let rate = RATES[choices[1]];
+    let path = descend(&samples, starts[choices[0]] as Real, rate as Real, epochs);
+    let [first, last] = [path[0], path[epochs]];
+    let [valley, careful] = &*FIXED;
+    let end = careful[EPOCHS - 1].0;
+
+    let queries = query_grid();
+    let width = 1.0 / last.w;
+    let predictions = predict(&samples, &queries, Kernel::Gaussian, width);
+    let predictions = predictions.expect("no descent leaves the positive numbers");
+    let error = rms_error(&queries, &predictions);
+
+    let steps = path.iter().map(|step| (step.w, step.loss));
+    let above = Plot::new("w", "leave-one-out loss")
+        .x_axis(0.0, 16.0, [0.0, 5.0, 10.0, 15.0])
+        .y_axis(0.0, 1.2, [0.0, 0.5, 1.0])
+        .line(Look::solid(Muted), "", valley.clone())
+        .scatter(Look::series(1), "careful descent", careful.clone())
+        .marked_line(LARGE, &format!("learning rate {rate}"), steps)
+        .height(200.0);
+    let mixed = Look::series(2).dash(Dash::MIXED);
+    let below = data_plot()
+        .heading(&format!(
+            "fits: w = {:.2}, and w = {end:.2} (solid)",
+            last.w
+        ))
+        .line(mixed, "", fit(Kernel::Gaussian, width))
+        .line(Look::series(1), "", fit(Kernel::Gaussian, 1.0 / end))
+        .height(210.0);
+    let plots = [above, below];
+    let inside = &stacked(&plots)[0];
+    let place = |w: f64| inside.place((w, first.loss.into()));
+
+    let mut table = vec![["epoch", "w", "loss"].map(str::to_owned).to_vec()];
+    let shown =
+        |epoch: &usize| *epoch <= 10 || epoch.is_multiple_of(10) || *epoch == epochs;
+    table.extend((0..=epochs).filter(shown).map(|epoch| {
+        let step = path[epoch];
+        vec![epoch.to_string(), number(step.w, 2), number(step.loss, 3)]
+    }));
+    Answer {
+        svg: stack(
+            &plots,
+            "A descent on the loss as a function of w, and its fit",
+        ),
+        result: format!(
+            "Epoch {epochs}: w {:.2}, loss {:.3}, RMS error of the fit {error:.3}.",
+            last.w, last.loss
+        ),
+        table,
+        handle: Some(Handle {
+            at: place(first.w.into()),
+            x: Some(Drag {
+                control: 0,
+                ends: (place(starts[0]).0, place(starts[starts.len() - 1]).0),
+            }),
+            y: None,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_descents_of_the_chapter_come_out() {
+        for (rate, epochs, expected) in [
+            (
+                7,
+                5,
+                "Epoch 5: w 13.95, loss 0.375, RMS error of the fit 0.366.",
+            ),
+            (
+                7,
+                20,
+                "Epoch 20: w 10.32, loss 0.337, RMS error of the fit 0.337.",
+            ),
+            (1, 50, "Epoch 50: w 3.67, loss 0.267"),
+            (1, 100, "Epoch 100: w 4.06, loss 0.263"),
+            (1, 5, "Epoch 5: w 2.03, loss 0.349"),
+            (3, 5, "Epoch 5: w 3.69, loss 0.267"),
+        ] {
+            let result = answer(&[0, rate, epochs]).result;
+            assert!(result.starts_with(expected), "{result}");
+        }
+    }
+
+    #[test]
+    fn every_descent_stays_in_the_picture() {
+        let height = |svg: &str| svg.split('"').nth(5).map(str::to_owned);
+        let expected = height(&answer(&[0, 7, 5]).svg);
+        for start in 0..starts().len() {
+            for rate in 0..RATES.len() {
+                let answer = answer(&[start, rate, EPOCHS - 1]);
+                assert_eq!(height(&answer.svg), expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! The query of *tired* and the keys of its sentence, each turned by its position: for any order of the
+//! words, first position, and turn.
+
+use attention::newer_transformer::{rotate, rotate_rows};
+use attention::nn::Pairing;
+
+use crate::prelude::*;
+
+/// The words of the chapter and their tokens.
+const WORDS: [&str; 5] = ["the", "men", "see", "tired", "girl"];
+const TIRED: usize = 3;
+/// The words around *tired*.
+const OTHERS: [usize; 5] = [0, 1, 2, 0, 4];
+const LEN: usize = OTHERS.len() + 1;
+const FIRSTS: usize = 100;
+const DEGREES: usize = 19;
+
+pub(crate) fn controls() -> Vec<Control> {
+    let numbers = |count: usize, step: usize| -> Vec<f64> {
+        (0..count).map(|index| (step * index) as f64).collect()
+    };
+    vec![
+        Control::slider("words before tired", &numbers(LEN, 1), 4.0),
+        Control::slider("first position", &numbers(FIRSTS, 1), 0.0),
+        Control::slider("degrees for each position", &numbers(DEGREES, 5), 30.0),
+    ]
+}
+
+/// What *tired* finds in its sentence.
+struct Found {
+    /// The words by their index.
+    order: Vec<usize>,
+    /// The position of the first word.
+    first: usize,
+    /// The turn from one position to the next.
+    turn: Real,
+    /// The row of *tired*.
+    tired: usize,
+    /// The turned queries and keys.
+    queries: Array2<Real>,
+    keys: Array2<Real>,
+    /// The scores, the weights, and the output of *tired*.
+    scores: Array1<Real>,
+    weights: Array1<Real>,
+    output: Array1<Real>,
+}
+
+impl Found {
+    /// Computes what the program of the chapter does.
+    fn new(tired: usize, first: usize, degrees: usize) -> Found {
+        let mut order = OTHERS.to_vec();
+        order.insert(tired, TIRED);
+        let words: Array2<Real> = array![
+            [0.0, 0.0, 0.0, 0.0],
+            [1.0, 0.0, 0.0, 1.0],
+            [0.0, 0.0, 0.0, 1.0],
+            [0.0, 1.0, 0.0, 0.0],
+            [1.0, 0.0, 1.0, 0.0]
+        ];
+        let w_q = array![[0.0, 4.0], [4.0, 0.0], [0.0, 0.0], [0.0, 0.0]];
+        let w_k = array![[1.0, 0.0], [0.0, 1.0], [0.0, 0.0], [0.0, 0.0]];
+        let w_v = array![[0.0, 0.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
+        let turn = (degrees as f64).to_radians() as Real;
+        let turned = |rows: &Array2<Real>| {
+            rotate_rows(rows, first, &[turn], Pairing::Interleaved)
+        };
+        let x = words.select(Axis(0), &order);
+        let (queries, keys) = (turned(&x.dot(&w_q)), turned(&x.dot(&w_k)));
+        let scores = queries.dot(&keys.t()) / Real::sqrt(2.0);
+        let weights = softmax(&scores);
+        let output = weights.dot(&x.dot(&w_v)).row(tired).to_owned();
+        let [scores, weights] = [scores, weights].map(|all| all.row(tired).to_owned());
+        Found {
+            order,
+            first,
+            turn,
+            tired,
+            queries,
+            keys,
+            scores,
+            weights,
+            output,
+        }
+    }
+
+    /// The nouns with their rows.
+    fn nouns(&self) -> [(&'static str, usize); 2] {
+        ["girl", "men"].map(|noun| {
+            let row = self.order.iter().position(|word| WORDS[*word] == noun);
+            (noun, row.expect("each sentence has both nouns"))
+        })
+    }
+
+    fn offset(&self, row: usize) -> f64 {
+        self.tired as f64 - row as f64
+    }
+}
+
+/// The center of the clock of a word.
+fn center(row: usize) -> Point {
+    (82.0 + 57.0 * row as f64, 80.0)
+}
+
+pub(crate) fn answer(choices: &[usize]) -> Answer {
+    let found = &Found::new(choices[0], choices[1], 5 * choices[2]);
+    let canvas = &mut Canvas::new(374.0);
+    row_of_clocks(canvas, found);
+    plot(found).draw(
+        canvas,
+        Area::new(MARGIN, 168.0, WIDTH - 2.0 * MARGIN, 200.0),
+        [true; 2],
+    );
+
+    let Found {
+        scores,
+        weights,
+        output,
+        first,
+        tired,
+        ..
+    } = found;
+    let nouns = found.nouns().map(|(noun, row)| {
+        let (position, score) = (first + row, number(scores[row], 2));
+        format!(
+            "{noun} at {position} scores {score}, weight {:.3}",
+            weights[row]
+        )
+    });
+    let result = format!(
+        "tired at {}: {}. Output ({:.3}, {:.3}).",
+        first + tired,
+        nouns.join("; "),
+        output[0],
+        output[1]
+    );
+    let headings = ["word", "position", "query", "key", "score", "weight"];
+    let mut table = vec![headings.map(str::to_owned).to_vec()];
+    let vector = |row: ArrayView1<'_, Real>| {
+        format!("({}, {})", number(row[0], 2), number(row[1], 2))
+    };
+    table.extend(found.order.iter().enumerate().map(|(row, word)| {
+        vec![
+            WORDS[*word].to_owned(),
+            (first + row).to_string(),
+            vector(found.queries.row(row)),
+            vector(found.keys.row(row)),
+            number(scores[row], 2),
+            number(weights[row], 3),
+        ]
+    }));
+    Answer {
+        svg: canvas.svg("The query of tired and the keys of the nouns, turned"),
+        result,
+        table,
+        handle: Some(Handle {
+            at: center(*tired),
+            x: Some(Drag {
+                control: 0,
+                ends: (center(0).0, center(LEN - 1).0),
+            }),
+            y: None,
+        }),
+    }
+}
+
+/// Draws a clock for each word, with the hand of the query in the clocks of *tired* and of the nouns.
+fn row_of_clocks(canvas: &mut Canvas, found: &Found) {
+    const RADIUS: f64 = 24.0;
+    let names = [("position", 38.0), ("score", 120.0), ("weight", 140.0)];
+    for (name, y) in names {
+        canvas.text((6.0, y), name, Muted.start());
+    }
+    let [(_, girl), (_, men)] = found.nouns();
+    let query = found.queries.row(found.tired);
+    for (row, word) in found.order.iter().enumerate() {
+        let (x, y) = center(row);
+        // Angles run counterclockwise from three, and y grows downward.
+        let at = |hand: ArrayView1<'_, Real>| {
+            let (dx, dy): (f64, f64) = (hand[0].into(), hand[1].into());
+            let scale = RADIUS / dx.hypot(dy);
+            (x + scale * dx, y - scale * dy)
+        };
+        let (noun, asks) = (row == girl || row == men, row == found.tired);
+        let look = if asks { Series1.bold() } else { Ink.into() };
+        canvas.text((x, 18.0), WORDS[*word], look);
+        canvas.text((x, 38.0), found.first + row, Muted);
+        canvas.disk((x, y), RADIUS, Inside);
+        if noun {
+            // From the hand of the query to the hand of the key, as many turns as the offset.
+            let turn = -f64::from(found.turn) * found.offset(row);
+            let arc = (0..=24).map(|step| {
+                let part = turn * f64::from(step) / 24.0;
+                at(rotate(query, 1, &[part as Real], Pairing::Interleaved).view())
+            });
+            let sector: Vec<Point> = arc.chain([(x, y)]).collect();
+            canvas.fill_polygon(&sector, Series1.opacity(0.2));
+        }
+        canvas.ring((x, y), RADIUS, Muted.width(1.0));
+        if noun {
+            canvas.line([(x, y), at(found.keys.row(row))], Series2.width(2.5));
+            canvas.text((x, 120.0), number(found.scores[row], 2), Ink);
+        }
+        if noun || asks {
+            let dash = if noun { Dash::DASHED } else { Dash::SOLID };
+            canvas.line([(x, y), at(query)], Series1.width(2.5).dash(dash));
+        }
+        canvas.text((x, 140.0), number(found.weights[row], 3), Ink);
+    }
+    canvas.text((6.0, 80.0 - 9.0), "query", Series1.bold().start());
+    canvas.text((6.0, 80.0 + 9.0), "key", Series2.bold().start());
+}
+
+/// The score against the offset, with the nouns.
+fn plot(found: &Found) -> Plot {
+    let (query, key) = (array![4.0, 0.0], array![1.0, 0.0]);
+    let score = |offset: f64| {
+        let angle = f64::from(found.turn) * offset;
+        let turned = rotate(query.view(), 1, &[angle as Real], Pairing::Interleaved);
+        turned.dot(&key) / Real::sqrt(2.0)
+    };
+    let offsets = (0..=100).map(|step| f64::from(step) / 10.0 - 5.0);
+    let curve: Vec<_> = offsets.map(|offset| (offset, score(offset))).collect();
+    let plot = Plot::new("position of tired − position of the noun", "score")
+        .x_axis(-5.0, 5.0, [-4.0, -2.0, 0.0, 2.0, 4.0])
+        .y_axis(-4.0, 4.0, [-2.0, 0.0, 2.0])
+        .line(Look::reference(), "", curve);
+    let look = Look::series(2).marker(Marker::Disk);
+    found.nouns().into_iter().fold(plot, |plot, (noun, row)| {
+        let (offset, score) = (found.offset(row), f64::from(found.scores[row]));
+        let away = if score < 0.0 { -0.6 } else { 0.6 };
+        plot.stems(look, [(offset, score)]).note(
+            offset,
+            score + away,
+            noun,
+            Series2.bold(),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_sentences_of_the_chapter_come_out() {
+        let start = answer(&[4, 0, 6]).result;
+        assert_eq!(
+            start,
+            "tired at 4: girl at 5 scores 2.45, weight 0.698; men at 1 scores 0.00, \
+             weight 0.060. Output (0.698, 0.121)."
+        );
+        let other = answer(&[1, 0, 6]).result;
+        assert_eq!(
+            other,
+            "tired at 1: girl at 5 scores \u{2212}1.41, weight 0.015; men at 2 scores 2.45, \
+             weight 0.732. Output (0.015, 0.795)."
+        );
+    }
+
+    #[test]
+    fn only_offsets_count() {
+        for degrees in (0..5 * DEGREES).step_by(5) {
+            for tired in 0..LEN {
+                let near = Found::new(tired, 0, degrees).weights;
+                let far = Found::new(tired, FIRSTS - 1, degrees).weights;
+                let largest = (near - far).fold(0.0, |most: Real, x| most.max(x.abs()));
+                assert!(largest < 1e-4, "{largest} at {degrees} degrees");
+            }
+        }
+    }
+
+    #[test]
+    fn every_choice_can_be_drawn() {
+        for tired in 0..LEN {
+            for degrees in 0..DEGREES {
+                let svg = answer(&[tired, 7 * tired + degrees, degrees]).svg;
+                assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+            }
+        }
+    }
+}
