@@ -14,17 +14,30 @@
     const encoder = new TextEncoder();
     const decoder = new TextDecoder();
 
-    // A module is a script that passes on its bytes, packed and as text: a page that was opened as a file may load scripts and nothing else.
+    // Bytes come as a script that passes them on, packed and as text: a page that was opened as a file may load scripts and nothing else.
     Object.assign(window, {
         /** @type {(name: string, packed: string) => void} */
         widgetModule: (name, packed) => waiting.get(name)?.(packed),
     });
+    /** @type {(src: string) => Promise<Uint8Array<ArrayBuffer>>} */
+    const bytes = async src => {
+        const name = (src.split("/").pop() ?? "").split("-")[0];
+        /** @type {string} */
+        const packed = await new Promise((resolve, reject) => {
+            waiting.set(name, resolve);
+            const script = document.createElement("script");
+            script.src = src;
+            script.onerror = () => reject(new Error(`${src} cannot be loaded`));
+            document.body.append(script);
+        });
+        const letters = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
+        const stream = new Blob([letters]).stream().pipeThrough(new DecompressionStream("gzip"));
+        return new Uint8Array(await new Response(stream).arrayBuffer());
+    };
 
-    /** @type {(packed: string) => Promise<Ask>} */
-    const start = async packed => {
-        const bytes = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
-        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-        const module = await new Response(stream).arrayBuffer();
+    /** @type {(src: string, trained?: string) => Promise<Ask>} */
+    const start = async (src, trained) => {
+        const [module, numbers] = await Promise.all([bytes(src), trained ? bytes(trained) : undefined]);
         let request = new Uint8Array();
         let answer = "";
         /** @type {(at: number) => void} */
@@ -38,30 +51,26 @@
             },
         });
         const memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
-        const ask = /** @type {(length: number) => number} */ (instance.exports.ask);
-        return text => {
-            request = encoder.encode(text);
-            if (ask(request.length)) {
+        /** @type {(name: string, given: Uint8Array<ArrayBuffer>) => string} */
+        const call = (name, given) => {
+            request = given;
+            const called = /** @type {(length: number) => number} */ (instance.exports[name]);
+            if (called(given.length)) {
                 throw new Error(answer);
             }
             return answer;
         };
+        if (numbers) {
+            call("give", numbers);
+        }
+        return text => call("ask", encoder.encode(text));
     };
 
-    /** @type {(src: string) => Promise<Ask>} */
-    const load = src => {
-        const name = (src.split("/").pop() ?? "").split("-")[0];
-        let module = modules.get(name);
-        if (!module) {
-            module = new Promise((resolve, reject) => {
-                waiting.set(name, packed => resolve(start(packed)));
-                const script = document.createElement("script");
-                script.src = src;
-                script.onerror = () => reject(new Error(`${src} cannot be loaded`));
-                document.body.append(script);
-            });
-            modules.set(name, module);
-        }
+    /** @type {(figure: HTMLElement) => Promise<Ask>} */
+    const load = ({ dataset: { module: src = "", trained } }) => {
+        const key = `${src} ${trained}`;
+        const module = modules.get(key) ?? start(src, trained);
+        modules.set(key, module);
         return module;
     };
 
@@ -278,7 +287,7 @@
         mountWidget: async figure => {
             const drawing = figure.querySelector("svg")?.innerHTML;
             try {
-                mount(figure, await load(figure.dataset.module ?? ""));
+                mount(figure, await load(figure));
             } catch (error) {
                 console.warn(error);
                 figure.querySelector("form")?.remove();

@@ -11,6 +11,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use figures::MODULES;
+use figures::models::MODELS;
 use figures::widget::{Control, Kind, Widget};
 use flate2::{Compression, write::GzEncoder};
 use mdbook_core::utils::{escape_html, fs::write};
@@ -37,14 +38,23 @@ impl Scripts {
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let folder = root.join("theme").join(FOLDER);
         let mut scripts = Vec::new();
+        let mut add = |name: &str, text: String| {
+            scripts.push((format!("{name}-{:08x}.js", digest(&text)), text));
+        };
         let modules = MODULES.iter().map(|(name, _)| *name);
         for name in std::iter::once("widgets").chain(modules) {
             let file = folder.join(format!("{name}.js"));
             if file.exists() {
-                let text = mdbook_core::utils::fs::read_to_string(&file)?;
-                let name = format!("{name}-{:08x}.js", digest(&text));
-                scripts.push((name, text));
+                add(name, mdbook_core::utils::fs::read_to_string(&file)?);
             }
+        }
+        for model in MODELS {
+            let packed = (model.packed)();
+            // Trained numbers hardly become smaller.
+            add(
+                model.name,
+                script(model.name, &packed, Compression::none())?,
+            );
         }
         Ok(Self(scripts))
     }
@@ -73,9 +83,14 @@ impl Scripts {
     ) -> Result<String, String> {
         let (path, script) = (widget.path(), self.path("widgets")?);
         let module = self.path(widget.module)?;
-        Ok(format!(
+        let mut attributes = format!(
             " data-widget=\"{path}\" data-script=\"{up}{script}\" data-module=\"{up}{module}\""
-        ))
+        );
+        if let Some(trained) = widget.trained() {
+            let trained = self.path(trained)?;
+            attributes += &format!(" data-trained=\"{up}{trained}\"");
+        }
+        Ok(attributes)
     }
 }
 
@@ -170,21 +185,21 @@ fn store(book: &Book, name: &str) -> Result<()> {
     let module = module.join("wasm/widgets.wasm");
     let bytes = fs::read(&module)
         .with_context(|| format!("{}: cannot read", module.display()))?;
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(&bytes)?;
-    let packed = packed.finish()?;
-    let text = BASE64_STANDARD.encode(&packed);
     let file = Path::new("theme").join(FOLDER).join(format!("{name}.js"));
-    write(
-        book.root.join(&file),
-        format!("widgetModule(\"{name}\", \"{text}\");\n"),
-    )?;
-    println!(
-        "{}: {} kB packed",
-        file.display(),
-        packed.len().div_ceil(1000)
-    );
+    let script = script(name, &bytes, Compression::best())?;
+    write(book.root.join(&file), &script)?;
+    // Four letters are three bytes.
+    let packed = script.len() * 3 / 4;
+    println!("{}: {} kB packed", file.display(), packed.div_ceil(1000));
     Ok(())
+}
+
+/// Returns a script that passes on bytes, packed and as text.
+fn script(name: &str, bytes: &[u8], level: Compression) -> Result<String> {
+    let mut packed = GzEncoder::new(Vec::new(), level);
+    packed.write_all(bytes)?;
+    let text = BASE64_STANDARD.encode(packed.finish()?);
+    Ok(format!("widgetModule(\"{name}\", \"{text}\");\n"))
 }
 
 /// Returns the flags that keep the paths of this machine out of the module.

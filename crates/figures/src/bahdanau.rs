@@ -1,5 +1,6 @@
 //! Figures of the chapter on Bahdanau attention.
 
+pub(crate) mod align_adjective;
 mod free;
 pub(crate) mod scores;
 
@@ -30,8 +31,7 @@ pub(crate) fn align_tired() -> String {
 }
 
 pub(crate) fn align_adjective() -> String {
-    map("the small black cat sees the big red house.")
-        .svg("Where the decoder attends: adjectives")
+    at_start(align_adjective::controls, align_adjective::answer)
 }
 
 pub(crate) fn align_negation() -> String {

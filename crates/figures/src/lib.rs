@@ -20,6 +20,7 @@ mod transformer;
 
 #[cfg_attr(not(feature = "frames"), path = "no_frame.rs")]
 mod frame;
+pub mod models;
 mod plot;
 pub mod widget;
 
@@ -130,6 +131,9 @@ widgets! {
         multi_head: index_map;
         self_attention: offset_product;
         newer_transformer: clocks;
+    }
+    models {
+        bahdanau: align_adjective;
     }
 }
 

@@ -25,6 +25,11 @@ impl Widget {
         format!("{}/{}", self.chapter, self.name).replace('_', "-")
     }
 
+    /// Returns the name of the [trained model](crate::models) that a page gives to the module, if it needs one.
+    pub fn trained(&self) -> Option<&'static str> {
+        (self.module == "models").then_some(self.chapter)
+    }
+
     /// Returns the choices at the start.
     pub fn start(&self) -> Vec<usize> {
         let controls = (self.controls)();

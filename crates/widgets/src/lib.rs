@@ -5,8 +5,9 @@
 //! the result, the rows of the table with tabs between their cells, what a pointer can move, and the
 //! drawing without the frames of its plots.
 //!
-//! A module for browsers has one function, `ask`, in which texts are bytes. What is unsafe about that is written
-//! by the macros of `wasm-minimal-protocol`.
+//! A module for browsers has a function `ask`, in which texts are bytes, and the one with trained models a
+//! function `give`, which takes their numbers. What is unsafe about that is written by the macros of
+//! `wasm-minimal-protocol`.
 
 use std::fmt::Write;
 
@@ -25,12 +26,20 @@ mod module {
     const WIDGETS: &[Widget] = match () {
         () if cfg!(feature = "scores") => MODULES[1].1,
         () if cfg!(feature = "layers") => MODULES[2].1,
+        () if cfg!(feature = "models") => MODULES[3].1,
         () => MODULES[0].1,
     };
 
     #[wasm_func]
     fn ask(request: &[u8]) -> Result<Vec<u8>, RequestError> {
         answer_among(WIDGETS, request)
+    }
+
+    #[cfg(feature = "models")]
+    #[wasm_func]
+    fn give(packed: &[u8]) -> Result<Vec<u8>, RequestError> {
+        figures::models::give(packed).ok_or(RequestError::Model)?;
+        Ok(Vec::new())
     }
 }
 
@@ -40,6 +49,9 @@ pub enum RequestError {
     /// The request is not UTF-8.
     #[error("the request is not text")]
     Text,
+    /// What was given is no trained model.
+    #[error("the trained model is damaged")]
+    Model,
     /// No widget has the path.
     #[error("there is no widget `{0}`")]
     Widget(String),

@@ -19,6 +19,7 @@ struct Texts {
 pub(super) struct Module {
     store: Store<Texts>,
     ask: TypedFunc<i32, i32>,
+    give: Option<TypedFunc<i32, i32>>,
 }
 
 fn memory(caller: &Caller<'_, Texts>) -> Memory {
@@ -60,14 +61,28 @@ impl Module {
         let mut store = Store::new(&engine, Texts::default());
         let instance = linker.instantiate_and_start(&mut store, &module).unwrap();
         let ask = instance.get_typed_func(&store, "ask").unwrap();
-        (Self { store, ask }, packed.len())
+        let give = instance.get_typed_func(&store, "give").ok();
+        (Self { store, ask, give }, packed.len())
+    }
+
+    /// Gives a trained model to a module that needs one. Returns the error of the module.
+    pub(super) fn give(&mut self, packed: &[u8]) -> Result<(), String> {
+        let give = self.give.expect("this module needs no model");
+        self.call(give, packed).map(|_| ())
     }
 
     /// Returns the answer, or the error of the module.
     pub(super) fn ask(&mut self, request: &str) -> Result<String, String> {
-        self.store.data_mut().request = request.into();
-        let failed = self
-            .ask
+        self.call(self.ask, request.as_bytes())
+    }
+
+    fn call(
+        &mut self,
+        function: TypedFunc<i32, i32>,
+        request: &[u8],
+    ) -> Result<String, String> {
+        self.store.data_mut().request = request.to_owned();
+        let failed = function
             .call(&mut self.store, request.len() as i32)
             .unwrap();
         let answer = String::from_utf8(self.store.data().answer.clone()).unwrap();

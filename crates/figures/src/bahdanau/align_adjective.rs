@@ -1,0 +1,185 @@
+//! Where the decoder attends in a sentence that the reader chooses, with sharper or flatter weights.
+
+use attention::data::detokenize;
+
+use crate::models::{Translated, with_trained};
+use crate::prelude::*;
+
+/// The subjects, and whether a verb after them has the ending of *he*.
+const SUBJECTS: [(&str, bool); 8] = [
+    ("the small black cat", true),
+    ("the tired girl", true),
+    ("the big dog", true),
+    ("the men", false),
+    ("the young women", false),
+    ("she", true),
+    ("you", false),
+    ("they", false),
+];
+
+const VERBS: [[&str; 2]; 4] = [
+    ["see", "sees"],
+    ["love", "loves"],
+    ["watch", "watches"],
+    ["find", "finds"],
+];
+
+const OBJECTS: [&str; 8] = [
+    "the big red house",
+    "this black dog",
+    "the tired boy",
+    "the old women",
+    "the small boats",
+    "them",
+    "her",
+    "him",
+];
+
+const FACTORS: [f64; 7] = [0.0, 0.25, 0.5, 1.0, 2.0, 5.0, 20.0];
+
+/// The number of rows that have room, and the height of all of them.
+const ROWS: usize = 14;
+const HEIGHT: f64 = 280.0;
+
+pub(crate) fn controls() -> Vec<Control> {
+    vec![
+        Control::menu("subject", &SUBJECTS.map(|(subject, _)| subject)),
+        Control::switch("not", false),
+        Control::menu("verb", &VERBS.map(|[verb, _]| verb)),
+        Control::menu("object", &OBJECTS),
+        Control::slider("factor on all scores", &FACTORS, 1.0),
+    ]
+}
+
+/// Returns the words of a sentence and its period.
+fn sentence(choices: &[usize]) -> Vec<&'static str> {
+    let (subject, third) = SUBJECTS[choices[0]];
+    let [plain, ending] = VERBS[choices[2]];
+    let verb = match (choices[1] == 1, third) {
+        (true, true) => vec!["does", "not", plain],
+        (true, false) => vec!["do", "not", plain],
+        (false, true) => vec![ending],
+        (false, false) => vec![plain],
+    };
+    let object = OBJECTS[choices[3]].split(' ');
+    subject
+        .split(' ')
+        .chain(verb)
+        .chain(object)
+        .chain(["."])
+        .collect()
+}
+
+/// Translates with all scores multiplied by a factor.
+fn translated(sentence: &[&str], factor: f64) -> Translated {
+    with_trained(|trained| {
+        let score = &trained.model.attention.score;
+        let learned = score.value();
+        score.update(|score| *score *= factor as Real);
+        let translated = trained.translate(sentence);
+        score.update(|score| *score = learned);
+        translated
+    })
+}
+
+/// Joins all tokens but the end.
+fn text(tokens: &[String]) -> String {
+    let end = tokens.iter().position(|token| token == "<eos>");
+    detokenize(&tokens[..end.unwrap_or(tokens.len())])
+}
+
+pub(crate) fn answer(choices: &[usize]) -> Answer {
+    let (sentence, factor) = (sentence(choices), FACTORS[choices[4]]);
+    let Translated {
+        source,
+        target,
+        log_probability,
+        weights,
+    } = translated(&sentence, factor);
+    let english = text(&source);
+    let mut french = text(&target[..target.len().min(ROWS)]);
+    if target.len() > ROWS {
+        french += " …";
+    }
+
+    let rows = target.len().min(ROWS);
+    let shown = weights.select(Axis(0), &Vec::from_iter(0..rows));
+    let map = HeatMap::new(shown.view())
+        .words(&target[..rows], &source)
+        .row_height((HEIGHT / rows as f64).min(30.0))
+        .without_bar();
+    let canvas = &mut Canvas::new(HEIGHT + 92.0);
+    let cells = map.draw(canvas, (18.0, 18.0), 376.0);
+    let (across, down) = cells.center();
+    canvas.text((across, 9.0), "English (keys)", Muted);
+    canvas.text((8.0, down), "French (queries)", Muted.upward());
+    if target.len() > ROWS {
+        canvas.text((cells.left - 6.0, cells.bottom() + 8.0), "…", Ink.end());
+    }
+
+    let probability = log_probability.exp();
+    let probability = match number(probability, 3).as_str() {
+        "0.000" => "less than 0.001".to_owned(),
+        digits => digits.to_owned(),
+    };
+    let mut result =
+        format!("“{english}” becomes “{french}” with probability {probability}.");
+    if factor != 1.0 {
+        let learned = translated(&sentence, 1.0).target;
+        result += match learned == target {
+            true => " The learned weights write the same.",
+            false => " The learned weights write something else.",
+        };
+    }
+    let headings = ["French", "largest weight", "at"].map(str::to_owned);
+    let rows = target.iter().zip(weights.rows()).map(|(token, row)| {
+        let largest = (0..row.len()).max_by(|&a, &b| row[a].total_cmp(&row[b]));
+        let largest = largest.expect("a sentence has tokens");
+        vec![
+            token.clone(),
+            number(row[largest], 3),
+            source[largest].clone(),
+        ]
+    });
+    Answer {
+        svg: canvas.svg("Where the decoder attends"),
+        result,
+        table: [headings.to_vec()].into_iter().chain(rows).collect(),
+        handle: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use attention::data::is_sentence;
+
+    use super::*;
+
+    #[test]
+    fn every_sentence_is_one_of_the_grammar() {
+        for index in 0..SUBJECTS.len() * 2 * VERBS.len() * OBJECTS.len() {
+            let (rest, subject) = (index / SUBJECTS.len(), index % SUBJECTS.len());
+            let (rest, not) = (rest / 2, rest % 2);
+            let (object, verb) = (rest / VERBS.len(), rest % VERBS.len());
+            let sentence = sentence(&[subject, not, verb, object]);
+            let sentence = detokenize(&sentence);
+            assert!(is_sentence(&sentence), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_factor_leads_to_the_row_of_the_page_and_is_undone() {
+        let sentence = ["the", "men", "see", "the", "tired", "girl", "."];
+        for (factor, printed) in [
+            (1.0, ["0.27", "0.59", "0.12", "0.00"]),
+            (2.0, ["0.17", "0.80", "0.03", "0.00"]),
+            (0.0, ["0.12", "0.12", "0.12", "0.12"]),
+            (0.5, ["0.28", "0.41", "0.18", "0.02"]),
+        ] {
+            let weights = translated(&sentence, factor).weights;
+            let row = weights.row(0).to_vec();
+            let row: Vec<_> = row.iter().map(|weight| format!("{weight:.2}")).collect();
+            assert_eq!(row[..4], printed, "{factor}");
+        }
+    }
+}
