@@ -132,8 +132,11 @@ widgets! {
         self_attention: offset_product;
         newer_transformer: clocks;
     }
-    models {
+    translator {
         bahdanau: align_adjective;
+    }
+    writer {
+        transformer: sampling;
     }
 }
 

@@ -4,10 +4,12 @@ mod architecture;
 mod decoding;
 mod maps;
 mod norms;
+pub(crate) mod sampling;
 mod training;
 
 use attention::transformer::{TrainedTransformer, trained};
-use drawing::prelude::*;
+
+use crate::prelude::*;
 
 pub(crate) use self::{architecture::*, decoding::*, maps::*, norms::*, training::*};
 
@@ -16,6 +18,10 @@ const QUERIES: Role = Series1;
 const KEYS: Role = Series2;
 const RESIDUAL: Role = Series3;
 
-fn shipped() -> TrainedTransformer {
+pub(crate) fn shipped() -> TrainedTransformer {
     trained().expect("the repository has the models")
+}
+
+pub(crate) fn sampling() -> String {
+    at_start(sampling::controls, sampling::answer)
 }

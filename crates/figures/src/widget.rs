@@ -27,7 +27,9 @@ impl Widget {
 
     /// Returns the name of the [trained model](crate::models) that a page gives to the module, if it needs one.
     pub fn trained(&self) -> Option<&'static str> {
-        (self.module == "models").then_some(self.chapter)
+        ["translator", "writer"]
+            .contains(&self.module)
+            .then_some(self.chapter)
     }
 
     /// Returns the choices at the start.

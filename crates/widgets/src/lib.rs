@@ -5,8 +5,8 @@
 //! the result, the rows of the table with tabs between their cells, what a pointer can move, and the
 //! drawing without the frames of its plots.
 //!
-//! A module for browsers has a function `ask`, in which texts are bytes, and the one with trained models a
-//! function `give`, which takes their numbers. What is unsafe about that is written by the macros of
+//! A module for browsers has a function `ask`, in which texts are bytes, and those with a trained model
+//! a function `give`, which takes its numbers. What is unsafe about that is written by the macros of
 //! `wasm-minimal-protocol`.
 
 use std::fmt::Write;
@@ -17,6 +17,10 @@ use figures::widget::{Answer, Drag, Handle, Widget};
 mod module {
     use super::{RequestError, answer_among};
     use figures::MODULES;
+    #[cfg(feature = "translator")]
+    use figures::models::give_translator as take;
+    #[cfg(feature = "writer")]
+    use figures::models::give_writer as take;
     use figures::widget::Widget;
     use wasm_minimal_protocol::{initiate_protocol, wasm_func};
 
@@ -26,7 +30,8 @@ mod module {
     const WIDGETS: &[Widget] = match () {
         () if cfg!(feature = "scores") => MODULES[1].1,
         () if cfg!(feature = "layers") => MODULES[2].1,
-        () if cfg!(feature = "models") => MODULES[3].1,
+        () if cfg!(feature = "translator") => MODULES[3].1,
+        () if cfg!(feature = "writer") => MODULES[4].1,
         () => MODULES[0].1,
     };
 
@@ -35,10 +40,10 @@ mod module {
         answer_among(WIDGETS, request)
     }
 
-    #[cfg(feature = "models")]
+    #[cfg(any(feature = "translator", feature = "writer"))]
     #[wasm_func]
     fn give(packed: &[u8]) -> Result<Vec<u8>, RequestError> {
-        figures::models::give(packed).ok_or(RequestError::Model)?;
+        take(packed).ok_or(RequestError::Model)?;
         Ok(Vec::new())
     }
 }

@@ -1,0 +1,145 @@
+//! The language model, which writes texts.
+
+use std::cell::OnceCell;
+
+use attention::data::{BOS, detokenize};
+use attention::transformer::{Config, LanguageModel, Sampling};
+
+#[cfg(feature = "frames")]
+use super::pack;
+use super::{Parts, fill};
+use crate::prelude::*;
+
+/// The chapter of the model.
+pub(super) const NAME: &str = "transformer";
+
+/// A language model with its tokens.
+#[derive(Clone, Debug)]
+pub(crate) struct Writer {
+    model: LanguageModel,
+    /// By index.
+    tokens: Vec<String>,
+}
+
+thread_local! {
+    static WRITER: OnceCell<Writer> = const { OnceCell::new() };
+}
+
+/// Takes the language model from its packed form, unless there is one. Returns none if it is damaged.
+pub fn give_writer(packed: &[u8]) -> Option<()> {
+    let writer = Writer::unpack(packed)?;
+    WRITER.with(|given| {
+        given.get_or_init(|| writer);
+    });
+    Some(())
+}
+
+/// Calls a function with the language model.
+pub(crate) fn with_writer<T>(call: impl FnOnce(&Writer) -> T) -> T {
+    WRITER.with(|given| call(given.get_or_init(shipped)))
+}
+
+#[cfg(feature = "frames")]
+pub(super) fn packed() -> Vec<u8> {
+    let settings = crate::transformer::shipped().card.settings;
+    let sizes = [
+        settings.hidden,
+        settings.heads,
+        settings.feed_forward,
+        settings.blocks,
+    ];
+    let Writer { model, tokens } = shipped();
+    pack(NAME, &sizes, &[&tokens], &model)
+}
+
+#[cfg(feature = "frames")]
+fn shipped() -> Writer {
+    let trained = crate::transformer::shipped();
+    Writer {
+        tokens: trained.words().tokens().to_vec(),
+        model: trained.language_model,
+    }
+}
+
+// The compiled-in files would be in the module.
+#[cfg(not(feature = "frames"))]
+fn shipped() -> Writer {
+    panic!("a page gives the model before it asks");
+}
+
+impl Writer {
+    fn unpack(packed: &[u8]) -> Option<Writer> {
+        let mut parts = Parts::of(NAME, packed)?;
+        let sizes = parts.sizes()?;
+        let &[hidden, heads, feed_forward, blocks] = &*sizes else {
+            return None;
+        };
+        let tokens = parts.words()?;
+        let config = Config::new(hidden, heads);
+        let config = config.feed_forward(feed_forward).blocks(blocks);
+        let model = LanguageModel::new(&config, tokens.len(), &mut rng(0)).ok()?;
+        fill(&model, parts.rest)?;
+        Some(Writer { model, tokens })
+    }
+
+    /// Returns the token of an index.
+    pub(crate) fn token(&self, index: usize) -> &str {
+        &self.tokens[index]
+    }
+
+    fn ids(&self, words: &[&str]) -> Vec<usize> {
+        let known = |word: &&str| self.tokens.iter().position(|token| token == word);
+        let ids: Vec<usize> = words.iter().flat_map(known).collect();
+        assert_eq!(ids.len(), words.len(), "an unknown word in {words:?}");
+        ids
+    }
+
+    /// Returns the logits of the token after these words, `[vocab]`.
+    pub(crate) fn next(&self, words: &[&str]) -> Array1<Real> {
+        let ids = [&[BOS][..], &self.ids(words)].concat();
+        let last = ids.len() - 1;
+        let ids = Array1::from(ids).insert_axis(Axis(0));
+        let text = Tokens::new(ids, self.tokens.len());
+        let text = text.expect("the words are in the vocabulary");
+        let tape = Tape::new(Mode::Eval, 0);
+        let logits = self.model.predict(&tape, &text).logits;
+        Array1::from_iter(logits.index(1, last).value())
+    }
+
+    /// Continues a text.
+    pub(crate) fn write(
+        &self,
+        words: &[&str],
+        sampling: &Sampling,
+        seed: u64,
+    ) -> String {
+        const MOST: usize = 20;
+        let ids = self.ids(words);
+        let written = self.model.generate(&ids, MOST, sampling, &mut rng(seed));
+        let written = written.expect("the words are in the vocabulary");
+        let words: Vec<&str> = ids
+            .iter()
+            .chain(&written)
+            .map(|id| self.token(*id))
+            .collect();
+        let more = if written.len() == MOST { " …" } else { "" };
+        detokenize(&words) + more
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_given_model_writes_like_the_shipped_one() {
+        let given = Writer::unpack(&packed()).expect("it is whole");
+        let sampling = Sampling::new(1.0).expect("above 0");
+        for seed in 0..5 {
+            let expected = shipped().write(&["the", "cat"], &sampling, seed);
+            assert_eq!(given.write(&["the", "cat"], &sampling, seed), expected);
+        }
+        let words = ["the", "cat"];
+        assert_eq!(given.next(&words), shipped().next(&words));
+    }
+}

@@ -1,0 +1,204 @@
+//! The next token at three temperatures, the tokens that top-k and top-p keep, and a text that is drawn.
+
+use attention::transformer::Sampling;
+
+use crate::models::with_writer;
+use crate::prelude::*;
+
+const BEGINNINGS: [&str; 6] = [
+    "the cat",
+    "the",
+    "she does not",
+    "the old men",
+    "i",
+    "because",
+];
+const TEMPERATURES: [f64; 5] = [0.25, 0.5, 1.0, 1.5, 2.0];
+const CUTS: [&str; 4] = ["all tokens", "top-k", "top-p", "both"];
+/// The number of tokens with their own row. All others share the last row.
+const SHOWN: usize = 8;
+const ROW: f64 = 21.0;
+const TOP: f64 = 42.0;
+
+pub(crate) fn controls() -> Vec<Control> {
+    vec![
+        Control::menu("beginning", &BEGINNINGS),
+        Control::slider("temperature", &TEMPERATURES, 1.0),
+        Control::slider("k", &steps(1.0, 8.0, 8), 3.0),
+        Control::slider("p", &steps(0.1, 1.0, 10), 0.8),
+        Control::menu("draw from", &CUTS),
+        Control::slider("draw", &steps(1.0, 20.0, 20), 1.0),
+    ]
+}
+
+/// A temperature with the probability of each row, kept by top-p and cut by it.
+struct Column {
+    temperature: Real,
+    rows: [[f64; 2]; SHOWN + 1],
+}
+
+fn column(
+    temperature: Real,
+    p: Real,
+    logits: &Array1<Real>,
+    order: &[usize],
+) -> Column {
+    let plain = Sampling::new(temperature).expect("above 0");
+    let cut = plain.top_p(p).expect("a probability");
+    let (all, kept) = (plain.probabilities(logits), cut.probabilities(logits));
+    let mut rows = [[0.0; 2]; SHOWN + 1];
+    for (token, &share) in all.indexed_iter() {
+        let row = order.iter().position(|&shown| shown == token);
+        let row = &mut rows[row.unwrap_or(SHOWN)];
+        row[usize::from(kept[token] == 0.0)] += f64::from(share);
+    }
+    Column { temperature, rows }
+}
+
+pub(crate) fn answer(choices: &[usize]) -> Answer {
+    let words: Vec<&str> = BEGINNINGS[choices[0]].split(' ').collect();
+    let temperature = TEMPERATURES[choices[1]] as Real;
+    let (k, p) = (choices[2] + 1, (choices[3] + 1) as Real / 10.0);
+    let plain = Sampling::new(temperature).expect("above 0");
+    let top_k = plain.top_k(k).expect("one or more");
+    let cut = |sampling: Sampling| sampling.top_p(p).expect("a probability");
+    let chosen = [plain, top_k, cut(plain), cut(top_k)][choices[4]];
+    let (logits, tokens, text) = with_writer(|writer| {
+        let logits = writer.next(&words);
+        let mut order: Vec<usize> = (0..logits.len()).collect();
+        order.sort_by(|&a, &b| logits[b].total_cmp(&logits[a]));
+        order.truncate(SHOWN);
+        let names = order.iter().map(|token| writer.token(*token).to_owned());
+        let tokens: Vec<_> = order.iter().copied().zip(names).collect();
+        (
+            logits,
+            tokens,
+            writer.write(&words, &chosen, choices[5] as u64 + 1),
+        )
+    });
+    let order: Vec<usize> = tokens.iter().map(|(token, _)| *token).collect();
+    let columns =
+        [0.5, 1.0, 2.0].map(|factor| column(factor * temperature, p, &logits, &order));
+
+    let all = plain.probabilities(&logits);
+    let kept = |sampling: Sampling| {
+        let kept = sampling.probabilities(&logits);
+        all.iter()
+            .zip(&kept)
+            .filter(|(_, kept)| **kept > 0.0)
+            .fold((0, 0.0), |(count, sum), (share, _)| {
+                (count + 1, sum + f64::from(*share))
+            })
+    };
+    let (_, sum) = kept(top_k);
+    let (count, whole) = kept(cut(plain));
+    let mut headings = vec!["token".to_owned()];
+    headings.extend(columns.iter().map(|column| {
+        format!("at temperature {}", short(f64::from(column.temperature)))
+    }));
+    let names = tokens
+        .iter()
+        .map(|(_, name)| name.as_str())
+        .chain(["others"]);
+    let rows = names.enumerate().map(|(row, name)| {
+        let shares = columns
+            .iter()
+            .map(|column| column.rows[row].iter().sum::<f64>());
+        let mut cells = vec![name.to_owned()];
+        cells.extend(shares.map(|share| number(share, 3)));
+        cells
+    });
+    Answer {
+        svg: picture(&columns, &tokens, k, p),
+        result: format!(
+            "Drawn: \u{201c}{text}\u{201d} At temperature {}, top-k keeps {} of the probability, top-p {} \
+             with {count} of {} tokens.",
+            short(f64::from(temperature)),
+            number(sum, 2),
+            number(whole, 2),
+            logits.len()
+        ),
+        table: [headings].into_iter().chain(rows).collect(),
+        handle: None,
+    }
+}
+
+fn picture(
+    columns: &[Column],
+    tokens: &[(usize, String)],
+    k: usize,
+    p: Real,
+) -> String {
+    let all = columns.iter().flat_map(|column| &column.rows);
+    // The longest bar is 64 units long.
+    let scale = 64.0 / all.map(|[kept, cut]| kept + cut).fold(0.0, f64::max);
+
+    let bottom = TOP + ROW * (SHOWN as f64 + 1.0);
+    let canvas = &mut Canvas::new(bottom + 56.0);
+    let y = |row: usize| TOP + ROW * (row as f64 + 0.5);
+    for (row, (_, word)) in tokens.iter().enumerate() {
+        canvas.text((70.0, y(row)), word, Ink.end());
+    }
+    canvas.text((70.0, y(SHOWN)), "others", Muted.end());
+    for (index, Column { temperature, rows }) in columns.iter().enumerate() {
+        let left = 80.0 + 107.0 * index as f64;
+        canvas.heading((left, 30.0), short(f64::from(*temperature)));
+        for (row, &[kept, cut]) in rows.iter().enumerate() {
+            bar(canvas, (left, y(row)), [scale * kept, scale * cut]);
+            let role = if kept > 0.0 { Ink } else { Muted };
+            let at = (left + scale * (kept + cut) + 5.0, y(row));
+            canvas.text(at, number(kept + cut, 2), role.start());
+        }
+    }
+    canvas.text((80.0, 12.0), "temperature", Muted.start());
+    let cut = TOP + ROW * k as f64;
+    let dashed = Accent.width(1.5).dash(Dash::DASHED);
+    canvas.line([(6.0, cut), (394.0, cut)], dashed);
+    // The key of the line and the colors.
+    let (first, second) = (bottom + 16.0, bottom + 36.0);
+    canvas.line([(6.0, first), (36.0, first)], dashed);
+    let text = format!("top-k with k = {k} keeps the bars above");
+    canvas.text((44.0, first), text, Ink.start());
+    bar(canvas, (6.0, second), [14.0, 0.0]);
+    bar(canvas, (22.0, second), [0.0, 14.0]);
+    let text = format!("top-p with p = {p} keeps the strong bars");
+    canvas.text((44.0, second), text, Ink.start());
+    canvas.svg("The next token at three temperatures")
+}
+
+fn bar(canvas: &mut Canvas, (left, y): Point, [kept, cut]: [f64; 2]) {
+    for (left, width, opacity) in [(left, kept, 0.8), (left + kept, cut, 0.25)] {
+        if width > 0.0 {
+            canvas.fill_rect((left, y - 7.0, width, 14.0), Series1.opacity(opacity));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_one_token_left_nothing_is_random() {
+        let expected = answer(&[0, 2, 0, 7, 1, 0]).result;
+        let text = |result: &str| result.split('\u{201d}').next().map(str::to_owned);
+        for temperature in 0..TEMPERATURES.len() {
+            for draw in [1, 10, 19] {
+                let result = answer(&[0, temperature, 0, 7, 1, draw]).result;
+                assert_eq!(text(&result), text(&expected));
+            }
+        }
+    }
+
+    #[test]
+    fn every_beginning_can_be_continued() {
+        for beginning in 0..BEGINNINGS.len() {
+            for cut in 0..CUTS.len() {
+                let choices = [beginning, cut, 7 - cut, 9 - cut, cut, 4 * cut];
+                let answer = answer(&choices);
+                assert!(answer.result.len() < 300, "{}", answer.result);
+                assert!(!answer.svg.contains("NaN"), "{choices:?}");
+            }
+        }
+    }
+}
