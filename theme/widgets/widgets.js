@@ -97,10 +97,11 @@
     const state = controls => controls.map(control => options(control)[choice(control)]).join(",");
     /** @type {(control: Control) => void} */
     const tell = control => {
-        const output = control.parentElement?.querySelector("output");
-        if (output) {
+        // Who hears the slider hears its value text, so the printed value is hidden from screen readers.
+        const value = control.parentElement?.querySelector(".value");
+        if (value) {
             const text = options(control)[choice(control)];
-            output.textContent = text;
+            value.textContent = text;
             control.setAttribute("aria-valuetext", text);
         }
     };
@@ -145,6 +146,9 @@
                 const line = table.insertRow();
                 for (const text of row) {
                     const cell = document.createElement(index ? "td" : "th");
+                    if (!index) {
+                        cell.setAttribute("scope", "col");
+                    }
                     cell.textContent = text;
                     line.append(cell);
                 }

@@ -127,7 +127,7 @@ fn field(control: &Control) -> String {
             let text = escape_html(&options[*start]);
             format!(
                 "<label><span>{label}</span> <input type=\"range\" max=\"{last}\" value=\"{start}\" \
-                 aria-valuetext=\"{text}\" data-options=\"{texts}\"> <output>{text}</output></label>\n"
+                 aria-valuetext=\"{text}\" data-options=\"{texts}\"> <span class=\"value\" aria-hidden=\"true\">{text}</span></label>\n"
             )
         }
         Kind::Menu => {
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(
             field(Control::slider("width & more", &[0.5, 1.0], 1.0)),
             "<label><span>width &amp; more</span> <input type=\"range\" max=\"1\" value=\"1\" \
-             aria-valuetext=\"1.0\" data-options=\"0.5|1.0\"> <output>1.0</output></label>\n"
+             aria-valuetext=\"1.0\" data-options=\"0.5|1.0\"> <span class=\"value\" aria-hidden=\"true\">1.0</span></label>\n"
         );
         assert_eq!(
             field(Control::menu("mask", &["none", "a < b"])),
