@@ -110,10 +110,24 @@ impl Passing {
     ///
     /// Returns an error if a path does not exist or cannot be read.
     pub fn since<P: AsRef<Path>>(paths: &[P]) -> io::Result<Option<Self>> {
+        Self::with(paths, &[])
+    }
+
+    /// Returns `None` if the test has passed since then with the same texts. Files that each run writes
+    /// again are passed as texts.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a path does not exist or cannot be read.
+    pub fn with<P: AsRef<Path>>(
+        paths: &[P],
+        texts: &[&str],
+    ) -> io::Result<Option<Self>> {
         let program = env::current_exe()?;
         let folder = program.parent().unwrap_or(&program);
         let kept = Kept::new(folder.with_file_name("tests-passed"));
         let mut depends = vec![format!("{:?}", thread::current().name())];
+        depends.extend(texts.iter().map(ToString::to_string));
         for path in iter::once(&*program).chain(paths.iter().map(AsRef::as_ref)) {
             for file in files(path)? {
                 let about = fs::metadata(&file)?;
@@ -213,6 +227,12 @@ mod tests {
         }
         write("22");
         assert!(since().is_some(), "the file is another one");
+        let with = |text| Passing::with(&[folder.path()], &[text]).expect("files");
+        drop(with("page"));
+        if env::var_os(FRESH).is_none() {
+            assert!(with("page").is_none(), "it passed with this text");
+        }
+        assert!(with("another page").is_some(), "the text is another one");
         assert!(Passing::since(&[folder.path().join("none")]).is_err());
     }
 }

@@ -36,23 +36,25 @@ impl Drop for Browser {
     }
 }
 
-fn installed() -> Option<PathBuf> {
+/// Returns the program of a browser, or says that the test is skipped without one.
+pub(super) fn installed() -> Option<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<_> = env::split_paths(&folders).collect();
     let mut files = NAMES
         .iter()
         .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-    files.find(|file| file.is_file())
+    let found = files.find(|file| file.is_file());
+    if found.is_none() {
+        assert!(env::var_os(REQUIRED).is_none(), "no browser: {NAMES:?}");
+        eprintln!("skipped: none of {NAMES:?} is installed");
+    }
+    found
 }
 
 impl Browser {
-    /// Starts a browser, or says that the test is skipped without one.
-    pub(super) fn start() -> Option<Self> {
-        let Some(program) = installed() else {
-            assert!(env::var_os(REQUIRED).is_none(), "no browser: {NAMES:?}");
-            eprintln!("skipped: none of {NAMES:?} is installed");
-            return None;
-        };
+    /// Starts a browser.
+    pub(super) fn start() -> Self {
+        let program = installed().expect("a browser");
         let profile = tempfile::tempdir().unwrap();
         let process = Command::new(program)
             .args(["--headless=new", "--no-sandbox", "--disable-gpu"])
@@ -89,7 +91,7 @@ impl Browser {
         for domain in ["Page", "Runtime"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
-        Some(browser)
+        browser
     }
 
     fn call(&mut self, method: &str, params: Value) -> Value {

@@ -1,12 +1,15 @@
 //! Widgets in the pages of the built book.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
 
+use dialect::Passing;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use serde_json::json;
 
-use super::browser::Browser;
+use super::browser::{Browser, installed};
 use super::server::serve;
 use super::{Parts, assert_same, native, random_choices};
 use crate::site::site;
@@ -32,6 +35,21 @@ fn page(widget: &Widget) -> PathBuf {
     };
     let found = pages.find(has_it);
     found.unwrap_or_else(|| panic!("no page shows {}", widget.path()))
+}
+
+/// Returns `None` without a browser, or if the test has passed with this page and this browser. Scripts and
+/// style sheets have their digests in their names, which the page contains.
+fn passing(page: &Path) -> Option<Passing> {
+    let text = fs::read_to_string(page).unwrap();
+    Passing::with(&[installed()?], &[&text]).unwrap()
+}
+
+/// Returns the widgets for which the test must run.
+fn to_try() -> Vec<(&'static Widget, Passing)> {
+    let widgets = figures::widgets();
+    widgets
+        .filter_map(|widget| Some((widget, passing(&page(widget))?)))
+        .collect()
 }
 
 /// A widget in the page that shows it.
@@ -142,110 +160,112 @@ const BROWSERS: usize = 4;
 
 #[test]
 fn widgets_answer_to_everything_in_a_browser() {
-    let widgets: Vec<_> = figures::widgets().collect();
-    std::thread::scope(|scope| {
-        for part in widgets.chunks(widgets.len().div_ceil(BROWSERS)) {
-            scope.spawn(|| answer_to_everything(part));
+    let all = to_try();
+    let browsers = all.len().min(BROWSERS);
+    let next = Mutex::new(all.into_iter());
+    thread::scope(|scope| {
+        for _ in 0..browsers {
+            scope.spawn(|| {
+                let mut browser = Browser::start();
+                browser.resize(1200, 900);
+                let take = || next.lock().unwrap().next();
+                while let Some((widget, _passing)) = take() {
+                    answers_to_everything(&mut browser, widget);
+                }
+            });
         }
     });
 }
 
-fn answer_to_everything(widgets: &[&'static Widget]) {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+fn answers_to_everything(browser: &mut Browser, widget: &'static Widget) {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
-    browser.resize(1200, 900);
-    for &widget in widgets {
-        let mut shown = Shown {
-            browser: &mut browser,
-            widget,
-        };
-        shown.open("");
-        shown.check();
-        let printed = shown.drawing();
-        // Keys change a control, and turn no page.
-        for (index, control) in (widget.controls)().iter().enumerate() {
-            let before = shown.choices();
-            shown
-                .browser
-                .evaluate(&format!("controls[{index}].focus()"));
-            let forward = before[index] + 1 < control.options.len();
-            match control.kind {
-                Kind::Slider if forward => shown.browser.press("ArrowRight", 39),
-                Kind::Slider => shown.browser.press("ArrowLeft", 37),
-                Kind::Menu => shown.browser.press("ArrowDown", 40),
-                Kind::Switch => shown.browser.press(" ", 32),
-            }
-            shown.browser.evaluate("frame()");
-            let moved = shown.choices();
-            assert_ne!(
-                before[index],
-                moved[index],
-                "{}: {}",
-                widget.path(),
-                control.label
-            );
-            shown.check();
-        }
-        // A screen reader hears it a little later.
-        let result = shown
+    let mut shown = Shown { browser, widget };
+    shown.open("");
+    shown.check();
+    let printed = shown.drawing();
+    // Keys change a control, and turn no page.
+    for (index, control) in (widget.controls)().iter().enumerate() {
+        let before = shown.choices();
+        shown
             .browser
-            .text("figure.querySelector('.result').textContent");
-        shown.browser.until(&format!("[...document.querySelectorAll('[role=status]')].some(one => one.textContent === {})", json!(result)));
-        // A pointer moves what it can move.
-        let corners = "(() => { const handle = figure.querySelector('.handle'); if (!handle) return null; \
-                       const box = handle.getBoundingClientRect(); const all = figure.querySelector('svg').getBoundingClientRect(); const x = box.x + box.width / 2;                        return [x, box.y + box.height / 2, x < all.x + all.width / 2 ? 60 : -60]; })()";
-        let place: Option<(f64, f64, f64)> =
-            serde_json::from_value(shown.browser.evaluate(corners)).unwrap();
-        if let Some((x, y, inward)) = place {
-            let before = shown.choices();
-            shown.browser.drag((x, y), (x + inward, y + 30.0));
-            shown.browser.evaluate("frame()");
-            assert_ne!(
-                shown.choices(),
-                before,
-                "{} cannot be dragged",
-                widget.path()
-            );
-            shown.check();
+            .evaluate(&format!("controls[{index}].focus()"));
+        let forward = before[index] + 1 < control.options.len();
+        match control.kind {
+            Kind::Slider if forward => shown.browser.press("ArrowRight", 39),
+            Kind::Slider => shown.browser.press("ArrowLeft", 37),
+            Kind::Menu => shown.browser.press("ArrowDown", 40),
+            Kind::Switch => shown.browser.press(" ", 32),
         }
-        for _ in 0..STATES {
-            shown.choose(&random_choices(widget, rng));
-            shown.check();
-        }
-        shown.hurry(rng.random());
-        shown.check();
-        // The address leads to the same state.
-        shown.browser.evaluate(
-            "controls[0].dispatchEvent(new Event('change', { bubbles: true }))",
+        shown.browser.evaluate("frame()");
+        let moved = shown.choices();
+        assert_ne!(
+            before[index],
+            moved[index],
+            "{}: {}",
+            widget.path(),
+            control.label
         );
-        let (state, address) = (shown.choices(), shown.browser.text("location.search"));
-        shown.open(&address);
-        assert_eq!(shown.choices(), state, "{address}");
         shown.check();
-        shown.browser.evaluate(
-            "figure.querySelector('[type=reset]').click(); frame().then(frame)",
-        );
-        assert_eq!(shown.choices(), widget.start());
-        assert_eq!(shown.drawing(), printed, "{}", widget.path());
-        assert_eq!(shown.browser.text("location.search"), "");
-        // Bad values change nothing.
-        let name = shown.browser.text("figure.id.replace('fig-', '')");
-        let mut bad = vec!["x"; widget.start().len()];
-        bad[0] = "";
-        shown.open(&format!("?{name}={}", bad.join(",")));
-        assert_eq!(shown.choices(), widget.start());
     }
+    // A screen reader hears it a little later.
+    let result = shown
+        .browser
+        .text("figure.querySelector('.result').textContent");
+    shown.browser.until(&format!("[...document.querySelectorAll('[role=status]')].some(one => one.textContent === {})", json!(result)));
+    // A pointer moves what it can move.
+    let corners = "(() => { const handle = figure.querySelector('.handle'); if (!handle) return null; \
+                   const box = handle.getBoundingClientRect(); const all = figure.querySelector('svg').getBoundingClientRect(); const x = box.x + box.width / 2;                        return [x, box.y + box.height / 2, x < all.x + all.width / 2 ? 60 : -60]; })()";
+    let place: Option<(f64, f64, f64)> =
+        serde_json::from_value(shown.browser.evaluate(corners)).unwrap();
+    if let Some((x, y, inward)) = place {
+        let before = shown.choices();
+        shown.browser.drag((x, y), (x + inward, y + 30.0));
+        shown.browser.evaluate("frame()");
+        assert_ne!(
+            shown.choices(),
+            before,
+            "{} cannot be dragged",
+            widget.path()
+        );
+        shown.check();
+    }
+    for _ in 0..STATES {
+        shown.choose(&random_choices(widget, rng));
+        shown.check();
+    }
+    shown.hurry(rng.random());
+    shown.check();
+    // The address leads to the same state.
+    shown
+        .browser
+        .evaluate("controls[0].dispatchEvent(new Event('change', { bubbles: true }))");
+    let (state, address) = (shown.choices(), shown.browser.text("location.search"));
+    shown.open(&address);
+    assert_eq!(shown.choices(), state, "{address}");
+    shown.check();
+    shown
+        .browser
+        .evaluate("figure.querySelector('[type=reset]').click(); frame().then(frame)");
+    assert_eq!(shown.choices(), widget.start());
+    assert_eq!(shown.drawing(), printed, "{}", widget.path());
+    assert_eq!(shown.browser.text("location.search"), "");
+    // Bad values change nothing.
+    let name = shown.browser.text("figure.id.replace('fig-', '')");
+    let mut bad = vec!["x"; widget.start().len()];
+    bad[0] = "";
+    shown.open(&format!("?{name}={}", bad.join(",")));
+    assert_eq!(shown.choices(), widget.start());
 }
 
 #[test]
 fn widgets_fit_on_a_phone() {
-    let Some(mut browser) = Browser::start() else {
+    let all = to_try();
+    if all.is_empty() {
         return;
-    };
+    }
+    let mut browser = Browser::start();
     browser.resize(320, 640);
-    for widget in figures::widgets() {
+    for (widget, _passing) in all {
         let mut shown = Shown {
             browser: &mut browser,
             widget,
@@ -273,9 +293,10 @@ fn widgets_fit_on_a_phone() {
 
 #[test]
 fn a_page_without_widgets_loads_nothing_of_them() {
-    let Some(mut browser) = Browser::start() else {
+    let Some(_passing) = passing(&page(&MODULES[0].1[0])) else {
         return;
     };
+    let mut browser = Browser::start();
     let loaded = "performance.getEntriesByType('resource').filter(one => one.name.includes('/widgets/')).length";
     browser.open(&site().join("glossary.html"), "");
     assert_eq!(browser.evaluate(loaded), json!(0));
@@ -291,10 +312,11 @@ fn a_page_without_widgets_loads_nothing_of_them() {
 
 #[test]
 fn without_the_module_the_printed_figure_stays() {
-    let Some(mut browser) = Browser::start() else {
+    let page = page(&MODULES[0].1[0]);
+    let Some(_passing) = passing(&page) else {
         return;
     };
-    let page = page(&MODULES[0].1[0]);
+    let mut browser = Browser::start();
     let text = fs::read_to_string(&page).unwrap();
     let broken = page.with_file_name("without-module.html");
     fs::write(&broken, text.replace("/pooling-", "/missing-")).unwrap();
@@ -312,12 +334,12 @@ const STRICT: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
 
 #[test]
 fn widgets_answer_under_a_strict_policy_and_are_released_when_left() {
-    let Some(mut browser) = Browser::start() else {
+    let page = page(&MODULES[0].1[0]);
+    let Some(_passing) = passing(&page) else {
         return;
     };
+    let mut browser = Browser::start();
     let address = serve(site(), "/books/attention/", STRICT);
-    let widget = &MODULES[0].1[0];
-    let page = page(widget);
     let path = page.strip_prefix(site()).unwrap().display();
     browser.visit(&format!("{address}{path}"));
     browser.evaluate("document.querySelector('[data-widget]').scrollIntoView()");
@@ -348,14 +370,21 @@ fn widgets_answer_under_a_strict_policy_and_are_released_when_left() {
 
 #[test]
 fn a_question_before_a_run_is_checked() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
-    let mut asked = 0;
     let pages = dialect::sources(crate::root()).unwrap().into_iter();
-    for page in pages.filter(|page| page.text.contains("> **Predict first.**")) {
+    let pages = pages.filter(|page| page.text.contains("> **Predict first.**"));
+    let pages = pages.filter_map(|page| {
         let file = page.file.strip_prefix("src/").unwrap();
         let file = site().join(file).with_extension("html");
+        let passing = passing(&file)?;
+        Some((page, file, passing))
+    });
+    let pages: Vec<_> = pages.collect();
+    if pages.is_empty() {
+        return;
+    }
+    let mut browser = Browser::start();
+    let mut asked = 0;
+    for (page, file, _passing) in pages {
         let boxes = "boxes = [...document.querySelectorAll('.blockquote-tag:has(> button + details)')]; boxes.length";
         browser.open(&file, "");
         let count = browser.evaluate(boxes).as_u64().unwrap();
@@ -401,7 +430,6 @@ fn a_question_before_a_run_is_checked() {
                 }
             }
         }
+        assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
     }
-    assert!(asked > 0);
-    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
