@@ -97,7 +97,7 @@ pub use batch::{Batch, BatchError, Example, Padded, shuffled_batches};
 pub use corpus::{Corpus, CorpusError, MOST_GENERATED, Pair, Sentence};
 pub use dataset::Vocabularies;
 pub use floor::floor;
-pub use grammar::{LENGTH_BANDS, is_sentence};
+pub use grammar::{LENGTH_BANDS, is_sentence, translations};
 pub use tab_separated::{
     LineFault, LineProblem, ReadError, ReadOptions, ReadPairs,
     ReadProblem, parse_pairs, read_pairs,

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-pub use parse::is_sentence;
+pub use parse::{is_sentence, translations};
 
 use clause::Clause;
 use subject::{Pronoun, Reading};

@@ -30,15 +30,37 @@ use crate::data::tokenizer::tokenize;
 pub fn is_sentence(text: &str) -> bool {
     let tokens = tokenize(text);
     let words: Vec<&str> = tokens.iter().map(String::as_str).collect();
+    sentence(&words).is_some()
+}
+
+/// Returns the French translations of an English sentence, given as its
+/// tokens, or none if the grammar of the book cannot draw it.
+///
+/// # Example
+///
+/// ```
+/// use attention::data::translations;
+///
+/// let french = translations(&["you", "see", "him", "."]);
+/// assert_eq!(french, ["tu le vois.", "vous le voyez."]);
+/// assert!(translations(&["you", "see", "."]).is_empty());
+/// ```
+pub fn translations(words: &[&str]) -> Vec<String> {
+    let meaning = sentence(words);
+    meaning.map_or_else(Vec::new, |meaning| meaning.translations())
+}
+
+/// Returns the meaning of a sentence that the grammar can draw.
+fn sentence(words: &[&str]) -> Option<Meaning> {
     let lengths = LENGTH_BANDS[0].start()
         ..=LENGTH_BANDS[LENGTH_BANDS.len() - 1].end();
-    let meaning = parse(&words);
     // Parsing is lenient and accepts every form of a word. Drawing is
     // strict.
-    lengths.contains(&&words.len())
-        && meaning.is_some_and(|meaning| {
-            meaning.english() == words && meaning.is_drawn()
-        })
+    parse(words).filter(|meaning| {
+        lengths.contains(&&words.len())
+            && meaning.english() == words
+            && meaning.is_drawn()
+    })
 }
 
 /// Parses the tokens under the assumption that all forms are correct.
