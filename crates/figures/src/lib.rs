@@ -41,12 +41,20 @@ mod prelude {
     pub(crate) use rand::{SeedableRng, rngs::ChaCha8Rng};
 
     pub(crate) use crate::plot::{Plot, panels, stack, stacked};
-    pub(crate) use crate::widget::{Answer, Control, Drag, Handle, at_start, steps};
+    pub(crate) use crate::widget::{
+        Answer, Control, Drag, Handle, at_start, steps,
+    };
 
     /// Formats a number with a typographic minus sign and without trailing zeros.
     pub(crate) fn short(value: impl Into<f64>) -> String {
         let text = number(value, 5);
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
+    /// Returns the same angle between minus and plus half a turn.
+    pub(crate) fn within_half_a_turn(angle: f64) -> f64 {
+        use std::f64::consts::{PI, TAU};
+        (angle + PI).rem_euclid(TAU) - PI
     }
 
     /// Returns a generator of random numbers that are the same in each run.

@@ -288,6 +288,8 @@ pub(crate) fn stacked(plots: &[Plot]) -> Vec<Coordinates> {
     plots.iter().zip(areas(plots)).map(of).collect()
 }
 
+/// Returns the areas of the plots of a stack, whose y axes stand below each other.
+#[track_caller]
 fn areas(plots: &[Plot]) -> Vec<Area> {
     let mut top = MARGIN + Legend::new(plots[0].legend()).height();
     let area = |plot: &Plot| {
@@ -295,7 +297,17 @@ fn areas(plots: &[Plot]) -> Vec<Area> {
         top += plot.height + MARGIN;
         area
     };
-    plots.iter().map(area).collect()
+    let mut areas: Vec<Area> = plots.iter().map(area).collect();
+    let inside = plots.iter().zip(&areas);
+    let axes: Vec<f64> = inside
+        .map(|(plot, area)| plot.inside_of(*area).body.left)
+        .collect();
+    let common = axes.iter().copied().fold(0.0, f64::max);
+    for (area, axis) in areas.iter_mut().zip(axes) {
+        area.left += common - axis;
+        area.width -= common - axis;
+    }
+    areas
 }
 
 /// Draws plots as a figure, in rows of `columns`, each of a height in user units. All plots share the

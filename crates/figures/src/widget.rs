@@ -83,7 +83,9 @@ impl Control {
         };
         let decimals = numbers.iter().map(decimals).max().unwrap_or(0);
         let index = numbers.iter().position(|number| *number == start);
-        let options = numbers.iter().map(|number| format!("{number:.decimals$}"));
+        let text =
+            |number: &f64| format!("{number:.decimals$}").replace('-', "\u{2212}");
+        let options = numbers.iter().map(text);
         Control {
             kind: Kind::Slider,
             label: label.to_owned(),

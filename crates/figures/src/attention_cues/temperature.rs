@@ -38,7 +38,7 @@ pub(crate) fn controls() -> Vec<Control> {
             options: TEMPERATURES.map(name).to_vec(),
             ..temperature
         },
-        Control::switch("lose the minus sign", false),
+        Control::switch("drop the minus sign", false),
     ]
 }
 
@@ -77,13 +77,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         .line(
             reference(Dash::DASHED),
             "temperature 0.02",
-            curve(0.02, false),
+            curve(0.02, lost),
         )
-        .line(
-            reference(Dash::DOTTED),
-            "temperature 50",
-            curve(50.0, false),
-        )
+        .line(reference(Dash::DOTTED), "temperature 50", curve(50.0, lost))
         .line(
             Look::series(1),
             &format!("output, temperature {}", name(temperature)),
@@ -119,11 +115,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 
     let [first, second, third] = [0, 1, 2].map(|key| number(weights[key], 3));
     let mut result = format!(
-        "At {query:.2} km, the keys at 1, 2, and 4 km have weights {first}, {second}, and {third}. \
-         The output is {output:.2} l/h."
+        "At {query:.2} km and temperature {}, the keys at 1, 2, and 4 km have weights {first}, {second}, and \
+         {third}. The output is {output:.2} l/h.",
+        name(temperature)
     );
     if lost && temperature.is_finite() {
-        result += " Farther keys have larger weights.";
+        result += " Without the minus sign, farther keys have larger weights.";
     }
     let headings = ["key", "value", "score / temperature", "weight"];
     let mut table = vec![headings.map(str::to_owned).to_vec()];
@@ -180,7 +177,7 @@ mod tests {
             for choice in 0..2 * TEMPERATURES.len() {
                 let answer = answer(&[query, choice / 2, choice % 2]);
                 assert_eq!(height(&answer.svg), expected);
-                assert!(answer.result.len() <= 170, "{}", answer.result);
+                assert!(answer.result.len() <= 200, "{}", answer.result);
                 assert!(!answer.svg.contains("NaN") && !answer.svg.contains("inf\""));
             }
         }

@@ -1,17 +1,18 @@
 //! Where the decoder attends in a sentence that the reader chooses, with sharper or flatter weights.
 
-use attention::data::detokenize;
+use attention::data::{detokenize, translations};
 
 use crate::models::{Translated, with_trained};
 use crate::prelude::*;
 
 /// The subjects, and whether a verb after them has the ending of *he*.
-const SUBJECTS: [(&str, bool); 8] = [
+const SUBJECTS: [(&str, bool); 9] = [
     ("the small black cat", true),
     ("the tired girl", true),
     ("the big dog", true),
     ("the men", false),
     ("the young women", false),
+    ("i", false),
     ("she", true),
     ("you", false),
     ("they", false),
@@ -24,8 +25,9 @@ const VERBS: [[&str; 2]; 4] = [
     ["find", "finds"],
 ];
 
-const OBJECTS: [&str; 8] = [
+const OBJECTS: [&str; 9] = [
     "the big red house",
+    "the tired girl",
     "this black dog",
     "the tired boy",
     "the old women",
@@ -47,7 +49,7 @@ pub(crate) fn controls() -> Vec<Control> {
         Control::switch("not", false),
         Control::menu("verb", &VERBS.map(|[verb, _]| verb)),
         Control::menu("object", &OBJECTS),
-        Control::slider("factor on all scores", &FACTORS, 1.0),
+        Control::slider("multiply scores by", &FACTORS, 1.0),
     ]
 }
 
@@ -122,37 +124,41 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         "0.000" => "less than 0.001".to_owned(),
         digits => digits.to_owned(),
     };
-    let mut result =
-        format!("“{english}” becomes “{french}” with probability {probability}.");
-    if factor != 1.0 {
-        let learned = translated(&sentence, 1.0).target;
-        result += match learned == target {
-            true => " The learned weights write the same.",
-            false => " The learned weights write something else.",
-        };
+    // Words with two readings, such as "you" and "they", share the probability among their translations.
+    let all = translations(&sentence);
+    let judgment = match (all.contains(&text(&target)), all.len()) {
+        (true, 1) => "the only right translation".to_owned(),
+        (true, count) => format!("one of {count} right translations"),
+        (false, _) => "a wrong translation".to_owned(),
+    };
+    let result = format!(
+        "“{english}” becomes “{french}” with probability {probability}: {judgment}."
+    );
+    // A screen reader would skip the signs of both.
+    let spoken = |token: &String| match token.as_str() {
+        "." => "period".to_owned(),
+        "<eos>" => "end".to_owned(),
+        _ => token.clone(),
+    };
+    let mut headings = vec!["French".to_owned()];
+    headings.extend(source.iter().map(spoken));
+    let mut table = vec![headings];
+    let sums = weights.sum_axis(Axis(0));
+    let names = target.iter().map(spoken).chain(["sum".to_owned()]);
+    for (name, row) in names.zip(weights.rows().into_iter().chain([sums.view()])) {
+        let cells = row.iter().map(|weight| number(*weight, 2));
+        table.push([name].into_iter().chain(cells).collect());
     }
-    let headings = ["French", "largest weight", "at"].map(str::to_owned);
-    let rows = target.iter().zip(weights.rows()).map(|(token, row)| {
-        let largest = (0..row.len()).max_by(|&a, &b| row[a].total_cmp(&row[b]));
-        let largest = largest.expect("a sentence has tokens");
-        vec![
-            token.clone(),
-            number(row[largest], 3),
-            source[largest].clone(),
-        ]
-    });
     Answer {
         svg: canvas.svg("Where the decoder attends"),
         result,
-        table: [headings.to_vec()].into_iter().chain(rows).collect(),
+        table,
         handle: None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use attention::data::is_sentence;
-
     use super::*;
 
     #[test]
@@ -162,8 +168,7 @@ mod tests {
             let (rest, not) = (rest / 2, rest % 2);
             let (object, verb) = (rest / VERBS.len(), rest % VERBS.len());
             let sentence = sentence(&[subject, not, verb, object]);
-            let sentence = detokenize(&sentence);
-            assert!(is_sentence(&sentence), "{sentence}");
+            assert!(!translations(&sentence).is_empty(), "{sentence:?}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use attention::data::{BOS, detokenize};
+use attention::data::{BOS, detokenize, translations};
 use attention::transformer::{Config, LanguageModel, Sampling};
 
 #[cfg(feature = "frames")]
@@ -106,7 +106,7 @@ impl Writer {
         Array1::from_iter(logits.index(1, last).value())
     }
 
-    /// Continues a text.
+    /// Continues a text, and says whether the grammar of the book can draw it.
     pub(crate) fn write(
         &self,
         words: &[&str],
@@ -122,14 +122,42 @@ impl Writer {
             .chain(&written)
             .map(|id| self.token(*id))
             .collect();
-        let more = if written.len() == MOST { " …" } else { "" };
-        detokenize(&words) + more
+        let text = detokenize(&words);
+        if written.len() == MOST {
+            format!("Cut off after {} tokens: “{text} …”.", words.len())
+        } else if translations(&words).is_empty() {
+            format!("No sentence of the grammar: “{text}”")
+        } else {
+            format!("A sentence of the grammar: “{text}”")
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_judged_by_the_grammar() {
+        let sampling = Sampling::new(2.0).expect("above 0");
+        let mut judged = [0; 3];
+        for seed in 0..30 {
+            let text = shipped().write(&["the", "cat"], &sampling, seed);
+            let (judgment, rest) = text.split_once(": “").expect("a quotation");
+            let sentence = rest.trim_end_matches('.').trim_end_matches('”');
+            let judgments = ["A sentence of the grammar", "No sentence of the grammar"];
+            let found = judgments.iter().position(|one| *one == judgment);
+            judged[found.unwrap_or(2)] += 1;
+            if let Some(found) = found {
+                assert_eq!(
+                    attention::data::is_sentence(sentence),
+                    found == 0,
+                    "{text}"
+                );
+            }
+        }
+        assert!(judged[0] > 0 && judged[1] > 0, "{judged:?}");
+    }
 
     #[test]
     fn a_given_model_writes_like_the_shipped_one() {

@@ -16,7 +16,7 @@ pub(crate) fn controls() -> Vec<Control> {
     vec![
         Control::slider("positions", &[2.0, 3.0, 4.0], 3.0),
         Control::slider("heads", &[1.0, 2.0, 3.0, 4.0], 2.0),
-        Control::slider("columns of each head", &[1.0, 2.0, 3.0], 2.0),
+        Control::slider("columns per head", &[1.0, 2.0, 3.0], 2.0),
     ]
 }
 
@@ -38,6 +38,16 @@ fn splits(entries: &Array2<Real>, heads: usize) -> [Array3<Real>; 2] {
     };
     let right = reshaped((positions, heads, dim)).permuted_axes([1, 0, 2]);
     [right, reshaped((heads, positions, dim))]
+}
+
+/// Returns how many of all are meant, in words.
+fn part(some: usize, all: usize, name: &str) -> String {
+    match (some == all, all) {
+        (true, 1) => format!("the only {name}"),
+        (true, 2) => format!("both {name}s"),
+        (true, _) => format!("all {all} {name}s"),
+        (false, _) => format!("{some} of the {all} {name}s"),
+    }
 }
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
@@ -68,7 +78,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     }
     for (top, text, split) in [
         (132.0, "reshape, then swap two axes", &right),
-        (272.0, "reshape only: positions are mixed", &wrong),
+        (272.0, "reshape only", &wrong),
     ] {
         canvas.heading((20.0, top), text);
         for (head, entries) in split.outer_iter().enumerate() {
@@ -86,18 +96,21 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         let [right, wrong] = [&right, &wrong].map(|split| {
             let entries = split.index_axis(Axis(0), head);
             let texts: Vec<String> = entries.iter().map(ToString::to_string).collect();
-            texts.join(" ")
+            texts.join(", ")
         });
         rows.push(vec![head.to_string(), right, wrong]);
     }
     // Without the swap, a head receives entries that are neighbors in memory.
     let met = positions.div_ceil(heads);
     let last = positions * dim - 1;
+    let joint = if last == 1 { "and" } else { "to" };
     Answer {
         svg: canvas.svg("Splitting heads, and a reshape that mixes positions"),
         result: format!(
-            "Head 0 has {dim} of {hidden} columns of all {positions} positions. After the reshape alone, \
-             it has entries 0 to {last}, from {met} of {positions} positions."
+            "Head 0 holds {} of {}. With the reshape alone, it holds entries 0 {joint} {last}, from {}.",
+            part(dim, hidden, "column"),
+            part(positions, positions, "position"),
+            part(met, positions, "position")
         ),
         table: rows,
         handle: None,

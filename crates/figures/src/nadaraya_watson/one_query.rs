@@ -30,23 +30,34 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let row = weights(&array![query]).row(0).to_owned();
     let (sum, output) = (row.sum(), row.dot(targets));
     let grid = query_grid();
-    let error = rms_error(&grid, &weights(&grid).dot(targets));
+    let all = weights(&grid);
+    let error = rms_error(&grid, &all.dot(targets));
+    let empty = all.rows().into_iter().filter(|row| row.sum() == 0.0);
+    let empty = match empty.count() {
+        0 => String::new(),
+        count => format!("; {count} of {} queries find no point", grid.len()),
+    };
 
     // Weights below are zero to the digits of the table.
     let all = inputs.iter().zip(targets).zip(&row);
     let used = all.filter(|(_, weight)| **weight >= 0.0005);
     let used: Vec<_> = used.map(|((x, y), weight)| [*x, *y, *weight]).collect();
-    let stems = used.iter().map(|[x, _, weight]| (*x, *weight));
+    // Relative to the largest weight, the stems show the kernel at every width.
+    let largest = row.fold(0.0, |a: Real, &b| a.max(b));
+    let stems = used.iter().map(|[x, _, weight]| (*x, *weight / largest));
     let look = Look::series(2);
     let above = data_plot()
         .line(Look::series(1), "fit", fit(kernel, width))
         .line(look, "", [(query, -1.0), (query, 6.0)])
         .scatter(look.marker(Marker::Disk), "prediction", [(query, output)]);
-    let below = Plot::new("x", "weight")
+    let mut below = Plot::new("x", "weight / largest weight")
         .x_axis(0.0, 5.0, [1.0, 2.0, 3.0, 4.0])
-        .y_axis(0.0, 1.0, [0.0, 1.0])
+        .y_axis(0.0, 1.25, [0.0, 1.0])
         .stems(look.marker(Marker::Disk), stems)
         .height(160.0);
+    for [x, _, weight] in used.iter().filter(|[.., weight]| *weight == largest) {
+        below = below.note((*x).into(), 1.14, number(*weight, 3), Ink);
+    }
     let plots = [above, below];
     let inside = &stacked(&plots)[0];
     let place = |x: Real| inside.place((x.into(), output.into()));
@@ -60,7 +71,10 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     };
 
     let result = if sum == 0.0 {
-        format!("No point is within one width of {query:.2}: nothing found.")
+        format!(
+            "No point lies within one width of {query:.2}, so there is nothing to average, and the \
+             prediction is 0."
+        )
     } else {
         let points = 1.0 / row.dot(&row);
         format!(
@@ -74,9 +88,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         used.iter()
             .map(|row| row.map(|entry| number(entry, 3)).to_vec()),
     );
+    if used.is_empty() {
+        table.push(["no point", "", ""].map(str::to_owned).to_vec());
+    }
     Answer {
         svg: stack(&plots, "The points that answer one query"),
-        result: format!("{result} RMS error of the fit: {error:.3}."),
+        result: format!("{result} RMS error of the fit: {error:.3}{empty}."),
         table,
         handle: Some(handle),
     }

@@ -22,7 +22,7 @@ pub(crate) fn controls() -> Vec<Control> {
     vec![
         Control::slider("words before tired", &numbers(LEN, 1), 4.0),
         Control::slider("first position", &numbers(FIRSTS, 1), 0.0),
-        Control::slider("degrees for each position", &numbers(DEGREES, 5), 30.0),
+        Control::slider("degrees per position", &numbers(DEGREES, 5), 30.0),
     ]
 }
 
@@ -92,7 +92,7 @@ impl Found {
     }
 
     fn offset(&self, row: usize) -> f64 {
-        self.tired as f64 - row as f64
+        row as f64 - self.tired as f64
     }
 }
 
@@ -120,20 +120,30 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         ..
     } = found;
     let nouns = found.nouns().map(|(noun, row)| {
-        let (position, score) = (first + row, number(scores[row], 2));
-        format!(
-            "{noun} at {position} scores {score}, weight {:.3}",
-            weights[row]
+        let position = first + row;
+        (
+            noun,
+            position,
+            number(scores[row], 2),
+            number(weights[row], 3),
         )
     });
+    let [(a, a_at, a_score, a_weight), (b, b_at, b_score, b_weight)] = nouns;
     let result = format!(
-        "tired at {}: {}. Output ({:.3}, {:.3}).",
+        "“tired”, at position {}, gives {a}, at {a_at}, a score of {a_score} and a weight of {a_weight}, and \
+         {b}, at {b_at}, {b_score} and {b_weight}. The output is ({:.3}, {:.3}).",
         first + tired,
-        nouns.join("; "),
         output[0],
         output[1]
     );
-    let headings = ["word", "position", "query", "key", "score", "weight"];
+    let headings = [
+        "word",
+        "position",
+        "query of tired",
+        "key",
+        "score with tired",
+        "weight",
+    ];
     let mut table = vec![headings.map(str::to_owned).to_vec()];
     let vector = |row: ArrayView1<'_, Real>| {
         format!("({}, {})", number(row[0], 2), number(row[1], 2))
@@ -142,7 +152,10 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         vec![
             WORDS[*word].to_owned(),
             (first + row).to_string(),
-            vector(found.queries.row(row)),
+            match row == *tired {
+                true => vector(found.queries.row(row)),
+                false => String::new(),
+            },
             vector(found.keys.row(row)),
             number(scores[row], 2),
             number(weights[row], 3),
@@ -186,8 +199,8 @@ fn row_of_clocks(canvas: &mut Canvas, found: &Found) {
         canvas.text((x, 38.0), found.first + row, Muted);
         canvas.disk((x, y), RADIUS, Inside);
         if noun {
-            // From the hand of the query to the hand of the key, as many turns as the offset.
-            let turn = -f64::from(found.turn) * found.offset(row);
+            // From the hand of the query to the hand of the key.
+            let turn = within_half_a_turn(f64::from(found.turn) * found.offset(row));
             let arc = (0..=24).map(|step| {
                 let part = turn * f64::from(step) / 24.0;
                 at(rotate(query, 1, &[part as Real], Pairing::Interleaved).view())
@@ -220,7 +233,7 @@ fn plot(found: &Found) -> Plot {
     };
     let offsets = (0..=100).map(|step| f64::from(step) / 10.0 - 5.0);
     let curve: Vec<_> = offsets.map(|offset| (offset, score(offset))).collect();
-    let plot = Plot::new("position of tired − position of the noun", "score")
+    let plot = Plot::new("position of the noun − position of tired", "score")
         .x_axis(-5.0, 5.0, [-4.0, -2.0, 0.0, 2.0, 4.0])
         .y_axis(-4.0, 4.0, [-2.0, 0.0, 2.0])
         .line(Look::reference(), "", curve);
@@ -246,14 +259,14 @@ mod tests {
         let start = answer(&[4, 0, 6]).result;
         assert_eq!(
             start,
-            "tired at 4: girl at 5 scores 2.45, weight 0.698; men at 1 scores 0.00, \
-             weight 0.060. Output (0.698, 0.121)."
+            "“tired”, at position 4, gives girl, at 5, a score of 2.45 and a weight of 0.698, and men, at 1, \
+             0.00 and 0.060. The output is (0.698, 0.121)."
         );
         let other = answer(&[1, 0, 6]).result;
         assert_eq!(
             other,
-            "tired at 1: girl at 5 scores \u{2212}1.41, weight 0.015; men at 2 scores 2.45, \
-             weight 0.732. Output (0.015, 0.795)."
+            "“tired”, at position 1, gives girl, at 5, a score of \u{2212}1.41 and a weight of 0.015, and men, \
+             at 2, 2.45 and 0.732. The output is (0.015, 0.795)."
         );
     }
 

@@ -27,13 +27,15 @@ const MASKS: [&str; 5] = [
     "none",
 ];
 const AXES: [&str; 2] = ["keys", "queries"];
+/// What a program does to masked pairs: it leaves their scores out, or sets their weights or their scores to 0.
+const WAYS: [&str; 3] = ["left out", "weight set to 0", "score set to 0"];
 
 pub(crate) fn controls() -> Vec<Control> {
     vec![
         Control::menu("mask", &MASKS),
         Control::menu("softmax over", &AXES),
         Control::switch("true means masked", false),
-        Control::switch("mask after the softmax", false),
+        Control::menu("masked keys", &WAYS),
     ]
 }
 
@@ -68,26 +70,36 @@ fn allowed(choice: usize) -> Square<bool> {
 }
 
 /// Returns the weights of queries (rows) for the pairs that the program believes to be allowed.
-fn weights(pairs: &Square<bool>, by_query: bool, after: bool) -> Square<Real> {
-    let scores = Array2::from(turned(&SCORES, by_query).to_vec());
-    let weights = if after {
-        softmax(&scores)
-    } else {
+fn weights(pairs: &Square<bool>, by_query: bool, way: usize) -> Square<Real> {
+    let zeroed = |all: &Square<Real>| {
+        square(|query, key| match pairs[query][key] {
+            true => all[query][key],
+            false => 0.0,
+        })
+    };
+    let scores = if way == 2 { zeroed(&SCORES) } else { SCORES };
+    let scores = Array2::from(turned(&scores, by_query).to_vec());
+    let weights = if way == 0 {
         let pairs = Array2::from(turned(pairs, by_query).to_vec());
         masked_softmax(&scores, &Mask::allowed(pairs))
+    } else {
+        softmax(&scores)
     };
     let weights = turned(&square(|row, column| weights[[row, column]]), by_query);
-    square(|query, key| match after && !pairs[query][key] {
-        true => 0.0,
-        false => weights[query][key],
-    })
+    if way == 1 { zeroed(&weights) } else { weights }
 }
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let wanted = allowed(choices[0]);
-    let [by_query, inverted, after] = [1, 2, 3].map(|index| choices[index] == 1);
+    let [by_query, inverted] = [1, 2].map(|index| choices[index] == 1);
     let pairs = square(|query, key| wanted[query][key] != inverted);
-    let weights = weights(&pairs, by_query, after);
+    let weights = weights(&pairs, by_query, choices[3]);
+    // With a score of 0, no weight is left out.
+    let drawn = if choices[3] == 2 {
+        [[true; SIZE]; SIZE]
+    } else {
+        pairs
+    };
 
     let mut table = vec![vec!["row".to_owned()]];
     table[0].extend((0..SIZE).map(|key| format!("key {key}")));
@@ -99,23 +111,30 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     {
         for (query, (row, sum)) in rows.iter().zip(sums).enumerate() {
             let mut cells = vec![format!("{name} of query {query}")];
-            cells.extend(row.map(|entry| number(entry, decimals)));
+            cells.extend((0..SIZE).map(|key| {
+                let entry = number(row[key], decimals);
+                match (decimals, wanted[query][key], drawn[query][key]) {
+                    (0, false, _) => format!("{entry}, must be masked"),
+                    (3, _, false) => "masked".to_owned(),
+                    _ => entry,
+                }
+            }));
             cells.push(sum);
             table.push(cells);
         }
     }
     Answer {
-        svg: picture(&wanted, &pairs, &weights),
+        svg: picture(&wanted, &drawn, &weights),
         result: result(&wanted, &weights),
         table,
         handle: None,
     }
 }
 
-/// Draws the scores with the keys that must be masked, and the weights with the keys that were.
+/// Draws the scores with the keys that must be masked, and the weights with those that have none.
 fn picture(
     wanted: &Square<bool>,
-    pairs: &Square<bool>,
+    drawn: &Square<bool>,
     weights: &Square<Real>,
 ) -> String {
     const CELL: (f64, f64) = (39.0, 34.0);
@@ -135,27 +154,36 @@ fn picture(
     for ((query, key), area) in left.cells() {
         let fill = if wanted[query][key] { Paper } else { Masked };
         canvas.cell(area, fill, SCORES[query][key]);
+        if !wanted[query][key] {
+            let corners = [(area.left, area.bottom()), (area.right(), area.top)];
+            canvas.line(corners, Muted.width(1.0));
+        }
     }
     for ((query, key), area) in right.cells() {
-        match pairs[query][key] {
+        match drawn[query][key] {
             true => canvas.weight_cell(area, weights[query][key], 2),
             false => canvas.hidden_cell(area),
         }
     }
     for (query, sum) in sums(weights).into_iter().enumerate() {
         let at = (end, right.cell(query, 0).center().1);
-        let look = if is_one(sum) {
-            Ink.into()
+        // A query without keys has no weights, and that is right.
+        let expected = if wanted[query] == [false; SIZE] {
+            0.0
         } else {
-            Accent.bold()
+            1.0
+        };
+        let look = match is_near(sum, expected) {
+            true => Ink.into(),
+            false => Accent.bold(),
         };
         canvas.text(at, number(sum, 2), look);
     }
     canvas.svg("Scores, their mask, and their weights")
 }
 
-fn is_one(sum: Real) -> bool {
-    (sum - 1.0).abs() < 1e-5
+fn is_near(sum: Real, expected: Real) -> bool {
+    (sum - expected).abs() < 1e-5
 }
 
 fn result(wanted: &Square<bool>, weights: &Square<Real>) -> String {
@@ -167,13 +195,16 @@ fn result(wanted: &Square<bool>, weights: &Square<Real>) -> String {
     let found: [(&str, [bool; SIZE]); 3] = [
         (
             "the weights do not sum to 1",
-            sums.map(|sum| sum != 0.0 && !is_one(sum)),
+            sums.map(|sum| sum != 0.0 && !is_near(sum, 1.0)),
         ),
         (
             "every key is masked, so the weights are 0",
             sums.map(|sum| sum == 0.0),
         ),
-        ("keys that must be masked have weight", from_fn(leaks)),
+        (
+            "keys that must be masked have weights above 0",
+            from_fn(leaks),
+        ),
     ];
     let sentences = found.iter().filter_map(|(text, rows)| {
         let rows = rows.iter().enumerate().filter(|(_, is_meant)| **is_meant);
@@ -188,7 +219,11 @@ fn result(wanted: &Square<bool>, weights: &Square<Real>) -> String {
     });
     let sentences: Vec<String> = sentences.collect();
     match &*sentences {
-        [] => "Each row sums to 1, and masked keys have a weight of 0.".to_owned(),
+        [] if *wanted == [[true; SIZE]; SIZE] => "Each row sums to 1.".to_owned(),
+        [] => format!(
+            "Each row sums to 1, and the {} masked pairs have a weight of 0.",
+            wanted.as_flattened().iter().filter(|pair| !**pair).count()
+        ),
         _ => sentences.join(" "),
     }
 }
@@ -206,16 +241,16 @@ mod tests {
     fn the_weights_are_those_of_the_chapter() {
         let lengths = answer(&[0, 0, 0, 0]);
         let expected = [
-            "0.731 0.269 0.000 0.000 1.000",
+            "0.731 0.269 masked masked 1.000",
             "0.032 0.237 0.087 0.644 1.000",
-            "0.212 0.212 0.576 0.000 1.000",
-            "1.000 0.000 0.000 0.000 1.000",
+            "0.212 0.212 0.576 masked 1.000",
+            "1.000 masked masked masked 1.000",
         ];
         assert_eq!(weights_of(&lengths), expected);
         let padding = weights_of(&answer(&[1, 0, 0, 0]));
         let expected = [
-            "0.245 0.090 0.665 0.000 1.000",
-            "0.090 0.665 0.245 0.000 1.000",
+            "0.245 0.090 0.665 masked 1.000",
+            "0.090 0.665 0.245 masked 1.000",
         ];
         assert_eq!(padding[..2], expected);
     }
@@ -226,7 +261,7 @@ mod tests {
         assert_eq!(
             result(&[0, 0, 1, 0]),
             "Row 1: every key is masked, so the weights are 0. \
-             Rows 0, 2, and 3: keys that must be masked have weight."
+             Rows 0, 2, and 3: keys that must be masked have weights above 0."
         );
         assert_eq!(
             result(&[3, 0, 0, 0]),
@@ -234,16 +269,21 @@ mod tests {
         );
         let after = result(&[1, 0, 0, 1]);
         assert_eq!(after, "Rows 0, 1, 2, and 3: the weights do not sum to 1.");
+        let zero = result(&[1, 0, 0, 2]);
+        assert_eq!(
+            zero,
+            "Rows 0, 1, 2, and 3: keys that must be masked have weights above 0."
+        );
         assert!(result(&[4, 1, 0, 0]).contains("do not sum to 1."));
         assert!(result(&[2, 0, 0, 0]).starts_with("Each row sums to 1"));
-        assert!(result(&[4, 0, 0, 0]).starts_with("Each row sums to 1"));
+        assert_eq!(result(&[4, 0, 0, 0]), "Each row sums to 1.");
     }
 
     #[test]
     fn all_choices_are_finite() {
-        for choices in 0..MASKS.len() * 8 {
-            let switches = [choices / 4 % 2, choices / 2 % 2, choices % 2];
-            let answer = answer(&[choices / 8, switches[0], switches[1], switches[2]]);
+        for choices in 0..MASKS.len() * 12 {
+            let [axis, meaning, way] = [choices / 6 % 2, choices / 3 % 2, choices % 3];
+            let answer = answer(&[choices / 12, axis, meaning, way]);
             assert!(answer.result.len() <= 170, "{}", answer.result);
             assert!(!answer.svg.contains("NaN"));
         }

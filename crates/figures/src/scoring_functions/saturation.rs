@@ -1,5 +1,7 @@
 //! The weights of ten keys under three divisors, while queries and keys grow.
 
+use std::sync::LazyLock;
+
 use attention::nn::init::normal;
 use attention::scoring_functions::dot_scores;
 use ndarray::Slice;
@@ -11,12 +13,15 @@ const DIMS: [f64; 15] = [
     4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0, 48.0, 64.0, 96.0, 128.0, 192.0, 256.0,
     384.0, 512.0,
 ];
+const DRAWS: usize = 20;
+/// A group whose largest weight is above this is saturated.
+const SATURATED: Real = 0.99;
 const NAMES: [&str; 3] = ["1", "\u{221a}d", "d"];
 
 pub(crate) fn controls() -> Vec<Control> {
     vec![
         Control::slider("dimension d", &DIMS, 512.0),
-        Control::slider("draw", &steps(1.0, 20.0, 20), 1.0),
+        Control::slider("draw", &steps(1.0, DRAWS as f64, DRAWS), 1.0),
     ]
 }
 
@@ -41,6 +46,17 @@ fn largest(weights: ArrayView1<'_, Real>) -> Real {
     weights.fold(0.0, |a: Real, &b| a.max(b))
 }
 
+/// The largest weight of each draw, for each dimension and each divisor.
+static TOPS: LazyLock<Vec<Vec<[Real; 3]>>> = LazyLock::new(|| {
+    let tops = |dim: f64, draw: usize| {
+        let dim = dim as usize;
+        let scores = scores(dim, draw as u64 + 1);
+        divisors(dim).map(|divisor| largest(softmax(&(&scores / divisor)).row(0)))
+    };
+    let draws = |dim: f64| (0..DRAWS).map(|draw| tops(dim, draw)).collect();
+    DIMS.map(draws).to_vec()
+});
+
 /// Returns the length of the gradient of a weight with respect to the query, as far as it passes through
 /// its own score.
 fn gradient(weight: Real, dim: usize, divisor: Real) -> Real {
@@ -51,7 +67,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let (dim, seed) = (DIMS[choices[0]] as usize, choices[1] as u64 + 1);
     let scores = scores(dim, seed);
     let all = divisors(dim).map(|divisor| softmax(&(&scores / divisor)));
-    let tops = all.each_ref().map(|weights| largest(weights.row(0)));
+    let draws = &TOPS[choices[0]];
+    let tops = draws[choices[1]];
+    let saturated = [0, 1, 2].map(|index| {
+        let is_saturated = |draw: &&[Real; 3]| draw[index] > SATURATED;
+        draws.iter().filter(is_saturated).count()
+    });
     let [first, second, third] = divisors(dim);
     let gradients = [(0, first), (1, second), (2, third)]
         .map(|(index, divisor)| gradient(tops[index], dim, divisor));
@@ -67,9 +88,10 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         let (key, top) = top.expect("there are keys");
         Plot::new("key", "weight")
             .heading(&format!(
-                "divided by {}: gradient {}",
+                "divisor {}: gradient {}, saturated {} of {DRAWS}",
                 NAMES[index],
-                number(gradients[index], 3)
+                number(gradients[index], 3),
+                saturated[index]
             ))
             .x_axis(
                 0.5,
@@ -81,9 +103,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             .note(key, top + 0.2, number(top, 3), Ink)
     });
 
-    let [tops, gradients] = [tops, gradients].map(|row| {
-        let [one, root, whole] = row.map(|entry| number(entry, 3));
-        format!("{one}, {root}, and {whole}")
+    let pairs = [0, 1, 2].map(|index| {
+        let [top, gradient] = [tops, gradients].map(|row| number(row[index], 3));
+        format!("divided by {}, {top} and {gradient}", NAMES[index])
     });
     let mut headings = vec!["key".to_owned(), "dot product".to_owned()];
     headings.extend(NAMES.map(|name| format!("weight, divided by {name}")));
@@ -96,8 +118,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     Answer {
         svg: panels(1, 108.0, &plots, "Ten weights under three divisors"),
         result: format!(
-            "With d = {dim}, dividing by 1, \u{221a}d, and d leads to largest weights of {tops}, with \
-             gradients of {gradients}."
+            "The largest weight and its gradient in draw {seed}, d = {dim}: {}.",
+            pairs.join("; ")
         ),
         table,
         handle: None,

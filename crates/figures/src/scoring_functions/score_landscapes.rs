@@ -12,9 +12,16 @@ const KEYS: usize = 65;
 const DARKEST: f64 = 0.5;
 
 /// Three keys, which the scores rank differently.
-const NAMED: [(&str, [Real; 2]); 3] =
-    [("A", [1.0, 1.0]), ("B", [2.6, 1.2]), ("C", [-1.4, 2.2])];
-const FACTORS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
+const NAMES: [&str; 3] = ["A", "B", "C"];
+const LENGTHS: [f64; 6] = [0.25, 0.5, 1.0, 1.5, 2.0, 4.0];
+
+fn named(length: f64) -> [[f64; 2]; 3] {
+    [
+        [1.0, 1.0],
+        [2.6, 1.2].map(|coordinate| coordinate * length),
+        [-1.4, 2.2],
+    ]
+}
 
 fn coordinates() -> Vec<f64> {
     steps(-2.0, 2.0, 21)
@@ -22,9 +29,9 @@ fn coordinates() -> Vec<f64> {
 
 pub(crate) fn controls() -> Vec<Control> {
     vec![
-        Control::slider("query to the right", &coordinates(), 1.2),
-        Control::slider("query upward", &coordinates(), 0.6),
-        Control::slider("factor on all scores", &FACTORS, 1.0),
+        Control::slider("query x", &coordinates(), 1.2),
+        Control::slider("query y", &coordinates(), 0.6),
+        Control::slider("length of B", &LENGTHS, 1.0),
     ]
 }
 
@@ -57,12 +64,13 @@ fn scores(query: &Array2<Real>, keys: &Array2<Real>) -> [Array2<Real>; 4] {
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let at = [choices[0], choices[1]].map(|choice| coordinates()[choice]);
     let query = array![at.map(|coordinate| coordinate as Real)];
-    let factor = FACTORS[choices[2]] as Real;
+    let keys = named(LENGTHS[choices[2]]);
     // A square grid of keys, row by row from bottom to top.
     let grid = Array2::from_shape_fn((KEYS * KEYS, 2), |(key, axis)| {
         value([key % KEYS, key / KEYS][axis] as f64) as Real
     });
-    let named = Array2::from(NAMED.map(|(_, key)| key).to_vec());
+    let rows = keys.map(|key| key.map(|coordinate| coordinate as Real));
+    let named = Array2::from(rows.to_vec());
 
     let canvas = &mut Canvas::new(430.0);
     let panel = |index: usize| {
@@ -73,44 +81,40 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     for (index, scores) in scores(&query, &grid).into_iter().enumerate() {
         let area = panel(index);
         canvas.heading((area.left, area.top - 16.0), SCORES[index]);
-        landscape(canvas, area, &(scores * factor));
+        landscape(canvas, area, &scores);
         if index == 1 {
             vector(canvas, area, &turned(&query), "M\u{1d40}q", Series2);
         }
         vector(canvas, area, &query, "q", Ink);
-        for (name, [x, y]) in NAMED {
-            let center = place(area, (x.into(), y.into()));
-            canvas.disk(center, 3.0, Ink);
-            canvas.text((center.0, center.1 - 11.0), name, Ink.bold());
+        for (name, key) in NAMES.into_iter().zip(keys) {
+            draw_key(canvas, area, name, key);
         }
     }
 
     let mut table = vec![vec!["score".to_owned()]];
+    let headings = NAMES.iter().zip(keys);
     table[0].extend(
-        NAMED.map(|(name, [x, y])| {
-            format!("{name} ({}, {})", number(x, 1), number(y, 1))
-        }),
+        headings.map(|(name, [x, y])| format!("{name} ({}, {})", short(x), short(y))),
     );
     let mut best = Vec::new();
+    let mut of_b = Vec::new();
     for (name, scores) in SCORES.into_iter().zip(scores(&query, &named)) {
         let mut row = vec![name.to_owned()];
-        row.extend(scores.iter().map(|score| number(score * factor, 2)));
+        row.extend(scores.iter().map(|score| number(*score, 2)));
         table.push(row);
-        let keys = NAMED.iter().zip(&scores);
-        let first = keys.max_by(|a, b| a.1.total_cmp(b.1));
-        let ((key, _), _) = first.expect("there are keys");
-        best.push(format!("{name} {key}"));
+        best.push(format!("{} ({name})", highest(scores.row(0))));
+        of_b.push(number(scores[[0, 1]], 2));
     }
     let ends = |axis: usize| {
         let corners = [-2.0, 2.0].map(|end| place(panel(0), (end, end)));
         corners.map(|corner| [corner.0, corner.1][axis]).into()
     };
-    let [x, y] = at.map(|coordinate| number(coordinate, 1));
     Answer {
         svg: canvas.svg("The keys that four scores prefer, for one query"),
         result: format!(
-            "With the query at ({x}, {y}), the best of A, B, and C: {}.",
-            best.join(", ")
+            "Highest score: {}. In the same order, B scores {}.",
+            best.join(", "),
+            of_b.join(", ")
         ),
         table,
         handle: Some(Handle {
@@ -125,6 +129,32 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             }),
         }),
     }
+}
+
+/// Returns the names of the keys whose score is the largest, to the digits of the table.
+fn highest(scores: ArrayView1<'_, Real>) -> String {
+    let largest = scores.fold(Real::NEG_INFINITY, |a, &b| a.max(b));
+    let keys = NAMES.iter().zip(scores);
+    let keys = keys.filter(|(_, score)| **score > largest - 0.005);
+    let keys: Vec<&str> = keys.map(|(name, _)| *name).collect();
+    match keys.len() {
+        3 => "all three".to_owned(),
+        _ => keys.join(" and "),
+    }
+}
+
+/// Draws a key, or, outside of the panel, where it lies.
+fn draw_key(canvas: &mut Canvas, area: Area, name: &str, key: [f64; 2]) {
+    let far = key[0].abs().max(key[1].abs()) / (0.9 * REACH);
+    let [x, y] = key.map(|coordinate| coordinate / far.max(1.0));
+    let center = place(area, (x, y));
+    if far > 1.0 {
+        let before = place(area, (0.85 * x, 0.85 * y));
+        canvas.arrow(before, center, Ink);
+    } else {
+        canvas.disk(center, 3.0, Ink);
+    }
+    canvas.text((center.0, center.1 - 11.0), name, Ink.bold());
 }
 
 /// Returns the coordinate of a position in a row of keys.
@@ -144,7 +174,16 @@ fn vector(canvas: &mut Canvas, area: Area, tip: &Array2<Real>, name: &str, role:
     }
     let to = place(area, (x, y));
     canvas.arrow(place(area, (0.0, 0.0)), to, role);
-    let at = (to.0 + 6.0 * x.signum(), to.1 - 8.0);
+    let x_end = if x < 0.0 {
+        area.left + 26.0
+    } else {
+        area.right() - 26.0
+    };
+    let at = (to.0 + 6.0 * x.signum(), (to.1 - 8.0).max(area.top + 8.0));
+    let at = match x < 0.0 {
+        true => (at.0.max(x_end), at.1),
+        false => (at.0.min(x_end), at.1),
+    };
     canvas.text(at, name, if x < 0.0 { Ink.end() } else { Ink.start() });
 }
 
@@ -222,11 +261,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn additive_and_dot_product_prefer_the_long_key() {
-        let result = answer(&[16, 13, 2]).result;
+    fn scores_of_a_longer_key_grow_fall_or_level_off() {
+        let start = answer(&[16, 13, 2]).result;
+        assert_eq!(
+            start,
+            "Highest score: B (dot product), C (bilinear), A (distance), B (additive). In the same order, B \
+             scores 3.84, \u{2212}0.90, \u{2212}1.16, 3.65."
+        );
+        let longer = answer(&[16, 13, 5]).result;
         assert!(
-            result.ends_with("dot product B, bilinear C, distance A, additive B."),
-            "{result}"
+            longer.ends_with("B scores 15.36, \u{2212}3.60, \u{2212}51.14, 4.00."),
+            "{longer}"
+        );
+    }
+
+    #[test]
+    fn equal_scores_are_a_tie() {
+        let zero = answer(&[10, 10, 2]).result;
+        assert!(
+            zero.starts_with(
+                "Highest score: all three (dot product), all three (bilinear),"
+            ),
+            "{zero}"
         );
     }
 
@@ -234,8 +290,8 @@ mod tests {
     fn every_query_can_be_drawn() {
         for choice in 0..21 {
             for other in [0, 10, 20] {
-                for factor in 0..FACTORS.len() {
-                    let svg = answer(&[choice, other, factor]).svg;
+                for length in 0..LENGTHS.len() {
+                    let svg = answer(&[choice, other, length]).svg;
                     let wrong = ["NaN", "inf", "points=\"\""];
                     assert!(!wrong.iter().any(|text| svg.contains(text)), "{svg}");
                 }

@@ -7,13 +7,13 @@ use crate::prelude::*;
 const POSITIONS: usize = 64;
 const DIMS: [f64; 4] = [8.0, 16.0, 32.0, 64.0];
 /// The number of pairs that are drawn, at most.
-const CLOCKS: usize = 8;
+const CLOCKS: usize = 7;
 
 pub(crate) fn controls() -> Vec<Control> {
     let positions = steps(0.0, (POSITIONS - 1) as f64, POSITIONS);
     vec![
-        Control::slider("first position", &positions, 16.0),
-        Control::slider("second position", &positions, 19.0),
+        Control::slider("position i", &positions, 16.0),
+        Control::slider("position l", &positions, 19.0),
         Control::slider("dimension d", &DIMS, 32.0),
     ]
 }
@@ -34,15 +34,14 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     canvas.text((6.0, 68.0), "row l", Series2.bold().start());
     canvas.text((6.0, 96.0), "product", Muted.start());
     for pair in 0..CLOCKS.min(dim / 2) {
-        let center = (92.0 + 41.0 * pair as f64, 55.0);
+        let center = (88.0 + 48.0 * pair as f64, 55.0);
         canvas.text((center.0, 15.0), pair, Muted);
         // A hand runs clockwise from twelve: the sine to the right, the cosine upward.
         let hand = |position: usize| {
             (rows[[position, 2 * pair]], rows[[position, 2 * pair + 1]])
         };
-        let turn = frequencies(dim)[pair] * offset;
         let hands = [hand(first), hand(second)];
-        clock(canvas, center, hands, turn);
+        clock(canvas, center, hands);
         let product = hands[0].0 * hands[1].0 + hands[0].1 * hands[1].1;
         canvas.text((center.0, 96.0), number(product, 2), Ink);
     }
@@ -89,7 +88,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     Answer {
         svg: canvas.svg("The hands of two positions, and the similarity of their rows"),
         result: format!(
-            "Positions {first} and {second}, offset {}: cosine similarity {}.",
+            "With d = {dim}, the rows of positions {first} and {second}, at offset {}, have the cosine \
+             similarity {}.",
             number(offset, 0),
             number(similarity, 3)
         ),
@@ -105,14 +105,13 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     }
 }
 
-/// Draws a clock with the hands of two positions, and a sector for the turn from one to the other.
-fn clock(canvas: &mut Canvas, (x, y): Point, hands: [Point; 2], turn: f64) {
+/// Draws a clock with the hands of two positions and the sector between them.
+fn clock(canvas: &mut Canvas, (x, y): Point, hands: [Point; 2]) {
     const RADIUS: f64 = 18.0;
     let at = |(sine, cosine): Point| (x + RADIUS * sine, y - RADIUS * cosine);
     canvas.disk((x, y), RADIUS, Inside);
-    let start = hands[0].0.atan2(hands[0].1);
-    let full = std::f64::consts::TAU;
-    let turn = turn.clamp(-full, full);
+    let [start, end] = hands.map(|(sine, cosine)| sine.atan2(cosine));
+    let turn = within_half_a_turn(end - start);
     let arc = (0..=36).map(|step| {
         let angle = start + turn * f64::from(step) / 36.0;
         at((angle.sin(), angle.cos()))
@@ -120,7 +119,8 @@ fn clock(canvas: &mut Canvas, (x, y): Point, hands: [Point; 2], turn: f64) {
     let sector: Vec<Point> = arc.chain([(x, y)]).collect();
     canvas.fill_polygon(&sector, Series1.opacity(0.2));
     canvas.ring((x, y), RADIUS, Muted.width(1.0));
-    canvas.line([(x, y), at(hands[0])], Ink.width(2.0));
+    // The wider hand remains visible below the other one.
+    canvas.line([(x, y), at(hands[0])], Ink.width(4.5));
     canvas.line([(x, y), at(hands[1])], Series2.width(2.5));
 }
 
@@ -130,7 +130,7 @@ mod tests {
 
     fn similarity(choices: &[usize]) -> String {
         let result = answer(choices).result;
-        let (_, number) = result.split_once("similarity ").expect("it is named");
+        let (_, number) = result.rsplit_once("similarity ").expect("it is named");
         number.to_owned()
     }
 

@@ -5,14 +5,7 @@ use attention::transformer::Sampling;
 use crate::models::with_writer;
 use crate::prelude::*;
 
-const BEGINNINGS: [&str; 6] = [
-    "the cat",
-    "the",
-    "she does not",
-    "the old men",
-    "i",
-    "because",
-];
+const BEGINNINGS: [&str; 5] = ["the cat", "the", "she does not", "the old men", "i"];
 const TEMPERATURES: [f64; 5] = [0.25, 0.5, 1.0, 1.5, 2.0];
 const CUTS: [&str; 4] = ["all tokens", "top-k", "top-p", "both"];
 /// The number of tokens with their own row. All others share the last row.
@@ -24,10 +17,10 @@ pub(crate) fn controls() -> Vec<Control> {
     vec![
         Control::menu("beginning", &BEGINNINGS),
         Control::slider("temperature", &TEMPERATURES, 1.0),
-        Control::slider("k", &steps(1.0, 8.0, 8), 3.0),
-        Control::slider("p", &steps(0.1, 1.0, 10), 0.8),
+        Control::slider("k of top-k", &steps(1.0, 8.0, 8), 3.0),
+        Control::slider("p of top-p", &steps(0.1, 1.0, 10), 0.8),
         Control::menu("draw from", &CUTS),
-        Control::slider("draw", &steps(1.0, 20.0, 20), 1.0),
+        Control::slider("seed", &steps(1.0, 20.0, 20), 1.0),
     ]
 }
 
@@ -35,6 +28,8 @@ pub(crate) fn controls() -> Vec<Control> {
 struct Column {
     temperature: Real,
     rows: [[f64; 2]; SHOWN + 1],
+    /// The number of tokens that top-p keeps.
+    kept: usize,
 }
 
 fn column(
@@ -52,7 +47,11 @@ fn column(
         let row = &mut rows[row.unwrap_or(SHOWN)];
         row[usize::from(kept[token] == 0.0)] += f64::from(share);
     }
-    Column { temperature, rows }
+    Column {
+        temperature,
+        rows,
+        kept: kept.iter().filter(|share| **share > 0.0).count(),
+    }
 }
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
@@ -80,47 +79,48 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let columns =
         [0.5, 1.0, 2.0].map(|factor| column(factor * temperature, p, &logits, &order));
 
-    let all = plain.probabilities(&logits);
-    let kept = |sampling: Sampling| {
-        let kept = sampling.probabilities(&logits);
-        all.iter()
-            .zip(&kept)
-            .filter(|(_, kept)| **kept > 0.0)
-            .fold((0, 0.0), |(count, sum), (share, _)| {
-                (count + 1, sum + f64::from(*share))
-            })
-    };
-    let (_, sum) = kept(top_k);
-    let (count, whole) = kept(cut(plain));
-    let mut headings = vec!["token".to_owned()];
-    headings.extend(columns.iter().map(|column| {
-        format!("at temperature {}", short(f64::from(column.temperature)))
-    }));
+    let counts = columns.each_ref().map(|column| column.kept.to_string());
+    let temperatures = columns
+        .each_ref()
+        .map(|column| short(f64::from(column.temperature)));
+    let mut headings = vec!["token".to_owned(), format!("top-k with k = {k}")];
+    headings.extend(
+        temperatures.each_ref().map(|temperature| {
+            format!("temperature {temperature}, top-p with p = {p}")
+        }),
+    );
     let names = tokens
         .iter()
         .map(|(_, name)| name.as_str())
         .chain(["others"]);
+    let kept = |is_kept: bool| if is_kept { "kept" } else { "cut" };
     let rows = names.enumerate().map(|(row, name)| {
-        let shares = columns
-            .iter()
-            .map(|column| column.rows[row].iter().sum::<f64>());
-        let mut cells = vec![name.to_owned()];
-        cells.extend(shares.map(|share| number(share, 3)));
+        let mut cells = vec![name.to_owned(), kept(row < k).to_owned()];
+        cells.extend(columns.iter().map(|column| {
+            let [inside, outside] = column.rows[row];
+            let share = number(inside + outside, 3);
+            match inside > 0.0 && outside > 0.0 {
+                true => format!("{share}, partly kept"),
+                false => format!("{share}, {}", kept(inside > 0.0)),
+            }
+        }));
         cells
     });
     Answer {
         svg: picture(&columns, &tokens, k, p),
         result: format!(
-            "Drawn: \u{201c}{text}\u{201d} At temperature {}, top-k keeps {} of the probability, top-p {} \
-             with {count} of {} tokens.",
-            short(f64::from(temperature)),
-            number(sum, 2),
-            number(whole, 2),
+            "{text} At temperatures {}, top-p keeps {} of {} tokens, and top-k always {k}.",
+            list(&temperatures),
+            list(&counts),
             logits.len()
         ),
         table: [headings].into_iter().chain(rows).collect(),
         handle: None,
     }
+}
+
+fn list([a, b, c]: &[String; 3]) -> String {
+    format!("{a}, {b}, and {c}")
 }
 
 fn picture(
@@ -140,9 +140,17 @@ fn picture(
         canvas.text((70.0, y(row)), word, Ink.end());
     }
     canvas.text((70.0, y(SHOWN)), "others", Muted.end());
-    for (index, Column { temperature, rows }) in columns.iter().enumerate() {
+    let names = ["half", "chosen", "double"];
+    for (
+        index,
+        Column {
+            temperature, rows, ..
+        },
+    ) in columns.iter().enumerate()
+    {
         let left = 80.0 + 107.0 * index as f64;
-        canvas.heading((left, 30.0), short(f64::from(*temperature)));
+        let temperature = short(f64::from(*temperature));
+        canvas.heading((left, 30.0), format!("{temperature} ({})", names[index]));
         for (row, &[kept, cut]) in rows.iter().enumerate() {
             bar(canvas, (left, y(row)), [scale * kept, scale * cut]);
             let role = if kept > 0.0 { Ink } else { Muted };
