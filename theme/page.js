@@ -214,7 +214,13 @@
 
     // A question before a run. Who has chosen sees whether it was the answer, and why.
     main.querySelectorAll(".blockquote-tag > ol + details").forEach((answer, index) => {
-        const choices = Array.from(answer.previousElementSibling.children, item => {
+        const list = answer.previousElementSibling;
+        const question = list.previousElementSibling;
+        question.id ||= `question-${index}`;
+        list.setAttribute("role", "radiogroup");
+        list.setAttribute("aria-labelledby", question.id);
+        const choices = Array.from(list.children, item => {
+            item.setAttribute("role", "none");
             const [label, choice] = [document.createElement("label"), document.createElement("input")];
             choice.type = "radio";
             choice.name = `choice-${index}`;
@@ -228,12 +234,15 @@
         const summary = answer.querySelector("summary");
         const right = choices[parseInt(answer.querySelector("strong").textContent) - 1];
         answer.before(check);
-        answer.parentElement.addEventListener("change", () => { check.disabled = false; });
+        answer.parentElement.addEventListener("change", () => {
+            check.disabled = false;
+            summary.textContent = "Answer";
+        });
         answer.parentElement.addEventListener("keydown", event => event.stopPropagation());
         check.addEventListener("click", () => {
-            summary.textContent = right.checked ? "Right" : "Not this one";
+            summary.textContent = right.checked ? "Answer: correct" : "Answer: not this one";
             answer.open = true;
-            say(summary.textContent);
+            say(`${summary.textContent}. The explanation follows.`);
         });
     });
 

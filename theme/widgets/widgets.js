@@ -106,6 +106,9 @@
         }
     };
 
+    /** @type {(text: string) => void} */
+    const say = text => { document.dispatchEvent(new CustomEvent("say", { detail: text })); };
+
     /** @type {(figure: HTMLElement, ask: Ask) => void} */
     const mount = (figure, ask) => {
         /** @type {<T extends Element>(selector: string) => T} */
@@ -130,9 +133,12 @@
         const controls = Array.from(form.querySelectorAll("input, select"));
         const frames = Array.from(svg.querySelectorAll(".frame"));
         const [title, description] = [find("title"), find("desc")];
+        const printed = description.textContent;
+        const called = find(".figure-number").textContent?.replace(/\.$/, "") ?? "";
         const name = figure.id.replace("fig-", "");
         /** @type {string[][]} */
-        let rows = [];
+        let cells = [];
+        let rows = [0, 0];
         /** @type {Drag[]} */
         let drags = [];
         let asked = "";
@@ -142,16 +148,19 @@
 
         const showTable = () => {
             const table = document.createElement("table");
-            rows.forEach((row, index) => {
+            const caption = table.createCaption();
+            caption.className = "unseen";
+            caption.textContent = `Numbers of ${called}`;
+            cells.forEach((row, index) => {
                 const line = table.insertRow();
-                for (const text of row) {
-                    const cell = document.createElement(index ? "td" : "th");
-                    if (!index) {
-                        cell.setAttribute("scope", "col");
+                row.forEach((text, column) => {
+                    const cell = document.createElement(index && column ? "td" : "th");
+                    if (!index || !column) {
+                        cell.setAttribute("scope", index ? "row" : "col");
                     }
                     cell.textContent = text;
                     line.append(cell);
-                }
+                });
             });
             details.querySelector("table")?.replaceWith(table);
         };
@@ -180,21 +189,23 @@
             svg.replaceChildren(title, description, ...fresh.childNodes);
             result.textContent = sentence;
             showHandle(handle.split(" ").filter(Boolean));
-            rows = table.split("\n").map(row => row.split("\t"));
+            cells = table.split("\n").map(row => row.split("\t"));
             if (details.open) {
                 showTable();
             }
-            if (!byReader && state(controls) === initial) {
+            const atStart = state(controls) === initial;
+            description.textContent = atStart ? printed : `At the start: ${printed} Now: ${sentence}`;
+            if (!byReader && atStart) {
                 return;
             }
-            description.textContent = sentence;
             clearTimeout(saying);
-            saying = setTimeout(() => document.dispatchEvent(new CustomEvent("say", { detail: sentence })), 400);
+            saying = setTimeout(() => say(sentence), 400);
         };
 
         /** @type {(words: string[]) => void} */
-        const showHandle = ([x, y, ...moves]) => {
+        const showHandle = ([x, y, top, bottom, ...moves]) => {
             drags = [];
+            rows = [Number(top), Number(bottom)];
             for (let at = 0; at < moves.length; at += 4) {
                 const [control, first, last] = moves.slice(at + 1).map(Number);
                 drags.push({ control, first, last, side: moves[at] === "x" ? "x" : "y" });
@@ -208,6 +219,8 @@
             }
         };
 
+        form.setAttribute("role", "group");
+        form.setAttribute("aria-label", `Controls of ${called}`);
         const update = () => { frame ||= requestAnimationFrame(() => show()); };
 
         const keep = () => {
@@ -223,6 +236,7 @@
             }
             address.hash = figure.id;
             link.href = address.href;
+            link.textContent = "Copy a link to this state";
         };
         const restore = () => {
             const wanted = new URL(location.href).searchParams.get(name)?.split(",") ?? [];
@@ -242,6 +256,27 @@
             keep();
         }));
         details.addEventListener("toggle", showTable);
+        // The page stays where it is, and so does the focus.
+        link.addEventListener("click", async event => {
+            event.preventDefault();
+            const { href } = link;
+            try {
+                await navigator.clipboard.writeText(href);
+                say("The link is copied.");
+                link.textContent = "Link copied";
+            } catch {
+                location.href = href;
+            }
+        });
+        // A figure that is entered with the Tab key shows all it can: its top, and below it the control.
+        form.addEventListener("focusin", event => {
+            const { target, relatedTarget } = event;
+            const inside = relatedTarget instanceof Node && form.contains(relatedTarget);
+            if (!inside && target instanceof HTMLElement && target.matches(":focus-visible")) {
+                figure.scrollIntoView({ block: "start" });
+                target.scrollIntoView({ block: "nearest" });
+            }
+        });
         // Elsewhere these keys turn the page, or open the search.
         form.addEventListener("keydown", event => {
             if (event.key !== "Escape") {
@@ -249,14 +284,14 @@
             }
         });
 
-        // A mouse may press anywhere; a finger must find the handle, because elsewhere it scrolls.
+        /** @type {{ id: number, x: number, before: number[], moves: boolean } | undefined} */
+        let held;
+        /** @type {(event: PointerEvent) => DOMPoint} */
+        const placeOf = ({ clientX, clientY }) =>
+            new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
         /** @type {(event: PointerEvent) => void} */
         const drag = event => {
-            const matrix = svg.getScreenCTM();
-            if (!matrix) {
-                return;
-            }
-            const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+            const place = placeOf(event);
             for (const { control, first, last, side } of drags) {
                 const steps = options(controls[control]).length - 1;
                 const index = Math.round(steps * (place[side] - first) / (last - first));
@@ -264,20 +299,41 @@
             }
             update();
         };
+        // A mouse moves the handle at once. A finger may want to scroll: it must move to the side, or tap.
         svg.addEventListener("pointerdown", event => {
-            const onHandle = event.target instanceof Element && event.target.matches(".handle");
-            if (drags.length && event.button === 0 && (onHandle || event.pointerType === "mouse")) {
-                event.preventDefault();
+            const { y } = placeOf(event);
+            if (drags.length && event.button === 0 && rows[0] <= y && y <= rows[1]) {
+                const moves = event.pointerType === "mouse";
+                held = { id: event.pointerId, x: event.clientX, before: controls.map(choice), moves };
                 svg.setPointerCapture(event.pointerId);
-                drag(event);
+                if (moves) {
+                    event.preventDefault();
+                    drag(event);
+                }
             }
         });
         svg.addEventListener("pointermove", event => {
-            if (svg.hasPointerCapture(event.pointerId)) {
-                drag(event);
+            if (held?.id === event.pointerId) {
+                held.moves ||= Math.abs(event.clientX - held.x) > 6;
+                if (held.moves) {
+                    drag(event);
+                }
             }
         });
-        svg.addEventListener("lostpointercapture", keep);
+        svg.addEventListener("pointerup", event => {
+            if (held?.id === event.pointerId) {
+                held = undefined;
+                drag(event);
+                keep();
+            }
+        });
+        svg.addEventListener("pointercancel", () => {
+            for (const [index, before] of (held?.before ?? []).entries()) {
+                choose(controls[index], before);
+            }
+            held = undefined;
+            update();
+        });
 
         restore();
         keep();

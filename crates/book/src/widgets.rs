@@ -104,8 +104,8 @@ pub(crate) fn form(widget: &Widget) -> String {
     let written = write!(
         html,
         "<p class=\"result\">{}</p>\n\
-         <button type=\"reset\">Reset</button>\n<a href=\"\">Link to this state</a>\n\
-         <details><summary>Numbers</summary><table></table></details>\n</form>\n",
+         <button type=\"reset\">Reset</button>\n<a href=\"\">Copy a link to this state</a>\n\
+         <details><summary>Numbers</summary><div class=\"table-wrapper\"><table></table></div></details>\n</form>\n",
         escape_html(&result)
     );
     written.expect("a string grows");

@@ -42,7 +42,7 @@ mod prelude {
 
     pub(crate) use crate::plot::{Plot, panels, stack, stacked};
     pub(crate) use crate::widget::{
-        Answer, Control, Drag, Handle, at_start, steps,
+        Answer, Control, Drag, EVERYWHERE, Handle, at_start, steps,
     };
 
     /// Formats a number with a typographic minus sign and without trailing zeros.

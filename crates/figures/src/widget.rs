@@ -140,11 +140,16 @@ pub struct Answer {
 pub struct Handle {
     /// Where it is, in user units.
     pub at: Point,
+    /// Between which heights a pointer can take it, in user units.
+    pub rows: (f64, f64),
     /// The slider that it moves when it moves to the side.
     pub x: Option<Drag>,
     /// The slider that it moves when it moves up or down.
     pub y: Option<Drag>,
 }
+
+/// All heights of a figure.
+pub(crate) const EVERYWHERE: (f64, f64) = (0.0, 10_000.0);
 
 /// A slider with evenly spaced options, along an axis.
 #[derive(Clone, Copy, Debug)]

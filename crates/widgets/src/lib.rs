@@ -121,8 +121,8 @@ fn answer_among(
 fn text(answer: &Answer) -> String {
     let table: Vec<String> = answer.table.iter().map(|row| row.join("\t")).collect();
     let handle = answer.handle.map_or_else(String::new, |handle| {
-        let Handle { at, x, y } = handle;
-        let mut text = format!("{} {}", at.0, at.1);
+        let Handle { at, rows, x, y } = handle;
+        let mut text = format!("{} {} {} {}", at.0, at.1, rows.0, rows.1);
         for (axis, drag) in [("x", x), ("y", y)] {
             if let Some(Drag { control, ends }) = drag {
                 let written = write!(text, " {axis} {control} {} {}", ends.0, ends.1);

@@ -106,6 +106,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let place = |x: f64| inside.place((x, output.into()));
     let handle = Handle {
         at: place(query),
+        rows: EVERYWHERE,
         x: Some(Drag {
             control: 0,
             ends: (place(0.0).0, place(5.0).0),

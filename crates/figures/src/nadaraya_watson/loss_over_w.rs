@@ -97,6 +97,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         table,
         handle: Some(Handle {
             at: place(first.w.into()),
+            rows: (inside.body.top, inside.body.bottom()),
             x: Some(Drag {
                 control: 0,
                 ends: (place(starts[0]).0, place(starts[starts.len() - 1]).0),

@@ -63,6 +63,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let place = |x: Real| inside.place((x.into(), output.into()));
     let handle = Handle {
         at: place(query),
+        rows: EVERYWHERE,
         x: Some(Drag {
             control: 0,
             ends: (place(0.0).0, place(5.0).0),

@@ -167,6 +167,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         table,
         handle: Some(Handle {
             at: center(*tired),
+            rows: (0.0, 110.0),
             x: Some(Drag {
                 control: 0,
                 ends: (center(0).0, center(LEN - 1).0),

@@ -119,6 +119,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         table,
         handle: Some(Handle {
             at: place(panel(0), at.into()),
+            rows: (panel(0).top, panel(0).bottom()),
             x: Some(Drag {
                 control: 0,
                 ends: ends(0),

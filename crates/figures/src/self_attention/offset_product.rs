@@ -96,6 +96,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         table,
         handle: Some(Handle {
             at: place(second as f64),
+            rows: (inside.body.top, inside.body.bottom()),
             x: Some(Drag {
                 control: 1,
                 ends: (place(0.0).0, place(ends).0),

@@ -181,6 +181,28 @@ impl Browser {
         }
     }
 
+    /// Touches the first place, and takes the finger to the second as fast as a hand does.
+    pub(super) fn swipe(&mut self, from: (f64, f64), to: (f64, f64)) {
+        const STEPS: u32 = 10;
+        let touching = json!({ "enabled": true });
+        self.call("Emulation.setTouchEmulationEnabled", touching);
+        let mut touch = |kind: &str, points: Value| {
+            let event = json!({ "type": kind, "touchPoints": points });
+            self.call("Input.dispatchTouchEvent", event);
+            thread::sleep(Duration::from_millis(16));
+        };
+        for step in 0..=STEPS {
+            let part = f64::from(step) / f64::from(STEPS);
+            let at = |from: f64, to: f64| from + part * (to - from);
+            let kind = if step == 0 { "touchStart" } else { "touchMove" };
+            touch(
+                kind,
+                json!([{ "x": at(from.0, to.0), "y": at(from.1, to.1) }]),
+            );
+        }
+        touch("touchEnd", json!([]));
+    }
+
     /// Presses the mouse at the first place, and releases it at the second.
     pub(super) fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
         let events = [
