@@ -141,7 +141,7 @@ impl Shown<'_> {
         let now = told.ends_with(&format!(" Now: {}", found[0]));
         assert_eq!(now, !is_start, "{place}: {told}");
         assert!(
-            is_start == !told.starts_with("At the start: "),
+            is_start != told.starts_with("At the start: "),
             "{place}: {told}"
         );
         assert_eq!(handles == "1", !handle.is_empty(), "{place}");
