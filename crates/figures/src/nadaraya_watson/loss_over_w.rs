@@ -60,7 +60,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let mixed = Look::series(2).dash(Dash::MIXED);
     let below = data_plot()
         .heading(&format!(
-            "fits: w = {:.2} (broken), w = {end:.2} (solid)",
+            "w = {:.2} (dash-dotted), w = {end:.2} (solid)",
             last.w
         ))
         .line(Look::series(1), "", careful_fit.clone())
