@@ -9,7 +9,7 @@ mod writer;
 
 use attention::nn::Module;
 
-pub(crate) use self::translator::{Translated, with_trained};
+pub(crate) use self::translator::{Disturbance, Translated, with_trained};
 pub(crate) use self::writer::with_writer;
 pub use self::{translator::give_translator, writer::give_writer};
 use crate::prelude::*;

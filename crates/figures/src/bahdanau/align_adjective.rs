@@ -2,7 +2,7 @@
 
 use attention::data::{detokenize, translations};
 
-use crate::models::{Translated, with_trained};
+use crate::models::{Disturbance, Translated, with_trained};
 use crate::prelude::*;
 
 /// The subjects, and whether a verb after them has the ending of *he*.
@@ -39,6 +39,10 @@ const OBJECTS: [&str; 9] = [
 
 const FACTORS: [f64; 7] = [0.0, 0.25, 0.5, 1.0, 2.0, 5.0, 20.0];
 
+/// The tokens that the decoder can be forced to write first.
+const FIRST: [&str; 6] = ["its own", "le", "la", "les", "il", "vous"];
+const SHIFTS: usize = 4;
+
 /// The number of rows that have room, and the height of all of them.
 const ROWS: usize = 14;
 const HEIGHT: f64 = 280.0;
@@ -50,6 +54,8 @@ pub(crate) fn controls() -> Vec<Control> {
         Control::menu("verb", &VERBS.map(|[verb, _]| verb)),
         Control::menu("object", &OBJECTS),
         Control::slider("multiply scores by", &FACTORS, 1.0),
+        Control::slider("shift values by", &steps(0.0, 3.0, SHIFTS), 0.0),
+        Control::menu("first French token", &FIRST),
     ]
 }
 
@@ -72,13 +78,17 @@ fn sentence(choices: &[usize]) -> Vec<&'static str> {
         .collect()
 }
 
-/// Translates with all scores multiplied by a factor.
-fn translated(sentence: &[&str], factor: f64) -> Translated {
+/// Translates with all scores multiplied by a factor, and with a disturbance.
+fn translated(
+    sentence: &[&str],
+    factor: f64,
+    disturbance: &Disturbance<'_>,
+) -> Translated {
     with_trained(|trained| {
         let score = &trained.model.attention.score;
         let learned = score.value();
         score.update(|score| *score *= factor as Real);
-        let translated = trained.translate(sentence);
+        let translated = trained.translate(sentence, disturbance);
         score.update(|score| *score = learned);
         translated
     })
@@ -92,12 +102,16 @@ fn text(tokens: &[String]) -> String {
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let (sentence, factor) = (sentence(choices), FACTORS[choices[4]]);
+    let disturbance = Disturbance {
+        shift: choices[5],
+        first: (choices[6] > 0).then(|| FIRST[choices[6]]),
+    };
     let Translated {
         source,
         target,
         log_probability,
         weights,
-    } = translated(&sentence, factor);
+    } = translated(&sentence, factor, &disturbance);
     let english = text(&source);
     let mut french = text(&target[..target.len().min(ROWS)]);
     if target.len() > ROWS {
@@ -173,6 +187,27 @@ mod tests {
     }
 
     #[test]
+    fn translations_are_judged() {
+        for (choices, expected) in [
+            (
+                [0, 0, 0, 0, 3, 0, 0],
+                "“le petit chat noir voit la grande maison rouge.” with probability 0.960: the only right \
+                 translation.",
+            ),
+            (
+                [0, 0, 0, 0, 3, 0, 2],
+                "“la petite chat noir voit la grande maison rouge.” with probability less than 0.001: a wrong \
+                 translation.",
+            ),
+            ([7, 0, 0, 8, 3, 0, 0], ": one of 2 right translations."),
+            ([0, 0, 0, 0, 3, 1, 0], ": a wrong translation."),
+        ] {
+            let result = answer(&choices).result;
+            assert!(result.ends_with(expected), "{result}");
+        }
+    }
+
+    #[test]
     fn a_factor_leads_to_the_row_of_the_page_and_is_undone() {
         let sentence = ["the", "men", "see", "the", "tired", "girl", "."];
         for (factor, printed) in [
@@ -181,7 +216,8 @@ mod tests {
             (0.0, ["0.12", "0.12", "0.12", "0.12"]),
             (0.5, ["0.28", "0.41", "0.18", "0.02"]),
         ] {
-            let weights = translated(&sentence, factor).weights;
+            let weights =
+                translated(&sentence, factor, &Disturbance::default()).weights;
             let row = weights.row(0).to_vec();
             let row: Vec<_> = row.iter().map(|weight| format!("{weight:.2}")).collect();
             assert_eq!(row[..4], printed, "{factor}");

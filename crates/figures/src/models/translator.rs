@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use attention::bahdanau::Bahdanau;
-use attention::data::Padded;
-use attention::encoder_decoder::{RecurrentConfig, Translation, greedy};
+use attention::data::{BOS, EOS, Padded};
+use attention::encoder_decoder::{EncoderDecoder, RecurrentConfig};
 
 #[cfg(feature = "frames")]
 use super::pack;
@@ -21,6 +21,15 @@ pub(crate) struct Trained {
     /// The tokens of both languages, by index.
     source: Vec<String>,
     target: Vec<String>,
+}
+
+/// What is done to a translation from the outside.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Disturbance<'a> {
+    /// How many positions later the state lies that a weight multiplies.
+    pub(crate) shift: usize,
+    /// The first token, if the model does not choose it.
+    pub(crate) first: Option<&'a str>,
 }
 
 /// A sentence and its translation, as tokens.
@@ -97,32 +106,60 @@ impl Trained {
         })
     }
 
-    /// Translates a sentence of known words like `Translator::translate`, which reads any text.
-    pub(crate) fn translate(&self, words: &[&str]) -> Translated {
+    /// Translates a sentence of known words. Undisturbed, it does what `Translator::translate` does, which
+    /// reads any text.
+    pub(crate) fn translate(
+        &self,
+        words: &[&str],
+        disturbance: &Disturbance<'_>,
+    ) -> Translated {
         let words: Vec<_> = words.iter().chain(&["<eos>"]).collect();
-        let known = |word| self.source.iter().position(|token| token == word);
-        let ids: Vec<usize> = words.iter().copied().flat_map(known).collect();
-        assert_eq!(ids.len(), words.len(), "an unknown word in {words:?}");
-        let most = 2 * ids.len() + 10;
+        let find = |tokens: &[String], word: &str| {
+            let found = tokens.iter().position(|token| token == word);
+            found.unwrap_or_else(|| panic!("an unknown word: {word}"))
+        };
+        let ids = words.iter().map(|word| find(&self.source, word));
+        let ids: Vec<usize> = ids.collect();
+        let (keys, most) = (ids.len(), 2 * ids.len() + 10);
         let source = Padded::new(&[ids], self.source.len());
         let source = source.expect("the tokens are in the vocabulary");
-        let Translation {
-            tokens,
-            ended,
-            log_probability,
-            weights,
-            ..
-        } = greedy(&self.model, &source, most).remove(0);
-        let mut target: Vec<_> =
-            tokens.iter().map(|id| self.target[*id].clone()).collect();
-        target.extend(ended.then(|| "<eos>".to_owned()));
+
+        let tape = Tape::new(Mode::Eval, 0);
+        let mut state = self.model.start(&tape, &source);
+        let order = (0..keys).map(|key| (key + disturbance.shift) % keys);
+        let values = &mut state.memory.values;
+        *values = values.select(1, &Vec::from_iter(order));
+        let (mut last, mut log_probability) = (BOS, 0.0);
+        let (mut target, mut weights) = (Vec::new(), Vec::new());
+        while target.len() < most && last != EOS {
+            let token = Tokens::new(array![last], self.target.len());
+            let token = token.expect("the token is in the vocabulary");
+            let (step, next) = self.model.step(&tape, &token, &state);
+            let logs = Array1::from_iter(step.logits.log_softmax().value());
+            last = match disturbance.first {
+                Some(first) if target.is_empty() => find(&self.target, first),
+                _ => likeliest(&logs),
+            };
+            log_probability += f64::from(logs[last]);
+            target.push(self.target[last].clone());
+            weights.extend(step.weights.expect("the model has attention").value());
+            state = next;
+        }
+        let weights = Array2::from_shape_vec((target.len(), keys), weights);
         Translated {
             source: words.into_iter().map(ToString::to_string).collect(),
             target,
             log_probability,
-            weights: weights.expect("the model has attention"),
+            weights: weights.expect("a row for each token"),
         }
     }
+}
+
+/// Returns the index of the largest number, the first of several equal ones.
+fn likeliest(numbers: &Array1<Real>) -> usize {
+    let numbers = numbers.iter().enumerate();
+    let best = numbers.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    best.expect("a vocabulary has tokens").0
 }
 
 #[cfg(test)]
@@ -133,7 +170,7 @@ mod tests {
     fn a_given_model_translates_like_the_shipped_one() {
         let given = Trained::unpack(&packed()).expect("it is whole");
         let words = ["the", "old", "woman", "does", "not", "see", "them", "."];
-        let given = given.translate(&words);
+        let given = given.translate(&words, &Disturbance::default());
         let translator = crate::bahdanau::shipped().bahdanau;
         let expected = translator.translate("the old woman does not see them.");
         let expected = expected.expect("there is a sentence");
@@ -141,6 +178,23 @@ mod tests {
         assert_eq!(given.target, expected.target);
         assert_eq!(given.log_probability, expected.log_probability);
         assert_eq!(Some(given.weights), expected.weights);
+    }
+
+    #[test]
+    fn a_token_can_be_forced_and_weights_can_be_shifted() {
+        let trained = shipped();
+        let words = ["the", "men", "see", "the", "tired", "girl", "."];
+        let write = |shift: usize, first: Option<&str>| {
+            trained.translate(&words, &Disturbance { shift, first })
+        };
+        let [free, forced] = [None, Some("la")].map(|first| write(0, first));
+        assert_eq!(free.target[..2], ["les", "hommes"]);
+        assert_eq!(forced.target[0], "la");
+        assert_ne!(forced.target, free.target);
+        assert_eq!(forced.weights.row(0), free.weights.row(0));
+        // In the chapter, 4 of 7 shifts keep the first token, none the second.
+        let same = (1..8).filter(|shift| write(*shift, None).target[0] == "les");
+        assert_eq!(same.count(), 4);
     }
 
     #[test]
