@@ -116,7 +116,7 @@ figures! {
         slope_losses head_maps ablation;
     self_attention: tired_asks permutation three_layers crossover pair_masks
         position_columns position_map position_clocks offset_product beyond_length;
-    transformer: architecture norm_axes pre_and_post masks learning_rate_and_loss
+    transformer: architecture stacked_layers norm_axes pre_and_post masks learning_rate_and_loss
         by_length ablation encoder_maps cache sampling;
     price_of_a_token: merge blocks roofline kept_per_token window_reach overlap;
     newer_transformer: clocks other_pairing three_kinds accuracy_by_length scaled_angles collapse;
@@ -138,6 +138,7 @@ widgets! {
     layers {
         multi_head: index_map;
         self_attention: offset_product;
+        transformer: stacked_layers;
         newer_transformer: clocks;
     }
     translator {

@@ -5,6 +5,7 @@ mod decoding;
 mod maps;
 mod norms;
 pub(crate) mod sampling;
+pub(crate) mod stacked_layers;
 mod training;
 
 use attention::transformer::{TrainedTransformer, trained};
@@ -24,4 +25,8 @@ pub(crate) fn shipped() -> TrainedTransformer {
 
 pub(crate) fn sampling() -> String {
     at_start(sampling::controls, sampling::answer)
+}
+
+pub(crate) fn stacked_layers() -> String {
+    at_start(stacked_layers::controls, stacked_layers::answer)
 }

@@ -1,0 +1,224 @@
+//! One layer of a stack of self-attentions, with or without a residual connection and a norm: how far it
+//! leaves the words apart.
+
+use attention::array::layer_norm;
+use attention::self_attention::self_attend;
+
+use crate::prelude::*;
+
+const WORDS: [&str; 4] = ["men", "see", "tired", "girl"];
+/// The words whose distance is measured.
+const MEASURED: [usize; 2] = [2, 3];
+const LAYERS: usize = 6;
+
+pub(crate) fn controls() -> Vec<Control> {
+    vec![
+        Control::slider("layer", &steps(1.0, LAYERS as f64, LAYERS), 1.0),
+        Control::switch("residual connection", false),
+        Control::switch("layer norm", false),
+        Control::switch("scores 9 times as large", false),
+    ]
+}
+
+/// The parts of a layer, each `[4, 4]`.
+struct Layer {
+    input: Array2<Real>,
+    weights: Array2<Real>,
+    attended: Array2<Real>,
+    output: Array2<Real>,
+}
+
+impl Layer {
+    /// Computes what the program of the chapter does, with each part on or off.
+    fn new(input: Array2<Real>, [residual, norm, sharp]: [bool; 3]) -> Layer {
+        let factor = if sharp { 3.0 } else { 1.0 };
+        let attention = self_attend(&(&input * factor), &Mask::all());
+        let attended = attention.output / factor;
+        let sum = match residual {
+            true => &input + &attended,
+            false => attended.clone(),
+        };
+        let (gain, bias) = (Array1::ones(4), Array1::zeros(4));
+        let output = match norm {
+            true => layer_norm(&sum, &gain, &bias, 1e-5),
+            false => sum,
+        };
+        Layer {
+            input,
+            weights: attention.weights,
+            attended,
+            output,
+        }
+    }
+}
+
+fn apart(x: &Array2<Real>) -> Real {
+    let [one, other] = MEASURED.map(|word| x.row(word));
+    (&one - &other).mapv(|entry| entry * entry).sum().sqrt()
+}
+
+/// Returns the layers of a stack.
+fn stacked(switches: [bool; 3]) -> Vec<Layer> {
+    let mut x = array![
+        [1.0, 0.0, 0.0, 1.0],
+        [0.0, 0.0, 0.0, 1.0],
+        [0.0, 1.0, 0.0, 0.0],
+        [1.0, 0.0, 1.0, 0.0]
+    ];
+    let layer = |_| {
+        let layer = Layer::new(x.clone(), switches);
+        x.clone_from(&layer.output);
+        layer
+    };
+    (0..LAYERS).map(layer).collect()
+}
+
+pub(crate) fn answer(choices: &[usize]) -> Answer {
+    let shown = choices[0];
+    let switches = [1, 2, 3].map(|index| choices[index] == 1);
+    let layers = stacked(switches);
+    let layer = &layers[shown];
+    let distances = [&layers[0].input]
+        .into_iter()
+        .chain(layers.iter().map(|layer| &layer.output));
+    let distances: Vec<String> = distances.map(|x| number(apart(x), 2)).collect();
+
+    let canvas = &mut Canvas::new(346.0);
+    let from = if shown == 0 {
+        "the words".to_owned()
+    } else {
+        format!("from layer {shown}")
+    };
+    let output = match switches {
+        [false, false, _] => "output: attended",
+        [true, false, _] => "output: sum",
+        [false, true, _] => "output: normalized",
+        [true, true, _] => "output: normalized sum",
+    };
+    for (index, (name, x)) in [
+        (format!("input: {from}"), &layer.input),
+        ("weights".to_owned(), &layer.weights),
+        ("attended".to_owned(), &layer.attended),
+        (output.to_owned(), &layer.output),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let corner = (
+            50.0 + 176.0 * (index % 2) as f64,
+            32.0 + 138.0 * (index / 2) as f64,
+        );
+        canvas.heading((corner.0, corner.1 - 16.0), name);
+        table(canvas, corner, x, index == 1);
+        // The tables to the right have the same rows.
+        for (row, word) in WORDS.into_iter().enumerate().filter(|_| index % 2 == 0) {
+            let y = corner.1 + 24.0 * (row as f64 + 0.5);
+            canvas.text((corner.0 - 5.0, y), word, Ink.end());
+        }
+    }
+    canvas.text(
+        (6.0, 296.0),
+        "distance of tired and girl after each layer",
+        Muted.start(),
+    );
+    for (index, distance) in distances.iter().enumerate() {
+        let x = 54.0 + 52.0 * index as f64;
+        let look = if index == shown + 1 {
+            Ink.bold()
+        } else {
+            Muted.into()
+        };
+        canvas.text((x, 316.0), index, look);
+        canvas.text((x, 334.0), distance, look);
+    }
+
+    let parts: Vec<&str> = ["Attention", "residual connection", "layer norm"]
+        .into_iter()
+        .zip([true, switches[0], switches[1]])
+        .filter_map(|(part, is_on)| is_on.then_some(part))
+        .collect();
+    let parts = match &*parts {
+        [_] => "Attention alone".to_owned(),
+        [one, other] => format!("{one} and {other}"),
+        all => format!("{}, and {}", all[..2].join(", "), all[2]),
+    };
+    let sharp = match switches[2] {
+        true => ", with scores 9 times as large",
+        false => "",
+    };
+    let mut table = vec![vec![
+        "after layer".to_owned(),
+        "tired and girl apart".to_owned(),
+    ]];
+    let rows = distances.iter().enumerate();
+    table.extend(
+        rows.map(|(layer, distance)| vec![layer.to_string(), distance.clone()]),
+    );
+    Answer {
+        svg: canvas.svg("One layer of a stack of self-attentions"),
+        result: format!(
+            "{parts}{sharp}: “tired” and “girl” are {} apart before layer {} and {} after it.",
+            distances[shown],
+            shown + 1,
+            distances[shown + 1]
+        ),
+        table,
+        handle: None,
+    }
+}
+
+/// Draws the rows of the words, with numbers.
+fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, are_weights: bool) {
+    let largest = x.fold(0.0, |a: Real, b| a.max(b.abs()));
+    for ((row, column), area) in Table::new(corner, (38.0, 24.0), x.dim()).cells() {
+        let entry = x[[row, column]];
+        if are_weights {
+            canvas.weight_cell(area, entry, 2);
+            continue;
+        }
+        let role = if entry < 0.0 { Series2 } else { Series1 };
+        let share = f64::from(entry.abs() / largest);
+        canvas.cell(area, role.opacity(0.45 * share), number(entry, 2));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn distances(switches: [bool; 3]) -> Vec<String> {
+        let layers = stacked(switches);
+        layers
+            .iter()
+            .map(|layer| number(apart(&layer.output), 2))
+            .collect()
+    }
+
+    #[test]
+    fn the_table_of_the_chapter_comes_out() {
+        let off = [false; 3];
+        assert_eq!(
+            distances(off),
+            ["0.39", "0.00", "0.00", "0.00", "0.00", "0.00"]
+        );
+        let sharp = [false, false, true];
+        assert_eq!(
+            distances(sharp),
+            ["1.69", "1.62", "1.50", "1.24", "0.88", "0.87"]
+        );
+        let both = [true, true, false];
+        assert_eq!(
+            distances(both),
+            ["3.70", "3.74", "3.77", "3.76", "3.69", "3.54"]
+        );
+    }
+
+    #[test]
+    fn every_layer_can_be_drawn() {
+        for choices in 0..8 * LAYERS {
+            let switches = [choices / 4 % 2, choices / 2 % 2, choices % 2];
+            let answer = answer(&[choices / 8, switches[0], switches[1], switches[2]]);
+            assert!(!answer.svg.contains("NaN"), "{}", answer.result);
+        }
+    }
+}
