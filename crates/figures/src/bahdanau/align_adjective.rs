@@ -142,7 +142,10 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let all = translations(&sentence);
     let judgment = match (all.contains(&text(&target)), all.len()) {
         (true, 1) => "the only right translation".to_owned(),
-        (true, count) => format!("one of {count} right translations"),
+        (true, count) => {
+            let count = ["", "", "two", "three", "four"][count];
+            format!("one of {count} right translations")
+        }
         (false, _) => "a wrong translation".to_owned(),
     };
     let result = format!(
@@ -199,7 +202,7 @@ mod tests {
                 "“la petite chat noir voit la grande maison rouge.” with probability less than 0.001: a wrong \
                  translation.",
             ),
-            ([7, 0, 0, 8, 3, 0, 0], ": one of 2 right translations."),
+            ([7, 0, 0, 8, 3, 0, 0], ": one of two right translations."),
             ([0, 0, 0, 0, 3, 1, 0], ": a wrong translation."),
         ] {
             let result = answer(&choices).result;

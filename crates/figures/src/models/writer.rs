@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use attention::data::{BOS, detokenize, translations};
+use attention::data::{BOS, LENGTH_BANDS, detokenize, translations};
 use attention::transformer::{Config, LanguageModel, Sampling};
 
 #[cfg(feature = "frames")]
@@ -125,8 +125,11 @@ impl Writer {
         let text = detokenize(&words);
         if written.len() == MOST {
             format!("Cut off after {} tokens: “{text} …”.", words.len())
+        } else if words.len() > *LENGTH_BANDS[LENGTH_BANDS.len() - 1].end() {
+            let count = words.len();
+            format!("Too long for the grammar, with {count} tokens: “{text}”")
         } else if translations(&words).is_empty() {
-            format!("No sentence of the grammar: “{text}”")
+            format!("Not a sentence of the grammar: “{text}”")
         } else {
             format!("A sentence of the grammar: “{text}”")
         }
@@ -145,7 +148,8 @@ mod tests {
             let text = shipped().write(&["the", "cat"], &sampling, seed);
             let (judgment, rest) = text.split_once(": “").expect("a quotation");
             let sentence = rest.trim_end_matches('.').trim_end_matches('”');
-            let judgments = ["A sentence of the grammar", "No sentence of the grammar"];
+            let judgments =
+                ["A sentence of the grammar", "Not a sentence of the grammar"];
             let found = judgments.iter().position(|one| *one == judgment);
             judged[found.unwrap_or(2)] += 1;
             if let Some(found) = found {

@@ -52,10 +52,10 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         .line(Look::solid(Muted), "", valley.clone())
         .scatter(
             Look::series(1),
-            "learning rate 1, 100 epochs",
+            "rate 1 from 0.5, 100 epochs",
             careful.clone(),
         )
-        .marked_line(LARGE, &format!("learning rate {rate}"), steps)
+        .marked_line(LARGE, &format!("rate {rate}"), steps)
         .height(200.0);
     let mixed = Look::series(2).dash(Dash::MIXED);
     let below = data_plot()

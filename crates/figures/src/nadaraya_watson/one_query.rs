@@ -55,8 +55,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         .y_axis(0.0, 1.25, [0.0, 1.0])
         .stems(look.marker(Marker::Disk), stems)
         .height(160.0);
-    for [x, _, weight] in used.iter().filter(|[.., weight]| *weight == largest) {
-        below = below.note((*x).into(), 1.14, number(*weight, 3), Ink);
+    if let Some([x, _, weight]) = used.iter().find(|[.., weight]| *weight == largest) {
+        let x = f64::from(*x).clamp(0.3, 4.7);
+        below = below.note(x, 1.14, number(*weight, 3), Ink);
     }
     let plots = [above, below];
     let inside = &stacked(&plots)[0];
@@ -79,8 +80,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     } else {
         let points = 1.0 / row.dot(&row);
         format!(
-            "At {query:.2}, the prediction is {output:.3}, spread over {points:.1} points; \
+            "At {query:.2}, the prediction is {output:.3}, spread over {points:.1} point{}; \
              the curve is at {:.3}.",
+            if number(points, 1) == "1.0" { "" } else { "s" },
             truth(query)
         )
     };

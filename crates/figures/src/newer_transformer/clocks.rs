@@ -21,7 +21,7 @@ pub(crate) fn controls() -> Vec<Control> {
     };
     vec![
         Control::slider("words before tired", &numbers(LEN, 1), 4.0),
-        Control::slider("first position", &numbers(FIRSTS, 1), 0.0),
+        Control::slider("first word at", &numbers(FIRSTS, 1), 0.0),
         Control::slider("degrees per position", &numbers(DEGREES, 5), 30.0),
     ]
 }
@@ -130,8 +130,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     });
     let [(a, a_at, a_score, a_weight), (b, b_at, b_score, b_weight)] = nouns;
     let result = format!(
-        "“tired”, at position {}, gives {a}, at {a_at}, a score of {a_score} and a weight of {a_weight}, and \
-         {b}, at {b_at}, {b_score} and {b_weight}. The output is ({:.3}, {:.3}).",
+        "“Tired” at position {} scores {a_score} with “{a}” at {a_at}, weight {a_weight}, and {b_score} with \
+         “{b}” at {b_at}, weight {b_weight}. The output is ({:.3}, {:.3}).",
         first + tired,
         output[0],
         output[1]
@@ -243,7 +243,7 @@ fn plot(found: &Found) -> Plot {
         let (offset, score) = (found.offset(row), f64::from(found.scores[row]));
         let away = if score < 0.0 { -0.6 } else { 0.6 };
         plot.stems(look, [(offset, score)]).note(
-            offset,
+            offset.clamp(-4.6, 4.6),
             score + away,
             noun,
             Series2.bold(),
@@ -260,14 +260,14 @@ mod tests {
         let start = answer(&[4, 0, 6]).result;
         assert_eq!(
             start,
-            "“tired”, at position 4, gives girl, at 5, a score of 2.45 and a weight of 0.698, and men, at 1, \
-             0.00 and 0.060. The output is (0.698, 0.121)."
+            "“Tired” at position 4 scores 2.45 with “girl” at 5, weight 0.698, and 0.00 with “men” at 1, \
+             weight 0.060. The output is (0.698, 0.121)."
         );
         let other = answer(&[1, 0, 6]).result;
         assert_eq!(
             other,
-            "“tired”, at position 1, gives girl, at 5, a score of \u{2212}1.41 and a weight of 0.015, and men, \
-             at 2, 2.45 and 0.732. The output is (0.015, 0.795)."
+            "“Tired” at position 1 scores \u{2212}1.41 with “girl” at 5, weight 0.015, and 2.45 with “men” at \
+             2, weight 0.732. The output is (0.015, 0.795)."
         );
     }
 

@@ -34,7 +34,7 @@ pub(crate) fn controls() -> Vec<Control> {
     vec![
         Control::menu("mask", &MASKS),
         Control::menu("softmax over", &AXES),
-        Control::switch("true means masked", false),
+        Control::switch("read true as masked", false),
         Control::menu("masked keys", &WAYS),
     ]
 }
@@ -137,15 +137,17 @@ fn picture(
     drawn: &Square<bool>,
     weights: &Square<Real>,
 ) -> String {
-    const CELL: (f64, f64) = (39.0, 34.0);
+    const CELL: (f64, f64) = (37.0, 34.0);
     let canvas = &mut Canvas::new(218.0);
     let [left, right] =
-        [24.0, 198.0].map(|x| Table::new((x, 46.0), CELL, (SIZE, SIZE)));
-    let end = right.area.right() + 23.0;
+        [36.0, 206.0].map(|x| Table::new((x, 46.0), CELL, (SIZE, SIZE)));
+    let end = right.area.right() + 20.0;
     for (table, name) in [(left, "scores"), (right, "weights")] {
         canvas.heading((table.area.left, 12.0), name);
-        for key in 0..SIZE {
-            canvas.text((table.cell(0, key).center().0, 34.0), key, Muted);
+        for index in 0..SIZE {
+            let (x, y) = table.cell(index, index).center();
+            canvas.text((x, 34.0), index, Muted);
+            canvas.text((table.area.left - 6.0, y), index, Muted.end());
         }
         canvas.text((table.area.center().0, 198.0), "keys", Muted);
     }
@@ -153,11 +155,11 @@ fn picture(
     canvas.text((12.0, left.area.center().1), "queries", Muted.upward());
     for ((query, key), area) in left.cells() {
         let fill = if wanted[query][key] { Paper } else { Masked };
-        canvas.cell(area, fill, SCORES[query][key]);
+        canvas.cell(area, fill, "");
         if !wanted[query][key] {
-            let corners = [(area.left, area.bottom()), (area.right(), area.top)];
-            canvas.line(corners, Muted.width(1.0));
+            canvas.strike(area, 1.0);
         }
+        canvas.text(area.center(), SCORES[query][key], Ink);
     }
     for ((query, key), area) in right.cells() {
         match drawn[query][key] {

@@ -88,7 +88,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         let (key, top) = top.expect("there are keys");
         Plot::new("key", "weight")
             .heading(&format!(
-                "divisor {}: gradient {}, saturated {} of {DRAWS}",
+                "divisor {}: gradient {}; saturated draws: {}",
                 NAMES[index],
                 number(gradients[index], 3),
                 saturated[index]
@@ -105,7 +105,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 
     let pairs = [0, 1, 2].map(|index| {
         let [top, gradient] = [tops, gradients].map(|row| number(row[index], 3));
-        format!("divided by {}, {top} and {gradient}", NAMES[index])
+        match index {
+            0 => format!(
+                "divisor 1, the largest weight is {top} and its gradient {gradient}"
+            ),
+            _ => format!("{}, {top} and {gradient}", NAMES[index]),
+        }
     });
     let mut headings = vec!["key".to_owned(), "dot product".to_owned()];
     headings.extend(NAMES.map(|name| format!("weight, divided by {name}")));
@@ -117,10 +122,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     }
     Answer {
         svg: panels(1, 108.0, &plots, "Ten weights under three divisors"),
-        result: format!(
-            "The largest weight and its gradient in draw {seed}, d = {dim}: {}.",
-            pairs.join("; ")
-        ),
+        result: format!("Draw {seed}, d = {dim}: with {}.", pairs.join("; with ")),
         table,
         handle: None,
     }

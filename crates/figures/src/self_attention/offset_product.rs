@@ -88,8 +88,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     Answer {
         svg: canvas.svg("The hands of two positions, and the similarity of their rows"),
         result: format!(
-            "With d = {dim}, the rows of positions {first} and {second}, at offset {}, have the cosine \
-             similarity {}.",
+            "With d = {dim}, the rows of positions {first} and {second}, at offset {}, have a cosine similarity \
+             of {}.",
             number(offset, 0),
             number(similarity, 3)
         ),
@@ -131,7 +131,7 @@ mod tests {
 
     fn similarity(choices: &[usize]) -> String {
         let result = answer(choices).result;
-        let (_, number) = result.rsplit_once("similarity ").expect("it is named");
+        let (_, number) = result.rsplit_once("similarity of ").expect("it is named");
         number.to_owned()
     }
 

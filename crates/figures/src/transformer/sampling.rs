@@ -18,7 +18,7 @@ pub(crate) fn controls() -> Vec<Control> {
         Control::menu("beginning", &BEGINNINGS),
         Control::slider("temperature", &TEMPERATURES, 1.0),
         Control::slider("k of top-k", &steps(1.0, 8.0, 8), 3.0),
-        Control::slider("p of top-p", &steps(0.1, 1.0, 10), 0.8),
+        Control::slider("p of top-p", &steps(0.1, 0.9, 9), 0.8),
         Control::menu("draw from", &CUTS),
         Control::slider("seed", &steps(1.0, 20.0, 20), 1.0),
     ]
@@ -140,7 +140,6 @@ fn picture(
         canvas.text((70.0, y(row)), word, Ink.end());
     }
     canvas.text((70.0, y(SHOWN)), "others", Muted.end());
-    let names = ["half", "chosen", "double"];
     for (
         index,
         Column {
@@ -149,8 +148,9 @@ fn picture(
     ) in columns.iter().enumerate()
     {
         let left = 80.0 + 107.0 * index as f64;
-        let temperature = short(f64::from(*temperature));
-        canvas.heading((left, 30.0), format!("{temperature} ({})", names[index]));
+        let name = ["half", "chosen", "double"][index];
+        canvas.text((left, 12.0), name, Muted.start());
+        canvas.heading((left, 30.0), short(f64::from(*temperature)));
         for (row, &[kept, cut]) in rows.iter().enumerate() {
             bar(canvas, (left, y(row)), [scale * kept, scale * cut]);
             let role = if kept > 0.0 { Ink } else { Muted };
@@ -158,7 +158,7 @@ fn picture(
             canvas.text(at, number(kept + cut, 2), role.start());
         }
     }
-    canvas.text((80.0, 12.0), "temperature", Muted.start());
+    canvas.text((70.0, 30.0), "temp.", Muted.end());
     let cut = TOP + ROW * k as f64;
     let dashed = Accent.width(1.5).dash(Dash::DASHED);
     canvas.line([(6.0, cut), (394.0, cut)], dashed);
@@ -202,7 +202,7 @@ mod tests {
     fn every_beginning_can_be_continued() {
         for beginning in 0..BEGINNINGS.len() {
             for cut in 0..CUTS.len() {
-                let choices = [beginning, cut, 7 - cut, 9 - cut, cut, 4 * cut];
+                let choices = [beginning, cut, 7 - cut, 8 - cut, cut, 4 * cut];
                 let answer = answer(&choices);
                 assert!(answer.result.len() < 300, "{}", answer.result);
                 assert!(!answer.svg.contains("NaN"), "{choices:?}");
