@@ -242,6 +242,7 @@
         check.addEventListener("click", () => {
             summary.textContent = right.checked ? "Answer: correct" : "Answer: not this one";
             answer.open = true;
+            answer.scrollIntoView({ block: "nearest" });
             say(`${summary.textContent}. The explanation follows.`);
         });
     });

@@ -265,7 +265,13 @@
                 say("The link is copied.");
                 link.textContent = "Link copied";
             } catch {
-                location.href = href;
+                // Who may not write to the clipboard finds the state in the address, unless that may not change either.
+                if (new URL(href).search === location.search) {
+                    say("The address of this page leads to this state.");
+                    link.textContent = "The address leads here";
+                } else {
+                    location.href = href;
+                }
             }
         });
         // A figure that is entered with the Tab key shows all it can: its top, and below it the control.
@@ -281,6 +287,10 @@
         form.addEventListener("keydown", event => {
             if (event.key !== "Escape") {
                 event.stopPropagation();
+            }
+            // On a slider, this key would scroll the page.
+            if (event.key === " " && event.target instanceof HTMLInputElement && event.target.type === "range") {
+                event.preventDefault();
             }
         });
 
@@ -301,8 +311,10 @@
         };
         // A mouse moves the handle at once. A finger may want to scroll: it must move to the side, or tap.
         svg.addEventListener("pointerdown", event => {
-            const { y } = placeOf(event);
-            if (drags.length && event.button === 0 && rows[0] <= y && y <= rows[1]) {
+            const place = placeOf(event);
+            const reaches = rows[0] <= place.y && place.y <= rows[1] && drags.every(({ first, last, side }) =>
+                Math.min(first, last) - 40 <= place[side] && place[side] <= Math.max(first, last) + 40);
+            if (drags.length && event.button === 0 && reaches) {
                 const moves = event.pointerType === "mouse";
                 held = { id: event.pointerId, x: event.clientX, before: controls.map(choice), moves };
                 svg.setPointerCapture(event.pointerId);
