@@ -125,7 +125,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     }
     Answer {
         svg: picture(&wanted, &drawn, &weights),
-        result: result(&wanted, &weights),
+        result: result(MASKS[choices[0]], &wanted, &weights),
         table,
         handle: None,
     }
@@ -188,7 +188,7 @@ fn is_near(sum: Real, expected: Real) -> bool {
     (sum - expected).abs() < 1e-5
 }
 
-fn result(wanted: &Square<bool>, weights: &Square<Real>) -> String {
+fn result(mask: &str, wanted: &Square<bool>, weights: &Square<Real>) -> String {
     let sums = sums(weights);
     let leaks = |query: usize| {
         let mut row = weights[query].iter().zip(&wanted[query]);
@@ -223,7 +223,7 @@ fn result(wanted: &Square<bool>, weights: &Square<Real>) -> String {
     match &*sentences {
         [] if *wanted == [[true; SIZE]; SIZE] => "Each row sums to 1.".to_owned(),
         [] => format!(
-            "Each row sums to 1, and the {} masked pairs have a weight of 0.",
+            "Each row sums to 1, and the {} pairs that are masked by “{mask}” have a weight of 0.",
             wanted.as_flattened().iter().filter(|pair| !**pair).count()
         ),
         _ => sentences.join(" "),
