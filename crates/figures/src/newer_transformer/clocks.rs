@@ -272,6 +272,14 @@ mod tests {
     }
 
     #[test]
+    fn after_a_full_turn_the_farther_noun_wins() {
+        let result = answer(&[0, 0, 15]).result;
+        let expected = "scores 2.73 with “girl” at 5";
+        assert!(result.contains(expected), "{result}");
+        assert!(result.contains("\u{2212}2.45 with “men” at 2"), "{result}");
+    }
+
+    #[test]
     fn only_offsets_count() {
         for degrees in (0..5 * DEGREES).step_by(5) {
             for tired in 0..LEN {

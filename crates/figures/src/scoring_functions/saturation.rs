@@ -173,6 +173,15 @@ mod tests {
     }
 
     #[test]
+    fn most_draws_are_saturated_without_a_divisor() {
+        let result = answer(&[DIMS.len() - 1, 0]).result;
+        assert!(
+            result.ends_with("Saturated draws: 16, 0, and 0 of 20."),
+            "{result}"
+        );
+    }
+
+    #[test]
     fn all_choices_have_one_size() {
         let height = |svg: &str| svg.split('"').nth(5).map(str::to_owned);
         let expected = height(&answer(&[0, 0]).svg);

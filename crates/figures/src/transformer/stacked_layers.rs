@@ -206,6 +206,11 @@ mod tests {
             distances(sharp),
             ["1.69", "1.62", "1.50", "1.24", "0.88", "0.87"]
         );
+        // The answer to the question of the page.
+        let norm = distances([false, true, false]);
+        assert_eq!(norm[3..], ["0.00", "0.00", "0.00"]);
+        assert_ne!(norm[2], "0.00");
+        assert_eq!(distances([true, false, false])[5], "24.58");
         let both = [true, true, false];
         assert_eq!(
             distances(both),
