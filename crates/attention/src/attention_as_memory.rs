@@ -7,29 +7,22 @@
 //! | `attention_as_memory/in_order.rs` | linear attention and the delta rule, one token after another |
 //! | `attention_as_memory/parallel.rs` | the same for all tokens at once |
 //! | `attention_as_memory/solve.rs` | the system of equations of the delta rule |
-//! | `attention_as_memory/recall.rs` | an experiment: how many pairs a memory holds |
+//! | `attention_as_memory/recall.rs` | a task: how many pairs a memory holds |
 //! | `attention_as_memory/attention_only.rs` | [`AttentionOnly`]: layers of attention and nothing else |
-//! | `attention_as_memory/induction.rs` | an experiment: text that repeats |
 //! | `attention_as_memory/scores.rs` | [`previous_score`] and [`induction_score`] |
-//! | `attention_as_memory/sinks.rs` | an experiment: text with nothing to look for |
 //! | `attention_as_memory/reach.rs` | sparse patterns, and the layers that connect all tokens |
-//! | `attention_as_memory/card.rs` | the results, and the trained model |
 
 mod attention_only;
-mod card;
 mod decay;
 mod in_order;
-pub mod induction;
 mod memory;
 mod parallel;
 pub mod reach;
 pub mod recall;
 mod scores;
-pub mod sinks;
 mod solve;
 
 pub use attention_only::{AttentionOnly, AttentionOnlyConfig};
-pub use card::{Experiments, Trained, trained};
 pub use decay::decay_mask;
 pub use in_order::{delta_attend_in_order, linear_attend_in_order};
 pub use memory::Memory;

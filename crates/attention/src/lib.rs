@@ -16,7 +16,6 @@
 //! | [`automatic_differentiation`] | appendix: Automatic differentiation |
 //! | [`encoder_decoder`] | appendix: Recurrent encoder-decoders |
 //! | [`array`](mod@array) | appendix: Arrays |
-//! | [`trials`] | the experiments of Chapters 8 to 10 |
 //!
 //! Like [`array`](mod@array), these modules are re-exported from the
 //! crates `engine` and `translation`, which do not depend on the
@@ -84,9 +83,7 @@ pub mod newer_transformer;
 pub mod price_of_a_token;
 pub mod scoring_functions;
 pub mod self_attention;
-mod shipped;
 pub mod transformer;
-pub mod trials;
 
 #[doc(inline)]
 pub use engine::{Real, array, mask, nn, tape, train};

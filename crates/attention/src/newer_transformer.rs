@@ -19,10 +19,8 @@ mod block;
 mod byte_pairs;
 mod config;
 mod decoder_only;
-mod experiment;
 mod frequencies;
 mod grouped_query;
-pub mod own_text;
 mod rotation;
 
 pub use biases::{alibi_slopes, bucket};
@@ -32,13 +30,6 @@ pub use byte_pairs::{
 };
 pub use config::{DecoderOnlyConfig, NetworkKind, NormKind, Positions};
 pub use decoder_only::{DecoderOnly, DecoderOnlyCache};
-pub use experiment::{
-    AtLengths, Control, Encoding, Examples, Exchange, Experiments,
-    MEASURED_EVERY, Misread, NO_TARGET, RATES, REPEATED_VOCAB, Range,
-    Remedy, STRETCH, Stability, Stretching, TESTED_LENS, TRAINED_LEN,
-    TUNED_STEPS, Task, Tuned, VOCAB, WRITES, experiments, last_write,
-    previous_token, repeats,
-};
 pub use frequencies::{Scaling, frequencies};
 pub use grouped_query::{
     GroupedCache, GroupedQueryAttention, GroupedQueryConfig, Scoring,

@@ -8,11 +8,9 @@
 //! | `price_of_a_token/quantize.rs` | fewer bits: [`quantize`] |
 //! | `price_of_a_token/speculate.rs` | guessing and checking: [`speculate`] |
 //! | `price_of_a_token/next_token.rs` | models that guess or check: [`NextToken`] |
-//! | `price_of_a_token/experiment.rs` | the trainings of the chapter and their results: [`experiments`] |
 
 mod blockwise;
 mod cache_size;
-mod experiment;
 mod latent;
 mod next_token;
 mod quantize;
@@ -22,11 +20,6 @@ mod tests;
 
 pub use blockwise::Blockwise;
 pub use cache_size::{CacheSize, Kept, PUBLISHED};
-pub use experiment::{
-    BitsRun, Experiments, ReachRun, SpeculationRun, WINDOW,
-    bigrams_of_the_book, experiments, speculate_texts, train_copy,
-    train_reach,
-};
 pub use latent::LatentHead;
 pub use next_token::{Bigrams, NextToken, WithCache};
 pub use quantize::quantize;

@@ -10,8 +10,6 @@
 //! | write without a source | [`LanguageModel`] |
 //! | read one more token without recomputing the others | [`DecoderCache`], [`LanguageModelCache`] |
 //! | draw the next token | [`Sampling`], and [`sample`] for translations |
-//! | use the models that the book has trained | [`trained`] |
-//! | train models on any corpus | [`train_models`] |
 //! | count parameters and multiplications | [`cost`] |
 //! | see common mistakes | [`wrong`] |
 
@@ -23,7 +21,6 @@ mod decoder;
 mod decoder_block;
 mod encoder;
 mod encoder_block;
-mod experiment;
 mod feed_forward;
 mod input_layer;
 mod language_model;
@@ -42,10 +39,6 @@ pub use decoder::{Decoder, DecoderOutput};
 pub use decoder_block::{BlockOutput, DecoderBlock};
 pub use encoder::{Encoded, Encoder};
 pub use encoder_block::EncoderBlock;
-pub use experiment::{
-    Diverged, Finished, LanguageModelRun, Settings, TrainedTransformer,
-    TransformerModelCard, Variant, train_models, trained,
-};
 pub use feed_forward::FeedForward;
 pub use input_layer::InputLayer;
 pub use language_model::{
@@ -55,5 +48,3 @@ pub use maps::Maps;
 pub use model::Transformer;
 pub use output_layer::OutputLayer;
 pub use sampling::{Sampling, sample};
-
-pub use crate::encoder_decoder::TrainedError;

@@ -17,13 +17,13 @@ pub(crate) struct Api {
     pub(crate) folder: PathBuf,
 }
 
-/// Lets rustdoc document the package that `book.toml` names, if any, and if its sources have changed.
+/// Lets rustdoc document the packages that `book.toml` names, if any, and if their sources have changed.
 ///
 /// rustdoc prints its own messages. It has its own target folder: it cannot reuse compiled code from a
-/// build, a server does not wait for the reader's tests, and the pages describe only this crate even if the
+/// build, a server does not wait for the reader's tests, and the pages describe only these crates even if the
 /// reader has documented others.
 pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
-    let Some(package) = &book.api else {
+    let Some(first) = book.api.first() else {
         return Ok(None);
     };
     let target = book.kept("api");
@@ -32,13 +32,17 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
     command
         .args(["doc", "--quiet", "--locked", "--no-deps", "--lib"])
         .arg("--manifest-path")
-        .arg(book.root.join(package).join("Cargo.toml"))
+        .arg(book.root.join(first).join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target)
         .current_dir(&book.root)
         .env_remove("CARGO_ENCODED_RUSTDOCFLAGS")
         .env("RUSTDOCFLAGS", "-D warnings");
-    let what = format!("rustdoc documents {}", package.display());
+    for package in &book.api {
+        let folder = book.root.join(package).canonicalize()?;
+        command.arg(format!("--package=path+file://{}", folder.display()));
+    }
+    let what = format!("rustdoc documents {}", first.display());
     let status = patience::telling(&what, || command.status());
     if !status.context("cargo cannot be run")?.success() {
         bail!(
@@ -64,7 +68,7 @@ impl Api {
     /// Returns the pages that rustdoc has already written.
     pub(crate) fn documented(book: &Book) -> Option<Self> {
         let folder = book.kept("api").join("doc");
-        book.api.is_some().then_some(Self { folder })
+        (!book.api.is_empty()).then_some(Self { folder })
     }
 
     /// Returns whether the book needs API documentation that rustdoc has never written.

@@ -34,8 +34,8 @@ pub struct Book {
     pub root: PathBuf,
     /// The settings in `book.toml`.
     pub config: Config,
-    /// The folder of the package whose API documentation is part of the site.
-    pub api: Option<PathBuf>,
+    /// The folders of the packages whose API documentation is part of the site.
+    pub api: Vec<PathBuf>,
 }
 
 #[derive(Deserialize)]
@@ -71,8 +71,8 @@ struct Preprocessor {
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Own {
-    /// The folder of the package whose documentation is part of the site, from the root of the book.
-    documents: Option<Spanned<PathBuf>>,
+    /// The folders of the packages whose documentation is part of the site, from the root of the book.
+    documents: Vec<Spanned<PathBuf>>,
     /// Like the next two, makes the program `mdbook` stop instead of showing labels and no exercises.
     #[serde(rename = "command")]
     _command: IgnoredAny,
@@ -124,11 +124,11 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         return Err(Problem::new(FILE, line, format!("missing field `{key}`")));
     }
     let api = tables.preprocessor.own.documents;
-    if let Some(package) = &api
-        && !root.join(package.get_ref()).join("Cargo.toml").is_file()
-    {
-        let message = format!("no Cargo.toml in {}", package.get_ref().display());
-        return Err(source.problem(package.span().start, message));
+    for package in &api {
+        if !root.join(package.get_ref()).join("Cargo.toml").is_file() {
+            let message = format!("no Cargo.toml in {}", package.get_ref().display());
+            return Err(source.problem(package.span().start, message));
+        }
     }
     if let Some(key) = unused(&tables.output.html) {
         let message =
@@ -152,7 +152,7 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
     Ok(Book {
         root: root.to_owned(),
         config,
-        api: api.map(Spanned::into_inner),
+        api: api.into_iter().map(Spanned::into_inner).collect(),
     })
 }
 
@@ -206,14 +206,14 @@ block-delimiter = { left = "```math", right = "```" }
         let book = read("/nowhere", GOOD).unwrap();
         assert_eq!(book.config.book.title.as_deref(), Some("A"));
         assert!(!book.config.build.use_default_preprocessors);
-        assert_eq!(book.api, None);
+        assert!(book.api.is_empty());
     }
 
     #[test]
-    fn the_documented_package_is_one() {
-        let text = format!("{GOOD}\n[preprocessor.cargo-book]\ndocuments = \".\"\n");
+    fn a_documented_package_has_a_manifest() {
+        let text = format!("{GOOD}\n[preprocessor.cargo-book]\ndocuments = [\".\"]\n");
         let book = read(env!("CARGO_MANIFEST_DIR"), &text).unwrap();
-        assert_eq!(book.api.as_deref(), Some(Path::new(".")));
+        assert_eq!(book.api, [Path::new(".")]);
         let none = read("/nowhere", &text).unwrap_err().to_string();
         assert_eq!(none, "book.toml:14: no Cargo.toml in .");
         let says = |from, to, start| {

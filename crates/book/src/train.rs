@@ -4,22 +4,23 @@ mod experiments;
 mod language_model;
 mod models;
 
+use std::env;
 use std::fmt::Debug;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, Result, anyhow, bail};
 use attention::data::{BatchError, Corpus, ReadOptions, read_pairs};
 use attention::encoder_decoder::bleu::Judged;
-use attention::encoder_decoder::{
-    EncoderDecoder, Experiment, Run, TrainedError, Translator, chrf,
-};
-use attention::train::Report;
-use attention::{attention_as_memory, newer_transformer, price_of_a_token};
+use attention::encoder_decoder::{EncoderDecoder, Experiment, Translator, chrf};
 use clap::{Args, Subcommand};
+use laboratory::{
+    TrainedError, attention_as_memory, newer_transformer, price_of_a_token,
+};
 use mdbook_core::utils::fs::create_dir_all;
+use sha2::{Digest, Sha256};
 
 use crate::Book;
 use experiments::Measuring;
@@ -168,16 +169,28 @@ pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
             return learning.run(book, here, &folder);
         }
         Models::NewerTransformer { measuring } => {
-            return measuring
-                .run::<newer_transformer::Experiments>(&measured(measuring));
+            let chapter = "newer-transformer";
+            return measuring.run::<newer_transformer::Card>(
+                chapter,
+                &measured(measuring),
+                &checkpoints,
+            );
         }
         Models::PriceOfAToken { measuring } => {
-            return measuring
-                .run::<price_of_a_token::Experiments>(&measured(measuring));
+            let chapter = "price-of-a-token";
+            return measuring.run::<price_of_a_token::Card>(
+                chapter,
+                &measured(measuring),
+                &checkpoints,
+            );
         }
         Models::AttentionAsMemory { measuring } => {
-            return measuring
-                .run::<attention_as_memory::Experiments>(&measured(measuring));
+            let chapter = "attention-as-memory";
+            return measuring.run::<attention_as_memory::Trained>(
+                chapter,
+                &measured(measuring),
+                &checkpoints,
+            );
         }
     };
     let folder = folder.display();
@@ -247,17 +260,9 @@ impl Training {
         settings: &impl Debug,
         experiment: &mut Experiment,
     ) -> Result<PathBuf> {
-        let mut hasher = DefaultHasher::new();
-        (format!("{settings:?}"), &experiment.examples).hash(&mut hasher);
-        let path = checkpoints.join(format!("{chapter}-{:016x}", hasher.finish()));
-        let kept = path.display();
-        if path.exists() && self.fresh {
-            fs::remove_dir_all(&path)
-                .with_context(|| format!("{NOT_TRAINED}: {kept}: cannot be removed"))?;
-        } else if path.exists() {
-            let how = "(--fresh starts over)";
-            println!("resuming the training from {kept} {how}");
-        }
+        let examples = format!("{:?}", experiment.examples);
+        let parts = [&*format!("{settings:?}"), &examples];
+        let path = resumable(checkpoints, chapter, &parts, self.fresh)?;
         experiment.checkpoints = Some(path.clone());
         Ok(path)
     }
@@ -304,15 +309,36 @@ impl Training {
     }
 }
 
-/// Describes a trained translator in one line.
-fn line(kind: &str, run: &Run, report: &Report) -> String {
-    format!(
-        "{kind} seed {}: {report}, afterward {:.4} over all pairs; held out: BLEU {:.3}, {:.1} % right",
-        run.seed,
-        run.training_loss,
-        run.held_out.bleu,
-        100.0 * run.held_out.exact
-    )
+/// Returns the folder of checkpoints that only the same training by the same program uses.
+///
+/// After a change of the code, a training that resumed would mix two versions of a model, so it starts over.
+fn resumable(
+    checkpoints: &Path,
+    name: &str,
+    parts: &[&str],
+    fresh: bool,
+) -> Result<PathBuf> {
+    // Cargo links the program again after each change to its code.
+    let program = env::current_exe().and_then(fs::metadata);
+    let linked = program.and_then(|program| Ok((program.len(), program.modified()?)));
+    let linked = linked.context("cannot read the program that trains")?;
+    let since_1970 = linked.1.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let version = format!("{} {}", linked.0, since_1970.as_nanos());
+    let mut digest = Sha256::new();
+    for part in [&&*version].into_iter().chain(parts) {
+        // The lengths distinguish "ab", "c" from "a", "bc".
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part);
+    }
+    let path = checkpoints.join(format!("{name}-{:x}", digest.finalize()));
+    let kept = path.display();
+    if path.exists() && fresh {
+        fs::remove_dir_all(&path)
+            .with_context(|| format!("{NOT_TRAINED}: {kept}: cannot be removed"))?;
+    } else if path.exists() {
+        println!("resuming the training from {kept} (--fresh starts over)");
+    }
+    Ok(path)
 }
 
 /// Removes the checkpoints if the models have been saved.

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use attention::data::{UNK, tokenize};
 use attention::encoder_decoder::{EncoderDecoder, Translator};
-use attention::{bahdanau, transformer};
 use clap::ValueEnum;
+use laboratory::{Saved, bahdanau, transformer};
 
 /// The translators, by their chapters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -31,14 +31,14 @@ pub fn translate(
     match model {
         Model::Bahdanau => {
             let trained = match folder {
-                Some(folder) => bahdanau::TrainedRecurrent::load(folder)?,
+                Some(folder) => bahdanau::Trained::load(folder)?,
                 None => bahdanau::trained()?,
             };
             each(&trained.bahdanau, sentences)
         }
         Model::Transformer => {
             let trained = match folder {
-                Some(folder) => transformer::TrainedTransformer::load(folder)?,
+                Some(folder) => transformer::Trained::load(folder)?,
                 None => transformer::trained()?,
             };
             each(&trained.transformer, sentences)

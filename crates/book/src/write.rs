@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use attention::newer_transformer::own_text;
 use attention::transformer::Sampling;
 use clap::Args;
+use laboratory::{Saved, own_text};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 /// The model that writes, and how it chooses tokens.

@@ -8,17 +8,18 @@ use toml::{Table, Value};
 use crate::{Error, LIBRARIES, tree};
 
 /// The crates, with their folders inside the last one, which is their workspace.
-const CRATES: [(&str, &str); 3] = [
+const CRATES: [(&str, &str); 4] = [
     ("engine", "engine"),
     ("translation", "translation"),
+    ("laboratory", "laboratory"),
     ("attention", ""),
 ];
 
-/// The folder with the trained models that are compiled into the companion crate.
+/// The folder with the trained models that are compiled into the crate `laboratory`.
 const MODELS: &str = "models";
 
 /// The path to the models, from the crate in the book and from the written crate.
-const PLACES: [&str; 2] = ["\"/../../models/\"", "\"/models/\""];
+const PLACES: [&str; 2] = ["\"/../../models/\"", "\"/../models/\""];
 
 /// Sections of a manifest without a use for students.
 const DROPPED: [&str; 4] = ["[dev-dependencies]", "[lints]", "[[bench]]", "[[test]]"];
@@ -42,9 +43,12 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
             let inherited =
                 |name: &str| manifests.contains(&format!("\n{name}.workspace"));
             manifest += &format!(
-                "[workspace.package]\n{}\n[workspace.dependencies]\n{}",
+                "[workspace]\nmembers = [\"laboratory\"]\n\n[workspace.package]\n{}\n\
+                 [workspace.dependencies]\nattention = {{ path = \".\" }}\n{}",
                 shared(root, "package", |_| true)?,
-                shared(root, "dependencies", inherited)?
+                shared(root, "dependencies", |name| {
+                    name != "attention" && inherited(name)
+                })?
             );
         }
         tree::write(&package, "Cargo.toml", &manifest)?;
@@ -76,9 +80,10 @@ fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
 }
 
 /// Returns the lines of `[workspace.dependencies]` for all libraries of exercises, with the versions of the
-/// book. The companion crate is in the folder `attention`.
+/// book. The companion crate is in the folder `attention`, and `laboratory` inside it.
 pub(crate) fn dependencies(root: &Path) -> Result<String, Error> {
-    shared(root, "dependencies", |name| LIBRARIES.contains(&name))
+    let lines = shared(root, "dependencies", |name| LIBRARIES.contains(&name))?;
+    Ok(lines.replace("\"laboratory\"", "\"attention/laboratory\""))
 }
 
 /// Returns lines of a table that packages of the book inherit. Its crates are next to the manifest.

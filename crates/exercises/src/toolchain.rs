@@ -20,7 +20,8 @@ use serde_json::Value;
 use crate::Error;
 
 /// The crates that an exercise may use.
-pub const LIBRARIES: [&str; 4] = ["attention", "ndarray", "rand", "rand_distr"]; // sorted
+pub const LIBRARIES: [&str; 5] =
+    ["attention", "laboratory", "ndarray", "rand", "rand_distr"]; // sorted
 
 /// Work that takes longer than this is announced.
 const LONG: Duration = Duration::from_millis(1500);

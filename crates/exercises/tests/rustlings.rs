@@ -124,6 +124,7 @@ fn the_companion_crate_has_all_that_its_manifests_need() {
     for file in [
         "attention/src/lib.rs",
         "attention/engine/src/lib.rs",
+        "attention/laboratory/Cargo.toml",
         "attention/translation/Cargo.toml",
         "attention/LICENSE-MIT",
         "README.md",
@@ -143,8 +144,8 @@ fn the_companion_crate_has_all_that_its_manifests_need() {
             "{copy:?}"
         );
     }
-    let reads = set.read("attention/src/shipped.rs");
-    assert!(reads.contains("\"/models/\""), "{reads}");
+    let reads = set.read("attention/laboratory/src/shipped.rs");
+    assert!(reads.contains("\"/../models/\""), "{reads}");
 }
 
 #[test]

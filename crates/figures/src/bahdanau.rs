@@ -4,14 +4,14 @@ pub(crate) mod align_adjective;
 mod free;
 pub(crate) mod scores;
 
-use attention::bahdanau::{TrainedRecurrent, trained};
 use attention::data::{Batch, Corpus, Pair, Vocabularies};
 use attention::encoder_decoder::Translated;
+use laboratory::bahdanau::{Trained, trained};
 
 pub(crate) use self::{free::*, scores::*};
 use crate::prelude::*;
 
-pub(crate) fn shipped() -> TrainedRecurrent {
+pub(crate) fn shipped() -> Trained {
     trained().expect("the repository has the models")
 }
 

@@ -8,7 +8,7 @@ pub(crate) mod sampling;
 pub(crate) mod stacked_layers;
 mod training;
 
-use attention::transformer::{TrainedTransformer, trained};
+use laboratory::transformer::{Trained, trained};
 
 use crate::prelude::*;
 
@@ -19,7 +19,7 @@ const QUERIES: Role = Series1;
 const KEYS: Role = Series2;
 const RESIDUAL: Role = Series3;
 
-pub(crate) fn shipped() -> TrainedTransformer {
+pub(crate) fn shipped() -> Trained {
     trained().expect("the repository has the models")
 }
 

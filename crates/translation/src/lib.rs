@@ -14,7 +14,6 @@
 //! | choose the most probable token at each step | [`greedy`] |
 //! | keep several hypotheses at each step | [`beam_search`], and [`translate_with_beam`] for a model |
 //! | score translations | [`bleu`](mod@bleu), [`evaluate`] |
-//! | save trained models with a model card | [`saved`] |
 
 #![cfg_attr(
     feature = "f64",
@@ -31,7 +30,6 @@ mod encoder_decoder;
 mod evaluation;
 mod experiment;
 mod greedy;
-pub mod saved;
 mod training;
 mod translator;
 

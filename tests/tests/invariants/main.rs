@@ -4,7 +4,6 @@
 mod chapters;
 mod glossary;
 mod mistakes;
-mod models;
 mod one_form;
 mod predictions;
 mod search;

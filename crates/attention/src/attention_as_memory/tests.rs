@@ -1,10 +1,7 @@
-mod experiments;
-
 use ndarray::{Array2, Array3, array};
 
-use super::induction::{accuracy, scores};
 use super::reach::{Pattern, layers};
-use super::recall::{Pairs, Recall, Rule};
+use super::recall::Pairs;
 use super::*;
 use crate::nn::ConfigError;
 use crate::tape::{Mode, Tape};
@@ -50,37 +47,16 @@ fn the_last_value_of_a_key_is_the_answer() {
 }
 
 #[test]
-fn a_memory_learns_to_recall_a_few_pairs() {
-    let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    let model = Recall::new(Rule::Delta, 16, rng);
-    let pairs = Pairs::draw(50, 4, false, rng);
-    let before = model.accuracy(&pairs);
-    model.train(40, false, rng).expect("the loss is finite");
-    assert!(model.accuracy(&pairs) > before + 0.2);
-}
-
-#[test]
-fn the_shipped_model_has_the_scores_of_its_card() {
-    let Trained { card, induction } =
-        trained().expect("the shipped files are complete");
-    let run = card.induction(2, 2)[3];
-    assert!((accuracy(&induction) - run.accuracy).abs() < 0.005);
-    for (heads, results) in scores(&induction).iter().zip(&run.by_head)
-    {
-        for ([previous, found], result) in heads.iter().zip(results) {
-            assert!((previous - result.previous).abs() < 0.005);
-            assert!((found - result.induction).abs() < 0.005);
-        }
-    }
-    let cut = induction.without_heads(&[(1, 0), (1, 1)]);
-    assert!(accuracy(&cut) < 0.1);
-}
-
-#[test]
 fn heads_that_cannot_be_rotated_are_an_error() {
     let error = |hidden, heads| {
-        let mut config = induction::config(1, heads);
-        config.hidden = hidden;
+        let config = AttentionOnlyConfig {
+            vocab: 5,
+            hidden,
+            heads,
+            layers: 1,
+            spread: 1.0,
+            sink: false,
+        };
         let rng = &mut ChaCha8Rng::seed_from_u64(0);
         AttentionOnly::new(&config, rng).expect_err("3 columns")
     };

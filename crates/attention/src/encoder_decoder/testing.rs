@@ -3,7 +3,6 @@
 mod outcome;
 pub(crate) mod properties;
 mod scripted;
-pub(crate) mod trained;
 
 use ndarray::{Array2, Ix2};
 use rand::rngs::ChaCha8Rng;

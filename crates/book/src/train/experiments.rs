@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use attention::trials::{self, Trials};
 use clap::Args;
+use laboratory::trials::{Trials, run_chapter};
 use mdbook_core::utils::fs::create_dir_all;
 
-use super::{NOT_TRAINED, Threads, at_least_1};
+use super::{NOT_TRAINED, Threads, at_least_1, finish, resumable};
 
 /// How often the experiments of a chapter are run, and where their card is written.
 #[derive(Args)]
@@ -17,6 +17,9 @@ pub struct Measuring {
     seeds: Option<usize>,
     #[command(flatten)]
     threads: Threads,
+    /// Start over instead of resuming an interrupted run.
+    #[arg(long)]
+    fresh: bool,
     /// Folder for the card (default: models, or target/models with other seeds).
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
@@ -31,15 +34,26 @@ impl Measuring {
         self.seeds.is_none()
     }
 
-    /// Runs all experiments of a chapter and writes their card into `folder`.
-    pub(super) fn run<C: Trials + 'static>(&self, folder: &Path) -> Result<()> {
+    /// Runs all trials of a chapter and writes their card into `folder`.
+    ///
+    /// The results of trials that have ended are kept in a folder of `checkpoints`, from which an
+    /// interrupted run resumes.
+    pub(super) fn run<C: Trials>(
+        &self,
+        chapter: &str,
+        folder: &Path,
+        checkpoints: &Path,
+    ) -> Result<()> {
         create_dir_all(folder).context(NOT_TRAINED)?;
         let seeds: Vec<u64> = (0..self.seeds.unwrap_or(SEEDS) as u64).collect();
-        let watch = |name: &str| println!("{name}");
-        let card: C =
-            trials::run(&seeds, self.threads.count(), watch).context(NOT_TRAINED)?;
-        card.save(folder)?;
-        println!("{} written to {}", C::CHAPTER, folder.display());
+        let kept = resumable(checkpoints, chapter, &[], self.fresh)?;
+        create_dir_all(&kept).context(NOT_TRAINED)?;
+        let watch = |line: &str| println!("{line}");
+        let threads = self.threads.count();
+        let trained: C =
+            run_chapter(&seeds, threads, Some(&kept), watch).context(NOT_TRAINED)?;
+        finish(&kept, trained.save(folder))?;
+        println!("{chapter} written to {}", folder.display());
         Ok(())
     }
 }

@@ -1,26 +1,25 @@
 //! A language model of any text.
 
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
-use attention::newer_transformer::own_text::{
-    Prepared, Run, Sample, Settings, Training, seconds_of_steps, train,
-};
-use attention::train::{Report, undisturbed};
-use attention::trials::{read_card, write_card};
+use anyhow::{Context, Result, bail};
+use attention::train::undisturbed;
 use clap::Args;
+use laboratory::Saved;
+use laboratory::own_text::{
+    Prepared, Sample, Settings, Training, seconds_of_steps, train,
+};
 use mdbook_core::utils::fs::create_dir_all;
 
-use super::{MOST, NOT_TRAINED, Threads, at_least_1};
+use super::{MOST, NOT_TRAINED, Threads, at_least_1, finish, resumable};
 use crate::Book;
 
 /// What the language model is trained on, and how.
 #[derive(Args)]
 pub struct Learning {
-    /// Train on this file (default: a part of a novel, crates/attention/data/pride-and-prejudice.txt).
+    /// Train on this file (default: a part of a novel, crates/laboratory/data/pride-and-prejudice.txt).
     #[arg(long, value_name = "FILE")]
     text: Option<PathBuf>,
     /// Number of tokens: 256 bytes and the merges (default: 1024).
@@ -58,7 +57,7 @@ pub struct Learning {
 }
 
 /// The default text, in the folder of the book.
-const TEXT: &str = "crates/attention/data/pride-and-prejudice.txt";
+const TEXT: &str = "crates/laboratory/data/pride-and-prejudice.txt";
 
 /// The time between checkpoints.
 const EVERY: Duration = Duration::from_secs(15);
@@ -110,18 +109,10 @@ impl Learning {
             settings,
             &training,
             |sample| undisturbed(|| println!("{}", of_sample(sample))),
-            |run, report| println!("{}", line(run, report)),
+            |line| println!("{line}"),
         )
         .context(NOT_TRAINED)?;
-        trained.save(folder).map_err(|error| {
-            anyhow!(
-                "the model is trained, but cannot be written: {error}. Free some space or choose another folder \
-                 with --out, and run the same command again; it resumes from {}",
-                kept.display()
-            )
-        })?;
-        // A folder that cannot be removed only wastes disk space.
-        let _ = fs::remove_dir_all(&kept);
+        finish(&kept, trained.save(folder))?;
         let folder = folder.display();
         println!("written to {folder}: cargo book write --model {folder}");
         Ok(())
@@ -148,18 +139,13 @@ impl Learning {
 
     /// Returns a folder for checkpoints that only identical trainings use.
     fn keep(&self, checkpoints: &Path, text: &str, seeds: &[u64]) -> Result<PathBuf> {
-        let mut hasher = DefaultHasher::new();
-        let settings = format!("{:?} {:?}", self.settings(), self.minutes);
-        (settings, seeds, text).hash(&mut hasher);
-        let path = checkpoints.join(format!("language-model-{:016x}", hasher.finish()));
-        let kept = path.display();
-        if path.exists() && self.fresh {
-            fs::remove_dir_all(&path)
-                .with_context(|| format!("{NOT_TRAINED}: {kept}: cannot be removed"))?;
-        } else if path.exists() {
-            println!("resuming the training from {kept} (--fresh starts over)");
-        }
-        Ok(path)
+        let settings = format!("{:?} {:?} {seeds:?}", self.settings(), self.minutes);
+        resumable(
+            checkpoints,
+            "language-model",
+            &[&settings, text],
+            self.fresh,
+        )
     }
 }
 
@@ -188,14 +174,14 @@ fn steps(
     settings: &Settings,
 ) -> Result<usize> {
     let file = kept.join("steps");
-    let before = fs::read(&file).ok();
-    if let Some(steps) = before.and_then(|steps| read_card(&file, &steps).ok()) {
+    let before = fs::read_to_string(&file).ok();
+    if let Some(steps) = before.and_then(|steps| steps.trim().parse().ok()) {
         return Ok(steps);
     }
     let each = seconds_of_steps(prepared, settings).context(NOT_TRAINED)? * rounds;
     let steps = steps_within(minutes, each);
     create_dir_all(kept).context(NOT_TRAINED)?;
-    write_card(&file, &steps).context(NOT_TRAINED)?;
+    fs::write(&file, steps.to_string()).context(NOT_TRAINED)?;
     let minutes = each.as_secs_f64() * steps as f64 / 60.0;
     println!("about {minutes:.1} min: {steps} steps (--steps {steps} repeats it)");
     Ok(steps)
@@ -215,14 +201,6 @@ fn of_sample(sample: &Sample) -> String {
         sample.held_out.loss,
         sample.held_out.bits_per_byte,
         sample.text.trim_end().replace('\n', "\n    ")
-    )
-}
-
-/// Describes a trained model in one line.
-fn line(run: &Run, report: &Report) -> String {
-    format!(
-        "seed {}: {report}; held out: {:.4} nats per token, {:.4} bits per byte",
-        run.seed, run.held_out_loss, run.bits_per_byte
     )
 }
 

@@ -3,16 +3,14 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use attention::bahdanau;
 use attention::data::detokenize;
-use attention::transformer::{
-    Finished, LanguageModel, Sampling, Settings, TrainedTransformer, Variant, sample,
-    train_models,
-};
+use attention::transformer::{LanguageModel, Sampling, sample};
+use laboratory::transformer::{Settings, Trained, Variant, train_models};
+use laboratory::{Saved, bahdanau};
 use mdbook_core::utils::fs::create_dir_all;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-use super::{NOT_TRAINED, SHOWN, Training, chrf_of, finish, line, show};
+use super::{NOT_TRAINED, SHOWN, Training, chrf_of, finish, show};
 
 impl Training {
     /// Trains the models of the chapter on Bahdanau attention and writes them into `folder`.
@@ -31,14 +29,7 @@ impl Training {
             true => &bahdanau::Settings::WIDER,
             false => &[],
         };
-        let watch = |finished: bahdanau::Finished<'_>| {
-            let kind = match finished.attention {
-                true => "with attention",
-                false => "without       ",
-            };
-            let kind = format!("{kind} hidden size {:3}", finished.hidden);
-            println!("{}", line(&kind, finished.run, finished.report));
-        };
+        let watch = |line: &str| println!("{line}");
         let trained =
             bahdanau::train_models(&name, &experiment, settings, &seeds, wider, watch)
                 .context(NOT_TRAINED)?;
@@ -79,10 +70,12 @@ impl Training {
             &[Variant::PostNorm]
         };
         let seeds = self.seeds();
-        let watch = |finished: Finished<'_>, so_far: Option<&TrainedTransformer>| {
-            println!("{}", of(finished));
+        let watch = |line: &str, so_far: &Trained| {
+            println!("{line}");
             // A later attempt may succeed, and only the final one matters.
-            if let Some(Err(error)) = so_far.map(|trained| trained.save(meanwhile)) {
+            if Trained::has_scores(&so_far.card)
+                && let Err(error) = so_far.save(meanwhile)
+            {
                 println!("not written yet: {error}");
             }
         };
@@ -104,22 +97,3 @@ impl Training {
 
 /// The maximum number of tokens in a sampled text.
 const LONGEST: usize = 30;
-
-/// Describes a trained model in one line.
-fn of(finished: Finished<'_>) -> String {
-    match finished {
-        Finished::LanguageModel { run, report } => format!(
-            "{:26} seed {}: {report}, afterward {:.4} over all sentences; held out: loss {:.3}",
-            "language model", run.seed, run.training_loss, run.held_out_loss
-        ),
-        Finished::Translator {
-            variant,
-            run,
-            report,
-        } => line(&format!("{variant:26}"), run, report),
-        Finished::Diverged(diverged) => format!(
-            "{:26} seed {}: broke off at {}",
-            diverged.variant, diverged.seed, diverged.reason
-        ),
-    }
-}

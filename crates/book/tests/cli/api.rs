@@ -106,7 +106,7 @@ fn a_link_needs_a_text_and_a_documentation() {
 
     fixture.replace(
         "book.toml",
-        "\n[preprocessor.cargo-book]\ndocuments = \"things\"\n",
+        "\n[preprocessor.cargo-book]\ndocuments = [\"things\"]\n",
         "",
     );
     let error = fixture.build_error();

@@ -200,7 +200,7 @@ impl Fixture {
     /// Creates the same book with a crate whose documentation is part of the site.
     pub(crate) fn with_api() -> Self {
         let fixture = Self::new();
-        let api = "\n[preprocessor.cargo-book]\ndocuments = \"things\"\n";
+        let api = "\n[preprocessor.cargo-book]\ndocuments = [\"things\"]\n";
         let package =
             "[package]\nname = \"things\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
         let lock =

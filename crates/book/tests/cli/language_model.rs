@@ -3,7 +3,8 @@
 use std::fs;
 use std::process::Output;
 
-use attention::newer_transformer::own_text::Trained;
+use laboratory::Saved;
+use laboratory::own_text::Trained;
 
 use crate::fixture::{Fixture, passing};
 

@@ -3,9 +3,10 @@
 use std::fs;
 use std::process::Output;
 
-use attention::bahdanau::{TrainedRecurrent, trained};
 use attention::data::Corpus;
-use attention::transformer::{self, Variant};
+use laboratory::Saved;
+use laboratory::bahdanau::{Trained, trained};
+use laboratory::transformer::{self, Variant};
 
 use crate::fixture::{Fixture, passing};
 
@@ -61,8 +62,8 @@ fn a_file_trains_models_that_can_be_loaded() {
         "the least possible loss over all pairs is",
         "too few sentences are held out: a share of 7 varies by up to 38 % by chance",
         "tokens per second",
-        "with attention hidden size  64 seed 0: ",
-        "without        hidden size  64 seed 0: ",
+        "with attention, hidden size 64, seed 0: ",
+        "without attention, hidden size 64, seed 0: ",
         ", afterward ",
         "BLEU",
         "held out: chrF ",
@@ -71,7 +72,7 @@ fn a_file_trains_models_that_can_be_loaded() {
     // The models of the book are unchanged.
     assert!(!fixture.path("models").exists());
     let folder = fixture.path("target/models");
-    let trained = TrainedRecurrent::load(&folder).unwrap();
+    let trained = Trained::load(&folder).unwrap();
     assert_eq!(trained.card.held_out_sentences, 7);
     assert_eq!(trained.card.settings.epochs, 2);
     assert_eq!(trained.card.with_attention[0].losses.len(), 2);
@@ -109,10 +110,10 @@ fn a_file_trains_a_transformer_and_a_language_model() {
     let lines = [
         "3 lines skipped",
         "7 held-out sentences",
-        "language model             seed 0: ",
+        "language model, seed 0: ",
         "held out: loss ",
-        "post-norm                  seed 0: ",
-        "post-norm                  seed 1: ",
+        "post-norm, seed 0: ",
+        "post-norm, seed 1: ",
         "held out: BLEU ",
         "the language model writes:\n    ",
     ];
@@ -120,7 +121,7 @@ fn a_file_trains_a_transformer_and_a_language_model() {
     assert!(!told.contains("pre-norm"), "{told}");
     assert!(!fixture.path("models").exists());
     let folder = fixture.path("target/models");
-    let card = transformer::TrainedTransformer::load(&folder).unwrap().card;
+    let card = transformer::Trained::load(&folder).unwrap().card;
     assert_eq!(card.held_out_sentences, 7);
     assert_eq!(card.runs.len(), 1);
     let losses = card
@@ -138,10 +139,10 @@ fn other_kinds_are_trained_if_asked_for() {
     let file = ["--corpus", "pairs.tsv", "--pairs", "12", "--held-out", "2"];
     let settings = ["train", "transformer", "--epochs", "1", "--all-variants"];
     let output = fixture.run(&[&settings[..], &file].concat());
-    let lines = Variant::ALL.map(|variant| format!("{variant:26} seed 0: "));
+    let lines = Variant::ALL.map(|variant| format!("{variant}, seed 0: "));
     told(&output, &lines.each_ref().map(String::as_str));
     let folder = fixture.path("target/models");
-    let card = transformer::TrainedTransformer::load(folder).unwrap().card;
+    let card = transformer::Trained::load(folder).unwrap().card;
     for variant in Variant::ALL {
         assert_eq!(card.runs(variant).len(), 1, "{variant}");
     }
@@ -206,8 +207,10 @@ fn what_cannot_be_written_is_kept() {
         panic!("{folders:?}");
     };
     // As if the training had been stopped during the second model.
-    fs::remove_file(folder.join("without attention hidden 64 seed 0.safetensors"))
-        .unwrap();
+    fs::remove_file(
+        folder.join("without attention, hidden size 64, seed 0.safetensors"),
+    )
+    .unwrap();
     let goes_on = "resuming the training from ";
     told(&into("second", &[]), &[goes_on]);
     assert!(bytes("second") == bytes("right"));

@@ -53,11 +53,11 @@ pub struct Failed<E: Error + 'static> {
     pub error: E,
 }
 
-/// Runs jobs on this many threads, and returns their results in the order of the jobs.
+/// Runs jobs on this many threads.
 ///
-/// `watch` receives the results in the same order, each as early as possible, on the thread of the caller. What it
-/// prints does not disturb the progress bars, which are not drawn meanwhile, so it must neither train nor call
-/// [`undisturbed`]. Jobs start in order, and the number of threads changes no result. With one thread, or none, all
+/// `take` receives their results in the order of the jobs, each as early as possible, on the thread of the caller.
+/// What it prints does not disturb the progress bars, which are not drawn meanwhile, so it must neither train nor
+/// call [`undisturbed`]. Jobs start in order, and the number of threads changes no result. With one thread, or none, all
 /// jobs run on the thread of the caller.
 ///
 /// # Errors
@@ -84,31 +84,28 @@ pub struct Failed<E: Error + 'static> {
 ///     })?;
 ///     Ok::<_, Stopped>((seed, state(&layer), report.losses()))
 /// }));
-/// let mut seen = Vec::new();
-/// let both = in_parallel(jobs([5, 6, 7]).into(), 2, |(seed, _, _)| seen.push(*seed))?;
-/// assert_eq!(seen, [5, 6, 7]);
-/// assert_eq!(both, in_parallel(jobs([5, 6, 7]).into(), 1, |_| ())?);
+/// let (mut one, mut two) = (Vec::new(), Vec::new());
+/// in_parallel(jobs([5, 6, 7]).into(), 1, |result| one.push(result))?;
+/// in_parallel(jobs([5, 6, 7]).into(), 2, |result| two.push(result))?;
+/// assert_eq!(one, two);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[track_caller]
 pub fn in_parallel<T: Send, E: Error + Send + 'static>(
     jobs: Vec<Job<'_, T, E>>,
     threads: usize,
-    mut watch: impl FnMut(&T),
-) -> Result<Vec<T>, Failed<E>> {
-    let mut results = Vec::with_capacity(jobs.len());
+    mut take: impl FnMut(T),
+) -> Result<(), Failed<E>> {
     let mut take = |(job, result): Ended<T, E>| match result {
         Ok(Ok(value)) => {
-            undisturbed(|| watch(&value));
-            results.push(value);
+            undisturbed(|| take(value));
             Ok(())
         }
         Ok(Err(error)) => Err(Failed { job, error }),
         Err(payload) => panic!("{job}: {}", message(&*payload)),
     };
     if threads.min(jobs.len()) <= 1 {
-        jobs.into_iter().try_for_each(|job| take(job.run()))?;
-        return Ok(results);
+        return jobs.into_iter().try_for_each(|job| take(job.run()));
     }
     let threads = threads.min(jobs.len());
     let queue = Mutex::new(jobs.into_iter().enumerate().collect::<VecDeque<_>>());
@@ -130,7 +127,7 @@ pub fn in_parallel<T: Send, E: Error + Send + 'static>(
                     if !matches!(one.1, Ok(Ok(_))) {
                         waiting().clear();
                     }
-                    // The receiver is gone if `watch` has panicked or an earlier job has failed.
+                    // The receiver is gone if `take` has panicked or an earlier job has failed.
                     if sender.send((place, one)).is_err() {
                         return;
                     }
@@ -147,8 +144,7 @@ pub fn in_parallel<T: Send, E: Error + Send + 'static>(
             }
         }
         Ok(())
-    })?;
-    Ok(results)
+    })
 }
 
 /// Returns the message of a panic.

@@ -109,13 +109,14 @@ const FILES: [(&str, &str); 26] = [
 ];
 
 /// Files of the real book in every test book.
-const OF_BOOK: [&str; 7] = [
+const OF_BOOK: [&str; 8] = [
     "Cargo.toml",
     "Cargo.lock",
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "crates/attention/Cargo.toml",
     "crates/engine/Cargo.toml",
+    "crates/laboratory/Cargo.toml",
     "crates/translation/Cargo.toml",
 ];
 
@@ -171,6 +172,7 @@ impl Book {
             ("attention/src/lib.rs", "//! The companion.\n"),
             ("engine/src/lib.rs", "//! The engine.\nmod tape;\n"),
             ("engine/src/tape/var.rs", "//! Variables.\n"),
+            ("laboratory/src/lib.rs", "//! The laboratory.\n"),
             ("translation/src/lib.rs", "//! Translators.\n"),
         ] {
             book.write(&format!("crates/{file}"), text);

@@ -41,6 +41,7 @@ fn nothing_but_these_files_is_written() {
         student/.gitignore student/Cargo.lock student/Cargo.toml student/README.md \
         student/attention/Cargo.toml student/attention/LICENSE-APACHE \
         student/attention/LICENSE-MIT student/attention/engine/Cargo.toml \
+        student/attention/laboratory/Cargo.toml \
         student/attention/translation/Cargo.toml \
         student/largest/Cargo.toml student/largest/README.md student/largest/answer.md \
         student/largest/src/lib.rs student/largest/tests/complete.rs student/largest/tests/public.rs \
@@ -51,6 +52,7 @@ fn nothing_but_these_files_is_written() {
     for (name, copy) in [
         ("attention", "src"),
         ("engine", "engine/src"),
+        ("laboratory", "laboratory/src"),
         ("translation", "translation/src"),
     ] {
         let original = bytes(&book.path(&format!("crates/{name}/src")));

@@ -1,7 +1,7 @@
 //! Heads that recall.
 
-use attention::attention_as_memory::induction::STRIDE;
-use attention::attention_as_memory::{Trained, trained};
+use laboratory::attention_as_memory::induction::STRIDE;
+use laboratory::attention_as_memory::{Trained, trained};
 
 use crate::prelude::*;
 

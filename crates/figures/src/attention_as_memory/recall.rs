@@ -1,7 +1,8 @@
 //! Memories of a fixed size: what they forget, and how many pairs they recall.
 
-use attention::attention_as_memory::recall::{COUNTS, RecallRun, Rule};
-use attention::attention_as_memory::trained;
+use attention::attention_as_memory::recall::{COUNTS, Rule};
+use laboratory::attention_as_memory::recall::RecallRun;
+use laboratory::attention_as_memory::trained;
 
 use crate::prelude::*;
 

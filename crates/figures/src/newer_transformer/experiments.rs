@@ -1,14 +1,13 @@
 //! The results of the chapter's trainings.
 
-use attention::newer_transformer::{
-    Encoding, Experiments, MEASURED_EVERY, RATES, Remedy, TESTED_LENS, Task,
-    experiments,
+use laboratory::newer_transformer::{
+    Card, Encoding, MEASURED_EVERY, RATES, Remedy, TESTED_LENS, Task, card,
 };
 
 use crate::prelude::*;
 
-fn results() -> Experiments {
-    experiments().expect("the shipped card is complete")
+fn results() -> Card {
+    card().expect("the shipped card is complete")
 }
 
 /// Returns the mean of each entry over several rows of equal length.

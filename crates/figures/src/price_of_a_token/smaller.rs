@@ -1,11 +1,11 @@
 //! How far models with windows reach.
 
-use attention::price_of_a_token::{WINDOW, experiments};
+use laboratory::price_of_a_token::{WINDOW, card};
 
 use crate::prelude::*;
 
 pub(crate) fn window_reach() -> String {
-    let results = experiments().expect("the repository has the results");
+    let results = card().expect("the repository has the results");
     let len = results.reach[0].accuracy.len();
     let mut plot = Plot::new("position", "accuracy");
     for layers in 1..=3 {

@@ -1,7 +1,7 @@
 //! The cost of a decoding step.
 
-use attention::transformer::Variant;
 use attention::transformer::cost::{Kept, step_multiplications};
+use laboratory::transformer::Variant;
 
 use super::shipped;
 use crate::prelude::*;

@@ -1,8 +1,8 @@
 //! The training of the chapter's models, their scores, and the purpose of each part.
 
 use attention::train::Schedule;
-use attention::transformer::TransformerModelCard;
-use attention::transformer::Variant::{self, *};
+use laboratory::transformer::Card;
+use laboratory::transformer::Variant::{self, *};
 
 use super::shipped;
 use crate::bahdanau::{LOSSES, length_plot, with_runs};
@@ -40,7 +40,7 @@ pub(crate) fn learning_rate_and_loss() -> String {
     canvas.svg("Learning rates and their losses")
 }
 
-fn rates(card: &TransformerModelCard) -> Plot {
+fn rates(card: &Card) -> Plot {
     let settings = &card.settings;
     let in_epoch = card.training_pairs.div_ceil(settings.batch);
     let steps = in_epoch * settings.epochs;
@@ -68,7 +68,7 @@ fn rates(card: &TransformerModelCard) -> Plot {
 }
 
 /// Plots the losses of the epochs of post-norm (0) or pre-norm (1), on a logarithmic axis.
-fn losses(card: &TransformerModelCard, kind: usize) -> Plot {
+fn losses(card: &Card, kind: usize) -> Plot {
     let floor = card.floor.log10();
     // A diverging training run has higher losses than the first steps.
     let kinds = RATES.iter().flat_map(|&(.., kinds)| kinds);

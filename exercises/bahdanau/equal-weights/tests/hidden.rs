@@ -1,9 +1,10 @@
 use std::sync::LazyLock;
 
-use attention::bahdanau::{Bahdanau, trained};
+use attention::bahdanau::Bahdanau;
 use attention::data::Corpus;
 use attention::encoder_decoder::{Translator, evaluate};
 use equal_weights::exact_at;
+use laboratory::bahdanau::trained;
 
 fn translator() -> Translator<Bahdanau> {
     trained().expect("the book ships its models").bahdanau

@@ -1,7 +1,7 @@
-use attention::bahdanau::trained;
 use attention::data::Corpus;
 use attention::encoder_decoder::evaluate;
 use equal_weights::exact_at;
+use laboratory::bahdanau::trained;
 
 #[test]
 fn the_factor_one_changes_nothing() {

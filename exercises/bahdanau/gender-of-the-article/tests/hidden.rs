@@ -1,11 +1,12 @@
 use attention::Real;
-use attention::bahdanau::{Bahdanau, trained};
+use attention::bahdanau::Bahdanau;
 use attention::data::{BOS, Padded};
 use attention::encoder_decoder::{EncoderDecoder, Translator};
 use attention::mask::Mask;
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
 use gender_of_the_article::{NOUNS, article, measure, without_keys};
+use laboratory::bahdanau::trained;
 use ndarray::{ArrayD, Axis, array};
 
 fn translator() -> Translator<Bahdanau> {

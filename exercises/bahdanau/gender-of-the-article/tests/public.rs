@@ -1,11 +1,12 @@
 use attention::Real;
 use attention::array::assert_close;
-use attention::bahdanau::{Bahdanau, trained};
+use attention::bahdanau::Bahdanau;
 use attention::data::{BOS, Padded};
 use attention::encoder_decoder::{EncoderDecoder, Translator};
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
 use gender_of_the_article::{article, without_keys};
+use laboratory::bahdanau::trained;
 use ndarray::{Array1, Array2, ArrayD, Axis};
 
 fn translator() -> Translator<Bahdanau> {

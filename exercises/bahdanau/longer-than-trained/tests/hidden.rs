@@ -1,6 +1,6 @@
-use attention::bahdanau::trained;
 use attention::data::{Sentence, tokenize};
 use attention::encoder_decoder::Translated;
+use laboratory::bahdanau::trained;
 use longer_than_trained::{SENTENCES, clauses, exact, translate_joined};
 
 #[test]

@@ -1,5 +1,5 @@
-use attention::bahdanau::trained;
 use attention::data::Sentence;
+use laboratory::bahdanau::trained;
 use longer_than_trained::{clauses, exact, join, translate_joined};
 
 fn sentence(source: &str, translation: &str) -> Sentence {

@@ -1,10 +1,11 @@
 use attention::Real;
 use attention::array::assert_close;
-use attention::bahdanau::{Bahdanau, trained};
+use attention::bahdanau::Bahdanau;
 use attention::data::{BOS, Padded};
 use attention::encoder_decoder::{EncoderDecoder, RecurrentConfig, Translator};
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
+use laboratory::bahdanau::trained;
 use ndarray::{Array2, ArrayD};
 use query_too_late::map_of;
 use rand::{SeedableRng, rngs::ChaCha8Rng};

@@ -1,10 +1,10 @@
 use attention::Real;
 use attention::array::assert_close;
-use attention::bahdanau::trained;
 use attention::data::{BOS, EOS, Padded};
 use attention::encoder_decoder::{EncoderDecoder, FixedContext, RecurrentConfig};
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
+use laboratory::bahdanau::trained;
 use ndarray::{ArrayD, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use the_wrong_context::step;

@@ -1,11 +1,11 @@
 //! Hidden tests.
 
 use a_wider_beam::{Found, search};
-use attention::bahdanau::trained;
 use attention::data::{EOS, Padded, Sentence};
 use attention::encoder_decoder::{
     BeamSearch, FixedContext, Translator, translate_with_beam,
 };
+use laboratory::bahdanau::trained;
 
 const SOURCES: [&str; 3] = [
     "The red car is big.",

@@ -1,10 +1,10 @@
 //! Public tests.
 
 use a_wider_beam::{Found, search};
-use attention::bahdanau::trained;
 use attention::data::{Corpus, EOS, Padded, tokenize};
 use attention::encoder_decoder::bleu::{Judged, corpus_bleu};
 use attention::encoder_decoder::{BeamSearch, FixedContext, Translator, greedy};
+use laboratory::bahdanau::trained;
 
 /// The model that comes with the crate.
 fn shipped() -> Translator<FixedContext> {

@@ -5,8 +5,9 @@ use attention::array::assert_close;
 use attention::data::{BOS, EOS};
 use attention::encoder_decoder::Experiment;
 use attention::price_of_a_token::{Bigrams, NextToken, WithCache, speculate};
-use attention::transformer::{Sampling, trained};
+use attention::transformer::Sampling;
 use guess_and_check::Draft;
+use laboratory::transformer::trained;
 use ndarray::{Array1, Array2, array};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 

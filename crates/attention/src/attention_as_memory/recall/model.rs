@@ -11,8 +11,7 @@ use crate::Real;
 use crate::attention_as_memory::{corrections, elu_plus_one};
 use crate::mask::Mask;
 use crate::nn::{Embedding, Linear, Module, Param, Tokens, Visitor};
-use crate::tape::{Mode, Tape, Var, attend, concat};
-use crate::trials::accuracy;
+use crate::tape::{Tape, Var, attend, concat};
 
 /// How a memory is written and read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,13 +130,6 @@ impl Recall {
         }
     }
     // ANCHOR_END: recall
-
-    /// Returns the fraction of right answers.
-    pub fn accuracy(&self, pairs: &Pairs) -> Real {
-        let tape = Tape::new(Mode::Eval, 0);
-        let logits = self.forward(&tape, pairs).value();
-        accuracy(&logits, &pairs.answers, None) as Real
-    }
 }
 
 impl Module for Recall {

@@ -1,8 +1,6 @@
 //! Jobs on several threads.
 
-use std::sync::Barrier;
-use std::thread;
-use std::time::Duration;
+use std::sync::{Arc, Barrier, mpsc};
 
 use super::super::{Failed, Job, SettingError, in_parallel};
 
@@ -16,11 +14,15 @@ fn refused() -> SettingError {
     }
 }
 
-/// The first job ends last.
-fn slow_first(count: usize) -> Jobs {
+/// With several threads, the first job waits until the last one has run.
+fn first_ends_last(count: usize, threads: usize) -> Jobs {
+    let last_has_run = Arc::new(Barrier::new(if threads > 1 { 2 } else { 1 }));
     let job = |place: usize| {
+        let last_has_run = Arc::clone(&last_has_run);
         Job::new(format!("job {place}"), move || {
-            thread::sleep(Duration::from_millis(if place == 0 { 30 } else { 0 }));
+            if place == 0 || place + 1 == count {
+                last_has_run.wait();
+            }
             Ok(place)
         })
     };
@@ -31,11 +33,11 @@ fn slow_first(count: usize) -> Jobs {
 fn results_are_in_the_order_of_the_jobs() {
     for threads in [0, 1, 2, 7] {
         let mut seen = Vec::new();
-        let all = in_parallel(slow_first(5), threads, |place| seen.push(*place));
-        assert_eq!(all.unwrap(), [0, 1, 2, 3, 4], "{threads} threads");
+        let jobs = first_ends_last(5, threads);
+        in_parallel(jobs, threads, |place| seen.push(place)).unwrap();
         assert_eq!(seen, [0, 1, 2, 3, 4], "{threads} threads");
     }
-    assert!(in_parallel(Jobs::new(), 2, |_| ()).unwrap().is_empty());
+    in_parallel(Jobs::new(), 2, |_| panic!("there are no jobs")).unwrap();
 }
 
 /// Each job waits for the other, so both must run at once.
@@ -48,23 +50,28 @@ fn two_threads_run_two_jobs_at_once() {
             Ok::<_, SettingError>(())
         })
     };
-    in_parallel(vec![job("one"), job("other")], 2, |_| ()).unwrap();
+    in_parallel(vec![job("one"), job("other")], 2, |()| ()).unwrap();
 }
 
 /// Of two failures, the one that comes first in order is reported, although it ends later; the rest does not start.
 #[test]
 fn the_first_failure_is_reported_with_its_name() {
     for threads in [1, 2] {
-        let fails = |name: &str, milliseconds| {
-            Job::new(name, move || {
-                thread::sleep(Duration::from_millis(milliseconds));
-                Err(refused())
-            })
-        };
-        let mut jobs = vec![fails("slow", 30), fails("fast", 0)];
+        let (sender, fast_has_failed) = mpsc::channel::<()>();
+        let slow = Job::new("slow", move || {
+            if threads > 1 {
+                // Ends when the other job has dropped the sender.
+                let _ = fast_has_failed.recv();
+            }
+            Err(refused())
+        });
+        let fast = Job::new("fast", move || {
+            drop(sender);
+            Err(refused())
+        });
+        let mut jobs = vec![slow, fast];
         jobs.push(Job::new("never", || panic!("it has started")));
-        let Failed { job, error } =
-            in_parallel(jobs, threads, |_: &()| ()).unwrap_err();
+        let Failed { job, error } = in_parallel(jobs, threads, |()| ()).unwrap_err();
         assert_eq!((&*job, error), ("slow", refused()));
     }
     let text = Failed {
@@ -77,7 +84,7 @@ fn the_first_failure_is_reported_with_its_name() {
 #[test]
 #[should_panic(expected = "job 1: no loss at step 7")]
 fn a_panic_has_the_name_of_its_job() {
-    let mut jobs = slow_first(3);
+    let mut jobs = first_ends_last(3, 2);
     jobs[1] = Job::new("job 1", || panic!("no loss at step {}", 7));
     let _ = in_parallel(jobs, 2, |_| ());
 }

@@ -1,0 +1,243 @@
+//! An experiment: text with nothing to look for.
+//!
+//! Each token depends on the token before it. After a trigger, the
+//! token before the trigger comes again, so only triggers need to look
+//! anywhere but at themselves.
+
+use ndarray::{Array2, Axis};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, RngExt, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+use crate::tasks::NO_TARGET;
+use crate::trials::{accuracy, train};
+use attention::Real;
+use attention::array::softmax;
+use attention::attention_as_memory::{AttentionOnly, AttentionOnlyConfig};
+use attention::nn::Tokens;
+use attention::nn::init::normal;
+use attention::tape::{Mode, Tape};
+use attention::train::{Loss, Stopped};
+use attention::transformer::Predicted;
+
+/// The number of tokens of a sequence, `<bos>` included.
+pub const LEN: usize = 32;
+/// The number of different tokens, `<bos>` included.
+pub const VOCAB: usize = 17;
+/// The token `<bos>`.
+pub const BOS: usize = 0;
+/// Tokens from 1 to this one are triggers.
+pub const TRIGGERS: usize = 3;
+const BATCH: usize = 32;
+const RATE: Real = 0.01;
+const TESTED: usize = 200;
+const CHAIN_SEED: u64 = 2_000;
+
+/// The results of one training.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SinkRun {
+    /// Whether the head has a sink logit.
+    pub sink: bool,
+    /// The number of training steps.
+    pub steps: usize,
+    /// The seed of the parameters and of the data.
+    pub seed: u64,
+    /// The fraction of right predictions after a trigger.
+    pub copied: Real,
+    /// The weights of triggers but those after `<bos>`, which have
+    /// nothing to repeat.
+    pub triggers: Weights,
+    /// The weights of all other tokens but `<bos>`.
+    pub others: Weights,
+    /// The length of the value of `<bos>` times the output projection.
+    pub bos_length: Real,
+    /// The mean of these lengths of all other tokens.
+    pub other_length: Real,
+}
+
+/// The mean weights of some queries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// The weight of `<bos>`.
+    pub bos: Real,
+    /// The weight of the token before.
+    pub previous: Real,
+    /// The weight of the token itself.
+    pub own: Real,
+    /// The sum of all weights.
+    pub sum: Real,
+}
+
+/// Returns random text.
+///
+/// # Shapes
+///
+/// `[batch, len + 1]`, each row from `<bos>`.
+///
+/// # Panics
+///
+/// If `len` is 0.
+pub fn text(batch: usize, len: usize, rng: &mut impl Rng) -> Array2<usize> {
+    let chain = chain();
+    let mut text = Array2::from_elem((batch, len + 1), BOS);
+    for mut row in text.rows_mut() {
+        row[1] = rng.random_range(1..VOCAB);
+        for at in 2..=len {
+            let (before, last) = (row[at - 2], row[at - 1]);
+            row[at] = match (1..=TRIGGERS).contains(&last) {
+                true if before != BOS => before,
+                _ => draw(chain.row(last).iter(), rng),
+            };
+        }
+    }
+    text
+}
+
+/// The probabilities of the token after each, the same in all runs.
+fn chain() -> Array2<Real> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(CHAIN_SEED);
+    let mut logits: Array2<Real> = normal((VOCAB, VOCAB), 1.0, rng);
+    logits.column_mut(BOS).fill(Real::NEG_INFINITY);
+    softmax(&logits)
+}
+
+fn draw<'a>(
+    probabilities: impl Iterator<Item = &'a Real>,
+    rng: &mut impl Rng,
+) -> usize {
+    let mut left: Real = rng.random();
+    let mut last = 0;
+    for (token, p) in probabilities.enumerate() {
+        last = token;
+        left -= p;
+        if left < 0.0 {
+            break;
+        }
+    }
+    last
+}
+
+/// Trains and measures a model of one layer with one head.
+///
+/// # Errors
+///
+/// [`Stopped`] if a loss is not finite.
+pub fn run(sink: bool, steps: usize, seed: u64) -> Result<SinkRun, Stopped> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let config = AttentionOnlyConfig {
+        vocab: VOCAB,
+        hidden: 32,
+        heads: 1,
+        layers: 1,
+        spread: 0.1,
+        sink,
+    };
+    let model = AttentionOnly::new(&config, rng);
+    let model = model.expect("one head divides everything");
+    train(&model, RATE, 0, steps, |tape| {
+        let text = text(BATCH, LEN, rng);
+        let (read, next) = split(&text);
+        let tokens = Tokens::new(read, VOCAB)?;
+        let logits = model.predict(tape, &tokens).logits;
+        Ok(Loss {
+            value: logits.cross_entropy(&next, None),
+            tokens: BATCH * LEN,
+        })
+    })?;
+    Ok(measure(&model, sink, steps, seed))
+}
+
+/// The tokens that are read, and those that are predicted.
+fn split(text: &Array2<usize>) -> (Array2<usize>, Array2<usize>) {
+    let [read, next] = [0..LEN, 1..LEN + 1]
+        .map(|places| text.select(Axis(1), &Vec::from_iter(places)));
+    (read, next)
+}
+
+fn measure(model: &AttentionOnly, sink: bool, steps: usize, seed: u64) -> SinkRun {
+    let rng = &mut ChaCha8Rng::seed_from_u64(TEST_SEED);
+    let (read, next) = split(&text(TESTED, LEN, rng));
+    let tape = Tape::new(Mode::Eval, 0);
+    let tokens = Tokens::new(read.clone(), VOCAB);
+    let tokens = tokens.expect("the task draws tokens below 17");
+    let Predicted { logits, weights } = model.predict(&tape, &tokens);
+    let (logits, weights) = (logits.value(), weights[0].value());
+    let lengths = model.value_lengths(&tape, &tokens).value();
+    let [mut triggers, mut others] = [Sums::default(); 2];
+    let mut copies = next.mapv(|_| NO_TARGET);
+    let [mut bos, mut other] = [0.0; 2];
+    for ((row, at), &token) in read.indexed_iter() {
+        let length = lengths[[row, 0, at]];
+        if at == 0 {
+            bos += length;
+            continue;
+        }
+        other += length;
+        let weight = |key: usize| weights[[row, 0, at, key]];
+        let each = Weights {
+            bos: weight(0),
+            previous: weight(at - 1),
+            own: weight(at),
+            sum: (0..=at).map(weight).sum(),
+        };
+        // A trigger after <bos> has nothing to repeat.
+        if (1..=TRIGGERS).contains(&token) && at > 1 {
+            triggers.add(each);
+            copies[[row, at]] = next[[row, at]];
+        } else {
+            others.add(each);
+        }
+    }
+    let rows = TESTED as Real;
+    SinkRun {
+        sink,
+        steps,
+        seed,
+        copied: accuracy(&logits, &copies, Some(NO_TARGET)) as Real,
+        triggers: triggers.mean(),
+        others: others.mean(),
+        bos_length: bos / rows,
+        other_length: other / (rows * (LEN - 1) as Real),
+    }
+}
+
+/// The seed of the text that measures all models.
+const TEST_SEED: u64 = 1_000;
+
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    sum: Weights,
+    count: Real,
+}
+
+impl Sums {
+    fn add(&mut self, weights: Weights) {
+        self.sum.bos += weights.bos;
+        self.sum.previous += weights.previous;
+        self.sum.own += weights.own;
+        self.sum.sum += weights.sum;
+        self.count += 1.0;
+    }
+
+    fn mean(self) -> Weights {
+        let Weights {
+            bos,
+            previous,
+            own,
+            sum,
+        } = self.sum;
+        let [bos, previous, own, sum] =
+            [bos, previous, own, sum].map(|sum| sum / self.count);
+        Weights {
+            bos,
+            previous,
+            own,
+            sum,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,2 @@
+mod trained;
+mod training;

@@ -1,0 +1,158 @@
+//! The language model of the book with one part after the other
+//! exchanged.
+
+use std::fmt;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use translation::train_with;
+
+use super::lengths::Measured;
+use super::training::rounded;
+use attention::data::{Corpus, Example};
+use attention::encoder_decoder::{Experiment, Recipe, mean_loss};
+use attention::newer_transformer::{
+    DecoderOnly, DecoderOnlyConfig, NetworkKind, NormKind, Positions,
+};
+use attention::transformer::LanguageModel;
+
+/// What is exchanged in the language model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exchange {
+    /// Nothing: sinusoid, layer norm, rectifier, a key head for each
+    /// head.
+    Nothing,
+    /// No positions instead of the sinusoid.
+    NoPositions,
+    /// Rotation instead of the sinusoid.
+    Rotation,
+    /// RMS norm instead of layer norm.
+    RmsNorm,
+    /// A gate instead of the rectifier.
+    Gate,
+    /// Queries and keys are normalized.
+    QueryKeyNorm,
+    /// Two key heads for four heads.
+    SharedKeys,
+    /// All of the above but positions, which are rotated.
+    All,
+}
+
+impl Exchange {
+    /// All exchanges, in the order of the chapter.
+    pub const ALL: [Self; 8] = [
+        Self::Nothing,
+        Self::Rotation,
+        Self::RmsNorm,
+        Self::Gate,
+        Self::QueryKeyNorm,
+        Self::SharedKeys,
+        Self::All,
+        Self::NoPositions,
+    ];
+
+    fn config(self) -> DecoderOnlyConfig {
+        let today = DecoderOnlyConfig {
+            query_key_norm: true,
+            key_heads: 2,
+            ..DecoderOnlyConfig::new(32, 4)
+        };
+        let old = DecoderOnlyConfig {
+            positions: Positions::Sinusoidal,
+            norm: NormKind::Layer,
+            network: NetworkKind::Relu,
+            inner: 128,
+            query_key_norm: false,
+            key_heads: 4,
+            ..today
+        };
+        match self {
+            Self::Nothing => old,
+            Self::NoPositions => DecoderOnlyConfig {
+                positions: Positions::None,
+                ..old
+            },
+            Self::Rotation => DecoderOnlyConfig {
+                positions: today.positions,
+                ..old
+            },
+            Self::RmsNorm => DecoderOnlyConfig {
+                norm: today.norm,
+                ..old
+            },
+            Self::Gate => DecoderOnlyConfig {
+                network: today.network,
+                inner: today.inner,
+                ..old
+            },
+            Self::QueryKeyNorm => DecoderOnlyConfig {
+                query_key_norm: true,
+                ..old
+            },
+            Self::SharedKeys => DecoderOnlyConfig {
+                key_heads: today.key_heads,
+                ..old
+            },
+            Self::All => today,
+        }
+    }
+}
+
+impl fmt::Display for Exchange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Nothing => "nothing",
+            Self::NoPositions => "no positions",
+            Self::Rotation => "rotation",
+            Self::RmsNorm => "RMS norm",
+            Self::Gate => "gated network",
+            Self::QueryKeyNorm => "query-key norm",
+            Self::SharedKeys => "shared keys",
+            Self::All => "all of these",
+        })
+    }
+}
+
+/// The loss of a language model with one part exchanged.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Control {
+    /// What was exchanged.
+    pub exchange: Exchange,
+    /// The seed of the parameters and of the order of the sentences.
+    pub seed: u64,
+    /// The loss on held-out sentences, in nats per token.
+    pub loss: f64,
+}
+
+/// Trains a language model on the sentences of the book.
+pub(super) fn control(exchange: Exchange, seed: u64) -> Measured<Control> {
+    let experiment = Experiment::of_the_book();
+    let words = &experiment.vocabularies;
+    let texts = |corpus: &Corpus| -> Vec<Example> {
+        let sentences = corpus.sentences().iter();
+        sentences
+            .map(|sentence| words.encode_source(&sentence.source))
+            .map(LanguageModel::example)
+            .collect()
+    };
+    let vocabs = [words.source.len(); 2];
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let model = DecoderOnly::new(&exchange.config(), vocabs[0], rng)?;
+    let recipe = Recipe {
+        epochs: 10,
+        seed,
+        ..Recipe::default()
+    };
+    let training = texts(&experiment.training);
+    train_with(&model, &training, vocabs, &recipe, None)?;
+    let held_out = texts(&experiment.held_out);
+    let loss = mean_loss(&model, &held_out, vocabs)?;
+    Ok(Control {
+        exchange,
+        seed,
+        loss: rounded(loss),
+    })
+}

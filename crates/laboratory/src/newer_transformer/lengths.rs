@@ -1,0 +1,313 @@
+//! Models that read longer texts than in training, and models that are
+//! read with the other pairing.
+
+use std::error::Error;
+use std::fmt;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::training::{Recipe, Task, accuracy, answers, rounded, train};
+use attention::Real;
+use attention::newer_transformer::{
+    DecoderOnly, DecoderOnlyConfig, NetworkKind, Positions, Scaling,
+};
+use attention::nn::{Pairing, restore, state};
+
+/// The length of the training sequences.
+pub const TRAINED_LEN: usize = 32;
+/// The lengths of the tests.
+pub const TESTED_LENS: [usize; 4] = [32, 64, 128, 256];
+/// How many times as long as in training the angles are made for.
+pub const STRETCH: Real = 4.0;
+/// The steps of fine-tuning after which accuracy is measured.
+pub const TUNED_STEPS: [usize; 5] = [0, 15, 30, 45, 60];
+
+pub(super) type Measured<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+/// How a model knows the order of its tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Encoding {
+    /// Only the causal mask tells the order.
+    None,
+    /// Sines and cosines are added to the tokens.
+    Sinusoid,
+    /// Learned vectors are added to the tokens.
+    Learned,
+    /// 32 buckets of offsets up to 128.
+    Buckets32,
+    /// 8 buckets of offsets up to 16.
+    Buckets8,
+    /// A slope for each head.
+    Slopes,
+    /// Queries and keys are rotated.
+    Rotation,
+}
+
+impl Encoding {
+    /// All encodings, in the order of the chapter.
+    pub const ALL: [Self; 7] = [
+        Self::None,
+        Self::Sinusoid,
+        Self::Learned,
+        Self::Buckets32,
+        Self::Buckets8,
+        Self::Slopes,
+        Self::Rotation,
+    ];
+
+    fn positions(self) -> Positions {
+        match self {
+            Self::None => Positions::None,
+            Self::Sinusoid => Positions::Sinusoidal,
+            Self::Learned => Positions::Learned {
+                len: TESTED_LENS[3],
+            },
+            Self::Buckets32 => Positions::Buckets {
+                count: 32,
+                distance: 128,
+            },
+            Self::Buckets8 => Positions::Buckets {
+                count: 8,
+                distance: 16,
+            },
+            Self::Slopes => Positions::Alibi,
+            Self::Rotation => Positions::rotary(BASE),
+        }
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::None => "none",
+            Self::Sinusoid => "sinusoid",
+            Self::Learned => "learned",
+            Self::Buckets32 => "32 buckets",
+            Self::Buckets8 => "8 buckets",
+            Self::Slopes => "slopes",
+            Self::Rotation => "rotation",
+        })
+    }
+}
+
+/// How the angles of a trained model are changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stretching {
+    /// Not at all.
+    None,
+    /// See [`Scaling::Interpolation`].
+    Interpolation,
+    /// See [`Scaling::NtkAware`].
+    NtkAware,
+    /// See [`Scaling::ByParts`], between 1 and 4 turns.
+    ByParts,
+}
+
+impl Stretching {
+    /// All stretchings, in the order of the chapter.
+    pub const ALL: [Self; 4] = [
+        Self::None,
+        Self::Interpolation,
+        Self::NtkAware,
+        Self::ByParts,
+    ];
+
+    /// Returns the scaling to [`STRETCH`] times the trained length.
+    pub fn scaling(self) -> Scaling {
+        let factor = STRETCH;
+        match self {
+            Self::None => Scaling::None,
+            Self::Interpolation => Scaling::Interpolation { factor },
+            Self::NtkAware => Scaling::NtkAware { factor },
+            Self::ByParts => Scaling::ByParts {
+                factor,
+                trained_len: TRAINED_LEN,
+                low: 1.0,
+                high: 4.0,
+            },
+        }
+    }
+}
+
+impl fmt::Display for Stretching {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::None => "none",
+            Self::Interpolation => "interpolation",
+            Self::NtkAware => "NTK-aware",
+            Self::ByParts => "by parts",
+        })
+    }
+}
+
+/// The accuracy of a model at [`TESTED_LENS`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AtLengths {
+    /// What the model learned.
+    pub task: Task,
+    /// The number of its blocks.
+    pub blocks: usize,
+    /// How it knows the order.
+    pub encoding: Encoding,
+    /// The seed of its parameters and examples.
+    pub seed: u64,
+    /// The accuracy at each length, for each of [`Stretching::ALL`] if
+    /// the model rotates, otherwise without one.
+    pub accuracy: Vec<[f64; 4]>,
+}
+
+/// The accuracy of a model that is read with the other pairing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Misread {
+    /// The entries of a query.
+    pub dim: usize,
+    /// The seed of the parameters and examples.
+    pub seed: u64,
+    /// At positions 1 to 31, read as in training.
+    pub trained: Vec<f64>,
+    /// At positions 1 to 31, read with the other pairing.
+    pub mixed: Vec<f64>,
+}
+
+/// The accuracy of a rotating model during fine-tuning on 128 tokens.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tuned {
+    /// How the angles were changed before.
+    pub stretching: Stretching,
+    /// The seed of the parameters and examples.
+    pub seed: u64,
+    /// At 128 tokens, after each of [`TUNED_STEPS`].
+    pub accuracy: [f64; 5],
+}
+
+const BASE: Real = 10_000.0;
+const HEADS: usize = 2;
+/// The entries of a query in most experiments.
+pub(super) const DIM: usize = 16;
+
+/// Trains a model of attention alone.
+fn trained(
+    task: Task,
+    blocks: usize,
+    positions: Positions,
+    dim: usize,
+    rng: &mut ChaCha8Rng,
+) -> Measured<DecoderOnly> {
+    let config = DecoderOnlyConfig {
+        blocks,
+        positions,
+        network: NetworkKind::None,
+        tied: false,
+        ..DecoderOnlyConfig::new(HEADS * dim, HEADS)
+    };
+    let model = DecoderOnly::new(&config, task.vocab(), rng)?;
+    let recipe = Recipe {
+        task,
+        len: TRAINED_LEN,
+        steps: 500,
+        rate: 0.005,
+        warmup: 25,
+    };
+    train(&model, recipe, rng, |_, _| {})?;
+    Ok(model)
+}
+
+/// Returns the model with other angles, or another pairing.
+fn read_with(model: &DecoderOnly, scaling: Scaling, pairing: Pairing) -> DecoderOnly {
+    let positions = Positions::Rotary {
+        base: BASE,
+        scaling,
+        pairing,
+    };
+    model.with(DecoderOnlyConfig {
+        positions,
+        ..model.config
+    })
+}
+
+/// Trains a model on short texts and tests it on longer ones.
+pub(super) fn at_lengths(
+    task: Task,
+    blocks: usize,
+    encoding: Encoding,
+    seed: u64,
+) -> Measured<AtLengths> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let model = trained(task, blocks, encoding.positions(), DIM, rng)?;
+    let at = |model: &DecoderOnly| TESTED_LENS.map(|len| accuracy(model, task, len));
+    let accuracy = match encoding {
+        Encoding::Rotation => Stretching::ALL
+            .into_iter()
+            .map(|stretching| {
+                let scaling = stretching.scaling();
+                at(&read_with(&model, scaling, Pairing::HalfSplit))
+            })
+            .collect(),
+        _ => vec![at(&model)],
+    };
+    Ok(AtLengths {
+        task,
+        blocks,
+        encoding,
+        seed,
+        accuracy,
+    })
+}
+
+/// Trains a model and reads it with both pairings.
+pub(super) fn misread(dim: usize, seed: u64) -> Measured<Misread> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let task = Task::PreviousToken;
+    let positions = Encoding::Rotation.positions();
+    let model = trained(task, 1, positions, dim, rng)?;
+    let by_position = |pairing| {
+        let model = read_with(&model, Scaling::None, pairing);
+        let answers = answers(&model, task, TRAINED_LEN);
+        let share = |&[right, all]: &[usize; 2]| rounded(right as f64 / all as f64);
+        answers[1..].iter().map(share).collect()
+    };
+    Ok(Misread {
+        dim,
+        seed,
+        trained: by_position(Pairing::HalfSplit),
+        mixed: by_position(Pairing::Interleaved),
+    })
+}
+
+/// Trains a model, changes its angles, and fine-tunes it on 128 tokens.
+pub(super) fn tuned(stretching: Stretching, seed: u64) -> Measured<Tuned> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let task = Task::PreviousToken;
+    let positions = Encoding::Rotation.positions();
+    let model = trained(task, 1, positions, DIM, rng)?;
+    let model = read_with(&model, stretching.scaling(), Pairing::HalfSplit);
+    let before = state(&model);
+    let len = TESTED_LENS[2];
+    let mut reached = [0.0; 5];
+    for (steps, reached) in TUNED_STEPS.into_iter().zip(&mut reached) {
+        restore(&model, &before)?;
+        if steps > 0 {
+            let recipe = Recipe {
+                task,
+                len,
+                steps,
+                rate: 0.002,
+                warmup: 5,
+            };
+            train(&model, recipe, rng, |_, _| {})?;
+        }
+        *reached = accuracy(&model, task, len);
+    }
+    Ok(Tuned {
+        stretching,
+        seed,
+        accuracy: reached,
+    })
+}

@@ -1,0 +1,137 @@
+//! Trainings at three rates, with and without a bound on the scores.
+
+use std::fmt;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::lengths::Measured;
+use super::training::{Recipe, Task, accuracy, rounded, train};
+use attention::Real;
+use attention::newer_transformer::{DecoderOnly, DecoderOnlyConfig};
+use attention::tape::Var;
+
+/// The largest learning rates that are compared.
+pub const RATES: [Real; 3] = [0.01, 0.03, 0.1];
+/// The steps from one measurement of loss and entropy to the next.
+pub const MEASURED_EVERY: usize = 10;
+
+/// What keeps scores small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Remedy {
+    /// Nothing.
+    None,
+    /// Each query and key is normalized.
+    Norm,
+    /// Scores are bent to stay below 20.
+    Cap,
+}
+
+impl Remedy {
+    /// All remedies, in the order of the chapter.
+    pub const ALL: [Self; 3] = [Self::None, Self::Norm, Self::Cap];
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::None => "plain",
+            Self::Norm => "query-key norm",
+            Self::Cap => "cap 20",
+        })
+    }
+}
+
+/// A training at one rate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stability {
+    /// The largest learning rate.
+    pub rate: Real,
+    /// What keeps scores small.
+    pub remedy: Remedy,
+    /// The seed of the parameters and examples.
+    pub seed: u64,
+    /// The loss every [`MEASURED_EVERY`] steps, in nats per token.
+    pub losses: Vec<f64>,
+    /// The mean entropy of the weights at the same steps, in nats.
+    pub entropies: Vec<f64>,
+    /// The mean loss of the last 20 steps.
+    pub loss: f64,
+    /// The accuracy after training.
+    pub accuracy: f64,
+}
+
+/// Trains a model of two blocks to repeat.
+pub(super) fn stability(rate: Real, remedy: Remedy, seed: u64) -> Measured<Stability> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let config = DecoderOnlyConfig {
+        query_key_norm: remedy == Remedy::Norm,
+        score_cap: (remedy == Remedy::Cap).then_some(20.0),
+        tied: false,
+        ..DecoderOnlyConfig::new(32, 2)
+    };
+    let task = Task::Repeats;
+    let model = DecoderOnly::new(&config, task.vocab(), rng)?;
+    let recipe = Recipe {
+        task,
+        len: 48,
+        steps: 300,
+        rate,
+        warmup: 15,
+    };
+    let mut entropies = Vec::new();
+    let report = train(&model, recipe, rng, |step, predicted| {
+        if step % MEASURED_EVERY == 0 {
+            entropies.push(rounded(entropy(&predicted.weights)));
+        }
+    })?;
+    let losses = report.losses();
+    let end = &losses[losses.len() - 20..];
+    Ok(Stability {
+        rate,
+        remedy,
+        seed,
+        losses: losses
+            .iter()
+            .step_by(MEASURED_EVERY)
+            .map(|&loss| rounded(loss as f64))
+            .collect(),
+        entropies,
+        loss: rounded(end.iter().sum::<Real>() as f64 / 20.0),
+        accuracy: accuracy(&model, task, recipe.len),
+    })
+}
+
+/// Returns the mean entropy of all rows of weights.
+fn entropy(weights: &[Var<'_>]) -> f64 {
+    let mut sum = 0.0;
+    let mut rows = 0;
+    for weights in weights {
+        let weights = weights.value();
+        rows += weights.len() / weights.shape()[weights.ndim() - 1];
+        let positive = weights.iter().filter(|&&weight| weight > 0.0);
+        sum -= positive
+            .map(|&weight| (weight * weight.ln()) as f64)
+            .sum::<f64>();
+    }
+    sum / rows as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+    use attention::tape::{Mode, Tape};
+
+    #[test]
+    fn two_equal_weights_have_the_entropy_of_a_bit() {
+        let tape = Tape::new(Mode::Eval, 0);
+        let weights = tape.constant(array![[0.5, 0.5], [1.0, 0.0]]);
+        let half_a_bit = 2_f64.ln() / 2.0;
+        assert!((entropy(&[weights, weights]) - half_a_bit).abs() < 1e-6);
+    }
+}

@@ -1,0 +1,116 @@
+//! A text as tokens for training and evaluation.
+
+use thiserror::Error;
+
+use super::Settings;
+use attention::newer_transformer::BytePairs;
+
+/// A text or a setting with which no model can be trained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum TextError {
+    /// The text has no bytes.
+    #[error("the text is empty")]
+    Empty,
+    /// A part of the text is shorter than a context and the token after
+    /// it.
+    #[error(
+        "the {part} part has {tokens} tokens, too few for a context of \
+         {context}"
+    )]
+    Short {
+        /// The training or the held-out part.
+        part: &'static str,
+        /// Its number of tokens.
+        tokens: usize,
+        /// The context.
+        context: usize,
+    },
+    /// The vocabulary has no room for all bytes.
+    #[error("a vocabulary of {0} tokens is smaller than 256 bytes")]
+    Vocabulary(usize),
+    /// A count is 0.
+    #[error("{0} must be at least 1")]
+    Zero(&'static str),
+}
+
+/// A text, split, with the tokenizer that was learned from its training
+/// part.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// The tokenizer.
+    pub tokenizer: BytePairs,
+    /// The tokens of the first nine tenths.
+    pub training: Vec<usize>,
+    /// The tokens of the rest.
+    pub held_out: Vec<usize>,
+}
+
+impl Prepared {
+    /// Splits a text before the line in which its last tenth begins, or
+    /// within a long line, and learns byte pairs from the first part.
+    ///
+    /// # Errors
+    ///
+    /// [`TextError`] if a part is too short for the context, or if a
+    /// setting is impossible.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use laboratory::own_text::{Prepared, Settings};
+    ///
+    /// let settings = Settings { vocab: 300, context: 8, ..Settings::default() };
+    /// let text = "The men see the tired girl.\n".repeat(20);
+    /// let prepared = Prepared::new(&text, &settings)?;
+    /// let held_out = prepared.tokenizer.decode(&prepared.held_out);
+    /// assert_eq!(held_out, "The men see the tired girl.\n".repeat(2).as_bytes());
+    /// let error = Prepared::new("Too short.", &settings).unwrap_err();
+    /// assert_eq!(error.to_string(), "the held-out part has 1 tokens, too few for a context of 8");
+    /// # Ok::<(), laboratory::own_text::TextError>(())
+    /// ```
+    pub fn new(text: &str, settings: &Settings) -> Result<Self, TextError> {
+        if text.is_empty() {
+            return Err(TextError::Empty);
+        }
+        settings.check()?;
+        let (training, held_out) = split(text);
+        let tokenizer = BytePairs::train(training, settings.vocab - 256);
+        let prepared = Self {
+            training: tokenizer.encode(training),
+            held_out: tokenizer.encode(held_out),
+            tokenizer,
+        };
+        prepared.check(settings)?;
+        Ok(prepared)
+    }
+
+    /// Checks settings, and that they have a context for which both
+    /// parts are long enough.
+    pub(super) fn check(&self, settings: &Settings) -> Result<(), TextError> {
+        settings.check()?;
+        for (part, tokens) in
+            [("training", &self.training), ("held-out", &self.held_out)]
+        {
+            let (tokens, context) = (tokens.len(), settings.context);
+            if tokens <= context {
+                return Err(TextError::Short {
+                    part,
+                    tokens,
+                    context,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Splits before the last line that begins in the first nine tenths, or
+/// within a line if that leaves less than half of the text.
+fn split(text: &str) -> (&str, &str) {
+    let nine_tenths = (0..=text.len() / 10 * 9).rev();
+    let mut boundaries = nine_tenths.filter(|&at| text.is_char_boundary(at));
+    let most = boundaries.next().unwrap_or(0);
+    let line = text[..most].rfind('\n').map(|end| end + 1);
+    let line = line.filter(|&at| at >= text.len() / 2);
+    text.split_at(line.unwrap_or(most))
+}

@@ -1,0 +1,101 @@
+//! The trained model and its card.
+
+use std::error::Error;
+
+use attention::newer_transformer::BytePairs;
+use attention::nn::Module;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::{Run, Settings, TextModel};
+use crate::saved::{Saved, TrainedError, shipped};
+
+/// A trained model with its card.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The model of the first seed.
+    pub model: TextModel,
+    /// Its data, settings, and results.
+    pub card: Card,
+}
+
+/// A model card: the text, the settings, and the results of each seed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Card {
+    /// The name of the text.
+    pub text: String,
+    /// The number of tokens to learn from.
+    pub training_tokens: usize,
+    /// The number of held-out tokens.
+    pub held_out_tokens: usize,
+    /// The settings.
+    pub settings: Settings,
+    /// The results, one for each seed.
+    pub runs: Vec<Run>,
+    /// The merges of the tokenizer, in the format of [`BytePairs`].
+    pub merges: String,
+}
+
+/// Returns the model that the book ships, written by
+/// `cargo book train language-model`.
+///
+/// It is compiled into the crate, so no file is read at run time.
+///
+/// # Errors
+///
+/// [`TrainedError`] if a file in `models/` was damaged when the crate
+/// was compiled.
+///
+/// # Example
+///
+/// ```
+/// let trained = laboratory::own_text::trained()?;
+/// assert_eq!(trained.card.runs.len(), 3);
+/// assert!(trained.card.runs.iter().all(|run| run.bits_per_byte < 2.6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn trained() -> Result<Trained, TrainedError> {
+    shipped()
+}
+
+impl Saved for Trained {
+    type Card = Card;
+
+    const CARD: &'static str = "own-text.json";
+    const MODELS: &'static [&'static str] = &["own-text.safetensors"];
+
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn models(&self) -> Vec<&dyn Module> {
+        vec![&self.model.model]
+    }
+
+    fn untrained(card: Card) -> Result<Self, Box<dyn Error + Send + Sync>> {
+        card.settings.check()?;
+        let tokenizer: BytePairs = card.merges.parse()?;
+        let rng = &mut ChaCha8Rng::seed_from_u64(0);
+        let model = TextModel::new(tokenizer, &card.settings, rng)?;
+        Ok(Self { model, card })
+    }
+
+    fn min_params(card: &Card) -> Option<usize> {
+        let Settings {
+            hidden,
+            blocks,
+            vocab,
+            ..
+        } = card.settings;
+        let blocks = hidden.checked_mul(hidden)?.checked_mul(blocks)?;
+        // A short text may leave fewer tokens than the settings ask for.
+        let tokens = vocab.min(card.merges.lines().count() + 255);
+        blocks.checked_add(hidden.checked_mul(tokens)?)
+    }
+
+    fn has_scores(card: &Card) -> bool {
+        !card.runs.is_empty()
+    }
+}

@@ -1,0 +1,220 @@
+use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use super::{
+    Prepared, Sample, Settings, TextError, TextModel, Trained, Training,
+    seconds_of_steps, train,
+};
+use attention::nn::state;
+use attention::transformer::Sampling;
+
+use crate::Saved;
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+const SMALL: Settings = Settings {
+    vocab: 270,
+    hidden: 8,
+    heads: 2,
+    key_heads: 1,
+    blocks: 1,
+    context: 6,
+    batch: 4,
+    steps: 24,
+    learning_rate: 0.05,
+};
+
+fn text() -> String {
+    let lines = ["The men see the girl.\n", "The girl sees 東京.\n"];
+    lines.concat().repeat(8)
+}
+
+fn trained(
+    folder: Option<&Path>,
+    threads: usize,
+    watch: impl Fn(&Sample) + Sync,
+) -> Result<Trained, Box<dyn std::error::Error>> {
+    let prepared = Prepared::new(&text(), &SMALL)?;
+    let training = Training {
+        seeds: &[5, 6],
+        threads,
+        checkpoints: folder,
+        every: Duration::ZERO,
+    };
+    let ended = |_: &str| ();
+    let trained = train("small", &prepared, SMALL, &training, watch, ended);
+    Ok(trained?)
+}
+
+#[test]
+#[should_panic(expected = "train: equal seeds")]
+fn equal_seeds_are_refused() {
+    let prepared = Prepared::new(&text(), &SMALL).expect("it is long");
+    let training = Training {
+        seeds: &[5, 6, 5],
+        threads: 1,
+        checkpoints: None,
+        every: Duration::ZERO,
+    };
+    let ended = |_: &str| ();
+    let _ = train("small", &prepared, SMALL, &training, |_| (), ended);
+}
+
+fn assert_same(one: &Trained, other: &Trained) {
+    assert_eq!(one.card, other.card);
+    assert_eq!(state(&one.model.model), state(&other.model.model));
+    assert_eq!(one.model.tokenizer, other.model.tokenizer);
+}
+
+#[test]
+fn threads_and_interruptions_change_no_bit() -> Outcome {
+    let one = trained(None, 1, |_| ())?;
+    assert_same(&one, &trained(None, 2, |_| ())?);
+    assert_ne!(one.card.runs[0].losses, one.card.runs[1].losses);
+
+    let folder = tempfile::tempdir()?;
+    let stop = |sample: &Sample| assert!(sample.step < 9, "stopped");
+    let stopped = catch_unwind(AssertUnwindSafe(|| {
+        trained(Some(folder.path()), 1, stop).is_ok()
+    }));
+    assert!(stopped.is_err());
+    let steps = std::sync::Mutex::new(Vec::new());
+    let again = trained(Some(folder.path()), 2, |sample| {
+        steps.lock().expect("no panic").push(sample.step);
+    })?;
+    assert_same(&again, &one);
+    assert_eq!(steps.into_inner()?, [9, 12, 15, 18, 21]);
+    Ok(())
+}
+
+#[test]
+fn a_saved_model_has_its_tokenizer() -> Outcome {
+    let (one, folder) = (trained(None, 1, |_| ())?, tempfile::tempdir()?);
+    one.save(folder.path())?;
+    assert_same(&Trained::load(folder.path())?, &one);
+    Ok(())
+}
+
+/// Every token but the first is predicted once, in the order of the text.
+#[test]
+fn the_held_out_loss_is_that_of_each_token() -> Outcome {
+    let TextModel {
+        tokenizer, model, ..
+    } = trained(None, 1, |_| ())?.model;
+    let text = tokenizer.encode("The men see 東京.\nThe men see.");
+    // A context of the whole text, and one that cuts it into three parts.
+    for context in [text.len(), 6] {
+        let model = TextModel {
+            tokenizer: tokenizer.clone(),
+            model: model.clone(),
+            context,
+        };
+        let mut nats = 0.0;
+        for place in 1..text.len() {
+            let start = (place - 1) / context * context;
+            let tape = attention::tape::Tape::new(attention::tape::Mode::Eval, 0);
+            let read = &text[start..=place];
+            let before = read.len() - 1;
+            let all = model.loss(&tape, &[read]).item() as f64;
+            let rest = match before {
+                1 => 0.0,
+                _ => model.loss(&tape, &[&read[..before]]).item() as f64,
+            };
+            nats += all * before as f64 - rest * (before - 1) as f64;
+        }
+        let held = model.held_out(&text);
+        let mean = nats / (text.len() - 1) as f64;
+        assert!((held.loss - mean).abs() < 1e-4, "{held:?}, {mean}");
+        let bytes = tokenizer.decode(&text[1..]).len() as f64;
+        let bits = nats / bytes / 2.0_f64.ln();
+        assert!((held.bits_per_byte - bits).abs() < 1e-4, "{bits}");
+    }
+    Ok(())
+}
+
+/// Far beyond its context, the model still writes as many tokens.
+#[test]
+fn a_text_may_be_longer_than_the_context() -> Outcome {
+    let model = trained(None, 1, |_| ())?.model;
+    for prompt in ["", "The girl", "東京 sees the men and the girl."] {
+        let write = |seed, temperature| {
+            let sampling = Sampling::new(temperature)?;
+            let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+            let mut text = String::new();
+            let tell = |new: &str| text.write_str(new);
+            model.write(prompt, 40, &sampling, rng, tell)?;
+            Ok::<_, Box<dyn std::error::Error>>(text)
+        };
+        assert!(write(0, 1.0)?.len() >= 40);
+        assert_eq!(write(0, 1.0)?, write(0, 1.0)?);
+        assert_ne!(write(0, 1.0)?, write(1, 1.0)?);
+    }
+    Ok(())
+}
+
+#[test]
+fn writing_ends_with_the_first_error() -> Outcome {
+    let model = trained(None, 1, |_| ())?.model;
+    let mut told = 0;
+    let tell = |_: &str| {
+        told += 1;
+        if told < 3 { Ok(()) } else { Err("closed") }
+    };
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    let written = model.write("", 40, &Sampling::new(1.0)?, rng, tell);
+    assert_eq!((written, told), (Err("closed"), 3));
+    Ok(())
+}
+
+#[test]
+fn a_text_that_cannot_be_learned_from_is_refused() {
+    let refused = |text: &str, settings| {
+        Prepared::new(text, &settings).expect_err("it is refused")
+    };
+    assert_eq!(refused("", SMALL), TextError::Empty);
+    let short = "The men see the girl. ";
+    let TextError::Short { part, .. } = refused(short, SMALL) else {
+        panic!("the text is long enough");
+    };
+    assert_eq!(part, "held-out");
+    let none = Settings { batch: 0, ..SMALL };
+    let error = refused(&text(), none).to_string();
+    assert_eq!(error, "batch size must be at least 1");
+    let few = Settings {
+        vocab: 255,
+        ..SMALL
+    };
+    assert_eq!(refused(&text(), few), TextError::Vocabulary(255));
+}
+
+/// The only line that ends is a title.
+#[test]
+fn a_long_line_is_split() -> Outcome {
+    let line = "The men see the girl. ".repeat(20);
+    let text = format!("A title\n{line}");
+    let prepared = Prepared::new(&text, &SMALL)?;
+    let bytes = prepared.tokenizer.decode(&prepared.training);
+    assert_eq!(bytes.len(), text.len() / 10 * 9);
+    Ok(())
+}
+
+#[test]
+fn a_context_longer_than_the_prepared_text_is_refused() -> Outcome {
+    let prepared = Prepared::new(&text(), &SMALL)?;
+    for (context, expected) in [
+        (prepared.training.len(), "training part has"),
+        (prepared.held_out.len(), "held-out part has"),
+        (0, "context must be at least 1"),
+    ] {
+        let settings = Settings { context, ..SMALL };
+        let error = seconds_of_steps(&prepared, &settings);
+        let error = error.expect_err("it is refused").to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+    Ok(())
+}

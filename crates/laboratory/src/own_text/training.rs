@@ -1,0 +1,303 @@
+//! The training of language models on a text.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use attention::nn::{ConfigError, State, restore, state};
+use attention::train::{
+    Adam, Checkpoint, Failed, Loss, Report, Schedule, SettingError, Stopped, Trainer,
+};
+use attention::transformer::Sampling;
+
+use super::{Card, HeldOut, Prepared, Settings, TextError, TextModel, Trained};
+use crate::Saved;
+use crate::trials::{Trial, TrialError, run as run_trials};
+
+/// The results of a training.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// The seed of the parameters and of the parts of the text.
+    pub seed: u64,
+    /// The mean training loss of each twentieth of the steps, in nats
+    /// per token.
+    pub losses: Vec<f64>,
+    /// The loss on the held-out part, in nats per token.
+    pub held_out_loss: f64,
+    /// The same loss in bits per byte.
+    pub bits_per_byte: f64,
+}
+
+/// What a model writes while it trains.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The seed of the model.
+    pub seed: u64,
+    /// The number of steps so far.
+    pub step: usize,
+    /// Its loss on the held-out part, or on the start of a long one.
+    pub held_out: HeldOut,
+    /// A text that starts a line.
+    pub text: String,
+}
+
+/// An error before or during training.
+#[derive(Debug, Error)]
+pub enum TrainTextError {
+    /// The text cannot be learned from.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The sizes of the model do not fit each other.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A setting of the training is invalid.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// Training stopped early.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The seeds of several trainings, and how they run. Only the seeds
+/// change results.
+#[derive(Clone, Copy, Debug)]
+pub struct Training<'a> {
+    /// The seeds, the first of which is for the model that is kept.
+    pub seeds: &'a [u64],
+    /// The number of models to train at once.
+    pub threads: usize,
+    /// The folder of checkpoints, from which the same training resumes.
+    pub checkpoints: Option<&'a Path>,
+    /// The time between checkpoints.
+    pub every: Duration,
+}
+
+/// The parts of a training after which it writes a sample, the tokens of
+/// a sample, and the held-out tokens of its loss at most.
+const SAMPLES: usize = 8;
+const SAMPLE: usize = 40;
+const HELD_OUT: usize = 20_000;
+
+/// The parts of a training with a mean loss.
+const LOSSES: usize = 20;
+
+/// Trains a model for each seed, and keeps the first.
+///
+/// `watch` receives samples of the model of the first seed from its
+/// thread, `ended` a line about each model in the order of the seeds. With
+/// checkpoints, the same call resumes. The same text, settings, and
+/// seeds lead to the same models, bit for bit on one machine.
+///
+/// # Errors
+///
+/// The name of the training, also if the text is too short for these
+/// settings.
+///
+/// # Panics
+///
+/// If there are no seeds, or if two are equal and would write the same
+/// checkpoint.
+#[track_caller]
+pub fn train(
+    name: &str,
+    prepared: &Prepared,
+    settings: Settings,
+    training: &Training<'_>,
+    watch: impl Fn(&Sample) + Sync,
+    mut ended: impl FnMut(&str),
+) -> Result<Trained, Failed<TrialError>> {
+    let Training { seeds, threads, .. } = *training;
+    assert!(!seeds.is_empty(), "train: there are no seeds");
+    let different: BTreeSet<_> = seeds.iter().collect();
+    assert!(different.len() == seeds.len(), "train: equal seeds");
+    let card = Card {
+        text: name.to_owned(),
+        training_tokens: prepared.training.len(),
+        held_out_tokens: prepared.held_out.len(),
+        settings,
+        runs: Vec::new(),
+        merges: prepared.tokenizer.to_string(),
+    };
+    let mut trained = Trained::untrained(card).map_err(|problem| Failed {
+        job: "settings".to_owned(),
+        error: TrialError::new(problem),
+    })?;
+    let watch = &watch;
+    let trials = seeds.iter().map(|&seed| {
+        let name = format!("language model, seed {seed}");
+        let checkpoint = training.checkpoints.map(|folder| Checkpoint {
+            path: folder.join(format!("{name}.safetensors")),
+            every: training.every,
+        });
+        let first = seed == seeds[0];
+        let train = move || {
+            let watch = first.then_some(watch);
+            Ok(train_one(prepared, settings, seed, checkpoint, watch)?)
+        };
+        let add = move |trained: &mut Trained,
+                        (state, run, report): (State, Run, Report)| {
+            if first {
+                restore(&trained.model.model, &state)
+                    .expect("the parameters are of such a model");
+            }
+            let line = format!(
+                "seed {seed}: {report}; held out: {:.4} nats per token, \
+                 {:.4} bits per byte",
+                run.held_out_loss, run.bits_per_byte
+            );
+            trained.card.runs.push(run);
+            line
+        };
+        Trial::unstored(name, train, add)
+    });
+    let trials = trials.collect();
+    run_trials(trials, &mut trained, threads, None, |line, _| {
+        ended(line);
+    })?;
+    Ok(trained)
+}
+
+fn train_one(
+    prepared: &Prepared,
+    settings: Settings,
+    seed: u64,
+    checkpoint: Option<Checkpoint>,
+    watch: Option<&impl Fn(&Sample)>,
+) -> Result<(State, Run, Report), TrainTextError> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let tokenizer = prepared.tokenizer.clone();
+    let model = TextModel::new(tokenizer, &settings, rng)?;
+    let steps = settings.steps;
+    let held_out = &prepared.held_out;
+    let few = &held_out[..held_out.len().min(HELD_OUT)];
+    let report = run(
+        &model,
+        prepared,
+        &settings,
+        steps,
+        checkpoint,
+        seed,
+        |step| {
+            let every = steps.div_ceil(SAMPLES);
+            if let Some(watch) = watch
+                && step > 0
+                && step % every == 0
+            {
+                let text = sample(&model, seed);
+                let held_out = model.held_out(few);
+                watch(&Sample {
+                    seed,
+                    step,
+                    held_out,
+                    text,
+                });
+            }
+        },
+    )?;
+    let HeldOut {
+        loss: held_out_loss,
+        bits_per_byte,
+    } = model.held_out(held_out);
+    let losses = report.losses();
+    let mean = |part: &[attention::Real]| {
+        let sum: f64 = part.iter().map(|loss| *loss as f64).sum();
+        sum / part.len() as f64
+    };
+    let parts = losses.chunks(steps.div_ceil(LOSSES));
+    let run = Run {
+        seed,
+        losses: parts.map(mean).collect(),
+        held_out_loss,
+        bits_per_byte,
+    };
+    Ok((state(&model.model), run, report))
+}
+
+/// Runs the first steps of a training, and calls `before` before each.
+fn run(
+    model: &TextModel,
+    prepared: &Prepared,
+    settings: &Settings,
+    steps: usize,
+    checkpoint: Option<Checkpoint>,
+    seed: u64,
+    before: impl Fn(usize),
+) -> Result<Report, TrainTextError> {
+    let Settings {
+        context,
+        batch,
+        learning_rate: rate,
+        ..
+    } = *settings;
+    prepared.check(settings)?;
+    let warmup = settings.steps / 20;
+    let schedule = Schedule::cosine(rate, warmup, settings.steps, 0.0)?;
+    let mut trainer = Trainer::new(steps).clip(1.0)?.seed(seed);
+    if let Some(checkpoint) = checkpoint {
+        trainer = trainer.checkpoint(checkpoint);
+    }
+    let mut adam = Adam::new(rate)?;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let last = prepared.training.len() - context - 1;
+    let (mut drawn, mut texts) = (0, Vec::new());
+    let report =
+        trainer
+            .schedule(schedule)
+            .run(&model.model, &mut adam, |tape, step| {
+                // Also draws the parts of steps before a checkpoint.
+                while drawn <= step {
+                    let each = 0..batch;
+                    let part = each.map(|_| {
+                        let start = rng.random_range(0..=last);
+                        &prepared.training[start..=start + context]
+                    });
+                    texts = part.collect();
+                    drawn += 1;
+                }
+                before(step);
+                Ok(Loss {
+                    value: model.loss(tape, &texts),
+                    tokens: batch * context,
+                })
+            })?;
+    Ok(report)
+}
+
+fn sample(model: &TextModel, seed: u64) -> String {
+    let mut text = String::new();
+    let sampling = Sampling::new(0.8)
+        .and_then(|sampling| sampling.top_p(0.95))
+        .expect("both are in their range");
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    model
+        .write("", SAMPLE, &sampling, rng, |new| text.write_str(new))
+        .expect("a string has room");
+    text
+}
+
+/// Measures how long a step of a training takes, by running a few.
+///
+/// # Errors
+///
+/// [`TrainTextError`] if a setting is impossible.
+pub fn seconds_of_steps(
+    prepared: &Prepared,
+    settings: &Settings,
+) -> Result<Duration, TrainTextError> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    let tokenizer = prepared.tokenizer.clone();
+    let model = TextModel::new(tokenizer, settings, rng)?;
+    let few = settings.steps.min(6);
+    let report = run(&model, prepared, settings, few, None, 0, |_| ())?;
+    // The first step allocates memory that later steps reuse.
+    let later = &report.steps[few.min(2) - 1..];
+    let seconds: f64 = later.iter().map(|step| step.seconds).sum();
+    Ok(Duration::from_secs_f64(seconds / later.len() as f64))
+}

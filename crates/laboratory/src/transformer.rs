@@ -1,0 +1,14 @@
+//! Chapter 7: a Transformer that translates, its variants, and a language
+//! model.
+
+mod card;
+mod settings;
+mod trained;
+mod training;
+mod variant;
+
+pub use card::{Card, Diverged, LanguageModelRun};
+pub use settings::Settings;
+pub use trained::{Trained, trained};
+pub use training::train_models;
+pub use variant::Variant;

@@ -1,0 +1,71 @@
+//! Right answers.
+
+use ndarray::{ArrayRef, Dimension, IxDyn};
+
+use attention::Real;
+
+/// Returns the number of targets whose logit is the largest of its row,
+/// and the number of all targets, without those that are ignored.
+///
+/// # Shapes
+///
+/// `logits`: `[.., vocab]`, `targets`: `[..]`.
+///
+/// # Panics
+///
+/// If the shapes do not fit:
+/// `right_answers: [2, 3, 5] x [2, 4]: sizes do not fit`.
+///
+/// # Example
+///
+/// ```
+/// use laboratory::trials::right_answers;
+/// use ndarray::array;
+///
+/// let logits = array![[1.0, 3.0], [5.0, 2.0], [0.0, 1.0]].into_dyn();
+/// assert_eq!(right_answers(&logits, &array![1, 1, 1], None), [2, 3]);
+/// assert_eq!(right_answers(&logits, &array![9, 1, 1], Some(9)), [1, 2]);
+/// ```
+#[track_caller]
+pub fn right_answers<D: Dimension>(
+    logits: &ArrayRef<Real, IxDyn>,
+    targets: &ArrayRef<usize, D>,
+    ignored: Option<usize>,
+) -> [usize; 2] {
+    let (logits_shape, shape) = (logits.shape(), targets.shape());
+    assert!(
+        logits_shape.split_last().map(|(_, rows)| rows) == Some(shape),
+        "right_answers: {logits_shape:?} x {shape:?}: \
+         sizes do not fit"
+    );
+    let [mut right, mut all] = [0, 0];
+    for (row, &target) in logits.rows().into_iter().zip(targets) {
+        if ignored != Some(target) {
+            let best = row.iter().enumerate();
+            let best = best.max_by(|a, b| a.1.total_cmp(b.1));
+            right += usize::from(best.is_some_and(|b| b.0 == target));
+            all += 1;
+        }
+    }
+    [right, all]
+}
+
+/// Returns the share of [`right_answers`].
+///
+/// # Shapes
+///
+/// As [`right_answers`].
+///
+/// # Panics
+///
+/// If the shapes do not fit, or if there are no targets.
+#[track_caller]
+pub fn accuracy<D: Dimension>(
+    logits: &ArrayRef<Real, IxDyn>,
+    targets: &ArrayRef<usize, D>,
+    ignored: Option<usize>,
+) -> f64 {
+    let [right, all] = right_answers(logits, targets, ignored);
+    assert!(all > 0, "accuracy: there are no targets");
+    right as f64 / all as f64
+}
