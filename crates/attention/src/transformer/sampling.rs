@@ -106,7 +106,8 @@ impl Sampling {
 
     /// This sampling from the fewest tokens whose probabilities together reach `p`.
     ///
-    /// With top-k, both must keep a token; the probabilities are those before either cut.
+    /// With top-k, both must keep a token; the probabilities are those before either cut. They reach `p` if they miss
+    /// it by rounding only: of ten equally likely tokens, `p` of 0.3 keeps three.
     ///
     /// # Errors
     ///
@@ -144,12 +145,16 @@ impl Sampling {
         let all = softmax(&((logits - largest) / self.temperature));
         let mut order: Vec<usize> = (0..all.len()).collect();
         // likeliest first
-        order.sort_by(|&a, &b| logits[b].total_cmp(&logits[a]));
+        order.sort_by(|&a, &b| {
+            logits[b].partial_cmp(&logits[a]).expect("no NaN")
+        });
+        // p and the shares are rounded, so their sum may miss p.
+        let enough = self.top_p * (1.0 - 16.0 * Real::EPSILON);
         let (mut kept, mut sum) = (Array1::zeros(all.len()), 0.0_f64);
         for token in order.into_iter().take(self.top_k) {
             kept[token] = all[token];
             sum += all[token] as f64;
-            if self.top_p < 1.0 && sum >= self.top_p as f64 {
+            if self.top_p < 1.0 && sum >= enough as f64 {
                 break;
             }
         }

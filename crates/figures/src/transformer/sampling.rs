@@ -65,7 +65,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let (logits, tokens, text) = with_writer(|writer| {
         let logits = writer.next(&words);
         let mut order: Vec<usize> = (0..logits.len()).collect();
-        order.sort_by(|&a, &b| logits[b].total_cmp(&logits[a]));
+        order.sort_by(|&a, &b| logits[b].partial_cmp(&logits[a]).expect("no NaN"));
         order.truncate(SHOWN);
         let names = order.iter().map(|token| writer.token(*token).to_owned());
         let tokens: Vec<_> = order.iter().copied().zip(names).collect();

@@ -124,6 +124,38 @@ fn the_fewest_that_have_p_are_kept() {
     assert_eq!(kept(top_p(0.5), &equal), [0, 1]);
 }
 
+/// Neither p nor the shares are floating-point numbers, so their sums
+/// miss p by rounding.
+#[test]
+fn rounding_keeps_no_token_too_many() {
+    for vocab in [3, 7, 10, 49, 100, 1000] {
+        let equal = Array1::zeros(vocab);
+        for count in 1..vocab {
+            let p = count as Real / vocab as Real;
+            assert_eq!(kept(top_p(p), &equal).len(), count, "{vocab}");
+        }
+    }
+    // Shares of 1 to 20 in 210, the likeliest of which come last.
+    let shares = Array1::from_iter((1..=20).map(|i| i as Real));
+    let mut sum = 0.0;
+    for (count, share) in (1..20).zip(shares.iter().rev()) {
+        sum += share;
+        for shift in [0.0, 2.0, -5.0] {
+            let kept = kept(top_p(sum / 210.0), &(shares.ln() + shift));
+            assert_eq!(kept.len(), count, "{shift}");
+        }
+    }
+}
+
+/// They are equal, and `greedy` also chooses the first.
+#[test]
+fn a_negative_zero_is_no_less_likely() {
+    for logits in [array![-0.0, 0.0], array![0.0, -0.0]] {
+        assert_eq!(kept(top_k(1), &logits), [0]);
+        assert_eq!(top_k(1).choose(&logits, &mut rng(0)), 0);
+    }
+}
+
 /// Shares of the likeliest are counted before the cut to k, so p is not reached sooner by k.
 #[test]
 fn both_cuts_must_allow_a_token() {
