@@ -3,7 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `attention_as_memory/memory.rs` | [`Memory`]: write, correct, forget, and read |
-//! | `attention_as_memory/decay.rs` | [`decay_mask`]: a causal mask of numbers |
+//! | `attention_as_memory/decay.rs` | [`decay_mask`] and [`decays`]: a causal mask of numbers |
 //! | `attention_as_memory/in_order.rs` | linear attention and the delta rule, one token after another |
 //! | `attention_as_memory/parallel.rs` | the same for all tokens at once |
 //! | `attention_as_memory/solve.rs` | the system of equations of the delta rule |
@@ -23,11 +23,11 @@ mod scores;
 mod solve;
 
 pub use attention_only::{AttentionOnly, AttentionOnlyConfig};
-pub use decay::decay_mask;
+pub use decay::{decay_mask, decays};
 pub use in_order::{delta_attend_in_order, linear_attend_in_order};
 pub use memory::Memory;
 pub use parallel::{
-    corrections, decays, delta_attend, elu_plus_one, linear_attend,
+    corrections, delta_attend, elu_plus_one, linear_attend,
 };
 pub use scores::{induction_score, previous_score};
 pub use solve::solve_unit_lower;

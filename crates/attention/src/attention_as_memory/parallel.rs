@@ -2,7 +2,7 @@
 
 use ndarray::Array2;
 
-use super::solve_unit_lower;
+use super::{decays, solve_unit_lower};
 use crate::Real;
 use crate::tape::Var;
 
@@ -32,51 +32,13 @@ pub fn elu_plus_one(x: Var<'_>) -> Var<'_> {
     x.relu() + below.exp()
 }
 
-/// Returns [`decay_mask`](super::decay_mask) of each example on the
-/// tape.
-///
-/// # Shapes
-///
-/// `factors`: `[batch, steps]`, all above 0, to
-/// `[batch, steps, steps]`.
-///
-/// # Panics
-///
-/// If there are not two axes.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_as_memory::decays;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let mask = decays(tape.constant(array![[0.9, 1.0, 1.0]]));
-/// let all = array![[[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1.0, 1.0]]];
-/// assert_eq!(mask.value(), all.into_dyn());
-/// ```
-#[track_caller]
-pub fn decays(factors: Var<'_>) -> Var<'_> {
-    let [_, steps] = factors.dims();
-    let tape = factors.tape();
-    let upper =
-        Array2::from_shape_fn((steps, steps), |(i, j)| unit(i <= j));
-    // [batch, steps]: the logarithm of the product of all factors so far
-    let logs = factors.ln().matmul(tape.constant(upper));
-    let lower = tape.constant(lower(steps, true));
-    // Zeros above the diagonal first: exp of a large number is infinite.
-    let between = (logs.insert_axis(2) - logs.insert_axis(1)) * lower;
-    between.exp() * lower
-}
-
 /// Returns linear attention, computed for all tokens at once.
 ///
 /// # Shapes
 ///
 /// `queries` and `keys`: `[batch, steps, dim]`, `values`:
-/// `[batch, steps, value_dim]`, `factors`: `[batch, steps]`, all above
-/// 0, to `[batch, steps, value_dim]`.
+/// `[batch, steps, value_dim]`, `factors`: `[batch, steps]`, to
+/// `[batch, steps, value_dim]`.
 ///
 /// # Panics
 ///
@@ -214,10 +176,10 @@ pub fn delta_attend<'t>(
 /// Returns ones below the diagonal and, if wanted, on it.
 fn lower(steps: usize, diagonal: bool) -> Array2<Real> {
     Array2::from_shape_fn((steps, steps), |(i, j)| {
-        unit(j < i || diagonal && i == j)
+        if j < i || diagonal && i == j {
+            1.0
+        } else {
+            0.0
+        }
     })
-}
-
-fn unit(one: bool) -> Real {
-    if one { 1.0 } else { 0.0 }
 }

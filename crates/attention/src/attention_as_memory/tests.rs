@@ -1,10 +1,13 @@
+use engine::testing::random;
 use ndarray::{Array2, Array3, array};
 
 use super::reach::{Pattern, layers};
 use super::recall::Pairs;
 use super::*;
+use crate::Real;
+use crate::array::assert_close;
 use crate::nn::ConfigError;
-use crate::tape::{Mode, Tape};
+use crate::tape::{Mode, Tape, Var};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -79,6 +82,73 @@ fn tokens_that_never_meet_need_no_number_of_layers() {
 #[should_panic(expected = "layers: [2, 1] is not square")]
 fn a_pattern_with_fewer_keys_than_queries_panics() {
     layers(&array![[true], [true]]);
+}
+
+/// Queries, keys, values, and one number for each token.
+type Attend = for<'t> fn(Var<'t>, Var<'t>, Var<'t>, Var<'t>) -> Var<'t>;
+
+/// Queries, keys, and values of one example.
+fn inputs(steps: usize) -> [Array3<Real>; 3] {
+    [0, 1, 2].map(|seed| random((1, steps, 4), seed))
+}
+
+/// Where factors of a thousandth come again and again, the logarithm of
+/// their product is a large number, and differences of such logarithms
+/// are off by more the longer the text is.
+#[test]
+fn long_texts_are_as_exact_as_short_ones() {
+    for steps in [48, 512, 2048] {
+        let factors = Array2::from_shape_fn((1, steps), |(_, t)| {
+            if t % 4 == 0 { 1e-3 } else { 0.99 }
+        });
+        let tape = Tape::new(Mode::Eval, 0);
+        let [q, k, v] = inputs(steps).map(|x| tape.constant(x));
+        let factors = tape.constant(factors);
+        let both: [Attend; 2] = [linear_attend, linear_attend_in_order];
+        let [at_once, in_order] =
+            both.map(|attend| attend(q, k, v, factors).value());
+        assert_close(&at_once, &in_order, 3e-6);
+    }
+}
+
+/// The token before is forgotten entirely, and no other.
+#[test]
+fn a_factor_of_0_clears_the_state() {
+    let steps = 8;
+    let mut factors = Array2::from_elem((1, steps), 0.5);
+    // In single precision, this is 0.
+    factors[[0, 5]] = 1.0 / (1.0 + Real::exp(800.0));
+    assert_eq!(factors[[0, 5]], 0.0);
+    let results = |attend: Attend| {
+        let tape = Tape::new(Mode::Check, 0);
+        let [q, k, v] = inputs(steps).map(|x| tape.variable(x));
+        let factors = tape.variable(factors.clone());
+        let output = attend(q, k, v, factors);
+        let gradients = output.square().sum().backward();
+        let by = [q, k, v, factors]
+            .map(|x| gradients.wrt(x).expect("a variable").to_owned());
+        (output.value().to_owned(), by)
+    };
+    let (output, by) = results(linear_attend);
+    let (expected, expected_by) = results(linear_attend_in_order);
+    assert_close(&output, &expected, 1e-5);
+    for (by, expected) in by.iter().zip(&expected_by) {
+        assert_close(by, expected, 1e-5);
+    }
+}
+
+/// The gradient of each factor is the sum over all entries of the mask
+/// that contain it.
+#[test]
+fn the_gradient_of_a_mask_by_hand() {
+    let tape = Tape::new(Mode::Check, 0);
+    let factors = tape.variable(array![[7.0, 0.5, 0.0, 3.0]]);
+    let mask = decays(factors);
+    let [a, b, c] = [0.5, 0.0, 3.0];
+    let by_b = a + 1.0 + c * a + c; // entries b a, b, c b a, and c b
+    let by = mask.sum().backward().wrt(factors).unwrap().to_owned();
+    let expected = [0.0, 1.0 + b + c * b, by_b, 1.0 + b + b * a];
+    assert_eq!(by, Array2::from(vec![expected]).into_dyn());
 }
 
 #[test]

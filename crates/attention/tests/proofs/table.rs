@@ -11,6 +11,7 @@ use crate::subjects::Subjects;
 const PRIMITIVES: &[&str] = &[
     "add",
     "concat",
+    "decays",
     "div",
     "dropout",
     "exp",

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::task::{KEYS, Pairs, VALUES};
 use crate::Real;
-use crate::attention_as_memory::{corrections, elu_plus_one};
+use crate::attention_as_memory::{corrections, decays, elu_plus_one};
 use crate::mask::Mask;
 use crate::nn::{Embedding, Linear, Module, Param, Tokens, Visitor};
 use crate::tape::{Tape, Var, attend, concat};
@@ -174,10 +174,13 @@ fn weighted_mean<'t>(
 /// `[writes, 1]`.
 fn left<'t>(factor: Var<'t>, keys: Var<'t>) -> Var<'t> {
     let [_, writes, _] = keys.dims();
-    let later = Array2::from_shape_fn((writes, 1), |(write, _)| {
-        (writes - 1 - write) as Real
-    });
-    (factor.ln() * factor.tape().constant(later)).exp()
+    let factors =
+        factor * factor.tape().constant(Array2::ones((1, writes)));
+    // The last row of the only mask.
+    decays(factors)
+        .index(0, 0)
+        .index(0, writes - 1)
+        .insert_axis(1)
 }
 
 fn ones<'t>(like: Var<'t>) -> Var<'t> {

@@ -1,6 +1,8 @@
 //! A memory in one matrix.
 
-use attention::attention_as_memory::{delta_attend, linear_attend, solve_unit_lower};
+use attention::attention_as_memory::{
+    decays, delta_attend, linear_attend, solve_unit_lower,
+};
 
 use super::{gradient, gradient_of_function, positive};
 use crate::proof::{Proof, numbers, other_numbers};
@@ -18,6 +20,7 @@ pub(super) fn proofs() -> Vec<Proof> {
     // Of both signs and below 1, as overlaps of keys of length 1 are.
     let below_one = || numbers(&[2, 4, 4]) * 0.3;
     vec![
+        gradient("decays", [numbers(&[2, 4])], |v| decays(v[0])),
         gradient("solve_unit_lower", [below_one(), numbers(&shape)], |v| {
             solve_unit_lower(v[0], v[1])
         }),
