@@ -92,7 +92,8 @@ pub fn bucket(offset: usize, buckets: usize, distance: usize) -> usize {
     }
     let times = |offset: usize| (offset as f64 / exact as f64).ln();
     let step = exact as f64 * times(offset) / times(distance);
-    (exact + step as usize).min(buckets - 1)
+    // A step that is an integer may be rounded to just below it.
+    (exact + (step + 1e-9) as usize).min(buckets - 1)
 }
 // ANCHOR_END: bucket
 
@@ -123,6 +124,29 @@ mod tests {
             113,
         ];
         assert_eq!(starts, expected);
+    }
+
+    /// An offset of exact * b^i, with a distance of exact * b^j, starts
+    /// a bucket if j divides exact * i.
+    #[test]
+    fn exact_starts_are_not_rounded_down() {
+        assert_eq!(bucket(96, 24, 192), 21);
+        for exact in 1..=128 {
+            for (base, last) in [(2_usize, 12), (3, 8), (10, 5)] {
+                for j in 1..=last {
+                    let distance = exact * base.pow(j);
+                    for i in 0..=j {
+                        let offset = exact * base.pow(i);
+                        let step = exact * i as usize / j as usize;
+                        assert_eq!(
+                            bucket(offset, 2 * exact, distance),
+                            (exact + step).min(2 * exact - 1),
+                            "{offset}, {exact}, {distance}"
+                        );
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -183,8 +183,9 @@ impl Scaling {
     /// Returns the factor by which YaRN multiplies the scores,
     /// (0.1 ln s + 1)² for texts s times as long.
     ///
-    /// It counters a softmax that spreads over more keys, and belongs
-    /// to [`ByParts`](Scaling::ByParts); the others have 1.
+    /// It counters a softmax that spreads over more keys, so it is 1 if
+    /// texts are not longer. It belongs to
+    /// [`ByParts`](Scaling::ByParts); the others have 1.
     ///
     /// # Source
     ///
@@ -207,7 +208,7 @@ impl Scaling {
     pub fn score_factor(self) -> Real {
         match self {
             Self::ByParts { factor, .. } => {
-                (0.1 * factor.ln() + 1.0).powi(2)
+                (0.1 * factor.max(1.0).ln() + 1.0).powi(2)
             }
             _ => 1.0,
         }
@@ -248,6 +249,27 @@ mod tests {
             [1.0, 0.629_961, 0.396_850, 0.25].into_iter().enumerate()
         {
             assert!((new[pair] / old[pair] - ratio).abs() < 1e-6);
+        }
+    }
+
+    /// As in the published code: shorter texts have fewer keys, over
+    /// which no softmax spreads.
+    #[test]
+    fn scores_of_shorter_texts_are_unchanged() {
+        for (factor, expected) in
+            [(0.01, 1.0), (0.5, 1.0), (1.0, 1.0), (4.0, 1.296_479)]
+        {
+            let scaling = Scaling::ByParts {
+                factor,
+                trained_len: 32,
+                low: 1.0,
+                high: 4.0,
+            };
+            let scores = scaling.score_factor();
+            assert!(
+                (scores - expected).abs() < 1e-5,
+                "{factor}: {scores}"
+            );
         }
     }
 

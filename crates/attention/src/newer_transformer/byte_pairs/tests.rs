@@ -11,6 +11,15 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![some, ".*"]
 }
 
+/// Both occurrences count, although only one of them can be replaced.
+#[test]
+fn overlapping_pairs_count() {
+    let tokenizer = BytePairs::train("aaa", 9);
+    let a = usize::from(b'a');
+    assert_eq!(tokenizer.merges(), [[a, a]]);
+    assert_eq!(tokenizer.encode("aaa"), [256, a]);
+}
+
 proptest! {
     #[test]
     fn decoding_inverts_encoding(learned in text(), other in text()) {

@@ -14,7 +14,8 @@ impl BytePairs {
     /// Each merge joins the most frequent pair of tokens. Of equally
     /// frequent pairs, it joins the one with the smaller first token,
     /// and then the smaller second token. It stops early if no pair
-    /// occurs twice.
+    /// occurs twice. Occurrences may overlap: `aaa` contains the pair
+    /// `aa` twice, although a merge replaces only one of them.
     ///
     /// # Example
     ///
