@@ -40,9 +40,12 @@ pub fn quantize<D: Dimension>(
     for mut lane in rounded.lanes_mut(axis) {
         let most = lane.fold(0.0, |most: Real, x| most.max(x.abs()));
         if most > 0.0 {
-            let scale = most / largest;
-            // An integer has no negative zero.
-            lane.mapv_inplace(|x| (x / scale).round() * scale + 0.0);
+            // The scale most / largest itself may round to 0.
+            lane.mapv_inplace(|x| {
+                let integer = (x / most * largest).round();
+                // An integer has no negative zero.
+                integer / largest * most + 0.0
+            });
         }
     }
     rounded

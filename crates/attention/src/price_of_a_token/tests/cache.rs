@@ -4,6 +4,7 @@ use ndarray::{Axis, array};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
+use crate::Real;
 use crate::array::assert_close;
 use crate::price_of_a_token::{
     CacheSize, Kept, NextToken, PUBLISHED, WithCache, quantize,
@@ -74,6 +75,26 @@ fn more_layers_with_a_window_than_layers_panic() {
 #[should_panic(expected = "quantize: bits 1: expected 2 to 16")]
 fn one_bit_panics() {
     quantize(&array![0.5], Axis(0), 1);
+}
+
+/// The scale of the first is smaller than any number above 0, and the
+/// largest integer times the scale of the last may be infinite.
+#[test]
+fn the_smallest_and_the_largest_numbers_are_kept() {
+    let tiny = Real::MIN_POSITIVE * Real::EPSILON; // below it is 0
+    for most in [tiny, 5.0 * tiny, Real::MIN_POSITIVE, 1.0, Real::MAX] {
+        for bits in 2..=16 {
+            let numbers = array![[most, 0.0, -most, most / 2.0]];
+            let rounded = quantize(&numbers, Axis(1), bits);
+            let [a, b, c, d] = [0, 1, 2, 3].map(|i| rounded[[0, i]]);
+            assert_eq!([a, b, c], [most, 0.0, -most], "{bits} bits");
+            assert!((0.0..=most).contains(&d), "{bits} bits: {d}");
+            let levels = ((1 << (bits - 1)) - 1) as Real;
+            let level = d / most * levels;
+            let off = (level - level.round()).abs();
+            assert!(most < 1e-30 || off < 0.01, "{bits} bits: {level}");
+        }
+    }
 }
 
 #[test]
