@@ -12,6 +12,9 @@ use crate::mask::Mask;
 ///
 /// The plain form of [`fused_attend`](crate::tape::fused_attend): it never holds more scores than those of one block.
 ///
+/// Masked keys and values do not affect the output, even if they are NaN. Only [`backward`](Blockwise::backward) needs
+/// finite keys, because 0 times NaN is NaN.
+///
 /// # Source
 ///
 /// Dao et al. (2022), *FlashAttention*, Algorithms 1 and 4.
@@ -187,16 +190,16 @@ impl Blockwise {
                 (rows(&self.keys, &keys), rows(&self.values, &keys));
             let mut weights = self.scores(&queries, &keys);
             let mut dscores = d.dot(&v.t());
-            for (row, query) in queries.clone().enumerate() {
-                weights.row_mut(row).mapv_inplace(
-                    |score| match score {
-                        Real::NEG_INFINITY => 0.0,
-                        _ => (score - log_sums[query]).exp(),
-                    },
-                );
-                let mut dscores = dscores.row_mut(row);
-                dscores -= means[query];
-                dscores *= &weights.row(row);
+            for (at, dscore) in dscores.indexed_iter_mut() {
+                let (score, query) =
+                    (weights[at], queries.start + at.0);
+                (weights[at], *dscore) = match score {
+                    Real::NEG_INFINITY => (0.0, 0.0),
+                    _ => {
+                        let weight = (score - log_sums[query]).exp();
+                        (weight, weight * (*dscore - means[query]))
+                    }
+                };
             }
             add(&mut dv, &keys, 1.0, &weights.t().dot(&d));
             add(&mut dq, &queries, scale, &dscores.dot(&k));

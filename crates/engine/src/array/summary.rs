@@ -42,7 +42,7 @@ pub struct Summary {
 // ANCHOR_END: summary
 
 impl Summary {
-    /// Returns the summary of a part, in which a masked key has a score of minus infinity.
+    /// Returns the summary of a part, in which a masked key has a score of minus infinity. Its value is not read.
     ///
     /// # Shapes
     ///
@@ -71,12 +71,16 @@ impl Summary {
             return Self::empty(values.ncols());
         }
         let max = scores.fold(Real::NEG_INFINITY, |max, &x| max.max(x));
-        let powers = scores.mapv(|score| (score - max).exp());
-        Self {
-            max,
-            sum: powers.sum(),
-            mixed: powers.dot(&values),
+        let (mut sum, mut mixed) = (0.0, Array1::zeros(values.ncols()));
+        for (&score, value) in scores.iter().zip(values.rows()) {
+            // Not even 0 times the value of a masked key: it may be NaN.
+            if score != Real::NEG_INFINITY {
+                let power = (score - max).exp();
+                sum += power;
+                mixed.scaled_add(power, &value);
+            }
         }
+        Self { max, sum, mixed }
     }
 
     // ANCHOR_END: of

@@ -91,6 +91,50 @@ fn a_causal_mask_skips_the_blocks_above_the_diagonal() {
     );
 }
 
+/// What a masked key and its value hold does not matter, whether or not
+/// their block is skipped.
+#[test]
+fn masked_nan_is_not_read_in_blocks_of_any_size() {
+    let nan = Real::NAN;
+    for keys in [array![[1.0], [2.0]], array![[1.0], [nan]]] {
+        for value in [nan, Real::INFINITY] {
+            for size in [1, 2] {
+                let blockwise = Blockwise {
+                    queries: array![[1.0], [3.0]],
+                    keys: keys.clone(),
+                    values: array![[5.0], [value]],
+                    mask: Mask::valid_lens([1]),
+                    size,
+                };
+                let (output, log_sums) = blockwise.forward();
+                assert_eq!(output, array![[5.0], [5.0]], "{size}");
+                assert_eq!(log_sums, array![1.0, 3.0]);
+                if keys[[1, 0]].is_finite() {
+                    let d = array![[1.0], [2.0]];
+                    let [dq, dk, dv] =
+                        blockwise.backward(&output, &log_sums, &d);
+                    assert_eq!(dq, array![[0.0], [0.0]], "{size}");
+                    assert_eq!(dk, array![[0.0], [0.0]], "{size}");
+                    assert_eq!(dv, array![[3.0], [0.0]], "{size}");
+                }
+            }
+        }
+    }
+}
+
+/// The value of an unmasked key is read, even with a weight of 0.
+#[test]
+fn unmasked_nan_is_not_hidden() {
+    let blockwise = Blockwise {
+        queries: array![[1.0]],
+        keys: array![[0.0], [-1e4]],
+        values: array![[5.0], [Real::NAN]],
+        mask: Mask::all(),
+        size: 2,
+    };
+    assert!(blockwise.forward().0[[0, 0]].is_nan());
+}
+
 #[test]
 fn a_masked_query_returns_0() {
     let (blockwise, _) = example(masks()[4].clone(), 8);
