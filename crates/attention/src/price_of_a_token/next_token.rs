@@ -10,6 +10,9 @@ use crate::transformer::{LanguageModel, LanguageModelCache, Sampling};
 /// A model that reads a text in pieces and can forget its end.
 // ANCHOR: next_token
 pub trait NextToken {
+    /// The number of tokens to choose from.
+    fn vocab(&self) -> usize;
+
     /// The number of tokens it has read.
     fn position(&self) -> usize;
 
@@ -46,12 +49,16 @@ impl<'m> WithCache<'m> {
 
 // ANCHOR: with_cache_next
 impl NextToken for WithCache<'_> {
+    fn vocab(&self) -> usize {
+        self.model.output.vocab()
+    }
+
     fn position(&self) -> usize {
         self.cache.position()
     }
 
     fn read(&mut self, tokens: &[usize]) -> Array2<Real> {
-        let vocab = self.model.output.vocab();
+        let vocab = self.vocab();
         let tokens = Tokens::new(Array1::from(tokens.to_vec()), vocab)
             .expect("tokens of the vocabulary")
             .insert_axis(0); // [1, tokens]
@@ -123,6 +130,10 @@ impl Bigrams {
 }
 
 impl NextToken for Bigrams {
+    fn vocab(&self) -> usize {
+        self.next.ncols()
+    }
+
     fn position(&self) -> usize {
         self.position
     }

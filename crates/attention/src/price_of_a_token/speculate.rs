@@ -105,11 +105,11 @@ pub struct Speculated {
 /// Writes a text as the target model would, with fewer of its calls.
 ///
 /// In each round, `draft` guesses up to `guesses` tokens, and one call of `target` checks them all. Both
-/// models have read nothing before.
+/// models have read nothing before, and neither reads more than `max_tokens` tokens.
 ///
 /// # Panics
 ///
-/// If the models have different vocabularies.
+/// If the models have different vocabularies: `speculate: vocabularies of 6 and 7 tokens`.
 ///
 /// # Source
 ///
@@ -129,6 +129,7 @@ pub struct Speculated {
 /// assert_eq!(text.accepted, text.checked);
 /// ```
 // ANCHOR: speculate
+#[track_caller]
 pub fn speculate(
     target: &mut impl NextToken,
     draft: &mut impl NextToken,
@@ -136,9 +137,13 @@ pub fn speculate(
     max_tokens: usize,
     rng: &mut impl Rng,
 ) -> Speculated {
+    let [p, q] = [target.vocab(), draft.vocab()];
+    assert!(p == q, "speculate: vocabularies of {p} and {q} tokens");
     let (mut text, mut done) = (vec![BOS], Speculated::default());
     while text.len() <= max_tokens && text.last() != Some(&EOS) {
         let (known, mut q) = (text.len(), Vec::new());
+        // The call below writes one more token.
+        let guesses = guesses.min(max_tokens - known);
         while q.len() < guesses && text.last() != Some(&EOS) {
             let rows = draft.read(&text[draft.position()..]);
             let row = rows.row(rows.nrows() - 1).to_owned();
@@ -158,7 +163,6 @@ pub fn speculate(
             text.push(next);
         }
     }
-    text.truncate(max_tokens + 1);
     done.tokens = text.split_off(1); // without BOS
     done
 }

@@ -83,6 +83,10 @@ impl Draft {
 }
 
 impl NextToken for Draft {
+    fn vocab(&self) -> usize {
+        self.pairs.nrows()
+    }
+
     fn position(&self) -> usize {
         self.text.len()
     }

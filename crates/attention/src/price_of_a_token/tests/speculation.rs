@@ -104,6 +104,68 @@ fn guesses_save_calls() {
     assert!(text.calls <= text.tokens.len().div_ceil(4));
 }
 
+/// A model and the largest number of tokens that it had read.
+struct Longest(Bigrams, usize);
+
+impl NextToken for Longest {
+    fn vocab(&self) -> usize {
+        self.0.vocab()
+    }
+
+    fn position(&self) -> usize {
+        self.0.position()
+    }
+
+    fn read(&mut self, tokens: &[usize]) -> Array2<crate::Real> {
+        let rows = self.0.read(tokens);
+        self.1 = self.1.max(self.position());
+        rows
+    }
+
+    fn truncate(&mut self, tokens: usize) {
+        self.0.truncate(tokens);
+    }
+}
+
+#[test]
+fn no_guess_goes_beyond_the_last_token() {
+    for (guesses, max_tokens) in
+        (0..6).flat_map(|guesses| (0..8).map(move |max| (guesses, max)))
+    {
+        for seed in 0..20 {
+            let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+            let [mut target, mut guessing] =
+                [target(), draft()].map(|model| Longest(model, 0));
+            let text = speculate(
+                &mut target,
+                &mut guessing,
+                guesses,
+                max_tokens,
+                rng,
+            );
+            let written = text.tokens.len();
+            assert!(written <= max_tokens);
+            // BOS and all tokens but the last, as without guesses. A
+            // guessed end is also read.
+            let ended = text.tokens.last() == Some(&EOS);
+            let most = written + usize::from(ended);
+            assert!(target.1 <= max_tokens.min(most + guesses));
+            assert!(guessing.1 <= max_tokens);
+            assert!(text.accepted <= written, "{text:?}");
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "speculate: vocabularies of 6 and 7 tokens")]
+fn a_draft_with_more_tokens_panics() {
+    // It writes token 6 only.
+    let mut next = Array2::zeros((7, 7));
+    next.column_mut(6).fill(1.0);
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    speculate(&mut target(), &mut Bigrams::new(next), 4, 7, rng);
+}
+
 #[test]
 fn rejected_guesses_are_forgotten() {
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
