@@ -15,7 +15,7 @@ pub struct Writing {
     /// Folder with a model written by `cargo book train language-model` (default: the model of the book).
     #[arg(long, value_name = "DIR")]
     model: Option<PathBuf>,
-    /// Text to continue (default: the start of a line).
+    /// Text to continue (default: none, as at the start of a line).
     #[arg(long, value_name = "TEXT", default_value = "")]
     prompt: String,
     /// Temperature, above 0; 1 is the model's own distribution.

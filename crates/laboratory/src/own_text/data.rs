@@ -5,6 +5,9 @@ use thiserror::Error;
 use super::Settings;
 use attention::newer_transformer::BytePairs;
 
+/// The token of a line break, which is a byte.
+pub(super) const LINE_BREAK: usize = b'\n' as usize;
+
 /// A text or a setting with which no model can be trained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TextError {
@@ -28,6 +31,14 @@ pub enum TextError {
     /// The vocabulary has no room for all bytes.
     #[error("a vocabulary of {0} tokens is smaller than 256 bytes")]
     Vocabulary(usize),
+    /// The tokenizer does not have the token that starts a text.
+    #[error("texts start with token {start} of {vocab}")]
+    Start {
+        /// The token.
+        start: usize,
+        /// The number of tokens.
+        vocab: usize,
+    },
     /// A count is 0.
     #[error("{0} must be at least 1")]
     Zero(&'static str),
@@ -82,6 +93,24 @@ impl Prepared {
         };
         prepared.check(settings)?;
         Ok(prepared)
+    }
+
+    /// Returns the token that starts a text: the line break, or the most
+    /// frequent token if the training part has one line.
+    ///
+    /// A model that has never read a token does not know what follows.
+    pub(super) fn start(&self) -> usize {
+        let mut counts = vec![0; self.tokenizer.vocab()];
+        for &token in &self.training {
+            counts[token] += 1;
+        }
+        if counts[LINE_BREAK] > 0 {
+            return LINE_BREAK;
+        }
+        let tokens = 0..counts.len();
+        tokens
+            .max_by_key(|&token| counts[token])
+            .unwrap_or(LINE_BREAK)
     }
 
     /// Checks settings, and that they have a context for which both

@@ -20,6 +20,8 @@ pub struct TextModel {
     pub model: DecoderOnly,
     /// The number of tokens that the model has read at once in training.
     pub context: usize,
+    /// The token before the first one of a text without a prompt.
+    pub start: usize,
 }
 
 /// How well a model predicts a text that it has not learned from.
@@ -43,6 +45,7 @@ impl TextModel {
     /// [`ConfigError`] if the sizes do not fit each other.
     pub(super) fn new(
         tokenizer: BytePairs,
+        start: usize,
         settings: &Settings,
         rng: &mut impl Rng,
     ) -> Result<Self, ConfigError> {
@@ -50,13 +53,15 @@ impl TextModel {
             model: settings.model(tokenizer.vocab(), rng)?,
             tokenizer,
             context: settings.context,
+            start,
         })
     }
 
     /// Continues a text by `count` tokens and calls `tell` with the new
     /// characters as soon as they are complete.
     ///
-    /// An empty prompt is the start of a line. Beyond the context, the
+    /// An empty prompt is the start of a line, or comes after the most
+    /// frequent token if the model knows no line breaks. Beyond the context, the
     /// model forgets all but the second half of what it has read.
     ///
     /// # Errors
@@ -92,8 +97,10 @@ impl TextModel {
         rng: &mut impl Rng,
         mut tell: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
-        let start = if prompt.is_empty() { "\n" } else { prompt };
-        let mut text = self.tokenizer.encode(start);
+        let mut text = self.tokenizer.encode(prompt);
+        if text.is_empty() {
+            text.push(self.start);
+        }
         let mut new = text.clone();
         let mut cache = DecoderOnlyCache::default();
         let mut stream = Utf8Stream::default();

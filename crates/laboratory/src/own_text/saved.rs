@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::{Run, Settings, TextModel};
+use super::{Run, Settings, TextError, TextModel};
 use crate::saved::{Saved, TrainedError, shipped};
 
 /// A trained model with its card.
@@ -36,6 +36,8 @@ pub struct Card {
     pub runs: Vec<Run>,
     /// The merges of the tokenizer, in the format of [`BytePairs`].
     pub merges: String,
+    /// The token that starts a text.
+    pub start: usize,
 }
 
 /// Returns the model that the book ships, written by
@@ -78,7 +80,11 @@ impl Saved for Trained {
         card.settings.check()?;
         let tokenizer: BytePairs = card.merges.parse()?;
         let rng = &mut ChaCha8Rng::seed_from_u64(0);
-        let model = TextModel::new(tokenizer, &card.settings, rng)?;
+        let (start, vocab) = (card.start, tokenizer.vocab());
+        if start >= vocab {
+            return Err(TextError::Start { start, vocab }.into());
+        }
+        let model = TextModel::new(tokenizer, start, &card.settings, rng)?;
         Ok(Self { model, card })
     }
 

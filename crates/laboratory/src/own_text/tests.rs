@@ -113,6 +113,7 @@ fn the_held_out_loss_is_that_of_each_token() -> Outcome {
             tokenizer: tokenizer.clone(),
             model: model.clone(),
             context,
+            start: 0,
         };
         let mut nats = 0.0;
         for place in 1..text.len() {
@@ -154,6 +155,39 @@ fn a_text_may_be_longer_than_the_context() -> Outcome {
         assert_eq!(write(0, 1.0)?, write(0, 1.0)?);
         assert_ne!(write(0, 1.0)?, write(1, 1.0)?);
     }
+    Ok(())
+}
+
+/// A line break would be a token that no model of a single line has
+/// read.
+#[test]
+fn texts_start_with_a_token_of_the_text() -> Outcome {
+    let lines = Prepared::new(&text(), &SMALL)?;
+    assert_eq!(lines.start(), usize::from(b'\n'));
+    let line = text().replace('\n', " ") + "\n";
+    let prepared = Prepared::new(&line, &SMALL)?;
+    let start = prepared.start();
+    assert!(prepared.training.contains(&start));
+
+    let training = Training {
+        seeds: &[5],
+        threads: 1,
+        checkpoints: None,
+        every: Duration::ZERO,
+    };
+    let one =
+        train("line", &prepared, SMALL, &training, |_| (), |_, _| ())?;
+    assert_eq!((one.model.start, one.card.start), (start, start));
+    let token = std::str::from_utf8(one.model.tokenizer.token(start))?;
+    let write = |prompt: &str| {
+        let sampling = Sampling::new(1.0)?;
+        let rng = &mut ChaCha8Rng::seed_from_u64(0);
+        let mut text = String::new();
+        let tell = |new: &str| text.write_str(new);
+        one.model.write(prompt, 20, &sampling, rng, tell)?;
+        Ok::<_, Box<dyn std::error::Error>>(text)
+    };
+    assert_eq!(write("")?, write(token)?);
     Ok(())
 }
 

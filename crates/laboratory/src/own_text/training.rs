@@ -44,7 +44,7 @@ pub struct Sample {
     pub step: usize,
     /// Its loss on the held-out part, or on the start of a long one.
     pub held_out: HeldOut,
-    /// A text that starts a line.
+    /// A text without a prompt.
     pub text: String,
 }
 
@@ -124,6 +124,7 @@ pub fn train(
         settings,
         runs: Vec::new(),
         merges: prepared.tokenizer.to_string(),
+        start: prepared.start(),
     };
     let mut trained = Trained::untrained(card).map_err(|problem| Failed {
         job: "settings".to_owned(),
@@ -173,7 +174,7 @@ fn train_one(
 ) -> Result<(State, Run, Report), TrainTextError> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let tokenizer = prepared.tokenizer.clone();
-    let model = TextModel::new(tokenizer, &settings, rng)?;
+    let model = TextModel::new(tokenizer, prepared.start(), &settings, rng)?;
     let steps = settings.steps;
     let held_out = &prepared.held_out;
     let few = &held_out[..held_out.len().min(HELD_OUT)];
@@ -293,7 +294,7 @@ pub fn seconds_of_steps(
 ) -> Result<Duration, TrainTextError> {
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
     let tokenizer = prepared.tokenizer.clone();
-    let model = TextModel::new(tokenizer, settings, rng)?;
+    let model = TextModel::new(tokenizer, prepared.start(), settings, rng)?;
     let few = settings.steps.min(6);
     let report = run(&model, prepared, settings, few, None, 0, |_| ())?;
     // The first step allocates memory that later steps reuse.

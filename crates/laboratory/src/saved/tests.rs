@@ -232,6 +232,10 @@ fn impossible_values_on_a_card_are_errors_with_their_problem() -> Outcome {
             card_with::<o::Trained>("\"context\": 64", "\"context\": 0")?,
             "context must be at least 1",
         ),
+        (
+            card_with::<o::Trained>("\"start\": 10", "\"start\": 1024")?,
+            "texts start with token 1024 of 1024",
+        ),
     ] {
         assert!(error.to_string().contains(expected), "{error}");
     }
