@@ -100,6 +100,19 @@ fn text(tokens: &[String]) -> String {
     detokenize(&tokens[..end.unwrap_or(tokens.len())])
 }
 
+/// Says whether a translation is right, and how many are.
+fn judgment(right: bool, count: usize) -> String {
+    let count = match (right, count) {
+        (false, _) => return "a wrong translation".to_owned(),
+        (true, 1) => return "the only right translation".to_owned(),
+        (true, 2) => "two".to_owned(),
+        (true, 3) => "three".to_owned(),
+        (true, 4) => "four".to_owned(),
+        (true, count) => count.to_string(),
+    };
+    format!("one of {count} right translations")
+}
+
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let (sentence, factor) = (sentence(choices), FACTORS[choices[4]]);
     let disturbance = Disturbance {
@@ -140,14 +153,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     };
     // Words with two readings, such as "you" and "they", share the probability among their translations.
     let all = translations(&sentence);
-    let judgment = match (all.contains(&text(&target)), all.len()) {
-        (true, 1) => "the only right translation".to_owned(),
-        (true, count) => {
-            let count = ["", "", "two", "three", "four"][count];
-            format!("one of {count} right translations")
-        }
-        (false, _) => "a wrong translation".to_owned(),
-    };
+    let judgment = judgment(all.contains(&text(&target)), all.len());
     let result = format!(
         "“{english}” becomes “{french}” with probability {probability}: {judgment}."
     );
@@ -191,39 +197,61 @@ mod tests {
 
     #[test]
     fn translations_are_judged() {
-        for (choices, expected) in [
+        let right = "“le petit chat noir voit la grande maison rouge.”";
+        let wrong = right.replace("le petit", "la petite");
+        for (choices, french, probability, expected) in [
             (
                 [0, 0, 0, 0, 3, 0, 0],
-                "“le petit chat noir voit la grande maison rouge.” with probability 0.960: the only right \
-                 translation.",
+                right,
+                0.9..1.0,
+                "the only right translation",
             ),
             (
                 [0, 0, 0, 0, 3, 0, 2],
-                "“la petite chat noir voit la grande maison rouge.” with probability less than 0.001: a wrong \
-                 translation.",
+                &wrong,
+                0.0..0.1,
+                "a wrong translation",
             ),
-            ([7, 0, 0, 8, 3, 0, 0], ": one of two right translations."),
-            ([0, 0, 0, 0, 3, 1, 0], ": a wrong translation."),
+            (
+                [7, 0, 0, 8, 3, 0, 0],
+                "",
+                0.0..1.0,
+                "one of two right translations",
+            ),
+            ([0, 0, 0, 0, 3, 1, 0], "", 0.0..1.0, "a wrong translation"),
         ] {
             let result = answer(&choices).result;
-            assert!(result.ends_with(expected), "{result}");
+            assert!(result.contains(french), "{result}");
+            let (_, end) = result.split_once(" with probability ").expect("it says so");
+            let (digits, judgment) = end.split_once(": ").expect("it says so");
+            let digits: f64 = match digits {
+                "less than 0.001" => 0.0,
+                digits => digits.parse().expect("a number"),
+            };
+            assert!(probability.contains(&digits), "{result}");
+            assert_eq!(judgment, format!("{expected}."), "{result}");
         }
     }
 
     #[test]
-    fn a_factor_leads_to_the_row_of_the_page_and_is_undone() {
+    fn any_number_of_translations_may_be_right() {
+        assert_eq!(judgment(true, 4), "one of four right translations");
+        assert_eq!(judgment(true, 5), "one of 5 right translations");
+        assert_eq!(judgment(false, 0), "a wrong translation");
+    }
+
+    #[test]
+    fn a_factor_sharpens_the_weights_and_is_undone() {
         let sentence = ["the", "men", "see", "the", "tired", "girl", "."];
-        for (factor, printed) in [
-            (1.0, ["0.27", "0.59", "0.12", "0.00"]),
-            (2.0, ["0.17", "0.80", "0.03", "0.00"]),
-            (0.0, ["0.12", "0.12", "0.12", "0.12"]),
-            (0.5, ["0.28", "0.41", "0.18", "0.02"]),
-        ] {
-            let weights =
-                translated(&sentence, factor, &Disturbance::default()).weights;
-            let row = weights.row(0).to_vec();
-            let row: Vec<_> = row.iter().map(|weight| format!("{weight:.2}")).collect();
-            assert_eq!(row[..4], printed, "{factor}");
-        }
+        let row = |factor| {
+            let translated = translated(&sentence, factor, &Disturbance::default());
+            translated.weights.row(0).to_vec()
+        };
+        let most = |row: &[Real]| row.iter().fold(0.0, |a: Real, b| a.max(*b));
+        let [plain, double, none, half] = [1.0, 2.0, 0.0, 0.5].map(row);
+        assert!(none.iter().all(|weight| (weight - 0.125).abs() < 1e-6));
+        assert!(most(&none) < most(&half) && most(&half) < most(&plain));
+        assert!(most(&plain) < most(&double));
+        assert_eq!(row(1.0), plain);
     }
 }
