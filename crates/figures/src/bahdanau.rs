@@ -6,18 +6,14 @@ pub(crate) mod scores;
 
 use attention::data::{Batch, Corpus, Pair, Vocabularies};
 use attention::encoder_decoder::Translated;
-use laboratory::bahdanau::{Trained, trained};
 
 pub(crate) use self::{free::*, scores::*};
+use crate::models::trained_recurrent;
 use crate::prelude::*;
-
-pub(crate) fn shipped() -> Trained {
-    trained().expect("the repository has the models")
-}
 
 /// Translates a sentence with the model of the book, and returns its attention weights: `[queries, keys]`.
 fn translate(sentence: &str) -> (Translated, Array2<Real>) {
-    let translated = shipped().bahdanau.translate(sentence);
+    let translated = trained_recurrent().bahdanau.translate(sentence);
     let mut translated = translated.expect("the words are known");
     let weights = translated.weights.take();
     (translated, weights.expect("the model has attention"))
@@ -53,7 +49,7 @@ fn map(sentence: &str) -> HeatMap {
 /// Draws the first steps of the translation of `TIRED` by the model without attention.
 pub(crate) fn fixed_context() -> String {
     const STEPS: usize = 4;
-    let translated = shipped().fixed_context.translate(TIRED);
+    let translated = trained_recurrent().fixed_context.translate(TIRED);
     let Translated { source, target, .. } = translated.expect("the words are known");
     let wrong = "fatigués";
     assert_eq!(target[STEPS - 2], wrong, "the picture shows a mistake");

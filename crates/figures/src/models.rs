@@ -7,12 +7,24 @@
 mod translator;
 mod writer;
 
+use attention::bahdanau::{self, TrainedRecurrent};
 use attention::nn::Module;
+use attention::transformer::{self, TrainedTransformer};
 
 pub(crate) use self::translator::{Disturbance, Translated, with_trained};
 pub(crate) use self::writer::with_writer;
 pub use self::{translator::give_translator, writer::give_writer};
 use crate::prelude::*;
+
+/// Returns the models of the chapter on Bahdanau attention.
+pub(crate) fn trained_recurrent() -> TrainedRecurrent {
+    bahdanau::trained().expect("the repository has the models")
+}
+
+/// Returns the models of the chapter on the Transformer.
+pub(crate) fn trained_transformer() -> TrainedTransformer {
+    transformer::trained().expect("the repository has the models")
+}
 
 /// A trained model that a page can give to a module.
 #[cfg(feature = "frames")]

@@ -8,8 +8,6 @@ pub(crate) mod sampling;
 pub(crate) mod stacked_layers;
 mod training;
 
-use laboratory::transformer::{Trained, trained};
-
 use crate::prelude::*;
 
 pub(crate) use self::{architecture::*, decoding::*, maps::*, norms::*, training::*};
@@ -18,10 +16,6 @@ pub(crate) use self::{architecture::*, decoding::*, maps::*, norms::*, training:
 const QUERIES: Role = Series1;
 const KEYS: Role = Series2;
 const RESIDUAL: Role = Series3;
-
-pub(crate) fn shipped() -> Trained {
-    trained().expect("the repository has the models")
-}
 
 pub(crate) fn sampling() -> String {
     at_start(sampling::controls, sampling::answer)

@@ -3,7 +3,7 @@
 use attention::data::{BOS, EOS, Padded, tokenize};
 use attention::encoder_decoder::{EncoderDecoder, Translator};
 
-use super::shipped;
+use crate::models::trained_recurrent;
 use crate::prelude::*;
 
 const SOURCE: &str = "the red car is big.";
@@ -12,7 +12,7 @@ const RIGHT: &str = "la voiture rouge est grande.";
 const WRONG: &str = "le";
 
 pub(crate) fn taught_and_free() -> String {
-    let trained = shipped();
+    let trained = trained_recurrent();
     let panels = [
         ("with attention", Series1, both(&trained.bahdanau)),
         ("without attention", Series2, both(&trained.fixed_context)),

@@ -3,7 +3,7 @@
 use attention::data::Corpus;
 use attention::encoder_decoder::{Band, Experiment, Run, evaluate};
 
-use super::shipped;
+use crate::models::trained_recurrent;
 use crate::prelude::*;
 
 /// Returns the BLEU scores at the centers of bands of lengths.
@@ -32,7 +32,7 @@ pub(crate) fn with_runs(plot: Plot, runs: &[Run], look: Look) -> Plot {
 }
 
 pub(crate) fn bottleneck() -> String {
-    let card = shipped().card;
+    let card = trained_recurrent().card;
     let plot = with_runs(length_plot(), &card.with_attention, Look::solid(Series1));
     with_runs(plot, &card.without_attention, Look::solid(Series2))
         .note(12.0, 1.09, "with attention", Series1)
@@ -41,7 +41,7 @@ pub(crate) fn bottleneck() -> String {
 }
 
 pub(crate) fn losses() -> String {
-    let card = shipped().card;
+    let card = trained_recurrent().card;
     let epochs = card.settings.epochs_without_attention as f64;
     let floor = card.floor.log10();
     let axes = Plot::new("epoch", "loss per token (nats)");
@@ -65,7 +65,7 @@ pub(crate) fn losses() -> String {
 pub(crate) const LOSSES: [f64; 5] = [-1.522_88, -1.0, -0.522_88, 0.0, 0.477_12];
 
 pub(crate) fn equal_weights() -> String {
-    let changed = shipped();
+    let changed = trained_recurrent();
     // Scores of 0 result in equal weights for all words except the padding.
     let score = &changed.bahdanau.model.attention.score;
     score.update(|score| score.fill(0.0));

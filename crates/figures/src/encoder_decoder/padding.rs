@@ -3,7 +3,8 @@
 use attention::data::Padded;
 use ndarray::Ix2;
 
-use crate::bahdanau::{LONG, shipped};
+use crate::bahdanau::LONG;
+use crate::models::trained_recurrent;
 use crate::prelude::*;
 
 /// The short sentence, and another one of its length. The long one determines the length of its batch.
@@ -11,7 +12,7 @@ const SHORT: &str = "she sleeps.";
 const OTHER: &str = "he sings.";
 
 pub(crate) fn frozen() -> String {
-    let translator = shipped().fixed_context;
+    let translator = trained_recurrent().fixed_context;
     let vocabularies = &translator.vocabularies;
     // The states of the first sentence of a batch after each token: `[steps, hidden]`.
     let read = |sentences: [&Vec<usize>; 2], lens: [usize; 2]| {

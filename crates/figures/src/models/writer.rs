@@ -5,9 +5,9 @@ use std::cell::OnceCell;
 use attention::data::{BOS, LENGTH_BANDS, detokenize, translations};
 use attention::transformer::{Config, LanguageModel, Sampling};
 
-#[cfg(feature = "frames")]
-use super::pack;
 use super::{Parts, fill};
+#[cfg(feature = "frames")]
+use super::{pack, trained_transformer};
 use crate::prelude::*;
 
 /// The chapter of the model.
@@ -41,7 +41,7 @@ pub(crate) fn with_writer<T>(call: impl FnOnce(&Writer) -> T) -> T {
 
 #[cfg(feature = "frames")]
 pub(super) fn packed() -> Vec<u8> {
-    let settings = crate::transformer::shipped().card.settings;
+    let settings = trained_transformer().card.settings;
     let sizes = [
         settings.hidden,
         settings.heads,
@@ -54,7 +54,7 @@ pub(super) fn packed() -> Vec<u8> {
 
 #[cfg(feature = "frames")]
 fn shipped() -> Writer {
-    let trained = crate::transformer::shipped();
+    let trained = trained_transformer();
     Writer {
         tokens: trained.words().tokens().to_vec(),
         model: trained.language_model,

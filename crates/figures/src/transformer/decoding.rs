@@ -3,11 +3,11 @@
 use attention::transformer::cost::{Kept, step_multiplications};
 use laboratory::transformer::Variant;
 
-use super::shipped;
+use crate::models::trained_transformer;
 use crate::prelude::*;
 
 pub(crate) fn cache() -> String {
-    let trained = shipped();
+    let trained = trained_transformer();
     let [_, vocab] = trained.transformer.vocabularies.sizes();
     let config = trained.card.settings.config(Variant::PostNorm);
     let config = config.expect("settings that a model was trained with");

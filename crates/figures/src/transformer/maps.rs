@@ -3,7 +3,7 @@
 use attention::data::Padded;
 use attention::tape::{Value, Var};
 
-use super::shipped;
+use crate::models::trained_transformer;
 use crate::prelude::*;
 
 /// The sentence of the maps.
@@ -12,7 +12,7 @@ const ROW: f64 = 16.0;
 const GAP: f64 = 12.0;
 
 pub(crate) fn encoder_maps() -> String {
-    let translator = shipped().transformer;
+    let translator = trained_transformer().transformer;
     let source = &translator.vocabularies.source;
     let ids: Vec<usize> = SENTENCE.iter().map(|word| source.id(word)).collect();
     let sentence = Padded::new(&[ids], source.len()).expect("it has tokens");

@@ -4,8 +4,8 @@ use attention::train::Schedule;
 use laboratory::transformer::Card;
 use laboratory::transformer::Variant::{self, *};
 
-use super::shipped;
 use crate::bahdanau::{LOSSES, length_plot, with_runs};
+use crate::models::{trained_recurrent, trained_transformer};
 use crate::prelude::*;
 
 /// Learning rates: looks, names and their positions, whether they warm up, and the models trained with
@@ -23,7 +23,7 @@ const RATES: [(Look, &str, f64, bool, [Variant; 2]); 3] = {
 
 pub(crate) fn learning_rate_and_loss() -> String {
     const GAP: f64 = 16.0;
-    let card = &shipped().card;
+    let card = &trained_transformer().card;
     let canvas = &mut Canvas::new(444.0);
     canvas.text((MARGIN, 15.0), "learning rate", Muted.start());
     canvas.text((MARGIN, 197.0), "loss per token (nats)", Muted.start());
@@ -97,13 +97,13 @@ fn losses(card: &Card, kind: usize) -> Plot {
 }
 
 pub(crate) fn by_length() -> String {
-    let recurrent = crate::bahdanau::shipped().card;
+    let recurrent = trained_recurrent().card;
     let transformer = Look::solid(Series3).dash(Dash::DASHED);
     let transformer = transformer.marker(Marker::Cross);
     let [with, without] = [Series1, Series2].map(Look::solid);
     let plot = with_runs(length_plot(), &recurrent.without_attention, without);
     let plot = with_runs(plot, &recurrent.with_attention, with);
-    with_runs(plot, shipped().card.runs(PostNorm), transformer)
+    with_runs(plot, trained_transformer().card.runs(PostNorm), transformer)
         .note(3.0, 1.09, "Transformer", Series3.start())
         .note(10.2, 1.09, "and GRU with attention", Series1.start())
         .note(8.0, 0.68, "GRU without attention", Series2)
@@ -130,7 +130,7 @@ const WARMUP: [(Variant, &str); 4] = [
 
 pub(crate) fn ablation() -> String {
     const ROW: f64 = 27.0;
-    let card = shipped().card;
+    let card = trained_transformer().card;
     let rows = PARTS.len() + WARMUP.len() + 2;
     let body = Area::new(188.0, 8.0, 154.0, ROW * rows as f64);
     let canvas = &mut Canvas::new(body.bottom() + 44.0);
