@@ -78,7 +78,23 @@ fn one<M: EncoderDecoder>(translator: &Translator<M>, sentence: &str) -> Result<
     }
     tokens.retain(|token| translator.vocabularies.source.id(token) == UNK);
     if !tokens.is_empty() {
-        eprintln!("unknown to the model: {}", tokens.join(", "));
+        eprintln!("unknown to the model: {}", counted(&tokens));
     }
     writeln!(io::stdout(), "{text}").context("cannot write a translation")
+}
+
+/// Lists each word once, in order of the first occurrence, with its count if it occurs again.
+fn counted(words: &[String]) -> String {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for word in words {
+        match counts.iter_mut().find(|(other, _)| other == word) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((word, 1)),
+        }
+    }
+    let words = counts.into_iter().map(|(word, count)| match count {
+        1 => word.to_owned(),
+        _ => format!("{word} ({count} times)"),
+    });
+    words.collect::<Vec<_>>().join(", ")
 }

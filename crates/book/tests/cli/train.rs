@@ -238,6 +238,11 @@ fn sentences_are_translated() {
         let errors = String::from_utf8(output.stderr).unwrap();
         assert_eq!(errors, "unknown to the model: a, zebra\n");
     }
+    let many = "zebra ".repeat(1000) + "a zebra";
+    let output = fixture.run(&["translate", "bahdanau", &many]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let listed = "unknown to the model: zebra (1001 times), a\n";
+    assert!(errors.ends_with(listed), "{errors}");
     fixture.write("lines.txt", "The red car is big.\n\nYou sleep.\n");
     let mut command = fixture.command();
     command.args(["translate", "bahdanau", "--models", "models"]);
