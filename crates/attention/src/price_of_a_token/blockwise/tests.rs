@@ -91,7 +91,7 @@ fn a_causal_mask_skips_the_blocks_above_the_diagonal() {
     );
 }
 
-/// What a masked key and its value hold does not matter, whether or not
+/// Masked keys and values do not affect the output, whether or not
 /// their block is skipped.
 #[test]
 fn masked_nan_is_not_read_in_blocks_of_any_size() {
