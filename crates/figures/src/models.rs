@@ -1,15 +1,14 @@
 //! The trained models that widgets use.
 //!
-//! In a program they are compiled into the companion crate. A module for browsers gets one from the page, in a
+//! In a program they are compiled into the crate `laboratory`. A module for browsers gets one from the page, in a
 //! plain layout: a line with its name and sizes, lines of tokens, and all parameters in the order of the module.
 //! Readers of JSON and of safetensors would double the size of the module for browsers.
 
 mod translator;
 mod writer;
 
-use attention::bahdanau::{self, TrainedRecurrent};
 use attention::nn::Module;
-use attention::transformer::{self, TrainedTransformer};
+use laboratory::{bahdanau, transformer};
 
 pub(crate) use self::translator::{Disturbance, Translated, with_trained};
 pub(crate) use self::writer::with_writer;
@@ -17,12 +16,12 @@ pub use self::{translator::give_translator, writer::give_writer};
 use crate::prelude::*;
 
 /// Returns the models of the chapter on Bahdanau attention.
-pub(crate) fn trained_recurrent() -> TrainedRecurrent {
+pub(crate) fn trained_recurrent() -> bahdanau::Trained {
     bahdanau::trained().expect("the repository has the models")
 }
 
 /// Returns the models of the chapter on the Transformer.
-pub(crate) fn trained_transformer() -> TrainedTransformer {
+pub(crate) fn trained_transformer() -> transformer::Trained {
     transformer::trained().expect("the repository has the models")
 }
 

@@ -175,8 +175,7 @@ fn texts_start_with_a_token_of_the_text() -> Outcome {
         checkpoints: None,
         every: Duration::ZERO,
     };
-    let one =
-        train("line", &prepared, SMALL, &training, |_| (), |_, _| ())?;
+    let one = train("line", &prepared, SMALL, &training, |_| (), |_| ())?;
     assert_eq!((one.model.start, one.card.start), (start, start));
     let token = std::str::from_utf8(one.model.tokenizer.token(start))?;
     let write = |prompt: &str| {

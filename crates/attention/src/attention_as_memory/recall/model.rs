@@ -7,7 +7,6 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::task::{KEYS, Pairs, VALUES};
-use crate::Real;
 use crate::attention_as_memory::{corrections, decays, elu_plus_one};
 use crate::mask::Mask;
 use crate::nn::{Embedding, Linear, Module, Param, Tokens, Visitor};
