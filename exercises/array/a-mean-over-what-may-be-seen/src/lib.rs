@@ -23,10 +23,5 @@ pub fn masked_mean(
     //@ end
 }
 //@ instructor
-
-extern crate self as a_mean_over_what_may_be_seen;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(a_mean_over_what_may_be_seen);
 //@ end

@@ -44,10 +44,5 @@ pub fn shrink_factor() -> usize {
     //@ end
 }
 //@ instructor
-
-extern crate self as additive_scores_in_less_memory;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(additive_scores_in_less_memory);
 //@ end

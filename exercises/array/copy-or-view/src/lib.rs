@@ -37,10 +37,5 @@ pub fn predictions() -> Shares {
     //@ end
 }
 //@ instructor
-
-extern crate self as copy_or_view;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(copy_or_view);
 //@ end

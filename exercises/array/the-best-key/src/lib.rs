@@ -23,10 +23,5 @@ pub fn best_keys(weights: &ArrayRef2<Real>) -> Vec<Option<usize>> {
     //@ end
 }
 //@ instructor
-
-extern crate self as the_best_key;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(the_best_key);
 //@ end

@@ -26,10 +26,5 @@ pub fn broadcast_shape(left: &[usize], right: &[usize]) -> Option<Vec<usize>> {
     //@ end
 }
 //@ instructor
-
-extern crate self as the_rule_as_a_function;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(the_rule_as_a_function);
 //@ end

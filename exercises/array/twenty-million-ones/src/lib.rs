@@ -41,10 +41,5 @@ pub fn error_ratio(rows: usize, columns: usize, seed: u64) -> f64 {
     //@ end
 }
 //@ instructor
-
-extern crate self as twenty_million_ones;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(twenty_million_ones);
 //@ end

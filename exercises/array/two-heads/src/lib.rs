@@ -18,10 +18,5 @@ pub fn merge_heads(split: &ArrayRef3<Real>) -> Array2<Real> {
     merged.expect("as many numbers as before").into_owned()
 }
 //@ instructor
-
-extern crate self as two_heads;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(two_heads);
 //@ end

@@ -48,10 +48,5 @@ pub fn chunked(
     //@ end
 }
 //@ instructor
-
-extern crate self as a_memory_in_chunks;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(a_memory_in_chunks);
 //@ end

@@ -43,10 +43,5 @@ pub fn sparse_pattern(tokens: usize) -> Vec<Vec<usize>> {
     //@ end
 }
 //@ instructor
-
-extern crate self as four_keys_four_layers;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(four_keys_four_layers);
 //@ end

@@ -48,10 +48,5 @@ fn solve(a: &ArrayRef2<Real>, b: &ArrayRef2<Real>) -> Array2<Real> {
     x
 }
 //@ instructor
-
-extern crate self as half_of_every_value;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(half_of_every_value);
 //@ end

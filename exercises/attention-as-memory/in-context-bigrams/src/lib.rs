@@ -114,10 +114,5 @@ pub fn mean_loss(
     //@ end
 }
 //@ instructor
-
-extern crate self as in_context_bigrams;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(in_context_bigrams);
 //@ end

@@ -26,10 +26,5 @@ pub fn needed_sets(
     //@ end
 }
 //@ instructor
-
-extern crate self as pairs_of_ablations;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(pairs_of_ablations);
 //@ end

@@ -70,10 +70,5 @@ pub fn largest_gap(parallel: &dyn Fn(&Text) -> Array2<Real>, seed: u64) -> Real 
     //@ end
 }
 //@ instructor
-
-extern crate self as recurrent_or_parallel;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(recurrent_or_parallel);
 //@ end

@@ -24,10 +24,5 @@ pub fn outputs() -> [Real; 5] {
     //@ end
 }
 //@ instructor
-
-extern crate self as rows_of_the_decay;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(rows_of_the_decay);
 //@ end

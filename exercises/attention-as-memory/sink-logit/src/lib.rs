@@ -55,10 +55,5 @@ pub fn sink_gradient(weights: &Array2<Real>, gradient: &Array2<Real>) -> Real {
     //@ end
 }
 //@ instructor
-
-extern crate self as sink_logit;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(sink_logit);
 //@ end

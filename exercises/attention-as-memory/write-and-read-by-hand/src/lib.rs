@@ -42,10 +42,5 @@ pub fn answers_after_rewriting() -> [Real; 2] {
     //@ end
 }
 //@ instructor
-
-extern crate self as write_and_read_by_hand;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(write_and_read_by_hand);
 //@ end

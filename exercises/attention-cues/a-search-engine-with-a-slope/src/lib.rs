@@ -55,10 +55,5 @@ pub fn importance_slope(
     //@ end
 }
 //@ instructor
-
-extern crate self as a_search_engine_with_a_slope;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(a_search_engine_with_a_slope);
 //@ end

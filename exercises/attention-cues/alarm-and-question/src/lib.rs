@@ -28,10 +28,5 @@ pub fn alarm_lookup(
     //@ end
 }
 //@ instructor
-
-extern crate self as alarm_and_question;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(alarm_and_question);
 //@ end

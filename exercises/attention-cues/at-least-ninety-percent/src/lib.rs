@@ -38,10 +38,5 @@ pub fn highest_temperature(scores: &Array1<Real>, share: Real) -> Real {
     //@ end
 }
 //@ instructor
-
-extern crate self as at_least_ninety_percent;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(at_least_ninety_percent);
 //@ end

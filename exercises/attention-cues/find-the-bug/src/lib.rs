@@ -23,10 +23,5 @@ pub fn attend(
     pool(&weights, values)
 }
 //@ instructor
-
-extern crate self as find_the_bug;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(find_the_bug);
 //@ end

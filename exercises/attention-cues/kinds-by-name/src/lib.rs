@@ -41,10 +41,5 @@ pub fn kind(weights: &Array1<Real>) -> Kind {
     //@ end
 }
 //@ instructor
-
-extern crate self as kinds_by_name;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(kinds_by_name);
 //@ end

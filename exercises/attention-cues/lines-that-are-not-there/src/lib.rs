@@ -26,10 +26,5 @@ pub fn attend(
     pool(&softmax(&scores), values)
 }
 //@ instructor
-
-extern crate self as lines_that_are_not_there;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(lines_that_are_not_there);
 //@ end

@@ -28,10 +28,5 @@ pub fn mean_largest_weight(
     //@ end
 }
 //@ instructor
-
-extern crate self as rows_of_a_random_matrix;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(rows_of_a_random_matrix);
 //@ end

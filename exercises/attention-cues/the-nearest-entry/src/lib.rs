@@ -26,10 +26,5 @@ pub fn nearest_within(
     //@ end
 }
 //@ instructor
-
-extern crate self as the_nearest_entry;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(the_nearest_entry);
 //@ end

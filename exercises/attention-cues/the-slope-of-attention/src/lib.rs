@@ -22,10 +22,5 @@ pub fn slope(query: &Array1<Real>, keys: &Array2<Real>) -> Array2<Real> {
     //@ end
 }
 //@ instructor
-
-extern crate self as the_slope_of_attention;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(the_slope_of_attention);
 //@ end

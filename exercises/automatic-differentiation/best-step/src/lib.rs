@@ -52,10 +52,5 @@ pub fn best_step(places: &[f32]) -> (f32, f64) {
     //@ end
 }
 //@ instructor
-
-extern crate self as best_step;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(best_step);
 //@ end

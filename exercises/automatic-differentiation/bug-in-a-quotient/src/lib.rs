@@ -30,10 +30,5 @@ pub fn exposing_inputs() -> [ArrayD<Real>; 2] {
     //@ end
 }
 //@ instructor
-
-extern crate self as bug_in_a_quotient;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(bug_in_a_quotient);
 //@ end

@@ -87,10 +87,5 @@ pub fn gradient<const N: usize>(
     //@ end
 }
 //@ instructor
-
-extern crate self as dual_numbers;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(dual_numbers);
 //@ end

@@ -54,10 +54,5 @@ pub fn confirms(
     //@ end
 }
 //@ instructor
-
-extern crate self as own_check;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(own_check);
 //@ end

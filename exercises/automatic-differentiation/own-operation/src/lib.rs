@@ -26,10 +26,5 @@ pub fn single<'t>(tape: &'t Tape, x: Number<'t>) -> Number<'t> {
     //@ end
 }
 //@ instructor
-
-extern crate self as own_operation;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(own_operation);
 //@ end

@@ -62,10 +62,5 @@ pub fn train(samples: &Samples, rate: Real, epochs: usize) -> ([Real; 2], Vec<Re
     //@ end
 }
 //@ instructor
-
-extern crate self as width_for_every_place;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(width_for_every_place);
 //@ end

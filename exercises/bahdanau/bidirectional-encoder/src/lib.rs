@@ -50,10 +50,5 @@ pub fn read_both_ways<'t>(
     //@ end
 }
 //@ instructor
-
-extern crate self as bidirectional_encoder;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(bidirectional_encoder);
 //@ end

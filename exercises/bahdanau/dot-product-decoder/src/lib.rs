@@ -119,10 +119,5 @@ impl EncoderDecoder for DotDecoder {
     }
 }
 //@ instructor
-
-extern crate self as dot_product_decoder;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(dot_product_decoder);
 //@ end

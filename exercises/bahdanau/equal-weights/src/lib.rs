@@ -29,10 +29,5 @@ pub fn exact_at(
     //@ end
 }
 //@ instructor
-
-extern crate self as equal_weights;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(equal_weights);
 //@ end

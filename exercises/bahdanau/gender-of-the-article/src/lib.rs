@@ -92,10 +92,5 @@ pub fn measure(
     [singular / NOUNS.len() as Real, gap]
 }
 //@ instructor
-
-extern crate self as gender_of_the_article;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(gender_of_the_article);
 //@ end

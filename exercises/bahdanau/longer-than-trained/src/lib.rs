@@ -92,10 +92,5 @@ pub fn exact(translated: &[(Sentence, Translated)]) -> f64 {
     //@ end
 }
 //@ instructor
-
-extern crate self as longer_than_trained;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(longer_than_trained);
 //@ end

@@ -132,10 +132,5 @@ impl EncoderDecoder for CountsPadding {
     }
 }
 //@ instructor
-
-extern crate self as loss_without_mask;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(loss_without_mask);
 //@ end

@@ -89,10 +89,5 @@ impl Lstm {
     }
 }
 //@ instructor
-
-extern crate self as lstm;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(lstm);
 //@ end

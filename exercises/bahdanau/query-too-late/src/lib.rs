@@ -58,10 +58,5 @@ pub fn map_of(
     (array(&logits), array(&rows))
 }
 //@ instructor
-
-extern crate self as query_too_late;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(query_too_late);
 //@ end

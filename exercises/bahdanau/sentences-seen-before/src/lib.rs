@@ -17,10 +17,5 @@ pub fn seen_before(training: &[Pair], test: &[Pair]) -> Vec<usize> {
     //@ end
 }
 //@ instructor
-
-extern crate self as sentences_seen_before;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(sentences_seen_before);
 //@ end

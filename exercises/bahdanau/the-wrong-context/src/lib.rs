@@ -35,10 +35,5 @@ pub fn step<'t>(
     (logits, next)
 }
 //@ instructor
-
-extern crate self as the_wrong_context;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(the_wrong_context);
 //@ end

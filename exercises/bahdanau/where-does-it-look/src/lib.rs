@@ -45,10 +45,5 @@ pub fn agreement(weights: &Array2<Real>, links: &[(usize, usize)]) -> Option<f64
     //@ end
 }
 //@ instructor
-
-extern crate self as where_does_it_look;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(where_does_it_look);
 //@ end

@@ -56,10 +56,5 @@ pub fn search(
     //@ end
 }
 //@ instructor
-
-extern crate self as a_wider_beam;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(a_wider_beam);
 //@ end

@@ -48,10 +48,5 @@ pub fn mean_of_sentences(sentences: &[Counts]) -> f64 {
     //@ end
 }
 //@ instructor
-
-extern crate self as bleu_of_a_corpus;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(bleu_of_a_corpus);
 //@ end

@@ -39,10 +39,5 @@ fn counts<'a, 'b>(
     counts
 }
 //@ instructor
-
-extern crate self as clipped_counts;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(clipped_counts);
 //@ end

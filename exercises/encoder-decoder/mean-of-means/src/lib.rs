@@ -24,10 +24,5 @@ pub fn loss_per_token(losses: &Array2<Real>, lens: &[usize]) -> Real {
     total / count.max(1) as Real
 }
 //@ instructor
-
-extern crate self as mean_of_means;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(mean_of_means);
 //@ end

@@ -44,10 +44,5 @@ pub fn reset_only<'t>(layer: &GruLayer, x: Var<'t>, state: Var<'t>) -> Var<'t> {
     //@ end
 }
 //@ instructor
-
-extern crate self as one_gate;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(one_gate);
 //@ end

@@ -31,10 +31,5 @@ pub fn contexts(encoder: &Encoder, source: &Padded) -> Array2<Real> {
     })
 }
 //@ instructor
-
-extern crate self as the_last_column;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(the_last_column);
 //@ end

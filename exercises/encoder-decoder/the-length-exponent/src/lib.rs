@@ -21,10 +21,5 @@ pub fn ranked(candidates: &[Candidate], exponent: f64) -> Vec<Candidate> {
     ranked
 }
 //@ instructor
-
-extern crate self as the_length_exponent;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(the_length_exponent);
 //@ end

@@ -43,10 +43,5 @@ pub fn bridge_parameters() -> usize {
     //@ end
 }
 //@ instructor
-
-extern crate self as unequal_sizes;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(unequal_sizes);
 //@ end

@@ -20,10 +20,5 @@ pub fn next(beginning: &[usize]) -> [Real; 3] {
     //@ end
 }
 //@ instructor
-
-extern crate self as wider_is_not_better;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(wider_is_not_better);
 //@ end

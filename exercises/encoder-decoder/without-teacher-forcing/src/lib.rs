@@ -139,10 +139,5 @@ pub fn losses(seed: u64) -> [f64; 2] {
     //@ end
 }
 //@ instructor
-
-extern crate self as without_teacher_forcing;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(without_teacher_forcing);
 //@ end

@@ -47,10 +47,5 @@ pub fn answers() -> [usize; 3] {
     //@ end
 }
 //@ instructor
-
-extern crate self as count_parameters;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(count_parameters);
 //@ end

@@ -46,10 +46,5 @@ pub fn by_columns(
     //@ end
 }
 //@ instructor
-
-extern crate self as heads_by_columns;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(heads_by_columns);
 //@ end

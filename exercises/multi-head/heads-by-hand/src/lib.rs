@@ -34,10 +34,5 @@ pub fn two_heads(
     //@ end
 }
 //@ instructor
-
-extern crate self as heads_by_hand;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(heads_by_hand);
 //@ end

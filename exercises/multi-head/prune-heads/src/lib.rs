@@ -44,10 +44,5 @@ pub fn pruned_error(seed: u64) -> Real {
     //@ end
 }
 //@ instructor
-
-extern crate self as prune_heads;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(prune_heads);
 //@ end

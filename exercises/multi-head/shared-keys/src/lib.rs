@@ -60,10 +60,5 @@ pub fn parameters(hidden: usize, heads: usize) -> usize {
     //@ end
 }
 //@ instructor
-
-extern crate self as shared_keys;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(shared_keys);
 //@ end

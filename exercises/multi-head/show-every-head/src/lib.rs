@@ -34,10 +34,5 @@ pub fn plot(weights: &ArrayRef3<Real>) -> String {
     //@ end
 }
 //@ instructor
-
-extern crate self as show_every_head;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(show_every_head);
 //@ end

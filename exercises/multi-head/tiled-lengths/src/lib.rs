@@ -26,10 +26,5 @@ pub fn flat_weights(
     masked_softmax(scores, &Mask::valid_lens(flat))
 }
 //@ instructor
-
-extern crate self as tiled_lengths;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(tiled_lengths);
 //@ end

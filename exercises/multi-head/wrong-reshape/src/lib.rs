@@ -55,10 +55,5 @@ fn unstack_heads(x: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
     merged.expect("all of x").into_owned()
 }
 //@ instructor
-
-extern crate self as wrong_reshape;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(wrong_reshape);
 //@ end

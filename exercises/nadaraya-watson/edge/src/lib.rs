@@ -45,10 +45,5 @@ pub fn factor(query: Real, seeds: Range<u64>) -> Result<Real, PoolingError> {
     Ok(error_at(query, 5000, seeds.clone())? / error_at(query, 50, seeds)?)
 }
 //@ instructor
-
-extern crate self as edge;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(edge);
 //@ end

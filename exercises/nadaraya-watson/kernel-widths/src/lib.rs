@@ -38,10 +38,5 @@ pub fn best_width(
     //@ end
 }
 //@ instructor
-
-extern crate self as kernel_widths;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(kernel_widths);
 //@ end

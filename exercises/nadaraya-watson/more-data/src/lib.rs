@@ -55,10 +55,5 @@ pub fn queries_without_gain(
     //@ end
 }
 //@ instructor
-
-extern crate self as more_data;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(more_data);
 //@ end

@@ -36,10 +36,5 @@ pub fn leave_one_out_loss(
     //@ end
 }
 //@ instructor
-
-extern crate self as one_fit;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(one_fit);
 //@ end

@@ -62,10 +62,5 @@ pub fn descend_with_own_point(
     //@ end
 }
 //@ instructor
-
-extern crate self as own_point;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(own_point);
 //@ end

@@ -40,10 +40,5 @@ pub fn search(samples: &Samples, candidates: &[Real]) -> Option<Real> {
     losses.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(w, _)| w)
 }
 //@ instructor
-
-extern crate self as own_score;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(own_score);
 //@ end

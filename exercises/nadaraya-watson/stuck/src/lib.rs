@@ -30,10 +30,5 @@ pub fn best_of_starts(
     //@ end
 }
 //@ instructor
-
-extern crate self as stuck;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(stuck);
 //@ end

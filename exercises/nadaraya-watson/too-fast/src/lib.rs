@@ -51,10 +51,5 @@ pub fn measured_error(
     //@ end
 }
 //@ instructor
-
-extern crate self as too_fast;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(too_fast);
 //@ end

@@ -83,10 +83,5 @@ impl WindowCache {
     }
 }
 //@ instructor
-
-extern crate self as a_clock_that_stops;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(a_clock_that_stops);
 //@ end

@@ -42,10 +42,5 @@ pub fn table_gradient(
     //@ end
 }
 //@ instructor
-
-extern crate self as buckets_for_offsets;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(buckets_for_offsets);
 //@ end

@@ -39,10 +39,5 @@ pub fn to_half_split(layer: &Projections) -> Projections {
     //@ end
 }
 //@ instructor
-
-extern crate self as columns_for_the_other_pairing;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(columns_for_the_other_pairing);
 //@ end

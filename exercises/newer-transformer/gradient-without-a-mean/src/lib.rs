@@ -42,10 +42,5 @@ pub fn backward(
     //@ end
 }
 //@ instructor
-
-extern crate self as gradient_without_a_mean;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(gradient_without_a_mean);
 //@ end

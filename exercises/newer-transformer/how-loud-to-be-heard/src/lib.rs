@@ -31,10 +31,5 @@ pub fn mean_weight(keys: usize, score: Real, spread: Real, seed: u64) -> Real {
     //@ end
 }
 //@ instructor
-
-extern crate self as how_loud_to_be_heard;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(how_loud_to_be_heard);
 //@ end

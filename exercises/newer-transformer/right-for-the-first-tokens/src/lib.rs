@@ -50,10 +50,5 @@ pub fn rotate_query(
     rotated
 }
 //@ instructor
-
-extern crate self as right_for_the_first_tokens;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(right_for_the_first_tokens);
 //@ end

@@ -41,10 +41,5 @@ pub fn half_offsets() -> [usize; 6] {
     //@ end
 }
 //@ instructor
-
-extern crate self as turns_and_slopes;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(turns_and_slopes);
 //@ end

@@ -49,10 +49,5 @@ pub fn dead_tokens(merges: &[(usize, usize)]) -> Vec<usize> {
     //@ end
 }
 //@ instructor
-
-extern crate self as what_a_merge_order_does;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(what_a_merge_order_does);
 //@ end

@@ -48,10 +48,5 @@ pub fn absorbed(
     //@ end
 }
 //@ instructor
-
-extern crate self as absorb;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(absorb);
 //@ end

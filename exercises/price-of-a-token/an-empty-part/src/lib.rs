@@ -61,10 +61,5 @@ pub fn attend(parts: &[(Vec<f64>, Vec<f64>)]) -> f64 {
     }
 }
 //@ instructor
-
-extern crate self as an_empty_part;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(an_empty_part);
 //@ end

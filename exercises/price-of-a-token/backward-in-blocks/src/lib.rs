@@ -62,10 +62,5 @@ pub fn backward(
     //@ end
 }
 //@ instructor
-
-extern crate self as backward_in_blocks;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(backward_in_blocks);
 //@ end

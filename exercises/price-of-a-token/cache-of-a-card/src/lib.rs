@@ -42,10 +42,5 @@ pub fn tokens_that_fit(card: &Card, memory: u64) -> Option<u64> {
     //@ end
 }
 //@ instructor
-
-extern crate self as cache_of_a_card;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(cache_of_a_card);
 //@ end

@@ -62,10 +62,5 @@ pub fn grouped_attention(
     unfolded.expect("as many entries").into_owned()
 }
 //@ instructor
-
-extern crate self as folded_groups;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(folded_groups);
 //@ end

@@ -112,10 +112,5 @@ impl NextToken for Draft {
     }
 }
 //@ instructor
-
-extern crate self as guess_and_check;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(guess_and_check);
 //@ end

@@ -37,10 +37,5 @@ pub fn best_guesses(acceptance: &[f64], cost: f64, most: usize, seed: u64) -> us
     //@ end
 }
 //@ instructor
-
-extern crate self as how_many_guesses;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(how_many_guesses);
 //@ end

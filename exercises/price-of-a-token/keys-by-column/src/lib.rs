@@ -42,10 +42,5 @@ pub fn distance(bits: i32, large: Real, by_column: bool, seed: u64) -> Real {
     //@ end
 }
 //@ instructor
-
-extern crate self as keys_by_column;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(keys_by_column);
 //@ end

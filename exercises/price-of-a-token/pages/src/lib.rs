@@ -110,10 +110,5 @@ impl Pool {
     }
 }
 //@ instructor
-
-extern crate self as pages;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(pages);
 //@ end

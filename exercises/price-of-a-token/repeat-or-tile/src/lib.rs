@@ -22,10 +22,5 @@ pub fn expand(keys: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
     })
 }
 //@ instructor
-
-extern crate self as repeat_or_tile;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(repeat_or_tile);
 //@ end

@@ -27,10 +27,5 @@ pub fn answers(
     batched_matmul(&weights, values)
 }
 //@ instructor
-
-extern crate self as alone_it_gets_the_sum;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(alone_it_gets_the_sum);
 //@ end

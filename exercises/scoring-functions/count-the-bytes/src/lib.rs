@@ -78,10 +78,5 @@ pub fn largest_hidden(queries: usize, keys: usize, dim: usize) -> usize {
     //@ end
 }
 //@ instructor
-
-extern crate self as count_the_bytes;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(count_the_bytes);
 //@ end

@@ -37,10 +37,5 @@ pub fn disagreement(
     //@ end
 }
 //@ instructor
-
-extern crate self as different_keys;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(different_keys);
 //@ end

@@ -27,10 +27,5 @@ pub fn distance_weights(
     //@ end
 }
 //@ instructor
-
-extern crate self as distance_from_norms;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(distance_from_norms);
 //@ end

@@ -60,10 +60,5 @@ fn dropped(weights: &Array1<Real>, rate: Real, rows: usize, seed: u64) -> Array2
 //@ stub
 //@ end
 //@ instructor
-
-extern crate self as dropped_weights;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(dropped_weights);
 //@ end

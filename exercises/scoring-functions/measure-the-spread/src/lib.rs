@@ -41,10 +41,5 @@ pub fn slope_and_top(
     //@ end
 }
 //@ instructor
-
-extern crate self as measure_the_spread;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(measure_the_spread);
 //@ end

@@ -29,10 +29,5 @@ pub fn valid_weights(scores: &Array3<Real>, lens: &[usize]) -> Array3<Real> {
     //@ end
 }
 //@ instructor
-
-extern crate self as more_padding_less_output;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(more_padding_less_output);
 //@ end

@@ -46,10 +46,5 @@ pub fn fill_with_zeros(query_dim: usize, key_dim: usize) -> Array2<Real> {
     //@ end
 }
 //@ instructor
-
-extern crate self as unequal_lengths;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(unequal_lengths);
 //@ end

@@ -23,10 +23,5 @@ pub fn steps_for_share(dim: u64, percent: u64) -> u64 {
     //@ end
 }
 //@ instructor
-
-extern crate self as crossover;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(crossover);
 //@ end

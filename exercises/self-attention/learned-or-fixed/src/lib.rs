@@ -127,10 +127,5 @@ pub fn accuracy_after(start: Start, learns: bool, steps: usize, seed: u64) -> Re
     //@ end
 }
 //@ instructor
-
-extern crate self as learned_or_fixed;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(learned_or_fixed);
 //@ end

@@ -35,10 +35,5 @@ pub fn local_attention(
     //@ end
 }
 //@ instructor
-
-extern crate self as local_window;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(local_window);
 //@ end

@@ -26,10 +26,5 @@ pub fn rows(offset: usize, steps: usize, dim: usize) -> Array2<Real> {
     table
 }
 //@ instructor
-
-extern crate self as odd_width;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(odd_width);
 //@ end

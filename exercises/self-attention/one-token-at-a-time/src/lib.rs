@@ -34,10 +34,5 @@ impl Decoder {
     }
 }
 //@ instructor
-
-extern crate self as one_token_at_a_time;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(one_token_at_a_time);
 //@ end

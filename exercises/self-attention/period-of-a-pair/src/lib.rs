@@ -24,10 +24,5 @@ pub fn pairs_that_turn(dim: usize, base: f64, positions: usize) -> usize {
     //@ end
 }
 //@ instructor
-
-extern crate self as period_of_a_pair;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(period_of_a_pair);
 //@ end

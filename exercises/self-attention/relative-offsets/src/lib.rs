@@ -44,10 +44,5 @@ pub fn table_gradient(upstream: &ArrayRef2<Real>, reach: usize) -> Array1<Real> 
     //@ end
 }
 //@ instructor
-
-extern crate self as relative_offsets;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(relative_offsets);
 //@ end

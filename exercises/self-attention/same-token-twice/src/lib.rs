@@ -28,10 +28,5 @@ pub fn twin_gap(
     //@ end
 }
 //@ instructor
-
-extern crate self as same_token_twice;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(same_token_twice);
 //@ end

@@ -26,10 +26,5 @@ pub fn outputs() -> [[Real; 4]; 3] {
     //@ end
 }
 //@ instructor
-
-extern crate self as three_tokens;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(three_tokens);
 //@ end

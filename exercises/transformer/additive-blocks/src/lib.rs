@@ -89,10 +89,5 @@ impl Module for AdditiveBlock {
     }
 }
 //@ instructor
-
-extern crate self as additive_blocks;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(additive_blocks);
 //@ end

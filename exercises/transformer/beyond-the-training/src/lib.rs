@@ -65,10 +65,5 @@ pub fn exact_shares(trained: &[usize], tested: &[usize], seed: u64) -> Vec<Real>
     //@ end
 }
 //@ instructor
-
-extern crate self as beyond_the_training;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(beyond_the_training);
 //@ end

@@ -67,10 +67,5 @@ pub fn multiplications(steps: u64, dim: u64) -> (u64, u64) {
     //@ end
 }
 //@ instructor
-
-extern crate self as cheaper_attention;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(cheaper_attention);
 //@ end

@@ -35,10 +35,5 @@ pub fn blocks_take_over(blocks: u64, vocab: u64) -> u64 {
     //@ end
 }
 //@ instructor
-
-extern crate self as count_by_hand;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(count_by_hand);
 //@ end

@@ -48,10 +48,5 @@ pub fn train_deep(arrangement: Arrangement, blocks: usize, seed: u64) -> Report 
     //@ end
 }
 //@ instructor
-
-extern crate self as deeper;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(deeper);
 //@ end

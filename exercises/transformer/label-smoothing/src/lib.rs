@@ -68,10 +68,5 @@ pub fn least_loss(vocab: usize, smoothing: Real) -> Real {
     //@ end
 }
 //@ instructor
-
-extern crate self as label_smoothing;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(label_smoothing);
 //@ end

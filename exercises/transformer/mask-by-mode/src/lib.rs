@@ -26,10 +26,5 @@ pub fn read_target<'t>(
     model.logits(decoded.output)
 }
 //@ instructor
-
-extern crate self as mask_by_mode;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(mask_by_mode);
 //@ end

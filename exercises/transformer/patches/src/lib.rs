@@ -145,10 +145,5 @@ pub fn accuracy_after(steps: usize, places: bool, seed: u64) -> Real {
     //@ end
 }
 //@ instructor
-
-extern crate self as patches;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(patches);
 //@ end

@@ -40,10 +40,5 @@ pub fn read<'t>(
     model.output.forward(x, &model.input.embedding)
 }
 //@ instructor
-
-extern crate self as position_of_a_step;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(position_of_a_step);
 //@ end

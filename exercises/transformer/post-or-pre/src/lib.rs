@@ -44,10 +44,5 @@ pub fn gradient_norm(
     //@ end
 }
 //@ instructor
-
-extern crate self as post_or_pre;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(post_or_pre);
 //@ end

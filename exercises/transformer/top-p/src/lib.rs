@@ -54,10 +54,5 @@ pub fn leaves_once(probabilities: &ArrayRef1<Real>, kept: &[usize], steps: u32) 
     //@ end
 }
 //@ instructor
-
-extern crate self as top_p;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(top_p);
 //@ end

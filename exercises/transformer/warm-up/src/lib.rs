@@ -55,10 +55,5 @@ pub fn last_loss(arrangement: Arrangement, warmup: f64, seed: u64) -> Real {
     //@ end
 }
 //@ instructor
-
-extern crate self as warm_up;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(warm_up);
 //@ end

@@ -85,10 +85,5 @@ impl Cache {
     }
 }
 //@ instructor
-
-extern crate self as your_own_cache;
-#[path = "../tests/hidden.rs"]
-mod hidden;
-#[path = "../tests/public.rs"]
-mod public;
+exercise_solutions::tests!(your_own_cache);
 //@ end
