@@ -8,7 +8,7 @@
 //!     notes.md          for instructors
 //!     src/lib.rs        the solution, with the starter code in comments
 //!     tests/public.rs   tests that students have
-//!     tests/hidden.rs   tests that they do not have
+//!     tests/hidden.rs   tests that they do not have; may import helpers from public.rs
 //!     mutants.toml      wrong solutions, each with the tests that must fail on it
 //! ```
 
@@ -17,6 +17,7 @@ mod library;
 mod metadata;
 mod mutant;
 mod page;
+mod shared;
 mod table;
 
 use std::collections::BTreeSet;
@@ -31,6 +32,7 @@ pub use metadata::{
 pub use mutant::Mutant;
 pub use page::with_exercises;
 pub(crate) use page::{hidden_code, is_exercise_directive};
+pub use shared::SHARED;
 pub use table::exercise_tables;
 
 use crate::{Expanded, Problem, Source, scan, unless};
@@ -244,10 +246,12 @@ impl Code {
             }
             // Students compile their code as one crate and each test file as another.
             for word in ["crate::", "super::", "pub(crate)", "pub(super)", "unsafe "] {
+                let shares = word == "super::" && source.file == self.hidden.file;
                 let message = format!("`{}` does not work in an exercise", word.trim());
-                rules.hold(!source.says(word), at, message);
+                rules.hold(shares || !source.says(word), at, message);
             }
         }
+        shared::mistakes(&self.public, &self.hidden, &mut rules);
         self.wrong_constants(toml, metadata, &mut rules);
         self.wrong_mutants(metadata, &mut rules);
         rules.0

@@ -36,8 +36,8 @@ pub use citation::Citation;
 pub use contents::{Listing, contents};
 pub use exercise::{
     Annotated, Code, Constant, Criterion, Exercise, Hint, Kind, Library, Metadata,
-    Mutant, Objective, Parameter, Release, SOLUTION, Test, TestFile, Value, Values,
-    View, counted, exercise_tables, parse_toml, with_exercises,
+    Mutant, Objective, Parameter, Release, SHARED, SOLUTION, Test, TestFile, Value,
+    Values, View, counted, exercise_tables, parse_toml, with_exercises,
 };
 pub use include::{Expanded, expand, resolve};
 pub use kept::{FRESH, Kept, Key, Passing};

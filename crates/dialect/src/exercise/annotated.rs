@@ -207,11 +207,27 @@ impl Annotated {
     }
 
     /// Returns whether the code, solved or not, contains a word outside comments.
-    pub(super) fn says(&self, word: &str) -> bool {
+    pub fn says(&self, word: &str) -> bool {
         [View::Solved, View::Stub].into_iter().any(|view| {
             let text = self.render(view, &Values::new());
             let mut code = text.lines().filter_map(|line| line.split("//").next());
             code.any(|line| line.contains(word))
+        })
+    }
+
+    /// Iterates over the lines outside directives, with their numbers.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        let mut number = 0;
+        self.parts.iter().filter_map(move |part| match part {
+            Part::Text(line) => {
+                number += 1;
+                Some((number, line.trim_end()))
+            }
+            Part::Constant(constant) => {
+                number = constant.line;
+                None
+            }
+            Part::Solution(_) | Part::Instructor(_) => None,
         })
     }
 

@@ -321,6 +321,30 @@ fn every_mistake_has_its_file_and_line() {
             "tests/public.rs:1: two tests are called `two_is_four`",
         ),
         (
+            "tests/public.rs",
+            "#[test]",
+            "pub fn double() {\n    double();\n}\n#[test]",
+            "tests/public.rs:3: tests/hidden.rs does not import the helper `double`",
+        ),
+        (
+            "tests/public.rs",
+            "#[test]",
+            "pub fn double() {}\n#[test]",
+            "tests/public.rs:3: only tests/hidden.rs uses the helper `double`",
+        ),
+        (
+            "tests/hidden.rs",
+            "#[test]",
+            "use super::public::{\n    double,\n};\n#[test]",
+            "tests/hidden.rs:2: tests/public.rs has no helper `double` that is `pub`",
+        ),
+        (
+            "tests/hidden.rs",
+            "#[test]",
+            "use super::library;\n#[test]",
+            "tests/hidden.rs:1: only `use super::public::...` may name another module",
+        ),
+        (
             "src/lib.rs",
             "2.0 * x",
             "crate::double(x)",

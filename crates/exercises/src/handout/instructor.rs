@@ -1,6 +1,8 @@
 //! The files of the instructor.
 
-use dialect::{Code, Exercise, Parameter, Problem, SOLUTION, Source, Values, View};
+use dialect::{
+    Code, Exercise, Parameter, Problem, SHARED, SOLUTION, Source, Values, View,
+};
 
 use super::Handout;
 use super::markdown::Page;
@@ -107,7 +109,9 @@ impl Handout<'_> {
                 _ => "hidden.rs".to_owned(),
             };
             let values = &copy.variants[task].hidden;
-            (name, code.hidden.render(View::Solved, values))
+            let text = code.hidden.render(View::Solved, values);
+            // In a student's folder, it is a crate next to `public.rs`.
+            (name, text.replace(SHARED, "mod public;\nuse public::"))
         });
         let count = if varies { self.copies.len() } else { 1 };
         files.take(count).collect()

@@ -16,6 +16,38 @@ fn a_good_exercise_passes() {
     assert_eq!(said.out, "2 exercises verified, 0 problems\n");
 }
 
+/// A mutant that runs only hidden tests needs the helpers as well.
+#[test]
+fn hidden_tests_use_a_helper_of_public_tests() {
+    let Some(_passing) = passing() else { return };
+    let book = Book::new();
+    let helper = "use twice::twice;\n\n#[track_caller]\npub fn check(x: f32, twice_x: f32) {\n    assert_eq!(twice(x), twice_x);\n}\n";
+    book.change("tests/public.rs", "use twice::twice;\n", helper);
+    book.change(
+        "tests/public.rs",
+        "assert_eq!(twice(2.0), 4.0, \"twice 2\"",
+        "check(2.0, 4.0",
+    );
+    book.change(
+        "tests/hidden.rs",
+        "use twice::twice",
+        "use super::public::check",
+    );
+    book.change(
+        "tests/hidden.rs",
+        "assert_eq!(twice(-1.0), -2.0)",
+        "check(-1.0, -2.0)",
+    );
+    let said = book.exercise(&["verify"]);
+    assert!(said.success, "{said:?}");
+
+    book.change("tests/public.rs", "pub fn check", "fn check");
+    let expected =
+        "tests/hidden.rs:1: tests/public.rs has no helper `check` that is `pub`";
+    let said = problems(&book);
+    assert!(said.contains(expected), "{said}");
+}
+
 #[test]
 fn each_mistake_is_found_and_named() {
     let Some(_passing) = passing() else { return };

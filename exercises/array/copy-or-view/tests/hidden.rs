@@ -1,12 +1,7 @@
 //! Hidden tests.
 
-use attention::Real;
+use super::public::matrix;
 use copy_or_view::{Shares, predictions};
-use ndarray::Array2;
-
-fn matrix() -> Array2<Real> {
-    Array2::from_shape_fn((2, 3), |(row, column)| (3 * row + column) as Real)
-}
 
 #[test]
 fn reshapes() {

@@ -4,7 +4,7 @@ use attention::Real;
 use copy_or_view::{Shares, predictions};
 use ndarray::Array2;
 
-fn matrix() -> Array2<Real> {
+pub fn matrix() -> Array2<Real> {
     Array2::from_shape_fn((2, 3), |(row, column)| (3 * row + column) as Real)
 }
 

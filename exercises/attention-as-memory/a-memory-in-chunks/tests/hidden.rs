@@ -1,20 +1,19 @@
 use a_memory_in_chunks::chunked;
 use attention::Real;
 use attention::array::assert_close;
+use attention::nn::init::normal;
 use ndarray::{Array1, Array2, Axis, concatenate, s};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
-
-fn random(rng: &mut ChaCha8Rng, rows: usize, columns: usize) -> Array2<Real> {
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(rng))
-}
 
 #[test]
 fn any_chunk_gives_the_same() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);
     for steps in [1, 7, 16] {
-        let (queries, keys) = (random(&mut rng, steps, 3), random(&mut rng, steps, 3));
-        let values = random(&mut rng, steps, 2);
+        let (queries, keys) = (
+            normal((steps, 3), 1.0, &mut rng),
+            normal((steps, 3), 1.0, &mut rng),
+        );
+        let values = normal((steps, 2), 1.0, &mut rng);
         let factors: Array1<Real> =
             (0..steps).map(|_| rng.random_range(0.5..1.0)).collect();
         let mut memory: Array2<Real> = Array2::zeros((3, 2));
@@ -36,8 +35,9 @@ fn any_chunk_gives_the_same() {
 #[test]
 fn a_factor_of_zero_forgets() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
-    let (queries, keys) = (random(&mut rng, 9, 2), random(&mut rng, 9, 2));
-    let values = random(&mut rng, 9, 2);
+    let (queries, keys) =
+        (normal((9, 2), 1.0, &mut rng), normal((9, 2), 1.0, &mut rng));
+    let values = normal((9, 2), 1.0, &mut rng);
     let mut factors: Array1<Real> = Array1::from_elem(9, 0.9);
     factors[5] = 0.0;
     let parts = [(0, 5), (5, 9)].map(|(from, to)| -> Array2<Real> {

@@ -1,18 +1,16 @@
 use attention::Real;
 use attention::array::assert_close;
+use attention::nn::init::normal;
 use half_of_every_value::outputs;
 use ndarray::{Array1, Array2, Axis};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 #[test]
 fn agrees_with_the_recurrence() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for (steps, key_dim, value_dim) in [(1, 3, 2), (2, 1, 1), (7, 3, 2), (12, 4, 5)] {
         let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-            Array2::from_shape_simple_fn((rows, columns), || {
-                StandardNormal.sample(&mut rng)
-            })
+            normal((rows, columns), 1.0, &mut rng)
         };
         let mut keys = random(steps, key_dim);
         for mut key in keys.outer_iter_mut() {

@@ -1,12 +1,12 @@
+use attention::nn::init::normal;
 use attention::{Real, array::assert_close, array::masked_softmax, mask::Mask};
 use ndarray::{Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 use sink_logit::{sink_gradient, with_sink};
 
 fn random(rows: usize, columns: usize, seed: u64) -> Array2<Real> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(&mut rng))
+    normal((rows, columns), 1.0, &mut rng)
 }
 
 /// With the sink as one more key, the first one.

@@ -1,4 +1,5 @@
 use alarm_and_question::alarm_lookup;
+use attention::nn::init::normal;
 use attention::{
     Real,
     array::{assert_close, softmax},
@@ -6,11 +7,10 @@ use attention::{
 };
 use ndarray::{Array1, Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 fn draw(rows: usize, columns: usize, seed: u64) -> Array2<Real> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(&mut rng))
+    normal((rows, columns), 1.0, &mut rng)
 }
 
 #[test]

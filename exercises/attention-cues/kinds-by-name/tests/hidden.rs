@@ -1,19 +1,12 @@
+use super::public::check;
 use attention::{
     Real,
     array::softmax,
     attention_cues::{random_weights, uniform_weights},
 };
-use kinds_by_name::{Kind, TOLERANCE, kind};
-use ndarray::{Array1, Array2, array};
+use kinds_by_name::{Kind, TOLERANCE};
+use ndarray::{Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-
-fn check(weights: Array1<Real>, want: Kind) {
-    let got: Kind = kind(&weights);
-    assert!(
-        got == want,
-        "{weights} should be {want:?}, but `kind` returns {got:?}"
-    );
-}
 
 #[test]
 fn rounding_does_not_change_the_kind() {

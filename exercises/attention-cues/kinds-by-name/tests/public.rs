@@ -2,7 +2,8 @@ use attention::Real;
 use kinds_by_name::{Kind, kind};
 use ndarray::{Array1, array};
 
-fn check(weights: Array1<Real>, want: Kind) {
+#[track_caller]
+pub fn check(weights: Array1<Real>, want: Kind) {
     let got: Kind = kind(&weights);
     assert!(
         got == want,

@@ -1,7 +1,7 @@
+use attention::nn::init::normal;
 use attention::{Real, array::assert_close};
 use ndarray::{Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 use the_nearest_entry::nearest_within;
 
 #[test]
@@ -51,11 +51,7 @@ fn by_loop(queries: &Array2<Real>, keys: &Array2<Real>, epsilon: Real) -> Array2
 fn agrees_with_a_loop() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for (queries, keys, dim) in [(7, 5, 2), (4, 9, 3), (3, 1, 1), (2, 0, 2)] {
-        let mut draw = |rows| -> Array2<Real> {
-            Array2::from_shape_simple_fn((rows, dim), || {
-                StandardNormal.sample(&mut rng)
-            })
-        };
+        let mut draw = |rows| -> Array2<Real> { normal((rows, dim), 1.0, &mut rng) };
         let (queries, keys) = (draw(queries), draw(keys));
         for epsilon in [0.3, 0.8, 1.5, 4.0] {
             let weights: Array2<Real> = nearest_within(&queries, &keys, epsilon);

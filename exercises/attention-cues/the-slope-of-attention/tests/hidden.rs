@@ -1,16 +1,9 @@
+use super::public::output;
 use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use rand_distr::{Distribution, StandardNormal};
 use the_slope_of_attention::slope;
-
-/// The output for a query, in double precision so that small steps can be told
-/// apart.
-fn output(query: &Array1<f64>, keys: &Array2<f64>) -> Array1<f64> {
-    let scores: Array1<f64> = keys.dot(query);
-    let powers = scores.mapv(f64::exp);
-    powers.dot(keys) / powers.sum()
-}
 
 #[test]
 fn agrees_with_small_steps_for_any_shape() {

@@ -4,7 +4,7 @@ use the_slope_of_attention::slope;
 
 /// The output for a query, in double precision so that small steps can be told
 /// apart.
-fn output(query: &Array1<f64>, keys: &Array2<f64>) -> Array1<f64> {
+pub fn output(query: &Array1<f64>, keys: &Array2<f64>) -> Array1<f64> {
     let scores: Array1<f64> = keys.dot(query);
     let powers = scores.mapv(f64::exp);
     powers.dot(keys) / powers.sum()

@@ -1,11 +1,11 @@
 use attention::Real;
 use attention::array::assert_close;
+use attention::nn::init;
 use attention::tape::{Mode, Tape, Var, check};
 use bug_in_a_quotient::{exposing_inputs, quotient};
 use ndarray::{ArrayD, IxDyn};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_distr::{Distribution, StandardNormal};
 
 /// Numbers of both signs, none of them nearer to 0 than 0.5.
 fn random(shape: &[usize], rng: &mut ChaCha8Rng) -> ArrayD<Real> {
@@ -30,7 +30,7 @@ fn gradients(
 
 fn normal(shape: &[usize], seed: u64) -> ArrayD<Real> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    ArrayD::from_shape_simple_fn(IxDyn(shape), || StandardNormal.sample(&mut rng))
+    init::normal(shape, 1.0, &mut rng)
 }
 
 #[test]

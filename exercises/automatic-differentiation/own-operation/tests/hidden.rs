@@ -1,11 +1,10 @@
+use super::public::Operation;
 use attention::Real;
-use attention::automatic_differentiation::{Number, Tape};
+use attention::automatic_differentiation::Tape;
 use own_operation::{composed, single};
 
 //@ param place
 const PLACE: u16 = 100;
-
-type Operation = for<'t> fn(&'t Tape, Number<'t>) -> Number<'t>;
 
 fn value_and_slope(operation: Operation, place: Real) -> (Real, Real) {
     let tape = Tape::default();

@@ -2,7 +2,7 @@ use attention::Real;
 use attention::automatic_differentiation::{Number, Tape};
 use own_operation::{composed, single};
 
-type Operation = for<'t> fn(&'t Tape, Number<'t>) -> Number<'t>;
+pub type Operation = for<'t> fn(&'t Tape, Number<'t>) -> Number<'t>;
 
 /// Compares value and slope with those of the standard library in double precision.
 fn compare(name: &str, operation: Operation) {

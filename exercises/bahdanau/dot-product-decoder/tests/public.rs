@@ -3,23 +3,18 @@ use attention::array::assert_close;
 use attention::bahdanau::Bahdanau;
 use attention::encoder_decoder::RecurrentConfig;
 use attention::nn::Module;
+use attention::nn::init::normal;
 use attention::tape::{Mode, Tape};
 use dot_product_decoder::{DotDecoder, look, saved};
 use ndarray::{Array2, Array3, ArrayD};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 #[test]
 fn as_two_loops_compute_it() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (batch, keys, hidden) = (3, 4, 5);
-    let query: Array2<Real> = Array2::from_shape_simple_fn((batch, hidden), || {
-        StandardNormal.sample(&mut rng)
-    });
-    let states: Array3<Real> =
-        Array3::from_shape_simple_fn((batch, keys, hidden), || {
-            StandardNormal.sample(&mut rng)
-        });
+    let query: Array2<Real> = normal((batch, hidden), 1.0, &mut rng);
+    let states: Array3<Real> = normal((batch, keys, hidden), 1.0, &mut rng);
     let mut context_want: Array2<Real> = Array2::zeros((batch, hidden));
     let mut weights_want: Array2<Real> = Array2::zeros((batch, keys));
     let lens = [4, 2, 3];

@@ -1,23 +1,13 @@
+use super::public::{source, translator};
 use attention::Real;
 use attention::bahdanau::Bahdanau;
-use attention::data::{BOS, Padded};
+use attention::data::BOS;
 use attention::encoder_decoder::{EncoderDecoder, Translator};
 use attention::mask::Mask;
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
 use gender_of_the_article::{NOUNS, article, measure, without_keys};
-use laboratory::bahdanau::trained;
 use ndarray::{ArrayD, Axis, array};
-
-fn translator() -> Translator<Bahdanau> {
-    trained().expect("the book ships its models").bahdanau
-}
-
-/// One sentence, as the model reads it.
-fn source(translator: &Translator<Bahdanau>, text: &str) -> Padded {
-    let words = &translator.vocabularies;
-    Padded::new(&[words.encode_source(text)], words.source.len()).expect("known words")
-}
 
 #[test]
 fn places_may_come_in_any_order() {

@@ -9,12 +9,12 @@ use gender_of_the_article::{article, without_keys};
 use laboratory::bahdanau::trained;
 use ndarray::{Array1, Array2, ArrayD, Axis};
 
-fn translator() -> Translator<Bahdanau> {
+pub fn translator() -> Translator<Bahdanau> {
     trained().expect("the book ships its models").bahdanau
 }
 
 /// One sentence, as the model reads it.
-fn source(translator: &Translator<Bahdanau>, text: &str) -> Padded {
+pub fn source(translator: &Translator<Bahdanau>, text: &str) -> Padded {
     let words = &translator.vocabularies;
     Padded::new(&[words.encode_source(text)], words.source.len()).expect("known words")
 }

@@ -1,20 +1,16 @@
 use attention::Real;
 use attention::array::assert_close;
+use attention::nn::init::normal;
 use attention::tape::{Mode, Tape};
 use lstm::{Lstm, LstmState};
 use ndarray::{Array2, Array3, ArrayD, Axis, Ix1, Ix2};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
-
-fn normal(shape: (usize, usize), rng: &mut ChaCha8Rng) -> Array2<Real> {
-    Array2::from_shape_simple_fn(shape, || StandardNormal.sample(rng))
-}
 
 /// A layer whose biases are also random.
 fn layer(inputs: usize, hidden: usize, rng: &mut ChaCha8Rng) -> Lstm {
     let layer = Lstm::new(inputs, hidden, rng);
     for linear in [&layer.input, &layer.hidden] {
-        let random = normal((1, 4 * hidden), rng).remove_axis(Axis(0));
+        let random = normal((1, 4 * hidden), 1.0, rng).remove_axis(Axis(0));
         let bias = linear.bias.as_ref().expect("it has a bias");
         bias.update(|bias| bias.assign(&random));
     }
@@ -26,8 +22,8 @@ fn as_four_loops_compute_it() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (batch, inputs, hidden) = (2, 3, 4);
     let layer = layer(inputs, hidden, &mut rng);
-    let x = normal((batch, inputs), &mut rng);
-    let [h, c] = [(); 2].map(|()| normal((batch, hidden), &mut rng));
+    let x = normal((batch, inputs), 1.0, &mut rng);
+    let [h, c] = [(); 2].map(|()| normal((batch, hidden), 1.0, &mut rng));
     let matrix = |value: &attention::nn::Param| -> Array2<Real> {
         value
             .value()
@@ -79,7 +75,7 @@ fn as_four_loops_compute_it() {
 fn padding_changes_neither_state() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     let layer = layer(2, 3, &mut rng);
-    let x = Array3::from_shape_simple_fn((3, 5, 2), || StandardNormal.sample(&mut rng));
+    let x = normal((3, 5, 2), 1.0, &mut rng);
     let x: Array3<Real> = x;
     let lens = [2, 5, 1];
     let tape = Tape::new(Mode::Eval, 0);
@@ -106,8 +102,7 @@ fn padding_changes_neither_state() {
 fn the_gradient_reaches_the_first_input() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let layer = layer(2, 3, &mut rng);
-    let x: Array3<Real> =
-        Array3::from_shape_simple_fn((2, 4, 2), || StandardNormal.sample(&mut rng));
+    let x: Array3<Real> = normal((2, 4, 2), 1.0, &mut rng);
     let tape = Tape::new(Mode::Check, 0);
     let x = tape.variable(x);
     let (_, state) = layer.read(x, &[4, 4]);

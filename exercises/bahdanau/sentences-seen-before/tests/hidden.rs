@@ -1,16 +1,10 @@
+use super::public::pair;
 use attention::data::{Pair, tokenize};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use sentences_seen_before::seen_before;
 
 //@ param seed
 const SEED: u64 = 8;
-
-fn pair(source: &str, target: &str) -> Pair {
-    Pair {
-        source: source.to_owned(),
-        target: target.to_owned(),
-    }
-}
 
 #[test]
 fn another_spelling_of_the_same_sentence() {

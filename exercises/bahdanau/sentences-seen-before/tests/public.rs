@@ -1,7 +1,7 @@
 use attention::data::Pair;
 use sentences_seen_before::seen_before;
 
-fn pair(source: &str, target: &str) -> Pair {
+pub fn pair(source: &str, target: &str) -> Pair {
     Pair {
         source: source.to_owned(),
         target: target.to_owned(),

@@ -1,25 +1,15 @@
 //! Hidden tests.
 
+use super::public::shipped;
 use a_wider_beam::{Found, search};
 use attention::data::{EOS, Padded, Sentence};
-use attention::encoder_decoder::{
-    BeamSearch, FixedContext, Translator, translate_with_beam,
-};
-use laboratory::bahdanau::trained;
+use attention::encoder_decoder::{BeamSearch, translate_with_beam};
 
 const SOURCES: [&str; 3] = [
     "The red car is big.",
     "The small black cat does not see her.",
     "Is the old house beautiful?",
 ];
-
-/// The model that comes with the crate.
-fn shipped() -> Translator<FixedContext> {
-    match trained() {
-        Ok(trained) => trained.fixed_context,
-        Err(error) => panic!("not your mistake, the trained model is missing: {error}"),
-    }
-}
 
 #[test]
 fn every_right_translation_is_a_reference() {

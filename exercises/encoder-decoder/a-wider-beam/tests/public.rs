@@ -7,7 +7,7 @@ use attention::encoder_decoder::{BeamSearch, FixedContext, Translator, greedy};
 use laboratory::bahdanau::trained;
 
 /// The model that comes with the crate.
-fn shipped() -> Translator<FixedContext> {
+pub fn shipped() -> Translator<FixedContext> {
     match trained() {
         Ok(trained) => trained.fixed_context,
         Err(error) => panic!("not your mistake, the trained model is missing: {error}"),

@@ -1,18 +1,13 @@
 //! Hidden tests.
 
+use super::public::{SEED, Step, copy, random};
 use attention::Real;
 use attention::array::assert_close;
-use attention::nn::{GruLayer, Linear, Param};
+use attention::nn::{GruLayer, Param};
 use attention::tape::{Mode, Tape, Var};
 use ndarray::{Array2, Axis, Slice};
 use one_gate::{reset_only, update_only};
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
-
-const SEED: u64 = 7;
-
-fn random(shape: (usize, usize), rng: &mut ChaCha8Rng) -> Array2<Real> {
-    Array2::from_shape_fn(shape, |_| rng.random_range(-1.0..1.0))
-}
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 fn largest_difference(a: Var<'_>, b: Var<'_>) -> Real {
     (a - b).value().fold(0.0, |largest, x| x.abs().max(largest))
@@ -25,18 +20,6 @@ fn layer_with_bias(bias: Real, rng: &mut ChaCha8Rng) -> GruLayer {
     let gates = Slice::from(0..6);
     biases.update(|all| all.slice_axis_mut(Axis(0), gates).fill(bias));
     layer
-}
-
-/// A layer of its own with the same numbers: a clone would share its parameters.
-fn copy(layer: &GruLayer) -> GruLayer {
-    let copy = |linear: &Linear| Linear {
-        weight: Param::new(linear.weight.value()),
-        bias: linear.bias.as_ref().map(|bias| Param::new(bias.value())),
-    };
-    GruLayer {
-        input: copy(&layer.input),
-        hidden: copy(&layer.hidden),
-    }
 }
 
 #[test]
@@ -114,5 +97,3 @@ fn the_other_gate_is_not_used() {
         }
     }
 }
-
-type Step = for<'t> fn(&GruLayer, Var<'t>, Var<'t>) -> Var<'t>;

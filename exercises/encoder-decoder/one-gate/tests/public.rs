@@ -8,14 +8,14 @@ use ndarray::{Array2, Axis, Slice};
 use one_gate::{reset_only, update_only};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-const SEED: u64 = 7;
+pub const SEED: u64 = 7;
 
-fn random(shape: (usize, usize), rng: &mut ChaCha8Rng) -> Array2<Real> {
+pub fn random(shape: (usize, usize), rng: &mut ChaCha8Rng) -> Array2<Real> {
     Array2::from_shape_fn(shape, |_| rng.random_range(-1.0..1.0))
 }
 
 /// A layer of its own with the same numbers: a clone would share its parameters.
-fn copy(layer: &GruLayer) -> GruLayer {
+pub fn copy(layer: &GruLayer) -> GruLayer {
     let copy = |linear: &Linear| Linear {
         weight: Param::new(linear.weight.value()),
         bias: linear.bias.as_ref().map(|bias| Param::new(bias.value())),
@@ -66,7 +66,7 @@ fn compare(step: Step, open: (usize, Real)) {
     }
 }
 
-type Step = for<'t> fn(&GruLayer, Var<'t>, Var<'t>) -> Var<'t>;
+pub type Step = for<'t> fn(&GruLayer, Var<'t>, Var<'t>) -> Var<'t>;
 
 #[test]
 fn an_open_reset_gate_changes_nothing() {

@@ -1,5 +1,6 @@
 //! Hidden tests.
 
+use super::public::VOCAB;
 use attention::Real;
 use attention::array::assert_close;
 use attention::data::Padded;
@@ -9,8 +10,6 @@ use attention::tape::{Mode, Tape};
 use ndarray::{Array2, array};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use the_last_column::contexts;
-
-const VOCAB: usize = 10;
 
 #[test]
 fn what_stands_in_the_padding_does_not_matter() {

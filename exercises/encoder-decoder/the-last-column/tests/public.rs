@@ -8,7 +8,7 @@ use ndarray::Array2;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use the_last_column::contexts;
 
-const VOCAB: usize = 10;
+pub const VOCAB: usize = 10;
 
 fn encoder() -> Encoder {
     let config = RecurrentConfig::new(VOCAB, VOCAB).sizes(4, 5);

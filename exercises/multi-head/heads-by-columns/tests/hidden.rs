@@ -1,23 +1,9 @@
-use attention::mask::Mask;
+use super::public::by_layer;
 use attention::multi_head::{MultiHead, MultiHeadConfig};
-use attention::tape::{Mode, Tape};
 use attention::{Real, array::assert_close};
 use heads_by_columns::by_columns;
-use ndarray::{Array2, Axis};
+use ndarray::Array2;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
-
-fn by_layer(layer: &MultiHead, inputs: &[Array2<Real>; 3]) -> Array2<Real> {
-    let tape = Tape::new(Mode::Eval, 0);
-    let [queries, keys, values] = inputs
-        .each_ref()
-        .map(|x| tape.constant(x.clone().insert_axis(Axis(0))));
-    let output = layer
-        .forward(queries, keys, values, &Mask::all())
-        .output
-        .value();
-    let example = output.index_axis(Axis(0), 0).to_owned();
-    example.into_dimensionality().expect("two axes")
-}
 
 /// A layer, and inputs with these numbers of columns.
 fn random(

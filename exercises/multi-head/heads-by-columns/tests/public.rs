@@ -6,8 +6,8 @@ use heads_by_columns::by_columns;
 use ndarray::{Array2, Axis};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-/// By the layer itself, with a batch of one example.
-fn by_layer(layer: &MultiHead, inputs: &[Array2<Real>; 3]) -> Array2<Real> {
+/// Returns the output of the layer itself for a batch of one example.
+pub fn by_layer(layer: &MultiHead, inputs: &[Array2<Real>; 3]) -> Array2<Real> {
     let tape = Tape::new(Mode::Eval, 0);
     let [queries, keys, values] = inputs
         .each_ref()

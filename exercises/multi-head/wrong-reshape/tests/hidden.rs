@@ -1,12 +1,7 @@
+use super::public::random;
 use attention::{Real, array::assert_close};
 use ndarray::{Array3, Axis};
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use wrong_reshape::attend_with_heads;
-
-fn random(batch: usize, positions: usize, hidden: usize, seed: u64) -> Array3<Real> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    Array3::from_shape_fn((batch, positions, hidden), |_| rng.random_range(-2.0..2.0))
-}
 
 /// Entry by entry, without any reshape.
 fn by_loop(

@@ -3,7 +3,12 @@ use ndarray::{Array3, Axis};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use wrong_reshape::attend_with_heads;
 
-fn random(batch: usize, positions: usize, hidden: usize, seed: u64) -> Array3<Real> {
+pub fn random(
+    batch: usize,
+    positions: usize,
+    hidden: usize,
+    seed: u64,
+) -> Array3<Real> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     Array3::from_shape_fn((batch, positions, hidden), |_| rng.random_range(-2.0..2.0))
 }

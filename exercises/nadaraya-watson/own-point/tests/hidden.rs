@@ -1,11 +1,7 @@
+use super::public::samples;
 use attention::Real;
 use attention::nadaraya_watson::{Iterate, Samples};
 use own_point::{descend_with_own_point, loss_and_gradient_with_own_point};
-use rand::{SeedableRng, rngs::ChaCha8Rng};
-
-fn samples(points: usize, seed: u64) -> Samples {
-    Samples::draw(points, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
-}
 
 #[test]
 fn the_sign_of_w_has_no_meaning() {

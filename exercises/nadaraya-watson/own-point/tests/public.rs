@@ -3,7 +3,7 @@ use attention::nadaraya_watson::{Iterate, Samples, loss_with_own_point};
 use own_point::{descend_with_own_point, loss_and_gradient_with_own_point};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-fn samples(points: usize, seed: u64) -> Samples {
+pub fn samples(points: usize, seed: u64) -> Samples {
     Samples::draw(points, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
 }
 

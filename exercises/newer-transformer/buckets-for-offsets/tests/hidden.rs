@@ -1,9 +1,9 @@
 use attention::Real;
 use attention::array::{assert_close, softmax};
+use attention::nn::init::normal;
 use buckets_for_offsets::{bucket, table_gradient};
 use ndarray::{Array1, Array2, Array3, Axis};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 #[test]
 fn where_the_buckets_start() {
@@ -36,7 +36,7 @@ fn the_gradient_agrees_with_small_steps() {
         [(1, 6, 6, 8, 4), (3, 5, 9, 8, 6), (2, 9, 4, 12, 20)]
     {
         let mut random = |shape: (usize, usize, usize)| -> Array3<Real> {
-            Array3::from_shape_simple_fn(shape, || StandardNormal.sample(&mut rng))
+            normal(shape, 1.0, &mut rng)
         };
         let scores = random((heads, queries, keys));
         let values = random((heads, queries, keys));

@@ -1,8 +1,8 @@
 use attention::Real;
+use attention::nn::init::normal;
 use columns_for_the_other_pairing::{Projections, to_half_split};
 use ndarray::{Array1, Array2, array, s};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 /// The vector at a position, rotated with one of the two pairings.
 fn rotate(x: &Array1<Real>, position: usize, interleaved: bool) -> Array1<Real> {
@@ -42,9 +42,7 @@ fn one_head_of_four() {
 fn the_scores_stay_the_same() {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-        Array2::from_shape_simple_fn((rows, columns), || {
-            StandardNormal.sample(&mut rng)
-        })
+        normal((rows, columns), 1.0, &mut rng)
     };
     let (heads, dim) = (2, 6);
     let layer = Projections {

@@ -1,21 +1,17 @@
 use attention::Real;
 use attention::array::assert_close;
+use attention::nn::init::normal;
 use gradient_without_a_mean::backward;
 use ndarray::{Array1, Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
-
-fn random(rng: &mut ChaCha8Rng, rows: usize, dim: usize) -> Array2<Real> {
-    Array2::from_shape_simple_fn((rows, dim), || StandardNormal.sample(rng))
-}
 
 #[test]
 fn a_longer_row_has_the_same_loss() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     for dim in [1, 2, 5, 16] {
-        let x = random(&mut rng, 4, dim);
-        let gain: Array1<Real> = random(&mut rng, 1, dim).row(0).to_owned();
-        let upstream = random(&mut rng, 4, dim);
+        let x = normal((4, dim), 1.0, &mut rng);
+        let gain: Array1<Real> = normal((1, dim), 1.0, &mut rng).row(0).to_owned();
+        let upstream = normal((4, dim), 1.0, &mut rng);
         let (of_x, _): (Array2<Real>, Array1<Real>) =
             backward(&x, &gain, 0.0, &upstream);
         for row in 0..4 {
@@ -31,10 +27,10 @@ fn a_longer_row_has_the_same_loss() {
 #[test]
 fn every_row_on_its_own() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
-    let mut x = random(&mut rng, 3, 4);
+    let mut x = normal((3, 4), 1.0, &mut rng);
     x.row_mut(1).mapv_inplace(|entry| 20.0 * entry);
     let gain: Array1<Real> = array![1.0, 2.0, -1.0, 0.5];
-    let upstream = random(&mut rng, 3, 4);
+    let upstream = normal((3, 4), 1.0, &mut rng);
     let (of_x, of_gain): (Array2<Real>, Array1<Real>) =
         backward(&x, &gain, 0.01, &upstream);
     let mut sum = Array1::zeros(4);

@@ -1,7 +1,5 @@
+use super::public::{A, B};
 use what_a_merge_order_does::{dead_tokens, encode};
-
-const A: usize = b'a' as usize;
-const B: usize = b'b' as usize;
 
 #[test]
 fn pairs_that_overlap() {

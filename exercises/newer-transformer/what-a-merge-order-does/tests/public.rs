@@ -1,7 +1,7 @@
 use what_a_merge_order_does::{bytes_of, dead_tokens, encode};
 
-const A: usize = b'a' as usize;
-const B: usize = b'b' as usize;
+pub const A: usize = b'a' as usize;
+pub const B: usize = b'b' as usize;
 const C: usize = b'c' as usize;
 
 #[test]

@@ -1,8 +1,8 @@
 use absorb::{Head, absorbed};
+use attention::nn::init::normal;
 use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 struct Example {
     heads: Vec<Head>,
@@ -15,9 +15,7 @@ fn random(sizes: [usize; 5], large: Real) -> Example {
     let [heads, tokens, latent, dim, rotated] = sizes;
     let mut rng = ChaCha8Rng::seed_from_u64(99);
     let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-        Array2::from_shape_simple_fn((rows, columns), || {
-            StandardNormal.sample(&mut rng)
-        })
+        normal((rows, columns), 1.0, &mut rng)
     };
     Example {
         heads: (0..heads)

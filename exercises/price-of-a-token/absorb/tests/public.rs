@@ -1,8 +1,8 @@
 use absorb::{Head, absorbed};
+use attention::nn::init::normal;
 use attention::{Real, array::assert_close, array::softmax};
 use ndarray::{Array1, Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 #[test]
 fn the_score_of_one_latent() {
@@ -22,9 +22,7 @@ fn the_score_of_one_latent() {
 fn equals_projected_keys_and_values() {
     let mut rng = ChaCha8Rng::seed_from_u64(98);
     let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-        Array2::from_shape_simple_fn((rows, columns), || {
-            StandardNormal.sample(&mut rng)
-        })
+        normal((rows, columns), 1.0, &mut rng)
     };
     let latents = random(5, 4);
     let head = Head {

@@ -1,12 +1,8 @@
+use attention::nn::init::normal;
 use attention::{Real, array::assert_close, array::softmax};
 use backward_in_blocks::{Forward, backward};
 use ndarray::{Array1, Array2};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
-
-fn random(rows: usize, columns: usize, rng: &mut ChaCha8Rng) -> Array2<Real> {
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(rng))
-}
 
 fn scores(queries: &Array2<Real>, keys: &Array2<Real>) -> Array2<Real> {
     queries.dot(&keys.t()) / (keys.ncols() as Real).sqrt()
@@ -57,9 +53,9 @@ fn any_block_size() {
     let mut rng = ChaCha8Rng::seed_from_u64(97);
     for (queries, keys, dim, value_dim) in [(4, 7, 3, 2), (6, 6, 1, 4), (1, 9, 5, 5)] {
         let [q, k, v] = [(queries, dim), (keys, dim), (keys, value_dim)]
-            .map(|(rows, columns)| random(rows, columns, &mut rng));
+            .map(|(rows, columns)| normal((rows, columns), 1.0, &mut rng));
         let forward = forward(q, k, v);
-        let gradient = random(queries, value_dim, &mut rng);
+        let gradient = normal((queries, value_dim), 1.0, &mut rng);
         for block in [1, 2, 3, 4, 7, 100] {
             check(&forward, &gradient, block, 1e-4);
         }
@@ -69,19 +65,19 @@ fn any_block_size() {
 #[test]
 fn high_scores() {
     let mut rng = ChaCha8Rng::seed_from_u64(98);
-    let [mut q, mut k] = [(); 2].map(|()| random(3, 4, &mut rng));
+    let [mut q, mut k] = [(); 2].map(|()| normal((3, 4), 1.0, &mut rng));
     q.column_mut(0).fill(20.0);
     k.column_mut(0).fill(100.0);
-    let forward = forward(q, k, random(3, 2, &mut rng));
-    check(&forward, &random(3, 2, &mut rng), 2, 1e-2);
+    let forward = forward(q, k, normal((3, 2), 1.0, &mut rng));
+    check(&forward, &normal((3, 2), 1.0, &mut rng), 2, 1e-2);
 }
 
 #[test]
 fn nothing_without_a_gradient() {
     let mut rng = ChaCha8Rng::seed_from_u64(99);
-    let [q, k, v] = [4, 5, 5].map(|rows| random(rows, 3, &mut rng));
+    let [q, k, v] = [4, 5, 5].map(|rows| normal((rows, 3), 1.0, &mut rng));
     let forward = forward(q, k, v);
-    let mut gradient = random(4, 3, &mut rng);
+    let mut gradient = normal((4, 3), 1.0, &mut rng);
     gradient.row_mut(1).fill(0.0);
     let once: [Array2<Real>; 3] = backward(&forward, &gradient, 2);
     let twice: [Array2<Real>; 3] = backward(&forward, &(2.0 * &gradient), 2);

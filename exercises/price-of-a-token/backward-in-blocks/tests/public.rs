@@ -1,9 +1,9 @@
+use attention::nn::init::normal;
 use attention::tape::{Mode, Tape};
 use attention::{Real, array::assert_close, mask::Mask};
 use backward_in_blocks::{Forward, backward};
 use ndarray::{Array2, Axis, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 #[test]
 fn one_key_has_one_weight() {
@@ -24,9 +24,7 @@ fn one_key_has_one_weight() {
 fn equals_the_tape() {
     let mut rng = ChaCha8Rng::seed_from_u64(96);
     let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-        Array2::from_shape_simple_fn((rows, columns), || {
-            StandardNormal.sample(&mut rng)
-        })
+        normal((rows, columns), 1.0, &mut rng)
     };
     let (queries, keys, values) = (random(5, 4), random(6, 4), random(6, 3));
     let gradient = random(5, 3);

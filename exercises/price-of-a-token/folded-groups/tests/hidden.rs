@@ -1,8 +1,8 @@
+use attention::nn::init::normal;
 use attention::{Real, array::assert_close};
 use folded_groups::{grouped_attention, moved};
 use ndarray::Array3;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 /// Of `[heads, steps, keys, key_heads, dim]`.
 fn random(sizes: [usize; 5]) -> [Array3<Real>; 3] {
@@ -13,9 +13,7 @@ fn random(sizes: [usize; 5]) -> [Array3<Real>; 3] {
         (key_heads, keys, dim),
         (key_heads, keys, dim),
     ];
-    shapes.map(|shape| {
-        Array3::from_shape_simple_fn(shape, || StandardNormal.sample(&mut rng))
-    })
+    shapes.map(|shape| normal(shape, 1.0, &mut rng))
 }
 
 /// Number by number.

@@ -1,9 +1,9 @@
 use attention::mask::Mask;
+use attention::nn::init::normal;
 use attention::{Real, array::assert_close, array::masked_softmax};
 use folded_groups::grouped_attention;
 use ndarray::{Array3, Axis, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 #[test]
 fn one_query_for_each_head() {
@@ -19,9 +19,7 @@ fn one_query_for_each_head() {
 fn equals_copied_keys() {
     let mut rng = ChaCha8Rng::seed_from_u64(9);
     let mut random = |heads: usize, rows: usize| -> Array3<Real> {
-        Array3::from_shape_simple_fn((heads, rows, 3), || {
-            StandardNormal.sample(&mut rng)
-        })
+        normal((heads, rows, 3), 1.0, &mut rng)
     };
     let (queries, keys, values) = (random(4, 5), random(2, 5), random(2, 5));
     let got: Array3<Real> = grouped_attention(&queries, &keys, &values);

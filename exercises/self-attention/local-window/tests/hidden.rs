@@ -1,16 +1,12 @@
+use attention::nn::init::normal;
 use attention::tape::{Mode, Tape, attend};
 use attention::{Real, array::assert_close, mask::Mask};
 use local_window::local_attention;
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 //@ param seed
 const SEED: u64 = 61;
-
-fn random(rows: usize, columns: usize, rng: &mut ChaCha8Rng) -> Array2<Real> {
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(rng))
-}
 
 #[test]
 fn lopsided_and_endless_windows() {
@@ -19,9 +15,9 @@ fn lopsided_and_endless_windows() {
     for (before, after) in [(0, 3), (3, 0), (1, 4), (most, 0), (0, most), (most, most)]
     {
         for steps in [1, 2, 9] {
-            let queries = random(steps, 3, &mut rng);
-            let keys = random(steps, 3, &mut rng);
-            let values = random(steps, 5, &mut rng);
+            let queries = normal((steps, 3), 1.0, &mut rng);
+            let keys = normal((steps, 3), 1.0, &mut rng);
+            let values = normal((steps, 5), 1.0, &mut rng);
             let tape = Tape::new(Mode::Eval, 0);
             let [q, k, v] =
                 [&queries, &keys, &values].map(|x| tape.constant(x.clone()));
@@ -37,7 +33,7 @@ fn lopsided_and_endless_windows() {
 #[test]
 fn what_is_hidden_is_never_read() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let x = random(10, 4, &mut rng);
+    let x = normal((10, 4), 1.0, &mut rng);
     let mut values = x.clone();
     values[[9, 1]] = Real::NAN;
     let mut keys = x.clone();

@@ -1,9 +1,9 @@
+use attention::nn::init::normal;
 use attention::tape::{Mode, Tape, attend};
 use attention::{Real, array::assert_close, mask::Mask};
 use local_window::local_attention;
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 //@ param seed
 const SEED: u64 = 61;
@@ -11,8 +11,7 @@ const SEED: u64 = 61;
 #[test]
 fn agrees_with_a_mask() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let x: Array2<Real> =
-        Array2::from_shape_simple_fn((12, 4), || StandardNormal.sample(&mut rng));
+    let x: Array2<Real> = normal((12, 4), 1.0, &mut rng);
     for width in [1, 2, 5, 20] {
         let tape = Tape::new(Mode::Eval, 0);
         let v = tape.constant(x.clone());
@@ -27,8 +26,7 @@ fn agrees_with_a_mask() {
 #[test]
 fn a_window_of_one_returns_the_values() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let x: Array2<Real> =
-        Array2::from_shape_simple_fn((5, 3), || StandardNormal.sample(&mut rng));
+    let x: Array2<Real> = normal((5, 3), 1.0, &mut rng);
     let got: Array2<Real> = local_attention(&x, &x, &x, 0, 0);
     assert_close(&got, &x, 1e-6);
 }

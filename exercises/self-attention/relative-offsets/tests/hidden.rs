@@ -1,8 +1,8 @@
 use attention::Real;
 use attention::array::{assert_close, softmax};
+use attention::nn::init::normal;
 use ndarray::{Array1, Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 use relative_offsets::{add_offsets, table_gradient};
 
 #[test]
@@ -27,9 +27,7 @@ fn the_gradient_agrees_with_small_steps() {
         [(5, 5, 2), (3, 7, 1), (6, 2, 3), (3, 3, 4), (4, 4, 0)]
     {
         let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-            Array2::from_shape_simple_fn((rows, columns), || {
-                StandardNormal.sample(&mut rng)
-            })
+            normal((rows, columns), 1.0, &mut rng)
         };
         let scores = random(queries, keys);
         let values = random(queries, keys);

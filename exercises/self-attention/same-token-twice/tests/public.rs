@@ -1,13 +1,13 @@
 use attention::nn::SinusoidalPositions;
+use attention::nn::init::normal;
 use attention::{Real, array::softmax};
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 use same_token_twice::twin_gap;
 
 fn tokens() -> Array2<Real> {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
-    Array2::from_shape_simple_fn((6, 8), || StandardNormal.sample(&mut rng))
+    normal((6, 8), 1.0, &mut rng)
 }
 
 fn self_attention(x: &Array2<Real>) -> Array2<Real> {

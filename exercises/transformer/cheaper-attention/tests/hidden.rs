@@ -1,19 +1,15 @@
+use attention::nn::init::normal;
 use attention::{Real, array::assert_close};
 use cheaper_attention::{Summary, features, multiplications};
 use ndarray::{Array1, Array2, Axis};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
-
-fn random(rows: usize, columns: usize, rng: &mut ChaCha8Rng) -> Array2<Real> {
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(rng))
-}
 
 #[test]
 fn weights_that_sum_to_one() {
     let mut rng = ChaCha8Rng::seed_from_u64(102);
     for shift in [0.0, -5.0, 5.0] {
-        let queries = random(6, 3, &mut rng) + shift;
-        let keys = random(6, 3, &mut rng) + shift;
+        let queries = normal((6, 3), 1.0, &mut rng) + shift;
+        let keys = normal((6, 3), 1.0, &mut rng) + shift;
         let (mut equal, mut tagged) = (Summary::new(3, 2), Summary::new(3, 6));
         for t in 0..6 {
             let value = Array1::from_elem(2, 7.0);
@@ -33,7 +29,10 @@ fn weights_that_sum_to_one() {
 #[test]
 fn the_size_of_the_memory() {
     let mut rng = ChaCha8Rng::seed_from_u64(103);
-    let (keys, values) = (random(30, 5, &mut rng), random(30, 2, &mut rng));
+    let (keys, values) = (
+        normal((30, 5), 1.0, &mut rng),
+        normal((30, 2), 1.0, &mut rng),
+    );
     let mut summary = Summary::new(5, 2);
     let mut mapped = Array2::zeros((0, 5));
     for t in 0..30 {

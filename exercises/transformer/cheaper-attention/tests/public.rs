@@ -1,18 +1,15 @@
+use attention::nn::init::normal;
 use attention::{Real, array::assert_close};
 use cheaper_attention::{Summary, features, multiplications};
-use ndarray::{Array1, Array2};
+use ndarray::Array1;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
-
-fn random(rows: usize, columns: usize, rng: &mut ChaCha8Rng) -> Array2<Real> {
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(rng))
-}
 
 #[test]
 fn as_with_all_pairs() {
     let mut rng = ChaCha8Rng::seed_from_u64(101);
-    let (queries, keys) = (random(9, 4, &mut rng), random(9, 4, &mut rng));
-    let values = random(9, 3, &mut rng);
+    let (queries, keys) =
+        (normal((9, 4), 1.0, &mut rng), normal((9, 4), 1.0, &mut rng));
+    let values = normal((9, 3), 1.0, &mut rng);
     let mut summary = Summary::new(4, 3);
     for t in 0..9 {
         let got: Array1<Real> =

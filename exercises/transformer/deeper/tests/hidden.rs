@@ -1,16 +1,6 @@
+use super::public::mean;
 use attention::Real;
 use attention::transformer::Arrangement;
-use deeper::train_deep;
-
-/// The mean of the last 5 losses, over some seeds.
-fn mean(arrangement: Arrangement, blocks: usize, seeds: std::ops::Range<u64>) -> Real {
-    let count = seeds.clone().count() as Real;
-    let last = |seed| -> Real {
-        let losses = train_deep(arrangement, blocks, seed).losses();
-        losses[losses.len() - 5..].iter().sum::<Real>() / 5.0
-    };
-    seeds.map(last).sum::<Real>() / count
-}
 
 #[test]
 fn four_blocks_learn_later() {

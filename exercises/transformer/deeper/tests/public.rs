@@ -4,7 +4,11 @@ use attention::transformer::Arrangement;
 use deeper::train_deep;
 
 /// The mean of the last 5 losses, over some seeds.
-fn mean(arrangement: Arrangement, blocks: usize, seeds: std::ops::Range<u64>) -> Real {
+pub fn mean(
+    arrangement: Arrangement,
+    blocks: usize,
+    seeds: std::ops::Range<u64>,
+) -> Real {
     let count = seeds.clone().count() as Real;
     let last = |seed| -> Real {
         let losses = train_deep(arrangement, blocks, seed).losses();

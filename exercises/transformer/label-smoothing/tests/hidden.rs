@@ -1,16 +1,11 @@
+use attention::nn::init::normal;
 use attention::{Real, array::assert_close};
 use label_smoothing::{least_loss, smoothed_gradient, smoothed_loss};
 use ndarray::{Array2, Axis, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 //@ param seed
 const SEED: u64 = 91;
-
-fn random(rows: usize, columns: usize) -> Array2<Real> {
-    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(&mut rng))
-}
 
 #[test]
 fn the_least_value_is_reached() {
@@ -25,7 +20,8 @@ fn the_least_value_is_reached() {
             (reached - least).abs() < 1e-4,
             "{vocab} tokens, {smoothing}: the loss is {reached} there, not {least}"
         );
-        let near = &best + &(0.3 * random(1, vocab));
+        let near = &best
+            + &(0.3 * normal((1, vocab), 1.0, &mut ChaCha8Rng::seed_from_u64(SEED)));
         let more: Real = smoothed_loss(&near, &[1], smoothing, 0);
         assert!(more > least - 1e-4, "{more} is less than {least}");
     }
@@ -35,7 +31,7 @@ fn the_least_value_is_reached() {
 
 #[test]
 fn padding_does_not_count() {
-    let logits = random(5, 6);
+    let logits = normal((5, 6), 1.0, &mut ChaCha8Rng::seed_from_u64(SEED));
     let targets = [2, 9, 5, 9, 0];
     let mut other = logits.clone();
     for row in [1, 3] {

@@ -1,21 +1,19 @@
+use attention::nn::init::normal;
 use attention::tape::{Mode, Tape};
 use attention::{Real, array::assert_close};
 use label_smoothing::{smoothed_gradient, smoothed_loss};
 use ndarray::{Array2, arr1};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 //@ param seed
 const SEED: u64 = 91;
 
-fn random(rows: usize, columns: usize) -> Array2<Real> {
-    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(&mut rng))
-}
-
 #[test]
 fn without_smoothing() {
-    let (logits, targets) = (random(4, 7), [3, 6, 0, 3]);
+    let (logits, targets) = (
+        normal((4, 7), 1.0, &mut ChaCha8Rng::seed_from_u64(SEED)),
+        [3, 6, 0, 3],
+    );
     let tape = Tape::new(Mode::Check, 0);
     let x = tape.variable(logits.clone());
     let want = x.cross_entropy(&arr1(&targets), Some(0));
@@ -32,7 +30,10 @@ fn without_smoothing() {
 
 #[test]
 fn the_slope_of_the_loss() {
-    let (logits, targets) = (random(3, 5), [4, 1, 2]);
+    let (logits, targets) = (
+        normal((3, 5), 1.0, &mut ChaCha8Rng::seed_from_u64(SEED)),
+        [4, 1, 2],
+    );
     let gradient: Array2<Real> = smoothed_gradient(&logits, &targets, 0.3, 9);
     let step = 0.01;
     let slopes = Array2::from_shape_fn((3, 5), |place| {

@@ -1,3 +1,4 @@
+use super::public::between;
 use attention::Real;
 use attention::transformer::Arrangement;
 use post_or_pre::gradient_norm;
@@ -6,13 +7,6 @@ use post_or_pre::gradient_norm;
 fn mean(arrangement: Arrangement, blocks: usize, place: usize) -> Real {
     let norm = |seed| gradient_norm(arrangement, blocks, place, seed).ln();
     ((20..30).map(norm).sum::<Real>() / 10.0).exp()
-}
-
-fn between(what: &str, low: Real, high: Real, got: Real) {
-    assert!(
-        (low..high).contains(&got),
-        "{what}: {got}, not {low} to {high}"
-    );
 }
 
 #[test]

@@ -8,7 +8,8 @@ fn mean(arrangement: Arrangement, blocks: usize, place: usize) -> Real {
     ((0..10).map(norm).sum::<Real>() / 10.0).exp()
 }
 
-fn between(what: &str, low: Real, high: Real, got: Real) {
+#[track_caller]
+pub fn between(what: &str, low: Real, high: Real, got: Real) {
     assert!(
         (low..high).contains(&got),
         "{what}: {got}, not {low} to {high}"

@@ -1,8 +1,8 @@
 use attention::Real;
 use attention::array::softmax;
+use attention::nn::init::normal;
 use ndarray::{Array1, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 use top_p::{leaves_once, min_p, nucleus};
 
 //@ param seed
@@ -33,8 +33,7 @@ fn the_share_of_the_likeliest() {
         "a tenth of 0.2 is 0.02"
     );
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let logits: Array1<Real> =
-        Array1::from_shape_simple_fn(30, || StandardNormal.sample(&mut rng));
+    let logits: Array1<Real> = normal(30, 1.0, &mut rng);
     // Above a share of the largest means: so much below the largest logit.
     let most = logits.fold(Real::MIN, |most, &next| most.max(next));
     let close = logits.iter().filter(|&&logit| logit >= most - 1.0).count();

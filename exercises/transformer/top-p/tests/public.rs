@@ -1,8 +1,8 @@
 use attention::Real;
 use attention::array::softmax;
+use attention::nn::init::normal;
 use ndarray::{Array1, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 use top_p::nucleus;
 
 //@ param seed
@@ -21,8 +21,7 @@ fn sharp_and_flat() {
 fn not_one_too_many() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     for p in [0.1, 0.5, 0.8, 0.95] {
-        let logits: Array1<Real> =
-            Array1::from_shape_simple_fn(40, || StandardNormal.sample(&mut rng));
+        let logits: Array1<Real> = normal(40, 1.0, &mut rng);
         let probabilities = softmax(&(2.0 * logits));
         let kept: Vec<usize> = nucleus(&probabilities, p);
         let sum = |tokens: &[usize]| -> Real {

@@ -1,19 +1,16 @@
 use attention::array::{assert_close, masked_softmax};
+use attention::nn::init::normal;
 use attention::{Real, mask::Mask};
 use ndarray::{Array1, Array2, Axis, Slice, concatenate};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 use your_own_cache::{Cache, Layer};
 
 //@ param seed
 const SEED: u64 = 71;
 
-fn random(rows: usize, columns: usize, rng: &mut ChaCha8Rng) -> Array2<Real> {
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(rng))
-}
-
 fn layer(hidden: usize, heads: usize, rng: &mut ChaCha8Rng) -> Layer {
-    let [query, key, value, output] = [(); 4].map(|()| random(hidden, hidden, rng));
+    let [query, key, value, output] =
+        [(); 4].map(|()| normal((hidden, hidden), 1.0, rng));
     Layer {
         query,
         key,
@@ -50,7 +47,7 @@ fn old_tokens_are_not_read_again() {
     let first = layer(6, 3, &mut rng);
     let mut second = layer(6, 3, &mut rng);
     second.output = first.output.clone();
-    let tokens = 0.5 * random(5, 6, &mut rng);
+    let tokens = 0.5 * normal((5, 6), 1.0, &mut rng);
     let mut cache = Cache::new(6);
     let mut last = Array1::zeros(6);
     for (place, token) in tokens.rows().into_iter().enumerate() {
@@ -70,7 +67,7 @@ fn old_tokens_are_not_read_again() {
 fn a_cache_that_forgets() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let layer = layer(6, 2, &mut rng);
-    let tokens = 0.5 * random(8, 6, &mut rng);
+    let tokens = 0.5 * normal((8, 6), 1.0, &mut rng);
     for window in [0, 1, 3, 20] {
         let mask = Mask::window(window, 0);
         let want = attend(&layer, project(&layer, &tokens), &mask);
@@ -91,7 +88,7 @@ fn one_head_and_many() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     for heads in [1, 2, 4, 8] {
         let layer = layer(8, heads, &mut rng);
-        let tokens = 0.5 * random(6, 8, &mut rng);
+        let tokens = 0.5 * normal((6, 8), 1.0, &mut rng);
         let want = attend(&layer, project(&layer, &tokens), &Mask::causal());
         let mut cache = Cache::new(8);
         for (place, token) in tokens.rows().into_iter().enumerate() {

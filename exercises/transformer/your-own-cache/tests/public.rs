@@ -1,18 +1,14 @@
 use attention::mask::Mask;
 use attention::multi_head::{MultiHead, MultiHeadConfig};
+use attention::nn::init::normal;
 use attention::tape::{Mode, Tape};
 use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2, ArrayD, Axis};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 use your_own_cache::{Cache, Layer};
 
 //@ param seed
 const SEED: u64 = 71;
-
-fn random(rows: usize, columns: usize, rng: &mut ChaCha8Rng) -> Array2<Real> {
-    Array2::from_shape_simple_fn((rows, columns), || StandardNormal.sample(rng))
-}
 
 #[test]
 fn as_the_layer_of_the_crate() {
@@ -30,7 +26,7 @@ fn as_the_layer_of_the_crate() {
         output: matrix(&layer.output),
         heads: 2,
     };
-    let tokens = 3.0 * random(7, 6, &mut rng);
+    let tokens = 3.0 * normal((7, 6), 1.0, &mut rng);
     let tape = Tape::new(Mode::Eval, 0);
     let x = tape.constant(tokens.clone().insert_axis(Axis(0)));
     let want = layer.forward(x, x, x, &Mask::causal()).output.index(0, 0);
@@ -45,7 +41,7 @@ fn as_the_layer_of_the_crate() {
 #[test]
 fn what_is_stored() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let [query, key, value, output] = [(); 4].map(|()| random(4, 4, &mut rng));
+    let [query, key, value, output] = [(); 4].map(|()| normal((4, 4), 1.0, &mut rng));
     let layer = Layer {
         query,
         key,
@@ -53,7 +49,7 @@ fn what_is_stored() {
         output,
         heads: 2,
     };
-    let tokens = random(3, 4, &mut rng);
+    let tokens = normal((3, 4), 1.0, &mut rng);
     let mut cache = Cache::new(4);
     for token in tokens.rows() {
         cache.step(&layer, &token);
