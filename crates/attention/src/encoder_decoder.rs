@@ -35,7 +35,7 @@ pub use fixed_context::{FixedContext, FixedContextState};
 pub use translation::{
     Band, Beam, BeamSearch, Candidate, Decoded, DecodedStep,
     EncoderDecoder, Evaluation, Experiment, RateCurve, Recipe, Run,
-    TrainError, Translated, Translation, Translator, beam_search, bleu,
-    chrf, evaluate, greedy, mean_loss, train, translate_with_beam,
-    write_with,
+    TrainError, Translated, Translation, Translator, Wrapper,
+    beam_search, bleu, chrf, evaluate, greedy, mean_loss,
+    train, translate_with_beam, write_with,
 };

@@ -14,6 +14,7 @@
 //! | choose the most probable token at each step | [`greedy`] |
 //! | keep several hypotheses at each step | [`beam_search`], and [`translate_with_beam`] for a model |
 //! | score translations | [`bleu`](mod@bleu), [`evaluate`] |
+//! | change a part of a model | [`Wrapper`] |
 
 #![cfg_attr(
     feature = "f64",
@@ -32,6 +33,7 @@ mod experiment;
 mod greedy;
 mod training;
 mod translator;
+mod wrapper;
 
 pub use beam::{
     Beam, BeamSearch, Candidate, beam_search, translate_with_beam,
@@ -43,3 +45,4 @@ pub use experiment::{Experiment, Run, mean_losses};
 pub use greedy::{Translation, greedy, write_with};
 pub use training::{RateCurve, Recipe, TrainError, train, train_with};
 pub use translator::{Translated, Translator};
+pub use wrapper::Wrapper;

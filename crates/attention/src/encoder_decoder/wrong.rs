@@ -7,7 +7,7 @@
 use crate::data::Padded;
 use crate::encoder_decoder::{
     Decoded, DecodedStep, EncoderDecoder, FixedContext,
-    FixedContextState,
+    FixedContextState, Wrapper,
 };
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::Tape;
@@ -50,16 +50,13 @@ impl Module for ContextFromState {
     }
 }
 
-impl EncoderDecoder for ContextFromState {
-    type State<'t> = FixedContextState<'t>;
+impl Wrapper for ContextFromState {
+    type Inner = FixedContext;
 
-    fn start<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-    ) -> FixedContextState<'t> {
-        self.0.start(tape, source)
+    fn inner(&self) -> &FixedContext {
+        &self.0
     }
+
     fn step<'t>(
         &self,
         tape: &'t Tape,
@@ -72,26 +69,6 @@ impl EncoderDecoder for ContextFromState {
         let state = state.state;
         self.0
             .step(tape, tokens, &FixedContextState { context, state })
-    }
-
-    fn select<'t>(
-        state: &Self::State<'t>,
-        rows: &[usize],
-    ) -> Self::State<'t> {
-        FixedContext::select(state, rows)
-    }
-
-    fn forward<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-        inputs: &Tokens,
-    ) -> Decoded<'t> {
-        self.0.forward(tape, source, inputs)
-    }
-
-    fn target_vocab(&self) -> usize {
-        self.0.target_vocab()
     }
 }
 
@@ -135,31 +112,19 @@ fn all_steps(source: &Padded) -> Padded {
     }
 }
 
-impl<M: EncoderDecoder> EncoderDecoder for ReadsPadding<M> {
-    type State<'t> = M::State<'t>;
+impl<M: EncoderDecoder> Wrapper for ReadsPadding<M> {
+    type Inner = M;
+
+    fn inner(&self) -> &M {
+        &self.0
+    }
 
     fn start<'t>(
         &self,
         tape: &'t Tape,
         source: &Padded,
-    ) -> Self::State<'t> {
+    ) -> M::State<'t> {
         self.0.start(tape, &all_steps(source))
-    }
-
-    fn step<'t>(
-        &self,
-        tape: &'t Tape,
-        tokens: &Tokens,
-        state: &Self::State<'t>,
-    ) -> (DecodedStep<'t>, Self::State<'t>) {
-        self.0.step(tape, tokens, state)
-    }
-
-    fn select<'t>(
-        state: &Self::State<'t>,
-        rows: &[usize],
-    ) -> Self::State<'t> {
-        M::select(state, rows)
     }
 
     fn forward<'t>(
@@ -169,9 +134,5 @@ impl<M: EncoderDecoder> EncoderDecoder for ReadsPadding<M> {
         inputs: &Tokens,
     ) -> Decoded<'t> {
         self.0.forward(tape, &all_steps(source), inputs)
-    }
-
-    fn target_vocab(&self) -> usize {
-        self.0.target_vocab()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{DecoderCache, Transformer};
 use crate::data::Padded;
-use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
+use crate::encoder_decoder::{Decoded, DecodedStep, Wrapper};
 use crate::mask::Mask;
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::{Mode, Tape};
@@ -124,15 +124,11 @@ impl Transformer {
     }
 }
 
-impl EncoderDecoder for AlwaysPositionZero {
-    type State<'t> = DecoderCache<'t>;
+impl Wrapper for AlwaysPositionZero {
+    type Inner = Transformer;
 
-    fn start<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-    ) -> DecoderCache<'t> {
-        self.0.start(tape, source)
+    fn inner(&self) -> &Transformer {
+        &self.0
     }
 
     fn step<'t>(
@@ -151,12 +147,13 @@ impl EncoderDecoder for AlwaysPositionZero {
         let weights = None;
         (DecodedStep { logits, weights }, cache)
     }
+}
 
-    fn select<'t>(
-        cache: &Self::State<'t>,
-        rows: &[usize],
-    ) -> Self::State<'t> {
-        cache.select(rows)
+impl Wrapper for MaskOnlyInTraining {
+    type Inner = Transformer;
+
+    fn inner(&self) -> &Transformer {
+        &self.0
     }
 
     fn forward<'t>(
@@ -165,66 +162,30 @@ impl EncoderDecoder for AlwaysPositionZero {
         source: &Padded,
         inputs: &Tokens,
     ) -> Decoded<'t> {
-        self.0.forward(tape, source, inputs)
-    }
-
-    fn target_vocab(&self) -> usize {
-        self.0.target_vocab()
+        let mask = match tape.mode() {
+            Mode::Train => Mask::causal(),
+            Mode::Check | Mode::Eval => Mask::all(),
+        };
+        self.0.forward_with_mask(tape, source, inputs, &mask)
     }
 }
 
-/// Models that differ from the right one only in `forward`.
-macro_rules! with_forward {
-    ($model:ty, $forward:expr) => {
-        impl EncoderDecoder for $model {
-            type State<'t> = DecoderCache<'t>;
+impl Wrapper for LooksAhead {
+    type Inner = Transformer;
 
-            fn start<'t>(
-                &self,
-                tape: &'t Tape,
-                source: &Padded,
-            ) -> DecoderCache<'t> {
-                self.0.start(tape, source)
-            }
+    fn inner(&self) -> &Transformer {
+        &self.0
+    }
 
-            fn step<'t>(
-                &self,
-                tape: &'t Tape,
-                tokens: &Tokens,
-                cache: &DecoderCache<'t>,
-            ) -> (DecodedStep<'t>, DecoderCache<'t>) {
-                self.0.step(tape, tokens, cache)
-            }
-
-            fn select<'t>(
-                cache: &Self::State<'t>,
-                rows: &[usize],
-            ) -> Self::State<'t> {
-                cache.select(rows)
-            }
-
-            fn forward<'t>(
-                &self,
-                tape: &'t Tape,
-                source: &Padded,
-                inputs: &Tokens,
-            ) -> Decoded<'t> {
-                let mask: Mask = $forward(tape);
-                self.0.forward_with_mask(tape, source, inputs, &mask)
-            }
-
-            fn target_vocab(&self) -> usize {
-                self.0.target_vocab()
-            }
-        }
-    };
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Decoded<'t> {
+        self.0.forward_with_mask(tape, source, inputs, &Mask::all())
+    }
 }
-
-with_forward!(MaskOnlyInTraining, |tape: &Tape| match tape.mode() {
-    Mode::Train => Mask::causal(),
-    Mode::Check | Mode::Eval => Mask::all(),
-});
-with_forward!(LooksAhead, |_| Mask::all());
 
 impl Module for AlwaysPositionZero {
     fn visit(&self, visitor: &mut Visitor<'_>) {

@@ -1,12 +1,11 @@
 //! A loss that counts the padding.
 
 use attention::Real;
-use attention::data::{Batch, Corpus, Padded, Vocabularies};
+use attention::data::{Batch, Corpus, Vocabularies};
 use attention::encoder_decoder::{
-    Decoded, DecodedStep, EncoderDecoder, FixedContext, FixedContextState, Recipe,
-    RecurrentConfig,
+    self, EncoderDecoder, FixedContext, Recipe, RecurrentConfig,
 };
-use attention::nn::{Module, Tokens, Visitor};
+use attention::nn::{Module, Visitor};
 use attention::tape::{Tape, Var};
 
 /// The mean cross-entropy of all steps of a batch, including the padding.
@@ -92,43 +91,16 @@ impl Module for CountsPadding {
     }
 }
 
-impl EncoderDecoder for CountsPadding {
-    type State<'t> = FixedContextState<'t>;
+// Everything but the loss is left to the model inside.
+impl encoder_decoder::Wrapper for CountsPadding {
+    type Inner = FixedContext;
+
+    fn inner(&self) -> &FixedContext {
+        &self.0
+    }
 
     fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t> {
         loss_with_padding(&self.0, tape, batch)
-    }
-
-    // Everything else is passed on to the model inside.
-
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Self::State<'t> {
-        self.0.start(tape, source)
-    }
-
-    fn step<'t>(
-        &self,
-        tape: &'t Tape,
-        tokens: &Tokens,
-        state: &Self::State<'t>,
-    ) -> (DecodedStep<'t>, Self::State<'t>) {
-        self.0.step(tape, tokens, state)
-    }
-
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
-        FixedContext::select(state, rows)
-    }
-
-    fn forward<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-        inputs: &Tokens,
-    ) -> Decoded<'t> {
-        self.0.forward(tape, source, inputs)
-    }
-
-    fn target_vocab(&self) -> usize {
-        self.0.target_vocab()
     }
 }
 //@ instructor

@@ -2,8 +2,7 @@
 
 use attention::data::{EOS, Example, Padded};
 use attention::encoder_decoder::{
-    Decoded, DecodedStep, EncoderDecoder, FixedContext, FixedContextState,
-    RecurrentConfig,
+    self, Decoded, EncoderDecoder, FixedContext, RecurrentConfig,
 };
 use attention::nn::{Module, Tokens, Visitor};
 use attention::tape::Tape;
@@ -32,12 +31,17 @@ pub fn untrained(seed: u64) -> FixedContext {
     FixedContext::new(&config, &mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// A model whose inputs are its own tokens, even in training.
+/// A model whose inputs are its own tokens, even in training. The model inside starts and
+/// computes single steps.
 #[derive(Clone, Debug)]
 pub struct OwnInputs(pub FixedContext);
 
-impl EncoderDecoder for OwnInputs {
-    type State<'t> = FixedContextState<'t>;
+impl encoder_decoder::Wrapper for OwnInputs {
+    type Inner = FixedContext;
+
+    fn inner(&self) -> &FixedContext {
+        &self.0
+    }
 
     /// All steps one by one. The first step reads the first column of `inputs`. Each
     /// later step reads the token with the largest logit of the step before.
@@ -59,14 +63,14 @@ impl EncoderDecoder for OwnInputs {
             let best = row.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1));
             best.map_or(EOS, |(token, _)| token)
         };
-        let mut state = self.start(tape, source);
+        let mut state = self.0.start(tape, source);
         let inputs = inputs.ids();
         let first = inputs.index_axis(Axis(1), 0);
         let mut tokens: Array1<usize> = first.iter().copied().collect();
         let mut all = Vec::new();
         for _ in 0..inputs.shape()[1] {
             let read = Tokens::new(tokens, self.target_vocab()).expect("own tokens");
-            let (step, next) = self.step(tape, &read, &state);
+            let (step, next) = self.0.step(tape, &read, &state);
             let logits = step.logits.value().into_dimensionality::<Ix2>();
             let logits = logits.expect("[batch, vocab]");
             tokens = logits.outer_iter().map(likeliest).collect();
@@ -75,30 +79,9 @@ impl EncoderDecoder for OwnInputs {
         }
         let (logits, weights) = (stack(&all, 1), None);
         Decoded { logits, weights }
-        //@ stub let _start = self.start(tape, source);
+        //@ stub let _start = self.0.start(tape, source);
         //@ stub todo!("the logits of all steps of {inputs:?}")
         //@ end
-    }
-
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> FixedContextState<'t> {
-        self.0.start(tape, source)
-    }
-
-    fn step<'t>(
-        &self,
-        tape: &'t Tape,
-        tokens: &Tokens,
-        state: &FixedContextState<'t>,
-    ) -> (DecodedStep<'t>, FixedContextState<'t>) {
-        self.0.step(tape, tokens, state)
-    }
-
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
-        FixedContext::select(state, rows)
-    }
-
-    fn target_vocab(&self) -> usize {
-        self.0.target_vocab()
     }
 }
 

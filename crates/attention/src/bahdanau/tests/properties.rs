@@ -9,7 +9,9 @@ use crate::encoder_decoder::testing::properties::{
     select_takes_sentences, steps_are_nearly_those_taught,
     steps_are_those_taught, weights_are_shares,
 };
-use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
+use crate::encoder_decoder::{
+    Decoded, DecodedStep, EncoderDecoder, Wrapper,
+};
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::{Tape, stack};
 
@@ -40,15 +42,11 @@ impl Module for LooksAtItself {
     }
 }
 
-impl EncoderDecoder for LooksAtItself {
-    type State<'t> = BahdanauState<'t>;
+impl Wrapper for LooksAtItself {
+    type Inner = Bahdanau;
 
-    fn start<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-    ) -> BahdanauState<'t> {
-        self.model.start(tape, source)
+    fn inner(&self) -> &Bahdanau {
+        &self.model
     }
 
     fn step<'t>(
@@ -72,13 +70,6 @@ impl EncoderDecoder for LooksAtItself {
         (step, BahdanauState { memory, state })
     }
 
-    fn select<'t>(
-        state: &Self::State<'t>,
-        rows: &[usize],
-    ) -> Self::State<'t> {
-        Bahdanau::select(state, rows)
-    }
-
     fn forward<'t>(
         &self,
         tape: &'t Tape,
@@ -88,12 +79,13 @@ impl EncoderDecoder for LooksAtItself {
         if !self.also_when_taught {
             return self.model.forward(tape, source, inputs);
         }
-        let mut state = self.start(tape, source);
+        let mut state = self.model.start(tape, source);
         let (mut logits, mut weights) = (Vec::new(), Vec::new());
         for column in inputs.ids().columns() {
             let column = Tokens::new(column.to_owned(), inputs.vocab());
             let column = column.expect("they were in the vocabulary");
-            let (step, next) = self.step(tape, &column, &state);
+            let (step, next) =
+                Wrapper::step(self, tape, &column, &state);
             logits.push(step.logits);
             weights.extend(step.weights);
             state = next;
@@ -102,10 +94,6 @@ impl EncoderDecoder for LooksAtItself {
             logits: stack(&logits, 1),
             weights: Some(stack(&weights, 1)),
         }
-    }
-
-    fn target_vocab(&self) -> usize {
-        self.model.target_vocab()
     }
 }
 

@@ -8,18 +8,17 @@ use std::time::Duration;
 use translation::train_with;
 
 use crate::data::{
-    Batch, BatchError, Corpus, EOS, Example, Padded, Vocabularies,
+    Batch, BatchError, Corpus, EOS, Example, Vocabularies,
 };
 use crate::encoder_decoder::testing::{
     SOURCE_VOCAB, TARGET_VOCAB, config, examples, fixed_context, rng,
     unigram_entropy,
 };
 use crate::encoder_decoder::{
-    Decoded, DecodedStep, EncoderDecoder, FixedContext,
-    FixedContextState, Recipe, RecurrentConfig, TrainError, mean_loss,
-    train,
+    EncoderDecoder, FixedContext, Recipe, RecurrentConfig, TrainError,
+    Wrapper, mean_loss, train,
 };
-use crate::nn::{Dropout, Module, Tokens, Visitor};
+use crate::nn::{Dropout, Module, Visitor};
 use crate::tape::{Tape, Value, Var};
 use crate::train::{Checkpoint, SettingError};
 
@@ -286,41 +285,13 @@ impl Module for Copies {
     }
 }
 
-impl EncoderDecoder for Copies {
-    type State<'t> = FixedContextState<'t>;
+impl Wrapper for Copies {
+    type Inner = FixedContext;
 
-    fn start<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-    ) -> Self::State<'t> {
-        self.model.start(tape, source)
+    fn inner(&self) -> &FixedContext {
+        &self.model
     }
-    fn step<'t>(
-        &self,
-        tape: &'t Tape,
-        tokens: &Tokens,
-        state: &Self::State<'t>,
-    ) -> (DecodedStep<'t>, Self::State<'t>) {
-        self.model.step(tape, tokens, state)
-    }
-    fn select<'t>(
-        state: &Self::State<'t>,
-        rows: &[usize],
-    ) -> Self::State<'t> {
-        FixedContext::select(state, rows)
-    }
-    fn forward<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-        inputs: &Tokens,
-    ) -> Decoded<'t> {
-        self.model.forward(tape, source, inputs)
-    }
-    fn target_vocab(&self) -> usize {
-        self.model.target_vocab()
-    }
+
     fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t> {
         if self
             .losses_before
