@@ -1,11 +1,7 @@
-//! Hidden tests.
-
 use a_mean_over_what_may_be_seen::masked_mean;
-use attention::{
-    Real,
-    array::{assert_close, masked_softmax},
-    mask::Mask,
-};
+use attention::Real;
+use attention::array::{assert_close, masked_softmax};
+use attention::mask::Mask;
 use ndarray::{Array2, array};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 

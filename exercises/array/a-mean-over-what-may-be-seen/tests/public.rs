@@ -1,5 +1,3 @@
-//! Public tests.
-
 use a_mean_over_what_may_be_seen::masked_mean;
 use attention::{Real, array::assert_close};
 use ndarray::{Array2, array};

@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use additive_scores_in_less_memory::{additive_scores, shrink_factor};
 use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2, Axis};

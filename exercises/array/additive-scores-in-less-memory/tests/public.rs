@@ -1,5 +1,3 @@
-//! Public tests.
-
 use additive_scores_in_less_memory::additive_scores;
 use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2, array};

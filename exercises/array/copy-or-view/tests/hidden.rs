@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use super::public::matrix;
 use copy_or_view::{Shares, predictions};
 

@@ -1,5 +1,3 @@
-//! Public tests.
-
 use attention::Real;
 use copy_or_view::{Shares, predictions};
 use ndarray::Array2;

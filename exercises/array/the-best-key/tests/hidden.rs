@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use attention::Real;
 use ndarray::{Array2, array};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};

@@ -1,5 +1,3 @@
-//! Public tests.
-
 use attention::Real;
 use ndarray::{Array2, array};
 use the_best_key::best_keys;

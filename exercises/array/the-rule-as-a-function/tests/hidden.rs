@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use attention::Real;
 use ndarray::{ArrayD, Dimension, indices};
 use the_rule_as_a_function::broadcast_shape;

@@ -1,5 +1,3 @@
-//! Public tests.
-
 use the_rule_as_a_function::broadcast_shape;
 
 #[test]

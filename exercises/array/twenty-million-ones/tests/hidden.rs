@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use ndarray::Array1;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use twenty_million_ones::{error_ratio, sums_of_ones};

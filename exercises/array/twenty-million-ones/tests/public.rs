@@ -1,5 +1,3 @@
-//! Public tests.
-
 use twenty_million_ones::{error_ratio, sums_of_ones};
 
 #[test]

@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use super::public::numbered;
 use attention::Real;
 use ndarray::{Array2, Array3, Axis, array};

@@ -1,5 +1,3 @@
-//! Public tests.
-
 use attention::Real;
 use ndarray::{Array2, Array3};
 use two_heads::merge_heads;

@@ -1,7 +1,5 @@
 use a_memory_in_chunks::chunked;
-use attention::Real;
-use attention::array::assert_close;
-use attention::nn::init::normal;
+use attention::{Real, array::assert_close, nn::init::normal};
 use ndarray::{Array1, Array2, Axis, concatenate, s};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 

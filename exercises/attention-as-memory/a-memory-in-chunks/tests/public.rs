@@ -1,6 +1,5 @@
 use a_memory_in_chunks::chunked;
-use attention::Real;
-use attention::array::assert_close;
+use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2, array};
 
 #[test]

@@ -1,6 +1,4 @@
-use attention::Real;
-use attention::array::assert_close;
-use attention::nn::init::normal;
+use attention::{Real, array::assert_close, nn::init::normal};
 use half_of_every_value::outputs;
 use ndarray::{Array1, Array2, Axis};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};

@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::array::assert_close;
+use attention::{Real, array::assert_close};
 use half_of_every_value::outputs;
 use ndarray::{Array1, Array2};
 

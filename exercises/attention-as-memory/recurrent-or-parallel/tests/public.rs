@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::array::assert_close;
+use attention::{Real, array::assert_close};
 use ndarray::{Array2, array};
 use recurrent_or_parallel::{Text, largest_gap, recurrent};
 

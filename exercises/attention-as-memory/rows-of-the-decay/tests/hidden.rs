@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::array::assert_close;
+use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2, arr1, arr2};
 use rows_of_the_decay::{mask, outputs};
 

@@ -1,7 +1,6 @@
 //! A softmax that may spend less than 1.
 
-use attention::Real;
-use attention::mask::Mask;
+use attention::{Real, mask::Mask};
 use ndarray::Array2;
 
 /// The weights of the keys next to a sink with logit `sink`, which every query sees.

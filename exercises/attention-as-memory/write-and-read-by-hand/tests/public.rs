@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::array::assert_close;
+use attention::{Real, array::assert_close};
 use ndarray::{Array1, arr1, array};
 use write_and_read_by_hand::{
     answers_after_rewriting, delta_answers, sum_answers, sum_memory,

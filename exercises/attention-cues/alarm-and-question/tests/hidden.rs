@@ -1,10 +1,8 @@
 use alarm_and_question::alarm_lookup;
+use attention::Real;
+use attention::array::{assert_close, softmax};
+use attention::attention_cues::{Lookup, handbook, soft_lookup};
 use attention::nn::init::normal;
-use attention::{
-    Real,
-    array::{assert_close, softmax},
-    attention_cues::{Lookup, handbook, soft_lookup},
-};
 use ndarray::{Array1, Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 

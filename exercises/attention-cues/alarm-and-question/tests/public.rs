@@ -1,9 +1,7 @@
 use alarm_and_question::alarm_lookup;
-use attention::{
-    Real,
-    array::assert_close,
-    attention_cues::{Lookup, handbook, soft_lookup},
-};
+use attention::Real;
+use attention::array::assert_close;
+use attention::attention_cues::{Lookup, handbook, soft_lookup};
 use ndarray::{Array1, Axis, array};
 
 #[test]

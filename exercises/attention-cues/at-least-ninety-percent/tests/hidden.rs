@@ -1,8 +1,6 @@
 use at_least_ninety_percent::highest_temperature;
-use attention::{
-    Real,
-    attention_cues::{distance_scores, handbook},
-};
+use attention::Real;
+use attention::attention_cues::{distance_scores, handbook};
 use ndarray::{Array1, array};
 
 //@ param query

@@ -1,9 +1,7 @@
 use at_least_ninety_percent::highest_temperature;
-use attention::{
-    Real,
-    array::softmax,
-    attention_cues::{distance_scores, handbook},
-};
+use attention::Real;
+use attention::array::softmax;
+use attention::attention_cues::{distance_scores, handbook};
 use ndarray::{Array1, array};
 
 //@ param query

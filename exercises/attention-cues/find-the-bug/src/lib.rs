@@ -1,10 +1,8 @@
 //! A lookup with a mistake.
 
-use attention::{
-    Real,
-    array::softmax,
-    attention_cues::{distance_scores, pool},
-};
+use attention::Real;
+use attention::array::softmax;
+use attention::attention_cues::{distance_scores, pool};
 use ndarray::Array2;
 
 /// Looks up every query at temperature 1.

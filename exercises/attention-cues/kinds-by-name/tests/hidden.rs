@@ -1,9 +1,7 @@
 use super::public::check;
-use attention::{
-    Real,
-    array::softmax,
-    attention_cues::{random_weights, uniform_weights},
-};
+use attention::Real;
+use attention::array::softmax;
+use attention::attention_cues::{random_weights, uniform_weights};
 use kinds_by_name::{Kind, TOLERANCE};
 use ndarray::{Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};

@@ -1,10 +1,8 @@
 //! A lookup in a handbook with empty lines, with a mistake.
 
-use attention::{
-    Real,
-    array::softmax,
-    attention_cues::{distance_scores, pool},
-};
+use attention::Real;
+use attention::array::softmax;
+use attention::attention_cues::{distance_scores, pool};
 use ndarray::{Array2, s};
 
 /// Looks up every query at temperature 1. Only the first `lines` keys and values

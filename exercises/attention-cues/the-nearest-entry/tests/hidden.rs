@@ -1,5 +1,4 @@
-use attention::nn::init::normal;
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use ndarray::{Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use the_nearest_entry::nearest_within;

@@ -1,8 +1,7 @@
 //! A quotient for the tape of arrays, and inputs that distinguish a correct quotient
 //! from wrong ones.
 
-use attention::Real;
-use attention::tape::Var;
+use attention::{Real, tape::Var};
 use ndarray::{ArrayD, array};
 
 /// `x / y`, entry by entry: a new operation of the tape.

@@ -1,7 +1,6 @@
 use std::cell::RefCell;
 
-use attention::Real;
-use attention::automatic_differentiation::Tape;
+use attention::{Real, automatic_differentiation::Tape};
 use dual_numbers::{Dual, gradient};
 
 /// (x y + z) / (x - y z) - z z / y, for any kind of number.

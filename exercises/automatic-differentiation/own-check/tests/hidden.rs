@@ -1,6 +1,4 @@
-use attention::Real;
-use attention::array::softmax;
-use attention::automatic_differentiation::softmax_backward;
+use attention::{Real, array::softmax, automatic_differentiation::softmax_backward};
 use ndarray::{Array2, ArrayD, Axis, array};
 use own_check::confirms;
 use rand::{SeedableRng, rngs::ChaCha8Rng};

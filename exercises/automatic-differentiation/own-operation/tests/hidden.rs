@@ -1,6 +1,5 @@
 use super::public::Operation;
-use attention::Real;
-use attention::automatic_differentiation::Tape;
+use attention::{Real, automatic_differentiation::Tape};
 use own_operation::{composed, single};
 
 //@ param place

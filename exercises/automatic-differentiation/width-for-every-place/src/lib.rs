@@ -1,9 +1,7 @@
 //! Attention pooling with a kernel whose width depends on the query, trained on the
 //! tape.
 
-use attention::Real;
-use attention::nadaraya_watson::Samples;
-use attention::tape::Var;
+use attention::{Real, nadaraya_watson::Samples, tape::Var};
 
 /// The mean squared leave-one-out error if the width for query x is
 /// `1 / exp(c0 + c1 x)`.

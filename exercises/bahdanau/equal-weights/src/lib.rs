@@ -1,9 +1,6 @@
 //! A trained model with weights that are flatter or sharper than the learned ones.
 
-use attention::Real;
-use attention::bahdanau::Bahdanau;
-use attention::data::Corpus;
-use attention::encoder_decoder::Translator;
+use attention::{Real, bahdanau::Bahdanau, data::Corpus, encoder_decoder::Translator};
 
 /// The share of the sentences of a corpus that are translated exactly right, if all
 /// scores of the attention are multiplied by a factor.

@@ -1,7 +1,6 @@
 //! Long short-term memory: a recurrent unit with two states.
 
-use attention::nn::Linear;
-use attention::tape::Var;
+use attention::{nn::Linear, tape::Var};
 use rand::Rng;
 
 /// One layer. The gates are in the order input, forget, candidate, output.

@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use super::public::shipped;
 use a_wider_beam::{Found, search};
 use attention::data::{EOS, Padded, Sentence};

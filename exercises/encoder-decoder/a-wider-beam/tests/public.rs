@@ -1,5 +1,3 @@
-//! Public tests.
-
 use a_wider_beam::{Found, search};
 use attention::data::{Corpus, EOS, Padded, tokenize};
 use attention::encoder_decoder::bleu::{Judged, corpus_bleu};

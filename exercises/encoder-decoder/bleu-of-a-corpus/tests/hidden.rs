@@ -1,5 +1,3 @@
-//! Tests that a course keeps.
-
 use attention::encoder_decoder::bleu::{Judged, corpus_bleu, sentence_bleu};
 use bleu_of_a_corpus::{Counts, bleu, mean_of_sentences};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};

@@ -1,5 +1,3 @@
-//! Tests that everybody sees.
-
 use bleu_of_a_corpus::{Counts, bleu, mean_of_sentences};
 
 /// "les hommes voient le fille fatiguée": a wrong article, and no period.

@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use clipped_counts::right_and_all;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 

@@ -1,5 +1,3 @@
-//! Public tests.
-
 use clipped_counts::right_and_all;
 
 #[test]

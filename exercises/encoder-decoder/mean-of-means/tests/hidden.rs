@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use attention::Real;
 use attention::data::PAD;
 use attention::tape::{Mode, Tape};

@@ -1,5 +1,3 @@
-//! Public tests.
-
 use attention::Real;
 use mean_of_means::loss_per_token;
 use ndarray::{Array2, array};

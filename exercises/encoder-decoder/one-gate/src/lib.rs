@@ -1,7 +1,6 @@
 //! Recurrent units with one gate.
 
-use attention::nn::GruLayer;
-use attention::tape::Var;
+use attention::{nn::GruLayer, tape::Var};
 
 /// One step of a unit that has only the update gate: the reset gate is replaced by 1.
 ///

@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use super::public::{SEED, Step, copy, random};
 use attention::Real;
 use attention::array::assert_close;

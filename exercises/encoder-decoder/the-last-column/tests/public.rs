@@ -1,5 +1,3 @@
-//! Public tests.
-
 use attention::Real;
 use attention::array::assert_close;
 use attention::data::Padded;

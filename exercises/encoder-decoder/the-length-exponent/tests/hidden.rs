@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use attention::encoder_decoder::{BeamSearch, Candidate};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use the_length_exponent::ranked;

@@ -1,5 +1,3 @@
-//! Public tests.
-
 use attention::encoder_decoder::Candidate;
 use the_length_exponent::ranked;
 

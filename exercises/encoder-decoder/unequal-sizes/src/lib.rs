@@ -1,7 +1,6 @@
 //! A decoder whose sizes differ from those of the encoder.
 
-use attention::nn::Linear;
-use attention::tape::Var;
+use attention::{nn::Linear, tape::Var};
 
 /// The hidden size of each layer of the decoder in the question about parameters.
 //@ param hidden

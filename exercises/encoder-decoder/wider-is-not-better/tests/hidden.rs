@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use attention::Real;
 use wider_is_not_better::next;
 

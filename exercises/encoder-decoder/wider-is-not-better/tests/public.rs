@@ -1,5 +1,3 @@
-//! Public tests.
-
 use attention::Real;
 use attention::encoder_decoder::{BeamSearch, beam_search};
 use ndarray::Array2;

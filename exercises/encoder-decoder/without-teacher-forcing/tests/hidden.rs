@@ -1,5 +1,3 @@
-//! Hidden tests.
-
 use attention::Real;
 use attention::array::assert_close;
 use attention::data::{BOS, EOS, Padded};

@@ -1,5 +1,3 @@
-//! Public tests.
-
 use attention::array::assert_close;
 use attention::data::{BOS, EOS, Padded};
 use attention::encoder_decoder::EncoderDecoder;

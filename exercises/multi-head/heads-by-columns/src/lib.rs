@@ -1,8 +1,6 @@
 //! Multi-head attention as a sum over the heads.
 
-use attention::Real;
-use attention::multi_head::MultiHead;
-use attention::nn::Linear;
+use attention::{Real, multi_head::MultiHead, nn::Linear};
 use ndarray::{Array2, ArrayRef2, Ix2};
 
 /// The matrix of a linear layer, `[inputs, outputs]`.

@@ -1,7 +1,6 @@
 //! Keeping two of four heads.
 
-use attention::Real;
-use attention::multi_head::slope::SlopeModel;
+use attention::{Real, multi_head::slope::SlopeModel};
 
 /// How much each head matters to the output of the model: one finite number for each
 /// head, larger if it matters more. The model does not change.

@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::multi_head::slope::SlopeModel;
+use attention::{Real, multi_head::slope::SlopeModel};
 use ndarray::Axis;
 use prune_heads::{importance, pruned_error};
 use rand::{SeedableRng, rngs::ChaCha8Rng};

@@ -1,8 +1,6 @@
 //! The weights of several heads, stacked along the batch.
 
-use attention::Real;
-use attention::array::masked_softmax;
-use attention::mask::Mask;
+use attention::{Real, array::masked_softmax, mask::Mask};
 use ndarray::{Array3, ArrayRef3};
 
 /// Turns scores into weights, where each example has its own number of valid keys.

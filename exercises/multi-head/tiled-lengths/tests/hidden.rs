@@ -1,5 +1,4 @@
-use attention::mask::Mask;
-use attention::{Real, array::assert_close, array::masked_softmax};
+use attention::{Real, array::assert_close, array::masked_softmax, mask::Mask};
 use ndarray::{Array3, Axis};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use tiled_lengths::flat_weights;

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use attention::Real;
-use attention::nadaraya_watson::PoolingError;
+use attention::{Real, nadaraya_watson::PoolingError};
 
 /// The root of the mean squared error at one query, over one data set for each seed,
 /// with the Gaussian kernel and width `points` to the power of -1/5.

@@ -1,7 +1,6 @@
 //! The effect of a hundred times as many points on a fixed and on a shrinking width.
 
-use attention::Real;
-use attention::nadaraya_watson::PoolingError;
+use attention::{Real, nadaraya_watson::PoolingError};
 
 /// Two RMS errors against the curve at the queries of `query_grid`, for the Gaussian
 /// kernel: with width 1, and with width `points` to the power of -1/5.

@@ -1,8 +1,6 @@
 //! The leave-one-out loss, and a search for the `w` with the smallest one.
 
-use attention::Real;
-use attention::array::softmax;
-use attention::nadaraya_watson::Samples;
+use attention::{Real, array::softmax, nadaraya_watson::Samples};
 use ndarray::{Array1, Array2};
 
 /// The prediction for each point from all the other points, with the Gaussian

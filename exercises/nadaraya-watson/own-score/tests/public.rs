@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::nadaraya_watson::Samples;
+use attention::{Real, nadaraya_watson::Samples};
 use ndarray::{Array1, array};
 use own_score::{leave_one_out, search};
 use rand::{SeedableRng, rngs::ChaCha8Rng};

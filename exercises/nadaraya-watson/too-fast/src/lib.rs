@@ -3,8 +3,7 @@
 
 use std::ops::Range;
 
-use attention::Real;
-use attention::nadaraya_watson::PoolingError;
+use attention::{Real, nadaraya_watson::PoolingError};
 
 /// An approximation of the error with width `factor / points`: the root of the
 /// variance of the noise times the sum of the squared weights, with integrals

@@ -1,7 +1,6 @@
 //! A rotary layer that remembers the last tokens only.
 
-use attention::Real;
-use attention::array::softmax;
+use attention::{Real, array::softmax};
 use ndarray::{Array1, ArrayRef1};
 use std::collections::VecDeque;
 

@@ -1,6 +1,5 @@
 use a_clock_that_stops::WindowCache;
-use attention::Real;
-use attention::array::assert_close;
+use attention::{Real, array::assert_close};
 use ndarray::{Array1, array};
 
 #[test]

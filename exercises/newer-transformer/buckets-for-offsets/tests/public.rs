@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::array::assert_close;
+use attention::{Real, array::assert_close};
 use buckets_for_offsets::{bucket, table_gradient};
 use ndarray::{Array2, Array3, array};
 

@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::nn::init::normal;
+use attention::{Real, nn::init::normal};
 use columns_for_the_other_pairing::{Projections, to_half_split};
 use ndarray::{Array1, Array2, array, s};
 use rand::{SeedableRng, rngs::ChaCha8Rng};

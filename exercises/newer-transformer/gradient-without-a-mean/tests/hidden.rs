@@ -1,6 +1,4 @@
-use attention::Real;
-use attention::array::assert_close;
-use attention::nn::init::normal;
+use attention::{Real, array::assert_close, nn::init::normal};
 use gradient_without_a_mean::backward;
 use ndarray::{Array1, Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};

@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::array::assert_close;
+use attention::{Real, array::assert_close};
 use gradient_without_a_mean::{backward, forward};
 use ndarray::{Array1, Array2, array};
 

@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::array::assert_close;
+use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2, array};
 use right_for_the_first_tokens::{rotate_keys, rotate_query};
 

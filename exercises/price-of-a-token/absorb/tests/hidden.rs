@@ -1,6 +1,5 @@
 use absorb::{Head, absorbed};
-use attention::nn::init::normal;
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use ndarray::{Array1, Array2};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 

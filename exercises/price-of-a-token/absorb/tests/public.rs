@@ -1,6 +1,5 @@
 use absorb::{Head, absorbed};
-use attention::nn::init::normal;
-use attention::{Real, array::assert_close, array::softmax};
+use attention::{Real, array::assert_close, array::softmax, nn::init::normal};
 use ndarray::{Array1, Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 

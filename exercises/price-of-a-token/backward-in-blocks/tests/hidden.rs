@@ -1,5 +1,4 @@
-use attention::nn::init::normal;
-use attention::{Real, array::assert_close, array::softmax};
+use attention::{Real, array::assert_close, array::softmax, nn::init::normal};
 use backward_in_blocks::{Forward, backward};
 use ndarray::{Array1, Array2};
 use rand::{SeedableRng, rngs::ChaCha8Rng};

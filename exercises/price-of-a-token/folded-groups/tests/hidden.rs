@@ -1,5 +1,4 @@
-use attention::nn::init::normal;
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use folded_groups::{grouped_attention, moved};
 use ndarray::Array3;
 use rand::{SeedableRng, rngs::ChaCha8Rng};

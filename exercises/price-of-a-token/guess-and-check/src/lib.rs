@@ -1,7 +1,6 @@
 //! A draft that counts triples and copies from its own text.
 
-use attention::Real;
-use attention::price_of_a_token::NextToken;
+use attention::{Real, price_of_a_token::NextToken};
 use ndarray::{Array1, Array2, Array3};
 
 /// A draft that knows the last two tokens and the text so far.

@@ -1,6 +1,4 @@
-use attention::Real;
-use attention::array::assert_close;
-use attention::price_of_a_token::NextToken;
+use attention::{Real, array::assert_close, price_of_a_token::NextToken};
 use guess_and_check::Draft;
 use ndarray::{Array1, Array2, array};
 

@@ -1,9 +1,7 @@
 //! Dot-product attention for a batch.
 
-use attention::{
-    Real,
-    array::{batched_matmul, softmax},
-};
+use attention::Real;
+use attention::array::{batched_matmul, softmax};
 use ndarray::Array3;
 
 /// Scaled dot-product attention without a mask, for each example of a batch.

@@ -1,5 +1,3 @@
-//! Tests that a course keeps.
-
 use alone_it_gets_the_sum::answers;
 use attention::{Real, array::assert_close};
 use ndarray::{Array3, Axis};

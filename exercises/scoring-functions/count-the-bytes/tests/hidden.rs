@@ -1,5 +1,3 @@
-//! Tests that a course keeps.
-
 use count_the_bytes::{Cost, Counts, Score, cost, largest_hidden};
 
 /// Sizes whose products differ.

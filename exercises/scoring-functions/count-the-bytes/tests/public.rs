@@ -1,5 +1,3 @@
-//! Tests that everybody sees.
-
 use count_the_bytes::{Cost, Counts, Score, cost};
 
 #[test]

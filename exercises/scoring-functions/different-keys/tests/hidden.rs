@@ -1,5 +1,3 @@
-//! Tests that a course keeps.
-
 use attention::{Real, scoring_functions::AdditiveWeights};
 use different_keys::disagreement;
 use ndarray::{Array1, Array2};

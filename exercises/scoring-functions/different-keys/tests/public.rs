@@ -1,5 +1,3 @@
-//! Tests that everybody sees.
-
 use attention::{Real, scoring_functions::AdditiveWeights};
 use different_keys::disagreement;
 use ndarray::{Array2, array};

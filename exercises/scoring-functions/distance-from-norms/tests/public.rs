@@ -1,5 +1,3 @@
-//! Tests that everybody sees.
-
 use attention::{Real, array::assert_close};
 use distance_from_norms::distance_weights;
 use ndarray::{Array2, array};

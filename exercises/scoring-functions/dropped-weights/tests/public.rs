@@ -1,5 +1,3 @@
-//! Tests that everybody sees.
-
 use attention::{Real, array::assert_close};
 use dropped_weights::{mean_weights, row_sums};
 use ndarray::{Array1, array};

@@ -1,5 +1,3 @@
-//! Tests that everybody sees.
-
 use attention::Real;
 use measure_the_spread::slope_and_top;
 

@@ -1,9 +1,5 @@
-//! Tests that a course keeps.
-
-use attention::{
-    Real,
-    array::{assert_close, softmax},
-};
+use attention::Real;
+use attention::array::{assert_close, softmax};
 use more_padding_less_output::valid_weights;
 use ndarray::{Array1, Array3, array};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};

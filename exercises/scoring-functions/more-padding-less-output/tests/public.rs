@@ -1,5 +1,3 @@
-//! Tests that everybody sees.
-
 use attention::{Real, array::assert_close};
 use more_padding_less_output::valid_weights;
 use ndarray::{Array2, Array3, Axis, array, concatenate};

@@ -1,5 +1,3 @@
-//! Tests that a course keeps.
-
 use attention::{Real, array::assert_close};
 use ndarray::{Array2, array};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};

@@ -1,5 +1,3 @@
-//! Tests that everybody sees.
-
 use attention::{Real, array::assert_close};
 use ndarray::{Array2, array};
 use unequal_lengths::{one_matrix, shared_scores};

@@ -1,5 +1,4 @@
-use attention::nn::SinusoidalPositions;
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::SinusoidalPositions};
 use ndarray::Array2;
 use odd_width::rows;
 

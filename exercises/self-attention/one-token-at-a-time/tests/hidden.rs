@@ -1,5 +1,4 @@
-use attention::nn::SinusoidalPositions;
-use attention::{Real, array::assert_close, array::softmax};
+use attention::{Real, array::assert_close, array::softmax, nn::SinusoidalPositions};
 use ndarray::{Array1, Array2, array};
 use one_token_at_a_time::Decoder;
 

@@ -1,6 +1,4 @@
-use attention::nn::SinusoidalPositions;
-use attention::nn::init::normal;
-use attention::{Real, array::softmax};
+use attention::{Real, array::softmax, nn::SinusoidalPositions, nn::init::normal};
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use same_token_twice::twin_gap;

@@ -1,5 +1,4 @@
-use attention::nn::init::normal;
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use cheaper_attention::{Summary, features, multiplications};
 use ndarray::Array1;
 use rand::{SeedableRng, rngs::ChaCha8Rng};

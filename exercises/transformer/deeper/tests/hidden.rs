@@ -1,6 +1,5 @@
 use super::public::mean;
-use attention::Real;
-use attention::transformer::Arrangement;
+use attention::{Real, transformer::Arrangement};
 
 #[test]
 fn four_blocks_learn_later() {

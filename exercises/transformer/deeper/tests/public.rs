@@ -1,6 +1,4 @@
-use attention::Real;
-use attention::train::Report;
-use attention::transformer::Arrangement;
+use attention::{Real, train::Report, transformer::Arrangement};
 use deeper::train_deep;
 
 /// The mean of the last 5 losses, over some seeds.

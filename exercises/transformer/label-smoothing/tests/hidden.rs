@@ -1,5 +1,4 @@
-use attention::nn::init::normal;
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use label_smoothing::{least_loss, smoothed_gradient, smoothed_loss};
 use ndarray::{Array2, Axis, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};

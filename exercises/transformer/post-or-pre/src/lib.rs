@@ -1,7 +1,6 @@
 //! The gradient norms of a block before the first training step.
 
-use attention::Real;
-use attention::transformer::Arrangement;
+use attention::{Real, transformer::Arrangement};
 
 /// The hidden size.
 pub const HIDDEN: usize = 32;

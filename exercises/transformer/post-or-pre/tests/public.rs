@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::transformer::Arrangement;
+use attention::{Real, transformer::Arrangement};
 use post_or_pre::gradient_norm;
 
 /// The geometric mean over ten seeds.

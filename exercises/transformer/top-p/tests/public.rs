@@ -1,6 +1,4 @@
-use attention::Real;
-use attention::array::softmax;
-use attention::nn::init::normal;
+use attention::{Real, array::softmax, nn::init::normal};
 use ndarray::{Array1, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use top_p::nucleus;

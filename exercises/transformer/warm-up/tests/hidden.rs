@@ -1,5 +1,4 @@
-use attention::Real;
-use attention::transformer::Arrangement;
+use attention::{Real, transformer::Arrangement};
 use warm_up::last_loss;
 
 #[test]
