@@ -105,7 +105,7 @@ impl Toolchain {
             let about = about.map_err(Error::file(path, "cannot read"))?;
             stamp += &format!("{about:?}\n");
         }
-        for file in ["rustfmt.toml", "clippy.toml"] {
+        for file in ["exercises/rustfmt.toml", "clippy.toml"] {
             stamp += &fs::read_to_string(self.root.join(file)).unwrap_or_default();
         }
         Ok(stamp)

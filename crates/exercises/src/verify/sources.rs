@@ -62,7 +62,7 @@ fn formatted(
     rustfmt.args(["--check", "--color", "never", "--edition", "2024"]);
     rustfmt
         .arg("--config-path")
-        .arg(toolchain.root.join("rustfmt.toml"));
+        .arg(toolchain.root.join("exercises/rustfmt.toml"));
     let mut written = Vec::new();
     for (file, view) in exercises.iter().flat_map(|(_, code)| files(code)) {
         let name = format!("file{}.rs", written.len());

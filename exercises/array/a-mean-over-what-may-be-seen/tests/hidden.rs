@@ -21,8 +21,7 @@ fn agrees_with_the_masked_softmax() {
         let weights: Array2<Real> =
             masked_softmax(&scores, &Mask::allowed(may_look.clone()));
         let want: Array2<Real> = weights.dot(&values);
-        let got: Array2<Real> = masked_mean(&values, &may_look);
-        assert_close(&got, &want, 1e-4);
+        assert_close(&masked_mean(&values, &may_look), &want, 1e-4);
     }
 }
 
@@ -36,10 +35,8 @@ fn hidden_values_do_not_count() {
     let values: Array2<Real> = array![[1.0], [3.0], [5.0], [7.0]];
     let other_values: Array2<Real> = array![[1.0], [3.0], [5.0], [-900.0]];
     let want: Array2<Real> = array![[3.0], [4.0], [5.0]];
-    let got: Array2<Real> = masked_mean(&values, &may_look);
-    assert_close(&got, &want, 1e-6);
-    let got: Array2<Real> = masked_mean(&other_values, &may_look);
-    assert_close(&got, &want, 1e-6);
+    assert_close(&masked_mean(&values, &may_look), &want, 1e-6);
+    assert_close(&masked_mean(&other_values, &may_look), &want, 1e-6);
 }
 
 #[test]

@@ -18,8 +18,7 @@ fn agrees_with_three_axes() {
         let left = queries.view().insert_axis(Axis(1));
         let right = keys.view().insert_axis(Axis(0));
         let want: Array2<Real> = ((&left + &right).tanh() * &combine).sum_axis(Axis(2));
-        let got: Array2<Real> = additive_scores(&queries, &keys, &combine);
-        assert_close(&got, &want, 1e-4);
+        assert_close(&additive_scores(&queries, &keys, &combine), &want, 1e-4);
     }
 }
 
@@ -35,6 +34,5 @@ fn no_queries_or_no_keys() {
 
 #[test]
 fn the_factor() {
-    let factor: usize = shrink_factor();
-    assert_eq!(factor, QUERIES, "for {QUERIES} queries");
+    assert_eq!(shrink_factor(), QUERIES, "for {QUERIES} queries");
 }

@@ -8,10 +8,8 @@ fn reshapes() {
     let flat = a.to_shape(6).expect("six numbers");
     let transposed = a.t();
     let transposed_flat = transposed.to_shape(6).expect("six numbers");
-    let shared: [bool; 2] = [
-        flat.as_ptr() == a.as_ptr(),
-        transposed_flat.as_ptr() == a.as_ptr(),
-    ];
+    let shared: [bool; 2] =
+        [flat.as_ptr() == a.as_ptr(), transposed_flat.as_ptr() == a.as_ptr()];
     let got: [bool; 2] = [answers.flat, answers.transposed_flat];
     assert_eq!(got, shared, "a.to_shape(6) and a.t().to_shape(6)");
 }

@@ -56,8 +56,7 @@ fn agrees_with_a_loop() {
                 Some(best)
             })
             .collect();
-        let got: Vec<Option<usize>> = best_keys(&scores);
-        assert_eq!(got, want, "scores\n{scores}");
+        assert_eq!(best_keys(&scores), want, "scores\n{scores}");
         let got: Vec<Option<usize>> = best_keys(&stored_otherwise.t());
         assert_eq!(got, want, "a transposed view of the scores\n{scores}");
     }

@@ -11,11 +11,7 @@ pub fn broadcast_shape(left: &[usize], right: &[usize]) -> Option<Vec<usize>> {
     let axes = left.len().max(right.len());
     let length = |shape: &[usize], axis: usize| {
         let missing = axes - shape.len();
-        if axis < missing {
-            1
-        } else {
-            shape[axis - missing]
-        }
+        if axis < missing { 1 } else { shape[axis - missing] }
     };
     let common = |axis| match (length(left, axis), length(right, axis)) {
         (1, other) | (other, 1) => Some(other),

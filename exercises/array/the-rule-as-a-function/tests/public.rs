@@ -19,14 +19,9 @@ fn shapes_that_fit() {
 
 #[test]
 fn shapes_that_do_not_fit() {
-    let cases: [(&[usize], &[usize]); 4] = [
-        (&[3, 4], &[3]),
-        (&[2], &[4]),
-        (&[2, 3, 4], &[2, 4]),
-        (&[5, 3], &[5, 2]),
-    ];
+    let cases: [(&[usize], &[usize]); 4] =
+        [(&[3, 4], &[3]), (&[2], &[4]), (&[2, 3, 4], &[2, 4]), (&[5, 3], &[5, 2])];
     for (left, right) in cases {
-        let got: Option<Vec<usize>> = broadcast_shape(left, right);
-        assert_eq!(got, None, "{left:?} and {right:?}");
+        assert_eq!(broadcast_shape(left, right), None, "{left:?} and {right:?}");
     }
 }

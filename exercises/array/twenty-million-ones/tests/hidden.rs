@@ -14,10 +14,7 @@ fn the_ratio_lies_in_the_band() {
     for seed in [1, 2, 3] {
         let ratio: f64 = error_ratio(4000, 200, seed);
         let fits: bool = (5.5..10.5).contains(&ratio);
-        assert!(
-            fits,
-            "seed {seed}: the ratio {ratio} is not between 5.5 and 10.5"
-        );
+        assert!(fits, "seed {seed}: the ratio {ratio} is not between 5.5 and 10.5");
     }
 }
 
@@ -29,12 +26,8 @@ fn agrees_with_a_loop() {
         let numbers: Vec<f32> = (0..rows * columns).map(|_| rng.random()).collect();
         let mut squares: [f64; 2] = [0.0; 2];
         for start in 0..columns {
-            let column: Array1<f32> = numbers
-                .iter()
-                .skip(start)
-                .step_by(columns)
-                .copied()
-                .collect();
+            let column: Array1<f32> =
+                numbers.iter().skip(start).step_by(columns).copied().collect();
             let exact: f64 = column.iter().copied().map(f64::from).sum();
             // One number after the other, then `sum` for numbers without gaps.
             let long: f32 = column.iter().fold(0.0, |sum, number| sum + number);
@@ -54,9 +47,6 @@ fn agrees_with_a_loop() {
 fn a_matrix_of_seven_rows() {
     for seed in [4, 5, 6] {
         let ratio: f64 = error_ratio(7, 300, seed);
-        assert!(
-            ratio == 1.0,
-            "seed {seed}: the ratio of 7 rows is {ratio}, not 1"
-        );
+        assert!(ratio == 1.0, "seed {seed}: the ratio of 7 rows is {ratio}, not 1");
     }
 }

@@ -2,8 +2,7 @@ use twenty_million_ones::{error_ratio, sums_of_ones};
 
 #[test]
 fn a_thousand_ones() {
-    let sums: (f32, f32) = sums_of_ones(1000);
-    assert_eq!(sums, (1000.0, 1000.0), "1000 ones, stored and repeated");
+    assert_eq!(sums_of_ones(1000), (1000.0, 1000.0), "1000 ones, stored and repeated");
 }
 
 #[test]

@@ -17,8 +17,7 @@ fn the_example_of_the_prompt() {
 #[test]
 fn one_head_changes_nothing() {
     let split = numbered(1, 4, 3);
-    let merged: Array2<Real> = merge_heads(&split);
-    assert_eq!(merged, split.index_axis(Axis(0), 0), "a single head");
+    assert_eq!(merge_heads(&split), split.index_axis(Axis(0), 0), "a single head");
 }
 
 #[test]
@@ -32,8 +31,5 @@ fn any_memory_order() {
         split[[column / 4, position, column % 4]]
     });
     let merged: Array2<Real> = merge_heads(&view);
-    assert_eq!(
-        merged, want,
-        "a view that is not stored in its reading order"
-    );
+    assert_eq!(merged, want, "a view that is not stored in its reading order");
 }

@@ -22,17 +22,14 @@ fn a_row_is_a_position() {
 }
 
 #[test]
-fn every_number_at_its_place() {
+fn every_number_is_in_its_place() {
     for (heads, positions, dim) in [(2, 5, 3), (4, 3, 2), (3, 3, 3), (2, 4, 1)] {
         let split = numbered(heads, positions, dim);
         let merged: Array2<Real> = merge_heads(&split);
         assert_eq!(merged.dim(), (positions, heads * dim), "{:?}", split.dim());
         for ((head, position, entry), &number) in split.indexed_iter() {
             let got: Real = merged[[position, head * dim + entry]];
-            assert_eq!(
-                got, number,
-                "head {head}, position {position}, entry {entry}"
-            );
+            assert_eq!(got, number, "head {head}, position {position}, entry {entry}");
         }
     }
 }

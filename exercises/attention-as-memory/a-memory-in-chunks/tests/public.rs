@@ -20,6 +20,5 @@ fn one_chunk_is_the_parallel_form() {
     let factors: Array1<Real> = array![0.7, 0.5, 0.2];
     let mask: Array2<Real> = array![[1.0, 0.0, 0.0], [0.5, 1.0, 0.0], [0.1, 0.2, 1.0]];
     let want: Array2<Real> = (queries.dot(&keys.t()) * mask).dot(&values);
-    let got: Array2<Real> = chunked(&queries, &keys, &values, &factors, 3);
-    assert_close(&got, &want, 1e-5);
+    assert_close(&chunked(&queries, &keys, &values, &factors, 3), &want, 1e-5);
 }

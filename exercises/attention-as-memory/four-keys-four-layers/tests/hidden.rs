@@ -1,6 +1,6 @@
 use four_keys_four_layers::{layers_to_connect, sparse_pattern};
 
-/// Layers until all have heard of all, by steps along the pattern from each query.
+/// Counts the layers until every query has received every token, along the pattern.
 fn layers(pattern: &[Vec<usize>]) -> Option<usize> {
     let mut most = 0;
     for start in 0..pattern.len() {
@@ -39,17 +39,12 @@ fn layers_are_counted() {
         let got: Option<usize> = layers_to_connect(&pattern);
         assert_eq!(got, layers(&pattern), "layers of {pattern:?}");
     }
-    let got: Option<usize> = layers_to_connect(&[vec![]]);
-    assert_eq!(got, Some(0), "a single token");
+    assert_eq!(layers_to_connect(&[vec![]]), Some(0), "a single token");
 }
 
 fn check(tokens: usize, most: usize) {
     let pattern: Vec<Vec<usize>> = sparse_pattern(tokens);
-    assert_eq!(
-        pattern.len(),
-        tokens,
-        "one list for each of {tokens} queries"
-    );
+    assert_eq!(pattern.len(), tokens, "one list for each of {tokens} queries");
     for (query, keys) in pattern.iter().enumerate() {
         assert!(
             keys.len() <= 4,

@@ -36,6 +36,5 @@ fn agrees_with_the_recurrence() {
 fn the_last_value_of_a_key() {
     let key: Array2<Real> = Array2::from_shape_fn((6, 2), |(_, c)| [0.6, 0.8][c]);
     let values: Array2<Real> = Array2::from_shape_fn((6, 1), |(i, _)| (i * i) as Real);
-    let got: Array2<Real> = outputs(&key, &key, &values, &Array1::ones(6));
-    assert_close(&got, &values, 1e-4);
+    assert_close(&outputs(&key, &key, &values, &Array1::ones(6)), &values, 1e-4);
 }

@@ -7,8 +7,7 @@ fn orthogonal_keys_return_their_values() {
     let keys: Array2<Real> = Array2::eye(4);
     let values: Array2<Real> =
         Array2::from_shape_fn((4, 2), |(i, c)| (3 * i + c) as Real);
-    let got: Array2<Real> = outputs(&keys, &keys, &values, &Array1::ones(4));
-    assert_close(&got, &values, 1e-5);
+    assert_close(&outputs(&keys, &keys, &values, &Array1::ones(4)), &values, 1e-5);
 }
 
 #[test]

@@ -10,8 +10,7 @@ fn a_head_of_finite_sharpness() {
     // The powers are 1, 4, and 4 for the keys, and 4 for the sink.
     let got: Array1<f64> = head(&[1, 1, 1], 2, 0.5, 4.0_f64.ln());
     assert_close(&got, &(array![2.0, 11.0] / 13.0), 1e-4);
-    let got: Array1<f64> = head(&[1], 2, 2.0, 0.0);
-    assert_close(&got, &array![0.4, 0.6], 1e-4);
+    assert_close(&head(&[1], 2, 2.0, 0.0), &array![0.4, 0.6], 1e-4);
 }
 
 #[test]
@@ -37,20 +36,15 @@ fn a_sharp_head_is_bayes() {
 #[test]
 fn the_floor() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
-    let texts: Vec<Vec<usize>> = (0..30)
-        .map(|_| draw_text(8, 0.3, 100, &mut rng).0)
-        .collect();
+    let texts: Vec<Vec<usize>> =
+        (0..30).map(|_| draw_text(8, 0.3, 100, &mut rng).0).collect();
     let floor: f64 = mean_loss(|text| bayes(text, 8, 0.3), &texts);
     assert!(
         (1.4..1.72).contains(&floor),
         "the loss of the Bayes rule is 1.4 to 1.72, not {floor:.3}"
     );
     let losses: [(&str, f64, [f64; 2]); 4] = [
-        (
-            "prior 1",
-            mean_loss(|text| bayes(text, 8, 1.0), &texts),
-            [0.04, 0.1],
-        ),
+        ("prior 1", mean_loss(|text| bayes(text, 8, 1.0), &texts), [0.04, 0.1]),
         (
             "sharpness 3",
             mean_loss(|text| head(text, 8, 0.3, 3.0), &texts),
@@ -61,11 +55,7 @@ fn the_floor() {
             mean_loss(|text| head(text, 8, 0.3, 9.0), &texts),
             [-0.002, 0.002],
         ),
-        (
-            "unigram",
-            mean_loss(|text| unigram(text, 8, 0.3), &texts),
-            [0.3, 0.6],
-        ),
+        ("unigram", mean_loss(|text| unigram(text, 8, 0.3), &texts), [0.3, 0.6]),
     ];
     for (name, loss, [least, most]) in losses {
         let above = loss - floor;

@@ -40,14 +40,13 @@ fn only_the_smallest() {
         want.sort_by_key(|set| (set.count_ones(), *set));
         assert_eq!(got, want, "a model that fails without any of {model:?}");
     }
-    let got: Vec<u32> = needed_sets(2, 0.9, |_| 0.5);
-    assert_eq!(got, [0], "a model that fails with all heads");
+    assert_eq!(needed_sets(2, 0.9, |_| 0.5), [0], "a model that fails with all heads");
     let got: Vec<u32> = needed_sets(2, 0.5, |_| 0.5);
     assert!(got.is_empty(), "an accuracy of exactly `least` is enough");
 }
 
 #[test]
-fn asks_no_more_than_it_must() {
+fn asks_no_more_than_necessary() {
     for model in models() {
         let mut asked = HashSet::new();
         let accuracy = |set: u32| {
@@ -60,10 +59,6 @@ fn asks_no_more_than_it_must() {
             if fails(&model, set) { 0.2 } else { 0.95 }
         };
         let got: Vec<u32> = needed_sets(5, 0.9, accuracy);
-        assert_eq!(
-            got.len(),
-            model.len(),
-            "a model that fails without {model:?}"
-        );
+        assert_eq!(got.len(), model.len(), "a model that fails without {model:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! A check: does a parallel form compute what the recurrent form computes?
+//! A check: do a parallel and a recurrent form compute the same?
 
 use attention::Real;
 use ndarray::{Array1, Array2, Axis};

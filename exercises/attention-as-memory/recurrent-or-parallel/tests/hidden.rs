@@ -2,7 +2,7 @@ use attention::Real;
 use ndarray::Array2;
 use recurrent_or_parallel::{Text, largest_gap};
 
-/// The parallel form with a mask of its own.
+/// Returns the outputs of the parallel form with this mask.
 fn masked(text: &Text, mask: impl Fn(usize, usize) -> Real) -> Array2<Real> {
     let steps = text.factors.len();
     let mask = Array2::from_shape_fn((steps, steps), |(i, j)| mask(i, j));
@@ -15,13 +15,7 @@ fn product(text: &Text, from: usize, to: usize) -> Real {
 }
 
 fn right(text: &Text) -> Array2<Real> {
-    masked(text, |i, j| {
-        if j <= i {
-            product(text, j + 1, i + 1)
-        } else {
-            0.0
-        }
-    })
+    masked(text, |i, j| if j <= i { product(text, j + 1, i + 1) } else { 0.0 })
 }
 
 fn must_fail(name: &str, layer: &dyn Fn(&Text) -> Array2<Real>) {
@@ -37,13 +31,7 @@ fn must_fail(name: &str, layer: &dyn Fn(&Text) -> Array2<Real>) {
 #[test]
 fn wrong_masks_fail() {
     must_fail("that reads before it writes", &|text| {
-        masked(text, |i, j| {
-            if j < i {
-                product(text, j + 1, i + 1)
-            } else {
-                0.0
-            }
-        })
+        masked(text, |i, j| if j < i { product(text, j + 1, i + 1) } else { 0.0 })
     });
     must_fail("without factors", &|text| {
         masked(text, |i, j| if j <= i { 1.0 } else { 0.0 })
@@ -53,22 +41,10 @@ fn wrong_masks_fail() {
     });
     must_fail("with the last factor of the text for all", &|text| {
         let last = text.factors[text.factors.len() - 1];
-        masked(text, |i, j| {
-            if j <= i {
-                last.powi((i - j) as i32)
-            } else {
-                0.0
-            }
-        })
+        masked(text, |i, j| if j <= i { last.powi((i - j) as i32) } else { 0.0 })
     });
     must_fail("that reads the next token", &|text| {
-        masked(text, |i, j| {
-            if j <= i + 1 {
-                product(text, j + 1, i + 1)
-            } else {
-                0.0
-            }
-        })
+        masked(text, |i, j| if j <= i + 1 { product(text, j + 1, i + 1) } else { 0.0 })
     });
 }
 
@@ -81,27 +57,22 @@ fn rare_bugs_fail() {
         }
         output
     });
-    must_fail(
-        "that returns 0 for a single token",
-        &|text| match text.factors.len() {
-            1 => 0.0 * right(text),
-            _ => right(text),
-        },
-    );
-    must_fail(
-        "that is wrong if the sizes differ",
-        &|text| match text.keys.ncols() == text.values.ncols() {
-            true => right(text),
-            false => 2.0 * right(text),
-        },
-    );
-    must_fail(
-        "that is wrong if the sizes are equal",
-        &|text| match text.keys.ncols() == text.values.ncols() {
-            true => 2.0 * right(text),
-            false => right(text),
-        },
-    );
+    must_fail("that returns 0 for a single token", &|text| match text.factors.len() {
+        1 => 0.0 * right(text),
+        _ => right(text),
+    });
+    must_fail("that is wrong if the sizes differ", &|text| match text.keys.ncols()
+        == text.values.ncols()
+    {
+        true => right(text),
+        false => 2.0 * right(text),
+    });
+    must_fail("that is wrong if the sizes are equal", &|text| match text.keys.ncols()
+        == text.values.ncols()
+    {
+        true => 2.0 * right(text),
+        false => right(text),
+    });
     must_fail("with an error in its last entry", &|text| {
         let mut output = right(text);
         if let Some(last) = output.last_mut() {
@@ -124,9 +95,6 @@ fn nan_is_a_gap() {
             output
         };
         let gap: Real = largest_gap(&layer, 3);
-        assert!(
-            gap.is_nan(),
-            "NaN in texts of {rare} tokens has the gap {gap}"
-        );
+        assert!(gap.is_nan(), "NaN in texts of {rare} tokens has the gap {gap}");
     }
 }

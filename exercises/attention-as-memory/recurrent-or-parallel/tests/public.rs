@@ -33,9 +33,6 @@ fn the_parallel_form_passes() {
     };
     for seed in 0..3 {
         let gap: Real = largest_gap(&parallel, seed);
-        assert!(
-            gap < 1e-3,
-            "seed {seed}: the two forms are equal, not {gap} apart"
-        );
+        assert!(gap < 1e-3, "seed {seed}: the two forms are equal, not {gap} apart");
     }
 }

@@ -7,11 +7,7 @@ const FACTORS: [Real; 5] = [0.9, 0.5, 0.8, 0.0, 0.5];
 #[test]
 fn the_whole_mask() {
     let want: Array2<Real> = Array2::from_shape_fn((5, 5), |(i, j)| {
-        if j <= i {
-            FACTORS[j + 1..=i].iter().product()
-        } else {
-            0.0
-        }
+        if j <= i { FACTORS[j + 1..=i].iter().product() } else { 0.0 }
     });
     assert_close(&arr2(&mask()), &want, 1e-4);
 }

@@ -10,10 +10,7 @@ fn the_diagonal_and_the_future() {
                     "a token sees itself in full: row {i} has {entry}"
                 );
             } else if j > i {
-                assert!(
-                    entry == 0.0,
-                    "row {i}, column {j} is in the future: {entry}"
-                );
+                assert!(entry == 0.0, "row {i}, column {j} is in the future: {entry}");
             }
         }
     }

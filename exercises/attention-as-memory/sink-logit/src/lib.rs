@@ -18,14 +18,8 @@ pub fn with_sink(scores: &Array2<Real>, sink: Real, mask: &Mask) -> Array2<Real>
     for (query, mut row) in weights.rows_mut().into_iter().enumerate() {
         let keys = (0..scores.ncols()).filter(|&key| visible((query, key)));
         let seen: Vec<usize> = keys.collect();
-        let max = seen
-            .iter()
-            .fold(sink, |max, &key| max.max(scores[[query, key]]));
-        let mut sum = if seen.is_empty() {
-            1.0
-        } else {
-            (sink - max).exp()
-        };
+        let max = seen.iter().fold(sink, |max, &key| max.max(scores[[query, key]]));
+        let mut sum = if seen.is_empty() { 1.0 } else { (sink - max).exp() };
         for &key in &seen {
             row[key] = (scores[[query, key]] - max).exp();
             sum += row[key];

@@ -9,15 +9,11 @@ fn random(rows: usize, columns: usize, seed: u64) -> Array2<Real> {
     normal((rows, columns), 1.0, &mut rng)
 }
 
-/// With the sink as one more key, the first one.
+/// Computes the sink as an additional first key.
 fn with_a_column(scores: &Array2<Real>, sink: Real, mask: &Mask) -> Array2<Real> {
     let (queries, keys) = scores.dim();
     let wider = Array2::from_shape_fn((queries, keys + 1), |(query, key)| {
-        if key == 0 {
-            sink
-        } else {
-            scores[[query, key - 1]]
-        }
+        if key == 0 { sink } else { scores[[query, key - 1]] }
     });
     let pairs = Array2::from_shape_fn((queries, keys + 1), |(query, key)| {
         key == 0 || mask.allows(0, query, key - 1)
@@ -48,18 +44,13 @@ fn high_and_low() {
     let cases = [
         (array![[1000.0, 1001.0]], 0.0, array![[0.26894, 0.73106]]),
         (array![[-1000.0, -1001.0]], 0.0, array![[0.0, 0.0]]),
-        (
-            array![[-1000.0, -1001.0]],
-            -1000.0,
-            array![[0.42232, 0.15536]],
-        ),
+        (array![[-1000.0, -1001.0]], -1000.0, array![[0.42232, 0.15536]]),
         (array![[0.0, 1.0]], 1000.0, array![[0.0, 0.0]]),
         (array![[0.0, 1.0]], -1000.0, array![[0.26894, 0.73106]]),
     ];
     for (scores, sink, want) in cases {
         let scores: Array2<Real> = scores;
-        let got: Array2<Real> = with_sink(&scores, sink, &Mask::all());
-        assert_close(&got, &want, 1e-4);
+        assert_close(&with_sink(&scores, sink, &Mask::all()), &want, 1e-4);
     }
     let masked = Mask::allowed(array![[false, true]]);
     let got: Array2<Real> = with_sink(&array![[1000.0, 0.0]], 0.0, &masked);

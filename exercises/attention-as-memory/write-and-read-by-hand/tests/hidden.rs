@@ -23,11 +23,8 @@ fn the_delta_rule_and_its_answers() {
 
 #[test]
 fn after_the_key_was_written_again() {
-    let pairs = [
-        ([1.0, 0.0], 5.0, 1.0),
-        ([0.8, 0.6], 10.0, 1.0),
-        ([0.8, 0.6], 2.0, 0.5),
-    ];
+    let pairs =
+        [([1.0, 0.0], 5.0, 1.0), ([0.8, 0.6], 10.0, 1.0), ([0.8, 0.6], 2.0, 0.5)];
     let (_, answers) = written(&pairs);
     assert_close(&arr1(&answers_after_rewriting()), &answers, 1e-3);
 }

@@ -17,10 +17,7 @@ fn the_sum_and_its_answers() {
 #[test]
 fn the_last_key_is_right() {
     let second: Real = delta_answers()[1];
-    assert!(
-        (second - 10.0).abs() < 1e-3,
-        "10 was written last, not {second}"
-    );
+    assert!((second - 10.0).abs() < 1e-3, "10 was written last, not {second}");
     let second: Real = answers_after_rewriting()[1];
     assert!(
         (second - 6.0).abs() < 1e-3,

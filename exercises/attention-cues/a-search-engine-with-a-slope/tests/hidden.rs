@@ -6,10 +6,8 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 #[test]
 fn words_are_whole_words() {
     let vocabulary = ["the", "747", "a"];
-    let counts: Array1<Real> = count_words(
-        "Other pilots (than a 747's) bathe: the-the 7470",
-        &vocabulary,
-    );
+    let counts: Array1<Real> =
+        count_words("Other pilots (than a 747's) bathe: the-the 7470", &vocabulary);
     assert_close(&counts, &array![2.0, 1.0, 1.0], 0.0);
     let nothing: Array1<Real> = count_words("", &vocabulary);
     assert_close(&nothing, &array![0.0, 0.0, 0.0], 0.0);
@@ -26,7 +24,7 @@ fn counts(shape: (usize, usize), rng: &mut ChaCha8Rng) -> Array2<Real> {
     Array2::from_shape_simple_fn(shape, || rng.random_range(0..3_u8).into())
 }
 
-/// -ln of the weight of the wanted text, in double precision and by the formula.
+/// Computes -ln of the weight of the wanted text in double precision.
 fn loss(
     question: &Array1<Real>,
     texts: &Array2<Real>,
@@ -82,8 +80,5 @@ fn descent_finds_the_wanted_text() {
         );
         before = after;
     }
-    assert!(
-        before > 0.8,
-        "the last weight should be above 0.8, not {before}"
-    );
+    assert!(before > 0.8, "the last weight should be above 0.8, not {before}");
 }

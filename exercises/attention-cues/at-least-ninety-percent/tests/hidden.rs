@@ -28,9 +28,7 @@ fn all_keys_count() {
 
 #[test]
 fn grows_with_the_scores() {
-    let scores = distance_scores(&array![[QUERY]], &handbook().0)
-        .row(0)
-        .to_owned();
+    let scores = distance_scores(&array![[QUERY]], &handbook().0).row(0).to_owned();
     let mut distances = scores.mapv(|score| -score).to_vec();
     distances.sort_by(Real::total_cmp);
     let want = (distances[1] - distances[0]) / (9.0 as Real).ln();

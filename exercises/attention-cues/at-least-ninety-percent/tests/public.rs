@@ -13,15 +13,10 @@ fn largest_weight(scores: &Array1<Real>, temperature: Real) -> Real {
 
 #[test]
 fn the_handbook() {
-    let scores = distance_scores(&array![[QUERY]], &handbook().0)
-        .row(0)
-        .to_owned();
+    let scores = distance_scores(&array![[QUERY]], &handbook().0).row(0).to_owned();
     let temperature: Real = highest_temperature(&scores, 0.9);
     let (below, above) = (temperature * 0.998, temperature * 1.002);
-    let (top, next) = (
-        largest_weight(&scores, below),
-        largest_weight(&scores, above),
-    );
+    let (top, next) = (largest_weight(&scores, below), largest_weight(&scores, above));
     assert!(
         top >= 0.9 && next < 0.9,
         "at {QUERY} km the largest weight should fall through 0.9 at temperature \

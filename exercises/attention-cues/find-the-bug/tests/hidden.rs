@@ -12,11 +12,8 @@ fn draw(rows: usize, columns: usize, seed: u64) -> Array2<Real> {
 #[test]
 fn agrees_with_soft_look_up() {
     for (queries, keys, dim, value_dim) in [(4, 6, 3, 2), (5, 5, 1, 1), (1, 7, 2, 3)] {
-        let (queries, keys, values) = (
-            draw(queries, dim, 1),
-            draw(keys, dim, 2),
-            draw(keys, value_dim, 3),
-        );
+        let (queries, keys, values) =
+            (draw(queries, dim, 1), draw(keys, dim, 2), draw(keys, value_dim, 3));
         let output: Array2<Real> = attend(&queries, &keys, &values);
         let want = soft_lookup(&queries, &keys, &values, 1.0).output;
         assert_close(&output, &want, 1e-5);

@@ -5,10 +5,7 @@ use ndarray::{Array1, array};
 #[track_caller]
 pub fn check(weights: Array1<Real>, want: Kind) {
     let got: Kind = kind(&weights);
-    assert!(
-        got == want,
-        "{weights} should be {want:?}, but `kind` returns {got:?}"
-    );
+    assert!(got == want, "{weights} should be {want:?}, but `kind` returns {got:?}");
 }
 
 #[test]

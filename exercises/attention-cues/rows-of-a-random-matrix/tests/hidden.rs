@@ -40,11 +40,8 @@ fn temperature_one_changes_nothing() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let weights = random_weights(queries, keys, &mut rng);
         let largest = |row: &[Real]| row.iter().copied().fold(0.0, Real::max);
-        let sum: Real = weights
-            .rows()
-            .into_iter()
-            .map(|row| largest(&row.to_vec()))
-            .sum();
+        let sum: Real =
+            weights.rows().into_iter().map(|row| largest(&row.to_vec())).sum();
         let want = sum / queries as Real;
         let got: Real = mean_largest_weight(queries, keys, 1.0, seed);
         assert!(

@@ -25,7 +25,7 @@ fn epsilon_is_a_distance() {
     }
 }
 
-/// The weights by a loop over queries and keys, with distances instead of scores.
+/// Computes the weights from distances in a loop over queries and keys.
 fn by_loop(queries: &Array2<Real>, keys: &Array2<Real>, epsilon: Real) -> Array2<Real> {
     let mut weights = Array2::zeros((queries.nrows(), keys.nrows()));
     for (i, query) in queries.rows().into_iter().enumerate() {

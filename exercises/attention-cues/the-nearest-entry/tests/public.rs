@@ -3,7 +3,7 @@ use ndarray::{Array2, array};
 use the_nearest_entry::nearest_within;
 
 #[test]
-fn epsilon_zero_finds_what_is_stored() {
+fn epsilon_zero_finds_stored_keys() {
     let (keys, _) = handbook();
     let weights: Array2<Real> =
         nearest_within(&array![[2.0], [1.6], [4.0]], &keys, 0.0);

@@ -22,11 +22,9 @@ fn agrees_with_small_steps_for_any_shape() {
             above[e] += step;
             below[e] -= step;
             let change = output(&above, &keys_f64) - output(&below, &keys_f64);
-            want.column_mut(e)
-                .assign(&change.mapv(|c| (c / (2.0 * step)) as Real));
+            want.column_mut(e).assign(&change.mapv(|c| (c / (2.0 * step)) as Real));
         }
-        let got: Array2<Real> = slope(&query, &keys);
-        assert_close(&got, &want, 1e-4);
+        assert_close(&slope(&query, &keys), &want, 1e-4);
     }
 }
 
@@ -37,8 +35,7 @@ fn keys_far_from_zero() {
     let query: Array1<Real> = array![0.25, -0.5];
     let keys: Array2<Real> = array![[1.0, 0.0], [0.5, 2.0], [-1.0, 1.0]];
     let near: Array2<Real> = slope(&query, &keys);
-    let got: Array2<Real> = slope(&query, &(&keys + 2000.0));
-    assert_close(&got, &near, 0.01);
+    assert_close(&slope(&query, &(&keys + 2000.0)), &near, 0.01);
     assert!(
         near[[0, 0]] > 0.5,
         "the first entry of the slope near 0 should be above 0.5, not {}",

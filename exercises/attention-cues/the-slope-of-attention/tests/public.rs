@@ -2,8 +2,7 @@ use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2, array};
 use the_slope_of_attention::slope;
 
-/// The output for a query, in double precision so that small steps can be told
-/// apart.
+/// Computes the output in double precision, so that small steps make a difference.
 pub fn output(query: &Array1<f64>, keys: &Array2<f64>) -> Array1<f64> {
     let scores: Array1<f64> = keys.dot(query);
     let powers = scores.mapv(f64::exp);
@@ -22,11 +21,9 @@ fn agrees_with_small_steps() {
         above[e] += step;
         below[e] -= step;
         let change = output(&above, &keys_f64) - output(&below, &keys_f64);
-        want.column_mut(e)
-            .assign(&change.mapv(|c| (c / (2.0 * step)) as Real));
+        want.column_mut(e).assign(&change.mapv(|c| (c / (2.0 * step)) as Real));
     }
-    let got: Array2<Real> = slope(&query, &keys);
-    assert_close(&got, &want, 1e-4);
+    assert_close(&slope(&query, &keys), &want, 1e-4);
 }
 
 #[test]

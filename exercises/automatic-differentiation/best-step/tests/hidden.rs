@@ -28,15 +28,9 @@ fn the_error_has_two_arms() {
         };
         let truncation = ratio(-2, -4);
         let expected = (14.0..18.0).contains(&truncation);
-        assert!(
-            expected,
-            "seed {seed}: truncation of 1/4 by 1/16: {truncation}"
-        );
+        assert!(expected, "seed {seed}: truncation of 1/4 by 1/16: {truncation}");
         let rounding = ratio(-18, -12);
         let expected = (40.0..100.0).contains(&rounding);
-        assert!(
-            expected,
-            "seed {seed}: rounding of 2⁻¹⁸ by 2⁻¹²: {rounding}"
-        );
+        assert!(expected, "seed {seed}: rounding of 2⁻¹⁸ by 2⁻¹²: {rounding}");
     }
 }

@@ -33,10 +33,7 @@ fn large_steps_are_wrong_by_truncation() {
         let want = truncations.iter().sum::<f64>() / 4.0;
         let got: f64 = mean_error(&places, step);
         let near = (got - want).abs() < 0.01 * want;
-        assert!(
-            near,
-            "the mean error with the step {step} is {got}, not {want}"
-        );
+        assert!(near, "the mean error with the step {step} is {got}, not {want}");
     }
 }
 
@@ -48,10 +45,7 @@ fn best_step_at_your_places() {
         let (step, error): (f32, f64) = best_step(&places);
         println!("{name}: step 1/{}, mean error {error:.1e}", 1.0 / step);
         let near = [64.0, 128.0, 256.0].contains(&(1.0 / step));
-        assert!(
-            near,
-            "{name}: the best step is {step}, with the error {error}"
-        );
+        assert!(near, "{name}: the best step is {step}, with the error {error}");
         let again = mean_error(&places, step);
         let same = (error - again).abs() <= 1e-9 * again;
         assert!(same, "{name}: best_step says {error}, mean_error {again}");

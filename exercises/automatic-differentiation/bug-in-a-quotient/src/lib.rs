@@ -10,14 +10,13 @@ use ndarray::{ArrayD, array};
 pub fn quotient<'t>(x: Var<'t>, y: Var<'t>) -> Var<'t> {
     let (a, b) = (x.value(), y.value());
     let quotient = &a / &b;
-    x.tape()
-        .record("quotient", [x, y], quotient, move |d, [da, db]| {
-            da.add(|| &d / &b);
-            //@ solution
-            db.add(|| -d * &a / (&b * &b));
-            //@ stub db.add(|| -d * &a / &b);
-            //@ end
-        })
+    x.tape().record("quotient", [x, y], quotient, move |d, [da, db]| {
+        da.add(|| &d / &b);
+        //@ solution
+        db.add(|| -d * &a / (&b * &b));
+        //@ stub db.add(|| -d * &a / &b);
+        //@ end
+    })
 }
 
 /// Numerator and divisor, of the same shape, at which `check::gradients` passes for

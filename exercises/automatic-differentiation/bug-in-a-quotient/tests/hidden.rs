@@ -7,7 +7,7 @@ use ndarray::{ArrayD, IxDyn};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Numbers of both signs, none of them nearer to 0 than 0.5.
+/// Draws numbers of both signs with an absolute value of at least 0.5.
 fn random(shape: &[usize], rng: &mut ChaCha8Rng) -> ArrayD<Real> {
     ArrayD::from_shape_simple_fn(IxDyn(shape), || {
         let size: Real = rng.random_range(0.5..3.0);
@@ -15,7 +15,7 @@ fn random(shape: &[usize], rng: &mut ChaCha8Rng) -> ArrayD<Real> {
     })
 }
 
-/// The gradients of a quotient with respect to both inputs, if `projection` arrives.
+/// The gradients with respect to both inputs, for the upstream gradient `projection`.
 fn gradients(
     [x, y]: [&ArrayD<Real>; 2],
     projection: impl FnOnce(&[usize]) -> ArrayD<Real>,
@@ -36,12 +36,8 @@ fn normal(shape: &[usize], seed: u64) -> ArrayD<Real> {
 #[test]
 fn agrees_with_the_division_of_the_tape() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let shapes: [[&[usize]; 2]; 4] = [
-        [&[4], &[4]],
-        [&[2, 3], &[3]],
-        [&[3], &[1]],
-        [&[2, 1], &[2, 4]],
-    ];
+    let shapes: [[&[usize]; 2]; 4] =
+        [[&[4], &[4]], [&[2, 3], &[3]], [&[3], &[1]], [&[2, 1], &[2, 4]]];
     for (seed, shapes) in (0..).zip(shapes) {
         let [x, y] = shapes.map(|shape| random(shape, &mut rng));
         let got = gradients([&x, &y], |shape| normal(shape, seed), quotient);
@@ -57,8 +53,7 @@ fn only_the_ratio_matters() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     let [x, y] = [(); 2].map(|()| random(&[3, 5], &mut rng));
     let [dx, dy] = gradients([&x, &y], |shape| normal(shape, 5), quotient);
-    let along_the_ray: ArrayD<Real> = x * dx + y * dy;
-    assert_close(&along_the_ray, &ArrayD::zeros(IxDyn(&[3, 5])), 1e-4);
+    assert_close(&(x * dx + y * dy), &ArrayD::zeros(IxDyn(&[3, 5])), 1e-4);
 }
 
 /// The two derivatives of a quotient at a and b.

@@ -14,7 +14,7 @@ fn wrong<'t>(x: Var<'t>, y: Var<'t>) -> Var<'t> {
 }
 
 #[test]
-fn the_plant_as_by_hand() {
+fn the_plant_by_hand() {
     let tape = Tape::new(Mode::Check, 0);
     let [a, b, v] = [1.0, 3.0, 7.0].map(|x| tape.variable(array![x]));
     let prediction = quotient(2.0 * a + b * v, a + b);
@@ -39,8 +39,5 @@ fn inputs_expose_the_wrong_line() {
         panic!("at these inputs even a correct quotient does not pass: {mismatch}");
     }
     let checked = check::gradients(&inputs, |_, v| wrong(v[0], v[1]));
-    assert!(
-        checked.is_err(),
-        "the check does not notice the mistake at {inputs:?}"
-    );
+    assert!(checked.is_err(), "the check does not notice the mistake at {inputs:?}");
 }

@@ -24,10 +24,7 @@ impl Add for Dual {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self {
-            value: self.value + other.value,
-            slope: self.slope + other.slope,
-        }
+        Self { value: self.value + other.value, slope: self.slope + other.slope }
     }
 }
 
@@ -35,10 +32,7 @@ impl Sub for Dual {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self {
-            value: self.value - other.value,
-            slope: self.slope - other.slope,
-        }
+        Self { value: self.value - other.value, slope: self.slope - other.slope }
     }
 }
 

@@ -30,7 +30,7 @@ fn quotients_follow_the_rule() {
 }
 
 #[test]
-fn the_plant_as_by_hand() {
+fn the_plant_by_hand() {
     let loss = |[a, b, v]: [Dual; 3]| {
         let prediction = (Dual::constant(2.0) * a + b * v) / (a + b);
         let error = prediction - Dual::constant(3.0);

@@ -9,15 +9,12 @@ fn transpose(x: &ArrayD<Real>) -> ArrayD<Real> {
 }
 
 #[test]
-fn looks_at_each_entry() {
+fn checks_each_entry() {
     let input = array![[0.5, -1.5, 2.0], [1.0, 0.0, -0.3], [0.8, 0.1, -2.0]].into_dyn();
     let right = |_: &ArrayD<Real>, d: &ArrayD<Real>| transpose(d);
     assert!(confirms(transpose, right, &input, 0), "the transpose");
     let forgotten = |_: &ArrayD<Real>, d: &ArrayD<Real>| d.clone();
-    assert!(
-        !confirms(transpose, forgotten, &input, 0),
-        "not transposed back"
-    );
+    assert!(!confirms(transpose, forgotten, &input, 0), "not transposed back");
     for corner in [[0, 0], [2, 2]] {
         let spoiled = |_: &ArrayD<Real>, d: &ArrayD<Real>| {
             let mut gradient = transpose(d);
@@ -37,27 +34,18 @@ fn looks_at_each_entry() {
 }
 
 #[test]
-fn rejects_shapes_and_numbers_that_make_no_sense() {
+fn rejects_invalid_shapes_and_numbers() {
     let same = |x: &ArrayD<Real>| x.clone();
     let input = array![[0.5, -1.5]].into_dyn();
     let flat = |_: &ArrayD<Real>, d: &ArrayD<Real>| d.index_axis(Axis(0), 0).to_owned();
-    assert!(
-        !confirms(same, flat, &input, 0),
-        "[1, 2] with the gradient [2]"
-    );
+    assert!(!confirms(same, flat, &input, 0), "[1, 2] with the gradient [2]");
     let short = |_: &ArrayD<Real>, _: &ArrayD<Real>| ArrayD::zeros(vec![0, 0]);
-    assert!(
-        !confirms(same, short, &input, 0),
-        "[1, 2] with the gradient [0, 0]"
-    );
+    assert!(!confirms(same, short, &input, 0), "[1, 2] with the gradient [0, 0]");
     let nan = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * Real::NAN;
     assert!(!confirms(same, nan, &input, 0), "a gradient of NaN");
     let broken = |x: &ArrayD<Real>| x * Real::NAN;
     let passed_on = |_: &ArrayD<Real>, d: &ArrayD<Real>| d.clone();
-    assert!(
-        !confirms(broken, passed_on, &input, 0),
-        "an operation that returns NaN"
-    );
+    assert!(!confirms(broken, passed_on, &input, 0), "an operation that returns NaN");
     let infinite = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * Real::INFINITY;
     assert!(!confirms(same, infinite, &input, 0), "an infinite gradient");
     let edge = |x: Real| if x > 0.5 { Real::INFINITY } else { x };
@@ -69,10 +57,7 @@ fn rejects_shapes_and_numbers_that_make_no_sense() {
         "an infinite difference, and a finite gradient"
     );
     let empty = ArrayD::zeros(vec![0, 2]);
-    assert!(
-        confirms(same, passed_on, &empty, 0),
-        "no entries: nothing to reject"
-    );
+    assert!(confirms(same, passed_on, &empty, 0), "no entries: nothing to reject");
 }
 
 #[test]
@@ -84,15 +69,9 @@ fn confirms_for_every_seed() {
         let scores = scores.into_dyn();
         let right =
             |s: &ArrayD<Real>, d: &ArrayD<Real>| softmax_backward(&softmax(s), d);
-        assert!(
-            confirms(softmax, right, &scores, seed),
-            "the softmax, seed {seed}"
-        );
+        assert!(confirms(softmax, right, &scores, seed), "the softmax, seed {seed}");
         let zeros = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * 0.0;
-        assert!(
-            !confirms(softmax, zeros, &scores, seed),
-            "zeros, seed {seed}"
-        );
+        assert!(!confirms(softmax, zeros, &scores, seed), "zeros, seed {seed}");
     }
 }
 
@@ -107,16 +86,10 @@ fn the_tolerance_grows_with_the_difference() {
             confirms(square, backward, &input, seed)
         };
         for part in [0.0, 0.004, -0.004] {
-            assert!(
-                off_by(part),
-                "the square at {place}, off by {part} of itself"
-            );
+            assert!(off_by(part), "the square at {place}, off by {part} of itself");
         }
         for part in [0.006, -0.006] {
-            assert!(
-                !off_by(part),
-                "the square at {place}, off by {part} of itself"
-            );
+            assert!(!off_by(part), "the square at {place}, off by {part} of itself");
         }
     }
     let tenth = |x: &ArrayD<Real>| x * 0.1;

@@ -17,7 +17,7 @@ fn square_backward(x: &ArrayD<Real>, d: &ArrayD<Real>) -> ArrayD<Real> {
 }
 
 #[test]
-fn confirms_what_is_right() {
+fn confirms_right_gradients() {
     let input = array![[0.5, -1.5, 2.0], [1.0, 0.0, -0.3]].into_dyn();
     assert!(
         confirms(square, square_backward, &input, 0),
@@ -27,10 +27,7 @@ fn confirms_what_is_right() {
     let sum_rows = |x: &ArrayD<Real>| x.sum_axis(Axis(1)); // [2, 3] to [2]
     let repeat = |x: &ArrayD<Real>, d: &ArrayD<Real>| {
         let column = d.clone().insert_axis(Axis(1));
-        column
-            .broadcast(x.raw_dim())
-            .expect("one for each row")
-            .to_owned()
+        column.broadcast(x.raw_dim()).expect("one for each row").to_owned()
     };
     assert!(
         confirms(sum_rows, repeat, &input, 0),
@@ -49,7 +46,7 @@ fn rejects_a_factor_of_two() {
 }
 
 #[test]
-fn is_not_blind_for_the_softmax() {
+fn is_not_blind_to_the_softmax() {
     let scores = array![[1.0, 2.0, 0.0]].into_dyn();
     let right = |s: &ArrayD<Real>, d: &ArrayD<Real>| softmax_backward(&softmax(s), d);
     assert!(
@@ -95,8 +92,5 @@ fn the_drawn_numbers_arrive() {
     let zeros = |_: &ArrayD<Real>, d: &ArrayD<Real>| d * 0.0;
     let input = array![1.0, -2.0, 0.5].into_dyn();
     let rejected = !confirms(direction, zeros, &input, 0);
-    assert!(
-        rejected,
-        "x divided by its length, with zeros, must be rejected"
-    );
+    assert!(rejected, "x divided by its length, with zeros, must be rejected");
 }

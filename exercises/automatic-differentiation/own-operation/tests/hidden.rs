@@ -13,7 +13,7 @@ fn value_and_slope(operation: Operation, place: Real) -> (Real, Real) {
 }
 
 #[test]
-fn only_one_of_them_stays_finite() {
+fn only_one_stays_finite() {
     let place = Real::from(PLACE);
     let (value, slope) = value_and_slope(composed, place);
     assert_eq!(value, 1.0, "the value of composed at {place}");
@@ -28,7 +28,7 @@ fn only_one_of_them_stays_finite() {
 }
 
 #[test]
-fn both_work_inside_of_a_formula() {
+fn both_work_inside_a_formula() {
     for (name, operation) in [("composed", composed as Operation), ("single", single)] {
         for place in [-1.2, 0.4, 0.9] {
             let tape = Tape::default();

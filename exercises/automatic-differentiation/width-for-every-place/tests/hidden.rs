@@ -1,16 +1,11 @@
+use super::public::drawn;
 use attention::Real;
 use attention::nadaraya_watson::Samples;
 use attention::tape::{Mode, Tape, check};
 use ndarray::{ArrayD, array};
-use rand::{SeedableRng, rngs::ChaCha8Rng};
 use width_for_every_place::{loss, train};
 
-fn drawn(points: usize, seed: u64) -> Samples {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    Samples::draw(points, &mut rng).expect("a few points")
-}
-
-/// Two nested loops in double precision.
+/// Computes the loss with two loops in double precision.
 fn by_loops(samples: &Samples, c0: f64, c1: f64) -> f64 {
     let numbers = samples.inputs().iter().zip(samples.targets());
     let numbers: Vec<(f64, f64)> =
@@ -40,10 +35,7 @@ fn each_query_has_its_own_width() {
         let got: Real = loss(&samples, params).item();
         let want = by_loops(&samples, c0.into(), c1.into());
         let error = (f64::from(got) - want).abs();
-        assert!(
-            error < 1e-4,
-            "at c0 {c0} and c1 {c1}: {got}, and by loops {want}"
-        );
+        assert!(error < 1e-4, "at c0 {c0} and c1 {c1}: {got}, and by loops {want}");
     }
 }
 
@@ -58,10 +50,7 @@ fn gradients_are_right() {
         let params = inputs.map(|input| tape.variable(input));
         let gradients = loss(&samples, params).backward();
         for (name, param) in ["c0", "c1"].into_iter().zip(params) {
-            assert!(
-                gradients.wrt(param).is_some(),
-                "no path from the loss to {name}"
-            );
+            assert!(gradients.wrt(param).is_some(), "no path from the loss to {name}");
         }
     }
 }
@@ -83,17 +72,10 @@ fn one_step_moves_both() {
     for (i, start) in [1.0, 0.0].into_iter().enumerate() {
         let want = start - f64::from(rate) * slopes[i];
         let error = (f64::from(got[i]) - want).abs();
-        assert!(
-            error < 1e-4,
-            "c{i} after one epoch: {}, and by hand {want}",
-            got[i]
-        );
+        assert!(error < 1e-4, "c{i} after one epoch: {}, and by hand {want}", got[i]);
     }
     let error = (f64::from(losses[0]) - by_loops(&samples, 1.0, 0.0)).abs();
-    assert!(
-        losses.len() == 1 && error < 1e-4,
-        "the loss before it: {losses:?}"
-    );
+    assert!(losses.len() == 1 && error < 1e-4, "the loss before it: {losses:?}");
     let (got, losses) = train(&samples, rate, 0);
     assert_eq!((got, losses), ([1.0, 0.0], vec![]), "no epochs");
 }

@@ -5,9 +5,9 @@ use ndarray::array;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use width_for_every_place::{loss, train};
 
-fn drawn(seed: u64) -> Samples {
+pub fn drawn(points: usize, seed: u64) -> Samples {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    Samples::draw(50, &mut rng).expect("50 points")
+    Samples::draw(points, &mut rng).expect("a few points")
 }
 
 fn loss_at(samples: &Samples, c0: Real, c1: Real) -> Real {
@@ -23,40 +23,28 @@ fn a_loss_of_three_points() {
     let samples = Samples::new(array![-1.0, 0.0, 1.0], array![4.0, 3.0, 6.0]);
     let got = loss_at(&samples.expect("three points"), 3.0, 0.5);
     let want = (1.0 + 4.0 + 9.0) / 3.0;
-    assert!(
-        (got - want).abs() < 1e-4,
-        "the loss is {got}, and should be {want}"
-    );
+    assert!((got - want).abs() < 1e-4, "the loss is {got}, and should be {want}");
 }
 
 #[test]
 fn without_a_slope_it_is_the_loss_of_the_chapter() {
     for (seed, c0) in [(22, 1.0), (1, 0.0), (2, 1.6)] {
-        let samples = drawn(seed);
+        let samples = drawn(50, seed);
         let got: Real = loss_at(&samples, c0, 0.0);
         let (want, _) = loss_and_gradient(&samples, c0.exp());
-        assert!(
-            (got - want).abs() < 1e-4,
-            "seed {seed}: {got}, and there {want}"
-        );
+        assert!((got - want).abs() < 1e-4, "seed {seed}: {got}, not {want}");
     }
 }
 
 /// Prints your results: `cargo exercise check` shows them.
 #[test]
 fn the_descent_of_the_chapter_goes_on() {
-    let ([c0, c1], losses): ([Real; 2], Vec<Real>) = train(&drawn(22), 0.3, 300);
+    let ([c0, c1], losses): ([Real; 2], Vec<Real>) = train(&drawn(50, 22), 0.3, 300);
     assert_eq!(losses.len(), 300, "one loss for each epoch");
     let [first, last] = [losses[0], losses[299]];
     println!("c0 {c0:.2}, c1 {c1:.2}, loss from {first:.3} to {last:.3}");
-    assert!(
-        (first - 0.2953).abs() < 1e-3,
-        "the loss at the start is {first}"
-    );
-    assert!(
-        (0.249..0.2515).contains(&last),
-        "the loss at the end is {last}"
-    );
+    assert!((first - 0.2953).abs() < 1e-3, "the loss at the start is {first}");
+    assert!((0.249..0.2515).contains(&last), "the loss at the end is {last}");
     let falls = losses.windows(2).all(|pair| pair[1] < pair[0] + 1e-5);
     assert!(falls, "the loss rises on the way: is the rate subtracted?");
 }

@@ -1,24 +1,17 @@
+use super::public::encoders;
 use attention::Real;
 use attention::array::assert_close;
 use attention::data::Padded;
-use attention::encoder_decoder::{Encoder, RecurrentConfig};
 use attention::tape::{Mode, Tape};
 use bidirectional_encoder::{read_both_ways, reversed};
 use ndarray::{ArrayD, Axis, Slice};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-fn encoders() -> [Encoder; 2] {
-    let config = RecurrentConfig::new(10, 10).sizes(3, 4);
-    [3, 4].map(|seed| Encoder::new(&config, &mut ChaCha8Rng::seed_from_u64(seed)))
-}
-
 fn read(sentences: &[Vec<usize>]) -> ArrayD<Real> {
-    let [forward, backward] = encoders();
+    let [forward, backward] = encoders([3, 4]);
     let tape = Tape::new(Mode::Eval, 0);
     let source = Padded::new(sentences, 10).expect("tokens below 10");
-    read_both_ways(&forward, &backward, &tape, &source)
-        .value()
-        .into_owned()
+    read_both_ways(&forward, &backward, &tape, &source).value().into_owned()
 }
 
 #[test]
@@ -65,17 +58,15 @@ fn each_half_has_read_its_side() {
 #[test]
 fn twice_backward_is_forward() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
-    let sentences: Vec<Vec<usize>> = (1..8)
-        .map(|len| (0..len).map(|_| rng.random_range(0..10)).collect())
-        .collect();
+    let sentences: Vec<Vec<usize>> =
+        (1..8).map(|len| (0..len).map(|_| rng.random_range(0..10)).collect()).collect();
     let source = Padded::new(&sentences, 10).expect("tokens below 10");
-    let twice: Padded = reversed(&reversed(&source));
-    assert_eq!(twice, source);
+    assert_eq!(reversed(&reversed(&source)), source);
 }
 
 #[test]
 fn both_readers_can_learn() {
-    let [forward, backward] = encoders();
+    let [forward, backward] = encoders([3, 4]);
     let tape = Tape::new(Mode::Check, 0);
     let sentences = [vec![5, 3], vec![9, 8, 7, 6, 5, 3]];
     let source = Padded::new(&sentences, 10).expect("tokens below 10");

@@ -84,10 +84,7 @@ impl EncoderDecoder for DotDecoder {
         let logits = self.0.output.forward(read.outputs); // [batch, vocab]
         let weights = Some(weights);
         let (memory, state) = (memory.clone(), read.state);
-        (
-            DecodedStep { logits, weights },
-            BahdanauState { memory, state },
-        )
+        (DecodedStep { logits, weights }, BahdanauState { memory, state })
     }
 
     fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {

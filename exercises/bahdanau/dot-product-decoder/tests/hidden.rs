@@ -45,7 +45,7 @@ fn scores_are_scaled() {
 }
 
 #[test]
-fn step_by_step_as_taught() {
+fn step_by_step_agrees_with_teacher_forcing() {
     let config = RecurrentConfig::new(10, 12).sizes(6, 8).layers(2);
     let model = DotDecoder::new(&config, &mut ChaCha8Rng::seed_from_u64(2));
     let tape = Tape::new(Mode::Eval, 0);

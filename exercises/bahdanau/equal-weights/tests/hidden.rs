@@ -20,17 +20,14 @@ fn held_out(count: usize, seed: u64) -> Corpus {
 }
 
 #[test]
-fn the_translator_is_as_before() {
+fn the_translator_is_unchanged() {
     let (translator, corpus) = (translator(), held_out(8, 3));
     let text = &corpus.sentences()[0].source;
     let before = translator.translate(text).expect("known words");
     for factor in [0.0, 8.0] {
         let first: f64 = exact_at(&translator, &corpus, factor);
         let after = translator.translate(text).expect("known words");
-        assert_eq!(
-            after, before,
-            "\"{text}\" after a call with the factor {factor}"
-        );
+        assert_eq!(after, before, "\"{text}\" after a call with the factor {factor}");
         let second: f64 = exact_at(&translator, &corpus, factor);
         assert_eq!(first, second, "two calls with the factor {factor}");
     }

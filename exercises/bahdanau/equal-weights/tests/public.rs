@@ -7,11 +7,8 @@ use laboratory::bahdanau::trained;
 fn the_factor_one_changes_nothing() {
     let translator = trained().expect("the book ships its models").bahdanau;
     let corpus = Corpus::generated(30, 1).expect("the grammar has more");
-    let want: f64 = evaluate(&translator, &corpus, 4)
-        .expect("known words")
-        .exact;
-    let got: f64 = exact_at(&translator, &corpus, 1.0);
-    assert_eq!(got, want, "the share of `evaluate`");
+    let want: f64 = evaluate(&translator, &corpus, 4).expect("known words").exact;
+    assert_eq!(exact_at(&translator, &corpus, 1.0), want, "the share of `evaluate`");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use gender_of_the_article::{NOUNS, article, measure, without_keys};
 use ndarray::{ArrayD, Axis, array};
 
 #[test]
-fn places_may_come_in_any_order() {
+fn positions_in_any_order() {
     let translator = translator();
     let tape = Tape::new(Mode::Eval, 0);
     let all = translator
@@ -18,19 +18,12 @@ fn places_may_come_in_any_order() {
         .start(&tape, &source(&translator, "the small black cat sleeps."));
     let want: ArrayD<Real> =
         all.memory.values.value().select(Axis(1), &[0, 2, 3, 5, 6]);
-    let keys: ArrayD<Real> = all
-        .memory
-        .projected_keys
-        .value()
-        .select(Axis(1), &[0, 2, 3, 5, 6]);
+    let keys: ArrayD<Real> =
+        all.memory.projected_keys.value().select(Axis(1), &[0, 2, 3, 5, 6]);
     for hidden in [&[4, 1][..], &[1, 4, 1]] {
         let state = without_keys(&all, hidden);
         assert_eq!(state.memory.lens, [5], "7 keys without {hidden:?}");
-        assert_eq!(
-            state.memory.values.value(),
-            want,
-            "values without {hidden:?}"
-        );
+        assert_eq!(state.memory.values.value(), want, "values without {hidden:?}");
         assert_eq!(
             state.memory.projected_keys.value(),
             keys,
@@ -43,23 +36,17 @@ fn places_may_come_in_any_order() {
 fn the_encoder_still_reads_every_word() {
     let translator = translator();
     let tape = Tape::new(Mode::Eval, 0);
-    let all = translator
-        .model
-        .start(&tape, &source(&translator, "the boat is small."));
+    let all = translator.model.start(&tape, &source(&translator, "the boat is small."));
     let state = without_keys(&all, &[1]);
     assert_eq!(
         state.state.value(),
         all.state.value(),
         "the first state of the decoder has read the whole sentence"
     );
-    assert_eq!(
-        all.memory.lens,
-        [6],
-        "the state that was given stays as it is"
-    );
+    assert_eq!(all.memory.lens, [6], "the given state does not change");
 }
 
-/// The two probabilities, computed once more with the keys at these positions only.
+/// Computes the two probabilities with only the keys at these positions.
 fn of_the_kept(
     translator: &Translator<Bahdanau>,
     text: &str,
@@ -79,7 +66,7 @@ fn of_the_kept(
 }
 
 #[test]
-fn what_is_hidden_from_article() {
+fn article_ignores_hidden_positions() {
     let translator = translator();
     for (noun, _) in NOUNS {
         for before in ["the", "this"] {

@@ -13,7 +13,7 @@ pub fn translator() -> Translator<Bahdanau> {
     trained().expect("the book ships its models").bahdanau
 }
 
-/// One sentence, as the model reads it.
+/// Encodes one sentence.
 pub fn source(translator: &Translator<Bahdanau>, text: &str) -> Padded {
     let words = &translator.vocabularies;
     Padded::new(&[words.encode_source(text)], words.source.len()).expect("known words")
@@ -23,9 +23,7 @@ pub fn source(translator: &Translator<Bahdanau>, text: &str) -> Padded {
 fn the_other_keys_share_the_weight() {
     let book = translator();
     let tape = Tape::new(Mode::Eval, 0);
-    let all = book
-        .model
-        .start(&tape, &source(&book, "the old car is red."));
+    let all = book.model.start(&tape, &source(&book, "the old car is red."));
     let weights = |state| -> ArrayD<Real> {
         let begin = Array1::from_elem(1, BOS);
         let begin = Tokens::new(begin, book.model.target_vocab());

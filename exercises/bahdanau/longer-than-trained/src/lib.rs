@@ -31,10 +31,8 @@ pub fn clauses() -> &'static [Sentence] {
 pub fn join(parts: &[&Sentence]) -> Sentence {
     //@ solution
     let joined = |texts: Vec<&str>, word: &str| {
-        let texts: Vec<&str> = texts
-            .iter()
-            .map(|text| text.trim_end_matches('.'))
-            .collect();
+        let texts: Vec<&str> =
+            texts.iter().map(|text| text.trim_end_matches('.')).collect();
         texts.join(word) + "."
     };
     let sources = parts.iter().map(|part| part.source.as_str());

@@ -32,17 +32,14 @@ fn to_the_letter() {
 }
 
 #[test]
-fn the_sentences_that_were_asked_for() {
+fn the_requested_sentences() {
     let translator = trained().expect("the book ships its models").fixed_context;
     for (count, tokens) in [(1, 4..=4), (2, 8..=9), (3, 12..=12)] {
         let pairs = translate_joined(&translator, count, tokens.clone(), 11);
         assert_eq!(pairs.len(), SENTENCES, "so many sentences are drawn");
         for (sentence, translated) in &pairs {
             let source: Vec<String> = tokenize(&sentence.source);
-            assert!(
-                tokens.contains(&source.len()),
-                "{tokens:?} tokens: {source:?}"
-            );
+            assert!(tokens.contains(&source.len()), "{tokens:?} tokens: {source:?}");
             let joins = source.iter().filter(|token| *token == "and").count();
             assert_eq!(joins, count - 1, "{count} clauses: {source:?}");
             let read = &translated.source[..source.len()];

@@ -3,10 +3,7 @@ use laboratory::bahdanau::trained;
 use longer_than_trained::{clauses, exact, join, translate_joined};
 
 fn sentence(source: &str, translation: &str) -> Sentence {
-    Sentence {
-        source: source.to_owned(),
-        translations: vec![translation.to_owned()],
-    }
+    Sentence { source: source.to_owned(), translations: vec![translation.to_owned()] }
 }
 
 #[test]
@@ -22,8 +19,7 @@ fn three_parts_make_one_sentence() {
         "il dort et elle chante et la voiture est rouge.",
     );
     assert_eq!(joined, want);
-    let alone: Sentence = join(&[&parts[1]]);
-    assert_eq!(alone, parts[1], "a single part stays as it is");
+    assert_eq!(join(&[&parts[1]]), parts[1], "a single part does not change");
 }
 
 #[test]

@@ -21,8 +21,8 @@ pub fn loss_with_padding<'t>(
     //@ solution
     let logits = model.forward(tape, &batch.source, &batch.inputs).logits;
     logits.cross_entropy(&batch.targets, None)
-    //@ stub let mode = tape.mode();
-    //@ stub todo!("the loss of {model:?} on a tape in {mode:?} for {batch:?}")
+    //@ stub let (mode, vocab) = (tape.mode(), model.target_vocab());
+    //@ stub todo!("the loss of {model:?} on a tape in {mode:?} for {batch:?}, {vocab}")
     //@ end
 }
 

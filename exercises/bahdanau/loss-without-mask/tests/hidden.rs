@@ -9,7 +9,7 @@ use loss_without_mask::{
 };
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-/// The tables of three seeds, which are computed once.
+/// Returns the tables of three seeds, computed once.
 static TABLES: LazyLock<[[[Real; 2]; 2]; 3]> =
     LazyLock::new(|| [3, 11, 12].map(compare));
 
@@ -39,10 +39,7 @@ fn both_start_from_the_same_parameters() {
     want.sort_by(Real::total_cmp);
     got.sort_by(Real::total_cmp);
     for (got, want) in got.iter().zip(&want) {
-        assert!(
-            (got - want).abs() < 1e-3,
-            "seed 3, sorted: {want:.3}, not {got:.3}"
-        );
+        assert!((got - want).abs() < 1e-3, "seed 3, sorted: {want:.3}, not {got:.3}");
     }
 }
 

@@ -12,10 +12,7 @@ fn model() -> FixedContext {
 }
 
 fn example(source: &[usize], target: &[usize]) -> Example {
-    Example {
-        source: [source, &[EOS]].concat(),
-        target: [target, &[EOS]].concat(),
-    }
+    Example { source: [source, &[EOS]].concat(), target: [target, &[EOS]].concat() }
 }
 
 #[test]
@@ -35,10 +32,7 @@ fn each_step_counts() {
     assert_eq!(padding, 3, "three of the ten steps are padding");
     let got: Real = loss_with_padding(&model, &tape, &batch).item();
     let want = sum / 10.0;
-    assert!(
-        (got - want).abs() < 1e-4,
-        "the mean of ten steps is {want}, not {got}"
-    );
+    assert!((got - want).abs() < 1e-4, "the mean of ten steps is {want}, not {got}");
 }
 
 #[test]

@@ -43,10 +43,7 @@ impl Lstm {
         let (input, forget) = (gate(0).sigmoid(), gate(1).sigmoid());
         let (candidate, output) = (gate(2).tanh(), gate(3).sigmoid());
         let cell = forget * state.cell + input * candidate;
-        LstmState {
-            hidden: output * cell.tanh(),
-            cell,
-        }
+        LstmState { hidden: output * cell.tanh(), cell }
         //@ stub todo!("read {x:?} with {self:?} from {state:?}")
         //@ end
     }
@@ -66,10 +63,7 @@ impl Lstm {
         let [batch, steps, _inputs] = x.dims();
         let hidden = self.hidden.weight.shape()[0];
         let zeros = x.tape().constant(Array2::zeros((batch, hidden)));
-        let mut state = LstmState {
-            hidden: zeros,
-            cell: zeros,
-        };
+        let mut state = LstmState { hidden: zeros, cell: zeros };
         let mut outputs = Vec::new();
         for step in 0..steps {
             let next = self.step(x.index(1, step), state);

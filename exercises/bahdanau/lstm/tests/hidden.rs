@@ -18,28 +18,19 @@ fn layer(inputs: usize, hidden: usize, rng: &mut ChaCha8Rng) -> Lstm {
 }
 
 #[test]
-fn as_four_loops_compute_it() {
+fn agrees_with_four_loops() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (batch, inputs, hidden) = (2, 3, 4);
     let layer = layer(inputs, hidden, &mut rng);
     let x = normal((batch, inputs), 1.0, &mut rng);
     let [h, c] = [(); 2].map(|()| normal((batch, hidden), 1.0, &mut rng));
     let matrix = |value: &attention::nn::Param| -> Array2<Real> {
-        value
-            .value()
-            .to_owned()
-            .into_dimensionality::<Ix2>()
-            .expect("a matrix")
+        value.value().to_owned().into_dimensionality::<Ix2>().expect("a matrix")
     };
     let (w, u) = (matrix(&layer.input.weight), matrix(&layer.hidden.weight));
     let mut bias = ndarray::Array1::<Real>::zeros(4 * hidden);
     for linear in [&layer.input, &layer.hidden] {
-        let value = linear
-            .bias
-            .as_ref()
-            .expect("it has a bias")
-            .value()
-            .to_owned();
+        let value = linear.bias.as_ref().expect("it has a bias").value().to_owned();
         bias += &value.into_dimensionality::<Ix1>().expect("a vector");
     }
     let sigmoid = |z: Real| 1.0 / (1.0 + (-z).exp());
@@ -58,15 +49,10 @@ fn as_four_loops_compute_it() {
         }
     }
     let tape = Tape::new(Mode::Eval, 0);
-    let start = LstmState {
-        hidden: tape.constant(h),
-        cell: tape.constant(c),
-    };
+    let start = LstmState { hidden: tape.constant(h), cell: tape.constant(c) };
     let next = layer.step(tape.constant(x), start);
-    let (hidden, cell): (ArrayD<Real>, ArrayD<Real>) = (
-        next.hidden.value().into_owned(),
-        next.cell.value().into_owned(),
-    );
+    let (hidden, cell): (ArrayD<Real>, ArrayD<Real>) =
+        (next.hidden.value().into_owned(), next.cell.value().into_owned());
     assert_close(&cell, &cell_want.into_dyn(), 1e-4);
     assert_close(&hidden, &hidden_want.into_dyn(), 1e-4);
 }

@@ -47,14 +47,8 @@ fn a_closed_and_an_open_unit() {
     let x = tape.constant(array![[0.7]]);
     let keeps = one_unit(0.0, [-90.0, 90.0, 1.0, 90.0]).step(x, start);
     let cell: Real = keeps.cell.item();
-    assert!(
-        (cell - 5.0).abs() < 1e-4,
-        "i = 0 and f = 1 keep the cell 5, not {cell}"
-    );
+    assert!((cell - 5.0).abs() < 1e-4, "i = 0 and f = 1 keep the cell 5, not {cell}");
     let forgets = one_unit(0.0, [90.0, -90.0, -90.0, 90.0]).step(x, start);
     let cell: Real = forgets.cell.item();
-    assert!(
-        (cell + 1.0).abs() < 1e-4,
-        "f = 0, i = 1, g = -1 give -1, not {cell}"
-    );
+    assert!((cell + 1.0).abs() < 1e-4, "f = 0, i = 1, g = -1 give -1, not {cell}");
 }

@@ -5,7 +5,7 @@ use attention::data::{BOS, Padded};
 use attention::encoder_decoder::{EncoderDecoder, RecurrentConfig};
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
-use ndarray::{Array2, ArrayD, array};
+use ndarray::{Array2, array};
 use query_too_late::map_of;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -26,9 +26,7 @@ fn the_first_row_needs_no_token() {
     let (_, second): (_, Array2<Real>) = map_of(&model, &source, &[11, 6, 9]);
     assert_close(&second.row(0), &first.row(0), 1e-6);
     assert!(
-        (&second.row(1) - &first.row(1))
-            .iter()
-            .any(|d| d.abs() > 1e-4),
+        (&second.row(1) - &first.row(1)).iter().any(|d| d.abs() > 1e-4),
         "the second row has read the first token"
     );
 }
@@ -49,6 +47,5 @@ fn two_layers() {
     let want = model.forward(&tape, &source, &inputs).weights;
     let want = want.expect("it has attention").index(0, 0);
     let (_, weights): (_, Array2<Real>) = map_of(&model, &source, &[BOS, 6, 9, 4]);
-    let weights: ArrayD<Real> = weights.into_dyn();
-    assert_close(&weights, &*want.value(), 1e-5);
+    assert_close(&weights.into_dyn(), &*want.value(), 1e-5);
 }

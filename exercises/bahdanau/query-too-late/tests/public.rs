@@ -12,10 +12,8 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 #[test]
 fn the_map_of_the_model() {
-    let Translator {
-        model,
-        vocabularies,
-    } = trained().expect("the book ships its models").bahdanau;
+    let Translator { model, vocabularies } =
+        trained().expect("the book ships its models").bahdanau;
     let [source_vocab, vocab] = vocabularies.sizes();
     let source = [vocabularies.encode_source("the small cat does not see her.")];
     let source = Padded::new(&source, source_vocab).expect("known words");

@@ -29,7 +29,7 @@ fn another_spelling_of_the_same_sentence() {
 }
 
 #[test]
-fn as_two_loops_find_them() {
+fn agrees_with_two_loops() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let words = ["left", "Left", "right", "again", "again ."];
     let mut draw = |count: usize| -> Vec<Pair> {

@@ -2,10 +2,7 @@ use attention::data::Pair;
 use sentences_seen_before::seen_before;
 
 pub fn pair(source: &str, target: &str) -> Pair {
-    Pair {
-        source: source.to_owned(),
-        target: target.to_owned(),
-    }
+    Pair { source: source.to_owned(), target: target.to_owned() }
 }
 
 #[test]
@@ -20,17 +17,12 @@ fn the_same_string() {
         pair("Turn here.", "Tourne ici."),
         pair("Wait here.", "Attends ici."),
     ];
-    let places: Vec<usize> = seen_before(&training, &test);
-    assert_eq!(places, [1, 3], "the soup and \"Wait here.\"");
+    assert_eq!(seen_before(&training, &test), [1, 3], "the soup and \"Wait here.\"");
 }
 
 #[test]
 fn another_translation_of_the_same_sentence() {
     let training = [pair("You sleep.", "Tu dors.")];
-    let test = [
-        pair("You sleep.", "Vous dormez."),
-        pair("You sing.", "Tu dors."),
-    ];
-    let places: Vec<usize> = seen_before(&training, &test);
-    assert_eq!(places, [0], "only the source counts");
+    let test = [pair("You sleep.", "Vous dormez."), pair("You sing.", "Tu dors.")];
+    assert_eq!(seen_before(&training, &test), [0], "only the source counts");
 }

@@ -21,18 +21,13 @@ pub fn step<'t>(
     let vocab = model.output.weight.shape()[1];
     let token = Tokens::new(array![token], vocab).expect("it is in the vocabulary");
     let embedded = model.embedding.forward(tape, &token); // [1, embed]
-    let read = model
-        .gru
-        .step(concat(&[state.context, embedded], 1), state.state);
+    let read = model.gru.step(concat(&[state.context, embedded], 1), state.state);
     let logits = model.output.forward(read.outputs);
-    let next = FixedContextState {
-        //@ solution
-        context: state.context,
-        //@ stub context: read.outputs,
-        //@ end
-        state: read.state,
-    };
-    (logits, next)
+    //@ solution
+    let context = state.context;
+    //@ stub let context = read.outputs;
+    //@ end
+    (logits, FixedContextState { context, state: read.state })
 }
 //@ instructor
 exercise_solutions::tests!(the_wrong_context);

@@ -40,11 +40,7 @@ fn the_context_stays() {
         let before: ArrayD<Real> = state.state.value().into_owned();
         state = step(&model, &tape, token, state).1;
         assert_eq!(state.context.value(), start.context.value(), "the context");
-        assert_ne!(
-            state.state.value(),
-            before,
-            "the state changes at every step"
-        );
+        assert_ne!(state.state.value(), before, "the state changes at every step");
     }
 }
 

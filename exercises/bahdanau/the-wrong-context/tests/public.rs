@@ -37,7 +37,7 @@ fn the_first_step_agrees() {
 }
 
 #[test]
-fn every_step_agrees_with_the_taught_model() {
+fn every_step_agrees_with_teacher_forcing() {
     for (got, want) in both(5) {
         assert_close(&got, &want, 1e-5);
     }

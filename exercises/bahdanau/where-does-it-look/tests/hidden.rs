@@ -4,15 +4,10 @@ use where_does_it_look::{agreement, alignment};
 
 #[test]
 fn equal_weights_give_the_first_key() {
-    let weights: Array2<Real> = array![
-        [0.25, 0.25, 0.25, 0.25],
-        [0.1, 0.4, 0.1, 0.4],
-        [0.0, 0.0, 0.5, 0.5]
-    ];
-    let keys: Vec<usize> = alignment(&weights);
-    assert_eq!(keys, [0, 1, 2], "the first of the largest in each row");
-    let keys: Vec<usize> = alignment(&array![[1.0], [1.0]]);
-    assert_eq!(keys, [0, 0], "a single key");
+    let weights: Array2<Real> =
+        array![[0.25, 0.25, 0.25, 0.25], [0.1, 0.4, 0.1, 0.4], [0.0, 0.0, 0.5, 0.5]];
+    assert_eq!(alignment(&weights), [0, 1, 2], "the first of the largest in each row");
+    assert_eq!(alignment(&array![[1.0], [1.0]]), [0, 0], "a single key");
 }
 
 #[test]
@@ -37,6 +32,5 @@ fn queries_without_links_do_not_count() {
         array![[0.9, 0.1], [0.1, 0.9], [0.2, 0.8], [0.9, 0.1], [0.6, 0.4]];
     let share: Option<f64> = agreement(&weights, &[(4, 0)]);
     assert_eq!(share, Some(1.0), "one query has a link, and it agrees");
-    let share: Option<f64> = agreement(&weights, &[]);
-    assert_eq!(share, None, "no links");
+    assert_eq!(agreement(&weights, &[]), None, "no links");
 }

@@ -29,10 +29,7 @@ pub fn search(
     use attention::encoder_decoder::bleu::{Judged, corpus_bleu};
     use attention::encoder_decoder::translate_with_beam;
 
-    let Translator {
-        model,
-        vocabularies,
-    } = translator;
+    let Translator { model, vocabularies } = translator;
     let (mut judged, mut log_probability, mut tokens) = (Vec::new(), 0.0, 0);
     for sentence in sentences {
         let source = vocabularies.encode_source(&sentence.source);

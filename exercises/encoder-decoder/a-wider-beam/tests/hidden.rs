@@ -12,21 +12,14 @@ const SOURCES: [&str; 3] = [
 #[test]
 fn every_right_translation_is_a_reference() {
     let translator = shipped();
-    let settings = BeamSearch {
-        width: 1,
-        length_exponent: 0.0,
-        max_steps: 40,
-        end: EOS,
-    };
+    let settings =
+        BeamSearch { width: 1, length_exponent: 0.0, max_steps: 40, end: EOS };
     for place in 0..3 {
         let sentences = SOURCES.map(|source| {
             let mut translations = vec!["x x x x".to_owned(), "y".to_owned()];
             let own = translator.translate(source).unwrap().text;
             translations.insert(place, own);
-            Sentence {
-                source: source.to_owned(),
-                translations,
-            }
+            Sentence { source: source.to_owned(), translations }
         });
         let found: Found = search(&translator, &sentences, &settings);
         assert!(
@@ -41,12 +34,8 @@ fn every_right_translation_is_a_reference() {
 #[test]
 fn probabilities_are_not_scores() {
     let translator = shipped();
-    let settings = BeamSearch {
-        width: 5,
-        length_exponent: 1.0,
-        max_steps: 40,
-        end: EOS,
-    };
+    let settings =
+        BeamSearch { width: 5, length_exponent: 1.0, max_steps: 40, end: EOS };
     let words = &translator.vocabularies;
     for source in SOURCES {
         let sentence = Sentence {

@@ -13,12 +13,7 @@ pub fn shipped() -> Translator<FixedContext> {
 }
 
 fn settings(width: usize) -> BeamSearch {
-    BeamSearch {
-        width,
-        length_exponent: 0.0,
-        max_steps: 40,
-        end: EOS,
-    }
+    BeamSearch { width, length_exponent: 0.0, max_steps: 40, end: EOS }
 }
 
 #[test]

@@ -19,12 +19,7 @@ fn counts(judged: &Judged<u8>) -> Counts {
             }
         }
     }
-    Counts {
-        right,
-        all,
-        candidate: candidate.len(),
-        reference: reference.len(),
-    }
+    Counts { right, all, candidate: candidate.len(), reference: reference.len() }
 }
 
 /// Sentences of three words in which most tokens are right.
@@ -49,10 +44,7 @@ fn random(
             }
         }
         let references = vec![reference];
-        Judged {
-            candidate,
-            references,
-        }
+        Judged { candidate, references }
     };
     (0..sentences).map(|_| one()).collect()
 }
@@ -64,32 +56,17 @@ fn agrees_with_the_crate() {
         let corpus = random(1 + round % 6, 4..15, &mut rng);
         let all: Vec<Counts> = corpus.iter().map(counts).collect();
         let (got, want): (f64, f64) = (bleu(&all), corpus_bleu(&corpus, 4));
-        assert!(
-            (got - want).abs() < 1e-9,
-            "{all:?}: expected {want}, got {got}"
-        );
+        assert!((got - want).abs() < 1e-9, "{all:?}: expected {want}, got {got}");
     }
 }
 
 #[test]
 fn short_and_empty() {
-    let empty = Counts {
-        right: [0; 4],
-        all: [0; 4],
-        candidate: 0,
-        reference: 3,
-    };
-    let two = Counts {
-        right: [2, 1, 0, 0],
-        all: [2, 1, 0, 0],
-        candidate: 2,
-        reference: 2,
-    };
+    let empty = Counts { right: [0; 4], all: [0; 4], candidate: 0, reference: 3 };
+    let two =
+        Counts { right: [2, 1, 0, 0], all: [2, 1, 0, 0], candidate: 2, reference: 2 };
     let got: f64 = bleu(&[two]);
-    assert!(
-        (got - 1.0).abs() < 1e-9,
-        "two right tokens: expected 1, got {got}"
-    );
+    assert!((got - 1.0).abs() < 1e-9, "two right tokens: expected 1, got {got}");
     let got: f64 = bleu(&[empty, two]);
     let want = (1.0 - 5.0_f64 / 2.0).exp();
     assert!(
@@ -125,9 +102,6 @@ fn the_mean_is_another_number() {
         let each: f64 = corpus.iter().map(|judged| sentence_bleu(judged, 4)).sum();
         let (got, want): (f64, f64) =
             (mean_of_sentences(&all), each / all.len() as f64);
-        assert!(
-            (got - want).abs() < 1e-9,
-            "{all:?}: expected {want}, got {got}"
-        );
+        assert!((got - want).abs() < 1e-9, "{all:?}: expected {want}, got {got}");
     }
 }

@@ -1,24 +1,13 @@
 use bleu_of_a_corpus::{Counts, bleu, mean_of_sentences};
 
 /// "les hommes voient le fille fatiguée": a wrong article, and no period.
-const WRONG_ARTICLE: Counts = Counts {
-    right: [5, 3, 1, 0],
-    all: [6, 5, 4, 3],
-    candidate: 6,
-    reference: 7,
-};
-const RIGHT: Counts = Counts {
-    right: [7, 6, 5, 4],
-    all: [7, 6, 5, 4],
-    candidate: 7,
-    reference: 7,
-};
+const WRONG_ARTICLE: Counts =
+    Counts { right: [5, 3, 1, 0], all: [6, 5, 4, 3], candidate: 6, reference: 7 };
+const RIGHT: Counts =
+    Counts { right: [7, 6, 5, 4], all: [7, 6, 5, 4], candidate: 7, reference: 7 };
 
 fn assert_near(got: f64, want: f64, what: &str) {
-    assert!(
-        (got - want).abs() < 1e-9,
-        "{what}: expected {want}, got {got}"
-    );
+    assert!((got - want).abs() < 1e-9, "{what}: expected {want}, got {got}");
 }
 
 #[test]

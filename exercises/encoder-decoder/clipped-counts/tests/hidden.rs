@@ -18,21 +18,16 @@ fn the_same_reference_twice() {
     }
 }
 
-/// Looks at each n-gram of the candidate in turn: is it right for one more time?
+/// Counts each n-gram of the candidate that still occurs in the rest of the reference.
 fn slow(candidate: &[&str], references: &[Vec<&str>], order: usize) -> (usize, usize) {
     let occurs = |tokens: &[&str], n_gram: &[&str]| {
-        tokens
-            .windows(order)
-            .filter(|&other| other == n_gram)
-            .count()
+        tokens.windows(order).filter(|&other| other == n_gram).count()
     };
     let places = candidate.len().saturating_sub(order - 1);
     let right = (0..places).filter(|&place| {
         let n_gram = &candidate[place..place + order];
         let until_here = occurs(&candidate[..place + order], n_gram);
-        references
-            .iter()
-            .any(|tokens| occurs(tokens, n_gram) >= until_here)
+        references.iter().any(|tokens| occurs(tokens, n_gram) >= until_here)
     });
     (right.count(), places)
 }

@@ -19,11 +19,7 @@ fn every_token_counts_the_same() {
         let mut changed = losses.clone();
         changed[[sentence, step]] += 1.0;
         let after: Real = loss_per_token(&changed, &lens);
-        let want: Real = if step < lens[sentence] {
-            1.0 / 9.0
-        } else {
-            0.0
-        };
+        let want: Real = if step < lens[sentence] { 1.0 / 9.0 } else { 0.0 };
         assert!(
             (after - before - want).abs() < 1e-4,
             "the lengths {lens:?}: 1 more at column {step} of sentence {sentence} must \
@@ -43,11 +39,7 @@ fn agrees_with_the_cross_entropy_of_the_crate() {
                 rng.random_range(-2.0..2.0)
             });
         let targets = Array2::from_shape_fn((lens.len(), steps), |(sentence, step)| {
-            if step < lens[sentence] {
-                1 + (sentence + step) % 5
-            } else {
-                PAD
-            }
+            if step < lens[sentence] { 1 + (sentence + step) % 5 } else { PAD }
         });
         let tape = Tape::new(Mode::Eval, 0);
         let logits = tape.constant(logits);

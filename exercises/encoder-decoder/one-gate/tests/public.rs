@@ -12,16 +12,13 @@ pub fn random(shape: (usize, usize), rng: &mut ChaCha8Rng) -> Array2<Real> {
     Array2::from_shape_fn(shape, |_| rng.random_range(-1.0..1.0))
 }
 
-/// A layer of its own with the same numbers: a clone would share its parameters.
+/// Copies the parameters, which a clone would share.
 pub fn copy(layer: &GruLayer) -> GruLayer {
     let copy = |linear: &Linear| Linear {
         weight: Param::new(linear.weight.value()),
         bias: linear.bias.as_ref().map(|bias| Param::new(bias.value())),
     };
-    GruLayer {
-        input: copy(&layer.input),
-        hidden: copy(&layer.hidden),
-    }
+    GruLayer { input: copy(&layer.input), hidden: copy(&layer.hidden) }
 }
 
 /// A step of the full unit, in which one gate (0 is reset, 1 is update) has a bias.
@@ -35,10 +32,7 @@ fn full(
     let columns = Slice::from(gate * state.ncols()..(gate + 1) * state.ncols());
     let biases = layer.input.bias.as_ref().expect("a bias");
     biases.update(|all| all.slice_axis_mut(Axis(0), columns).fill(bias));
-    let gru = Gru {
-        layers: vec![layer],
-        dropout: Dropout::off(),
-    };
+    let gru = Gru { layers: vec![layer], dropout: Dropout::off() };
     let tape = Tape::new(Mode::Eval, 0);
     let state = tape.constant(state.clone()).insert_axis(0);
     let next = gru.step(tape.constant(x.clone()), state).outputs.value();
@@ -53,10 +47,8 @@ fn compare(step: Step, open: (usize, Real)) {
             let bias = linear.bias.as_ref().expect("a bias");
             bias.update(|bias| bias.mapv_inplace(|_| rng.random_range(-0.5..0.5)));
         }
-        let (x, state) = (
-            random((batch, inputs), &mut rng),
-            random((batch, hidden), &mut rng),
-        );
+        let (x, state) =
+            (random((batch, inputs), &mut rng), random((batch, hidden), &mut rng));
         let want = full(&layer, open, &x, &state);
         let tape = Tape::new(Mode::Eval, 0);
         let got: Var<'_> = step(&layer, tape.constant(x), tape.constant(state));

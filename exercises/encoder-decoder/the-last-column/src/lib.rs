@@ -17,10 +17,7 @@ pub fn contexts(encoder: &Encoder, source: &Padded) -> Array2<Real> {
     let outputs = encoder.gru.forward(embedded, None).outputs; // [batch, steps, hidden]
     let [batch, steps, hidden] = outputs.dims();
     let lens = &source.lens;
-    assert!(
-        lens.iter().all(|&len| len <= steps),
-        "{lens:?}: {steps} steps"
-    );
+    assert!(lens.iter().all(|&len| len <= steps), "{lens:?}: {steps} steps");
     let outputs = outputs.value();
     Array2::from_shape_fn((batch, hidden), |(sentence, unit)| {
         //@ solution

@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use the_last_column::contexts;
 
 #[test]
-fn what_stands_in_the_padding_does_not_matter() {
+fn padding_does_not_matter() {
     let config = RecurrentConfig::new(VOCAB, VOCAB).sizes(4, 5);
     let encoder = Encoder::new(&config, &mut ChaCha8Rng::seed_from_u64(2));
     let padded = |padding: usize| -> Array2<Real> {
@@ -26,9 +26,7 @@ fn what_stands_in_the_padding_does_not_matter() {
 fn agrees_with_the_encoder() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     for (layers, lens) in [(1, vec![1, 6, 3]), (2, vec![4, 2, 1, 7])] {
-        let config = RecurrentConfig::new(VOCAB, VOCAB)
-            .sizes(3, 4)
-            .layers(layers);
+        let config = RecurrentConfig::new(VOCAB, VOCAB).sizes(3, 4).layers(layers);
         let encoder = Encoder::new(&config, &mut rng);
         let sentences: Vec<Vec<usize>> = lens
             .iter()

@@ -34,14 +34,10 @@ fn agrees_with_the_search_of_the_crate() {
                 score: 0.0,
             })
             .collect();
-        let settings = BeamSearch {
-            width: 1,
-            length_exponent: exponent,
-            max_steps: 1,
-            end: 3,
-        };
+        let settings =
+            BeamSearch { width: 1, length_exponent: exponent, max_steps: 1, end: 3 };
         let found: Vec<Candidate> = ranked(&candidates, exponent);
-        assert_eq!(found.len(), candidates.len(), "as many as before");
+        assert_eq!(found.len(), candidates.len(), "the number of candidates");
         for pair in found.windows(2) {
             let (one, other) = (pair[0].score, pair[1].score);
             assert!(one >= other, "expected the best first, got {one}, {other}");

@@ -24,9 +24,7 @@ pub fn start_state<'t>(bridge: &[Linear], encoder_state: Var<'t>) -> Var<'t> {
     let [layers, batch, hidden] = encoder_state.dims();
     let by_sentence = encoder_state.permute(&[1, 0, 2]); // [batch, layers, hidden]
     let side_by_side = by_sentence.reshape(&[batch, layers * hidden]);
-    let states = bridge
-        .iter()
-        .map(|linear| linear.forward(side_by_side).tanh());
+    let states = bridge.iter().map(|linear| linear.forward(side_by_side).tanh());
     stack(&states.collect::<Vec<_>>(), 0)
     //@ stub todo!("through {bridge:?} from {encoder_state:?}")
     //@ end

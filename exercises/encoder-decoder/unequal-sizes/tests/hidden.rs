@@ -61,9 +61,7 @@ fn sentences_stay_apart() {
     let state = random((2, 4, 3), &mut rng);
     let start = |state: &Array3<Real>| {
         let tape = Tape::new(Mode::Eval, 0);
-        start_state(&bridge, tape.constant(state.clone()))
-            .value()
-            .into_owned()
+        start_state(&bridge, tape.constant(state.clone())).value().into_owned()
     };
     let before = start(&state);
     for changed in 0..4 {
@@ -90,6 +88,5 @@ fn the_number_of_parameters() {
     let count =
         |linear: &Linear| -> usize { attention::nn::Module::param_count(linear) };
     let want: usize = bridge.iter().map(count).sum();
-    let got: usize = bridge_parameters();
-    assert_eq!(got, want, "for {DECODER_HIDDEN} units of the decoder");
+    assert_eq!(bridge_parameters(), want, "for {DECODER_HIDDEN} units of the decoder");
 }

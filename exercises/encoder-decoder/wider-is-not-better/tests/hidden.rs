@@ -2,7 +2,7 @@ use attention::Real;
 use wider_is_not_better::next;
 
 /// The probability of the best sentence, and the smallest difference at the first two
-/// steps between the last beginning that was kept and the first that was dropped.
+/// steps between the last hypothesis kept and the first one dropped.
 fn search(width: usize) -> (f64, f64) {
     let mut beam: Vec<(Vec<usize>, f64)> = vec![(Vec::new(), 1.0)];
     let mut smallest: f64 = 1.0;

@@ -21,12 +21,7 @@ fn probabilities() {
 }
 
 fn found(width: usize) -> f64 {
-    let settings = BeamSearch {
-        width,
-        length_exponent: 0.0,
-        max_steps: 3,
-        end: 3,
-    };
+    let settings = BeamSearch { width, length_exponent: 0.0, max_steps: 3, end: 3 };
     let found = beam_search(&settings, |beam| {
         let rows = beam.beginnings.iter().map(|beginning| next(beginning));
         Array2::from(rows.collect::<Vec<[Real; 3]>>()).ln()

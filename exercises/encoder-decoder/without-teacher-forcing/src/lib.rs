@@ -31,8 +31,8 @@ pub fn untrained(seed: u64) -> FixedContext {
     FixedContext::new(&config, &mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// A model whose inputs are its own tokens, even in training. The model inside starts and
-/// computes single steps.
+/// A model whose inputs are its own tokens, even in training. The model inside
+/// computes the start and single steps.
 #[derive(Clone, Debug)]
 pub struct OwnInputs(pub FixedContext);
 
@@ -114,10 +114,7 @@ pub fn losses(seed: u64) -> [f64; 2] {
         train(model, &examples, vocabs, &recipe).expect("nothing diverges");
         mean_loss(model, &examples, vocabs).expect("tokens of the vocabulary")
     }
-    [
-        loss(&untrained(seed), seed),
-        loss(&OwnInputs(untrained(seed)), seed),
-    ]
+    [loss(&untrained(seed), seed), loss(&OwnInputs(untrained(seed)), seed)]
     //@ stub todo!("train two models with the seed {seed}")
     //@ end
 }

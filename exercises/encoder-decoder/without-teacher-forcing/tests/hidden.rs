@@ -24,10 +24,7 @@ fn logits(model: &OwnInputs, token: usize) -> Array3<Real> {
     let inputs = Tokens::new(inputs, VOCAB).unwrap();
     let tape = Tape::new(Mode::Eval, 0);
     let logits = model.forward(&tape, &source(), &inputs).logits.value();
-    logits
-        .into_owned()
-        .into_dimensionality()
-        .expect("three axes")
+    logits.into_owned().into_dimensionality().expect("three axes")
 }
 
 #[test]
@@ -35,10 +32,7 @@ fn the_right_tokens_are_not_read() {
     let model = OwnInputs(untrained(3));
     let (one, other): (Array3<Real>, Array3<Real>) =
         (logits(&model, 4), logits(&model, 7));
-    assert_eq!(
-        one, other,
-        "the logits with 4 and with 7 after the first column"
-    );
+    assert_eq!(one, other, "the logits with 4 and with 7 after the first column");
 }
 
 #[test]
@@ -52,12 +46,11 @@ fn the_first_column_is_read() {
     assert_close(&own.index(1, 0).value(), &taught.index(1, 0).value(), 1e-5);
 }
 
-/// The place of the largest number of each row.
+/// Returns the position of the largest entry of each row.
 fn likeliest(logits: &Array2<Real>) -> Array1<usize> {
     let best = |row: ndarray::ArrayView1<Real>| {
         let all = row.iter().enumerate();
-        all.max_by(|a, b| a.1.total_cmp(b.1))
-            .map_or(0, |(token, _)| token)
+        all.max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(token, _)| token)
     };
     logits.outer_iter().map(best).collect()
 }
@@ -87,7 +80,7 @@ fn goes_on_after_the_end() {
 }
 
 #[test]
-fn writes_what_greedy_writes() {
+fn agrees_with_greedy_search() {
     for seed in 0..20 {
         let model = OwnInputs(untrained(seed));
         let logits = logits(&model, EOS);

@@ -7,7 +7,7 @@ use ndarray::array;
 use without_teacher_forcing::{OwnInputs, VOCAB, losses, untrained};
 
 #[test]
-fn the_first_step_is_that_of_teacher_forcing() {
+fn the_first_step_agrees_with_teacher_forcing() {
     let source = Padded::new(&[vec![4, EOS], vec![6, EOS]], VOCAB).unwrap();
     let inputs = Tokens::new(array![[BOS, 5, 4], [BOS, 7, 6]], VOCAB).unwrap();
     let tape = Tape::new(Mode::Eval, 0);

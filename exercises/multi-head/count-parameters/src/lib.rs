@@ -32,17 +32,9 @@ pub fn parameters(inputs: Inputs, hidden: usize, heads: usize, bias: bool) -> us
 /// if each head has the full width, `HIDDEN`.
 pub fn answers() -> [usize; 3] {
     //@ solution
-    let inputs = Inputs {
-        query_dim: HIDDEN,
-        key_dim: HIDDEN,
-        value_dim: HIDDEN,
-    };
+    let inputs = Inputs { query_dim: HIDDEN, key_dim: HIDDEN, value_dim: HIDDEN };
     let [with, without] = [true, false].map(|bias| parameters(inputs, HIDDEN, 8, bias));
-    [
-        with,
-        without,
-        3 * HIDDEN * (8 * HIDDEN) + 8 * HIDDEN * HIDDEN,
-    ]
+    [with, without, 3 * HIDDEN * (8 * HIDDEN) + 8 * HIDDEN * HIDDEN]
     //@ stub todo!("three counts for {HIDDEN}")
     //@ end
 }

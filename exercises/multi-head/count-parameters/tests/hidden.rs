@@ -11,11 +11,7 @@ fn agrees_with_the_layer() {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     for (hidden, heads) in [(12, 3), (20, 1), (6, 6), (80, 5)] {
         for [query_dim, key_dim, value_dim] in [[hidden; 3], [7, 5, 3], [1, 9, 20]] {
-            let inputs = Inputs {
-                query_dim,
-                key_dim,
-                value_dim,
-            };
+            let inputs = Inputs { query_dim, key_dim, value_dim };
             let config = MultiHeadConfig::new(hidden, heads);
             let config = config.inputs(query_dim, key_dim, value_dim);
             for (config, bias) in [(config, false), (config.bias(), true)] {
@@ -33,11 +29,7 @@ fn agrees_with_the_layer() {
 
 #[test]
 fn the_number_of_heads_does_not_matter() {
-    let inputs = Inputs {
-        query_dim: 8,
-        key_dim: 11,
-        value_dim: 2,
-    };
+    let inputs = Inputs { query_dim: 8, key_dim: 11, value_dim: 2 };
     for bias in [false, true] {
         let counts: Vec<usize> = [1, 2, 3, 4, 6, 12]
             .iter()

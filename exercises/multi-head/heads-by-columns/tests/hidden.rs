@@ -20,11 +20,8 @@ fn random(
         Array2::from_shape_fn((rows, columns), |_| rng.random_range(-2.0..2.0))
     };
     let [queries, keys] = rows;
-    let inputs = [
-        input(queries, query_dim),
-        input(keys, key_dim),
-        input(keys, value_dim),
-    ];
+    let inputs =
+        [input(queries, query_dim), input(keys, key_dim), input(keys, value_dim)];
     (layer, inputs)
 }
 

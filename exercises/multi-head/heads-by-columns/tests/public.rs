@@ -9,13 +9,9 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 /// Returns the output of the layer itself for a batch of one example.
 pub fn by_layer(layer: &MultiHead, inputs: &[Array2<Real>; 3]) -> Array2<Real> {
     let tape = Tape::new(Mode::Eval, 0);
-    let [queries, keys, values] = inputs
-        .each_ref()
-        .map(|x| tape.constant(x.clone().insert_axis(Axis(0))));
-    let output = layer
-        .forward(queries, keys, values, &Mask::all())
-        .output
-        .value();
+    let [queries, keys, values] =
+        inputs.each_ref().map(|x| tape.constant(x.clone().insert_axis(Axis(0))));
+    let output = layer.forward(queries, keys, values, &Mask::all()).output.value();
     let example = output.index_axis(Axis(0), 0).to_owned();
     example.into_dimensionality().expect("two axes")
 }

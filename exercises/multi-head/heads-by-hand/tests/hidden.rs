@@ -8,8 +8,7 @@ fn the_example_of_the_prompt() {
     let queries: Array2<Real> = array![[Real::ln(3.0), Real::ln(4.0)]];
     let keys: Array2<Real> = array![[1.0, 0.0], [0.0, 1.0]];
     let values: Array2<Real> = array![[8.0, 10.0], [4.0, 20.0]];
-    let got: Array2<Real> = two_heads(&queries, &keys, &values);
-    assert_close(&got, &array![[7.0, 18.0]], 1e-5);
+    assert_close(&two_heads(&queries, &keys, &values), &array![[7.0, 18.0]], 1e-5);
 }
 
 #[test]
@@ -30,7 +29,6 @@ fn agrees_with_a_loop() {
             }
             *entry = above / below;
         }
-        let got: Array2<Real> = two_heads(&queries, &keys, &values);
-        assert_close(&got, &want, 1e-4);
+        assert_close(&two_heads(&queries, &keys, &values), &want, 1e-4);
     }
 }

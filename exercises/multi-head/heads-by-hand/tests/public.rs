@@ -22,13 +22,9 @@ fn heads_do_not_see_each_other() {
         let other = 1 - head;
         let (mut queries, mut keys, mut values) =
             (queries.clone(), keys.clone(), values.clone());
-        queries
-            .column_mut(other)
-            .mapv_inplace(|number| number - 2.0);
+        queries.column_mut(other).mapv_inplace(|number| number - 2.0);
         keys.column_mut(other).mapv_inplace(|number| number * 3.0);
-        values
-            .column_mut(other)
-            .mapv_inplace(|number| number + 100.0);
+        values.column_mut(other).mapv_inplace(|number| number + 100.0);
         let after: Array2<Real> = two_heads(&queries, &keys, &values);
         // Only the entries of the other head have changed.
         assert_close(&after.column(head), &before.column(head), 1e-5);

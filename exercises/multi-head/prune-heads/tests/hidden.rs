@@ -17,7 +17,7 @@ fn errors_of_pairs(model: &SlopeModel) -> Vec<Real> {
 }
 
 #[test]
-fn only_what_the_model_computes_counts() {
+fn rescaled_heads_keep_their_importance() {
     let model = trained(21);
     let before: Vec<Real> = importance(&model);
     let same = model.keep_heads(&[0, 1, 2, 3]);
@@ -32,13 +32,11 @@ fn only_what_the_model_computes_counts() {
                 (&layer.value, factor),
             ] {
                 linear.weight.update(|w| {
-                    w.index_axis_mut(Axis(1), column)
-                        .mapv_inplace(|x| x * factor);
+                    w.index_axis_mut(Axis(1), column).mapv_inplace(|x| x * factor);
                 });
             }
             layer.output.weight.update(|w| {
-                w.index_axis_mut(Axis(0), column)
-                    .mapv_inplace(|x| x / factor);
+                w.index_axis_mut(Axis(0), column).mapv_inplace(|x| x / factor);
             });
         }
     }
@@ -46,14 +44,14 @@ fn only_what_the_model_computes_counts() {
     for (before, after) in before.iter().zip(&after) {
         assert!(
             (before - after).abs() <= 1e-3 * (1.0 + before.abs()),
-            "the model computes the same as before, but the importance of its heads \
+            "the model computes the same function, but the importance of its heads \
              has changed from {before} to {after}"
         );
     }
 }
 
 #[test]
-fn the_model_stays_as_it_is() {
+fn the_model_is_unchanged() {
     let model = trained(22);
     let before: Real = model.error();
     let _: Vec<Real> = importance(&model);
@@ -101,7 +99,7 @@ fn close_to_the_best_pairs() {
     }
     assert!(
         got <= 1.2 * best,
-        "for seeds 26, 27, and 28 your errors add up to {got}, and those of the best pairs \
-         to {best}"
+        "for seeds 26, 27, and 28 your errors add up to {got}, and the errors of the best \
+         pairs to {best}"
     );
 }

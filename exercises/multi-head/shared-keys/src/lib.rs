@@ -41,9 +41,7 @@ pub fn shared_keys(
         let columns = Slice::from(first..first + dim);
         let of_head = queries.slice_axis(Axis(1), columns); // [queries, dim]
         let weights = softmax(&(of_head.dot(&keys.t()) / (dim as Real).sqrt()));
-        side_by_side
-            .slice_axis_mut(Axis(1), columns)
-            .assign(&weights.dot(&values));
+        side_by_side.slice_axis_mut(Axis(1), columns).assign(&weights.dot(&values));
     }
     side_by_side.dot(&projections.output)
     //@ stub todo!("{queries}, {keys} and {values} with {projections:?}")

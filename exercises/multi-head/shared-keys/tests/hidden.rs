@@ -32,14 +32,9 @@ fn random_example(queries: usize, keys: usize, heads: usize, dim: usize) -> Exam
     }
 }
 
-/// Full projections, entry by entry; the columns of keys and values repeat.
+/// Repeats the columns of keys and values, so that the projections are complete.
 fn with_repeated_columns(example: &Example) -> Array2<Real> {
-    let Projections {
-        query,
-        key,
-        value,
-        output,
-    } = &example.projections;
+    let Projections { query, key, value, output } = &example.projections;
     let (hidden, dim) = key.dim();
     let repeat = |shared: &Array2<Real>| {
         Array2::from_shape_fn((hidden, hidden), |(i, column)| shared[[i, column % dim]])
@@ -121,12 +116,7 @@ fn heads_differ_by_their_queries() {
 fn the_parameters_of_many_heads() {
     for (hidden, heads) in [(12, 3), (512, 8), (6, 6), (30, 5)] {
         let example = random_example(1, 1, heads, hidden / heads);
-        let Projections {
-            query,
-            key,
-            value,
-            output,
-        } = example.projections;
+        let Projections { query, key, value, output } = example.projections;
         let want = query.len() + key.len() + value.len() + output.len();
         let count: usize = parameters(hidden, heads);
         assert_eq!(count, want, "hidden size {hidden}, {heads} heads");

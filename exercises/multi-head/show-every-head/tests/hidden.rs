@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use show_every_head::{SIGNS, plot};
 
 #[test]
-fn every_weight_at_its_place() {
+fn every_weight_is_in_its_place() {
     let mut rng = ChaCha8Rng::seed_from_u64(58);
     for (heads, queries, keys) in [(3, 2, 4), (2, 5, 3), (4, 3, 3), (1, 2, 6)] {
         // In the middle of a step, so that no rounding matters.

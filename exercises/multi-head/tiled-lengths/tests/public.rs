@@ -5,8 +5,8 @@ use tiled_lengths::flat_weights;
 #[test]
 fn no_weight_on_padding() {
     let (lens, heads) = ([4, 2], 3);
-    // Rows 0 to 2 are the heads of example 0, rows 3 to 5 those of example 1. A panic
-    // here is a row whose example is not found.
+    // Rows 0 to 2 are the heads of example 0, rows 3 to 5 the heads of example 1.
+    // A panic here means that a row has found no example.
     let weights: Array3<Real> = flat_weights(&Array3::zeros((6, 1, 5)), &lens, heads);
     for (row, of_row) in weights.outer_iter().enumerate() {
         let (example, head) = (row / heads, row % heads);

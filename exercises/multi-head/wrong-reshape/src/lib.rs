@@ -32,9 +32,7 @@ pub fn attend_with_heads(
 fn stack_heads(x: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
     let (batch, positions, hidden) = x.dim();
     let dim = hidden / heads;
-    let split = x
-        .to_shape((batch, positions, heads, dim))
-        .expect("all of x");
+    let split = x.to_shape((batch, positions, heads, dim)).expect("all of x");
     //@ solution
     let by_head = split.permuted_axes([0, 2, 1, 3]);
     //@ stub let by_head = split.permuted_axes([2, 0, 1, 3]);
@@ -47,9 +45,7 @@ fn stack_heads(x: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
 fn unstack_heads(x: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
     let (rows, positions, dim) = x.dim();
     let batch = rows / heads;
-    let split = x
-        .to_shape((batch, heads, positions, dim))
-        .expect("all of x");
+    let split = x.to_shape((batch, heads, positions, dim)).expect("all of x");
     let by_position = split.permuted_axes([0, 2, 1, 3]);
     let merged = by_position.to_shape((batch, positions, heads * dim));
     merged.expect("all of x").into_owned()

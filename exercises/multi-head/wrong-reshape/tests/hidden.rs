@@ -20,9 +20,8 @@ fn by_loop(
         };
         let powers: Vec<Real> = (0..pairs).map(power).collect();
         let terms = powers.iter().enumerate();
-        let mixture: Real = terms
-            .map(|(key, power)| power * values[[example, key, column]])
-            .sum();
+        let mixture: Real =
+            terms.map(|(key, power)| power * values[[example, key, column]]).sum();
         mixture / powers.iter().sum::<Real>()
     })
 }
@@ -34,9 +33,7 @@ fn an_example_does_not_see_another() {
     let before: Array3<Real> = attend_with_heads(&queries, &keys, &values, 2);
     for changed in 0..3 {
         let mut values = values.clone();
-        values
-            .index_axis_mut(Axis(0), changed)
-            .mapv_inplace(|value| value + 10.0);
+        values.index_axis_mut(Axis(0), changed).mapv_inplace(|value| value + 10.0);
         let after: Array3<Real> = attend_with_heads(&queries, &keys, &values, 2);
         for example in (0..3).filter(|&example| example != changed) {
             let [after, before] =
@@ -54,12 +51,7 @@ fn an_example_does_not_see_another() {
 
 #[test]
 fn agrees_with_a_loop() {
-    let cases = [
-        (2, 4, 3, 5, 2),
-        (3, 2, 4, 3, 3),
-        (5, 3, 2, 6, 1),
-        (2, 2, 2, 2, 2),
-    ];
+    let cases = [(2, 4, 3, 5, 2), (3, 2, 4, 3, 3), (5, 3, 2, 6, 1), (2, 2, 2, 2, 2)];
     for (batch, heads, queries, keys, dim) in cases {
         let queries = random(batch, queries, heads * dim, 11);
         let values = random(batch, keys, heads * dim, 12);

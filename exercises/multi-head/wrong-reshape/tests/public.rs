@@ -16,10 +16,8 @@ pub fn random(
 #[test]
 fn one_key_returns_its_value() {
     for (batch, heads, dim) in [(2, 3, 2), (3, 2, 4), (2, 2, 2)] {
-        let (queries, keys) = (
-            random(batch, 1, heads * dim, 1),
-            random(batch, 1, heads * dim, 2),
-        );
+        let (queries, keys) =
+            (random(batch, 1, heads * dim, 1), random(batch, 1, heads * dim, 2));
         let values = Array3::from_shape_fn(keys.dim(), |(example, _, column)| {
             (100 * example + column) as Real
         });
@@ -35,6 +33,5 @@ fn the_order_of_the_keys_does_not_matter() {
     let order = [3, 0, 4, 1, 2];
     let before: Array3<Real> = attend_with_heads(&queries, &keys, &values, 2);
     let [keys, values] = [keys, values].map(|x| x.select(Axis(1), &order));
-    let after: Array3<Real> = attend_with_heads(&queries, &keys, &values, 2);
-    assert_close(&after, &before, 1e-4);
+    assert_close(&attend_with_heads(&queries, &keys, &values, 2), &before, 1e-4);
 }

@@ -12,10 +12,7 @@ fn samples() -> Samples {
 
 fn error(samples: &Samples, kernel: Kernel, width: Real) -> Real {
     let queries = query_grid();
-    rms_error(
-        &queries,
-        &predict(samples, &queries, kernel, width).unwrap(),
-    )
+    rms_error(&queries, &predict(samples, &queries, kernel, width).unwrap())
 }
 
 #[test]

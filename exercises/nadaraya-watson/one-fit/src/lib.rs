@@ -24,11 +24,8 @@ pub fn leave_one_out_loss(
     let mut sum = 0.0;
     for (i, (&prediction, &target)) in predictions.iter().zip(targets).enumerate() {
         let own = weights[[i, i]];
-        let error = if own == 1.0 {
-            -target
-        } else {
-            (prediction - target) / (1.0 - own)
-        };
+        let error =
+            if own == 1.0 { -target } else { (prediction - target) / (1.0 - own) };
         sum += error * error;
     }
     Ok(sum / samples.len() as Real)

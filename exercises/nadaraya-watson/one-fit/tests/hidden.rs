@@ -33,7 +33,7 @@ fn points_count_by_their_own_weight() {
 }
 
 #[test]
-fn the_gaussian_loss_is_that_of_the_chapter() {
+fn the_gaussian_loss_of_the_chapter() {
     for seed in [22, 23, 24] {
         let samples = Samples::draw(50, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
         for w in [0.5, 1.0, 2.0] {

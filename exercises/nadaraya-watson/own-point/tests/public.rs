@@ -8,7 +8,7 @@ pub fn samples(points: usize, seed: u64) -> Samples {
 }
 
 #[test]
-fn the_loss_is_that_of_the_crate() {
+fn agrees_with_the_loss_of_the_crate() {
     for (points, w) in [(1, 2.0), (5, 0.0), (20, 1.0), (50, 12.0)] {
         let samples = samples(points, 8);
         let (got, _): (Real, Real) = loss_and_gradient_with_own_point(&samples, w);

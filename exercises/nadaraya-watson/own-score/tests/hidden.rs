@@ -19,21 +19,18 @@ fn agrees_with_lists_of_the_others() {
                 predict(&others.unwrap(), &query, Kernel::Gaussian, 1.0 / w).unwrap()[0]
             })
             .collect();
-        let got: Array1<Real> = leave_one_out(&samples, w);
-        assert_close(&got, &want, 1e-4);
+        assert_close(&leave_one_out(&samples, w), &want, 1e-4);
     }
 }
 
 #[test]
 fn a_far_neighbor_still_answers() {
     let samples = Samples::new(array![0.0, 1000.0], array![1.0, 5.0]).unwrap();
-    let got: Array1<Real> = leave_one_out(&samples, 20.0);
-    assert_close(&got, &array![5.0, 1.0], 1e-6);
+    assert_close(&leave_one_out(&samples, 20.0), &array![5.0, 1.0], 1e-6);
 }
 
 #[test]
-fn a_single_point_has_nobody_to_ask() {
+fn a_single_point_has_no_neighbor() {
     let samples = Samples::new(array![2.0], array![3.0]).unwrap();
-    let got: Array1<Real> = leave_one_out(&samples, 1.0);
-    assert_close(&got, &array![0.0], 1e-6);
+    assert_close(&leave_one_out(&samples, 1.0), &array![0.0], 1e-6);
 }

@@ -4,7 +4,7 @@ use own_score::{leave_one_out, search};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 #[test]
-fn an_own_target_does_not_count() {
+fn a_points_own_target_does_not_count() {
     let (inputs, targets) = (array![0.0, 1.0, 1.5, 4.0], array![2.0, 3.0, 7.0, 1.0]);
     let samples = Samples::new(inputs.clone(), targets.clone()).unwrap();
     let before: Array1<Real> = leave_one_out(&samples, 0.8);

@@ -12,9 +12,8 @@ const FACTOR: u16 = 5;
 #[test]
 fn computed_agrees_with_a_sum() {
     let points = 4000;
-    let keys: Array1<Real> = (0..points)
-        .map(|i| INTERVAL * (i as Real + 0.5) / points as Real)
-        .collect();
+    let keys: Array1<Real> =
+        (0..points).map(|i| INTERVAL * (i as Real + 0.5) / points as Real).collect();
     for factor in [Real::from(FACTOR), 10.0, 50.0] {
         let width = factor / points as Real;
         let weights =

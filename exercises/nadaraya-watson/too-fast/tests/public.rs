@@ -17,7 +17,7 @@ fn four_times_the_reach_halves_the_computed_error() {
 }
 
 #[test]
-fn measured_lies_a_little_above_computed() {
+fn measured_is_slightly_above_computed() {
     let factor = Real::from(FACTOR);
     let computed: Real = computed_error(factor);
     for first in [0, 5000, 10_000] {

@@ -34,12 +34,7 @@ impl WindowCache {
     /// An empty cache for `window` tokens, at least 1.
     pub fn new(window: usize) -> Self {
         let (keys, values) = (VecDeque::new(), VecDeque::new());
-        WindowCache {
-            window,
-            read: 0,
-            keys,
-            values,
-        }
+        WindowCache { window, read: 0, keys, values }
     }
 
     /// The number of tokens that were read.
@@ -68,11 +63,8 @@ impl WindowCache {
         self.values.push_back(value.to_owned());
         let query = rotate(query, position);
         let scale = (query.len() as Real).sqrt();
-        let scores: Array1<Real> = self
-            .keys
-            .iter()
-            .map(|key| key.dot(&query) / scale)
-            .collect();
+        let scores: Array1<Real> =
+            self.keys.iter().map(|key| key.dot(&query) / scale).collect();
         let weights = softmax(&scores);
         let mut output = Array1::zeros(value.len());
         for (weight, value) in weights.iter().zip(&self.values) {

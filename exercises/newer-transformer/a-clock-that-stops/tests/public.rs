@@ -5,19 +5,15 @@ use ndarray::Array1;
 
 /// A query, a key, or a value of a token.
 fn vector(token: usize, kind: usize) -> Array1<Real> {
-    (0..4)
-        .map(|c| ((3 * token + 5 * kind + 7 * c) % 11) as Real / 5.0 - 1.0)
-        .collect()
+    (0..4).map(|c| ((3 * token + 5 * kind + 7 * c) % 11) as Real / 5.0 - 1.0).collect()
 }
 
 /// The output of token `i`, which sees the `window` last tokens of the whole text.
 fn whole(i: usize, window: usize) -> Array1<Real> {
     let query = rotate(&vector(i, 0), i);
     let seen: Vec<usize> = ((i + 1).saturating_sub(window)..=i).collect();
-    let scores: Array1<Real> = seen
-        .iter()
-        .map(|&j| rotate(&vector(j, 1), j).dot(&query) / 2.0)
-        .collect();
+    let scores: Array1<Real> =
+        seen.iter().map(|&j| rotate(&vector(j, 1), j).dot(&query) / 2.0).collect();
     let mut output = Array1::zeros(4);
     for (&j, weight) in seen.iter().zip(softmax(&scores)) {
         output.scaled_add(weight, &vector(j, 2));
@@ -37,7 +33,7 @@ fn compare(steps: usize, window: usize) {
 }
 
 #[test]
-fn every_step_is_as_in_the_whole_text() {
+fn every_step_agrees_with_the_whole_text() {
     compare(12, 3);
     compare(12, 4);
 }

@@ -14,10 +14,7 @@ fn where_the_buckets_start() {
             count => 7 + count,
         };
         let got: usize = bucket(300, 300 - distance, 32, 128);
-        assert_eq!(
-            got, want,
-            "{distance} positions back, in 32 buckets up to 128"
-        );
+        assert_eq!(got, want, "{distance} positions back, in 32 buckets up to 128");
         if distance > 0 {
             let got: usize = bucket(7, 7 + distance, 32, 128);
             assert_eq!(
@@ -40,9 +37,8 @@ fn the_gradient_agrees_with_small_steps() {
         };
         let scores = random((heads, queries, keys));
         let values = random((heads, queries, keys));
-        let table: Array2<Real> = random((1, heads, buckets))
-            .index_axis(Axis(0), 0)
-            .to_owned();
+        let table: Array2<Real> =
+            random((1, heads, buckets)).index_axis(Axis(0), 0).to_owned();
         let weights = |table: &Array2<Real>| {
             let biased = Array3::from_shape_fn(scores.dim(), |(head, i, j)| {
                 scores[[head, i, j]] + table[[head, bucket(i, j, buckets, farthest)]]
@@ -68,7 +64,6 @@ fn the_gradient_agrees_with_small_steps() {
         });
         println!("{heads} heads, {queries} queries, {keys} keys");
         assert_close(&got, &want, 2e-3);
-        let sums: Array1<Real> = got.sum_axis(Axis(1));
-        assert_close(&sums, &Array1::zeros(heads), 1e-4);
+        assert_close(&got.sum_axis(Axis(1)), &Array1::zeros(heads), 1e-4);
     }
 }

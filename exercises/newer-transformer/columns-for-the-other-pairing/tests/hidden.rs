@@ -16,14 +16,11 @@ fn layer(heads: usize, key_heads: usize, dim: usize) -> Projections {
 }
 
 #[test]
-fn values_stay_as_they_are() {
+fn values_are_unchanged() {
     for (heads, key_heads) in [(1, 1), (4, 4), (4, 2)] {
         let layer = layer(heads, key_heads, 6);
         let got: Projections = to_half_split(&layer);
-        assert_eq!(
-            got.value, layer.value,
-            "{heads} heads, {key_heads} key heads"
-        );
+        assert_eq!(got.value, layer.value, "{heads} heads, {key_heads} key heads");
         assert_eq!(got.heads, heads);
     }
 }
@@ -35,10 +32,9 @@ fn keys_have_fewer_heads() {
     {
         let layer = layer(heads, key_heads, dim);
         let got: Projections = to_half_split(&layer);
-        for (name, new, old) in [
-            ("query", &got.query, &layer.query),
-            ("key", &got.key, &layer.key),
-        ] {
+        for (name, new, old) in
+            [("query", &got.query, &layer.query), ("key", &got.key, &layer.key)]
+        {
             for column in 0..old.ncols() {
                 let (head, entry) = (column / dim, column % dim);
                 let (half, r) = (entry / (dim / 2), entry % (dim / 2));

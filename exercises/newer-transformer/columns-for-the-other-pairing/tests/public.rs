@@ -8,11 +8,7 @@ fn rotate(x: &Array1<Real>, position: usize, interleaved: bool) -> Array1<Real> 
     let dim = x.len();
     let mut rotated = Array1::zeros(dim);
     for r in 0..dim / 2 {
-        let (a, b) = if interleaved {
-            (2 * r, 2 * r + 1)
-        } else {
-            (r, r + dim / 2)
-        };
+        let (a, b) = if interleaved { (2 * r, 2 * r + 1) } else { (r, r + dim / 2) };
         let angle =
             position as Real * (100.0 as Real).powf(-2.0 * r as Real / dim as Real);
         let (sin, cos) = angle.sin_cos();

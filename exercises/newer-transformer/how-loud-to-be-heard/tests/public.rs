@@ -3,12 +3,9 @@ use how_loud_to_be_heard::{mean_weight, needed_score};
 
 #[test]
 fn the_score_for_equal_others() {
-    for (keys, weight, want) in [
-        (2, 0.5, 0.0),
-        (32, 0.9, 5.631),
-        (512, 0.75, 7.335),
-        (4_096, 0.5, 8.317),
-    ] {
+    for (keys, weight, want) in
+        [(2, 0.5, 0.0), (32, 0.9, 5.631), (512, 0.75, 7.335), (4_096, 0.5, 8.317)]
+    {
         let got: Real = needed_score(keys, weight);
         assert!(
             (got - want).abs() < 0.002,

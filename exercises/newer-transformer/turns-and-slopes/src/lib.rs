@@ -21,14 +21,7 @@ pub fn scores() -> [[Real; 3]; 3] {
 /// The slopes of six heads, in the order of the heads.
 pub fn slopes() -> [Real; 6] {
     //@ solution
-    [
-        1.0 / 4.0,
-        1.0 / 16.0,
-        1.0 / 64.0,
-        1.0 / 256.0,
-        1.0 / 2.0,
-        1.0 / 8.0,
-    ]
+    [1.0 / 4.0, 1.0 / 16.0, 1.0 / 64.0, 1.0 / 256.0, 1.0 / 2.0, 1.0 / 8.0]
     //@ stub todo!("six slopes")
     //@ end
 }

@@ -10,8 +10,7 @@ fn pairs_that_overlap() {
         ("baaab", vec![B, 256, A, B]),
         ("aaaaaa", vec![257, 256]),
     ] {
-        let got: Vec<usize> = encode(text.as_bytes(), &merges);
-        assert_eq!(got, want, "{text} with a+a, aa+aa");
+        assert_eq!(encode(text.as_bytes(), &merges), want, "{text} with a+a, aa+aa");
     }
 }
 
@@ -21,8 +20,7 @@ fn bytes_not_characters() {
     assert_eq!(got, [195, 169], "the bytes of é");
     let got: Vec<usize> = encode("éa".as_bytes(), &[(169, A), (195, 256)]);
     assert_eq!(got, [257], "éa with 169+a and 195+(169 a)");
-    let got: Vec<usize> = encode(&[255, 195], &[(255, 195)]);
-    assert_eq!(got, [256], "bytes that are no text");
+    assert_eq!(encode(&[255, 195], &[(255, 195)]), [256], "bytes that are no text");
 }
 
 #[test]
@@ -32,11 +30,9 @@ fn dead_tokens_of_an_order() {
     let w = usize::from(b'w');
     // ow first: lo is alive, lo+w is dead, l+ow is alive.
     let merges = [(o, w), (l, o), (257, w), (l, 256), (258, B)];
-    let got: Vec<usize> = dead_tokens(&merges);
-    assert_eq!(got, [258, 260], "o+w, l+o, lo+w, l+ow, low+b");
+    assert_eq!(dead_tokens(&merges), [258, 260], "o+w, l+o, lo+w, l+ow, low+b");
     // Two merges that make the same text: the second one never happens.
     let merges = [(A, A), (256, A), (A, 256)];
-    let got: Vec<usize> = dead_tokens(&merges);
-    assert_eq!(got, [258], "a+a, aa+a, a+aa");
+    assert_eq!(dead_tokens(&merges), [258], "a+a, aa+a, a+aa");
     assert!(dead_tokens(&[]).is_empty(), "no merge, no dead token");
 }

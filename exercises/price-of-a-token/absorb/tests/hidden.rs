@@ -9,7 +9,7 @@ struct Example {
     rotated_keys: Array2<Real>,
 }
 
-/// Of `[heads, tokens, latent, dim, rotated]`.
+/// The sizes `[heads, tokens, latent, dim, rotated]`.
 fn random(sizes: [usize; 5], large: Real) -> Example {
     let [heads, tokens, latent, dim, rotated] = sizes;
     let mut rng = ChaCha8Rng::seed_from_u64(99);
@@ -30,7 +30,7 @@ fn random(sizes: [usize; 5], large: Real) -> Example {
     }
 }
 
-/// With keys `[dim + rotated]` and values `[dim]` of each token, number by number.
+/// Computes keys `[dim + rotated]` and values `[dim]` of each token with loops.
 fn projected(example: &Example) -> Array1<Real> {
     let mut outputs = vec![];
     for head in &example.heads {
@@ -62,13 +62,8 @@ fn projected(example: &Example) -> Array1<Real> {
 
 fn check(sizes: [usize; 5], large: Real) {
     let example = random(sizes, large);
-    let Example {
-        heads,
-        latents,
-        rotated_keys,
-    } = &example;
-    let got: Array1<Real> = absorbed(heads, latents, rotated_keys);
-    assert_close(&got, &projected(&example), 1e-3);
+    let Example { heads, latents, rotated_keys } = &example;
+    assert_close(&absorbed(heads, latents, rotated_keys), &projected(&example), 1e-3);
 }
 
 #[test]
@@ -89,14 +84,8 @@ fn with_a_rotated_part() {
 
 #[test]
 fn a_text_of_one_token() {
-    let Example {
-        heads,
-        latents,
-        rotated_keys,
-    } = random([2, 1, 4, 3, 2], 1.0);
+    let Example { heads, latents, rotated_keys } = random([2, 1, 4, 3, 2], 1.0);
     let got: Array1<Real> = absorbed(&heads, &latents, &rotated_keys);
-    let want = heads
-        .iter()
-        .flat_map(|head| latents.row(0).dot(&head.value_up));
+    let want = heads.iter().flat_map(|head| latents.row(0).dot(&head.value_up));
     assert_close(&got, &Array1::from_iter(want), 1e-4);
 }

@@ -32,6 +32,5 @@ fn equals_projected_keys_and_values() {
     };
     let (keys, values) = (latents.dot(&head.key_up), latents.dot(&head.value_up));
     let want = softmax(&(keys.dot(&head.query) / Real::sqrt(3.0))).dot(&values);
-    let got: Array1<Real> = absorbed(&[head], &latents, &Array2::zeros((5, 0)));
-    assert_close(&got, &want, 1e-4);
+    assert_close(&absorbed(&[head], &latents, &Array2::zeros((5, 0))), &want, 1e-4);
 }

@@ -14,11 +14,7 @@ pub struct Summary {
 /// `e^(score - max)`, where `max` is at least `score`.
 fn power(score: f64, max: f64) -> f64 {
     //@ solution
-    if score == f64::NEG_INFINITY {
-        0.0
-    } else {
-        (score - max).exp()
-    }
+    if score == f64::NEG_INFINITY { 0.0 } else { (score - max).exp() }
     //@ stub (score - max).exp()
     //@ end
 }
@@ -28,15 +24,8 @@ fn power(score: f64, max: f64) -> f64 {
 pub fn summarize(scores: &[f64], values: &[f64]) -> Summary {
     let max = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let powers = scores.iter().map(|&score| power(score, max));
-    let mixed = powers
-        .clone()
-        .zip(values)
-        .map(|(power, value)| power * value);
-    Summary {
-        max,
-        sum: powers.sum(),
-        mixed: mixed.sum(),
-    }
+    let mixed = powers.clone().zip(values).map(|(power, value)| power * value);
+    Summary { max, sum: powers.sum(), mixed: mixed.sum() }
 }
 
 /// The summary of both parts together.
@@ -52,9 +41,7 @@ pub fn merge(one: Summary, other: Summary) -> Summary {
 
 /// The output for scores and values in any number of parts, 0 if all keys are masked.
 pub fn attend(parts: &[(Vec<f64>, Vec<f64>)]) -> f64 {
-    let summaries = parts
-        .iter()
-        .map(|(scores, values)| summarize(scores, values));
+    let summaries = parts.iter().map(|(scores, values)| summarize(scores, values));
     match summaries.reduce(merge) {
         Some(all) if all.sum != 0.0 => all.mixed / all.sum,
         _ => 0.0,

@@ -4,11 +4,7 @@ const MASKED: f64 = f64::NEG_INFINITY;
 
 /// The output over all keys at once.
 fn all_at_once(parts: &[(Vec<f64>, Vec<f64>)]) -> f64 {
-    let keys = || {
-        parts
-            .iter()
-            .flat_map(|(scores, values)| scores.iter().zip(values))
-    };
+    let keys = || parts.iter().flat_map(|(scores, values)| scores.iter().zip(values));
     let visible = || keys().filter(|(score, _)| **score != MASKED);
     let max = visible().fold(MASKED, |max, (&score, _)| max.max(score));
     let (mut above, mut below) = (0.0, 0.0);
@@ -26,7 +22,7 @@ fn check(parts: &[(Vec<f64>, Vec<f64>)]) {
 }
 
 #[test]
-fn nothing_to_see_at_all() {
+fn no_visible_keys() {
     for parts in 0..4 {
         check(&vec![(vec![MASKED; 2], vec![5.0, 7.0]); parts]);
     }
@@ -57,8 +53,5 @@ fn low_scores_are_not_masked() {
         (vec![-1e6, -1e6 - 1.0], vec![4.0, 8.0]),
         (vec![MASKED; 2], vec![600.0, 700.0]),
     ]);
-    check(&[
-        (vec![-1e300, MASKED], vec![4.0, 8.0]),
-        (vec![-1e300], vec![6.0]),
-    ]);
+    check(&[(vec![-1e300, MASKED], vec![4.0, 8.0]), (vec![-1e300], vec![6.0])]);
 }

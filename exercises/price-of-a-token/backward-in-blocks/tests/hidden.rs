@@ -22,7 +22,7 @@ fn forward(queries: Array2<Real>, keys: Array2<Real>, values: Array2<Real>) -> F
     }
 }
 
-/// With all weights at once, and the slope of each weight for each score.
+/// Computes all weights at once, and the derivative of each weight for each score.
 fn want(forward: &Forward, gradient: &Array2<Real>) -> [Array2<Real>; 3] {
     let weights = softmax(&scores(&forward.queries, &forward.keys));
     let of_weights = gradient.dot(&forward.values.t());

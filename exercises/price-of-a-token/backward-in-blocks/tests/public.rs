@@ -36,11 +36,7 @@ fn equals_the_tape() {
     let gradients =
         output.backward_from(gradient.clone().insert_axis(Axis(0)).into_dyn());
     let forward = Forward {
-        output: output
-            .value()
-            .to_shape((5, 3))
-            .expect("one example")
-            .into_owned(),
+        output: output.value().to_shape((5, 3)).expect("one example").into_owned(),
         log_sums: scores.value().exp().sum_axis(Axis(2)).ln().into_flat(),
         queries,
         keys,
@@ -48,10 +44,7 @@ fn equals_the_tape() {
     };
     let got: [Array2<Real>; 3] = backward(&forward, &gradient, 2);
     for (got, variable) in got.into_iter().zip([q, k, v]) {
-        let want = gradients
-            .wrt(variable)
-            .expect("a variable")
-            .index_axis(Axis(0), 0);
+        let want = gradients.wrt(variable).expect("a variable").index_axis(Axis(0), 0);
         assert_close(&got.into_dyn(), &want, 1e-4);
     }
 }

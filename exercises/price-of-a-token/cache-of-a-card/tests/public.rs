@@ -12,10 +12,8 @@ fn grouped_keys() {
         bytes: 2,
     };
     // 2 * 8 * 96 entries of 2 bytes in 40 layers
-    let got: u64 = cache_bytes(&card, 1);
-    assert_eq!(got, 122_880, "bytes of the first token");
-    let got: u64 = cache_bytes(&card, 1000);
-    assert_eq!(got, 122_880_000, "bytes of 1,000 tokens");
+    assert_eq!(cache_bytes(&card, 1), 122_880, "bytes of the first token");
+    assert_eq!(cache_bytes(&card, 1000), 122_880_000, "bytes of 1,000 tokens");
 }
 
 #[test]

@@ -3,19 +3,15 @@ use folded_groups::{grouped_attention, moved};
 use ndarray::Array3;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-/// Of `[heads, steps, keys, key_heads, dim]`.
+/// The sizes `[heads, steps, keys, key_heads, dim]`.
 fn random(sizes: [usize; 5]) -> [Array3<Real>; 3] {
     let [heads, steps, keys, key_heads, dim] = sizes;
     let mut rng = ChaCha8Rng::seed_from_u64(95);
-    let shapes = [
-        (heads, steps, dim),
-        (key_heads, keys, dim),
-        (key_heads, keys, dim),
-    ];
+    let shapes = [(heads, steps, dim), (key_heads, keys, dim), (key_heads, keys, dim)];
     shapes.map(|shape| normal(shape, 1.0, &mut rng))
 }
 
-/// Number by number.
+/// Computes the attention with loops.
 fn plain([queries, keys, values]: &[Array3<Real>; 3]) -> Array3<Real> {
     let (heads, steps, dim) = queries.dim();
     let (key_heads, positions, _) = keys.dim();
@@ -36,16 +32,10 @@ fn plain([queries, keys, values]: &[Array3<Real>; 3]) -> Array3<Real> {
 
 #[test]
 fn no_step_sees_a_later_one() {
-    for sizes in [
-        [4, 3, 3, 2, 2],
-        [6, 2, 7, 2, 4],
-        [2, 4, 4, 1, 3],
-        [3, 5, 9, 3, 1],
-    ] {
+    for sizes in [[4, 3, 3, 2, 2], [6, 2, 7, 2, 4], [2, 4, 4, 1, 3], [3, 5, 9, 3, 1]] {
         let inputs = random(sizes);
         let [queries, keys, values] = &inputs;
-        let got: Array3<Real> = grouped_attention(queries, keys, values);
-        assert_close(&got, &plain(&inputs), 1e-4);
+        assert_close(&grouped_attention(queries, keys, values), &plain(&inputs), 1e-4);
     }
 }
 
@@ -54,8 +44,7 @@ fn one_step_with_a_cache() {
     for sizes in [[6, 1, 4, 2, 2], [8, 1, 3, 2, 4], [12, 1, 5, 4, 2]] {
         let inputs = random(sizes);
         let [queries, keys, values] = &inputs;
-        let got: Array3<Real> = grouped_attention(queries, keys, values);
-        assert_close(&got, &plain(&inputs), 1e-4);
+        assert_close(&grouped_attention(queries, keys, values), &plain(&inputs), 1e-4);
     }
 }
 
@@ -68,7 +57,6 @@ fn entries_with_and_without_copies() {
         ([3, 6, 1, 5, 2], false, 60),
         ([3, 6, 1, 5, 2], true, 780),
     ] {
-        let got: usize = moved(shape, copies);
-        assert_eq!(got, want, "moved({shape:?}, {copies})");
+        assert_eq!(moved(shape, copies), want, "moved({shape:?}, {copies})");
     }
 }

@@ -37,13 +37,7 @@ impl Draft {
                 triples[[triple[0], triple[1], triple[2]]] += 1.0;
             }
         }
-        Self {
-            pairs,
-            triples,
-            strength,
-            copy,
-            text: vec![],
-        }
+        Self { pairs, triples, strength, copy, text: vec![] }
         //@ stub todo!("count {texts:?}: {vocab} tokens, {strength}, {copy}")
         //@ end
     }

@@ -15,7 +15,7 @@ fn random_text(len: usize, vocab: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     (0..len).map(|_| rng.random_range(0..vocab)).collect()
 }
 
-/// Number by number, from the texts themselves.
+/// Computes each probability from counts in the texts.
 fn slow(
     texts: &[Vec<usize>],
     vocab: usize,
@@ -35,10 +35,8 @@ fn slow(
         (this + strength * shorter) / (all + strength)
     };
     let len = text.len();
-    let copied = (2..len)
-        .rev()
-        .find(|&i| text[i - 2..i] == text[len - 2..])
-        .map(|i| text[i]);
+    let copied =
+        (2..len).rev().find(|&i| text[i - 2..i] == text[len - 2..]).map(|i| text[i]);
     let row = (0..vocab).map(|token| {
         let mut p = share(&text[len - 1..], token, 1.0 / vocab as f64);
         if len >= 2 {
@@ -92,15 +90,10 @@ fn rejected_guesses_are_forgotten() {
 #[test]
 fn texts_of_the_target() {
     const RUNS: usize = 8000;
-    let rows = [
-        (BOS, [0.1, 0.6, 0.3]),
-        (4, [0.2, 0.2, 0.6]),
-        (5, [0.3, 0.5, 0.2]),
-    ];
+    let rows = [(BOS, [0.1, 0.6, 0.3]), (4, [0.2, 0.2, 0.6]), (5, [0.3, 0.5, 0.2])];
     let mut next = Array2::<Real>::zeros((6, 6));
     for (before, [end, four, five]) in rows {
-        next.row_mut(before)
-            .assign(&array![0.0, 0.0, 0.0, end, four, five]);
+        next.row_mut(before).assign(&array![0.0, 0.0, 0.0, end, four, five]);
     }
     let target = Bigrams::new(next.clone());
     let texts = [vec![2, 4, 4, 5, 3], vec![2, 5, 5, 5, 4, 3], vec![2, 4, 3]];
@@ -113,7 +106,7 @@ fn texts_of_the_target() {
             let got = speculate(&mut target, &mut draft, guesses, 5, rng);
             *counts.entry(got.tokens).or_default() += 1.0;
         }
-        // All texts: those that end, and those that are cut after 5 tokens.
+        // All texts that end or are cut after 5 tokens.
         let (mut chi_square, mut open) = (0.0, vec![(vec![], 1.0)]);
         while let Some((text, p)) = open.pop() {
             for token in [EOS, 4, 5] {
@@ -138,7 +131,7 @@ fn texts_of_the_target() {
     }
 }
 
-/// Writes 0 to 6 again and again, whatever it reads.
+/// A model that writes the same seven tokens again and again, whatever it reads.
 struct Circle(usize);
 
 impl NextToken for Circle {
@@ -169,7 +162,7 @@ fn copies_need_few_calls() {
     let mut draft = Draft::counted(&[], 12, 1.0, 1.0);
     let got = speculate(&mut Circle(0), &mut draft, 4, 59, rng);
     assert_eq!(got.tokens.len(), 59, "tokens");
-    // Nine tokens with hardly a right guess, then five tokens per call.
+    // Almost no guess is right for nine tokens; then each call yields five tokens.
     assert!(
         (14..=20).contains(&got.calls),
         "14 to 20 calls for 59 tokens of a text that repeats itself, not {}",
@@ -205,8 +198,5 @@ fn the_language_model_of_the_book() {
         share > 0.77,
         "more than 0.77 of the checked guesses are accepted, not {share:.3}"
     );
-    assert!(
-        per_call > 2.7,
-        "more than 2.7 tokens per call, not {per_call:.2}"
-    );
+    assert!(per_call > 2.7, "more than 2.7 tokens per call, not {per_call:.2}");
 }

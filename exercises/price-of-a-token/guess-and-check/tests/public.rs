@@ -8,22 +8,17 @@ fn a_row_by_hand() {
     // Both texts continue 2 with 4: (2 + 1/6) / 3 and (1/6) / 3.
     let got: Array1<Real> = draft.after(&[2]);
     let rare = 1.0 / 18.0;
-    assert_close(
-        &got,
-        &array![rare, rare, rare, rare, 13.0 / 18.0, rare],
-        1e-5,
-    );
+    assert_close(&got, &array![rare, rare, rare, rare, 13.0 / 18.0, rare], 1e-5);
     // After 4 alone: (1 + 1/6) / 4 for 3, 4, and 5, else (1/6) / 4. After 2 and 4, each
-    // of 4 and 5 has come once.
+    // of 4 and 5 has occurred once.
     let (rare, often) = (1.0 / 24.0, 7.0 / 24.0);
     let counts = array![0.0, 0.0, 0.0, 0.0, 1.0, 1.0];
     let shorter = array![rare, rare, rare, often, often, often];
-    let got: Array1<Real> = draft.after(&[2, 4]);
-    assert_close(&got, &((counts + shorter) / 3.0), 1e-5);
+    assert_close(&draft.after(&[2, 4]), &((counts + shorter) / 3.0), 1e-5);
 }
 
 #[test]
-fn what_came_the_last_time() {
+fn copies_the_latest_continuation() {
     // Without texts, all six tokens are equally likely.
     let draft = Draft::counted(&[], 6, 1.0, 0.4);
     let plain = Array1::from_elem(6, 1.0 / 6.0);
@@ -40,7 +35,7 @@ fn what_came_the_last_time() {
 }
 
 #[test]
-fn at_once_or_in_pieces() {
+fn all_at_once_or_in_pieces() {
     let texts = [vec![2, 4, 5, 4, 5, 3], vec![2, 5, 5, 4, 3]];
     let text = [2, 4, 5, 5, 4, 5, 4];
     let mut whole = Draft::counted(&texts, 6, 0.5, 0.3);

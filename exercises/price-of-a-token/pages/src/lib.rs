@@ -16,7 +16,7 @@ pub struct Pool {
     pub dim: usize,
 }
 
-/// The place of one text in a pool.
+/// The pages of one text in a pool.
 #[derive(Debug, Default)]
 pub struct Text {
     /// The index of each of its pages, in order; the last may have room
@@ -28,12 +28,7 @@ pub struct Text {
 impl Pool {
     /// A pool without pages.
     pub fn new(rows: usize, dim: usize) -> Self {
-        Self {
-            pages: vec![],
-            counts: vec![],
-            rows,
-            dim,
-        }
+        Self { pages: vec![], counts: vec![], rows, dim }
     }
 
     /// The number of pages that are not free.
@@ -80,10 +75,7 @@ impl Pool {
         for &page in &text.table {
             self.counts[page] += 1;
         }
-        Text {
-            table: text.table.clone(),
-            len: text.len,
-        }
+        Text { table: text.table.clone(), len: text.len }
         //@ stub todo!("fork {text:?} in {self:?}")
         //@ end
     }

@@ -45,31 +45,15 @@ fn no_page_too_many() {
     let mut branch: Text = pool.fork(&text);
     assert_eq!(pool.used(), 3, "10 tokens, forked");
     pool.append(&mut branch, &array![10.0]);
-    assert_eq!(
-        pool.used(),
-        4,
-        "the half-full page is copied, the full ones are not"
-    );
+    assert_eq!(pool.used(), 4, "the half-full page is copied, the full ones are not");
     pool.append(&mut text, &array![11.0]);
-    assert_eq!(
-        pool.used(),
-        4,
-        "the original has its last page for itself again"
-    );
+    assert_eq!(pool.used(), 4, "the original has its last page for itself again");
     let kept: Text = pool.fork(&branch);
     pool.free(branch);
-    assert_eq!(
-        pool.used(),
-        4,
-        "a freed text whose pages all belong to others"
-    );
+    assert_eq!(pool.used(), 4, "a freed text whose pages all belong to others");
     let mut kept = kept;
     pool.append(&mut kept, &array![12.0]);
-    assert_eq!(
-        pool.used(),
-        4,
-        "after its only sharer is gone, a text needs no copy"
-    );
+    assert_eq!(pool.used(), 4, "after its only sharer is gone, a text needs no copy");
 }
 
 #[test]
@@ -88,9 +72,5 @@ fn freed_pages_serve_again() {
         pool.free(branch);
         assert_eq!(pool.used(), 0, "all texts are freed");
     }
-    assert_eq!(
-        pool.pages.len(),
-        3,
-        "pages ever made for five texts of three pages"
-    );
+    assert_eq!(pool.pages.len(), 3, "pages ever made for five texts of three pages");
 }

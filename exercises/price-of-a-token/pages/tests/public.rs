@@ -10,8 +10,7 @@ fn a_text_returns_its_keys() {
     for key in keys.rows() {
         pool.append(&mut text, &key);
     }
-    let got: Array2<Real> = pool.read(&text);
-    assert_eq!(got, keys, "the keys of the text, in order");
+    assert_eq!(pool.read(&text), keys, "the keys of the text, in order");
     assert_eq!(pool.used(), 2, "pages for 3 tokens, 2 in each");
 }
 

@@ -31,10 +31,8 @@ fn nothing_else_changes() {
     let got: Array3<Real> = expand(&keys, 8);
     assert_eq!(got.dim(), (8, 3, 4), "[heads, keys, dim]");
     for (head, key_head) in [0, 0, 0, 0, 1, 1, 1, 1].into_iter().enumerate() {
-        let (got, want) = (
-            got.index_axis(Axis(0), head),
-            keys.index_axis(Axis(0), key_head),
-        );
+        let (got, want) =
+            (got.index_axis(Axis(0), head), keys.index_axis(Axis(0), key_head));
         assert_eq!(got, want, "head {head} reads key head {key_head}");
     }
 }

@@ -6,12 +6,9 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 #[test]
 fn agrees_with_loops() {
     let mut rng = ChaCha8Rng::seed_from_u64(31);
-    for [batch, queries, keys, dim, value_dim] in [
-        [2, 3, 4, 5, 2],
-        [1, 1, 6, 2, 3],
-        [3, 4, 4, 1, 1],
-        [2, 5, 1, 3, 2],
-    ] {
+    for [batch, queries, keys, dim, value_dim] in
+        [[2, 3, 4, 5, 2], [1, 1, 6, 2, 3], [3, 4, 4, 1, 1], [2, 5, 1, 3, 2]]
+    {
         let mut random = |shape: (usize, usize, usize)| -> Array3<Real> {
             Array3::from_shape_simple_fn(shape, || rng.random_range(-2.0..2.0))
         };
@@ -35,8 +32,7 @@ fn agrees_with_loops() {
                 }
             }
         }
-        let got: Array3<Real> = answers(&q, &k, &v);
-        assert_close(&got, &want, 1e-4);
+        assert_close(&answers(&q, &k, &v), &want, 1e-4);
     }
 }
 

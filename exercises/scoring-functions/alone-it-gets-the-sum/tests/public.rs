@@ -17,12 +17,11 @@ fn an_output_is_a_mean_of_the_values() {
     }
     // Under weights that sum to 1, the mean of equal values is this value.
     let ones: Array3<Real> = Array3::ones((1, 4, 2));
-    let got: Array3<Real> = answers(&queries, &keys, &ones);
-    assert_close(&got, &Array3::ones((1, 3, 2)), 1e-5);
+    assert_close(&answers(&queries, &keys, &ones), &Array3::ones((1, 3, 2)), 1e-5);
 }
 
 #[test]
-fn a_query_does_not_feel_the_others() {
+fn queries_are_independent() {
     let first: Array3<Real> = array![[[0.5, -1.0]], [[2.0, 0.1]]];
     let second: Array3<Real> = array![[[-1.5, 0.4]], [[0.3, 0.3]]];
     let keys: Array3<Real> =
@@ -32,9 +31,5 @@ fn a_query_does_not_feel_the_others() {
     let both = concatenate(Axis(1), &[first.view(), second.view()]).unwrap();
     let together: Array3<Real> = answers(&both, &keys, &values);
     // The first query of each example, alone and next to a second one.
-    assert_close(
-        &together.index_axis(Axis(1), 0),
-        &alone.index_axis(Axis(1), 0),
-        1e-5,
-    );
+    assert_close(&together.index_axis(Axis(1), 0), &alone.index_axis(Axis(1), 0), 1e-5);
 }

@@ -37,12 +37,7 @@ pub struct Cost {
 
 /// The cost of all scores of one example.
 pub fn cost(score: Score, counts: Counts) -> Cost {
-    let Counts {
-        queries,
-        keys,
-        dim,
-        hidden,
-    } = counts;
+    let Counts { queries, keys, dim, hidden } = counts;
     //@ solution
     let vectors = queries * dim + keys * dim;
     let scores = queries * keys;
@@ -60,11 +55,7 @@ pub fn cost(score: Score, counts: Counts) -> Cost {
             (mapped * dim + sums, sums, numbers)
         }
     };
-    Cost {
-        multiplications,
-        tanh,
-        bytes: 4 * numbers,
-    }
+    Cost { multiplications, tanh, bytes: 4 * numbers }
     //@ stub todo!("the cost of {score:?} for {queries}, {keys}, {dim}, and {hidden}")
     //@ end
 }

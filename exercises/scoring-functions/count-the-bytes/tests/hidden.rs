@@ -1,12 +1,7 @@
 use count_the_bytes::{Cost, Counts, Score, cost, largest_hidden};
 
 /// Sizes whose products differ.
-const COUNTS: Counts = Counts {
-    queries: 2,
-    keys: 3,
-    dim: 5,
-    hidden: 7,
-};
+const COUNTS: Counts = Counts { queries: 2, keys: 3, dim: 5, hidden: 7 };
 
 #[test]
 fn bilinear_by_hand() {

@@ -2,34 +2,17 @@ use count_the_bytes::{Cost, Counts, Score, cost};
 
 #[test]
 fn the_dot_product_by_hand() {
-    let counts = Counts {
-        queries: 2,
-        keys: 3,
-        dim: 5,
-        hidden: 7,
-    };
+    let counts = Counts { queries: 2, keys: 3, dim: 5, hidden: 7 };
     let got: Cost = cost(Score::Dot, counts);
     // Two queries and three keys of size 5, and 6 scores.
-    let want = Cost {
-        multiplications: 30,
-        tanh: 0,
-        bytes: 4 * (10 + 15 + 6),
-    };
+    let want = Cost { multiplications: 30, tanh: 0, bytes: 4 * (10 + 15 + 6) };
     assert_eq!(got, want, "left is your count, right the one by hand");
 }
 
 #[test]
 fn twice_the_hidden_numbers() {
     let additive = |hidden: usize| -> Cost {
-        cost(
-            Score::Additive,
-            Counts {
-                queries: 4,
-                keys: 6,
-                dim: 3,
-                hidden,
-            },
-        )
+        cost(Score::Additive, Counts { queries: 4, keys: 6, dim: 3, hidden })
     };
     let (four, eight, twelve): (Cost, Cost, Cost) =
         (additive(4), additive(8), additive(12));

@@ -15,7 +15,7 @@ fn random_weights(rng: &mut ChaCha8Rng, dim: usize) -> AdditiveWeights {
     }
 }
 
-/// The mean of some values, each weighted by the exponential of its score.
+/// The mean of the values, weighted by the exponentials of the scores.
 fn mean(scores: &[Real], values: &[Real]) -> Real {
     let powers: Vec<Real> = scores.iter().map(|score| score.exp()).collect();
     let sum: Real = powers.iter().sum();
@@ -40,9 +40,8 @@ fn agrees_with_loops() {
         let v = random(&mut rng, keys, value_dim) * 10.0;
         let mut want: Real = 0.0;
         for query in q.outer_iter() {
-            let dots: Vec<Real> = (0..len)
-                .map(|j| query.dot(&k.row(j)) / (dim as Real).sqrt())
-                .collect();
+            let dots: Vec<Real> =
+                (0..len).map(|j| query.dot(&k.row(j)) / (dim as Real).sqrt()).collect();
             let sums: Vec<Real> = (0..len)
                 .map(|j| {
                     let sum: Array1<Real> =
@@ -64,7 +63,7 @@ fn agrees_with_loops() {
 }
 
 #[test]
-fn keys_behind_the_length_do_not_count() {
+fn keys_beyond_the_length_do_not_count() {
     let mut rng = ChaCha8Rng::seed_from_u64(72);
     let weights = random_weights(&mut rng, 3);
     let (queries, values) = (random(&mut rng, 2, 3), random(&mut rng, 5, 2));

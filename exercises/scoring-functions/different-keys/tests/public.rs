@@ -29,10 +29,7 @@ fn a_pair_of_keys_by_hand() {
     let queries: Array2<Real> = array![[root, 0.0]];
     let keys: Array2<Real> = array![[(3.0 as Real).ln(), 0.0], [0.0, 0.0]];
     let values: Array2<Real> = array![[0.0], [100.0]];
-    let silent = AdditiveWeights {
-        score: array![0.0, 0.0, 0.0],
-        ..weights()
-    };
+    let silent = AdditiveWeights { score: array![0.0, 0.0, 0.0], ..weights() };
     let got: Real = disagreement(&queries, &keys, &values, 2, &silent);
     assert!(
         (got - 25.0).abs() <= 1e-3,

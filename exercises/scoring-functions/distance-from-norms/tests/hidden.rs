@@ -3,7 +3,7 @@ use distance_from_norms::distance_weights;
 use ndarray::{Array2, array};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-/// The weights in double precision, pair by pair.
+/// Computes the weights in double precision, one pair at a time.
 fn by_differences(
     queries: &Array2<Real>,
     keys: &Array2<Real>,
@@ -33,12 +33,9 @@ fn by_differences(
 #[test]
 fn agrees_with_differences() {
     let mut rng = ChaCha8Rng::seed_from_u64(51);
-    for (queries, keys, dim, width) in [
-        (3, 5, 2, 1.0),
-        (4, 4, 3, 0.5),
-        (1, 7, 5, 2.0),
-        (6, 1, 4, 1.5),
-    ] {
+    for (queries, keys, dim, width) in
+        [(3, 5, 2, 1.0), (4, 4, 3, 0.5), (1, 7, 5, 2.0), (6, 1, 4, 1.5)]
+    {
         let mut random = |rows: usize| -> Array2<Real> {
             Array2::from_shape_simple_fn((rows, dim), || rng.random_range(-1.5..1.5))
         };

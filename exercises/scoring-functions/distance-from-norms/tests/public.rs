@@ -11,8 +11,7 @@ fn three_keys_by_hand() {
     let sum: Real = powers.iter().sum();
     let want: Array2<Real> =
         array![[powers[0] / sum, powers[1] / sum, powers[2] / sum]];
-    let got: Array2<Real> = distance_weights(&queries, &keys, 1.0);
-    assert_close(&got, &want, 1e-5);
+    assert_close(&distance_weights(&queries, &keys, 1.0), &want, 1e-5);
 }
 
 #[test]

@@ -3,11 +3,7 @@ use dropped_weights::{mean_weights, row_sums};
 use ndarray::{Array1, array};
 
 fn some_weights() -> [Array1<Real>; 3] {
-    [
-        array![0.6, 0.3, 0.1],
-        array![0.25, 0.25, 0.25, 0.25],
-        array![0.9, 0.1],
-    ]
+    [array![0.6, 0.3, 0.1], array![0.25, 0.25, 0.25, 0.25], array![0.9, 0.1]]
 }
 
 #[test]
@@ -55,8 +51,7 @@ fn divided_again() {
                     }
                 }
             }
-            let got: Array1<Real> = mean_weights(&weights, rate, 10_000, 5, true);
-            assert_close(&got, &want, 0.025);
+            assert_close(&mean_weights(&weights, rate, 10_000, 5, true), &want, 0.025);
         }
     }
 }
@@ -66,10 +61,7 @@ fn seed_and_rows_decide() {
     let weights: Array1<Real> = array![0.6, 0.3, 0.1];
     let [first, again, other]: [[Real; 2]; 3] =
         [6, 6, 7].map(|seed| row_sums(&weights, 0.5, 1000, seed));
-    assert!(
-        first == again,
-        "the same seed, but {first:?} became {again:?}"
-    );
+    assert!(first == again, "the same seed, but {first:?} became {again:?}");
     assert!(first != other, "two seeds, but both returned {first:?}");
     for seed in 0..5 {
         let [_, deviation]: [Real; 2] = row_sums(&weights, 0.5, 1, seed);

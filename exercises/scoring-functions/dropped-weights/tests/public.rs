@@ -6,10 +6,7 @@ use ndarray::{Array1, array};
 fn nothing_is_dropped_at_rate_zero() {
     let weights: Array1<Real> = array![0.5, 0.375, 0.125];
     let [mean, deviation]: [Real; 2] = row_sums(&weights, 0.0, 100, 1);
-    assert!(
-        (mean - 1.0).abs() <= 1e-4,
-        "each sum is 1, but the mean is {mean}"
-    );
+    assert!((mean - 1.0).abs() <= 1e-4, "each sum is 1, but the mean is {mean}");
     assert!(
         deviation.abs() <= 1e-3,
         "all sums are equal, but their standard deviation is {deviation}"

@@ -45,9 +45,8 @@ fn itself_by_dim() {
 
 #[test]
 fn a_hundred_rows_of_their_own() {
-    let tops: Vec<Real> = (0..60)
-        .map(|seed| slope_and_top(10, 1, 1.0, false, seed)[1])
-        .collect();
+    let tops: Vec<Real> =
+        (0..60).map(|seed| slope_and_top(10, 1, 1.0, false, seed)[1]).collect();
     let mean: Real = tops.iter().sum::<Real>() / 60.0;
     let squares: Real = tops.iter().map(|top| (top - mean).powi(2)).sum();
     let deviation: Real = (squares / 60.0).sqrt();

@@ -5,7 +5,7 @@ use ndarray::{Array1, Array3, array};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 #[test]
-fn each_row_as_if_alone() {
+fn rows_are_independent() {
     let mut rng = ChaCha8Rng::seed_from_u64(41);
     let lens = [1, 5, 3, 7];
     let scores: Array3<Real> =

@@ -10,8 +10,7 @@ fn rows_sum_to_one() {
     ];
     let weights: Array3<Real> = valid_weights(&scores, &[2, 3]);
     assert_eq!(weights.dim(), (2, 2, 4), "[batch, queries, keys]");
-    let sums: Array2<Real> = weights.sum_axis(Axis(2));
-    assert_close(&sums, &Array2::ones((2, 2)), 1e-5);
+    assert_close(&weights.sum_axis(Axis(2)), &Array2::ones((2, 2)), 1e-5);
     let padding: Real = weights[[0, 0, 2]] + weights[[0, 1, 3]] + weights[[1, 0, 3]];
     assert!(padding == 0.0, "padding has weights: {weights}");
 }

@@ -7,7 +7,7 @@ fn random(rng: &mut ChaCha8Rng, rows: usize, columns: usize) -> Array2<Real> {
     Array2::from_shape_simple_fn((rows, columns), || rng.random_range(-1.0..1.0))
 }
 
-/// Entry by entry, with one loop for each index.
+/// Computes each score with one loop for each index.
 fn with_loops(
     queries: &Array2<Real>,
     keys: &Array2<Real>,
@@ -64,13 +64,12 @@ fn one_matrix_for_other_sizes() {
 }
 
 #[test]
-fn zeros_behind_the_shorter_vector() {
+fn zeros_after_the_shorter_vector() {
     let short: Array2<Real> = array![[2.0, 3.0]];
     let long: Array2<Real> = array![[10.0, 100.0, 1000.0, 10_000.0]];
     let got: Array2<Real> = short.dot(&fill_with_zeros(2, 4)).dot(&long.t());
     assert_close(&got, &array![[320.0]], 1e-5);
     let got: Array2<Real> = long.dot(&fill_with_zeros(4, 2)).dot(&short.t());
     assert_close(&got, &array![[320.0]], 1e-5);
-    let got: Array2<Real> = fill_with_zeros(3, 3);
-    assert_close(&got, &Array2::eye(3), 1e-6);
+    assert_close(&fill_with_zeros(3, 3), &Array2::eye(3), 1e-6);
 }

@@ -7,17 +7,9 @@ fn the_parts_grow_as_they_should() {
         let (longer, more_pairs): (u64, u64) = multiplications(2 * steps, dim);
         let (wider, wider_pairs): (u64, u64) = multiplications(steps, 2 * dim);
         let place = format!("{steps} tokens of width {dim}");
-        assert_eq!(
-            longer,
-            2 * projections,
-            "projections, twice the tokens: {place}"
-        );
+        assert_eq!(longer, 2 * projections, "projections, twice the tokens: {place}");
         assert_eq!(more_pairs, 4 * pairs, "pairs, twice the tokens: {place}");
-        assert_eq!(
-            wider,
-            4 * projections,
-            "projections, twice the width: {place}"
-        );
+        assert_eq!(wider, 4 * projections, "projections, twice the width: {place}");
         assert_eq!(wider_pairs, 2 * pairs, "pairs, twice the width: {place}");
     }
     assert_eq!(multiplications(1, 1), (4, 2), "one token of width 1");

@@ -103,10 +103,7 @@ pub fn accuracy_after(start: Start, learns: bool, steps: usize, seed: u64) -> Re
             });
         let logits = model.forward(tape, &Tokens::new(sequences, VOCAB)?);
         let value = logits.cross_entropy(&targets, Some(usize::MAX));
-        Ok(Loss {
-            value,
-            tokens: 32 * (LEN - 1),
-        })
+        Ok(Loss { value, tokens: 32 * (LEN - 1) })
     });
     training.expect("a training with finite numbers");
 

@@ -6,7 +6,7 @@ use learned_or_fixed::{LEN, Model, Start, VOCAB, accuracy_after, draw};
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-/// What the prompt describes, draw by draw.
+/// Repeats the experiment of the prompt.
 fn reference(start: Start, learns: bool, steps: usize, seed: u64) -> Real {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let model = Model::new(start, learns, &mut rng);
@@ -37,7 +37,7 @@ fn reference(start: Start, learns: bool, steps: usize, seed: u64) -> Real {
     right.count() as Real / (200 * (LEN - 1)) as Real
 }
 
-/// Another order of additions may change the answer at 4 of the 3000 positions.
+/// A different order of additions may change the answer at 4 of the 3000 positions.
 fn check(start: Start, learns: bool, steps: usize, seed: u64) {
     let got: Real = accuracy_after(start, learns, steps, seed);
     let want = reference(start, learns, steps, seed);

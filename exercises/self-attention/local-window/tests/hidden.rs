@@ -31,7 +31,7 @@ fn lopsided_and_endless_windows() {
 }
 
 #[test]
-fn what_is_hidden_is_never_read() {
+fn hidden_entries_are_never_read() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let x = normal((10, 4), 1.0, &mut rng);
     let mut values = x.clone();
@@ -40,7 +40,7 @@ fn what_is_hidden_is_never_read() {
     keys[[0, 2]] = Real::NAN;
     let got: Array2<Real> = local_attention(&x, &keys, &values, 2, 1);
     let want: Array2<Real> = local_attention(&x, &x, &x, 2, 1);
-    // Key 0 is in the windows of the queries 0 to 2, value 9 in those of 8 and 9.
+    // Queries 0 to 2 see key 0, and queries 8 and 9 see value 9.
     for i in 3..8 {
         assert_close(&got.row(i), &want.row(i), 1e-6);
     }

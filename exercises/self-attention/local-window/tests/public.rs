@@ -15,9 +15,7 @@ fn agrees_with_a_mask() {
     for width in [1, 2, 5, 20] {
         let tape = Tape::new(Mode::Eval, 0);
         let v = tape.constant(x.clone());
-        let want = attend(v, v, v, &Mask::window(width, width), 0.0)
-            .output
-            .value();
+        let want = attend(v, v, v, &Mask::window(width, width), 0.0).output.value();
         let got: Array2<Real> = local_attention(&x, &x, &x, width, width);
         assert_close(&got.into_dyn(), &want, 1e-4);
     }
@@ -27,6 +25,5 @@ fn agrees_with_a_mask() {
 fn a_window_of_one_returns_the_values() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let x: Array2<Real> = normal((5, 3), 1.0, &mut rng);
-    let got: Array2<Real> = local_attention(&x, &x, &x, 0, 0);
-    assert_close(&got, &x, 1e-6);
+    assert_close(&local_attention(&x, &x, &x, 0, 0), &x, 1e-6);
 }

@@ -4,8 +4,7 @@ use odd_width::rows;
 
 #[test]
 fn agrees_with_the_layer() {
-    let got: Array2<Real> = rows(0, 10, 5);
-    assert_close(&got, &SinusoidalPositions::new(5).rows(0, 10), 1e-6);
+    assert_close(&rows(0, 10, 5), &SinusoidalPositions::new(5).rows(0, 10), 1e-6);
 }
 
 #[test]

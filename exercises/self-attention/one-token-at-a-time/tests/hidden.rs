@@ -13,8 +13,7 @@ fn last_output(tokens: &Array2<Real>) -> Array1<Real> {
 #[test]
 fn the_first_token() {
     let token: Array1<Real> = array![0.5, -1.0, 2.0, 0.0];
-    let got: Array1<Real> = Decoder::new(4).step(&token);
-    assert_close(&got, &array![0.5, 0.0, 2.0, 1.0], 1e-6);
+    assert_close(&Decoder::new(4).step(&token), &array![0.5, 0.0, 2.0, 1.0], 1e-6);
 }
 
 #[test]
@@ -32,8 +31,7 @@ fn two_decoders_and_many_tokens() {
         }
         if i % 20 == 0 {
             few.push_row(token(i).view()).unwrap();
-            let got: Array1<Real> = short.step(&token(i));
-            assert_close(&got, &last_output(&few), 1e-4);
+            assert_close(&short.step(&token(i)), &last_output(&few), 1e-4);
         }
     }
 }

@@ -30,8 +30,5 @@ fn equal_tokens_at_two_positions() {
     let first: Array1<Real> = decoder.step(&token);
     let second: Array1<Real> = decoder.step(&token);
     let gap = (&first - &second).fold(0.0, |most: Real, gap| most.max(gap.abs()));
-    assert!(
-        gap > 0.05,
-        "the same token at two positions: {first} and {second}"
-    );
+    assert!(gap > 0.05, "the same token at two positions: {first} and {second}");
 }

@@ -17,9 +17,7 @@ pub fn period(pair: usize, dim: usize, base: f64) -> f64 {
 /// `dim` is even and at least 2.
 pub fn pairs_that_turn(dim: usize, base: f64, positions: usize) -> usize {
     //@ solution
-    (0..dim / 2)
-        .filter(|&pair| period(pair, dim, base) <= positions as f64)
-        .count()
+    (0..dim / 2).filter(|&pair| period(pair, dim, base) <= positions as f64).count()
     //@ stub todo!("pairs of {dim} columns, base {base}, in {positions} positions")
     //@ end
 }

@@ -40,9 +40,6 @@ fn how_many_pairs_turn() {
         (32, 5.0, 48, 16),
     ] {
         let got: usize = pairs_that_turn(dim, base, positions);
-        assert_eq!(
-            got, want,
-            "{dim} columns, base {base}, {positions} positions"
-        );
+        assert_eq!(got, want, "{dim} columns, base {base}, {positions} positions");
     }
 }

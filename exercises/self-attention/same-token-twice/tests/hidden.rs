@@ -2,7 +2,7 @@ use attention::Real;
 use ndarray::{Array2, array};
 use same_token_twice::twin_gap;
 
-/// Leaves the tokens as they are, and adds a number to one entry of one row.
+/// Copies the tokens and adds a number to one entry of one row.
 fn adds(
     row: usize,
     column: usize,
@@ -16,12 +16,7 @@ fn adds(
 }
 
 fn tokens() -> Array2<Real> {
-    array![
-        [1.0, 2.0, 3.0],
-        [0.5, -1.0, 7.0],
-        [4.0, 0.0, 2.0],
-        [9.0, 9.0, -9.0]
-    ]
+    array![[1.0, 2.0, 3.0], [0.5, -1.0, 7.0], [4.0, 0.0, 2.0], [9.0, 9.0, -9.0]]
 }
 
 #[test]
@@ -49,10 +44,7 @@ fn every_entry_counts() {
 fn only_the_twins_count() {
     let x = tokens();
     let gap: Real = twin_gap(&adds(0, 1, 5.0), &x, 1, 3);
-    assert!(
-        gap == 0.0,
-        "5 is added to row 0, the twins are 1 and 3: {gap}"
-    );
+    assert!(gap == 0.0, "5 is added to row 0, the twins are 1 and 3: {gap}");
     // Which row was copied shows in a layer that multiplies row 0 by 3.
     let layer = |x: &Array2<Real>| {
         let mut output = x.clone();
@@ -60,15 +52,9 @@ fn only_the_twins_count() {
         output
     };
     let gap: Real = twin_gap(&layer, &x, 0, 2);
-    assert!(
-        (gap - 6.0).abs() < 1e-5,
-        "twice the entries of row 0, at most 6: {gap}"
-    );
+    assert!((gap - 6.0).abs() < 1e-5, "twice the entries of row 0, at most 6: {gap}");
     let gap: Real = twin_gap(&layer, &x, 2, 0);
-    assert!(
-        (gap - 8.0).abs() < 1e-5,
-        "twice the entries of row 2, at most 8: {gap}"
-    );
+    assert!((gap - 8.0).abs() < 1e-5, "twice the entries of row 2, at most 8: {gap}");
 }
 
 #[test]

@@ -4,11 +4,7 @@ use ndarray::{Array2, arr2, array};
 use three_tokens::{outputs, weights};
 
 fn tokens() -> Array2<Real> {
-    array![
-        [1.0, 1.0, 1.0, 1.0],
-        [1.0, 1.0, -1.0, -1.0],
-        [1.0, 1.0, 0.0, 0.0]
-    ]
+    array![[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, -1.0, -1.0], [1.0, 1.0, 0.0, 0.0]]
 }
 
 #[test]

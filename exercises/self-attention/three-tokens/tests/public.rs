@@ -5,11 +5,7 @@ use three_tokens::{outputs, weights};
 fn each_row_of_weights_sums_to_one() {
     for (i, row) in weights().into_iter().enumerate() {
         let sum: Real = row.iter().sum();
-        assert!(
-            (sum - 1.0).abs() < 0.0025,
-            "token {}: {row:?} sums to {sum}",
-            i + 1
-        );
+        assert!((sum - 1.0).abs() < 0.0025, "token {}: {row:?} sums to {sum}", i + 1);
     }
 }
 

@@ -16,16 +16,11 @@ fn outputs(block: &AdditiveBlock, tokens: &Array3<Real>, mask: &Mask) -> ArrayD<
 
 #[test]
 fn both_arrangements() {
-    for arrangement in [
-        Arrangement::PreNorm,
-        Arrangement::PostNorm,
-        Arrangement::WithoutResidual,
-    ] {
+    for arrangement in
+        [Arrangement::PreNorm, Arrangement::PostNorm, Arrangement::WithoutResidual]
+    {
         let mut rng = ChaCha8Rng::seed_from_u64(113);
-        let config = Config {
-            arrangement,
-            ..Config::new(8, 2)
-        };
+        let config = Config { arrangement, ..Config::new(8, 2) };
         let block = AdditiveBlock::new(&config, 3, &mut rng);
         let tokens: Array3<Real> = init::normal((2, 5, 8), 3.0, &mut rng) + 1.0;
         let got = outputs(&block, &tokens, &Mask::all());

@@ -31,10 +31,7 @@ fn head_by_head() {
         let vector = head.score.value();
         let scores: Array2<Real> = Array2::from_shape_fn((4, 4), |(i, j)| {
             let sum = &queries.row(i) + &keys.row(j);
-            sum.iter()
-                .zip(vector.iter())
-                .map(|(s, v)| s.tanh() * v)
-                .sum()
+            sum.iter().zip(vector.iter()).map(|(s, v)| s.tanh() * v).sum()
         });
         let weights = masked_softmax(&scores, &Mask::causal());
         let of_head = got.weights.index(0, 0).index(0, place).value().into_owned();
@@ -48,11 +45,8 @@ fn head_by_head() {
     let [x, result] = [tokens, result].map(|rows| tape.constant(rows));
     let x = block.around_attention.after(x, result);
     let result = block.feed_forward.forward(x);
-    let want: ArrayD<Real> = block
-        .around_feed_forward
-        .after(x, result)
-        .value()
-        .into_owned();
+    let want: ArrayD<Real> =
+        block.around_feed_forward.after(x, result).value().into_owned();
     assert_close(&got.output.index(0, 0).value().into_owned(), &want, 1e-4);
 }
 
@@ -64,11 +58,7 @@ fn shapes_and_sums() {
     let x = tape.constant(init::normal((2, 5, 12), 1.0, &mut rng));
     let got: Attended = block.forward(x, &Mask::valid_lens([5, 2]));
     assert_eq!(got.output.shape(), [2, 5, 12], "[batch, steps, hidden]");
-    assert_eq!(
-        got.weights.shape(),
-        [2, 3, 5, 5],
-        "[batch, heads, steps, steps]"
-    );
+    assert_eq!(got.weights.shape(), [2, 3, 5, 5], "[batch, heads, steps, steps]");
     for &sum in &got.weights.value().sum_axis(Axis(3)) {
         assert!((sum - 1.0).abs() < 1e-4, "weights sum to {sum}");
     }

@@ -42,13 +42,8 @@ pub fn exact_shares(trained: &[usize], tested: &[usize], seed: u64) -> Vec<Real>
         .into_iter()
         .map(|len| sequence(len, &mut rng))
         .collect();
-    let recipe = Recipe {
-        epochs: 1,
-        batch: 16,
-        learning_rate: 0.02,
-        seed,
-        ..Recipe::default()
-    };
+    let recipe =
+        Recipe { epochs: 1, batch: 16, learning_rate: 0.02, seed, ..Recipe::default() };
     train(&model, &examples, [VOCAB, VOCAB], &recipe).expect("a training");
     let share = |&len: &usize| {
         let examples: Vec<Example> = (0..50).map(|_| sequence(len, &mut rng)).collect();

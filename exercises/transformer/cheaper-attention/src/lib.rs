@@ -21,10 +21,7 @@ pub fn features(x: &ArrayRef1<Real>) -> Array1<Real> {
 impl Summary {
     /// A summary of no tokens.
     pub fn new(dim: usize, value_dim: usize) -> Self {
-        Self {
-            pairs: Array2::zeros((dim, value_dim)),
-            features: Array1::zeros(dim),
-        }
+        Self { pairs: Array2::zeros((dim, value_dim)), features: Array1::zeros(dim) }
     }
 
     /// Adds a token, and returns its output, `[value_dim]`.

@@ -28,10 +28,8 @@ fn weights_that_sum_to_one() {
 #[test]
 fn the_size_of_the_memory() {
     let mut rng = ChaCha8Rng::seed_from_u64(103);
-    let (keys, values) = (
-        normal((30, 5), 1.0, &mut rng),
-        normal((30, 2), 1.0, &mut rng),
-    );
+    let (keys, values) =
+        (normal((30, 5), 1.0, &mut rng), normal((30, 2), 1.0, &mut rng));
     let mut summary = Summary::new(5, 2);
     let mut mapped = Array2::zeros((0, 5));
     for t in 0..30 {
@@ -54,11 +52,7 @@ fn where_the_summary_wins() {
         for steps in [1, 2, 100] {
             let (stored, summary) = cost(steps);
             assert_eq!(stored, 2 * steps * dim, "token {steps}, width {dim}");
-            assert_eq!(
-                summary,
-                cost(1).1,
-                "token {steps} costs what the first does"
-            );
+            assert_eq!(summary, cost(1).1, "token {steps} costs as much as the first");
         }
         let (stored, summary) = multiplications(2 * dim, dim);
         assert_eq!(stored, summary, "they meet at twice the width");

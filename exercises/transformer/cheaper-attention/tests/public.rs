@@ -4,7 +4,7 @@ use ndarray::Array1;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 #[test]
-fn as_with_all_pairs() {
+fn agrees_with_all_pairs() {
     let mut rng = ChaCha8Rng::seed_from_u64(101);
     let (queries, keys) =
         (normal((9, 4), 1.0, &mut rng), normal((9, 4), 1.0, &mut rng));

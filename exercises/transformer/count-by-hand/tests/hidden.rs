@@ -6,7 +6,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 //@ param vocab
 const VOCAB: u64 = 112;
 
-/// Counted in a model that is really made.
+/// Counts the parameters of an actual model.
 fn count(hidden: u64, heads: u64, blocks: u64, vocab: u64) -> u64 {
     let config = Config::new(hidden as usize, heads as usize).blocks(blocks as usize);
     let rng = &mut ChaCha8Rng::seed_from_u64(1);

@@ -8,8 +8,7 @@ const VOCAB: u64 = 112;
 
 #[test]
 fn a_model_that_fits_on_paper() {
-    let count: u64 = parameters(2, 1, 5);
-    assert_eq!(count, 91, "hidden size 2, 1 block, 5 tokens");
+    assert_eq!(parameters(2, 1, 5), 91, "hidden size 2, 1 block, 5 tokens");
 }
 
 #[test]

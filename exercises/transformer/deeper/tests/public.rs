@@ -38,8 +38,5 @@ fn one_hundred_steps() {
 #[test]
 fn one_block_is_enough() {
     let got: Real = mean(Arrangement::PostNorm, 1, 0..4);
-    assert!(
-        (0.4..1.1).contains(&got),
-        "post-norm, 1 block: {got}, not 0.4 to 1.1"
-    );
+    assert!((0.4..1.1).contains(&got), "post-norm, 1 block: {got}, not 0.4 to 1.1");
 }

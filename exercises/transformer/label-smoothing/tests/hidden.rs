@@ -40,10 +40,7 @@ fn padding_does_not_count() {
     let want: Real = smoothed_loss(&short, &[2, 5, 0], 0.2, 9);
     for logits in [&logits, &other] {
         let got: Real = smoothed_loss(logits, &targets, 0.2, 9);
-        assert!(
-            (got - want).abs() < 1e-4,
-            "{want} without padding, not {got}"
-        );
+        assert!((got - want).abs() < 1e-4, "{want} without padding, not {got}");
     }
     let gradient: Array2<Real> = smoothed_gradient(&other, &targets, 0.2, 9);
     let of_short: Array2<Real> = smoothed_gradient(&short, &[2, 5, 0], 0.2, 9);

@@ -10,10 +10,8 @@ const SEED: u64 = 91;
 
 #[test]
 fn without_smoothing() {
-    let (logits, targets) = (
-        normal((4, 7), 1.0, &mut ChaCha8Rng::seed_from_u64(SEED)),
-        [3, 6, 0, 3],
-    );
+    let (logits, targets) =
+        (normal((4, 7), 1.0, &mut ChaCha8Rng::seed_from_u64(SEED)), [3, 6, 0, 3]);
     let tape = Tape::new(Mode::Check, 0);
     let x = tape.variable(logits.clone());
     let want = x.cross_entropy(&arr1(&targets), Some(0));
@@ -30,10 +28,8 @@ fn without_smoothing() {
 
 #[test]
 fn the_slope_of_the_loss() {
-    let (logits, targets) = (
-        normal((3, 5), 1.0, &mut ChaCha8Rng::seed_from_u64(SEED)),
-        [4, 1, 2],
-    );
+    let (logits, targets) =
+        (normal((3, 5), 1.0, &mut ChaCha8Rng::seed_from_u64(SEED)), [4, 1, 2]);
     let gradient: Array2<Real> = smoothed_gradient(&logits, &targets, 0.3, 9);
     let step = 0.01;
     let slopes = Array2::from_shape_fn((3, 5), |place| {

@@ -47,6 +47,5 @@ fn step_by_step() {
         let logits = read_target(&model, &tape, &token, &mut cache);
         steps.push(logits.index(1, 0));
     }
-    let got: ArrayD<Real> = stack(&steps, 1).value().into_owned();
-    assert_close(&got, &want.into_owned(), 1e-4);
+    assert_close(&stack(&steps, 1).value().into_owned(), &want.into_owned(), 1e-4);
 }

@@ -29,17 +29,9 @@ pub fn draw(count: usize, rng: &mut impl Rng) -> (Array3<Real>, Vec<usize>) {
         let line = rng.random_range(0..SIDE / PATCH);
         let low = rng.random_range(0..SIDE / PATCH - 1);
         let high = rng.random_range(low + 1..SIDE / PATCH);
-        let places = if class % 2 == 0 {
-            [low, high]
-        } else {
-            [high, low]
-        };
+        let places = if class % 2 == 0 { [low, high] } else { [high, low] };
         for (place, light) in places.into_iter().zip([1.0, -1.0]) {
-            let (row, column) = if class < 2 {
-                (line, place)
-            } else {
-                (place, line)
-            };
+            let (row, column) = if class < 2 { (line, place) } else { (place, line) };
             for (y, x) in (0..PATCH * PATCH).map(|i| (i / PATCH, i % PATCH)) {
                 image[[PATCH * row + y, PATCH * column + x]] += light;
             }
@@ -62,9 +54,7 @@ pub fn patches(images: &ArrayRef3<Real>, size: usize) -> Array3<Real> {
     pixels.swap_axes(2, 3); // [count, rows, columns, size, size]
     let pixels = pixels.as_standard_layout().into_owned();
     let joined = (count, height / size * (width / size), size * size);
-    pixels
-        .into_shape_with_order(joined)
-        .expect("as many pixels")
+    pixels.into_shape_with_order(joined).expect("as many pixels")
     //@ stub todo!("patches of {size} pixels of {images}")
     //@ end
 }
@@ -105,10 +95,7 @@ pub fn accuracy_after(steps: usize, places: bool, seed: u64) -> Real {
         fn logits<'t>(&self, tape: &'t Tape, images: &Array3<Real>) -> Var<'t> {
             let pixels = tape.constant(patches(images, PATCH));
             let x = self.patch.forward(pixels); // [count, PATCHES, 16]
-            let x = self
-                .places
-                .as_ref()
-                .map_or(x, |places| x + tape.param(places));
+            let x = self.places.as_ref().map_or(x, |places| x + tape.param(places));
             let encoded = self.encoder.forward(x, &Mask::all()).output;
             self.output.forward(encoded.mean_axis(1)) // [count, 4]
         }

@@ -3,7 +3,7 @@ use ndarray::Array3;
 use patches::{accuracy_after, patches};
 
 #[test]
-fn images_that_are_no_squares() {
+fn images_that_are_not_square() {
     for (height, width, size) in [(4, 6, 2), (6, 4, 2), (2, 3, 1), (3, 9, 3)] {
         let number =
             |image: usize, y: usize, x: usize| (100 * image + 10 * y + x) as Real;

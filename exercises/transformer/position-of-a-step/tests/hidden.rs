@@ -8,10 +8,8 @@ use position_of_a_step::{Seen, read};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 fn model() -> LanguageModel {
-    let config = Config {
-        arrangement: Arrangement::PreNorm,
-        ..Config::new(8, 2).blocks(3)
-    };
+    let config =
+        Config { arrangement: Arrangement::PreNorm, ..Config::new(8, 2).blocks(3) };
     let model = LanguageModel::new(&config, 10, &mut ChaCha8Rng::seed_from_u64(4));
     model.expect("two heads share 8 numbers")
 }

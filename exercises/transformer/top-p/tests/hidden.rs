@@ -25,11 +25,7 @@ fn the_share_of_the_likeliest() {
     assert_eq!(min_p(&sharp, 0.1), [1], "a tenth of 0.9 is 0.09");
     assert_eq!(min_p(&sharp, 0.05), [1, 2], "a twentieth of 0.9 is 0.045");
     let flat: Array1<Real> = array![0.03, 0.2, 0.19, 0.2, 0.2, 0.18];
-    assert_eq!(
-        min_p(&flat, 0.1),
-        [1, 3, 4, 2, 5, 0],
-        "a tenth of 0.2 is 0.02"
-    );
+    assert_eq!(min_p(&flat, 0.1), [1, 3, 4, 2, 5, 0], "a tenth of 0.2 is 0.02");
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let logits: Array1<Real> = normal(30, 1.0, &mut rng);
     // Above a share of the largest means: so much below the largest logit.

@@ -10,10 +10,8 @@ pub const VOCAB: usize = 10;
 
 /// A small model with four blocks in the encoder and four in the decoder.
 pub fn model(arrangement: Arrangement, rng: &mut impl Rng) -> Transformer {
-    let config = Config {
-        arrangement,
-        ..Config::new(16, 2).feed_forward(32).blocks(4)
-    };
+    let config =
+        Config { arrangement, ..Config::new(16, 2).feed_forward(32).blocks(4) };
     Transformer::new(&config, [VOCAB, VOCAB], rng).expect("two heads share 16 numbers")
 }
 

@@ -2,7 +2,7 @@ use attention::{Real, transformer::Arrangement};
 use warm_up::last_loss;
 
 #[test]
-fn post_norm_without() {
+fn post_norm_without_warm_up() {
     let losses = [4, 5, 6, 7].map(|seed| last_loss(Arrangement::PostNorm, 0.0, seed));
     let mean: Real = losses.iter().sum::<Real>() / 4.0;
     assert!(
@@ -12,7 +12,7 @@ fn post_norm_without() {
 }
 
 #[test]
-fn pre_norm_without() {
+fn pre_norm_without_warm_up() {
     let losses = [8, 9, 10].map(|seed| last_loss(Arrangement::PreNorm, 0.0, seed));
     let mean: Real = losses.iter().sum::<Real>() / 3.0;
     assert!(

@@ -30,10 +30,7 @@ pub struct Cache {
 impl Cache {
     /// An empty cache for vectors of `hidden` entries.
     pub fn new(hidden: usize) -> Self {
-        Self {
-            keys: Array2::zeros((0, hidden)),
-            values: Array2::zeros((0, hidden)),
-        }
+        Self { keys: Array2::zeros((0, hidden)), values: Array2::zeros((0, hidden)) }
     }
 
     /// Reads the next token, `[hidden]`, and returns its output, `[hidden]`.
@@ -47,12 +44,8 @@ impl Cache {
         use ndarray::{Axis, Slice};
 
         let rows = "a row of hidden numbers";
-        self.keys
-            .push_row(token.dot(&layer.key).view())
-            .expect(rows);
-        self.values
-            .push_row(token.dot(&layer.value).view())
-            .expect(rows);
+        self.keys.push_row(token.dot(&layer.key).view()).expect(rows);
+        self.values.push_row(token.dot(&layer.value).view()).expect(rows);
         let query = token.dot(&layer.query); // [hidden]
         let dim = query.len() / layer.heads;
         let mut joined = Array1::zeros(query.len());
@@ -62,9 +55,7 @@ impl Cache {
             let keys = self.keys.slice_axis(Axis(1), columns); // [tokens, dim]
             let values = self.values.slice_axis(Axis(1), columns);
             let weights = softmax(&(keys.dot(&query) / (dim as Real).sqrt()));
-            joined
-                .slice_axis_mut(Axis(0), columns)
-                .assign(&weights.dot(&values));
+            joined.slice_axis_mut(Axis(0), columns).assign(&weights.dot(&values));
         }
         joined.dot(&layer.output)
         //@ stub todo!("read {token} after {self:?} with {layer:?}")

@@ -11,13 +11,7 @@ const SEED: u64 = 71;
 fn layer(hidden: usize, heads: usize, rng: &mut ChaCha8Rng) -> Layer {
     let [query, key, value, output] =
         [(); 4].map(|()| normal((hidden, hidden), 1.0, rng));
-    Layer {
-        query,
-        key,
-        value,
-        output,
-        heads,
-    }
+    Layer { query, key, value, output, heads }
 }
 
 /// All outputs at once, from the projected queries, keys and values.
@@ -73,8 +67,7 @@ fn a_cache_that_forgets() {
         let want = attend(&layer, project(&layer, &tokens), &mask);
         let mut cache = Cache::new(6);
         for (place, token) in tokens.rows().into_iter().enumerate() {
-            let got: Array1<Real> = cache.step(&layer, &token);
-            assert_close(&got, &want.row(place), 1e-4);
+            assert_close(&cache.step(&layer, &token), &want.row(place), 1e-4);
             cache.keep_last(window);
             let kept = [&cache.keys, &cache.values].map(|rows| rows.dim());
             let tokens = window.min(place + 1);
@@ -92,8 +85,7 @@ fn one_head_and_many() {
         let want = attend(&layer, project(&layer, &tokens), &Mask::causal());
         let mut cache = Cache::new(8);
         for (place, token) in tokens.rows().into_iter().enumerate() {
-            let got: Array1<Real> = cache.step(&layer, &token);
-            assert_close(&got, &want.row(place), 1e-4);
+            assert_close(&cache.step(&layer, &token), &want.row(place), 1e-4);
         }
     }
 }

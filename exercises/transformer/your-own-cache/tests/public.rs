@@ -11,7 +11,7 @@ use your_own_cache::{Cache, Layer};
 const SEED: u64 = 71;
 
 #[test]
-fn as_the_layer_of_the_crate() {
+fn agrees_with_the_layer_of_the_crate() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let layer = MultiHead::new(&MultiHeadConfig::new(6, 2), &mut rng);
     let layer = layer.expect("two heads share 6 numbers");
@@ -39,16 +39,10 @@ fn as_the_layer_of_the_crate() {
 }
 
 #[test]
-fn what_is_stored() {
+fn contents_of_the_cache() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let [query, key, value, output] = [(); 4].map(|()| normal((4, 4), 1.0, &mut rng));
-    let layer = Layer {
-        query,
-        key,
-        value,
-        output,
-        heads: 2,
-    };
+    let layer = Layer { query, key, value, output, heads: 2 };
     let tokens = normal((3, 4), 1.0, &mut rng);
     let mut cache = Cache::new(4);
     for token in tokens.rows() {
