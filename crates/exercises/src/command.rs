@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use dialect::{Library, counted};
 
 use crate::list::{Filter, list};
-use crate::reader::{Progress, State, Work};
+use crate::reader::{Attempt, Progress, State};
 use crate::{Error, Toolchain, handout, rustlings, verify_all};
 
 /// The workspace of this program, where cargo builds the libraries of the exercises.
@@ -141,36 +141,36 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
         Some(root) => root,
         None => find_root()?,
     };
-    let desk = || -> Result<Desk, Error> {
-        Ok(Desk {
+    let session = || -> Result<Session, Error> {
+        Ok(Session {
             library: Library::load(&root)?,
             root: root.clone(),
             toolchain: OnceCell::new(),
         })
     };
     match arguments.command {
-        Command::List { filter, objectives } => desk()?.list(&filter, objectives)?,
-        Command::Next { filter } => desk()?.next(&filter)?,
+        Command::List { filter, objectives } => session()?.list(&filter, objectives)?,
+        Command::Next { filter } => session()?.next(&filter)?,
         Command::Start { id } => {
-            let desk = desk()?;
-            let work = desk.work(&id)?;
-            desk.start(work)?;
-            if work.exercise.code.is_some() {
+            let session = session()?;
+            let attempt = session.attempt(&id)?;
+            session.start(attempt)?;
+            if attempt.exercise.code.is_some() {
                 say!("then: cargo exercise check {id}");
             }
         }
-        Command::Check { ids, limit } => return desk()?.check(&ids, &limit),
+        Command::Check { ids, limit } => return session()?.check(&ids, &limit),
         Command::Watch { id, limit } => {
-            desk()?.watch(&id, &limit)?;
+            session()?.watch(&id, &limit)?;
             say!("then: cargo exercise next");
         }
         Command::Run { id } => {
-            let desk = desk()?;
-            return desk.work(&id)?.run(desk.toolchain()?);
+            let session = session()?;
+            return session.attempt(&id)?.run(session.toolchain()?);
         }
         Command::Hint { id, number } => {
-            let desk = desk()?;
-            say!("{}", desk.work(&id)?.hint(&desk.library, number)?);
+            let session = session()?;
+            say!("{}", session.attempt(&id)?.hint(&session.library, number)?);
         }
         Command::Handout { course, out } => {
             let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
@@ -199,18 +199,18 @@ fn find_root() -> Result<PathBuf, Error> {
 }
 
 /// The book and toolchain of a reader.
-struct Desk {
+struct Session {
     root: PathBuf,
     library: Library,
     /// Found on first use.
     toolchain: OnceCell<Toolchain>,
 }
 
-impl Desk {
-    fn work(&self, id: &str) -> Result<Work<'_>, Error> {
+impl Session {
+    fn attempt(&self, id: &str) -> Result<Attempt<'_>, Error> {
         let (root, found) = (&self.root, self.library.get(id));
         let exercise = found.ok_or_else(|| Error::unknown(id, &self.library))?;
-        Ok(Work { root, exercise })
+        Ok(Attempt { root, exercise })
     }
 
     fn toolchain(&self) -> Result<&Toolchain, Error> {
@@ -253,23 +253,25 @@ impl Desk {
         Ok(())
     }
 
-    fn start(&self, work: Work<'_>) -> Result<(), Error> {
-        let file = work.start(&self.library)?;
-        say!("edit {}", work.shown(&file));
+    fn start(&self, attempt: Attempt<'_>) -> Result<(), Error> {
+        let file = attempt.start(&self.library)?;
+        say!("edit {}", attempt.shown(&file));
         Ok(())
     }
 
     fn check(&self, ids: &[String], limit: &Limit) -> Result<bool, Error> {
         let mut progress = Progress::read(&self.root);
         if let [id] = ids {
-            return self.check_one(self.work(id)?, limit, &mut progress);
+            return self.check_one(self.attempt(id)?, limit, &mut progress);
         }
-        let chosen = ids.iter().map(|id| self.work(id));
+        let chosen = ids.iter().map(|id| self.attempt(id));
         let mut chosen: Vec<_> = chosen.collect::<Result<_, _>>()?;
         if ids.is_empty() {
             let (root, all) = (&self.root, self.library.exercises.iter());
-            chosen.extend(all.map(|exercise| Work { root, exercise }));
-            chosen.retain(|work| work.exercise.code.is_some() && work.is_started());
+            chosen.extend(all.map(|exercise| Attempt { root, exercise }));
+            chosen.retain(|attempt| {
+                attempt.exercise.code.is_some() && attempt.is_started()
+            });
         }
         if chosen.is_empty() {
             let message =
@@ -277,8 +279,8 @@ impl Desk {
             return Err(Error::Unfit(message.into()));
         }
         let mut passed = true;
-        for work in chosen {
-            passed &= told(self.check_one(work, limit, &mut progress))?;
+        for attempt in chosen {
+            passed &= told(self.check_one(attempt, limit, &mut progress))?;
         }
         Ok(passed)
     }
@@ -286,32 +288,32 @@ impl Desk {
     /// Shows the outcome for one exercise and records whether it is solved.
     fn check_one(
         &self,
-        work: Work<'_>,
+        attempt: Attempt<'_>,
         limit: &Limit,
         progress: &mut Progress<'_>,
     ) -> Result<bool, Error> {
-        let passed = if work.exercise.code.is_none() {
-            say!("{}", work.judge()?);
+        let passed = if attempt.exercise.code.is_none() {
+            say!("{}", attempt.judge()?);
             true
         } else {
             let limit = Duration::from_secs(limit.seconds);
-            let checked = work.check(self.toolchain()?, limit)?;
+            let checked = attempt.check(self.toolchain()?, limit)?;
             say!("{checked}");
             checked.passed()
         };
         if passed {
-            progress.solve(work.exercise)?;
+            progress.solve(attempt.exercise)?;
         }
         Ok(passed)
     }
 
     fn watch(&self, id: &str, limit: &Limit) -> Result<(), Error> {
-        let work = self.work(id)?;
-        if !work.is_started() {
-            self.start(work)?;
+        let attempt = self.attempt(id)?;
+        if !attempt.is_started() {
+            self.start(attempt)?;
         }
         let mut progress = Progress::read(&self.root);
-        work.watch(|| told(self.check_one(work, limit, &mut progress)))
+        attempt.watch(|| told(self.check_one(attempt, limit, &mut progress)))
     }
 }
 

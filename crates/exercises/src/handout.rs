@@ -5,10 +5,8 @@
 //! permitted files. Then every file is searched for solutions, hidden tests, mutants, notes, and the salt.
 //! A handout that reveals one of them is not written.
 
-mod book;
 mod course;
 mod instructor;
-mod markdown;
 mod secrets;
 mod student;
 mod table;
@@ -21,10 +19,10 @@ use std::path::Path;
 use dialect::{Library, Objective, Problem, View, counted};
 
 use crate::harness::{Trial, Trials};
+use crate::plain::Book;
 use crate::tree::{self, Staging};
 use crate::verify::judged;
 use crate::{Error, LIMIT, Toolchain};
-pub(crate) use book::Book;
 use course::Course;
 use secrets::Secrets;
 use task::{Copy, Task, different};

@@ -15,7 +15,7 @@ use dialect::Key;
 
 use crate::Error;
 use crate::toolchain::{Toolchain, in_parallel, say};
-pub(crate) use case::{Case, Library, Trial, Trials, Version, imported, try_values};
+pub(crate) use case::{Case, Library, Trial, Trials, Version, imported};
 pub(crate) use outcome::{
     Outcome, Outcomes, Panic, Verdict, is_advice, place_of_panic,
 };
@@ -26,6 +26,30 @@ const TOGETHER: usize = 5;
 
 /// The outcomes of all cases of an exercise, or why the compiler refuses one of them.
 pub(crate) type Tried = Result<Vec<Outcomes>, Rejected>;
+
+/// Tries exercises, with a limit for each test.
+pub(crate) fn try_values(
+    toolchain: &Toolchain,
+    exercises: &[Trials<'_>],
+    limit: Duration,
+) -> Result<Vec<Tried>, Error> {
+    let cases = |one: &Trials<'_>, as_data| -> Vec<Case> {
+        let case = |trial| Case::new(one.exercise, one.code, trial, as_data);
+        one.trials.iter().map(case).collect()
+    };
+    let all: Vec<_> = exercises.iter().map(|one| cases(one, true)).collect();
+    let mut tried = try_all(toolchain, &all, limit)?;
+    // A value may be needed at compile time.
+    let refused = exercises.iter().zip(&mut tried).filter(|(one, tried)| {
+        tried.is_err() && !one.exercise.metadata.parameters.is_empty()
+    });
+    let again = refused.map(|(one, place)| (cases(one, false), place));
+    let (again, places): (Vec<_>, Vec<_>) = again.unzip();
+    for (place, again) in places.into_iter().zip(try_all(toolchain, &again, limit)?) {
+        *place = again;
+    }
+    Ok(tried)
+}
 
 /// Tries all cases of each exercise. Those without a stored outcome are compiled, several programs at a
 /// time.

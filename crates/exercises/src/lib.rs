@@ -9,6 +9,7 @@ mod error;
 pub mod handout;
 mod harness;
 mod list;
+mod plain;
 mod reader;
 mod rustlings;
 mod toolchain;

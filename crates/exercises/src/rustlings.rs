@@ -11,9 +11,9 @@ use std::process::Command;
 use dialect::{Code, Exercise, Kind, Library, Release, Values, View};
 use serde::Serialize;
 
-use crate::reader::readable;
+use crate::plain::{Book, formulas_as_text, standalone};
 use crate::tree::{self, Staging};
-use crate::{Error, companion, handout, toolchain};
+use crate::{Error, companion, toolchain};
 
 /// The width of a prompt.
 const WIDTH: usize = 88;
@@ -96,11 +96,11 @@ fn write_all(
 ) -> Result<(), Error> {
     let (mut taken, mut sources) = (BTreeSet::new(), Vec::new());
     let (mut entries, mut bins) = (Vec::new(), String::new());
-    let book = handout::Book::read(root, library)?;
+    let book = Book::read(root, library)?;
     for (exercise, code) in chosen {
         let entry = entry(exercise, &book, &mut taken)?;
         let prompt = exercise.filled(&exercise.prompt, &Values::new());
-        let task = comment(&exercise.metadata.title, &book.readable(&prompt)?);
+        let task = comment(&exercise.metadata.title, &standalone(&book, &prompt)?);
         let (name, dir) = (&entry.name, &entry.dir);
         for (folder, view, bin) in [
             ("exercises", View::Stub, name.clone()),
@@ -130,13 +130,13 @@ fn write_all(
 
 fn entry(
     exercise: &Exercise,
-    book: &handout::Book,
+    book: &Book,
     taken: &mut BTreeSet<String>,
 ) -> Result<Entry, Error> {
     let mut hints = Vec::new();
     for index in 0..exercise.metadata.hints.len() {
-        let hint = book.readable(&exercise.hint(index, &Values::new()))?;
-        hints.push(readable(hint.trim()));
+        let hint = standalone(book, &exercise.hint(index, &Values::new()))?;
+        hints.push(formulas_as_text(hint.trim()));
     }
     if hints.is_empty() {
         hints.push(NO_HINT.to_owned());
@@ -203,9 +203,9 @@ fn program(task: &str, exercise: &Exercise, code: &Code, view: View<'_>) -> Stri
 }
 
 fn comment(title: &str, prompt: &str) -> String {
-    let mut text = format!("// {}\n//\n", readable(title));
+    let mut text = format!("// {}\n//\n", formulas_as_text(title));
     let mut fenced = false;
-    for line in readable(prompt.trim()).lines() {
+    for line in formulas_as_text(prompt.trim()).lines() {
         fenced ^= line.starts_with("```");
         if fenced || line.starts_with("```") {
             text += format!("// {line}").trim_end();

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use dialect::{Code, Exercise, Problem, View};
+use sources::Coded;
 
 use crate::harness::{Outcomes, Rejected, Trial, Trials, try_values};
 use crate::variant::Drawn;
@@ -18,8 +19,6 @@ const OTHER_SEEDS: usize = 5;
 /// The default time limit of a test. It only stops endless loops, so it is long enough even on a busy
 /// machine.
 pub const LIMIT: Duration = Duration::from_secs(60);
-
-type Coded<'a> = (&'a Exercise, &'a Code);
 
 /// Tries all exercises in parallel and returns their problems. The solution must pass all tests, the stub
 /// must earn no points, every mutant must fail the tests that it names, and all code must be formatted and

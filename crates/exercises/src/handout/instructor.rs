@@ -5,10 +5,10 @@ use dialect::{
 };
 
 use super::Handout;
-use super::markdown::Page;
 use super::student::File;
 use super::table::{markdown_row, row};
 use super::task::{Task, common};
+use crate::plain::Page;
 
 impl Handout<'_> {
     pub(super) fn instructor_files(&self) -> Result<Vec<File>, Vec<Problem>> {

@@ -3,9 +3,9 @@
 use dialect::{Problem, TestFile, Values, View, counted};
 
 use super::Handout;
-use super::markdown::Page;
 use super::table::markdown_row;
 use super::task::{Copy, Task};
+use crate::plain::Page;
 use crate::variant::Drawn;
 
 /// A path in the folder of the student, and the text of the file.

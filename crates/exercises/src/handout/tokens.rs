@@ -5,8 +5,6 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use crate::reader::pattern;
-
 /// The number of tokens in a row that make a copy.
 pub(super) const LENGTH: usize = 8;
 
@@ -65,7 +63,8 @@ pub(super) fn joined(tokens: &[Token<'_>]) -> String {
 /// Removes comments from Rust, but no line breaks.
 pub(super) fn without_comments(code: &str) -> String {
     static COMMENT_OR_STRING: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r#"(?s)(//[^\n]*|/\*.*?(?:\*/|$))|"(?:\\.|[^"\\])*"?|'"'"#)
+        Regex::new(r#"(?s)(//[^\n]*|/\*.*?(?:\*/|$))|"(?:\\.|[^"\\])*"?|'"'"#)
+            .expect("valid")
     });
     let kept = |found: &Captures<'_>| match found.get(1) {
         Some(comment) => "\n".repeat(comment.as_str().matches('\n').count()),

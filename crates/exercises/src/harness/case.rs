@@ -3,13 +3,10 @@
 //! If possible, a version is compiled once and reads the values of parameters when its tests run.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use dialect::{Code, Constant, Exercise, SHARED, TestFile, Value, View};
 
-use super::{Tried, try_all};
 use crate::variant::Drawn;
-use crate::{Error, Toolchain};
 
 #[derive(Debug, PartialEq)]
 pub(crate) struct Version {
@@ -56,30 +53,6 @@ impl<'a> Trial<'a> {
         let only = None;
         Self { view, values, only }
     }
-}
-
-/// Tries exercises, with a limit for each test.
-pub(crate) fn try_values(
-    toolchain: &Toolchain,
-    exercises: &[Trials<'_>],
-    limit: Duration,
-) -> Result<Vec<Tried>, Error> {
-    let cases = |one: &Trials<'_>, as_data| -> Vec<Case> {
-        let case = |trial| Case::new(one.exercise, one.code, trial, as_data);
-        one.trials.iter().map(case).collect()
-    };
-    let all: Vec<_> = exercises.iter().map(|one| cases(one, true)).collect();
-    let mut tried = try_all(toolchain, &all, limit)?;
-    // A value may be needed at compile time.
-    let refused = exercises.iter().zip(&mut tried).filter(|(one, tried)| {
-        tried.is_err() && !one.exercise.metadata.parameters.is_empty()
-    });
-    let again = refused.map(|(one, place)| (cases(one, false), place));
-    let (again, places): (Vec<_>, Vec<_>) = again.unzip();
-    for (place, again) in places.into_iter().zip(try_all(toolchain, &again, limit)?) {
-        *place = again;
-    }
-    Ok(tried)
 }
 
 impl Case {

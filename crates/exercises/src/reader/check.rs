@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use dialect::{View, counted};
 
-use super::Work;
+use super::attempt::Attempt;
 use crate::harness::{
     Case, Library, Outcome, Outcomes, Panic, Program, Trial, Verdict, imported,
     is_advice, place_of_panic,
@@ -19,13 +19,13 @@ use crate::{Error, Toolchain, tree};
 const SHOWN: usize = 12;
 
 pub(crate) struct Checked<'a> {
-    work: Work<'a>,
+    attempt: Attempt<'a>,
     outcomes: Outcomes,
     /// The outcomes of tests that the reader has written.
     own: Outcomes,
 }
 
-impl<'a> Work<'a> {
+impl<'a> Attempt<'a> {
     /// Runs the public and hidden tests on the reader's file, each with a limit. They are read from the
     /// book, even if the reader has changed a copy; tests in other files of the reader also run.
     pub(crate) fn check(
@@ -49,7 +49,7 @@ impl<'a> Work<'a> {
         })?;
         let waiting = format!("running the tests, each for at most {limit:?}");
         Ok(Checked {
-            work: *self,
+            attempt: *self,
             outcomes: patiently(&waiting, || program.run(0, &case, limit))?,
             own: program.run_own(&case, limit)?,
         })
@@ -111,7 +111,7 @@ impl Checked<'_> {
     fn place(&self, place: &str) -> String {
         match place.split_once("/v0/") {
             Some((_, of_tests)) => format!("tests/{of_tests}"),
-            None => place.replace(&format!("{}/", self.work.root.display()), ""),
+            None => place.replace(&format!("{}/", self.attempt.root.display()), ""),
         }
     }
 }
@@ -131,7 +131,8 @@ fn is_noise(line: &str) -> bool {
 
 impl fmt::Display for Checked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (id, metadata) = (&self.work.exercise.id, &self.work.exercise.metadata);
+        let (id, metadata) =
+            (&self.attempt.exercise.id, &self.attempt.exercise.metadata);
         writeln!(f, "{id}: {}", metadata.title)?;
         let width = metadata.tests.iter().map(|test| test.name.len()).max();
         let width = width.unwrap_or(0);

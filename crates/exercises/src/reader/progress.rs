@@ -6,7 +6,7 @@ use std::path::Path;
 
 use dialect::Exercise;
 
-use super::{FOLDER, Work};
+use super::attempt::{Attempt, FOLDER};
 use crate::{Error, tree};
 
 /// The file in [`FOLDER`] that lists solved exercises, one on each line.
@@ -37,7 +37,7 @@ impl<'a> Progress<'a> {
         let root = self.root;
         if self.solved.contains(&exercise.id) {
             State::Solved
-        } else if (Work { root, exercise }).is_started() {
+        } else if (Attempt { root, exercise }).is_started() {
             State::Started
         } else {
             State::New

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use dialect::{Annotated, Code, Key, Problem, Values, View};
+use dialect::{Annotated, Code, Exercise, Key, Problem, Values, View};
 
-use super::Coded;
 use crate::harness::{Case, Trial, run_in, temporary_folder, write};
 use crate::toolchain::{in_parallel, run, say};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, tree};
+
+pub(super) type Coded<'a> = (&'a Exercise, &'a Code);
 
 const TOGETHER: usize = 16;
 

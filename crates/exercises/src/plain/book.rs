@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use dialect::{Bibliography, Exercise, Formula, Library, Manuscript, Page, Source};
+use dialect::{Bibliography, Exercise, Formula, Library, Manuscript, Page};
 
-use super::markdown;
 use crate::Error;
 
 pub(crate) struct Book {
@@ -34,16 +33,8 @@ impl Book {
         })
     }
 
-    /// Returns a text that can be read without the book: with references in words, followed by the
-    /// equations and works to which it refers.
-    pub(crate) fn readable(&self, source: &Source) -> Result<String, Error> {
-        let mut page = markdown::Page::new(self);
-        let text = page.text(source)?;
-        Ok(format!("{text}\n{}", page.appendix()))
-    }
-
     /// Returns everything that texts may quote: equations in TeX and works.
-    pub(super) fn quotable(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn quotable(&self) -> impl Iterator<Item = String> {
         let pages = self.manuscript.pages.iter();
         let formulas = pages.flat_map(|page| &page.scan.formulas);
         let equations = formulas.map(|one| format!(": ```math\n{}\n```", one.tex));

@@ -20,9 +20,9 @@ const LOWERED: (&str, &str) = (
 );
 
 /// Replaces formulas in Markdown, in `` $`...`$ `` and in blocks `math`, by plain text.
-pub(crate) fn readable(markdown: &str) -> String {
+pub(crate) fn formulas_as_text(markdown: &str) -> String {
     static FORMULA: LazyLock<Regex> =
-        LazyLock::new(|| pattern(r"(?s)\$`([^`]*)`\$|```math\n(.*?)\n```"));
+        LazyLock::new(|| regex(r"(?s)\$`([^`]*)`\$|```math\n(.*?)\n```"));
     let formula = |found: &Captures<'_>| match (found.get(1), found.get(2)) {
         (Some(inline), _) => plain(inline.as_str()),
         (_, block) => plain(block.map_or("", |block| block.as_str()))
@@ -34,9 +34,8 @@ pub(crate) fn readable(markdown: &str) -> String {
     FORMULA.replace_all(markdown, formula).into_owned()
 }
 
-/// Compiles a regular expression that is a constant.
-pub(crate) fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("the pattern is a constant")
+fn regex(constant: &str) -> Regex {
+    Regex::new(constant).expect("the pattern is valid")
 }
 
 fn plain(tex: &str) -> String {
@@ -48,11 +47,11 @@ fn plain(tex: &str) -> String {
             (r"\\sqrt\{([^{}]*)\}", "√($1)"),
             (r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}", "($1)/($2)"),
         ]
-        .map(|(text, to)| (pattern(text), to))
+        .map(|(text, to)| (regex(text), to))
     });
-    static COMMAND: LazyLock<Regex> = LazyLock::new(|| pattern(r"\\([a-zA-Z]+)"));
+    static COMMAND: LazyLock<Regex> = LazyLock::new(|| regex(r"\\([a-zA-Z]+)"));
     static SCRIPT: LazyLock<Regex> =
-        LazyLock::new(|| pattern(r"([_^])(?:\{([^{}]*)\}|(\S))"));
+        LazyLock::new(|| regex(r"([_^])(?:\{([^{}]*)\}|(\S))"));
     let mut text = tex.to_owned();
     for (from, to) in &*STEPS {
         text = from.replace_all(&text, *to).into_owned();
@@ -101,10 +100,10 @@ mod tests {
             (r"\exp(-x^2)", "exp(-x²)"),
             (r"\hat{y}_t \in \mathrm{R}", "y\u{302}ₜ ∈ R"),
         ] {
-            let shown = readable(&format!("In $`{tex}`$."));
+            let shown = formulas_as_text(&format!("In $`{tex}`$."));
             assert_eq!(shown, format!("In {text}."));
         }
-        let block = readable("See\n\n```math\na_i\n```\n");
+        let block = formulas_as_text("See\n\n```math\na_i\n```\n");
         assert_eq!(block, "See\n\n    aᵢ\n");
     }
 }

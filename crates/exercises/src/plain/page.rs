@@ -6,8 +6,16 @@ use dialect::{Citation, Edit, Expanded, Fence, Link, Problem, Source, apply, unl
 
 use super::book::{Book, Equation};
 
+/// Returns a text that can be read without the book: with references in words, followed by the equations
+/// and works to which it refers.
+pub(crate) fn standalone(book: &Book, source: &Source) -> Result<String, Vec<Problem>> {
+    let mut page = Page::new(book);
+    let text = page.text(source)?;
+    Ok(format!("{text}\n{}", page.appendix()))
+}
+
 /// One file of the handout, whose texts share equation numbers and a list of references.
-pub(super) struct Page<'a> {
+pub(crate) struct Page<'a> {
     book: &'a Book,
     /// Equations of the texts themselves, with their numbers.
     own: BTreeMap<String, usize>,
@@ -21,7 +29,7 @@ pub(super) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    pub(super) fn new(book: &'a Book) -> Self {
+    pub(crate) fn new(book: &'a Book) -> Self {
         Self {
             book,
             own: BTreeMap::new(),
@@ -33,7 +41,7 @@ impl<'a> Page<'a> {
     }
 
     /// Lets the texts of the page refer to equations of another text.
-    pub(super) fn refers_to(
+    pub(crate) fn refers_to(
         &mut self,
         source: &Source,
         place: &str,
@@ -49,7 +57,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the text without syntax that only the book understands.
-    pub(super) fn text(&mut self, source: &Source) -> Result<String, Vec<Problem>> {
+    pub(crate) fn text(&mut self, source: &Source) -> Result<String, Vec<Problem>> {
         let text = dialect::expand(&self.book.root, &without_code(source))?;
         let (scan, mut problems) = dialect::scan(&text);
         for label in scan.formulas.iter().filter_map(|one| one.label.as_ref()) {
@@ -82,7 +90,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns sections with the equations and references that the texts of the page need.
-    pub(super) fn appendix(&self) -> String {
+    pub(crate) fn appendix(&self) -> String {
         let mut text = String::new();
         if !self.quoted.is_empty() {
             text.push_str("\n## From the book\n");
@@ -103,7 +111,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the target of a label in words: `Section "Kernels" of the chapter "..."`.
-    pub(super) fn reference(
+    pub(crate) fn reference(
         &mut self,
         word: &str,
         label: &str,
