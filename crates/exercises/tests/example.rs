@@ -4,23 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use dialect::Passing;
 use exercises::{Toolchain, handout};
 
 #[test]
 fn the_page_shows_what_the_command_says() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let read = [
-        "Cargo.lock",
-        "crates",
-        "exercises",
-        "models",
-        "src/teaching.md",
-    ];
-    let read = read.map(|file| root.join(file));
-    let Some(_passing) = Passing::since(&read).unwrap() else {
-        return;
-    };
     let toolchain = Toolchain::find(root).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("homework-1");

@@ -218,8 +218,8 @@ fn fenced(
 fn without_code(source: &Source) -> Source {
     let is_solution = source.file.ends_with("/solution.md");
     let lines = source.text.lines().map(|line| match line {
-        "# {{#stub}}" => "# // The code of src/lib.rs, as it was handed out.",
-        "# {{#solved}}" if is_solution => "# // The code of src/lib.rs, solved.",
+        "# {{#stub}}" => "# // The code of lib.rs, as it was handed out.",
+        "# {{#solved}}" if is_solution => "# // The code of lib.rs, solved.",
         line => line,
     });
     Source {

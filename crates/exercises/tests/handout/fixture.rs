@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use dialect::Passing;
 use exercises::{Error, Toolchain, handout};
 use tempfile::TempDir;
 
@@ -269,16 +268,4 @@ pub(crate) fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         }
     }
     files
-}
-
-/// Returns `None` if the test has passed with a small book.
-pub(crate) fn passing() -> Option<Passing> {
-    passing_with(&[])
-}
-
-/// Returns `None` if the test has passed with these folders of the real book.
-pub(crate) fn passing_with(folders: &[&str]) -> Option<Passing> {
-    let read = [&OF_BOOK[..], &["clippy.toml", "rustfmt.toml"], folders].concat();
-    let read = read.iter().map(|file| Path::new(WORKSPACE).join(file));
-    Passing::since(&read.collect::<Vec<_>>()).unwrap()
 }

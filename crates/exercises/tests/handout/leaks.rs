@@ -1,6 +1,6 @@
 //! Secrets in files for students are found, and nothing is written.
 
-use crate::fixture::{Book, LARGEST, SALT, STUDENTS, TOTAL, WHY, passing};
+use crate::fixture::{Book, LARGEST, SALT, STUDENTS, TOTAL, WHY};
 
 const COURSE: &str = "[[exercise]]\nid = \"largest\"\nprompt = \"largest.md\"\n\
                       [[exercise]]\nid = \"total\"\n[[exercise]]\nid = \"why\"\n";
@@ -35,7 +35,6 @@ fn places(book: &Book) -> Vec<String> {
 
 #[test]
 fn without_a_leak_it_is_written() {
-    let Some(_passing) = passing() else { return };
     let book = book();
     let harmless =
         "For {{count}} numbers, use a loop, and start with the first of them.\n";
@@ -45,7 +44,6 @@ fn without_a_leak_it_is_written() {
 
 #[test]
 fn a_line_of_a_solution_is_found_in_a_comment_of_a_test() {
-    let Some(_passing) = passing() else { return };
     let file = format!("{LARGEST}tests/public.rs");
     for text in [
         format!("// {LINE}"),
@@ -62,7 +60,6 @@ fn a_line_of_a_solution_is_found_in_a_comment_of_a_test() {
 
 #[test]
 fn secrets_of_all_kinds_are_found_in_the_prompt_of_an_instructor() {
-    let Some(_passing) = passing() else { return };
     let hidden =
         "let expected = numbers.iter().fold(-9.0_f32, |top, next| top.max(*next));";
     let mutant = "let zero_is_small_enough = 0.0; numbers.iter().fold(zero_is_small_enough, f32::max)";
@@ -112,7 +109,6 @@ fn secrets_of_all_kinds_are_found_in_the_prompt_of_an_instructor() {
 
 #[test]
 fn the_line_of_the_product_is_named() {
-    let Some(_passing) = passing() else { return };
     let found = found("course/largest.md", &format!("\nA\n\n{LINE}"));
     let place = "student/largest/README.md:14: ";
     assert!(found[0].starts_with(place), "{found:?}");
@@ -121,7 +117,6 @@ fn the_line_of_the_product_is_named() {
 
 #[test]
 fn names_of_hidden_tests_are_found() {
-    let Some(_passing) = passing() else { return };
     let public = format!("{LARGEST}tests/public.rs");
     let said = "`numbers_below_zero_have_a_largest` is a hidden test of `largest`";
     let name = "numbers_below_zero_have_a_largest";
@@ -146,7 +141,6 @@ fn names_of_hidden_tests_are_found() {
 
 #[test]
 fn an_own_function_with_the_name_of_a_hidden_test_is_found() {
-    let Some(_passing) = passing() else { return };
     let public = format!("{TOTAL}tests/public.rs");
     let found = found(&public, "\nfn all_orders_agree() {}");
     let said = "`all_orders_agree` is a hidden test of `total`";
@@ -155,7 +149,6 @@ fn an_own_function_with_the_name_of_a_hidden_test_is_found() {
 
 #[test]
 fn the_name_of_the_crate_is_no_secret() {
-    let Some(_passing) = passing() else { return };
     let book = book();
     for file in ["tests/hidden.rs", "exercise.toml", "mutants.toml"] {
         book.change(&format!("{TOTAL}{file}"), "all_orders_agree", "total");
@@ -169,7 +162,6 @@ fn the_name_of_the_crate_is_no_secret() {
 
 #[test]
 fn what_a_prompt_quotes_from_the_book_may_stand_in_a_solution() {
-    let Some(_passing) = passing() else { return };
     let book = book();
     let file = format!("{LARGEST}solution.md");
     let equation = "```math\nm = \\frac{1}{n} \\sum_{j=1}^{n} x_j\n```\n";
@@ -184,7 +176,6 @@ fn what_a_prompt_quotes_from_the_book_may_stand_in_a_solution() {
 
 #[test]
 fn a_longer_word_is_another_word() {
-    let Some(_passing) = passing() else { return };
     let book = book();
     let file = "course/largest.md";
     book.write(file, "Not numbers_below_zero_have_a_largest_one.\n");
@@ -193,7 +184,6 @@ fn a_longer_word_is_another_word() {
 
 #[test]
 fn a_whole_solution_is_found_even_in_a_public_source() {
-    let Some(_passing) = passing() else { return };
     let body = "    let mut found = f32::NEG_INFINITY;\n    for number in \
                 numbers.iter().copied().filter(|number| !number.is_nan()) {\n        found = \
                 found.max(number);\n    }\n    found\n";
@@ -231,7 +221,6 @@ fn a_whole_solution_is_found_even_in_a_public_source() {
 
 #[test]
 fn the_salt_is_found_anywhere() {
-    let Some(_passing) = passing() else { return };
     let said = "this is the salt of the course";
     assert_eq!(
         found("course/largest.md", SALT),
@@ -251,7 +240,6 @@ fn the_salt_is_found_anywhere() {
 
 #[test]
 fn the_head_of_the_course_is_searched() {
-    let Some(_passing) = passing() else { return };
     let book = book();
     book.course(&format!("due = \"{LINE}\"\n{STUDENTS}{COURSE}"));
     let found = places(&book);
@@ -263,7 +251,6 @@ fn the_head_of_the_course_is_searched() {
 
 #[test]
 fn a_public_function_may_be_called_like_a_hidden_test_of_another_exercise() {
-    let Some(_passing) = passing() else { return };
     let book = book();
     let old = "the_first_number_counts";
     for file in ["tests/public.rs", "exercise.toml"] {
