@@ -12,7 +12,7 @@ use dialect::{Library, counted};
 
 use crate::list::{Filter, list};
 use crate::reader::{Attempt, Progress, State};
-use crate::{Error, Toolchain, handout, rustlings, verify_all};
+use crate::{Error, Toolchain, cleanup, handout, rustlings, verify_all};
 
 /// The workspace of this program, where cargo builds the libraries of the exercises.
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -125,7 +125,8 @@ macro_rules! say {
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    match run(Arguments::parse()) {
+    let done = cleanup::on_signals().and_then(|()| run(Arguments::parse()));
+    match done {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -138,7 +139,10 @@ pub fn main() -> ExitCode {
 /// Returns whether the command succeeded.
 fn run(arguments: Arguments) -> Result<bool, Error> {
     let root = match arguments.root {
-        Some(root) => root,
+        // The compiler does not start in this folder.
+        Some(root) => {
+            path::absolute(&root).map_err(Error::file(root, "cannot read"))?
+        }
         None => find_root()?,
     };
     let session = || -> Result<Session, Error> {
@@ -153,11 +157,8 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
         Command::Next { filter } => session()?.next(&filter)?,
         Command::Start { id } => {
             let session = session()?;
-            let attempt = session.attempt(&id)?;
-            session.start(attempt)?;
-            if attempt.exercise.code.is_some() {
-                say!("then: cargo exercise check {id}");
-            }
+            session.start(session.attempt(&id)?)?;
+            say!("then: cargo exercise check {id}");
         }
         Command::Check { ids, limit } => return session()?.check(&ids, &limit),
         Command::Watch { id, limit } => {
@@ -178,7 +179,7 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
         }
         Command::Rustlings { ids, out } => {
             let count = rustlings(&root, &Library::load(&root)?, &ids, &out)?;
-            say!("{}: {count} exercises", out.display());
+            say!("{}: {}", out.display(), counted(count, "exercise"));
         }
         Command::Verify { ids, from, seconds } => {
             let limit = Duration::from_secs(seconds);
@@ -260,9 +261,8 @@ impl Session {
     }
 
     fn check(&self, ids: &[String], limit: &Limit) -> Result<bool, Error> {
-        let mut progress = Progress::read(&self.root);
         if let [id] = ids {
-            return self.check_one(self.attempt(id)?, limit, &mut progress);
+            return self.check_one(self.attempt(id)?, limit);
         }
         let chosen = ids.iter().map(|id| self.attempt(id));
         let mut chosen: Vec<_> = chosen.collect::<Result<_, _>>()?;
@@ -280,21 +280,16 @@ impl Session {
         }
         let mut passed = true;
         for attempt in chosen {
-            passed &= told(self.check_one(attempt, limit, &mut progress))?;
+            passed &= told(self.check_one(attempt, limit))?;
         }
         Ok(passed)
     }
 
     /// Shows the outcome for one exercise and records whether it is solved.
-    fn check_one(
-        &self,
-        attempt: Attempt<'_>,
-        limit: &Limit,
-        progress: &mut Progress<'_>,
-    ) -> Result<bool, Error> {
+    fn check_one(&self, attempt: Attempt<'_>, limit: &Limit) -> Result<bool, Error> {
         let passed = if attempt.exercise.code.is_none() {
-            say!("{}", attempt.judge()?);
-            true
+            say!("{}", attempt.criteria()?);
+            confirmed("  Does it meet every criterion? [y/N] ")?
         } else {
             let limit = Duration::from_secs(limit.seconds);
             let checked = attempt.check(self.toolchain()?, limit)?;
@@ -302,7 +297,7 @@ impl Session {
             checked.passed()
         };
         if passed {
-            progress.solve(attempt.exercise)?;
+            Progress::solve(&self.root, attempt.exercise)?;
         }
         Ok(passed)
     }
@@ -312,9 +307,17 @@ impl Session {
         if !attempt.is_started() {
             self.start(attempt)?;
         }
-        let mut progress = Progress::read(&self.root);
-        attempt.watch(|| told(self.check_one(attempt, limit, &mut progress)))
+        attempt.watch(|| told(self.check_one(attempt, limit)))
     }
+}
+
+/// Asks a question and returns whether the answer is yes.
+fn confirmed(question: &str) -> Result<bool, Error> {
+    let mut answer = String::new();
+    let asked = write!(io::stdout(), "{question}").and_then(|()| io::stdout().flush());
+    let answered = asked.and_then(|()| io::stdin().read_line(&mut answer));
+    answered.map_err(Error::file("standard input", "cannot read"))?;
+    Ok(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
 }
 
 /// Prints an error that readers can fix while the command continues.
@@ -355,7 +358,10 @@ fn verify(
     for problem in &problems {
         eprintln!("{problem}");
     }
-    let (count, problems) = (chosen.len(), problems.len());
-    say!("{count} exercises verified, {problems} problems");
-    Ok(problems == 0)
+    let exercises = counted(chosen.len(), "exercise");
+    say!(
+        "{exercises} verified, {}",
+        counted(problems.len(), "problem")
+    );
+    Ok(problems.is_empty())
 }

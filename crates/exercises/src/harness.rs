@@ -5,21 +5,23 @@
 //! the compiler, a library, or a text on which they depend changes.
 
 mod case;
+mod diagnostic;
 mod outcome;
 mod process;
 mod program;
 
 use std::time::Duration;
 
-use dialect::Key;
+use dialect::{Key, counted};
 
 use crate::Error;
 use crate::toolchain::{Toolchain, in_parallel, say};
 pub(crate) use case::{Case, Library, Trial, Trials, Version, imported};
+pub(crate) use diagnostic::{Diagnostic, in_version};
 pub(crate) use outcome::{
     Outcome, Outcomes, Panic, Verdict, is_advice, place_of_panic,
 };
-pub(crate) use program::{Program, Rejected, run_in, temporary_folder, write};
+pub(crate) use program::{Program, Rejected, compile, temporary_folder, write};
 
 /// The exercises in one program: few, because one mistake delays all and every processor needs work.
 const TOGETHER: usize = 5;
@@ -67,8 +69,8 @@ fn try_all(
     let unknown = exercises.iter().enumerate();
     let unknown: Vec<_> = unknown.filter(|(at, _)| tried[*at].is_none()).collect();
     if !unknown.is_empty() {
-        let count = unknown.len();
-        say(&format!("compiling versions of {count} exercises"));
+        let count = counted(unknown.len(), "exercise");
+        say(&format!("compiling versions of {count}"));
     }
     let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
     let found = in_parallel(&groups, |group| try_group(toolchain, group, limit))?;

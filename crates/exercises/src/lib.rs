@@ -3,6 +3,7 @@
 //! The crate `dialect` reads an exercise. This one compiles it, runs its tests, verifies that it follows
 //! all rules ([`verify_all`]), helps readers to solve it, and writes handouts.
 
+mod cleanup;
 mod command;
 mod companion;
 mod error;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::iter;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -18,6 +18,7 @@ use dialect::Kept;
 use serde_json::Value;
 
 use crate::Error;
+use crate::cleanup::Running;
 
 /// The crates that an exercise may use.
 pub const LIBRARIES: [&str; 5] =
@@ -50,8 +51,8 @@ impl Toolchain {
     ///
     /// [`Error::Failed`] if cargo cannot be run or the libraries do not compile.
     pub fn find(root: &Path) -> Result<Self, Error> {
-        let messages = patiently(
-            "compiling the libraries of the exercises, which takes minutes but only once",
+        let messages = with_progress(
+            "preparing the libraries of the exercises, which takes minutes the first time",
             || cargo_build(root),
         )?;
         let mut libraries: BTreeMap<_, _> =
@@ -152,7 +153,7 @@ pub(crate) fn say(what: &str) {
 }
 
 /// Does some work and announces it if it takes long.
-pub(crate) fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {
+pub(crate) fn with_progress<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let (done, wait) = mpsc::channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
@@ -186,9 +187,17 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
 /// Runs a program and returns whether it succeeded, with all its output.
 pub(crate) fn run(command: &mut Command) -> Result<(bool, String), Error> {
     let name = command.get_program().to_owned();
-    let output = command.stdin(Stdio::null()).output();
-    let output = output.map_err(Error::file(name, "cannot be run"))?;
-    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
-    text.push_str(&String::from_utf8_lossy(&output.stderr));
-    Ok((output.status.success(), text))
+    let output = |command: &mut Command| {
+        let (mut reader, writer) = io::pipe()?;
+        command.stdin(Stdio::null()).stdout(writer.try_clone()?);
+        let program = Running::start(command.stderr(writer))?;
+        // The command would otherwise hold the pipe open.
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut text = Vec::new();
+        reader.read_to_end(&mut text)?;
+        Ok((program.wait()?.success(), text))
+    };
+    let done = output(command).map_err(Error::file(name, "cannot be run"));
+    let (succeeded, text) = done?;
+    Ok((succeeded, String::from_utf8_lossy(&text).into_owned()))
 }

@@ -1,11 +1,11 @@
 //! Folders of files: writing, copying, listing, and publishing.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::{self, Path, PathBuf};
 
-use tempfile::TempDir;
-
 use crate::Error;
+use crate::cleanup::Folder;
 
 pub(crate) fn read(path: &Path) -> Result<String, Error> {
     fs::read_to_string(path).map_err(Error::file(path, "cannot read"))
@@ -16,6 +16,18 @@ pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> 
     let path = folder.join(name);
     create_above(&path)?;
     fs::write(&path, text).map_err(Error::file(path, "cannot write"))
+}
+
+/// Writes `folder/name` unless it exists, even if another process is writing it.
+pub(crate) fn write_new(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
+    let path = folder.join(name);
+    create_above(&path)?;
+    match fs::File::create_new(&path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        created => created
+            .and_then(|mut file| file.write_all(text.as_bytes()))
+            .map_err(Error::file(path, "cannot write")),
+    }
 }
 
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), Error> {
@@ -65,7 +77,7 @@ pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 
 /// A folder that is written next to its destination and moved there when it is complete.
 pub(crate) struct Staging {
-    folder: TempDir,
+    folder: Folder,
     out: PathBuf,
 }
 
@@ -84,12 +96,8 @@ impl Staging {
             return Err(Error::Exists { path, advice });
         }
         let (above, _) = split(out)?;
-        let mut folder = tempfile::Builder::new();
-        let folder = folder.prefix(".handout-").tempdir_in(&above);
-        Ok(Self {
-            folder: folder.map_err(Error::file(above, "cannot write"))?,
-            out: path,
-        })
+        let folder = Folder::new(".handout-", &above)?;
+        Ok(Self { folder, out: path })
     }
 
     /// Returns a path in the temporary folder.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use dialect::{Code, Exercise, Problem, View};
 use sources::Coded;
 
-use crate::harness::{Outcomes, Rejected, Trial, Trials, try_values};
+use crate::harness::{Diagnostic, Outcomes, Rejected, Trial, Trials, try_values};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain};
 
@@ -169,11 +169,10 @@ fn judged_run(
 
 /// Names the version that the compiler rejects.
 fn why_rejected(trials: &Trials<'_>, rejected: &Rejected) -> Problem {
-    let mut lines = rejected.said.lines().map(str::trim_start);
-    let first = lines.clone().find(|line| line.starts_with("error"));
-    let first = first.unwrap_or("it does not compile");
-    let place = lines.find_map(|line| line.strip_prefix("--> v")?.split_once('/'));
-    let place = place.map_or("", |(_, place)| place);
+    let first = rejected.errors.first().map(Diagnostic::title);
+    let first = first.unwrap_or_default();
+    let place = rejected.errors.iter().find_map(Diagnostic::place);
+    let place = place.map_or(String::new(), |(_, file, at)| format!("{file}{at}"));
     let view = rejected.version.map(|index| trials.trials[index].view);
     let (what, file, line) = match view.map(|view| origin(trials.code, view)) {
         Some(("solution", file, line)) => ("solution with its tests", file, line),

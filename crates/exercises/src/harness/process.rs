@@ -1,23 +1,27 @@
 //! Runs tests in processes and reads their reports.
 
 use std::collections::BTreeMap;
-use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read};
+use std::iter;
 use std::mem;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Outcome, Verdict};
 use crate::Error;
+use crate::cleanup::Running;
 
 /// The limits on the stored output of a test: its first lines, its last lines, and their length.
 const FIRST: usize = 10;
 const LAST: usize = 20;
 const LONGEST: usize = 200;
 const MOST_BYTES: u64 = 4 * LONGEST as u64;
+
+/// The start of a line in which a test reports its start or end, as in `mark.rs`.
+const REPORT: &str = "\u{1e}exercise ";
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -41,16 +45,16 @@ pub(super) fn run(
         let mut command = Command::new(executable);
         command.arg("--exact").args(&tests);
         command.envs(values.iter().map(|(name, value)| (name, value)));
-        let mut heard = Heard::new(None);
-        let end = listen(&mut command, limit, &mut heard)?;
-        outcomes.append(&mut heard.outcomes);
+        let mut reports = Reports::new(None);
+        let end = run_program(&mut command, limit, &mut reports)?;
+        outcomes.append(&mut reports.outcomes);
         tests.retain(|name| !outcomes.contains_key(name));
         if tests.is_empty() {
             break;
         }
         // The test that did not finish, or the first one if none started.
-        let name = heard.test.take().unwrap_or_else(|| tests[0].clone());
-        let printed = heard.printed();
+        let name = reports.test.take().unwrap_or_else(|| tests[0].clone());
+        let printed = reports.printed();
         let verdict = match end {
             None => Verdict::TookTooLong(limit),
             Some(status) => Verdict::Ended(how(status, &printed)),
@@ -71,10 +75,10 @@ pub(super) fn run_unmarked(
     limit: Duration,
 ) -> Result<Outcome, Error> {
     const FAILED: i32 = 101;
-    let mut heard = Heard::new(Some(test.to_owned()));
+    let mut reports = Reports::new(Some(test.to_owned()));
     let mut command = Command::new(executable);
-    let end = listen(command.args(["--exact", test]), limit, &mut heard)?;
-    let printed = heard.printed();
+    let end = run_program(command.args(["--exact", test]), limit, &mut reports)?;
+    let printed = without_frame(test, reports.printed());
     let verdict = match end.map(|status| (status, status.code())) {
         None => Verdict::TookTooLong(limit),
         Some((_, Some(0))) => Verdict::Passed,
@@ -82,6 +86,32 @@ pub(super) fn run_unmarked(
         Some((status, _)) => Verdict::Ended(how(status, &printed)),
     };
     Ok(Outcome { verdict, printed })
+}
+
+/// Removes what libtest prints around the output of a test.
+fn without_frame(test: &str, printed: Vec<String>) -> Vec<String> {
+    let announced = format!("test {test}");
+    let mut lines = printed
+        .into_iter()
+        .skip_while(|it| !it.starts_with(&announced));
+    let first = lines.next().unwrap_or_default();
+    let first = first.split_once(" ... ").map_or("", |(_, output)| output);
+    let mut output: Vec<_> = iter::once(first.to_owned()).chain(lines).collect();
+    let is_end = |three: &[String]| three == ["failures:", "", "failures:"];
+    let end = output.windows(3).position(is_end);
+    let result = |line: &String| line.starts_with("test result: ");
+    let end = end.or_else(|| output.iter().rposition(result));
+    output.truncate(end.unwrap_or(output.len()));
+    while output.last().is_some_and(String::is_empty) {
+        output.pop();
+    }
+    if let Some(last) = output.last_mut() {
+        let word = ["ok", "FAILED"]
+            .into_iter()
+            .find(|word| last.ends_with(word));
+        last.truncate(last.len() - word.map_or(0, str::len));
+    }
+    output
 }
 
 fn how(status: ExitStatus, printed: &[String]) -> String {
@@ -97,10 +127,10 @@ fn how(status: ExitStatus, printed: &[String]) -> String {
 
 /// Runs a program and returns its status, or `None` if no test reports anything within the limit. Programs
 /// that it started may continue to run.
-fn listen(
+fn run_program(
     command: &mut Command,
     limit: Duration,
-    heard: &mut Heard,
+    reports: &mut Reports,
 ) -> Result<Option<ExitStatus>, Error> {
     let failed = |error| Error::Failed(format!("the tests cannot be run: {error}"));
     let (reader, writer) = io::pipe().map_err(failed)?;
@@ -108,41 +138,32 @@ fn listen(
     command
         .args(["--test-threads", "1", "--color", "never", "--nocapture"])
         .env("RUST_BACKTRACE", "0")
-        .stdin(Stdio::piped())
+        .stdin(Stdio::null())
         .stdout(both)
         .stderr(writer);
-    let mut child = command.spawn().map_err(failed)?;
+    let program = Running::start(command).map_err(failed)?;
     // The command would otherwise hold the pipe open.
     command.stdout(Stdio::null()).stderr(Stdio::null());
-    if let Some(mut input) = child.stdin.take() {
-        // The status explains why a program ended early.
-        let _ = writeln!(input, "{}", heard.word);
-    }
-    let end = hear(&mut child, &lines(reader), limit, heard);
-    if !matches!(end, Ok(Some(_))) {
-        child.kill().map_err(failed)?;
-        child.wait().map_err(failed)?;
-    }
-    end.map_err(failed)
+    read_reports(&program, &lines(reader), limit, reports).map_err(failed)
 }
 
-fn hear(
-    child: &mut Child,
+fn read_reports(
+    program: &Running,
     lines: &Receiver<String>,
     limit: Duration,
-    heard: &mut Heard,
+    reports: &mut Reports,
 ) -> io::Result<Option<ExitStatus>> {
-    while heard.last.elapsed() <= limit {
+    while reports.last.elapsed() <= limit {
         let silence = match lines.recv_timeout(PAUSE) {
             Ok(line) => {
-                heard.line(line);
+                reports.line(line);
                 continue;
             }
             Err(silence) => silence,
         };
-        if let Some(status) = child.try_wait()? {
+        if let Some(status) = program.status()? {
             while let Ok(line) = lines.recv_timeout(ECHO) {
-                heard.line(line);
+                reports.line(line);
             }
             return Ok(Some(status));
         }
@@ -174,8 +195,7 @@ fn lines(reader: io::PipeReader) -> Receiver<String> {
 }
 
 /// The reports of a process.
-struct Heard {
-    word: String,
+struct Reports {
     /// The test that has started but not ended.
     test: Option<String>,
     /// The first and last lines that it has printed.
@@ -186,12 +206,9 @@ struct Heard {
     last: Instant,
 }
 
-impl Heard {
+impl Reports {
     fn new(test: Option<String>) -> Self {
-        // A word that no code can guess.
-        let number = || RandomState::new().build_hasher().finish();
         Self {
-            word: format!("{:016x}{:016x}", number(), number()),
             test,
             printed: Vec::new(),
             left_out: 0,
@@ -201,8 +218,8 @@ impl Heard {
     }
 
     fn line(&mut self, line: String) {
-        let said = line.strip_prefix(&self.word);
-        match said.and_then(|rest| rest.trim_start().split_once(' ')) {
+        let said = line.strip_prefix(REPORT);
+        match said.and_then(|rest| rest.split_once(' ')) {
             Some(("starts", test)) => self.test = Some(test.to_owned()),
             Some((said, test)) => {
                 let verdict = match said {
@@ -252,12 +269,13 @@ mod tests {
     #[test]
     fn a_line_without_an_end_is_cut() {
         let (reader, mut writer) = io::pipe().unwrap();
-        let heard = lines(reader);
+        let found = lines(reader);
         let long = "x".repeat(3 * MOST_BYTES as usize);
-        write!(writer, "{long}\nsecond\nlast").unwrap();
+        io::Write::write_all(&mut writer, format!("{long}\nsecond\nlast").as_bytes())
+            .unwrap();
         drop(writer);
-        let heard: Vec<_> = heard.iter().collect();
-        assert_eq!(heard[0].len(), MOST_BYTES as usize);
-        assert_eq!(heard[1..], ["second", "last"]);
+        let found: Vec<_> = found.iter().collect();
+        assert_eq!(found[0].len(), MOST_BYTES as usize);
+        assert_eq!(found[1..], ["second", "last"]);
     }
 }

@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use tempfile::TempDir;
-
-use super::{Case, Library, Outcomes, Version, process};
+use super::{Case, Diagnostic, Library, Outcomes, Version, process};
+use crate::cleanup::Folder;
 use crate::toolchain::{Toolchain, run};
 use crate::{Error, tree};
 
@@ -18,18 +17,17 @@ const MARK: &str = include_str!("mark.rs");
 /// it.
 const ARGUMENTS: &str = "--test --crate-name check -A warnings -C strip=symbols";
 
-/// The message of the compiler about code that it rejects.
+/// The errors of the compiler in code that it rejects.
 #[derive(Debug)]
 pub(crate) struct Rejected {
-    /// Has paths such as `v0/library.rs`.
-    pub(crate) said: String,
-    /// The index of the rejected version or case, if the message names one.
+    pub(crate) errors: Vec<Diagnostic>,
+    /// The index of the rejected version or case, if an error names one.
     pub(crate) version: Option<usize>,
 }
 
 pub(crate) struct Program {
     /// Deleted with the program.
-    folder: TempDir,
+    folder: Folder,
 }
 
 impl Program {
@@ -44,11 +42,11 @@ impl Program {
         let mut rustc = toolchain.rustc();
         rustc.args(ARGUMENTS.split(' ')).arg(main);
         rustc.arg("-o").arg(program.executable());
-        let (compiled, said) = run_in(&program.folder, &mut rustc)?;
-        let version = version_in(&said);
+        let (compiled, errors) = compile(&mut rustc, &program.folder)?;
+        let version = errors.iter().find_map(|error| Some(error.place()?.0));
         Ok(match compiled {
             true => Ok(program),
-            false => Err(Rejected { said, version }),
+            false => Err(Rejected { errors, version }),
         })
     }
 
@@ -93,20 +91,20 @@ impl Program {
     }
 }
 
-/// Runs a program; paths in its output are relative to the folder.
-pub(crate) fn run_in(
-    folder: &TempDir,
-    command: &mut Command,
-) -> Result<(bool, String), Error> {
-    let (succeeded, said) = run(command)?;
-    let prefix = format!("{}/", folder.path().display());
-    Ok((succeeded, said.replace(&prefix, "")))
-}
-
-/// Returns the number after the first `v` at the start of a path.
-fn version_in(said: &str) -> Option<usize> {
-    let mut rests = said.split(" v").skip(1);
-    rests.find_map(|rest| rest.split_once('/')?.0.parse().ok())
+/// Runs a compiler on files in the folder, whose paths in diagnostics and panics become relative. Returns
+/// whether it succeeded.
+pub(crate) fn compile(
+    compiler: &mut Command,
+    folder: &Folder,
+) -> Result<(bool, Vec<Diagnostic>), Error> {
+    compiler.args(["--error-format", "json", "--remap-path-prefix"]);
+    compiler.arg(format!("{}=", folder.path().display()));
+    let (succeeded, said) = run(compiler)?;
+    let found: Vec<_> = said.lines().filter_map(Diagnostic::parse).collect();
+    match succeeded || !found.is_empty() {
+        true => Ok((succeeded, found)),
+        false => Err(Error::Failed(format!("the compiler failed: {said}"))),
+    }
 }
 
 /// Writes the program and returns the path of its main file.
@@ -130,7 +128,6 @@ pub(crate) fn write(folder: &Path, versions: &[&Version]) -> Result<PathBuf, Err
     Ok(folder.join(MAIN))
 }
 
-pub(crate) fn temporary_folder() -> Result<TempDir, Error> {
-    let folder = tempfile::Builder::new().prefix("cargo-exercise-").tempdir();
-    folder.map_err(Error::file(std::env::temp_dir(), "cannot write"))
+pub(crate) fn temporary_folder() -> Result<Folder, Error> {
+    Folder::new("cargo-exercise-", &std::env::temp_dir())
 }

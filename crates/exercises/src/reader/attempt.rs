@@ -3,6 +3,8 @@
 //! The package `my-solutions/`, which git ignores, contains each solution as an example, so that cargo and
 //! editors find it. Nothing is ever overwritten.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::mpsc;
@@ -11,9 +13,10 @@ use std::time::Duration;
 use dialect::{Code, Exercise, Library, Values, View};
 use notify::{EventKind, RecursiveMode, Watcher};
 
+use crate::cleanup::Running;
 use crate::harness::temporary_folder;
 use crate::plain::{Book, formulas_as_text, standalone};
-use crate::toolchain::{patiently, run};
+use crate::toolchain::{run, with_progress};
 use crate::{Error, Toolchain, tree};
 
 pub(super) const FOLDER: &str = "my-solutions";
@@ -54,6 +57,19 @@ impl<'a> Attempt<'a> {
         let message =
             format!("there is no {shown}: `cargo exercise start {id}` writes it");
         Err(Error::Unfit(message))
+    }
+
+    /// Reads a file that the reader has written.
+    pub(super) fn read(&self, file: &Path) -> Result<String, Error> {
+        match fs::read_to_string(file) {
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                let shown = self.shown(file);
+                Err(Error::Unfit(format!(
+                    "{shown} is not UTF-8: save it as UTF-8"
+                )))
+            }
+            read => read.map_err(Error::file(file, "cannot read")),
+        }
     }
 
     /// Returns a path relative to the book.
@@ -97,9 +113,7 @@ impl<'a> Attempt<'a> {
             });
         }
         for (name, text) in files {
-            if !folder.join(name).exists() {
-                tree::write(&folder, name, &text)?;
-            }
+            tree::write_new(&folder, name, &text)?;
         }
         Ok(edited)
     }
@@ -116,22 +130,23 @@ impl<'a> Attempt<'a> {
         rustc.args(["-C", "opt-level=1", "-o"]);
         rustc.arg(&program).arg(&main);
         let (compiled, said) =
-            patiently(&format!("compiling {shown}"), || run(&mut rustc))?;
+            with_progress(&format!("compiling {shown}"), || run(&mut rustc))?;
         eprint!("{said}");
         if !compiled {
             let message = format!("{shown} does not compile (see above)");
             return Err(Error::Unfit(message));
         }
-        let status = Command::new(&program).status();
+        let running = Running::start(&mut Command::new(&program));
+        let status = running.and_then(|running| running.wait());
         let status = status.map_err(Error::file(program, "cannot be run"))?;
         Ok(status.success())
     }
 
     /// Returns the criteria for an answer in words and the path of the solution, because readers judge it
     /// themselves.
-    pub(crate) fn judge(&self) -> Result<String, Error> {
+    pub(crate) fn criteria(&self) -> Result<String, Error> {
         let path = self.file("answer.md")?;
-        let (answer, shown) = (tree::read(&path)?, self.shown(&path));
+        let (answer, shown) = (self.read(&path)?, self.shown(&path));
         let written = answer.lines().filter(|line| !line.trim().is_empty());
         if written.count() < 2 {
             return Err(Error::Unfit(format!("{shown} has no answer yet")));

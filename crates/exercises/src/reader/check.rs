@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::path::Path;
 use std::time::Duration;
 
 use dialect::{View, counted};
 
 use super::attempt::Attempt;
 use crate::harness::{
-    Case, Library, Outcome, Outcomes, Panic, Program, Trial, Verdict, imported,
-    is_advice, place_of_panic,
+    Case, Diagnostic, Library, Outcome, Outcomes, Panic, Program, Rejected, Trial,
+    Verdict, imported, in_version, is_advice, place_of_panic,
 };
-use crate::toolchain::patiently;
+use crate::toolchain::with_progress;
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, tree};
 
@@ -38,20 +39,51 @@ impl<'a> Attempt<'a> {
         let library = self.file("lib.rs")?;
         case.version.library = Library::File(library.clone());
         case.version.tests.extend(self.own_tests()?);
-        let compiled = patiently(&format!("compiling {}", self.exercise.id), || {
-            Program::compile(toolchain, &[&case.version])
-        })?;
-        let program = compiled.map_err(|rejected| {
-            let said = rejected.said.trim_end();
-            eprintln!("{}", said.replace(" v0/", " tests/"));
-            let library = self.shown(&library);
-            Error::Unfit(format!("{library} does not compile (see above)"))
-        })?;
+        self.read(&library)?;
+        let compiling = format!("compiling {}", self.exercise.id);
+        let compile = || Program::compile(toolchain, &[&case.version]);
+        let program = with_progress(&compiling, compile)?
+            .map_err(|rejected| self.explain(&library, &rejected))?;
         let waiting = format!("running the tests, each for at most {limit:?}");
         Ok(Checked {
             attempt: *self,
-            outcomes: patiently(&waiting, || program.run(0, &case, limit))?,
+            outcomes: with_progress(&waiting, || program.run(0, &case, limit))?,
             own: program.run_own(&case, limit)?,
+        })
+    }
+
+    /// Prints the errors in the reader's code. Errors in the tests of the exercise mean that it has lost a
+    /// name or a type.
+    fn explain(&self, library: &Path, rejected: &Rejected) -> Error {
+        let (mut missing, mut misfit, mut printed) = (BTreeSet::new(), None, false);
+        for error in &rejected.errors {
+            match error.place() {
+                Some((_, file @ ("public.rs" | "hidden.rs"), _)) => {
+                    missing.extend(missing_names(error));
+                    misfit = misfit.or(Some((file, error)));
+                }
+                _ => {
+                    let shown = error.rendered.replace(" v0/", " tests/");
+                    eprint!("{}", shown.replace(r" v0\", r" tests\"));
+                    printed = true;
+                }
+            }
+        }
+        let (library, id) = (self.shown(library), &self.exercise.id);
+        let missing: Vec<_> = missing.iter().map(|name| format!("`{name}`")).collect();
+        Error::Unfit(match misfit {
+            _ if printed => format!("{library} does not compile (see above)"),
+            Some(_) if !missing.is_empty() => {
+                let names = missing.join(" and ");
+                format!(
+                    "{library} no longer has {names}, which the tests of `{id}` use"
+                )
+            }
+            Some((file, error)) => {
+                let message = &error.message;
+                format!("{library} no longer fits tests/{file} of `{id}`: {message}")
+            }
+            None => format!("{library} does not compile"),
         })
     }
 
@@ -66,7 +98,7 @@ impl<'a> Attempt<'a> {
             let Some(name) = name else { continue };
             let word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
             if word && !["public", "hidden", "library"].contains(&name) {
-                let text = tree::read(&folder.join(&file))?;
+                let text = self.read(&folder.join(&file))?;
                 modules.push((name.to_owned(), imported(&text, self.exercise)));
             }
         }
@@ -81,12 +113,14 @@ impl Checked<'_> {
     }
 
     /// Describes an outcome to a reader: the output, the position of a panic, or how the process ended. An
-    /// assertion of a hidden test stays hidden.
+    /// assertion of a hidden test stays hidden, and `todo!()` is listed once for all tests.
     fn explained(&self, outcome: &Outcome) -> Vec<String> {
+        let to_do = outcome.panic().is_some_and(|panic| panic.is_to_do());
         let mut lines = Vec::new();
         for line in &outcome.printed {
             match place_of_panic(line) {
-                Some(place) if place.contains("/v0/hidden.rs:") => break,
+                Some(_) if to_do => break,
+                Some(place) if is_hidden(place) => break,
                 Some(place) => lines.push(format!("panicked at {}", self.place(place))),
                 None if is_noise(line) => {}
                 None => lines.push(line.clone()),
@@ -100,33 +134,57 @@ impl Checked<'_> {
         match &outcome.verdict {
             Verdict::Passed | Verdict::Failed => {}
             Verdict::TookTooLong(limit) => lines.push(format!(
-                "still running after {limit:?}; check that every loop ends (`--seconds` allows more)"
+                "still running after {limit:?}{}; check that every loop ends (`--seconds` allows more)",
+                self.why_less(*limit)
             )),
             Verdict::Ended(how) => lines.push(how.clone()),
         }
         lines
     }
 
+    /// Explains a limit that is lower because another test has reached the full one.
+    fn why_less(&self, limit: Duration) -> String {
+        let limits = self.outcomes.values().filter_map(|one| match one.verdict {
+            Verdict::TookTooLong(limit) => Some(limit),
+            _ => None,
+        });
+        let full = limits.max().filter(|full| *full > limit);
+        let full =
+            full.map(|full| format!(", the limit once a test has run for {full:?}"));
+        full.unwrap_or_default()
+    }
+
     /// Returns a position with the reader's path.
     fn place(&self, place: &str) -> String {
-        match place.split_once("/v0/") {
+        match in_version(place) {
             Some((_, of_tests)) => format!("tests/{of_tests}"),
-            None => place.replace(&format!("{}/", self.attempt.root.display()), ""),
+            None => self.attempt.shown(Path::new(place)),
         }
     }
 }
 
-/// Returns whether a line comes from libtest or the panic itself.
+fn is_hidden(place: &str) -> bool {
+    in_version(place).is_some_and(|(_, file)| file.starts_with("hidden.rs:"))
+}
+
+/// Returns the names that an error of the compiler does not find.
+fn missing_names(error: &Diagnostic) -> Vec<&str> {
+    let mut quoted = error.message.split('`').skip(1).step_by(2);
+    match error.error_code() {
+        Some("E0432") => quoted.filter_map(|path| path.rsplit("::").next()).collect(),
+        Some("E0412" | "E0422" | "E0425" | "E0433" | "E0599" | "E0609") => {
+            quoted.next().into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns whether a line explains the panic or a crash that the outcome states already.
 fn is_noise(line: &str) -> bool {
-    let starts = [
-        "running 1 test",
-        "test ",
-        "fatal runtime error: stack overflow",
-    ];
     line.is_empty()
         || is_advice(line)
         || line.contains("has overflowed its stack")
-        || starts.iter().any(|noise| line.starts_with(noise))
+        || line.starts_with("fatal runtime error: stack overflow")
 }
 
 impl fmt::Display for Checked<'_> {
@@ -142,36 +200,28 @@ impl fmt::Display for Checked<'_> {
             let Some(outcome) = self.outcomes.get(&test.name) else {
                 continue;
             };
-            let missing = outcome.panic().filter(Panic::is_to_do);
-            let word = match (outcome.passed(), &missing) {
-                (true, _) => "passed",
-                (_, Some(_)) => "to do ",
-                _ => "FAILED",
-            };
             let points = match test.points {
                 0 => "no points".to_owned(), // what is given passes it as well
                 points => counted(points, "point"),
             };
+            let word = word(outcome);
             writeln!(f, "  {word}  {:width$}  {points}", test.name)?;
             earned += if outcome.passed() { test.points } else { 0 };
-            if let Some(missing) = missing {
-                to_do = to_do.or(Some(missing));
-                continue;
-            }
+            to_do = to_do.or(outcome.panic().filter(Panic::is_to_do));
             let lines = self.explained(outcome);
             match lines.is_empty() || shown.insert(lines.clone()) {
                 true => indented(f, &lines)?,
                 false => writeln!(f, "          as above")?,
             }
-            if word == "FAILED" && !advised {
+            if word == FAILED && !advised {
                 // One at a time, because the next advice assumes that the reader has followed this one.
                 advised = test.on_fail.is_some();
                 indented(f, test.on_fail.as_slice())?;
             }
         }
         for (name, outcome) in &self.own {
-            let word = if outcome.passed() { "passed" } else { "FAILED" };
-            writeln!(f, "  {word}  {name} (your own test)")?;
+            writeln!(f, "  {}  {name} (your own test)", word(outcome))?;
+            to_do = to_do.or(outcome.panic().filter(Panic::is_to_do));
             indented(f, &self.explained(outcome))?;
         }
         if let Some(missing) = to_do {
@@ -181,8 +231,23 @@ impl fmt::Display for Checked<'_> {
         write!(f, "  {earned} of {points} points")?;
         match metadata.points() - points {
             0 => Ok(()),
-            by_hand => write!(f, ", and {by_hand} that tests cannot check"),
+            by_hand => {
+                let by_hand = counted(by_hand, "point");
+                write!(f, ", and {by_hand} that tests cannot check:")?;
+                let criteria = metadata.rubric.iter();
+                criteria.map(|one| write!(f, "\n  [ ] {one}")).collect()
+            }
         }
+    }
+}
+
+const FAILED: &str = "FAILED";
+
+fn word(outcome: &Outcome) -> &'static str {
+    match outcome.panic() {
+        _ if outcome.passed() => "passed",
+        Some(panic) if panic.is_to_do() => "to do ",
+        _ => FAILED,
     }
 }
 

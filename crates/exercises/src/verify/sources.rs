@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use dialect::{Annotated, Code, Exercise, Key, Problem, Values, View};
+use dialect::{Annotated, Code, Exercise, Key, Problem, Values, View, counted};
 
-use crate::harness::{Case, Trial, run_in, temporary_folder, write};
+use crate::harness::{Case, Trial, compile, temporary_folder, write};
 use crate::toolchain::{in_parallel, run, say};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, tree};
@@ -28,8 +28,8 @@ pub(super) fn problems(
     let unknown: Vec<_> = exercises.iter().filter(unknown).copied().collect();
     let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
     if !groups.is_empty() {
-        let count = unknown.len();
-        say(&format!("looking at the code of {count} exercises"));
+        let count = counted(unknown.len(), "exercise");
+        say(&format!("checking the style of {count}"));
     }
     let found = in_parallel(&groups, |group| {
         let mut problems = formatted(toolchain, group)?;
@@ -82,12 +82,31 @@ fn formatted(
             View::Stub => "the stub is",
             _ => "is",
         };
-        let change = first.lines().filter(|line| line.starts_with(['-', '+']));
-        let change = change.take(4).collect::<Vec<_>>().join(" | ");
-        let message = format!("{what} not formatted as rustfmt does: {change}");
+        let message =
+            format!("{what} not formatted as rustfmt does: {}", change(first));
         problems.push(Problem::new(&file.file, 1, message));
     }
     Ok(problems)
+}
+
+/// Describes a difference that rustfmt reports.
+fn change(difference: &str) -> String {
+    let starting = |sign| {
+        difference
+            .lines()
+            .filter_map(move |it| it.strip_prefix(sign))
+    };
+    let (mut old, mut new): (Vec<_>, Vec<_>) =
+        (starting('-').collect(), starting('+').collect());
+    old.sort_unstable();
+    new.sort_unstable();
+    if old == new {
+        return format!("move the line `{}`", old.concat());
+    }
+    let changed = difference
+        .lines()
+        .filter(|line| line.starts_with(['-', '+']));
+    changed.take(4).collect::<Vec<_>>().join(" | ")
 }
 
 /// Returns the warnings of clippy about solutions with their tests and about stubs.
@@ -105,28 +124,31 @@ fn linted(
     let folder = temporary_folder()?;
     let main = write(folder.path(), &versions.iter().collect::<Vec<_>>())?;
     let mut clippy = toolchain.compiler("clippy-driver");
-    clippy
-        .args(["--test", "--crate-name", "check", "--error-format", "short"])
-        .args(["--emit", "metadata", "-o"])
-        .arg(folder.path().join("check"))
-        .arg(&main);
-    let (compiled, said) = run_in(&folder, &mut clippy)?;
+    clippy.args([
+        "--test",
+        "--crate-name",
+        "check",
+        "--emit",
+        "metadata",
+        "-o",
+    ]);
+    clippy.arg(folder.path().join("check")).arg(&main);
+    let (compiled, found) = compile(&mut clippy, &folder)?;
     let mut problems = BTreeSet::new();
-    for line in said.lines().filter_map(|line| line.strip_prefix('v')) {
-        if let Some((version, said)) = line.split_once('/')
-            && let Ok(version) = version.parse::<usize>()
-        {
-            let view = ["solved", "as a stub"][version % 2];
-            let message = match said.strip_prefix("library.rs") {
-                Some(said) => format!("src/lib.rs, {view},{said}"),
-                None => format!("tests/{said}"),
-            };
-            let (_, code) = exercises[version / 2];
-            problems.insert(Problem::new(&code.library.file, 1, message));
-        }
+    for (diagnostic, (version, file, at)) in
+        found.iter().filter_map(|one| Some((one, one.place()?)))
+    {
+        let view = ["solved", "as a stub"][version % 2];
+        let file = match file {
+            "library.rs" => format!("src/lib.rs, {view},"),
+            file => format!("tests/{file}"),
+        };
+        let (_, code) = exercises[version / 2];
+        let message = format!("{file}{at}: {}", diagnostic.title());
+        problems.insert(Problem::new(&code.library.file, 1, message));
     }
     match compiled || !problems.is_empty() {
         true => Ok(problems),
-        false => Err(Error::Failed(format!("clippy failed: {said}"))),
+        false => Err(Error::Failed(format!("clippy failed: {found:?}"))),
     }
 }

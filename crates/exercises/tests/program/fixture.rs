@@ -1,10 +1,10 @@
 //! A book with two exercises, in its own folder.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
-use dialect::Passing;
 use tempfile::TempDir;
 
 pub(crate) const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -127,6 +127,13 @@ impl Book {
         }
     }
 
+    /// Adds a copy of the exercise `why-twice` under another name.
+    pub(crate) fn add_why_as(&self, id: &str) {
+        for (file, text) in WHY {
+            self.write(&format!("exercises/reasons/{id}/{file}"), text);
+        }
+    }
+
     /// Changes a file of the exercise `twice`, which must contain `old`.
     pub(crate) fn change(&self, file: &str, old: &str, new: &str) {
         let file = format!("exercises/sums/twice/{file}");
@@ -135,18 +142,37 @@ impl Book {
         self.write(&file, &text.replace(old, new));
     }
 
+    /// Changes the reader's solution, which must contain `old`.
+    pub(crate) fn change_solution(&self, old: &str, new: &str) {
+        let file = "my-solutions/examples/twice/lib.rs";
+        let text = self.read(file);
+        assert!(text.contains(old), "{text}");
+        self.write(file, &text.replace(old, new));
+    }
+
     pub(crate) fn read(&self, file: &str) -> String {
         fs::read_to_string(self.path(file)).unwrap()
     }
 
     /// Runs the program in a subfolder, so that it must find the book.
     pub(crate) fn exercise(&self, arguments: &[&str]) -> Said {
-        let output = Command::new(env!("CARGO_BIN_EXE_exercise"))
-            .args(arguments)
-            .current_dir(self.path("exercises"))
-            .output()
-            .unwrap();
-        Said::new(&output)
+        self.answer(arguments, "")
+    }
+
+    /// Runs the program with an answer to its question.
+    pub(crate) fn answer(&self, arguments: &[&str], answer: &str) -> Said {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut running = command.stderr(Stdio::piped()).spawn().unwrap();
+        // The program may end without a question.
+        let _ = running.stdin.take().unwrap().write_all(answer.as_bytes());
+        Said::new(&running.wait_with_output().unwrap())
+    }
+
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_exercise"));
+        command.args(arguments).current_dir(self.path("exercises"));
+        command
     }
 }
 
@@ -167,12 +193,4 @@ impl Said {
             err: text(&output.stderr),
         }
     }
-}
-
-/// Returns `None` if the test has passed with the same programs and files of the book.
-pub(crate) fn passing() -> Option<Passing> {
-    let files = ["Cargo.toml", "Cargo.lock", "my-solutions"]
-        .map(|file| Path::new(WORKSPACE).join(file));
-    let program = PathBuf::from(env!("CARGO_BIN_EXE_exercise"));
-    Passing::since(&[&files[..], &[program]].concat()).unwrap()
 }

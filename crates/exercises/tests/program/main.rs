@@ -2,5 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 mod fixture;
+mod processes;
 mod reader;
 mod verify;
