@@ -2,45 +2,34 @@
 //!
 //! A course file selects exercises and may change their points, minutes, parameters, and prompts, as the
 //! page "Teaching with this book" explains. Students' folders are built in a temporary folder, from lists of
-//! permitted files. Then every file is searched for solutions, hidden tests, mutants, notes, and the salt.
-//! A handout that reveals one of them is not written.
+//! permitted files, and searched for solutions, names of hidden tests, and the salt. A handout that reveals
+//! one of them is not written.
 
 mod course;
+mod homework;
 mod instructor;
 mod secrets;
 mod student;
 mod table;
 mod task;
-mod tokens;
 mod workspace;
 
 use std::path::Path;
 
-use dialect::{Library, Objective, Problem, View, counted};
+use dialect::{Problem, View, counted, unless};
 
 use crate::harness::{Trial, Trials};
-use crate::plain::Book;
 use crate::tree::{self, Staging};
 use crate::verify::judged;
 use crate::{Error, LIMIT, Toolchain};
-use course::Course;
-use secrets::Secrets;
-use task::{Copy, Task, different};
+use homework::Homework;
+use instructor::instructor_files;
+use secrets::{salt_in, secrets_in};
+use student::{File, student_files};
+use task::different;
 
-/// The most variants of an exercise to try.
-const MOST: usize = 20;
-
-/// Folders of the book in which no handout is written.
-const SOURCES: [&str; 4] = ["crates", "exercises", "src", "tests"];
-
-struct Handout<'a> {
-    root: &'a Path,
-    course: Course,
-    book: Book,
-    objectives: Vec<Objective>,
-    tasks: Vec<Task>,
-    copies: Vec<Copy>,
-}
+/// The maximum number of variants of an exercise to try.
+const MAX_VARIANTS: usize = 20;
 
 /// Writes the handout of a course into the new folder `out`: `student` (or `students/<id>`), to be given
 /// away, and `instructor`, to be kept. Returns a summary.
@@ -55,151 +44,118 @@ pub fn write(
     out: &Path,
     toolchain: &Toolchain,
 ) -> Result<String, Error> {
-    let handout = Handout::read(root, course_file)?;
-    let sources = SOURCES.map(|folder| root.join(folder));
-    for folder in sources.iter().chain(&handout.course.exercises_from) {
+    let homework = Homework::read(root, course_file)?;
+    tree::refuse_sources(out, root)?;
+    for folder in &homework.course.exercises_from {
         tree::refuse_inside(out, folder)?;
     }
     let staging = Staging::new(out)?;
-    handout.write(&staging.product(), &staging.path("common"), toolchain)?;
+    write_all(&homework, &staging.product(), &staging.path("common"))?;
+    verify_own(&homework, toolchain)?;
+    try_variants(&homework, toolchain)?;
     staging.publish()?;
-    let exercises = handout.tasks.len();
-    let students = match handout.course.students.len() {
+    let students = match homework.course.students.len() {
         0 => "all students".to_owned(),
         count => counted(count, "student"),
     };
-    let (exercises, effort) = (counted(exercises, "exercise"), handout.effort());
-    let out = out.display();
+    let exercises = counted(homework.tasks.len(), "exercise");
+    let (out, effort) = (out.display(), homework.effort());
     Ok(format!("{out}: {exercises} for {students}: {effort}"))
 }
 
-impl<'a> Handout<'a> {
-    fn read(root: &'a Path, course_file: &Path) -> Result<Self, Error> {
-        let course = Course::read(course_file)?;
-        let mut library = Library::load(root)?;
-        for folder in &course.exercises_from {
-            library.add(root, &folder.to_string_lossy(), &[])?;
+/// Returns the files of all students and the instructor, in which no secret was found.
+fn safe_files(homework: &Homework) -> Result<(Vec<Vec<File>>, Vec<File>), Error> {
+    let of_copy = |copy| student_files(homework, copy);
+    let students: Vec<_> = homework
+        .copies
+        .iter()
+        .map(of_copy)
+        .collect::<Result<_, _>>()?;
+    let instructor = instructor_files(homework)?;
+    let salt = homework.course.salt.as_deref();
+    let mut found = salt_in(salt, "instructor", &instructor);
+    for (copy, files) in homework.copies.iter().zip(&students) {
+        found.extend(salt_in(salt, &copy.folder(), files));
+        for task in &homework.tasks {
+            let inside = format!("{}/", task.exercise.id);
+            let mut files = files.clone();
+            files.retain(|(name, _)| name.starts_with(&inside));
+            found.extend(secrets_in(task, &copy.folder(), &files));
         }
-        let tasks = task::tasks(&course, &library)?;
-        Ok(Self {
-            root,
-            book: Book::read(root, &library)?,
-            copies: task::copies(&course, &tasks),
-            objectives: library.objectives,
-            course,
-            tasks,
-        })
     }
+    unless(found, (students, instructor)).map_err(Error::Leak)
+}
 
-    fn write(
-        &self,
-        product: &Path,
-        common: &Path,
-        toolchain: &Toolchain,
-    ) -> Result<(), Error> {
-        let of_copy = |copy| self.student_files(copy);
-        let for_students = self.copies.iter().map(of_copy);
-        let for_students = for_students.collect::<Result<Vec<_>, _>>()?;
-        let for_instructor = self.instructor_files()?;
-        self.tells_salt(&for_instructor)?;
-        for (name, text) in &for_instructor {
-            tree::write(product, &format!("instructor/{name}"), text)?;
+fn write_all(homework: &Homework, product: &Path, common: &Path) -> Result<(), Error> {
+    let (students, instructor) = safe_files(homework)?;
+    for (name, text) in &instructor {
+        tree::write(product, &format!("instructor/{name}"), text)?;
+    }
+    if homework.has_code() {
+        let vendor = homework.course.settings.vendor.unwrap_or(true);
+        workspace::write(&homework.root, &homework.tasks, vendor, common)?;
+    }
+    for (copy, files) in homework.copies.iter().zip(students) {
+        let folder = product.join(copy.folder());
+        if homework.has_code() {
+            workspace::copy(common, &folder)?;
         }
-        if self.has_code() {
-            let vendor = self.course.settings.vendor.unwrap_or(true);
-            workspace::write(self.root, &self.tasks, vendor, common)?;
+        for (name, text) in files {
+            tree::write(&folder, &name, &text)?;
         }
-        for (copy, files) in self.copies.iter().zip(for_students) {
-            let folder = product.join(copy.folder());
-            if self.has_code() {
-                workspace::copy(common, &folder)?;
-            }
-            for (name, text) in files {
-                tree::write(&folder, &name, &text)?;
-            }
-        }
-        self.verify_own(toolchain)?;
-        let secrets = Secrets::of(self);
-        for copy in &self.copies {
-            self.attack(&secrets, copy, product)?;
-        }
-        self.try_stubs(toolchain)
     }
+    Ok(())
+}
 
-    /// Verifies exercises from outside the book by the rules of the book.
-    fn verify_own(&self, toolchain: &Toolchain) -> Result<(), Error> {
-        let mut own: Vec<_> = self.tasks.iter().map(|task| &task.exercise).collect();
-        own.retain(|one| !one.prompt.file.starts_with("exercises/"));
-        let problems = crate::verify_all(toolchain, &own, LIMIT)?;
-        Ok(dialect::unless(problems, ())?)
-    }
+/// Verifies exercises from outside the book by the rules of the book.
+fn verify_own(homework: &Homework, toolchain: &Toolchain) -> Result<(), Error> {
+    let mut own: Vec<_> = homework.tasks.iter().map(|task| &task.exercise).collect();
+    own.retain(|one| !one.prompt.file.starts_with("exercises/"));
+    let problems = crate::verify_all(toolchain, &own, LIMIT)?;
+    Ok(unless(problems, ())?)
+}
 
-    fn has_code(&self) -> bool {
-        self.tasks.iter().any(|task| task.exercise.code.is_some())
-    }
-
-    fn totals(&self) -> (u64, u64) {
-        let metadata = self.tasks.iter().map(|task| &task.exercise.metadata);
-        let points = metadata.clone().map(|one| u64::from(one.points())).sum();
-        (points, metadata.map(|one| u64::from(one.minutes)).sum())
-    }
-
-    /// Formats `12 points, 85 minutes, 5 below the target of 90`.
-    fn effort(&self) -> String {
-        let (points, minutes) = self.totals();
-        let total = format!("{points} points, {minutes} minutes");
-        let Some(target) = self.course.settings.target_minutes.map(u64::from) else {
-            return total;
+/// Runs all tests on the solution and stub of each exercise, with each set of values.
+fn try_variants(homework: &Homework, toolchain: &Toolchain) -> Result<(), Error> {
+    let (mut tasks, mut all) = (Vec::new(), Vec::new());
+    for (index, task) in homework.tasks.iter().enumerate() {
+        let exercise = &task.exercise;
+        let Some(code) = &exercise.code else {
+            continue;
         };
-        match minutes.abs_diff(target) {
-            0 => format!("{total}, on target"),
-            off if minutes > target => {
-                format!("{total}, {off} over the target of {target}")
-            }
-            off => format!("{total}, {off} below the target of {target}"),
+        let mut trials = Vec::new();
+        for values in different(&homework.copies, index, MAX_VARIANTS) {
+            let trial = |view| Trial::new(view, values.clone());
+            trials.extend([View::Solved, View::Stub].map(trial));
         }
+        tasks.push(task);
+        all.push(Trials {
+            exercise,
+            code,
+            trials,
+        });
     }
-
-    /// Runs all tests on the solution and stub of each exercise, with each set of values.
-    fn try_stubs(&self, toolchain: &Toolchain) -> Result<(), Error> {
-        let (mut tasks, mut all) = (Vec::new(), Vec::new());
-        for (index, task) in self.tasks.iter().enumerate() {
-            let exercise = &task.exercise;
-            let Some(code) = &exercise.code else {
-                continue;
-            };
-            let mut trials = Vec::new();
-            for values in different(&self.copies, index, MOST) {
-                let trial = |view| Trial::new(view, values.clone());
-                trials.extend([View::Solved, View::Stub].map(trial));
-            }
-            tasks.push(task);
-            all.push(Trials {
-                exercise,
-                code,
-                trials,
-            });
-        }
-        let mut problems = Vec::new();
-        for (task, found) in tasks.iter().zip(judged(toolchain, &all, LIMIT)?) {
-            problems.extend(found.into_iter().map(|Problem { message, .. }| {
-                let message = format!("`{}`: {message}", task.exercise.id);
-                Problem::new(&self.course.source.file, task.line, message)
-            }));
-        }
-        Ok(dialect::unless(problems, ())?)
+    let mut problems = Vec::new();
+    for (task, found) in tasks.iter().zip(judged(toolchain, &all, LIMIT)?) {
+        problems.extend(found.into_iter().map(|Problem { message, .. }| {
+            let message = format!("`{}`: {message}", task.exercise.id);
+            Problem::new(&homework.course.source.file, task.line, message)
+        }));
     }
+    Ok(unless(problems, ())?)
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
 
+    use dialect::Library;
+
     use super::*;
 
     /// A change to a chapter can change only the texts of a handout.
     #[test]
-    fn what_students_read_of_each_exercise_tells_no_secret() -> Result<(), Error> {
+    fn no_exercise_of_the_book_tells_students_a_secret() -> Result<(), Error> {
         let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         let mut text = String::from(
             "format_version = 1\ntitle = \"All\"\ncourse = \"Attention\"\nterm = \"2027\"\n",
@@ -211,15 +167,7 @@ mod tests {
         let all = folder.path().join("course.toml");
         fs::write(&all, text).unwrap();
         for course in [all, root.join("crates/exercises/example/course.toml")] {
-            let handout = Handout::read(root, &course)?;
-            handout.instructor_files()?;
-            let secrets = Secrets::of(&handout);
-            for copy in &handout.copies {
-                for (name, text) in handout.student_files(copy)? {
-                    let told = secrets.in_text(&text);
-                    assert!(told.is_empty(), "{name}: {told:?}");
-                }
-            }
+            safe_files(&Homework::read(root, &course)?)?;
         }
         Ok(())
     }

@@ -53,6 +53,7 @@ pub fn rustlings(
     out: &Path,
 ) -> Result<usize, Error> {
     let chosen = choose(library, ids)?;
+    tree::refuse_sources(out, root)?;
     let staging = Staging::new(out)?;
     write_all(root, library, &chosen, &staging.product())?;
     staging.publish()?;

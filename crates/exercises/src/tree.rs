@@ -120,6 +120,25 @@ impl Staging {
     }
 }
 
+/// Folders of the book in which nothing is written.
+const SOURCES: [&str; 9] = [
+    ".ci",
+    ".git",
+    "crates",
+    "exercises",
+    "images",
+    "models",
+    "src",
+    "tests",
+    "theme",
+];
+
+/// Fails if `out` is inside a source folder of the book.
+pub(crate) fn refuse_sources(out: &Path, root: &Path) -> Result<(), Error> {
+    let mut sources = SOURCES.iter();
+    sources.try_for_each(|folder| refuse_inside(out, &root.join(folder)))
+}
+
 /// Fails if `out` is inside `source`.
 pub(crate) fn refuse_inside(out: &Path, source: &Path) -> Result<(), Error> {
     let (above, rest) = split(out)?;

@@ -214,6 +214,9 @@ fn a_folder_that_holds_something_is_left_alone() {
         Err(Error::Exists { .. })
     ));
     assert!(!out.join("exercises/array/the_best_key.rs").exists());
+    let inside = Path::new(ROOT).join("models/set");
+    let said = write(&library(), &["the-best-key"], &inside).unwrap_err();
+    assert!(said.to_string().contains(" is inside "), "{said}");
     assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 1);
 }
 

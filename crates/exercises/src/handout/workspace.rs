@@ -11,8 +11,8 @@ use super::task::Task;
 use crate::toolchain::{run, rust_program};
 use crate::{Error, companion, tree};
 
-pub(super) const ATTENTION: &str = "attention";
-pub(super) const VENDOR: &str = "vendor";
+const ATTENTION: &str = "attention";
+const VENDOR: &str = "vendor";
 
 const WORKSPACE: &str = include_str!("workspace/workspace.txt");
 const PACKAGE: &str = include_str!("workspace/package.txt");
@@ -20,7 +20,7 @@ const PACKAGE: &str = include_str!("workspace/package.txt");
 const CONFIG: &str = include_str!("workspace/config.txt");
 
 /// A test that fails if another does not finish.
-pub(super) const COMPLETE: &str = include_str!("complete.rs");
+const COMPLETE: &str = include_str!("complete.rs");
 
 /// Writes the files that the workspaces of all students share into `folder`.
 pub(super) fn write(
@@ -57,7 +57,7 @@ pub(super) fn write(
 }
 
 /// Returns the manifest of the package of an exercise.
-pub(super) fn package(exercise: &Exercise) -> String {
+fn package(exercise: &Exercise) -> String {
     PACKAGE.replace("{id}", &exercise.id)
 }
 

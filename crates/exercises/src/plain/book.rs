@@ -33,15 +33,6 @@ impl Book {
         })
     }
 
-    /// Returns everything that texts may quote: equations in TeX and works.
-    pub(crate) fn quotable(&self) -> impl Iterator<Item = String> {
-        let pages = self.manuscript.pages.iter();
-        let formulas = pages.flat_map(|page| &page.scan.formulas);
-        let equations = formulas.map(|one| format!(": ```math\n{}\n```", one.tex));
-        let works = self.bibliography.iter();
-        equations.chain(works.map(|work| work.text.clone()))
-    }
-
     /// Returns the text of a reference after its word: `"Kernels" of the chapter "Attention pooling"`.
     pub(super) fn name(&self, label: &str) -> Option<String> {
         let mut exercises = self.exercises.iter();

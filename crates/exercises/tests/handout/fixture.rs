@@ -136,32 +136,10 @@ pub(crate) struct Book(TempDir);
 
 impl Book {
     pub(crate) fn new() -> Self {
-        let book = Self::empty();
+        let book = Self(tempfile::tempdir().unwrap());
         for (file, text) in FILES {
             book.write(file, text);
         }
-        book
-    }
-
-    /// Copies the chapters of the real book and these exercises.
-    pub(crate) fn real(exercises: &[&str]) -> Self {
-        let book = Self::empty();
-        let real = Path::new(WORKSPACE);
-        book.copy(&real.join("src"), "src");
-        let objectives = "exercises/objectives.toml";
-        book.write(
-            objectives,
-            &fs::read_to_string(real.join(objectives)).unwrap(),
-        );
-        for exercise in exercises {
-            let folder = format!("exercises/{exercise}");
-            book.copy(&real.join(&folder), &folder);
-        }
-        book
-    }
-
-    fn empty() -> Self {
-        let book = Self(tempfile::tempdir().unwrap());
         let real = Path::new(WORKSPACE);
         for file in OF_BOOK {
             book.write(file, &fs::read_to_string(real.join(file)).unwrap());
@@ -179,13 +157,6 @@ impl Book {
         book.write("course/salt.txt", &format!("{SALT}\n"));
         book.write("course/students.txt", "# two students\nada\n\ngrace\n");
         book
-    }
-
-    fn copy(&self, from: &Path, to: &str) {
-        for (name, bytes) in bytes(from) {
-            let text = String::from_utf8(bytes).unwrap();
-            self.write(&format!("{to}/{name}"), &text);
-        }
     }
 
     pub(crate) fn path(&self, file: &str) -> PathBuf {

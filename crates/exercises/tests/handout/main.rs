@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 mod building;
-mod canary;
 mod course;
 mod fixture;
 mod leaks;
