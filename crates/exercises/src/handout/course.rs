@@ -9,9 +9,11 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::Error;
+use crate::error::one_line;
 
 const FORMAT_VERSION: u32 = 1;
 const SHORTEST_SALT: usize = 16;
+const MAX_POINTS: u32 = 10_000;
 
 /// A course file, with the files that it names.
 pub(super) struct Course {
@@ -113,6 +115,7 @@ impl Course {
         place: &Spanned<T>,
         message: impl Into<String>,
     ) -> Problem {
+        let message = one_line(&message.into());
         Problem::new(&self.source.file, self.line(place), message)
     }
 
@@ -133,10 +136,17 @@ impl Course {
                 format!("this program reads only format_version {FORMAT_VERSION}");
             wrong("format_version", message);
         }
-        let texts = [&settings.title, &settings.course, &settings.term];
-        for (name, text) in ["title", "course", "term"].into_iter().zip(texts) {
+        let due = settings.due.as_deref().unwrap_or("never");
+        for (name, text) in [
+            ("title", &*settings.title),
+            ("course", &settings.course),
+            ("term", &settings.term),
+            ("due", due),
+        ] {
             if text.trim().is_empty() {
                 wrong(name, format!("the {name} is empty"));
+            } else if one_line(text) != text {
+                wrong(name, format!("the {name} is not a line of printable text"));
             }
         }
         if settings.students.is_some() && settings.salt.is_none() {
@@ -154,6 +164,11 @@ impl Course {
                 let message = format!("`{id}` is listed twice");
                 problems.push(self.problem(&entry.id, message));
             }
+            let many = |points: &&Spanned<u32>| *points.get_ref() > MAX_POINTS;
+            for points in entry.points.values().filter(many) {
+                let message = format!("a test has at most {MAX_POINTS} points");
+                problems.push(self.problem(points, message));
+            }
             let none = |minutes: &&Spanned<u32>| *minutes.get_ref() == 0;
             if let Some(minutes) = entry.minutes.as_ref().filter(none) {
                 let message = "an exercise takes at least one minute";
@@ -169,6 +184,18 @@ impl Course {
         let name = path.get_ref();
         if !Path::new(name).components().all(inside) {
             let message = format!("`{name}` is outside the folder of the course");
+            return Err(self.problem(path, message));
+        }
+        // A symbolic link may lead anywhere.
+        let real = |path: &Path| fs::canonicalize(path).ok();
+        let above = match folder.as_os_str().is_empty() {
+            true => real(Path::new(".")),
+            false => real(folder),
+        };
+        if let (Some(file), Some(above)) = (real(&folder.join(name)), above)
+            && !file.starts_with(above)
+        {
+            let message = format!("`{name}` leads outside the folder of the course");
             return Err(self.problem(path, message));
         }
         let source = Source::read(Path::new(""), folder.join(name).to_string_lossy());
@@ -198,10 +225,17 @@ fn students(source: &Source, problems: &mut Vec<Problem>) -> Vec<String> {
         let mut wrong =
             |message| problems.push(Problem::new(&source.file, line, message));
         let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-        if !student.chars().all(plain) || student.starts_with('.') {
+        if !student.chars().all(plain)
+            || student.starts_with(['.', '-'])
+            || student.ends_with('.')
+        {
             wrong(format!(
                 "`{student}`: a student is named with A-Z, a-z, 0-9, ., _ and -, \
-                 and the first is no point"
+                 does not start with . or -, and does not end with ."
+            ));
+        } else if is_device(student) {
+            wrong(format!(
+                "`{student}` cannot be the name of a folder on Windows"
             ));
         }
         if let Some(first) = taken.insert(student.to_lowercase(), line) {
@@ -210,4 +244,17 @@ fn students(source: &Source, problems: &mut Vec<Problem>) -> Vec<String> {
         students.push(student.to_owned());
     }
     students
+}
+
+/// Returns whether Windows reserves the name, with or without an extension.
+fn is_device(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let stem = name.split('.').next().unwrap_or_default();
+    let port = ["com", "lpt"]
+        .iter()
+        .find_map(|port| stem.strip_prefix(port));
+    ["con", "prn", "aux", "nul"].contains(&stem)
+        || port.is_some_and(|number| {
+            number.len() == 1 && number.as_bytes()[0].is_ascii_digit()
+        })
 }

@@ -234,8 +234,8 @@ impl fmt::Display for Checked<'_> {
             by_hand => {
                 let by_hand = counted(by_hand, "point");
                 write!(f, ", and {by_hand} that tests cannot check:")?;
-                let criteria = metadata.rubric.iter();
-                criteria.map(|one| write!(f, "\n  [ ] {one}")).collect()
+                let mut criteria = metadata.rubric.iter();
+                criteria.try_for_each(|one| write!(f, "\n  [ ] {one}"))
             }
         }
     }

@@ -101,7 +101,7 @@ fn change(difference: &str) -> String {
     old.sort_unstable();
     new.sort_unstable();
     if old == new {
-        return format!("move the line `{}`", old.concat());
+        return format!("move `{}`", old.join("`, `"));
     }
     let changed = difference
         .lines()
@@ -150,5 +150,18 @@ fn linted(
     match compiled || !problems.is_empty() {
         true => Ok(problems),
         false => Err(Error::Failed(format!("clippy failed: {found:?}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::change;
+
+    #[test]
+    fn a_line_in_another_place_is_no_other_line() {
+        let moved = " in a.rs:1:\n-use b::B;\n use a::A;\n+use b::B;\n";
+        assert_eq!(change(moved), "move `use b::B;`");
+        let other = " in a.rs:1:\n-let a=1;\n+let a = 1;\n";
+        assert_eq!(change(other), "-let a=1; | +let a = 1;");
     }
 }

@@ -59,6 +59,14 @@ fn each_mistake_is_named_with_its_line() {
             &format!("exercises_from = [\"mine\"]\n{WHY}"),
             ":6: no folder `mine`",
         ),
+        (
+            &format!("{WHY}points = {{ 'a reason' = 4294967295 }}\n"),
+            ":8: a test has at most 10000 points",
+        ),
+        (
+            "[[exercise]]\nid = \"a\\nb\\u001b[2J\\u202e\"\n",
+            r":7: there is no exercise `a\nb\u{1b}[2J\u{202e}` ",
+        ),
         (&format!("{WHY}weight = 2\n"), ":8: unknown field `weight`"),
         (&format!("colour = 1\n{WHY}"), ":6: unknown field `colour`"),
         (&format!("{WHY}minutes = -1\n"), ":8: invalid value"),
@@ -81,6 +89,16 @@ fn the_head_is_checked_too() {
         ),
         ("\"Homework 1\"", "\" \"", "2: the title is empty"),
         ("\"Sums\"", "\"\"", "3: the course is empty"),
+        (
+            "\"Homework 1\"",
+            "\"Homework\\n# 1\"",
+            "2: the title is not a line of printable text",
+        ),
+        (
+            "vendor",
+            "due = \"\\u202eMay\"\nvendor",
+            "5: the due is not a line of printable text",
+        ),
         ("\"2027-spring\"", "\"\"", "4: the term is empty"),
         ("term = \"2027-spring\"\n", "", "1: missing field `term`"),
     ] {
@@ -124,6 +142,26 @@ fn files_of_the_course_are_checked() {
         ),
         (
             "students.txt",
+            "ada\n-rf\n",
+            "course/students.txt:2: `-rf`: a student is named with",
+        ),
+        (
+            "students.txt",
+            "Aux\n",
+            "course/students.txt:1: `Aux` cannot be the name of a folder on Windows",
+        ),
+        (
+            "students.txt",
+            "com1.b\n",
+            "course/students.txt:1: `com1.b` cannot be the name of a folder on Windows",
+        ),
+        (
+            "students.txt",
+            "ada\u{1b}[2J\n",
+            r"course/students.txt:1: `ada\u{1b}[2J`: a student is named with",
+        ),
+        (
+            "students.txt",
             "ada lovelace\n",
             "course/students.txt:1: `ada lovelace`: a student is named with",
         ),
@@ -157,6 +195,30 @@ fn files_of_the_course_are_checked() {
         assert!(found.starts_with(said), "{found}\n{said}");
         assert_eq!(found.lines().count(), 1, "{found}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_folder_of_the_course_is_not_read() {
+    let book = Book::new();
+    book.course(&format!("{STUDENTS}{WHY}"));
+    std::fs::remove_file(book.path("course/students.txt")).unwrap();
+    let (from, to) = (book.path("book.toml"), book.path("course/students.txt"));
+    std::os::unix::fs::symlink(from, to).unwrap();
+    let expected =
+        "course/course.toml:7: `students.txt` leads outside the folder of the course";
+    assert_eq!(book.refused(), expected);
+}
+
+#[test]
+fn a_folder_without_exercises_is_listed_in_part() {
+    let book = Book::new();
+    for number in 0..60 {
+        book.write(&format!("mine/many/{number}/readme.txt"), "");
+    }
+    book.course(&format!("exercises_from = [\"../mine\"]\n{WHY}"));
+    let said = book.refused();
+    assert!(said.ends_with("\n... and 20 more"), "{said}");
 }
 
 #[test]
@@ -201,9 +263,13 @@ fn a_folder_that_holds_something_stays_as_it_is() {
 #[test]
 fn nothing_is_written_among_the_sources() {
     let book = Book::new();
-    book.write("mine/sums/readme.txt", "");
+    for folder in ["mine/sums", "models", ".git"] {
+        book.write(&format!("{folder}/readme.txt"), "");
+    }
     book.course(&format!("exercises_from = [\"../mine\"]\n{WHY}"));
     for out in [
+        "models/out",
+        ".git/out",
         "src/out",
         "exercises/sums/out",
         "course/../src/out",

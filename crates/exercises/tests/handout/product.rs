@@ -1,12 +1,8 @@
 //! The files of a handout, byte by byte.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
-use dialect::Library;
-use exercises::handout;
-
-use crate::fixture::{Book, HEAD, STUDENTS, WORKSPACE, bytes, toolchain};
+use crate::fixture::{Book, STUDENTS, bytes};
 
 const ALL: &str = "due = \"March 1\"\ntarget_minutes = 60\n\
     [[exercise]]\nid = \"total\"\nminutes = 12\n\
@@ -269,27 +265,4 @@ fn a_folder_of_the_workspace_is_no_name_of_an_exercise() {
     let expected =
         "course/course.toml:7: `rand_distr` is a folder or a crate of each handout";
     assert_eq!(book.refused(), expected);
-}
-
-/// Covers hidden tests and stubs. Chapters affect only texts, which a unit test covers.
-#[test]
-fn every_exercise_of_the_book_can_be_handed_out() {
-    let root = Path::new(WORKSPACE);
-    let library = Library::load(root).unwrap();
-    let ids = library.exercises.iter().map(|exercise| &exercise.id);
-    let entries: String = ids
-        .map(|id| format!("[[exercise]]\nid = \"{id}\"\n"))
-        .collect();
-    let folder = tempfile::tempdir().unwrap();
-    let course = folder.path().join("course.toml");
-    std::fs::write(&course, format!("{HEAD}{entries}")).unwrap();
-    let out = folder.path().join("out");
-    let summary = handout::write(root, &course, &out, toolchain());
-    let summary = summary.unwrap_or_else(|error| panic!("{error}"));
-    let count = library.exercises.len();
-    assert!(count > 40, "{count}");
-    assert!(
-        summary.contains(&format!(": {count} exercises for ")),
-        "{summary}"
-    );
 }

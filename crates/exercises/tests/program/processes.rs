@@ -6,7 +6,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::fixture::Book;
+use crate::fixture::{Book, kill};
 
 /// All have read the list of solved exercises before the first one writes it.
 #[test]
@@ -102,12 +102,4 @@ fn wait_for(file: &std::path::Path, running: &mut Child) -> String {
         }
         assert!(running.try_wait().unwrap().is_none(), "it has ended");
     }
-}
-
-/// Sends a signal to a process and returns whether it exists.
-fn kill(signal: &str, process: &str) -> bool {
-    let mut kill = std::process::Command::new("kill");
-    kill.args([&format!("-{signal}"), process])
-        .stderr(Stdio::null());
-    kill.status().unwrap().success()
 }
