@@ -291,6 +291,8 @@ impl Session {
             say!("{}", attempt.criteria()?);
             confirmed("  Does it meet every criterion? [y/N] ")?
         } else {
+            // Said before the libraries are compiled, which may take minutes.
+            attempt.file("lib.rs")?;
             let limit = Duration::from_secs(limit.seconds);
             let checked = attempt.check(self.toolchain()?, limit)?;
             say!("{checked}");

@@ -48,7 +48,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// Finds a file that the reader works on.
-    pub(super) fn file(&self, name: &str) -> Result<PathBuf, Error> {
+    pub(crate) fn file(&self, name: &str) -> Result<PathBuf, Error> {
         let file = self.folder().join(name);
         if file.is_file() {
             return Ok(file);
