@@ -6,6 +6,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use dialect::{Kind, Library, Release};
 use exercises::{Error, LIBRARIES, rustlings};
@@ -53,9 +54,15 @@ fn write(library: &Library, ids: &[&str], out: &Path) -> Result<usize, Error> {
     rustlings(ROOT.as_ref(), library, &ids, out)
 }
 
+/// Returns the set of all exercises, which several tests read.
+fn all() -> &'static Set {
+    static ALL: OnceLock<Set> = OnceLock::new();
+    ALL.get_or_init(|| Set::new(&[]))
+}
+
 #[test]
 fn every_exercise_with_code_is_there_in_the_order_of_the_book() {
-    let (set, library) = (Set::new(&[]), library());
+    let (set, library) = (all(), library());
     let with_code = library.exercises.iter().filter(|one| one.code.is_some());
     let expected: Vec<_> = with_code.map(dialect::Exercise::crate_name).collect();
     let (info, cargo) = (set.info(), set.read("Cargo.toml"));
@@ -85,7 +92,7 @@ fn every_exercise_with_code_is_there_in_the_order_of_the_book() {
 
 #[test]
 fn the_companion_crate_has_all_that_its_manifests_need() {
-    let set = Set::new(&["the-best-key"]);
+    let set = all();
     let manifest = set.read("attention/Cargo.toml");
     assert!(manifest.contains("\nengine = { path = \"engine\" }\n"));
     assert!(!manifest.contains("divan") && !manifest.contains("katex"));
@@ -136,7 +143,7 @@ fn the_companion_crate_has_all_that_its_manifests_need() {
 
 #[test]
 fn the_prompt_is_a_comment_without_hidden_lines() {
-    let set = Set::new(&["two-heads"]);
+    let set = all();
     let text = set.read("exercises/array/two_heads.rs");
     assert!(text.starts_with("// "), "{text}");
     assert!(text.contains("// TODO: Find the mistake"), "{text}");
@@ -253,11 +260,12 @@ fn libraries() -> Vec<String> {
 
 #[test]
 fn an_exercise_fails_and_its_solution_passes() {
-    let set = Set::new(&["two-heads", "the-best-key"]);
+    let set = all();
+    let programs = TempDir::new().unwrap();
     let libraries = libraries();
     for name in ["two_heads", "the_best_key"] {
         for (folder, passes) in [("exercises", false), ("solutions", true)] {
-            let program = set.out.join(format!("{name}-{folder}"));
+            let program = programs.path().join(format!("{name}-{folder}"));
             let compiled =
                 Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
                     .args(["--test", "--edition", "2024", "-D", "warnings", "-o"])

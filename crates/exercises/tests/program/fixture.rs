@@ -136,7 +136,11 @@ impl Book {
 
     /// Changes a file of the exercise `twice`, which must contain `old`.
     pub(crate) fn change(&self, file: &str, old: &str, new: &str) {
-        let file = format!("exercises/sums/twice/{file}");
+        self.change_in("twice", file, old, new);
+    }
+
+    pub(crate) fn change_in(&self, id: &str, file: &str, old: &str, new: &str) {
+        let file = format!("exercises/sums/{id}/{file}");
         let text = self.read(&file);
         assert!(text.contains(old), "{file} has no {old:?}");
         self.write(&file, &text.replace(old, new));
