@@ -13,7 +13,7 @@
 //! | [`train`] | optimizers, learning rate schedules, and the training loop |
 
 #![cfg_attr(
-    feature = "f64",
+    real_f64,
     allow(
         clippy::unnecessary_cast,
         reason = "casts between `Real` and `f64` are needed in `f32`"
@@ -29,24 +29,10 @@ pub mod tape;
 pub mod testing;
 pub mod train;
 
-/// The floating-point type of all numbers: `f32`, or `f64` if the feature `f64` is on.
-///
-/// # Example
-///
-/// ```
-/// let bytes = if cfg!(feature = "f64") { 8 } else { 4 };
-/// assert_eq!(size_of::<attention::Real>(), bytes);
-/// ```
-#[cfg(not(feature = "f64"))]
+/// The floating-point type of all numbers: `f32`, or `f64` if the crate is compiled with `--cfg real_f64`.
+#[cfg(not(real_f64))]
 pub type Real = f32;
 
-/// The floating-point type of all numbers: `f32`, or `f64` if the feature `f64` is on.
-///
-/// # Example
-///
-/// ```
-/// let bytes = if cfg!(feature = "f64") { 8 } else { 4 };
-/// assert_eq!(size_of::<attention::Real>(), bytes);
-/// ```
-#[cfg(feature = "f64")]
+/// The floating-point type of all numbers: `f64`, because the crate is compiled with `--cfg real_f64`.
+#[cfg(real_f64)]
 pub type Real = f64;

@@ -17,7 +17,7 @@
 //! | change a part of a model | [`Wrapper`] |
 
 #![cfg_attr(
-    feature = "f64",
+    real_f64,
     allow(
         clippy::unnecessary_cast,
         reason = "casts between `Real` and `f64` are needed in `f32`"

@@ -145,8 +145,8 @@ fn attention_agrees_with_small_differences() {
     let [queries, keys, values] = &inputs;
     let gradients =
         attention_backward([queries, keys, values], &d_output);
-    let step = if cfg!(feature = "f64") { 1e-5 } else { 1e-2 };
-    let tolerance = if cfg!(feature = "f64") { 1e-8 } else { 2e-4 };
+    let step = if cfg!(real_f64) { 1e-5 } else { 1e-2 };
+    let tolerance = if cfg!(real_f64) { 1e-8 } else { 2e-4 };
     let all = [gradients.queries, gradients.keys, gradients.values];
     for (input, gradient) in all.iter().enumerate() {
         assert_eq!(gradient.dim(), inputs[input].dim());

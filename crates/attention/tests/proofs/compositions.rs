@@ -11,7 +11,7 @@ use ndarray::{Array2, Array3, ArrayD, Axis, array};
 use crate::proof::{Kind, Proof, assert_close, assert_recorded, numbers, projection};
 
 /// How far both may differ, as a part of the largest entry.
-const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-12 } else { 1e-5 };
+const TOLERANCE: Real = if cfg!(real_f64) { 1e-12 } else { 1e-5 };
 
 const EPSILON: Real = 1e-3;
 

@@ -26,7 +26,7 @@ use rand::seq::SliceRandom;
 use crate::proof::{Kind, Proof, rng};
 
 /// How far numbers may differ that are the same but for rounding, as a part of the largest entry.
-const ROUNDING: Real = if cfg!(feature = "f64") { 1e-11 } else { 1e-4 };
+const ROUNDING: Real = if cfg!(real_f64) { 1e-11 } else { 1e-4 };
 
 pub(crate) fn proofs() -> Vec<Proof> {
     [

@@ -9,10 +9,10 @@
 //!
 //! With the feature `f64`, the functions call `std` for each element.
 
-#[cfg(not(feature = "f64"))]
+#[cfg(not(real_f64))]
 mod differences;
 
-#[cfg(not(feature = "f64"))]
+#[cfg(not(real_f64))]
 use rten_simd::SimdUnaryOp;
 
 use crate::Real;
@@ -28,9 +28,9 @@ use crate::Real;
 /// | 0 | exactly 1 |
 /// | NaN | NaN |
 pub(crate) fn exp_in_place(values: &mut [Real]) {
-    #[cfg(not(feature = "f64"))]
+    #[cfg(not(real_f64))]
     rten_vecmath::Exp {}.map_mut(values);
-    #[cfg(feature = "f64")]
+    #[cfg(real_f64)]
     values.iter_mut().for_each(|value| *value = value.exp());
 }
 
@@ -38,9 +38,9 @@ pub(crate) fn exp_in_place(values: &mut [Real]) {
 ///
 /// One pass takes half as long as a subtraction, [`exp_in_place`], and an addition, and its results have the same bits.
 pub(crate) fn exp_of_differences(row: &mut [Real], ys: &[Real], sums: &mut [Real]) {
-    #[cfg(not(feature = "f64"))]
+    #[cfg(not(real_f64))]
     rten_simd::SimdOp::dispatch(differences::Exp { row, ys, sums });
-    #[cfg(feature = "f64")]
+    #[cfg(real_f64)]
     for ((x, y), sum) in row.iter_mut().zip(ys).zip(sums) {
         *x = (*x - y).exp();
         *sum += *x;
@@ -57,9 +57,9 @@ pub(crate) fn exp_of_differences(row: &mut [Real], ys: &[Real], sums: &mut [Real
 /// | 0 | exactly 0 |
 /// | NaN | NaN |
 pub(crate) fn tanh_in_place(values: &mut [Real]) {
-    #[cfg(not(feature = "f64"))]
+    #[cfg(not(real_f64))]
     rten_vecmath::Tanh {}.map_mut(values);
-    #[cfg(feature = "f64")]
+    #[cfg(real_f64)]
     values.iter_mut().for_each(|value| *value = value.tanh());
 }
 
@@ -75,9 +75,9 @@ pub(crate) fn tanh_in_place(values: &mut [Real]) {
 /// | 0 | exactly 0.5 |
 /// | NaN | NaN |
 pub(crate) fn sigmoid_in_place(values: &mut [Real]) {
-    #[cfg(not(feature = "f64"))]
+    #[cfg(not(real_f64))]
     rten_vecmath::Sigmoid {}.map_mut(values);
-    #[cfg(feature = "f64")]
+    #[cfg(real_f64)]
     for value in values {
         *value = 1.0 / (1.0 + (-*value).exp());
     }

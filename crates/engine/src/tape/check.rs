@@ -17,10 +17,10 @@ use crate::Real;
 use crate::tape::{Module, Param};
 
 /// The step size: rounding errors dominate for smaller ones, curvature for larger ones.
-const STEP: Real = if cfg!(feature = "f64") { 1e-5 } else { 1e-2 };
+const STEP: Real = if cfg!(real_f64) { 1e-5 } else { 1e-2 };
 
 /// The tolerance, relative to the largest of derivative, difference, and 1.
-const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-7 } else { 5e-3 };
+const TOLERANCE: Real = if cfg!(real_f64) { 1e-7 } else { 5e-3 };
 
 /// A derivative that disagrees with the finite difference.
 #[derive(Clone, Debug, PartialEq)]

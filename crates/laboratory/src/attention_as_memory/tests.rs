@@ -82,14 +82,20 @@ fn a_short_recall_run_tests_all_numbers_of_writes() {
     }
 }
 
+/// Some seeds learn little in so few steps, but not all of them.
 #[test]
 fn a_memory_learns_to_recall_a_few_pairs() {
-    let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    let model = Recall::new(Rule::Delta, 16, rng);
-    let pairs = Pairs::draw(50, 4, false, rng);
-    let before = recall::accuracy(&model, &pairs);
-    recall::train(&model, 40, false, rng).expect("the loss is finite");
-    assert!(recall::accuracy(&model, &pairs) > before + 0.2);
+    let gain = |seed| {
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        let model = Recall::new(Rule::Delta, 16, rng);
+        let pairs = Pairs::draw(50, 4, false, rng);
+        let before = recall::accuracy(&model, &pairs);
+        recall::train(&model, 80, false, rng).expect("the loss is finite");
+        recall::accuracy(&model, &pairs) - before
+    };
+    let gains = [0, 1, 2, 3, 4].map(gain);
+    let mean = gains.iter().sum::<attention::Real>() / 5.0;
+    assert!(mean > 0.2, "{gains:?}");
 }
 
 #[test]

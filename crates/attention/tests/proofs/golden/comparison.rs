@@ -11,7 +11,7 @@ use super::fixture::{Fixture, Inputs};
 use crate::proof::{Kind, Proof, assert_close, assert_recorded, name_of, rng};
 
 /// The numbers in the file have 24 bits in both precisions.
-pub(super) const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-6 } else { 1e-5 };
+pub(super) const TOLERANCE: Real = if cfg!(real_f64) { 1e-6 } else { 1e-5 };
 
 /// Outputs with their names in the file.
 pub(super) type Outputs<'t> = Vec<(&'static str, Var<'t>)>;
@@ -83,7 +83,7 @@ const MANY: usize = 60;
 /// processors than on others.
 fn tolerance(fixture: &Fixture) -> Real {
     let whole = fixture.names("in.").len() >= MANY;
-    if whole && cfg!(not(feature = "f64")) {
+    if whole && cfg!(not(real_f64)) {
         10.0 * TOLERANCE
     } else {
         TOLERANCE

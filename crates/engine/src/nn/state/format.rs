@@ -21,7 +21,7 @@ use crate::nn::Module;
 pub type Metadata = BTreeMap<String, String>;
 
 /// The type of saved entries: the precision of this crate.
-const DTYPE: Dtype = if cfg!(feature = "f64") {
+const DTYPE: Dtype = if cfg!(real_f64) {
     Dtype::F64
 } else {
     Dtype::F32

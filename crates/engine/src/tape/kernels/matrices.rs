@@ -1,7 +1,7 @@
 //! The matrices of an array as parts of a slice.
 
 use std::borrow::Cow;
-#[cfg(not(feature = "f64"))]
+#[cfg(not(real_f64))]
 use std::ops::Range;
 
 use ndarray::{ArrayRef, ArrayView2, IxDyn, ShapeBuilder};
@@ -90,7 +90,7 @@ impl<'a> Matrices<'a> {
 pub(super) const FILLED: &str = "an array with offsets fills a slice";
 
 impl<'a> Matrix<'a> {
-    #[cfg(not(feature = "f64"))]
+    #[cfg(not(real_f64))]
     pub(super) fn rows(self, range: &Range<usize>) -> Self {
         Self {
             entries: &self.entries[range.start * self.strides[0]..],
@@ -99,7 +99,7 @@ impl<'a> Matrix<'a> {
         }
     }
 
-    #[cfg(not(feature = "f64"))]
+    #[cfg(not(real_f64))]
     pub(super) fn columns(self, range: &Range<usize>) -> Self {
         Self {
             entries: &self.entries[range.start * self.strides[1]..],

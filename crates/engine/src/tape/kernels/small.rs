@@ -1,6 +1,6 @@
 //! Products of matrices that are too small for the library to be fast.
 
-#[cfg(not(feature = "f64"))]
+#[cfg(not(real_f64))]
 mod strip;
 
 use super::matrices::{Matrices, Places};
@@ -22,9 +22,9 @@ pub(super) fn add_small_products(
         sums,
         places,
     };
-    #[cfg(not(feature = "f64"))]
+    #[cfg(not(real_f64))]
     rten_simd::SimdOp::dispatch(products);
-    #[cfg(feature = "f64")]
+    #[cfg(real_f64)]
     products.in_loops();
 }
 
@@ -35,7 +35,7 @@ struct Products<'a> {
     places: &'a Places,
 }
 
-#[cfg(feature = "f64")]
+#[cfg(real_f64)]
 impl Products<'_> {
     fn in_loops(self) {
         let Places {

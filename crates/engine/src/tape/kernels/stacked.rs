@@ -22,7 +22,7 @@ const FEW_ROWS: usize = 8;
 /// Whether both implementations agree bit for bit, so that a row does not depend on the number of rows.
 ///
 /// In double precision, they do not, because the library rounds a product and its sum together.
-pub(in crate::tape) const SAME_BITS: bool = cfg!(not(feature = "f64"));
+pub(in crate::tape) const SAME_BITS: bool = cfg!(not(real_f64));
 
 /// Adds the product of each pair of matrices to its matrix in `sums`, for any memory layout.
 pub(in crate::tape) fn add_products(

@@ -9,7 +9,7 @@ use crate::nn::init::normal;
 use crate::tape::{Mode, Tape, Var};
 
 /// The tolerance, relative to the largest of the two results and 1.
-const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-11 } else { 1e-4 };
+const TOLERANCE: Real = if cfg!(real_f64) { 1e-11 } else { 1e-4 };
 
 pub(super) fn random(shape: &[usize], seed: u64) -> ArrayD<Real> {
     normal(shape, 1.0, &mut ChaCha8Rng::seed_from_u64(seed))

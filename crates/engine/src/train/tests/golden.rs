@@ -41,7 +41,7 @@ const GRADIENTS: [[Real; 3]; 4] = [
     [0.5, 1e-3, 8.0],
 ];
 
-const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-11 } else { 1e-6 };
+const TOLERANCE: Real = if cfg!(real_f64) { 1e-11 } else { 1e-6 };
 
 #[track_caller]
 fn assert_path(mut optimizer: impl Optimizer, path: [[Real; 3]; 4]) {

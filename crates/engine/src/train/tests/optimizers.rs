@@ -7,7 +7,7 @@ use super::{Params, assert_close, gradients, step};
 use crate::Real;
 use crate::nn::{Module, Param, Visitor};
 
-const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-12 } else { 2e-6 };
+const TOLERANCE: Real = if cfg!(real_f64) { 1e-12 } else { 2e-6 };
 
 fn all() -> [(&'static str, Box<dyn Optimizer>); 4] {
     [

@@ -7,7 +7,7 @@ use super::super::Schedule;
 use super::assert_close;
 use crate::Real;
 
-const TOLERANCE: Real = if cfg!(feature = "f64") { 1e-12 } else { 1e-7 };
+const TOLERANCE: Real = if cfg!(real_f64) { 1e-12 } else { 1e-7 };
 
 fn rates(schedule: Schedule, steps: impl IntoIterator<Item = usize>) -> Vec<Real> {
     steps.into_iter().map(|step| schedule.rate(step)).collect()

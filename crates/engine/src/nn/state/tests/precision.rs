@@ -28,7 +28,7 @@ fn of_f64(numbers: [f64; 2]) -> Vec<u8> {
 
 #[test]
 fn both_precisions_are_read() {
-    let (f64_build, model) = (cfg!(feature = "f64"), one());
+    let (f64_build, model) = (cfg!(real_f64), one());
     let loaded = load_bytes(&model, &of_f32([0.1, -2.0])).unwrap();
     assert_eq!(loaded.converted, f64_build);
     let expected = array![[0.1_f32 as Real, -2.0]].into_dyn();
@@ -46,7 +46,7 @@ fn numbers_that_are_not_finite_are_refused() {
         of_f64([1.0, f64::INFINITY]),
         of_f32([1.0, f32::NEG_INFINITY]),
     ];
-    if !cfg!(feature = "f64") {
+    if !cfg!(real_f64) {
         files.push(of_f64([1.0, 1e300])); // too large for 32 bits
     }
     for file in files {

@@ -1,6 +1,6 @@
 //! Products of matrices in blocks.
 
-#[cfg(not(feature = "f64"))]
+#[cfg(not(real_f64))]
 mod tiles;
 
 use ndarray::linalg::general_mat_mul;
@@ -20,9 +20,9 @@ pub(super) fn multiply(
     beta: Real,
     out: &mut ArrayViewMut2<'_, Real>,
 ) {
-    #[cfg(not(feature = "f64"))]
+    #[cfg(not(real_f64))]
     let (rows, columns) = tiles::multiply(alpha, a, b, beta, out);
-    #[cfg(feature = "f64")]
+    #[cfg(real_f64)]
     let (rows, columns) = (0, 0);
     let (left, right) = b.split_at(Axis(1), columns);
     let (out, mut beside) = out.view_mut().split_at(Axis(1), columns);

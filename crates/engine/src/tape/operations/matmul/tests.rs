@@ -1,4 +1,4 @@
-#[cfg(not(feature = "f64"))]
+#[cfg(not(real_f64))]
 use ndarray::{Array2, Ix2, linalg::general_mat_mul};
 use ndarray::{ArrayD, Axis, array};
 
@@ -134,7 +134,7 @@ fn an_item_does_not_depend_on_the_batch_around_it() {
 }
 
 /// Rows and columns that fill whole vectors and blocks, and some that do not; matrices and their transposes.
-#[cfg(not(feature = "f64"))]
+#[cfg(not(real_f64))]
 #[test]
 fn small_products_have_the_bits_of_the_library() {
     let sizes = [1, 3, 4, 7, 8, 9, 15, 16, 17, 24, 25, 33, 200].map(|columns| {
