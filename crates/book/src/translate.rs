@@ -65,17 +65,12 @@ fn each<M: EncoderDecoder>(
     Ok(())
 }
 
-/// Longer sentences would fill the memory, and no model of the book was trained on them.
-const MOST_TOKENS: usize = 500;
-
 fn one<M: EncoderDecoder>(translator: &Translator<M>, sentence: &str) -> Result<()> {
     let mut tokens = tokenize(sentence);
-    let mut text = String::new();
-    match tokens.len() {
-        0 => {}
-        1..=MOST_TOKENS => text = translator.translate(sentence)?.text,
-        count => eprintln!("not translated: {count} tokens, more than {MOST_TOKENS}"),
-    }
+    let text = match tokens.is_empty() {
+        true => String::new(),
+        false => translator.translate(sentence)?.text,
+    };
     tokens.retain(|token| translator.vocabularies.source.id(token) == UNK);
     if !tokens.is_empty() {
         eprintln!("unknown to the model: {}", counted(&tokens));

@@ -129,6 +129,8 @@ pub enum Mode {
 pub struct Tape {
     mode: Mode,
     nodes: RefCell<Vec<Node>>,
+    /// The number of nodes that were dropped before the first one.
+    dropped: Cell<usize>,
     params: RefCell<HashMap<ParamId, usize>>,
     random: RefCell<ChaCha8Rng>,
     observed: RefCell<Option<Vec<(String, Value)>>>,
@@ -164,6 +166,7 @@ impl Tape {
         Self {
             mode,
             nodes: RefCell::default(),
+            dropped: Cell::new(0),
             params: RefCell::default(),
             random: RefCell::new(ChaCha8Rng::seed_from_u64(seed)),
             observed: RefCell::new(None),
@@ -366,7 +369,46 @@ impl Tape {
         self.observed.borrow().clone().unwrap_or_default()
     }
 
-    /// Returns the names of the recorded operations in order.
+    /// Drops all values except those that `again` records.
+    ///
+    /// A search that decodes token by token calls it after each step and records the state of the next step again, so
+    /// that the memory for all steps is that of one.
+    ///
+    /// # Panics
+    ///
+    /// If the tape records gradients, whose backward pass needs all values. Later, each use of a dropped value panics.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Eval, 0);
+    /// let mut state = tape.constant(array![1.0, 3.0]);
+    /// for _ in 0..10 {
+    ///     let next = (state * 2.0).tanh();
+    ///     state = tape.keep_only(|| next.select(0, &[0, 1]));
+    /// }
+    /// assert_eq!(tape.operations(), ["select"]);
+    /// ```
+    #[track_caller]
+    pub fn keep_only<T>(&self, again: impl FnOnce() -> T) -> T {
+        assert!(
+            !self.records(),
+            "keep_only: {:?}: the tape records gradients",
+            self.mode
+        );
+        let old = self.nodes.borrow().len();
+        self.params.borrow_mut().clear();
+        let kept = again();
+        self.nodes.borrow_mut().drain(..old);
+        self.dropped.update(|dropped| dropped + old);
+        kept
+    }
+
+    /// Returns the names of the recorded operations in order, without those that were
+    /// [dropped](Tape::keep_only).
     ///
     /// # Example
     ///
@@ -387,6 +429,13 @@ impl Tape {
         self.mode != Mode::Eval
     }
 
+    /// Returns the place of a node among those that were not dropped.
+    #[track_caller]
+    fn place(&self, index: usize) -> usize {
+        let place = index.checked_sub(self.dropped.get());
+        place.expect("the tape has dropped this value")
+    }
+
     #[track_caller]
     fn wants(&self, operation: &str, parents: &[Var<'_>]) -> bool {
         let nodes = self.nodes.borrow();
@@ -395,7 +444,7 @@ impl Tape {
                 std::ptr::eq(parent.tape(), self),
                 "{operation}: operands are on different tapes"
             );
-            wanted || nodes[parent.node()].wanted
+            wanted || nodes[self.place(parent.node())].wanted
         })
     }
 
@@ -415,6 +464,6 @@ impl Tape {
             backward,
             param,
         });
-        Var::new(self, nodes.len() - 1)
+        Var::new(self, self.dropped.get() + nodes.len() - 1)
     }
 }

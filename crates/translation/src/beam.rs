@@ -183,7 +183,7 @@ pub fn translate_with_beam<M: EncoderDecoder>(
         let last =
             beginnings.map(|tokens| *tokens.last().unwrap_or(&BOS));
         let tokens = written(last.collect(), model.target_vocab());
-        let kept = M::select(&state, &beam.parents);
+        let kept = tape.keep_only(|| M::select(&state, &beam.parents));
         let (step, next) = model.step(&tape, &tokens, &kept);
         state = next;
         let next = step.logits.log_softmax().value().into_owned();

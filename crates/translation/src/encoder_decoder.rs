@@ -89,7 +89,8 @@ pub trait EncoderDecoder: Module {
     ) -> (DecodedStep<'t>, Self::State<'t>);
 
     /// Selects the states of these sentences of the batch, in this
-    /// order and possibly repeated.
+    /// order and possibly repeated, as new values on the tape: a search
+    /// drops the others.
     fn select<'t>(
         state: &Self::State<'t>,
         rows: &[usize],

@@ -31,9 +31,6 @@ pub struct Translation {
 /// translation does not depend on the other sentences of the batch,
 /// except for the rounding of products of another size.
 ///
-/// One tape holds all steps until the last one is done. For long texts,
-/// use `LanguageModel::generate`.
-///
 /// # Panics
 ///
 /// If the sentences do not match the model, or if a logit is NaN.
@@ -119,6 +116,7 @@ pub fn write_with<M: EncoderDecoder>(
     let mut state = model.start(&tape, source);
     let mut writing: Vec<Writing> =
         max_steps.iter().map(|&steps| Writing::new(steps)).collect();
+    let all: Vec<usize> = (0..writing.len()).collect();
     // ANCHOR: greedy_steps
     while writing.iter().any(Writing::goes_on) {
         let last =
@@ -138,7 +136,8 @@ pub fn write_with<M: EncoderDecoder>(
                 &mut choose,
             );
         }
-        state = next;
+        // The values of this step are not needed any more.
+        state = tape.keep_only(|| M::select(&next, &all));
     }
     // ANCHOR_END: greedy_steps
     let finished = writing.into_iter().zip(&source.lens);

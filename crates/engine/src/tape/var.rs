@@ -67,7 +67,9 @@ impl<'t> Var<'t> {
     /// assert_eq!(tape.constant(array![1.0]).value(), array![1.0].into_dyn());
     /// ```
     pub fn value(self) -> Value {
-        self.tape.nodes.borrow()[self.index].value.clone()
+        self.tape.nodes.borrow()[self.tape.place(self.index)]
+            .value
+            .clone()
     }
 
     /// Returns the only entry of a value.
@@ -112,7 +114,9 @@ impl<'t> Var<'t> {
     }
 
     pub(super) fn dimensions(self) -> IxDyn {
-        self.tape.nodes.borrow()[self.index].value.raw_dim()
+        self.tape.nodes.borrow()[self.tape.place(self.index)]
+            .value
+            .raw_dim()
     }
 
     /// Returns the shape of the value as an array of `R` sizes.
@@ -228,7 +232,7 @@ impl<'t> Var<'t> {
 impl fmt::Debug for Var<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = self.tape.nodes.borrow();
-        let node = &nodes[self.index];
+        let node = &nodes[self.tape.place(self.index)];
         write!(f, "Var({} {})", node.operation, node.value)
     }
 }
