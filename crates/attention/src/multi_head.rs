@@ -219,10 +219,56 @@ impl MultiHead {
         values: Var<'t>,  // [batch, keys, value_dim]
         mask: &Mask,
     ) -> Attended<'t> {
-        // [.., keys, dim]
+        let projected = self.project_keys_values(keys, values);
+        self.attend_to(queries, projected, mask)
+    }
+    // ANCHOR_END: forward
+
+    /// Returns the keys and values of all heads, for
+    /// [`attend_to`](MultiHead::attend_to).
+    ///
+    /// # Shapes
+    ///
+    /// `keys`: `[batch, keys, key_dim]`, `values`:
+    /// `[batch, keys, value_dim]`, both to `[batch, heads, keys, dim]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes do not match.
+    // ANCHOR: project_keys_values
+    #[track_caller]
+    pub fn project_keys_values<'t>(
+        &self,
+        keys: Var<'t>,   // [batch, keys, key_dim]
+        values: Var<'t>, // [batch, keys, value_dim]
+    ) -> [Var<'t>; 2] {
         let keys = split_heads(self.key.forward(keys), self.heads);
         let values =
             split_heads(self.value.forward(values), self.heads);
+        [keys, values] // both [batch, heads, keys, dim]
+    }
+    // ANCHOR_END: project_keys_values
+
+    /// Returns the result of [`forward`](MultiHead::forward) for keys and
+    /// values that are already projected.
+    ///
+    /// # Shapes
+    ///
+    /// `queries`: `[batch, queries, query_dim]`, `keys` and `values`:
+    /// `[batch, heads, keys, dim]`, to `[batch, queries, hidden]` and
+    /// `[batch, heads, queries, keys]`.
+    ///
+    /// # Panics
+    ///
+    /// If the sizes or the mask do not match.
+    // ANCHOR: attend_to
+    #[track_caller]
+    pub fn attend_to<'t>(
+        &self,
+        queries: Var<'t>, // [batch, queries, query_dim]
+        [keys, values]: [Var<'t>; 2], // [batch, heads, keys, dim]
+        mask: &Mask,
+    ) -> Attended<'t> {
         let queries =
             split_heads(self.query.forward(queries), self.heads);
         let attended =
@@ -232,7 +278,7 @@ impl MultiHead {
         let output = self.output.forward(merged);
         Attended { output, ..attended }
     }
-    // ANCHOR_END: forward
+    // ANCHOR_END: attend_to
 }
 
 /// Splits the columns of each position into heads of equal size.

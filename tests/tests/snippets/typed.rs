@@ -43,9 +43,9 @@ use attention::nn::{
     ConfigError, DataError, Dropout, Embedding, Linear, Module, Param,
     SinusoidalPositions, Tokens, Visitor, init,
 };
-use attention::tape::{Attended, Mode, Tape, Value, Var, attend, concat};
+use attention::tape::{Attended, Mode, Tape, Value, Var, attend};
 use attention::{Real, transformer};
-use ndarray::{Array, Array1, ArrayRef, Dimension, Zip, array};
+use ndarray::{Array, Array1, ArrayRef, Axis, Dimension, Zip, array};
 use rand::{Rng, RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 fn check(_: &[usize], _: &Array1<Real>, _: &Array1<Real>) {}

@@ -2,6 +2,7 @@ mod beam_of_models;
 mod evaluation;
 mod experiment;
 mod greedy;
+mod memory;
 mod models;
 mod properties;
 mod rate_curve;

@@ -1,13 +1,18 @@
 //! Keys and values that are projected once for all later queries.
 
-use super::{MultiHead, merge_heads, split_heads};
+use std::ops::Range;
+
+use ndarray::{Axis, concatenate};
+
+use super::MultiHead;
 use crate::mask::Mask;
-use crate::tape::{Attended, Var, attend, concat};
+use crate::tape::{Attended, Mode, Tape, Value, Var};
 
 /// The keys and values that a [`MultiHead`] has projected and split among its heads.
 ///
 /// They do not depend on queries, so they are computed once: for each token that was written, and for the
-/// source of a decoder.
+/// source of a decoder. They are arrays outside of any tape, so each step can use a new tape and drop it, and no
+/// gradient flows back into earlier tokens.
 ///
 /// # Source
 ///
@@ -39,59 +44,101 @@ use crate::tape::{Attended, Var, attend, concat};
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
 // ANCHOR: key_value_cache
-#[derive(Clone, Copy, Debug, Default)]
-pub struct KeyValueCache<'t> {
-    keys_values: Option<[Var<'t>; 2]>,
+#[derive(Clone, Debug, Default)]
+pub struct KeyValueCache {
+    /// Both `[batch, heads, keys, dim]`
+    keys_values: Option<[Value; 2]>,
 }
 // ANCHOR_END: key_value_cache
 
-impl<'t> KeyValueCache<'t> {
-    /// A cache of these keys and values, both `[batch, heads, keys, dim]`.
+impl KeyValueCache {
+    /// Creates a cache of these keys and values, both `[batch, heads, keys, dim]`.
     // ANCHOR: new
-    pub fn new(keys: Var<'t>, values: Var<'t>) -> Self {
+    pub fn new(keys_values: [Var<'_>; 2]) -> Self {
         Self {
-            keys_values: Some([keys, values]),
+            keys_values: Some(keys_values.map(Var::value)),
         }
     }
     // ANCHOR_END: new
 
-    /// The keys and the values, both `[batch, heads, keys, dim]`; `None` in an empty cache.
-    // ANCHOR: keys_values
-    pub fn keys_values(&self) -> Option<[Var<'t>; 2]> {
-        self.keys_values
+    /// Returns the keys and the values, both `[batch, heads, keys, dim]`, or `None` if the cache is empty.
+    pub fn keys_values(&self) -> Option<&[Value; 2]> {
+        self.keys_values.as_ref()
     }
-    // ANCHOR_END: keys_values
 
-    /// The number of keys, which is the position of the next token.
+    /// Puts the keys and the values on a tape, both `[batch, heads, keys, dim]`.
+    ///
+    /// # Panics
+    ///
+    /// If the cache is empty.
+    // ANCHOR: on_tape
+    #[track_caller]
+    pub fn on_tape<'t>(&self, tape: &'t Tape) -> [Var<'t>; 2] {
+        let both = self.keys_values.clone();
+        let both = both.expect("on_tape: the cache is empty");
+        both.map(|array| tape.constant(array))
+    }
+    // ANCHOR_END: on_tape
+
+    /// Returns the number of keys, which is the position of the next token if none was forgotten.
     // ANCHOR: len
     pub fn len(&self) -> usize {
-        self.keys_values.map_or(0, |[keys, _]| keys.shape()[2])
+        let both = self.keys_values.as_ref();
+        both.map_or(0, |[keys, _]| keys.shape()[2])
     }
     // ANCHOR_END: len
 
-    /// Whether the cache is empty.
+    /// Returns whether the cache is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Appends the next keys and values.
+    /// Appends the next keys and values, and returns all of them.
+    ///
+    /// The arrays grow in place, unless a clone of the cache or a tape shares them.
     ///
     /// # Panics
     ///
-    /// If they are of other examples or of a layer with other sizes.
+    /// If they are of other examples or of a layer with other sizes, or if the cache is not empty and the tape records
+    /// gradients.
     // ANCHOR: append
     #[track_caller]
-    pub fn append(&mut self, next: &Self) {
-        self.keys_values = match (self.keys_values, next.keys_values) {
-            (Some(old), Some(new)) => {
-                Some([0, 1].map(|i| concat(&[old[i], new[i]], 2)))
-            }
-            (old, new) => old.or(new),
+    pub fn append<'t>(&mut self, new: [Var<'t>; 2]) -> [Var<'t>; 2] {
+        let Some(old) = self.keys_values.take() else {
+            *self = Self::new(new);
+            return new;
         };
+        let tape = new[0].tape();
+        assert!(tape.mode() == Mode::Eval, "append: not in mode Eval");
+        let [[old_keys, old_values], [keys, values]] =
+            [old, new.map(Var::value)];
+        self.keys_values = Some([
+            followed(old_keys, &keys),
+            followed(old_values, &values),
+        ]);
+        self.on_tape(tape)
     }
     // ANCHOR_END: append
 
-    /// The cache of these examples of the batch, in this order; they may repeat.
+    /// Forgets the keys and values at these positions.
+    ///
+    /// # Panics
+    ///
+    /// If the cache has no such keys.
+    // ANCHOR: forget
+    #[track_caller]
+    pub fn forget(&mut self, keys: Range<usize>) {
+        let rest = keys.end..self.len();
+        for array in self.keys_values.iter_mut().flatten() {
+            let [first, last] = [0..keys.start, rest.clone()]
+                .map(|range| array.slice_axis(Axis(2), range.into()));
+            let kept = concatenate(Axis(2), &[first, last]);
+            *array = kept.expect("parts of one array").into_shared();
+        }
+    }
+    // ANCHOR_END: forget
+
+    /// Returns the cache of these examples of the batch, in this order; they may repeat.
     ///
     /// # Panics
     ///
@@ -100,71 +147,48 @@ impl<'t> KeyValueCache<'t> {
     // ANCHOR: select
     #[track_caller]
     pub fn select(&self, examples: &[usize]) -> Self {
-        let select = |x: Var<'t>| x.select(0, examples);
+        let select = |array: &Value| {
+            array.select(Axis(0), examples).into_shared()
+        };
+        let both = self.keys_values.as_ref();
         Self {
-            keys_values: self.keys_values.map(|pair| pair.map(select)),
+            keys_values: both.map(|both| both.each_ref().map(select)),
         }
     }
     // ANCHOR_END: select
+
+    /// Returns a cache with other keys and values, computed from these.
+    ///
+    /// # Shapes
+    ///
+    /// All `[batch, heads, keys, dim]`.
+    #[must_use]
+    pub fn map(
+        &self,
+        change: impl FnOnce(&Value, &Value) -> [Value; 2],
+    ) -> Self {
+        let both = self.keys_values.as_ref();
+        Self {
+            keys_values: both
+                .map(|[keys, values]| change(keys, values)),
+        }
+    }
 }
 
-/// [`MultiHead::forward`] in two parts, with a cache in between.
+// ANCHOR: followed
+#[track_caller]
+fn followed(old: Value, new: &Value) -> Value {
+    let mut all = old.into_owned(); // copies only what is shared
+    if all.append(Axis(2), new.view()).is_err() {
+        panic!("append: {:?} after {:?}", new.shape(), all.shape());
+    }
+    all.into_shared()
+}
+// ANCHOR_END: followed
+
 impl MultiHead {
-    /// The keys and values of all heads, for [`attend_to`](MultiHead::attend_to).
-    ///
-    /// # Shapes
-    ///
-    /// `keys`: `[batch, keys, key_dim]`, `values`: `[batch, keys, value_dim]`, both to
-    /// `[batch, heads, keys, dim]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not fit.
-    // ANCHOR: project_keys_values
-    #[track_caller]
-    pub fn project_keys_values<'t>(
-        &self,
-        keys: Var<'t>,   // [batch, keys, key_dim]
-        values: Var<'t>, // [batch, keys, value_dim]
-    ) -> KeyValueCache<'t> {
-        let keys = split_heads(self.key.forward(keys), self.heads);
-        let values =
-            split_heads(self.value.forward(values), self.heads);
-        KeyValueCache::new(keys, values) // [batch, heads, keys, dim]
-    }
-    // ANCHOR_END: project_keys_values
-
-    /// The result of [`forward`](MultiHead::forward) for keys and values that are already projected.
-    ///
-    /// # Shapes
-    ///
-    /// `queries`: `[batch, queries, query_dim]`, to `[batch, queries, hidden]` and
-    /// `[batch, heads, queries, keys]`.
-    ///
-    /// # Panics
-    ///
-    /// If the cache is empty, or if the sizes or the mask do not fit.
-    // ANCHOR: attend_to
-    #[track_caller]
-    pub fn attend_to<'t>(
-        &self,
-        queries: Var<'t>, // [batch, queries, query_dim]
-        cache: &KeyValueCache<'t>,
-        mask: &Mask,
-    ) -> Attended<'t> {
-        let [keys, values] =
-            cache.keys_values().expect("attend_to: the cache is empty");
-        let queries =
-            split_heads(self.query.forward(queries), self.heads);
-        let attended =
-            attend(queries, keys, values, mask, self.dropout.rate());
-        let output = self.output.forward(merge_heads(attended.output));
-        Attended { output, ..attended }
-    }
-    // ANCHOR_END: attend_to
-
-    /// Self-attention of tokens that follow the tokens in the cache and attend to them. Their keys and values
-    /// are appended to the cache.
+    /// Returns self-attention of tokens that follow the tokens in the cache and attend to them, and appends their keys
+    /// and values to the cache.
     ///
     /// The mask counts positions from the first key of the cache, so [`Mask::causal`] is right for every part.
     ///
@@ -179,18 +203,18 @@ impl MultiHead {
     ///
     /// # Panics
     ///
-    /// If the sizes or the mask do not fit.
+    /// If the sizes or the mask do not fit, or as [`KeyValueCache::append`].
     // ANCHOR: forward_cached
     #[track_caller]
     pub fn forward_cached<'t>(
         &self,
         x: Var<'t>, // [batch, steps, hidden]
-        cache: &mut KeyValueCache<'t>,
+        cache: &mut KeyValueCache,
         mask: &Mask,
     ) -> Attended<'t> {
         let mask = mask.clone().starting_at(cache.len());
-        cache.append(&self.project_keys_values(x, x));
-        self.attend_to(x, cache, &mask)
+        let projected = self.project_keys_values(x, x);
+        self.attend_to(x, cache.append(projected), &mask)
     }
     // ANCHOR_END: forward_cached
 }

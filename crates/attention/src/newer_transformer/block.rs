@@ -165,28 +165,14 @@ impl Block {
     /// # Panics
     ///
     /// If the sizes do not fit.
-    // ANCHOR: block_forward
     #[track_caller]
     pub fn forward<'t>(
         &self,
         x: Var<'t>, // [batch, steps, hidden]
         bias: Option<Var<'t>>,
     ) -> Attended<'t> {
-        let normalized = self.attention_norm.forward(x);
-        let attended = self.attention.forward(normalized, bias);
-        let output = self.feed_forward(x + attended.output);
-        Attended { output, ..attended }
+        self.forward_cached(x, &mut GroupedCache::default(), bias)
     }
-
-    fn feed_forward<'t>(&self, x: Var<'t>) -> Var<'t> {
-        match &self.feed_forward {
-            Some((norm, network)) => {
-                x + network.forward(norm.forward(x))
-            }
-            None => x,
-        }
-    }
-    // ANCHOR_END: block_forward
 
     /// Returns the result of [`forward`](Self::forward) for tokens that
     /// follow the tokens in the cache.
@@ -198,19 +184,27 @@ impl Block {
     /// # Panics
     ///
     /// If the sizes do not fit.
+    // ANCHOR: block_forward
     #[track_caller]
     pub fn forward_cached<'t>(
         &self,
         x: Var<'t>, // [batch, steps, hidden]
-        cache: &mut GroupedCache<'t>,
+        cache: &mut GroupedCache,
         bias: Option<Var<'t>>,
     ) -> Attended<'t> {
-        let normalized = self.attention_norm.forward(x);
+        let inner = self.attention_norm.forward(x);
         let attended =
-            self.attention.forward_cached(normalized, cache, bias);
-        let output = self.feed_forward(x + attended.output);
+            self.attention.forward_cached(inner, cache, bias);
+        let x = x + attended.output;
+        let output = match &self.feed_forward {
+            Some((norm, network)) => {
+                x + network.forward(norm.forward(x))
+            }
+            None => x,
+        };
         Attended { output, ..attended }
     }
+    // ANCHOR_END: block_forward
 }
 
 impl Module for Block {

@@ -214,18 +214,8 @@ impl DecoderOnly {
         tape: &'t Tape,
         tokens: &Tokens, // [batch, steps]
     ) -> Predicted<'t> {
-        let mut x = self.embed(tape, tokens, 0);
-        let [_batch, steps, _hidden] = x.dims();
-        let positions: Vec<usize> = (0..steps).collect();
-        let bias = self.bias(tape, &positions, &positions);
-        let mut weights = Vec::new();
-        for block in &self.blocks {
-            let attended = block.forward(x, bias);
-            x = attended.output; // [batch, steps, hidden]
-            weights.push(attended.weights);
-        }
-        let logits = self.logits(x);
-        Predicted { logits, weights }
+        let mut nothing = DecoderOnlyCache::default();
+        self.predict_cached(tape, tokens, &mut nothing)
     }
     // ANCHOR_END: predict
 

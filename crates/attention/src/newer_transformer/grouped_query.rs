@@ -10,7 +10,7 @@ use rand::Rng;
 
 use crate::Real;
 use crate::mask::Mask;
-use crate::multi_head::{merge_heads, split_heads};
+use crate::multi_head::split_heads;
 use crate::nn::{
     ConfigError, Linear, Module, RmsNorm, Rotary, Visitor,
 };
@@ -26,7 +26,6 @@ use crate::tape::{Attended, Var};
 /// let config = GroupedQueryConfig { window: Some(16), ..GroupedQueryConfig::new(64, 8, 2) };
 /// assert_eq!((config.key_heads, config.dim()), (2, 8));
 /// ```
-// ANCHOR: config
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupedQueryConfig {
     /// The entries of a token's vector.
@@ -49,7 +48,6 @@ pub struct GroupedQueryConfig {
     /// a window, all keys are visible.
     pub first_keys: usize,
 }
-// ANCHOR_END: config
 
 impl GroupedQueryConfig {
     /// Creates a configuration without options.
@@ -144,7 +142,6 @@ impl GroupedQueryConfig {
 /// assert_eq!(attended.weights.shape(), [3, 8, 5, 5]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-// ANCHOR: grouped_query
 #[derive(Clone, Debug)]
 pub struct GroupedQueryAttention {
     /// From `hidden` to the queries of all heads.
@@ -160,7 +157,6 @@ pub struct GroupedQueryAttention {
     /// The sizes and options.
     pub config: GroupedQueryConfig,
 }
-// ANCHOR_END: grouped_query
 
 impl GroupedQueryAttention {
     /// Creates a layer with random parameters.
@@ -169,7 +165,6 @@ impl GroupedQueryAttention {
     ///
     /// [`ConfigError`] if the heads do not fit, see
     /// [`GroupedQueryConfig::check`].
-    // ANCHOR: new
     pub fn new(
         config: &GroupedQueryConfig,
         rng: &mut impl Rng,
@@ -194,10 +189,8 @@ impl GroupedQueryAttention {
             config: config.clone(),
         })
     }
-    // ANCHOR_END: new
 
     /// Returns the keys that each query may attend to.
-    // ANCHOR: mask
     pub fn mask(&self) -> Mask {
         let GroupedQueryConfig {
             window, first_keys, ..
@@ -210,7 +203,6 @@ impl GroupedQueryAttention {
             ),
         }
     }
-    // ANCHOR_END: mask
 
     /// Returns a new vector for each token, and the weights of each
     /// head.
@@ -225,18 +217,14 @@ impl GroupedQueryAttention {
     /// # Panics
     ///
     /// If the sizes do not fit.
-    // ANCHOR: forward
-    // ANCHOR: forward_alone
     #[track_caller]
     pub fn forward<'t>(
         &self,
         x: Var<'t>, // [batch, steps, hidden]
         bias: Option<Var<'t>>,
     ) -> Attended<'t> {
-        let [queries, keys, values] = self.project(x, 0);
-        self.attend(queries, [keys, values], &self.mask(), bias)
+        self.forward_cached(x, &mut GroupedCache::default(), bias)
     }
-    // ANCHOR_END: forward_alone
 
     // ANCHOR: project
     /// Queries, keys, and values, `[batch, heads or key_heads, steps,
@@ -258,27 +246,6 @@ impl GroupedQueryAttention {
         [queries, keys, values]
     }
     // ANCHOR_END: project
-
-    // ANCHOR: attend
-    fn attend<'t>(
-        &self,
-        queries: Var<'t>,
-        [keys, values]: [Var<'t>; 2],
-        mask: &Mask,
-        bias: Option<Var<'t>>,
-    ) -> Attended<'t> {
-        let scoring = Scoring {
-            factor: self.config.score_factor,
-            cap: self.config.score_cap,
-            bias,
-        };
-        let attended =
-            attend_in_groups(queries, keys, values, mask, &scoring);
-        let output = self.output.forward(merge_heads(attended.output));
-        Attended { output, ..attended }
-    }
-    // ANCHOR_END: attend
-    // ANCHOR_END: forward
 }
 
 impl Module for GroupedQueryAttention {

@@ -11,12 +11,12 @@ use crate::tape::{Attended, Tape, Var};
 
 /// The keys and values that the next token of a [`DecoderBlock`] attends to.
 // ANCHOR: block_cache
-#[derive(Clone, Copy, Debug)]
-pub struct BlockCache<'t> {
+#[derive(Clone, Debug)]
+pub struct BlockCache {
     /// Of the target tokens so far.
-    pub target: KeyValueCache<'t>,
+    pub target: KeyValueCache,
     /// Of the source, the same at every step.
-    pub source: KeyValueCache<'t>,
+    pub source: KeyValueCache,
 }
 // ANCHOR_END: block_cache
 
@@ -43,15 +43,15 @@ pub struct BlockCache<'t> {
 /// ```
 // ANCHOR: decoder_cache
 #[derive(Clone, Debug)]
-pub struct DecoderCache<'t> {
+pub struct DecoderCache {
     /// The keys and values of each block.
-    pub blocks: Vec<BlockCache<'t>>,
+    pub blocks: Vec<BlockCache>,
     /// How many tokens of each source are not padding: `[batch]`
     pub source_lens: Vec<usize>,
 }
 // ANCHOR_END: decoder_cache
 
-impl<'t> DecoderCache<'t> {
+impl DecoderCache {
     /// The position of the next token, which is the number of tokens so far.
     // ANCHOR: position
     pub fn position(&self) -> usize {
@@ -67,7 +67,7 @@ impl<'t> DecoderCache<'t> {
     #[must_use]
     // ANCHOR: select
     pub fn select(&self, sentences: &[usize]) -> Self {
-        let select = |block: &BlockCache<'t>| BlockCache {
+        let select = |block: &BlockCache| BlockCache {
             target: block.target.select(sentences),
             source: block.source.select(sentences),
         };
@@ -96,18 +96,12 @@ impl EncoderBlock {
     pub fn forward_cached<'t>(
         &self,
         x: Var<'t>, // [batch, steps, hidden]
-        cache: &mut KeyValueCache<'t>,
+        cache: &mut KeyValueCache,
         mask: &Mask,
     ) -> Attended<'t> {
-        let inner = self.around_attention.before(x);
-        let attended =
-            self.attention.forward_cached(inner, cache, mask);
-        let x = self.around_attention.after(x, attended.output);
-
-        let inner = self.around_feed_forward.before(x);
-        let result = self.feed_forward.forward(inner);
-        let output = self.around_feed_forward.after(x, result);
-        Attended { output, ..attended }
+        self.sublayers(x, |x| {
+            self.attention.forward_cached(x, cache, mask)
+        })
     }
     // ANCHOR_END: encoder_block_forward_cached
 }
@@ -127,27 +121,18 @@ impl DecoderBlock {
     pub fn forward_cached<'t>(
         &self,
         x: Var<'t>, // [batch, steps, hidden]
-        cache: &mut BlockCache<'t>,
+        cache: &mut BlockCache,
         mask: &Mask,
         source_mask: &Mask,
     ) -> BlockOutput<'t> {
         let BlockCache { target, source } = cache;
-        let inner = self.around_attention.before(x);
-        let own = self.attention.forward_cached(inner, target, mask);
-        let x = self.around_attention.after(x, own.output);
-
-        let inner = self.around_cross_attention.before(x);
-        let cross =
-            self.cross_attention.attend_to(inner, source, source_mask);
-        let x = self.around_cross_attention.after(x, cross.output);
-
-        let inner = self.around_feed_forward.before(x);
-        let result = self.feed_forward.forward(inner);
-        BlockOutput {
-            output: self.around_feed_forward.after(x, result),
-            weights: own.weights,
-            cross_weights: cross.weights,
-        }
+        let (own, cross) = (&self.attention, &self.cross_attention);
+        let source = source.on_tape(x.tape());
+        self.sublayers(
+            x,
+            |x| own.forward_cached(x, target, mask),
+            |x| cross.attend_to(x, source, source_mask),
+        )
     }
     // ANCHOR_END: decoder_block_forward_cached
 }
@@ -168,12 +153,14 @@ impl Decoder {
         &self,
         encoded: Var<'t>, // [batch, source steps, hidden]
         source_lens: &[usize],
-    ) -> DecoderCache<'t> {
+    ) -> DecoderCache {
         let start = |block: &DecoderBlock| BlockCache {
             target: KeyValueCache::default(),
-            source: block
-                .cross_attention
-                .project_keys_values(encoded, encoded),
+            source: KeyValueCache::new(
+                block
+                    .cross_attention
+                    .project_keys_values(encoded, encoded),
+            ),
         };
         DecoderCache {
             blocks: self.blocks.iter().map(start).collect(),
@@ -195,8 +182,8 @@ impl Decoder {
     #[track_caller]
     pub fn forward_cached<'t>(
         &self,
-        mut x: Var<'t>, // [batch, steps, hidden]
-        cache: &mut DecoderCache<'t>,
+        x: Var<'t>, // [batch, steps, hidden]
+        cache: &mut DecoderCache,
         mask: &Mask,
     ) -> DecoderOutput<'t> {
         let (own, given) = (self.blocks.len(), cache.blocks.len());
@@ -205,20 +192,11 @@ impl Decoder {
             "decoder: {own} blocks, and a cache of {given}"
         );
         let source = Mask::valid_lens(cache.source_lens.as_slice());
-        let (mut weights, mut cross_weights) = (Vec::new(), Vec::new());
-        let caches = &mut cache.blocks;
-        for (block, cache) in self.blocks.iter().zip(caches) {
-            let decoded = block.forward_cached(x, cache, mask, &source);
-            x = decoded.output; // [batch, steps, hidden]
-            weights.push(decoded.weights);
-            cross_weights.push(decoded.cross_weights);
-        }
-        let output = self.norm.as_ref().map_or(x, |n| n.forward(x));
-        DecoderOutput {
-            output,
-            weights,
-            cross_weights,
-        }
+        let mut caches = cache.blocks.iter_mut();
+        self.stack(x, |block, x| {
+            let cache = caches.next().expect("one for each block");
+            block.forward_cached(x, cache, mask, &source)
+        })
     }
     // ANCHOR_END: decoder_forward_cached
 }
@@ -239,7 +217,7 @@ impl Transformer {
         &self,
         tape: &'t Tape,
         tokens: &Tokens, // [batch, steps]
-        cache: &mut DecoderCache<'t>,
+        cache: &mut DecoderCache,
         mask: &Mask,
     ) -> DecoderOutput<'t> {
         let x = self.target.forward(tape, tokens, cache.position());

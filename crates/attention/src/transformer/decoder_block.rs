@@ -6,7 +6,7 @@ use super::{AddNorm, Config, FeedForward};
 use crate::mask::Mask;
 use crate::multi_head::{MultiHead, MultiHeadConfig};
 use crate::nn::{ConfigError, Module, Visitor};
-use crate::tape::Var;
+use crate::tape::{Attended, Var};
 
 /// Self-attention, cross-attention, and a feed-forward network, each with an [`AddNorm`] around it.
 ///
@@ -119,14 +119,27 @@ impl DecoderBlock {
         mask: &Mask,
         source_mask: &Mask,
     ) -> BlockOutput<'t> {
-        let inner = self.around_attention.before(x);
-        let own = self.attention.forward(inner, inner, inner, mask);
+        let (own, cross) = (&self.attention, &self.cross_attention);
+        self.sublayers(
+            x,
+            |x| own.forward(x, x, x, mask),
+            |x| cross.forward(x, encoded, encoded, source_mask),
+        )
+    }
+
+    /// All sublayers, the first two with these attentions.
+    #[track_caller]
+    pub(super) fn sublayers<'t>(
+        &self,
+        x: Var<'t>, // [batch, steps, hidden]
+        attend: impl FnOnce(Var<'t>) -> Attended<'t>,
+        attend_to_source: impl FnOnce(Var<'t>) -> Attended<'t>,
+    ) -> BlockOutput<'t> {
+        let own = attend(self.around_attention.before(x));
         let x = self.around_attention.after(x, own.output);
 
         let inner = self.around_cross_attention.before(x);
-        let attention = &self.cross_attention;
-        let cross =
-            attention.forward(inner, encoded, encoded, source_mask);
+        let cross = attend_to_source(inner);
         let x = self.around_cross_attention.after(x, cross.output);
 
         let inner = self.around_feed_forward.before(x);

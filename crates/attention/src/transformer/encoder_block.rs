@@ -89,10 +89,17 @@ impl EncoderBlock {
     // ANCHOR: encoder_block_forward
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, mask: &Mask) -> Attended<'t> {
-        // [batch, steps, hidden]
-        let inner = self.around_attention.before(x);
-        let attended =
-            self.attention.forward(inner, inner, inner, mask);
+        self.sublayers(x, |x| self.attention.forward(x, x, x, mask))
+    }
+
+    /// Both sublayers, the first with this attention.
+    #[track_caller]
+    pub(super) fn sublayers<'t>(
+        &self,
+        x: Var<'t>, // [batch, steps, hidden]
+        attend: impl FnOnce(Var<'t>) -> Attended<'t>,
+    ) -> Attended<'t> {
+        let attended = attend(self.around_attention.before(x));
         let x = self.around_attention.after(x, attended.output);
 
         let inner = self.around_feed_forward.before(x);

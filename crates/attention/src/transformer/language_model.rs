@@ -11,7 +11,6 @@ pub use cache::LanguageModelCache;
 use super::encoder::final_norm;
 use super::{Config, EncoderBlock, InputLayer, OutputLayer, Sampling};
 use crate::data::{BOS, EOS, Example, Padded};
-use crate::mask::Mask;
 use crate::nn::{
     ConfigError, DataError, LayerNorm, Module, Tokens, Visitor,
 };
@@ -162,15 +161,8 @@ impl LanguageModel {
         tape: &'t Tape,
         tokens: &Tokens, // [batch, steps]
     ) -> Predicted<'t> {
-        let mut x = self.input.forward(tape, tokens, 0);
-        let mut weights = Vec::new();
-        for block in &self.blocks {
-            let attended = block.forward(x, &Mask::causal());
-            x = attended.output; // [batch, steps, hidden]
-            weights.push(attended.weights);
-        }
-        let logits = self.logits(x);
-        Predicted { logits, weights }
+        let mut nothing = LanguageModelCache::default();
+        self.predict_cached(tape, tokens, &mut nothing)
     }
 
     /// From the last block, `[.., hidden]`, to `[.., vocab]`.

@@ -186,14 +186,14 @@ impl EncoderDecoder for Transformer {
     // ANCHOR_END: transformer_forward
 
     // ANCHOR: transformer_start
-    type State<'t> = DecoderCache<'t>;
+    type State<'t> = DecoderCache;
 
     #[track_caller]
     fn start<'t>(
         &self,
         tape: &'t Tape,
         source: &Padded,
-    ) -> DecoderCache<'t> {
+    ) -> DecoderCache {
         let encoded = self.encode(tape, source).output;
         self.decoder.start(encoded, &source.lens)
     }
@@ -205,8 +205,8 @@ impl EncoderDecoder for Transformer {
         &self,
         tape: &'t Tape,
         tokens: &Tokens, // [batch]
-        cache: &DecoderCache<'t>,
-    ) -> (DecodedStep<'t>, DecoderCache<'t>) {
+        cache: &DecoderCache,
+    ) -> (DecodedStep<'t>, DecoderCache) {
         let (mut cache, mask) = (cache.clone(), Mask::causal());
         let tokens = tokens.insert_axis(1); // [batch, 1]
         let decoded =

@@ -135,8 +135,8 @@ impl Wrapper for AlwaysPositionZero {
         &self,
         tape: &'t Tape,
         tokens: &Tokens,
-        cache: &DecoderCache<'t>,
-    ) -> (DecodedStep<'t>, DecoderCache<'t>) {
+        cache: &DecoderCache,
+    ) -> (DecodedStep<'t>, DecoderCache) {
         let (tokens, mut cache) =
             (tokens.insert_axis(1), cache.clone());
         let x = self.0.target.forward(tape, &tokens, 0);

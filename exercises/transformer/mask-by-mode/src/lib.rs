@@ -13,7 +13,7 @@ pub fn read_target<'t>(
     model: &Transformer,
     tape: &'t Tape,
     tokens: &Tokens,
-    cache: &mut DecoderCache<'t>,
+    cache: &mut DecoderCache,
 ) -> Var<'t> {
     //@ solution
     let mask = Mask::causal();

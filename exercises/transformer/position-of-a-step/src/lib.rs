@@ -8,9 +8,9 @@ use attention::transformer::LanguageModel;
 
 /// The cache of the tokens that were read.
 #[derive(Clone, Debug, Default)]
-pub struct Seen<'t> {
+pub struct Seen {
     /// The keys and values of each block; empty before the first part.
-    pub blocks: Vec<KeyValueCache<'t>>,
+    pub blocks: Vec<KeyValueCache>,
     /// The position of the token that comes next.
     pub position: usize,
 }
@@ -23,7 +23,7 @@ pub fn read<'t>(
     model: &LanguageModel,
     tape: &'t Tape,
     tokens: &Tokens,
-    seen: &mut Seen<'t>,
+    seen: &mut Seen,
 ) -> Var<'t> {
     let mut x = model.input.forward(tape, tokens, seen.position);
     let blocks = model.blocks.len();

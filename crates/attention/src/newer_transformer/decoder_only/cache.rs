@@ -1,18 +1,15 @@
 //! Decoding of a decoder-only model with a cache.
 
-use ndarray::Axis;
-
 use super::{DecoderOnly, Predicted};
 use crate::newer_transformer::GroupedCache;
 use crate::nn::Tokens;
-use crate::tape::{Tape, Value, Var};
+use crate::tape::{Tape, Value};
 
 /// The keys and values that a [`DecoderOnly`] keeps of the tokens that
 /// it has read.
 ///
-/// They are arrays outside of any tape, so each step can use a new tape
-/// and drop it, and no gradient flows back into earlier tokens. With a
-/// window, the cache does not grow beyond the window and the first keys.
+/// With a window, the cache does not grow beyond the window and the
+/// first keys.
 ///
 /// # Example
 ///
@@ -36,34 +33,27 @@ use crate::tape::{Tape, Value, Var};
 /// assert_eq!(cache.numbers(), 2 * 2 * 4 * 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// ANCHOR: decoder_only_cache
 #[derive(Clone, Debug, Default)]
 pub struct DecoderOnlyCache {
-    /// Of each block, both `[batch, key_heads, keys, dim]`; empty at
-    /// first.
-    blocks: Vec<[Value; 2]>,
-    /// The position of each key.
-    positions: Vec<usize>,
-    /// The position of the next token.
-    next: usize,
+    /// Of each block; none at first.
+    blocks: Vec<GroupedCache>,
 }
-// ANCHOR_END: decoder_only_cache
 
 impl DecoderOnlyCache {
     /// Returns the position of the next token, which is the number of
     /// tokens so far.
     pub fn position(&self) -> usize {
-        self.next
+        self.blocks.first().map_or(0, GroupedCache::position)
     }
 
     /// Returns the position of each key.
     pub fn positions(&self) -> &[usize] {
-        &self.positions
+        self.blocks.first().map_or(&[], GroupedCache::positions)
     }
 
     /// Returns how many numbers the cache holds.
     pub fn numbers(&self) -> usize {
-        self.blocks.iter().flatten().map(Value::len).sum()
+        self.arrays().map(Value::len).sum()
     }
 
     /// Returns the cache of these texts of the batch, in this order.
@@ -73,26 +63,17 @@ impl DecoderOnlyCache {
     /// If there is no such text.
     #[must_use]
     pub fn select(&self, texts: &[usize]) -> Self {
-        let select = |x: &Value| x.select(Axis(0), texts).into_shared();
-        let blocks =
-            self.blocks.iter().map(|pair| pair.each_ref().map(select));
+        let blocks = self.blocks.iter();
         Self {
-            blocks: blocks.collect(),
-            positions: self.positions.clone(),
-            next: self.next,
+            blocks: blocks.map(|block| block.select(texts)).collect(),
         }
     }
 
-    fn on_tape<'t>(
-        &self,
-        tape: &'t Tape,
-        block: usize,
-    ) -> GroupedCache<'t> {
-        let Some(pair) = self.blocks.get(block) else {
-            return GroupedCache::default();
-        };
-        let pair = pair.clone().map(|x| tape.constant(x));
-        GroupedCache::new(pair, self.positions.clone(), self.next)
+    fn arrays(&self) -> impl Iterator<Item = &Value> {
+        let blocks = self.blocks.iter();
+        blocks
+            .flat_map(|block| block.kept().keys_values())
+            .flatten()
     }
 }
 
@@ -117,39 +98,33 @@ impl DecoderOnly {
         tokens: &Tokens, // [batch, steps]
         cache: &mut DecoderOnlyCache,
     ) -> Predicted<'t> {
-        let (own, given) = (self.blocks.len(), cache.blocks.len());
+        let own = self.blocks.len();
+        if cache.blocks.is_empty() {
+            cache.blocks.resize_with(own, GroupedCache::default);
+        }
+        let given = cache.blocks.len();
         assert!(
-            own == given || given == 0,
+            own == given,
             "DecoderOnly: {own} blocks, and a cache of {given}"
         );
-        let mut x = self.embed(tape, tokens, cache.next);
+        let next = cache.position();
+        let mut x = self.embed(tape, tokens, next);
         let [batch, steps, _hidden] = x.dims();
-        let given = cache.blocks.first();
-        let given = given.map_or(batch, |[keys, _]| keys.shape()[0]);
+        let given = cache.arrays().next();
+        let given = given.map_or(batch, |keys| keys.shape()[0]);
         assert!(
             batch == given,
             "DecoderOnly: {batch} texts, and a cache of {given}"
         );
-        let new: Vec<usize> =
-            (cache.next..cache.next + steps).collect();
-        let keys = [cache.positions.as_slice(), &new].concat();
+        let new: Vec<usize> = (next..next + steps).collect();
+        let keys = [cache.positions(), &new].concat();
         let bias = self.bias(tape, &new, &keys);
-        let (mut weights, mut blocks) = (Vec::new(), Vec::new());
-        let mut seen = GroupedCache::default();
-        for (index, block) in self.blocks.iter().enumerate() {
-            seen = cache.on_tape(tape, index);
-            let attended = block.forward_cached(x, &mut seen, bias);
+        let mut weights = Vec::new();
+        for (block, seen) in self.blocks.iter().zip(&mut cache.blocks) {
+            let attended = block.forward_cached(x, seen, bias);
             x = attended.output; // [batch, steps, hidden]
             weights.push(attended.weights);
-            let pair = seen.keys_values();
-            blocks.extend(pair.map(|pair| pair.map(Var::value)));
         }
-        // The keys of all blocks have the same positions.
-        *cache = DecoderOnlyCache {
-            blocks,
-            positions: seen.positions().to_vec(),
-            next: seen.position(),
-        };
         let logits = self.logits(x);
         Predicted { logits, weights }
     }

@@ -1,7 +1,11 @@
 //! Keys and values of earlier tokens, of the key heads only.
 
-use super::{GroupedQueryAttention, GroupedQueryConfig};
-use crate::tape::{Attended, Var, concat};
+use super::{
+    GroupedQueryAttention, GroupedQueryConfig, Scoring,
+    attend_in_groups,
+};
+use crate::multi_head::{KeyValueCache, merge_heads};
+use crate::tape::{Attended, Var};
 
 /// The keys and values that a [`GroupedQueryAttention`] keeps of
 /// earlier tokens.
@@ -31,38 +35,20 @@ use crate::tape::{Attended, Var, concat};
 /// assert_eq!(cache.position(), 10);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-// ANCHOR: grouped_cache
 #[derive(Clone, Debug, Default)]
-pub struct GroupedCache<'t> {
-    /// Both `[batch, key_heads, keys, dim]`.
-    keys_values: Option<[Var<'t>; 2]>,
+pub struct GroupedCache {
+    /// Of the key heads.
+    kept: KeyValueCache,
     /// The position of each key.
     positions: Vec<usize>,
     /// The position of the next token.
     next: usize,
 }
-// ANCHOR_END: grouped_cache
 
-impl<'t> GroupedCache<'t> {
-    /// Creates a cache of keys and values, both
-    /// `[batch, key_heads, keys, dim]`, given the position of each key
-    /// and of the next token.
-    pub(crate) fn new(
-        keys_values: [Var<'t>; 2],
-        positions: Vec<usize>,
-        next: usize,
-    ) -> Self {
-        Self {
-            keys_values: Some(keys_values),
-            positions,
-            next,
-        }
-    }
-
-    /// Returns the keys and the values, both
-    /// `[batch, key_heads, keys, dim]`, or `None` if the cache is empty.
-    pub fn keys_values(&self) -> Option<[Var<'t>; 2]> {
-        self.keys_values
+impl GroupedCache {
+    /// Returns the keys and values, `[batch, key_heads, keys, dim]`.
+    pub fn kept(&self) -> &KeyValueCache {
+        &self.kept
     }
 
     /// Returns the position of each key.
@@ -75,44 +61,35 @@ impl<'t> GroupedCache<'t> {
         self.next
     }
 
-    // ANCHOR: append
+    /// Returns the cache of these texts of the batch, in this order.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such text.
+    #[must_use]
+    pub fn select(&self, texts: &[usize]) -> Self {
+        Self {
+            kept: self.kept.select(texts),
+            ..self.clone()
+        }
+    }
+
     #[track_caller]
-    fn append(
-        &mut self,
-        keys: Var<'t>,
-        values: Var<'t>,
-    ) -> [Var<'t>; 2] {
-        let [_batch, _heads, steps, _dim] = keys.dims();
-        let both = match self.keys_values {
-            None => [keys, values],
-            Some([old_keys, old_values]) => [
-                concat(&[old_keys, keys], 2),
-                concat(&[old_values, values], 2),
-            ],
-        };
+    fn append<'t>(&mut self, new: [Var<'t>; 2]) -> [Var<'t>; 2] {
+        let [_batch, _heads, steps, _dim] = new[0].dims();
         self.positions.extend(self.next..self.next + steps);
         self.next += steps;
-        self.keys_values = Some(both);
-        both
+        self.kept.append(new)
     }
 
     /// Keeps the first keys and those in the window of the next query.
     fn keep(&mut self, first_keys: usize, window: usize) {
         let count = self.positions.len();
-        if count <= first_keys.saturating_add(window) {
-            return;
+        if count > first_keys.saturating_add(window) {
+            self.kept.forget(first_keys..count - window);
+            self.positions.drain(first_keys..count - window);
         }
-        let last = count - window;
-        self.keys_values = self.keys_values.map(|pair| {
-            pair.map(|x| {
-                let kept =
-                    [x.slice(2, ..first_keys), x.slice(2, last..)];
-                concat(&kept, 2)
-            })
-        });
-        self.positions.drain(first_keys..last);
     }
-    // ANCHOR_END: append
 }
 
 impl GroupedQueryAttention {
@@ -129,27 +106,32 @@ impl GroupedQueryAttention {
     /// # Panics
     ///
     /// If the sizes do not fit.
-    // ANCHOR: forward_cached
     #[track_caller]
     pub fn forward_cached<'t>(
         &self,
         x: Var<'t>, // [batch, steps, hidden]
-        cache: &mut GroupedCache<'t>,
+        cache: &mut GroupedCache,
         bias: Option<Var<'t>>,
     ) -> Attended<'t> {
         // Rotate by the position in the text, but count queries from
         // the first key of the cache, as the mask counts keys.
         let [queries, keys, values] = self.project(x, cache.position());
         let mask = self.mask().starting_at(cache.positions.len());
-        let keys_values = cache.append(keys, values);
-        let attended = self.attend(queries, keys_values, &mask, bias);
+        let [keys, values] = cache.append([keys, values]);
         let GroupedQueryConfig {
-            window, first_keys, ..
+            score_factor: factor,
+            score_cap: cap,
+            window,
+            first_keys,
+            ..
         } = self.config;
         if let Some(window) = window {
             cache.keep(first_keys, window);
         }
-        attended
+        let scoring = Scoring { factor, cap, bias };
+        let attended =
+            attend_in_groups(queries, keys, values, &mask, &scoring);
+        let output = self.output.forward(merge_heads(attended.output));
+        Attended { output, ..attended }
     }
-    // ANCHOR_END: forward_cached
 }

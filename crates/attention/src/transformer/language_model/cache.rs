@@ -1,17 +1,12 @@
 //! Decoding of a language model with a cache.
 
-use ndarray::Axis;
-
 use super::{LanguageModel, Predicted};
 use crate::mask::Mask;
 use crate::multi_head::KeyValueCache;
 use crate::nn::Tokens;
-use crate::tape::{Tape, Value, Var};
+use crate::tape::{Tape, Value};
 
 /// The keys and values of the tokens that a [`LanguageModel`] has read.
-///
-/// They are arrays outside of any tape, so each step can use a new tape and drop it, and no gradient flows
-/// back into earlier tokens.
 ///
 /// # Example
 ///
@@ -35,8 +30,8 @@ use crate::tape::{Tape, Value, Var};
 // ANCHOR: language_model_cache
 #[derive(Clone, Debug, Default)]
 pub struct LanguageModelCache {
-    /// Of each block, both `[batch, heads, keys, dim]`; empty at first
-    blocks: Vec<[Value; 2]>,
+    /// Of each block; none at first
+    blocks: Vec<KeyValueCache>,
 }
 // ANCHOR_END: language_model_cache
 
@@ -44,7 +39,7 @@ impl LanguageModelCache {
     /// The position of the next token, which is the number of tokens so far.
     // ANCHOR: position
     pub fn position(&self) -> usize {
-        self.blocks.first().map_or(0, |[keys, _]| keys.shape()[2])
+        self.blocks.first().map_or(0, KeyValueCache::len)
     }
     // ANCHOR_END: position
 
@@ -70,10 +65,9 @@ impl LanguageModelCache {
     /// ```
     // ANCHOR: truncate
     pub fn truncate(&mut self, tokens: usize) {
-        let kept = tokens.min(self.position());
-        for entries in self.blocks.iter_mut().flatten() {
-            let first = entries.slice_axis(Axis(2), (..kept).into());
-            *entries = first.to_shared();
+        let read = self.position();
+        for block in &mut self.blocks {
+            block.forget(tokens.min(read)..read);
         }
     }
     // ANCHOR_END: truncate
@@ -90,35 +84,17 @@ impl LanguageModelCache {
     ) -> Self {
         let blocks = self.blocks.iter();
         Self {
-            blocks: blocks
-                .map(|[keys, values]| change(keys, values))
-                .collect(),
+            blocks: blocks.map(|block| block.map(&change)).collect(),
         }
     }
 
     /// The cache of these texts of the batch, in this order.
     pub(super) fn select(&self, texts: &[usize]) -> Self {
-        let select = |x: &Value| x.select(Axis(0), texts).into_shared();
-        let blocks =
-            self.blocks.iter().map(|pair| pair.each_ref().map(select));
+        let blocks = self.blocks.iter();
         Self {
-            blocks: blocks.collect(),
+            blocks: blocks.map(|block| block.select(texts)).collect(),
         }
     }
-
-    // ANCHOR: on_tape
-    fn on_tape<'t>(
-        &self,
-        tape: &'t Tape,
-        block: usize,
-    ) -> KeyValueCache<'t> {
-        let Some(pair) = self.blocks.get(block) else {
-            return KeyValueCache::default();
-        };
-        let [keys, values] = pair.clone().map(|x| tape.constant(x));
-        KeyValueCache::new(keys, values)
-    }
-    // ANCHOR_END: on_tape
 }
 
 impl LanguageModel {
@@ -139,23 +115,23 @@ impl LanguageModel {
         tokens: &Tokens, // [batch, steps]
         cache: &mut LanguageModelCache,
     ) -> Predicted<'t> {
-        let (own, given) = (self.blocks.len(), cache.blocks.len());
+        let own = self.blocks.len();
+        if cache.blocks.is_empty() {
+            cache.blocks.resize_with(own, KeyValueCache::default);
+        }
+        let given = cache.blocks.len();
         assert!(
-            own == given || given == 0,
+            own == given,
             "language model: {own} blocks, and a cache of {given}"
         );
         let mut x = self.input.forward(tape, tokens, cache.position());
-        let (mut weights, mut blocks) = (Vec::new(), Vec::new());
-        for (index, block) in self.blocks.iter().enumerate() {
-            let mut seen = cache.on_tape(tape, index);
+        let mut weights = Vec::new();
+        for (block, seen) in self.blocks.iter().zip(&mut cache.blocks) {
             let attended =
-                block.forward_cached(x, &mut seen, &Mask::causal());
+                block.forward_cached(x, seen, &Mask::causal());
             x = attended.output; // [batch, steps, hidden]
             weights.push(attended.weights);
-            let pair = seen.keys_values();
-            blocks.extend(pair.map(|pair| pair.map(Var::value)));
         }
-        cache.blocks = blocks;
         let logits = self.logits(x);
         Predicted { logits, weights }
     }

@@ -1,17 +1,16 @@
 //! The parts of a Transformer of today, and a whole one.
 
 use attention::newer_transformer::{
-    DecoderOnly, DecoderOnlyConfig, GroupedCache, GroupedQueryAttention,
-    GroupedQueryConfig, Positions, frequencies,
+    DecoderOnly, DecoderOnlyConfig, GroupedQueryAttention, GroupedQueryConfig,
+    Positions, frequencies,
 };
 use attention::nn::init::normal;
 use attention::nn::{GatedFeedForward, Module, Pairing, RmsNorm, Rotary};
-use attention::tape::{Var, concat};
 use rand::rngs::ChaCha8Rng;
 
 use super::recurrent::{TARGET_VOCAB, taught};
 use super::{beside_weights, layer, prepared};
-use crate::proof::{Kind, Proof, rng};
+use crate::proof::{Proof, rng};
 
 pub(super) fn proofs() -> Vec<Proof> {
     [
@@ -27,13 +26,6 @@ pub(super) fn proofs() -> Vec<Proof> {
         ),
         prepared(grouped, &[&[2, 3, 8], &[2, 3, 3]], |attention, _, v| {
             beside_weights(attention.forward(v[0], Some(v[1])))
-        }),
-        prepared(grouped, &[&[2, 3, 8]], |attention, _, v| {
-            in_two_parts(attention, v[0])
-        })
-        .map(|proof| match proof.kind {
-            Kind::Gradient => proof.of("cached"),
-            _ => proof.of("every_parameter_gets_a_gradient_through_a_cache"),
         }),
         prepared(small_model, &[], |model, tape, _| taught(model, tape)),
     ]
@@ -62,13 +54,6 @@ fn randomized<M: Module>(module: M, rng: &mut ChaCha8Rng) -> M {
         param.update(|value| *value = new.into_shared());
     }
     module
-}
-
-fn in_two_parts<'t>(attention: &GroupedQueryAttention, x: Var<'t>) -> Var<'t> {
-    let mut cache = GroupedCache::default();
-    let parts = [x.slice(1, ..2), x.slice(1, 2..)];
-    let outputs = parts.map(|x| attention.forward_cached(x, &mut cache, None).output);
-    concat(&outputs, 1)
 }
 
 fn small_model() -> DecoderOnly {

@@ -107,7 +107,7 @@ fn outputs() -> [[Proof; 2]; 2] {
 }
 
 /// With a source of another length.
-fn blocks() -> [[Proof; 2]; 7] {
+fn blocks() -> [[Proof; 2]; 6] {
     const X: &[usize] = &[2, 3, 4];
     const SOURCE: &[usize] = &[2, 5, 4];
     [
@@ -152,18 +152,6 @@ fn blocks() -> [[Proof; 2]; 7] {
                 decoder.forward(v[0], v[1], &mask, &source_mask).output
             },
         ),
-        seeded(
-            7,
-            |rng| fits(Decoder::new(&pre_norm(), rng)),
-            &[X, SOURCE],
-            |decoder, _, v| {
-                let mut cache = decoder.start(v[1], &[5, 3]);
-                let parts = [v[0].slice(1, ..2), v[0].slice(1, 2..)];
-                let read = |x| decoder.forward_cached(x, &mut cache, &Mask::causal());
-                concat(&parts.map(read).map(|decoded| decoded.output), 1)
-            },
-        )
-        .map(cached),
     ]
 }
 
@@ -184,14 +172,6 @@ fn decoder_block<'t>(block: &DecoderBlock, v: &[Var<'t>]) -> Var<'t> {
 
 fn source_mask() -> Mask {
     Mask::valid_lens([5, 3])
-}
-
-/// The second proof about a decoder, whose tokens come in two parts.
-fn cached(proof: Proof) -> Proof {
-    match proof.kind {
-        Kind::Gradient => proof.of("cached"),
-        _ => proof.of("every_parameter_gets_a_gradient_through_a_cache"),
-    }
 }
 
 fn models() -> [[Proof; 2]; 2] {
