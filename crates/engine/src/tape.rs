@@ -133,7 +133,6 @@ pub struct Tape {
     dropped: Cell<usize>,
     params: RefCell<HashMap<ParamId, usize>>,
     random: RefCell<ChaCha8Rng>,
-    observed: RefCell<Option<Vec<(String, Value)>>>,
     spent: Cell<bool>,
 }
 
@@ -169,28 +168,8 @@ impl Tape {
             dropped: Cell::new(0),
             params: RefCell::default(),
             random: RefCell::new(ChaCha8Rng::seed_from_u64(seed)),
-            observed: RefCell::new(None),
             spent: Cell::new(false),
         }
-    }
-
-    /// Makes the tape keep the values that [`Var::observe`] names.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0).observing();
-    /// tape.constant(array![0.5, 0.5]).observe("decoder.weights");
-    /// let (name, weights) = &tape.observed()[0];
-    /// assert_eq!((name.as_str(), weights[[1]]), ("decoder.weights", 0.5));
-    /// ```
-    #[must_use]
-    pub fn observing(self) -> Self {
-        self.observed.replace(Some(Vec::new()));
-        self
     }
 
     /// Returns the purpose of the tape.
@@ -350,23 +329,6 @@ impl Tape {
             })
         });
         self.push(operation, value.into_value(), wanted, backward, None)
-    }
-
-    /// Returns the observed values in the order of the forward pass, or none unless the tape is
-    /// [observing](Tape::observing).
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// tape.constant(array![1.0]).observe("ignored");
-    /// assert!(tape.observed().is_empty());
-    /// ```
-    pub fn observed(&self) -> Vec<(String, Value)> {
-        self.observed.borrow().clone().unwrap_or_default()
     }
 
     /// Drops all values except those that `again` records.

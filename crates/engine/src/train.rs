@@ -37,8 +37,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `train/optimizer.rs` | the trait [`Optimizer`] and code that all optimizers share |
-//! | `train/sgd.rs`, `train/momentum.rs` | [`Sgd`], [`Momentum`] |
-//! | `train/moments.rs`, `train/adam.rs`, `train/adam_w.rs` | [`Adam`], [`AdamW`], and code that they share |
+//! | `train/sgd.rs`, `train/adam.rs` | [`Sgd`], [`Adam`] |
 //! | `train/clip.rs` | [`clip_global_norm`] |
 //! | `train/schedule.rs` | [`Schedule`] |
 //! | `train/trainer.rs` | [`Trainer`] |
@@ -49,12 +48,9 @@
 //! | `train/error.rs`, `train/stopped.rs` | [`SettingError`], [`Stopped`] |
 
 mod adam;
-mod adam_w;
 mod checkpoint;
 mod clip;
 mod error;
-mod moments;
-mod momentum;
 mod optimizer;
 mod parallel;
 #[cfg_attr(target_family = "wasm", path = "train/silent.rs")]
@@ -69,11 +65,9 @@ mod trainer;
 mod tests;
 
 pub use adam::Adam;
-pub use adam_w::AdamW;
 pub use checkpoint::Checkpoint;
 pub use clip::clip_global_norm;
 pub use error::SettingError;
-pub use momentum::Momentum;
 pub use optimizer::Optimizer;
 pub use parallel::{Failed, Job, in_parallel};
 pub use progress::undisturbed;

@@ -206,7 +206,6 @@ fn matches<T: Eq + Hash>(
 // ANCHOR_END: clipped
 
 /// Returns how often each n-gram occurs in a sentence.
-// ANCHOR: counts
 fn counts<T: Eq + Hash>(
     sentence: &[T],
     order: usize,
@@ -217,7 +216,6 @@ fn counts<T: Eq + Hash>(
     }
     counts
 }
-// ANCHOR_END: counts
 
 /// Returns the length of the reference closest to the candidate, the
 /// shorter one of two.

@@ -29,7 +29,6 @@ use crate::tape::Var;
 /// let mask = decay_mask(&array![0.5, 0.5, 0.5]);
 /// assert_eq!(mask, array![[1.0, 0.0, 0.0], [0.5, 1.0, 0.0], [0.25, 0.5, 1.0]]);
 /// ```
-// ANCHOR: decay_mask
 pub fn decay_mask(factors: &ArrayRef1<Real>) -> Array2<Real> {
     let steps = factors.len();
     let mut mask = Array2::eye(steps);
@@ -41,7 +40,6 @@ pub fn decay_mask(factors: &ArrayRef1<Real>) -> Array2<Real> {
     }
     mask
 }
-// ANCHOR_END: decay_mask
 
 /// Returns [`decay_mask`] of each example on the tape.
 ///

@@ -94,11 +94,9 @@ impl Memory {
     // ANCHOR_END: correct
 
     /// Multiplies the state by a factor.
-    // ANCHOR: forget
     pub fn forget(&mut self, factor: Real) {
         self.state *= factor;
     }
-    // ANCHOR_END: forget
 
     /// Returns the product of a query and the state.
     ///

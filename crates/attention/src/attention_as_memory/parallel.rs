@@ -62,7 +62,6 @@ pub fn elu_plus_one(x: Var<'_>) -> Var<'_> {
 /// let output = linear_attend(keys, keys, values, factors);
 /// assert_eq!(output.value(), array![[[10.0], [30.0]]].into_dyn());
 /// ```
-// ANCHOR: linear_attend
 #[track_caller]
 pub fn linear_attend<'t>(
     queries: Var<'t>, // [batch, steps, dim]
@@ -73,7 +72,6 @@ pub fn linear_attend<'t>(
     let scores = queries.matmul(keys.transpose());
     (scores * decays(factors)).matmul(values)
 }
-// ANCHOR_END: linear_attend
 
 /// Returns the values that the delta rule writes, for all tokens at
 /// once.

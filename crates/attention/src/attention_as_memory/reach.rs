@@ -55,7 +55,6 @@ impl Pattern {
     /// # Shapes
     ///
     /// `[tokens, tokens]`.
-    // ANCHOR: pairs
     pub fn pairs(self, tokens: usize) -> Array2<bool> {
         let mut pairs =
             Array2::from_shape_fn((tokens, tokens), |(i, j)| {
@@ -89,7 +88,6 @@ impl Pattern {
         }
         pairs
     }
-    // ANCHOR_END: pairs
 }
 
 /// Returns the number of layers after which every token has received
@@ -102,7 +100,6 @@ impl Pattern {
 /// # Panics
 ///
 /// If the matrix is not square: `layers: [2, 3] is not square`.
-// ANCHOR: layers
 #[track_caller]
 pub fn layers(pairs: &Array2<bool>) -> Option<usize> {
     assert!(
@@ -132,4 +129,3 @@ pub fn layers(pairs: &Array2<bool>) -> Option<usize> {
         layers += 1;
     }
 }
-// ANCHOR_END: layers

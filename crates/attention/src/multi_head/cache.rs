@@ -125,7 +125,6 @@ impl KeyValueCache {
     /// # Panics
     ///
     /// If the cache has no such keys.
-    // ANCHOR: forget
     #[track_caller]
     pub fn forget(&mut self, keys: Range<usize>) {
         let rest = keys.end..self.len();
@@ -136,7 +135,6 @@ impl KeyValueCache {
             *array = kept.expect("parts of one array").into_shared();
         }
     }
-    // ANCHOR_END: forget
 
     /// Returns the cache of these examples of the batch, in this order; they may repeat.
     ///

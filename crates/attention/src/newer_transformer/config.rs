@@ -5,7 +5,6 @@ use crate::Real;
 use crate::nn::{ConfigError, Pairing, Rotary};
 
 /// How a model knows the order of its tokens.
-// ANCHOR: positions
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Positions {
     /// Only the causal mask tells the order.
@@ -38,7 +37,6 @@ pub enum Positions {
         pairing: Pairing,
     },
 }
-// ANCHOR_END: positions
 
 impl Positions {
     /// Returns rotary positions for pairs of both halves, without
@@ -98,7 +96,6 @@ pub enum NetworkKind {
 /// };
 /// assert_eq!((config.blocks, config.inner, config.norm), (2, 88, NormKind::Rms));
 /// ```
-// ANCHOR: config
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DecoderOnlyConfig {
     /// The entries of a token's vector between blocks.
@@ -129,7 +126,6 @@ pub struct DecoderOnlyConfig {
     /// Whether the output layer uses the embeddings.
     pub tied: bool,
 }
-// ANCHOR_END: config
 
 impl DecoderOnlyConfig {
     /// Creates the configuration of today's model: two blocks with RMS
@@ -138,7 +134,6 @@ impl DecoderOnlyConfig {
     /// A gated network has three matrices instead of two, so its inner
     /// size is 8/3 · `hidden` instead of 4 · `hidden`, rounded up to a
     /// multiple of 8.
-    // ANCHOR: config_new
     pub fn new(hidden: usize, heads: usize) -> Self {
         Self {
             hidden,
@@ -156,7 +151,6 @@ impl DecoderOnlyConfig {
             tied: true,
         }
     }
-    // ANCHOR_END: config_new
 
     /// Checks that sizes are positive and fit each other.
     ///
@@ -222,7 +216,6 @@ impl DecoderOnlyConfig {
     ///
     /// If positions are rotary, and heads have an odd number of columns
     /// or [`Scaling::apply`] refuses the base or the factor.
-    // ANCHOR: attention
     #[track_caller]
     pub fn attention(&self) -> GroupedQueryConfig {
         let attention = GroupedQueryConfig {
@@ -252,5 +245,4 @@ impl DecoderOnlyConfig {
             _ => attention,
         }
     }
-    // ANCHOR_END: attention
 }

@@ -58,7 +58,6 @@ use crate::transformer::Predicted;
 /// assert_eq!(predicted.weights[0].shape(), [1, 4, 3, 3]); // [batch, heads, queries, keys]
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// ANCHOR: decoder_only
 #[derive(Clone, Debug)]
 pub struct DecoderOnly {
     /// From tokens to vectors.
@@ -76,7 +75,6 @@ pub struct DecoderOnly {
     /// The sizes and options.
     pub config: DecoderOnlyConfig,
 }
-// ANCHOR_END: decoder_only
 
 impl DecoderOnly {
     /// Creates a model with random parameters.
@@ -207,7 +205,6 @@ impl DecoderOnly {
     ///
     /// If the tokens are of another vocabulary, or longer than learned
     /// positions.
-    // ANCHOR: predict
     #[track_caller]
     pub fn predict<'t>(
         &self,
@@ -217,7 +214,6 @@ impl DecoderOnly {
         let mut nothing = DecoderOnlyCache::default();
         self.predict_cached(tape, tokens, &mut nothing)
     }
-    // ANCHOR_END: predict
 
     /// Returns the vectors of tokens, the first at position `start`:
     /// `[batch, steps, hidden]`.
@@ -246,7 +242,6 @@ impl DecoderOnly {
 
     /// Returns what is added to the scores of all blocks:
     /// `[heads, queries, keys]`.
-    // ANCHOR: bias
     fn bias<'t>(
         &self,
         tape: &'t Tape,
@@ -282,7 +277,6 @@ impl DecoderOnly {
             _ => None,
         }
     }
-    // ANCHOR_END: bias
 
     /// From the last block, `[.., hidden]`, to `[.., vocab]`.
     fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {

@@ -88,7 +88,6 @@ pub fn rotate(
 /// let rotated = rotate_rows(&rows, 0, &quarter, pairing);
 /// assert_close(&rotated, &array![[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]], 1e-6);
 /// ```
-// ANCHOR: rotate_rows
 #[track_caller]
 pub fn rotate_rows(
     rows: &Array2<Real>, // [steps, dim]
@@ -103,7 +102,6 @@ pub fn rotate_rows(
     }
     rotated
 }
-// ANCHOR_END: rotate_rows
 
 #[cfg(test)]
 mod tests {

@@ -132,9 +132,7 @@ case("learned_positions", {"x": x, "weight": weight}, {"y": x + weight[2:5]})
 
 # Fused operations.
 
-x, gain, bias = leaf(2, 3, 5), leaf(5), leaf(5)
-y = F.batch_norm(x.reshape(6, 5), None, None, gain, bias, training=True).reshape(2, 3, 5)
-case("batch_norm", {"x": x, "gain": gain, "bias": bias}, {"y": y})
+leaf(2, 3, 5), leaf(5), leaf(5), numbers(2, 3, 5)  # of a removed case, so the others keep their numbers
 
 x = leaf(2, 3, 5)
 case("log_softmax", {"x": x}, {"y": F.log_softmax(x, dim=-1)})

@@ -24,7 +24,6 @@ pub(crate) fn proofs() -> Vec<Proof> {
         layer_norm(),
         rms_norm(),
         rotate(),
-        batch_norm(),
         cross_entropy(),
         fused_attention(),
         gru_gates(),
@@ -155,19 +154,6 @@ fn rotate() -> Proof {
                 v[0].slice(2, 4..),
             ];
             concat(&columns, 2)
-        },
-    )
-}
-
-fn batch_norm() -> Proof {
-    composition(
-        "batch_norm",
-        [numbers(&[2, 3, 5]), numbers(&[5]), numbers(&[1, 5])],
-        |v| v[0].batch_norm(v[1], v[2].index(0, 0), EPSILON),
-        |v| {
-            let centered = v[0] - v[0].reshape(&[6, 5]).mean_axis(0);
-            let variance = centered.square().reshape(&[6, 5]).mean_axis(0);
-            centered / (variance + EPSILON).sqrt() * v[1] + v[2]
         },
     )
 }

@@ -174,10 +174,6 @@ fn operations() -> Vec<Proof> {
             let (gain, bias) = (x.get("weight"), x.get("bias"));
             vec![("y", x.get("x").layer_norm(gain, bias, 1e-5))]
         }),
-        operation("batch_norm", "batch_norm", |x| {
-            let (gain, bias) = (x.get("gain"), x.get("bias"));
-            vec![("y", x.get("x").batch_norm(gain, bias, 1e-5))]
-        }),
         operation("cross_entropy", "cross_entropy", |x| {
             let loss = x.get("logits").cross_entropy(&x.whole("targets"), Some(2));
             vec![("loss", loss.reshape(&[1]))]

@@ -146,7 +146,6 @@ fn fused() -> Vec<Proof> {
             v[0].rotate(&[1.0, 0.3], Pairing::HalfSplit, 2)
         })
         .of("half_split"),
-        gradient("batch_norm", norm(), |v| v[0].batch_norm(v[1], v[2], 1e-3)),
         gradient("cross_entropy", scores(), |v| {
             v[0].cross_entropy(&array![[1, 0, 4], [9, 2, 9]], Some(9))
         }),

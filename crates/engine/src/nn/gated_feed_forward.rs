@@ -31,7 +31,6 @@ use crate::tape::Var;
 /// assert_eq!(y.shape(), [3, 2]);
 /// assert_eq!(y.index(0, 0).value(), array![0.0, 0.0].into_dyn());
 /// ```
-// ANCHOR: gated_feed_forward
 #[derive(Clone, Debug)]
 pub struct GatedFeedForward {
     /// From `hidden` to the inputs of the gates.
@@ -41,7 +40,6 @@ pub struct GatedFeedForward {
     /// From `inner` to `hidden`.
     pub down: Linear,
 }
-// ANCHOR_END: gated_feed_forward
 
 impl GatedFeedForward {
     /// Creates a network with random parameters.

@@ -41,36 +41,6 @@ pub fn xavier_uniform(
     Array2::from_shape_simple_fn((inputs, outputs), || rng.random_range(-bound..=bound))
 }
 
-/// Returns a weight matrix with normal entries of mean 0 and variance 2 / (inputs + outputs).
-///
-/// [`xavier_uniform`] has the same variance but bounded entries.
-///
-/// # Shapes
-///
-/// The result is `[inputs, outputs]`.
-///
-/// # Source
-///
-/// Glorot and Bengio (2010), Equation 12, for the variance. The paper draws uniformly.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::init::xavier_normal;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let weight = xavier_normal(2, 4, &mut ChaCha8Rng::seed_from_u64(0));
-/// assert_eq!(weight.dim(), (2, 4));
-/// ```
-pub fn xavier_normal(
-    inputs: usize,
-    outputs: usize,
-    rng: &mut impl Rng,
-) -> Array2<Real> {
-    let std = (2.0 / (inputs + outputs) as Real).sqrt();
-    normal((inputs, outputs), std, rng)
-}
-
 /// Returns an array with normal entries of mean 0 and standard deviation `std`.
 ///
 /// # Shapes

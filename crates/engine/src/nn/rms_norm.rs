@@ -29,7 +29,6 @@ use crate::tape::Var;
 /// let y = RmsNorm::new(2).forward(tape.constant(array![[1.0, 7.0]])).value();
 /// assert!((y[[0, 0]] - 0.2).abs() < 1e-4 && (y[[0, 1]] - 1.4).abs() < 1e-4);
 /// ```
-// ANCHOR: rms_norm
 #[derive(Clone, Debug)]
 pub struct RmsNorm {
     /// The gain, which multiplies each entry: `[dim]`.
@@ -37,7 +36,6 @@ pub struct RmsNorm {
     /// The constant that is added to the mean square.
     pub epsilon: Real,
 }
-// ANCHOR_END: rms_norm
 
 impl RmsNorm {
     /// Creates a layer for rows of size `dim`, with an epsilon of 10⁻⁵ as in [`LayerNorm`](super::LayerNorm).
@@ -49,14 +47,12 @@ impl RmsNorm {
     ///
     /// assert_eq!(RmsNorm::new(4).param_count(), 4);
     /// ```
-    // ANCHOR: rms_norm_new
     pub fn new(dim: usize) -> Self {
         Self {
             weight: Param::new(Array1::ones(dim)),
             epsilon: 1e-5,
         }
     }
-    // ANCHOR_END: rms_norm_new
 
     /// Normalizes each row along the last axis.
     ///
@@ -67,12 +63,10 @@ impl RmsNorm {
     /// # Panics
     ///
     /// If the size of the last axis differs from `dim`.
-    // ANCHOR: rms_norm_forward
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         x.rms_norm(x.tape().param(&self.weight), self.epsilon)
     }
-    // ANCHOR_END: rms_norm_forward
 }
 
 impl Module for RmsNorm {

@@ -28,7 +28,6 @@ use crate::tape::{Pairing, Var};
 /// assert!((score(7, 5) - score(2, 0)).abs() < 1e-5); // offset 2
 /// assert!((score(7, 5) - score(7, 6)).abs() > 0.1);
 /// ```
-// ANCHOR: rotary
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rotary {
     /// The angle of each pair from one position to the next.
@@ -36,7 +35,6 @@ pub struct Rotary {
     /// Which columns form a pair.
     pub pairing: Pairing,
 }
-// ANCHOR_END: rotary
 
 impl Rotary {
     /// Creates a rotation with one angle for each pair of columns.
@@ -57,10 +55,8 @@ impl Rotary {
     ///
     /// If there are fewer than two axes or fewer than two columns for each angle, or if a position is too large for
     /// `usize`.
-    // ANCHOR: rotary_rotate
     #[track_caller]
     pub fn rotate<'t>(&self, x: Var<'t>, start: usize) -> Var<'t> {
         x.rotate(&self.angles, self.pairing, start)
     }
-    // ANCHOR_END: rotary_rotate
 }

@@ -3,7 +3,6 @@
 mod additive;
 mod arithmetic;
 mod attention;
-mod batch_norm;
 mod cross_entropy;
 mod dropout;
 mod elementwise;

@@ -144,26 +144,6 @@ impl<'t> Var<'t> {
         }
     }
 
-    /// Keeps the value under a name if the tape is [observing](Tape::observing), and returns it.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0).observing();
-    /// let doubled = (tape.constant(array![1.0]) * 2.0).observe("doubled") * 3.0;
-    /// assert_eq!(doubled.item(), 6.0);
-    /// assert_eq!(tape.observed()[0].1, array![2.0].into_dyn());
-    /// ```
-    pub fn observe(self, name: &str) -> Self {
-        if let Some(observed) = self.tape.observed.borrow_mut().as_mut() {
-            observed.push((name.to_owned(), self.value()));
-        }
-        self
-    }
-
     /// Returns the gradients of this scalar with respect to the parameters and variables that it depends on.
     ///
     /// # Panics

@@ -1,9 +1,9 @@
 //! Adam.
 
-use ndarray::ArrayD;
+use ndarray::{ArrayD, IxDyn, Zip};
 
-use super::error::assert_rate;
-use super::moments::{Decay, Moments};
+use super::error::{accept, assert_rate, not_negative, share};
+use super::optimizer::{PerParam, each_with_gradient};
 use super::{Optimizer, SettingError};
 use crate::Real;
 use crate::nn::{Module, Param};
@@ -62,7 +62,22 @@ use crate::tape::Gradients;
 /// # Ok::<(), attention::train::SettingError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Adam(Moments);
+pub struct Adam {
+    rate: Real,
+    betas: (Real, Real),
+    epsilon: Real,
+    decay: Real,
+    memory: PerParam<Moment>,
+}
+
+/// The state of one parameter.
+#[derive(Debug, Clone)]
+struct Moment {
+    /// The number of steps, a single entry.
+    steps: ArrayD<Real>,
+    mean: ArrayD<Real>,
+    square: ArrayD<Real>,
+}
 
 impl Adam {
     /// Creates an optimizer with betas 0.9 and 0.999, epsilon 10⁻⁸, and no weight decay.
@@ -82,7 +97,13 @@ impl Adam {
     /// # Ok::<(), attention::train::SettingError>(())
     /// ```
     pub fn new(learning_rate: Real) -> Result<Self, SettingError> {
-        Moments::new(learning_rate, 0.0).map(Self)
+        Ok(Self {
+            rate: not_negative("learning rate", learning_rate)?,
+            betas: (0.9, 0.999),
+            epsilon: 1e-8,
+            decay: 0.0,
+            memory: PerParam::new(),
+        })
     }
 
     /// Sets the decay rates of the running means of the gradient and of its square.
@@ -90,8 +111,9 @@ impl Adam {
     /// # Errors
     ///
     /// If one of them is not in [0, 1).
-    pub fn betas(self, mean: Real, square: Real) -> Result<Self, SettingError> {
-        self.0.betas(mean, square).map(Self)
+    pub fn betas(mut self, mean: Real, square: Real) -> Result<Self, SettingError> {
+        self.betas = (share("first beta", mean)?, share("second beta", square)?);
+        Ok(self)
     }
 
     /// Sets epsilon, which keeps the division finite where all gradients were 0.
@@ -99,38 +121,79 @@ impl Adam {
     /// # Errors
     ///
     /// If it is not finite and positive.
-    pub fn epsilon(self, epsilon: Real) -> Result<Self, SettingError> {
-        self.0.epsilon(epsilon).map(Self)
+    pub fn epsilon(mut self, epsilon: Real) -> Result<Self, SettingError> {
+        // With 0, the step of an entry whose gradients were all 0 would be 0 / 0.
+        let accepted = epsilon.is_finite() && epsilon > 0.0;
+        let expected = "finite and positive";
+        self.epsilon = accept(accepted, "epsilon", epsilon, expected)?;
+        Ok(self)
     }
 
     /// Sets the weight decay, which is multiplied by the parameter and added to its gradient.
     ///
     /// This is an L2 penalty: half of the squared parameters, times the decay, is part of the loss. The running means
-    /// include it, so a large gradient weakens the decay of its parameter. Prefer [`AdamW`](super::AdamW).
+    /// include it, so a large gradient weakens the decay of its parameter.
     ///
     /// # Errors
     ///
     /// If it is negative or not finite.
-    pub fn weight_decay(self, decay: Real) -> Result<Self, SettingError> {
-        self.0.decay(decay).map(Self)
+    pub fn weight_decay(mut self, decay: Real) -> Result<Self, SettingError> {
+        self.decay = not_negative("weight decay", decay)?;
+        Ok(self)
     }
 }
 
 impl Optimizer for Adam {
     fn step(&mut self, module: &dyn Module, gradients: &Gradients) {
-        self.0.step(module, gradients, Decay::Gradient);
+        let (rate, epsilon, decay) = (self.rate, self.epsilon, self.decay);
+        let (beta1, beta2) = self.betas;
+        each_with_gradient(module, gradients, |param, gradient| {
+            let moment = self.memory.of(param, Moment::new);
+            moment.steps += 1.0;
+            let steps = moment.steps.sum() as i32;
+            let unbias_mean = unbias(beta1, steps);
+            let unbias_square = unbias(beta2, steps);
+            let (mean, square) = (&mut moment.mean, &mut moment.square);
+            param.update(|value| {
+                let zip = Zip::from(value.view_mut()).and(mean).and(square);
+                zip.and(gradient).for_each(|x, m, v, &g| {
+                    let g = g + decay * *x;
+                    *m = beta1 * *m + (1.0 - beta1) * g;
+                    *v = beta2 * *v + (1.0 - beta2) * g * g;
+                    let root = (*v * unbias_square).sqrt();
+                    *x -= rate * (*m * unbias_mean / (root + epsilon));
+                });
+            });
+        });
     }
 
     fn learning_rate(&self) -> Real {
-        self.0.rate
+        self.rate
     }
 
     #[track_caller]
     fn set_learning_rate(&mut self, rate: Real) {
-        self.0.rate = assert_rate(rate);
+        self.rate = assert_rate(rate);
     }
 
     fn memory(&mut self, param: &Param) -> Vec<&mut ArrayD<Real>> {
-        self.0.memory(param)
+        let moment = self.memory.of(param, Moment::new);
+        vec![&mut moment.steps, &mut moment.mean, &mut moment.square]
     }
+}
+
+impl Moment {
+    fn new(shape: IxDyn) -> Self {
+        Self {
+            steps: ArrayD::zeros(IxDyn(&[])),
+            mean: ArrayD::zeros(shape.clone()),
+            square: ArrayD::zeros(shape),
+        }
+    }
+}
+
+/// Returns 1 / (1 - βᵗ), computed in double precision. In the first steps, βᵗ is so close to 1 that an `f32` would lose
+/// half of its digits.
+fn unbias(beta: Real, steps: i32) -> Real {
+    (1.0 / (1.0 - (beta as f64).powi(steps))) as Real
 }

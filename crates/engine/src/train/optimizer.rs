@@ -53,7 +53,7 @@ use crate::tape::Gradients;
 pub trait Optimizer {
     /// Updates each parameter of the module that has a gradient.
     ///
-    /// A parameter without a gradient does not change, not even by weight decay or momentum. A parameter with a
+    /// A parameter without a gradient does not change, not even by weight decay. A parameter with a
     /// gradient that is not in the module does not change either, so leaving a parameter out of the module freezes
     /// it.
     fn step(&mut self, module: &dyn Module, gradients: &Gradients);

@@ -90,7 +90,6 @@ impl DecoderOnly {
     ///
     /// If the tokens are of another vocabulary or longer than learned
     /// positions, or if the cache is of another model or batch.
-    // ANCHOR: predict_cached
     #[track_caller]
     pub fn predict_cached<'t>(
         &self,
@@ -128,5 +127,4 @@ impl DecoderOnly {
         let logits = self.logits(x);
         Predicted { logits, weights }
     }
-    // ANCHOR_END: predict_cached
 }

@@ -23,7 +23,6 @@ use crate::tape::{Attended, Var};
 /// let weights = scoring.weights(scores, &Mask::all());
 /// assert_eq!(weights.value(), array![[0.5, 0.5]].into_dyn());
 /// ```
-// ANCHOR: scoring
 #[derive(Clone, Copy, Debug)]
 pub struct Scoring<'t> {
     /// Multiplies the scores; 1 by default.
@@ -55,7 +54,6 @@ impl<'t> Scoring<'t> {
         scores.softmax(mask)
     }
 }
-// ANCHOR_END: scoring
 
 impl Default for Scoring<'_> {
     fn default() -> Self {

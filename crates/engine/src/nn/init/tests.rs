@@ -34,15 +34,6 @@ fn xavier_uniform_has_the_variance_and_the_bound_of_the_paper() {
 }
 
 #[test]
-fn xavier_normal_has_the_variance_of_the_paper() {
-    let weight = xavier_normal(100, 300, &mut rng());
-    assert_moments(&weight, 2.0 / 400.0, 3.0);
-    // One in 15,787 normal entries is more than 4 standard deviations away from 0.
-    let bound = 3.0 * (2.0 as Real / 400.0).sqrt();
-    assert!(weight.iter().any(|x| x.abs() > bound));
-}
-
-#[test]
 fn normal_has_the_standard_deviation_it_is_given() {
     assert_moments(&normal((200, 100), 0.02, &mut rng()), 0.02 * 0.02, 3.0);
     assert!(normal(5, 0.0, &mut rng()).iter().all(|&x| x == 0.0));
@@ -62,5 +53,4 @@ fn the_same_seed_gives_the_same_numbers() {
 #[test]
 fn a_matrix_without_entries_is_no_problem() {
     assert_eq!(xavier_uniform(0, 0, &mut rng()).len(), 0);
-    assert_eq!(xavier_normal(0, 3, &mut rng()).len(), 0);
 }

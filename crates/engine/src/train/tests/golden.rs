@@ -6,15 +6,12 @@
 //! import torch
 //! START = [1.0, -2.0, 3.0]
 //! GRADIENTS = [[0.5, -0.25, 2.0], [0.125, 0.5, -1.0], [-4.0, 0.0, 0.0625], [0.5, 1e-3, 8.0]]
-//! SGD, Adam, AdamW = torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW
+//! SGD, Adam = torch.optim.SGD, torch.optim.Adam
 //! for optimizer, settings in [
 //!     (SGD, dict(lr=0.25)),
-//!     (SGD, dict(lr=0.25, momentum=0.5)),
 //!     (Adam, dict(lr=0.25)),
 //!     (Adam, dict(lr=0.25, betas=(0.5, 0.75), eps=0.125)),
 //!     (Adam, dict(lr=0.25, weight_decay=0.125)),
-//!     (AdamW, dict(lr=0.25)),
-//!     (AdamW, dict(lr=0.25, weight_decay=0.125)),
 //! ]:
 //!     place = torch.tensor(START, dtype=torch.float64, requires_grad=True)
 //!     steps = optimizer([place], **settings)
@@ -30,7 +27,7 @@
 
 use ndarray::array;
 
-use super::super::{Adam, AdamW, Momentum, Optimizer, Sgd};
+use super::super::{Adam, Optimizer, Sgd};
 use super::{Params, assert_close, step};
 use crate::Real;
 
@@ -61,17 +58,6 @@ fn gradient_descent() {
         [1.71875, -2.06275, 0.734375],
     ];
     assert_path(Sgd::new(0.25).unwrap(), path);
-}
-
-#[test]
-fn momentum() {
-    let path = [
-        [0.875, -1.9375, 2.5],
-        [0.78125, -2.03125, 2.5],
-        [1.734375, -2.078125, 2.484375],
-        [2.0859375, -2.1018125, 0.4765625],
-    ];
-    assert_path(Momentum::new(0.25, 0.5).unwrap(), path);
 }
 
 #[test]
@@ -107,26 +93,4 @@ fn adam_with_decay_in_the_gradient() {
         [0.743589333038, -1.4811279281, 2.36241043443],
     ];
     assert_path(Adam::new(0.25).unwrap().weight_decay(0.125).unwrap(), path);
-}
-
-#[test]
-fn adam_w() {
-    let path = [
-        [0.747500005, -1.74500001, 2.74250000125],
-        [0.537981877268, -1.83216338942, 2.66905949175],
-        [0.674540898514, -1.89833275062, 2.60647102793],
-        [0.767074373214, -1.95180090611, 2.44770718922],
-    ];
-    assert_path(AdamW::new(0.25).unwrap(), path);
-}
-
-#[test]
-fn adam_w_with_more_decay() {
-    let path = [
-        [0.718750005, -1.68750001, 2.65625000125],
-        [0.488639689624, -1.72629151413, 2.50665792922],
-        [0.611273675263, -1.74309467399, 2.37240905384],
-        [0.686391199857, -1.7468369528, 2.14602360976],
-    ];
-    assert_path(AdamW::new(0.25).unwrap().weight_decay(0.125).unwrap(), path);
 }
