@@ -146,7 +146,10 @@ impl KeyValueCache {
     #[track_caller]
     pub fn select(&self, examples: &[usize]) -> Self {
         let select = |array: &Value| {
-            array.select(Axis(0), examples).into_shared()
+            // The keys come first in memory, where they can grow.
+            let array = array.view().permuted_axes(&[2, 0, 1, 3][..]);
+            let selected = array.select(Axis(1), examples);
+            selected.permuted_axes(&[1, 2, 0, 3][..]).into_shared()
         };
         let both = self.keys_values.as_ref();
         Self {
