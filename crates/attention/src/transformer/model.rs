@@ -189,11 +189,7 @@ impl EncoderDecoder for Transformer {
     type State<'t> = DecoderCache;
 
     #[track_caller]
-    fn start<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-    ) -> DecoderCache {
+    fn start(&self, tape: &Tape, source: &Padded) -> DecoderCache {
         let encoded = self.encode(tape, source).output;
         self.decoder.start(encoded, &source.lens)
     }
