@@ -2,9 +2,6 @@
 
 use std::ops::Range;
 
-use mdbook_markdown::pulldown_cmark::Parser;
-use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
-
 use crate::{Expanded, Fence, Problem, scan, unless};
 
 /// A Rust block of a chapter.
@@ -61,12 +58,6 @@ impl Block {
 /// compiler, and `should_panic` passes if a block does not compile.
 pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Vec<Problem>> {
     fenced_blocks(chapter, &scan(chapter).0.fences)
-}
-
-/// Returns the parser of mdBook with its options, so that both agree on which blocks are Rust.
-pub fn parser(text: &str) -> Parser<'_> {
-    // The parser does not borrow the options.
-    new_cmark_parser(text, &MarkdownOptions::default())
 }
 
 /// Returns the Rust blocks among the fenced blocks of a chapter.

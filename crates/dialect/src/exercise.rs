@@ -13,10 +13,12 @@
 //! ```
 
 mod annotated;
+mod directive;
 mod library;
 mod metadata;
 mod mutant;
 mod page;
+mod rules;
 mod shared;
 mod table;
 
@@ -24,6 +26,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 pub use annotated::{Annotated, Constant, Values, View};
+pub use directive::expand;
 pub use library::{Library, Objective};
 pub use metadata::{
     Criterion, Hint, Kind, Metadata, Parameter, Release, Test, TestFile, Value,
@@ -31,7 +34,7 @@ pub use metadata::{
 };
 pub use mutant::Mutant;
 pub use page::with_exercises;
-pub(crate) use page::{hidden_code, is_exercise_directive};
+use rules::Rules;
 pub use shared::SHARED;
 pub use table::exercise_tables;
 
@@ -194,8 +197,10 @@ impl Code {
         };
         let library = read("src/lib.rs")?;
         let mutants = format!("{folder}/mutants.toml");
+        let solutions = library.regions().map(|region| &*region.solution);
+        let solutions: Vec<_> = solutions.collect();
         Ok(Self {
-            mutants: Mutant::read_all(root, &mutants, &library)?,
+            mutants: Mutant::read_all(root, &mutants, &solutions)?,
             library,
             public: read("tests/public.rs")?,
             hidden: read("tests/hidden.rs")?,
@@ -305,24 +310,6 @@ impl Code {
             let named = mutants.any(|one| one.expect_fail.contains(name));
             let message = format!("no mutant names the hidden test `{name}`");
             rules.hold(named, hidden, message);
-        }
-    }
-}
-
-/// The violated rules of the format.
-#[derive(Default)]
-struct Rules(Vec<Problem>);
-
-impl Rules {
-    /// Adds a problem in this file, on this line, unless the rule holds.
-    fn hold(
-        &mut self,
-        holds: bool,
-        (file, line): (&str, usize),
-        message: impl Into<String>,
-    ) {
-        if !holds {
-            self.0.push(Problem::new(file, line, message));
         }
     }
 }

@@ -2,85 +2,28 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::exercise::{hidden_code, is_exercise_directive};
-use crate::{Problem, Source, unless};
+use crate::{Expanded, Problem, Source, unless};
 
 const OPEN: &str = "{{#include ";
 const ANCHOR: &str = "ANCHOR: ";
 const ANCHOR_END: &str = "ANCHOR_END: ";
 
-/// A chapter with its includes expanded, and the origin of each line.
-#[derive(Clone, Debug)]
-pub struct Expanded {
-    /// Path of the chapter, relative to the root of the book.
-    pub file: String,
-    /// The text after expansion.
-    pub text: String,
-    /// The start of each line of `text`, and the file and line of its origin.
-    lines: Vec<(usize, String, usize)>,
-}
-
-impl Expanded {
-    /// Creates a text without lines.
-    pub(crate) fn empty(file: &str) -> Self {
-        Self {
-            file: file.to_owned(),
-            text: String::new(),
-            lines: Vec::new(),
-        }
-    }
-
-    /// Returns the text without expanding its includes.
-    pub(crate) fn unexpanded(source: &Source) -> Self {
-        let mut text = Self::empty(&source.file);
-        for (line, number) in source.text.lines().zip(1..) {
-            text.push(line, &source.file, number);
-        }
-        text
-    }
-
-    /// Appends a line that originates from `line` of `file`.
-    pub(crate) fn push(&mut self, text: &str, file: &str, line: usize) {
-        self.lines.push((self.text.len(), file.to_owned(), line));
-        self.text.push_str(text);
-        self.text.push('\n');
-    }
-
-    /// Returns the file and line from which the byte at `offset` of the expanded text originates.
-    pub fn origin(&self, offset: usize) -> (&str, usize) {
-        let after = self.lines.partition_point(|(start, ..)| *start <= offset);
-        let origin = self.lines[..after].last();
-        origin.map_or((&self.file, 1), |(_, file, line)| (file, *line))
-    }
-
-    /// Returns the line from which the byte at `offset` of the expanded text originates.
-    pub fn line(&self, offset: usize) -> usize {
-        self.origin(offset).1
-    }
-
-    /// Creates a problem at the byte at `offset` of the expanded text.
-    pub fn problem(&self, offset: usize, message: impl Into<String>) -> Problem {
-        let (file, line) = self.origin(offset);
-        Problem::new(file, line, message)
-    }
-}
-
-/// Replaces every `{{#include path}}` and `{{#include path:anchor}}` that is alone on its line.
-///
-/// The path is relative to the chapter. In a quote, every included line starts with the same `> ` as the
-/// directive. In the texts of an exercise, `# {{#stub}}` and `# {{#solved}}` are replaced by its code in
-/// hidden lines.
+/// Replaces the includes, and the lines that `special` replaces.
 ///
 /// # Errors
 ///
-/// Returns a [`Problem`] for each include whose file or anchor is missing, empty, or not closed, for ranges
-/// of lines (which become wrong when the file changes), and for unknown `{{#...}}` directives.
-/// [`crate::with_exercises`] expands the directives of exercises.
-pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
+/// Returns a [`Problem`] for each line that cannot be replaced, and for unknown `{{#...}}` directives.
+pub(crate) fn expand_with(
+    root: &Path,
+    source: &Source,
+    special: impl Fn(&str) -> Option<Result<Vec<String>, String>>,
+) -> Result<Expanded, Vec<Problem>> {
     let mut expanded = Expanded::empty(&source.file);
     let mut problems = Vec::new();
     for (line, number) in source.text.lines().zip(1..) {
-        match included_lines(root, &source.file, line) {
+        let lines =
+            special(line).unwrap_or_else(|| included_lines(root, &source.file, line));
+        match lines {
             Ok(lines) => {
                 for line in lines {
                     expanded.push(&line, &source.file, number);
@@ -98,16 +41,12 @@ fn included_lines(
     chapter: &str,
     line: &str,
 ) -> Result<Vec<String>, String> {
-    if let Some(lines) = hidden_code(root, chapter, line) {
-        return lines;
-    }
     let Some((prefix, target)) = line
         .split_once(OPEN)
         .filter(|(prefix, _)| !prefix.ends_with('`'))
     else {
-        let is_known = line.contains("`{{#") || is_exercise_directive(chapter, line);
         return match line.find("{{#") {
-            Some(start) if !is_known => {
+            Some(start) if !line.contains("`{{#") => {
                 Err(format!("unknown directive: {}", &line[start..]))
             }
             _ => Ok(vec![line.to_owned()]),

@@ -22,26 +22,30 @@ mod block;
 mod citation;
 mod contents;
 mod exercise;
+mod expanded;
 mod include;
 mod kept;
 mod labels;
 mod manuscript;
+mod page;
 mod scan;
 mod source;
 
 pub use bibliography::{BIBLIOGRAPHY, Bibliography, Reference};
 pub use bless::{BLESS, bless, output_file, shown};
-pub use block::{Block, Output, blocks, parser};
+pub use block::{Block, Output, blocks};
 pub use citation::Citation;
 pub use contents::{Listing, contents};
 pub use exercise::{
     Annotated, Code, Constant, Criterion, Exercise, Hint, Kind, Library, Metadata,
     Mutant, Objective, Parameter, Release, SHARED, SOLUTION, Test, TestFile, Value,
-    Values, View, counted, exercise_tables, parse_toml, with_exercises,
+    Values, View, counted, exercise_tables, expand, parse_toml, with_exercises,
 };
-pub use include::{Expanded, expand, resolve};
+pub use expanded::Expanded;
+pub use include::resolve;
 pub use kept::{FRESH, Kept, Key, Passing};
 pub use labels::{Labels, Target};
-pub use manuscript::{Edit, Manuscript, Page, apply};
-pub use scan::{Fence, Figure, Formula, Heading, Link, Scan, scan};
-pub use source::{Listed, Problem, Source, files, snippet_sources, sources, unless};
+pub use manuscript::{Edit, Manuscript, apply, snippet_sources, sources};
+pub use page::Page;
+pub use scan::{Fence, Figure, Formula, Heading, Link, Scan, parser, scan};
+pub use source::{Listed, Problem, Source, files, unless};

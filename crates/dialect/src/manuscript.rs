@@ -1,79 +1,14 @@
 //! The whole book as its authors wrote it, with the extensions of the dialect found in it.
 
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use crate::block::fenced_blocks;
-use crate::contents::{CONTENTS, Listing, contents};
+use crate::contents::{CONTENTS, contents};
 use crate::{
-    Block, Expanded, Labels, Library, Problem, Scan, Source, expand, scan,
+    Expanded, Labels, Library, Page, Problem, Source, expand, files, scan,
     with_exercises,
 };
-
-/// A page that has been read.
-#[derive(Debug)]
-pub struct Page {
-    /// The entry in the table of contents.
-    pub listing: Listing,
-    /// The text, with includes and exercises.
-    pub text: Expanded,
-    /// The result of scanning the text.
-    pub scan: Scan,
-}
-
-impl Page {
-    /// Returns the path without extension, or the folder of which this is the first page. This is the label
-    /// of a chapter.
-    pub fn name(&self) -> &str {
-        let path = &self.listing.path;
-        let path = path.strip_suffix(".md").unwrap_or(path);
-        path.strip_suffix("/index").unwrap_or(path)
-    }
-
-    /// Returns the path from this page to the folder `src`: `../` for each folder between them.
-    pub fn up(&self) -> String {
-        "../".repeat(self.listing.path.matches('/').count())
-    }
-
-    /// Returns the path from `other` to this page.
-    pub fn link_from(&self, other: &Self) -> String {
-        let folder =
-            |page: &Self| page.listing.path.rfind('/').map_or(0, |end| end + 1);
-        let (path, end) = (&self.listing.path, folder(self));
-        match path[..end] == other.listing.path[..folder(other)] {
-            true => path[end..].to_owned(),
-            false => format!("{}{path}", other.up()),
-        }
-    }
-
-    /// Returns the Rust blocks of the page.
-    ///
-    /// # Errors
-    ///
-    /// Returns the same problems as [`blocks()`](crate::blocks()).
-    pub fn blocks(&self) -> Result<Vec<Block>, Vec<Problem>> {
-        fenced_blocks(&self.text, &self.scan.fences)
-    }
-
-    /// Checks the titles.
-    fn title_problems(&self) -> Vec<Problem> {
-        let rule = "a heading needs a title and an identifier: ## Title {#identifier}";
-        let unnamed = self.scan.unnamed_headings.iter();
-        let mut problems: Vec<_> = unnamed
-            .map(|start| self.text.problem(*start, rule))
-            .collect();
-        if let Some(title) = &self.listing.appendix
-            && let Some(heading) = self.scan.headings.first()
-            && heading.title != *title
-        {
-            let message = format!(
-                "src/SUMMARY.md calls this appendix `{title}`, which is its title without its letter"
-            );
-            problems.push(self.text.problem(heading.range.start, message));
-        }
-        problems
-    }
-}
 
 /// All pages of the book with their labels.
 #[derive(Debug)]
@@ -146,6 +81,33 @@ impl Manuscript {
     }
 }
 
+/// Reads all Markdown files below `root/src` except `SUMMARY.md`, sorted by path.
+pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
+    let unreadable = |error: io::Error| Problem::new("src", 1, error.to_string());
+    let mut sources = Vec::new();
+    for file in files(&root.join("src")).map_err(unreadable)? {
+        let file = file.strip_prefix(root).unwrap_or(&file).to_string_lossy();
+        let file = file.replace('\\', "/");
+        if file.ends_with(".md") && file != CONTENTS {
+            sources.push(Source::read(root, file)?);
+        }
+    }
+    Ok(sources)
+}
+
+/// Reads all Markdown files whose code blocks are compiled and run: the chapters, the README, and the texts
+/// of the exercises.
+///
+/// # Errors
+///
+/// Returns a [`Problem`] for each mistake in an exercise or the first file that cannot be read.
+pub fn snippet_sources(root: &Path) -> Result<Vec<Source>, Vec<Problem>> {
+    let mut all = sources(root)?;
+    all.push(Source::read(root, "README.md")?);
+    all.extend(Library::load(root)?.sources());
+    Ok(all)
+}
+
 /// A replacement in the expanded text of a page.
 #[derive(Debug)]
 pub struct Edit {
@@ -182,11 +144,34 @@ pub fn apply(text: &str, mut edits: Vec<Edit>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
     fn edits_come_in_any_order() {
         let edits = vec![Edit::new(4..5, "2"), Edit::new(0..1, "x")];
         assert_eq!(apply("a = b", edits), "x = 2");
+    }
+
+    #[test]
+    fn finds_chapters_in_folders_but_not_the_summary() {
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir_all(root.path().join("src/appendix")).unwrap();
+        for file in [
+            "src/SUMMARY.md",
+            "src/b.md",
+            "src/a.md",
+            "src/appendix/c.md",
+            "src/d.txt",
+        ] {
+            fs::write(root.path().join(file), "x").unwrap();
+        }
+        let files: Vec<_> = sources(root.path())
+            .unwrap()
+            .into_iter()
+            .map(|source| source.file)
+            .collect();
+        assert_eq!(files, ["src/a.md", "src/appendix/c.md", "src/b.md"]);
     }
 }

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use mdbook_markdown::pulldown_cmark::{
-    CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd,
+    CodeBlockKind, Event, HeadingLevel, LinkType, Parser, Tag, TagEnd,
 };
+use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 
 use crate::citation::{Citation, citations};
 use crate::{Expanded, Problem};
@@ -107,6 +108,12 @@ pub struct Fence {
     pub range: Range<usize>,
 }
 
+/// Returns the parser of mdBook with its options, so that both agree on which blocks are Rust.
+pub fn parser(text: &str) -> Parser<'_> {
+    // The parser does not borrow the options.
+    new_cmark_parser(text, &MarkdownOptions::default())
+}
+
 /// Scans a text, and returns a problem for each mistake in it.
 pub fn scan(text: &Expanded) -> (Scan, Vec<Problem>) {
     let mut scanner = Scanner {
@@ -116,7 +123,7 @@ pub fn scan(text: &Expanded) -> (Scan, Vec<Problem>) {
         containers: 0,
         plain: None,
     };
-    let parser = crate::parser(&text.text);
+    let parser = parser(&text.text);
     for (_, definition) in parser.reference_definitions().iter() {
         let message = "a link has its target beside it: [text](target)";
         scanner.problem(definition.span.start, message);

@@ -1,12 +1,9 @@
-//! The Markdown files of a book, and problems with their positions.
+//! Files of a book, and problems with their positions.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
 use thiserror::Error;
-
-use crate::Library;
-use crate::contents::CONTENTS;
 
 /// A mistake in a file.
 #[derive(Clone, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,33 +128,6 @@ pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Reads all Markdown files below `root/src` except `SUMMARY.md`, sorted by path.
-pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
-    let unreadable = |error: io::Error| Problem::new("src", 1, error.to_string());
-    let mut sources = Vec::new();
-    for file in files(&root.join("src")).map_err(unreadable)? {
-        let file = file.strip_prefix(root).unwrap_or(&file).to_string_lossy();
-        let file = file.replace('\\', "/");
-        if file.ends_with(".md") && file != CONTENTS {
-            sources.push(Source::read(root, file)?);
-        }
-    }
-    Ok(sources)
-}
-
-/// Reads all Markdown files whose code blocks are compiled and run: the chapters, the README, and the texts
-/// of the exercises.
-///
-/// # Errors
-///
-/// Returns a [`Problem`] for each mistake in an exercise or the first file that cannot be read.
-pub fn snippet_sources(root: &Path) -> Result<Vec<Source>, Vec<Problem>> {
-    let mut all = sources(root)?;
-    all.push(Source::read(root, "README.md")?);
-    all.extend(Library::load(root)?.sources());
-    Ok(all)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,26 +145,5 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         fs::write(root.path().join("a.md"), "\u{feff}text").unwrap();
         assert_eq!(Source::read(root.path(), "a.md").unwrap().text, "text");
-    }
-
-    #[test]
-    fn finds_chapters_in_folders_but_not_the_summary() {
-        let root = tempfile::tempdir().unwrap();
-        fs::create_dir_all(root.path().join("src/appendix")).unwrap();
-        for file in [
-            "src/SUMMARY.md",
-            "src/b.md",
-            "src/a.md",
-            "src/appendix/c.md",
-            "src/d.txt",
-        ] {
-            fs::write(root.path().join(file), "x").unwrap();
-        }
-        let files: Vec<_> = sources(root.path())
-            .unwrap()
-            .into_iter()
-            .map(|source| source.file)
-            .collect();
-        assert_eq!(files, ["src/a.md", "src/appendix/c.md", "src/b.md"]);
     }
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::Exercise;
+use super::directive::id_in;
 use super::metadata::parse_toml;
 use crate::{Problem, Source, contents, unless};
 
@@ -127,7 +128,7 @@ fn places(root: &Path) -> BTreeMap<String, usize> {
     for page in contents(root).unwrap_or_default() {
         let chapter = Source::read(root, format!("src/{}", page.path));
         let text = chapter.map(|chapter| chapter.text).unwrap_or_default();
-        for id in text.lines().filter_map(super::page::id_in) {
+        for id in text.lines().filter_map(id_in) {
             let place = places.len();
             places.entry(id.to_owned()).or_insert(place);
         }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::Rules;
+use super::rules::Rules;
 use crate::{Problem, Source};
 
 /// The only version of the format so far.

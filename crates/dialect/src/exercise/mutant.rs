@@ -15,8 +15,7 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::annotated::Region;
-use super::{Annotated, parse_toml};
+use super::metadata::parse_toml;
 use crate::{Problem, Source, unless};
 
 /// In the text to be changed, matches everything between its neighbors.
@@ -53,11 +52,12 @@ struct Raw {
 }
 
 impl Mutant {
-    /// Reads the mutants of a library in the order of the file. A missing file has none.
+    /// Reads the mutants in the order of the file. A missing file has none. They change `solutions`, the
+    /// regions of the library.
     pub(super) fn read_all(
         root: &Path,
         file: &str,
-        library: &Annotated,
+        solutions: &[&str],
     ) -> Result<Vec<Self>, Vec<Problem>> {
         if !root.join(file).exists() {
             return Ok(Vec::new());
@@ -69,7 +69,7 @@ impl Mutant {
             let before = &source.text[..misconception.span().start];
             let line = before.matches('\n').count() + 1;
             let region = raw.region.unwrap_or(1);
-            match text(&raw, region, library) {
+            match text(&raw, region, solutions) {
                 Ok(text) => mutants.push(Self {
                     misconception: misconception.into_inner(),
                     file: source.file.clone(),
@@ -89,14 +89,14 @@ impl Mutant {
 }
 
 /// Returns the code of a mutant.
-fn text(raw: &Raw, region: usize, library: &Annotated) -> Result<String, String> {
+fn text(raw: &Raw, region: usize, solutions: &[&str]) -> Result<String, String> {
     if raw.fails.is_empty() {
         return Err("a mutant names in `fails` the tests that must fail".into());
     }
     let index = region.checked_sub(1);
-    let found = index.and_then(|index| library.regions().nth(index));
-    let Region { solution, .. } = found
-        .ok_or_else(|| format!("there is no region {region} in {}", library.file))?;
+    let solution = index.and_then(|index| solutions.get(index));
+    let solution =
+        solution.ok_or_else(|| format!("there is no region {region} in src/lib.rs"))?;
     let text = match &raw.code {
         Some(code) if raw.change.is_empty() => format!("{}\n", code.trim_end()),
         None if !raw.change.is_empty() => changed(solution, &raw.change)?,

@@ -1,71 +1,13 @@
 //! Inserts exercises into the pages of their chapter.
 
-use std::ops::Range;
 use std::path::Path;
 
+use super::directive::{ALL, ONE, SOLUTIONS, expand, id_in, solutions};
 use super::{
-    Annotated, Code, Exercise, Kind, Library, Release, SOLUTION, TestFile, Values,
-    View, counted, exercise_tables,
+    Code, Exercise, Kind, Library, Release, SOLUTION, TestFile, Values, View, counted,
+    exercise_tables,
 };
-use crate::{Expanded, Problem, Source, expand, unless};
-
-/// `{{#exercise id}}` inserts an exercise without its solution. `{{#solutions}}` or `{{#solutions 1 to 8}}`
-/// inserts solutions of the chapter, and `{{#exercises}}` the tables of all exercises.
-const ONE: &str = "{{#exercise ";
-const SOLUTIONS: &str = "{{#solutions";
-const ALL: &str = "{{#exercises}}";
-
-/// Returns whether a line is a directive of this module.
-pub(crate) fn is_exercise_directive(file: &str, line: &str) -> bool {
-    let one = id_in(line);
-    let solution = line == SOLUTION && file.ends_with("/solution.md");
-    one.is_some_and(super::metadata::is_id)
-        || line == ALL
-        || solutions(line).is_some()
-        || solution
-}
-
-/// Returns the solutions of a chapter that a line requests, counted from 0.
-fn solutions(line: &str) -> Option<Range<usize>> {
-    let which = line.strip_prefix(SOLUTIONS)?.strip_suffix("}}")?;
-    if which.is_empty() {
-        return Some(0..usize::MAX);
-    }
-    let (first, last) = which.strip_prefix(' ')?.split_once(" to ")?;
-    Some(first.parse::<usize>().ok()?.checked_sub(1)?..last.parse().ok()?)
-}
-
-/// Replaces `# {{#stub}}` or `# {{#solved}}` by hidden lines, so that a snippet in the texts of an exercise
-/// runs the actual code. Only `solution.md` may show the solution.
-pub(crate) fn hidden_code(
-    root: &Path,
-    file: &str,
-    line: &str,
-) -> Option<Result<Vec<String>, String>> {
-    let view = match line {
-        "# {{#stub}}" => View::Stub,
-        "# {{#solved}}" => View::Solved,
-        _ => return None,
-    };
-    let (folder, name) = file.rsplit_once('/')?;
-    if matches!(view, View::Solved) && name != "solution.md" {
-        return Some(Err("only solution.md shows solved code".into()));
-    }
-    let source = Source::read(root, format!("{folder}/src/lib.rs"));
-    let code = source.and_then(|source| Annotated::parse(&source));
-    Some(code.map_err(|problem| problem.to_string()).map(|code| {
-        let code = code.render(view, &Values::new());
-        // The documentation of a file is only allowed on its first lines.
-        let documents = |line: &&str| line.starts_with("//!") || line.is_empty();
-        let lines = code.lines().skip_while(documents);
-        lines.map(|line| format!("# {line}")).collect()
-    }))
-}
-
-/// Returns the id in a directive for an exercise.
-pub(super) fn id_in(line: &str) -> Option<&str> {
-    line.strip_prefix(ONE)?.strip_suffix("}}")
-}
+use crate::{Expanded, Problem, Source, unless};
 
 /// Inserts exercises, solutions, and tables where a page requests them.
 ///

@@ -1,6 +1,7 @@
 use std::fs;
 
 use super::*;
+use crate::expand;
 
 fn book(files: &[(&str, &str)]) -> tempfile::TempDir {
     let root = tempfile::tempdir().unwrap();
