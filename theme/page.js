@@ -300,7 +300,9 @@
 })();
 
 // The search is loaded when it is first opened, or when the address asks for it.
-if (window.search_scripts) {
+const search_scripts = document.getElementById("mdbook-search-scripts")?.content;
+if (search_scripts) {
+    window.path_to_searchindex_js = search_scripts.querySelector("link").getAttribute("href");
     const toggle = document.getElementById("mdbook-search-toggle");
     // One of these scripts, or the index, which mdBook's script loads. A script that is missing stops the others.
     window.addEventListener("error", ({ target }) => {
@@ -316,9 +318,9 @@ if (window.search_scripts) {
     const load = async () => {
         toggle.removeEventListener("click", open);
         document.removeEventListener("keydown", onKey);
-        for (const src of window.search_scripts) {
+        for (const listed of search_scripts.querySelectorAll("script")) {
             const script = document.createElement("script");
-            script.src = src;
+            script.src = listed.getAttribute("src");
             const loaded = new Promise(resolve => { script.onload = resolve; });
             document.body.append(script);
             await loaded;

@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use dialect::{Problem, Problems, with_progress};
 
-use crate::{Book, kept, patience, site};
+use crate::links::{Links, from_another_host, is_foreign, url};
+use crate::{Book, cache};
 
 /// The folder of the documentation in the site.
 pub(crate) const FOLDER: &str = "api";
@@ -26,7 +28,7 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
     let Some(first) = book.api.first() else {
         return Ok(None);
     };
-    let target = book.kept("api");
+    let target = book.cache_file("api");
     let mut command =
         Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
@@ -43,7 +45,7 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
         command.arg(format!("--package=path+file://{}", folder.display()));
     }
     let what = format!("rustdoc documents {}", first.display());
-    let status = patience::telling(&what, || command.status());
+    let status = with_progress(&what, || command.status());
     if !status.context("cargo cannot be run")?.success() {
         bail!(
             "the API documentation was not built: rustdoc found a mistake (see above)"
@@ -67,7 +69,7 @@ struct Item {
 impl Api {
     /// Returns the pages that rustdoc has already written.
     pub(crate) fn documented(book: &Book) -> Option<Self> {
-        let folder = book.kept("api").join("doc");
+        let folder = book.cache_file("api").join("doc");
         (!book.api.is_empty()).then_some(Self { folder })
     }
 
@@ -81,16 +83,29 @@ impl Api {
     }
 
     /// Checks the pages, unless they have been checked since they were written.
-    fn check(&self, kept: &Path) -> Result<()> {
+    ///
+    /// They must load nothing from another host. rustdoc has checked the links, and the structure of the
+    /// pages depends on its version.
+    fn check(&self, checked: &Path) -> Result<()> {
         let files = dialect::files(&self.folder)?;
         let written = files.iter().map(|file| fs::metadata(file)?.modified());
         let last = written.filter_map(Result::ok).max();
-        let key = format!("{} {} {last:?}", kept::program(), files.len());
-        if kept::read(kept, &key).is_none() {
-            site::check_api(&self.folder, &files)?;
-            kept::write(kept, &key, "")?;
+        let key = format!("{} {} {last:?}", cache::program(), files.len());
+        if cache::read(checked, &key).is_some() {
+            return Ok(());
         }
-        Ok(())
+        let mut problems = Vec::new();
+        for file in &files {
+            let name = file.strip_prefix(&self.folder).unwrap_or(file);
+            let name = url(&Path::new(FOLDER).join(name));
+            let resources = Links::read(file)?.resources;
+            let foreign = resources.iter().filter(|file| is_foreign(file));
+            problems.extend(
+                foreign.map(|file| Problem::new(&*name, 1, from_another_host(file))),
+            );
+        }
+        Problems(problems).or(())?;
+        cache::write(checked, &key, "")
     }
 
     /// Returns the page of an item, from the root of the site, with the fragment of a method or a field.

@@ -10,14 +10,14 @@ use dialect::{BLESS, Block, Expanded, Source, output_file};
 use mdbook_core::utils::fs::{read_to_string, write};
 use mdbook_markdown::pulldown_cmark::{Event, Tag};
 
-use crate::{Book, Problems};
+use crate::Book;
 
 /// Runs the snippets of `files`, or of all files, and writes their outputs into the chapters.
 ///
 /// Prints the changes and the sentences that still contain a number of an old output. After an error, for
 /// instance if a snippet does not compile, the chapters are unchanged.
 pub fn bless(book: &Book, files: &[String]) -> Result<()> {
-    let mut sources = dialect::snippet_sources(&book.root).map_err(Problems)?;
+    let mut sources = dialect::snippet_sources(&book.root)?;
     for file in files {
         if sources.iter().all(|source| source.file != *file) {
             bail!("{NOT_REWRITTEN}: {file} is not a file with snippets");
@@ -26,8 +26,8 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     sources.retain(|source| files.is_empty() || files.contains(&source.file));
     let mut texts = Vec::new();
     for source in sources {
-        let expanded = dialect::expand(&book.root, &source).map_err(Problems)?;
-        let blocks = dialect::blocks(&expanded).map_err(Problems)?;
+        let expanded = dialect::expand(&book.root, &source)?;
+        let blocks = dialect::blocks(&expanded)?;
         texts.push((source, expanded, blocks));
     }
     let blocks = texts.iter().flat_map(|(_, _, blocks)| blocks);
@@ -43,9 +43,9 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
         let printed = |block: &Block| {
             printed.get(&output_file(&source.file, block.line)).cloned()
         };
-        let text = dialect::bless(source, blocks, printed).map_err(Problems::from)?;
+        let text = dialect::bless(source, blocks, printed)?;
         // Somebody may have edited the file while the snippets ran.
-        let now = Source::read(&book.root, &source.file).map_err(Problems::from)?;
+        let now = Source::read(&book.root, &source.file)?;
         if now.text != source.text {
             let file = &source.file;
             bail!("{NOT_REWRITTEN}: {file} was changed while the snippets ran");

@@ -1,34 +1,36 @@
 //! `cargo book build`: turns the sources into a site.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use dialect::{
-    Bibliography, Exercise, Library, Listing, Manuscript, Problem, Source, unless,
+    Bibliography, Exercise, Manuscript, Problem, Problems, SOURCE_FOLDERS, Source,
+    Summary, with_progress,
 };
-use mdbook_core::utils::fs::{
-    copy_files_except_ext, create_dir_all, read_to_string, write,
-};
+use mdbook_core::utils::fs::{copy_files_except_ext, create_dir_all, write};
 use mdbook_driver::MDBook;
 use tempfile::TempDir;
 
 use crate::api::{self, Api};
 use crate::formulas::Formulas;
-use crate::site::Looked;
+use crate::links::extension;
+use crate::markup::{Page, References};
+use crate::page::Names;
+use crate::site::{self, SiteIndex};
 use crate::widgets::Scripts;
-use crate::{Book, Problems, highlight, markup, patience, search, style, warnings};
+use crate::{Book, markup, page, search, style, warnings};
 
 /// A file that marks a folder as written by `cargo book`, which may therefore replace it.
 const MARKER: &str = ".cargo-book";
 
-/// The folders that contain only sources.
-const SOURCES: [&str; 4] = ["src", "theme", "images", "exercises"];
-
-/// The paths of all pages and their Markdown for mdBook, in the order of the book.
-pub(crate) type Texts = Vec<(String, String)>;
+/// A site that has been built.
+pub(crate) struct Built {
+    /// The pages in the order of the book.
+    pub(crate) pages: Vec<Page>,
+    pub(crate) index: SiteIndex,
+}
 
 /// Builds the book into the folder `site`, and returns the number of pages.
 ///
@@ -37,8 +39,8 @@ pub(crate) type Texts = Vec<(String, String)>;
 pub fn build(book: &Book, site: &Path) -> Result<usize> {
     let site = claim(book, site)?;
     let api = api::document(book)?;
-    let (texts, _) = whole(book, &site, api.as_ref(), &mut Formulas::load(book))?;
-    Ok(texts.len())
+    let built = whole(book, &site, api.as_ref(), &mut Formulas::load(book))?;
+    Ok(built.pages.len())
 }
 
 /// Builds the whole site and replaces the old one.
@@ -47,55 +49,75 @@ pub(crate) fn whole(
     site: &Path,
     api: Option<&Api>,
     formulas: &mut Formulas,
-) -> Result<(Texts, Looked)> {
+) -> Result<Built> {
     let staging = folder_beside(site)?;
     let fresh = staging.path().join("site");
+    let scripts = Scripts::read(&book.root)?;
     let reading = "reading the chapters and typesetting formulas";
-    let texts = patience::telling(reading, || texts(book, api, formulas))?;
-    let index = search::index(book, &texts)?;
-    // mdBook names its index after the content, which is only settings here. With our digest as a setting,
-    // the name depends on our index.
-    let mut named = book.clone();
-    named
-        .config
-        .set("output.html.search.limit-results", digest(&index))?;
-    patience::telling("writing the pages", || render(&named, &fresh, &texts, None))?;
-    search::replace(&fresh, &index)?;
-    let katex = book.root.join("theme/katex");
-    if katex.is_dir() {
-        copy(&katex, &fresh.join("katex"))?;
-    }
-    Scripts::read(&book.root)?.copy(&fresh)?;
-    if let Some(api) = api.filter(|api| api.exists()) {
-        let folder = fresh.join(api::FOLDER);
-        copy(&api.folder, &folder)?;
-        // Only some versions of rustdoc write it.
-        let _ = fs::remove_file(folder.join(".lock"));
-    }
-    let looked = Looked::at(&fresh)?;
-    looked.check(&fresh, None)?;
-    for (file, text) in looked.moved() {
-        write(fresh.join(file), text)?;
-    }
-    let title = book.config.book.title.as_deref().unwrap_or("Start");
-    write(fresh.join("404.html"), looked.missing(title))?;
-    let is_hashed = book.config.html_config().unwrap_or_default().hash_files;
-    let style = style::join(&fresh, is_hashed)?;
-    for page in looked.pages() {
-        finish(&fresh.join(page), formulas, &style)?;
-    }
-    formulas.keep()?;
+    let read = with_progress(reading, || pages(book, api, &scripts, formulas));
+    let (summary, pages) = read?;
+    let index = with_progress("writing the pages", || {
+        render(book, &fresh, summary, &pages, None)?;
+        let names = write_resources(book, &fresh, &pages, &scripts)?;
+        finish(book, &fresh, api, formulas, &names)
+    })?;
+    formulas.save()?;
     write(fresh.join(MARKER), "")?;
     replace(site, &fresh, &staging.path().join("old"))
         .with_context(|| format!("{}: cannot replace", site.display()))?;
-    Ok((texts, looked))
+    Ok(Built { pages, index })
 }
 
-/// Returns a hash for the name of a file, so that its versions have different names.
-pub(crate) fn digest(text: &str) -> u32 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish() as u32
+/// Writes the style sheet, the search index, and the scripts of the interactive figures into a site that mdBook
+/// has written, and returns the names that pages need.
+fn write_resources(
+    book: &Book,
+    site: &Path,
+    pages: &[Page],
+    scripts: &Scripts,
+) -> Result<Names> {
+    let katex = book.root.join("theme/katex");
+    if katex.is_dir() {
+        copy(&katex, &site.join("katex"))?;
+    }
+    scripts.copy(site)?;
+    let settings = book.config.html_config().unwrap_or_default();
+    let is_hashed = settings.hash_files;
+    Ok(Names {
+        style: style::join(site, &settings.additional_css, is_hashed)?,
+        index: search::replace(site, &search::index(book, pages)?, is_hashed)?,
+    })
+}
+
+/// Turns the pages of mdBook into those for readers, adds the others, and checks the site.
+fn finish(
+    book: &Book,
+    folder: &Path,
+    api: Option<&Api>,
+    formulas: &Formulas,
+    names: &Names,
+) -> Result<SiteIndex> {
+    let mut index = SiteIndex::default();
+    for file in dialect::files(folder)? {
+        let name = file.strip_prefix(folder).unwrap_or(&file);
+        if extension(name) == "html" {
+            index.add(name, page::finish(folder, folder, name, formulas, names)?);
+        }
+    }
+    for (file, text) in index.moved() {
+        write(folder.join(file), text)?;
+    }
+    let title = book.config.book.title.as_deref().unwrap_or("Start");
+    write(folder.join("404.html"), site::missing(folder, title)?)?;
+    if let Some(api) = api.filter(|api| api.exists()) {
+        let pages = folder.join(api::FOLDER);
+        copy(&api.folder, &pages)?;
+        // Only some versions of rustdoc write it.
+        let _ = fs::remove_file(pages.join(".lock"));
+    }
+    index.complete(folder)?;
+    index.check(folder, None)?;
+    Ok(index)
 }
 
 /// Creates a folder for an unfinished site, on the file system of the finished site.
@@ -106,62 +128,6 @@ pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
         .prefix(".cargo-book-")
         .tempdir_in(parent)
         .with_context(|| format!("{}: cannot write", parent.display()))
-}
-
-/// Turns a page from mdBook into the page for readers, with the style sheet named `style`.
-pub(crate) fn finish(page: &Path, formulas: &Formulas, style: &str) -> Result<()> {
-    let text = formulas.fill(&read_to_string(page)?);
-    // The empty corner of a table is not a column heading.
-    let text = text.replace("<th></th>", "<td></td>");
-    let text = search_on_demand(&highlight::highlighted(&text));
-    write(page, style::linked(&titled(&text), style))
-}
-
-/// Replaces the title of the tab with the heading of the page: `Exercises on means` instead of the short
-/// `Exercises` of the table of contents.
-fn titled(page: &str) -> String {
-    let renamed = || {
-        let (_, rest) = page.split_once("<main>")?;
-        let (heading, _) = rest.split_once("<h1 ")?.1.split_once("</h1>")?;
-        let (_, tags) = heading.split_once('>')?;
-        let mut title = String::new();
-        for part in tags.split('<') {
-            title += part.split_once('>').map_or(part, |(_, text)| text);
-        }
-        let (before, after) = page.split_once("<title>")?;
-        let (old, after) = after.split_once("</title>")?;
-        let book = old.rfind(" - ").map_or("", |at| &old[at..]);
-        Some(format!("{before}<title>{title}{book}</title>{after}"))
-    };
-    renamed().unwrap_or_else(|| page.to_owned())
-}
-
-/// Replaces the scripts of the search with their list, so that the page loads them when the search is first
-/// opened.
-fn search_on_demand(page: &str) -> String {
-    let (mut shown, mut scripts) = (String::new(), Vec::new());
-    for line in page.split_inclusive('\n') {
-        let script = line.trim().strip_prefix("<script src=\"");
-        let script = script.and_then(|rest| rest.strip_suffix("\"></script>"));
-        let is_of_search = |script: &&str| {
-            let name = script.rsplit('/').next().unwrap_or(script);
-            let parts = ["elasticlunr-", "mark-", "searcher-"];
-            parts.iter().any(|part| name.starts_with(part))
-        };
-        match script.filter(is_of_search) {
-            Some(script) => scripts.push(format!("\"{script}\"")),
-            None => shown.push_str(line),
-        }
-    }
-    let list = scripts.join(", ");
-    let told = format!("<script>window.search_scripts = [{list}];</script>\n");
-    match shown.find("<script src=").filter(|_| !scripts.is_empty()) {
-        Some(first) => {
-            shown.insert_str(first, &told);
-            shown
-        }
-        None => shown,
-    }
 }
 
 /// Replaces the old site with the fresh one, or leaves the old one unchanged.
@@ -186,7 +152,7 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
     let real = parent.canonicalize()?.join(name);
     let real = real.canonicalize().unwrap_or(real);
     let root = book.root.canonicalize()?;
-    let mut sources = SOURCES.iter().map(|folder| root.join(folder));
+    let mut sources = SOURCE_FOLDERS.iter().map(|folder| root.join(folder));
     if sources.any(|folder| real.starts_with(folder)) {
         return Err(foreign());
     }
@@ -202,32 +168,30 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
     Ok(real)
 }
 
-/// Reads all sources. Unlisted chapters and unused exercises are also mistakes.
-pub(crate) fn texts(
+/// Reads all sources, and returns the table of contents and the pages in its order. Unlisted chapters and unused
+/// exercises are also mistakes.
+pub(crate) fn pages(
     book: &Book,
     api: Option<&Api>,
+    scripts: &Scripts,
     formulas: &mut Formulas,
-) -> Result<Texts> {
+) -> Result<(Summary, Vec<Page>)> {
     let root = &book.root;
-    let library = Library::load(root).map_err(Problems)?;
-    let manuscript = Manuscript::read(root, &library).map_err(Problems)?;
-    let bibliography = Bibliography::read(root).map_err(Problems)?;
-    let scripts = Scripts::read(root)?;
-    let (texts, mut problems) = markup::rewrite(
+    let manuscript = Manuscript::read(root)?;
+    let references = References {
         root,
-        &manuscript,
-        &library,
-        &bibliography,
+        manuscript: &manuscript,
+        bibliography: &Bibliography::read(root)?,
         api,
-        formulas,
-        &scripts,
-    );
-    for Source { file, .. } in dialect::sources(root).map_err(Problems::from)? {
+        scripts,
+    };
+    let (pages, mut problems) = markup::rewrite(&references, formulas);
+    for Source { file, .. } in dialect::sources(root)? {
         if manuscript.pages.iter().all(|page| page.text.file != file) {
             problems.push(Problem::new(file, 1, "is not listed in src/SUMMARY.md"));
         }
     }
-    for exercise in &library.exercises {
+    for exercise in &manuscript.library.exercises {
         let Exercise { id, chapter, .. } = exercise;
         if manuscript.labels.target(&format!("ex:{id}")).is_none() {
             let needed =
@@ -236,7 +200,7 @@ pub(crate) fn texts(
             problems.push(Problem::new(&exercise.prompt.file, 1, message));
         }
     }
-    Ok(unless(problems, texts).map_err(Problems)?)
+    Ok(Problems(problems).or((manuscript.summary, pages))?)
 }
 
 /// Lets mdBook write the site, or `only` some of its pages. The other chapters are then empty; the search
@@ -244,7 +208,8 @@ pub(crate) fn texts(
 pub(crate) fn render(
     book: &Book,
     site: &Path,
-    texts: &Texts,
+    summary: Summary,
+    pages: &[Page],
     only: Option<&[usize]>,
 ) -> Result<()> {
     let mut config = book.config.clone();
@@ -254,32 +219,29 @@ pub(crate) fn render(
     config.set("output.html.search.chapter", chapters)?;
     // mdBook's page for missing addresses would depend on the address of the site.
     config.set("output.html.input-404", "")?;
-    // mdBook numbers all pages of a part, but appendices have letters, and some pages have no number.
-    let listed = dialect::contents(&book.root).map_err(Problems)?;
-    let is_counted = |page: &Listing| page.number.is_some() && page.appendix.is_none();
-    let uncounted = listed
-        .into_iter()
-        .filter(|page| page.opens && !is_counted(page));
-    let uncounted: HashSet<_> =
-        uncounted.map(|page| PathBuf::from(page.path)).collect();
     let (result, warnings) = warnings::collect(|| {
-        let mut mdbook = MDBook::load_with_config(&book.root, config)?;
+        let mut mdbook =
+            MDBook::load_with_config_and_summary(&book.root, config, summary)?;
         mdbook.book.for_each_chapter_mut(|chapter| {
             let path = chapter.path.as_deref();
-            if path.is_some_and(|path| uncounted.contains(path)) {
+            let found = pages
+                .iter()
+                .position(|page| path == Some(page.path.as_ref()));
+            let Some(index) = found else { return };
+            if !pages[index].is_counted {
                 chapter.number = None;
             }
-            let path = chapter.path.as_deref();
-            let index = texts.iter().position(|text| path == Some(text.0.as_ref()));
-            let is_shown = |index: &usize| only.is_none_or(|only| only.contains(index));
-            let text = index.filter(is_shown).map(|index| texts[index].1.clone());
-            chapter.content = text.unwrap_or_default();
+            let is_shown = only.is_none_or(|only| only.contains(&index));
+            chapter.content = match is_shown {
+                true => pages[index].text.clone(),
+                false => String::new(),
+            };
         });
         mdbook.build()
     });
     result.context("mdBook")?;
     let problems = warnings.iter().map(|warning| problem(&book.root, warning));
-    Ok(unless(problems.collect(), ()).map_err(Problems)?)
+    Ok(Problems(problems.collect()).or(())?)
 }
 
 /// Finds the line of a warning, in which mdBook names only the page and a tag or a footnote.

@@ -7,16 +7,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use dialect::{Problem, Source, parse_toml};
+use anyhow::Result;
+use dialect::{BOOK_FILE as FILE, Problem, Problems, Source, find_root, parse_toml};
 use mdbook_driver::config::{BookConfig, BuildConfig, Config, HtmlConfig, RustConfig};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::{Spanned, Table, Value};
-
-use crate::Problems;
-
-const FILE: &str = "book.toml";
 
 /// The only allowed settings of mdbook-katex: the site loads nothing from another host, and screen readers
 /// need the MathML.
@@ -86,11 +82,8 @@ impl Book {
     /// Finds the book that contains `folder`: the nearest folder upward with a `book.toml`. Mistakes in the
     /// file are [`Problems`].
     pub fn find(folder: &Path) -> Result<Self> {
-        let mut roots = folder.ancestors();
-        let root = roots.find(|root| root.join(FILE).is_file());
-        let none = || format!("no {FILE} in {} or a folder above it", folder.display());
-        let root = root.with_context(none)?;
-        let book = Source::read(root, FILE).and_then(|file| read(root, &file));
+        let root = find_root(folder)?;
+        let book = Source::read(&root, FILE).and_then(|file| read(&root, &file));
         Ok(book.map_err(Problems::from)?)
     }
 
@@ -99,8 +92,8 @@ impl Book {
         self.root.join(&self.config.build.build_dir)
     }
 
-    /// Returns the path of a file next to the site that one build keeps for the next.
-    pub(crate) fn kept(&self, name: &str) -> PathBuf {
+    /// Returns the path of a file next to the site that one build caches for the next.
+    pub(crate) fn cache_file(&self, name: &str) -> PathBuf {
         let mut file = self.site().into_os_string();
         file.push(format!("-{name}"));
         file.into()

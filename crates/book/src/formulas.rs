@@ -1,7 +1,7 @@
 //! Formulas, each rendered once by mdbook-katex.
 //!
 //! KaTeX renders a short formula as a thousand characters of HTML, which would dominate the text that
-//! mdBook parses, indexes, and writes. So an unfinished page contains marked TeX instead. The HTML is kept
+//! mdBook parses, indexes, and writes. So an unfinished page contains marked TeX instead. The HTML is cached
 //! for the next build, together with everything that it depends on.
 
 use std::collections::BTreeMap;
@@ -13,17 +13,18 @@ use mdbook_katex::cfg::KatexConfig;
 use mdbook_katex::preprocess::ExtraOpts;
 
 use crate::config::KATEX;
-use crate::{Book, kept};
+use crate::html::{self, Element};
+use crate::links::Links;
+use crate::{Book, cache};
 
-/// The marks around the TeX of a formula in an unfinished page.
-pub(crate) const OPEN: &str = "<x-formula n=\"";
-pub(crate) const CLOSE: &str = "</x-formula>";
+/// The element with the TeX of a formula in an unfinished page.
+pub(crate) const MARK: &str = "x-formula";
 
 /// The formulas that have been rendered.
 pub(crate) struct Formulas {
     options: [Opts; 2],
     extra: ExtraOpts,
-    /// The file that keeps them for the next build.
+    /// The file that caches them for the next build.
     file: PathBuf,
     /// Everything that the HTML depends on except for the formula.
     key: String,
@@ -31,17 +32,17 @@ pub(crate) struct Formulas {
     /// The index of the HTML by the TeX, with the prefix `D` for display formulas or `I` for inline ones.
     numbers: BTreeMap<String, usize>,
     /// The number of formulas that are already in the file.
-    kept: usize,
+    cached: usize,
 }
 
 impl Formulas {
     /// Loads the formulas of an earlier build, if they would be rendered in the same way now.
     pub(crate) fn load(book: &Book) -> Self {
         let config: KatexConfig = toml::from_str(KATEX).expect("its settings");
-        let file = book.kept("formulas");
+        let file = book.cache_file("formulas");
         let version = katex::KATEX_VERSION.trim();
-        let key = format!("{version} {}", kept::program());
-        let text = kept::read(&file, &key).unwrap_or_default();
+        let key = format!("{version} {}", cache::program());
+        let text = cache::read(&file, &key).unwrap_or_default();
         let mut lines = text.lines().map(str::to_owned);
         let (mut html, mut numbers) = (Vec::new(), BTreeMap::new());
         while let (Some(tex), Some(text)) = (lines.next(), lines.next()) {
@@ -53,21 +54,21 @@ impl Formulas {
             extra: config.build_extra_opts(),
             file,
             key,
-            kept: html.len(),
+            cached: html.len(),
             html,
             numbers,
         }
     }
 
-    /// Keeps the formulas for the next build.
-    pub(crate) fn keep(&mut self) -> Result<()> {
-        if self.kept < self.html.len() {
+    /// Caches the formulas for the next build.
+    pub(crate) fn save(&mut self) -> Result<()> {
+        if self.cached < self.html.len() {
             let mut text = String::new();
             for (tex, number) in &self.numbers {
                 text += &format!("{tex}\n{}\n", self.html[*number]);
             }
-            kept::write(&self.file, &self.key, &text)?;
-            self.kept = self.html.len();
+            cache::write(&self.file, &self.key, &text)?;
+            self.cached = self.html.len();
         }
         Ok(())
     }
@@ -88,7 +89,7 @@ impl Formulas {
             false => c.to_string(),
         });
         let text: String = escaped.collect();
-        Ok(format!("{OPEN}{number}\">{text}{CLOSE}"))
+        Ok(format!("<{MARK} n=\"{number}\">{text}</{MARK}>"))
     }
 
     fn render(&self, tex: &str, display: bool) -> Result<String, String> {
@@ -101,23 +102,25 @@ impl Formulas {
             let message = error.map_or(html, |error| error.to_string());
             return Err(format!("KaTeX: {}", message.replace('\n', " ")));
         }
+        // Pages contain this HTML unread, so it refers to nothing that would have to be checked.
+        let links = Links::of_page(&html::parse(&html));
+        if !(links.ids.is_empty()
+            && links.links.is_empty()
+            && links.resources.is_empty())
+        {
+            return Err("a formula has no links, identifiers, or pictures".into());
+        }
         // A formula that stays next to its punctuation may be broken only between its parts, which end with
         // a relation or an operator. The first part follows an opening tag.
         const PART: &str = "<span class=\"base\">";
         Ok(html.replace(&format!("</span>{PART}"), &format!("</span><wbr>{PART}")))
     }
 
-    /// Replaces the marked TeX of a page with HTML.
-    pub(crate) fn fill(&self, page: &str) -> String {
-        let mut parts = page.split(OPEN);
-        let mut filled = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            let number = part.split('"').next().and_then(|text| text.parse().ok());
-            let html = number.and_then(|number: usize| self.html.get(number));
-            filled.push_str(html.map_or("", String::as_str));
-            filled.push_str(part.split_once(CLOSE).map_or(part, |(_, rest)| rest));
-        }
-        filled
+    /// Returns the HTML of a formula that is marked in a page.
+    pub(crate) fn html(&self, mark: &Element) -> &str {
+        let number = mark.get("n").and_then(|number| number.parse().ok());
+        let html = number.and_then(|number: usize| self.html.get(number));
+        html.map_or("", String::as_str)
     }
 }
 
@@ -134,6 +137,13 @@ mod tests {
         Book::find(root).unwrap()
     }
 
+    /// Returns the HTML that replaces a mark.
+    fn shown(formulas: &Formulas, mark: &str) -> String {
+        let mut page = html::parse(mark);
+        let mark = html::find(&mut page, MARK).unwrap();
+        formulas.html(mark).to_owned()
+    }
+
     #[test]
     fn a_page_shows_the_formula_in_place_of_its_mark() {
         let folder = tempfile::tempdir().unwrap();
@@ -141,35 +151,34 @@ mod tests {
         let mark = formulas.show("a_b' \\ge\n c", false).unwrap();
         assert!(mark.contains(">a&#95;b&#39; &#92;ge c</"), "{mark}");
         assert_eq!(formulas.show("a_b' \\ge c", false).unwrap(), mark);
-        let page = formulas.fill(&format!("x {mark}, {mark} y"));
-        assert!(page.starts_with("x <span class=\"katex\">"), "{page}");
-        assert!(page.ends_with("</span> y") && page.contains("</span>, <span"));
-        assert!(page.contains("</span><wbr><span class=\"base\">"), "{page}");
+        let html = shown(&formulas, &mark);
+        assert!(html.starts_with("<span class=\"katex\">"), "{html}");
+        assert!(html.contains("</span><wbr><span class=\"base\">"), "{html}");
     }
 
     #[test]
     fn only_what_would_be_made_in_the_same_way_is_taken() {
         let folder = tempfile::tempdir().unwrap();
         let book = book(folder.path());
-        let shown = |book: &Book| {
+        let built = |book: &Book| {
             let mut formulas = Formulas::load(book);
             let mark = formulas.show("x", false).unwrap();
-            formulas.keep().unwrap();
-            formulas.fill(&mark)
+            formulas.save().unwrap();
+            shown(&formulas, &mark)
         };
-        let right = shown(&book);
-        let file = book.kept("formulas");
+        let right = built(&book);
+        let file = book.cache_file("formulas");
         let change = |from: &str, to: &str| {
             let text = fs::read_to_string(&file).unwrap();
             fs::write(&file, text.replacen(from, to, 1)).unwrap();
         };
         change("\n<span", "\n<b></b><span");
-        assert!(shown(&book).starts_with("<b>"), "it was rendered again");
+        assert!(built(&book).starts_with("<b>"), "it was rendered again");
         // Another version of KaTeX, and another version of this program, which contains the settings.
-        for (from, to) in [("0.", "1."), ("tv_sec: 1", "tv_sec: 2")] {
+        for (from, to) in [("0.", "1."), (&*cache::program(), "another program")] {
             change("\n<span", "\n<b></b><span");
             change(from, to);
-            assert_eq!(shown(&book), right, "{from}");
+            assert_eq!(built(&book), right, "{from}");
         }
     }
 }

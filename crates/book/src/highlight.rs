@@ -2,70 +2,81 @@
 //!
 //! The classes have the names that highlight.js uses; `theme/page.css` defines their colors.
 
-use mdbook_core::utils::escape_html;
+use std::mem::take;
+
+use html5ever::tendril::StrTendril;
 use ra_ap_rustc_lexer::{FrontmatterAllowed, LiteralKind, TokenKind, tokenize};
 
-const OPEN: &str = "<code class=\"language-rust";
-const CLOSE: &str = "</code>";
-const BORING: &str = "<span class=\"boring\">";
+use crate::html::{Element, Node};
 
 const KEYWORDS: &str = " as async await break const continue crate dyn else enum extern false fn for if impl in \
      let loop match mod move mut pub ref return self Self static struct super trait true type \
      unsafe use where while ";
 
-/// Colors the Rust blocks of a page.
-pub(crate) fn highlighted(page: &str) -> String {
-    let mut parts = page.split(OPEN);
-    let mut shown = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let Some((attributes, rest)) = part.split_once('>') else {
-            shown.extend([OPEN, part]);
-            continue;
-        };
-        let (code, after) = rest.split_once(CLOSE).unwrap_or((rest, ""));
-        // The script does the same, but only after the lines have been visible.
-        let hidden = if code.contains(BORING) {
-            " hide-boring"
-        } else {
-            ""
-        };
-        let attributes = attributes.replacen('"', &format!(" hljs{hidden}\""), 1);
-        shown.extend([OPEN, &attributes, ">", &colored(code), CLOSE, after]);
-    }
-    shown
+/// Colors a block of Rust.
+pub(crate) fn color(code: &mut Element) {
+    let text = code.text();
+    let mut runs = runs(&text);
+    runs.reverse();
+    let hidden =
+        |node: &Node| matches!(node, Node::Element(part) if part.has_class("boring"));
+    // The script does the same, but only after the lines have been visible.
+    let hides = if code.children.iter().any(hidden) {
+        " hide-boring"
+    } else {
+        ""
+    };
+    let classes = code.get("class").unwrap_or_default();
+    code.set("class", &format!("{classes} hljs{hides}"));
+    color_all(&mut code.children, &mut runs, &mut 0);
 }
 
-/// Colors code in HTML, in which hidden lines have their own element.
-fn colored(html: &str) -> String {
-    let (code, tags) = plain(html);
-    let mut tags = tags.into_iter().peekable();
-    let (mut shown, mut start) = (String::new(), 0);
-    for (class, end) in runs(&code) {
-        while start < end {
-            while let Some((_, tag)) = tags.next_if(|(at, _)| *at <= start) {
-                shown.push_str(tag);
+/// Colors the texts of `nodes`, which start at `start`. The next run is the last of `runs`; it may continue in
+/// the next element, for instance if a part of a comment is hidden.
+fn color_all(nodes: &mut Vec<Node>, runs: &mut Vec<Run>, start: &mut usize) {
+    for node in take(nodes) {
+        let text = match node {
+            Node::Element(mut element) => {
+                color_all(&mut element.children, runs, start);
+                nodes.push(Node::Element(element));
+                continue;
             }
-            // The color must end before an element that begins in the middle of a token.
-            let stop = tags.peek().map_or(end, |(at, _)| end.min(*at));
-            let piece = escape_html(&code[start..stop]);
-            match class {
+            Node::Text(text) => text,
+            node => {
+                nodes.push(node);
+                continue;
+            }
+        };
+        let (offset, end) = (*start, *start + text.len());
+        while *start < end
+            && let Some((class, stop)) = runs.last().copied()
+        {
+            let part = StrTendril::from(&text[*start - offset..stop.min(end) - offset]);
+            nodes.push(match class {
                 Some(class) => {
-                    shown += &format!("<span class=\"hljs-{class}\">{piece}</span>");
+                    let class = format!("hljs-{class}");
+                    let mut colored = Element::new("span", &[("class", &class)]);
+                    colored.children.push(Node::Text(part));
+                    Node::Element(colored)
                 }
-                None => shown.push_str(&piece),
+                None => Node::Text(part),
+            });
+            *start = stop.min(end);
+            if stop <= end {
+                runs.pop();
             }
-            start = stop;
         }
     }
-    tags.for_each(|(_, tag)| shown.push_str(tag));
-    shown
 }
 
+/// A color and its end in the text.
+type Run = (Option<&'static str>, usize);
+
 /// Returns the end of each run of one color. Spaces between tokens of the same color belong to the run.
-fn runs(code: &str) -> Vec<(Option<&'static str>, usize)> {
+fn runs(code: &str) -> Vec<Run> {
     let tokens: Vec<_> = tokens(code).collect();
     let classes: Vec<_> = (0..tokens.len()).map(|at| class(&tokens, at)).collect();
-    let mut runs: Vec<(Option<&str>, usize)> = Vec::new();
+    let mut runs: Vec<Run> = Vec::new();
     let mut end = 0;
     for (index, (kind, text)) in tokens.iter().enumerate() {
         end += text.len();
@@ -110,7 +121,12 @@ fn class(tokens: &[(TokenKind, &str)], index: usize) -> Option<&'static str> {
         TokenKind::Ident => {
             let word = tokens[..index].iter().rev().find(|(_, text)| *text != " ");
             let is_named = ["fn", "struct", "enum", "trait", "type", "mod"];
-            let is_macro = tokens.get(index + 1).is_some_and(|(_, next)| *next == "!");
+            let mut after = tokens[index + 1..].iter().map(|(_, text)| *text);
+            let is_called = after.next() == Some("!")
+                && after
+                    .find(|text| !text.trim().is_empty())
+                    .is_some_and(|text| ["(", "[", "{"].contains(&text));
+            let is_macro = is_called || text == "macro_rules";
             match word {
                 Some((_, word)) if is_named.contains(word) => "title",
                 _ if is_macro => "built_in",
@@ -121,35 +137,22 @@ fn class(tokens: &[(TokenKind, &str)], index: usize) -> Option<&'static str> {
     })
 }
 
-/// Returns the text of HTML, and its tags with their positions in the text.
-fn plain(html: &str) -> (String, Vec<(usize, &str)>) {
-    let (mut text, mut tags) = (String::new(), Vec::new());
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        text += &unescaped(&rest[..at]);
-        let end = rest[at..].find('>').map_or(rest.len(), |end| at + end + 1);
-        tags.push((text.len(), &rest[at..end]));
-        rest = &rest[end..];
-    }
-    text += &unescaped(rest);
-    (text, tags)
-}
-
-fn unescaped(html: &str) -> String {
-    let text = html.replace("&lt;", "<").replace("&gt;", ">");
-    let text = text.replace("&quot;", "\"").replace("&#39;", "'");
-    text.replace("&#x27;", "'").replace("&amp;", "&")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::html::{find, parse, written};
+
+    fn colored(page: &str) -> String {
+        let mut page = parse(page);
+        color(find(&mut page, "code").unwrap());
+        written(&page)
+    }
 
     #[test]
     fn rust_gets_colors_and_keeps_its_hidden_lines() {
         let page = "<pre><code class=\"language-rust\"><span class=\"boring\">use a::B;\n</span>let mut c: Vec&lt;&amp;'a str&gt; = f!(\"&lt;\", 1.5); // d\n</code></pre> <code>let</code>";
         assert_eq!(
-            highlighted(page),
+            colored(page),
             "<pre><code class=\"language-rust hljs hide-boring\"><span class=\"boring\"><span class=\"hljs-keyword\">use</span> a::B;\n</span><span class=\"hljs-keyword\">let mut</span> c: Vec&lt;&amp;<span class=\"hljs-symbol\">'a</span> str&gt; = <span class=\"hljs-built_in\">f</span>!(<span class=\"hljs-string\">\"&lt;\"</span>, <span class=\"hljs-number\">1.5</span>); <span class=\"hljs-comment\">// d</span>\n</code></pre> <code>let</code>"
         );
     }
@@ -157,11 +160,26 @@ mod tests {
     #[test]
     fn a_token_over_two_elements_has_a_color_in_each() {
         let page = "<code class=\"language-rust\">/* a\n<span class=\"boring\">b */</span></code>";
-        let shown = highlighted(page);
+        let shown = colored(page);
         let comment = "<span class=\"hljs-comment\">";
         let expected = format!(
             "{comment}/* a\n</span><span class=\"boring\">{comment}b */</span></span></code>"
         );
         assert!(shown.ends_with(&expected), "{shown}");
+    }
+
+    #[test]
+    fn only_the_name_of_a_macro_has_its_color() {
+        for (code, is_macro) in [
+            ("vec![1]", true),
+            ("f! { x }", true),
+            ("macro_rules! f", true),
+            ("f!=g", false),
+            ("f != g", false),
+            ("f&&!g", false),
+        ] {
+            let page = colored(&format!("<code class=\"language-rust\">{code}</code>"));
+            assert_eq!(page.contains("built_in"), is_macro, "{page}");
+        }
     }
 }

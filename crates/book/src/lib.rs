@@ -6,12 +6,14 @@
 mod api;
 mod bless;
 mod build;
+mod cache;
 mod config;
 mod formulas;
 mod highlight;
-mod kept;
+mod html;
+mod links;
 mod markup;
-mod patience;
+mod page;
 mod search;
 mod serve;
 mod site;
@@ -30,16 +32,3 @@ pub use train::{Models, train};
 pub use translate::{Model, translate};
 pub use widgets::widgets;
 pub use write::{Writing, write};
-
-use dialect::{Listed, Problem};
-
-/// Mistakes in the sources, each with its file and line; other errors have none.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", Listed(.0))]
-pub struct Problems(pub Vec<Problem>);
-
-impl From<Problem> for Problems {
-    fn from(problem: Problem) -> Self {
-        Self(vec![problem])
-    }
-}

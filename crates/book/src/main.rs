@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use book::{Book, Model, Models, Problems, Writing};
+use book::{Book, Model, Models, Writing};
 use clap::{Parser, Subcommand};
+use dialect::Problems;
 
 /// Builds, serves, and maintains the book.
 #[derive(Parser)]
@@ -90,7 +91,7 @@ fn main() -> ExitCode {
         }
     }
     eprintln!("error: {message}");
-    if let Some(Problems(problems)) = error.downcast_ref() {
+    if let Some(problems) = error.downcast_ref::<Problems>() {
         let count = problems.len();
         let s = if count == 1 { "" } else { "s" };
         eprintln!("the book was not built: {count} problem{s}");

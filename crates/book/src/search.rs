@@ -11,6 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use dialect::Key;
 use elasticlunr::document_store::DocumentStore;
 use elasticlunr::inverted_index::InvertedIndex;
 use elasticlunr::{Language, lang::English};
@@ -18,37 +19,50 @@ use mdbook_core::utils::{escape_html, fs::write};
 use serde_json::json;
 
 use crate::Book;
-use crate::build::Texts;
-use sections::sections;
+use crate::markup::Page;
+use sections::{Section, sections};
 
-/// Parts of the addresses of sections that ask, warn, or summarize.
-const BEHIND: [&str; 7] = [
-    "/exercises.",
-    "common-mistakes.",
-    "glossary.",
-    "references.",
-    "teaching.",
-    "reading",
-    "summary",
+/// The name of the index in the template, and in the site if file names have no hashes.
+pub(crate) const NAME: &str = "searchindex.js";
+
+/// Pages that ask, warn, or list.
+const PAGES_BEHIND: [&str; 5] = [
+    "common-mistakes",
+    "exercises",
+    "glossary",
+    "references",
+    "teaching",
 ];
+
+/// Titles of sections that repeat or refer, after their numbers.
+const TITLES_BEHIND: [&str; 2] = ["Further reading", "Summary"];
 
 /// The length of the excerpt of a section, in characters.
 const EXCERPT: usize = 300;
 
-/// Replaces mdBook's index with `index`, if the site has a search.
-pub(crate) fn replace(site: &Path, index: &str) -> Result<()> {
+/// Replaces mdBook's index, which is empty, with `index`, and returns its name.
+pub(crate) fn replace(site: &Path, index: &str, is_hashed: bool) -> Result<String> {
     let unreadable = || format!("{}: cannot read", site.display());
     for entry in fs::read_dir(site).with_context(unreadable)? {
-        let name = entry.with_context(unreadable)?.file_name();
-        if name.to_string_lossy().starts_with("searchindex") {
-            write(site.join(name), index)?;
+        let entry = entry.with_context(unreadable)?;
+        if entry
+            .file_name()
+            .to_string_lossy()
+            .starts_with("searchindex")
+        {
+            fs::remove_file(entry.path()).with_context(unreadable)?;
         }
     }
-    Ok(())
+    let name = match is_hashed {
+        true => format!("searchindex-{}.js", Key::of([index]).short()),
+        false => NAME.to_owned(),
+    };
+    write(site.join(&name), index)?;
+    Ok(name)
 }
 
 /// Returns the script with the index and with the tokenizer for queries.
-pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
+pub(crate) fn index(book: &Book, pages: &[Page]) -> Result<String> {
     let settings = book.config.html_config().unwrap_or_default();
     let settings = settings.search.unwrap_or_default();
     let mut pipeline = English::new().make_pipeline();
@@ -57,7 +71,7 @@ pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
     let mut stems = BTreeMap::<String, Option<String>>::new();
     let mut words = InvertedIndex::new();
     let (mut docs, mut urls) = (DocumentStore::new(true), Vec::new());
-    for section in sections(texts, settings.heading_split_level) {
+    for section in sections(pages, settings.heading_split_level) {
         let number = urls.len().to_string();
         let mut weights = BTreeMap::<String, f64>::new();
         for (text, boost) in [
@@ -83,7 +97,7 @@ pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
                 *weights.entry(word).or_default() += weight;
             }
         }
-        let is_behind = BEHIND.iter().any(|part| section.url.contains(part));
+        let is_behind = is_behind(&section);
         // Weights become small integers of at least 1.
         let scale = if is_behind { 5.0 } else { 50.0 };
         for (word, weight) in weights {
@@ -133,6 +147,16 @@ pub(crate) fn index(book: &Book, texts: &Texts) -> Result<String> {
     ))
 }
 
+/// Returns whether a section ranks below explanations.
+fn is_behind(section: &Section) -> bool {
+    let (page, _) = section.url.split_once(".html").unwrap_or_default();
+    let page = page.rsplit('/').next().unwrap_or(page);
+    let title = section
+        .title
+        .trim_start_matches(|c: char| !c.is_alphabetic());
+    PAGES_BEHIND.contains(&page) || TITLES_BEHIND.contains(&title)
+}
+
 /// Converts a text to lowercase words with spaces between them, as `query.js` splits queries.
 fn spaced(text: &str) -> String {
     let is_chinese = |c: &char| ('\u{3400}'..='\u{9fff}').contains(c);
@@ -156,9 +180,39 @@ fn spaced(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_whole_name_or_title_ranks_below() {
+        for (url, title, expected) in [
+            ("array/exercises.html#ex-sum", "Exercise A.2: Sum", true),
+            ("glossary.html#key", "key", true),
+            ("array/index.html#summary-a", "A.9 Summary", true),
+            ("array/index.html#reading", "Further reading", true),
+            (
+                "array/index.html#reading-the-weights",
+                "Reading the weights",
+                false,
+            ),
+            (
+                "array/my-exercises.html#summary",
+                "A summary of sums",
+                false,
+            ),
+        ] {
+            let (url, title) = (url.to_owned(), title.to_owned());
+            let section = Section {
+                url,
+                title,
+                ..Section::default()
+            };
+            assert_eq!(is_behind(&section), expected, "{}", section.url);
+        }
+    }
+
     #[test]
     fn chinese_is_cut_into_pairs_and_all_else_into_words_and_numbers() {
-        assert_eq!(super::spaced("KV 缓存, x_i").trim(), "kv  缓存  存   x i");
-        assert_eq!(super::spaced("C.5 ends. At 0.5").trim(), "c.5 ends  at 0.5");
+        assert_eq!(spaced("KV 缓存, x_i").trim(), "kv  缓存  存   x i");
+        assert_eq!(spaced("C.5 ends. At 0.5").trim(), "c.5 ends  at 0.5");
     }
 }

@@ -25,10 +25,10 @@ use tower_http::services::{ServeDir, ServeFile};
 
 use crate::Book;
 use crate::api::{self, Api};
-use crate::build::{self, Texts};
+use crate::build::{self, Built};
 use crate::formulas::Formulas;
-use crate::site::Looked;
-use crate::style;
+use crate::page::{self, Names};
+use crate::widgets::Scripts;
 
 /// The path of the socket that tells pages to reload themselves.
 const RELOAD: &str = "__reload";
@@ -55,7 +55,7 @@ pub fn serve(book: Book, port: u16, ready: impl FnOnce(SocketAddr)) -> Result<()
     // Watch first, so that changes during the first build are built right after it.
     let watched = Watched::new(&book)?;
     // The port is part of the name, so that two servers do not share a folder.
-    let folder = book.kept(&format!("served-{}", address.port()));
+    let folder = book.cache_file(&format!("served-{}", address.port()));
     let site = Site::build(book, folder.clone())?;
     ready(address);
     let reload = Sender::new(16);
@@ -177,8 +177,7 @@ struct Site {
     book: Book,
     folder: PathBuf,
     formulas: Formulas,
-    texts: Texts,
-    looked: Looked,
+    built: Built,
     /// Whether search or API pages are outdated or missing.
     behind: bool,
 }
@@ -193,14 +192,12 @@ impl Site {
             true => Api::documented(&book),
             false => api::document(&book)?,
         };
-        let (texts, looked) =
-            build::whole(&book, &folder, api.as_ref(), &mut formulas)?;
+        let built = build::whole(&book, &folder, api.as_ref(), &mut formulas)?;
         Ok(Self {
             book,
             folder,
             formulas,
-            texts,
-            looked,
+            built,
             behind,
         })
     }
@@ -255,9 +252,8 @@ impl Site {
         let book = served(Book::find(&self.book.root)?)?;
         let told = !changed.is_empty() || Api::is_missing(&book);
         let (api, formulas) = (api::document(&book)?, &mut self.formulas);
-        let (texts, looked) =
-            build::whole(&book, &self.folder, api.as_ref(), formulas)?;
-        (self.book, self.texts, self.looked) = (book, texts, looked);
+        self.built = build::whole(&book, &self.folder, api.as_ref(), formulas)?;
+        self.book = book;
         self.behind = false;
         Ok(told)
     }
@@ -265,37 +261,47 @@ impl Site {
     /// Rebuilds the pages whose text has changed, and returns whether there are any.
     fn pages(&mut self) -> Result<bool> {
         let api = Api::documented(&self.book);
-        let texts = build::texts(&self.book, api.as_ref(), &mut self.formulas)?;
-        let paths = self.texts.iter().map(|text| &text.0);
-        if !paths.eq(texts.iter().map(|text| &text.0)) {
+        let scripts = Scripts::read(&self.book.root)?;
+        let book = &self.book;
+        let (summary, pages) =
+            build::pages(book, api.as_ref(), &scripts, &mut self.formulas)?;
+        let paths = self.built.pages.iter().map(|page| &page.path);
+        if !paths.eq(pages.iter().map(|page| &page.path)) {
             return Ok(false);
         }
-        let is_new = |index: &usize| self.texts[*index] != texts[*index];
-        let changed: Vec<_> = (0..texts.len()).filter(is_new).collect();
+        let is_new = |index: &usize| self.built.pages[*index] != pages[*index];
+        let changed: Vec<_> = (0..pages.len()).filter(is_new).collect();
         if changed.is_empty() {
             return Ok(false);
         }
         let staging = build::folder_beside(&self.folder)?;
         let fresh = staging.path().join("site");
-        build::render(&self.book, &fresh, &texts, Some(&changed))?;
-        let name = |index: &usize| Path::new(&texts[*index].0).with_extension("html");
+        build::render(book, &fresh, summary, &pages, Some(&changed))?;
+        let name =
+            |index: &usize| Path::new(&pages[*index].path).with_extension("html");
         let mut names: Vec<_> = changed.iter().map(name).collect();
         // The first page is also the start of the book.
         if changed[0] == 0 {
             names.push("index.html".into());
         }
         for name in &names {
-            self.looked.look(&fresh, name)?;
+            let links = page::finish(
+                &fresh,
+                &self.folder,
+                name,
+                &self.formulas,
+                &Names::plain(),
+            )?;
+            self.built.index.add(name, links);
         }
-        self.looked.check(&self.folder, Some(&names))?;
+        self.built.index.check(&self.folder, Some(&names))?;
         for name in &names {
-            build::finish(&fresh.join(name), &self.formulas, style::NAME)?;
             let page = self.folder.join(name);
             fs::rename(fresh.join(name), &page)
                 .with_context(|| format!("{}: cannot write", page.display()))?;
         }
-        self.texts = texts;
-        self.formulas.keep()?;
+        self.built.pages = pages;
+        self.formulas.save()?;
         Ok(true)
     }
 }

@@ -4,26 +4,16 @@
 //! in the result: broken links in raw HTML or in a template, missing style sheets, and images or scripts
 //! from another host.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use dialect::{Problem, files, unless};
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::states::RawKind;
-use html5ever::tokenizer::{
-    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer,
-};
-use mdbook_core::utils::{escape_html, fs::read_to_string};
+use dialect::{Problem, Problems, files};
+use mdbook_core::utils::escape_html;
 
-use crate::{Problems, api};
-
-/// Converts a path to an address.
-pub(crate) fn url(name: &Path) -> String {
-    name.to_string_lossy().replace('\\', "/")
-}
+use crate::api;
+use crate::links::{Links, from_another_host, is_foreign, url};
 
 /// A page that redirects, with or without a script.
 const MOVED: &str = r#"<!DOCTYPE html>
@@ -73,55 +63,34 @@ document.querySelector("a").href = location.origin + parts.slice(0, first).join(
 </html>
 "#;
 
-/// The identifiers, links, and resources of one page or style sheet.
+/// What is in a site, and what each page refers to.
 #[derive(Default)]
-struct Page {
-    /// The chapter that the page once belonged to, from `<!-- was chapter -->`.
-    was: Option<String>,
-    ids: HashSet<String>,
-    /// The links that a reader may follow.
-    links: Vec<String>,
-    /// The files that the browser loads; for a style sheet, only files from other hosts.
-    resources: Vec<String>,
-    has_unnamed_picture: bool,
-}
-
-/// A site whose pages have been read.
-#[derive(Default)]
-pub(crate) struct Looked {
-    pages: BTreeMap<PathBuf, Page>,
+pub(crate) struct SiteIndex {
+    pages: BTreeMap<PathBuf, Links>,
     files: HashSet<PathBuf>,
 }
 
-impl Looked {
-    /// Reads all files of a site, but only lists the API documentation.
-    pub(crate) fn at(site: &Path) -> Result<Self> {
-        let mut looked = Self::default();
+impl SiteIndex {
+    /// Adds a page, or replaces it.
+    pub(crate) fn add(&mut self, name: &Path, links: Links) {
+        self.pages.insert(name.to_owned(), links);
+    }
+
+    /// Lists all files of a site, and reads its style sheets and the pages that have not been added. The API
+    /// documentation has been checked.
+    pub(crate) fn complete(&mut self, site: &Path) -> Result<()> {
         if !site.join(api::FOLDER).exists() {
             // Links to items that are not documented yet lead there.
-            looked.files.insert(api::FOLDER.into());
+            self.files.insert(api::FOLDER.into());
         }
         for file in files(site)? {
             let name = file.strip_prefix(site).unwrap_or(&file);
-            if is_of_book(name) {
-                looked.look(site, name)?;
+            if !name.starts_with(api::FOLDER) && !self.pages.contains_key(name) {
+                self.add(name, Links::read(&file)?);
             }
-            looked.files.insert(name.to_owned());
+            self.files.insert(name.to_owned());
         }
-        Ok(looked)
-    }
-
-    /// Reads one page in a folder, or reads it again.
-    pub(crate) fn look(&mut self, folder: &Path, name: &Path) -> Result<()> {
-        let page = Page::read(&folder.join(name))?;
-        self.pages.insert(name.to_owned(), page);
         Ok(())
-    }
-
-    /// Returns all pages of the book.
-    pub(crate) fn pages(&self) -> impl Iterator<Item = &PathBuf> {
-        let files = self.files.iter();
-        files.filter(|name| is_of_book(name) && extension(name) == "html")
     }
 
     /// Returns a redirecting page for each folder of pages, under the address of the former one-page
@@ -131,9 +100,9 @@ impl Looked {
             page.ends_with("index.html") && page.components().count() > 1
         };
         let mut moved = Vec::new();
-        for first in self.pages().filter(opens) {
+        for first in self.pages.keys().filter(opens) {
             let folder = first.parent().unwrap_or(first);
-            let is_of_chapter = |(name, page): &(&PathBuf, &Page)| {
+            let is_of_chapter = |(name, page): &(&PathBuf, &Links)| {
                 name.starts_with(folder)
                     || page.was.as_deref().map(Path::new) == Some(folder)
             };
@@ -156,19 +125,6 @@ impl Looked {
         moved
     }
 
-    /// Returns the page for missing addresses, with the title of the book.
-    pub(crate) fn missing(&self, title: &str) -> String {
-        let files = self.files.iter();
-        let inside = files.filter(|file| file.components().count() > 1);
-        let folders =
-            inside.filter_map(|file| Some(file.iter().next()?.to_string_lossy()));
-        let folders: BTreeSet<_> = folders.chain([api::FOLDER.into()]).collect();
-        let folders = serde_json::to_string(&folders).unwrap_or_default();
-        MISSING
-            .replace("{title}", &escape_html(title))
-            .replace("{folders}", &folders)
-    }
-
     /// Checks all pages of a site, or `only` some of them.
     pub(crate) fn check(
         &self,
@@ -182,13 +138,16 @@ impl Looked {
                 problems.extend(messages.map(|message| problem(name, message)));
             }
         }
-        unless(problems, ()).map_err(Problems)
+        Problems(problems).or(())
     }
 
-    fn messages(&self, site: &Path, name: &Path, page: &Page) -> Vec<String> {
+    fn messages(&self, site: &Path, name: &Path, page: &Links) -> Vec<String> {
         let mut messages = Vec::new();
         if page.has_unnamed_picture {
             messages.push("a picture without alternative text".to_owned());
+        }
+        if let Some(text) = &page.unread_formula {
+            messages.push(format!("shows the marks of a formula: {text}"));
         }
         for resource in &page.resources {
             let file = resource.split(['#', '?']).next().unwrap_or_default();
@@ -216,11 +175,14 @@ impl Looked {
 
     /// Returns the file of the site that a link on a page leads to.
     fn find(&self, page: &Path, target: &str) -> Option<PathBuf> {
-        let found = match target.strip_prefix('/') {
+        let mut found = match target.strip_prefix('/') {
             _ if target.is_empty() => page.to_owned(),
             Some(from_root) => PathBuf::from(from_root),
             None => dialect::resolve(page, target)?,
         };
+        if target.ends_with('/') {
+            found.push("index.html");
+        }
         self.files.contains(&found).then_some(found)
     }
 
@@ -236,129 +198,21 @@ impl Looked {
     }
 }
 
-/// Checks that the API documentation loads nothing from another host. rustdoc has checked the links, and
-/// the structure of the pages depends on its version.
-pub(crate) fn check_api(folder: &Path, files: &[PathBuf]) -> Result<()> {
-    let mut problems = Vec::new();
-    for file in files {
-        let name = file.strip_prefix(folder).unwrap_or(file);
-        let name = Path::new(api::FOLDER).join(name);
-        let resources = Page::read(file)?.resources;
-        let foreign = resources.iter().filter(|file| is_foreign(file));
-        problems.extend(foreign.map(|file| problem(&name, from_another_host(file))));
+/// Returns the page for missing addresses, with the title of the book.
+pub(crate) fn missing(site: &Path, title: &str) -> Result<String> {
+    let mut folders = BTreeSet::from([api::FOLDER.to_owned()]);
+    for entry in fs::read_dir(site)? {
+        let entry = entry?;
+        if entry.path().is_dir() {
+            folders.insert(entry.file_name().to_string_lossy().into_owned());
+        }
     }
-    Ok(unless(problems, ()).map_err(Problems)?)
+    let folders = serde_json::to_string(&folders)?;
+    Ok(MISSING
+        .replace("{title}", &escape_html(title))
+        .replace("{folders}", &folders))
 }
 
 fn problem(name: &Path, message: String) -> Problem {
     Problem::new(url(name), 1, message)
-}
-
-fn from_another_host(file: &str) -> String {
-    format!("loads {file} from another host")
-}
-
-fn is_foreign(target: &str) -> bool {
-    let start = target.get(..6).unwrap_or(target).to_ascii_lowercase();
-    let mut schemes = ["http:", "https:", "//"].iter();
-    schemes.any(|scheme| start.starts_with(scheme))
-}
-
-fn is_of_book(name: &Path) -> bool {
-    !name.starts_with(api::FOLDER)
-}
-
-fn extension(name: &Path) -> &str {
-    let extension = name.extension().and_then(|extension| extension.to_str());
-    extension.unwrap_or_default()
-}
-
-impl Page {
-    fn read(file: &Path) -> Result<Self> {
-        Ok(match extension(file) {
-            "html" => Self::of_html(&read_to_string(file)?),
-            "css" => Self::of_style_sheet(&read_to_string(file)?),
-            _ => Self::default(),
-        })
-    }
-
-    fn of_style_sheet(text: &str) -> Self {
-        let loaded = text.split("url(").chain(text.split("@import")).skip(1);
-        let targets = loaded.map(|rest| {
-            let rest = rest.trim_start_matches(['"', '\'', ' ']);
-            rest.split([')', '"', '\'']).next().unwrap_or_default()
-        });
-        let foreign = targets.filter(|target| is_foreign(target));
-        Self {
-            resources: foreign.map(str::to_owned).collect(),
-            ..Self::default()
-        }
-    }
-
-    fn of_html(text: &str) -> Self {
-        let input = BufferQueue::default();
-        input.push_back(StrTendril::from(text));
-        let tokenizer = Tokenizer::new(Reader::default(), Default::default());
-        // Scripts are not run, so there is nothing to wait for.
-        let _ = tokenizer.feed(&input);
-        tokenizer.end();
-        tokenizer.sink.0.into_inner()
-    }
-
-    fn tag(&mut self, tag: &Tag) {
-        let value = |name: &str| {
-            let mut attributes = tag.attrs.iter();
-            let found = attributes.find(|one| &*one.name.local == name)?;
-            Some(found.value.to_string())
-        };
-        self.ids.extend(value("id"));
-        self.resources.extend(value("src"));
-        self.resources.extend(value("poster"));
-        // A page loads them when it needs them.
-        self.resources.extend(value("data-script"));
-        self.resources.extend(value("data-module"));
-        match &*tag.name {
-            "a" => self.links.extend(value("href")),
-            "object" => self.resources.extend(value("data")),
-            "image" => self.resources.extend(value("href")),
-            "link" => {
-                let rel = value("rel").unwrap_or_default();
-                if !matches!(&*rel, "canonical" | "alternate") {
-                    self.resources.extend(value("href"));
-                }
-            }
-            "img" if value("alt").is_none_or(|text| text.is_empty()) => {
-                self.has_unnamed_picture = true;
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Collects the results of the tokenizer.
-#[derive(Default)]
-struct Reader(RefCell<Page>);
-
-impl TokenSink for Reader {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        if let Token::CommentToken(text) = &token
-            && let Some(chapter) = text.trim().strip_prefix("was ")
-        {
-            self.0.borrow_mut().was = Some(chapter.to_owned());
-        }
-        let Token::TagToken(tag) = token else {
-            return TokenSinkResult::Continue;
-        };
-        if tag.kind == TagKind::EndTag {
-            return TokenSinkResult::Continue;
-        }
-        self.0.borrow_mut().tag(&tag);
-        match &*tag.name {
-            "script" => TokenSinkResult::RawData(RawKind::ScriptData),
-            "style" => TokenSinkResult::RawData(RawKind::Rawtext),
-            _ => TokenSinkResult::Continue,
-        }
-    }
 }

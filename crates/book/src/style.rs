@@ -1,81 +1,83 @@
 //! One style sheet for all pages.
 //!
-//! mdBook links ten style sheets, and a browser requests all of them before it shows anything.
+//! mdBook writes several style sheets, and a browser would request all of them before it shows anything.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use dialect::Problem;
+use dialect::{Key, Problem, Problems};
 use mdbook_core::utils::fs::{read_to_string, write};
 
-use crate::build::digest;
-use crate::{Problems, site};
+use crate::html::Element;
+use crate::links::{extension, url};
 
-/// The name of the sheet if file names have no hashes.
+/// The name of the sheet in the template, and in the site if file names have no hashes.
 pub(crate) const NAME: &str = "style.css";
 
-const KATEX: &str = "katex/katex.min.css";
+/// The sheets in their order, before those of the book. mdBook may have added hashes to their names.
+const SHEETS: [&str; 5] = [
+    "katex/katex.min.css",
+    "css/variables.css",
+    "css/general.css",
+    "css/chrome.css",
+    "fonts/fonts.css",
+];
+
+/// The folder of KaTeX in the site.
+const KATEX: &str = "katex";
 
 /// The fonts that most formulas need, in `theme/katex/fonts`.
 const FONTS: [&str; 2] = ["Main-Regular", "Math-Italic"];
 
-/// A line of a page that links a style sheet of the site for all media.
-struct Link<'a> {
-    /// The path from the page to the root of the site.
-    root: &'a str,
-    /// The path of the sheet from the root.
-    file: &'a str,
-    /// The identifier of a sheet with code colors, which mdBook's script switches on and off by theme. All
-    /// code colors are in `theme/page.css`.
-    id: Option<&'a str>,
-}
-
-impl<'a> Link<'a> {
-    fn of(line: &'a str) -> Option<Self> {
-        let tag = line.trim().strip_prefix("<link rel=\"stylesheet\"")?;
-        let value = |name: &str| {
-            let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
-            Some(rest.split_once('"')?.0)
-        };
-        let href = value("href").filter(|href| !href.contains([':', '?', '#']))?;
-        let file = href.trim_start_matches("../");
-        let is_plain = value("media").is_none() && !file.starts_with('/');
-        is_plain.then_some(Self {
-            root: &href[..href.len() - file.len()],
-            file,
-            id: value("id"),
-        })
-    }
-}
-
-/// Joins the sheets that the pages of a site link, removes them, and returns the name of the joined sheet.
-pub(crate) fn join(site: &Path, is_hashed: bool) -> Result<String> {
-    let page = read_to_string(site.join("index.html"))?;
+/// Joins the sheets of a site, removes those that mdBook has written, and returns the name of the joined
+/// sheet. `additional` are those that `book.toml` names.
+pub(crate) fn join(
+    site: &Path,
+    additional: &[PathBuf],
+    is_hashed: bool,
+) -> Result<String> {
+    let sheets = SHEETS.iter().map(PathBuf::from);
     let mut style = String::new();
-    for Link { file, id, .. } in head(&page).lines().filter_map(Link::of) {
-        let path = site.join(file);
-        if id.is_none() {
-            style += &from_root(file, &read_to_string(&path)?)?;
+    for name in sheets.chain(additional.iter().cloned()) {
+        if let Some(file) = find(site, &name) {
+            style += &from_root(&url(&file), &read_to_string(site.join(&file))?)?;
             style.push('\n');
         }
-        let unwritable = || format!("{}: cannot remove", path.display());
-        fs::remove_file(&path).with_context(unwritable)?;
-        if let Some(folder) = path.parent() {
-            // The folder may contain other files.
-            let _ = fs::remove_dir(folder);
+    }
+    for path in dialect::files(site)? {
+        let name = path.strip_prefix(site).unwrap_or(&path);
+        let is_joined = !name.starts_with(KATEX) || Path::new(SHEETS[0]) == name;
+        if is_joined && extension(name) == "css" {
+            let unwritable = || format!("{}: cannot remove", path.display());
+            fs::remove_file(&path).with_context(unwritable)?;
+            if let Some(folder) = path.parent() {
+                // The folder may contain other files.
+                let _ = fs::remove_dir(folder);
+            }
         }
     }
     let name = match is_hashed {
-        true => format!("style-{:08x}.css", digest(&style)),
+        true => format!("style-{}.css", Key::of([&style]).short()),
         false => NAME.to_owned(),
     };
     write(site.join(&name), style)?;
     Ok(name)
 }
 
-fn head(page: &str) -> &str {
-    page.split_once("</head>").map_or("", |(head, _)| head)
+/// Returns the path of a sheet in the site, whose name may contain a hash.
+fn find(site: &Path, name: &Path) -> Option<PathBuf> {
+    if site.join(name).is_file() {
+        return Some(name.to_owned());
+    }
+    let start = format!("{}-", name.file_stem()?.to_string_lossy());
+    let folder = name.parent()?;
+    let mut files = fs::read_dir(site.join(folder)).ok()?.flatten();
+    let file = files.find(|file| {
+        let name = file.file_name();
+        name.to_string_lossy().starts_with(&start) && extension(name.as_ref()) == "css"
+    })?;
+    Some(folder.join(file.file_name()))
 }
 
 /// Rewrites a sheet for the root of the site, so that it loads the same files as from its own folder.
@@ -97,7 +99,7 @@ fn from_root(file: &str, sheet: &str) -> Result<String, Problems> {
         let is_relative = !target.contains(':') && !target.starts_with(['/', '#']);
         let resolved = dialect::resolve(Path::new(file), target);
         let target = match resolved.filter(|_| is_relative) {
-            Some(resolved) => site::url(&resolved),
+            Some(resolved) => url(&resolved),
             None => target.to_owned(),
         };
         moved.extend(["url(", quote, &target, rest]);
@@ -105,32 +107,22 @@ fn from_root(file: &str, sheet: &str) -> Result<String, Problems> {
     Ok(moved)
 }
 
-/// Replaces the links to the joined sheets with one link to `name`. The page loads the fonts of its
-/// formulas before it is shown, so that no line break changes.
-pub(crate) fn linked(page: &str, name: &str) -> String {
-    let head = head(page);
-    let (mut shown, mut is_linked) = (String::with_capacity(page.len()), false);
-    for line in head.split_inclusive('\n') {
-        let Some(Link { root, file, id }) = Link::of(line) else {
-            shown.push_str(line);
-            continue;
-        };
-        if file == KATEX && page.contains("class=\"katex\"") {
-            shown.extend(FONTS.map(|font| {
-                format!(
-                    "<link rel=\"preload\" href=\"{root}katex/fonts/KaTeX_{font}-book.woff2\" as=\"font\" type=\"font/woff2\" crossorigin>\n"
-                )
-            }));
-        }
-        if let Some(id) = id {
-            // The script fails without an element that it can switch off.
-            shown += &format!("<style id=\"{id}\"></style>\n");
-        } else if !is_linked {
-            shown += &format!("<link rel=\"stylesheet\" href=\"{root}{name}\">\n");
-            is_linked = true;
-        }
-    }
-    shown + &page[head.len()..]
+/// Returns the elements with which a page `up` from the root of the site loads the fonts of its formulas before
+/// it is shown, so that no line break changes.
+pub(crate) fn fonts(site: &Path, up: &str) -> Vec<Element> {
+    let fonts = FONTS.map(|font| format!("{KATEX}/fonts/KaTeX_{font}-book.woff2"));
+    let fonts = fonts.iter().filter(|font| site.join(font).is_file());
+    let preloaded = fonts.map(|font| {
+        let attributes = [
+            ("rel", "preload"),
+            ("href", &format!("{up}{font}")),
+            ("as", "font"),
+            ("type", "font/woff2"),
+            ("crossorigin", ""),
+        ];
+        Element::new("link", &attributes)
+    });
+    preloaded.collect()
 }
 
 #[cfg(test)]
@@ -147,28 +139,5 @@ mod tests {
         );
         let error = from_root("theme/page.css", "\n@import 'x.css';").unwrap_err();
         assert!(error.to_string().starts_with("theme/page.css:2: @import"));
-    }
-
-    #[test]
-    fn a_page_links_one_sheet_and_what_is_not_in_it() {
-        let link = |rest| format!("<link rel=\"stylesheet\"{rest}>\n");
-        let before = [
-            "<head>\n",
-            &link(" href=\"../katex/katex.min.css\""),
-            &link(" href=\"../css/print.css\" media=\"print\""),
-            &link(" id=\"code\" href=\"../code.css\""),
-            &link(" href=\"../css/general.css\""),
-            "</head>\n",
-        ];
-        let after = [
-            "<head>\n",
-            &link(" href=\"../style.css\""),
-            before[2],
-            "<style id=\"code\"></style>\n",
-            "</head>\n",
-        ];
-        assert_eq!(linked(&before.concat(), NAME), after.concat());
-        let page = linked(&(before.concat() + "<span class=\"katex\">"), NAME);
-        assert_eq!(page.matches("rel=\"preload\"").count(), 2);
     }
 }

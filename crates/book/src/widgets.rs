@@ -10,6 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
+use dialect::Key;
 use figures::MODULES;
 use figures::models::MODELS;
 use figures::widget::{Control, Kind, Widget};
@@ -17,10 +18,12 @@ use flate2::{Compression, write::GzEncoder};
 use mdbook_core::utils::{escape_html, fs::write};
 
 use crate::Book;
-use crate::build::digest;
 
 /// The folder of the scripts below `theme/`, and in the site.
 const FOLDER: &str = "widgets";
+
+/// The attributes of a figure that name the scripts, which a page loads when it needs them.
+pub(crate) const ATTRIBUTES: [&str; 3] = ["data-script", "data-module", "data-trained"];
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -39,7 +42,7 @@ impl Scripts {
         let folder = root.join("theme").join(FOLDER);
         let mut scripts = Vec::new();
         let mut add = |name: &str, text: String| {
-            scripts.push((format!("{name}-{:08x}.js", digest(&text)), text));
+            scripts.push((format!("{name}-{}.js", Key::of([&text]).short()), text));
         };
         let modules = MODULES.iter().map(|(name, _)| *name);
         for name in std::iter::once("widgets").chain(modules) {
@@ -81,14 +84,12 @@ impl Scripts {
         widget: &Widget,
         up: &str,
     ) -> Result<String, String> {
-        let (path, script) = (widget.path(), self.path("widgets")?);
-        let module = self.path(widget.module)?;
-        let mut attributes = format!(
-            " data-widget=\"{path}\" data-script=\"{up}{script}\" data-module=\"{up}{module}\""
-        );
-        if let Some(trained) = widget.trained() {
-            let trained = self.path(trained)?;
-            attributes += &format!(" data-trained=\"{up}{trained}\"");
+        let mut attributes = format!(" data-widget=\"{}\"", widget.path());
+        let scripts = [Some("widgets"), Some(widget.module), widget.trained()];
+        for (attribute, script) in ATTRIBUTES.iter().zip(scripts) {
+            if let Some(script) = script {
+                attributes += &format!(" {attribute}=\"{up}{}\"", self.path(script)?);
+            }
         }
         Ok(attributes)
     }

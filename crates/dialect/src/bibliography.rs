@@ -6,7 +6,7 @@ use std::path::Path;
 use biblatex::{ChunksExt, Entry, EntryType, Person};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::{Problem, Source, unless};
+use crate::{Problem, Problems, Source};
 
 /// The file of all entries, relative to the root of the book.
 pub const BIBLIOGRAPHY: &str = "src/references.bib";
@@ -38,7 +38,7 @@ impl Bibliography {
     /// # Errors
     ///
     /// Returns a [`Problem`] for each entry that cannot be parsed or lacks an author, a title, or a year.
-    pub fn read(root: &Path) -> Result<Self, Vec<Problem>> {
+    pub fn read(root: &Path) -> Result<Self, Problems> {
         if !root.join(BIBLIOGRAPHY).is_file() {
             return Ok(Self::default());
         }
@@ -55,7 +55,7 @@ impl Bibliography {
         works.sort_by_cached_key(|work| plain(&work.text("")));
         let references = (0..works.len()).map(|index| reference(&works, index));
         let references = references.collect();
-        unless(problems, Self { references })
+        Problems(problems).or(Self { references })
     }
 
     /// Returns the work with this key.
@@ -246,7 +246,7 @@ mod tests {
 
     use super::*;
 
-    fn read(text: &str) -> Result<Bibliography, Vec<Problem>> {
+    fn read(text: &str) -> Result<Bibliography, Problems> {
         let root = tempfile::tempdir().unwrap();
         fs::create_dir(root.path().join("src")).unwrap();
         fs::write(root.path().join(BIBLIOGRAPHY), text).unwrap();

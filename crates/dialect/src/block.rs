@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{Expanded, Fence, Problem, scan, unless};
+use crate::{Expanded, Fence, Problems, scan};
 
 /// A Rust block of a chapter.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl Block {
 /// are a flag other than `no_run`, another spelling of the language, a fence other than three backticks,
 /// or an output that does not directly follow a Rust block. The flag `ignore` hides a block from the
 /// compiler, and `should_panic` passes if a block does not compile.
-pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Vec<Problem>> {
+pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Problems> {
     fenced_blocks(chapter, &scan(chapter).0.fences)
 }
 
@@ -64,14 +64,14 @@ pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Vec<Problem>> {
 pub(crate) fn fenced_blocks(
     chapter: &Expanded,
     fences: &[Fence],
-) -> Result<Vec<Block>, Vec<Problem>> {
+) -> Result<Vec<Block>, Problems> {
     let (mut blocks, mut problems) = (Vec::new(), Vec::new());
     for fence in fences {
         if let Err(message) = take(chapter, fence, &mut blocks) {
             problems.push(chapter.problem(fence.range.start, message));
         }
     }
-    unless(problems, blocks)
+    Problems(problems).or(blocks)
 }
 
 /// The characters allowed between a block and its output, which may be in a quote or a list.
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
     use crate::{Source, expand};
 
-    fn parsed(text: &str) -> Result<Vec<Block>, Vec<Problem>> {
+    fn parsed(text: &str) -> Result<Vec<Block>, Problems> {
         let source = Source {
             file: "src/a.md".into(),
             text: text.into(),

@@ -38,7 +38,7 @@ use rules::Rules;
 pub use shared::SHARED;
 pub use table::exercise_tables;
 
-use crate::{Expanded, Problem, Source, scan, unless};
+use crate::{Expanded, Problem, Problems, Source, scan};
 
 /// The line in `solution.md` that is replaced by the code of the solution.
 pub const SOLUTION: &str = "{{#solution}}";
@@ -82,7 +82,7 @@ impl Exercise {
         root: &Path,
         folder: &str,
         objectives: &BTreeSet<String>,
-    ) -> Result<Self, Vec<Problem>> {
+    ) -> Result<Self, Problems> {
         let (before, id) = folder.rsplit_once('/').unwrap_or(("", folder));
         let chapter = before.rsplit('/').next().unwrap_or(before);
         let file = |name: &str| Source::read(root, format!("{folder}/{name}"));
@@ -92,7 +92,7 @@ impl Exercise {
             return Err(Problem::new(&toml.file, 1, message).into());
         }
         let metadata: Metadata = parse_toml(&toml)?;
-        unless(metadata.mistakes(&toml, objectives), ())?;
+        Problems(metadata.mistakes(&toml, objectives)).or(())?;
         let has_code = metadata.kind.has_code();
         let code = has_code.then(|| Code::read(root, folder)).transpose()?;
         let exercise = Self {
@@ -109,7 +109,7 @@ impl Exercise {
         if let Some(code) = &exercise.code {
             problems.extend(code.mistakes(&exercise.toml, &exercise.metadata));
         }
-        unless(problems, exercise)
+        Problems(problems).or(exercise)
     }
 
     /// Returns the name of the crate, which tests import.
@@ -190,7 +190,7 @@ impl Exercise {
 }
 
 impl Code {
-    fn read(root: &Path, folder: &str) -> Result<Self, Vec<Problem>> {
+    fn read(root: &Path, folder: &str) -> Result<Self, Problems> {
         let read = |name: &str| {
             let source = Source::read(root, format!("{folder}/{name}"));
             source.and_then(|source| Annotated::parse(&source))

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::{Expanded, Problem, Source, unless};
+use crate::{Expanded, Problem, Problems, Source};
 
 const OPEN: &str = "{{#include ";
 const ANCHOR: &str = "ANCHOR: ";
@@ -17,7 +17,7 @@ pub(crate) fn expand_with(
     root: &Path,
     source: &Source,
     special: impl Fn(&str) -> Option<Result<Vec<String>, String>>,
-) -> Result<Expanded, Vec<Problem>> {
+) -> Result<Expanded, Problems> {
     let mut expanded = Expanded::empty(&source.file);
     let mut problems = Vec::new();
     for (line, number) in source.text.lines().zip(1..) {
@@ -32,7 +32,7 @@ pub(crate) fn expand_with(
             Err(message) => problems.push(Problem::new(&source.file, number, message)),
         }
     }
-    unless(problems, expanded)
+    Problems(problems).or(expanded)
 }
 
 /// Expands one line of a chapter.

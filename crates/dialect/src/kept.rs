@@ -7,13 +7,13 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
-use std::{env, io, iter, process, thread};
+use std::{env, io, iter, thread};
 
 use sha2::{Digest, Sha256};
 
-use crate::files;
+use crate::{files, replace};
 
 /// The environment variable that disables the use of stored results.
 pub const FRESH: &str = "BOOK_FRESH";
@@ -44,6 +44,11 @@ impl Key {
         }
         Self(format!("{:x}", hash.finalize()))
     }
+
+    /// Returns eight hexadecimal digits of the key, for the name of a file.
+    pub fn short(&self) -> &str {
+        &self.0[..8]
+    }
 }
 
 impl Kept {
@@ -70,17 +75,9 @@ impl Kept {
 
     /// Stores a result. If this fails, the next run repeats the work.
     pub fn keep(&self, key: &Key, result: &str) {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        // Renaming prevents other processes from reading an incomplete result.
-        let half = self.folder.join(format!("{}-{number}.half", process::id()));
-        let written = fs::create_dir_all(&self.folder)
-            .and_then(|()| fs::write(&half, result))
-            .and_then(|()| fs::rename(&half, self.folder.join(&key.0)));
-        if written.is_err() {
-            let _ = fs::remove_file(half);
-        }
-        if number == 0 {
+        static HAS_ROOM: AtomicBool = AtomicBool::new(false);
+        let _ = replace(&self.folder.join(&key.0), result);
+        if !HAS_ROOM.swap(true, Ordering::Relaxed) {
             self.make_room(MOST);
         }
     }

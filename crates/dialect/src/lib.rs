@@ -4,8 +4,7 @@
 //! agree on the meaning of the sources and on the file and line of each part. They all use this crate,
 //! which processes a text in four steps:
 //!
-//! 1. [`sources`] finds the Markdown files, [`contents`] reads the table of contents, and [`Library`] reads
-//!    the exercises.
+//! 1. [`sources`] finds the Markdown files, and [`Library`] reads the exercises.
 //! 2. [`expand`] replaces `{{#include file:anchor}}`, and [`with_exercises`] inserts the exercises.
 //!    [`Expanded`] records the origin of each line.
 //! 3. [`scan`] finds headings, formulas, figures, links, citations, and fenced blocks in the events of
@@ -23,11 +22,14 @@ mod citation;
 mod contents;
 mod exercise;
 mod expanded;
+mod files;
 mod include;
 mod kept;
 mod labels;
 mod manuscript;
 mod page;
+mod problem;
+mod progress;
 mod scan;
 mod source;
 
@@ -35,17 +37,21 @@ pub use bibliography::{BIBLIOGRAPHY, Bibliography, Reference};
 pub use bless::{BLESS, bless, output_file, shown};
 pub use block::{Block, Output, blocks};
 pub use citation::Citation;
-pub use contents::{Listing, contents};
+pub use contents::{Contents, Listing};
 pub use exercise::{
     Annotated, Code, Constant, Criterion, Exercise, Hint, Kind, Library, Metadata,
     Mutant, Objective, Parameter, Release, SHARED, SOLUTION, Test, TestFile, Value,
     Values, View, counted, exercise_tables, expand, parse_toml, with_exercises,
 };
 pub use expanded::Expanded;
+pub use files::{BOOK_FILE, SOURCE_FOLDERS, files, find_root, replace};
 pub use include::resolve;
 pub use kept::{FRESH, Kept, Key, Passing};
 pub use labels::{Labels, Target};
 pub use manuscript::{Edit, Manuscript, apply, snippet_sources, sources};
+pub use mdbook_summary::Summary;
 pub use page::Page;
+pub use problem::{Problem, Problems};
+pub use progress::with_progress;
 pub use scan::{Fence, Figure, Formula, Heading, Link, Scan, parser, scan};
-pub use source::{Listed, Problem, Source, files, unless};
+pub use source::Source;

@@ -4,10 +4,10 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use crate::contents::{CONTENTS, contents};
+use crate::contents::{CONTENTS, Contents};
 use crate::{
-    Expanded, Labels, Library, Page, Problem, Source, expand, files, scan,
-    with_exercises,
+    Expanded, Labels, Library, Page, Problem, Problems, Source, Summary, expand, files,
+    scan, with_exercises,
 };
 
 /// All pages of the book with their labels.
@@ -15,6 +15,10 @@ use crate::{
 pub struct Manuscript {
     /// The pages in the order of the table of contents.
     pub pages: Vec<Page>,
+    /// The exercises that the pages show.
+    pub library: Library,
+    /// The table of contents, as mdBook reads it.
+    pub summary: Summary,
     /// The targets of references.
     pub labels: Labels,
     /// Mistakes that do not prevent further reading. Callers report them with their own.
@@ -22,36 +26,43 @@ pub struct Manuscript {
 }
 
 impl Manuscript {
-    /// Reads all pages with their includes and the exercises of `library`.
+    /// Reads all exercises and all pages, with their includes and the exercises that they show.
     ///
     /// # Errors
     ///
     /// Returns a [`Problem`] for each page, include, or exercise that cannot be read, since missing text
     /// would cause further problems.
-    pub fn read(root: &Path, library: &Library) -> Result<Self, Vec<Problem>> {
-        Self::of(root, |source| {
+    pub fn read(root: &Path) -> Result<Self, Problems> {
+        let contents = Contents::read(root)?;
+        let library = Library::in_order_of(root, &contents.pages, &[])?;
+        Self::of(root, contents, library, |source, library| {
             with_exercises(root, expand(root, source)?, library)
         })
     }
 
     /// Reads all pages without their includes and exercises, which labels do not need.
-    pub fn outline(root: &Path) -> Result<Self, Vec<Problem>> {
-        Self::of(root, |source| Ok(Expanded::unexpanded(source)))
+    pub fn outline(root: &Path) -> Result<Self, Problems> {
+        let contents = Contents::read(root)?;
+        Self::of(root, contents, Library::default(), |source, _| {
+            Ok(Expanded::unexpanded(source))
+        })
     }
 
     fn of(
         root: &Path,
-        text: impl Fn(&Source) -> Result<Expanded, Vec<Problem>>,
-    ) -> Result<Self, Vec<Problem>> {
+        contents: Contents,
+        library: Library,
+        text: impl Fn(&Source, &Library) -> Result<Expanded, Problems>,
+    ) -> Result<Self, Problems> {
         let (mut pages, mut problems) = (Vec::new(), Vec::new());
         let mut unread = Vec::new();
-        for listing in contents(root)? {
+        for listing in contents.pages {
             let source = Source::read(root, format!("src/{}", listing.path));
             let source = source.map_err(|problem| {
                 let message = format!("{} {}", problem.file, problem.message);
-                vec![Problem::new(CONTENTS, listing.line, message)]
+                Problems::from(Problem::new(CONTENTS, listing.line, message))
             });
-            match source.and_then(|source| text(&source)) {
+            match source.and_then(|source| text(&source, &library)) {
                 Ok(text) => {
                     let (scan, found) = scan(&text);
                     problems.extend(found);
@@ -69,12 +80,14 @@ impl Manuscript {
         if !unread.is_empty() {
             unread.extend(problems);
             unread.sort();
-            return Err(unread);
+            return Err(Problems(unread));
         }
         let (labels, found) = Labels::collect(&pages);
         problems.extend(found);
         Ok(Self {
             pages,
+            library,
+            summary: contents.summary,
             labels,
             problems,
         })
@@ -101,7 +114,7 @@ pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
 /// # Errors
 ///
 /// Returns a [`Problem`] for each mistake in an exercise or the first file that cannot be read.
-pub fn snippet_sources(root: &Path) -> Result<Vec<Source>, Vec<Problem>> {
+pub fn snippet_sources(root: &Path) -> Result<Vec<Source>, Problems> {
     let mut all = sources(root)?;
     all.push(Source::read(root, "README.md")?);
     all.extend(Library::load(root)?.sources());

@@ -1,7 +1,7 @@
 //! A page of the book.
 
 use crate::block::fenced_blocks;
-use crate::{Block, Expanded, Listing, Problem, Scan};
+use crate::{Block, Expanded, Listing, Problem, Problems, Scan};
 
 /// A page that has been read.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Page {
     /// # Errors
     ///
     /// Returns the same problems as [`blocks()`](crate::blocks()).
-    pub fn blocks(&self) -> Result<Vec<Block>, Vec<Problem>> {
+    pub fn blocks(&self) -> Result<Vec<Block>, Problems> {
         fenced_blocks(&self.text, &self.scan.fences)
     }
 

@@ -355,6 +355,16 @@ impl Scanner<'_> {
         let Some(plain) = self.plain.take() else {
             return;
         };
+        let text = &self.chapter.text[plain.clone()];
+        for mark in ["$`", "`$"] {
+            if let Some(at) = text.find(mark) {
+                let rule =
+                    "a formula is written on one line, and in a table with \\| for |";
+                let message = format!("`{}` is not a formula: {rule}", text.trim());
+                self.problem(plain.start + at, message);
+                break;
+            }
+        }
         // In `\@`, which is a literal sign, the parser omits the backslash from the text.
         let escaped = self.chapter.text[..plain.start].ends_with('\\');
         let (citations, broken) = citations(&self.chapter.text, plain, escaped);
@@ -404,5 +414,38 @@ mod tests {
         };
         let (found, problems) = scan(&Expanded::unexpanded(&source));
         assert!(found.citations[0].narrative && problems.is_empty());
+    }
+
+    fn scanned(text: &str) -> (Scan, Vec<Problem>) {
+        let (file, text) = ("a.md".into(), text.into());
+        scan(&Expanded::unexpanded(&Source { file, text }))
+    }
+
+    #[test]
+    fn a_formula_that_is_cut_is_named_with_its_line() {
+        for text in [
+            "| a |\n|---|\n| $`P(A|B)`$ | x |\n",
+            "a\n\n$`a +\n\nb`$\n",
+            "a\n\n$`a ``b`$\n",
+        ] {
+            let (_, problems) = scanned(text);
+            assert_eq!(problems[0].line, 3, "{text}: {problems:?}");
+            assert!(
+                problems[0].message.contains("is not a formula"),
+                "{problems:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_formula_in_a_table_has_an_escaped_bar() {
+        let (found, problems) = scanned("| a |\n|---|\n| $`P(A\\|B)`$ |\n");
+        assert_eq!((&*found.formulas[0].tex, problems.len()), ("P(A|B)", 0));
+        let (found, problems) = scanned("A price of \\$`x` and `$`.\n");
+        assert_eq!(
+            (found.formulas.len(), problems.len()),
+            (0, 0),
+            "{problems:?}"
+        );
     }
 }

@@ -1,67 +1,9 @@
-//! Files of a book, and problems with their positions.
+//! Texts of the book, as their authors wrote them.
 
-use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::fs;
+use std::path::Path;
 
-use thiserror::Error;
-
-/// A mistake in a file.
-#[derive(Clone, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
-#[error("{file}:{line}: {message}")]
-pub struct Problem {
-    /// Path of the file, relative to the root of the book, separated by `/`.
-    pub file: String,
-    /// Line number, counted from 1.
-    pub line: usize,
-    /// The mistake, described in one line.
-    pub message: String,
-}
-
-impl Problem {
-    /// Creates a problem.
-    pub fn new(
-        file: impl Into<String>,
-        line: usize,
-        message: impl Into<String>,
-    ) -> Self {
-        Self {
-            file: file.into(),
-            line,
-            message: message.into(),
-        }
-    }
-}
-
-/// Allows `?` on a single problem in functions that return several.
-impl From<Problem> for Vec<Problem> {
-    fn from(problem: Problem) -> Self {
-        vec![problem]
-    }
-}
-
-/// Displays one problem per line.
-pub struct Listed<'a>(pub &'a [Problem]);
-
-impl fmt::Display for Listed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines: Vec<_> = self.0.iter().map(Problem::to_string).collect();
-        f.write_str(&lines.join("\n"))
-    }
-}
-
-/// Returns the value if there are no problems.
-///
-/// # Errors
-///
-/// Returns the problems without duplicates, sorted by file and line.
-pub fn unless<T>(mut problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>> {
-    problems.sort();
-    problems.dedup();
-    match problems.is_empty() {
-        true => Ok(value),
-        false => Err(problems),
-    }
-}
+use crate::Problem;
 
 /// A Markdown file as its author wrote it.
 #[derive(Clone, Debug)]
@@ -107,38 +49,9 @@ impl Source {
     }
 }
 
-/// Returns the file itself, or all files in a folder and its subfolders, sorted.
-///
-/// # Errors
-///
-/// Returns an error that names the unreadable folder.
-pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let mut found = Vec::new();
-    let unreadable = |error: io::Error| {
-        let message = format!("{}: cannot be read: {error}", path.display());
-        io::Error::new(error.kind(), message)
-    };
-    for entry in fs::read_dir(path).map_err(unreadable)? {
-        found.extend(files(&entry.map_err(unreadable)?.path())?);
-    }
-    found.sort();
-    Ok(found)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn problems_come_once_in_their_order() {
-        let [first, second] = [3, 12].map(|line| Problem::new("a.md", line, "wrong"));
-        let found = vec![second.clone(), first.clone(), second.clone()];
-        assert_eq!(unless(found, 5), Err(vec![first, second]));
-        assert_eq!(unless(Vec::new(), 5), Ok(5));
-    }
 
     #[test]
     fn a_byte_order_mark_is_no_text() {

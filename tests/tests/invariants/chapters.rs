@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use dialect::{Bibliography, Block, Kind, Library, Listed, Manuscript, Page, Source};
+use dialect::{
+    Bibliography, Block, Contents, Kind, Library, Manuscript, Page, Problems, Source,
+};
 
 use crate::root;
 
@@ -44,7 +46,7 @@ const CATALOGS: &[&str] = &["common-mistakes.md", "glossary.md"];
 
 /// Returns the pages that a table of contents counts with numbers or letters, except the catalogs.
 fn counted(root: &Path) -> Vec<String> {
-    let pages = dialect::contents(root).unwrap().into_iter();
+    let pages = Contents::read(root).unwrap().pages.into_iter();
     let counted = pages.filter(|page| page.number.is_some());
     let files = counted.map(|page| page.path);
     files.filter(|file| !CATALOGS.contains(&&**file)).collect()
@@ -96,7 +98,7 @@ fn no_visible_line_of_code_is_too_long() {
             }
         }
     }
-    assert!(problems.is_empty(), "{}", Listed(&problems));
+    assert!(problems.is_empty(), "{}", Problems(problems));
 }
 
 #[test]
@@ -126,8 +128,7 @@ fn every_chapter_has_its_parts_in_order() {
 
 #[test]
 fn a_page_of_solutions_is_named_after_their_numbers() {
-    let library = Library::load(root()).unwrap();
-    let manuscript = Manuscript::read(root(), &library).unwrap();
+    let manuscript = Manuscript::read(root()).unwrap();
     let pages = manuscript.pages.iter().zip(&manuscript.labels.headings);
     let is_of_solutions = |page: &Page| page.name().contains("/solutions");
     let pages: Vec<_> = pages.filter(|(page, _)| is_of_solutions(page)).collect();

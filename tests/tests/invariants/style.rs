@@ -1,6 +1,6 @@
 //! Finds patterns of English that `CONTRIBUTING.md` advises against.
 
-use dialect::{Listed, Source};
+use dialect::{Problems, Source};
 use mdbook_markdown::pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::root;
@@ -107,7 +107,7 @@ fn sentences_have_no_patterns_of_a_translation() {
             problems.extend(faults.map(|fault| source.problem(start, fault)));
         }
     }
-    assert!(problems.is_empty(), "{}", Listed(&problems));
+    assert!(problems.is_empty(), "{}", Problems(problems));
 }
 
 #[test]

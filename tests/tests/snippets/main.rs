@@ -17,7 +17,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use dialect::{BLESS, Kept, Listed, Problem, Source};
+use dialect::{BLESS, Kept, Problems, Source};
 use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
 
 use program::{Snippet, linked, program};
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
 }
 
 fn test(arguments: &Arguments) -> Result<Conclusion, String> {
-    let listed = |problems: Vec<Problem>| Listed(&problems).to_string();
+    let listed = |problems: Problems| problems.to_string();
     let sources = dialect::snippet_sources(root()).map_err(listed)?;
     let snippets = snippets(&sources).map_err(listed)?;
     let passed = Arc::new(Passed::find().map_err(|error| error.to_string())?);
@@ -63,7 +63,7 @@ fn test(arguments: &Arguments) -> Result<Conclusion, String> {
     Ok(libtest_mimic::run(arguments, trials))
 }
 
-fn snippets(sources: &[Source]) -> Result<Vec<Snippet>, Vec<Problem>> {
+fn snippets(sources: &[Source]) -> Result<Vec<Snippet>, Problems> {
     let (mut snippets, mut problems) = (Vec::new(), Vec::new());
     for source in sources {
         let expanded = dialect::expand(root(), source);
@@ -75,7 +75,7 @@ fn snippets(sources: &[Source]) -> Result<Vec<Snippet>, Vec<Problem>> {
             })),
         }
     }
-    dialect::unless(problems, snippets)
+    Problems(problems).or(snippets)
 }
 
 /// Counts the fences that open a Rust block, without parsing Markdown.

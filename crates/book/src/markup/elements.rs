@@ -1,26 +1,20 @@
 //! The elements of the dialect, rewritten for mdBook and mdbook-katex.
 
 use std::fs;
-use std::path::Path;
 
-use dialect::{
-    Block, Edit, Figure, Formula, Heading, Link, Manuscript, Page, Problem, Target,
-};
+use dialect::{Block, Edit, Figure, Formula, Heading, Link, Page, Problem, Target};
 use mdbook_core::utils::escape_html;
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
-use crate::api::Api;
+use super::References;
 use crate::formulas::Formulas;
-use crate::widgets::{self, Scripts};
+use crate::widgets;
 
 /// Rewrites the elements of one page.
 pub(super) struct Writer<'a> {
-    pub(super) root: &'a Path,
-    pub(super) manuscript: &'a Manuscript,
+    pub(super) references: &'a References<'a>,
     pub(super) index: usize,
-    pub(super) api: Option<&'a Api>,
     pub(super) formulas: &'a mut Formulas,
-    pub(super) scripts: &'a Scripts,
 }
 
 impl<'a> Writer<'a> {
@@ -31,7 +25,7 @@ impl<'a> Writer<'a> {
             Ok(found) => edits.extend(found),
             Err(message) => problems.push(page.text.problem(start, message)),
         };
-        let shown = &self.manuscript.labels.headings[self.index];
+        let shown = &self.references.manuscript.labels.headings[self.index];
         for (heading, shown) in page.scan.headings.iter().zip(shown) {
             take(heading.range.start, self.heading(heading, shown.as_deref()));
         }
@@ -54,7 +48,7 @@ impl<'a> Writer<'a> {
     }
 
     fn read(&self) -> &'a Page {
-        &self.manuscript.pages[self.index]
+        &self.references.manuscript.pages[self.index]
     }
 
     /// Adds the number: `# Chapter 2: Means`, `## 2.3 Kernels`, `### Exercise 2.4: Two maxima`.
@@ -104,7 +98,7 @@ impl<'a> Writer<'a> {
             }
             return Ok(edits);
         }
-        let labels = &self.manuscript.labels;
+        let labels = &self.references.manuscript.labels;
         let label = formula.label.as_ref();
         let text = match label.and_then(|label| labels.target(label)) {
             None => self.formulas.show(&formula.tex, true)?,
@@ -128,16 +122,16 @@ impl<'a> Writer<'a> {
         let name = name.filter(|name| name.ends_with(".svg") && !name.contains(".."));
         let foreign = || format!("a figure is an SVG file in {prefix}, not {file}");
         let name = format!("images/{}", name.ok_or_else(foreign)?);
-        let svg = fs::read_to_string(self.root.join(&name))
+        let svg = fs::read_to_string(self.references.root.join(&name))
             .map_err(|error| format!("cannot read {name}: {error}"))?;
         let id = figure.label.replace(':', "-");
         let svg = described(&svg, &id, &figure.description)
             .ok_or_else(|| format!("{name} is not a figure of crates/figures"))?;
-        let target = self.manuscript.labels.target(&figure.label);
+        let target = self.references.manuscript.labels.target(&figure.label);
         let number = target.map_or("", |target| &target.number);
         let (mut attributes, mut form) = (String::new(), String::new());
         if let Some(widget) = widgets::of(&name) {
-            attributes = self.scripts.attributes(widget, &page.up())?;
+            attributes = self.references.scripts.attributes(widget, &page.up())?;
             form = widgets::form(widget);
         }
         let opening = format!(
@@ -155,12 +149,12 @@ impl<'a> Writer<'a> {
 
     /// Turns a reference into a link with its number, and checks that any other link leads somewhere.
     fn link(&self, link: &Link) -> Result<Vec<Edit>, String> {
-        let (page, pages) = (self.read(), &self.manuscript.pages);
-        let labels = &self.manuscript.labels;
+        let (page, pages) = (self.read(), &self.references.manuscript.pages);
+        let labels = &self.references.manuscript.labels;
         let rest = link.inside.end..link.range.end;
         if let Some(item) = link.target.strip_prefix("#api:") {
             let missing = "book.toml names no crate for the API documentation";
-            let api = self.api.ok_or(missing)?;
+            let api = self.references.api.ok_or(missing)?;
             if link.text.is_empty() {
                 return Err("a link into the API documentation needs a text".into());
             }

@@ -7,7 +7,7 @@ use std::iter;
 
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
-use dialect::{Edit, Exercise, Library, Listing, Manuscript, Page, Problem, counted};
+use dialect::{Edit, Exercise, Listing, Manuscript, Page, Problem, counted};
 
 /// Words and lines of code per minute of reading.
 const WORDS: usize = 200;
@@ -19,7 +19,6 @@ const LONG: usize = 120;
 /// Adds the box to a page that opens a numbered chapter.
 pub(super) fn edits(
     manuscript: &Manuscript,
-    library: &Library,
     index: usize,
 ) -> Result<Vec<Edit>, Problem> {
     let page = &manuscript.pages[index];
@@ -38,7 +37,7 @@ pub(super) fn edits(
         text += &format!(", on {} pages", pages.len());
     }
     let own = |one: &&Exercise| one.chapter == page.name();
-    let times = library.exercises.iter().filter(own);
+    let times = manuscript.library.exercises.iter().filter(own);
     let times = times.map(|one| one.metadata.minutes as usize);
     let (long, short): (Vec<_>, Vec<_>) = times.partition(|time| *time > LONG);
     let mut on = manuscript.pages.iter();

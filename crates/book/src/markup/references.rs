@@ -6,7 +6,7 @@ use dialect::{BIBLIOGRAPHY, Bibliography, Edit, Manuscript, Problem};
 
 /// Replaces the citations of all pages and writes the list of references. Citations without entry and
 /// entries without citation are problems.
-pub(crate) fn edits(
+pub(super) fn edits(
     manuscript: &Manuscript,
     bibliography: &Bibliography,
 ) -> (Vec<Vec<Edit>>, Vec<Problem>) {

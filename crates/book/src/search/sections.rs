@@ -5,8 +5,8 @@ use std::mem::take;
 use mdbook_markdown::pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd};
 use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 
-use crate::build::Texts;
 use crate::formulas;
+use crate::markup::Page;
 
 /// Part of the paths of pages with solutions, which the search must not reveal.
 const HIDDEN: &str = "/solutions";
@@ -24,9 +24,10 @@ pub(super) struct Section {
 }
 
 /// Returns the sections of all pages in order.
-pub(super) fn sections(texts: &Texts, split_level: u8) -> Vec<Section> {
+pub(super) fn sections(pages: &[Page], split_level: u8) -> Vec<Section> {
     let (mut sections, mut chapter) = (Vec::new(), String::new());
-    for (path, text) in texts.iter().filter(|(path, _)| !path.contains(HIDDEN)) {
+    let shown = pages.iter().filter(|page| !page.path.contains(HIDDEN));
+    for Page { path, text, .. } in shown {
         let mut found = of_page(&path.replace(".md", ".html"), text, split_level);
         let Some(page) = found.first().map(|first| first.title.clone()) else {
             continue;
@@ -42,7 +43,7 @@ pub(super) fn sections(texts: &Texts, split_level: u8) -> Vec<Section> {
         }
         sections.append(&mut found);
     }
-    for (word, link) in texts.iter().flat_map(|(_, text)| explained(text)) {
+    for (word, link) in pages.iter().flat_map(|page| explained(&page.text)) {
         let url = link.replace(".md", ".html");
         if let Some(section) = sections.iter_mut().find(|section| section.url == url) {
             section.terms += &format!(" {word}");
@@ -96,7 +97,8 @@ fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
             }
             Event::Text(part) | Event::Code(part) => *text += &part,
             Event::InlineHtml(html) => {
-                in_formula = html.starts_with(formulas::OPEN);
+                let tag = html.strip_prefix('<').unwrap_or_default();
+                in_formula = tag.starts_with(formulas::MARK);
                 text.extend(in_formula.then_some('…'));
             }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) => code = kind,
@@ -152,8 +154,12 @@ mod tests {
                  point\n: Has no width. [Section 1.1](a/wide.md#width)\n",
             ),
         ];
-        let pages = pages.map(|(path, text)| (path.to_owned(), text.to_owned()));
-        let found = sections(&pages.into(), 3);
+        let pages = pages.map(|(path, text)| Page {
+            path: path.to_owned(),
+            text: text.to_owned(),
+            is_counted: true,
+        });
+        let found = sections(&pages, 3);
         let of = |url: &str| found.iter().find(|section| section.url == url).unwrap();
         let means = of("a/index.html#means");
         assert_eq!((&*means.trail, &*means.terms), ("Means", " mean"));

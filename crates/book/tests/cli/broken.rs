@@ -149,6 +149,20 @@ fn formulas() {
 }
 
 #[test]
+fn a_formula_that_is_cut_is_never_shown() {
+    let Some(_passing) = passing() else { return };
+    let table = "| a | b |\n|---|---|\n| $`P(A|B)`$ | x |\n";
+    let error = broken("src/means.md", "Two.\n", table);
+    assert!(
+        error.contains("src/means.md:48: `$`P(A` is not a formula"),
+        "{error}"
+    );
+    // Raw HTML is not scanned, but no page may show the marks.
+    let error = broken("src/means.md", "Two.\n", "<div>$`x`$</div>\n");
+    assert_says(&error, "means.html:1: shows the marks of a formula: $`x`$");
+}
+
+#[test]
 fn citations() {
     let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "[@nadaraya1964;", "[@nadaraja1964;");
@@ -331,6 +345,12 @@ fn tables_and_contents() {
     assert!(
         error.starts_with("error: src/SUMMARY.md:7: src/none.md cannot be read: "),
         "{error}"
+    );
+    let twice = "(part/deep.md)\n- [Deep](./part/deep.md)";
+    let error = broken("src/SUMMARY.md", "(part/deep.md)", twice);
+    assert_says(
+        &error,
+        "src/SUMMARY.md:7: `./part/deep.md` is already listed in line 6",
     );
 }
 

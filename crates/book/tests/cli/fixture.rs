@@ -101,6 +101,10 @@ const BIB: &str = r#"@article{nadaraya1964,
 }
 "#;
 
+/// The templates of the book itself.
+const PAGE: &str = include_str!("../../../../theme/index.hbs");
+const CONTENTS: &str = include_str!("../../../../theme/toc.html.hbs");
+
 const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\" role=\"img\">\n<title>Dot</title>\n<circle cx=\"5\" cy=\"5\" r=\"1\" fill=\"#000000\" class=\"fill-ink\"/>\n</svg>\n";
 
 /// A crate with one of everything for which rustdoc writes a page or a fragment.
@@ -187,6 +191,8 @@ impl Fixture {
             ("src/references.md", REFERENCES),
             ("src/references.bib", BIB),
             ("images/means/dot.svg", SVG),
+            ("theme/index.hbs", PAGE),
+            ("theme/toc.html.hbs", CONTENTS),
             (
                 "code/code.rs",
                 "// ANCHOR: shown\nfn shown() {}\n// ANCHOR_END: shown\n",

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::metadata::is_id;
 use super::{Annotated, SOLUTION, Values, View};
 use crate::include::expand_with;
-use crate::{Expanded, Problem, Source};
+use crate::{Expanded, Problems, Source};
 
 /// `{{#exercise id}}` inserts an exercise without its solution. `{{#solutions}}` or `{{#solutions 1 to 8}}`
 /// inserts solutions of the chapter, and `{{#exercises}}` the tables of all exercises.
@@ -74,7 +74,7 @@ pub(super) fn id_in(line: &str) -> Option<&str> {
 /// Returns a [`Problem`] for each include whose file or anchor is missing, empty, or not closed, for ranges
 /// of lines (which become wrong when the file changes), and for unknown `{{#...}}` directives.
 /// [`crate::with_exercises`] expands the directives of exercises.
-pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Vec<Problem>> {
+pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Problems> {
     expand_with(root, source, |line| {
         hidden_code(root, &source.file, line).or_else(|| {
             is_directive(&source.file, line).then(|| Ok(vec![line.to_owned()]))

@@ -10,7 +10,8 @@ use serde::Deserialize;
 use super::Exercise;
 use super::directive::id_in;
 use super::metadata::parse_toml;
-use crate::{Problem, Source, contents, unless};
+use crate::contents::{Contents, Listing};
+use crate::{Problem, Problems, Source};
 
 /// The folder of the exercises, and the file in it that lists the objectives.
 const FOLDER: &str = "exercises";
@@ -42,7 +43,7 @@ impl Library {
     /// # Errors
     ///
     /// Returns a [`Problem`] with file and line for each mistake in the folder.
-    pub fn load(root: &Path) -> Result<Self, Vec<Problem>> {
+    pub fn load(root: &Path) -> Result<Self, Problems> {
         Self::load_only(root, &[])
     }
 
@@ -52,12 +53,24 @@ impl Library {
     /// # Errors
     ///
     /// Returns the same problems as [`Self::load`] for these exercises.
-    pub fn load_only(root: &Path, ids: &[String]) -> Result<Self, Vec<Problem>> {
+    pub fn load_only(root: &Path, ids: &[String]) -> Result<Self, Problems> {
+        let contents = Contents::read(root);
+        // Building the book reports a table of contents that cannot be read.
+        let pages = contents.map_or_else(|_| Vec::new(), |contents| contents.pages);
+        Self::in_order_of(root, &pages, ids)
+    }
+
+    /// Reads the exercises and sorts them by the pages that show them.
+    pub(crate) fn in_order_of(
+        root: &Path,
+        pages: &[Listing],
+        ids: &[String],
+    ) -> Result<Self, Problems> {
         let mut library = Self::default();
         if root.join(FOLDER).is_dir() {
             library.objectives = objectives(root)?;
             library.add(root, FOLDER, ids)?;
-            let places = places(root);
+            let places = places(root, pages);
             let place = |id: &str| places.get(id).copied().unwrap_or(usize::MAX);
             library.exercises.sort_by_key(|one| place(&one.id));
         }
@@ -75,7 +88,7 @@ impl Library {
         root: &Path,
         folder: &str,
         ids: &[String],
-    ) -> Result<(), Vec<Problem>> {
+    ) -> Result<(), Problems> {
         let of_wanted = |folder: &String| {
             ids.is_empty() || ids.iter().any(|id| folder.ends_with(&format!("/{id}")))
         };
@@ -97,7 +110,7 @@ impl Library {
                 problems.push(Problem::new(&exercise.prompt.file, 1, message));
             }
         }
-        unless(problems, ())
+        Problems(problems).or(())
     }
 
     /// Returns the exercise with this id.
@@ -121,11 +134,11 @@ fn objectives(root: &Path) -> Result<Vec<Objective>, Problem> {
     Ok(all)
 }
 
-/// Returns the position of each exercise in the book, in the order of the table of contents.
-fn places(root: &Path) -> BTreeMap<String, usize> {
+/// Returns the position of each exercise in the book.
+fn places(root: &Path, pages: &[Listing]) -> BTreeMap<String, usize> {
     let mut places = BTreeMap::new();
-    // Building the book reports files that cannot be read.
-    for page in contents(root).unwrap_or_default() {
+    for page in pages {
+        // Building the book reports files that cannot be read.
         let chapter = Source::read(root, format!("src/{}", page.path));
         let text = chapter.map(|chapter| chapter.text).unwrap_or_default();
         for id in text.lines().filter_map(id_in) {

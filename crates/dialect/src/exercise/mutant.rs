@@ -16,7 +16,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::metadata::parse_toml;
-use crate::{Problem, Source, unless};
+use crate::{Problem, Problems, Source};
 
 /// In the text to be changed, matches everything between its neighbors.
 const BETWEEN: &str = " ... ";
@@ -58,7 +58,7 @@ impl Mutant {
         root: &Path,
         file: &str,
         solutions: &[&str],
-    ) -> Result<Vec<Self>, Vec<Problem>> {
+    ) -> Result<Vec<Self>, Problems> {
         if !root.join(file).exists() {
             return Ok(Vec::new());
         }
@@ -84,7 +84,7 @@ impl Mutant {
             }
         }
         mutants.sort_by_key(|mutant: &Self| mutant.line);
-        unless(problems, mutants)
+        Problems(problems).or(mutants)
     }
 }
 

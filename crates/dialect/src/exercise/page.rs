@@ -7,7 +7,7 @@ use super::{
     Code, Exercise, Kind, Library, Release, SOLUTION, TestFile, Values, View, counted,
     exercise_tables,
 };
-use crate::{Expanded, Problem, Source, unless};
+use crate::{Expanded, Problem, Problems, Source};
 
 /// Inserts exercises, solutions, and tables where a page requests them.
 ///
@@ -19,7 +19,7 @@ pub fn with_exercises(
     root: &Path,
     page: Expanded,
     library: &Library,
-) -> Result<Expanded, Vec<Problem>> {
+) -> Result<Expanded, Problems> {
     if ![ONE, SOLUTIONS, ALL]
         .iter()
         .any(|it| page.text.contains(it))
@@ -60,7 +60,7 @@ pub fn with_exercises(
         };
         problems.push(Problem::new(file, number, message));
     }
-    unless(problems, whole)
+    Problems(problems).or(whole)
 }
 
 /// Iterates over the lines of a text with the file and line of their origin.
@@ -80,11 +80,7 @@ fn push(page: &mut Expanded, lines: &str, file: &str, line: usize) {
     }
 }
 
-fn show(
-    root: &Path,
-    exercise: &Exercise,
-    page: &mut Expanded,
-) -> Result<(), Vec<Problem>> {
+fn show(root: &Path, exercise: &Exercise, page: &mut Expanded) -> Result<(), Problems> {
     let (toml, values) = (&exercise.toml, Values::new());
     let heading = format!("## {} {{#ex:{}}}\n", exercise.metadata.title, exercise.id);
     push(page, &heading, &toml.file, toml.line_of("title"));
@@ -167,7 +163,7 @@ fn solution(
     root: &Path,
     exercise: &Exercise,
     page: &mut Expanded,
-) -> Result<(), Vec<Problem>> {
+) -> Result<(), Problems> {
     let metadata = &exercise.metadata;
     if metadata.release != Release::SelfStudy {
         return Ok(());

@@ -92,7 +92,7 @@ impl Book {
         fs::write(path, text.replace(old, new)).unwrap();
     }
 
-    fn load(&self) -> Result<Library, Vec<Problem>> {
+    fn load(&self) -> Result<Library, Problems> {
         Library::load(self.0.path())
     }
 
@@ -557,7 +557,7 @@ fn an_id_is_a_name_for_a_crate() {
     );
 }
 
-fn page(book: &Book, text: &str) -> Result<Expanded, Vec<Problem>> {
+fn page(book: &Book, text: &str) -> Result<Expanded, Problems> {
     let source = Source {
         file: "src/sums.md".into(),
         text: text.into(),

@@ -13,7 +13,7 @@ fn book(files: &[(&str, &str)]) -> tempfile::TempDir {
     root
 }
 
-fn expanded(files: &[(&str, &str)]) -> Result<Expanded, Vec<Problem>> {
+fn expanded(files: &[(&str, &str)]) -> Result<Expanded, Problems> {
     let root = book(files);
     expand(root.path(), &Source::read(root.path(), "src/a.md").unwrap())
 }

@@ -1,0 +1,77 @@
+//! Files and folders of a book.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, io, process};
+
+/// The file in the root of a book.
+pub const BOOK_FILE: &str = "book.toml";
+
+/// The folders of a book that contain sources, in which no tool writes its products.
+pub const SOURCE_FOLDERS: [&str; 10] = [
+    ".cargo",
+    ".ci",
+    ".git",
+    "crates",
+    "exercises",
+    "images",
+    "models",
+    "src",
+    "tests",
+    "theme",
+];
+
+/// Returns the root of the book that contains `folder`: the nearest folder upward with a `book.toml`.
+///
+/// # Errors
+///
+/// Returns an error if there is none.
+pub fn find_root(folder: &Path) -> io::Result<PathBuf> {
+    let mut roots = folder.ancestors();
+    let root = roots.find(|root| root.join(BOOK_FILE).is_file());
+    root.map(Path::to_owned).ok_or_else(|| {
+        let folder = folder.display();
+        let message = format!("no {BOOK_FILE} in {folder} or a folder above it");
+        io::Error::new(io::ErrorKind::NotFound, message)
+    })
+}
+
+/// Writes a file and its folder. Whoever reads the file at the same time reads either the old or the new
+/// text.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be written. It is then unchanged.
+pub fn replace(file: &Path, text: &str) -> io::Result<()> {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let mut partial = file.as_os_str().to_owned();
+    partial.push(format!(".{}-{number}.partial", process::id()));
+    fs::create_dir_all(file.parent().unwrap_or(Path::new("")))?;
+    let written = fs::write(&partial, text).and_then(|()| fs::rename(&partial, file));
+    written.inspect_err(|_| {
+        // If this also fails, the first error is more useful.
+        let _ = fs::remove_file(&partial);
+    })
+}
+
+/// Returns the file itself, or all files in a folder and its subfolders, sorted.
+///
+/// # Errors
+///
+/// Returns an error that names the unreadable folder.
+pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    let unreadable = |error: io::Error| {
+        let message = format!("{}: cannot be read: {error}", path.display());
+        io::Error::new(error.kind(), message)
+    };
+    for entry in fs::read_dir(path).map_err(unreadable)? {
+        found.extend(files(&entry.map_err(unreadable)?.path())?);
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,25 @@
+//! Progress messages for slow work.
+
+use std::io::{self, Write};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// Work that takes longer is announced.
+const SLOW_AFTER: Duration = Duration::from_secs(2);
+
+/// Does some work, and prints `what` to standard error if the work takes more than two seconds.
+pub fn with_progress<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    let (done, end) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if end.recv_timeout(SLOW_AFTER) == Err(RecvTimeoutError::Timeout) {
+                // Work continues even if the terminal is closed.
+                let _ = writeln!(io::stderr(), "{what} ...");
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}
