@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use dialect::{Problem, Source, Value, parse_toml, unless};
+use dialect::{Problem, Problems, Source, Value, parse_toml};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -74,7 +74,7 @@ impl Course {
             exercises_from: Vec::new(),
             prompts: BTreeMap::new(),
         };
-        unless(course.wrong_settings(), ())?;
+        Problems(course.wrong_settings()).or(())?;
         let mut problems = Vec::new();
         let folder = file.parent().unwrap_or(Path::new(""));
         if let Some(path) = &course.settings.salt {
@@ -107,7 +107,7 @@ impl Course {
                 course.prompts.insert(entry.id.get_ref().clone(), source);
             }
         }
-        Ok(unless(problems, course)?)
+        Ok(Problems(problems).or(course)?)
     }
 
     pub(super) fn problem<T>(

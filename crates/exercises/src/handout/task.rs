@@ -1,6 +1,6 @@
 //! The exercises of a course with its changes, and the values for each student.
 
-use dialect::{Exercise, Library, Parameter, Problem, Source, Value, Values, unless};
+use dialect::{Exercise, Library, Parameter, Problem, Problems, Source, Value, Values};
 
 use super::course::{Course, Entry};
 use crate::variant::Drawn;
@@ -59,7 +59,7 @@ pub(super) fn tasks(course: &Course, library: &Library) -> Result<Vec<Task>, Err
             line: course.line(&entry.id),
         });
     }
-    Ok(unless(problems, tasks)?)
+    Ok(Problems(problems).or(tasks)?)
 }
 
 /// Returns the exercise with the points and minutes of the course.
