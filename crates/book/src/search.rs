@@ -151,9 +151,9 @@ pub(crate) fn index(book: &Book, pages: &[Page]) -> Result<String> {
 fn is_behind(section: &Section) -> bool {
     let (page, _) = section.url.split_once(".html").unwrap_or_default();
     let page = page.rsplit('/').next().unwrap_or(page);
-    let title = section
-        .title
-        .trim_start_matches(|c: char| !c.is_alphabetic());
+    let (number, title) = section.title.split_once(' ').unwrap_or_default();
+    let is_number = number.contains(|c: char| c.is_ascii_digit());
+    let title = if is_number { title } else { &section.title };
     PAGES_BEHIND.contains(&page) || TITLES_BEHIND.contains(&title)
 }
 

@@ -219,7 +219,8 @@ mod tests {
 
     #[test]
     fn an_error_of_mdbook_has_its_line() {
-        let message = read("# Summary\n\n- [A](a.md)\n\nText.\n").unwrap_err();
-        assert_eq!(message[0].line, 5, "{message}");
+        let message =
+            read("# Summary\n\n- [A](a.md)\n\n[B](b.md)\n\n- [C](c.md)\n").unwrap_err();
+        assert_eq!(message[0].line, 7, "{message}");
     }
 }
