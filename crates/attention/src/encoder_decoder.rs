@@ -36,6 +36,6 @@ pub use translation::{
     Band, Beam, BeamSearch, Candidate, Decoded, DecodedStep,
     EncoderDecoder, Evaluation, Experiment, RateCurve, Recipe, Run,
     TrainError, Translated, Translation, Translator, Wrapper,
-    beam_search, bleu, chrf, evaluate, greedy, mean_loss,
-    train, translate_with_beam, write_with,
+    beam_search, bleu, chrf, evaluate, greedy, mean_loss, train,
+    translate_with_beam, write_with,
 };

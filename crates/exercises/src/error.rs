@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use dialect::{Library, Listed, Problem};
+use dialect::{Library, Problem, Problems};
 use thiserror::Error;
 
 /// Why a command of `cargo exercise` failed.
@@ -11,10 +11,10 @@ use thiserror::Error;
 pub enum Error {
     /// Files of exercises or of a course have mistakes, each listed with its file and line.
     #[error("{}", listed(.0))]
-    Problems(Vec<Problem>),
+    Problems(#[from] Problems),
     /// A handout would have revealed a secret to students.
     #[error("nothing was written, because the handout would reveal a secret:\n{}", listed(.0))]
-    Leak(Vec<Problem>),
+    Leak(Problems),
     /// An exercise does not support the command, or not yet; its reader can change that.
     #[error("{}", printable(.0))]
     Unfit(String),
@@ -36,7 +36,7 @@ const MAX_LISTED: usize = 40;
 
 fn listed(problems: &[Problem]) -> String {
     let (first, rest) = problems.split_at(problems.len().min(MAX_LISTED));
-    let mut text = printable(&Listed(first).to_string());
+    let mut text = printable(&Problems(first.to_vec()).to_string());
     if !rest.is_empty() {
         text += &format!("\n... and {} more", rest.len());
     }
@@ -103,13 +103,7 @@ impl Error {
 
 impl From<Problem> for Error {
     fn from(problem: Problem) -> Self {
-        Self::Problems(vec![problem])
-    }
-}
-
-impl From<Vec<Problem>> for Error {
-    fn from(problems: Vec<Problem>) -> Self {
-        Self::Problems(problems)
+        Self::Problems(problem.into())
     }
 }
 
@@ -132,7 +126,7 @@ mod tests {
     #[test]
     fn a_long_list_of_problems_is_cut() {
         let problems = (1..=50).map(|line| Problem::new("a", line, "wrong"));
-        let said = Error::Problems(problems.collect()).to_string();
+        let said = Error::Problems(Problems(problems.collect())).to_string();
         assert!(said.ends_with("a:40: wrong\n... and 10 more"), "{said}");
     }
 }

@@ -16,7 +16,7 @@ mod workspace;
 
 use std::path::Path;
 
-use dialect::{Problem, View, counted, unless};
+use dialect::{Problem, Problems, View, counted};
 
 use crate::harness::{Trial, Trials};
 use crate::tree::{self, Staging};
@@ -83,7 +83,8 @@ fn safe_files(homework: &Homework) -> Result<(Vec<Vec<File>>, Vec<File>), Error>
             found.extend(secrets_in(task, &copy.folder(), &files));
         }
     }
-    unless(found, (students, instructor)).map_err(Error::Leak)
+    let safe = Problems(found).or((students, instructor));
+    safe.map_err(Error::Leak)
 }
 
 fn write_all(homework: &Homework, product: &Path, common: &Path) -> Result<(), Error> {
@@ -112,7 +113,7 @@ fn verify_own(homework: &Homework, toolchain: &Toolchain) -> Result<(), Error> {
     let mut own: Vec<_> = homework.tasks.iter().map(|task| &task.exercise).collect();
     own.retain(|one| !one.prompt.file.starts_with("exercises/"));
     let problems = crate::verify_all(toolchain, &own, LIMIT)?;
-    Ok(unless(problems, ())?)
+    Ok(Problems(problems).or(())?)
 }
 
 /// Runs all tests on the solution and stub of each exercise, with each set of values.
@@ -142,7 +143,7 @@ fn try_variants(homework: &Homework, toolchain: &Toolchain) -> Result<(), Error>
             Problem::new(&homework.course.source.file, task.line, message)
         }));
     }
-    Ok(unless(problems, ())?)
+    Ok(Problems(problems).or(())?)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The files of the instructor.
 
 use dialect::{
-    Code, Exercise, Parameter, Problem, SHARED, SOLUTION, Source, Values, View,
+    Code, Exercise, Parameter, Problems, SHARED, SOLUTION, Source, Values, View,
 };
 
 use super::homework::Homework;
@@ -10,7 +10,7 @@ use super::table::{markdown_row, row};
 use super::task::{Task, common};
 use crate::plain::Page;
 
-pub(super) fn instructor_files(homework: &Homework) -> Result<Vec<File>, Vec<Problem>> {
+pub(super) fn instructor_files(homework: &Homework) -> Result<Vec<File>, Problems> {
     let mut files = vec![
         ("README.md".to_owned(), summary(homework)),
         ("course.toml".into(), homework.course.source.text.clone()),
@@ -119,7 +119,7 @@ fn explanations(
     homework: &Homework,
     exercise: &Exercise,
     values: &Values,
-) -> Result<[File; 2], Vec<Problem>> {
+) -> Result<[File; 2], Problems> {
     let title = &exercise.metadata.title;
     let prompt = exercise.filled(&exercise.prompt, values);
     let text = |source: &Source, others: &[(&Source, &str)]| {
@@ -128,7 +128,7 @@ fn explanations(
             page.refers_to(source, place)?;
         }
         let text = page.text(&exercise.filled(source, values))?;
-        Ok::<_, Vec<Problem>>(format!("{text}\n{}", page.appendix()))
+        Ok::<_, Problems>(format!("{text}\n{}", page.appendix()))
     };
     let solved = exercise.code.as_ref().map(|code| {
         let code = code.library.render(View::Solved, values);

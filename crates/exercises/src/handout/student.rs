@@ -1,6 +1,6 @@
 //! The files of a student.
 
-use dialect::{Problem, TestFile, Values, View, counted};
+use dialect::{Problem, Problems, TestFile, Values, View, counted};
 
 use super::homework::Homework;
 use super::table::markdown_row;
@@ -15,7 +15,7 @@ pub(super) type File = (String, String);
 pub(super) fn student_files(
     homework: &Homework,
     copy: &Copy,
-) -> Result<Vec<File>, Vec<Problem>> {
+) -> Result<Vec<File>, Problems> {
     let mut files = vec![("README.md".to_owned(), overview(homework, copy))];
     if homework.has_code() {
         files.push((".gitignore".into(), "/target\n".into()));
@@ -85,7 +85,7 @@ fn student_exercise(
     homework: &Homework,
     task: &Task,
     variant: &Drawn,
-) -> Result<Vec<File>, Vec<Problem>> {
+) -> Result<Vec<File>, Problems> {
     let (exercise, values) = (&task.exercise, &variant.public);
     let title = &exercise.metadata.title;
     let mut files = vec![("README.md".to_owned(), readme(homework, task, values)?)];
@@ -108,7 +108,7 @@ fn readme(
     homework: &Homework,
     task: &Task,
     values: &Values,
-) -> Result<String, Vec<Problem>> {
+) -> Result<String, Problems> {
     let mut page = Page::new(&homework.book);
     let facts = facts(task, &mut page)?;
     let prompt = task.overlay.as_ref().unwrap_or(&task.exercise.prompt);
@@ -125,7 +125,7 @@ fn hints(
     homework: &Homework,
     task: &Task,
     values: &Values,
-) -> Result<String, Vec<Problem>> {
+) -> Result<String, Problems> {
     let exercise = &task.exercise;
     let mut page = Page::new(&homework.book);
     page.refers_to(&exercise.prompt, "the task")?;
@@ -134,7 +134,7 @@ fn hints(
     for index in 0..count {
         let shown = page.text(&exercise.hint(index, values));
         let shown = shown.map_err(|mut problems| {
-            for problem in &mut problems {
+            for problem in &mut problems.0 {
                 problem.line += exercise.hint_line(index);
             }
             problems
@@ -153,7 +153,7 @@ fn has_answer(task: &Task) -> bool {
 }
 
 /// Returns kind, difficulty, time, and prerequisites.
-fn facts(task: &Task, page: &mut Page<'_>) -> Result<String, Vec<Problem>> {
+fn facts(task: &Task, page: &mut Page<'_>) -> Result<String, Problems> {
     let metadata = &task.exercise.metadata;
     let (kind, difficulty) = (metadata.kind, metadata.difficulty_word());
     let minutes = counted(metadata.minutes, "minute");

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dialect::{Citation, Edit, Expanded, Fence, Link, Problem, Source, apply, unless};
+use dialect::{Citation, Edit, Expanded, Fence, Link, Problems, Source, apply};
 
 use super::book::{Book, Equation};
 
 /// Returns a text that can be read without the book: with references in words, followed by the equations
 /// and works to which it refers.
-pub(crate) fn standalone(book: &Book, source: &Source) -> Result<String, Vec<Problem>> {
+pub(crate) fn standalone(book: &Book, source: &Source) -> Result<String, Problems> {
     let mut page = Page::new(book);
     let text = page.text(source)?;
     Ok(format!("{text}\n{}", page.appendix()))
@@ -45,7 +45,7 @@ impl<'a> Page<'a> {
         &mut self,
         source: &Source,
         place: &str,
-    ) -> Result<(), Vec<Problem>> {
+    ) -> Result<(), Problems> {
         let text = dialect::expand(&self.book.root, &without_code(source))?;
         for formula in &dialect::scan(&text).0.formulas {
             if let Some(label) = &formula.label {
@@ -57,7 +57,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the text without syntax that only the book understands.
-    pub(crate) fn text(&mut self, source: &Source) -> Result<String, Vec<Problem>> {
+    pub(crate) fn text(&mut self, source: &Source) -> Result<String, Problems> {
         let text = dialect::expand(&self.book.root, &without_code(source))?;
         let (scan, mut problems) = dialect::scan(&text);
         for label in scan.formulas.iter().filter_map(|one| one.label.as_ref()) {
@@ -86,7 +86,7 @@ impl<'a> Page<'a> {
             let message = "a picture cannot be handed out";
             take(figure.image.start, Err(message.into()));
         }
-        unless(problems, apply(&text.text, edits).trim().to_owned())
+        Problems(problems).or(apply(&text.text, edits).trim().to_owned())
     }
 
     /// Returns sections with the equations and references that the texts of the page need.
