@@ -160,7 +160,7 @@ impl Canvas {
         self.lines(at, &text.to_string(), look.into());
     }
 
-    /// What [`text`](Canvas::text) does, compiled once for all types of texts.
+    /// Implements [`text`](Canvas::text); it is compiled once for all types of texts.
     fn lines(&mut self, at: Point, text: &str, look: TextLook) {
         let [anchor, font, turn] = look.attributes;
         let color = color("fill", look.role);

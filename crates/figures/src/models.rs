@@ -1,6 +1,6 @@
 //! The trained models that widgets use.
 //!
-//! In a program they are compiled into the crate `laboratory`. A module for browsers gets one from the page, in a
+//! In a program they are compiled into the crate `laboratory`. A module for browsers receives one from the page, in a
 //! plain layout: a line with its name and sizes, lines of tokens, and all parameters in the order of the module.
 //! Readers of JSON and of safetensors would double the size of the module for browsers.
 
@@ -10,7 +10,7 @@ mod writer;
 use attention::nn::Module;
 use laboratory::{bahdanau, transformer};
 
-pub(crate) use self::translator::{Disturbance, Translated, with_trained};
+pub(crate) use self::translator::{Perturbation, Translated, with_trained};
 pub(crate) use self::writer::with_writer;
 pub use self::{translator::give_translator, writer::give_writer};
 use crate::prelude::*;
@@ -48,7 +48,7 @@ pub const MODELS: &[Model] = &[
     },
 ];
 
-/// What is left of a packed model.
+/// The unread bytes of a packed model.
 struct Parts<'a> {
     rest: &'a [u8],
 }

@@ -122,7 +122,7 @@ pub(crate) fn steps(from: f64, to: f64, count: usize) -> Vec<f64> {
     (0..count).map(number).collect()
 }
 
-/// What a widget shows for some choices.
+/// The figure, result, and table that a widget shows for some choices.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The figure.
@@ -131,7 +131,7 @@ pub struct Answer {
     pub result: String,
     /// All numbers, with a first row of headings.
     pub table: Vec<Vec<String>>,
-    /// What a pointer can move.
+    /// A point of the figure that a pointer can move.
     pub handle: Option<Handle>,
 }
 

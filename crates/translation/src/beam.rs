@@ -18,7 +18,7 @@ pub struct BeamSearch {
     /// The exponent α of the length by which log probabilities are
     /// divided.
     ///
-    /// Log probabilities are negative, so the division moves those of
+    /// Log probabilities are negative, so the division moves the scores of
     /// long sentences closer to 0. A larger α favors long sentences
     /// more, and 0 compares the probabilities themselves.
     pub length_exponent: f64,

@@ -98,7 +98,7 @@ fn a_snippet_that_does_not_compile_fails_even_if_it_is_not_run() {
 }
 
 #[test]
-fn what_decides_whether_a_snippet_passes_is_in_its_key() {
+fn the_key_of_a_snippet_holds_everything_that_affects_its_result() {
     let run = snippet(3, "let x = 2;", "");
     let mut not_run = run.clone();
     not_run.block.no_run = true;

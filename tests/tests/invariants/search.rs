@@ -26,7 +26,7 @@ fn script(start: &str) -> String {
 }
 
 #[test]
-fn what_readers_look_for_is_found_first() {
+fn queries_find_the_listed_sections_first() {
     let context = Context::new().unwrap();
     let run = |script: &str| context.eval(script).unwrap();
     run(&script("elasticlunr"));

@@ -1,5 +1,7 @@
 //! Finds patterns of English that `CONTRIBUTING.md` advises against.
 
+mod comments;
+
 use dialect::{Problems, Source};
 use mdbook_markdown::pulldown_cmark::{Event, Tag, TagEnd};
 
@@ -12,6 +14,24 @@ const MOST_WORDS: usize = 45;
 const NAMED: &str = "batch block column dimension epoch head key layer length level position \
                      query rate row score seed sentence size step temperature token version \
                      weight width";
+
+/// Phrases that mark a comment or the name of a test as translated, with a hint. Chapters have room for an
+/// antecedent, so some of these phrases are fine there.
+const TRANSLATED: [(&str, &str); 13] = [
+    ("that of", "name the thing"),
+    ("those of", "name the things"),
+    ("stands", "is, holds, or shows"),
+    ("beside", "next to, or besides"),
+    ("alike", "equally, or both"),
+    ("gets", "receives, or becomes"),
+    ("is told", "receives, or reads"),
+    ("are told", "receive, or read"),
+    ("was told", "received, or read"),
+    ("is asked", "receives a request"),
+    ("are asked", "receive a request"),
+    ("was asked", "received a request"),
+    ("were asked", "received a request"),
+];
 
 /// Returns the paragraphs and items of a text, with their positions in bytes. Code and formulas count as
 /// one word each; headings, tables, pictures, and code blocks are omitted.
@@ -94,6 +114,26 @@ fn faults(paragraph: &str) -> Vec<String> {
     found
 }
 
+/// Returns the phrases in a comment, or the name of a test, that would be fine in a language other than English.
+fn translated(paragraph: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for sentence in sentences(paragraph) {
+        let words = sentence.split_whitespace();
+        let words = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let words = format!(" {} ", words.collect::<Vec<_>>().join(" ")).to_lowercase();
+        if words.starts_with(" what ") && !sentence.ends_with('?') {
+            found.push(format!("a clause instead of a noun: {sentence}"));
+        }
+        let words = words.replace(" stands for ", " ");
+        for (phrase, better) in TRANSLATED {
+            if words.contains(&format!(" {phrase} ")) {
+                found.push(format!("{phrase:?} instead of {better}: {sentence}"));
+            }
+        }
+    }
+    found
+}
+
 #[test]
 fn sentences_have_no_patterns_of_a_translation() {
     let mut sources = dialect::snippet_sources(root()).unwrap();
@@ -104,6 +144,12 @@ fn sentences_have_no_patterns_of_a_translation() {
     for source in &sources {
         for (start, paragraph) in paragraphs(&source.text) {
             let faults = faults(&paragraph).into_iter();
+            problems.extend(faults.map(|fault| source.problem(start, fault)));
+        }
+    }
+    for source in &comments::read(root()) {
+        for (start, paragraph) in paragraphs(&source.text) {
+            let faults = faults(&paragraph).into_iter().chain(translated(&paragraph));
             problems.extend(faults.map(|fault| source.problem(start, fault)));
         }
     }
@@ -135,4 +181,40 @@ fn the_patterns_are_found_where_they_are() {
         "a ".repeat(43)
     );
     assert_eq!(faults(&fine), [""; 0]);
+}
+
+#[test]
+fn translated_phrases_are_found_in_comments_and_names() {
+    let translated = |text: &str| -> Vec<String> {
+        let paragraphs = paragraphs(text).into_iter();
+        paragraphs.flat_map(|(_, text)| translated(&text)).collect()
+    };
+    for (rust, shown) in [
+        ("/// The loss is\n/// that of the mean.", "\"that of\""),
+        ("//! Sizes and those\n//! of others.", "\"those of\""),
+        ("// It stands here.", "\"stands\""),
+        ("let a = 1; // Beside the query.", "\"beside\""),
+        ("// Both, alike, fail.", "\"alike\""),
+        ("// A row gets 0.", "\"gets\""),
+        ("// The program is told.", "\"is told\""),
+        ("// Rows are\n// asked.", "\"are asked\""),
+        ("/// A row. What is left of it.", "What is left"),
+        ("#[test]\nfn what_is_left() {}", "what is left"),
+        (
+            "#[test]\n#[should_panic]\nfn a_row_gets_zero() {}",
+            "\"gets\"",
+        ),
+    ] {
+        let found = translated(&comments::of_rust(rust));
+        assert!(
+            found.len() == 1 && found[0].contains(shown),
+            "{rust}: {found:?}"
+        );
+    }
+    let fine = "// It stands for a row.\n\n// What is left? Which of those? Of these.\n\n\
+                // ANCHOR: gets\n//@ stub gets\n\nfn what_is_left() {}\n\nlet a = \"a // gets\";\n\n\
+                // ```\n// gets\n// ```\n\n// Sees `gets`, and whatever.\n";
+    assert_eq!(translated(&comments::of_rust(fine)), [""; 0]);
+    let toml = "[a]\n# It\n# gets 1.\nb = 1 # Alike.\nc = \"a # gets\"\n";
+    assert_eq!(translated(&comments::of_configuration(toml)).len(), 2);
 }

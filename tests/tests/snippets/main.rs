@@ -1,8 +1,8 @@
 //! Compiles and runs every Rust block of the chapters, the exercises, and the README with skeptic.
 //!
 //! ```text
-//! cargo test -p book-tests --test snippets                  # those that have not passed yet
-//! cargo test -p book-tests --test snippets array            # those of a chapter
+//! cargo test -p book-tests --test snippets                  # all that have not passed yet
+//! cargo test -p book-tests --test snippets array            # the blocks of a chapter
 //! BOOK_FRESH=1 cargo test -p book-tests --test snippets     # all
 //! ```
 

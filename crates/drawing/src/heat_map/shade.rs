@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "HeatMap: NaN cannot be drawn")]
-    fn what_is_not_a_number_panics() {
+    fn nan_panics() {
         let _ = HeatMap::diverging(array![[f64::NAN]].view());
     }
 

@@ -2,7 +2,7 @@
 
 use attention::data::{detokenize, translations};
 
-use crate::models::{Disturbance, Translated, with_trained};
+use crate::models::{Perturbation, Translated, with_trained};
 use crate::prelude::*;
 
 /// The subjects, and whether a verb after them has the ending of *he*.
@@ -82,7 +82,7 @@ fn sentence(choices: &[usize]) -> Vec<&'static str> {
 fn translated(
     sentence: &[&str],
     factor: f64,
-    disturbance: &Disturbance<'_>,
+    disturbance: &Perturbation<'_>,
 ) -> Translated {
     with_trained(|trained| {
         let score = &trained.model.attention.score;
@@ -115,7 +115,7 @@ fn judgment(right: bool, count: usize) -> String {
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let (sentence, factor) = (sentence(choices), FACTORS[choices[4]]);
-    let disturbance = Disturbance {
+    let disturbance = Perturbation {
         shift: choices[5],
         first: (choices[6] > 0).then(|| FIRST[choices[6]]),
     };
@@ -244,7 +244,7 @@ mod tests {
     fn a_factor_sharpens_the_weights_and_is_undone() {
         let sentence = ["the", "men", "see", "the", "tired", "girl", "."];
         let row = |factor| {
-            let translated = translated(&sentence, factor, &Disturbance::default());
+            let translated = translated(&sentence, factor, &Perturbation::default());
             translated.weights.row(0).to_vec()
         };
         let most = |row: &[Real]| row.iter().fold(0.0, |a: Real, b| a.max(*b));

@@ -23,9 +23,9 @@ pub(crate) struct Trained {
     target: Vec<String>,
 }
 
-/// What is done to a translation from the outside.
+/// An intervention in a translation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Disturbance<'a> {
+pub(crate) struct Perturbation<'a> {
     /// How many positions later the state lies that a weight multiplies.
     pub(crate) shift: usize,
     /// The first token, if the model does not choose it.
@@ -111,7 +111,7 @@ impl Trained {
     pub(crate) fn translate(
         &self,
         words: &[&str],
-        disturbance: &Disturbance<'_>,
+        disturbance: &Perturbation<'_>,
     ) -> Translated {
         let words: Vec<_> = words.iter().chain(&["<eos>"]).collect();
         let find = |tokens: &[String], word: &str| {
@@ -170,7 +170,7 @@ mod tests {
     fn a_given_model_translates_like_the_shipped_one() {
         let given = Trained::unpack(&packed()).expect("it is whole");
         let words = ["the", "old", "woman", "does", "not", "see", "them", "."];
-        let given = given.translate(&words, &Disturbance::default());
+        let given = given.translate(&words, &Perturbation::default());
         let translator = trained_recurrent().bahdanau;
         let expected = translator.translate("the old woman does not see them.");
         let expected = expected.expect("there is a sentence");
@@ -185,7 +185,7 @@ mod tests {
         let trained = shipped();
         let words = ["the", "men", "see", "the", "tired", "girl", "."];
         let write = |shift: usize, first: Option<&str>| {
-            trained.translate(&words, &Disturbance { shift, first })
+            trained.translate(&words, &Perturbation { shift, first })
         };
         let [free, forced] = [None, Some("la")].map(|first| write(0, first));
         assert_eq!(free.target[..2], ["les", "hommes"]);

@@ -26,7 +26,7 @@ pub(crate) fn controls() -> Vec<Control> {
     ]
 }
 
-/// What *tired* finds in its sentence.
+/// The words that *tired* finds in its sentence.
 struct Found {
     /// The words by their index.
     order: Vec<usize>,

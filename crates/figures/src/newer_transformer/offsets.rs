@@ -1,4 +1,4 @@
-//! What three encodings do to the scores of a causal layer.
+//! The effect of three encodings on the scores of a causal layer.
 
 use attention::newer_transformer::{alibi_slopes, bucket, rotate_rows};
 use attention::nn::Pairing;

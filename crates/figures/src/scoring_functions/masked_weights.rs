@@ -27,7 +27,7 @@ const MASKS: [&str; 5] = [
     "none",
 ];
 const AXES: [&str; 2] = ["keys", "queries"];
-/// What a program does to masked pairs: it leaves their scores out, or sets their weights or their scores to 0.
+/// The ways to mask pairs: leave out their scores, or set their weights or their scores to 0.
 const WAYS: [&str; 3] = ["left out", "weight set to 0", "score set to 0"];
 
 pub(crate) fn controls() -> Vec<Control> {
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weights_are_those_of_the_chapter() {
+    fn the_weights_agree_with_the_chapter() {
         let lengths = answer(&[0, 0, 0, 0]);
         let expected = [
             "0.731 0.269 masked masked 1.000",

@@ -107,7 +107,7 @@ fn check(role: &str, opacity: f64, high: bool) {
 }
 
 #[test]
-fn both_ends_of_a_diverging_map_stand_out_alike() {
+fn both_ends_of_a_diverging_map_stand_out_equally() {
     let sheet = style_sheet();
     for (theme, selector, page) in THEMES {
         let contrasts = ["heat-minus", "heat-plus"].map(|role| {

@@ -53,8 +53,8 @@ pub struct Card {
     pub target_tokens: Vec<String>,
 }
 
-/// Models without attention with states of another size, otherwise trained
-/// alike.
+/// Models without attention with states of another size, trained with the
+/// same settings otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wider {

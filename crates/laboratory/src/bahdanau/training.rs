@@ -14,7 +14,7 @@ use crate::Saved;
 use crate::trials::{Trial, TrialError, line, run};
 
 /// Trains a model with and a model without attention for each seed, and
-/// keeps those of the first seed.
+/// keeps the models of the first seed.
 ///
 /// It then trains models without attention of each hidden size in `wider`,
 /// and keeps only their scores. It trains as many models at once as

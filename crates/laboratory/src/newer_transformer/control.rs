@@ -17,7 +17,7 @@ use attention::newer_transformer::{
 };
 use attention::transformer::LanguageModel;
 
-/// What is exchanged in the language model.
+/// A part of the language model that is exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Exchange {
@@ -119,7 +119,7 @@ impl fmt::Display for Exchange {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Control {
-    /// What was exchanged.
+    /// The exchanged part.
     pub exchange: Exchange,
     /// The seed of the parameters and of the order of the sentences.
     pub seed: u64,

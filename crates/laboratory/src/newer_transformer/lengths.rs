@@ -148,7 +148,7 @@ impl fmt::Display for Stretching {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AtLengths {
-    /// What the model learned.
+    /// The task that the model learned.
     pub task: Task,
     /// The number of its blocks.
     pub blocks: usize,

@@ -17,7 +17,7 @@ pub const RATES: [Real; 3] = [0.01, 0.03, 0.1];
 /// The steps from one measurement of loss and entropy to the next.
 pub const MEASURED_EVERY: usize = 10;
 
-/// What keeps scores small.
+/// A way to keep scores small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Remedy {
@@ -50,7 +50,7 @@ impl fmt::Display for Remedy {
 pub struct Stability {
     /// The largest learning rate.
     pub rate: Real,
-    /// What keeps scores small.
+    /// A way to keep scores small.
     pub remedy: Remedy,
     /// The seed of the parameters and examples.
     pub seed: u64,

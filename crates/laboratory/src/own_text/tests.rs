@@ -102,7 +102,7 @@ fn a_saved_model_has_its_tokenizer() -> Outcome {
 
 /// Every token but the first is predicted once, in the order of the text.
 #[test]
-fn the_held_out_loss_is_that_of_each_token() -> Outcome {
+fn the_held_out_loss_covers_each_token() -> Outcome {
     let TextModel {
         tokenizer, model, ..
     } = trained(None, 1, |_| ())?.model;

@@ -35,7 +35,7 @@ pub struct Run {
     pub bits_per_byte: f64,
 }
 
-/// What a model writes while it trains.
+/// A text that a model writes while it trains.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The seed of the model.

@@ -1,4 +1,4 @@
-//! What is saved is loaded, and a damaged file is named: for all that the book ships.
+//! Every model and card of the book survives a round trip, and a damaged file is named.
 
 use std::fs;
 use std::path::Path;

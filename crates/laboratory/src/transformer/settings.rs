@@ -15,7 +15,7 @@ use attention::transformer::Config;
 /// ```
 /// use laboratory::transformer::{Settings, Variant};
 ///
-/// let settings = Settings::default(); // those of the book
+/// let settings = Settings::default(); // as in the book
 /// assert_eq!(settings.config(Variant::PostNorm)?.heads, 4);
 /// assert_eq!(settings.config(Variant::OneHead)?.heads, 1);
 /// # Ok::<(), attention::nn::ConfigError>(())

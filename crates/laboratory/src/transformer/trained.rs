@@ -55,7 +55,7 @@ pub fn trained() -> Result<Trained, TrainedError> {
 }
 
 impl Trained {
-    /// Returns the vocabulary of the language model, which is that of the source language.
+    /// Returns the vocabulary of the language model, which it shares with the source language.
     pub fn words(&self) -> &Vocabulary {
         &self.transformer.vocabularies.source
     }

@@ -190,7 +190,7 @@ fn rows_for_other_beginnings_are_refused() {
 
 /// Three of four continuations cannot be, so a beam of four finds one sentence.
 #[test]
-fn what_cannot_be_is_not_found() {
+fn impossible_continuations_are_not_found() {
     let only_the_end = |_: &[usize]| [0.0, 0.0, 0.0, 1.0];
     let found = search(&settings(4), only_the_end);
     assert_eq!(found.len(), 1);

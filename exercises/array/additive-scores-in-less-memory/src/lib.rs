@@ -33,7 +33,7 @@ pub fn additive_scores(
     //@ end
 }
 
-/// The size of the largest temporary array of the section divided by that of
+/// The ratio of the largest temporary array of the section to the largest one of
 /// [`additive_scores`], for `QUERIES`, `KEYS`, and `HIDDEN`.
 pub fn shrink_factor() -> usize {
     //@ solution

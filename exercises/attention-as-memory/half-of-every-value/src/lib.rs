@@ -3,8 +3,8 @@
 use attention::Real;
 use ndarray::{Array2, ArrayRef1, ArrayRef2, Axis};
 
-/// What each query reads from a memory with the delta rule, right after its own token
-/// was written.
+/// The value that each query reads from a memory with the delta rule, right after its
+/// own token was written.
 ///
 /// # Shapes
 ///

@@ -3,7 +3,8 @@
 use attention::Real;
 use ndarray::{Array1, Array2, Axis};
 
-/// What a fading memory reads and writes in one text.
+/// The queries, keys, and values of one text, with the decay of the memory that reads
+/// and writes them.
 #[derive(Clone, Debug)]
 pub struct Text {
     /// `[steps, key_dim]`.

@@ -2,7 +2,7 @@
 
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-/// The loss of the plant, ((2a + 21) / (a + 3) - 3)², in single precision.
+/// The loss of the plant, `((2a + 21) / (a + 3) - 3)²`, in single precision.
 pub fn loss(a: f32) -> f32 {
     ((2.0 * a + 21.0) / (a + 3.0) - 3.0).powi(2)
 }

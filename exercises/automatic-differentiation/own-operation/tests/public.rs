@@ -4,7 +4,7 @@ use own_operation::{composed, single};
 
 pub type Operation = for<'t> fn(&'t Tape, Number<'t>) -> Number<'t>;
 
-/// Compares value and slope with those of the standard library in double precision.
+/// Compares value and slope with the standard library in double precision.
 fn compare(name: &str, operation: Operation) {
     for place in [-2.0, -0.3, 0.0, 0.5, 1.0, 3.0] {
         let tape = Tape::default();

@@ -10,13 +10,14 @@ use attention::tape::{Tape, Var, concat, stack};
 use ndarray::Axis;
 use rand::Rng;
 
-/// What the decoder of each sentence sees of its source: the context, and the weights.
+/// The context that the decoder of each sentence receives from its source, and the
+/// weights.
 ///
 /// # Shapes
 ///
-/// `query`: `[batch, hidden]`; `states`, which are keys and values: `[batch, keys,
-/// hidden]`; `lens`: one length for each sentence, at least 1. The context is
-/// `[batch, hidden]`, and the weights are `[batch, keys]`.
+/// `query`: `[batch, hidden]`; `states`, which are keys and values:
+/// `[batch, keys, hidden]`; `lens`: one length for each sentence, at least 1. The
+/// context is `[batch, hidden]`, and the weights are `[batch, keys]`.
 pub fn look<'t>(query: Var<'t>, states: Var<'t>, lens: &[usize]) -> (Var<'t>, Var<'t>) {
     //@ solution
     use attention::mask::Mask;

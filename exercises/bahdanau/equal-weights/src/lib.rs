@@ -5,7 +5,7 @@ use attention::{Real, bahdanau::Bahdanau, data::Corpus, encoder_decoder::Transla
 /// The share of the sentences of a corpus that are translated exactly right, if all
 /// scores of the attention are multiplied by a factor.
 ///
-/// The translator is the same before and after the call. The vocabularies are those of
+/// The translator is the same before and after the call. The vocabularies belong to
 /// the model.
 pub fn exact_at(
     translator: &Translator<Bahdanau>,

@@ -12,7 +12,7 @@ pub struct Lstm {
     pub hidden: Linear,
 }
 
-/// What is carried from step to step.
+/// The state of an LSTM, carried from step to step.
 #[derive(Clone, Copy, Debug)]
 pub struct LstmState<'t> {
     /// The state that other layers see: `[batch, hidden]`.

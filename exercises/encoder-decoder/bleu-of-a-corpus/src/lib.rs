@@ -1,7 +1,7 @@
 //! BLEU of a corpus, from the counts of its sentences.
 
-/// What BLEU needs to know about one sentence. Entry 0 of an array is about single
-/// tokens, entry 3 about 4-grams.
+/// The counts of one sentence from which BLEU is computed. Entry 0 of an array is about
+/// single tokens, entry 3 about 4-grams.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counts {
     /// How many n-grams of the candidate are right, clipped.
@@ -16,8 +16,8 @@ pub struct Counts {
 
 /// BLEU of all sentences together, from 0 to 1.
 ///
-/// Lengths of n-grams that no candidate has are left out. The result is 0 if no
-/// n-gram of one of the other lengths is right, or if all candidates are empty.
+/// Lengths of n-grams that no candidate has are left out. The result is 0 if no n-gram
+/// of one of the other lengths is right, or if all candidates are empty.
 pub fn bleu(sentences: &[Counts]) -> f64 {
     //@ solution
     let sum = |of: &dyn Fn(&Counts) -> usize| sentences.iter().map(of).sum::<usize>();

@@ -4,7 +4,7 @@ use attention::{nn::GruLayer, tape::Var};
 
 /// One step of a unit that has only the update gate: the reset gate is replaced by 1.
 ///
-/// The parameters are those of `layer`. Its columns for the reset gate, the first of
+/// The parameters come from `layer`. Its columns for the reset gate, the first of
 /// the three parts, are not used.
 ///
 /// # Shapes
@@ -25,7 +25,7 @@ pub fn update_only<'t>(layer: &GruLayer, x: Var<'t>, state: Var<'t>) -> Var<'t> 
 
 /// One step of a unit that has only the reset gate: the update gate is replaced by 0.
 ///
-/// The parameters are those of `layer`. Its columns for the update gate, the second of
+/// The parameters come from `layer`. Its columns for the update gate, the second of
 /// the three parts, are not used.
 ///
 /// # Shapes

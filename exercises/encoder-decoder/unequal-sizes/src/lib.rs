@@ -1,4 +1,4 @@
-//! A decoder whose sizes differ from those of the encoder.
+//! A decoder whose sizes differ from the sizes of the encoder.
 
 use attention::{nn::Linear, tape::Var};
 

@@ -1,6 +1,6 @@
 //! Attention of one query to keys in several parts.
 
-/// What is left of a part of the keys.
+/// The summary of a part of the keys that suffices to merge it with other parts.
 #[derive(Clone, Copy, Debug)]
 pub struct Summary {
     /// The largest score, minus infinity if all keys are masked.

@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::{Array1, Array2};
 
-/// What the forward pass reads and keeps.
+/// The inputs and results of the forward pass.
 #[derive(Clone, Debug)]
 pub struct Forward {
     /// `[queries, dim]`

@@ -8,7 +8,7 @@ use ndarray::Array3;
 /// The causal mask for folded scores, `[heads / key_heads * steps, keys]`.
 ///
 /// Row `r` belongs to step `r % steps` of head `r / steps` of the group. The queries
-/// are those of the last `steps` of the `keys` positions, so step `i` sees keys
+/// are at the last `steps` of the `keys` positions, so step `i` sees keys
 /// `0..=keys - steps + i`.
 pub fn folded_mask(group: usize, steps: usize, keys: usize) -> Mask {
     //@ solution

@@ -43,7 +43,7 @@ fn the_size_of_the_memory() {
 #[test]
 fn where_the_summary_wins() {
     for dim in [1, 8, 64] {
-        // What one more token costs.
+        // The cost of one more token.
         let cost = |steps: u64| -> (u64, u64) {
             let (before, after) =
                 (multiplications(steps - 1, dim), multiplications(steps, dim));

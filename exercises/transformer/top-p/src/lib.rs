@@ -14,10 +14,10 @@ pub fn likely_tokens(probabilities: &ArrayRef1<Real>) -> Vec<usize> {
     tokens
 }
 
-/// The fewest tokens whose probabilities together reach `p`, likeliest first.
+/// The fewest tokens whose probabilities together reach `p`, the most likely first.
 ///
 /// `probabilities`, `[vocab]`, sum to 1 up to rounding; `p` is above 0 and at most 1.
-/// The order is that of [`likely_tokens`].
+/// The order is the same as in [`likely_tokens`].
 pub fn nucleus(probabilities: &ArrayRef1<Real>, p: Real) -> Vec<usize> {
     //@ solution
     let mut kept = likely_tokens(probabilities);
@@ -28,11 +28,11 @@ pub fn nucleus(probabilities: &ArrayRef1<Real>, p: Real) -> Vec<usize> {
     });
     kept.truncate(enough.map_or(kept.len(), |last| last + 1));
     kept
-    //@ stub todo!("the likeliest of {probabilities} with {p} together")
+    //@ stub todo!("the most likely of {probabilities} with {p} together")
     //@ end
 }
 
-/// The tokens that are at least `share` times as likely as the likeliest, in the
+/// The tokens that are at least `share` times as likely as the most likely token, in the
 /// order of [`likely_tokens`]. `share` is above 0 and at most 1.
 pub fn min_p(probabilities: &ArrayRef1<Real>, share: Real) -> Vec<usize> {
     //@ solution
@@ -40,7 +40,7 @@ pub fn min_p(probabilities: &ArrayRef1<Real>, share: Real) -> Vec<usize> {
     let most = kept.first().map_or(0.0, |&token| probabilities[token]);
     kept.retain(|&token| probabilities[token] >= share * most);
     kept
-    //@ stub todo!("those of {probabilities} above {share} of the largest")
+    //@ stub todo!("the tokens of {probabilities} above {share} of the largest")
     //@ end
 }
 

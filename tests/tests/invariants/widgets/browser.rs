@@ -24,7 +24,7 @@ pub(super) struct Browser {
     socket: WebSocket<TcpStream>,
     session: Option<String>,
     calls: u64,
-    /// What the page has complained about: exceptions, and warnings or errors in its console.
+    /// The problems that the page has reported: exceptions, and warnings or errors in its console.
     pub(super) complaints: Vec<String>,
     _profile: TempDir,
 }

@@ -28,7 +28,7 @@ fn memory(caller: &Caller<'_, Texts>) -> Memory {
 }
 
 impl Module {
-    /// Starts the module of this name, and returns its packed size, too.
+    /// Starts the module of this name, and also returns its packed size.
     pub(super) fn committed(name: &str) -> (Self, usize) {
         let file = root().join(format!("theme/widgets/{name}.js"));
         let script = fs::read_to_string(file).unwrap();

@@ -372,7 +372,7 @@ fn without_the_module_the_printed_figure_stays() {
     fs::remove_file(broken).unwrap();
 }
 
-/// A page may load what comes from its own host, and no script that stands in it.
+/// A page may load everything from its own host, but may not run inline scripts.
 const STRICT: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
                       style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
@@ -400,7 +400,7 @@ fn widgets_answer_under_a_strict_policy_and_are_released_when_left() {
     assert_eq!(browser.evaluate(draws), json!(0));
     let stored = "Object.keys(localStorage).filter(key => key.includes('widget')).length + document.cookie.length";
     assert_eq!(browser.evaluate(stored), json!(0));
-    // After the page its module goes, too.
+    // Leaving the page also frees its module.
     let before = browser.heap();
     for _ in 0..5 {
         browser.visit(&format!("{address}{path}"));

@@ -1,4 +1,4 @@
-//! What settings and kinds mean.
+//! The meaning of settings and variants.
 
 use std::collections::HashSet;
 
@@ -42,7 +42,7 @@ fn settings_become_sizes_and_a_recipe() -> Outcome {
     Ok(())
 }
 
-/// What a kind changes, and nothing else.
+/// A variant changes its one setting and nothing else.
 #[test]
 fn a_kind_differs_in_one_thing() -> Outcome {
     let settings = Settings::default();

@@ -35,7 +35,7 @@ fn the_card_describes_the_experiment_of_the_book() -> Outcome {
     Ok(())
 }
 
-/// No training stands in the card under two names.
+/// No run is listed in the card under two names.
 #[test]
 fn every_run_has_losses_of_its_own() -> Outcome {
     let card = trained()?.card;
@@ -56,9 +56,9 @@ fn every_run_has_losses_of_its_own() -> Outcome {
     Ok(())
 }
 
-/// What the chapter says of the kinds of translators, for each of three seeds.
+/// Checks the claims of the chapter about the variants of the translator, for each of three seeds.
 #[test]
-fn what_a_translator_needs_shows_with_every_seed() -> Outcome {
+fn the_variants_differ_as_described_with_every_seed() -> Outcome {
     let card = trained()?.card;
     for variant in Variant::ALL {
         for run in card.runs(variant) {
@@ -72,7 +72,7 @@ fn what_a_translator_needs_shows_with_every_seed() -> Outcome {
                     assert!(0.3 < bleu && bleu < 0.8, "{text}");
                     assert!(loss > 5.0 * card.floor, "{text}");
                 }
-                // The loss is lower than that of any model that has to guess.
+                // The loss is lower than a model that has to guess could reach.
                 Variant::LooksAhead => {
                     assert!(bleu < 0.2, "{text}");
                     assert!(loss < 0.5 * card.floor, "{text}");

@@ -77,7 +77,7 @@ fn with_all_beginnings_the_search_is_exhaustive() {
     }
 }
 
-/// What has ended before what has not, and then by the score.
+/// Orders sentences with an end before sentences without one, and then by the score.
 fn best_first(a: &Candidate, b: &Candidate) -> Ordering {
     let ended = b.ended.cmp(&a.ended);
     ended.then(b.score.total_cmp(&a.score))

@@ -18,7 +18,7 @@ fn assert_chrf(corpus: &[Judged<char>], expected: f64) {
 }
 
 #[test]
-fn scores_are_those_of_sacrebleu() {
+fn scores_agree_with_sacrebleu() {
     let right = judged("le chat dort.", &["le chat dort."]);
     assert_chrf(&[right], 1.0);
     assert_chrf(
@@ -35,7 +35,7 @@ fn scores_are_those_of_sacrebleu() {
 }
 
 #[test]
-fn what_has_no_characters_scores_0() {
+fn texts_without_characters_score_0() {
     for corpus in [
         vec![],
         vec![judged("", &["va"])],

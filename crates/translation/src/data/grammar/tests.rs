@@ -156,7 +156,7 @@ fn every_drawn_sentence_is_one() {
 
 /// Each breaks another rule of the grammar.
 #[test]
-fn what_is_never_drawn_is_no_sentence() {
+fn the_grammar_rejects_sentences_that_it_never_draws() {
     for text in [
         "",
         ".",

@@ -34,7 +34,7 @@ fn numbers_and_tokens_belong_together() {
 }
 
 #[test]
-fn what_is_encoded_is_decoded() {
+fn decoding_inverts_encoding() {
     let vocabulary = vocabulary(&["the cat sees the dog."], 1);
     let tokens = tokenize("the dog sees the cat.");
     assert_eq!(vocabulary.decode(&vocabulary.encode(&tokens)), tokens);
