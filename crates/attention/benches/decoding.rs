@@ -1,4 +1,4 @@
-//! What the stored keys and values save: `cargo bench -p attention --bench decoding`.
+//! The time that stored keys and values save: `cargo bench -p attention --bench decoding`.
 //!
 //! A Transformer writes one sentence of so many tokens, token by token. With the keys and values of the
 //! tokens before it, each step reads one token; without, it reads the source and all tokens again. Read

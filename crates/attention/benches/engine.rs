@@ -1,8 +1,8 @@
 //! How long the engine takes, and how much it allocates: `cargo bench -p attention`.
 //!
 //! Absolute times hold for one machine and one day. Read ratios within one run: where there are
-//! two ways, the plain one stands beside the one that the crate takes. The sizes are those of the book's models, and
-//! those at which other libraries are usually measured.
+//! two ways, the plain one is listed next to the one that the crate takes. The sizes are taken from the book's models
+//! and from common benchmarks of other libraries.
 //!
 //! The composed attention of 512 keys and more waits for fresh memory: each of its arrays of scores and
 //! weights has an entry for each query and key.
@@ -149,7 +149,7 @@ mod attention_of {
 }
 
 /// Additive attention with hidden size 32: the sums of all pairs in one array, as the formula is
-/// usually written, beside the operation that never stores them.
+/// usually written, and the operation that never stores them.
 mod additive {
     use super::*;
     use attention::tape::fused_additive_scores;

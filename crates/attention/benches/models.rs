@@ -1,6 +1,6 @@
 //! How long one step of a training takes: `cargo bench -p attention --bench models`.
 //!
-//! The workload is that of textbooks: two layers or blocks with hidden size 32 in encoder and decoder,
+//! The workload is typical of textbooks: two layers or blocks with hidden size 32 in encoder and decoder,
 //! dropout 0.1, 64 pairs of sentences of up to 10 tokens, and vocabularies of 200. The recurrent models
 //! embed tokens in 32 entries; the Transformer has 4 heads and feed-forward size 64. The big one has 4
 //! blocks, hidden size 256, 8 heads, and feed-forward size 1024, and reads 32 pairs of up to 64 tokens

@@ -1,4 +1,4 @@
-//! What this processor computes and reads in a second, and what attention gets of it:
+//! The operations and bytes that this processor handles in a second, and the share that attention achieves:
 //! `cargo bench -p attention --bench roofline`.
 //!
 //! All runs use one thread. Scores are computed in blocks of 256 keys, which do not fit into the cache all

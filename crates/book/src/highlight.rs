@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn rust_gets_colors_and_keeps_its_hidden_lines() {
+    fn rust_is_colored_and_keeps_its_hidden_lines() {
         let page = "<pre><code class=\"language-rust\"><span class=\"boring\">use a::B;\n</span>let mut c: Vec&lt;&amp;'a str&gt; = f!(\"&lt;\", 1.5); // d\n</code></pre> <code>let</code>";
         assert_eq!(
             colored(page),

@@ -1,4 +1,4 @@
-//! What a page or a style sheet refers to, and what others can refer to in it.
+//! The targets to which a page or a style sheet refers, and the targets that it offers.
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -63,7 +63,7 @@ document.querySelector("a").href = location.origin + parts.slice(0, first).join(
 </html>
 "#;
 
-/// What is in a site, and what each page refers to.
+/// The files of a site, and the links of each page.
 #[derive(Default)]
 pub(crate) struct SiteIndex {
     pages: BTreeMap<PathBuf, Links>,

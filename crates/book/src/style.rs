@@ -15,7 +15,7 @@ use crate::links::{extension, url};
 /// The name of the sheet in the template, and in the site if file names have no hashes.
 pub(crate) const NAME: &str = "style.css";
 
-/// The sheets in their order, before those of the book. mdBook may have added hashes to their names.
+/// The sheets in their order, before the book's own. mdBook may have added hashes to their names.
 const SHEETS: [&str; 5] = [
     "katex/katex.min.css",
     "css/variables.css",

@@ -70,7 +70,7 @@ pub enum Models {
     },
 }
 
-/// What the models of all chapters can be trained on, and how.
+/// The options for training that the models of all chapters share.
 #[derive(Args)]
 pub struct Training {
     /// Train on this file; each line holds a sentence, a tab, and its translation.

@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_work_needs() {
+    fn missing_fields_are_named() {
         let text = "@book{a, author = {A, B}, title = {C}}\n@book{b, author = {}, title = {D}, year = {1990}}\n";
         let problems = read(text).unwrap_err();
         let problems: Vec<_> = problems.iter().map(Problem::to_string).collect();

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_blessed_is_what_is_compared() {
+    fn blessed_output_passes_the_comparison() {
         for printed in ["2", "2\n", "2  \r\n\n3"] {
             let text = blessed("```rust\na\n```\n", &[Some(printed)]);
             let source = Source {

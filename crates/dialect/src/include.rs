@@ -56,8 +56,7 @@ fn included_lines(
         return Err("an include is alone on its line, or in a quote".into());
     }
     let target = target.trim_end().strip_suffix("}}");
-    let target =
-        target.ok_or("an include must stand alone on its line and end in }}")?;
+    let target = target.ok_or("an include must be alone on its line and end in }}")?;
     let mut parts = target.trim().splitn(2, ':');
     let (path, anchor) = (parts.next().unwrap_or_default(), parts.next());
     let file = resolve(chapter.as_ref(), path)

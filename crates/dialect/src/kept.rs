@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_differs_has_another_key() {
+    fn different_parts_have_different_keys() {
         let base = Key::of(["ab", "c"]);
         assert_eq!(base, Key::of(["ab", "c"]));
         for other in [&["a", "bc"][..], &["c", "ab"], &["abc"], &["ab", "c", ""]] {
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_used_for_long_goes_first() {
+    fn the_least_recently_used_entry_is_removed_first() {
         let folder = tempfile::tempdir().expect("a folder");
         let kept = Kept {
             folder: folder.path().to_owned(),

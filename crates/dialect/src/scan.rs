@@ -125,7 +125,7 @@ pub fn scan(text: &Expanded) -> (Scan, Vec<Problem>) {
     };
     let parser = parser(&text.text);
     for (_, definition) in parser.reference_definitions().iter() {
-        let message = "a link has its target beside it: [text](target)";
+        let message = "a link is followed by its target: [text](target)";
         scanner.problem(definition.span.start, message);
     }
     let events: Vec<_> = parser.into_offset_iter().collect();
@@ -200,7 +200,7 @@ impl Scanner<'_> {
             }
             Event::Start(Tag::Image { .. }) => self.problem(
                 range.start,
-                "a picture stands in a paragraph of its own: ![description](file.svg \"fig:label\") and its caption",
+                "a picture needs a paragraph of its own: ![description](file.svg \"fig:label\") and its caption",
             ),
             Event::Start(Tag::Link { link_type, dest_url, .. }) => {
                 // An email address such as `<me@example.org>` does not lead to a page.
@@ -277,7 +277,7 @@ impl Scanner<'_> {
                 format!("{label} has no caption on the line after it"),
             );
         } else if self.containers > 0 {
-            self.problem(start, "a figure does not stand in a quote or a list");
+            self.problem(start, "a figure cannot be in a quote or a list");
         }
         self.scan.figures.push(Figure {
             label: label.to_owned(),
@@ -295,7 +295,7 @@ impl Scanner<'_> {
             match event {
                 Event::Code(code) => self.code_span(code, range),
                 Event::Text(text) if text.starts_with('@') => {
-                    self.problem(range.start, "a citation does not stand in a link");
+                    self.problem(range.start, "a citation cannot be in a link");
                 }
                 _ => {}
             }
@@ -329,7 +329,7 @@ impl Scanner<'_> {
     fn html(&mut self, html: &str, range: &Range<usize>) {
         if html.trim() == REFERENCES {
             if self.scan.references.replace(range.clone()).is_some() {
-                self.problem(range.start, "the list of references stands twice");
+                self.problem(range.start, "the list of references occurs twice");
             }
             return;
         }

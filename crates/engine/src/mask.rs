@@ -18,7 +18,7 @@ use rule::Rule;
 
 /// The keys that each query of each example may attend to.
 ///
-/// [`and`](Mask::and) and [`or`](Mask::or) combine masks. A mask stores no sizes beyond those of its lengths or tables,
+/// [`and`](Mask::and) and [`or`](Mask::or) combine masks. A mask stores no sizes except in its lengths or tables,
 /// so `Mask::causal()` fits all scores. If all keys of a query are masked, its weights are 0, and so is its output.
 ///
 /// Clones share their data. Two masks are equal if they were built from the same parts in the same order; to compare
@@ -131,7 +131,7 @@ impl Mask {
         Self::of(Rule::ValidLensPerQuery(lens.into_shared()))
     }
 
-    /// Allows the pairs that are `true`, in all examples alike.
+    /// Allows the pairs that are `true`, in all examples.
     ///
     /// # Shapes
     ///

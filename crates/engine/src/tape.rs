@@ -334,7 +334,7 @@ impl Tape {
     /// Drops all values except those that `again` records.
     ///
     /// A search that decodes token by token calls it after each step and records the state of the next step again, so
-    /// that the memory for all steps is that of one.
+    /// that all steps together need no more memory than one.
     ///
     /// # Panics
     ///

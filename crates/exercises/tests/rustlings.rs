@@ -181,7 +181,7 @@ fn long_names_are_cut_and_stay_different() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_refused_and_nothing_is_written() {
+fn unsuitable_exercises_are_refused_and_nothing_is_written() {
     let mut library = library();
     let temporary = TempDir::new().unwrap();
     let out = temporary.path().join("set");

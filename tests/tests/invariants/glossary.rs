@@ -111,7 +111,7 @@ fn problems(text: &str, labels: &HashSet<String>) -> Vec<String> {
         }
         let first = key.chars().next().unwrap_or(' ').to_ascii_uppercase();
         if first < entry.letters.0 || first > entry.letters.1 {
-            problem("stands below another letter");
+            problem("is below another letter");
         }
         match entry.sentence() {
             None => problem("does not end with a link to what explains it"),
@@ -197,7 +197,7 @@ fn each_rule_finds_an_entry_that_breaks_it() {
         (vec![axis.clone(), axis.clone()], "7: axis: is there twice"),
         (
             vec![entry("dot", "A sum.", names)],
-            "3: dot: stands below another letter",
+            "3: dot: is below another letter",
         ),
         (vec![long], "3: batch: has a sentence of more than 25 words"),
         (

@@ -21,7 +21,7 @@ pub const HIDDEN: usize = 16;
 /// Returns random measurements, and the change around each day except
 /// the first and the last.
 ///
-/// The change is the measurement of the next day minus that of the
+/// The change is the measurement of the next day minus the one of the
 /// previous day.
 ///
 /// # Shapes

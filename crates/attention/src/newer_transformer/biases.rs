@@ -6,7 +6,7 @@ use crate::Real;
 /// position that it is behind the query.
 ///
 /// If the number of heads is a power of two, the slopes fall from
-/// 2^(-8 / heads) to 2^(-8). Otherwise, they are those of the next
+/// 2^(-8 / heads) to 2^(-8). Otherwise, they are the slopes of the next
 /// smaller power, followed by every second slope of the next larger
 /// power.
 ///

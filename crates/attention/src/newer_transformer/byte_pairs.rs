@@ -128,7 +128,7 @@ impl BytePairs {
 
     /// Returns the bytes of a text.
     ///
-    /// They are those of the encoded text. Tokens that a model has drawn
+    /// Decoding inverts encoding. Tokens that a model has drawn
     /// may end within a character, so the bytes of other tokens may not
     /// be text; [`Utf8Stream`] makes text of them.
     ///

@@ -112,7 +112,7 @@ mod tests {
     /// In single precision, the angles there would be off by up to
     /// 0.004.
     #[test]
-    fn late_rows_are_those_of_the_operation() {
+    fn late_rows_equal_the_rows_of_the_operation() {
         let rows = Array2::from_shape_fn((3, 8), |(row, column)| {
             (row + 2 * column) as Real
         });

@@ -10,7 +10,7 @@ use crate::mask::Mask;
 
 /// Scaled dot-product attention of one head, in blocks of queries and keys.
 ///
-/// The plain form of [`fused_attend`](crate::tape::fused_attend): it never holds more scores than those of one block.
+/// The plain form of [`fused_attend`](crate::tape::fused_attend): it never holds more than the scores of one block.
 ///
 /// Masked keys and values do not affect the output, even if they are NaN. Only [`backward`](Blockwise::backward) needs
 /// finite keys, because 0 times NaN is NaN.

@@ -85,7 +85,7 @@ fn a_product_names_both_shapes() {
 }
 
 #[test]
-fn local_pairs_are_those_of_the_mask() {
+fn local_pairs_equal_the_pairs_of_the_mask() {
     for (before, after) in
         [(0, 0), (1, 1), (3, 0), (2, 9), (usize::MAX, 0)]
     {
@@ -160,7 +160,7 @@ fn a_convolution_of_width_1_connects_nothing() {
 }
 
 #[test]
-fn the_table_is_that_of_the_layer() {
+fn the_table_agrees_with_the_layer() {
     for dim in [1, 2, 5, 32] {
         let rows = SinusoidalPositions::new(dim).rows(90, 20);
         let rows = rows.mapv(|entry| entry as f64);

@@ -49,7 +49,7 @@ pub(crate) fn proofs() -> Vec<Proof> {
             apart,
             |attention, _, v| both(attention.forward(v[0], v[1], v[2], &mask())),
         ),
-        // Without a bias: that of the keys changes no weight, so its gradient is 0.
+        // Without a bias: a bias of the keys changes no weight, so its gradient is 0.
         layer(
             |rng| multi_head(MultiHeadConfig::new(6, 3), rng),
             apart,

@@ -10,12 +10,12 @@ use ndarray::{ArrayD, Dimension};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// What a proof compares with.
+/// The reference that a proof compares with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Small differences of the result.
     Gradient,
-    /// What PyTorch computes, forward and backward.
+    /// The results of PyTorch, forward and backward.
     Golden,
     /// The same in other operations, forward and backward.
     Composition,
@@ -117,8 +117,8 @@ pub(crate) fn other_numbers(shape: &[usize]) -> ArrayD<Real> {
     normal(shape, 1.0, &mut rng(2))
 }
 
-/// What a result of this shape is multiplied by, entry by entry, before its entries are added up to
-/// the one number that gradients are of.
+/// Returns the factors by which a result of this shape is multiplied, entry by entry, before its entries are added up to
+/// the scalar that is differentiated.
 pub(crate) fn projection(shape: &[usize]) -> ArrayD<Real> {
     normal(shape, 1.0, &mut rng(1))
 }

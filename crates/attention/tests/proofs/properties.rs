@@ -187,7 +187,7 @@ fn reordered(array: &ArrayD<Real>, axis: usize, order: &[usize]) -> ArrayD<Real>
     array.select(Axis(axis), order)
 }
 
-/// Replaces what stands at these places by numbers that would be seen in every sum.
+/// Replaces the entries in this range with numbers that would show in every sum.
 fn spoil(array: &mut ArrayD<Real>, axis: usize, range: Range<usize>) {
     let mut part = array.slice_axis_mut(Axis(axis), Slice::from(range));
     part.mapv_inplace(|x| 1e4 * (x + 1.0));

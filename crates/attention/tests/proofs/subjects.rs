@@ -1,4 +1,4 @@
-//! What needs a proof: read from the source, so that nobody can forget to say so.
+//! The operations and layers that need a proof, read from the source so that none can be forgotten.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,9 +7,9 @@ use std::path::Path;
 /// The operations and layers of the chapters, and of what they are made with.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Subjects {
-    /// What is recorded on the tape, by name.
+    /// The names of the operations that are recorded on the tape.
     pub(crate) operations: BTreeSet<String>,
-    /// What implements `Module`, with the module of the crate that it is in: `nn::Linear`.
+    /// The types that implement `Module`, each with the module of the crate that contains it: `nn::Linear`.
     pub(crate) layers: BTreeSet<String>,
 }
 
@@ -56,8 +56,8 @@ impl Subjects {
         }
     }
 
-    /// Reads one file. The error is where a name is not written: that of an operation which is recorded,
-    /// or, in a macro, that of a layer.
+    /// Reads one file. The error is the place where the name of a recorded operation, or of a layer in a
+    /// macro, is not written out.
     fn read(&mut self, module: &str, text: &str) -> Result<(), String> {
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         let code: Vec<&str> = text.lines().filter(is_code).collect();

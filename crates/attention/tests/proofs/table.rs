@@ -6,7 +6,7 @@ use crate::proof::{Kind, Proof};
 use crate::subjects::Subjects;
 
 /// Operations so small that their formula is their definition: a composition would be the same again,
-/// and PyTorch's numbers are in those of the layers that are made of them. Every operation that is
+/// and PyTorch's numbers for layers include them. Every operation that is
 /// not listed needs both.
 const PRIMITIVES: &[&str] = &[
     "add",
@@ -81,7 +81,7 @@ const FUNCTIONS: &[&str] = &[
     "linear_attend",
 ];
 
-/// What there is about one subject.
+/// The proofs of one subject.
 struct Row {
     name: String,
     needs: Vec<Kind>,
@@ -145,7 +145,7 @@ fn needs_of_layer(name: &str) -> Vec<Kind> {
     vec![Kind::Gradient, Kind::Golden]
 }
 
-/// Proofs of what does not exist, or no longer.
+/// Returns a line for each proof whose subject does not exist.
 fn about_nothing(rows: &[Row], proofs: &[Proof]) -> Vec<String> {
     let unknown = |proof: &&Proof| rows.iter().all(|row| row.name != proof.subject);
     let proofs = proofs.iter().filter(unknown);

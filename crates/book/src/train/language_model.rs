@@ -16,7 +16,7 @@ use mdbook_core::utils::fs::create_dir_all;
 use super::{MOST, NOT_TRAINED, Threads, at_least_1, finish, resumable};
 use crate::Book;
 
-/// What the language model is trained on, and how.
+/// The options for training the language model.
 #[derive(Args)]
 pub struct Learning {
     /// Train on this file (default: a part of a novel, crates/laboratory/data/pride-and-prejudice.txt).

@@ -116,7 +116,7 @@ fn a_link_needs_a_text_and_a_documentation() {
 }
 
 #[test]
-fn what_rustdoc_warns_about_is_an_error() {
+fn a_warning_of_rustdoc_is_an_error() {
     let Some(_passing) = passing() else { return };
     let fixture = Fixture::with_api();
     fixture.replace(

@@ -118,7 +118,7 @@ fn letters_are_in_order_and_without_gaps() {
 }
 
 #[test]
-fn an_appendix_stands_behind_the_chapters() {
+fn an_appendix_before_a_chapter_is_an_error() {
     let fixture = Fixture::new();
     fixture.replace("src/SUMMARY.md", "[Start]", "[Appendix A: Start]");
     let error = fixture.build_error();

@@ -123,9 +123,7 @@ fn figures() {
         "Two.\n",
         "Two ![dots](../images/means/dot.svg).\n",
     );
-    assert!(
-        error.contains("src/means.md:46: a picture stands in a paragraph of its own")
-    );
+    assert!(error.contains("src/means.md:46: a picture needs a paragraph of its own"));
     let error = broken("src/means.md", "Two.\n", "<img src=\"x.svg\">\n");
     assert!(
         error.contains("src/means.md:46: a picture without alternative text"),
@@ -227,7 +225,7 @@ fn snippets_and_includes() {
 }
 
 #[test]
-fn what_would_be_shown_as_typed() {
+fn markup_that_would_be_shown_as_typed_is_an_error() {
     let Some(_passing) = passing() else { return };
     let error = broken(
         "src/means.md",
@@ -245,7 +243,7 @@ fn what_would_be_shown_as_typed() {
     );
     let error = broken("src/start.md", "[the deep page]", "[@watson1964]");
     assert!(
-        error.contains("src/start.md:3: a citation does not stand in a link"),
+        error.contains("src/start.md:3: a citation cannot be in a link"),
         "{error}"
     );
     let error = broken("src/means.md", "m = \\sum_i", "m = % a comment\n\\sum_i");
@@ -274,7 +272,7 @@ fn what_would_be_shown_as_typed() {
         "> ![A dot.](../images/means/dot.svg \"fig:quoted\")\n> Quoted.\n",
     );
     assert!(
-        error.contains("a figure does not stand in a quote or a list"),
+        error.contains("a figure cannot be in a quote or a list"),
         "{error}"
     );
     let error = broken(
@@ -297,7 +295,7 @@ fn what_would_be_shown_as_typed() {
         "<!-- references -->\n\n<!-- references -->",
     );
     assert!(
-        error.contains("src/references.md:5: the list of references stands twice"),
+        error.contains("src/references.md:5: the list of references occurs twice"),
         "{error}"
     );
     let error = broken("src/means.md", "Two.\n", "Two.\n\n<!-- references -->\n");
@@ -355,7 +353,7 @@ fn tables_and_contents() {
 }
 
 #[test]
-fn what_mdbook_only_warns_about() {
+fn warnings_of_mdbook_are_errors() {
     let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "Two.\n\n</details>\n", "Two.\n");
     assert!(

@@ -264,7 +264,7 @@ fn citations_lead_to_references_and_back() {
 }
 
 #[test]
-fn what_only_looks_like_markup_is_left_alone() {
+fn text_that_only_resembles_markup_is_left_alone() {
     let Some(_passing) = passing() else { return };
     let fixture = Fixture::new();
     fixture.replace(

@@ -132,7 +132,7 @@ impl Thing {
 /// The largest step.
 pub const LARGEST: usize = 2;
 
-/// What has a shape.
+/// A type with a shape.
 pub trait Shaped {
     /// Its shape.
     fn shape(&self) -> Shape;

@@ -174,7 +174,7 @@ fn a_file_that_cannot_be_used_is_named() {
 
 /// If the models cannot be written, the training is kept, and the same command can write them elsewhere.
 #[test]
-fn what_cannot_be_written_is_kept() {
+fn models_that_cannot_be_written_are_kept() {
     let Some(_passing) = passing() else { return };
     let fixture = book();
     let file = ["--corpus", "pairs.tsv", "--held-out", "7", "--out"];

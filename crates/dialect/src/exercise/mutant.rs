@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_replaced() {
+    fn changed_lines_are_replaced() {
         assert_eq!(
             change(&[("= 1", "= 2"), ("* b", "- b")]).unwrap(),
             "let a = 2;\nlet b = a + 2;\na - b\n"
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_once_is_an_error() {
+    fn text_that_does_not_occur_once_is_an_error() {
         for (changes, expected) in [
             (
                 &[("let", "")][..],

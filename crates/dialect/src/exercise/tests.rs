@@ -511,7 +511,7 @@ fn without_a_mutant_hidden_tests_are_decoration() {
 }
 
 #[test]
-fn what_has_no_code_needs_a_rubric_and_has_no_tests() {
+fn an_exercise_without_code_needs_a_rubric_and_has_no_tests() {
     let book = Book::new();
     book.change("exercise.toml", "\"code\"", "\"proof\"");
     assert!(book.problems()[0].starts_with("exercise.toml:13: a proof has no tests"));

@@ -108,7 +108,7 @@ fn every_mistake_is_named_with_its_place() {
     );
     assert_eq!(
         with("{{#include ../code/x.rs:b}} and more", CODE),
-        "src/a.md:1: an include must stand alone on its line and end in }}"
+        "src/a.md:1: an include must be alone on its line and end in }}"
     );
     assert_eq!(
         with("- {{#include ../code/x.rs:b}}", CODE),

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn different_shapes_are_told() {
+    fn different_shapes_are_reported() {
         let said = message(&[1.0], &[1.0, 2.0]).unwrap();
         assert_eq!(said, "the shape is [1, 1] instead of [1, 2]");
     }

@@ -4,7 +4,7 @@ use ndarray::{Array1, ArrayView1, ArrayView2};
 
 use crate::Real;
 
-/// What attention has to remember of one query over a part of the keys.
+/// The numbers that attention has to remember for one query and a part of the keys.
 ///
 /// Summaries of two parts merge into the summary of both, and the summary of all keys holds the output. The order does
 /// not matter: merging is associative and commutative up to rounding, and an empty part changes nothing.

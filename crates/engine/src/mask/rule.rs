@@ -28,7 +28,7 @@ pub(super) enum Rule {
     Allowed(ArcArray2<bool>),
     /// `[batch, queries, keys]`, in standard layout
     AllowedPerExample(ArcArray<bool, Ix3>),
-    /// What at least one mask allows.
+    /// The pairs that at least one mask allows.
     Either(Mask, Mask),
 }
 

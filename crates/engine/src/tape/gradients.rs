@@ -197,7 +197,7 @@ pub(super) fn walk(end: Var<'_>, gradient: ArrayD<Real>) -> Gradients {
 #[derive(Debug, Default)]
 pub struct Gradients {
     leaves: HashMap<usize, ArrayD<Real>>,
-    /// Gradients with their parameters, which are kept alive so that their identities stay unique. The order is that of
+    /// Gradients with their parameters, which are kept alive so that their identities stay unique. They are in the order of
     /// the tape, which makes sums over all gradients reproducible.
     params: Vec<(Param, ArrayD<Real>)>,
     places: HashMap<ParamId, usize>,

@@ -33,7 +33,7 @@ impl<'a, T, E> Job<'a, T, E> {
     }
 
     fn run(self) -> Ended<T, E> {
-        // What a panic may leave half-changed belongs to the job and is never seen again.
+        // Data that a panic may leave half-changed belongs to the job and is never read again.
         let result = panic::catch_unwind(AssertUnwindSafe(self.run));
         (self.name, result)
     }
@@ -56,7 +56,7 @@ pub struct Failed<E: Error + 'static> {
 /// Runs jobs on this many threads.
 ///
 /// `take` receives their results in the order of the jobs, each as early as possible, on the thread of the caller.
-/// What it prints does not disturb the progress bars, which are not drawn meanwhile, so it must neither train nor
+/// Its output does not disturb the progress bars, which are not drawn meanwhile, so it must neither train nor
 /// call [`undisturbed`]. Jobs start in order, and the number of threads changes no result. With one thread, or none, all
 /// jobs run on the thread of the caller.
 ///

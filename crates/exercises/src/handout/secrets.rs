@@ -71,7 +71,7 @@ pub(super) fn secrets_in(task: &Task, folder: &str, files: &[File]) -> Vec<Probl
     problems
 }
 
-/// Returns all pieces of a solution that start with a line and are too long to be told.
+/// Returns all pieces of a solution that start with a line and are too long to be revealed.
 fn pieces(solution: &str) -> Vec<String> {
     let code = solution
         .lines()

@@ -60,7 +60,7 @@ impl Diagnostic {
 }
 
 /// Splits a path of the program's own files, such as `v0/public.rs`, into the number of the version and the
-/// rest. Other files, such as those of a reader, have absolute paths.
+/// rest. Other files, such as a reader's, have absolute paths.
 pub(crate) fn in_version(path: &str) -> Option<(usize, &str)> {
     let (version, rest) = path.strip_prefix('v')?.split_once(['/', '\\'])?;
     Some((version.parse().ok()?, rest))

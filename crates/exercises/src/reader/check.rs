@@ -87,7 +87,7 @@ impl<'a> Attempt<'a> {
         })
     }
 
-    /// Returns the reader's files in `tests/` as modules, without those of the exercise.
+    /// Returns the reader's files in `tests/` as modules, without the files of the exercise.
     fn own_tests(&self) -> Result<Vec<(String, String)>, Error> {
         let (folder, mut modules) = (self.folder().join("tests"), Vec::new());
         if !folder.is_dir() {

@@ -160,7 +160,7 @@ fn the_same_course_gives_the_same_bytes() {
 }
 
 #[test]
-fn versions_are_those_of_the_book_and_no_more_than_needed() {
+fn versions_come_from_the_book_and_are_no_more_than_needed() {
     let book = Book::new();
     book.course("[[exercise]]\nid = \"total\"\n");
     book.hand_out().unwrap();

@@ -125,7 +125,7 @@ fn notes_may_refer_to_the_solution() {
 }
 
 #[test]
-fn what_cannot_be_resolved_is_an_error_with_its_line() {
+fn an_unresolved_reference_is_an_error_with_its_line() {
     let prompt = format!("{WHY}prompt.md");
     for (text, said) in [
         ("[Section](#sec:none)", "`sec:none` is no label of the book"),
@@ -154,7 +154,7 @@ fn what_cannot_be_resolved_is_an_error_with_its_line() {
         ),
         (
             "[x]: #sec:means",
-            "a link has its target beside it: [text](target)",
+            "a link is followed by its target: [text](target)",
         ),
     ] {
         let book = Book::new();

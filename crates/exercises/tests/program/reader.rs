@@ -39,7 +39,7 @@ fn the_list_has_totals_and_can_be_filtered() {
 }
 
 #[test]
-fn a_filter_that_fits_nothing_is_told_what_there_is() {
+fn a_filter_without_a_match_lists_the_choices() {
     let said = Book::new().exercise(&["list", "--objective", "poetry"]);
     assert!(!said.success);
     let expected =
@@ -74,7 +74,7 @@ fn an_exercise_is_started_once_and_never_overwritten() {
 }
 
 #[test]
-fn what_was_lost_is_written_again() {
+fn a_lost_file_is_written_again() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     let test = "my-solutions/examples/twice/tests/mine.rs";
@@ -168,7 +168,7 @@ fn a_check_says_what_passed_what_failed_and_why() {
 }
 
 #[test]
-fn the_tests_are_those_of_the_book() {
+fn the_tests_come_from_the_book() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     book.write("my-solutions/examples/twice/tests/public.rs", "");
@@ -178,7 +178,7 @@ fn the_tests_are_those_of_the_book() {
 
 /// Printed text neither spoils a result nor counts as one.
 #[test]
-fn what_code_prints_is_no_result() {
+fn printed_text_is_no_result() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     let code = |print: &str, result: &str| {
@@ -274,7 +274,7 @@ fn otherwise(code: &str) -> String {
 }
 
 #[test]
-fn what_does_not_come_back_loses_its_test_and_says_why() {
+fn code_that_never_returns_fails_its_test_with_a_reason() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     for (code, why) in [
@@ -367,7 +367,7 @@ fn a_check_does_not_wait_for_other_programs() {
 }
 
 #[test]
-fn what_is_solved_is_remembered() {
+fn solved_exercises_are_remembered() {
     let book = Book::new();
     let next = book.exercise(&["next", "--kind", "code"]).out;
     assert!(next.ends_with("cargo exercise start twice\n"), "{next}");
@@ -387,7 +387,7 @@ fn what_is_solved_is_remembered() {
 }
 
 #[test]
-fn what_does_not_compile_is_shown_with_the_path_of_the_reader() {
+fn compile_errors_show_the_path_of_the_reader() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    \"four\"\n}\n");
@@ -475,7 +475,7 @@ fn hints_come_one_at_a_time() {
 }
 
 #[test]
-fn an_unknown_exercise_is_told_which_was_meant() {
+fn an_unknown_exercise_suggests_the_intended_one() {
     let book = Book::new();
     for command in ["start", "check", "hint", "verify"] {
         let said = book.exercise(&[command, "twise"]);

@@ -4,7 +4,7 @@
 //! The first layer multiplies the concatenated context and token by its
 //! matrix. This is the sum of two products, one with the rows for the
 //! context and one with the rows for the token. All tokens are known in
-//! advance, so one product multiplies those of all steps, and the loop
+//! advance, so one product multiplies the tokens of all steps, and the loop
 //! multiplies only the context. One product also computes the logits of
 //! all steps.
 

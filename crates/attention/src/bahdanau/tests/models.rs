@@ -109,7 +109,7 @@ fn no_layers_are_refused() {
 }
 
 /// Dropout acts on the embeddings of both languages and, with two
-/// layers, between those of the encoder, and between those of the
+/// layers, between the layers of the encoder, and between the layers of the
 /// decoder at each step. It never acts on the weights of the attention.
 #[test]
 fn dropout_is_for_training_only() -> Result<(), ConfigError> {

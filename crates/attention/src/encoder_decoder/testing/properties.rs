@@ -139,7 +139,7 @@ pub(crate) fn steps_are_nearly_those_taught<M: EncoderDecoder>(
     Ok(())
 }
 
-/// Checks that the weights of words sum to 1 and those of the padding
+/// Checks that the weights of words sum to 1 and all weights of padding
 /// are 0.
 pub(crate) fn weights_are_shares<M: EncoderDecoder>(
     model: &M,

@@ -100,9 +100,9 @@ fn a_search_with_one_beginning_is_greedy() {
     }
 }
 
-/// The end is that of the vocabularies, whatever the settings say.
+/// The search ends at the end token of the vocabularies, even if the settings name another.
 #[test]
-fn the_end_is_that_of_the_vocabularies() {
+fn the_search_ends_at_the_end_token_of_the_vocabularies() {
     let model = fixed_context(1, 0);
     let source = sources(&examples(1, 0));
     let found = translate_with_beam(&model, &source, &settings(3));

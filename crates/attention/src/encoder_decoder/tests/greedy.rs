@@ -69,9 +69,9 @@ fn the_steps_are_bounded() {
     assert_eq!(nothing.log_probability, 0.0);
 }
 
-/// The model is not asked again when all sentences have ended, and gets the end of one that has.
+/// The model is not called again when all sentences have ended, and receives the end of one that has.
 #[test]
-fn nobody_is_asked_after_the_last_end() {
+fn the_model_is_not_called_after_the_last_end() {
     let asked = std::cell::Cell::new(0);
     let model = Scripted {
         vocab: 7,

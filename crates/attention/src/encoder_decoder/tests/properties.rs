@@ -1,4 +1,4 @@
-//! What holds for every encoder-decoder, and which property finds which mistake.
+//! Properties of every encoder-decoder, and the mistakes that each property finds.
 
 use crate::bahdanau::Bahdanau;
 use crate::encoder_decoder::FixedContext;
@@ -39,7 +39,7 @@ fn a_context_from_the_state_is_found() {
     holds(make, padding_changes_nothing);
 }
 
-/// Both ways to ask are wrong alike, so only other padding finds it.
+/// Both ways of calling the model make the same mistake, so only other padding finds it.
 #[test]
 fn a_model_that_reads_padding_is_found() {
     let make = |layers, seed| -> ReadsPadding<FixedContext> {

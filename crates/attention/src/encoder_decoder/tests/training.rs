@@ -187,7 +187,7 @@ fn dropout_has_the_seed_of_the_recipe() -> Result<(), TrainError> {
     Ok(())
 }
 
-/// Adam takes gradients of any length alike, but not if each step has another factor.
+/// Adam is invariant to a constant factor of all gradients, but not to a factor that changes with each step.
 #[test]
 fn gradients_are_clipped() -> Result<(), TrainError> {
     let clipped = |clip| -> Result<_, TrainError> {

@@ -91,7 +91,7 @@ fn several_sentences_are_translated_as_each_alone() -> Outcome {
 }
 
 #[test]
-fn the_numbers_are_those_of_the_greedy_translation() -> Outcome {
+fn a_translation_reports_the_numbers_of_the_greedy_one() -> Outcome {
     let translator = untrained(1)?;
     let Vocabularies { source, target } = &translator.vocabularies;
     let ids = translator.vocabularies.encode_source("The cat sleeps.");
@@ -107,7 +107,7 @@ fn the_numbers_are_those_of_the_greedy_translation() -> Outcome {
 
 /// A model may write any token; the text is made of words.
 #[test]
-fn what_is_written_is_shown_and_only_words_are_text() -> Outcome {
+fn all_tokens_are_shown_and_only_words_are_text() -> Outcome {
     let corpus = Corpus::generated(50, 0)?;
     let vocabularies = Vocabularies::new(&corpus, 1);
     let vocab = vocabularies.target.len();

@@ -117,7 +117,7 @@ fn tokens_that_come_in_parts_attend_as_those_that_come_at_once() {
     }
 }
 
-/// What is new comes after what was there, in the same memory.
+/// New rows are appended to the old ones, in the same memory.
 #[test]
 fn pairs_follow_pairs() {
     let layer = layer(2, false);

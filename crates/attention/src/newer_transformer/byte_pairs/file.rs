@@ -22,7 +22,7 @@ pub struct BytePairsError {
     pub problem: BytePairsProblem,
 }
 
-/// What is wrong with a line of a [`BytePairsError`].
+/// The problem with a line of a [`BytePairsError`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BytePairsProblem {
     /// The first line is another one.

@@ -139,7 +139,7 @@ fn sizes_that_do_not_fit_are_refused() {
 }
 
 /// The learned vectors are drawn last, so that the other parameters are
-/// those of a model without positions.
+/// the same as in a model without positions.
 #[test]
 fn other_positions_drop_learned_vectors() {
     let with = |positions| DecoderOnlyConfig {

@@ -4,9 +4,9 @@ use crate::Real;
 use crate::mask::Mask;
 use crate::tape::{Attended, Var};
 
-/// What happens to the scores of attention before the softmax.
+/// The transformation of the scores of attention before the softmax.
 ///
-/// By default, nothing happens to them.
+/// By default, the scores stay unchanged.
 ///
 /// # Example
 ///
@@ -29,7 +29,7 @@ pub struct Scoring<'t> {
     pub factor: Real,
     /// Bends each score s to cap · tanh(s / cap), between -cap and cap.
     pub cap: Option<Real>,
-    /// Is added to the scores; its shape is that of the last axes.
+    /// Is added to the scores; its shape equals the shape of their last axes.
     pub bias: Option<Var<'t>>,
 }
 

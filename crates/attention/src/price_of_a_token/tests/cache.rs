@@ -1,4 +1,4 @@
-//! What is left in a cache.
+//! The contents of a cache after tokens are forgotten or quantized.
 
 use ndarray::{Axis, array};
 use rand::SeedableRng;

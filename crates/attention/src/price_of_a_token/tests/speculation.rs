@@ -56,7 +56,7 @@ fn exact(steps: usize) -> BTreeMap<Vec<usize>, f64> {
 }
 
 #[test]
-fn texts_are_distributed_as_those_of_the_target() {
+fn texts_have_the_distribution_of_the_target() {
     let expected = exact(3);
     let total: f64 = expected.values().sum();
     assert!((total - 1.0).abs() < 1e-5, "{total}");

@@ -119,7 +119,7 @@ fn an_example_is_the_same_in_a_batch_as_alone() {
 }
 
 #[test]
-fn a_query_that_may_look_at_nothing_gets_zeros() {
+fn a_query_that_may_attend_to_nothing_has_zeros() {
     let inputs = [(2, 4), (3, 4), (3, 6)];
     let inputs = inputs
         .map(|(rows, columns)| random_batch((1, rows, columns), 3));

@@ -16,7 +16,7 @@ const ARRANGEMENTS: [Arrangement; 4] = [
 ];
 
 #[test]
-fn parameters_are_those_of_the_model() -> Result<(), ConfigError> {
+fn parameter_counts_agree_with_the_model() -> Result<(), ConfigError> {
     for arrangement in ARRANGEMENTS {
         for tied in [false, true] {
             for (hidden, heads, width, blocks) in
@@ -107,7 +107,7 @@ fn a_step_that_keeps_tokens_is_a_pass_of_the_decoder() {
 }
 
 #[test]
-fn what_is_kept_is_not_computed() {
+fn cached_keys_and_values_are_not_computed() {
     let config = Config::new(32, 4);
     let of_step = |position, kept| {
         step_multiplications(&config, 112, 12, position, kept).total()

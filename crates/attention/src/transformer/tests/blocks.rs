@@ -50,9 +50,9 @@ fn blocks_keep_the_shape_of_their_input() {
     }
 }
 
-/// What the chapter says of twelve blocks before any training, for more seeds than it prints.
+/// Checks the chapter's claims about twelve untrained blocks, for more seeds than it prints.
 #[test]
-fn untrained_blocks_make_tokens_alike_and_sooner_with_post_norm() {
+fn untrained_blocks_make_tokens_similar_and_sooner_with_post_norm() {
     let size = |x: &ArrayD<Real>| x.powi(2).mean().unwrap().sqrt();
     for seed in 0..5 {
         let of_each = |arrangement| {

@@ -1,4 +1,4 @@
-//! No token is told what follows it, whatever the mode of the tape is.
+//! No token depends on the tokens after it, in any mode of the tape.
 
 use ndarray::Array2;
 

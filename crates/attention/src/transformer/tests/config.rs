@@ -7,7 +7,7 @@ use crate::transformer::{
     LanguageModel, Transformer,
 };
 
-/// What all models and stacks say about a configuration: they must say the same.
+/// Returns the error of a configuration, which must be the same for all models and stacks.
 fn error(config: Config) -> Option<ConfigError> {
     let rng = &mut rng(0);
     let transformer =

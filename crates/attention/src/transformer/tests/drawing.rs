@@ -78,10 +78,10 @@ fn the_first_and_the_last_token_are_within_reach() {
     }
 }
 
-/// Shares are rounded, so their sum may stay below the largest number that can be drawn. What is left
+/// Shares are rounded, so their sum may stay below the largest number that can be drawn. The remainder
 /// does not go to a token that cannot be drawn.
 #[test]
-fn what_rounding_leaves_goes_to_a_token_that_may_be_drawn() {
+fn the_remainder_of_rounding_goes_to_a_token_that_may_be_drawn() {
     for count in 1..300 {
         let mut logits = Array1::zeros(count + 5);
         for token in count..count + 5 {

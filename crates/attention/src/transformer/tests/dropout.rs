@@ -1,4 +1,4 @@
-//! What is dropped, and when.
+//! The entries that dropout drops, and when.
 
 use engine::testing::{assert_close, random};
 use ndarray::ArrayD;

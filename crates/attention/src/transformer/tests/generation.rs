@@ -26,7 +26,7 @@ fn prefer(model: &LanguageModel, token: usize, by: crate::Real) {
 
 /// From the empty text this is the greedy translation of nothing.
 #[test]
-fn the_likeliest_text_is_that_of_greedy() {
+fn the_most_likely_tokens_give_the_greedy_text() {
     let likeliest = plain().top_k(1).unwrap();
     for (seed, config) in configs() {
         let model = language_model(&config, seed);

@@ -48,7 +48,7 @@ fn every_parameter_of_every_variant_learns() {
     holds_for_all(every_parameter_learns, every_parameter_learns);
 }
 
-/// Attention has no biases: that of the keys would change no weight.
+/// Attention has no biases: a bias of the keys would change no weight.
 #[test]
 fn attention_has_no_biases() {
     for (seed, config) in configs() {
@@ -74,7 +74,7 @@ fn own(output: &OutputLayer, table: &Param) -> (OutputLayer, Linear) {
     (OutputLayer::Own(linear.clone()), linear)
 }
 
-/// The table is one parameter, and its gradient is the sum of those of both uses.
+/// The table is one parameter, and its gradient is the sum of the gradients of both uses.
 #[track_caller]
 fn assert_sum<M: EncoderDecoder>(
     tied: &M,

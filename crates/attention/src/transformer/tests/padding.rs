@@ -23,7 +23,7 @@ fn a_sentence_is_the_same_alone_and_with_padding() {
     holds_for_all(to_rounding, to_rounding);
 }
 
-/// What stands after the end of a source: padding, or any tokens.
+/// Fills the positions after the end of each source with this token.
 fn with_other_padding(source: &Padded, padding: usize) -> Padded {
     let ids = rows(&source.tokens);
     let ids = Array2::from_shape_fn(ids.dim(), |(row, step)| {
@@ -42,7 +42,7 @@ fn with_other_padding(source: &Padded, padding: usize) -> Padded {
 }
 
 #[test]
-fn what_stands_behind_the_end_of_a_source_is_not_read() {
+fn tokens_after_the_end_of_a_source_are_not_read() {
     for (seed, config) in configs() {
         let model = transformer(&config, seed);
         let batch = padded_further(&batch(&examples(3, seed)), 2);

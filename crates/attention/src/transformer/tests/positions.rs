@@ -1,4 +1,4 @@
-//! What a model knows about the order of its tokens.
+//! The effect of the order of the tokens on a model.
 
 use engine::testing::assert_close;
 use ndarray::{Axis, array};
@@ -77,7 +77,7 @@ fn the_table_starts_with_entries_that_the_scaling_makes_as_large_as_those_of_pos
     }
 }
 
-/// The same word three times: its vectors differ if, and only if, positions are told.
+/// The same word three times: its vectors differ if, and only if, positions are added.
 #[test]
 fn the_same_token_at_two_places_differs_by_its_position_alone() {
     for (seed, config) in configs() {

@@ -206,7 +206,7 @@ fn a_logit_of_minus_infinity_is_never_drawn() {
 }
 
 #[test]
-fn what_is_no_distribution_panics() {
+fn invalid_logits_panic() {
     for logits in [
         array![],
         array![0.0, Real::NAN],

@@ -50,7 +50,7 @@ fn the_right_one_has_all_properties() {
     assert_eq!(found(|model| model), [true; 5]);
 }
 
-/// What is taught is right, so only the comparison with the steps finds it.
+/// Teacher forcing gives the right result, so only the comparison with the steps finds the mistake.
 #[test]
 fn a_position_that_is_always_0_is_found_by_the_steps() {
     assert_eq!(
@@ -74,7 +74,7 @@ fn a_missing_mask_is_found_in_every_mode() {
     assert_eq!(found(LooksAhead), [false, false, false, true, false]);
 }
 
-/// A loss on the tape of a training is that of the right one.
+/// On a tape for training, the loss equals the loss of the right model.
 #[test]
 fn their_losses_differ_where_their_masks_do() {
     let (seed, config) =

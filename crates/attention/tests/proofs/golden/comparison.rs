@@ -16,7 +16,7 @@ pub(super) const TOLERANCE: Real = if cfg!(real_f64) { 1e-6 } else { 1e-5 };
 /// Outputs with their names in the file.
 pub(super) type Outputs<'t> = Vec<(&'static str, Var<'t>)>;
 
-/// A layer whose parameters are those of the case.
+/// A layer with the parameters of the case.
 pub(super) fn layer<M: Module + 'static>(
     case: &'static str,
     make: impl Fn(&mut ChaCha8Rng) -> M + Send + 'static,
@@ -114,7 +114,7 @@ fn compare<'t>(
         let gradient = gradient.unwrap_or_else(|| panic!("{name} has no gradient"));
         let expected = fixture.tensor(&format!("grad.{name}"));
         let what = format!("the gradient by {name}");
-        // What is left of a 0 by rounding has no digits to compare.
+        // A 0 with a rounding error has no digits to compare.
         if expected.iter().all(|d| d.abs() < 1e-13) {
             let zero = gradient.iter().all(|d| d.abs() < tolerance);
             assert!(zero, "{what} is {gradient}, and not 0");

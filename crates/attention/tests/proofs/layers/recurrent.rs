@@ -52,7 +52,7 @@ fn source() -> Padded {
     Padded::new(&[vec![0, 2, 1], vec![3, 1]], SOURCE_VOCAB).expect("all are below 4")
 }
 
-/// Logits, and the weights of the attention beside them.
+/// Returns the logits and the attention weights, concatenated.
 pub(super) fn taught<'t, M: EncoderDecoder>(model: &M, tape: &'t Tape) -> Var<'t> {
     let inputs = Tokens::new(array![[2, 0, 4], [3, 1, 1]], TARGET_VOCAB);
     let inputs = inputs.expect("all are below 5");

@@ -159,7 +159,7 @@ fn mask() -> Mask {
     Mask::causal().and(Mask::valid_lens([3, 2]))
 }
 
-/// The output, and both kinds of weights beside it.
+/// Returns the output and both kinds of weights, concatenated.
 fn decoder_block<'t>(block: &DecoderBlock, v: &[Var<'t>]) -> Var<'t> {
     let decoded = block.forward(v[0], v[1], &Mask::causal(), &source_mask());
     let [own, cross] =

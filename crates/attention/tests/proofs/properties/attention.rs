@@ -122,7 +122,7 @@ fn output(
 
 fn the_future_changes_nothing(attention: Attention, case: Case) {
     let before = inputs(&case);
-    // Query 0 stands at key `position`; what is after query `last` must not reach it.
+    // Query 0 is at key `position`; keys after query `last` must not reach it.
     let position = case.pick(50, 0..case.keys);
     let last = case.pick(51, 0..case.queries.min(case.keys - position));
     let mut after = before.clone();

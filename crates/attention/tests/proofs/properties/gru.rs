@@ -61,7 +61,7 @@ fn the_future_changes_nothing(case: Case) {
     assert_same("the outputs", &after, &before);
 }
 
-/// Neither what stands in the padding nor how much there is.
+/// Neither the content of the padding nor its length matters.
 fn padding_changes_nothing(case: Case) {
     let (gru, [x, start]) = (gru(&case), inputs(&case));
     let lens = case.lens(case.queries);

@@ -47,7 +47,7 @@ pub(super) fn proofs() -> Vec<Proof> {
 
 const ALONE: &str = "alone_as_in_a_batch";
 
-/// `forward` gets the position of the first step.
+/// `forward` receives the position of the first step.
 fn layer<M: Module + 'static>(
     make: fn(&Case, &mut ChaCha8Rng) -> M,
     forward: for<'t> fn(&M, Var<'t>, usize) -> Var<'t>,

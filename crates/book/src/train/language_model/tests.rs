@@ -51,7 +51,7 @@ fn a_fresh_start_removes_the_checkpoints() {
 }
 
 #[test]
-fn minutes_are_those_of_all_models() {
+fn the_minutes_are_shared_by_all_models() {
     let second = Duration::from_secs(1);
     assert_eq!(steps_within(2, second), 120);
     // Three models on two threads take twice as long as one.

@@ -32,7 +32,7 @@ fn problem(text: &str) -> String {
 }
 
 #[test]
-fn each_reader_gets_a_file_without_directives() {
+fn each_audience_receives_a_file_without_directives() {
     let file = parse(DOUBLE).unwrap();
     let head =
         "//! Doubles.\npub const WIDTH: usize = 5;\n\npub fn double(x: f32) -> f32 {\n";
@@ -73,7 +73,7 @@ fn a_parameter_replaces_the_literal_alone() {
 }
 
 #[test]
-fn what_students_may_not_see_is_the_solution_and_what_is_for_instructors() {
+fn students_see_neither_solutions_nor_parts_for_instructors() {
     let file = parse(DOUBLE).unwrap();
     assert_eq!(
         file.solutions().collect::<Vec<_>>(),

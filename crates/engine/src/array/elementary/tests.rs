@@ -48,7 +48,7 @@ fn errors_are_within_what_the_documentation_says() {
 }
 
 #[test]
-fn an_element_does_not_depend_on_where_it_stands() {
+fn an_element_does_not_depend_on_its_position() {
     let arguments: Vec<Real> = (0..71).map(|i| (i as Real - 35.0) * 0.37).collect();
     for (name, function, _) in FUNCTIONS {
         let alone: Vec<Real> = arguments.iter().map(|&x| one(function, x)).collect();
@@ -61,7 +61,7 @@ fn an_element_does_not_depend_on_where_it_stands() {
 }
 
 #[test]
-fn powers_of_differences_are_those_of_three_passes() {
+fn powers_of_differences_equal_the_results_of_three_passes() {
     for columns in 0..40 {
         let numbers = |factor: Real| -> Vec<Real> {
             let numbers = (0..columns).map(|i| (i as Real * factor).sin() * 9.0);

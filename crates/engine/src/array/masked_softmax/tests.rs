@@ -63,7 +63,7 @@ fn heads_share_the_mask_of_their_example() {
 }
 
 #[test]
-fn a_query_that_may_look_at_nothing_gets_zeros() {
+fn a_query_that_may_attend_to_nothing_has_zeros() {
     let nothing = Mask::valid_lens([0, 1]);
     let scores = array![[[INFINITY, NAN]], [[4.0, NAN]]];
     assert_eq!(
@@ -78,7 +78,7 @@ fn a_query_that_may_look_at_nothing_gets_zeros() {
 }
 
 #[test]
-fn what_is_hidden_may_be_infinite_or_nan() {
+fn hidden_scores_may_be_infinite_or_nan() {
     for hidden in [INFINITY, -INFINITY, NAN, Real::MAX] {
         let scores = array![[hidden, 0.0, 0.0, hidden]];
         let expected = array![[0.0, 0.5, 0.5, 0.0]];
@@ -124,7 +124,7 @@ fn large_scores_do_not_overflow() {
 }
 
 #[test]
-fn a_single_key_gets_everything() {
+fn a_single_key_has_all_the_weight() {
     assert_eq!(
         masked_softmax(&array![[[-7.0]], [[1e4]]], &Mask::all()),
         array![[[1.0]], [[1.0]]]

@@ -15,7 +15,7 @@ fn tokens(ids: Array2<usize>) -> Tokens {
 }
 
 #[test]
-fn each_token_gets_its_row() {
+fn each_token_has_its_row() {
     let tape = Tape::new(Mode::Eval, 0);
     let vectors = embedding().forward(&tape, &tokens(array![[2, 0], [2, 1]]));
     let expected = array![[[5.0, 6.0], [1.0, 2.0]], [[5.0, 6.0], [3.0, 4.0]]];

@@ -32,7 +32,7 @@ impl GruLayer {
 impl Gru {
     /// Reads one step like [`Gru::step`], given the product x W + b with the weights of the first layer.
     ///
-    /// If some or all inputs are known in advance, one product can project those of many steps.
+    /// If some or all inputs are known in advance, one product can project the inputs of many steps.
     ///
     /// # Shapes
     ///

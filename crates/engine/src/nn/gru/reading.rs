@@ -96,7 +96,7 @@ impl Gru {
 
     /// Reads one step, as an autoregressive decoder does.
     ///
-    /// Without dropout, the results equal those of [`Gru::forward`] to the last bit.
+    /// Without dropout, the results equal the rows of [`Gru::forward`] to the last bit.
     ///
     /// # Shapes
     ///

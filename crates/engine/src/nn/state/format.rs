@@ -27,7 +27,7 @@ const DTYPE: Dtype = if cfg!(real_f64) {
     Dtype::F32
 };
 
-/// What a file contained besides the parameters.
+/// The contents of a file besides the parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
     /// The metadata that were saved with the model.

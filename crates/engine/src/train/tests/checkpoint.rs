@@ -46,7 +46,7 @@ fn train(
         }
         steps.set(steps.get() + 1);
         let [a, b] = [0, 1].map(|place| tape.param(&params.0[place]));
-        // The second parameter gets its first gradient late.
+        // The second parameter receives its first gradient late.
         let value = (a * a).dropout(0.5).sum();
         let value = if step < 3 {
             value

@@ -132,7 +132,7 @@ fn parameters_are_changed_in_place() {
 }
 
 #[test]
-fn a_transposed_parameter_gets_its_own_gradients() {
+fn a_transposed_parameter_receives_its_own_gradients() {
     let derivatives = array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]];
     for ((name, mut one), (_, mut other)) in all().into_iter().zip(all()) {
         let rows = Params::new([Array2::<Real>::zeros((3, 2))]);

@@ -89,7 +89,7 @@ fn lens(x: &Inputs<'_>) -> Vec<usize> {
     x.whole("lens").into_iter().collect()
 }
 
-/// What is no padding.
+/// Returns the mask of all tokens except padding.
 fn real(x: &Inputs<'_>) -> Mask {
     Mask::valid_lens(lens(x))
 }

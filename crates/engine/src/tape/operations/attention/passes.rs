@@ -83,7 +83,7 @@ impl Inputs {
         (output, log_sums)
     }
 
-    /// Adds to those of the gradients with respect to queries, keys, and values that are needed.
+    /// Adds to the gradients with respect to queries, keys, and values, each only if it is needed.
     pub(super) fn backward(
         &self,
         output: &ArrayView3<'_, Real>,

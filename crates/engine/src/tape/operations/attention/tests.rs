@@ -76,7 +76,7 @@ fn weights_are_those_before_dropout() {
 }
 
 #[test]
-fn a_query_that_may_look_at_nothing_gets_0() {
+fn a_query_that_may_attend_to_nothing_has_output_0() {
     let tape = Tape::new(Mode::Check, 0);
     let shapes = [[2, 3, 4], [2, 5, 4], [2, 5, 2]];
     let [q, k, v] = shapes.map(|shape| tape.variable(random(&shape, 1)));

@@ -18,7 +18,7 @@ fn all(x: Var<'_>) -> [Var<'_>; 8] {
 }
 
 #[test]
-fn values_are_those_of_the_functions() {
+fn values_agree_with_the_functions() {
     let tape = Tape::new(Mode::Eval, 0);
     let x = tape.constant(array![0.0, 2.0, 4.0]);
     let expected: [(Var<'_>, [Real; 3]); 8] = [
@@ -39,7 +39,7 @@ fn values_are_those_of_the_functions() {
 }
 
 #[test]
-fn derivatives_are_those_of_the_functions() {
+fn derivatives_agree_with_the_functions() {
     let derivatives = [
         7.389_056,
         0.5,

@@ -4,7 +4,7 @@ use super::super::layouts::{gradients_hold, uniform};
 use crate::tape::{Mode, Tape, check};
 
 #[test]
-fn rows_are_those_of_the_table() {
+fn rows_come_from_the_table() {
     let tape = Tape::new(Mode::Eval, 0);
     let table = tape.constant(array![[0.0, 1.0], [10.0, 11.0], [20.0, 21.0]]);
     let rows = table.rows(&array![[2, 0], [1, 2]]);

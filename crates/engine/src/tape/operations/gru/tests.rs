@@ -102,7 +102,7 @@ fn only_wanted_gradients_are_computed() {
 }
 
 #[test]
-fn an_ended_sequence_ignores_what_it_gets() {
+fn an_ended_sequence_ignores_its_inputs() {
     let tape = Tape::new(Mode::Check, 0);
     let nan = |shape| tape.variable(Array::from_elem(shape, Real::NAN));
     let h = tape.variable(array![[1.0, -3.0]]);

@@ -98,7 +98,7 @@ impl SimdOp for Product<'_> {
                     let vectors = out[range.clone()].chunks_exact_mut(LANES);
                     for (out, sum) in vectors.zip(sums) {
                         let before = match self.beta {
-                            0.0 => ops.zero(), // what stands there may be NaN
+                            0.0 => ops.zero(), // the old entry may be NaN
                             _ => ops.mul(beta, ops.load(out)),
                         };
                         ops.store(ops.mul_add(alpha, sum, before), out);

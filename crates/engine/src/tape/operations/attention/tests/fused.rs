@@ -59,7 +59,7 @@ fn the_same_input_three_times() {
 }
 
 #[test]
-fn an_item_alone_gets_the_same_bits_as_in_a_batch() {
+fn an_item_alone_has_the_same_bits_as_in_a_batch() {
     let (len, heads) = (QUERIES + 5, 2);
     let [q, k, v] = [1, 2, 3].map(|seed| random(&[3, len, 8], seed));
     let tape = Tape::new(Mode::Eval, 0);
@@ -150,7 +150,7 @@ fn four_heads_share_two_key_heads() {
 }
 
 #[test]
-fn a_query_that_may_look_at_nothing_gets_0() {
+fn a_query_that_may_attend_to_nothing_has_output_0() {
     let tape = Tape::new(Mode::Check, 0);
     let shapes = [[2, 2, 4], [2, 3, 4], [2, 3, 6]];
     let [q, k, v] = shapes.map(|shape| tape.variable(random(&shape, 1)));
@@ -347,7 +347,7 @@ fn a_mask_of_another_batch() {
 }
 
 #[test]
-fn a_query_that_may_look_at_nothing_gets_0_beside_values_that_are_not_finite() {
+fn values_that_are_not_finite_do_not_reach_a_query_that_may_attend_to_nothing() {
     let tape = Tape::new(Mode::Eval, 0);
     let ones = tape.constant(array![[[1.0], [1.0]]]);
     let values = tape.constant(array![[[Real::NAN], [1.0]]]);
