@@ -30,7 +30,7 @@ fn normal(shape: &[usize]) -> ArrayD<Real> {
     ArrayD::from_shape_simple_fn(IxDyn(shape), || StandardNormal.sample(&mut random))
 }
 
-/// A forward pass, and a backward pass from a gradient of ones.
+/// Runs a forward pass and a backward pass from a gradient of ones.
 fn both(tape: &Tape, compute: impl for<'t> FnOnce(&'t Tape) -> Var<'t>) {
     let result = compute(tape);
     let ones = ArrayD::ones(result.shape());

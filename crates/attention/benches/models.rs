@@ -145,7 +145,7 @@ fn of_attention_alone_big(bencher: Bencher<'_, '_>) {
     step(bencher, BIG, |rng| transformer(&config, BIG, rng));
 }
 
-/// The model of Chapter 4.
+/// Returns the model of Chapter 4.
 #[divan::bench(args = LENGTHS, sample_count = 20)]
 fn length_recurrent(bencher: Bencher<'_, '_>, length: [usize; 2]) {
     let size = sentences(length);
@@ -155,7 +155,7 @@ fn length_recurrent(bencher: Bencher<'_, '_>, length: [usize; 2]) {
     step(bencher, size, |rng| Bahdanau::new(&config, rng));
 }
 
-/// The model of Chapter 7.
+/// Returns the model of Chapter 7.
 #[divan::bench(args = LENGTHS, sample_count = 20)]
 fn length_transformer(bencher: Bencher<'_, '_>, length: [usize; 2]) {
     let size = sentences(length);

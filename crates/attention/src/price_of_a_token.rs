@@ -19,7 +19,7 @@ mod speculate;
 mod tests;
 
 pub use blockwise::Blockwise;
-pub use cache_size::{CacheSize, Kept, PUBLISHED};
+pub use cache_size::{CacheSize, CachedVectors, PUBLISHED};
 pub use latent::LatentHead;
 pub use next_token::{Bigrams, NextToken, WithCache};
 pub use quantize::quantize;

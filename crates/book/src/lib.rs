@@ -31,4 +31,4 @@ pub use serve::serve;
 pub use train::{Models, train};
 pub use translate::{Model, translate};
 pub use widgets::widgets;
-pub use write::{Writing, write};
+pub use write::{WriteArgs, write};

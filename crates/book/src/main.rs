@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use book::{Book, Model, Models, Writing};
+use book::{Book, Model, Models, WriteArgs};
 use clap::{Parser, Subcommand};
 use dialect::Problems;
 
@@ -67,7 +67,7 @@ enum Command {
     /// Continue a text with a language model.
     Write {
         #[command(flatten)]
-        writing: Writing,
+        writing: WriteArgs,
     },
 }
 

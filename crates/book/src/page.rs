@@ -20,7 +20,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// The names if the names of files have no hashes.
+    /// Returns the names if the names of files have no hashes.
     pub(crate) fn plain() -> Self {
         Self {
             style: style::NAME.to_owned(),

@@ -23,8 +23,8 @@ use mdbook_core::utils::fs::create_dir_all;
 use sha2::{Digest, Sha256};
 
 use crate::Book;
-use experiments::Measuring;
-use language_model::Learning;
+use experiments::TrialsArgs;
+use language_model::LanguageModelArgs;
 
 /// The models that can be trained, by their chapters.
 #[derive(Subcommand)]
@@ -38,12 +38,12 @@ pub enum Models {
     )))]
     Bahdanau {
         #[command(flatten)]
-        training: Training,
+        training: TrainArgs,
     },
     /// A Transformer that translates, and one that writes sentences of the source language.
     Transformer {
         #[command(flatten)]
-        training: Training,
+        training: TrainArgs,
         /// Also train the variants that the chapter compares, as on the corpus of the book.
         #[arg(long)]
         all_variants: bool,
@@ -51,28 +51,28 @@ pub enum Models {
     /// A language model of a text, which `cargo book write` continues.
     LanguageModel {
         #[command(flatten)]
-        learning: Learning,
+        learning: LanguageModelArgs,
     },
     /// The experiments of the chapter "A newer Transformer".
     NewerTransformer {
         #[command(flatten)]
-        measuring: Measuring,
+        measuring: TrialsArgs,
     },
     /// The experiments of the chapter "The price of a token".
     PriceOfAToken {
         #[command(flatten)]
-        measuring: Measuring,
+        measuring: TrialsArgs,
     },
     /// The experiments of the chapter "Attention as memory".
     AttentionAsMemory {
         #[command(flatten)]
-        measuring: Measuring,
+        measuring: TrialsArgs,
     },
 }
 
 /// The options for training that the models of all chapters share.
 #[derive(Args)]
-pub struct Training {
+pub struct TrainArgs {
     /// Train on this file; each line holds a sentence, a tab, and its translation.
     #[arg(long, value_name = "FILE")]
     corpus: Option<PathBuf>,
@@ -123,13 +123,13 @@ impl Threads {
 }
 
 /// The largest count; nobody waits for more.
-const MOST: usize = 999_999;
+const MAX_COUNT: usize = 999_999;
 
-/// Parses a count from 1 to [`MOST`].
+/// Parses a count from 1 to [`MAX_COUNT`].
 fn at_least_1(text: &str) -> Result<usize, String> {
     match text.parse::<usize>().map_err(|error| error.to_string())? {
-        count @ 1..=MOST => Ok(count),
-        count => Err(format!("{count} is not a number from 1 to {MOST}")),
+        count @ 1..=MAX_COUNT => Ok(count),
+        count => Err(format!("{count} is not a number from 1 to {MAX_COUNT}")),
     }
 }
 
@@ -145,7 +145,7 @@ pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
         None => others.clone(),
     };
     let measured =
-        |measuring: &Measuring| folder(&measuring.out, measuring.is_of_the_book());
+        |measuring: &TrialsArgs| folder(&measuring.out, measuring.is_of_the_book());
     let checkpoints = book.root.join("target/training");
     let (chapter, folder) = match models {
         Models::Bahdanau { training } => {
@@ -204,15 +204,15 @@ const NOT_TRAINED: &str = "the models were not trained";
 const STEPS: usize = 5_000;
 
 /// With fewer held-out sentences, scores are unreliable.
-const FEW: usize = 100;
+const MIN_HELD_OUT: usize = 100;
 
 /// The number of malformed lines and of translations to print.
 const SHOWN: usize = 5;
 
 /// The number of sentences to translate in one batch.
-const TOGETHER: usize = 64;
+const BATCH_SIZE: usize = 64;
 
-impl Training {
+impl TrainArgs {
     /// Returns whether this training produces the models that the book ships.
     fn is_of_the_book(&self) -> bool {
         self.corpus.is_none() && self.epochs.is_none() && self.seeds.is_none()
@@ -233,7 +233,7 @@ impl Training {
             experiment.vocabularies.target.len(),
             experiment.floor
         );
-        if held_out < FEW {
+        if held_out < MIN_HELD_OUT {
             // This is two standard errors of a share of one half.
             let percent = 100.0 / (held_out as f64).sqrt();
             println!(
@@ -361,7 +361,7 @@ fn chrf_of<M: EncoderDecoder>(
     experiment: &Experiment,
 ) -> Result<f64, BatchError> {
     let mut judged = Vec::new();
-    for sentences in experiment.held_out.sentences().chunks(TOGETHER) {
+    for sentences in experiment.held_out.sentences().chunks(BATCH_SIZE) {
         let sources: Vec<_> = sentences.iter().map(|one| &*one.source).collect();
         let translated = translator.translate_all(&sources)?;
         for (sentence, said) in sentences.iter().zip(translated) {

@@ -11,7 +11,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 /// The model that writes, and how it chooses tokens.
 #[derive(Args)]
-pub struct Writing {
+pub struct WriteArgs {
     /// Folder with a model written by `cargo book train language-model` (default: the model of the book).
     #[arg(long, value_name = "DIR")]
     model: Option<PathBuf>,
@@ -35,7 +35,7 @@ pub struct Writing {
 /// Prints a text as it is written, to standard output.
 ///
 /// The folder of the model is relative to `here`. Errors name the file or setting at fault.
-pub fn write(writing: &Writing, here: &Path) -> Result<()> {
+pub fn write(writing: &WriteArgs, here: &Path) -> Result<()> {
     let sampling = Sampling::new(writing.temperature)
         .and_then(|sampling| sampling.top_p(writing.top_p))?;
     let trained = match &writing.model {

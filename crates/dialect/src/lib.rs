@@ -12,7 +12,7 @@
 //! 4. [`Manuscript`] does this for all pages. Its [`Labels`] number the targets of references, and
 //!    [`Bibliography`] formats the cited works.
 //!
-//! Callers then apply [`Edit`]s to the text, compile the blocks, or [`bless`] new outputs. [`Kept`] stores
+//! Callers then apply [`Edit`]s to the text, compile the blocks, or [`bless`] new outputs. [`ResultCache`] stores
 //! the result of a program until one of its dependencies changes.
 
 mod bibliography;
@@ -24,12 +24,12 @@ mod exercise;
 mod expanded;
 mod files;
 mod include;
-mod kept;
 mod labels;
 mod manuscript;
 mod page;
 mod problem;
 mod progress;
+mod result_cache;
 mod scan;
 mod source;
 
@@ -46,12 +46,12 @@ pub use exercise::{
 pub use expanded::Expanded;
 pub use files::{BOOK_FILE, SOURCE_FOLDERS, files, find_root, replace};
 pub use include::resolve;
-pub use kept::{FRESH, Kept, Key, Passing};
 pub use labels::{Labels, Target};
 pub use manuscript::{Edit, Manuscript, apply, snippet_sources, sources};
 pub use mdbook_summary::Summary;
 pub use page::Page;
 pub use problem::{Problem, Problems};
 pub use progress::with_progress;
+pub use result_cache::{FRESH, Key, Passing, ResultCache};
 pub use scan::{Fence, Figure, Formula, Heading, Link, Scan, parser, scan};
 pub use source::Source;

@@ -70,7 +70,7 @@ pub use clip::clip_global_norm;
 pub use error::SettingError;
 pub use optimizer::Optimizer;
 pub use parallel::{Failed, Job, in_parallel};
-pub use progress::undisturbed;
+pub use progress::without_progress_bar;
 pub use report::{Report, TrainingStep};
 pub use schedule::Schedule;
 pub use sgd::Sgd;

@@ -24,7 +24,7 @@ pub(crate) use outcome::{
 pub(crate) use program::{Program, Rejected, compile, temporary_folder, write};
 
 /// The exercises in one program: few, because one mistake delays all and every processor needs work.
-const TOGETHER: usize = 5;
+const EXERCISES_IN_PROGRAM: usize = 5;
 
 /// The outcomes of all cases of an exercise, or why the compiler refuses one of them.
 pub(crate) type Tried = Result<Vec<Outcomes>, Rejected>;
@@ -72,7 +72,7 @@ fn try_all(
         let count = counted(unknown.len(), "exercise");
         say(&format!("compiling versions of {count}"));
     }
-    let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
+    let groups: Vec<_> = unknown.chunks(EXERCISES_IN_PROGRAM).collect();
     let found = in_parallel(&groups, |group| try_group(toolchain, group, limit))?;
     for (exercise, result) in found.into_iter().flatten() {
         // A time limit or a crash might not recur.

@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use dialect::Kept;
+use dialect::ResultCache;
 use serde_json::Value;
 
 use crate::Error;
@@ -25,7 +25,7 @@ pub const LIBRARIES: [&str; 5] =
     ["attention", "laboratory", "ndarray", "rand", "rand_distr"]; // sorted
 
 /// Work that takes longer than this is announced.
-const LONG: Duration = Duration::from_millis(1500);
+const ANNOUNCED_AFTER: Duration = Duration::from_millis(1500);
 
 /// The compiler and libraries for exercises.
 ///
@@ -41,7 +41,7 @@ pub struct Toolchain {
     /// Everything on which all outcomes depend.
     pub(crate) stamp: String,
     /// The outcomes of earlier runs, stored next to the output of cargo.
-    pub(crate) kept: Kept,
+    pub(crate) kept: ResultCache,
 }
 
 impl Toolchain {
@@ -67,7 +67,7 @@ impl Toolchain {
         };
         let mut toolchain = Self {
             dependencies: dependencies.to_owned(),
-            kept: Kept::new(dependencies.with_file_name("exercise-outcomes")),
+            kept: ResultCache::new(dependencies.with_file_name("exercise-outcomes")),
             libraries,
             root: root.to_owned(),
             stamp: String::new(),
@@ -157,7 +157,7 @@ pub(crate) fn with_progress<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let (done, wait) = mpsc::channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
-            if wait.recv_timeout(LONG) == Err(RecvTimeoutError::Timeout) {
+            if wait.recv_timeout(ANNOUNCED_AFTER) == Err(RecvTimeoutError::Timeout) {
                 say(what);
             }
         });

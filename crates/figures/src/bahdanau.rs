@@ -36,7 +36,7 @@ pub(crate) fn align_negation() -> String {
 }
 
 /// A sentence of two clauses, which are not in the training data of any model.
-pub(crate) const LONG: &str =
+pub(crate) const LONG_SENTENCE: &str =
     "the tired girl does not watch the small red house and you do not watch them.";
 
 fn map(sentence: &str) -> HeatMap {

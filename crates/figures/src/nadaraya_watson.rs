@@ -139,7 +139,7 @@ pub(crate) fn loss_curves() -> String {
     Plot::new("epoch", "leave-one-out loss")
         .y_axis(0.0, 1.2, [])
         .line(Look::series(1), "learning rate 1", curve(1.0))
-        .marked_line(LARGE, "learning rate 25", curve(25.0).take(6))
+        .marked_line(LARGE_RATE, "learning rate 25", curve(25.0).take(6))
         .line(continued, "after epoch 5", curve(25.0).skip(5))
         .svg("Two loss curves with different learning rates")
 }
@@ -149,7 +149,7 @@ pub(crate) fn loss_over_w() -> String {
 }
 
 /// The look of the first five epochs with a large learning rate, in both figures.
-const LARGE: Look = Look::series(2).marker(Marker::Ring);
+const LARGE_RATE: Look = Look::series(2).marker(Marker::Ring);
 
 pub(crate) fn weights() -> String {
     let queries: Array1<Real> = query_grid().iter().copied().step_by(2).collect();

@@ -115,7 +115,7 @@ impl Control {
     }
 }
 
-/// The numbers from `from` to `to` in equal steps, rounded to two decimals.
+/// Returns the numbers from `from` to `to` in equal steps, rounded to two decimals.
 pub(crate) fn steps(from: f64, to: f64, count: usize) -> Vec<f64> {
     let step = (to - from) / (count - 1) as f64;
     let number = |index: usize| ((from + step * index as f64) * 100.0).round() / 100.0;

@@ -115,7 +115,7 @@ pub fn beam_search(
     let mut done = Vec::new();
     for _ in 0..settings.max_steps {
         let next = next(&beam); // [beginnings, vocab]
-        let best = beam.likeliest(&next, settings.width - done.len());
+        let best = beam.most_likely(&next, settings.width - done.len());
         let (ended, running): (Vec<_>, Vec<_>) =
             best.into_iter().partition(|continuation| {
                 continuation.token == settings.end

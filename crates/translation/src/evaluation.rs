@@ -116,7 +116,7 @@ fn score(band: Vec<(usize, Judged<String>)>) -> Band {
 }
 
 /// The number of sentences in a batch.
-const TOGETHER: usize = 64;
+const BATCH_SIZE: usize = 64;
 
 /// Returns the length of each sentence, and its translation next to its
 /// references.
@@ -125,7 +125,7 @@ fn judge<M: EncoderDecoder>(
     corpus: &Corpus,
 ) -> Result<Vec<(usize, Judged<String>)>, BatchError> {
     let mut all = Vec::new();
-    for sentences in corpus.sentences().chunks(TOGETHER) {
+    for sentences in corpus.sentences().chunks(BATCH_SIZE) {
         let sources =
             sentences.iter().map(|sentence| sentence.source.as_str());
         let translated =
@@ -186,7 +186,7 @@ pub fn mean_loss<M: EncoderDecoder>(
     [source_vocab, target_vocab]: [usize; 2],
 ) -> Result<f64, BatchError> {
     let (mut total, mut tokens) = (0.0, 0);
-    for examples in examples.chunks(TOGETHER) {
+    for examples in examples.chunks(BATCH_SIZE) {
         let batch = Batch::new(examples, source_vocab, target_vocab)?;
         let loss = model.loss(&Tape::new(Mode::Eval, 0), &batch).item();
         total += loss as f64 * batch.target_tokens() as f64;

@@ -66,19 +66,19 @@ pub(super) fn greedy_up_to<M: EncoderDecoder>(
     source: &Padded,
     max_steps: &[usize],
 ) -> Vec<Translation> {
-    write_with(model, source, max_steps, likeliest)
+    write_with(model, source, max_steps, most_likely)
 }
 
 /// Returns the most probable token, the first of several equal ones.
 #[track_caller]
-fn likeliest(log_probabilities: &Array1<Real>) -> usize {
+fn most_likely(log_probabilities: &Array1<Real>) -> usize {
     let numbers =
         log_probabilities.iter().all(|number| !number.is_nan());
     assert!(numbers, "greedy: the model has logits that are NaN");
-    let likeliest = log_probabilities
+    let most_likely = log_probabilities
         .indexed_iter()
         .reduce(|best, next| if next.1 > best.1 { next } else { best });
-    likeliest.expect("a vocabulary has tokens").0
+    most_likely.expect("a vocabulary has tokens").0
 }
 
 /// Translates each sentence with tokens that `choose` selects by their
@@ -114,11 +114,13 @@ pub fn write_with<M: EncoderDecoder>(
 ) -> Vec<Translation> {
     let tape = Tape::new(Mode::Eval, 0);
     let mut state = model.start(&tape, source);
-    let mut writing: Vec<Writing> =
-        max_steps.iter().map(|&steps| Writing::new(steps)).collect();
+    let mut writing: Vec<PartialTranslation> = max_steps
+        .iter()
+        .map(|&steps| PartialTranslation::new(steps))
+        .collect();
     let all: Vec<usize> = (0..writing.len()).collect();
     // ANCHOR: greedy_steps
-    while writing.iter().any(Writing::goes_on) {
+    while writing.iter().any(PartialTranslation::is_unfinished) {
         let last =
             writing.iter().map(|sentence| sentence.last).collect();
         let tokens = written(last, model.target_vocab()); // [batch]
@@ -154,7 +156,7 @@ pub(super) fn written(tokens: Array1<usize>, vocab: usize) -> Tokens {
 }
 
 /// A sentence during decoding.
-struct Writing {
+struct PartialTranslation {
     max_steps: usize,
     last: usize,
     tokens: Vec<usize>,
@@ -163,7 +165,7 @@ struct Writing {
     weights: Option<Vec<Real>>,
 }
 
-impl Writing {
+impl PartialTranslation {
     fn new(max_steps: usize) -> Self {
         Self {
             max_steps,
@@ -175,7 +177,7 @@ impl Writing {
         }
     }
 
-    fn goes_on(&self) -> bool {
+    fn is_unfinished(&self) -> bool {
         !self.ended && self.tokens.len() < self.max_steps
     }
 
@@ -187,7 +189,7 @@ impl Writing {
         weights: Option<Value>,
         choose: &mut impl FnMut(&Array1<Real>) -> usize,
     ) {
-        if !self.goes_on() {
+        if !self.is_unfinished() {
             return;
         }
         let log_probabilities = log_probabilities.into_owned();

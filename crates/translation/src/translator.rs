@@ -54,7 +54,7 @@ pub struct Translated {
 
 /// The maximum number of tokens of a translation beyond twice its
 /// source.
-const MORE: usize = 10;
+const EXTRA_TOKENS: usize = 10;
 
 impl<M: EncoderDecoder> Translator<M> {
     /// Translates a sentence with [`greedy`](super::greedy).
@@ -96,7 +96,8 @@ impl<M: EncoderDecoder> Translator<M> {
             .map(|text| self.vocabularies.encode_source(text))
             .collect();
         let padded = Padded::new(&sources, source.len())?;
-        let max_steps = padded.lens.iter().map(|len| 2 * len + MORE);
+        let max_steps =
+            padded.lens.iter().map(|len| 2 * len + EXTRA_TOKENS);
         let written = greedy_up_to(
             &self.model,
             &padded,

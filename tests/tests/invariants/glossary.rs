@@ -44,7 +44,7 @@ impl Entry<'_> {
 }
 
 /// Returns the text between the first `start` and the next `end`.
-fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+fn text_between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
     Some(text.split_once(start)?.1.split_once(end)?.0)
 }
 
@@ -65,7 +65,7 @@ fn entries(text: &str) -> Vec<Entry<'_>> {
             entries.push(Entry {
                 line: index + 1,
                 letters,
-                term: between(line, ">", "</span>").unwrap_or(line),
+                term: text_between(line, ">", "</span>").unwrap_or(line),
                 meaning: meaning.trim_end_matches('\\'),
                 names: below(2).trim(),
             });
@@ -79,15 +79,15 @@ fn labels(pages: &[Source], glossary: &str) -> HashSet<String> {
     let sections = pages.iter().flat_map(|page| page.text.lines());
     let sections = sections
         .filter(|line| line.starts_with("## "))
-        .filter_map(|line| Some(format!("sec:{}", between(line, "{#", "}")?)));
+        .filter_map(|line| Some(format!("sec:{}", text_between(line, "{#", "}")?)));
     let chapters = pages.iter().map(|page| format!("ch:{}", page.name()));
     let exercises = pages.iter().flat_map(|page| page.text.lines());
     let exercises = exercises.filter_map(|line| {
-        Some(format!("ex:{}", between(line, "{{#exercise ", "}}")?))
+        Some(format!("ex:{}", text_between(line, "{{#exercise ", "}}")?))
     });
     let terms = glossary
         .lines()
-        .filter_map(|line| Some(between(line, "<span id=\"", "\"")?.to_owned()));
+        .filter_map(|line| Some(text_between(line, "<span id=\"", "\"")?.to_owned()));
     sections
         .chain(chapters)
         .chain(exercises)
@@ -128,7 +128,7 @@ fn problems(text: &str, labels: &HashSet<String>) -> Vec<String> {
         }
         for (language, sign) in SCRIPTS {
             let opening = format!("<span lang=\"{language}\">{sign}");
-            let named = match between(entry.names, &opening, "</span>") {
+            let named = match text_between(entry.names, &opening, "</span>") {
                 None => false,
                 Some("") => NO_NAME.iter().any(|words| entry.names.contains(words)),
                 Some(name) => {

@@ -17,13 +17,13 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use dialect::{BLESS, Kept, Problems, Source};
+use dialect::{BLESS, Problems, ResultCache, Source};
 use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
 
 use program::{Snippet, linked, program};
 
 /// The number of snippets in one program.
-const TOGETHER: usize = 12;
+const SNIPPETS_IN_PROGRAM: usize = 12;
 
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
@@ -97,7 +97,7 @@ fn groups(snippets: Vec<Snippet>) -> Vec<(String, Vec<Snippet>)> {
     }
     let mut groups = Vec::new();
     for (folder, all) in folders {
-        let count = all.len().div_ceil(TOGETHER);
+        let count = all.len().div_ceil(SNIPPETS_IN_PROGRAM);
         for first in 0..count {
             let group = all.iter().skip(first).step_by(count).cloned().collect();
             groups.push((format!("{folder} {}/{count}", first + 1), group));
@@ -108,14 +108,14 @@ fn groups(snippets: Vec<Snippet>) -> Vec<(String, Vec<Snippet>)> {
 
 /// The snippets that have passed since this program was linked.
 struct Passed {
-    kept: Kept,
+    kept: ResultCache,
     linked: String,
 }
 
 impl Passed {
     fn find() -> io::Result<Self> {
         Ok(Self {
-            kept: Kept::new(run::profile_folder()?.join("snippets-passed")),
+            kept: ResultCache::new(run::profile_folder()?.join("snippets-passed")),
             linked: linked(&env::current_exe()?)?,
         })
     }

@@ -69,9 +69,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let apart = (step.logits - logits.index(1, 3)).value();
     assert!(apart.iter().all(|entry| entry.abs() < 1e-5) && cache.position() == 4);
     let plain = Sampling::new(1.0)?;
-    let likeliest = [plain.top_k(1)?, plain.top_p(1e-6)?];
+    let most_likely = [plain.top_k(1)?, plain.top_p(1e-6)?];
     let written = greedy(&typed.clone(), &source, 6);
-    for sampling in likeliest {
+    for sampling in most_likely {
         assert_eq!(sample(&typed, &source, 6, &sampling, &mut rng()), written);
     }
 
@@ -110,7 +110,7 @@ pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String
     }
     code = code.replace(gap, &methods);
     for file in MODULES {
-        code.push_str(&between(root, file, "impl Module for ", "\n}\n")?);
+        code.push_str(&excerpt(root, file, "impl Module for ", "\n}\n")?);
     }
     let block = Block {
         line: 1,
@@ -126,7 +126,7 @@ pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String
 }
 
 /// Returns the text of a file from `start` through the first two lines of `end`.
-fn between(root: &Path, file: &str, start: &str, end: &str) -> Result<String, String> {
+fn excerpt(root: &Path, file: &str, start: &str, end: &str) -> Result<String, String> {
     let path = format!("crates/{file}");
     let source = Source::read(root, path).map_err(|error| error.to_string())?;
     let text = source.text.find(start).map(|from| &source.text[from..]);

@@ -142,7 +142,7 @@ impl AttentionOnly {
     }
     // ANCHOR_END: predict
 
-    /// The outputs of the heads of a layer, before they are merged.
+    /// Returns the outputs of the heads of a layer, before they are merged.
     fn read<'t>(&self, index: usize, x: Var<'t>) -> Attended<'t> {
         let layer = &self.layers[index];
         let heads = layer.heads();
@@ -215,7 +215,7 @@ impl AttentionOnly {
     }
 }
 
-/// Attention in which each row can spend a part of its weight on
+/// Computes attention in which each row can spend a part of its weight on
 /// nothing.
 ///
 /// The sink logit of a head, `[heads]`, takes part in the softmax, and

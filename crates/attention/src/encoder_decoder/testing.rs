@@ -23,7 +23,7 @@ pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// The sizes of all random models. With two layers, they are large
+/// Returns the sizes of all random models. With two layers, they are large
 /// enough for products in blocks.
 pub(crate) fn config(layers: usize) -> RecurrentConfig {
     let hidden = if layers == 2 { 33 } else { 6 };

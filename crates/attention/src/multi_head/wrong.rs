@@ -103,13 +103,13 @@ fn project<'t>(
 }
 
 // ANCHOR: wrong
-/// Wrong: to `[batch, heads, positions, dim]` without a permutation.
+/// Reshapes wrongly: to `[batch, heads, positions, dim]` without a permutation.
 fn split_without_permute(x: Var<'_>, heads: usize) -> Var<'_> {
     let [batch, positions, hidden] = x.dims();
     x.reshape(&[batch, heads, positions, hidden / heads])
 }
 
-/// Wrong: to `[batch, positions, hidden]` without a permutation.
+/// Reshapes wrongly: to `[batch, positions, hidden]` without a permutation.
 fn merge_without_permute(x: Var<'_>) -> Var<'_> {
     let [batch, heads, positions, dim] = x.dims();
     x.reshape(&[batch, positions, heads * dim])

@@ -14,7 +14,7 @@ pub const INTERVAL: Real = 5.0;
 pub const NOISE: Real = 0.5;
 
 /// Returns the value of the curve without noise,
-/// $`f(x) = 2 \sin x + x^{0.8}`$.
+/// `f(x) = 2 sin(x) + x^0.8`.
 ///
 /// # Example
 ///

@@ -7,7 +7,7 @@ use crate::{Real, array::softmax};
 
 /// Returns the weights of all other points for each point.
 ///
-/// The score of point `j` for point `i` is $`-((x_i - x_j) w)^2 / 2`$,
+/// The score of point `j` for point `i` is `-((xᵢ - xⱼ) w)² / 2`,
 /// and minus infinity if `i` equals `j`. A single point has no other,
 /// so its weight is 0.
 ///

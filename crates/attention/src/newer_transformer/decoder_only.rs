@@ -278,7 +278,7 @@ impl DecoderOnly {
         }
     }
 
-    /// From the last block, `[.., hidden]`, to `[.., vocab]`.
+    /// Maps vectors of the last block, `[.., hidden]`, to logits, `[.., vocab]`.
     fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {
         let x = self.norm.forward(x);
         match &self.output {

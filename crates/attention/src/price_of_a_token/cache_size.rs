@@ -3,7 +3,7 @@
 /// The entries that one layer keeps for each token.
 // ANCHOR: kept
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum CachedVectors {
     /// A key and a value of `dim` entries for each key head.
     KeysAndValues {
         /// The number of heads with keys of their own.
@@ -20,8 +20,8 @@ pub enum Kept {
     },
 }
 
-impl Kept {
-    /// The number of entries.
+impl CachedVectors {
+    /// Returns the number of entries.
     pub fn entries(self) -> usize {
         match self {
             Self::KeysAndValues { key_heads, dim } => {
@@ -38,9 +38,9 @@ impl Kept {
 /// # Example
 ///
 /// ```
-/// use attention::price_of_a_token::{CacheSize, Kept};
+/// use attention::price_of_a_token::{CacheSize, CachedVectors};
 ///
-/// let kept = Kept::KeysAndValues { key_heads: 8, dim: 128 };
+/// let kept = CachedVectors::KeysAndValues { key_heads: 8, dim: 128 };
 /// let llama = CacheSize::new(32, kept);
 /// assert_eq!(llama.bytes(1), 128 * 1024);
 /// // With a window in half of the layers, a long text needs little more than half of it.
@@ -53,7 +53,7 @@ pub struct CacheSize {
     /// The number of layers.
     pub layers: usize,
     /// The entries per token in each of them.
-    pub kept: Kept,
+    pub kept: CachedVectors,
     /// The number of layers that keep only the last tokens.
     pub windowed_layers: usize,
     /// The number of tokens that those layers keep.
@@ -65,7 +65,7 @@ pub struct CacheSize {
 
 impl CacheSize {
     /// Returns a model that keeps all tokens in all layers, in 16 bits.
-    pub const fn new(layers: usize, kept: Kept) -> Self {
+    pub const fn new(layers: usize, kept: CachedVectors) -> Self {
         Self {
             layers,
             kept,
@@ -110,8 +110,8 @@ impl CacheSize {
     // ANCHOR_END: bytes
 }
 
-const fn shared(key_heads: usize, dim: usize) -> Kept {
-    Kept::KeysAndValues { key_heads, dim }
+const fn shared(key_heads: usize, dim: usize) -> CachedVectors {
+    CachedVectors::KeysAndValues { key_heads, dim }
 }
 
 /// Published models.
@@ -134,7 +134,7 @@ pub const PUBLISHED: [(&str, CacheSize); 9] = [
         CacheSize::new(62, shared(16, 128)).windowed(52, 1024),
     ),
     ("DeepSeek-V3", {
-        let kept = Kept::Latent {
+        let kept = CachedVectors::Latent {
             latent: 512,
             rotated: 64,
         };

@@ -10,10 +10,10 @@ use crate::transformer::{LanguageModel, LanguageModelCache, Sampling};
 /// A model that reads a text in pieces and can forget its end.
 // ANCHOR: next_token
 pub trait NextToken {
-    /// The number of tokens to choose from.
+    /// Returns the number of tokens to choose from.
     fn vocab(&self) -> usize;
 
-    /// The number of tokens it has read.
+    /// Returns the number of tokens it has read.
     fn position(&self) -> usize;
 
     /// Reads the tokens that follow. Row i holds the probabilities of

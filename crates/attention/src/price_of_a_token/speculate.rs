@@ -7,7 +7,7 @@ use super::NextToken;
 use crate::Real;
 use crate::data::{BOS, EOS};
 
-/// The token that replaces a guess, or `None` if the guess is accepted.
+/// Returns the token that replaces a guess, or `None` if the guess is accepted.
 ///
 /// If the guess was drawn from `draft`, the accepted or replaced token is distributed as `target`.
 ///
@@ -52,7 +52,7 @@ pub fn replacement(
     Some(draw(rest, rng))
 }
 
-/// A token, with a probability proportional to its weight.
+/// Draws a token with a probability proportional to its weight.
 fn draw(weights: ArrayView1<'_, Real>, rng: &mut impl Rng) -> usize {
     let mut left = rng.random::<Real>() * weights.sum();
     let mut last = 0; // absorbs rounding
@@ -69,7 +69,7 @@ fn draw(weights: ArrayView1<'_, Real>, rng: &mut impl Rng) -> usize {
 }
 // ANCHOR_END: replacement
 
-/// The number of accepted guesses, and the token after them.
+/// Returns the number of accepted guesses, and the token after them.
 // ANCHOR: check
 fn check(
     guesses: &[usize],

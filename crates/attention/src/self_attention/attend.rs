@@ -16,7 +16,7 @@ pub struct SelfAttended {
     pub weights: Array2<Real>,
 }
 
-/// Scaled dot-product attention with the tokens as queries, keys, and
+/// Computes scaled dot-product attention with the tokens as queries, keys, and
 /// values.
 ///
 /// # Shapes

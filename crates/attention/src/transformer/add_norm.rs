@@ -6,7 +6,7 @@ use crate::tape::Var;
 
 /// The residual connection and the layer norm around a sublayer.
 ///
-/// [`before`](AddNorm::before) prepares the input of the sublayer, and [`after`](AddNorm::after) adds its
+/// [`pre_norm`](AddNorm::pre_norm) prepares the input of the sublayer, and [`post_norm`](AddNorm::post_norm) adds its
 /// result to the residual connection. The [`Arrangement`] decides which of the two normalizes.
 ///
 /// | parameter | shape |
@@ -29,8 +29,8 @@ use crate::tape::Var;
 /// let x = tape.constant(array![[3.0, 1.0]]);
 /// let doubled = |arrangement| {
 ///     let around = AddNorm::new(&Config { arrangement, ..Config::new(2, 1) });
-///     let result = around.before(x) * 2.0;
-///     around.after(x, result).value().round()
+///     let result = around.pre_norm(x) * 2.0;
+///     around.post_norm(x, result).value().round()
 /// };
 /// assert_eq!(doubled(Arrangement::PostNorm), array![[1.0, -1.0]].into_dyn());
 /// assert_eq!(doubled(Arrangement::PreNorm), array![[5.0, -1.0]].into_dyn());
@@ -49,7 +49,7 @@ pub struct AddNorm {
 // ANCHOR_END: add_norm
 
 impl AddNorm {
-    /// A residual connection with the dropout and the arrangement of a config.
+    /// Creates a residual connection with the dropout and the arrangement of a config.
     // ANCHOR: add_norm_new
     pub fn new(config: &Config) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl AddNorm {
     }
     // ANCHOR_END: add_norm_new
 
-    /// The input of the sublayer.
+    /// Returns the input of the sublayer.
     ///
     /// # Shapes
     ///
@@ -69,17 +69,17 @@ impl AddNorm {
     /// # Panics
     ///
     /// If the last axis has another size than `hidden`.
-    // ANCHOR: before
+    // ANCHOR: pre_norm
     #[track_caller]
-    pub fn before<'t>(&self, x: Var<'t>) -> Var<'t> {
+    pub fn pre_norm<'t>(&self, x: Var<'t>) -> Var<'t> {
         match self.arrangement {
             Arrangement::PreNorm => self.norm.forward(x),
             _ => x,
         }
     }
 
-    // ANCHOR_END: before
-    /// The sum of `x` and the sublayer's result, normalized if the arrangement says so.
+    // ANCHOR_END: pre_norm
+    /// Returns the sum of `x` and the sublayer's result, normalized if the arrangement says so.
     ///
     /// # Shapes
     ///
@@ -88,9 +88,13 @@ impl AddNorm {
     /// # Panics
     ///
     /// If the shapes differ, or if the last axis has another size than `hidden`.
-    // ANCHOR: after
+    // ANCHOR: post_norm
     #[track_caller]
-    pub fn after<'t>(&self, x: Var<'t>, result: Var<'t>) -> Var<'t> {
+    pub fn post_norm<'t>(
+        &self,
+        x: Var<'t>,
+        result: Var<'t>,
+    ) -> Var<'t> {
         let result = self.dropout.forward(result);
         match self.arrangement {
             Arrangement::PostNorm => self.norm.forward(x + result),
@@ -100,7 +104,7 @@ impl AddNorm {
             }
         }
     }
-    // ANCHOR_END: after
+    // ANCHOR_END: post_norm
 }
 
 impl Module for AddNorm {

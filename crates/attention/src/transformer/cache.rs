@@ -52,14 +52,14 @@ pub struct DecoderCache {
 // ANCHOR_END: decoder_cache
 
 impl DecoderCache {
-    /// The position of the next token, which is the number of tokens so far.
+    /// Returns the position of the next token, which is the number of tokens so far.
     // ANCHOR: position
     pub fn position(&self) -> usize {
         self.blocks.first().map_or(0, |block| block.target.len())
     }
     // ANCHOR_END: position
 
-    /// The cache of these sentences of the batch, in this order; they may repeat.
+    /// Returns the cache of these sentences of the batch, in this order; they may repeat.
     ///
     /// # Panics
     ///
@@ -81,7 +81,7 @@ impl DecoderCache {
 }
 
 impl EncoderBlock {
-    /// [`forward`](EncoderBlock::forward) for tokens that follow the tokens in the cache and attend to them.
+    /// Computes [`forward`](EncoderBlock::forward) for tokens that follow the tokens in the cache and attend to them.
     ///
     /// # Shapes
     ///
@@ -107,7 +107,7 @@ impl EncoderBlock {
 }
 
 impl DecoderBlock {
-    /// [`forward`](DecoderBlock::forward) for tokens that follow the tokens in the cache and attend to them.
+    /// Computes [`forward`](DecoderBlock::forward) for tokens that follow the tokens in the cache and attend to them.
     ///
     /// # Shapes
     ///
@@ -138,7 +138,7 @@ impl DecoderBlock {
 }
 
 impl Decoder {
-    /// A cache with the keys and values of the source in every block, and without target tokens.
+    /// Creates a cache with the keys and values of the source in every block, and without target tokens.
     ///
     /// # Shapes
     ///
@@ -169,7 +169,7 @@ impl Decoder {
     }
     // ANCHOR_END: start
 
-    /// [`forward`](Decoder::forward) for tokens that follow the tokens in the cache and attend to them.
+    /// Computes [`forward`](Decoder::forward) for tokens that follow the tokens in the cache and attend to them.
     ///
     /// # Shapes
     ///
@@ -202,7 +202,7 @@ impl Decoder {
 }
 
 impl Transformer {
-    /// [`decode`](Transformer::decode) for target tokens that follow the tokens in the cache.
+    /// Computes [`decode`](Transformer::decode) for target tokens that follow the tokens in the cache.
     ///
     /// # Shapes
     ///

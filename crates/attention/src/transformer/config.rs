@@ -53,7 +53,7 @@ pub struct Config {
 // ANCHOR_END: config
 
 impl Config {
-    /// Two blocks per stack, a feed-forward width of 4 · `hidden`, post-norm, positions, no dropout, and
+    /// Creates a config with two blocks per stack, a feed-forward width of 4 · `hidden`, post-norm, positions, no dropout, and
     /// an output layer with a matrix of its own.
     // ANCHOR: config_new
     pub fn new(hidden: usize, heads: usize) -> Self {
@@ -70,7 +70,7 @@ impl Config {
     }
     // ANCHOR_END: config_new
 
-    /// This config with another inner width of the feed-forward networks.
+    /// Returns this config with another inner width of the feed-forward networks.
     #[must_use]
     // ANCHOR: config_feed_forward
     pub fn feed_forward(mut self, width: usize) -> Self {
@@ -79,7 +79,7 @@ impl Config {
     }
     // ANCHOR_END: config_feed_forward
 
-    /// This config with this number of blocks per stack.
+    /// Returns this config with this number of blocks per stack.
     #[must_use]
     // ANCHOR: config_blocks
     pub fn blocks(self, blocks: usize) -> Self {
@@ -87,7 +87,7 @@ impl Config {
     }
     // ANCHOR_END: config_blocks
 
-    /// This config with dropout.
+    /// Returns this config with dropout.
     #[must_use]
     // ANCHOR: config_dropout
     pub fn dropout(self, dropout: Dropout) -> Self {

@@ -20,7 +20,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The sum over all parts.
+    /// Returns the sum over all parts.
     pub fn total(&self) -> usize {
         self.embeddings
             + self.projections
@@ -31,7 +31,7 @@ impl Cost {
     }
 }
 
-/// The parameters of a model for these vocabularies of sources and targets.
+/// Returns the parameters of a model for these vocabularies of sources and targets.
 ///
 /// # Example
 ///
@@ -75,7 +75,7 @@ pub fn parameters(
     }
 }
 
-/// The multiplications of one forward pass over a source and a target of these numbers of tokens.
+/// Returns the multiplications of one forward pass over a source and a target of these numbers of tokens.
 ///
 /// Nearly every multiplication comes with an addition, so there are about twice as many floating-point
 /// operations. Biases, softmax, and rectifiers do not count. The causal mask removes scores after they are
@@ -123,7 +123,7 @@ pub fn multiplications(
 
 /// The arrays that a decoder keeps from step to step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum Cached {
     /// The tokens and the output of the encoder; all tokens so far go through all blocks again.
     Tokens,
     /// The inputs of each block; no vector is computed twice, but keys and values are projected again.
@@ -132,26 +132,26 @@ pub enum Kept {
     KeysAndValues,
 }
 
-/// The multiplications of the decoder from the token at this position to the logits of the next one.
+/// Returns the multiplications of the decoder from the token at this position to the logits of the next one.
 ///
 /// # Example
 ///
 /// ```
 /// use attention::transformer::{Config, cost};
-/// use cost::{Kept, step_multiplications};
+/// use cost::{Cached, step_multiplications};
 ///
 /// let config = Config::new(32, 4);
 /// let of_step = |position, kept| step_multiplications(&config, 112, 12, position, kept).total();
-/// let longer = of_step(200, Kept::KeysAndValues) - of_step(100, Kept::KeysAndValues);
+/// let longer = of_step(200, Cached::KeysAndValues) - of_step(100, Cached::KeysAndValues);
 /// assert_eq!(longer, 2 * 100 * 2 * 32); // one hundred more pairs in two blocks
-/// assert!(of_step(100, Kept::Tokens) > 40 * of_step(100, Kept::KeysAndValues));
+/// assert!(of_step(100, Cached::Tokens) > 40 * of_step(100, Cached::KeysAndValues));
 /// ```
 pub fn step_multiplications(
     config: &Config,
     target_vocab: usize,
     source_len: usize,
     position: usize,
-    kept: Kept,
+    kept: Cached,
 ) -> Cost {
     let (n, seen) = (source_len, position + 1);
     let Config {
@@ -162,9 +162,9 @@ pub fn step_multiplications(
     } = *config;
     // Tokens that go through the blocks, and tokens whose keys and values are projected.
     let (new, projected, of_source) = match kept {
-        Kept::Tokens => (seen, seen, n),
-        Kept::BlockInputs => (1, seen, n),
-        Kept::KeysAndValues => (1, 1, 0),
+        Cached::Tokens => (seen, seen, n),
+        Cached::BlockInputs => (1, seen, n),
+        Cached::KeysAndValues => (1, 1, 0),
     };
     let [_, norms] = norms(config);
     Cost {
@@ -180,7 +180,7 @@ pub fn step_multiplications(
     }
 }
 
-/// The normalizations that each token of a source and of a target goes through.
+/// Returns the normalizations that each token of a source and of a target goes through.
 fn norms(config: &Config) -> [usize; 2] {
     let last = match config.arrangement {
         Arrangement::WithoutNorm => return [0, 0],

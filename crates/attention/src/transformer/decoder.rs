@@ -57,7 +57,7 @@ pub struct DecoderOutput<'t> {
 // ANCHOR_END: decoder_output
 
 impl Decoder {
-    /// A decoder with random parameters.
+    /// Creates a decoder with random parameters.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl Decoder {
     }
     // ANCHOR_END: decoder_new
 
-    /// The vectors of the tokens after the last block.
+    /// Returns the vectors of the tokens after the last block.
     ///
     /// The mask of the target is [causal](Mask::causal) in a model that writes; the mask of the source
     /// removes its padding.
@@ -104,7 +104,7 @@ impl Decoder {
         })
     }
 
-    /// All blocks, each as `read` calls it, and the last norm.
+    /// Returns all blocks, each as `read` calls it, and the last norm.
     #[track_caller]
     pub(super) fn stack<'t>(
         &self,

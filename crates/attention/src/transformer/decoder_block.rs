@@ -75,7 +75,7 @@ pub struct BlockOutput<'t> {
 // ANCHOR_END: block_output
 
 impl DecoderBlock {
-    /// A block with random parameters.
+    /// Creates a block with random parameters.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ impl DecoderBlock {
     }
     // ANCHOR_END: decoder_block_new
 
-    /// A new vector for each token, and the weights of each head.
+    /// Returns a new vector for each token, and the weights of each head.
     ///
     /// # Shapes
     ///
@@ -127,7 +127,7 @@ impl DecoderBlock {
         )
     }
 
-    /// All sublayers, the first two with these attentions.
+    /// Returns all sublayers, the first two with these attentions.
     #[track_caller]
     pub(super) fn sublayers<'t>(
         &self,
@@ -135,17 +135,17 @@ impl DecoderBlock {
         attend: impl FnOnce(Var<'t>) -> Attended<'t>,
         attend_to_source: impl FnOnce(Var<'t>) -> Attended<'t>,
     ) -> BlockOutput<'t> {
-        let own = attend(self.around_attention.before(x));
-        let x = self.around_attention.after(x, own.output);
+        let own = attend(self.around_attention.pre_norm(x));
+        let x = self.around_attention.post_norm(x, own.output);
 
-        let inner = self.around_cross_attention.before(x);
+        let inner = self.around_cross_attention.pre_norm(x);
         let cross = attend_to_source(inner);
-        let x = self.around_cross_attention.after(x, cross.output);
+        let x = self.around_cross_attention.post_norm(x, cross.output);
 
-        let inner = self.around_feed_forward.before(x);
+        let inner = self.around_feed_forward.pre_norm(x);
         let result = self.feed_forward.forward(inner);
         BlockOutput {
-            output: self.around_feed_forward.after(x, result),
+            output: self.around_feed_forward.post_norm(x, result),
             weights: own.weights,
             cross_weights: cross.weights,
         }

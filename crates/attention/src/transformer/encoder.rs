@@ -55,7 +55,7 @@ pub struct Encoded<'t> {
 // ANCHOR_END: encoded
 
 impl Encoder {
-    /// An encoder with random parameters.
+    /// Creates an encoder with random parameters.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl Encoder {
     }
     // ANCHOR_END: encoder_new
 
-    /// The vectors of the tokens after the last block.
+    /// Returns the vectors of the tokens after the last block.
     ///
     /// # Shapes
     ///
@@ -105,7 +105,7 @@ impl Encoder {
     // ANCHOR_END: encoder_forward
 }
 
-/// The last norm of a stack with pre-norm.
+/// Returns the last norm of a stack with pre-norm.
 // ANCHOR: final_norm
 pub(crate) fn final_norm(config: &Config) -> Option<LayerNorm> {
     match config.arrangement {

@@ -54,7 +54,7 @@ pub struct EncoderBlock {
 // ANCHOR_END: encoder_block
 
 impl EncoderBlock {
-    /// A block with random parameters.
+    /// Creates a block with random parameters.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl EncoderBlock {
     }
     // ANCHOR_END: encoder_block_new
 
-    /// A new vector for each token, and the weights of each head.
+    /// Returns a new vector for each token, and the weights of each head.
     ///
     /// # Shapes
     ///
@@ -92,19 +92,19 @@ impl EncoderBlock {
         self.sublayers(x, |x| self.attention.forward(x, x, x, mask))
     }
 
-    /// Both sublayers, the first with this attention.
+    /// Returns both sublayers, the first with this attention.
     #[track_caller]
     pub(super) fn sublayers<'t>(
         &self,
         x: Var<'t>, // [batch, steps, hidden]
         attend: impl FnOnce(Var<'t>) -> Attended<'t>,
     ) -> Attended<'t> {
-        let attended = attend(self.around_attention.before(x));
-        let x = self.around_attention.after(x, attended.output);
+        let attended = attend(self.around_attention.pre_norm(x));
+        let x = self.around_attention.post_norm(x, attended.output);
 
-        let inner = self.around_feed_forward.before(x);
+        let inner = self.around_feed_forward.pre_norm(x);
         let result = self.feed_forward.forward(inner);
-        let output = self.around_feed_forward.after(x, result);
+        let output = self.around_feed_forward.post_norm(x, result);
         Attended { output, ..attended }
     }
     // ANCHOR_END: encoder_block_forward

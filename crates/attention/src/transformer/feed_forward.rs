@@ -43,7 +43,7 @@ pub struct FeedForward {
 // ANCHOR_END: feed_forward
 
 impl FeedForward {
-    /// A network with random parameters.
+    /// Creates a network with random parameters.
     // ANCHOR: feed_forward_new
     pub fn new(
         inputs: usize,
@@ -58,7 +58,7 @@ impl FeedForward {
     }
     // ANCHOR_END: feed_forward_new
 
-    /// The result for each token.
+    /// Returns the result for each token.
     ///
     /// # Shapes
     ///

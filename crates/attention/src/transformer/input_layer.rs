@@ -57,7 +57,7 @@ pub struct InputLayer {
 // ANCHOR_END: input_layer
 
 impl InputLayer {
-    /// A layer with a random table.
+    /// Creates a layer with a random table.
     // ANCHOR: input_layer_new
     pub fn new(
         vocab: usize,
@@ -78,7 +78,7 @@ impl InputLayer {
     }
     // ANCHOR_END: input_layer_new
 
-    /// The vectors of tokens, the first of which has this position.
+    /// Returns the vectors of tokens, the first of which has this position.
     ///
     /// # Shapes
     ///

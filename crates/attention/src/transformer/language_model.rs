@@ -76,7 +76,7 @@ pub struct Predicted<'t> {
 // ANCHOR_END: predicted
 
 impl LanguageModel {
-    /// A model with random parameters.
+    /// Creates a model with random parameters.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ impl LanguageModel {
     }
     // ANCHOR_END: language_model_new
 
-    /// A text that ends with [`EOS`], as a training example.
+    /// Returns a text that ends with [`EOS`], as a training example.
     ///
     /// # Example
     ///
@@ -119,7 +119,7 @@ impl LanguageModel {
         }
     }
 
-    /// The sources of this number of texts, which are sentences without words.
+    /// Returns the sources of this number of texts, which are sentences without words.
     ///
     /// # Panics
     ///
@@ -145,7 +145,7 @@ impl LanguageModel {
         sources.expect("each has one token, below the size")
     }
 
-    /// The logits of the token after each of these, and the weights.
+    /// Returns the logits of the token after each of these, and the weights.
     ///
     /// # Shapes
     ///
@@ -165,7 +165,7 @@ impl LanguageModel {
         self.predict_cached(tape, tokens, &mut nothing)
     }
 
-    /// From the last block, `[.., hidden]`, to `[.., vocab]`.
+    /// Maps vectors of the last block, `[.., hidden]`, to logits, `[.., vocab]`.
     fn logits<'t>(&self, mut x: Var<'t>) -> Var<'t> {
         if let Some(norm) = &self.norm {
             x = norm.forward(x);

@@ -18,7 +18,7 @@ pub struct Maps<'t> {
 }
 
 impl Transformer {
-    /// The weights of all blocks and heads when the decoder reads these tokens.
+    /// Returns the weights of all blocks and heads when the decoder reads these tokens.
     ///
     /// # Shapes
     ///

@@ -75,7 +75,7 @@ pub struct Transformer {
 // ANCHOR_END: transformer
 
 impl Transformer {
-    /// A model with random parameters, for the vocabularies of sources and targets.
+    /// Creates a model with random parameters, for the vocabularies of sources and targets.
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ impl Transformer {
     }
     // ANCHOR_END: decode
 
-    /// The logits of the next tokens.
+    /// Returns the logits of the next tokens.
     ///
     /// # Shapes
     ///

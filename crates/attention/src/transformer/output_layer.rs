@@ -48,7 +48,7 @@ pub enum OutputLayer {
 // ANCHOR_END: output_layer
 
 impl OutputLayer {
-    /// A layer with random parameters, tied if the config says so.
+    /// Creates a layer with random parameters, tied if the config says so.
     // ANCHOR: output_layer_new
     pub fn new(
         vocab: usize,
@@ -62,7 +62,7 @@ impl OutputLayer {
     }
     // ANCHOR_END: output_layer_new
 
-    /// The logits; a tied layer reads the table of `embedding`.
+    /// Returns the logits; a tied layer reads the table of `embedding`.
     ///
     /// # Shapes
     ///
@@ -89,7 +89,7 @@ impl OutputLayer {
     }
     // ANCHOR_END: output_layer_forward
 
-    /// The size of the vocabulary.
+    /// Returns the size of the vocabulary.
     // ANCHOR: output_layer_vocab
     pub fn vocab(&self) -> usize {
         match self {

@@ -11,7 +11,7 @@ use crate::nn::ConfigError;
 
 /// How the next token is drawn from the logits of a model.
 ///
-/// The logits are divided by the temperature, their softmax is cut to the likeliest tokens if so set, and
+/// The logits are divided by the temperature, their softmax is cut to the most likely tokens if so set, and
 /// the remaining probabilities are divided by their sum.
 ///
 /// # Source
@@ -61,7 +61,7 @@ impl Default for Sampling {
 }
 
 impl Sampling {
-    /// Sampling from all tokens at this temperature; 1 is the model's own distribution.
+    /// Samples from all tokens at this temperature; 1 is the model's own distribution.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl Sampling {
     }
     // ANCHOR_END: sampling_new
 
-    /// This sampling from the `k` likeliest tokens; of equal ones, the first count as likelier.
+    /// Returns this sampling from the `k` most likely tokens; of equal ones, the first count as likelier.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl Sampling {
     }
     // ANCHOR_END: top_k
 
-    /// This sampling from the fewest tokens whose probabilities together reach `p`.
+    /// Returns this sampling from the fewest tokens whose probabilities together reach `p`.
     ///
     /// With top-k, both must keep a token; the probabilities are those before either cut. They reach `p` if they miss
     /// it by rounding only: of ten equally likely tokens, `p` of 0.3 keeps three.
@@ -121,7 +121,7 @@ impl Sampling {
     }
     // ANCHOR_END: top_p
 
-    /// The probability with which each token is drawn.
+    /// Returns the probability with which each token is drawn.
     ///
     /// # Shapes
     ///
@@ -144,7 +144,7 @@ impl Sampling {
         // [vocab]
         let all = softmax(&((logits - largest) / self.temperature));
         let mut order: Vec<usize> = (0..all.len()).collect();
-        // likeliest first
+        // most likely first
         order.sort_by(|&a, &b| {
             logits[b].partial_cmp(&logits[a]).expect("no NaN")
         });
@@ -177,8 +177,8 @@ impl Sampling {
     ///
     /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
     /// let logits = array![8.0, 4.0, 2.0, 1.0].ln();
-    /// let likeliest = Sampling::new(1.0)?.top_k(1)?;
-    /// assert_eq!(likeliest.choose(&logits, rng), 0);
+    /// let most_likely = Sampling::new(1.0)?.top_k(1)?;
+    /// assert_eq!(most_likely.choose(&logits, rng), 0);
     /// # Ok::<(), attention::nn::ConfigError>(())
     /// ```
     // ANCHOR: choose
@@ -224,8 +224,8 @@ impl Sampling {
 /// let mut rng = ChaCha8Rng::seed_from_u64(0);
 /// let untrained = Transformer::new(&Config::new(8, 2), [10, 12], &mut rng)?;
 /// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
-/// let likeliest = Sampling::new(1.0)?.top_k(1)?;
-/// let sampled = sample(&untrained, &source, 6, &likeliest, &mut rng);
+/// let most_likely = Sampling::new(1.0)?.top_k(1)?;
+/// let sampled = sample(&untrained, &source, 6, &most_likely, &mut rng);
 /// assert_eq!(sampled, greedy(&untrained, &source, 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

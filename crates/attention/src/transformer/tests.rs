@@ -32,7 +32,7 @@ const ARRANGEMENTS: [Arrangement; 4] = [
     Arrangement::WithoutResidual,
 ];
 
-/// Each arrangement with one, two and four heads; one to three blocks, tied and own output layers, with
+/// Returns each arrangement with one, two and four heads; one to three blocks, tied and own output layers, with
 /// and without positions.
 fn configs() -> impl Iterator<Item = (u64, Config)> {
     let pairs = ARRANGEMENTS.into_iter().enumerate();
@@ -52,7 +52,7 @@ fn configs() -> impl Iterator<Item = (u64, Config)> {
     (0..).zip(pairs)
 }
 
-/// Random numbers in all parameters, also in the biases; gains are near 1.
+/// Replaces all parameters by random numbers, also the biases; gains are near 1.
 fn randomized<M: Module>(model: M, seed: u64) -> M {
     let rng = &mut rng(seed + 1);
     for (name, param) in model.params() {
@@ -88,7 +88,7 @@ fn language_model(config: &Config, seed: u64) -> LanguageModel {
     )
 }
 
-/// Tokens of the targets, `[batch, steps]`.
+/// Draws tokens of the targets, `[batch, steps]`.
 fn random_tokens(batch: usize, steps: usize, seed: u64) -> Tokens {
     let rng = &mut rng(seed + 200);
     let ids = || rng.random_range(0..TARGET_VOCAB);

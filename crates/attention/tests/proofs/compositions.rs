@@ -256,7 +256,7 @@ fn composition<const N: usize>(
     })
 }
 
-/// The result, and the gradients of a random projection of it by all inputs.
+/// Returns the result, and the gradients of a random projection of it by all inputs.
 fn outcome(
     tape: &Tape,
     inputs: &[ArrayD<Real>],

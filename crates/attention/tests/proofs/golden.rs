@@ -39,7 +39,7 @@ pub(crate) fn proofs() -> Vec<Proof> {
     .collect()
 }
 
-/// The cases of the file that no proof compares with.
+/// Returns the cases of the file that no proof compares with.
 pub(crate) fn unused(proofs: &[Proof]) -> Vec<String> {
     let golden = proofs.iter().filter(|proof| proof.kind == Kind::Golden);
     let compared: BTreeSet<&str> = golden.filter_map(|proof| proof.detail).collect();

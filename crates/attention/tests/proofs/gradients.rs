@@ -255,7 +255,7 @@ fn dropout() -> Proof {
     })
 }
 
-/// The gradient of an operation by all its inputs.
+/// Returns the gradient of an operation by all its inputs.
 fn gradient<const N: usize>(
     operation: &'static str,
     inputs: [ArrayD<Real>; N],
@@ -272,7 +272,7 @@ fn gradient<const N: usize>(
     })
 }
 
-/// The gradient of a function that is made of operations.
+/// Returns the gradient of a function that is made of operations.
 fn gradient_of_function<const N: usize>(
     function: &str,
     inputs: [ArrayD<Real>; N],

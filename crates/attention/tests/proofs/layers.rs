@@ -115,7 +115,7 @@ fn mask() -> Mask {
     Mask::causal().starting_at(1).and(Mask::valid_lens([5, 2]))
 }
 
-/// Output and weights side by side.
+/// Concatenates output and weights.
 fn both(attended: Attended<'_>) -> Var<'_> {
     concat(&[attended.output, attended.weights], 2)
 }
@@ -128,7 +128,7 @@ fn multi_head_forward<'t>(layer: &MultiHead, _: &'t Tape, v: &[Var<'t>]) -> Var<
     beside_weights(layer.forward(v[0], v[1], v[2], &mask()))
 }
 
-/// Output and weights of all heads side by side.
+/// Concatenates output and weights of all heads.
 fn beside_weights(attended: Attended<'_>) -> Var<'_> {
     let [batch, heads, queries, keys] = attended.weights.dims();
     let rows = attended.weights.permute(&[0, 2, 1, 3]);
@@ -141,7 +141,7 @@ fn beside_weights(attended: Attended<'_>) -> Var<'_> {
 
 type Forward<M> = for<'t> fn(&M, &'t Tape, &[Var<'t>]) -> Var<'t>;
 
-/// That its gradients are right, and that no parameter is left out.
+/// Proves that the gradients of a layer are right, and that no parameter is left out.
 fn layer<M: Module + 'static>(
     make: fn(&mut ChaCha8Rng) -> M,
     shapes: &[&[usize]],
@@ -150,7 +150,7 @@ fn layer<M: Module + 'static>(
     prepared(move || with_random_parameters(make), shapes, forward)
 }
 
-/// The same of a layer that has its numbers.
+/// Returns the same of a layer that has its numbers.
 fn prepared<M: Module + 'static>(
     prepare: impl Fn() -> M + Copy + Send + 'static,
     shapes: &[&[usize]],

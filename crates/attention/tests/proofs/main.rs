@@ -81,7 +81,7 @@ fn none(mistakes: Vec<String>) -> Result<(), Failed> {
     Err(mistakes.join("\n").into())
 }
 
-/// The names that two proofs have: a filter could not tell them apart.
+/// Returns the names that two proofs have: a filter could not tell them apart.
 fn twice(proofs: &[Proof]) -> Vec<String> {
     let mut names: Vec<String> = proofs.iter().map(Proof::name).collect();
     names.sort();

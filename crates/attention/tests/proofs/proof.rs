@@ -43,7 +43,7 @@ pub(crate) struct Proof {
 }
 
 impl Proof {
-    /// A proof that holds if `check` does not panic.
+    /// Creates a proof that holds if `check` does not panic.
     pub(crate) fn new(
         subject: &str,
         kind: Kind,
@@ -65,7 +65,7 @@ impl Proof {
         }
     }
 
-    /// `softmax::golden`, or with a detail `softmax::golden::causal`.
+    /// Returns a name such as `softmax::golden`, or with a detail `softmax::golden::causal`.
     pub(crate) fn name(&self) -> String {
         let Self { subject, kind, .. } = self;
         let detail = self.detail.map(|detail| format!("::{detail}"));
@@ -89,7 +89,7 @@ pub(crate) fn assert_recorded(tape: &Tape, operation: &str) {
     );
 }
 
-/// The name of a layer from its type, so that a proof cannot claim to be about another one. It begins
+/// Returns the name of a layer from its type, so that a proof cannot claim to be about another one. It begins
 /// with the module of the crate, because two modules may have a layer of the same name.
 pub(crate) fn name_of<M>() -> String {
     let path = std::any::type_name::<M>();
@@ -106,13 +106,13 @@ pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// Normal numbers with a standard deviation of 1; the same in every run, and others for other shapes.
+/// Draws normal numbers with a standard deviation of 1; the same in every run, and others for other shapes.
 pub(crate) fn numbers(shape: &[usize]) -> ArrayD<Real> {
     let seed = shape.iter().fold(7, |seed, &size| 31 * seed + size as u64);
     normal(shape, 1.0, &mut rng(seed))
 }
 
-/// Other normal numbers.
+/// Draws other normal numbers.
 pub(crate) fn other_numbers(shape: &[usize]) -> ArrayD<Real> {
     normal(shape, 1.0, &mut rng(2))
 }

@@ -74,7 +74,7 @@ fn cases() -> impl Strategy<Value = Case> {
     )
 }
 
-/// A rule that `check` panics about if it is broken.
+/// Returns a rule that `check` panics about if it is broken.
 fn property(
     subject: &str,
     rule: &'static str,
@@ -95,7 +95,7 @@ fn property(
 }
 
 impl Case {
-    /// Random numbers; others for another `name`.
+    /// Draws random numbers; others for another `name`.
     fn numbers(&self, name: u64, shape: &[usize]) -> ArrayD<Real> {
         normal(shape, 1.0, &mut self.rng(name))
     }
@@ -104,19 +104,19 @@ impl Case {
         rng(self.seed.wrapping_add(name))
     }
 
-    /// A random number of `range`.
+    /// Draws a random number from `range`.
     fn pick(&self, name: u64, range: Range<usize>) -> usize {
         self.rng(name).random_range(range)
     }
 
-    /// The numbers below `count` in random order.
+    /// Returns the numbers below `count` in random order.
     fn order(&self, count: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..count).collect();
         order.shuffle(&mut self.rng(40));
         order
     }
 
-    /// For each example how many keys are no padding.
+    /// Returns the number of keys of each example that are not padding.
     fn lens(&self, count: usize) -> Vec<usize> {
         let mut rng = self.rng(41);
         (0..self.batch)
@@ -130,7 +130,7 @@ impl Case {
         Array3::from_shape_simple_fn(shape, || rng.random_bool(0.6))
     }
 
-    /// A random mask of any kind, for some examples of the batch.
+    /// Returns a random mask of any kind, for some examples of the batch.
     fn mask(&self, examples: Range<usize>) -> Mask {
         let position = self.pick(43, 0..self.keys);
         let lens = || Mask::valid_lens(&self.lens(self.keys)[examples.clone()]);
@@ -177,12 +177,12 @@ fn is_zero(array: &ArrayD<Real>) -> bool {
     array.iter().all(|&x| x == 0.0)
 }
 
-/// Some places along an axis.
+/// Returns some places along an axis.
 fn slice(array: &ArrayD<Real>, axis: usize, range: Range<usize>) -> ArrayD<Real> {
     array.slice_axis(Axis(axis), Slice::from(range)).to_owned()
 }
 
-/// The same array with its places along an axis in another order.
+/// Returns the same array with its places along an axis in another order.
 fn reordered(array: &ArrayD<Real>, axis: usize, order: &[usize]) -> ArrayD<Real> {
     array.select(Axis(axis), order)
 }

@@ -20,7 +20,7 @@ const OTHERS: [&str; 2] = ["automatic_differentiation", "checkpoint"];
 const UNREADABLE: &str = "an operation needs a name that is written where it is recorded, and so does a layer";
 
 impl Subjects {
-    /// Those of all crates that the companion crate hands on.
+    /// Reads all crates that the companion crate re-exports.
     pub(crate) fn of_book() -> Self {
         let mut subjects = Self::default();
         for package in ["engine", "translation", "attention"] {

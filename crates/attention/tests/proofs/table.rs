@@ -121,7 +121,7 @@ impl Table {
         Self { rows, mistakes }
     }
 
-    /// A line for each proof that is missing, and for each name that fits nothing.
+    /// Returns a line for each proof that is missing, and for each name that fits nothing.
     pub(crate) fn mistakes(&self) -> Vec<String> {
         let missing = self.rows.iter().flat_map(|row| {
             let lacking = row.needs.iter().filter(|kind| row.count(**kind) == 0);

@@ -14,7 +14,7 @@ const WORDS: usize = 200;
 const LINES: usize = 20;
 
 /// An exercise that needs more minutes is a project.
-const LONG: usize = 120;
+const PROJECT_MINUTES: usize = 120;
 
 /// Adds the box to a page that opens a numbered chapter.
 pub(super) fn edits(
@@ -39,7 +39,8 @@ pub(super) fn edits(
     let own = |one: &&Exercise| one.chapter == page.name();
     let times = manuscript.library.exercises.iter().filter(own);
     let times = times.map(|one| one.metadata.minutes as usize);
-    let (long, short): (Vec<_>, Vec<_>) = times.partition(|time| *time > LONG);
+    let (long, short): (Vec<_>, Vec<_>) =
+        times.partition(|time| *time > PROJECT_MINUTES);
     let mut on = manuscript.pages.iter();
     let on = on.find(|other| is_exercises(other, page));
     for (times, thing) in [(short, "exercise"), (long, "project")] {

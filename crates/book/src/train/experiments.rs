@@ -11,7 +11,7 @@ use super::{NOT_TRAINED, Threads, at_least_1, finish, resumable};
 
 /// How often the experiments of a chapter are run, and where their card is written.
 #[derive(Args)]
-pub struct Measuring {
+pub struct TrialsArgs {
     /// Run each experiment with N seeds (default: 5).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     seeds: Option<usize>,
@@ -28,7 +28,7 @@ pub struct Measuring {
 /// The number of seeds in the book.
 const SEEDS: usize = 5;
 
-impl Measuring {
+impl TrialsArgs {
     /// Returns whether the card is the one that the book ships.
     pub(super) fn is_of_the_book(&self) -> bool {
         self.seeds.is_none()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use attention::train::undisturbed;
+use attention::train::without_progress_bar;
 use clap::Args;
 use laboratory::Saved;
 use laboratory::own_text::{
@@ -13,12 +13,12 @@ use laboratory::own_text::{
 };
 use mdbook_core::utils::fs::create_dir_all;
 
-use super::{MOST, NOT_TRAINED, Threads, at_least_1, finish, resumable};
+use super::{MAX_COUNT, NOT_TRAINED, Threads, at_least_1, finish, resumable};
 use crate::Book;
 
 /// The options for training the language model.
 #[derive(Args)]
-pub struct Learning {
+pub struct LanguageModelArgs {
     /// Train on this file (default: a part of a novel, crates/laboratory/data/pride-and-prejudice.txt).
     #[arg(long, value_name = "FILE")]
     text: Option<PathBuf>,
@@ -62,7 +62,7 @@ const TEXT: &str = "crates/laboratory/data/pride-and-prejudice.txt";
 /// The time between checkpoints.
 const EVERY: Duration = Duration::from_secs(15);
 
-impl Learning {
+impl LanguageModelArgs {
     /// Returns whether this training produces the model that the book ships.
     pub(super) fn is_of_the_book(&self) -> bool {
         self.text.is_none()
@@ -108,7 +108,7 @@ impl Learning {
             &prepared,
             settings,
             &training,
-            |sample| undisturbed(|| println!("{}", of_sample(sample))),
+            |sample| without_progress_bar(|| println!("{}", of_sample(sample))),
             |line| println!("{line}"),
         )
         .context(NOT_TRAINED)?;
@@ -190,7 +190,7 @@ fn steps(
 /// Returns how many steps fit into this many minutes, if all models need `each` for one.
 fn steps_within(minutes: usize, each: Duration) -> usize {
     let steps = 60.0 * minutes as f64 / each.as_secs_f64().max(1e-6);
-    (steps as usize).clamp(1, MOST)
+    (steps as usize).clamp(1, MAX_COUNT)
 }
 
 fn of_sample(sample: &Sample) -> String {

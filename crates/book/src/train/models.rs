@@ -10,9 +10,9 @@ use laboratory::{Saved, bahdanau};
 use mdbook_core::utils::fs::create_dir_all;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-use super::{NOT_TRAINED, SHOWN, Training, chrf_of, finish, show};
+use super::{NOT_TRAINED, SHOWN, TrainArgs, chrf_of, finish, show};
 
-impl Training {
+impl TrainArgs {
     /// Trains the models of the chapter on Bahdanau attention and writes them into `folder`.
     pub(super) fn bahdanau(&self, folder: &Path, checkpoints: &Path) -> Result<()> {
         let (name, mut experiment) = self.begin(folder)?;

@@ -3,10 +3,10 @@ use super::*;
 #[derive(clap::Parser)]
 struct Line {
     #[command(flatten)]
-    training: Training,
+    training: TrainArgs,
 }
 
-fn training(arguments: &[&str]) -> Training {
+fn training(arguments: &[&str]) -> TrainArgs {
     let line = ["train"].iter().chain(arguments);
     <Line as clap::Parser>::parse_from(line).training
 }

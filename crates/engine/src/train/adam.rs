@@ -12,23 +12,21 @@ use crate::tape::Gradients;
 /// The Adam optimizer, which adapts the step size to each parameter.
 ///
 /// A step is about as large as the learning rate if the gradient keeps its sign, and smaller if the sign alternates.
-/// With learning rate $`\eta`$ and gradient $`g_t`$, starting from $`m_0 = v_0 = 0`$:
+/// With learning rate η and gradient g, starting from m = v = 0, step t updates a parameter θ:
 ///
-/// ```math
-/// m_t = \beta_1 m_{t-1} + (1 - \beta_1) g_t, \qquad
-/// v_t = \beta_2 v_{t-1} + (1 - \beta_2) g_t^2, \qquad
-/// \theta_t = \theta_{t-1} - \eta \, \frac{m_t / (1 - \beta_1^t)}{\sqrt{v_t / (1 - \beta_2^t)} + \epsilon}
-/// ```
+/// - m ← β₁ m + (1 − β₁) g
+/// - v ← β₂ v + (1 − β₂) g²
+/// - θ ← θ − η m̂ / (√v̂ + ε), where m̂ = m / (1 − β₁ᵗ) and v̂ = v / (1 − β₂ᵗ)
 ///
-/// Dividing by $`1 - \beta^t`$, the sum of the weights so far, corrects the bias of running means that start at 0. As
-/// in Algorithm 1 of the paper and in PyTorch, $`\epsilon`$ is outside the root and is added after the correction.
-/// The faster form in the paper, just before Section 2.1, which TensorFlow implements, adds $`\hat\epsilon`$ to
-/// $`\sqrt{v_t}`$ before the correction. For equal values, its first steps are smaller where gradients are tiny.
+/// Dividing by 1 − βᵗ, the sum of the weights so far, corrects the bias of running means that start at 0. As
+/// in Algorithm 1 of the paper and in PyTorch, ε is outside the root and is added after the correction.
+/// The faster form in the paper, just before Section 2.1, which TensorFlow implements, adds ε̂ to
+/// √v before the correction. For equal values, its first steps are smaller where gradients are tiny.
 ///
-/// In `f32`, a gradient above about 10¹⁹ makes $`v_t`$ infinite, and its entry never changes again:
+/// In `f32`, a gradient above about 10¹⁹ makes v infinite, and its entry never changes again:
 /// [clip](super::clip_global_norm) gradients that can be so large.
 ///
-/// $`t`$ counts the steps of each parameter separately, so the bias correction is right even if the first gradient
+/// Each parameter has its own t, so the bias correction is right even if the first gradient
 /// comes late.
 ///
 /// # Source
@@ -37,7 +35,7 @@ use crate::tape::Gradients;
 ///
 /// # Example
 ///
-/// The first step is close to the learning rate for any gradient far above $`\epsilon`$:
+/// The first step is close to the learning rate for any gradient far above ε:
 ///
 /// ```
 /// use attention::nn::{Module, Param, Visitor};

@@ -9,7 +9,7 @@ use std::thread;
 
 use thiserror::Error;
 
-use super::progress::undisturbed;
+use super::progress::without_progress_bar;
 
 /// A computation with a name, such as the training of one model.
 ///
@@ -57,7 +57,7 @@ pub struct Failed<E: Error + 'static> {
 ///
 /// `take` receives their results in the order of the jobs, each as early as possible, on the thread of the caller.
 /// Its output does not disturb the progress bars, which are not drawn meanwhile, so it must neither train nor
-/// call [`undisturbed`]. Jobs start in order, and the number of threads changes no result. With one thread, or none, all
+/// call [`without_progress_bar`]. Jobs start in order, and the number of threads changes no result. With one thread, or none, all
 /// jobs run on the thread of the caller.
 ///
 /// # Errors
@@ -98,7 +98,7 @@ pub fn in_parallel<T: Send, E: Error + Send + 'static>(
 ) -> Result<(), Failed<E>> {
     let mut take = |(job, result): Ended<T, E>| match result {
         Ok(Ok(value)) => {
-            undisturbed(|| take(value));
+            without_progress_bar(|| take(value));
             Ok(())
         }
         Ok(Err(error)) => Err(Failed { job, error }),

@@ -16,8 +16,8 @@ static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
 /// Runs a function that prints without disturbing the progress bars.
 ///
-/// The bars of all trainings wait meanwhile, so the function must neither train nor call `undisturbed` itself.
-pub fn undisturbed(print: impl FnOnce()) {
+/// The bars of all trainings wait meanwhile, so the function must neither train nor call `without_progress_bar` itself.
+pub fn without_progress_bar(print: impl FnOnce()) {
     // A panic within `suspend`, as of `println!` into a closed pipe, would break all bars.
     let printed = BARS.suspend(|| panic::catch_unwind(AssertUnwindSafe(print)));
     printed.unwrap_or_else(|payload| panic::resume_unwind(payload));
@@ -64,7 +64,7 @@ impl Progress {
     }
 
     /// Continues after this many steps.
-    pub(super) fn go_on(&mut self, done: usize) {
+    pub(super) fn resume(&mut self, done: usize) {
         self.bar.set_position(done as u64);
         self.bar.reset_eta();
     }

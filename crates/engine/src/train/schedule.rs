@@ -52,8 +52,7 @@ impl Schedule {
     /// Creates a schedule that rises linearly to `peak` in the first `warmup` steps, and then decays with the inverse
     /// square root of the number of steps.
     ///
-    /// With $`n`$ for the step plus 1, the rate is
-    /// $`\text{peak} \cdot \min(n / \text{warmup}, \sqrt{\text{warmup} / n})`$. The code that the authors of the paper
+    /// With n for the step plus 1, the rate is peak · min(n / warmup, √(warmup / n)). The code that the authors of the paper
     /// published adds 1 as well; without it, step 0 would have a rate of 0.
     ///
     /// # Errors
@@ -86,9 +85,8 @@ impl Schedule {
 
     /// Creates the schedule of the original Transformer with hidden size `dim`.
     ///
-    /// With $`n`$ for the step plus 1, the rate is
-    /// $`\text{dim}^{-1/2} \min(n^{-1/2}, n \cdot \text{warmup}^{-3/2})`$. This is [`Schedule::warmup_inverse_sqrt`]
-    /// with the peak $`(\text{dim} \cdot \text{warmup})^{-1/2}`$.
+    /// With n for the step plus 1, the rate is min(1 / √n, n / warmup^1.5) / √dim. This is [`Schedule::warmup_inverse_sqrt`]
+    /// with the peak 1 / √(dim · warmup).
     ///
     /// # Errors
     ///
@@ -97,7 +95,7 @@ impl Schedule {
     /// # Source
     ///
     /// Vaswani et al. (2017), *Attention Is All You Need*, Equation 3, where `dim` is called
-    /// $`d_{\text{model}}`$.
+    /// d_model.
     ///
     /// # Example
     ///

@@ -9,7 +9,7 @@ use crate::tape::Gradients;
 
 /// Stochastic gradient descent.
 ///
-/// With learning rate $`\eta`$ and gradient $`g_t`$, the update is $`\theta_t = \theta_{t-1} - \eta g_t`$. It is called
+/// With learning rate η and gradient g, the update is θ ← θ − η g. It is called
 /// stochastic because each gradient comes from a random batch of examples.
 ///
 /// # Source

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use super::TrainingStep;
 
 /// Runs a function that prints; there are no progress bars to disturb.
-pub fn undisturbed(print: impl FnOnce()) {
+pub fn without_progress_bar(print: impl FnOnce()) {
     print();
 }
 
@@ -17,7 +17,7 @@ impl Progress {
         Self
     }
 
-    pub(super) fn go_on(&mut self, _done: usize) {}
+    pub(super) fn resume(&mut self, _done: usize) {}
 
     pub(super) fn advance(&mut self, _step: &TrainingStep) {}
 }

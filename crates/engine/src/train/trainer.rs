@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 
 use super::clip_global_norm;
 use super::error::accept;
-use super::progress::{Progress, undisturbed};
+use super::progress::{Progress, without_progress_bar};
 use super::report::stopwatch;
 use super::{
     Cause, Checkpoint, Extreme, Optimizer, Report, Schedule, SettingError, Stopped,
@@ -152,9 +152,9 @@ impl Trainer {
             .as_ref()
             .and_then(|kept| kept.path.file_stem());
         let mut progress = Progress::new(self.steps, name);
-        let steps = self.go_on(module, optimizer, &mut progress);
+        let steps = self.restore(module, optimizer, &mut progress);
         let (done, mut report) = (steps.len(), Report { steps });
-        let (mut unkept, mut failed) = (0.0, false);
+        let (mut since_checkpoint, mut failed) = (0.0, false);
         let mut seeds = ChaCha8Rng::seed_from_u64(self.seed);
         for step in 0..self.steps {
             let seed = seeds.next_u64();
@@ -170,7 +170,7 @@ impl Trainer {
             let result = result.and_then(|done| {
                 report.steps.push(done);
                 progress.advance(&done);
-                unkept += done.seconds;
+                since_checkpoint += done.seconds;
                 if last { finite(module) } else { Ok(()) }
             });
             if let Err(cause) = result {
@@ -182,24 +182,24 @@ impl Trainer {
                 });
             }
             if let Some(kept) = &self.checkpoint
-                && (last || unkept >= kept.every.as_secs_f64())
+                && (last || since_checkpoint >= kept.every.as_secs_f64())
             {
                 let saved = kept.save(&self.name(), module, optimizer, &report.steps);
                 if let Err(error) = &saved
                     && !failed
                 {
-                    undisturbed(|| {
+                    without_progress_bar(|| {
                         eprintln!("step {step}: checkpoint not saved: {error}");
                     });
                 }
-                (unkept, failed) = (0.0, saved.is_err());
+                (since_checkpoint, failed) = (0.0, saved.is_err());
             }
         }
         Ok(report)
     }
 
     /// Restores a checkpoint and returns its steps.
-    fn go_on(
+    fn restore(
         &self,
         module: &dyn Module,
         optimizer: &mut dyn Optimizer,
@@ -210,10 +210,12 @@ impl Trainer {
         };
         let steps = kept.load(&self.name(), module, optimizer);
         let steps = steps.unwrap_or_else(|problem| {
-            undisturbed(|| eprintln!("{problem}; training starts from the beginning"));
+            without_progress_bar(|| {
+                eprintln!("{problem}; training starts from the beginning")
+            });
             Vec::new()
         });
-        progress.go_on(steps.len());
+        progress.resume(steps.len());
         steps
     }
 

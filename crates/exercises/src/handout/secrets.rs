@@ -9,10 +9,10 @@ use super::student::File;
 use super::task::Task;
 
 /// The length of a piece of a solution, without blanks, that no file may contain.
-const LONG: usize = 120;
+const PIECE_LENGTH: usize = 120;
 
-/// The length from which a whole solution that is shorter than [`LONG`] counts.
-const SHORT: usize = 40;
+/// The length from which a whole solution that is shorter than [`PIECE_LENGTH`] counts.
+const MIN_SOLUTION_LENGTH: usize = 40;
 
 /// Returns the lines with the salt of the course.
 pub(super) fn salt_in(
@@ -78,12 +78,12 @@ fn pieces(solution: &str) -> Vec<String> {
         .filter(|line| !line.trim().starts_with("//"));
     let lines: Vec<_> = code.map(without_blanks).collect();
     let starts = 0..lines.len();
-    let pieces =
-        starts.map(|start| lines[start..].concat().chars().take(LONG).collect());
+    let pieces = starts
+        .map(|start| lines[start..].concat().chars().take(PIECE_LENGTH).collect());
     let mut pieces: Vec<String> = pieces.collect();
-    let least = pieces
-        .first()
-        .map_or(LONG, |first| first.chars().count().max(SHORT));
+    let least = pieces.first().map_or(PIECE_LENGTH, |first| {
+        first.chars().count().max(MIN_SOLUTION_LENGTH)
+    });
     pieces.retain(|piece| piece.chars().count() >= least);
     pieces
 }

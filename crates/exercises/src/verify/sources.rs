@@ -12,7 +12,7 @@ use crate::{Error, Toolchain, tree};
 
 pub(super) type Coded<'a> = (&'a Exercise, &'a Code);
 
-const TOGETHER: usize = 16;
+const EXERCISES_IN_PROGRAM: usize = 16;
 
 /// Returns what rustfmt and clippy report about new or changed exercises.
 pub(super) fn problems(
@@ -26,7 +26,7 @@ pub(super) fn problems(
     };
     let unknown = |one: &&Coded<'_>| toolchain.kept.get(&key(one)).is_none();
     let unknown: Vec<_> = exercises.iter().filter(unknown).copied().collect();
-    let groups: Vec<_> = unknown.chunks(TOGETHER).collect();
+    let groups: Vec<_> = unknown.chunks(EXERCISES_IN_PROGRAM).collect();
     if !groups.is_empty() {
         let count = counted(unknown.len(), "exercise");
         say(&format!("checking the style of {count}"));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::fixture::{Book, STUDENTS, bytes};
 
-const ALL: &str = "due = \"March 1\"\ntarget_minutes = 60\n\
+const COURSE_FILE: &str = "due = \"March 1\"\ntarget_minutes = 60\n\
     [[exercise]]\nid = \"total\"\nminutes = 12\n\
     [[exercise]]\nid = \"largest\"\npoints = { drawn_numbers = 4, \"says where the search starts | and why it does\" = 0 }\n\
     [[exercise]]\nid = \"why\"\n";
@@ -12,7 +12,7 @@ const ALL: &str = "due = \"March 1\"\ntarget_minutes = 60\n\
 #[test]
 fn nothing_but_these_files_is_written() {
     let book = Book::new();
-    book.course(ALL);
+    book.course(COURSE_FILE);
     book.hand_out().unwrap();
     let files = bytes(&book.path("out"));
     let files: Vec<_> = files
@@ -57,12 +57,12 @@ fn nothing_but_these_files_is_written() {
 #[test]
 fn the_summary_compares_with_the_target() {
     let book = Book::new();
-    book.course(ALL);
+    book.course(COURSE_FILE);
     let summary = book.hand_out().unwrap().to_string();
     let expected = "out: 3 exercises for all students: 14 points, 47 minutes, 13 below the target of 60";
     assert!(summary.ends_with(expected), "{summary}");
     for (target, said) in [("47", ", on target"), ("40", ", 7 over the target of 40")] {
-        book.course(&ALL.replace("60", target));
+        book.course(&COURSE_FILE.replace("60", target));
         let summary = book.hand_out_into(target).unwrap().to_string();
         assert!(summary.ends_with(said), "{summary}");
     }
@@ -71,7 +71,7 @@ fn the_summary_compares_with_the_target() {
 #[test]
 fn the_readme_lists_exercises_points_and_commands() {
     let book = Book::new();
-    book.course(ALL);
+    book.course(COURSE_FILE);
     book.hand_out().unwrap();
     let text = book.read("out/student/README.md");
     let expected = "# Homework 1\n\nSums, 2027-spring. Due: March 1\n\n\
@@ -93,7 +93,7 @@ fn the_readme_lists_exercises_points_and_commands() {
 #[test]
 fn tables_for_instructors_are_rows_of_plain_cells() {
     let book = Book::new();
-    book.course(&format!("{STUDENTS}{ALL}"));
+    book.course(&format!("{STUDENTS}{COURSE_FILE}"));
     book.hand_out().unwrap();
     let expected = "exercise,test,file,points\r\n\
         total,the_first_number_counts,public,1\r\n\
@@ -135,7 +135,7 @@ fn tables_for_instructors_are_rows_of_plain_cells() {
 #[test]
 fn the_overview_has_minutes_objectives_and_all_tests() {
     let book = Book::new();
-    book.course(ALL);
+    book.course(COURSE_FILE);
     book.hand_out().unwrap();
     let text = book.read("out/instructor/README.md");
     for line in [
@@ -153,7 +153,7 @@ fn the_overview_has_minutes_objectives_and_all_tests() {
 #[test]
 fn the_same_course_gives_the_same_bytes() {
     let book = Book::new();
-    book.course(&format!("{STUDENTS}{ALL}"));
+    book.course(&format!("{STUDENTS}{COURSE_FILE}"));
     book.hand_out_into("one").unwrap();
     book.hand_out_into("two").unwrap();
     assert_eq!(bytes(&book.path("one")), bytes(&book.path("two")));

@@ -78,17 +78,17 @@ fn sentence(choices: &[usize]) -> Vec<&'static str> {
         .collect()
 }
 
-/// Translates with all scores multiplied by a factor, and with a disturbance.
+/// Translates with all scores multiplied by a factor, and with a perturbation.
 fn translated(
     sentence: &[&str],
     factor: f64,
-    disturbance: &Perturbation<'_>,
+    perturbation: &Perturbation<'_>,
 ) -> Translated {
     with_trained(|trained| {
         let score = &trained.model.attention.score;
         let learned = score.value();
         score.update(|score| *score *= factor as Real);
-        let translated = trained.translate(sentence, disturbance);
+        let translated = trained.translate(sentence, perturbation);
         score.update(|score| *score = learned);
         translated
     })
@@ -115,7 +115,7 @@ fn judgment(right: bool, count: usize) -> String {
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let (sentence, factor) = (sentence(choices), FACTORS[choices[4]]);
-    let disturbance = Perturbation {
+    let perturbation = Perturbation {
         shift: choices[5],
         first: (choices[6] > 0).then(|| FIRST[choices[6]]),
     };
@@ -124,7 +124,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         target,
         log_probability,
         weights,
-    } = translated(&sentence, factor, &disturbance);
+    } = translated(&sentence, factor, &perturbation);
     let english = text(&source);
     let mut french = text(&target[..target.len().min(ROWS)]);
     if target.len() > ROWS {

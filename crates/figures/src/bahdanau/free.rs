@@ -68,11 +68,11 @@ fn both<M: EncoderDecoder>(translator: &Translator<M>) -> [Vec<(String, f64)>; 2
             let logs = next.logits.log_softmax().value().mapv(f64::from);
             let logs: Vec<f64> = logs.into_iter().collect();
             let tokens = 0..logs.len();
-            let likeliest = tokens.max_by(|&a, &b| logs[a].total_cmp(&logs[b]));
+            let most_likely = tokens.max_by(|&a, &b| logs[a].total_cmp(&logs[b]));
             last = match (free, step) {
                 (false, _) => right,
                 (true, 0) => target.id(WRONG),
-                (true, _) => likeliest.expect("the vocabulary has tokens"),
+                (true, _) => most_likely.expect("the vocabulary has tokens"),
             };
             let token = target.token(last).expect("a known token");
             all.push((token.to_owned(), logs[right].exp()));

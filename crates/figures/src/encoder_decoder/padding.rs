@@ -3,13 +3,13 @@
 use attention::data::Padded;
 use ndarray::Ix2;
 
-use crate::bahdanau::LONG;
+use crate::bahdanau::LONG_SENTENCE;
 use crate::models::trained_recurrent;
 use crate::prelude::*;
 
 /// The short sentence, and another one of its length. The long one determines the length of its batch.
-const SHORT: &str = "she sleeps.";
-const OTHER: &str = "he sings.";
+const SHORT_SENTENCE: &str = "she sleeps.";
+const OTHER_SENTENCE: &str = "he sings.";
 
 pub(crate) fn frozen() -> String {
     let translator = trained_recurrent().fixed_context;
@@ -25,7 +25,8 @@ pub(crate) fn frozen() -> String {
         states.into_dimensionality::<Ix2>().expect("steps, hidden")
     };
     let encode = |text: &str| vocabularies.encode_source(text);
-    let [short, other, long] = [SHORT, OTHER, LONG].map(encode);
+    let [short, other, long] =
+        [SHORT_SENTENCE, OTHER_SENTENCE, LONG_SENTENCE].map(encode);
     let (end, width) = (short.len() - 1, long.len());
     let right = read([&short, &long], [short.len(), width]);
     let wrong = read([&short, &long], [width; 2]);
@@ -45,7 +46,12 @@ pub(crate) fn frozen() -> String {
         .level(Dash::DASHED, 3.4, last, other)
         .marked_line(Look::series(2), "padding is read", curve(&wrong))
         .marked_line(Look::series(1), "frozen at the end", curve(&right))
-        .note(last, other - 0.4, format!("end of “{OTHER}”"), Muted.end())
+        .note(
+            last,
+            other - 0.4,
+            format!("end of “{OTHER_SENTENCE}”"),
+            Muted.end(),
+        )
         .x_axis(3.4, last + 0.4, ticks)
         .y_axis(-0.4, 6.0, [0.0, 2.0, 4.0, 6.0])
         .svg("How far padding moves the state of a short sentence")

@@ -111,7 +111,7 @@ impl Trained {
     pub(crate) fn translate(
         &self,
         words: &[&str],
-        disturbance: &Perturbation<'_>,
+        perturbation: &Perturbation<'_>,
     ) -> Translated {
         let words: Vec<_> = words.iter().chain(&["<eos>"]).collect();
         let find = |tokens: &[String], word: &str| {
@@ -126,7 +126,7 @@ impl Trained {
 
         let tape = Tape::new(Mode::Eval, 0);
         let mut state = self.model.start(&tape, &source);
-        let order = (0..keys).map(|key| (key + disturbance.shift) % keys);
+        let order = (0..keys).map(|key| (key + perturbation.shift) % keys);
         let values = &mut state.memory.values;
         *values = values.select(1, &Vec::from_iter(order));
         let (mut last, mut log_probability) = (BOS, 0.0);
@@ -136,9 +136,9 @@ impl Trained {
             let token = token.expect("the token is in the vocabulary");
             let (step, next) = self.model.step(&tape, &token, &state);
             let logs = Array1::from_iter(step.logits.log_softmax().value());
-            last = match disturbance.first {
+            last = match perturbation.first {
                 Some(first) if target.is_empty() => find(&self.target, first),
-                _ => likeliest(&logs),
+                _ => most_likely(&logs),
             };
             log_probability += f64::from(logs[last]);
             target.push(self.target[last].clone());
@@ -156,7 +156,7 @@ impl Trained {
 }
 
 /// Returns the index of the largest number, the first of several equal ones.
-fn likeliest(numbers: &Array1<Real>) -> usize {
+fn most_likely(numbers: &Array1<Real>) -> usize {
     let numbers = numbers.iter().enumerate();
     let best = numbers.reduce(|best, next| if next.1 > best.1 { next } else { best });
     best.expect("a vocabulary has tokens").0

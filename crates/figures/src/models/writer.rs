@@ -113,9 +113,11 @@ impl Writer {
         sampling: &Sampling,
         seed: u64,
     ) -> String {
-        const MOST: usize = 20;
+        const MAX_TOKENS: usize = 20;
         let ids = self.ids(words);
-        let written = self.model.generate(&ids, MOST, sampling, &mut rng(seed));
+        let written = self
+            .model
+            .generate(&ids, MAX_TOKENS, sampling, &mut rng(seed));
         let written = written.expect("the words are in the vocabulary");
         let words: Vec<&str> = ids
             .iter()
@@ -123,7 +125,7 @@ impl Writer {
             .map(|id| self.token(*id))
             .collect();
         let text = detokenize(&words);
-        if written.len() == MOST {
+        if written.len() == MAX_TOKENS {
             format!("Cut off after {} tokens: “{text} …”.", words.len())
         } else if words.len() > *LENGTH_BANDS[LENGTH_BANDS.len() - 1].end() {
             let count = words.len();

@@ -20,7 +20,7 @@ pub(crate) fn controls() -> Vec<Control> {
     ]
 }
 
-/// The entries of a projection, numbered in the order of memory.
+/// Returns the entries of a projection, numbered in the order of memory.
 fn entries(positions: usize, hidden: usize) -> Array2<Real> {
     Array2::from_shape_fn((positions, hidden), |(row, column)| {
         (hidden * row + column) as Real

@@ -55,7 +55,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             "rate 1 from 0.5, 100 epochs",
             careful.clone(),
         )
-        .marked_line(LARGE, &format!("rate {rate}"), steps)
+        .marked_line(LARGE_RATE, &format!("rate {rate}"), steps)
         .height(200.0);
     let mixed = Look::series(2).dash(Dash::MIXED);
     let below = data_plot()

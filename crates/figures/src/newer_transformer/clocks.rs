@@ -83,7 +83,7 @@ impl Found {
         }
     }
 
-    /// The nouns with their rows.
+    /// Returns the nouns with their rows.
     fn nouns(&self) -> [(&'static str, usize); 2] {
         ["girl", "men"].map(|noun| {
             let row = self.order.iter().position(|word| WORDS[*word] == noun);
@@ -96,7 +96,7 @@ impl Found {
     }
 }
 
-/// The center of the clock of a word.
+/// Returns the center of the clock of a word.
 fn center(row: usize) -> Point {
     (82.0 + 57.0 * row as f64, 80.0)
 }
@@ -224,7 +224,7 @@ fn row_of_clocks(canvas: &mut Canvas, found: &Found) {
     canvas.text((6.0, 80.0 + 9.0), "key", Series2.bold().start());
 }
 
-/// The score against the offset, with the nouns.
+/// Plots the score against the offset, with the nouns.
 fn plot(found: &Found) -> Plot {
     let (query, key) = (array![4.0, 0.0], array![1.0, 0.0]);
     let score = |offset: f64| {

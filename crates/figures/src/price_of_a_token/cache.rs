@@ -1,6 +1,6 @@
 //! The entries that are kept per token, and the heads that read them.
 
-use attention::price_of_a_token::Kept;
+use attention::price_of_a_token::CachedVectors;
 
 use crate::prelude::*;
 
@@ -11,11 +11,11 @@ const BOX: f64 = 20.0;
 
 pub(crate) fn kept_per_token() -> String {
     let canvas = &mut Canvas::new(178.0);
-    let shared = |key_heads| Kept::KeysAndValues {
+    let shared = |key_heads| CachedVectors::KeysAndValues {
         key_heads,
         dim: DIM,
     };
-    let latent = Kept::Latent {
+    let latent = CachedVectors::Latent {
         latent: 2 * DIM,
         rotated: DIM / 2,
     };
@@ -32,20 +32,20 @@ pub(crate) fn kept_per_token() -> String {
     canvas.svg("The cached entries of one token in four kinds of attention")
 }
 
-fn panel(canvas: &mut Canvas, left: f64, name: &str, kept: Kept) {
+fn panel(canvas: &mut Canvas, left: f64, name: &str, kept: CachedVectors) {
     const QUERIES: f64 = 46.0;
     const KEPT: f64 = 104.0;
     let head = |head: f64| left + 11.0 + 22.0 * head;
     let center = head((HEADS - 1) as f64 / 2.0);
     canvas.text((center, 14.0), name, Ink.bold());
     let groups: Vec<f64> = match kept {
-        Kept::KeysAndValues { key_heads, .. } => {
+        CachedVectors::KeysAndValues { key_heads, .. } => {
             let size = (HEADS / key_heads) as f64;
             (0..key_heads)
                 .map(|group| head((group as f64 + 0.5) * size - 0.5))
                 .collect()
         }
-        Kept::Latent { .. } => vec![center],
+        CachedVectors::Latent { .. } => vec![center],
     };
     for index in 0..HEADS {
         let x = head(index as f64);
@@ -59,7 +59,7 @@ fn panel(canvas: &mut Canvas, left: f64, name: &str, kept: Kept) {
         canvas.text(at, "q", Ink);
     }
     match kept {
-        Kept::KeysAndValues { .. } => {
+        CachedVectors::KeysAndValues { .. } => {
             for x in groups {
                 for (row, name) in ["k", "v"].into_iter().enumerate() {
                     let at = (x, KEPT + BOX * row as f64);
@@ -68,7 +68,7 @@ fn panel(canvas: &mut Canvas, left: f64, name: &str, kept: Kept) {
                 }
             }
         }
-        Kept::Latent { .. } => {
+        CachedVectors::Latent { .. } => {
             let vector = (center - 8.0, KEPT);
             canvas.rounded(Area::around(vector, 2.0 * BOX, BOX), 3.0, Inside, Series3);
             canvas.text(vector, "c", Ink);

@@ -6,19 +6,20 @@ pub(crate) fn overlap() -> String {
     const TARGET: [f64; 3] = [0.5, 0.3, 0.2];
     const DRAFT: [f64; 3] = [0.7, 0.1, 0.2];
     const BOTTOM: f64 = 232.0;
-    const WIDE: f64 = 84.0;
+    const BAR_WIDTH: f64 = 84.0;
     let canvas = &mut Canvas::new(300.0);
     let left = |token: usize| 28.0 + 130.0 * token as f64;
     let y = |share: f64| BOTTOM - 290.0 * share;
     canvas.line([(10.0, BOTTOM), (390.0, BOTTOM)], Muted.width(1.0));
     for (token, (p, q)) in TARGET.into_iter().zip(DRAFT).enumerate() {
         let (low, high) = (p.min(q), p.max(q));
-        let area =
-            |from: f64, to: f64| Area::new(left(token), y(to), WIDE, y(from) - y(to));
+        let area = |from: f64, to: f64| {
+            Area::new(left(token), y(to), BAR_WIDTH, y(from) - y(to))
+        };
         let common = area(0.0, low);
         canvas.fill_rect(common, Series1.opacity(0.3));
         canvas.outline(common, Series1);
-        let middle = left(token) + WIDE / 2.0;
+        let middle = left(token) + BAR_WIDTH / 2.0;
         let at = (middle, (y(0.0) + y(low)) / 2.0);
         canvas.text(at, number(low, 1), Ink);
         if low > 0.3 {
@@ -40,8 +41,8 @@ pub(crate) fn overlap() -> String {
         canvas.text((middle, BOTTOM + 36.0), format!("target {p}"), Muted);
         canvas.text((middle, BOTTOM + 54.0), format!("draft {q}"), Muted);
     }
-    let from = (left(0) + WIDE + 4.0, y(0.6));
-    let to = (left(1) + WIDE / 2.0, y(0.3) - 4.0);
+    let from = (left(0) + BAR_WIDTH + 4.0, y(0.6));
+    let to = (left(1) + BAR_WIDTH / 2.0, y(0.3) - 4.0);
     canvas.path(&[from, (to.0, from.1), to], Ink);
     canvas.text(
         (to.0 + 10.0, y(0.6) + 1.0),

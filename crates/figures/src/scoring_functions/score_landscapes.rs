@@ -38,7 +38,7 @@ pub(crate) fn controls() -> Vec<Control> {
 /// The names of the scores, in the order of [`scores`].
 const SCORES: [&str; 4] = ["dot product", "bilinear", "distance", "additive"];
 
-/// The vector that a bilinear score compares keys with, as a row.
+/// Returns the vector that a bilinear score compares keys with, as a row.
 fn turned(query: &Array2<Real>) -> Array2<Real> {
     query.dot(&matrix())
 }

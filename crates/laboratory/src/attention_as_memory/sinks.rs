@@ -95,7 +95,7 @@ pub fn text(batch: usize, len: usize, rng: &mut impl Rng) -> Array2<usize> {
     text
 }
 
-/// The probabilities of the token after each, the same in all runs.
+/// Returns the probabilities of the token after each, the same in all runs.
 fn chain() -> Array2<Real> {
     let rng = &mut ChaCha8Rng::seed_from_u64(CHAIN_SEED);
     let mut logits: Array2<Real> = normal((VOCAB, VOCAB), 1.0, rng);
@@ -149,7 +149,7 @@ pub fn run(sink: bool, steps: usize, seed: u64) -> Result<SinkRun, Stopped> {
     Ok(measure(&model, sink, steps, seed))
 }
 
-/// The tokens that are read, and those that are predicted.
+/// Returns the tokens that are read, and those that are predicted.
 fn split(text: &Array2<usize>) -> (Array2<usize>, Array2<usize>) {
     let [read, next] = [0..LEN, 1..LEN + 1]
         .map(|places| text.select(Axis(1), &Vec::from_iter(places)));

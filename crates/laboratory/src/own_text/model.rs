@@ -35,7 +35,7 @@ pub struct HeldOut {
 }
 
 /// The number of texts that an evaluation reads at once.
-const TOGETHER: usize = 32;
+const BATCH_SIZE: usize = 32;
 
 impl TextModel {
     /// Creates a model with random parameters.
@@ -171,7 +171,7 @@ impl TextModel {
             .collect();
         let mut nats = 0.0;
         for parts in parts.chunk_by(|a, b| a.len() == b.len()) {
-            for parts in parts.chunks(TOGETHER) {
+            for parts in parts.chunks(BATCH_SIZE) {
                 let tape = Tape::new(Mode::Eval, 0);
                 let targets = parts.len() * (parts[0].len() - 1);
                 let loss = self.loss(&tape, parts).item();

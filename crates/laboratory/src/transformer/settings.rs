@@ -66,7 +66,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The recipe for a variant and a seed.
+    /// Returns the recipe for a variant and a seed.
     ///
     /// # Example
     ///
@@ -98,7 +98,7 @@ impl Settings {
         }
     }
 
-    /// The recipe for the language model and a seed.
+    /// Returns the recipe for the language model and a seed.
     pub fn recipe_of_language_model(&self, seed: u64) -> Recipe {
         Recipe {
             epochs: self.epochs_of_language_model,
@@ -106,7 +106,7 @@ impl Settings {
         }
     }
 
-    /// The config of a variant; the language model uses that for [`Variant::PostNorm`].
+    /// Returns the config of a variant; the language model uses that for [`Variant::PostNorm`].
     ///
     /// # Errors
     ///

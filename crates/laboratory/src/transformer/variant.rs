@@ -56,12 +56,12 @@ impl Variant {
     /// The factor of the learning rate of fast variants.
     pub const FAST: Real = 4.0;
 
-    /// Whether it is trained with [`Variant::FAST`] times the learning rate.
+    /// Returns whether the variant is trained with [`Variant::FAST`] times the learning rate.
     pub(super) fn is_fast(self) -> bool {
         matches!(self, Self::FastPostNorm | Self::FastPreNorm) || self.without_warmup()
     }
 
-    /// Whether the largest learning rate comes first.
+    /// Returns whether the largest learning rate comes first.
     pub(super) fn without_warmup(self) -> bool {
         let without = [
             Self::FastPostNormWithoutWarmup,
@@ -70,7 +70,7 @@ impl Variant {
         without.contains(&self)
     }
 
-    /// Where its blocks normalize.
+    /// Returns where the blocks normalize.
     pub(super) fn arrangement(self) -> Arrangement {
         match self {
             Self::PostNorm
@@ -87,7 +87,7 @@ impl Variant {
         }
     }
 
-    /// A name for people.
+    /// Returns a name for people.
     pub fn name(self) -> &'static str {
         match self {
             Self::PostNorm => "post-norm",

@@ -25,7 +25,7 @@ impl Beam {
     /// Returns the `count` most probable continuations in descending
     /// order.
     #[track_caller]
-    pub(super) fn likeliest(
+    pub(super) fn most_likely(
         &self,
         next: &Array2<Real>,
         count: usize,

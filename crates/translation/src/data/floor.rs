@@ -46,25 +46,25 @@ impl Corpus {
 /// loss per target token, including `<eos>`, that any model can have on
 /// them, in nats.
 ///
-/// From a source $`x`$, a model cannot know which of its translations
-/// is expected. If $`x`$ has $`n_x`$ examples, of which $`n_{xy}`$ have
-/// target $`y`$, a model with probability $`p(y \mid x)`$ of the whole
-/// target has the total loss $`-\sum_{x, y} n_{xy} \ln p(y \mid x)`$.
-/// It is smallest at $`p(y \mid x) = n_{xy} / n_x`$ by Gibbs'
-/// inequality, and this smallest loss, divided by the number of all
-/// target tokens, is the floor. A source with $`k`$ translations and
-/// one example of each adds $`k \ln k`$ to the sum.
+/// From a source x, a model cannot know which of its translations is
+/// expected. If x has n(x) examples, of which n(x, y) have target y, a
+/// model with probability p(y | x) of the whole target has the total
+/// loss −∑ n(x, y) ln p(y | x), summed over all x and y. It is smallest
+/// at p(y | x) = n(x, y) / n(x) by Gibbs' inequality, and this smallest
+/// loss, divided by the number of all target tokens, is the floor. A
+/// source with k translations and one example of each adds k ln k to
+/// the sum.
 ///
 /// A model that predicts token by token has the same floor. By the
-/// chain rule,
-/// $`p(y \mid x) = \prod_t p(y_t \mid y_1, \dots, y_{t-1}, x)`$, where
-/// `<eos>` is the last token, and any probabilities of whole targets
-/// can be written in this way. With $`p(y \mid x) = n_{xy} / n_x`$, the
-/// factor for $`y_t`$ is the fraction of examples with $`y_t`$ among
-/// those that start with $`x, y_1, \dots, y_{t-1}`$. The loss is
-/// therefore also the sum over all these prefixes of the entropy of the
-/// next token, times the number of examples with the prefix. Only the
-/// tokens at which translations diverge add to it.
+/// chain rule, p(y | x) is the product of the probabilities of all
+/// tokens of y, each given x and the tokens before it, where `<eos>` is
+/// the last token. Any probabilities of whole targets can be written in
+/// this way. At the floor, the factor for a token is the fraction of
+/// examples with this token among the examples that start with the same
+/// source and prefix. The loss is therefore also the sum over all these
+/// prefixes of the entropy of the next token, times the number of
+/// examples with the prefix. Only the tokens at which translations
+/// diverge add to it.
 ///
 /// Examples are compared by the indices of their tokens. All words that
 /// are `<unk>` are equal, so different sources or translations may

@@ -11,12 +11,12 @@ pub const KEYS: usize = 1000;
 /// The hidden size in the question about memory.
 pub const HIDDEN: usize = 64;
 
-/// Adds each query to each key, applies tanh, and turns the result into one score by
-/// a dot product with `combine`.
+/// Adds each query to each key, applies tanh, and turns the result into one score by a
+/// dot product with `combine`.
 ///
-/// `queries` has the shape `[queries, hidden]`, `keys` has `[keys, hidden]`,
-/// `combine` has `[hidden]`, and the result has `[queries, keys]`. No array has
-/// more than two axes.
+/// `queries` has the shape `[queries, hidden]`, `keys` has `[keys, hidden]`, `combine`
+/// has `[hidden]`, and the result has `[queries, keys]`. No array has more than two
+/// axes.
 pub fn additive_scores(
     queries: &ArrayRef2<Real>,
     keys: &ArrayRef2<Real>,
@@ -33,8 +33,8 @@ pub fn additive_scores(
     //@ end
 }
 
-/// The ratio of the largest temporary array of the section to the largest one of
-/// [`additive_scores`], for `QUERIES`, `KEYS`, and `HIDDEN`.
+/// Returns the ratio of the largest temporary array of the section to the largest one
+/// of [`additive_scores`], for `QUERIES`, `KEYS`, and `HIDDEN`.
 pub fn shrink_factor() -> usize {
     //@ solution
     let sums_of_all_queries = QUERIES * KEYS * HIDDEN;

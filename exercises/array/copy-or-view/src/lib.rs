@@ -21,7 +21,7 @@ pub struct Shares {
     pub mapped: bool,
 }
 
-/// The seven answers.
+/// Returns the seven answers.
 pub fn predictions() -> Shares {
     //@ solution
     Shares {

@@ -2,7 +2,7 @@ use attention::Real;
 use ndarray::{ArrayD, Dimension, indices};
 use the_rule_as_a_function::broadcast_shape;
 
-/// All arrays with at most 3 axes and lengths from 0 to 2.
+/// Returns all arrays with at most 3 axes and lengths from 0 to 2.
 fn arrays() -> Vec<ArrayD<Real>> {
     (0..4)
         .flat_map(|axes| indices(vec![3; axes]))

@@ -2,7 +2,7 @@ use attention::Real;
 use ndarray::{Array2, Array3};
 use two_heads::merge_heads;
 
-/// Each number tells where it comes from: 123 is head 1, position 2, entry 3.
+/// Returns numbers that tell where they come from: 123 is head 1, position 2, entry 3.
 pub fn numbered(heads: usize, positions: usize, dim: usize) -> Array3<Real> {
     Array3::from_shape_fn((heads, positions, dim), |(head, position, entry)| {
         (100 * head + 10 * position + entry) as Real

@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::{Array2, ArrayRef1, ArrayRef2, Axis, s};
 
-/// The outputs of a fading memory, in chunks of `chunk` tokens.
+/// Returns the outputs of a fading memory, in chunks of `chunk` tokens.
 ///
 /// # Shapes
 ///

@@ -1,7 +1,7 @@
 //! Sparse patterns of attention, and how fast they connect.
 
-/// After how many layers every token has heard of every other one, if query `i` reads
-/// the keys `pattern[i]` in each layer; `None` if this never happens.
+/// Returns after how many layers every token has heard of every other one, if query `i`
+/// reads the keys `pattern[i]` in each layer; `None` if this never happens.
 ///
 /// A token keeps what it knows, whether it reads itself or not. There is at least one
 /// token.
@@ -33,8 +33,8 @@ pub fn layers_to_connect(pattern: &[Vec<usize>]) -> Option<usize> {
     //@ end
 }
 
-/// A pattern with at most four keys for each query that connects up to `4^L` tokens
-/// after `L` layers.
+/// Returns a pattern with at most four keys for each query that connects up to `4^L`
+/// tokens after `L` layers.
 pub fn sparse_pattern(tokens: usize) -> Vec<Vec<usize>> {
     //@ solution
     let keys = |query: usize| (0..4).map(move |digit| (4 * query + digit) % tokens);

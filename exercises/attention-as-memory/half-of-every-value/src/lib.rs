@@ -3,8 +3,8 @@
 use attention::Real;
 use ndarray::{Array2, ArrayRef1, ArrayRef2, Axis};
 
-/// The value that each query reads from a memory with the delta rule, right after its
-/// own token was written.
+/// Returns the value that each query reads from a memory with the delta rule, right
+/// after its own token was written.
 ///
 /// # Shapes
 ///
@@ -35,7 +35,8 @@ pub fn outputs(
     seen.dot(&updates)
 }
 
-/// The solution X of (I + A) X = B for a matrix A without entries above the diagonal.
+/// Returns the solution X of (I + A) X = B for a matrix A without entries above the
+/// diagonal.
 fn solve(a: &ArrayRef2<Real>, b: &ArrayRef2<Real>) -> Array2<Real> {
     let mut x = Array2::zeros(b.dim());
     for i in 0..b.nrows() {

@@ -4,7 +4,7 @@ use ndarray::{Array1, Array2};
 use rand::{Rng, RngExt};
 use rand_distr::{Distribution, Gamma};
 
-/// A random text and its transition matrix, `[vocab, vocab]`, whose rows are
+/// Returns a random text and its transition matrix, `[vocab, vocab]`, whose rows are
 /// independent draws from a Dirichlet distribution with all parameters `prior`.
 ///
 /// The first token is drawn uniformly.
@@ -38,7 +38,7 @@ pub fn draw_text(
     (text, matrix)
 }
 
-/// The distribution of the token after a text by the Bayes rule, `[vocab]`.
+/// Returns the distribution of the token after a text by the Bayes rule, `[vocab]`.
 ///
 /// The text has at least one token, as in all functions here.
 pub fn bayes(text: &[usize], vocab: usize, prior: f64) -> Array1<f64> {
@@ -54,7 +54,8 @@ pub fn bayes(text: &[usize], vocab: usize, prior: f64) -> Array1<f64> {
     //@ end
 }
 
-/// The same from the number of each token in the text, whatever their order, `[vocab]`.
+/// Returns the same from the number of each token in the text, whatever their order,
+/// `[vocab]`.
 pub fn unigram(text: &[usize], vocab: usize, prior: f64) -> Array1<f64> {
     //@ solution
     let mut counts = Array1::from_elem(vocab, prior);
@@ -66,7 +67,7 @@ pub fn unigram(text: &[usize], vocab: usize, prior: f64) -> Array1<f64> {
     //@ end
 }
 
-/// The distribution of the next token by two layers of attention, `[vocab]`.
+/// Returns the distribution of the next token by two layers of attention, `[vocab]`.
 ///
 /// In layer 0, each position attends to the position before it and writes its token;
 /// position 0 writes nothing. In layer 1, the last position attends to all positions
@@ -95,8 +96,8 @@ pub fn head(text: &[usize], vocab: usize, prior: f64, sharpness: f64) -> Array1<
     //@ end
 }
 
-/// The mean of `-ln` of the predicted probability over all tokens but the first of each
-/// text.
+/// Returns the mean of `-ln` of the predicted probability over all tokens but the first
+/// of each text.
 pub fn mean_loss(
     predict: impl Fn(&[usize]) -> Array1<f64>,
     texts: &[Vec<usize>],

@@ -1,6 +1,6 @@
 //! The smallest sets of heads that a model cannot do without.
 
-/// All smallest sets of heads without which the accuracy is below `least`.
+/// Returns all smallest sets of heads without which the accuracy is below `least`.
 ///
 /// A set is a number whose bit h is set if head h is removed, so 0 is the whole model.
 /// No set of the result contains another one, and the result is sorted by the number of

@@ -17,7 +17,7 @@ pub struct Text {
     pub factors: Array1<Real>,
 }
 
-/// The outputs, `[steps, value_dim]`, token by token.
+/// Returns the outputs, `[steps, value_dim]`, token by token.
 pub fn recurrent(text: &Text) -> Array2<Real> {
     //@ solution
     let mut memory = Array2::zeros((text.keys.ncols(), text.values.ncols()));
@@ -34,7 +34,7 @@ pub fn recurrent(text: &Text) -> Array2<Real> {
     //@ end
 }
 
-/// The largest absolute difference between the outputs of `parallel` and of
+/// Returns the largest absolute difference between the outputs of `parallel` and of
 /// [`recurrent`] for 40 random texts, or NaN if a difference is NaN.
 pub fn largest_gap(parallel: &dyn Fn(&Text) -> Array2<Real>, seed: u64) -> Real {
     //@ solution

@@ -9,7 +9,7 @@ fn masked(text: &Text, mask: impl Fn(usize, usize) -> Real) -> Array2<Real> {
     (text.queries.dot(&text.keys.t()) * mask).dot(&text.values)
 }
 
-/// The product of the factors of positions `from` to `to - 1`.
+/// Returns the product of the factors of positions `from` to `to - 1`.
 fn product(text: &Text, from: usize, to: usize) -> Real {
     text.factors.iter().take(to).skip(from).product()
 }

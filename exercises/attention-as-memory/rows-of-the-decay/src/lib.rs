@@ -2,7 +2,7 @@
 
 use attention::Real;
 
-/// The mask: row i belongs to query i.
+/// Returns the mask: row i belongs to query i.
 pub fn mask() -> [[Real; 5]; 5] {
     //@ solution
     [
@@ -16,7 +16,7 @@ pub fn mask() -> [[Real; 5]; 5] {
     //@ end
 }
 
-/// The five outputs.
+/// Returns the five outputs.
 pub fn outputs() -> [Real; 5] {
     //@ solution
     [4.0, 10.0, 14.0, 3.0, 3.5]

@@ -3,7 +3,8 @@
 use attention::{Real, mask::Mask};
 use ndarray::Array2;
 
-/// The weights of the keys next to a sink with logit `sink`, which every query sees.
+/// Returns the weights of the keys next to a sink with logit `sink`, which every query
+/// sees.
 ///
 /// A row sums to 1 minus the weight of the sink. Masked keys have weight 0. A sink of
 /// minus infinity is no sink; then a row without visible keys has weights of 0.
@@ -31,7 +32,7 @@ pub fn with_sink(scores: &Array2<Real>, sink: Real, mask: &Mask) -> Array2<Real>
     //@ end
 }
 
-/// The derivative of a loss with respect to the sink's logit.
+/// Returns the derivative of a loss with respect to the sink's logit.
 ///
 /// # Shapes
 ///

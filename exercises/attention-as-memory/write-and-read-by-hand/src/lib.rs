@@ -2,7 +2,7 @@
 
 use attention::Real;
 
-/// The memory of part 1.
+/// Returns the memory of part 1.
 pub fn sum_memory() -> [Real; 2] {
     //@ solution
     [13.0, 6.0]
@@ -10,7 +10,7 @@ pub fn sum_memory() -> [Real; 2] {
     //@ end
 }
 
-/// The answers of the memory of part 1 at both keys.
+/// Returns the answers of the memory of part 1 at both keys.
 pub fn sum_answers() -> [Real; 2] {
     //@ solution
     [13.0, 14.0]
@@ -18,7 +18,7 @@ pub fn sum_answers() -> [Real; 2] {
     //@ end
 }
 
-/// The memory of part 2.
+/// Returns the memory of part 2.
 pub fn delta_memory() -> [Real; 2] {
     //@ solution
     [9.8, 3.6]
@@ -26,7 +26,7 @@ pub fn delta_memory() -> [Real; 2] {
     //@ end
 }
 
-/// The answers of the memory of part 2 at both keys.
+/// Returns the answers of the memory of part 2 at both keys.
 pub fn delta_answers() -> [Real; 2] {
     //@ solution
     [9.8, 10.0]
@@ -34,7 +34,7 @@ pub fn delta_answers() -> [Real; 2] {
     //@ end
 }
 
-/// The answers at both keys after the third pair, with the delta rule.
+/// Returns the answers at both keys after the third pair, with the delta rule.
 pub fn answers_after_rewriting() -> [Real; 2] {
     //@ solution
     [6.6, 6.0]

@@ -2,7 +2,7 @@ use attention::{Real, array::assert_close};
 use ndarray::{Array1, arr1, array};
 use write_and_read_by_hand::{answers_after_rewriting, delta_answers, delta_memory};
 
-/// The memory after keys, values, and rates of the delta rule, and its answers.
+/// Returns the memory after keys, values, and rates of the delta rule, and its answers.
 fn written(pairs: &[([Real; 2], Real, Real)]) -> (Array1<Real>, Array1<Real>) {
     let mut memory: Array1<Real> = array![0.0, 0.0];
     for (key, value, rate) in pairs {

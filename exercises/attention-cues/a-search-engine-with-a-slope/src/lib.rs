@@ -20,7 +20,7 @@ pub fn count_words(text: &str, vocabulary: &[&str]) -> Array1<Real> {
     //@ end
 }
 
-/// The weights of all texts for one question, at temperature 1. Scores are dot
+/// Returns the weights of all texts for one question, at temperature 1. Scores are dot
 /// products in which every word counts by its importance.
 ///
 /// A question `[vocab]`, texts `[texts, vocab]`, and importance `[vocab]` to weights
@@ -36,7 +36,7 @@ pub fn ranking_weights(
     //@ end
 }
 
-/// The derivative of -ln of the weight of the wanted text with respect to the
+/// Returns the derivative of -ln of the weight of the wanted text with respect to the
 /// importance of every word.
 ///
 /// A question `[vocab]`, texts `[texts, vocab]`, importance `[vocab]`, and the row of

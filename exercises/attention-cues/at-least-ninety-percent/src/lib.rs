@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::Array1;
 
-/// The highest temperature at which the largest weight of `softmax(scores /
+/// Returns the highest temperature at which the largest weight of `softmax(scores /
 /// temperature)` is at least `share`.
 ///
 /// The scores, `[keys]`, are finite, and one is larger than all others. `share` is

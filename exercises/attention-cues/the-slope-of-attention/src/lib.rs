@@ -3,12 +3,12 @@
 use attention::Real;
 use ndarray::{Array1, Array2};
 
-/// The derivative of the output with respect to the query, if the scores are dot
-/// products, the temperature is 1, and the values are the keys.
+/// Returns the derivative of the output with respect to the query, if the scores are
+/// dot products, the temperature is 1, and the values are the keys.
 ///
-/// A query `[dim]` and keys `[keys, dim]`, at least one, to a slope `[dim, dim]`:
-/// the entry in row a and column e is the derivative of entry a of the output with
-/// respect to entry e of the query.
+/// A query `[dim]` and keys `[keys, dim]`, at least one, to a slope `[dim, dim]`: the
+/// entry in row a and column e is the derivative of entry a of the output with respect
+/// to entry e of the query.
 pub fn slope(query: &Array1<Real>, keys: &Array2<Real>) -> Array2<Real> {
     //@ solution
     use attention::array::softmax;

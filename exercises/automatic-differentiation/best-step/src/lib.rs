@@ -2,19 +2,19 @@
 
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-/// The loss of the plant, `((2a + 21) / (a + 3) - 3)²`, in single precision.
+/// Returns the loss of the plant, `((2a + 21) / (a + 3) - 3)²`, in single precision.
 pub fn loss(a: f32) -> f32 {
     ((2.0 * a + 21.0) / (a + 3.0) - 3.0).powi(2)
 }
 
-/// 128 random points from 1 to 2, multiples of 1/1024: `[128]`.
+/// Returns 128 random points from 1 to 2, multiples of 1/1024: `[128]`.
 pub fn random_places(seed: u64) -> Vec<f32> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let place = |_| 1.0 + f32::from(rng.random_range(0..1024_u16)) / 1024.0;
     (0..128).map(place).collect()
 }
 
-/// The derivative of the loss at `a`, by hand, in double precision.
+/// Returns the derivative of the loss at `a`, by hand, in double precision.
 pub fn derivative(a: f64) -> f64 {
     //@ solution
     let error = (2.0 * a + 21.0) / (a + 3.0) - 3.0;
@@ -23,7 +23,7 @@ pub fn derivative(a: f64) -> f64 {
     //@ end
 }
 
-/// The mean over the points, `[places]`, of the absolute error of the central
+/// Returns the mean over the points, `[places]`, of the absolute error of the central
 /// difference with this step, which is computed in single precision.
 pub fn mean_error(places: &[f32], step: f32) -> f64 {
     //@ solution
@@ -36,7 +36,8 @@ pub fn mean_error(places: &[f32], step: f32) -> f64 {
     //@ end
 }
 
-/// The step of 1, 1/2, 1/4, ..., 2⁻²⁰ with the smallest mean error, and this error.
+/// Returns the step of 1, 1/2, 1/4, ..., 2⁻²⁰ with the smallest mean error, and this
+/// error.
 pub fn best_step(places: &[f32]) -> (f32, f64) {
     //@ solution
     let mut best = (1.0, f64::INFINITY);

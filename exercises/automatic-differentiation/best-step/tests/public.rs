@@ -3,7 +3,7 @@ use best_step::{best_step, derivative, mean_error, random_places};
 //@ param seed
 const SEED: u64 = 22;
 
-/// The loss, and its central difference with a large step, in double precision.
+/// Returns the loss, and its central difference with a large step, in double precision.
 fn exact_difference(a: f64, step: f64) -> f64 {
     let loss = |a: f64| ((2.0 * a + 21.0) / (a + 3.0) - 3.0).powi(2);
     (loss(a + step) - loss(a - step)) / (2.0 * step)

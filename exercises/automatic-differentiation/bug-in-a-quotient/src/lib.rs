@@ -4,7 +4,7 @@
 use attention::{Real, tape::Var};
 use ndarray::{ArrayD, array};
 
-/// `x / y`, entry by entry: a new operation of the tape.
+/// Divides `x` by `y`, entry by entry: a new operation of the tape.
 ///
 /// The shapes are equal, or one is broadcast to the other.
 pub fn quotient<'t>(x: Var<'t>, y: Var<'t>) -> Var<'t> {
@@ -19,8 +19,8 @@ pub fn quotient<'t>(x: Var<'t>, y: Var<'t>) -> Var<'t> {
     })
 }
 
-/// Numerator and divisor, of the same shape, at which `check::gradients` passes for
-/// a correct quotient and reports wrong ones.
+/// Returns numerator and divisor, of the same shape, at which `check::gradients` passes
+/// for a correct quotient and reports wrong ones.
 pub fn exposing_inputs() -> [ArrayD<Real>; 2] {
     //@ solution
     [array![0.5, -2.0].into_dyn(), array![1.5, -0.7].into_dyn()]

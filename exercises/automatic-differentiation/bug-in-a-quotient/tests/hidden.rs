@@ -15,7 +15,8 @@ fn random(shape: &[usize], rng: &mut ChaCha8Rng) -> ArrayD<Real> {
     })
 }
 
-/// The gradients with respect to both inputs, for the upstream gradient `projection`.
+/// Returns the gradients with respect to both inputs, for the upstream gradient
+/// `projection`.
 fn gradients(
     [x, y]: [&ArrayD<Real>; 2],
     projection: impl FnOnce(&[usize]) -> ArrayD<Real>,
@@ -59,7 +60,7 @@ fn only_the_ratio_matters() {
 /// The two derivatives of a quotient at a and b.
 type Derivatives = fn(Real, Real) -> [Real; 2];
 
-/// A quotient whose derivatives are these.
+/// Returns a quotient whose derivatives are these.
 fn with<'t>(x: Var<'t>, y: Var<'t>, derivatives: Derivatives) -> Var<'t> {
     let (a, b) = (x.value(), y.value());
     let value = &a / &b;

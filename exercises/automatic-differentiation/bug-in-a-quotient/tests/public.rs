@@ -3,7 +3,7 @@ use attention::tape::{Mode, Tape, Var, check};
 use bug_in_a_quotient::{exposing_inputs, quotient};
 use ndarray::{ArrayD, array};
 
-/// The quotient of the exercise, with the mistake.
+/// Returns the quotient of the exercise, with the mistake.
 fn wrong<'t>(x: Var<'t>, y: Var<'t>) -> Var<'t> {
     let (a, b) = (x.value(), y.value());
     let value = &a / &b;

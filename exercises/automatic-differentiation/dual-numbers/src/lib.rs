@@ -14,7 +14,7 @@ pub struct Dual {
 }
 
 impl Dual {
-    /// A number that does not depend on the input.
+    /// Returns a number that does not depend on the input.
     pub fn constant(value: Real) -> Self {
         Self { value, slope: 0.0 }
     }
@@ -62,10 +62,10 @@ impl Div for Dual {
     }
 }
 
-/// The derivatives of `function` with respect to each of its `N` inputs, at `point`.
+/// Returns the derivatives of `function` with respect to each of its `N` inputs, at
+/// `point`.
 ///
-/// Entry `i` of the result belongs to input `i`. The function is called once for
-/// each.
+/// Entry `i` of the result belongs to input `i`. The function is called once for each.
 pub fn gradient<const N: usize>(
     function: impl Fn([Dual; N]) -> Dual,
     point: [Real; N],

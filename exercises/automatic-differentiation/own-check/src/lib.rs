@@ -10,13 +10,13 @@ pub const STEP: Real = 1e-2;
 /// the absolute value of the difference.
 pub const TOLERANCE: Real = 5e-3;
 
-/// Whether central differences confirm `backward` as the backward pass of `forward`
-/// at `input`.
+/// Returns whether central differences confirm `backward` as the backward pass of
+/// `forward` at `input`.
 ///
 /// `forward` turns an array of the shape of `input` into an array of any shape.
 /// `backward` takes the input and the gradient with respect to the output, in its
-/// shape, and returns the gradient with respect to the input. `seed` is for the
-/// random numbers on which the output is projected.
+/// shape, and returns the gradient with respect to the input. `seed` is for the random
+/// numbers on which the output is projected.
 pub fn confirms(
     forward: impl Fn(&ArrayD<Real>) -> ArrayD<Real>,
     backward: impl Fn(&ArrayD<Real>, &ArrayD<Real>) -> ArrayD<Real>,

@@ -2,7 +2,7 @@
 
 use attention::automatic_differentiation::{Number, Tape};
 
-/// tanh x = 1 - 2 / (e²ˣ + 1), composed of existing operations of the tape.
+/// Computes tanh x = 1 - 2 / (e²ˣ + 1), composed of existing operations of the tape.
 ///
 /// `x` and the result are on `tape`.
 pub fn composed<'t>(tape: &'t Tape, x: Number<'t>) -> Number<'t> {
@@ -14,7 +14,8 @@ pub fn composed<'t>(tape: &'t Tape, x: Number<'t>) -> Number<'t> {
     //@ end
 }
 
-/// tanh x as a single operation: one number on the tape, with one arrow from `x`.
+/// Computes tanh x as a single operation: one number on the tape, with one arrow from
+/// `x`.
 ///
 /// `x` and the result are on `tape`.
 pub fn single<'t>(tape: &'t Tape, x: Number<'t>) -> Number<'t> {

@@ -3,7 +3,7 @@
 
 use attention::{Real, nadaraya_watson::Samples, tape::Var};
 
-/// The mean squared leave-one-out error if the width for query x is
+/// Returns the mean squared leave-one-out error if the width for query x is
 /// `1 / exp(c0 + c1 x)`.
 ///
 /// Both parameters have the shape `[1]` and are on one tape, on which the result is a
@@ -30,7 +30,7 @@ pub fn loss<'t>(samples: &Samples, [c0, c1]: [Var<'t>; 2]) -> Var<'t> {
     //@ end
 }
 
-/// Gradient descent from c0 = 1 and c1 = 0.
+/// Trains by gradient descent from c0 = 1 and c1 = 0.
 ///
 /// Returns c0 and c1 after the last epoch, and the loss before each epoch:
 /// `[epochs]`.

@@ -4,8 +4,8 @@ use attention::data::Padded;
 use attention::encoder_decoder::Encoder;
 use attention::tape::{Tape, Var};
 
-/// The same sentences from their last token to their first, with the padding after
-/// them.
+/// Returns the same sentences from their last token to their first, with the padding
+/// after them.
 pub fn reversed(source: &Padded) -> Padded {
     //@ solution
     use ndarray::Axis;
@@ -21,7 +21,7 @@ pub fn reversed(source: &Padded) -> Padded {
     //@ end
 }
 
-/// The states of both encoders after each token, concatenated, `forward` first.
+/// Returns the states of both encoders after each token, concatenated, `forward` first.
 ///
 /// # Shapes
 ///

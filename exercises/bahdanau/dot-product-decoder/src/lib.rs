@@ -10,8 +10,8 @@ use attention::tape::{Tape, Var, concat, stack};
 use ndarray::Axis;
 use rand::Rng;
 
-/// The context that the decoder of each sentence receives from its source, and the
-/// weights.
+/// Returns the context that the decoder of each sentence receives from its source, and
+/// the weights.
 ///
 /// # Shapes
 ///
@@ -30,7 +30,7 @@ pub fn look<'t>(query: Var<'t>, states: Var<'t>, lens: &[usize]) -> (Var<'t>, Va
     //@ end
 }
 
-/// How many fewer parameters a [`DotDecoder`] has than a [`Bahdanau`].
+/// Returns how many fewer parameters a [`DotDecoder`] has than a [`Bahdanau`].
 pub fn saved(hidden: usize) -> usize {
     //@ solution
     2 * hidden * hidden + hidden
@@ -43,7 +43,7 @@ pub fn saved(hidden: usize) -> usize {
 pub struct DotDecoder(Bahdanau);
 
 impl DotDecoder {
-    /// A model with random parameters.
+    /// Creates a model with random parameters.
     pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
         Self(Bahdanau::new(config, rng))
     }

@@ -2,11 +2,11 @@
 
 use attention::{Real, bahdanau::Bahdanau, data::Corpus, encoder_decoder::Translator};
 
-/// The share of the sentences of a corpus that are translated exactly right, if all
-/// scores of the attention are multiplied by a factor.
+/// Returns the share of the sentences of a corpus that are translated exactly right, if
+/// all scores of the attention are multiplied by a factor.
 ///
-/// The translator is the same before and after the call. The vocabularies belong to
-/// the model.
+/// The translator is the same before and after the call. The vocabularies belong to the
+/// model.
 pub fn exact_at(
     translator: &Translator<Bahdanau>,
     corpus: &Corpus,

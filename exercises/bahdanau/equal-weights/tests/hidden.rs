@@ -10,7 +10,7 @@ fn translator() -> Translator<Bahdanau> {
     trained().expect("the book ships its models").bahdanau
 }
 
-/// Some of the sentences that the model was not trained on.
+/// Returns some of the sentences that the model was not trained on.
 fn held_out(count: usize, seed: u64) -> Corpus {
     static HELD_OUT: LazyLock<Corpus> = LazyLock::new(|| {
         let corpus = Corpus::generated(4_500, 0).expect("the corpus of the book");

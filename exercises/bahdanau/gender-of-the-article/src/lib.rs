@@ -17,7 +17,7 @@ pub const NOUNS: [(&str, bool); 9] = [
     ("boat", false),
 ];
 
-/// The same state without the keys at these positions of the source.
+/// Returns the same state without the keys at these positions of the source.
 ///
 /// # Shapes
 ///
@@ -40,8 +40,8 @@ pub fn without_keys<'t>(
     //@ end
 }
 
-/// Two probabilities of the first token of a translation, without the keys at the
-/// `hidden` positions: that it is *la* or *cette*, and that it is *le* or *ce*.
+/// Returns two probabilities of the first token of a translation, without the keys at
+/// the `hidden` positions: that it is *la* or *cette*, and that it is *le* or *ce*.
 ///
 /// All words of the sentence are in the vocabulary.
 pub fn article(
@@ -71,8 +71,8 @@ pub fn article(
     //@ end
 }
 
-/// For "{before} {noun} {rest}" with all [`NOUNS`]: the mean probability of a singular
-/// article, and the gap between feminine and masculine nouns.
+/// Returns, for "{before} {noun} {rest}" with all [`NOUNS`], the mean probability of a
+/// singular article, and the gap between feminine and masculine nouns.
 pub fn measure(
     translator: &Translator<Bahdanau>,
     [before, rest]: [&str; 2],

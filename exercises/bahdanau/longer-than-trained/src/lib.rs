@@ -9,8 +9,8 @@ use attention::encoder_decoder::{EncoderDecoder, Translated, Translator};
 /// How many sentences one measurement has.
 pub const SENTENCES: usize = 20;
 
-/// Sentences of one clause, with one translation each, that no model of the book was
-/// trained on.
+/// Returns sentences of one clause, with one translation each, that no model of the
+/// book was trained on.
 pub fn clauses() -> &'static [Sentence] {
     static CLAUSES: LazyLock<Vec<Sentence>> = LazyLock::new(|| {
         let corpus = Corpus::generated(4_500, 0).expect("the corpus of the book");
@@ -27,7 +27,7 @@ pub fn clauses() -> &'static [Sentence] {
     &CLAUSES
 }
 
-/// One sentence from at least one part, with "and" and "et" between them.
+/// Returns one sentence from at least one part, with "and" and "et" between them.
 pub fn join(parts: &[&Sentence]) -> Sentence {
     //@ solution
     let joined = |texts: Vec<&str>, word: &str| {
@@ -45,8 +45,8 @@ pub fn join(parts: &[&Sentence]) -> Sentence {
     //@ end
 }
 
-/// The translations of [`SENTENCES`] sentences with `count` clauses and a number of
-/// source tokens in this range.
+/// Returns the translations of [`SENTENCES`] sentences with `count` clauses and a
+/// number of source tokens in this range.
 ///
 /// The seed is for a `ChaCha8Rng`. There are such sentences.
 pub fn translate_joined<M: EncoderDecoder>(
@@ -77,7 +77,7 @@ pub fn translate_joined<M: EncoderDecoder>(
     //@ end
 }
 
-/// The share of the sentences whose translation is exactly right.
+/// Returns the share of the sentences whose translation is exactly right.
 ///
 /// There is at least one.
 pub fn exact(translated: &[(Sentence, Translated)]) -> f64 {

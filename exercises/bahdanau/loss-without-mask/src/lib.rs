@@ -8,7 +8,7 @@ use attention::encoder_decoder::{
 use attention::nn::{Module, Visitor};
 use attention::tape::{Tape, Var};
 
-/// The mean cross-entropy of all steps of a batch, including the padding.
+/// Returns the mean cross-entropy of all steps of a batch, including the padding.
 ///
 /// # Shapes
 ///
@@ -26,8 +26,8 @@ pub fn loss_with_padding<'t>(
     //@ end
 }
 
-/// The table of two models. Rows: trained with the mask, trained without. Columns: loss
-/// per token, loss over all steps.
+/// Returns the table of two models. Rows: trained with the mask, trained without.
+/// Columns: loss per token, loss over all steps.
 ///
 /// Each model is made with a new generator from this seed.
 pub fn compare(seed: u64) -> [[Real; 2]; 2] {
@@ -58,18 +58,18 @@ pub fn compare(seed: u64) -> [[Real; 2]; 2] {
     //@ end
 }
 
-/// The sentences that both models are trained on and measured with.
+/// Returns the sentences that both models are trained on and measured with.
 pub fn small_corpus() -> Corpus {
     Corpus::generated(60, 0).expect("the grammar makes more than that")
 }
 
-/// The sizes of both models.
+/// Returns the sizes of both models.
 pub fn config(vocabularies: &Vocabularies) -> RecurrentConfig {
     let [source, target] = vocabularies.sizes();
     RecurrentConfig::new(source, target).sizes(8, 16)
 }
 
-/// How both models are trained.
+/// Returns the recipe by which both models are trained.
 pub fn recipe(seed: u64) -> Recipe {
     Recipe {
         epochs: 6,

@@ -22,7 +22,7 @@ pub struct LstmState<'t> {
 }
 
 impl Lstm {
-    /// A layer with random weights.
+    /// Creates a layer with random weights.
     pub fn new(inputs: usize, hidden: usize, rng: &mut impl Rng) -> Self {
         Self {
             input: Linear::new(inputs, 4 * hidden, rng),
@@ -30,7 +30,7 @@ impl Lstm {
         }
     }
 
-    /// The state after one step.
+    /// Returns the state after one step.
     ///
     /// # Shapes
     ///
@@ -48,7 +48,8 @@ impl Lstm {
         //@ end
     }
 
-    /// The hidden state after each step, and the state at the end of each sentence.
+    /// Returns the hidden state after each step, and the state at the end of each
+    /// sentence.
     ///
     /// # Shapes
     ///

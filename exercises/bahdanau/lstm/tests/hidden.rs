@@ -6,7 +6,7 @@ use lstm::{Lstm, LstmState};
 use ndarray::{Array2, Array3, ArrayD, Axis, Ix1, Ix2};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-/// A layer whose biases are also random.
+/// Returns a layer whose biases are also random.
 fn layer(inputs: usize, hidden: usize, rng: &mut ChaCha8Rng) -> Lstm {
     let layer = Lstm::new(inputs, hidden, rng);
     for linear in [&layer.input, &layer.hidden] {

@@ -5,7 +5,7 @@ use lstm::{Lstm, LstmState};
 use ndarray::{Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-/// A layer of one unit with these biases, and all weights `weight`.
+/// Returns a layer of one unit with these biases, and all weights `weight`.
 fn one_unit(weight: Real, biases: [Real; 4]) -> Lstm {
     let mut layer = Lstm::new(1, 1, &mut ChaCha8Rng::seed_from_u64(0));
     for linear in [&mut layer.input, &mut layer.hidden] {

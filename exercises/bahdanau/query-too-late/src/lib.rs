@@ -9,7 +9,7 @@ use attention::nn::Tokens;
 use attention::tape::{Attended, Mode, Tape, Var, concat, stack};
 use ndarray::{Array2, array};
 
-/// The context and the weights for this state, `[layers, 1, hidden]`.
+/// Returns the context and the weights for this state, `[layers, 1, hidden]`.
 fn look<'t>(model: &Bahdanau, memory: &Memory<'t>, state: Var<'t>) -> Attended<'t> {
     let query = state.index(0, model.gru.layers.len() - 1); // [1, hidden]
     model.attention.forward_projected(
@@ -20,7 +20,7 @@ fn look<'t>(model: &Bahdanau, memory: &Memory<'t>, state: Var<'t>) -> Attended<'
     )
 }
 
-/// The logits of each step, and the weights of its context.
+/// Returns the logits of each step, and the weights of its context.
 ///
 /// # Shapes
 ///

@@ -2,8 +2,8 @@
 
 use attention::data::Pair;
 
-/// The indices in `test`, in ascending order, of the pairs whose source has the same
-/// tokens as the source of a training pair.
+/// Returns the indices in `test`, in ascending order, of the pairs whose source has the
+/// same tokens as the source of a training pair.
 pub fn seen_before(training: &[Pair], test: &[Pair]) -> Vec<usize> {
     //@ solution
     use attention::data::tokenize;

@@ -8,7 +8,7 @@ use ndarray::{Array2, ArrayD};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use the_wrong_context::step;
 
-/// The logits of each step, step by step and all at once.
+/// Returns the logits of each step, step by step and all at once.
 fn both(steps: usize) -> Vec<(ArrayD<Real>, ArrayD<Real>)> {
     let config = RecurrentConfig::new(10, 12).sizes(6, 8);
     let model = FixedContext::new(&config, &mut ChaCha8Rng::seed_from_u64(4));

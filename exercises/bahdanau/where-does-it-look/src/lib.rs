@@ -3,7 +3,8 @@
 use attention::Real;
 use ndarray::Array2;
 
-/// For each query, the key with the largest weight; the first of several equal ones.
+/// Returns, for each query, the key with the largest weight; the first of several equal
+/// ones.
 ///
 /// # Shapes
 ///
@@ -23,7 +24,8 @@ pub fn alignment(weights: &Array2<Real>) -> Vec<usize> {
     //@ end
 }
 
-/// The share of the queries with links whose [`alignment`] is one of their links.
+/// Returns the share of the queries with links whose [`alignment`] is one of their
+/// links.
 ///
 /// `None` if no query has a link.
 ///

@@ -4,7 +4,7 @@ use attention::encoder_decoder::bleu::{Judged, corpus_bleu};
 use attention::encoder_decoder::{BeamSearch, FixedContext, Translator, greedy};
 use laboratory::bahdanau::trained;
 
-/// The model that comes with the crate.
+/// Returns the model that comes with the crate.
 pub fn shipped() -> Translator<FixedContext> {
     match trained() {
         Ok(trained) => trained.fixed_context,

@@ -14,7 +14,7 @@ pub struct Counts {
     pub reference: usize,
 }
 
-/// BLEU of all sentences together, from 0 to 1.
+/// Returns the BLEU of all sentences together, from 0 to 1.
 ///
 /// Lengths of n-grams that no candidate has are left out. The result is 0 if no n-gram
 /// of one of the other lengths is right, or if all candidates are empty.
@@ -39,7 +39,7 @@ pub fn bleu(sentences: &[Counts]) -> f64 {
     //@ end
 }
 
-/// The mean of the BLEU of each sentence alone, and 0 without sentences.
+/// Returns the mean of the BLEU of each sentence alone, and 0 without sentences.
 pub fn mean_of_sentences(sentences: &[Counts]) -> f64 {
     //@ solution
     let each = sentences.iter().map(|counts| bleu(&[*counts]));

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 //@ param seed
 const SEED: u64 = 11;
 
-/// The counts of one sentence with one reference.
+/// Returns the counts of one sentence with one reference.
 fn counts(judged: &Judged<u8>) -> Counts {
     let (candidate, reference) = (&judged.candidate, &judged.references[0]);
     let (mut right, mut all) = ([0; 4], [0; 4]);

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-/// How many n-grams of the candidate are right, and how many it has, for n-grams of
-/// `order` tokens.
+/// Returns how many n-grams of the candidate are right, and how many it has, for
+/// n-grams of `order` tokens.
 ///
 /// A repeated n-gram of the candidate is right at most as often as it occurs in the
 /// reference that has it most often. A candidate of fewer tokens than `order` has no
@@ -27,7 +27,7 @@ pub fn right_and_all(
     (right, all)
 }
 
-/// How often each n-gram occurs in a sentence.
+/// Returns how often each n-gram occurs in a sentence.
 fn counts<'a, 'b>(
     tokens: &'a [&'b str],
     order: usize,

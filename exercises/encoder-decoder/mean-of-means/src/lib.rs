@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::Array2;
 
-/// The mean loss per token: all tokens of the batch count the same.
+/// Returns the mean loss per token: all tokens of the batch count the same.
 ///
 /// `losses` has one entry for each step of each sentence. Entries after the end of a
 /// sentence are padding: they can be any finite number and do not count. A batch

@@ -2,10 +2,11 @@
 
 use attention::{nn::GruLayer, tape::Var};
 
-/// One step of a unit that has only the update gate: the reset gate is replaced by 1.
+/// Computes one step of a unit that has only the update gate: the reset gate is
+/// replaced by 1.
 ///
-/// The parameters come from `layer`. Its columns for the reset gate, the first of
-/// the three parts, are not used.
+/// The parameters come from `layer`. Its columns for the reset gate, the first of the
+/// three parts, are not used.
 ///
 /// # Shapes
 ///
@@ -23,10 +24,11 @@ pub fn update_only<'t>(layer: &GruLayer, x: Var<'t>, state: Var<'t>) -> Var<'t> 
     //@ end
 }
 
-/// One step of a unit that has only the reset gate: the update gate is replaced by 0.
+/// Computes one step of a unit that has only the reset gate: the update gate is
+/// replaced by 0.
 ///
-/// The parameters come from `layer`. Its columns for the update gate, the second of
-/// the three parts, are not used.
+/// The parameters come from `layer`. Its columns for the update gate, the second of the
+/// three parts, are not used.
 ///
 /// # Shapes
 ///

@@ -11,7 +11,7 @@ fn largest_difference(a: Var<'_>, b: Var<'_>) -> Real {
     (a - b).value().fold(0.0, |largest, x| x.abs().max(largest))
 }
 
-/// A layer with 2 inputs and 3 hidden units whose gates have this bias.
+/// Returns a layer with 2 inputs and 3 hidden units whose gates have this bias.
 fn layer_with_bias(bias: Real, rng: &mut ChaCha8Rng) -> GruLayer {
     let layer = GruLayer::new(2, 3, rng);
     let biases: &Param = layer.input.bias.as_ref().expect("a bias");

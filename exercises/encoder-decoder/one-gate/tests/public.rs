@@ -21,7 +21,8 @@ pub fn copy(layer: &GruLayer) -> GruLayer {
     GruLayer { input: copy(&layer.input), hidden: copy(&layer.hidden) }
 }
 
-/// A step of the full unit, in which one gate (0 is reset, 1 is update) has a bias.
+/// Returns a step of the full unit, in which one gate (0 is reset, 1 is update) has a
+/// bias.
 fn full(
     layer: &GruLayer,
     (gate, bias): (usize, Real),

@@ -6,7 +6,8 @@ use attention::encoder_decoder::Encoder;
 use attention::tape::{Mode, Tape};
 use ndarray::Array2;
 
-/// One vector for each sentence: the state of the last layer after its last token.
+/// Returns one vector for each sentence: the state of the last layer after its last
+/// token.
 ///
 /// # Shapes
 ///

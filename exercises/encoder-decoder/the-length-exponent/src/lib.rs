@@ -2,7 +2,7 @@
 
 use attention::encoder_decoder::Candidate;
 
-/// The same candidates with the scores for this exponent, the best first.
+/// Returns the same candidates with the scores for this exponent, the best first.
 ///
 /// The score is the logarithm of the probability, divided by the length to the power
 /// of the exponent. The length is the number of tokens, including the end if there is

@@ -4,7 +4,7 @@ use the_length_exponent::ranked;
 //@ param exponent
 const EXPONENT: f64 = 0.75;
 
-/// A candidate with its end, which is one of the `len` tokens.
+/// Returns a candidate with its end, which is one of the `len` tokens.
 fn candidate(len: usize, log_probability: f64) -> Candidate {
     Candidate { tokens: vec![7; len - 1], ended: true, log_probability, score: 0.0 }
 }

@@ -6,11 +6,11 @@ use attention::{nn::Linear, tape::Var};
 //@ param hidden
 pub const DECODER_HIDDEN: usize = 48;
 
-/// The initial state of a decoder, from the final states of an encoder.
+/// Returns the initial state of a decoder, from the final states of an encoder.
 ///
-/// For each sentence, the states of all layers of the encoder are concatenated, layer
-/// 0 first. Each linear layer, followed by a tanh, turns them into the state of one
-/// layer of the decoder: `bridge[0]` for layer 0, and so on.
+/// For each sentence, the states of all layers of the encoder are concatenated, layer 0
+/// first. Each linear layer, followed by a tanh, turns them into the state of one layer
+/// of the decoder: `bridge[0]` for layer 0, and so on.
 ///
 /// # Shapes
 ///
@@ -30,8 +30,8 @@ pub fn start_state<'t>(bridge: &[Linear], encoder_state: Var<'t>) -> Var<'t> {
     //@ end
 }
 
-/// The number of parameters of the bridge between an encoder of 2 layers with 64 units
-/// each and a decoder of 3 layers with `DECODER_HIDDEN` units each.
+/// Returns the number of parameters of the bridge between an encoder of 2 layers with
+/// 64 units each and a decoder of 3 layers with `DECODER_HIDDEN` units each.
 pub fn bridge_parameters() -> usize {
     //@ solution
     let weights = (2 * 64) * DECODER_HIDDEN;

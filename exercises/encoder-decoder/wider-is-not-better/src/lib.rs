@@ -2,7 +2,7 @@
 
 use attention::Real;
 
-/// The probabilities of tokens 0, 1, and 2 after a prefix of 0, 1, or 2 tokens.
+/// Returns the probabilities of tokens 0, 1, and 2 after a prefix of 0, 1, or 2 tokens.
 ///
 /// All sentences have exactly three tokens. No probability is negative, and those
 /// after each prefix sum to 1.

@@ -1,8 +1,8 @@
 use attention::Real;
 use wider_is_not_better::next;
 
-/// The probability of the best sentence, and the smallest difference at the first two
-/// steps between the last hypothesis kept and the first one dropped.
+/// Returns the probability of the best sentence, and the smallest difference at the
+/// first two steps between the last hypothesis kept and the first one dropped.
 fn search(width: usize) -> (f64, f64) {
     let mut beam: Vec<(Vec<usize>, f64)> = vec![(Vec::new(), 1.0)];
     let mut smallest: f64 = 1.0;

@@ -13,7 +13,8 @@ pub const WORDS: usize = 4;
 /// The size of the vocabulary, with the four special tokens.
 pub const VOCAB: usize = 4 + WORDS;
 
-/// Each word has two right translations: the word and the next one, in either order.
+/// Returns examples in which each word has two right translations: the word and the
+/// next one, in either order.
 pub fn examples() -> Vec<Example> {
     let pairs = (0..WORDS).flat_map(|word| {
         let (one, other) = (4 + word, 4 + (word + 1) % WORDS);
@@ -25,14 +26,14 @@ pub fn examples() -> Vec<Example> {
     pairs.collect()
 }
 
-/// A small model with random parameters.
+/// Returns a small model with random parameters.
 pub fn untrained(seed: u64) -> FixedContext {
     let config = RecurrentConfig::new(VOCAB, VOCAB).sizes(8, 16);
     FixedContext::new(&config, &mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// A model whose inputs are its own tokens, even in training. The model inside
-/// computes the start and single steps.
+/// A model whose inputs are its own tokens, even in training. The model inside computes
+/// the start and single steps.
 #[derive(Clone, Debug)]
 pub struct OwnInputs(pub FixedContext);
 
@@ -59,7 +60,7 @@ impl encoder_decoder::Wrapper for OwnInputs {
         use attention::{Real, tape::stack};
         use ndarray::{Array1, ArrayView1, Axis, Ix2};
 
-        let likeliest = |row: ArrayView1<Real>| {
+        let most_likely = |row: ArrayView1<Real>| {
             let best = row.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1));
             best.map_or(EOS, |(token, _)| token)
         };
@@ -73,7 +74,7 @@ impl encoder_decoder::Wrapper for OwnInputs {
             let (step, next) = self.0.step(tape, &read, &state);
             let logits = step.logits.value().into_dimensionality::<Ix2>();
             let logits = logits.expect("[batch, vocab]");
-            tokens = logits.outer_iter().map(likeliest).collect();
+            tokens = logits.outer_iter().map(most_likely).collect();
             all.push(step.logits);
             state = next;
         }
@@ -91,8 +92,8 @@ impl Module for OwnInputs {
     }
 }
 
-/// The losses after training, in nats per token: of a model that is trained with
-/// teacher forcing, and of a model that is trained with its own tokens as inputs.
+/// Returns the losses after training, in nats per token: of a model that is trained
+/// with teacher forcing, and of a model that is trained with its own tokens as inputs.
 ///
 /// Both models start as `untrained(seed)`, learn from all [`examples`], and are
 /// measured with the kind of inputs with which they were trained. The recipe has 60

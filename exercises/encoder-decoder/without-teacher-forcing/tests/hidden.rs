@@ -13,7 +13,8 @@ fn source() -> Padded {
     Padded::new(&[vec![4, EOS], vec![7, 5, EOS], vec![6, EOS]], VOCAB).unwrap()
 }
 
-/// The logits of all steps, where the inputs after the first column are all `token`.
+/// Returns the logits of all steps, where the inputs after the first column are all
+/// `token`.
 fn logits(model: &OwnInputs, token: usize) -> Array3<Real> {
     let inputs = Array2::from_shape_fn(
         (3, STEPS),
@@ -47,7 +48,7 @@ fn the_first_column_is_read() {
 }
 
 /// Returns the position of the largest entry of each row.
-fn likeliest(logits: &Array2<Real>) -> Array1<usize> {
+fn most_likely(logits: &Array2<Real>) -> Array1<usize> {
     let best = |row: ndarray::ArrayView1<Real>| {
         let all = row.iter().enumerate();
         all.max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(token, _)| token)
@@ -72,7 +73,7 @@ fn goes_on_after_the_end() {
             let got = own.index_axis(Axis(1), step);
             assert_close(&got.into_dyn(), &want, 1e-4);
             let want = want.into_owned().into_dimensionality();
-            read = likeliest(&want.expect("[batch, vocab]"));
+            read = most_likely(&want.expect("[batch, vocab]"));
             state = next;
         }
     }

@@ -15,7 +15,8 @@ pub struct Inputs {
     pub value_dim: usize,
 }
 
-/// The number of parameters of a multi-head layer, including the output projection.
+/// Returns the number of parameters of a multi-head layer, including the output
+/// projection.
 ///
 /// `heads` divides `hidden`. With `bias`, each of the four projections adds a vector.
 pub fn parameters(inputs: Inputs, hidden: usize, heads: usize, bias: bool) -> usize {
@@ -28,8 +29,8 @@ pub fn parameters(inputs: Inputs, hidden: usize, heads: usize, bias: bool) -> us
     //@ end
 }
 
-/// The three counts for 8 heads and `HIDDEN`: with a bias, without one, and without one
-/// if each head has the full width, `HIDDEN`.
+/// Returns the three counts for 8 heads and `HIDDEN`: with a bias, without one, and
+/// without one if each head has the full width, `HIDDEN`.
 pub fn answers() -> [usize; 3] {
     //@ solution
     let inputs = Inputs { query_dim: HIDDEN, key_dim: HIDDEN, value_dim: HIDDEN };

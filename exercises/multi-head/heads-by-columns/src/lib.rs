@@ -3,14 +3,14 @@
 use attention::{Real, multi_head::MultiHead, nn::Linear};
 use ndarray::{Array2, ArrayRef2, Ix2};
 
-/// The matrix of a linear layer, `[inputs, outputs]`.
+/// Returns the matrix of a linear layer, `[inputs, outputs]`.
 pub fn matrix(linear: &Linear) -> Array2<Real> {
     let weight = linear.weight.value().into_dimensionality::<Ix2>();
     weight.expect("a weight has two axes").into_owned()
 }
 
-/// The output of a layer without bias, for one example and without a mask, as a sum
-/// over the heads.
+/// Returns the output of a layer without bias, for one example and without a mask, as a
+/// sum over the heads.
 ///
 /// # Shapes
 ///

@@ -5,7 +5,7 @@ use heads_by_columns::by_columns;
 use ndarray::Array2;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-/// A layer, and inputs with these numbers of columns.
+/// Returns a layer, and inputs with these numbers of columns.
 fn random(
     [hidden, heads]: [usize; 2],
     rows: [usize; 2],

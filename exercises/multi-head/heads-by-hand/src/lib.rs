@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::{Array2, ArrayRef2};
 
-/// Attention with two heads and without projections: head h sees column h of the
+/// Attends with two heads and without projections: head h sees column h of the
 /// queries, the keys, and the values, and fills column h of the result.
 ///
 /// There is at least one key.

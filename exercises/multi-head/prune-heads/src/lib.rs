@@ -2,8 +2,8 @@
 
 use attention::{Real, multi_head::slope::SlopeModel};
 
-/// How much each head matters to the output of the model: one finite number for each
-/// head, larger if it matters more. The model does not change.
+/// Returns how much each head matters to the output of the model: one finite number for
+/// each head, larger if it matters more. The model does not change.
 ///
 /// In a model with an error near 0, a head that adds nothing to the output matters less
 /// than all heads that the model needs.
@@ -20,8 +20,8 @@ pub fn importance(model: &SlopeModel) -> Vec<Real> {
     //@ end
 }
 
-/// The error of a model with four heads, trained for 100 steps, after the removal of
-/// all but its two most important heads by [`importance`].
+/// Returns the error of a model with four heads, trained for 100 steps, after the
+/// removal of all but its two most important heads by [`importance`].
 ///
 /// Summed over the three seeds of a test, it is at most a fifth above the error of the
 /// best of the six pairs.

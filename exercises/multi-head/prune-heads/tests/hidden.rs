@@ -10,7 +10,7 @@ fn trained(seed: u64) -> SlopeModel {
     model
 }
 
-/// The errors of the six pairs of heads.
+/// Returns the errors of the six pairs of heads.
 fn errors_of_pairs(model: &SlopeModel) -> Vec<Real> {
     let pairs = (0..4).flat_map(|a| (a + 1..4).map(move |b| [a, b]));
     pairs.map(|pair| model.keep_heads(&pair).error()).collect()

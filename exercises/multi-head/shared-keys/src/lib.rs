@@ -16,7 +16,7 @@ pub struct Projections {
     pub output: Array2<Real>,
 }
 
-/// Attention with `hidden / dim` heads that share their keys and their values.
+/// Attends with `hidden / dim` heads that share their keys and their values.
 ///
 /// # Shapes
 ///
@@ -48,7 +48,7 @@ pub fn shared_keys(
     //@ end
 }
 
-/// How many entries the four projections have.
+/// Returns how many entries the four projections have.
 ///
 /// `heads` divides `hidden`.
 pub fn parameters(hidden: usize, heads: usize) -> usize {

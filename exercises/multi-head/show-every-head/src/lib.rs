@@ -6,9 +6,9 @@ use ndarray::ArrayRef3;
 /// Ten characters, from the smallest weights to the largest.
 pub const SIGNS: [char; 10] = [' ', '.', ':', '-', '=', '+', '*', '#', '%', '@'];
 
-/// One line for each query, with all heads from left to right. A bar comes before the
-/// first head, between two heads, and after the last one, and each line ends with a
-/// line break.
+/// Returns one line for each query, with all heads from left to right. A bar comes
+/// before the first head, between two heads, and after the last one, and each line ends
+/// with a line break.
 ///
 /// A weight w from 0 to 1 is drawn as character number 10 w, rounded down, or as the
 /// last one if w is 1.

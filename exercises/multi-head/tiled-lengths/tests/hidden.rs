@@ -3,7 +3,7 @@ use ndarray::{Array3, Axis};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use tiled_lengths::flat_weights;
 
-/// The lengths and the number of heads.
+/// Returns the lengths and the number of heads.
 fn cases() -> [(&'static [usize], usize); 5] {
     [
         (&[2, 5, 1], 2),

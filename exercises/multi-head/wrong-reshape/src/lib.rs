@@ -4,7 +4,7 @@ use attention::Real;
 use attention::array::{batched_matmul, softmax};
 use ndarray::{Array3, ArrayRef3};
 
-/// Attention with heads, without a mask and without projections.
+/// Attends with heads, without a mask and without projections.
 ///
 /// Head h sees columns `h * dim..(h + 1) * dim` of the queries, the keys, and the
 /// values of an example, where `dim` is `hidden / heads`, and fills the same columns of
@@ -28,7 +28,7 @@ pub fn attend_with_heads(
     unstack_heads(&batched_matmul(&softmax(&scores), &values), heads)
 }
 
-/// `[batch, positions, hidden]` to `[batch * heads, positions, dim]`.
+/// Reshapes `[batch, positions, hidden]` to `[batch * heads, positions, dim]`.
 fn stack_heads(x: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
     let (batch, positions, hidden) = x.dim();
     let dim = hidden / heads;
@@ -41,7 +41,7 @@ fn stack_heads(x: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
     stacked.expect("all of x").into_owned()
 }
 
-/// `[batch * heads, positions, dim]` to `[batch, positions, hidden]`.
+/// Reshapes `[batch * heads, positions, dim]` to `[batch, positions, hidden]`.
 fn unstack_heads(x: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
     let (rows, positions, dim) = x.dim();
     let batch = rows / heads;

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use attention::{Real, nadaraya_watson::PoolingError};
 
-/// The root of the mean squared error at one query, over one data set for each seed,
-/// with the Gaussian kernel and width `points` to the power of -1/5.
+/// Returns the root of the mean squared error at one query, over one data set for each
+/// seed, with the Gaussian kernel and width `points` to the power of -1/5.
 ///
-/// `Samples::draw` draws the data set of a seed with a fresh generator of
-/// this seed. `seeds` is not empty.
+/// `Samples::draw` draws the data set of a seed with a fresh generator of this seed.
+/// `seeds` is not empty.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub fn error_at(
     //@ end
 }
 
-/// The factor by which the error at the query shrinks from 50 to 5000 points.
+/// Returns the factor by which the error at the query shrinks from 50 to 5000 points.
 ///
 /// # Errors
 ///

@@ -3,11 +3,11 @@
 use attention::Real;
 use attention::nadaraya_watson::{Kernel, PoolingError, Samples};
 
-/// The width with the smallest RMS error at the queries of `query_grid`, and this
-/// error.
+/// Returns the width with the smallest RMS error at the queries of `query_grid`, and
+/// this error.
 ///
-/// Of several widths with equal errors, the first one counts. `widths` has at least
-/// one entry.
+/// Of several widths with equal errors, the first one counts. `widths` has at least one
+/// entry.
 ///
 /// # Shapes
 ///

@@ -2,8 +2,8 @@
 
 use attention::{Real, nadaraya_watson::PoolingError};
 
-/// Two RMS errors against the curve at the queries of `query_grid`, for the Gaussian
-/// kernel: with width 1, and with width `points` to the power of -1/5.
+/// Returns two RMS errors against the curve at the queries of `query_grid`, for the
+/// Gaussian kernel: with width 1, and with width `points` to the power of -1/5.
 ///
 /// Both use the data set that `Samples::draw` makes with the generator of this seed.
 ///
@@ -25,9 +25,9 @@ pub fn rms_errors(points: usize, seed: u64) -> Result<[Real; 2], PoolingError> {
     //@ end
 }
 
-/// The number of queries of `query_grid` at which the Gaussian kernel with width 1
-/// is no closer to the curve with `many` points than with `few`. Each data set has a
-/// fresh generator of this seed.
+/// Returns the number of queries of `query_grid` at which the Gaussian kernel with
+/// width 1 is no closer to the curve with `many` points than with `few`. Each data set
+/// has a fresh generator of this seed.
 ///
 /// # Errors
 ///

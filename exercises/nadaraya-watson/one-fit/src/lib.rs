@@ -3,7 +3,7 @@
 use attention::Real;
 use attention::nadaraya_watson::{Kernel, PoolingError, Samples};
 
-/// The mean squared error if each point is predicted from all the others.
+/// Returns the mean squared error if each point is predicted from all the others.
 ///
 /// A point that has no other point within reach is predicted as 0.
 ///

@@ -4,8 +4,8 @@
 use attention::Real;
 use attention::nadaraya_watson::{Iterate, Samples};
 
-/// The mean squared error at the training inputs, if each point may look at itself,
-/// and its derivative with respect to `w`. The kernel is the Gaussian one with
+/// Returns the mean squared error at the training inputs, if each point may look at
+/// itself, and its derivative with respect to `w`. The kernel is the Gaussian one with
 /// width `1 / w`.
 ///
 /// # Shapes
@@ -35,7 +35,7 @@ pub fn loss_and_gradient_with_own_point(samples: &Samples, w: Real) -> (Real, Re
     //@ end
 }
 
-/// Gradient descent on the loss of [`loss_and_gradient_with_own_point`].
+/// Minimizes the loss of [`loss_and_gradient_with_own_point`] by gradient descent.
 ///
 /// Returns one entry for the start and one after each epoch. Here `Iterate::loss` is
 /// the loss with the own point at this `w`, not the leave-one-out loss.

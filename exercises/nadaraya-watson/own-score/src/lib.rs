@@ -3,7 +3,7 @@
 use attention::{Real, array::softmax, nadaraya_watson::Samples};
 use ndarray::{Array1, Array2};
 
-/// The prediction for each point from all the other points, with the Gaussian
+/// Returns the prediction for each point from all the other points, with the Gaussian
 /// kernel of width `1 / w`. A single point has no others, and its prediction is
 /// 0.
 ///
@@ -23,13 +23,13 @@ pub fn leave_one_out(samples: &Samples, w: Real) -> Array1<Real> {
     softmax(&scores).dot(samples.targets())
 }
 
-/// The mean squared error of the predictions of [`leave_one_out`].
+/// Returns the mean squared error of the predictions of [`leave_one_out`].
 pub fn loss(samples: &Samples, w: Real) -> Real {
     let errors = leave_one_out(samples, w) - samples.targets();
     errors.dot(&errors) / samples.len() as Real
 }
 
-/// The candidate with the smallest loss, or `None` if there are no candidates.
+/// Returns the candidate with the smallest loss, or `None` if there are no candidates.
 pub fn search(samples: &Samples, candidates: &[Real]) -> Option<Real> {
     let losses = candidates.iter().map(|&w| (w, loss(samples, w)));
     losses.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(w, _)| w)

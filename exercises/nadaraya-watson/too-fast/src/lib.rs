@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use attention::{Real, nadaraya_watson::PoolingError};
 
-/// An approximation of the error with width `factor / points`: the root of the
+/// Returns an approximation of the error with width `factor / points`: the root of the
 /// variance of the noise times the sum of the squared weights, with integrals
 /// instead of sums.
 pub fn computed_error(factor: Real) -> Real {
@@ -19,7 +19,7 @@ pub fn computed_error(factor: Real) -> Real {
     //@ end
 }
 
-/// The root of the mean squared error at query 2.5, over one data set for each
+/// Returns the root of the mean squared error at query 2.5, over one data set for each
 /// seed, with the Gaussian kernel and width `factor / points`.
 ///
 /// `Samples::draw` draws the data set of a seed with a fresh generator of

@@ -31,13 +31,13 @@ pub struct WindowCache {
 }
 
 impl WindowCache {
-    /// An empty cache for `window` tokens, at least 1.
+    /// Creates an empty cache for `window` tokens, at least 1.
     pub fn new(window: usize) -> Self {
         let (keys, values) = (VecDeque::new(), VecDeque::new());
         WindowCache { window, read: 0, keys, values }
     }
 
-    /// The number of tokens that were read.
+    /// Returns the number of tokens that were read.
     pub fn read(&self) -> usize {
         self.read
     }

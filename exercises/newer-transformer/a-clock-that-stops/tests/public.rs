@@ -3,12 +3,13 @@ use attention::Real;
 use attention::array::{assert_close, softmax};
 use ndarray::Array1;
 
-/// A query, a key, or a value of a token.
+/// Returns a query, a key, or a value of a token.
 fn vector(token: usize, kind: usize) -> Array1<Real> {
     (0..4).map(|c| ((3 * token + 5 * kind + 7 * c) % 11) as Real / 5.0 - 1.0).collect()
 }
 
-/// The output of token `i`, which sees the `window` last tokens of the whole text.
+/// Returns the output of token `i`, which sees the `window` last tokens of the whole
+/// text.
 fn whole(i: usize, window: usize) -> Array1<Real> {
     let query = rotate(&vector(i, 0), i);
     let seen: Vec<usize> = ((i + 1).saturating_sub(window)..=i).collect();

@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::{Array2, ArrayRef3};
 
-/// The bucket of query `query` and key `key`, at these positions.
+/// Returns the bucket of query `query` and key `key`, at these positions.
 ///
 /// There are `buckets` buckets, a multiple of 4, for distances up to `farthest`, which
 /// is larger than a quarter of `buckets`.
@@ -22,7 +22,8 @@ pub fn bucket(query: usize, key: usize, buckets: usize, farthest: usize) -> usiz
     //@ end
 }
 
-/// The gradient of a loss with respect to a table of biases, `[heads, buckets]`.
+/// Returns the gradient of a loss with respect to a table of biases,
+/// `[heads, buckets]`.
 ///
 /// `upstream`, `[heads, queries, keys]`, is the gradient with respect to the scores to
 /// which the biases were added. Queries and keys start at position 0.

@@ -16,8 +16,8 @@ pub struct Projections {
     pub heads: usize,
 }
 
-/// The layer whose scores with half-split pairs equal the scores of `layer` with
-/// interleaved pairs.
+/// Returns the layer whose scores with half-split pairs equal the scores of `layer`
+/// with interleaved pairs.
 pub fn to_half_split(layer: &Projections) -> Projections {
     //@ solution
     let dim = layer.query.ncols() / layer.heads;

@@ -2,7 +2,7 @@ use attention::Real;
 use columns_for_the_other_pairing::{Projections, to_half_split};
 use ndarray::Array2;
 
-/// A layer whose entries name their row and column.
+/// Returns a layer whose entries name their row and column.
 fn layer(heads: usize, key_heads: usize, dim: usize) -> Projections {
     let weights = |heads: usize| -> Array2<Real> {
         Array2::from_shape_fn((3, heads * dim), |(row, c)| (100 * row + c) as Real)

@@ -3,7 +3,7 @@ use columns_for_the_other_pairing::{Projections, to_half_split};
 use ndarray::{Array1, Array2, array, s};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-/// The vector at a position, rotated with one of the two pairings.
+/// Returns the vector at a position, rotated with one of the two pairings.
 fn rotate(x: &Array1<Real>, position: usize, interleaved: bool) -> Array1<Real> {
     let dim = x.len();
     let mut rotated = Array1::zeros(dim);

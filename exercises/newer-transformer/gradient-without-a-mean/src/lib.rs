@@ -15,7 +15,7 @@ pub fn forward(
     x / (mean + epsilon).sqrt() * gain
 }
 
-/// The gradients of a loss with respect to `x` and `gain` of [`forward`].
+/// Returns the gradients of a loss with respect to `x` and `gain` of [`forward`].
 ///
 /// `upstream`, `[rows, dim]`, is the gradient with respect to the result of
 /// [`forward`]. The gradients have the shapes `[rows, dim]` and `[dim]`.

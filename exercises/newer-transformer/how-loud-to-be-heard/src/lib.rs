@@ -2,8 +2,8 @@
 
 use attention::Real;
 
-/// The score at which a key has weight `weight`, between 0 and 1, among `keys` keys, at
-/// least 2, if all other scores are 0.
+/// Returns the score at which a key has weight `weight`, between 0 and 1, among `keys`
+/// keys, at least 2, if all other scores are 0.
 pub fn needed_score(keys: usize, weight: Real) -> Real {
     //@ solution
     ((keys - 1) as Real * weight / (1.0 - weight)).ln()
@@ -11,8 +11,8 @@ pub fn needed_score(keys: usize, weight: Real) -> Real {
     //@ end
 }
 
-/// The mean weight, over 200 texts, of a key with score `score` among `keys` keys whose
-/// scores are normal with mean 0 and standard deviation `spread`.
+/// Returns the mean weight, over 200 texts, of a key with score `score` among `keys`
+/// keys whose scores are normal with mean 0 and standard deviation `spread`.
 pub fn mean_weight(keys: usize, score: Real, spread: Real, seed: u64) -> Real {
     //@ solution
     use rand::{SeedableRng, rngs::ChaCha8Rng};

@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::{Array1, Array2, ArrayRef1, ArrayRef2};
 
-/// The frequency of pair `pair` of `dim / 2`.
+/// Returns the frequency of pair `pair` of `dim / 2`.
 fn frequency(pair: usize, dim: usize, base: Real) -> Real {
     base.powf(-2.0 * pair as Real / dim as Real)
 }

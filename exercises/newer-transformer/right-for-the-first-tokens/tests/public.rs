@@ -2,7 +2,7 @@ use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2, array};
 use right_for_the_first_tokens::{rotate_keys, rotate_query};
 
-/// The score of a query and a key at two positions.
+/// Returns the score of a query and a key at two positions.
 fn score(query: &Array1<Real>, i: usize, key: &Array1<Real>, j: usize) -> Real {
     let keys: Array2<Real> = Array2::from_shape_fn((j + 1, key.len()), |(_, c)| key[c]);
     let keys: Array2<Real> = rotate_keys(&keys, 100.0);

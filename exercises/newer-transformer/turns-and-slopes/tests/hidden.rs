@@ -19,7 +19,7 @@ fn the_nine_scores() {
     assert_close(&arr2(&scores()), &want, 0.005);
 }
 
-/// The rule of the prompt for six heads.
+/// Returns the rule of the prompt for six heads.
 fn rule() -> Array1<Real> {
     let of = |heads: i32| {
         (1..=heads).map(move |h| (2.0 as Real).powf(-8.0 * h as Real / heads as Real))

@@ -1,6 +1,6 @@
 //! Byte-pair encoding with a given list of merges.
 
-/// The bytes of a token; merge i makes token 256 + i of two earlier tokens.
+/// Returns the bytes of a token; merge i makes token 256 + i of two earlier tokens.
 pub fn bytes_of(token: usize, merges: &[(usize, usize)]) -> Vec<u8> {
     match u8::try_from(token) {
         Ok(byte) => vec![byte],
@@ -11,7 +11,7 @@ pub fn bytes_of(token: usize, merges: &[(usize, usize)]) -> Vec<u8> {
     }
 }
 
-/// The tokens of a text, given as bytes.
+/// Returns the tokens of a text, given as bytes.
 ///
 /// The merges are applied in their order, each to all occurrences of its pair, from
 /// left to right.
@@ -38,7 +38,7 @@ pub fn encode(text: &[u8], merges: &[(usize, usize)]) -> Vec<usize> {
     //@ end
 }
 
-/// The tokens from 256 on whose own text is not encoded as this one token, in
+/// Returns the tokens from 256 on whose own text is not encoded as this one token, in
 /// increasing order.
 pub fn dead_tokens(merges: &[(usize, usize)]) -> Vec<usize> {
     //@ solution

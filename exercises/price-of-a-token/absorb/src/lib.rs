@@ -16,7 +16,7 @@ pub struct Head {
     pub value_up: Array2<Real>,
 }
 
-/// The outputs of all heads for one query token, concatenated.
+/// Returns the outputs of all heads for one query token, concatenated.
 ///
 /// The score of head h and token j is the sum of two dot products, of `query` with
 /// `latents[j] · key_up` and of `rotated_query` with `rotated_keys[j]`, divided by the

@@ -9,7 +9,7 @@ struct Example {
     rotated_keys: Array2<Real>,
 }
 
-/// The sizes `[heads, tokens, latent, dim, rotated]`.
+/// Returns the sizes `[heads, tokens, latent, dim, rotated]`.
 fn random(sizes: [usize; 5], large: Real) -> Example {
     let [heads, tokens, latent, dim, rotated] = sizes;
     let mut rng = ChaCha8Rng::seed_from_u64(99);

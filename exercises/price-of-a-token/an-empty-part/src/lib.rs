@@ -28,7 +28,7 @@ pub fn summarize(scores: &[f64], values: &[f64]) -> Summary {
     Summary { max, sum: powers.sum(), mixed: mixed.sum() }
 }
 
-/// The summary of both parts together.
+/// Returns the summary of both parts together.
 pub fn merge(one: Summary, other: Summary) -> Summary {
     let max = one.max.max(other.max);
     let [first, second] = [one, other].map(|part| power(part.max, max));
@@ -39,7 +39,8 @@ pub fn merge(one: Summary, other: Summary) -> Summary {
     }
 }
 
-/// The output for scores and values in any number of parts, 0 if all keys are masked.
+/// Returns the output for scores and values in any number of parts, 0 if all keys are
+/// masked.
 pub fn attend(parts: &[(Vec<f64>, Vec<f64>)]) -> f64 {
     let summaries = parts.iter().map(|(scores, values)| summarize(scores, values));
     match summaries.reduce(merge) {

@@ -2,7 +2,7 @@ use an_empty_part::attend;
 
 const MASKED: f64 = f64::NEG_INFINITY;
 
-/// The output over all keys at once.
+/// Returns the output over all keys at once.
 fn all_at_once(parts: &[(Vec<f64>, Vec<f64>)]) -> f64 {
     let keys = || parts.iter().flat_map(|(scores, values)| scores.iter().zip(values));
     let visible = || keys().filter(|(score, _)| **score != MASKED);

@@ -18,7 +18,8 @@ pub struct Forward {
     pub log_sums: Array1<Real>,
 }
 
-/// The gradients of queries, keys, and values, with at most `block` keys at a time.
+/// Returns the gradients of queries, keys, and values, with at most `block` keys at a
+/// time.
 ///
 /// Scores are dot products divided by the root of `dim`, and no key is masked.
 ///

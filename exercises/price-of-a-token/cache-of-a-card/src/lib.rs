@@ -19,7 +19,7 @@ pub struct Card {
     pub bytes: u64,
 }
 
-/// The bytes of keys and values after `tokens` tokens of one text.
+/// Returns the bytes of keys and values after `tokens` tokens of one text.
 pub fn cache_bytes(card: &Card, tokens: u64) -> u64 {
     //@ solution
     let per_token = 2 * card.key_heads * card.dim * card.bytes; // of one layer
@@ -29,7 +29,8 @@ pub fn cache_bytes(card: &Card, tokens: u64) -> u64 {
     //@ end
 }
 
-/// The longest text whose cache fits into `memory` bytes, or `None` if every text does.
+/// Returns the longest text whose cache fits into `memory` bytes, or `None` if every
+/// text does.
 pub fn tokens_that_fit(card: &Card, memory: u64) -> Option<u64> {
     //@ solution
     let in_window = cache_bytes(card, card.window);

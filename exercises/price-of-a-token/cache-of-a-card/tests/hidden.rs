@@ -1,6 +1,6 @@
 use cache_of_a_card::{Card, cache_bytes, tokens_that_fit};
 
-/// The card of the prompt.
+/// Returns the card of the prompt.
 fn card() -> Card {
     Card {
         layers: 40,

@@ -5,7 +5,7 @@ use attention::array::{batched_matmul, masked_softmax};
 use attention::mask::Mask;
 use ndarray::Array3;
 
-/// The causal mask for folded scores, `[heads / key_heads * steps, keys]`.
+/// Returns the causal mask for folded scores, `[heads / key_heads * steps, keys]`.
 ///
 /// Row `r` belongs to step `r % steps` of head `r / steps` of the group. The queries
 /// are at the last `steps` of the `keys` positions, so step `i` sees keys
@@ -21,7 +21,7 @@ pub fn folded_mask(group: usize, steps: usize, keys: usize) -> Mask {
     //@ end
 }
 
-/// How many entries of keys and values a layer moves to attend.
+/// Returns how many entries of keys and values a layer moves to attend.
 ///
 /// It reads the cache. With `copies`, it also writes a copy for each query head and
 /// reads the copies.
@@ -38,7 +38,7 @@ pub fn moved(shape: [usize; 5], copies: bool) -> usize {
     //@ end
 }
 
-/// Causal attention in which groups of query heads share a key head.
+/// Computes causal attention in which groups of query heads share a key head.
 ///
 /// # Shapes
 ///

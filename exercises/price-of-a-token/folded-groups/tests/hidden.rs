@@ -3,7 +3,7 @@ use folded_groups::{grouped_attention, moved};
 use ndarray::Array3;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-/// The sizes `[heads, steps, keys, key_heads, dim]`.
+/// Returns the sizes `[heads, steps, keys, key_heads, dim]`.
 fn random(sizes: [usize; 5]) -> [Array3<Real>; 3] {
     let [heads, steps, keys, key_heads, dim] = sizes;
     let mut rng = ChaCha8Rng::seed_from_u64(95);

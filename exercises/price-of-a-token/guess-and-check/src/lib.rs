@@ -42,7 +42,7 @@ impl Draft {
         //@ end
     }
 
-    /// The distribution of the token after a text that is not empty: `[vocab]`.
+    /// Returns the distribution of the token after a text that is not empty: `[vocab]`.
     ///
     /// With the strength s and the counts N, the probability after a token b is
     /// P(x | b) = (N(b, x) + s / vocab) / (N(b) + s). After the tokens a and b it is

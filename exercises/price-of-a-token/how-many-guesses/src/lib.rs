@@ -1,6 +1,6 @@
 //! How many tokens to guess before each call of the large model.
 
-/// The tokens of a text divided by the calls that wrote it.
+/// Returns the tokens of a text divided by the calls that wrote it.
 ///
 /// A call guesses up to `guesses` tokens, as long as the text has positions for them.
 /// The guess for position i is accepted with probability `acceptance[i]`. The call
@@ -23,7 +23,8 @@ pub fn tokens_per_call(acceptance: &[f64], guesses: usize, seed: u64) -> f64 {
     //@ end
 }
 
-/// The number of guesses, at most `most`, with the most tokens per unit of cost.
+/// Returns the number of guesses, at most `most`, with the most tokens per unit of
+/// cost.
 ///
 /// A call costs 1, and each of its guesses `cost`, at least 0.
 pub fn best_guesses(acceptance: &[f64], cost: f64, most: usize, seed: u64) -> usize {

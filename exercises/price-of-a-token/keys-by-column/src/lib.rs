@@ -2,14 +2,15 @@
 
 use attention::Real;
 
-/// The mean distance between the weights of exact and of rounded keys, over 100 rows.
+/// Returns the mean distance between the weights of exact and of rounded keys, over 100
+/// rows.
 ///
 /// Each row has 64 keys and a query with 16 independent entries of mean 0 and variance
 /// 1; column 0 of the keys is then multiplied by `large`, and entry 0 of the query
 /// divided by it. Scores are dot products divided by 4. Keys are rounded to multiples
-/// of the largest absolute value divided by `2^(bits - 1) - 1`, taken over the
-/// column or else over the token. The distance is half the sum of the
-/// absolute differences. The generator has seed `seed`, and `bits` is at least 2.
+/// of the largest absolute value divided by `2^(bits - 1) - 1`, taken over the column
+/// or else over the token. The distance is half the sum of the absolute differences.
+/// The generator has seed `seed`, and `bits` is at least 2.
 pub fn distance(bits: i32, large: Real, by_column: bool, seed: u64) -> Real {
     //@ solution
     use attention::array::softmax;

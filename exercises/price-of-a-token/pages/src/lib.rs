@@ -26,17 +26,18 @@ pub struct Text {
 }
 
 impl Pool {
-    /// A pool without pages.
+    /// Creates a pool without pages.
     pub fn new(rows: usize, dim: usize) -> Self {
         Self { pages: vec![], counts: vec![], rows, dim }
     }
 
-    /// The number of pages that are not free.
+    /// Returns the number of pages that are not free.
     pub fn used(&self) -> usize {
         self.counts.iter().filter(|&&count| count > 0).count()
     }
 
-    /// The index of a page with count 1: a free one, or a new one if none is free.
+    /// Returns the index of a page with count 1: a free one, or a new one if none is
+    /// free.
     pub fn take(&mut self) -> usize {
         let free = self.counts.iter().position(|&count| count == 0);
         let page = free.unwrap_or(self.pages.len());
@@ -69,7 +70,7 @@ impl Pool {
         //@ end
     }
 
-    /// Another text with the same tokens, without a copy of any key.
+    /// Returns another text with the same tokens, without a copy of any key.
     pub fn fork(&mut self, text: &Text) -> Text {
         //@ solution
         for &page in &text.table {
@@ -80,7 +81,7 @@ impl Pool {
         //@ end
     }
 
-    /// All keys of a text in order, `[tokens, dim]`.
+    /// Returns all keys of a text in order, `[tokens, dim]`.
     pub fn read(&self, text: &Text) -> Array2<Real> {
         //@ solution
         Array2::from_shape_fn((text.len, self.dim), |(token, entry)| {

@@ -4,7 +4,7 @@ use attention::Real;
 use attention::array::{batched_matmul, softmax};
 use ndarray::Array3;
 
-/// Scaled dot-product attention without a mask, for each example of a batch.
+/// Computes scaled dot-product attention without a mask, for each example of a batch.
 ///
 /// # Shapes
 ///

@@ -35,7 +35,7 @@ pub struct Cost {
     pub bytes: usize,
 }
 
-/// The cost of all scores of one example.
+/// Returns the cost of all scores of one example.
 pub fn cost(score: Score, counts: Counts) -> Cost {
     let Counts { queries, keys, dim, hidden } = counts;
     //@ solution
@@ -60,8 +60,8 @@ pub fn cost(score: Score, counts: Counts) -> Cost {
     //@ end
 }
 
-/// The largest `hidden` for which the additive score takes no more multiplications
-/// than the dot product; 0 if there is none.
+/// Returns the largest `hidden` for which the additive score takes no more
+/// multiplications than the dot product; 0 if there is none.
 pub fn largest_hidden(queries: usize, keys: usize, dim: usize) -> usize {
     //@ solution
     queries * keys * dim / (queries * dim + keys * dim + queries * keys)

@@ -3,7 +3,7 @@
 use attention::{Real, scoring_functions::AdditiveWeights};
 use ndarray::Array2;
 
-/// The largest absolute difference between an entry of the output of scaled
+/// Returns the largest absolute difference between an entry of the output of scaled
 /// dot-product attention and the same entry of the output of additive attention.
 ///
 /// In both, all keys after the first `len` are masked; `len` is at

@@ -15,7 +15,7 @@ fn random_weights(rng: &mut ChaCha8Rng, dim: usize) -> AdditiveWeights {
     }
 }
 
-/// The mean of the values, weighted by the exponentials of the scores.
+/// Returns the mean of the values, weighted by the exponentials of the scores.
 fn mean(scores: &[Real], values: &[Real]) -> Real {
     let powers: Vec<Real> = scores.iter().map(|score| score.exp()).collect();
     let sum: Real = powers.iter().sum();

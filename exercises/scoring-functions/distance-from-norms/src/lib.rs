@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::Array2;
 
-/// The softmax over the keys of `-|q - k|^2 / (2 width^2)`.
+/// Returns the softmax over the keys of `-|q - k|^2 / (2 width^2)`.
 ///
 /// # Shapes
 ///

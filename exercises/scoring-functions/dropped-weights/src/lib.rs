@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::Array1;
 
-/// Mean and standard deviation of the sums of `rows` rows of dropped weights.
+/// Returns mean and standard deviation of the sums of `rows` rows of dropped weights.
 ///
 /// Each row is the row `weights` after dropout with `rate`, on a tape for training
 /// with seed `seed`. `weights` sums to 1, `rate` is in `0..1`, and there is at
@@ -23,7 +23,7 @@ pub fn row_sums(
     //@ end
 }
 
-/// The mean of each weight over `rows` dropped rows, `[keys]` to `[keys]`.
+/// Returns the mean of each weight over `rows` dropped rows, `[keys]` to `[keys]`.
 ///
 /// If `divide_again`, each row is first divided by its sum; a row in which all weights
 /// were dropped remains 0. All rows count in the mean.
@@ -49,7 +49,7 @@ pub fn mean_weights(
 use attention::tape::{Mode, Tape};
 use ndarray::{Array2, Axis, Ix2};
 
-/// The row `weights` after dropout, `rows` times: `[rows, keys]`.
+/// Returns the row `weights` after dropout, `rows` times: `[rows, keys]`.
 fn dropped(weights: &Array1<Real>, rate: Real, rows: usize, seed: u64) -> Array2<Real> {
     let tape = Tape::new(Mode::Train, seed);
     let copies = Array2::from_shape_fn((rows, weights.len()), |(_, key)| weights[key]);

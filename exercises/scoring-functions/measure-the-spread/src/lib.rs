@@ -2,14 +2,14 @@
 
 use attention::Real;
 
-/// Two means over 100 random rows of weights: of all own slopes `a (1 - a)`, and of
-/// the largest weight of each row.
+/// Returns two means over 100 random rows of weights: of all own slopes `a (1 - a)`,
+/// and of the largest weight of each row.
 ///
 /// Each row has its own `keys` keys with `dim` independent entries of mean 0 and
 /// variance 1, and is the softmax of the dot products with a query, divided by
-/// `divisor`. If `itself`, the query is the first key; else it is drawn like a key.
-/// The generator has seed `seed`. `keys` and `dim` are at least 1, and `divisor` is
-/// above 0.
+/// `divisor`. If `itself`, the query is the first key; else it is drawn like a key. The
+/// generator has seed `seed`. `keys` and `dim` are at least 1, and `divisor` is above
+/// 0.
 pub fn slope_and_top(
     keys: usize,
     dim: usize,

@@ -3,8 +3,8 @@
 use attention::{Real, array::softmax};
 use ndarray::{Array3, Axis};
 
-/// The softmax of each row over the first keys of its example. Padding has weight
-/// 0, whatever its score is.
+/// Returns the softmax of each row over the first keys of its example. Padding has
+/// weight 0, whatever its score is.
 ///
 /// # Shapes
 ///

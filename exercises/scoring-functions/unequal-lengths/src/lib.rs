@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::Array2;
 
-/// Scaled dot products of queries and keys, each mapped to the size `shared`.
+/// Returns scaled dot products of queries and keys, each mapped to the size `shared`.
 ///
 /// # Shapes
 ///
@@ -23,7 +23,7 @@ pub fn shared_scores(
     //@ end
 }
 
-/// The matrix whose bilinear scores are the scores of [`shared_scores`].
+/// Returns the matrix whose bilinear scores are the scores of [`shared_scores`].
 ///
 /// # Shapes
 ///
@@ -36,8 +36,8 @@ pub fn one_matrix(query_map: &Array2<Real>, key_map: &Array2<Real>) -> Array2<Re
     //@ end
 }
 
-/// The matrix whose bilinear score is the dot product of the two vectors, with zeros
-/// appended to the shorter one. The result: `[query_dim, key_dim]`.
+/// Returns the matrix whose bilinear score is the dot product of the two vectors, with
+/// zeros appended to the shorter one. The result: `[query_dim, key_dim]`.
 pub fn fill_with_zeros(query_dim: usize, key_dim: usize) -> Array2<Real> {
     //@ solution
     let one_if_equal = |(row, column)| if row == column { 1.0 } else { 0.0 };

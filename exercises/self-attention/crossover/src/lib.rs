@@ -1,6 +1,6 @@
 //! The cost of the parts of a layer of self-attention.
 
-/// The multiplications of a layer of self-attention: `(projections, pairs)`.
+/// Returns the multiplications of a layer of self-attention: `(projections, pairs)`.
 ///
 /// The input is `[steps, dim]`. The projections are the four for queries, keys, values,
 /// and output, each `[dim, dim]`.
@@ -11,8 +11,8 @@ pub fn multiplications(steps: u64, dim: u64) -> (u64, u64) {
     //@ end
 }
 
-/// The smallest number of tokens, at least 1, at which the pairs take `percent` percent
-/// or more of all multiplications.
+/// Returns the smallest number of tokens, at least 1, at which the pairs take `percent`
+/// percent or more of all multiplications.
 ///
 /// `percent` is from 0 to 99, and `dim` is at least 1.
 pub fn steps_for_share(dim: u64, percent: u64) -> u64 {

@@ -36,7 +36,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// A model whose table of positions is trained with the rest only if `learns`.
+    /// Creates a model whose table of positions is trained with the rest only if
+    /// `learns`.
     pub fn new(start: Start, learns: bool, rng: &mut impl Rng) -> Self {
         let table = match start {
             Start::Waves => SinusoidalPositions::new(DIM).rows(0, LEN),
@@ -53,7 +54,7 @@ impl Model {
         }
     }
 
-    /// Tokens `[batch, LEN]` to logits `[batch, LEN, VOCAB]`.
+    /// Maps tokens `[batch, LEN]` to logits `[batch, LEN, VOCAB]`.
     pub fn forward<'t>(&self, tape: &'t Tape, tokens: &Tokens) -> Var<'t> {
         let x = self.embedding.forward(tape, tokens) + tape.param(&self.table);
         let (query, key) = (self.query.forward(x), self.key.forward(x));
@@ -76,12 +77,13 @@ impl Module for Model {
     }
 }
 
-/// Random sequences, `[count, LEN]`.
+/// Draws random sequences, `[count, LEN]`.
 pub fn draw(count: usize, rng: &mut impl Rng) -> Array2<usize> {
     Array2::from_shape_simple_fn((count, LEN), || rng.random_range(0..VOCAB))
 }
 
-/// The share of right answers on 200 new sequences, after `steps` training steps.
+/// Returns the share of right answers on 200 new sequences, after `steps` training
+/// steps.
 ///
 /// The answer at a position is right if the token before it has the largest logit.
 /// Position 0 has no token before it and does not count.

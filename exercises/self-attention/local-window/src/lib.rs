@@ -3,8 +3,8 @@
 use attention::Real;
 use ndarray::{Array2, ArrayRef2};
 
-/// Scaled dot-product attention in which query `i` looks at keys `i - before` to
-/// `i + after`, inclusive, skipping any that do not exist.
+/// Computes scaled dot-product attention in which query `i` looks at keys `i - before`
+/// to `i + after`, inclusive, skipping any that do not exist.
 ///
 /// `queries` and `keys` have the shape `[steps, dim]`, with a `dim` of at least 1,
 /// `values` has `[steps, value_dim]`, and the result has `[steps, value_dim]`.

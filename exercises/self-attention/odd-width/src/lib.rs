@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::Array2;
 
-/// The rows of positions `offset` to `offset + steps - 1`.
+/// Returns the rows of positions `offset` to `offset + steps - 1`.
 ///
 /// The result has the shape `[steps, dim]`. If `dim` is odd, the last column is an
 /// unpaired sine.

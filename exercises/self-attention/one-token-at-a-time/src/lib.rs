@@ -11,12 +11,13 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// A decoder for tokens of `dim` entries that has seen none.
+    /// Creates a decoder for tokens of `dim` entries that has seen none.
     pub fn new(dim: usize) -> Self {
         Self { positions: SinusoidalPositions::new(dim), seen: Array2::zeros((0, dim)) }
     }
 
-    /// The output for the next token, which looks at itself and all tokens before it.
+    /// Returns the output for the next token, which looks at itself and all tokens
+    /// before it.
     ///
     /// `[dim]` to `[dim]`.
     pub fn step(&mut self, token: &ArrayRef1<Real>) -> Array1<Real> {

@@ -2,7 +2,7 @@ use attention::{Real, array::assert_close, array::softmax, nn::SinusoidalPositio
 use ndarray::{Array1, Array2, array};
 use one_token_at_a_time::Decoder;
 
-/// The output of the last token of a sequence.
+/// Returns the output of the last token of a sequence.
 fn last_output(tokens: &Array2<Real>) -> Array1<Real> {
     let (steps, dim) = tokens.dim();
     let x = tokens + &SinusoidalPositions::new(dim).rows(0, steps);

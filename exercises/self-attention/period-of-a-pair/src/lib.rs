@@ -1,6 +1,6 @@
 //! How fast the columns of the sinusoidal encoding turn.
 
-/// The number of positions in which pair `pair` of an encoding turns once.
+/// Returns the number of positions in which pair `pair` of an encoding turns once.
 ///
 /// The pair holds columns `2 * pair` and `2 * pair + 1` of `dim`, and its frequency is
 /// `base` to the power of `-2 * pair / dim`. `dim` is even, `pair` is below `dim / 2`,
@@ -12,7 +12,7 @@ pub fn period(pair: usize, dim: usize, base: f64) -> f64 {
     //@ end
 }
 
-/// The number of pairs of an encoding whose period is at most `positions`.
+/// Returns the number of pairs of an encoding whose period is at most `positions`.
 ///
 /// `dim` is even and at least 2.
 pub fn pairs_that_turn(dim: usize, base: f64, positions: usize) -> usize {

@@ -3,8 +3,8 @@
 use attention::Real;
 use ndarray::{Array1, Array2, ArrayRef1, ArrayRef2};
 
-/// The index in the table for query `query` and key `key`: their offset, key minus
-/// query, clipped to the range from `-reach` to `reach`, plus `reach`.
+/// Returns the index in the table for query `query` and key `key`: their offset, key
+/// minus query, clipped to the range from `-reach` to `reach`, plus `reach`.
 pub fn entry(query: usize, key: usize, reach: usize) -> usize {
     //@ solution
     let reach = reach as isize;
@@ -29,7 +29,7 @@ pub fn add_offsets(scores: &ArrayRef2<Real>, table: &ArrayRef1<Real>) -> Array2<
     //@ end
 }
 
-/// The gradient of a loss with respect to the table of [`add_offsets`].
+/// Returns the gradient of a loss with respect to the table of [`add_offsets`].
 ///
 /// `upstream`, `[queries, keys]`, is the gradient with respect to the result of
 /// [`add_offsets`]. The result has the shape `[2 * reach + 1]`.

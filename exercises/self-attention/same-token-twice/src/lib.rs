@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::Array2;
 
-/// The largest absolute difference between the outputs of two equal tokens.
+/// Returns the largest absolute difference between the outputs of two equal tokens.
 ///
 /// The input of the layer is `x`, `[steps, dim]`, with a copy of row `first` in row
 /// `second`; its output is `[steps, width]` with a `width` of at least 1. The result is

@@ -43,10 +43,10 @@ fn head_by_head() {
     let result = joined.expect("two heads").dot(&matrix(&block.output));
     let tape = Tape::new(Mode::Eval, 0);
     let [x, result] = [tokens, result].map(|rows| tape.constant(rows));
-    let x = block.around_attention.after(x, result);
+    let x = block.around_attention.post_norm(x, result);
     let result = block.feed_forward.forward(x);
     let want: ArrayD<Real> =
-        block.around_feed_forward.after(x, result).value().into_owned();
+        block.around_feed_forward.post_norm(x, result).value().into_owned();
     assert_close(&got.output.index(0, 0).value().into_owned(), &want, 1e-4);
 }
 

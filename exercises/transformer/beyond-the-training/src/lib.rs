@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 /// The size of both vocabularies. Sequences consist of tokens 4 to 9.
 pub const VOCAB: usize = 10;
 
-/// A model with one block in the encoder and one in the decoder.
+/// Returns a model with one block in the encoder and one in the decoder.
 pub fn model(rng: &mut impl Rng) -> Transformer {
     let config = Config {
         arrangement: Arrangement::PreNorm,
@@ -17,7 +17,7 @@ pub fn model(rng: &mut impl Rng) -> Transformer {
     Transformer::new(&config, [VOCAB, VOCAB], rng).expect("two heads share 16 numbers")
 }
 
-/// A random sequence of `len` tokens and `EOS`, and its copy.
+/// Returns a random sequence of `len` tokens and `EOS`, and its copy.
 pub fn sequence(len: usize, rng: &mut impl Rng) -> Example {
     let tokens = (0..len).map(|_| rng.random_range(4..VOCAB));
     let source: Vec<usize> = tokens.chain([EOS]).collect();

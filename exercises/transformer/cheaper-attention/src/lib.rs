@@ -12,14 +12,14 @@ pub struct Summary {
     pub features: Array1<Real>,
 }
 
-/// A feature for each entry of a query or a key, all above 0: `x + 1` above 0, and
-/// `exp(x)` below.
+/// Returns a feature for each entry of a query or a key, all above 0: `x + 1` above 0,
+/// and `exp(x)` below.
 pub fn features(x: &ArrayRef1<Real>) -> Array1<Real> {
     x.mapv(|x| if x > 0.0 { x + 1.0 } else { x.exp() })
 }
 
 impl Summary {
-    /// A summary of no tokens.
+    /// Creates a summary of no tokens.
     pub fn new(dim: usize, value_dim: usize) -> Self {
         Self { pairs: Array2::zeros((dim, value_dim)), features: Array1::zeros(dim) }
     }
@@ -27,8 +27,8 @@ impl Summary {
     /// Adds a token, and returns its output, `[value_dim]`.
     ///
     /// It attends to the tokens so far and to itself. The weight of each is the dot
-    /// product of the features of the query and of its key, divided by the sum of
-    /// these products. `query` and `key` are `[dim]`, `value` is `[value_dim]`.
+    /// product of the features of the query and of its key, divided by the sum of these
+    /// products. `query` and `key` are `[dim]`, `value` is `[value_dim]`.
     pub fn step(
         &mut self,
         query: &ArrayRef1<Real>,
@@ -49,9 +49,9 @@ impl Summary {
     }
 }
 
-/// The multiplications of the scores and the mixtures of one head for a whole text in
-/// which each token attends to itself and all tokens before it: with stored keys and
-/// values, and with a [`Summary`].
+/// Returns the multiplications of the scores and the mixtures of one head for a whole
+/// text in which each token attends to itself and all tokens before it: with stored
+/// keys and values, and with a [`Summary`].
 ///
 /// Divisions, powers, and the features are not counted. `dim` is the width of queries,
 /// keys, and values.

@@ -1,6 +1,6 @@
 //! The number of parameters of a language model, from its sizes.
 
-/// The number of parameters of a `LanguageModel` as `Config::new` makes it.
+/// Returns the number of parameters of a `LanguageModel` as `Config::new` makes it.
 pub fn parameters(hidden: u64, blocks: u64, vocab: u64) -> u64 {
     //@ solution
     let block = 12 * hidden * hidden + 9 * hidden;
@@ -9,7 +9,7 @@ pub fn parameters(hidden: u64, blocks: u64, vocab: u64) -> u64 {
     //@ end
 }
 
-/// The largest hidden size for which a model has at most `budget` parameters.
+/// Returns the largest hidden size for which a model has at most `budget` parameters.
 ///
 /// It is a multiple of `heads`, or `None` if even hidden size `heads` is too large.
 pub fn widest(budget: u64, blocks: u64, vocab: u64, heads: u64) -> Option<u64> {
@@ -23,8 +23,8 @@ pub fn widest(budget: u64, blocks: u64, vocab: u64, heads: u64) -> Option<u64> {
     //@ end
 }
 
-/// The smallest hidden size, at least 1, for which the blocks have at least as many
-/// parameters as the rest of the model.
+/// Returns the smallest hidden size, at least 1, for which the blocks have at least as
+/// many parameters as the rest of the model.
 pub fn blocks_take_over(blocks: u64, vocab: u64) -> u64 {
     //@ solution
     let rest = |hidden| parameters(hidden, 0, vocab);

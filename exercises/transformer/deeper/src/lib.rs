@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 /// The size of both vocabularies. Sequences consist of tokens 4 to 9.
 pub const VOCAB: usize = 10;
 
-/// Random sequences of five tokens, and the same sequences reversed.
+/// Draws random sequences of five tokens, and returns them with their reversals.
 pub fn draw(count: usize, rng: &mut impl Rng) -> Vec<Example> {
     let mut example = || {
         let tokens: [usize; 5] = std::array::from_fn(|_| rng.random_range(4..VOCAB));

@@ -1,7 +1,7 @@
 use attention::{Real, train::Report, transformer::Arrangement};
 use deeper::train_deep;
 
-/// The mean of the last 5 losses, over some seeds.
+/// Returns the mean of the last 5 losses, over some seeds.
 pub fn mean(
     arrangement: Arrangement,
     blocks: usize,

@@ -3,8 +3,8 @@
 use attention::Real;
 use ndarray::{Array2, ArrayRef2};
 
-/// The mean over the rows of the cross-entropy between smoothed targets and the softmax
-/// of the logits, in nats.
+/// Returns the mean over the rows of the cross-entropy between smoothed targets and the
+/// softmax of the logits, in nats.
 ///
 /// `logits` is `[tokens, vocab]`, `targets` `[tokens]`. The smoothed target of a row is
 /// `1 - smoothing` for its token, plus `smoothing / vocab` for each token. Rows whose
@@ -33,7 +33,8 @@ pub fn smoothed_loss(
     //@ end
 }
 
-/// The gradient of [`smoothed_loss`] with respect to the logits, `[tokens, vocab]`.
+/// Returns the gradient of [`smoothed_loss`] with respect to the logits,
+/// `[tokens, vocab]`.
 pub fn smoothed_gradient(
     logits: &ArrayRef2<Real>,
     targets: &[usize],
@@ -57,7 +58,7 @@ pub fn smoothed_gradient(
     //@ end
 }
 
-/// The least value of [`smoothed_loss`] if at least one row counts.
+/// Returns the least value of [`smoothed_loss`] if at least one row counts.
 pub fn least_loss(vocab: usize, smoothing: Real) -> Real {
     //@ solution
     let term = |p: Real| if p > 0.0 { -p * p.ln() } else { 0.0 };

@@ -5,7 +5,7 @@ use attention::nn::Tokens;
 use attention::tape::{Tape, Var};
 use attention::transformer::{DecoderCache, Transformer};
 
-/// The logits of the tokens that follow each of these, `[batch, steps, vocab]`.
+/// Returns the logits of the tokens that follow each of these, `[batch, steps, vocab]`.
 ///
 /// The tokens, `[batch, steps]`, follow those in the cache and are appended to it. A
 /// target may be read all at once, in parts, or token by token.

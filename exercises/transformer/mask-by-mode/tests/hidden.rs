@@ -24,7 +24,7 @@ fn tokens(of: &[usize]) -> Tokens {
     Tokens::new(of, 12).expect("tokens below 12")
 }
 
-/// The logits of all tokens, `[steps, vocab]`, read in these parts.
+/// Returns the logits of all tokens, `[steps, vocab]`, read in these parts.
 fn read(mode: Mode, from: &Padded, parts: &[&[usize]]) -> Vec<ArrayD<Real>> {
     let (model, tape) = (model(), Tape::new(mode, 0));
     let mut cache = model.start(&tape, from);

@@ -12,7 +12,7 @@ pub const PATCH: usize = 2;
 /// The number of patches of an image.
 pub const PATCHES: usize = (SIDE / PATCH) * (SIDE / PATCH);
 
-/// Random images, `[count, SIDE, SIDE]`, and the class of each.
+/// Draws random images, `[count, SIDE, SIDE]`, and the class of each.
 ///
 /// An image has a bright and a dark square, each as large as a patch, in one row or one
 /// column of patches, and noise. The class says where the bright one lies, seen from
@@ -41,7 +41,7 @@ pub fn draw(count: usize, rng: &mut impl Rng) -> (Array3<Real>, Vec<usize>) {
     (images, classes)
 }
 
-/// The pixels of each patch, `[count, patches, size * size]`, from images
+/// Returns the pixels of each patch, `[count, patches, size * size]`, from images
 /// `[count, height, width]`, whose sides are multiples of `size`.
 ///
 /// Patches are read row by row from left to right, and so are the pixels of each.
@@ -59,8 +59,8 @@ pub fn patches(images: &ArrayRef3<Real>, size: usize) -> Array3<Real> {
     //@ end
 }
 
-/// The fraction of right classes among 200 new images, after `steps` training steps of
-/// 32 new images each.
+/// Returns the fraction of right classes among 200 new images, after `steps` training
+/// steps of 32 new images each.
 ///
 /// `places` says whether the model knows the positions of its patches.
 pub fn accuracy_after(steps: usize, places: bool, seed: u64) -> Real {

@@ -8,8 +8,8 @@ pub const HIDDEN: usize = 32;
 /// The number of tokens.
 pub const STEPS: usize = 8;
 
-/// The norm of the gradient with respect to `feed_forward.outer.weight` of block
-/// `place`, counted from 0, in an encoder of `blocks` blocks.
+/// Returns the norm of the gradient with respect to `feed_forward.outer.weight` of
+/// block `place`, counted from 0, in an encoder of `blocks` blocks.
 ///
 /// The loss is the sum of all outputs, each times a random number.
 pub fn gradient_norm(

@@ -1,15 +1,15 @@
-use super::public::{between, mean};
+use super::public::{assert_between, mean};
 use attention::transformer::Arrangement;
 
 #[test]
 fn the_first_of_sixteen() {
-    between(
+    assert_between(
         "the first of 16 blocks, pre-norm",
         50.0,
         120.0,
         mean(Arrangement::PreNorm, 16, 0, 20),
     );
-    between(
+    assert_between(
         "the first of 16 blocks, post-norm",
         30.0,
         100.0,
@@ -19,7 +19,7 @@ fn the_first_of_sixteen() {
 
 #[test]
 fn without_a_norm_it_explodes() {
-    between(
+    assert_between(
         "the last of 16 blocks, no norm",
         3e4,
         2e5,

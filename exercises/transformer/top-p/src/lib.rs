@@ -3,7 +3,7 @@
 use attention::Real;
 use ndarray::ArrayRef1;
 
-/// All tokens that have a probability above 0, likeliest first.
+/// Returns all tokens that have a probability above 0, most likely first.
 ///
 /// Equally likely tokens come in the order of their indices.
 pub fn likely_tokens(probabilities: &ArrayRef1<Real>) -> Vec<usize> {
@@ -14,7 +14,8 @@ pub fn likely_tokens(probabilities: &ArrayRef1<Real>) -> Vec<usize> {
     tokens
 }
 
-/// The fewest tokens whose probabilities together reach `p`, the most likely first.
+/// Returns the fewest tokens whose probabilities together reach `p`, the most likely
+/// first.
 ///
 /// `probabilities`, `[vocab]`, sum to 1 up to rounding; `p` is above 0 and at most 1.
 /// The order is the same as in [`likely_tokens`].
@@ -32,8 +33,8 @@ pub fn nucleus(probabilities: &ArrayRef1<Real>, p: Real) -> Vec<usize> {
     //@ end
 }
 
-/// The tokens that are at least `share` times as likely as the most likely token, in the
-/// order of [`likely_tokens`]. `share` is above 0 and at most 1.
+/// Returns the tokens that are at least `share` times as likely as the most likely
+/// token, in the order of [`likely_tokens`]. `share` is above 0 and at most 1.
 pub fn min_p(probabilities: &ArrayRef1<Real>, share: Real) -> Vec<usize> {
     //@ solution
     let mut kept = likely_tokens(probabilities);
@@ -44,8 +45,8 @@ pub fn min_p(probabilities: &ArrayRef1<Real>, share: Real) -> Vec<usize> {
     //@ end
 }
 
-/// The probability that at least one of `steps` independent draws from all tokens is
-/// not in `kept`.
+/// Returns the probability that at least one of `steps` independent draws from all
+/// tokens is not in `kept`.
 pub fn leaves_once(probabilities: &ArrayRef1<Real>, kept: &[usize], steps: u32) -> f64 {
     //@ solution
     let inside: f64 = kept.iter().map(|&token| probabilities[token] as f64).sum();

@@ -8,14 +8,14 @@ use rand::{Rng, RngExt};
 /// The size of both vocabularies. Sequences consist of tokens 4 to 9.
 pub const VOCAB: usize = 10;
 
-/// A small model with four blocks in the encoder and four in the decoder.
+/// Returns a small model with four blocks in the encoder and four in the decoder.
 pub fn model(arrangement: Arrangement, rng: &mut impl Rng) -> Transformer {
     let config =
         Config { arrangement, ..Config::new(16, 2).feed_forward(32).blocks(4) };
     Transformer::new(&config, [VOCAB, VOCAB], rng).expect("two heads share 16 numbers")
 }
 
-/// Random sequences of five tokens, and the same sequences reversed.
+/// Draws random sequences of five tokens, and returns them with their reversals.
 pub fn draw(count: usize, rng: &mut impl Rng) -> Vec<Example> {
     let mut example = || {
         let tokens: [usize; 5] = std::array::from_fn(|_| rng.random_range(4..VOCAB));
@@ -26,7 +26,7 @@ pub fn draw(count: usize, rng: &mut impl Rng) -> Vec<Example> {
     (0..count).map(|_| example()).collect()
 }
 
-/// The mean loss of the last 5 of 80 training steps, in nats per token.
+/// Returns the mean loss of the last 5 of 80 training steps, in nats per token.
 ///
 /// During the fraction `warmup` of the steps, the learning rate rises to 0.02; then it
 /// falls along a cosine.

@@ -28,7 +28,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// An empty cache for vectors of `hidden` entries.
+    /// Creates an empty cache for vectors of `hidden` entries.
     pub fn new(hidden: usize) -> Self {
         Self { keys: Array2::zeros((0, hidden)), values: Array2::zeros((0, hidden)) }
     }

@@ -14,7 +14,7 @@ fn layer(hidden: usize, heads: usize, rng: &mut ChaCha8Rng) -> Layer {
     Layer { query, key, value, output, heads }
 }
 
-/// All outputs at once, from the projected queries, keys and values.
+/// Returns all outputs at once, from the projected queries, keys and values.
 fn attend(layer: &Layer, projected: [Array2<Real>; 3], mask: &Mask) -> Array2<Real> {
     let dim = layer.query.ncols() / layer.heads;
     let heads: Vec<Array2<Real>> = (0..layer.heads)

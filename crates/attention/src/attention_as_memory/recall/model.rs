@@ -169,7 +169,7 @@ fn weighted_mean<'t>(
     sums.slice(2, ..columns - 1) / total
 }
 
-/// The part of each write that is left after the last one,
+/// Returns the part of each write that is left after the last one,
 /// `[writes, 1]`.
 fn left<'t>(factor: Var<'t>, keys: Var<'t>) -> Var<'t> {
     let [_, writes, _] = keys.dims();

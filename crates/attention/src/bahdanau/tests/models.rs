@@ -56,7 +56,7 @@ fn rows_of_weights_are_queries()
     Ok(())
 }
 
-/// The number of parameters of a GRU, with two biases for each gate.
+/// Returns the number of parameters of a GRU, with two biases for each gate.
 fn of_gru(inputs: usize, hidden: usize, layers: usize) -> usize {
     let layer = |inputs| 3 * hidden * (inputs + hidden + 2);
     layer(inputs) + (layers - 1) * layer(hidden)

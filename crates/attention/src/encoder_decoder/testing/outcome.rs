@@ -96,8 +96,12 @@ impl Tolerance {
     }
 }
 
-/// For sums over a whole batch, whose order differs between batches.
-pub(super) fn near(what: &str, left: f64, right: f64) -> Outcome {
+/// Compares sums over a whole batch, whose order differs between batches.
+pub(super) fn check_close(
+    what: &str,
+    left: f64,
+    right: f64,
+) -> Outcome {
     if (left - right).abs() <= 1e-5 * right.abs().max(1.0) {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use crate::data::Example;
 use crate::encoder_decoder::{EncoderDecoder, greedy};
 use crate::tape::{Mode, Tape, Value, Var};
 
-use super::outcome::near;
+use super::outcome::check_close;
 pub(crate) use super::outcome::{
     EXACT, Outcome, ROUNDING, Tolerance, holds, is_violated,
 };
@@ -87,12 +87,12 @@ pub(crate) fn padding_changes_little<M: EncoderDecoder>(
         let loss = model.loss(tape, &alone).item() as f64;
         let further =
             model.loss(tape, &padded_further(&alone, 3)).item();
-        near("loss, further", further as f64, loss)?;
+        check_close("loss, further", further as f64, loss)?;
         loss_of_each += loss * steps as f64;
     }
     let loss = model.loss(tape, &together).item() as f64;
     let mean = loss_of_each / together.target_tokens() as f64;
-    near("loss, together", loss, mean)
+    check_close("loss, together", loss, mean)
 }
 
 /// Checks that single steps on the same tokens lead to the same logits
@@ -164,7 +164,7 @@ pub(crate) fn weights_are_shares<M: EncoderDecoder>(
             if words.iter().any(|&weight| weight <= 0.0) {
                 return Err(format!("a word without a weight: {row}"));
             }
-            near("the sum of a row", row.sum() as f64, 1.0)?;
+            check_close("the sum of a row", row.sum() as f64, 1.0)?;
         }
     }
     Ok(())

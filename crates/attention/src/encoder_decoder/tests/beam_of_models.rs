@@ -20,7 +20,7 @@ fn settings(width: usize) -> BeamSearch {
     }
 }
 
-/// The logarithm of the probability of these tokens, with teacher forcing.
+/// Returns the logarithm of the probability of these tokens, with teacher forcing.
 fn taught<M: EncoderDecoder>(
     model: &M,
     example: &Example,

@@ -1,4 +1,4 @@
-//! The likeliest token, step by step.
+//! The most likely token, step by step.
 
 use ndarray::Array1;
 

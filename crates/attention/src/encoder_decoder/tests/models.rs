@@ -46,7 +46,7 @@ fn shapes_follow_from_the_sizes()
     Ok(())
 }
 
-/// The numbers of a GRU, two biases for each gate.
+/// Returns the numbers of a GRU, two biases for each gate.
 fn of_gru(inputs: usize, hidden: usize, layers: usize) -> usize {
     let layer = |inputs| 3 * hidden * (inputs + hidden + 2);
     layer(inputs) + (layers - 1) * layer(hidden)

@@ -11,7 +11,7 @@ use crate::train::{Report, Schedule, SettingError};
 
 const PEAK: Real = 0.25;
 
-/// Two epochs of five batches.
+/// Trains for two epochs of five batches.
 fn trained(curve: RateCurve) -> Result<Report, TrainError> {
     let recipe = Recipe {
         epochs: 2,
@@ -29,7 +29,7 @@ fn trained(curve: RateCurve) -> Result<Report, TrainError> {
     )
 }
 
-/// The rate of each of the ten steps.
+/// Returns the rate of each of the ten steps.
 fn rates(curve: RateCurve) -> Vec<Real> {
     let report = trained(curve).expect("the settings are right");
     report.steps.iter().map(|step| step.learning_rate).collect()

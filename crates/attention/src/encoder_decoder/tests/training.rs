@@ -37,7 +37,7 @@ fn numbers(model: &dyn Module) -> Vec<Value> {
     params.map(|(_, param)| param.value()).collect()
 }
 
-/// The error, after a look at the parameters: nothing may have changed.
+/// Returns the error, after a look at the parameters: nothing may have changed.
 fn refused(examples: &[Example], recipe: Recipe) -> TrainError {
     let model = fixed_context(1, 0);
     let before = numbers(&model);

@@ -17,7 +17,7 @@ fn layer(heads: usize, bias: bool) -> MultiHead {
     MultiHead::new(&config, &mut rng(heads as u64)).unwrap()
 }
 
-/// Equal but for rounding, as products of other sizes are.
+/// Compares up to rounding, which differs between products of different sizes.
 #[track_caller]
 fn assert_near(left: Var<'_>, right: Var<'_>) {
     assert_close(

@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use crate::Real;
 use crate::array::assert_close;
 use crate::price_of_a_token::{
-    CacheSize, Kept, NextToken, PUBLISHED, WithCache, quantize,
+    CacheSize, CachedVectors, NextToken, PUBLISHED, WithCache, quantize,
 };
 use crate::transformer::{Config, LanguageModel, Sampling};
 
@@ -50,7 +50,7 @@ fn published_caches() {
 
 #[test]
 fn a_window_keeps_short_texts_whole() {
-    let kept = Kept::KeysAndValues {
+    let kept = CachedVectors::KeysAndValues {
         key_heads: 2,
         dim: 3,
     };
@@ -64,7 +64,7 @@ fn a_window_keeps_short_texts_whole() {
     expected = "CacheSize: more layers with a window than layers"
 )]
 fn more_layers_with_a_window_than_layers_panic() {
-    let kept = Kept::Latent {
+    let kept = CachedVectors::Latent {
         latent: 2,
         rotated: 1,
     };

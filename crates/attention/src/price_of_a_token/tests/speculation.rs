@@ -15,7 +15,7 @@ use crate::transformer::{Config, LanguageModel, Sampling};
 /// The tokens of the texts in this file.
 const TOKENS: [usize; 3] = [EOS, 4, 5];
 
-/// A model of six tokens, of which it writes three.
+/// Returns a model of six tokens, of which it writes three.
 fn model(rows: Array2<crate::Real>) -> Bigrams {
     let mut next = Array2::zeros((6, 6));
     for (before, row) in [BOS, 4, 5].into_iter().zip(rows.rows()) {
@@ -34,7 +34,7 @@ fn draft() -> Bigrams {
     model(array![[0.1, 0.7, 0.2], [0.3, 0.3, 0.4], [0.2, 0.2, 0.6]])
 }
 
-/// All texts of at most `steps` tokens with their probabilities.
+/// Returns all texts of at most `steps` tokens with their probabilities.
 fn exact(steps: usize) -> BTreeMap<Vec<usize>, f64> {
     let mut open = vec![(vec![], 1.0)];
     let mut texts = BTreeMap::new();
@@ -172,9 +172,9 @@ fn rejected_guesses_are_forgotten() {
     let model = LanguageModel::new(&Config::new(8, 2), 6, rng)
         .expect("2 divides 8");
     // With one possible token, no random number matters.
-    let likeliest = Sampling::default().top_k(1).expect("above 0");
+    let most_likely = Sampling::default().top_k(1).expect("above 0");
     let write = |guesses, rng: &mut ChaCha8Rng| {
-        let mut target = WithCache::new(&model, likeliest);
+        let mut target = WithCache::new(&model, most_likely);
         speculate(&mut target, &mut draft(), guesses, 12, rng)
     };
     let (alone, guessed) = (write(0, rng), write(3, rng));

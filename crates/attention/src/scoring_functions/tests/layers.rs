@@ -13,7 +13,7 @@ fn random_batch(
     normal(shape, 1.0, &mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// The three layers for queries and keys with 4 entries, with equal
+/// Returns the three layers for queries and keys with 4 entries, with equal
 /// random inputs.
 fn forward<'t>(
     layer: usize,

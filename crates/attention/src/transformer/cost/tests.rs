@@ -3,7 +3,9 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{Kept, multiplications, parameters, step_multiplications};
+use super::{
+    Cached, multiplications, parameters, step_multiplications,
+};
 use crate::nn::{ConfigError, Module};
 use crate::self_attention::Layer;
 use crate::transformer::{Arrangement, Config, Transformer};
@@ -79,7 +81,7 @@ fn steps_add_up_to_a_pass() {
                 13,
                 n,
                 position,
-                Kept::KeysAndValues,
+                Cached::KeysAndValues,
             )
         };
         let steps: usize =
@@ -95,7 +97,7 @@ fn a_step_that_keeps_tokens_is_a_pass_of_the_decoder() {
     let config = Config::new(8, 2).blocks(3);
     let (n, position) = (5, 8);
     let step =
-        step_multiplications(&config, 13, n, position, Kept::Tokens);
+        step_multiplications(&config, 13, n, position, Cached::Tokens);
     let pass = multiplications(&config, [10, 13], n, position + 1);
     let encoder = multiplications(&config, [10, 13], n, 0);
     let source = 3 * 2 * n * 8 * 8; // its keys and values, which both have
@@ -113,14 +115,14 @@ fn cached_keys_and_values_are_not_computed() {
         step_multiplications(&config, 112, 12, position, kept).total()
     };
     let growth = |kept| of_step(101, kept) - of_step(100, kept);
-    assert_eq!(growth(Kept::KeysAndValues), 2 * 2 * 32);
+    assert_eq!(growth(Cached::KeysAndValues), 2 * 2 * 32);
     assert_eq!(
-        growth(Kept::BlockInputs),
+        growth(Cached::BlockInputs),
         2 * (2 * 32 + 2 * 32 * 32) // a pair, a key and a value in each block
     );
-    assert!(growth(Kept::Tokens) > growth(Kept::BlockInputs));
+    assert!(growth(Cached::Tokens) > growth(Cached::BlockInputs));
     assert_eq!(
-        of_step(0, Kept::Tokens) - of_step(0, Kept::KeysAndValues),
+        of_step(0, Cached::Tokens) - of_step(0, Cached::KeysAndValues),
         2 * 2 * 12 * 32 * 32 // the source
     );
 }

@@ -36,7 +36,7 @@ pub struct LanguageModelCache {
 // ANCHOR_END: language_model_cache
 
 impl LanguageModelCache {
-    /// The position of the next token, which is the number of tokens so far.
+    /// Returns the position of the next token, which is the number of tokens so far.
     // ANCHOR: position
     pub fn position(&self) -> usize {
         self.blocks.first().map_or(0, KeyValueCache::len)
@@ -72,7 +72,7 @@ impl LanguageModelCache {
     }
     // ANCHOR_END: truncate
 
-    /// This cache with other keys and values, computed from the keys and values of each block.
+    /// Returns this cache with other keys and values, computed from the keys and values of each block.
     ///
     /// # Shapes
     ///
@@ -88,7 +88,7 @@ impl LanguageModelCache {
         }
     }
 
-    /// The cache of these texts of the batch, in this order.
+    /// Returns the cache of these texts of the batch, in this order.
     pub(super) fn select(&self, texts: &[usize]) -> Self {
         let blocks = self.blocks.iter();
         Self {
@@ -98,7 +98,7 @@ impl LanguageModelCache {
 }
 
 impl LanguageModel {
-    /// [`predict`](LanguageModel::predict) for tokens that follow the tokens in the cache.
+    /// Computes [`predict`](LanguageModel::predict) for tokens that follow the tokens in the cache.
     ///
     /// # Shapes
     ///

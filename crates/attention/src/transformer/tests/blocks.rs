@@ -82,7 +82,7 @@ fn untrained_blocks_make_tokens_similar_and_sooner_with_post_norm() {
     }
 }
 
-/// The arrangement as a formula, around any sublayer.
+/// Returns the arrangement as a formula, around any sublayer.
 fn by_formula<'t>(
     around: &AddNorm,
     x: Var<'t>,

@@ -26,7 +26,7 @@ fn logits<M: EncoderDecoder>(
     std::array::from_fn(|step| logits.index(1, step).value())
 }
 
-/// Another token at any place leaves the logits before it as they are, to the last bit, and changes its
+/// Checks that another token at any place leaves the logits before it as they are, to the last bit, and changes its
 /// own.
 pub(super) fn no_token_looks_ahead<M: EncoderDecoder>(
     model: &M,

@@ -24,7 +24,7 @@ fn settings(width: usize) -> BeamSearch {
     }
 }
 
-/// The logarithm of the probability of these tokens, with teacher forcing.
+/// Returns the logarithm of the probability of these tokens, with teacher forcing.
 fn taught<M: EncoderDecoder>(
     model: &M,
     example: &Example,
@@ -88,16 +88,16 @@ fn each_candidate_has_the_probability_that_the_taught_model_gives_it() {
     }
 }
 
-/// A search with one beginning takes the likeliest token, and so does a draw from one token.
+/// A search with one beginning takes the most likely token, and so does a draw from one token.
 fn the_likeliest<M: EncoderDecoder>(model: &M, seed: u64) {
-    let likeliest = Sampling::new(1.0).unwrap().top_k(1).unwrap();
+    let most_likely = Sampling::new(1.0).unwrap().top_k(1).unwrap();
     let examples = examples(4, seed);
     let together = greedy(model, &batch(&examples).source, STEPS);
     let drawn = sample(
         model,
         &batch(&examples).source,
         STEPS,
-        &likeliest,
+        &most_likely,
         &mut rng(seed),
     );
     assert_eq!(drawn, together);

@@ -102,7 +102,7 @@ fn the_residual_connection_is_not_dropped() {
         let [x, result] = [1, 2].map(|seed| random((6, 5, 4), seed));
         let on_tape =
             [&x, &result].map(|array| tape.constant(array.clone()));
-        let after = around.after(on_tape[0], on_tape[1]).value();
+        let after = around.post_norm(on_tape[0], on_tape[1]).value();
         let mut dropped = 0;
         for ((after, &x), &result) in after.iter().zip(&x).zip(&result)
         {

@@ -27,18 +27,18 @@ fn prefer(model: &LanguageModel, token: usize, by: crate::Real) {
 /// From the empty text this is the greedy translation of nothing.
 #[test]
 fn the_most_likely_tokens_give_the_greedy_text() {
-    let likeliest = plain().top_k(1).unwrap();
+    let most_likely = plain().top_k(1).unwrap();
     for (seed, config) in configs() {
         let model = language_model(&config, seed);
         let expected = &greedy(&model, &sources(&examples(1, 0)), 9)[0];
         let text =
-            model.generate(&[], 9, &likeliest, &mut rng(0)).unwrap();
+            model.generate(&[], 9, &most_likely, &mut rng(0)).unwrap();
         assert_eq!(text, expected.tokens);
         // A text that starts so goes on so.
         let start = &expected.tokens[..expected.tokens.len().min(3)];
         let steps = 9 - start.len();
         let rest = model
-            .generate(start, steps, &likeliest, &mut rng(0))
+            .generate(start, steps, &most_likely, &mut rng(0))
             .unwrap();
         assert_eq!(rest, expected.tokens[start.len()..]);
     }

@@ -17,7 +17,7 @@ fn gradients<M: EncoderDecoder>(model: &M, seed: u64) -> Gradients {
     model.loss(&tape, &batch(&examples(6, seed))).backward()
 }
 
-fn of(gradients: &Gradients, param: &Param) -> ArrayD<Real> {
+fn gradient_of(gradients: &Gradients, param: &Param) -> ArrayD<Real> {
     gradients.of(param).expect("it has a gradient").clone()
 }
 
@@ -62,7 +62,7 @@ fn attention_has_no_biases() {
     }
 }
 
-/// An output layer of its own with the numbers of the shared table.
+/// Returns an output layer of its own with the numbers of the shared table.
 fn own(output: &OutputLayer, table: &Param) -> (OutputLayer, Linear) {
     let OutputLayer::Tied(bias) = output else {
         panic!("it is not tied");
@@ -85,15 +85,19 @@ fn assert_sum<M: EncoderDecoder>(
 ) {
     let [shared, apart] =
         [tied, untied].map(|model| gradients(model, seed));
-    let of_input = of(&apart, own_table);
-    let of_output = of(&apart, &linear.weight).reversed_axes();
+    let of_input = gradient_of(&apart, own_table);
+    let of_output = gradient_of(&apart, &linear.weight).reversed_axes();
     for of_one in [&of_input, &of_output] {
         assert!(of_one.iter().any(|x| x.abs() > 1e-4), "{of_one}");
     }
     let expected = of_input + of_output;
     let largest =
         expected.iter().fold(1.0, |most: Real, x| most.max(x.abs()));
-    assert_close(&of(&shared, table), &expected, 1e-5 * largest);
+    assert_close(
+        &gradient_of(&shared, table),
+        &expected,
+        1e-5 * largest,
+    );
     assert_eq!(tied.params().len() + 1, untied.params().len());
 }
 

@@ -135,7 +135,7 @@ fn rounding_keeps_no_token_too_many() {
             assert_eq!(kept(top_p(p), &equal).len(), count, "{vocab}");
         }
     }
-    // Shares of 1 to 20 in 210, the likeliest of which come last.
+    // Shares of 1 to 20 in 210, the most likely of which come last.
     let shares = Array1::from_iter((1..=20).map(|i| i as Real));
     let mut sum = 0.0;
     for (count, share) in (1..20).zip(shares.iter().rev()) {
@@ -156,7 +156,7 @@ fn a_negative_zero_is_no_less_likely() {
     }
 }
 
-/// Shares of the likeliest are counted before the cut to k, so p is not reached sooner by k.
+/// Shares of the most likely are counted before the cut to k, so p is not reached sooner by k.
 #[test]
 fn both_cuts_must_allow_a_token() {
     let (logits, _) = sixteenths();

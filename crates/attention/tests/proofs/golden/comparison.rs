@@ -16,7 +16,7 @@ pub(super) const TOLERANCE: Real = if cfg!(real_f64) { 1e-6 } else { 1e-5 };
 /// Outputs with their names in the file.
 pub(super) type Outputs<'t> = Vec<(&'static str, Var<'t>)>;
 
-/// A layer with the parameters of the case.
+/// Returns a layer with the parameters of the case.
 pub(super) fn layer<M: Module + 'static>(
     case: &'static str,
     make: impl Fn(&mut ChaCha8Rng) -> M + Send + 'static,
@@ -25,7 +25,7 @@ pub(super) fn layer<M: Module + 'static>(
     part_of(&name_of::<M>(), case, make, compute)
 }
 
-/// A part of a layer that is no subject itself.
+/// Returns a part of a layer that is no subject itself.
 pub(super) fn part_of<M: Module + 'static>(
     subject: &str,
     case: &'static str,
@@ -49,7 +49,7 @@ pub(super) fn part_of<M: Module + 'static>(
     Proof::new(subject, Kind::Golden, check).of(case)
 }
 
-/// An operation, which the tape must have recorded.
+/// Returns an operation, which the tape must have recorded.
 pub(super) fn operation(
     name: &'static str,
     case: &'static str,
@@ -63,7 +63,7 @@ pub(super) fn operation(
     Proof::new(name, Kind::Golden, check).of(case)
 }
 
-/// A function that is made of operations.
+/// Returns a function that is made of operations.
 pub(super) fn function(
     name: &str,
     case: &'static str,
@@ -77,12 +77,12 @@ pub(super) fn function(
 }
 
 /// Whole Transformers have this many inputs and parameters, and more.
-const MANY: usize = 60;
+const WHOLE_MODEL_INPUTS: usize = 60;
 
 /// In single precision a whole model adds up the rounding of all its layers, and more of it on some
 /// processors than on others.
 fn tolerance(fixture: &Fixture) -> Real {
-    let whole = fixture.names("in.").len() >= MANY;
+    let whole = fixture.names("in.").len() >= WHOLE_MODEL_INPUTS;
     if whole && cfg!(not(real_f64)) {
         10.0 * TOLERANCE
     } else {

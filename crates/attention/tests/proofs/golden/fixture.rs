@@ -18,7 +18,7 @@ fn file() -> SafeTensors<'static> {
 pub(crate) struct Fixture(BTreeMap<String, ArrayD<Real>>);
 
 impl Fixture {
-    /// The names of all cases.
+    /// Returns the names of all cases.
     pub(crate) fn cases() -> BTreeSet<String> {
         let file = file();
         let names = file
@@ -52,7 +52,7 @@ impl Fixture {
             .clone()
     }
 
-    /// The names after this prefix, without it.
+    /// Returns the names after this prefix, without it.
     pub(crate) fn names(&self, prefix: &str) -> BTreeSet<String> {
         let names = self.0.keys().filter_map(|name| name.strip_prefix(prefix));
         names.map(str::to_owned).collect()

@@ -96,7 +96,7 @@ fn layers(name: &'static str, mask: Mask) -> [Proof; 4] {
     ]
 }
 
-/// The name of a case. There are few, and each lives as long as the test.
+/// Returns the name of a case. There are few, and each lives as long as the test.
 fn case(what: &str, mask: &str) -> &'static str {
     format!("{what}_{mask}").leak()
 }

@@ -60,7 +60,7 @@ fn of_layers((layers, cases): (usize, [&'static str; 4])) -> Vec<Proof> {
     ]
 }
 
-/// The tokens of a case, as the models get them.
+/// Returns the tokens of a case, as the models read them.
 fn batch(x: &Inputs<'_>) -> Batch {
     let rows = |name: &str| {
         let rows = x.whole(name).into_dimensionality::<Ix2>();

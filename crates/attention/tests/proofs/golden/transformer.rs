@@ -61,7 +61,7 @@ pub(super) fn proofs() -> Vec<Proof> {
         .collect()
 }
 
-/// The sizes of all cases.
+/// Returns the sizes of all cases.
 fn config(arrangement: Arrangement) -> Config {
     let config = Config::new(HIDDEN, 2).feed_forward(6).blocks(2);
     Config {
@@ -77,8 +77,8 @@ fn add_norm((case, arrangement): (&'static str, Arrangement)) -> Proof {
         |around, x| {
             let (x, result) = (x.get("x"), x.get("result"));
             vec![
-                ("before", around.before(x)),
-                ("after", around.after(x, result)),
+                ("before", around.pre_norm(x)),
+                ("after", around.post_norm(x, result)),
             ]
         },
     )

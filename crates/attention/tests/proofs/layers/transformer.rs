@@ -27,14 +27,14 @@ pub(super) fn proofs() -> Vec<Proof> {
         layer(
             |_| AddNorm::new(&post_norm()),
             &[&[2, 3, 4], &[3, 2, 4]],
-            |around, _, v| around.after(v[0], v[1].reshape(&[2, 3, 4])),
+            |around, _, v| around.post_norm(v[0], v[1].reshape(&[2, 3, 4])),
         ),
         layer(
             |_| AddNorm::new(&pre_norm()),
             &[&[2, 3, 4], &[3, 2, 4]],
             |around, _, v| {
-                let result = around.before(v[0]) * v[1].reshape(&[2, 3, 4]);
-                around.after(v[0], result)
+                let result = around.pre_norm(v[0]) * v[1].reshape(&[2, 3, 4]);
+                around.post_norm(v[0], result)
             },
         )
         .map(pre),

@@ -18,7 +18,7 @@ pub(super) fn proofs() -> Vec<Proof> {
     ]
 }
 
-/// A layer or more, with numbers for everything that is 0 at first.
+/// Returns a layer or more, with numbers for everything that is 0 at first.
 fn gru(case: &Case) -> Gru {
     let gru = Gru::new(case.dim, case.value_dim, case.heads, &mut case.rng(1));
     for (seed, (_, param)) in (100..).zip(gru.params()) {
@@ -28,7 +28,7 @@ fn gru(case: &Case) -> Gru {
     gru
 }
 
-/// The input and the state at the start.
+/// Returns the input and the state at the start.
 fn inputs(case: &Case) -> [ArrayD<Real>; 2] {
     [
         case.numbers(2, &[case.batch, case.queries, case.dim]),
@@ -36,7 +36,7 @@ fn inputs(case: &Case) -> [ArrayD<Real>; 2] {
     ]
 }
 
-/// The outputs and the state at the end.
+/// Returns the outputs and the state at the end.
 fn read(
     gru: &Gru,
     [x, start]: &[ArrayD<Real>; 2],

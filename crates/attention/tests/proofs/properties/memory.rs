@@ -52,7 +52,7 @@ fn inputs(case: &Case) -> [ArrayD<Real>; 4] {
     ]
 }
 
-/// The result, and the gradients by all inputs.
+/// Returns the result, and the gradients by all inputs.
 fn results(inputs: &[ArrayD<Real>; 4], attend: Attend) -> Vec<ArrayD<Real>> {
     let tape = Tape::new(Mode::Check, 0);
     let [q, k, v, x] = inputs.clone().map(|input| tape.variable(input));

@@ -68,7 +68,7 @@ fn mean_square_is_1(case: Case) {
     assert_close("the mean squares", &squares, &ones, ROUNDING);
 }
 
-/// The angles of `pairs` pairs, up to 1.
+/// Returns the angles of `pairs` pairs, up to 1.
 fn angles(case: &Case, pairs: usize) -> Vec<Real> {
     let mut rng = case.rng(60);
     (0..pairs).map(|_| rng.random_range(0.0..1.0)).collect()
@@ -170,7 +170,7 @@ fn all_key_heads(case: Case) {
 
 const VOCAB: usize = 5;
 
-/// A model with random options and parameters, and random tokens, `[2, steps]`.
+/// Returns a model with random options and parameters, and random tokens, `[2, steps]`.
 fn model(case: &Case) -> (DecoderOnly, Array2<usize>) {
     let heads = 1_usize << case.pick(50, 0..3);
     let key_heads = heads >> case.pick(51, 0..3).min(heads.ilog2() as usize);

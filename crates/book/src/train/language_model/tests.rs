@@ -5,10 +5,10 @@ use super::*;
 #[derive(Parser)]
 struct Line {
     #[command(flatten)]
-    learning: Learning,
+    learning: LanguageModelArgs,
 }
 
-fn learning(arguments: &[&str]) -> Learning {
+fn learning(arguments: &[&str]) -> LanguageModelArgs {
     let line = ["train"].iter().chain(arguments);
     Line::parse_from(line).learning
 }

@@ -9,11 +9,11 @@ use crate::Real;
 
 /// The largest number of multiplications for which a product is computed here. The library first copies its operands
 /// into a layout of its own, which takes longer.
-const FEW: usize = 1 << 14;
+const MAX_MULTIPLICATIONS: usize = 1 << 14;
 
 /// The largest number of entries of a right matrix for which larger products are computed here as well, because the
 /// entries stay in the cache.
-const SMALL: usize = 1 << 13;
+const MAX_RIGHT_ENTRIES: usize = 1 << 13;
 
 /// The largest number of rows of a left matrix for which all products are computed here. When a model decodes one token
 /// after another, the library takes longer to copy the keys than to use them.
@@ -47,8 +47,8 @@ pub(in crate::tape) fn add_products(
     }
     let ([rows, inner], [_, columns]) = (left.places.shape, right.places.shape);
     let sums = sums.as_slice_memory_order_mut().expect(FILLED);
-    let small = inner * columns <= SMALL || rows <= FEW_ROWS;
-    if rows * inner * columns <= FEW || SAME_BITS && small {
+    let small = inner * columns <= MAX_RIGHT_ENTRIES || rows <= FEW_ROWS;
+    if rows * inner * columns <= MAX_MULTIPLICATIONS || SAME_BITS && small {
         return add_small_products(&left, &right, sums, &places);
     }
     let shape = places.shape.strides(places.strides);

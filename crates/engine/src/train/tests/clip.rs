@@ -7,7 +7,7 @@ use super::{Params, assert_close, gradients};
 use crate::Real;
 use crate::tape::Gradients;
 
-/// Two parameters whose gradients have norms 3 and 4, and a global norm of 5.
+/// Returns two parameters whose gradients have norms 3 and 4, and a global norm of 5.
 fn three_and_four() -> (Params, Gradients) {
     let params = Params::new([array![0.0, 0.0], array![0.0, 0.0]]);
     let derivatives = [array![3.0, 0.0], array![0.0, -4.0]];
@@ -15,7 +15,7 @@ fn three_and_four() -> (Params, Gradients) {
     (params, gradients)
 }
 
-fn of(gradients: &Gradients, params: &Params, index: usize) -> Vec<Real> {
+fn gradient_of(gradients: &Gradients, params: &Params, index: usize) -> Vec<Real> {
     let gradient = gradients.of(&params.0[index]);
     gradient.unwrap().iter().copied().collect()
 }
@@ -24,8 +24,8 @@ fn of(gradients: &Gradients, params: &Params, index: usize) -> Vec<Real> {
 fn all_gradients_shrink_by_one_factor() {
     let (params, mut gradients) = three_and_four();
     assert_eq!(clip_global_norm(&mut gradients, 2.5), 5.0);
-    assert_eq!(of(&gradients, &params, 0), [1.5, 0.0]);
-    assert_eq!(of(&gradients, &params, 1), [0.0, -2.0]);
+    assert_eq!(gradient_of(&gradients, &params, 0), [1.5, 0.0]);
+    assert_eq!(gradient_of(&gradients, &params, 1), [0.0, -2.0]);
 }
 
 #[test]
@@ -33,8 +33,8 @@ fn short_gradients_keep_every_bit() {
     for max in [5.0, 5.5, Real::INFINITY] {
         let (params, mut gradients) = three_and_four();
         assert_eq!(clip_global_norm(&mut gradients, max), 5.0);
-        assert_eq!(of(&gradients, &params, 0), [3.0, 0.0]);
-        assert_eq!(of(&gradients, &params, 1), [0.0, -4.0]);
+        assert_eq!(gradient_of(&gradients, &params, 0), [3.0, 0.0]);
+        assert_eq!(gradient_of(&gradients, &params, 1), [0.0, -4.0]);
     }
 }
 
@@ -63,7 +63,7 @@ fn squares_do_not_overflow() {
     let mut gradients = gradients([(&params.0[0], array![3e25, 4e25])]);
     let norm = clip_global_norm(&mut gradients, 1.0);
     assert_close(&[norm / 1e25], &[5.0], 1e-5);
-    assert_close(&of(&gradients, &params, 0), &[0.6, 0.8], 1e-6);
+    assert_close(&gradient_of(&gradients, &params, 0), &[0.6, 0.8], 1e-6);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_norm_that_is_not_finite_changes_nothing() {
         let mut gradients = gradients([(&params.0[0], array![8.0, wrong])]);
         let reported = clip_global_norm(&mut gradients, 1.0);
         assert_eq!(reported.to_string(), norm);
-        let after = of(&gradients, &params, 0);
+        let after = gradient_of(&gradients, &params, 0);
         assert_eq!(after[0], 8.0);
         assert_eq!(after[1].to_string(), wrong.to_string());
     }

@@ -38,7 +38,7 @@ impl Module for Network {
     }
 }
 
-/// The mean squared error against classes of -1 and 1.
+/// Minimizes the mean squared error against classes of -1 and 1.
 fn train(
     network: &Network,
     optimizer: &mut dyn Optimizer,
@@ -73,7 +73,7 @@ fn each_optimizer_learns_the_exclusive_or() {
     }
 }
 
-/// Two spirals, one turn each, that wind around each other.
+/// Returns two spirals, one turn each, that wind around each other.
 fn spirals() -> (Array2<Real>, Array2<Real>) {
     let points = 100;
     let place = |i: usize| -> (f64, f64) {

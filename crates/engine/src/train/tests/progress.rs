@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use indicatif::{MultiProgress, ProgressDrawTarget, TermLike};
 use ndarray::array;
 
-use super::super::progress::{Progress, undisturbed};
+use super::super::progress::{Progress, without_progress_bar};
 use super::super::{Adam, Loss, Trainer, TrainingStep};
 use super::Params;
 
@@ -54,7 +54,7 @@ fn the_bar_shows_steps_loss_and_speed() {
     let target = ProgressDrawTarget::term_like(Box::new(paper.clone()));
     let bars = MultiProgress::with_draw_target(target);
     let mut progress = Progress::on(&bars, 5, Some("a model".as_ref()));
-    progress.go_on(1);
+    progress.resume(1);
     for seconds in [2.0, 0.5, 0.5] {
         progress.advance(&TrainingStep {
             loss: 0.125,
@@ -77,7 +77,7 @@ fn a_line_each_half_minute_where_no_bar_is() {
     let name = "a model".as_ref();
     let hidden = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
     let mut progress = Progress::on(&hidden, 200, Some(name));
-    progress.go_on(100);
+    progress.resume(100);
     let mut lines = Vec::new();
     for _ in 0..33 {
         lines.extend(progress.show(&TrainingStep {
@@ -107,7 +107,8 @@ fn train_10_steps() -> usize {
 
 #[test]
 fn a_panic_while_printing_leaves_the_bars_usable() {
-    let payload = catch_unwind(|| undisturbed(|| panic!("closed"))).unwrap_err();
+    let payload =
+        catch_unwind(|| without_progress_bar(|| panic!("closed"))).unwrap_err();
     assert_eq!(payload.downcast_ref(), Some(&"closed"));
     assert_eq!(train_10_steps(), 10);
 }

@@ -12,7 +12,7 @@ use crate::Real;
 use crate::nn::Module;
 use crate::tape::{Mode, Tape, Var};
 
-/// The sum of the squares of all parameters.
+/// Returns the sum of the squares of all parameters.
 fn squares<'t>(tape: &'t Tape, params: &Params) -> Var<'t> {
     let mut sums = params.0.iter().map(|param| {
         let param = tape.param(param);

@@ -5,7 +5,7 @@ use ndarray::{Array1, Array2, array};
 use super::*;
 use attention::nn::{Linear, Pairing, Param, Rotary};
 
-/// A layer without a bias.
+/// Returns a layer without a bias.
 fn linear(weight: Array2<Real>) -> Linear {
     Linear {
         weight: Param::new(weight),
@@ -13,7 +13,7 @@ fn linear(weight: Array2<Real>) -> Linear {
     }
 }
 
-/// A model whose scores are ln 2 for `<bos>` and 0 for other tokens,
+/// Returns a model whose scores are ln 2 for `<bos>` and 0 for other tokens,
 /// and which always predicts token 4.
 fn by_hand(sink: bool) -> AttentionOnly {
     let config = AttentionOnlyConfig {

@@ -7,7 +7,7 @@ use engine::Real;
 use super::{search, settings};
 use crate::{BeamSearch, Candidate};
 
-/// All sentences of so many steps, with the end or without.
+/// Returns all sentences of so many steps, with the end or without.
 fn all_sentences<const V: usize>(
     settings: &BeamSearch,
     table: &impl Fn(&[usize]) -> [Real; V],
@@ -40,7 +40,7 @@ fn all_sentences<const V: usize>(
     continuations.collect()
 }
 
-/// A table that differs at every beginning: three tokens, the last of which is the end.
+/// Returns a table that differs at every beginning: three tokens, the last of which is the end.
 fn random(seed: u64) -> impl Fn(&[usize]) -> [Real; 3] {
     move |beginning| {
         let place =

@@ -76,7 +76,7 @@ fn unknown_words_are_the_same() {
 /// A source and the first tokens of a target.
 type Prefix<'a> = (&'a [usize], &'a [usize]);
 
-/// The sum over prefixes of the entropy of the next token, as
+/// Returns the sum over prefixes of the entropy of the next token, as
 /// documented for [`floor`].
 fn floor_by_prefixes(examples: &[Example]) -> f64 {
     let mut next =

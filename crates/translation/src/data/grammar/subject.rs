@@ -19,7 +19,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// All consistent readings: a man who says "we" is in a masculine
+    /// Returns all consistent readings: a man who says "we" is in a masculine
     /// group.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         use Gender::{Feminine, Masculine};

@@ -2,7 +2,7 @@ use std::error::Error;
 
 use super::*;
 
-const ALL: ReadOptions = ReadOptions {
+const READ_ALL: ReadOptions = ReadOptions {
     pairs: None,
     strict: false,
     max_tokens: None,
@@ -17,7 +17,7 @@ fn pair(source: &str, target: &str) -> Pair {
 
 /// Returns the pairs of a text without problems.
 fn good(text: &[u8]) -> Vec<Pair> {
-    let read = parse_pairs(text, &ALL).unwrap();
+    let read = parse_pairs(text, &READ_ALL).unwrap();
     assert_eq!((read.problems, read.missing), (vec![], 0));
     read.pairs
 }
@@ -25,7 +25,7 @@ fn good(text: &[u8]) -> Vec<Pair> {
 /// Returns the faults of a text with their line numbers, and the number
 /// of pairs.
 fn faults(text: &[u8]) -> (Vec<(usize, LineFault)>, usize) {
-    let read = parse_pairs(text, &ALL).unwrap();
+    let read = parse_pairs(text, &READ_ALL).unwrap();
     let problems = read.problems.iter();
     let faults = problems.map(|problem| (problem.line, problem.fault));
     (faults.collect(), read.pairs.len())
@@ -40,7 +40,7 @@ fn the_first_two_columns_are_a_pair() {
         good(text),
         pairs.map(|(source, target)| pair(source, target))
     );
-    assert_eq!(parse_pairs(text, &ALL).unwrap().more_columns, 2);
+    assert_eq!(parse_pairs(text, &READ_ALL).unwrap().more_columns, 2);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn each_fault_is_a_problem_of_its_line() {
 fn a_line_that_is_not_utf_8_costs_only_itself() {
     let read = parse_pairs(
         b"Hi.\tSalut.\nSummer.\t\xc9t\xe9.\nGo.\tVa !\n",
-        &ALL,
+        &READ_ALL,
     );
     let read = read.unwrap();
     assert_eq!(
@@ -168,7 +168,7 @@ fn errors_name_the_file_and_the_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fra.txt");
     fs::write(&path, "Go.\tVa !\r\nno tab\r\n").unwrap();
-    let read = read_pairs(&path, &ALL).unwrap();
+    let read = read_pairs(&path, &READ_ALL).unwrap();
     assert_eq!((read.pairs.len(), read.problems.len()), (1, 1));
 
     let strict = ReadOptions {
@@ -183,7 +183,8 @@ fn errors_name_the_file_and_the_line() {
     );
     assert_eq!(error.to_string(), text);
 
-    let folder_error = read_pairs(folder.path(), &ALL).unwrap_err();
+    let folder_error =
+        read_pairs(folder.path(), &READ_ALL).unwrap_err();
     assert_eq!(folder_error.path, folder.path());
 }
 

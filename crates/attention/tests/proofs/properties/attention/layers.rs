@@ -62,7 +62,7 @@ fn on_tape<'t>(tape: &'t Tape, case: &Case) -> [Var<'t>; 3] {
     inputs(case).map(|array| tape.constant(array))
 }
 
-/// The size of the last axis.
+/// Returns the size of the last axis.
 fn columns(x: Var<'_>) -> usize {
     x.dims::<3>()[2]
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A model whose file is so short that each bit can be tested.
+/// Returns a model whose file is so short that each bit can be tested.
 fn small() -> Linear {
     let linear = Linear::new(2, 3, &mut rng(1));
     randomize(&linear);

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A file with one parameter called `weight`.
+/// Returns a file with one parameter called `weight`.
 fn file(dtype: &str, shape: &str, numbers: &[u8]) -> Vec<u8> {
     let length = numbers.len();
     let entry = format!(

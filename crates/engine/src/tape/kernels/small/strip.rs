@@ -12,7 +12,7 @@ use crate::tape::kernels::matrices::Matrix;
 const ROWS: usize = 6;
 
 /// The number of products that the library sums before it adds them to the previous value.
-const TOGETHER: usize = 256;
+const PRODUCTS_PER_SUM: usize = 256;
 
 impl SimdOp for Products<'_> {
     type Output = ();
@@ -24,8 +24,8 @@ impl SimdOp for Products<'_> {
         let pairs = self.left.matrices().zip(self.right.matrices());
         for (&start, (left, right)) in self.places.starts.iter().zip(pairs) {
             let inner = left.shape[1];
-            for first in (0..inner).step_by(TOGETHER) {
-                let places = first..inner.min(first + TOGETHER);
+            for first in (0..inner).step_by(PRODUCTS_PER_SUM) {
+                let places = first..inner.min(first + PRODUCTS_PER_SUM);
                 let product = Product {
                     left: left.columns(&places),
                     right: right.rows(&places),

@@ -7,7 +7,7 @@ use ndarray::{ArrayD, array};
 
 const INFINITE: Real = Real::INFINITY;
 
-/// One mask of each kind that fits 2 examples, 3 queries, and 4 keys.
+/// Returns one mask of each kind that fits 2 examples, 3 queries, and 4 keys.
 fn masks() -> Vec<Mask> {
     let pairs = array![
         [true, false, true, true],
@@ -94,7 +94,7 @@ fn hidden_scores_have_no_gradient_whatever_they_are() {
     }
 }
 
-/// The gradient with respect to the two unmasked scores of the test above, without the others.
+/// Returns the gradient with respect to the two unmasked scores of the test above, without the others.
 fn tape_of_two() -> ArrayD<Real> {
     let tape = Tape::new(Mode::Check, 0);
     let scores = tape.variable(array![[1.0, 2.0]]);

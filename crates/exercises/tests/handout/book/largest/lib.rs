@@ -1,6 +1,6 @@
 //! The largest of some numbers.
 
-/// The largest of the numbers, of which there is at least one.
+/// Returns the largest of the numbers, of which there is at least one.
 pub fn largest(numbers: &[f32]) -> f32 {
     //@ solution
     let mut found = f32::NEG_INFINITY;

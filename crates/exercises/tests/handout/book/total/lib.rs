@@ -1,6 +1,6 @@
 //! A total.
 
-/// The sum of the numbers, of which there is at least one.
+/// Returns the sum of the numbers, of which there is at least one.
 pub fn total(numbers: &[f32]) -> f32 {
     //@ solution
     let counted = numbers;

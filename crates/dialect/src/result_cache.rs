@@ -19,11 +19,11 @@ use crate::{files, replace};
 pub const FRESH: &str = "BOOK_FRESH";
 
 /// The maximum number of results. The least recently used are removed first.
-const MOST: usize = 20_000;
+const MAX_RESULTS: usize = 20_000;
 
 /// A folder of results.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct ResultCache {
     folder: PathBuf,
     fresh: bool,
 }
@@ -51,7 +51,7 @@ impl Key {
     }
 }
 
-impl Kept {
+impl ResultCache {
     /// Opens a folder of results, which is created with the first result. If [`FRESH`] is set, no result is
     /// read.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
@@ -78,7 +78,7 @@ impl Kept {
         static HAS_ROOM: AtomicBool = AtomicBool::new(false);
         let _ = replace(&self.folder.join(&key.0), result);
         if !HAS_ROOM.swap(true, Ordering::Relaxed) {
-            self.make_room(MOST);
+            self.make_room(MAX_RESULTS);
         }
     }
 
@@ -95,7 +95,7 @@ impl Kept {
 /// that it has passed.
 #[derive(Debug)]
 pub struct Passing {
-    kept: Kept,
+    kept: ResultCache,
     key: Key,
 }
 
@@ -122,7 +122,7 @@ impl Passing {
     ) -> io::Result<Option<Self>> {
         let program = env::current_exe()?;
         let folder = program.parent().unwrap_or(&program);
-        let kept = Kept::new(folder.with_file_name("tests-passed"));
+        let kept = ResultCache::new(folder.with_file_name("tests-passed"));
         let mut depends = vec![format!("{:?}", thread::current().name())];
         depends.extend(texts.iter().map(ToString::to_string));
         for path in iter::once(&*program).chain(paths.iter().map(AsRef::as_ref)) {
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn a_result_is_found_again_unless_all_is_to_be_fresh() {
         let folder = tempfile::tempdir().expect("a folder");
-        let kept = Kept {
+        let kept = ResultCache {
             folder: folder.path().join("new"),
             fresh: false,
         };
@@ -170,7 +170,7 @@ mod tests {
         kept.keep(&key, "4\n");
         assert_eq!(kept.get(&key).as_deref(), Some("4\n"));
         assert_eq!(kept.get(&Key::of(["changed"])), None);
-        let fresh = Kept {
+        let fresh = ResultCache {
             fresh: true,
             ..kept
         };
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn the_least_recently_used_entry_is_removed_first() {
         let folder = tempfile::tempdir().expect("a folder");
-        let kept = Kept {
+        let kept = ResultCache {
             folder: folder.path().to_owned(),
             fresh: false,
         };
