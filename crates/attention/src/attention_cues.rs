@@ -33,13 +33,6 @@ pub struct Lookup {
 /// # Shapes
 ///
 /// Keys `[3, 1]` and values `[3, 2]`.
-///
-/// # Example
-///
-/// ```
-/// let (keys, values) = attention::attention_cues::handbook();
-/// assert_eq!((keys.dim(), values.dim()), ((3, 1), (3, 2)));
-/// ```
 pub fn handbook() -> (Array2<Real>, Array2<Real>) {
     let keys = array![[1.0], [2.0], [4.0]];
     let values = array![[30.0, 180.0], [26.0, 200.0], [20.0, 190.0]];
@@ -272,15 +265,6 @@ pub fn one_hot_weights(
 /// # Shapes
 ///
 /// To `[queries, keys]`.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_cues::uniform_weights;
-/// use ndarray::array;
-///
-/// assert_eq!(uniform_weights(1, 4), array![[0.25, 0.25, 0.25, 0.25]]);
-/// ```
 pub fn uniform_weights(queries: usize, keys: usize) -> Array2<Real> {
     Array2::from_elem((queries, keys), 1.0 / keys as Real)
 }

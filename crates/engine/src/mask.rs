@@ -44,14 +44,6 @@ pub struct Mask {
 
 impl Mask {
     /// Allows every query to attend to every key.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    ///
-    /// assert!(Mask::all().allows(0, 3, 1000));
-    /// ```
     pub fn all() -> Self {
         Self {
             rules: Arc::new([]),
@@ -62,16 +54,6 @@ impl Mask {
     ///
     /// Query 0 is at the position of key 0, even if there are more keys than queries. If the queries are the end of a
     /// longer sequence, set their position with [`starting_at`](Mask::starting_at).
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    ///
-    /// let mask = Mask::causal();
-    /// assert!(mask.allows(0, 3, 3));
-    /// assert!(!mask.allows(0, 3, 4));
-    /// ```
     pub fn causal() -> Self {
         Self::window(usize::MAX, 0)
     }
@@ -116,17 +98,6 @@ impl Mask {
     /// # Shapes
     ///
     /// `lens`: `[batch, queries]`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    /// use ndarray::array;
-    ///
-    /// let mask = Mask::valid_lens_per_query(array![[1, 3]]);
-    /// assert!(!mask.allows(0, 0, 2));
-    /// assert!(mask.allows(0, 1, 2));
-    /// ```
     pub fn valid_lens_per_query(lens: Array2<usize>) -> Self {
         Self::of(Rule::ValidLensPerQuery(lens.into_shared()))
     }
@@ -136,17 +107,6 @@ impl Mask {
     /// # Shapes
     ///
     /// `pairs`: `[queries, keys]`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    /// use ndarray::array;
-    ///
-    /// let mask = Mask::allowed(array![[true, false], [false, true]]);
-    /// assert!(mask.allows(7, 1, 1));
-    /// assert!(!mask.allows(7, 1, 0));
-    /// ```
     pub fn allowed(pairs: Array2<bool>) -> Self {
         Self::of(Rule::Allowed(pairs.as_standard_layout().to_shared()))
     }
@@ -156,17 +116,6 @@ impl Mask {
     /// # Shapes
     ///
     /// `pairs`: `[batch, queries, keys]`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    /// use ndarray::array;
-    ///
-    /// let mask = Mask::allowed_per_example(array![[[true, false]], [[false, true]]]);
-    /// assert!(mask.allows(0, 0, 0));
-    /// assert!(!mask.allows(1, 0, 0));
-    /// ```
     pub fn allowed_per_example(pairs: Array3<bool>) -> Self {
         Self::of(Rule::AllowedPerExample(
             pairs.as_standard_layout().to_shared(),

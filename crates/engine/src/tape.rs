@@ -173,14 +173,6 @@ impl Tape {
     }
 
     /// Returns the purpose of the tape.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    ///
-    /// assert_eq!(Tape::new(Mode::Eval, 0).mode(), Mode::Eval);
-    /// ```
     pub fn mode(&self) -> Mode {
         self.mode
     }

@@ -15,18 +15,6 @@ use crate::tape::Var;
 /// # Source
 ///
 /// Katharopoulos et al. (2020), *Transformers are RNNs*, Equation 7.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_as_memory::elu_plus_one;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let features = elu_plus_one(tape.constant(array![2.0, 0.0]));
-/// assert_eq!(features.value(), array![3.0, 1.0].into_dyn());
-/// ```
 pub fn elu_plus_one(x: Var<'_>) -> Var<'_> {
     let below = -(-x).relu(); // min(x, 0)
     x.relu() + below.exp()

@@ -70,14 +70,6 @@ pub struct Derivatives<'t> {
 
 impl Tape {
     /// Adds a number that was not computed from others to the tape.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::automatic_differentiation::Tape;
-    ///
-    /// assert_eq!(Tape::default().number(3.0).value(), 3.0);
-    /// ```
     pub fn number(&self, value: Real) -> Number<'_> {
         self.record(value, [])
     }
@@ -126,17 +118,6 @@ impl Tape {
     }
 
     /// Returns how many numbers are on the tape.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::automatic_differentiation::Tape;
-    ///
-    /// let tape = Tape::default();
-    /// let x = tape.number(3.0);
-    /// let _ = x * x + x;
-    /// assert_eq!(tape.recorded(), 3);
-    /// ```
     pub fn recorded(&self) -> usize {
         self.nodes.borrow().len()
     }
@@ -167,16 +148,6 @@ impl<'t> Number<'t> {
     }
 
     /// Returns e to the power of the number.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::automatic_differentiation::Tape;
-    ///
-    /// let tape = Tape::default();
-    /// let x = tape.number(0.0);
-    /// assert_eq!(x.exp().backward().by(x), 1.0);
-    /// ```
     pub fn exp(self) -> Self {
         let power = self.value().exp();
         self.tape.record(power, [(self, power)])

@@ -15,13 +15,6 @@ pub const NOISE: Real = 0.5;
 
 /// Returns the value of the curve without noise,
 /// `f(x) = 2 sin(x) + x^0.8`.
-///
-/// # Example
-///
-/// ```
-/// let f = attention::nadaraya_watson::truth(2.5);
-/// assert!((f - 3.278_37).abs() < 1e-4);
-/// ```
 pub fn truth(x: Real) -> Real {
     2.0 * x.sin() + x.powf(0.8)
 }
@@ -31,13 +24,6 @@ pub fn truth(x: Real) -> Real {
 /// # Shapes
 ///
 /// `[50]`.
-///
-/// # Example
-///
-/// ```
-/// let queries = attention::nadaraya_watson::query_grid();
-/// assert_eq!((queries.len(), queries[0], queries[49]), (50, 0.0, 4.9));
-/// ```
 pub fn query_grid() -> Array1<Real> {
     (0..50).map(|i| i as Real / 10.0).collect()
 }

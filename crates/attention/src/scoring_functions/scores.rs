@@ -15,16 +15,6 @@ use crate::Real;
 ///
 /// If queries and keys have different sizes:
 /// `dot_scores: [3, 2] x [4, 5]: queries have 2 entries and keys 5`.
-///
-/// # Example
-///
-/// ```
-/// use attention::scoring_functions::dot_scores;
-/// use ndarray::array;
-///
-/// let scores = dot_scores(&array![[1.0, 2.0]], &array![[3.0, 0.0], [1.0, 1.0]]);
-/// assert_eq!(scores, array![[3.0, 3.0]]);
-/// ```
 #[track_caller]
 // ANCHOR: dot_scores
 pub fn dot_scores(

@@ -17,16 +17,6 @@ use ndarray::{Array1, Array2};
 /// # Source
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Section 3.5.
-///
-/// # Example
-///
-/// ```
-/// use attention::self_attention::frequencies;
-///
-/// let frequencies = frequencies(4);
-/// assert_eq!(frequencies.len(), 2);
-/// assert!((frequencies[0] - 1.0).abs() < 1e-15 && (frequencies[1] - 0.01).abs() < 1e-15);
-/// ```
 // ANCHOR: frequencies
 pub fn frequencies(dim: usize) -> Array1<f64> {
     let frequency =

@@ -166,16 +166,6 @@ impl Summary {
     // ANCHOR_END: output
 
     /// Returns the logarithm of the sum of exp(score), or minus infinity if all keys are masked.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::array::Summary;
-    /// use ndarray::array;
-    ///
-    /// let part = Summary::of(array![1e4].view(), array![[5.0]].view());
-    /// assert_eq!(part.log_sum_exp(), 1e4);
-    /// ```
     pub fn log_sum_exp(&self) -> Real {
         self.max + self.sum.ln()
     }

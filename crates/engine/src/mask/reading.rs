@@ -10,14 +10,6 @@ impl Mask {
     /// # Panics
     ///
     /// If the mask has lengths or a table, and an index is out of bounds.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    ///
-    /// assert!(Mask::causal().allows(0, 2, 1));
-    /// ```
     #[track_caller]
     pub fn allows(&self, batch: usize, query: usize, key: usize) -> bool {
         self.rules.iter().all(|rule| rule.allows(batch, query, key))

@@ -49,28 +49,11 @@ impl Dropout {
     }
 
     /// Creates a layer that drops nothing.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Dropout;
-    ///
-    /// assert_eq!(Dropout::off().rate(), 0.0);
-    /// ```
     pub fn off() -> Self {
         Self { rate: 0.0 }
     }
 
     /// Returns the fraction of entries that are dropped.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Dropout;
-    ///
-    /// assert_eq!(Dropout::new(0.1)?.rate(), 0.1);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     pub fn rate(&self) -> Real {
         self.rate
     }

@@ -40,16 +40,6 @@ pub struct Embedding {
 
 impl Embedding {
     /// Creates a table of random vectors.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Embedding;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let embedding = Embedding::new(3, 4, &mut ChaCha8Rng::seed_from_u64(0));
-    /// assert_eq!(embedding.weight.shape(), [3, 4]);
-    /// ```
     pub fn new(vocab: usize, dim: usize, rng: &mut impl Rng) -> Self {
         Self {
             weight: Param::new(init::normal((vocab, dim), 1.0, rng)),

@@ -21,17 +21,6 @@ use crate::Real;
 ///
 /// Glorot and Bengio (2010), *Understanding the difficulty of training deep feedforward neural networks*, Equation 16.
 /// The first author's given name is Xavier.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::init::xavier_uniform;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let weight = xavier_uniform(2, 4, &mut ChaCha8Rng::seed_from_u64(0)); // bound √(6 / 6)
-/// assert_eq!(weight.dim(), (2, 4));
-/// assert!(weight.iter().all(|entry| entry.abs() <= 1.0));
-/// ```
 pub fn xavier_uniform(
     inputs: usize,
     outputs: usize,

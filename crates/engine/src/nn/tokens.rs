@@ -59,16 +59,6 @@ impl Tokens {
     }
 
     /// Returns the tokens as an array.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Tokens;
-    /// use ndarray::array;
-    ///
-    /// assert_eq!(Tokens::new(array![2, 0], 3)?.ids(), &array![2, 0].into_dyn());
-    /// # Ok::<(), attention::nn::DataError>(())
-    /// ```
     pub fn ids(&self) -> &ArrayD<usize> {
         &self.ids
     }
@@ -79,16 +69,6 @@ impl Tokens {
     }
 
     /// Returns the size of the vocabulary.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Tokens;
-    /// use ndarray::array;
-    ///
-    /// assert_eq!(Tokens::new(array![2, 0], 3)?.vocab(), 3);
-    /// # Ok::<(), attention::nn::DataError>(())
-    /// ```
     pub fn vocab(&self) -> usize {
         self.vocab
     }

@@ -45,15 +45,6 @@ pub struct ParamId(usize);
 
 impl Param {
     /// Creates a parameter with an initial value.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Param;
-    /// use ndarray::Array2;
-    ///
-    /// assert_eq!(Param::new(Array2::zeros((2, 3))).shape(), [2, 3]);
-    /// ```
     pub fn new(value: impl IntoValue) -> Self {
         Self {
             value: Rc::new(RefCell::new(value.into_value())),
@@ -66,29 +57,11 @@ impl Param {
     }
 
     /// Returns the value without copying its entries.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Param;
-    /// use ndarray::array;
-    ///
-    /// assert_eq!(Param::new(array![1.0]).value(), array![1.0].into_dyn());
-    /// ```
     pub fn value(&self) -> Value {
         self.value.borrow().clone()
     }
 
     /// Returns the shape of the value.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Param;
-    /// use ndarray::array;
-    ///
-    /// assert_eq!(Param::new(array![[1.0, 2.0]]).shape(), [1, 2]);
-    /// ```
     pub fn shape(&self) -> Vec<usize> {
         self.value.borrow().shape().to_vec()
     }

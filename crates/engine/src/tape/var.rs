@@ -40,32 +40,11 @@ impl<'t> Var<'t> {
     }
 
     /// Returns the tape of this value.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let x = tape.constant(array![1.0]);
-    /// assert_eq!(x.tape().mode(), Mode::Eval);
-    /// ```
     pub fn tape(self) -> &'t Tape {
         self.tape
     }
 
     /// Returns the array without copying its entries.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// assert_eq!(tape.constant(array![1.0]).value(), array![1.0].into_dyn());
-    /// ```
     pub fn value(self) -> Value {
         self.tape.nodes.borrow()[self.tape.place(self.index)]
             .value
@@ -99,16 +78,6 @@ impl<'t> Var<'t> {
     }
 
     /// Returns the shape of the value.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// assert_eq!(tape.constant(array![[1.0, 2.0]]).shape(), [1, 2]);
-    /// ```
     pub fn shape(self) -> Vec<usize> {
         self.dimensions().as_array_view().to_vec()
     }

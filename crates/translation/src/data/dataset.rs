@@ -57,16 +57,6 @@ impl Vocabularies {
     }
 
     /// Returns the sizes of the source and the target vocabulary.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::{Corpus, Vocabularies};
-    ///
-    /// let vocabularies = Vocabularies::new(&Corpus::generated(50, 0)?, 1);
-    /// assert_eq!(vocabularies.sizes()[0], vocabularies.source.len());
-    /// # Ok::<(), attention::data::CorpusError>(())
-    /// ```
     pub fn sizes(&self) -> [usize; 2] {
         [self.source.len(), self.target.len()]
     }

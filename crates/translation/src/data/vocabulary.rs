@@ -137,14 +137,6 @@ impl Vocabulary {
 
     /// Returns `false`, because a vocabulary has at least the reserved
     /// tokens.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::Vocabulary;
-    ///
-    /// assert!(!Vocabulary::new([], 1).is_empty());
-    /// ```
     pub fn is_empty(&self) -> bool {
         self.tokens.is_empty()
     }
@@ -155,29 +147,11 @@ impl Vocabulary {
     }
 
     /// Returns the index of a token, or [`UNK`].
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::{EOS, UNK, Vocabulary};
-    ///
-    /// let vocabulary = Vocabulary::new([], 1);
-    /// assert_eq!((vocabulary.id("<eos>"), vocabulary.id("cat")), (EOS, UNK));
-    /// ```
     pub fn id(&self, token: &str) -> usize {
         self.ids.get(token).copied().unwrap_or(UNK)
     }
 
     /// Returns the token with an index.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::{EOS, Vocabulary};
-    ///
-    /// let vocabulary = Vocabulary::new([], 1);
-    /// assert_eq!((vocabulary.token(EOS), vocabulary.token(4)), (Some("<eos>"), None));
-    /// ```
     pub fn token(&self, id: usize) -> Option<&str> {
         self.tokens.get(id).map(String::as_str)
     }
