@@ -1,6 +1,7 @@
 //! Requirements for the whole book, and tests of the tests of its snippets.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
+mod anchors;
 mod chapters;
 mod glossary;
 mod mistakes;

@@ -169,7 +169,6 @@ impl AttentionOnly {
     /// # Panics
     ///
     /// If there is no such layer or head.
-    // ANCHOR: without_heads
     #[must_use]
     #[track_caller]
     pub fn without_heads(&self, heads: &[(usize, usize)]) -> Self {
@@ -180,7 +179,6 @@ impl AttentionOnly {
         }
         without
     }
-    // ANCHOR_END: without_heads
 
     /// Returns the length of the vector that each head of the first
     /// layer would add if a token received all of its weight: the value
@@ -221,7 +219,6 @@ impl AttentionOnly {
 /// The sink logit of a head, `[heads]`, takes part in the softmax, and
 /// has no value. A row of weights sums to 1 minus the weight of the
 /// sink.
-// ANCHOR: attend_with_sink
 fn attend_with_sink<'t>(
     queries: Var<'t>, // [batch, heads, steps, dim]
     keys: Var<'t>,    // [batch, heads, steps, dim]
@@ -241,7 +238,6 @@ fn attend_with_sink<'t>(
     let output = weights.matmul(values);
     Attended { output, weights }
 }
-// ANCHOR_END: attend_with_sink
 
 impl Module for AttentionOnly {
     fn visit(&self, visitor: &mut Visitor<'_>) {

@@ -42,7 +42,6 @@ pub use stream::Utf8Stream;
 /// let tokens = bytes.encode("the café, 東京");
 /// assert_eq!(bytes.decode(&tokens), "the café, 東京".as_bytes());
 /// ```
-// ANCHOR: byte_pairs
 #[derive(Clone, Debug, PartialEq)]
 pub struct BytePairs {
     /// The two tokens of which each token after the bytes is made.
@@ -52,7 +51,6 @@ pub struct BytePairs {
     /// The bytes of each token.
     bytes: Vec<Vec<u8>>,
 }
-// ANCHOR_END: byte_pairs
 
 impl BytePairs {
     /// Creates a tokenizer without merges, whose tokens are bytes.
@@ -65,7 +63,6 @@ impl BytePairs {
     }
 
     /// Adds a merge and returns its token.
-    // ANCHOR: add
     fn add(&mut self, pair: [usize; 2]) -> usize {
         let token = self.bytes.len();
         let bytes = pair.map(|part| self.bytes[part].as_slice());
@@ -74,7 +71,6 @@ impl BytePairs {
         self.merged.insert(pair, token);
         token
     }
-    // ANCHOR_END: add
 
     /// Returns the number of tokens.
     pub fn vocab(&self) -> usize {
@@ -135,7 +131,6 @@ impl BytePairs {
     /// # Panics
     ///
     /// If a token is not in the vocabulary.
-    // ANCHOR: decode
     #[track_caller]
     pub fn decode(&self, tokens: &[usize]) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -144,11 +139,9 @@ impl BytePairs {
         }
         bytes
     }
-    // ANCHOR_END: decode
 }
 
 /// Replaces each occurrence of a pair by a token, from left to right.
-// ANCHOR: replace
 fn replace(part: &mut Vec<usize>, pair: [usize; 2], token: usize) {
     let mut kept = 0;
     let mut read = 0;
@@ -164,4 +157,3 @@ fn replace(part: &mut Vec<usize>, pair: [usize; 2], token: usize) {
     }
     part.truncate(kept);
 }
-// ANCHOR_END: replace

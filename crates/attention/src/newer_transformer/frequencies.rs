@@ -37,7 +37,6 @@ pub fn frequencies(dim: usize, base: Real) -> Vec<Real> {
     angles.into_iter().map(|angle| angle as Real).collect()
 }
 
-// ANCHOR: angles
 #[track_caller]
 fn angles(dim: usize, base: f64) -> Vec<f64> {
     assert!(dim.is_multiple_of(2), "frequencies: dim {dim} is odd");
@@ -46,7 +45,6 @@ fn angles(dim: usize, base: f64) -> Vec<f64> {
         .map(|pair| base.powf(-2.0 * pair as f64 / dim as f64))
         .collect()
 }
-// ANCHOR_END: angles
 
 /// How to change the frequencies of a model for texts that are `factor`
 /// times as long as those it was trained on.
@@ -133,7 +131,6 @@ impl Scaling {
         let mut scaled = angles(dim, base);
         let s = self.factor() as f64;
         assert!(s > 0.0, "Scaling: factor {s} is not positive");
-        // ANCHOR: scaled
         match self {
             Self::None => {}
             Self::Interpolation { .. } => {
@@ -165,7 +162,6 @@ impl Scaling {
                 }
             }
         }
-        // ANCHOR_END: scaled
         scaled
     }
 

@@ -227,14 +227,12 @@ impl Blockwise {
     }
 }
 
-// ANCHOR: rows
 fn rows<'a>(
     array: &'a Array2<Real>,
     rows: &Range<usize>,
 ) -> ArrayView2<'a, Real> {
     array.slice_axis(Axis(0), Slice::from(rows.clone()))
 }
-// ANCHOR_END: rows
 
 /// Adds a multiple of `more` to some rows of an array.
 fn add(

@@ -122,7 +122,6 @@ const fn shared(key_heads: usize, dim: usize) -> CachedVectors {
 ///
 /// The configurations of the repositories `EleutherAI/gpt-neox` for GPT-3, `openai/gpt-oss` for gpt-oss,
 /// `deepseek-ai/DeepSeek-V3` for DeepSeek-V3, and `Lightning-AI/litgpt` for the others.
-// ANCHOR: published
 pub const PUBLISHED: [(&str, CacheSize); 9] = [
     ("GPT-3 175B", CacheSize::new(96, shared(96, 128))),
     ("Llama-2-7B", CacheSize::new(32, shared(32, 128))),
@@ -146,4 +145,3 @@ pub const PUBLISHED: [(&str, CacheSize); 9] = [
     ),
     ("Falcon-7B", CacheSize::new(32, shared(1, 64))),
 ];
-// ANCHOR_END: published

@@ -26,14 +26,12 @@ pub trait NextToken {
 // ANCHOR_END: next_token
 
 /// A language model and the cache of one text.
-// ANCHOR: with_cache
 #[derive(Clone, Debug)]
 pub struct WithCache<'m> {
     model: &'m LanguageModel,
     cache: LanguageModelCache,
     sampling: Sampling,
 }
-// ANCHOR_END: with_cache
 
 impl<'m> WithCache<'m> {
     /// Creates a model that has read nothing yet.
@@ -47,7 +45,6 @@ impl<'m> WithCache<'m> {
     }
 }
 
-// ANCHOR: with_cache_next
 impl NextToken for WithCache<'_> {
     fn vocab(&self) -> usize {
         self.model.output.vocab()
@@ -79,7 +76,6 @@ impl NextToken for WithCache<'_> {
         self.cache.truncate(tokens);
     }
 }
-// ANCHOR_END: with_cache_next
 
 /// A model that knows only the last token: how often each token followed it in a corpus.
 ///
@@ -93,7 +89,6 @@ impl NextToken for WithCache<'_> {
 /// assert_eq!(next[[0, 4]], 1.0); // 4 always follows 2
 /// assert!((next[[1, 3]] - 2.0 / 3.0).abs() < 1e-6);
 /// ```
-// ANCHOR: bigrams
 #[derive(Clone, Debug)]
 pub struct Bigrams {
     /// Of the token that follows each: `[vocab, vocab]`
@@ -147,4 +142,3 @@ impl NextToken for Bigrams {
         self.position = self.position.min(tokens);
     }
 }
-// ANCHOR_END: bigrams

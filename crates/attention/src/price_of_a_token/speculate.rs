@@ -88,7 +88,6 @@ fn check(
 // ANCHOR_END: check
 
 /// A text written by [`speculate`], and its cost.
-// ANCHOR: speculated
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Speculated {
     /// The text, which ends with [`EOS`] unless it is cut.
@@ -100,7 +99,6 @@ pub struct Speculated {
     /// The number of guesses that were accepted.
     pub accepted: usize,
 }
-// ANCHOR_END: speculated
 
 /// Writes a text as the target model would, with fewer of its calls.
 ///

@@ -44,7 +44,6 @@ impl Kind {
 /// let cut: Vec<_> = pieces("The men see  42 girls.\n").collect();
 /// assert_eq!(cut, ["The", " men", " see", " ", " 42", " girls", ".", "\n"]);
 /// ```
-// ANCHOR: pieces
 pub fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -75,4 +74,3 @@ pub fn pieces(text: &str) -> impl Iterator<Item = &str> {
         Some(piece)
     })
 }
-// ANCHOR_END: pieces

@@ -63,7 +63,6 @@ fn pairs(word: &[usize]) -> impl Iterator<Item = [usize; 2]> {
     word.windows(2).map(|two| [two[0], two[1]])
 }
 
-// ANCHOR: most_frequent
 fn most_frequent(counts: &Counts) -> Option<[usize; 2]> {
     let often = counts.iter().filter(|(_, count)| **count > 1);
     let key = |(pair, count): &(&[usize; 2], &usize)| {
@@ -93,4 +92,3 @@ fn merge(
         *counts.entry(new).or_default() += count;
     }
 }
-// ANCHOR_END: most_frequent
