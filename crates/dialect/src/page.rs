@@ -1,5 +1,3 @@
-//! A page of the book.
-
 use crate::block::fenced_blocks;
 use crate::{Block, Expanded, Listing, Problem, Problems, Scan};
 

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_byte_order_mark_is_no_text() {
+    fn a_byte_order_mark_is_not_text() {
         let root = tempfile::tempdir().unwrap();
         fs::write(root.path().join("a.md"), "\u{feff}text").unwrap();
         assert_eq!(Source::read(root.path(), "a.md").unwrap().text, "text");

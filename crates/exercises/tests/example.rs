@@ -7,7 +7,7 @@ use std::path::Path;
 use exercises::{Toolchain, handout};
 
 #[test]
-fn the_page_shows_what_the_command_says() {
+fn the_page_shows_the_output_of_the_command() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let toolchain = Toolchain::find(root).unwrap();
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,3 @@
-//! Beam search.
-
 mod kept;
 
 use engine::Real;

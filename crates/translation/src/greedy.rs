@@ -1,5 +1,3 @@
-//! Greedy decoding.
-
 use engine::Real;
 use engine::nn::Tokens;
 use engine::tape::{Mode, Tape, Value, Var};

@@ -1,5 +1,3 @@
-//! The encoder.
-
 use rand::Rng;
 
 use super::RecurrentConfig;

@@ -1,5 +1,3 @@
-//! Tests of the module, and their helpers.
-
 mod claims;
 mod leave_one_out;
 mod properties;

@@ -1,4 +1,4 @@
-//! Each operation that does the work of several, against these several: forward, and backward by all
+//! Each composite operation against a composition of smaller ones: forward, and backward with respect to all
 //! inputs.
 
 use attention::Real;
@@ -10,7 +10,7 @@ use ndarray::{Array2, Array3, ArrayD, Axis, array};
 
 use crate::proof::{Kind, Proof, assert_close, assert_recorded, numbers, projection};
 
-/// How far both may differ, as a part of the largest entry.
+/// The largest difference allowed, relative to the largest entry.
 const TOLERANCE: Real = if cfg!(real_f64) { 1e-12 } else { 1e-5 };
 
 const EPSILON: Real = 1e-3;
@@ -31,7 +31,7 @@ pub(crate) fn proofs() -> Vec<Proof> {
     ]
 }
 
-/// With the sums of all pairs in one array.
+/// The composition holds the sums of all pairs in one array.
 fn additive_scores() -> Proof {
     let inputs = [numbers(&[2, 3, 4]), numbers(&[2, 5, 4]), numbers(&[4])];
     composition(
@@ -73,7 +73,7 @@ fn affine() -> Proof {
     )
 }
 
-/// Also for a query that may look at nothing.
+/// Includes a query that may attend to nothing.
 fn softmax() -> Proof {
     let shape = [2, 3, 5];
     let mask = || {
@@ -132,7 +132,7 @@ fn rms_norm() -> Proof {
     )
 }
 
-/// With two pairs of columns, and a column without a pair.
+/// Rotates two pairs of columns, and leaves a column without a pair.
 fn rotate() -> Proof {
     let angles: [Real; 2] = [1.0, 0.3];
     composition(
@@ -189,7 +189,7 @@ fn fused_attention() -> Proof {
     )
 }
 
-/// Attention of several heads by [`attend`], with the heads on an axis of their own.
+/// Computes attention of several heads with [`attend`], with the heads on their own axis.
 pub(crate) fn attend_with_heads<'t>(
     queries: Var<'t>,
     keys: Var<'t>,

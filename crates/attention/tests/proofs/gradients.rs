@@ -1,4 +1,4 @@
-//! Each operation against small differences.
+//! Each operation against finite differences.
 //!
 //! In `f64` an error of 10⁻⁷ is found, in `f32` one of half a percent; see `tape::check`.
 
@@ -221,7 +221,7 @@ fn attentions() -> Vec<Proof> {
     ]
 }
 
-/// Only tapes for training drop, which `tape::check` does not use: the same seed drops the same.
+/// Only tapes for training drop entries, and `tape::check` does not use them; the same seed drops the same entries.
 fn dropout() -> Proof {
     Proof::new("dropout", Kind::Gradient, || {
         let (x, step) = (numbers(&[4, 5]), 0.5);
@@ -306,7 +306,7 @@ fn positive(shape: &[usize]) -> ArrayD<Real> {
     numbers(shape).mapv(|x| x.abs() + 0.5)
 }
 
-/// Relu has no derivative at 0, and differences over 0 show something else.
+/// ReLU has no derivative at 0, and finite differences across 0 are wrong.
 fn away_from_0(shape: &[usize]) -> ArrayD<Real> {
     numbers(shape).mapv(|x| x + x.signum() * 0.1)
 }

@@ -1,4 +1,4 @@
-//! Each layer against small differences, by its inputs and by its parameters.
+//! Each layer against finite differences, with respect to its inputs and parameters.
 
 mod newer;
 mod recurrent;
@@ -150,7 +150,7 @@ fn layer<M: Module + 'static>(
     prepared(move || with_random_parameters(make), shapes, forward)
 }
 
-/// Returns the same of a layer that has its numbers.
+/// Proves the same for a layer whose parameters are already set.
 fn prepared<M: Module + 'static>(
     prepare: impl Fn() -> M + Copy + Send + 'static,
     shapes: &[&[usize]],
@@ -196,7 +196,7 @@ pub(crate) fn with_random_parameters<M: Module>(make: fn(&mut ChaCha8Rng) -> M) 
     layer
 }
 
-/// It does what the operation does that it is made of, and nothing on other tapes.
+/// The layer equals its operation on tapes for training, and does nothing on other tapes.
 fn dropout() -> Proof {
     Proof::new(&name_of::<Dropout>(), Kind::Gradient, || {
         let layer = Dropout::new(0.4).expect("a rate below 1");

@@ -1,13 +1,13 @@
 //! The proofs that operations and layers compute what they should, forward and backward.
 //!
 //! Four kinds: a gradient agrees with small differences, numbers agree with PyTorch's, an operation
-//! agrees with a composition of smaller ones, and rules hold for random inputs. Which operations and
-//! layers there are is read from the source, and `every_operation_has_a_proof` fails if one of them
-//! lacks a proof. A run of all tests ends with a table of who has which.
+//! agrees with a composition of smaller ones, and rules hold for random inputs. The operations and
+//! layers are read from the source, and `every_operation_has_a_proof` fails if one of them
+//! lacks a proof. A run of all tests ends with a table of the proofs.
 //!
 //! ```text
 //! cargo test -p attention --test proofs                    # all, and the table
-//! cargo test -p attention --test proofs softmax            # those about softmax
+//! cargo test -p attention --test proofs softmax            # the proofs about softmax
 //! cargo test -p attention --test proofs -- --list
 //! ```
 
@@ -49,8 +49,8 @@ fn main() {
             subjects::the_source_is_read();
             Ok(())
         }),
-        Trial::test("a_name_that_is_no_text_is_refused", || {
-            subjects::a_name_that_is_no_text_is_refused();
+        Trial::test("a_name_that_is_not_a_literal_is_refused", || {
+            subjects::a_name_that_is_not_a_literal_is_refused();
             Ok(())
         }),
     ];

@@ -1,4 +1,4 @@
-//! A proof: of what, of which kind, and the check.
+//! A proof: its subject, its kind, and its check.
 
 use std::fmt;
 
@@ -13,11 +13,11 @@ use rand::rngs::ChaCha8Rng;
 /// The reference that a proof compares with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Small differences of the result.
+    /// Finite differences of the result.
     Gradient,
     /// The results of PyTorch, forward and backward.
     Golden,
-    /// The same in other operations, forward and backward.
+    /// A composition of other operations, forward and backward.
     Composition,
     /// A rule that holds for all inputs, tried on random ones.
     Property,
@@ -57,7 +57,7 @@ impl Proof {
         }
     }
 
-    /// Tells this proof from others of the same kind about the same.
+    /// Distinguishes this proof from others of the same kind about the same subject.
     pub(crate) fn of(self, detail: &'static str) -> Self {
         Self {
             detail: Some(detail),

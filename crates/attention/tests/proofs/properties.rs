@@ -25,7 +25,7 @@ use rand::seq::SliceRandom;
 
 use crate::proof::{Kind, Proof, rng};
 
-/// How far numbers may differ that are the same but for rounding, as a part of the largest entry.
+/// The largest difference that rounding may cause, relative to the largest entry.
 const ROUNDING: Real = if cfg!(real_f64) { 1e-11 } else { 1e-4 };
 
 pub(crate) fn proofs() -> Vec<Proof> {
@@ -55,7 +55,7 @@ struct Case {
     seed: u64,
 }
 
-/// Sizes are mostly small, where all borders are near. Some are beyond the blocks of matrix products
+/// Sizes are mostly small, so that boundary cases are frequent. Some exceed the blocks of matrix products
 /// and of the fused attention.
 fn cases() -> impl Strategy<Value = Case> {
     let count = || prop_oneof![7 => 1..10usize, 1 => 60..140usize];
@@ -74,7 +74,7 @@ fn cases() -> impl Strategy<Value = Case> {
     )
 }
 
-/// Returns a rule that `check` panics about if it is broken.
+/// Returns a rule; `check` panics if it is broken.
 fn property(
     subject: &str,
     rule: &'static str,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The operations and layers of the chapters, and of what they are made with.
+/// The operations and layers of the chapters and of the engine.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Subjects {
     /// The names of the operations that are recorded on the tape.
@@ -13,8 +13,8 @@ pub(crate) struct Subjects {
     pub(crate) layers: BTreeSet<String>,
 }
 
-/// The scalar tape of the appendix records numbers, not named operations, and a checkpoint is no layer: it
-/// visits what it writes into a file.
+/// The scalar tape of the appendix records numbers, not named operations, and a checkpoint is not a layer: it
+/// visits the parameters that it saves.
 const OTHERS: [&str; 2] = ["automatic_differentiation", "checkpoint"];
 
 const UNREADABLE: &str = "an operation needs a name that is written where it is recorded, and so does a layer";
@@ -123,7 +123,7 @@ impl<M: Module> Module for Stack<M> {
 }
 
 /// A name that cannot be read is an error: the operation or layer would need no proof.
-pub(crate) fn a_name_that_is_no_text_is_refused() {
+pub(crate) fn a_name_that_is_not_a_literal_is_refused() {
     let read = |text| Subjects::default().read("nn", text);
     let operation = read("x.tape().record(NAME, [x], y);");
     assert_eq!(operation, Err("NAME, [x], y);".to_owned()));

@@ -1,5 +1,3 @@
-//! The experiments of a chapter.
-
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};

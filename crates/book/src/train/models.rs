@@ -1,5 +1,3 @@
-//! The models of the chapters.
-
 use std::path::Path;
 
 use anyhow::{Context, Result};

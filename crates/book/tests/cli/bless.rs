@@ -31,7 +31,7 @@ fn bless_files(
 }
 
 #[test]
-fn rewrites_what_differs_and_says_so() {
+fn changed_outputs_are_rewritten_and_reported() {
     let fixture = Fixture::new();
     let before = fixture.read("src/means.md");
     let (status, printed) = bless(&fixture, "echo 5 > \"$BOOK_BLESS/src+means.md+17\"");
@@ -58,7 +58,7 @@ fn rewrites_what_differs_and_says_so() {
 }
 
 #[test]
-fn leaves_all_alone_if_a_snippet_fails_or_somebody_goes_on_writing() {
+fn nothing_is_written_if_a_snippet_fails_or_the_page_changes_meanwhile() {
     let fixture = Fixture::new();
     let before = fixture.read("src/means.md");
     let (status, printed) = bless(

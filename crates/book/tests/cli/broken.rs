@@ -426,7 +426,7 @@ fn all_mistakes_are_reported_at_once() {
 }
 
 #[test]
-fn a_folder_that_is_no_book_or_cannot_be_written() {
+fn folders_without_a_book_or_without_permission_are_errors() {
     let fixture = Fixture::new();
     std::fs::remove_file(fixture.path("book.toml")).unwrap();
     let output = fixture.run(&["build"]);

@@ -70,7 +70,7 @@ fn numbers_and_references() {
 }
 
 #[test]
-fn a_chapter_says_what_it_takes() {
+fn a_chapter_shows_its_minutes_and_prerequisites() {
     let Some(_passing) = passing() else { return };
     let fixture = Fixture::new();
     let title = "# Means {#means}\n";
@@ -356,7 +356,7 @@ fn a_folder_below_the_root_is_as_good() {
 }
 
 #[test]
-fn the_program_mdbook_stops_and_says_what_to_type() {
+fn the_program_mdbook_stops_with_the_right_command() {
     // The test reads the real book, so it always runs.
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let site = tempfile::tempdir().unwrap();

@@ -636,7 +636,7 @@ fn a_page_may_have_some_of_the_solutions() {
 }
 
 #[test]
-fn solutions_of_a_folder_are_a_page_of_their_own() {
+fn solutions_of_a_folder_have_their_own_page() {
     let (book, text) = (Book::new(), "{{#exercise twice}}\n".to_owned());
     let file = "src/sums/exercises.md".into();
     let page = expand(book.0.path(), &Source { file, text }).unwrap();
@@ -713,7 +713,7 @@ fn a_bug_is_shown_openly() {
 }
 
 #[test]
-fn a_page_asks_for_exercises_of_its_own_chapter() {
+fn a_page_includes_exercises_of_its_own_chapter() {
     let book = Book::new();
     let problem = |text: &str| page(&book, text).unwrap_err()[0].to_string();
     assert_eq!(

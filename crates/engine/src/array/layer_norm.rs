@@ -1,5 +1,3 @@
-//! Layer norm.
-
 use ndarray::{Array, Array1, ArrayRef, Dimension, Zip};
 
 use crate::Real;

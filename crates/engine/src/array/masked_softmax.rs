@@ -1,5 +1,3 @@
-//! Masked softmax.
-
 use ndarray::{Array, ArrayRef, Dimension};
 
 use super::{exp_in_place, subtract_max, sum};

@@ -1,5 +1,3 @@
-//! Softmax.
-
 use ndarray::{Array, Dimension};
 
 use crate::Real;

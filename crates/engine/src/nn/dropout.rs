@@ -1,5 +1,3 @@
-//! The dropout layer.
-
 use super::{ConfigError, Module, Visitor};
 use crate::Real;
 use crate::tape::Var;

@@ -1,5 +1,3 @@
-//! The embedding layer.
-
 use rand::Rng;
 
 use super::{Module, Param, Tokens, Visitor, init};

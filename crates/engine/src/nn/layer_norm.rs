@@ -1,5 +1,3 @@
-//! The layer norm layer.
-
 use ndarray::Array1;
 
 use super::{Module, Param, Visitor};

@@ -1,5 +1,3 @@
-//! The linear layer.
-
 use ndarray::Array1;
 use rand::Rng;
 

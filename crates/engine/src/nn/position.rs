@@ -1,5 +1,3 @@
-//! Position encodings.
-
 mod learned;
 mod sinusoidal;
 

@@ -1,5 +1,3 @@
-//! Rotary positions.
-
 use crate::Real;
 use crate::tape::{Pairing, Var};
 

@@ -1,5 +1,3 @@
-//! Trainable parameters.
-
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -1,5 +1,3 @@
-//! Adam.
-
 use ndarray::{ArrayD, IxDyn, Zip};
 
 use super::error::{accept, assert_rate, not_negative, share};

@@ -1,5 +1,3 @@
-//! Gradient clipping.
-
 use ndarray::ArrayD;
 
 use crate::Real;

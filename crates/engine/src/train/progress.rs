@@ -1,5 +1,3 @@
-//! Progress of training.
-
 use std::ffi::OsStr;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::LazyLock;

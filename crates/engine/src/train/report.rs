@@ -1,5 +1,3 @@
-//! Reports of training.
-
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,3 @@
-//! Gradient descent.
-
 use super::error::{assert_rate, not_negative};
 use super::optimizer::each_with_gradient;
 use super::{Optimizer, SettingError};

@@ -1,5 +1,3 @@
-//! Helpers for the tests of training.
-
 use ndarray::ArrayD;
 
 use super::Optimizer;

@@ -1,5 +1,3 @@
-//! The training loop.
-
 use std::error::Error;
 
 use rand::rngs::ChaCha8Rng;

@@ -1,5 +1,3 @@
-//! The files of the instructor.
-
 use dialect::{
     Code, Exercise, Parameter, Problems, SHARED, SOLUTION, Source, Values, View,
 };

@@ -1,5 +1,3 @@
-//! The files of a student.
-
 use dialect::{Problem, Problems, TestFile, Values, View, counted};
 
 use super::homework::Homework;

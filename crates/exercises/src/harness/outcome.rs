@@ -1,5 +1,3 @@
-//! Outcomes of tests.
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -158,7 +158,7 @@ mod tests {
     use super::change;
 
     #[test]
-    fn a_line_in_another_place_is_no_other_line() {
+    fn a_moved_line_is_the_same_line() {
         let moved = " in a.rs:1:\n-use b::B;\n use a::A;\n+use b::B;\n";
         assert_eq!(change(moved), "move `use b::B;`");
         let other = " in a.rs:1:\n-let a=1;\n+let a = 1;\n";

@@ -105,7 +105,7 @@ fn names_of_hidden_tests_are_found() {
 }
 
 #[test]
-fn the_name_of_the_crate_is_no_secret() {
+fn the_name_of_the_crate_is_not_a_secret() {
     let book = book("");
     for file in ["tests/hidden.rs", "exercise.toml", "mutants.toml"] {
         book.change(&format!("{TOTAL}{file}"), "all_orders_agree", "total");

@@ -10,7 +10,7 @@ const COURSE_FILE: &str = "due = \"March 1\"\ntarget_minutes = 60\n\
     [[exercise]]\nid = \"why\"\n";
 
 #[test]
-fn nothing_but_these_files_is_written() {
+fn only_these_files_are_written() {
     let book = Book::new();
     book.course(COURSE_FILE);
     book.hand_out().unwrap();
@@ -160,7 +160,7 @@ fn the_same_course_gives_the_same_bytes() {
 }
 
 #[test]
-fn versions_come_from_the_book_and_are_no_more_than_needed() {
+fn versions_come_from_the_book_and_only_if_needed() {
     let book = Book::new();
     book.course("[[exercise]]\nid = \"total\"\n");
     book.hand_out().unwrap();
@@ -255,7 +255,7 @@ fn exercises_of_an_instructor_are_handed_out_like_others() {
 }
 
 #[test]
-fn a_folder_of_the_workspace_is_no_name_of_an_exercise() {
+fn an_exercise_cannot_be_named_like_a_folder_of_the_workspace() {
     let book = Book::new();
     for file in ["exercise.toml", "prompt.md", "solution.md", "notes.md"] {
         let text = book.read(&format!("exercises/sums/why/{file}"));

@@ -128,7 +128,7 @@ fn cargo_knows_what_was_started() {
 }
 
 #[test]
-fn a_check_says_what_passed_what_failed_and_why() {
+fn a_check_lists_passed_and_failed_tests_with_reasons() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     let stub = book.exercise(&["check", "twice"]);
@@ -178,7 +178,7 @@ fn the_tests_come_from_the_book() {
 
 /// Printed text neither spoils a result nor counts as one.
 #[test]
-fn printed_text_is_no_result() {
+fn printed_text_is_not_a_result() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     let code = |print: &str, result: &str| {

@@ -158,7 +158,7 @@ fn a_choice_of_a_parameter_that_does_not_work_is_found() {
 
 /// Students and hidden tests have different seeds, so a solution that needs them to be equal fails.
 #[test]
-fn hidden_tests_have_seeds_of_their_own() {
+fn hidden_tests_have_their_own_seeds() {
     let book = Book::new();
     let toml = book.read("exercises/sums/twice/exercise.toml");
     let parameter = "\n[[parameter]]\nname = \"seed\"\nseed = 22\n";

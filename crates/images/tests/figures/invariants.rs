@@ -193,7 +193,7 @@ fn text_is_readable_on_a_phone() {
 }
 
 #[test]
-fn roles_have_colors_of_their_own_that_can_be_seen_on_white() {
+fn roles_have_distinct_colors_that_are_visible_on_white() {
     let colors: BTreeSet<_> = Role::ALL.iter().map(|role| role.color()).collect();
     assert_eq!(
         colors.len(),

@@ -1,5 +1,3 @@
-//! Trials and their card.
-
 use std::cell::Cell;
 use std::error::Error;
 
@@ -133,7 +131,7 @@ fn right_answers_have_the_largest_logit() {
 
 #[test]
 #[should_panic(expected = "accuracy: there are no targets")]
-fn no_target_has_no_accuracy() {
+fn without_targets_there_is_no_accuracy() {
     accuracy(&array![[1.0, 2.0]].into_dyn(), &array![5], Some(5));
 }
 

@@ -1,5 +1,3 @@
-//! The training of a trial.
-
 use attention::Real;
 use attention::nn::Module;
 use attention::tape::Tape;

@@ -137,7 +137,7 @@ fn parents_are_the_beginnings_of_the_step_before() {
 
 /// One sentence is done after a step, so one beginning less is kept, and after the second none.
 #[test]
-fn a_sentence_that_is_done_takes_a_place() {
+fn finished_sentences_count_toward_the_width() {
     let mut kept = Vec::new();
     let found = beam_search(&settings(2), |beam| {
         kept.push(beam.beginnings.len());
@@ -228,6 +228,6 @@ fn no_steps_find_an_unfinished_beginning_with_a_score() {
 
 #[test]
 #[should_panic(expected = "beam_search: a log probability is NaN")]
-fn probabilities_that_are_no_numbers_are_refused() {
+fn nan_probabilities_are_refused() {
     search(&settings(2), |_| [Real::NAN; 4]);
 }

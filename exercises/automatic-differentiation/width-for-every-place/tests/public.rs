@@ -38,7 +38,7 @@ fn without_a_slope_it_is_the_loss_of_the_chapter() {
 
 /// Prints your results: `cargo exercise check` shows them.
 #[test]
-fn the_descent_of_the_chapter_goes_on() {
+fn the_descent_of_the_chapter_continues() {
     let ([c0, c1], losses): ([Real; 2], Vec<Real>) = train(&drawn(50, 22), 0.3, 300);
     assert_eq!(losses.len(), 300, "one loss for each epoch");
     let [first, last] = [losses[0], losses[299]];

@@ -8,7 +8,7 @@ fn the_layer_of_the_shape_check() {
 }
 
 #[test]
-fn a_projection_of_its_own_for_each_input() {
+fn each_input_has_its_own_projection() {
     let inputs = Inputs { query_dim: 7, key_dim: 5, value_dim: 3 };
     let count: usize = parameters(inputs, 12, 4, false);
     let longer_keys = Inputs { key_dim: 6, ..inputs };

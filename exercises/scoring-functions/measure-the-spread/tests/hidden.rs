@@ -44,7 +44,7 @@ fn itself_by_dim() {
 }
 
 #[test]
-fn a_hundred_rows_of_their_own() {
+fn a_hundred_rows_of_its_own_seed() {
     let tops: Vec<Real> =
         (0..60).map(|seed| slope_and_top(10, 1, 1.0, false, seed)[1]).collect();
     let mean: Real = tops.iter().sum::<Real>() / 60.0;

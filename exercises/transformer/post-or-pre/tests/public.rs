@@ -19,8 +19,18 @@ fn one_block() {
         let what = format!("one block, post-norm, seed {seed}");
         assert_between(&what, want - 0.1, want + 0.1, got);
     }
-    assert_between("one block, post-norm", 60.0, 76.0, mean(Arrangement::PostNorm, 1, 0, 0));
-    assert_between("one block, pre-norm", 56.0, 72.0, mean(Arrangement::PreNorm, 1, 0, 0));
+    assert_between(
+        "one block, post-norm",
+        60.0,
+        76.0,
+        mean(Arrangement::PostNorm, 1, 0, 0),
+    );
+    assert_between(
+        "one block, pre-norm",
+        56.0,
+        72.0,
+        mean(Arrangement::PreNorm, 1, 0, 0),
+    );
 }
 
 #[test]

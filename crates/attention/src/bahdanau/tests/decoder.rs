@@ -142,7 +142,7 @@ fn the_memory_is_the_same_at_every_step() {
 /// The states of the padding are masked, so other states there change
 /// nothing.
 #[test]
-fn the_states_of_padding_are_not_looked_at() {
+fn states_of_padding_have_no_weight() {
     let model = bahdanau(2, 2);
     let tape = Tape::new(Mode::Eval, 0);
     let source = sources(&examples(5, 2));

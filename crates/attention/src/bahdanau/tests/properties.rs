@@ -6,8 +6,8 @@ use crate::data::Padded;
 use crate::encoder_decoder::testing::bahdanau;
 use crate::encoder_decoder::testing::properties::{
     ROUNDING, holds, is_violated, padding_changes_nothing,
-    select_takes_sentences, steps_are_nearly_those_taught,
-    steps_are_those_taught, weights_are_shares,
+    select_returns_the_sentences, steps_equal_teacher_forcing,
+    steps_nearly_equal_teacher_forcing, weights_are_shares,
 };
 use crate::encoder_decoder::{
     Decoded, DecodedStep, EncoderDecoder, Wrapper,
@@ -21,8 +21,8 @@ fn padding_changes_no_sentence() {
 }
 
 #[test]
-fn selected_sentences_go_on_as_if_alone() {
-    holds(bahdanau, select_takes_sentences);
+fn selected_sentences_continue_as_if_alone() {
+    holds(bahdanau, select_returns_the_sentences);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_context_from_the_state_is_found() {
         also_when_taught: false,
     };
     is_violated(make, |wrong, seed| {
-        steps_are_nearly_those_taught(wrong, seed, ROUNDING)
+        steps_nearly_equal_teacher_forcing(wrong, seed, ROUNDING)
     });
     is_violated(make, |wrong, seed| {
         looks_as_documented(wrong, &wrong.model, seed)
@@ -116,12 +116,12 @@ fn a_context_from_the_state_is_found() {
 /// Equally wrong both times, so only the step in smaller operations
 /// finds the mistake.
 #[test]
-fn a_context_from_the_state_is_found_even_if_it_is_taught() {
+fn a_context_from_the_state_is_found_even_with_teacher_forcing() {
     let make = |layers, seed| LooksAtItself {
         model: bahdanau(layers, seed),
         also_when_taught: true,
     };
-    holds(make, steps_are_those_taught);
+    holds(make, steps_equal_teacher_forcing);
     holds(make, padding_changes_nothing);
     holds(make, weights_are_shares);
     is_violated(make, |wrong, seed| {

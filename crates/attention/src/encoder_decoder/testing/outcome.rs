@@ -1,4 +1,4 @@
-//! How properties are tested, and when results count as equal.
+//! Tests of properties on random models, and the tolerance of comparisons.
 
 use crate::Real;
 use crate::encoder_decoder::Translation;
@@ -40,10 +40,10 @@ pub(crate) fn is_violated<M>(
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tolerance(pub(crate) Real);
 
-/// Equal to the last bit: the same sums in the same order.
+/// Equal to the last bit, because the same sums are added in the same order.
 pub(crate) const EXACT: Tolerance = Tolerance(0.0);
 
-/// Products of other sizes add in another order.
+/// Equal up to rounding, because products of other sizes add in another order.
 pub(crate) const ROUNDING: Tolerance = Tolerance(1e-5);
 
 impl Tolerance {

@@ -97,15 +97,15 @@ pub(crate) fn padding_changes_little<M: EncoderDecoder>(
 
 /// Checks that single steps on the same tokens lead to the same logits
 /// and weights as teacher forcing, to the last bit.
-pub(crate) fn steps_are_those_taught<M: EncoderDecoder>(
+pub(crate) fn steps_equal_teacher_forcing<M: EncoderDecoder>(
     model: &M,
     seed: u64,
 ) -> Outcome {
-    steps_are_nearly_those_taught(model, seed, EXACT)
+    steps_nearly_equal_teacher_forcing(model, seed, EXACT)
 }
 
 /// Checks the same, to this tolerance.
-pub(crate) fn steps_are_nearly_those_taught<M: EncoderDecoder>(
+pub(crate) fn steps_nearly_equal_teacher_forcing<M: EncoderDecoder>(
     model: &M,
     seed: u64,
     tolerance: Tolerance,
@@ -172,15 +172,15 @@ pub(crate) fn weights_are_shares<M: EncoderDecoder>(
 
 /// Checks that sentences that are selected from a batch in another
 /// order, or twice, continue as if they were alone.
-pub(crate) fn select_takes_sentences<M: EncoderDecoder>(
+pub(crate) fn select_returns_the_sentences<M: EncoderDecoder>(
     model: &M,
     seed: u64,
 ) -> Outcome {
-    select_nearly_takes_sentences(model, seed, EXACT)
+    select_nearly_returns_the_sentences(model, seed, EXACT)
 }
 
 /// Checks the same, to this tolerance.
-pub(crate) fn select_nearly_takes_sentences<M: EncoderDecoder>(
+pub(crate) fn select_nearly_returns_the_sentences<M: EncoderDecoder>(
     model: &M,
     seed: u64,
     tolerance: Tolerance,

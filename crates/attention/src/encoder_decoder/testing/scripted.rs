@@ -20,7 +20,7 @@ impl<F> Module for Scripted<F> {
     fn visit(&self, _: &mut Visitor<'_>) {}
 }
 
-/// A source and the tokens read so far, `<bos>` and the written ones.
+/// A source and the tokens read so far: `<bos>` and the tokens written.
 type Row = (Vec<usize>, Vec<usize>);
 
 impl<F: Fn(&[usize], &[usize]) -> Vec<Real>> EncoderDecoder

@@ -1,4 +1,4 @@
-//! The search with models, which carry their states from parents to children.
+//! Beam search with models, whose states pass from parents to children.
 
 use ndarray::{Array1, Axis};
 
@@ -36,8 +36,10 @@ fn taught<M: EncoderDecoder>(
         .sum()
 }
 
-/// A candidate that went on from another's state would have another probability.
-fn candidates_have_the_taught_probability<M: EncoderDecoder>(
+/// A candidate that continued from the state of another would have a different probability.
+fn candidates_have_the_probability_under_teacher_forcing<
+    M: EncoderDecoder,
+>(
     model: &M,
     seed: u64,
     tolerance: f64,
@@ -69,13 +71,17 @@ fn candidates_have_the_taught_probability<M: EncoderDecoder>(
 }
 
 #[test]
-fn each_candidate_has_the_probability_that_the_taught_model_gives_it() {
+fn each_candidate_has_its_probability_under_teacher_forcing() {
     for seed in 0..4 {
         let layers = 1 + seed as usize % 2;
         let without = fixed_context(layers, seed);
-        candidates_have_the_taught_probability(&without, seed, 1e-9);
+        candidates_have_the_probability_under_teacher_forcing(
+            &without, seed, 1e-9,
+        );
         let with = bahdanau(layers, seed);
-        candidates_have_the_taught_probability(&with, seed, 1e-5);
+        candidates_have_the_probability_under_teacher_forcing(
+            &with, seed, 1e-5,
+        );
     }
 }
 

@@ -13,7 +13,7 @@ fn corpus(pairs: &[(&str, &str)]) -> Corpus {
     }))
 }
 
-/// Writes its source again: both languages have the same numbers.
+/// Copies its source: tokens have the same indices in both languages.
 fn copying(
     words: &str,
 ) -> Translator<impl crate::encoder_decoder::EncoderDecoder> {
@@ -30,8 +30,8 @@ fn copying(
     }
 }
 
-/// Sentences of one to six tokens, in bands of three lengths: the translations of the second, fifth and
-/// sixth are others.
+/// Sentences of one to six tokens, in bands of three lengths. The translations of the second, fifth, and
+/// sixth differ from the source.
 #[test]
 fn bands_are_ranges_of_lengths()
 -> Result<(), Box<dyn std::error::Error>> {
@@ -84,7 +84,7 @@ fn bands_are_ranges_of_lengths()
     Ok(())
 }
 
-/// The third band has nothing in it, so it is not listed.
+/// The third band is empty, so it is not listed.
 #[test]
 fn bands_without_sentences_are_left_out()
 -> Result<(), Box<dyn std::error::Error>> {
@@ -101,7 +101,7 @@ fn bands_without_sentences_are_left_out()
     Ok(())
 }
 
-/// A band of few sentences would say little, so the last one joins its neighbor.
+/// The score of a few sentences is unreliable, so the last band is merged with its neighbor.
 #[test]
 fn a_small_last_band_is_a_part_of_the_one_before()
 -> Result<(), Box<dyn std::error::Error>> {
@@ -126,7 +126,7 @@ fn a_small_last_band_is_a_part_of_the_one_before()
     Ok(())
 }
 
-/// More sentences than go through the model at once.
+/// More sentences than fit into one batch.
 #[test]
 fn all_sentences_are_counted() -> Result<(), Box<dyn std::error::Error>>
 {
@@ -139,7 +139,7 @@ fn all_sentences_are_counted() -> Result<(), Box<dyn std::error::Error>>
             }
         }
     }
-    // 125 sentences, of which the first 25 are translated otherwise.
+    // 125 sentences, of which the first 25 have another reference.
     let right = |place: usize| place >= 25;
     let texts: Vec<(String, String)> = pairs
         .into_iter()

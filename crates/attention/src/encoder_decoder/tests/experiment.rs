@@ -1,4 +1,4 @@
-//! A corpus that is split, and what a training on it gave.
+//! The split of a corpus, and the results of training on it.
 
 use crate::data::Corpus;
 use crate::encoder_decoder::testing::rng;

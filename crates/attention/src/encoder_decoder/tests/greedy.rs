@@ -46,7 +46,7 @@ fn each_sentence_stops_at_its_own_end() {
     }
 }
 
-/// The end counts as a step: three steps do for two tokens and the end.
+/// The end counts as a step: three steps suffice for two tokens and the end.
 #[test]
 fn the_steps_are_bounded() {
     let (vocab, next) = (7, copy);
@@ -97,9 +97,9 @@ fn of_equal_tokens_the_first_is_taken() {
     assert!(translation.ended);
 }
 
-/// The reported probability is the product of those that the taught model gives to the same tokens,
-/// and the reported weights are its weights.
-fn agrees_with_the_taught_model<M: EncoderDecoder>(
+/// The reported probability is the product of the probabilities of the same tokens under teacher forcing,
+/// and the reported weights are the weights under teacher forcing.
+fn agrees_with_teacher_forcing<M: EncoderDecoder>(
     model: &M,
     seed: u64,
     tolerance: Tolerance,
@@ -151,15 +151,15 @@ fn agrees_with_the_taught_model<M: EncoderDecoder>(
 }
 
 #[test]
-fn a_translation_has_the_numbers_of_the_taught_model() -> Outcome {
+fn a_translation_has_the_numbers_of_teacher_forcing() -> Outcome {
     for seed in 0..5 {
         let layers = 1 + seed as usize % 2;
-        agrees_with_the_taught_model(
+        agrees_with_teacher_forcing(
             &fixed_context(layers, seed),
             seed,
             EXACT,
         )?;
-        agrees_with_the_taught_model(
+        agrees_with_teacher_forcing(
             &bahdanau(layers, seed),
             seed,
             ROUNDING,

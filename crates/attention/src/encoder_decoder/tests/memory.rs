@@ -1,5 +1,5 @@
-//! The memory of a search, whose steps each hold the keys of all steps
-//! before.
+//! The memory of a search in which each step holds the keys of all steps
+//! before it.
 
 use std::cell::RefCell;
 

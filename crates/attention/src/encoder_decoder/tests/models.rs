@@ -1,4 +1,4 @@
-//! Sizes, names, dropout and the loss.
+//! Sizes, names, dropout, and the loss.
 
 use engine::testing::names;
 use ndarray::{Array2, array};
@@ -14,8 +14,8 @@ use crate::encoder_decoder::{
 use crate::nn::{ConfigError, Dropout, Module, Tokens};
 use crate::tape::{Mode, Tape};
 
-/// Three sentences of eight tokens and targets of nine, vocabularies of 13 and 11, 5 numbers in a vector,
-/// 6 in a state, two layers.
+/// Three sentences of eight tokens and targets of nine, vocabularies of 13 and 11, embeddings of size 5,
+/// states of size 6, two layers.
 #[test]
 fn shapes_follow_from_the_sizes()
 -> Result<(), Box<dyn std::error::Error>> {
@@ -94,7 +94,7 @@ fn no_layers_are_refused() {
     FixedContext::new(&config(0), &mut rng(0));
 }
 
-/// On one layer: of the vectors of both languages. Between two, also of the states.
+/// With one layer, dropout acts on the embeddings of both languages; with two, also between the layers.
 #[test]
 fn dropout_is_for_training_only() -> Result<(), ConfigError> {
     for (layers, drops) in [(1, 2), (2, 4)] {
@@ -131,7 +131,7 @@ fn dropout_is_for_training_only() -> Result<(), ConfigError> {
     Ok(())
 }
 
-/// Whatever was written before, the next token has these probabilities.
+/// Returns the probabilities of the next token, which do not depend on the tokens before it.
 fn always(_: &[usize], _: &[usize]) -> Vec<Real> {
     vec![0.4, 0.1, 0.1, 0.2, 0.05, 0.15]
 }
@@ -143,7 +143,7 @@ fn pair(target: &[usize]) -> Example {
     }
 }
 
-/// Three tokens and one: the mean of four logarithms. The two places of padding do not count.
+/// Three tokens and one: the mean of four logarithms. The two positions of padding do not count.
 #[test]
 fn the_loss_is_the_mean_over_tokens_without_padding() {
     let (vocab, next) = (6, always);

@@ -4,8 +4,8 @@ use crate::bahdanau::Bahdanau;
 use crate::encoder_decoder::FixedContext;
 use crate::encoder_decoder::testing::properties::{
     ROUNDING, holds, is_violated, padding_changes_nothing,
-    select_takes_sentences, steps_are_nearly_those_taught,
-    steps_are_those_taught, weights_are_shares,
+    select_returns_the_sentences, steps_equal_teacher_forcing,
+    steps_nearly_equal_teacher_forcing, weights_are_shares,
 };
 use crate::encoder_decoder::testing::{bahdanau, fixed_context};
 use crate::encoder_decoder::wrong::{ContextFromState, ReadsPadding};
@@ -16,13 +16,13 @@ fn padding_changes_no_sentence() {
 }
 
 #[test]
-fn step_by_step_is_the_same_as_taught() {
-    holds(fixed_context, steps_are_those_taught);
+fn step_by_step_equals_teacher_forcing() {
+    holds(fixed_context, steps_equal_teacher_forcing);
 }
 
 #[test]
-fn selected_sentences_go_on_as_if_alone() {
-    holds(fixed_context, select_takes_sentences);
+fn selected_sentences_continue_as_if_alone() {
+    holds(fixed_context, select_returns_the_sentences);
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn a_fixed_context_has_no_weights() {
 fn a_context_from_the_state_is_found() {
     let make =
         |layers, seed| ContextFromState(fixed_context(layers, seed));
-    is_violated(make, steps_are_those_taught);
+    is_violated(make, steps_equal_teacher_forcing);
     holds(make, padding_changes_nothing);
 }
 
@@ -46,13 +46,13 @@ fn a_model_that_reads_padding_is_found() {
         ReadsPadding(fixed_context(layers, seed))
     };
     is_violated(make, padding_changes_nothing);
-    holds(make, steps_are_those_taught);
+    holds(make, steps_equal_teacher_forcing);
     let make = |layers, seed| -> ReadsPadding<Bahdanau> {
         ReadsPadding(bahdanau(layers, seed))
     };
     is_violated(make, padding_changes_nothing);
     is_violated(make, weights_are_shares);
     holds(make, |wrong, seed| {
-        steps_are_nearly_those_taught(wrong, seed, ROUNDING)
+        steps_nearly_equal_teacher_forcing(wrong, seed, ROUNDING)
     });
 }

@@ -1,4 +1,4 @@
-//! How the learning rate rises and falls in a recipe.
+//! The learning rate of a recipe.
 
 use crate::Real;
 use crate::data::{EOS, Example};
@@ -71,9 +71,9 @@ fn an_inverse_root_rises_for_so_many_steps() {
     assert_eq!((found[3], found[0]), (PEAK, PEAK / 4.0));
 }
 
-/// A share that is none would warm up for no steps, or for more than there are.
+/// A share must be between 0 and 1, because training cannot warm up for more steps than it has.
 #[test]
-fn a_share_that_is_none_is_an_error() {
+fn an_invalid_share_is_an_error() {
     for warmup in [f64::NAN, -1.0, -1e-9, 1.0, 2.0, f64::INFINITY] {
         let error = trained(RateCurve::Cosine { warmup })
             .expect_err("no share");
@@ -101,9 +101,9 @@ fn a_share_that_is_none_is_an_error() {
     ));
 }
 
-/// A recipe is looked at before anything changes.
+/// A recipe is checked before anything changes.
 #[test]
-fn a_share_that_is_none_changes_no_parameter() {
+fn an_invalid_share_changes_no_parameter() {
     let model = fixed_context(1, 0);
     let numbers = || -> Vec<_> {
         let params = model.params().into_iter();

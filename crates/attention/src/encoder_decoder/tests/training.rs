@@ -1,4 +1,4 @@
-//! Training: what is refused, that it can be repeated, and that it learns.
+//! Training rejects invalid input, is reproducible, and reduces the loss.
 
 use std::cell::Cell;
 use std::fs;
@@ -37,7 +37,7 @@ fn numbers(model: &dyn Module) -> Vec<Value> {
     params.map(|(_, param)| param.value()).collect()
 }
 
-/// Returns the error, after a look at the parameters: nothing may have changed.
+/// Returns the error, and checks that no parameter has changed.
 fn refused(examples: &[Example], recipe: Recipe) -> TrainError {
     let model = fixed_context(1, 0);
     let before = numbers(&model);
@@ -159,7 +159,7 @@ fn the_same_seed_gives_the_same_bits() -> Result<(), TrainError> {
     assert_eq!(first, trained(0, 1, dropout)?);
     assert_ne!(first, trained(0, 2, dropout)?);
     assert_ne!(first, trained(1, 1, dropout)?);
-    // Without dropout, the seed still says in which order examples come.
+    // Without dropout, the seed still determines the order of the examples.
     assert_ne!(
         trained(0, 1, Dropout::off())?,
         trained(0, 2, Dropout::off())?
@@ -305,7 +305,7 @@ impl Wrapper for Copies {
     }
 }
 
-/// Wherever a training is stopped, within an epoch or between two, it goes on as if it had not been.
+/// Training that stops, within an epoch or between two, resumes as if it had not stopped.
 #[test]
 fn a_stopped_training_ends_with_the_same_bits() {
     let (examples, recipe) = (examples(7, 0), short());

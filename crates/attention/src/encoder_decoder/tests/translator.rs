@@ -1,4 +1,4 @@
-//! From text to text.
+//! Translation of texts.
 
 use crate::Real;
 use crate::bahdanau::Bahdanau;
@@ -24,7 +24,7 @@ fn untrained(
     })
 }
 
-/// The word is shown as it was written, and read as the token of all unknown words.
+/// An unknown word is shown as typed, and the model reads `<unk>`.
 #[test]
 fn a_word_that_the_model_does_not_know_is_read_as_unknown() -> Outcome {
     let translator = untrained(0)?;
@@ -40,7 +40,7 @@ fn a_word_that_the_model_does_not_know_is_read_as_unknown() -> Outcome {
     Ok(())
 }
 
-/// One row for each token of the target, also if it is no word; one column for each of the source.
+/// One row for each token of the target, even if it is not a word; one column for each token of the source.
 #[test]
 fn weights_have_a_row_for_each_token_and_a_column_for_each_word()
 -> Outcome {
@@ -70,14 +70,14 @@ fn weights_have_a_row_for_each_token_and_a_column_for_each_word()
 fn several_sentences_are_translated_as_each_alone() -> Outcome {
     for seed in 0..5 {
         let translator = untrained(seed)?;
-        // The models do not know when to end, so the number of steps decides.
+        // The models have not learned to end, so the number of steps decides.
         let long =
             "she sees the small dog, but the old cat does not see her.";
         let texts = ["The cat sleeps.", long, "the cat"];
         let together = translator.translate_all(&texts)?;
         for (text, translated) in texts.iter().zip(together) {
             let alone = translator.translate(text)?;
-            // The longest sentence says how many tokens all may have.
+            // The longest sentence determines how many tokens each translation may have.
             let steps = alone.target.len().min(translated.target.len());
             assert!(steps > 0);
             assert_eq!(

@@ -234,7 +234,7 @@ fn pairs_of_other_heads_cannot_follow() {
 
 #[test]
 #[should_panic(expected = "on_tape: the cache is empty")]
-fn nothing_can_be_looked_at_in_an_empty_cache() {
+fn an_empty_cache_allows_no_attention() {
     let tape = &Tape::new(Mode::Eval, 0);
     KeyValueCache::default().on_tape(tape);
 }

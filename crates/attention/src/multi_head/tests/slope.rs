@@ -127,7 +127,7 @@ fn contributions_add_up() {
 
 /// Training a copy does not change the original.
 #[test]
-fn smaller_models_have_parameters_of_their_own() {
+fn smaller_models_have_their_own_parameters() {
     let model = SlopeModel::new(4, &mut rng(3)).unwrap();
     let before = model.coefficients();
     model.keep_heads(&[0, 1]).train(5, &mut rng(4));

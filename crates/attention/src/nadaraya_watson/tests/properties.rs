@@ -187,7 +187,7 @@ fn data_that_cannot_be_used_is_refused() {
 }
 
 #[test]
-fn errors_say_what_is_wrong() {
+fn errors_name_the_problem() {
     let lengths = PoolingError::Lengths {
         inputs: 2,
         targets: 1,

@@ -103,7 +103,7 @@ fn pieces_hold_one_word_and_are_never_long() {
 }
 
 #[test]
-fn lines_that_are_no_merges_are_named() {
+fn invalid_merges_are_named() {
     use BytePairsProblem::{NotTwo, TooLong, Twice, Unknown, Version};
     let with = |lines: &str| format!("byte pairs, version 1\n{lines}");
     // Each line doubles the bytes of the token before it.

@@ -1,4 +1,4 @@
-//! Single blocks: shapes, and what each sublayer sees.
+//! Single blocks: the shapes and inputs of each sublayer.
 
 use engine::testing::{assert_close, random};
 use ndarray::{Array3, ArrayD, Axis};
@@ -155,7 +155,7 @@ fn a_decoder_block_is_three_sublayers() {
     }
 }
 
-/// With pre-norm the last thing is a normalization: rows with the mean 0 and the variance 1.
+/// With pre-norm, a stack ends with a normalization: rows have mean 0 and variance 1.
 #[test]
 fn a_stack_ends_with_a_normalization_with_pre_norm_alone() {
     for arrangement in ARRANGEMENTS {

@@ -1,4 +1,4 @@
-//! Settings that no model can be made of.
+//! Invalid settings.
 
 use super::{ARRANGEMENTS, SOURCE_VOCAB, TARGET_VOCAB, rng};
 use crate::nn::{ConfigError, Dropout};

@@ -1,4 +1,4 @@
-//! How many numbers a model learns, and what they are called.
+//! The number of parameters of a model, and their names.
 
 use engine::testing::names;
 
@@ -96,7 +96,7 @@ fn a_feed_forward_network_has_as_many_numbers_as_two_attentions() {
     );
 }
 
-/// Files of parameters know them by these names.
+/// Files of parameters use these names.
 #[test]
 fn parameters_have_the_documented_names() {
     let arrangement = Arrangement::PreNorm;

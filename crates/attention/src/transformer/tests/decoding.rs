@@ -49,7 +49,9 @@ fn assert_near(found: f64, expected: f64) {
     );
 }
 
-fn candidates_have_the_taught_probability<M: EncoderDecoder>(
+fn candidates_have_the_probability_under_teacher_forcing<
+    M: EncoderDecoder,
+>(
     model: &M,
     seed: u64,
 ) {
@@ -75,13 +77,13 @@ fn candidates_have_the_taught_probability<M: EncoderDecoder>(
 }
 
 #[test]
-fn each_candidate_has_the_probability_that_the_taught_model_gives_it() {
+fn each_candidate_has_its_probability_under_teacher_forcing() {
     for (seed, config) in configs() {
-        candidates_have_the_taught_probability(
+        candidates_have_the_probability_under_teacher_forcing(
             &transformer(&config, seed),
             seed,
         );
-        candidates_have_the_taught_probability(
+        candidates_have_the_probability_under_teacher_forcing(
             &language_model(&config, seed),
             seed,
         );
@@ -126,9 +128,9 @@ fn one_beginning_and_one_token_to_draw_are_greedy() {
     }
 }
 
-/// The probability of a translation is the model's own, whatever it was drawn with.
+/// The reported probability of a translation comes from the model, however its tokens were sampled.
 #[test]
-fn a_drawn_translation_has_the_taught_probability() {
+fn a_sampled_translation_has_its_probability_under_teacher_forcing() {
     let sampling = Sampling::new(2.0).unwrap().top_p(0.9).unwrap();
     for (seed, config) in configs() {
         let (model, examples) =

@@ -1,4 +1,4 @@
-//! From probabilities to tokens.
+//! Sampling of tokens from probabilities.
 
 use ndarray::{Array1, array};
 
@@ -34,7 +34,7 @@ fn tokens_are_drawn_as_often_as_they_are_likely() {
     }
 }
 
-/// A generator that gives the same bits again and again.
+/// A generator that always returns the same bits.
 struct Always(u64);
 
 impl rand::TryRng for Always {

@@ -1,4 +1,4 @@
-//! Texts that a language model goes on with.
+//! Texts that a language model continues.
 
 use super::{configs, language_model, rng};
 use crate::data::{BOS, EOS};
@@ -34,7 +34,7 @@ fn the_most_likely_tokens_give_the_greedy_text() {
         let text =
             model.generate(&[], 9, &most_likely, &mut rng(0)).unwrap();
         assert_eq!(text, expected.tokens);
-        // A text that starts so goes on so.
+        // A text with this beginning continues in the same way.
         let start = &expected.tokens[..expected.tokens.len().min(3)];
         let steps = 9 - start.len();
         let rest = model
@@ -46,7 +46,7 @@ fn the_most_likely_tokens_give_the_greedy_text() {
 
 /// Each token is drawn from the logits of all that was read, with one number of the generator each.
 #[test]
-fn each_token_is_drawn_from_what_a_full_pass_says() {
+fn each_token_is_drawn_from_the_logits_of_a_full_pass() {
     let sampling = Sampling::new(1.5).unwrap().top_k(4).unwrap();
     for (seed, config) in configs() {
         let model = language_model(&config, seed);
@@ -124,7 +124,7 @@ fn an_unknown_token_is_an_error() {
     }
 }
 
-/// Its source counts for nothing but the number of its sentences.
+/// Only the number of sentences of its source matters.
 #[test]
 fn a_language_model_does_not_look_at_a_source() {
     let model = language_model(&Config::new(8, 2), 0);

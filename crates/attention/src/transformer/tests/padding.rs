@@ -60,7 +60,7 @@ fn tokens_after_the_end_of_a_source_are_not_read() {
     }
 }
 
-/// The targets after the end count for nothing: their logits get no gradient.
+/// The targets after the end do not count: their logits have no gradient.
 #[test]
 fn the_loss_is_the_mean_over_real_tokens() {
     for (seed, config) in configs() {

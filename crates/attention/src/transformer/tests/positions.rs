@@ -23,7 +23,7 @@ fn distance(left: &Value, right: &Value) -> Real {
     pairs.fold(0.0, |most, (l, r)| most.max((l - r).abs()))
 }
 
-/// The table times √hidden, and sine and cosine of the position that is said.
+/// The table times √hidden, plus sine and cosine of the given position.
 #[test]
 fn tokens_are_scaled_and_told_their_positions() {
     let tokens = Tokens::new(array![[1, 4, 4], [0, 2, 1]], 5).unwrap();
@@ -138,7 +138,7 @@ fn without_positions_the_order_of_a_source_does_not_count() {
     }
 }
 
-/// With one block, the last token sees those before it as a set.
+/// With one block, the last token sees the tokens before it as a set.
 #[test]
 fn without_positions_a_language_model_sees_a_set() {
     for (seed, config) in configs() {

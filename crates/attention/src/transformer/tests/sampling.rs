@@ -1,4 +1,4 @@
-//! From logits to probabilities, and from probabilities to tokens.
+//! Probabilities from logits, and tokens from probabilities.
 
 use engine::testing::random;
 use ndarray::{Array1, array};
@@ -21,7 +21,7 @@ pub(super) fn top_p(p: Real) -> Sampling {
     at(1.0).top_p(p).unwrap()
 }
 
-/// Sixteenths: sums of them are exact.
+/// Returns sixteenths, whose sums are exact.
 fn sixteenths() -> (Array1<Real>, Array1<Real>) {
     let shares = array![4.0, 1.0, 8.0, 1.0, 2.0] / 16.0;
     (shares.ln(), shares)
@@ -81,7 +81,7 @@ fn cold_is_greedy_and_hot_is_uniform() {
 }
 
 #[test]
-fn the_k_likeliest_are_kept() {
+fn the_k_most_likely_are_kept() {
     let (logits, shares) = sixteenths();
     for (k, expected) in [
         (1, vec![2]),

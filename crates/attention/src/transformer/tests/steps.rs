@@ -1,4 +1,4 @@
-//! Tokens that come one by one, or a few at a time, get the logits that they get at once.
+//! Logits are the same whether tokens are read one by one, a few at a time, or all at once.
 
 use ndarray::Axis;
 
@@ -7,8 +7,8 @@ use super::{
 };
 use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::properties::{
-    Outcome, ROUNDING, select_nearly_takes_sentences,
-    steps_are_nearly_those_taught,
+    Outcome, ROUNDING, select_nearly_returns_the_sentences,
+    steps_nearly_equal_teacher_forcing,
 };
 use crate::encoder_decoder::testing::{
     examples, rows, sources, tokens,
@@ -31,12 +31,12 @@ const CUTS: [&[usize]; 6] = [
 ];
 
 fn to_rounding<M: EncoderDecoder>(model: &M, seed: u64) -> Outcome {
-    steps_are_nearly_those_taught(model, seed, ROUNDING)?;
-    select_nearly_takes_sentences(model, seed, ROUNDING)
+    steps_nearly_equal_teacher_forcing(model, seed, ROUNDING)?;
+    select_nearly_returns_the_sentences(model, seed, ROUNDING)
 }
 
 #[test]
-fn step_by_step_is_the_same_as_taught_also_for_selected_sentences() {
+fn step_by_step_equals_teacher_forcing_also_for_selected_sentences() {
     holds_for_all(to_rounding, to_rounding);
 }
 
@@ -45,7 +45,7 @@ fn cut(all: &Tokens, from: usize, count: usize) -> Tokens {
     tokens(rows(all).select(Axis(1), &columns))
 }
 
-/// `part` are the rows of `all` from this one on, and in maps the keys so far.
+/// Checks that `part` equals the rows of `all` from this one on; maps have only the keys so far.
 #[track_caller]
 fn assert_part(what: &str, part: Var<'_>, all: Var<'_>, from: usize) {
     let shape = part.shape();
@@ -59,7 +59,7 @@ fn assert_part(what: &str, part: Var<'_>, all: Var<'_>, from: usize) {
 }
 
 #[test]
-fn a_decoder_goes_on_where_it_stopped() {
+fn a_decoder_continues_where_it_stopped() {
     for (seed, config) in configs() {
         let model = transformer(&config, seed);
         let tape = &Tape::new(Mode::Eval, 0);
@@ -109,7 +109,7 @@ fn a_decoder_goes_on_where_it_stopped() {
 }
 
 #[test]
-fn a_language_model_goes_on_where_it_stopped() {
+fn a_language_model_continues_where_it_stopped() {
     for (seed, config) in configs() {
         let model = language_model(&config, seed);
         let inputs = random_tokens(3, STEPS, seed);
@@ -136,7 +136,7 @@ fn a_language_model_goes_on_where_it_stopped() {
     }
 }
 
-/// Each step makes a new cache: the old one can be used again, by another continuation.
+/// Each step creates a new cache, so another continuation can use the old one again.
 #[test]
 fn a_cache_can_be_used_twice() {
     let (_, config) =

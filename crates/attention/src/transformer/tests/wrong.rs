@@ -1,11 +1,12 @@
-//! Which property finds which mistake, and which do not.
+//! The mistakes that each property finds.
 
 use super::causality::no_token_looks_ahead;
 use super::{configs, transformer};
 use crate::encoder_decoder::EncoderDecoder;
 use crate::encoder_decoder::testing::properties::{
     Outcome, ROUNDING, padding_changes_little,
-    select_nearly_takes_sentences, steps_are_nearly_those_taught,
+    select_nearly_returns_the_sentences,
+    steps_nearly_equal_teacher_forcing,
 };
 use crate::encoder_decoder::testing::{
     batch, examples, padded_further,
@@ -16,8 +17,8 @@ use crate::transformer::wrong::{
     AlwaysPositionZero, LooksAhead, MaskOnlyInTraining,
 };
 
-/// Which of the properties hold: no token looks ahead in training, nor outside of it; steps are those
-/// taught; selected sentences go on as if alone; padding changes nothing.
+/// Returns which properties hold: no token looks ahead in training, nor outside of it; steps agree with
+/// teacher forcing; selected sentences continue as if alone; padding changes nothing.
 fn found<M: EncoderDecoder>(wrong: fn(Transformer) -> M) -> [bool; 5] {
     let positions = configs().filter(|(_, config)| config.positions);
     let found = positions.map(|(seed, config)| {
@@ -28,8 +29,8 @@ fn found<M: EncoderDecoder>(wrong: fn(Transformer) -> M) -> [bool; 5] {
             outside.into_iter().try_for_each(|mode| {
                 no_token_looks_ahead(&model, mode, seed)
             }),
-            steps_are_nearly_those_taught(&model, seed, ROUNDING),
-            select_nearly_takes_sentences(&model, seed, ROUNDING),
+            steps_nearly_equal_teacher_forcing(&model, seed, ROUNDING),
+            select_nearly_returns_the_sentences(&model, seed, ROUNDING),
             padding_changes_little(&model, seed, ROUNDING),
         ];
         outcomes.map(|outcome| outcome.is_ok())
@@ -59,8 +60,8 @@ fn a_position_that_is_always_0_is_found_by_the_steps() {
     );
 }
 
-/// In training it is right, and its steps are. A target that is read outside of training is not: its
-/// tokens look at those after them, and so at the padding.
+/// Training and steps are right. A target that is read outside of training is not: its
+/// tokens look at the tokens after them, and so at the padding.
 #[test]
 fn a_mask_in_training_alone_is_found_outside_of_it() {
     assert_eq!(

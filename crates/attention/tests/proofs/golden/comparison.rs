@@ -25,7 +25,7 @@ pub(super) fn layer<M: Module + 'static>(
     part_of(&name_of::<M>(), case, make, compute)
 }
 
-/// Returns a part of a layer that is no subject itself.
+/// Returns a part of a layer that needs no proof of its own.
 pub(super) fn part_of<M: Module + 'static>(
     subject: &str,
     case: &'static str,
@@ -79,8 +79,8 @@ pub(super) fn function(
 /// Whole Transformers have this many inputs and parameters, and more.
 const WHOLE_MODEL_INPUTS: usize = 60;
 
-/// In single precision a whole model adds up the rounding of all its layers, and more of it on some
-/// processors than on others.
+/// In single precision, the rounding errors of all layers of a model add up, on some processors more than on
+/// others.
 fn tolerance(fixture: &Fixture) -> Real {
     let whole = fixture.names("in.").len() >= WHOLE_MODEL_INPUTS;
     if whole && cfg!(not(real_f64)) {

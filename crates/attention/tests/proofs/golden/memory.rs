@@ -19,7 +19,7 @@ pub(super) fn proofs() -> Vec<Proof> {
     ]
 }
 
-/// The same numbers in order are compared in `properties/memory.rs`.
+/// `properties/memory.rs` compares this form with the step-by-step form.
 fn attend(case: &'static str, numbers: &'static str, compute: Attend) -> Proof {
     function(case, case, move |x| {
         let [q, k, v] = ["queries", "keys", "values"].map(|name| x.get(name));

@@ -1,4 +1,4 @@
-//! The parts of a Transformer of today, and two whole ones.
+//! The parts of a newer Transformer, and two whole ones.
 
 use attention::Real;
 use attention::mask::Mask;

@@ -93,7 +93,7 @@ pub(super) fn taught<'t, M: EncoderDecoder>(model: &M, x: &Inputs<'t>) -> Output
     outputs.chain(weights).collect()
 }
 
-/// A model without its encoder: what it looks at is an input of its own.
+/// A model without its encoder, whose output is an input here.
 struct Decoder(Bahdanau);
 
 impl Module for Decoder {

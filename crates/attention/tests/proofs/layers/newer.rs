@@ -1,4 +1,4 @@
-//! The parts of a Transformer of today, and a whole one.
+//! The parts of a newer Transformer, and a whole one.
 
 use attention::newer_transformer::{
     DecoderOnly, DecoderOnlyConfig, GroupedQueryAttention, GroupedQueryConfig,

@@ -68,7 +68,7 @@ fn pre_norm() -> Config {
     }
 }
 
-/// The second proof about a layer needs a name of its own.
+/// The second proof about a layer needs its own name.
 fn pre(proof: Proof) -> Proof {
     match proof.kind {
         Kind::Gradient => proof.of("pre_norm"),
@@ -106,7 +106,7 @@ fn outputs() -> [[Proof; 2]; 2] {
     [own, tied]
 }
 
-/// With a source of another length.
+/// The source has a different length than the target.
 fn blocks() -> [[Proof; 2]; 6] {
     const X: &[usize] = &[2, 3, 4];
     const SOURCE: &[usize] = &[2, 5, 4];
@@ -186,7 +186,7 @@ fn models() -> [[Proof; 2]; 2] {
         };
         fits(LanguageModel::new(&config, TARGET_VOCAB, rng))
     };
-    // The numbers of a seed are others in each precision, and few seeds are good for so many sums.
+    // The random numbers differ between precisions, and few seeds suit so many sums.
     let seed = if cfg!(real_f64) { 28 } else { 40 };
     [
         seeded(seed, make_transformer, &[], |model, tape, _| {

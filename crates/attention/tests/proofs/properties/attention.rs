@@ -13,7 +13,7 @@ use super::{Case, ROUNDING, assert_same, is_zero, property, reordered, slice, sp
 use crate::compositions::attend_with_heads;
 use crate::proof::{Proof, assert_close};
 
-/// All have the same form: queries, keys, values, the number of heads, the mask.
+/// All forms of attention take queries, keys, values, the number of heads, and the mask.
 type Attention = for<'t> fn(Var<'t>, Var<'t>, Var<'t>, usize, &Mask) -> Var<'t>;
 
 /// A rule with its name.
@@ -219,7 +219,7 @@ fn queries_in_another_order(attention: Attention, case: Case) {
     assert_same("the output", &moved, &reordered(&expected, 1, &order));
 }
 
-/// Without positions, and with everything visible: a bag of vectors.
+/// Without positions and without a mask, attention treats its input as a set.
 fn self_attention_has_no_order(attention: Attention, case: Case) {
     let ([_, x, _], order) = (inputs(&case), case.order(case.keys));
     let of = |x: &ArrayD<Real>| {
@@ -250,7 +250,7 @@ fn heads_are_columns(attention: Attention, case: Case) {
     }
 }
 
-/// As a decoder does: one query, and the keys up to now.
+/// Reads one query at a time with the keys so far, as a decoder does.
 fn step_by_step(attention: Attention, case: Case) {
     let case = Case {
         queries: case.keys,
@@ -275,6 +275,6 @@ fn step_by_step(attention: Attention, case: Case) {
     let steps: Vec<_> = steps.collect();
     let views: Vec<_> = steps.iter().map(|step| step.view()).collect();
     let steps = concatenate(Axis(1), &views).expect("the steps have one shape");
-    // All at once: the values of a step may cancel, and leave little but what was rounded.
+    // All rows together, because the values of one step may cancel and leave only rounding errors.
     assert_close("the output", &steps, &all, ROUNDING);
 }

@@ -18,7 +18,7 @@ pub(super) fn proofs() -> Vec<Proof> {
     ]
 }
 
-/// Returns a layer or more, with numbers for everything that is 0 at first.
+/// Returns a GRU with random weights and biases.
 fn gru(case: &Case) -> Gru {
     let gru = Gru::new(case.dim, case.value_dim, case.heads, &mut case.rng(1));
     for (seed, (_, param)) in (100..).zip(gru.params()) {

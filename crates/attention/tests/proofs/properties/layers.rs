@@ -1,4 +1,4 @@
-//! Each example alone is what it is in a batch, and so is each row.
+//! Each example, and each row, has the same output alone and in a batch.
 
 use attention::Real;
 use attention::nn::{

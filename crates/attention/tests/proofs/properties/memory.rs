@@ -1,4 +1,4 @@
-//! A memory in one matrix: token by token as all at once, and what a correction does.
+//! A memory in one matrix: token by token and all at once, and the effect of a correction.
 
 use attention::Real;
 use attention::attention_as_memory::{
@@ -80,7 +80,7 @@ fn same(case: Case, at_once: Attend, in_order: Attend) {
     }
 }
 
-/// With each key as its own query.
+/// Uses each key as its own query.
 fn reads_what_was_written(case: Case) {
     let [_, keys, values, rates] = inputs(&case);
     let tape = Tape::new(Mode::Eval, 0);
@@ -90,7 +90,7 @@ fn reads_what_was_written(case: Case) {
     assert_close("what is read", &read, &values, 100.0 * ROUNDING);
 }
 
-/// Then the delta rule with a rate of 1 is the sum.
+/// For orthogonal keys, the delta rule with a rate of 1 equals the sum.
 fn orthogonal_keys(case: Case) {
     let (batch, steps) = (case.batch, case.keys);
     let mut keys = ArrayD::zeros(vec![batch, steps, steps]);

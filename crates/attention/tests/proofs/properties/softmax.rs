@@ -1,4 +1,4 @@
-//! The rules of weights.
+//! The rules of attention weights.
 
 use attention::Real;
 use attention::mask::Mask;

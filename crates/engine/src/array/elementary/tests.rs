@@ -29,7 +29,7 @@ fn arguments() -> Vec<Real> {
 }
 
 #[test]
-fn errors_are_within_what_the_documentation_says() {
+fn errors_are_within_the_documented_bounds() {
     for ((name, function, exact), bound) in
         FUNCTIONS.into_iter().zip([1e-7, 2e-7, 2e-7])
     {

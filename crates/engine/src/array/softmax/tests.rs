@@ -62,7 +62,7 @@ fn softmax_shows_plus_infinity_and_nan() {
 }
 
 #[test]
-fn softmax_runs_over_the_last_axis_whatever_the_memory_order() {
+fn softmax_runs_over_the_last_axis_in_any_memory_order() {
     let scores: Array3<Real> = Array3::from_shape_fn((2, 3, 4), |(i, j, k)| {
         ((7 * i + 5 * j + 3 * k) % 8) as Real
     });

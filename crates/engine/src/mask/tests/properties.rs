@@ -1,5 +1,3 @@
-//! Properties of all masks.
-
 use super::*;
 use crate::Real;
 use proptest::{collection::vec, prelude::*};

@@ -51,6 +51,6 @@ fn the_same_seed_gives_the_same_numbers() {
 }
 
 #[test]
-fn a_matrix_without_entries_is_no_problem() {
+fn a_matrix_may_have_no_entries() {
     assert_eq!(xavier_uniform(0, 0, &mut rng()).len(), 0);
 }

@@ -1,5 +1,3 @@
-//! Cross-entropy.
-
 use ndarray::{ArrayD, ArrayRef, Dimension, arr0};
 
 use crate::Real;

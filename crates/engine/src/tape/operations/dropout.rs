@@ -1,5 +1,3 @@
-//! Dropout.
-
 use ndarray::{ArrayD, Dimension};
 use rand::RngExt;
 

@@ -1,5 +1,3 @@
-//! Layer norm.
-
 use ndarray::{Array1, ArrayD};
 
 use crate::Real;

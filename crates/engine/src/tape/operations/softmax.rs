@@ -1,5 +1,3 @@
-//! Softmax and its logarithm.
-
 use crate::array::{dot, exp_in_place, masked_softmax, max, sum};
 use crate::mask::Mask;
 use crate::tape::Var;

@@ -102,7 +102,7 @@ fn a_file_of_another_training_is_not_used() {
 }
 
 #[test]
-fn a_training_that_cannot_be_kept_goes_on() {
+fn training_continues_if_it_cannot_be_saved() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "not a folder").unwrap();

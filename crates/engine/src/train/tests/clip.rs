@@ -97,6 +97,6 @@ fn gradients_come_in_the_order_of_the_tape() {
 
 #[test]
 #[should_panic(expected = "clip_global_norm: maximum norm NaN is not positive")]
-fn a_maximum_that_is_no_number_is_refused() {
+fn a_nan_maximum_is_refused() {
     clip_global_norm(&mut Gradients::default(), Real::NAN);
 }

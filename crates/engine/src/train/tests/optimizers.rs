@@ -185,7 +185,7 @@ fn the_learning_rate_can_be_changed() {
 #[should_panic(
     expected = "set_learning_rate: learning rate NaN is not finite and nonnegative"
 )]
-fn a_rate_that_is_no_number_is_refused() {
+fn a_nan_rate_is_refused() {
     Sgd::new(0.1).unwrap().set_learning_rate(Real::NAN);
 }
 

@@ -92,7 +92,7 @@ fn no_steps_change_nothing() {
 
 /// Each step has a tape in mode `Train` with a different seed, which the seed of the trainer determines.
 #[test]
-fn each_step_has_dropout_of_its_own() {
+fn each_step_has_its_own_dropout() {
     let kept = |seed| {
         let params = Params::new([Array1::<Real>::ones(40)]);
         let mut sgd = Sgd::new(0.0).unwrap();
@@ -166,7 +166,7 @@ fn gradients_that_are_not_finite_stop_before_anything_changes() {
 }
 
 #[test]
-fn a_last_step_that_goes_too_far_is_no_success() {
+fn a_last_step_that_diverges_is_an_error() {
     let params = Params::new([array![1.0], array![1e20]]);
     let mut sgd = Sgd::new(Real::MAX).unwrap();
     let stopped = Trainer::new(1).run(&params, &mut sgd, |tape, _| {

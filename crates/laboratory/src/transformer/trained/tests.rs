@@ -37,7 +37,7 @@ fn the_card_describes_the_experiment_of_the_book() -> Outcome {
 
 /// No run is listed in the card under two names.
 #[test]
-fn every_run_has_losses_of_its_own() -> Outcome {
+fn every_run_has_its_own_losses() -> Outcome {
     let card = trained()?.card;
     let all = Variant::ALL.iter().flat_map(|&variant| {
         let runs = card.runs(variant).iter();

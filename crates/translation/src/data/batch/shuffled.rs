@@ -1,5 +1,3 @@
-//! Random batches.
-
 use rand::Rng;
 use rand::seq::SliceRandom;
 

@@ -44,7 +44,7 @@ fn the_first_two_columns_are_a_pair() {
 }
 
 #[test]
-fn endings_and_a_byte_order_mark_are_no_text() {
+fn line_endings_and_a_byte_order_mark_are_not_text() {
     let expected = [pair("Go.", "Va !"), pair("Hi.", "Salut.")];
     for text in [
         &b"Go.\tVa !\nHi.\tSalut."[..],

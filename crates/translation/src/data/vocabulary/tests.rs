@@ -42,7 +42,7 @@ fn decoding_inverts_encoding() {
 }
 
 #[test]
-fn decoding_stops_at_the_end_and_skips_what_is_no_text() {
+fn decoding_stops_at_the_end_and_skips_reserved_tokens() {
     let vocabulary = vocabulary(&["a b"], 1);
     let [a, b] = ["a", "b"].map(|token| vocabulary.id(token));
     assert_eq!(
@@ -61,7 +61,7 @@ fn a_text_cannot_write_reserved_tokens() {
 }
 
 #[test]
-fn lists_that_are_no_vocabulary() {
+fn invalid_lists_of_tokens_are_errors() {
     for (tokens, message) in [
         (
             &[][..],

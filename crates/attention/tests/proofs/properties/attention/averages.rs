@@ -42,7 +42,7 @@ pub(super) fn equal_keys_give_the_mean(attention: Attention, case: Case) {
             .sum();
         sum / allowed.len().max(1) as Real
     });
-    // Measured by what is averaged: a mean can be near 0.
+    // Relative to the averaged values, because a mean can be near 0.
     for (mean, expected) in output.iter().zip(&expected) {
         assert!(
             (mean - expected).abs() <= ROUNDING,

@@ -1,4 +1,4 @@
-//! The layers in the form that the rules are written for, and what holds for their parts.
+//! The layers in the form for which the rules are written, and rules for their parts.
 
 use attention::Real;
 use attention::mask::Mask;
@@ -113,7 +113,7 @@ pub(super) fn multi_head<'t>(
     layer.forward(queries, keys, values, mask).output
 }
 
-/// With a dim that no input has, so that no sizes agree by chance.
+/// Creates a layer whose `dim` differs from all inputs, so that no sizes agree by chance.
 fn multi_head_layer(dim: usize, value_dim: usize, heads: usize) -> MultiHead {
     let config = MultiHeadConfig::new(5 * heads, heads).inputs(dim, dim, value_dim);
     MultiHead::new(&config, &mut rng(1)).expect("the heads divide")
@@ -165,7 +165,7 @@ fn weights_of_each_head(case: Case) {
     }
 }
 
-/// Without a bias, the output is the sum of what each head alone gives.
+/// Without a bias, the output is the sum of the outputs of the single heads.
 fn a_head_taken_out(case: Case) {
     let (tape, mask) = (Tape::new(Mode::Eval, 0), case.mask(0..case.batch));
     let [q, k, v] = on_tape(&tape, &case);

@@ -85,7 +85,7 @@ fn a_length_of_the_header_beyond_the_file_is_an_error() {
 }
 
 #[test]
-fn headers_that_are_no_list_of_parameters_are_errors() {
+fn invalid_headers_are_errors() {
     let deep = "[".repeat(10_000);
     for header in [
         "",

@@ -54,7 +54,7 @@ fn equals_the_composition() {
 }
 
 #[test]
-fn ignored_positions_do_not_count_whatever_their_logits_are() {
+fn ignored_positions_do_not_count_with_any_logits() {
     for logit in [0.0, 1e4, Real::INFINITY, Real::NAN] {
         let tape = Tape::new(Mode::Check, 0);
         let logits = tape.variable(array![[1.0, 3.0], [logit, 0.0], [2.0, 0.0]]);

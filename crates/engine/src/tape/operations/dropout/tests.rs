@@ -104,6 +104,6 @@ fn a_negative_rate_is_refused_on_all_tapes() {
 
 #[test]
 #[should_panic(expected = "dropout: rate NaN is not in [0, 1)")]
-fn nan_is_no_rate() {
+fn nan_is_not_a_rate() {
     dropped(0, uniform(&[3]), Real::NAN);
 }

@@ -108,7 +108,7 @@ fn each_row_has_a_number() {
 
 #[test]
 #[should_panic(expected = "pick: [] at []: expected one index for each row")]
-fn a_number_has_no_rows() {
+fn a_scalar_has_no_rows() {
     let tape = Tape::new(Mode::Eval, 0);
     tape.constant(ndarray::arr0(1.0)).pick(&ndarray::arr0(0));
 }

@@ -53,7 +53,7 @@ fn the_sum_of_nothing_is_0() {
 
 #[test]
 #[should_panic(expected = "mean: [0, 2]: no entries")]
-fn there_is_no_mean_of_nothing() {
+fn an_empty_array_has_no_mean() {
     Tape::new(Mode::Eval, 0)
         .constant(Array2::zeros((0, 2)))
         .mean();
@@ -61,7 +61,7 @@ fn there_is_no_mean_of_nothing() {
 
 #[test]
 #[should_panic(expected = "mean_axis: [2, 0]: axis 1 is empty")]
-fn there_is_no_mean_along_an_empty_axis() {
+fn an_empty_axis_has_no_mean() {
     Tape::new(Mode::Eval, 0)
         .constant(Array2::zeros((2, 0)))
         .mean_axis(1);

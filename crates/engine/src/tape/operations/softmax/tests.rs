@@ -75,7 +75,7 @@ fn equals_the_composition() {
 }
 
 #[test]
-fn hidden_scores_have_no_gradient_whatever_they_are() {
+fn hidden_scores_of_any_value_have_no_gradient() {
     for hidden in [0.0, 1e4, INFINITE, -INFINITE, Real::NAN] {
         let tape = Tape::new(Mode::Check, 0);
         let scores = array![[[1.0, hidden, 2.0]], [[hidden, hidden, hidden]]];

@@ -77,7 +77,7 @@ fn an_item_alone_has_the_same_bits_as_in_a_batch() {
 }
 
 #[test]
-fn blocks_that_nobody_looks_at_are_skipped() {
+fn fully_masked_blocks_are_skipped() {
     let last = 3 * QUERIES;
     let sizes = Sizes {
         batch: 2,
@@ -234,7 +234,7 @@ fn large_scores_stay_finite() {
 }
 
 #[test]
-fn a_score_that_counts_and_is_no_number_stays_visible() {
+fn an_unmasked_nan_score_stays_visible() {
     let tape = Tape::new(Mode::Eval, 0);
     let queries = tape.constant(array![[[1.0], [Real::NAN]]]);
     let ones = tape.constant(array![[[1.0], [1.0]]]);
