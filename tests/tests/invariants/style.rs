@@ -2,7 +2,7 @@
 
 mod comments;
 
-use dialect::{Problems, Source};
+use dialect::{Problem, Problems, Source};
 use mdbook_markdown::pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::root;
@@ -147,13 +147,34 @@ fn sentences_have_no_patterns_of_a_translation() {
             problems.extend(faults.map(|fault| source.problem(start, fault)));
         }
     }
-    for source in &comments::read(root()) {
+    for source in comments::read(root()).iter().map(comments::prose) {
         for (start, paragraph) in paragraphs(&source.text) {
             let faults = faults(&paragraph).into_iter().chain(translated(&paragraph));
             problems.extend(faults.map(|fault| source.problem(start, fault)));
         }
     }
     assert!(problems.is_empty(), "{}", Problems(problems));
+}
+
+#[test]
+fn comments_have_one_width() {
+    let mut problems = Vec::new();
+    for Source { file, text } in comments::read(root()) {
+        for line in comments::too_long(&text) {
+            problems.push(Problem::new(&file, line, "a comment is too long"));
+        }
+    }
+    assert!(problems.is_empty(), "{}", Problems(problems));
+}
+
+#[test]
+fn long_comments_are_found() {
+    let long = "a ".repeat(40);
+    let text = format!(
+        "/// {long}\n// {long}b {long}\n// ANCHOR: a\n    // {long}\n// ANCHOR_END: a\n/// ```\n\
+         /// {long}{long}\n/// ```\n/// | {long}{long}\n//! {long}{long}\n# {long}{long}\n"
+    );
+    assert_eq!(comments::too_long(&text), [2, 4, 10, 11]);
 }
 
 #[test]

@@ -13,7 +13,12 @@ const CONFIGURATION: [&str; 5] = [
     "my-solutions/Cargo.toml",
 ];
 
-/// Returns the prose of all Rust files, manifests, and build configurations.
+/// Comments and documentation are wrapped at this column, in exercises earlier.
+const WIDTH: usize = 100;
+/// The width of regions that the book shows.
+const SHOWN_WIDTH: usize = 72;
+
+/// Reads all Rust files, manifests, and build configurations.
 pub(super) fn read(root: &Path) -> Vec<Source> {
     let mut names = CONFIGURATION.map(str::to_owned).to_vec();
     for folder in ["crates", "exercises", "tests"] {
@@ -24,16 +29,51 @@ pub(super) fn read(root: &Path) -> Vec<Source> {
             }
         }
     }
-    let mut sources = Vec::new();
-    for name in names {
-        let Source { file, text } = Source::read(root, name).unwrap();
-        let text = match file.ends_with(".rs") {
-            true => of_rust(&text),
-            false => of_configuration(&text),
-        };
-        sources.push(Source { file, text });
+    let sources = names.into_iter().map(|name| Source::read(root, name));
+    sources.collect::<Result<_, _>>().unwrap()
+}
+
+/// Returns the Markdown in the comments of a file. Each line keeps its number.
+pub(super) fn prose(source: &Source) -> Source {
+    let text = match source.file.ends_with(".rs") {
+        true => of_rust(&source.text),
+        false => of_configuration(&source.text),
+    };
+    Source {
+        file: source.file.clone(),
+        text,
     }
-    sources
+}
+
+/// Returns the lines, from 1, of comments that are too long. Code, tables, and single words cannot be wrapped.
+pub(super) fn too_long(text: &str) -> Vec<usize> {
+    let (mut found, mut fenced, mut width) = (Vec::new(), false, WIDTH);
+    for (index, line) in text.lines().enumerate() {
+        let Some(comment) = comment_in(line) else {
+            fenced = false;
+            continue;
+        };
+        match comment {
+            _ if comment.starts_with("ANCHOR: ") => width = SHOWN_WIDTH,
+            _ if comment.starts_with("ANCHOR_END: ") => width = WIDTH,
+            _ if comment.starts_with("```") => fenced = !fenced,
+            _ if fenced
+                || comment.starts_with(['|', '@'])
+                || !comment.contains(' ') => {}
+            _ if line.chars().count() > width => found.push(index + 1),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Returns the text of a line that is a comment.
+fn comment_in(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let comment = line
+        .strip_prefix("//")
+        .or_else(|| line.strip_prefix("# "))?;
+    Some(comment.trim_start_matches(['/', '!']).trim())
 }
 
 /// Returns the Markdown in comments and documentation and the names of tests. Each line keeps its number.
