@@ -1,6 +1,8 @@
-//! Draws all figures of the book once, into `images/` and, for the tests, into a folder of their own.
+//! Draws all figures of the book once, into `images/` and, for the tests, into a folder of their
+//! own.
 //!
-//! A file in `images/` is written only if its picture changes by more than rounding, and is never removed.
+//! A file in `images/` is written only if its picture changes by more than rounding, and is never
+//! removed.
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! The runtime of the programs made from snippets.
 //!
-//! Starting the compiler and the linker costs most of the time, so a program contains several snippets.
-//! Each body runs in a child process, whose entire standard output is compared, no matter which code writes
-//! it.
+//! Starting the compiler and the linker costs most of the time, so a program contains several
+//! snippets. Each body runs in a child process, whose entire standard output is compared, no matter
+//! which code writes it.
 
 use std::env;
 use std::path::Path;
@@ -27,8 +27,8 @@ pub struct Snippet {
 
 /// Runs all snippets, and succeeds only if each succeeds and prints exactly the expected output.
 ///
-/// Failures are reported on the standard error. If the environment variable [`BLESS`] names a folder, the
-/// output is written into it instead of being compared.
+/// Failures are reported on the standard error. If the environment variable [`BLESS`] names a
+/// folder, the output is written into it instead of being compared.
 pub fn run(snippets: &[Snippet]) -> ExitCode {
     match check(snippets) {
         Ok(failures) if failures.is_empty() => ExitCode::SUCCESS,
@@ -46,7 +46,8 @@ pub fn run(snippets: &[Snippet]) -> ExitCode {
 ///
 /// # Errors
 ///
-/// In a child process, which has run one body, the error is the exit code that `main` must return at once.
+/// In a child process, which has run one body, the error is the exit code that `main` must return
+/// at once.
 pub fn check(snippets: &[Snippet]) -> Result<Vec<String>, ExitCode> {
     if let Some(index) = env::var(CHILD).ok().and_then(|index| index.parse().ok()) {
         let snippet: Option<&Snippet> = snippets.get::<usize>(index);

@@ -1,9 +1,10 @@
 //! The time that stored keys and values save: `cargo bench -p attention --bench decoding`.
 //!
-//! A Transformer writes one sentence of so many tokens, token by token. With the keys and values of the
-//! tokens before it, each step reads one token; without, it reads the source and all tokens again. Read
-//! the ratios within one run: from size to size the sentence is four times as long, so that four times
-//! the time means that a step costs the same, and sixteen times that it costs as much as all before.
+//! A Transformer writes one sentence of so many tokens, token by token. With the keys and values of
+//! the tokens before it, each step reads one token; without, it reads the source and all tokens
+//! again. Read the ratios within one run: from size to size the sentence is four times as long, so
+//! that four times the time means that a step costs the same, and sixteen times that it costs as
+//! much as all before.
 
 use attention::data::Padded;
 use attention::encoder_decoder::EncoderDecoder;

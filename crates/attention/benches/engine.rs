@@ -1,11 +1,11 @@
 //! How long the engine takes, and how much it allocates: `cargo bench -p attention`.
 //!
-//! Absolute times hold for one machine and one day. Read ratios within one run: where there are
-//! two ways, the plain one is listed next to the one that the crate takes. The sizes are taken from the book's models
-//! and from common benchmarks of other libraries.
+//! Absolute times hold for one machine and one day. Read ratios within one run: where there are two
+//! ways, the plain one is listed next to the one that the crate takes. The sizes are taken from the
+//! book's models and from common benchmarks of other libraries.
 //!
-//! The composed attention of 512 keys and more waits for fresh memory: each of its arrays of scores and
-//! weights has an entry for each query and key.
+//! The composed attention of 512 keys and more waits for fresh memory: each of its arrays of scores
+//! and weights has an entry for each query and key.
 
 use attention::Real;
 use attention::mask::Mask;

@@ -1,13 +1,15 @@
 //! How long one step of a training takes: `cargo bench -p attention --bench models`.
 //!
-//! The workload is typical of textbooks: two layers or blocks with hidden size 32 in encoder and decoder,
-//! dropout 0.1, 64 pairs of sentences of up to 10 tokens, and vocabularies of 200. The recurrent models
-//! embed tokens in 32 entries; the Transformer has 4 heads and feed-forward size 64. The big one has 4
-//! blocks, hidden size 256, 8 heads, and feed-forward size 1024, and reads 32 pairs of up to 64 tokens
-//! from vocabularies of 2000. Only target tokens are counted, without padding.
+//! The workload is typical of textbooks: two layers or blocks with hidden size 32 in encoder and
+//! decoder, dropout 0.1, 64 pairs of sentences of up to 10 tokens, and vocabularies of 200. The
+//! recurrent models embed tokens in 32 entries; the Transformer has 4 heads and feed-forward
+//! size 64. The big one has 4 blocks, hidden size 256, 8 heads, and feed-forward size 1024, and
+//! reads 32 pairs of up to 64 tokens from vocabularies of 2000. Only target tokens are counted,
+//! without padding.
 //!
-//! `cargo bench -p attention --bench models -- length` times a step of the models of Chapters 4 and 7, with
-//! the sizes of the book, against the length of their sentences: the table of the Transformer's chapter.
+//! `cargo bench -p attention --bench models -- length` times a step of the models of Chapters 4 and
+//! 7, with the sizes of the book, against the length of their sentences: the table of the
+//! Transformer's chapter.
 
 use attention::bahdanau::Bahdanau;
 use attention::data::{Batch, Example};

@@ -1,8 +1,9 @@
 //! A model of today: `cargo bench -p attention --bench newer`.
 //!
 //! It has 4 blocks with hidden size 256, 8 heads of which 2, 8, or 1 have keys of their own, rotary
-//! positions, RMS norm, and gated networks, and a vocabulary of 2000. A training step reads 32 texts of
-//! 64 tokens; decoding writes texts of one batch, token by token, with the keys and values of before.
+//! positions, RMS norm, and gated networks, and a vocabulary of 2000. A training step reads 32
+//! texts of 64 tokens; decoding writes texts of one batch, token by token, with the keys and values
+//! of before.
 
 use attention::newer_transformer::{DecoderOnly, DecoderOnlyCache, DecoderOnlyConfig};
 use attention::nn::Tokens;

@@ -1,8 +1,8 @@
-//! The operations and bytes that this processor handles in a second, and the share that attention achieves:
-//! `cargo bench -p attention --bench roofline`.
+//! The operations and bytes that this processor handles in a second, and the share that attention
+//! achieves: `cargo bench -p attention --bench roofline`.
 //!
-//! All runs use one thread. Scores are computed in blocks of 256 keys, which do not fit into the cache all
-//! together, so that every block is read from memory.
+//! All runs use one thread. Scores are computed in blocks of 256 keys, which do not fit into the
+//! cache all together, so that every block is read from memory.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -51,8 +51,8 @@ fn main() {
     }
 }
 
-/// Returns the seconds in which some queries are compared with all keys. A general product first copies a block,
-/// which pays only if many queries share it.
+/// Returns the seconds in which some queries are compared with all keys. A general product first
+/// copies a block, which pays only if many queries share it.
 fn scores(keys: &Array2<Real>, count: usize) -> f64 {
     const BLOCK: usize = 256;
     let query = Array1::<Real>::ones(DIM);

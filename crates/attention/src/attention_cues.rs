@@ -1,11 +1,10 @@
 //! Chapter 1: a lookup that returns a weighted mean of values.
 //!
-//! Attention compares a query with every key, turns the scores into
-//! weights, and returns the mean of the values under these weights. The
-//! functions [`distance_scores`], [`softmax`], and [`pool`] are these
-//! three steps. Other functions make weights without scores
-//! ([`one_hot_weights`], [`uniform_weights`], [`random_weights`]) or
-//! pool without a query ([`average_pool`], [`max_pool`]).
+//! Attention compares a query with every key, turns the scores into weights, and returns the mean
+//! of the values under these weights. The functions [`distance_scores`], [`softmax`], and [`pool`]
+//! are these three steps. Other functions make weights without scores ([`one_hot_weights`],
+//! [`uniform_weights`], [`random_weights`]) or pool without a query ([`average_pool`],
+//! [`max_pool`]).
 
 use ndarray::{Array1, Array2, Axis, array};
 use rand::Rng;
@@ -26,9 +25,8 @@ pub struct Lookup {
 
 /// Returns the example of the chapter, with made-up numbers.
 ///
-/// The keys are three altitudes in kilometers. The values are the fuel
-/// that an airplane burns at each of them, in liters per hour, and its
-/// speed in kilometers per hour.
+/// The keys are three altitudes in kilometers. The values are the fuel that an airplane burns at
+/// each of them, in liters per hour, and its speed in kilometers per hour.
 ///
 /// # Shapes
 ///
@@ -41,9 +39,8 @@ pub fn handbook() -> (Array2<Real>, Array2<Real>) {
 
 /// Returns the sum of the values, weighted by each row of weights.
 ///
-/// Weights may have any values. If a row is nonnegative and sums to 1,
-/// its output is in the convex hull of the values. A row of zeros has
-/// an output of zeros.
+/// Weights may have any values. If a row is nonnegative and sums to 1, its output is in the convex
+/// hull of the values. A row of zeros has an output of zeros.
 ///
 /// # Shapes
 ///
@@ -98,8 +95,7 @@ pub fn pool(
 ///
 /// # Source
 ///
-/// Up to a factor, the logarithm of the Gaussian kernel of Nadaraya
-/// (1964) and Watson (1964).
+/// Up to a factor, the logarithm of the Gaussian kernel of Nadaraya (1964) and Watson (1964).
 ///
 /// # Example
 ///
@@ -131,17 +127,16 @@ pub fn distance_scores(
 }
 // ANCHOR_END: distance_scores
 
-/// Looks up every query: [`pool`] under the softmax of the
-/// [`distance_scores`] divided by the temperature.
+/// Looks up every query: [`pool`] under the softmax of the [`distance_scores`] divided by the
+/// temperature.
 ///
-/// At a low temperature, nearly all the weight is on the nearest key.
-/// At a high temperature, all keys have nearly the same weight, and at
-/// [`Real::INFINITY`] exactly the same.
+/// At a low temperature, nearly all the weight is on the nearest key. At a high temperature, all
+/// keys have nearly the same weight, and at [`Real::INFINITY`] exactly the same.
 ///
 /// # Shapes
 ///
-/// `[queries, dim]`, `[keys, dim]`, and `[keys, value_dim]` to an
-/// output `[queries, value_dim]` and weights `[queries, keys]`.
+/// `[queries, dim]`, `[keys, dim]`, and `[keys, value_dim]` to an output `[queries, value_dim]` and
+/// weights `[queries, keys]`.
 ///
 /// # Panics
 ///
@@ -177,11 +172,9 @@ pub fn soft_lookup(
 }
 // ANCHOR_END: soft_lookup
 
-/// Puts all the weight of each row on its highest score, or on the
-/// first of several equal scores.
+/// Puts all the weight of each row on its highest score, or on the first of several equal scores.
 ///
-/// A row that is empty, or in which all scores are minus infinity, has
-/// weights of 0.
+/// A row that is empty, or in which all scores are minus infinity, has weights of 0.
 ///
 /// # Shapes
 ///
@@ -225,8 +218,7 @@ pub fn hard_weights(scores: &Array2<Real>) -> Array2<Real> {
 }
 // ANCHOR_END: hard_weights
 
-/// Returns weights with a 1 at `positions[i]` in row `i`, and 0
-/// elsewhere.
+/// Returns weights with a 1 at `positions[i]` in row `i`, and 0 elsewhere.
 ///
 /// # Shapes
 ///
@@ -296,8 +288,7 @@ pub fn random_weights(
     softmax(&scores)
 }
 
-/// Returns the mean of each column of the values, which is attention
-/// with [`uniform_weights`].
+/// Returns the mean of each column of the values, which is attention with [`uniform_weights`].
 ///
 /// # Shapes
 ///

@@ -1,7 +1,7 @@
 //! Chapter 4: Bahdanau attention.
 //!
-//! At every step, the decoder attends to all states of the encoder,
-//! with its own state as the query.
+//! At every step, the decoder attends to all states of the encoder, with its own state as the
+//! query.
 //!
 //! | task | item |
 //! |---|---|

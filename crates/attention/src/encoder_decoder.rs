@@ -1,11 +1,9 @@
 //! Appendix: recurrent encoder-decoders.
 //!
-//! An encoder reads a sentence in one language, and a decoder writes it
-//! in another, token by token. This module re-exports the items that
-//! all such models share: the [trait](EncoderDecoder), the
-//! [training](train), two search algorithms, and the scores of
-//! translations. Its own model, [`FixedContext`], has gated recurrent
-//! units and no attention.
+//! An encoder reads a sentence in one language, and a decoder writes it in another, token by token.
+//! This module re-exports the items that all such models share: the [trait](EncoderDecoder), the
+//! [training](train), two search algorithms, and the scores of translations. Its own model,
+//! [`FixedContext`], has gated recurrent units and no attention.
 //!
 //! | task | item |
 //! |---|---|

@@ -1,5 +1,4 @@
-//! The code of the book *Attention in Rust*, with one module for each
-//! chapter.
+//! The code of the book *Attention in Rust*, with one module for each chapter.
 //!
 //! | module | chapter |
 //! |---|---|
@@ -17,9 +16,8 @@
 //! | [`encoder_decoder`] | appendix: Recurrent encoder-decoders |
 //! | [`array`](mod@array) | appendix: Arrays |
 //!
-//! Like [`array`](mod@array), these modules are re-exported from the
-//! crates `engine` and `translation`, which do not depend on the
-//! chapters:
+//! Like [`array`](mod@array), these modules are re-exported from the crates `engine` and
+//! `translation`, which do not depend on the chapters:
 //!
 //! | module | contents |
 //! |---|---|
@@ -31,8 +29,7 @@
 //!
 //! # Names of axes
 //!
-//! Text, code, and figures use the same names for the axes of an array,
-//! in this order:
+//! Text, code, and figures use the same names for the axes of an array, in this order:
 //!
 //! | name | size |
 //! |---|---|
@@ -45,9 +42,8 @@
 //! | `hidden` | entries of a hidden vector of a network |
 //! | `vocab` | tokens of a vocabulary |
 //!
-//! Queries are the rows and keys the columns of every matrix of
-//! weights. Weights have the shape `[batch, queries, keys]`, and the
-//! softmax is over the last axis.
+//! Queries are the rows and keys the columns of every matrix of weights. Weights have the shape
+//! `[batch, queries, keys]`, and the softmax is over the last axis.
 //!
 //! # Example
 //!

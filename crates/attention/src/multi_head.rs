@@ -1,5 +1,4 @@
-//! Chapter 5: parallel attention heads, each on its own columns of the
-//! projected inputs.
+//! Chapter 5: parallel attention heads, each on its own columns of the projected inputs.
 //!
 //! | file | holds |
 //! |---|---|
@@ -54,8 +53,7 @@ pub struct MultiHeadConfig {
 // ANCHOR_END: config
 
 impl MultiHeadConfig {
-    /// Creates a configuration for inputs of size `hidden`, without
-    /// bias and dropout.
+    /// Creates a configuration for inputs of size `hidden`, without bias and dropout.
     // ANCHOR: config_new
     pub fn new(hidden: usize, heads: usize) -> Self {
         Self {
@@ -101,12 +99,11 @@ impl MultiHeadConfig {
     }
 }
 
-/// Parallel attention heads on projected queries, keys, and values, and
-/// a projection of their concatenated outputs.
+/// Parallel attention heads on projected queries, keys, and values, and a projection of their
+/// concatenated outputs.
 ///
-/// Head h reads the `dim` columns of the three projections that start
-/// at column h · dim, where dim is `hidden` divided by the number of
-/// heads.
+/// Head h reads the `dim` columns of the three projections that start at column h · dim, where dim
+/// is `hidden` divided by the number of heads.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -164,8 +161,8 @@ impl MultiHead {
     ///
     /// # Errors
     ///
-    /// [`ConfigError::HeadsMustDivide`] if `heads` or `hidden` is 0, or
-    /// if `heads` does not divide `hidden`.
+    /// [`ConfigError::HeadsMustDivide`] if `heads` or `hidden` is 0, or if `heads` does not divide
+    /// `hidden`.
     // ANCHOR: multi_head_new
     pub fn new(
         config: &MultiHeadConfig,
@@ -195,16 +192,14 @@ impl MultiHead {
         self.heads
     }
 
-    /// Returns the output for each query, and the weights of every head
-    /// before dropout.
+    /// Returns the output for each query, and the weights of every head before dropout.
     ///
     /// All heads of an example share its mask.
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`:
-    /// `[batch, keys, key_dim]`, `values`: `[batch, keys, value_dim]`,
-    /// to `[batch, queries, hidden]` and
+    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
+    /// `[batch, keys, value_dim]`, to `[batch, queries, hidden]` and
     /// `[batch, heads, queries, keys]`.
     ///
     /// # Panics
@@ -224,13 +219,12 @@ impl MultiHead {
     }
     // ANCHOR_END: forward
 
-    /// Returns the keys and values of all heads, for
-    /// [`attend_to`](MultiHead::attend_to).
+    /// Returns the keys and values of all heads, for [`attend_to`](MultiHead::attend_to).
     ///
     /// # Shapes
     ///
-    /// `keys`: `[batch, keys, key_dim]`, `values`:
-    /// `[batch, keys, value_dim]`, both to `[batch, heads, keys, dim]`.
+    /// `keys`: `[batch, keys, key_dim]`, `values`: `[batch, keys, value_dim]`, both to
+    /// `[batch, heads, keys, dim]`.
     ///
     /// # Panics
     ///
@@ -249,14 +243,13 @@ impl MultiHead {
     }
     // ANCHOR_END: project_keys_values
 
-    /// Returns the result of [`forward`](MultiHead::forward) for keys and
-    /// values that are already projected.
+    /// Returns the result of [`forward`](MultiHead::forward) for keys and values that are already
+    /// projected.
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys` and `values`:
-    /// `[batch, heads, keys, dim]`, to `[batch, queries, hidden]` and
-    /// `[batch, heads, queries, keys]`.
+    /// `queries`: `[batch, queries, query_dim]`, `keys` and `values`: `[batch, heads, keys, dim]`,
+    /// to `[batch, queries, hidden]` and `[batch, heads, queries, keys]`.
     ///
     /// # Panics
     ///
@@ -287,9 +280,8 @@ impl MultiHead {
 ///
 /// # Shapes
 ///
-/// `[batch, positions, heads * dim]` to
-/// `[batch, heads, positions, dim]`, where positions are queries or
-/// keys.
+/// `[batch, positions, heads * dim]` to `[batch, heads, positions, dim]`, where positions are
+/// queries or keys.
 ///
 /// # Panics
 ///
@@ -328,8 +320,7 @@ pub fn split_heads(x: Var<'_>, heads: usize) -> Var<'_> {
 ///
 /// # Shapes
 ///
-/// `[batch, heads, positions, dim]` to
-/// `[batch, positions, heads * dim]`.
+/// `[batch, heads, positions, dim]` to `[batch, positions, heads * dim]`.
 ///
 /// # Panics
 ///

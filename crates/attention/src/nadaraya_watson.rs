@@ -1,11 +1,9 @@
 //! Chapter 2: predictions as weighted means of the training targets.
 //!
-//! A query is the point at which to predict, the keys are the inputs of
-//! the training points, and the values are their targets. A [`Kernel`]
-//! with a width turns distances into weights ([`attention_weights`]),
-//! and the prediction is the mean of the values under these weights
-//! ([`predict`]). The last part of the chapter learns the width from
-//! the data ([`descend`]).
+//! A query is the point at which to predict, the keys are the inputs of the training points, and
+//! the values are their targets. A [`Kernel`] with a width turns distances into weights
+//! ([`attention_weights`]), and the prediction is the mean of the values under these weights
+//! ([`predict`]). The last part of the chapter learns the width from the data ([`descend`]).
 //!
 //! ```
 //! use attention::nadaraya_watson::{Kernel, attention_weights};

@@ -1,9 +1,8 @@
 //! Chapter 8: what changed in the Transformer since 2017.
 //!
-//! Positions enter the scores: as rotations of queries and keys at the
-//! [`frequencies`] of their pairs, which a [`Scaling`] stretches to
-//! longer texts, or as a bias for each offset, with [`alibi_slopes`] or
-//! one entry for each [`bucket`].
+//! Positions enter the scores: as rotations of queries and keys at the [`frequencies`] of their
+//! pairs, which a [`Scaling`] stretches to longer texts, or as a bias for each offset, with
+//! [`alibi_slopes`] or one entry for each [`bucket`].
 //!
 //! ```
 //! use attention::newer_transformer::{Scaling, alibi_slopes, bucket, frequencies};

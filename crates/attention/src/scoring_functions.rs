@@ -1,5 +1,4 @@
-//! Chapter 3: scores of queries against keys, and attention with each
-//! of them.
+//! Chapter 3: scores of queries against keys, and attention with each of them.
 //! | file | holds |
 //! |---|---|
 //! | `scoring_functions/scores.rs` | scores of all pairs, on plain arrays |

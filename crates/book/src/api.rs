@@ -19,11 +19,12 @@ pub(crate) struct Api {
     pub(crate) folder: PathBuf,
 }
 
-/// Lets rustdoc document the packages that `book.toml` names, if any, and if their sources have changed.
+/// Lets rustdoc document the packages that `book.toml` names, if any, and if their sources have
+/// changed.
 ///
-/// rustdoc prints its own messages. It has its own target folder: it cannot reuse compiled code from a
-/// build, a server does not wait for the reader's tests, and the pages describe only these crates even if the
-/// reader has documented others.
+/// rustdoc prints its own messages. It has its own target folder: it cannot reuse compiled code
+/// from a build, a server does not wait for the reader's tests, and the pages describe only these
+/// crates even if the reader has documented others.
 pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
     let Some(first) = book.api.first() else {
         return Ok(None);
@@ -84,8 +85,8 @@ impl Api {
 
     /// Checks the pages, unless they have been checked since they were written.
     ///
-    /// They must load nothing from another host. rustdoc has checked the links, and the structure of the
-    /// pages depends on its version.
+    /// They must load nothing from another host. rustdoc has checked the links, and the structure
+    /// of the pages depends on its version.
     fn check(&self, checked: &Path) -> Result<()> {
         let files = dialect::files(&self.folder)?;
         let written = files.iter().map(|file| fs::metadata(file)?.modified());
@@ -108,10 +109,11 @@ impl Api {
         cache::write(checked, &key, "")
     }
 
-    /// Returns the page of an item, from the root of the site, with the fragment of a method or a field.
+    /// Returns the page of an item, from the root of the site, with the fragment of a method or a
+    /// field.
     ///
-    /// `item` is a path as in Rust. If it is ambiguous, the prefix `kind@` selects an item. Before rustdoc
-    /// has run, this is the folder of its future pages.
+    /// `item` is a path as in Rust. If it is ambiguous, the prefix `kind@` selects an item. Before
+    /// rustdoc has run, this is the folder of its future pages.
     pub(crate) fn page(&self, item: &str) -> Result<String, String> {
         if !self.exists() {
             return Ok(FOLDER.to_owned());

@@ -14,8 +14,8 @@ use crate::Book;
 
 /// Runs the snippets of `files`, or of all files, and writes their outputs into the chapters.
 ///
-/// Prints the changes and the sentences that still contain a number of an old output. After an error, for
-/// instance if a snippet does not compile, the chapters are unchanged.
+/// Prints the changes and the sentences that still contain a number of an old output. After an
+/// error, for instance if a snippet does not compile, the chapters are unchanged.
 pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     let mut sources = dialect::snippet_sources(&book.root)?;
     for file in files {
@@ -120,8 +120,8 @@ fn run(book: &Book, tests: &BTreeSet<String>) -> Result<HashMap<String, String>>
     Ok(printed)
 }
 
-/// Returns the sentences of the section with a number that only the old output contains: line, number,
-/// sentence.
+/// Returns the sentences of the section with a number that only the old output contains: line,
+/// number, sentence.
 fn stale(
     text: &Expanded,
     block: &Block,

@@ -34,8 +34,8 @@ pub(crate) struct Built {
 
 /// Builds the book into the folder `site`, and returns the number of pages.
 ///
-/// The new site replaces the old one at the end, so the old one survives an error. Mistakes in the sources
-/// are [`Problems`].
+/// The new site replaces the old one at the end, so the old one survives an error. Mistakes in the
+/// sources are [`Problems`].
 pub fn build(book: &Book, site: &Path) -> Result<usize> {
     let site = claim(book, site)?;
     let api = api::document(book)?;
@@ -68,8 +68,8 @@ pub(crate) fn whole(
     Ok(Built { pages, index })
 }
 
-/// Writes the style sheet, the search index, and the scripts of the interactive figures into a site that mdBook
-/// has written, and returns the names that pages need.
+/// Writes the style sheet, the search index, and the scripts of the interactive figures into a site
+/// that mdBook has written, and returns the names that pages need.
 fn write_resources(
     book: &Book,
     site: &Path,
@@ -168,8 +168,8 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
     Ok(real)
 }
 
-/// Reads all sources, and returns the table of contents and the pages in its order. Unlisted chapters and unused
-/// exercises are also mistakes.
+/// Reads all sources, and returns the table of contents and the pages in its order. Unlisted
+/// chapters and unused exercises are also mistakes.
 pub(crate) fn pages(
     book: &Book,
     api: Option<&Api>,
@@ -203,8 +203,8 @@ pub(crate) fn pages(
     Ok(Problems(problems).or((manuscript.summary, pages))?)
 }
 
-/// Lets mdBook write the site, or `only` some of its pages. The other chapters are then empty; the search
-/// index is always empty.
+/// Lets mdBook write the site, or `only` some of its pages. The other chapters are then empty; the
+/// search index is always empty.
 pub(crate) fn render(
     book: &Book,
     site: &Path,

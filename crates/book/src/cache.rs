@@ -1,7 +1,7 @@
 //! Files that one build caches for the next.
 //!
-//! A file starts with a key, which contains everything that the rest depends on. A file with another key is
-//! ignored, so the files can make a build faster but never outdated.
+//! A file starts with a key, which contains everything that the rest depends on. A file with
+//! another key is ignored, so the files can make a build faster but never outdated.
 
 use std::env;
 use std::fs;

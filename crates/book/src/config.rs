@@ -1,8 +1,8 @@
 //! `book.toml`, read strictly.
 //!
-//! mdBook accepts any `[output]` and any `[preprocessor]`. If one key has the wrong type, mdbook-katex
-//! falls back to its defaults, which load a style sheet from another host. So this module reads all tables
-//! first, and everything unexpected is an error.
+//! mdBook accepts any `[output]` and any `[preprocessor]`. If one key has the wrong type,
+//! mdbook-katex falls back to its defaults, which load a style sheet from another host. So this
+//! module reads all tables first, and everything unexpected is an error.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,8 +14,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::{Spanned, Table, Value};
 
-/// The only allowed settings of mdbook-katex: the site loads nothing from another host, and screen readers
-/// need the MathML.
+/// The only allowed settings of mdbook-katex: the site loads nothing from another host, and screen
+/// readers need the MathML.
 pub(crate) const KATEX: &str = r#"
 no-css = true
 output = "htmlAndMathml"
@@ -67,9 +67,11 @@ struct Preprocessor {
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Own {
-    /// The folders of the packages whose documentation is part of the site, from the root of the book.
+    /// The folders of the packages whose documentation is part of the site, from the root of the
+    /// book.
     documents: Vec<Spanned<PathBuf>>,
-    /// Like the next two, makes the program `mdbook` stop instead of showing labels and no exercises.
+    /// Like the next two, makes the program `mdbook` stop instead of showing labels and no
+    /// exercises.
     #[serde(rename = "command")]
     _command: IgnoredAny,
     #[serde(rename = "renderers")]
@@ -79,8 +81,8 @@ struct Own {
 }
 
 impl Book {
-    /// Finds the book that contains `folder`: the nearest folder upward with a `book.toml`. Mistakes in the
-    /// file are [`Problems`].
+    /// Finds the book that contains `folder`: the nearest folder upward with a `book.toml`.
+    /// Mistakes in the file are [`Problems`].
     pub fn find(folder: &Path) -> Result<Self> {
         let root = find_root(folder)?;
         let book = Source::read(&root, FILE).and_then(|file| read(&root, &file));

@@ -1,8 +1,8 @@
 //! Formulas, each rendered once by mdbook-katex.
 //!
-//! KaTeX renders a short formula as a thousand characters of HTML, which would dominate the text that
-//! mdBook parses, indexes, and writes. So an unfinished page contains marked TeX instead. The HTML is cached
-//! for the next build, together with everything that it depends on.
+//! KaTeX renders a short formula as a thousand characters of HTML, which would dominate the text
+//! that mdBook parses, indexes, and writes. So an unfinished page contains marked TeX instead. The
+//! HTML is cached for the next build, together with everything that it depends on.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -29,7 +29,8 @@ pub(crate) struct Formulas {
     /// Everything that the HTML depends on except for the formula.
     key: String,
     html: Vec<String>,
-    /// The index of the HTML by the TeX, with the prefix `D` for display formulas or `I` for inline ones.
+    /// The index of the HTML by the TeX, with the prefix `D` for display formulas or `I` for inline
+    /// ones.
     numbers: BTreeMap<String, usize>,
     /// The number of formulas that are already in the file.
     cached: usize,
@@ -110,8 +111,8 @@ impl Formulas {
         {
             return Err("a formula has no links, identifiers, or pictures".into());
         }
-        // A formula that stays next to its punctuation may be broken only between its parts, which end with
-        // a relation or an operator. The first part follows an opening tag.
+        // A formula that stays next to its punctuation may be broken only between its parts, which
+        // end with a relation or an operator. The first part follows an opening tag.
         const PART: &str = "<span class=\"base\">";
         Ok(html.replace(&format!("</span>{PART}"), &format!("</span><wbr>{PART}")))
     }
@@ -174,7 +175,8 @@ mod tests {
         };
         change("\n<span", "\n<b></b><span");
         assert!(built(&book).starts_with("<b>"), "it was rendered again");
-        // Another version of KaTeX, and another version of this program, which contains the settings.
+        // Another version of KaTeX, and another version of this program, which contains the
+        // settings.
         for (from, to) in [("0.", "1."), (&*cache::program(), "another program")] {
             change("\n<span", "\n<b></b><span");
             change(from, to);

@@ -31,8 +31,8 @@ pub(crate) fn color(code: &mut Element) {
     color_all(&mut code.children, &mut runs, &mut 0);
 }
 
-/// Colors the texts of `nodes`, which start at `start`. The next run is the last of `runs`; it may continue in
-/// the next element, for instance if a part of a comment is hidden.
+/// Colors the texts of `nodes`, which start at `start`. The next run is the last of `runs`; it may
+/// continue in the next element, for instance if a part of a comment is hidden.
 fn color_all(nodes: &mut Vec<Node>, runs: &mut Vec<Run>, start: &mut usize) {
     for node in take(nodes) {
         let text = match node {
@@ -72,7 +72,8 @@ fn color_all(nodes: &mut Vec<Node>, runs: &mut Vec<Run>, start: &mut usize) {
 /// A color and its end in the text.
 type Run = (Option<&'static str>, usize);
 
-/// Returns the end of each run of one color. Spaces between tokens of the same color belong to the run.
+/// Returns the end of each run of one color. Spaces between tokens of the same color belong to the
+/// run.
 fn runs(code: &str) -> Vec<Run> {
     let tokens: Vec<_> = tokens(code).collect();
     let classes: Vec<_> = (0..tokens.len()).map(|at| class(&tokens, at)).collect();

@@ -272,7 +272,8 @@ impl Element {
 }
 
 fn escape(text: &str, special: &str, html: &mut String) {
-    // Most texts contain none, and a search for one character is fast even in an unoptimized program.
+    // Most texts contain none, and a search for one character is fast even in an unoptimized
+    // program.
     if !special.chars().any(|one| text.contains(one)) {
         html.push_str(text);
         return;

@@ -1,7 +1,9 @@
-//! `cargo book`: builds, serves, and blesses the book, trains its models, and translates and writes with them.
+//! `cargo book`: builds, serves, and blesses the book, trains its models, and translates and writes
+//! with them.
 //!
-//! mdBook, mdbook-katex, and the book's extensions of Markdown run in one process, so readers need only
-//! Rust, and `Cargo.lock` pins all versions. Warnings of the libraries are errors here, with file and line.
+//! mdBook, mdbook-katex, and the book's extensions of Markdown run in one process, so readers need
+//! only Rust, and `Cargo.lock` pins all versions. Warnings of the libraries are errors here, with
+//! file and line.
 
 mod api;
 mod bless;

@@ -1,7 +1,7 @@
 //! The pages for mdBook, with the dialect's extensions of Markdown rewritten as Markdown and HTML.
 //!
-//! The sources are also readable where this program does not run, for instance on a code host: references
-//! are links, figures are images with captions below them, and formulas are fenced.
+//! The sources are also readable where this program does not run, for instance on a code host:
+//! references are links, figures are images with captions below them, and formulas are fenced.
 
 mod elements;
 mod opening;
@@ -22,8 +22,8 @@ pub(crate) struct Page {
     /// Path in `src`.
     pub(crate) path: String,
     pub(crate) text: String,
-    /// Whether the table of contents shows the number of mdBook. Appendices have letters instead, and some
-    /// pages have no number.
+    /// Whether the table of contents shows the number of mdBook. Appendices have letters instead,
+    /// and some pages have no number.
     pub(crate) is_counted: bool,
 }
 

@@ -108,8 +108,8 @@ impl Editor<'_> {
     }
 }
 
-/// Replaces the title of the tab with the heading of the page: `Exercises on means` instead of the short
-/// `Exercises` of the table of contents.
+/// Replaces the title of the tab with the heading of the page: `Exercises on means` instead of the
+/// short `Exercises` of the table of contents.
 fn set_title(page: &mut [Node]) {
     let main = html::find(page, "main");
     let heading = main.and_then(|main| html::find(&mut main.children, "h1"));

@@ -1,8 +1,8 @@
 //! The search index of the site.
 //!
-//! mdBook would weight all words equally and keep all texts for the excerpts. This index has the format
-//! that mdBook's script reads, but its own weights: sections that define a word or have it in their title
-//! rank first, and exercises and summaries rank below explanations.
+//! mdBook would weight all words equally and keep all texts for the excerpts. This index has the
+//! format that mdBook's script reads, but its own weights: sections that define a word or have it
+//! in their title rank first, and exercises and summaries rank below explanations.
 
 mod sections;
 

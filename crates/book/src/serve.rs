@@ -1,7 +1,7 @@
 //! `cargo book serve`: serves the book on localhost and rebuilds it when its sources change.
 //!
-//! When a text changes, mdBook writes only the changed pages, immediately. The rest of the site, such as
-//! the search, follows when the author pauses.
+//! When a text changes, mdBook writes only the changed pages, immediately. The rest of the site,
+//! such as the search, follows when the author pauses.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,7 +33,8 @@ use crate::widgets::Scripts;
 /// The path of the socket that tells pages to reload themselves.
 const RELOAD: &str = "__reload";
 
-/// How long the sources must be unchanged before pages are built, since editors write files in steps.
+/// How long the sources must be unchanged before pages are built, since editors write files in
+/// steps.
 const QUIET: Duration = Duration::from_millis(50);
 
 /// How long the sources must be unchanged before the rest is rebuilt.
@@ -41,9 +42,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Builds the book, serves it on `127.0.0.1:port`, and rebuilds it whenever its sources change.
 ///
-/// Calls `ready` with the address once the first site is up. Reports failed builds on the terminal, and
-/// continues to serve the last good site. Returns only with an error: if the port is taken, the first build
-/// fails, or changes cannot be watched.
+/// Calls `ready` with the address once the first site is up. Reports failed builds on the terminal,
+/// and continues to serve the last good site. Returns only with an error: if the port is taken, the
+/// first build fails, or changes cannot be watched.
 pub fn serve(book: Book, port: u16, ready: impl FnOnce(SocketAddr)) -> Result<()> {
     let taken = |error| {
         let advice = "(choose another with --port)";
@@ -140,7 +141,8 @@ impl Watched {
         Ok(())
     }
 
-    /// Returns the path of a source from the root of the book, or `None` for generated and hidden files.
+    /// Returns the path of a source from the root of the book, or `None` for generated and hidden
+    /// files.
     fn source(&self, path: &Path) -> Option<PathBuf> {
         let path = path.strip_prefix(&self.root).ok()?;
         let name = path.iter().next()?.to_string_lossy();
@@ -149,8 +151,8 @@ impl Watched {
         (!name.starts_with('.') && !is_written).then(|| path.to_owned())
     }
 
-    /// Waits until sources have changed and have then been unchanged for a moment, and returns their paths.
-    /// Returns no paths if nothing changes during `pause`.
+    /// Waits until sources have changed and have then been unchanged for a moment, and returns
+    /// their paths. Returns no paths if nothing changes during `pause`.
     fn wait(&self, pause: Option<Duration>) -> Option<BTreeSet<PathBuf>> {
         let mut changed = BTreeSet::new();
         let mut quiet = pause.unwrap_or(Duration::MAX);
@@ -227,8 +229,8 @@ impl Site {
         }
     }
 
-    /// Rebuilds only the pages whose text has changed if possible, and otherwise the whole site. Returns
-    /// whether to reload the open pages.
+    /// Rebuilds only the pages whose text has changed if possible, and otherwise the whole site.
+    /// Returns whether to reload the open pages.
     fn update(&mut self, changed: &BTreeSet<PathBuf>) -> Result<bool> {
         let of = |folders: &'static [&str]| {
             move |path: &PathBuf| folders.iter().any(|folder| path.starts_with(folder))

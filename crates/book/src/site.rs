@@ -1,8 +1,8 @@
 //! Checks of the built site, from the view of a browser.
 //!
-//! Mistakes in the chapters have already been reported with their lines. This finds mistakes that only show
-//! in the result: broken links in raw HTML or in a template, missing style sheets, and images or scripts
-//! from another host.
+//! Mistakes in the chapters have already been reported with their lines. This finds mistakes that
+//! only show in the result: broken links in raw HTML or in a template, missing style sheets, and
+//! images or scripts from another host.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
@@ -33,9 +33,9 @@ location.replace((ids[id] ?? "{first}") + location.hash);
 </html>
 "#;
 
-/// The page for missing addresses. A host shows it at any depth, and the book may be in an unknown folder,
-/// so it loads nothing, and its script finds the start of the book in the address. Without a script, its
-/// link leads to the start of the folder.
+/// The page for missing addresses. A host shows it at any depth, and the book may be in an unknown
+/// folder, so it loads nothing, and its script finds the start of the book in the address. Without
+/// a script, its link leads to the start of the folder.
 const MISSING: &str = r#"<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -76,8 +76,8 @@ impl SiteIndex {
         self.pages.insert(name.to_owned(), links);
     }
 
-    /// Lists all files of a site, and reads its style sheets and the pages that have not been added. The API
-    /// documentation has been checked.
+    /// Lists all files of a site, and reads its style sheets and the pages that have not been
+    /// added. The API documentation has been checked.
     pub(crate) fn complete(&mut self, site: &Path) -> Result<()> {
         if !site.join(api::FOLDER).exists() {
             // Links to items that are not documented yet lead there.
@@ -93,8 +93,8 @@ impl SiteIndex {
         Ok(())
     }
 
-    /// Returns a redirecting page for each folder of pages, under the address of the former one-page
-    /// chapter. Links to the chapter or to parts of it lead to their new addresses.
+    /// Returns a redirecting page for each folder of pages, under the address of the former
+    /// one-page chapter. Links to the chapter or to parts of it lead to their new addresses.
     pub(crate) fn moved(&self) -> Vec<(PathBuf, String)> {
         let opens = |page: &&PathBuf| {
             page.ends_with("index.html") && page.components().count() > 1
@@ -107,8 +107,8 @@ impl SiteIndex {
                     || page.was.as_deref().map(Path::new) == Some(folder)
             };
             let mut pages: Vec<_> = self.pages.iter().filter(is_of_chapter).collect();
-            // For equal identifiers, the last page wins, so the pages that are still in the chapter come
-            // last.
+            // For equal identifiers, the last page wins, so the pages that are still in the chapter
+            // come last.
             pages.sort_by_key(|(name, _)| name.starts_with(folder));
             let pages = pages.into_iter();
             let ids: BTreeMap<&str, String> = pages
@@ -190,8 +190,8 @@ impl SiteIndex {
         match self.pages.get(page) {
             _ if id.is_empty() => true,
             Some(page) => page.ids.contains(id),
-            // Few links lead to pages of the API documentation, and rustdoc writes all ids in the same
-            // form.
+            // Few links lead to pages of the API documentation, and rustdoc writes all ids in the
+            // same form.
             None => fs::read_to_string(site.join(page))
                 .is_ok_and(|text| text.contains(&format!(" id=\"{id}\""))),
         }

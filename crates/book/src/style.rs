@@ -1,6 +1,7 @@
 //! One style sheet for all pages.
 //!
-//! mdBook writes several style sheets, and a browser would request all of them before it shows anything.
+//! mdBook writes several style sheets, and a browser would request all of them before it shows
+//! anything.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,8 +31,8 @@ const KATEX: &str = "katex";
 /// The fonts that most formulas need, in `theme/katex/fonts`.
 const FONTS: [&str; 2] = ["Main-Regular", "Math-Italic"];
 
-/// Joins the sheets of a site, removes those that mdBook has written, and returns the name of the joined
-/// sheet. `additional` are those that `book.toml` names.
+/// Joins the sheets of a site, removes those that mdBook has written, and returns the name of the
+/// joined sheet. `additional` are those that `book.toml` names.
 pub(crate) fn join(
     site: &Path,
     additional: &[PathBuf],
@@ -80,7 +81,8 @@ fn find(site: &Path, name: &Path) -> Option<PathBuf> {
     Some(folder.join(file.file_name()))
 }
 
-/// Rewrites a sheet for the root of the site, so that it loads the same files as from its own folder.
+/// Rewrites a sheet for the root of the site, so that it loads the same files as from its own
+/// folder.
 fn from_root(file: &str, sheet: &str) -> Result<String, Problems> {
     if let Some((before, _)) = sheet.split_once("@import") {
         let line = before.matches('\n').count() + 1;
@@ -107,8 +109,8 @@ fn from_root(file: &str, sheet: &str) -> Result<String, Problems> {
     Ok(moved)
 }
 
-/// Returns the elements with which a page `up` from the root of the site loads the fonts of its formulas before
-/// it is shown, so that no line break changes.
+/// Returns the elements with which a page `up` from the root of the site loads the fonts of its
+/// formulas before it is shown, so that no line break changes.
 pub(crate) fn fonts(site: &Path, up: &str) -> Vec<Element> {
     let fonts = FONTS.map(|font| format!("{KATEX}/fonts/KaTeX_{font}-book.woff2"));
     let fonts = fonts.iter().filter(|font| site.join(font).is_file());

@@ -135,7 +135,8 @@ fn at_least_1(text: &str) -> Result<usize, String> {
 
 /// Trains the models of a chapter, writes them, and prints the progress line by line.
 ///
-/// Folders in the arguments are relative to `here`. Errors name the file, line, or setting at fault.
+/// Folders in the arguments are relative to `here`. Errors name the file, line, or setting at
+/// fault.
 pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
     let of_the_book = book.root.join("models");
     let others = book.root.join("target/models");
@@ -311,7 +312,8 @@ impl TrainArgs {
 
 /// Returns the folder of checkpoints that only the same training by the same program uses.
 ///
-/// After a change of the code, a training that resumed would mix two versions of a model, so it starts over.
+/// After a change of the code, a training that resumed would mix two versions of a model, so it
+/// starts over.
 fn resumable(
     checkpoints: &Path,
     name: &str,

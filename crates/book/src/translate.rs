@@ -18,11 +18,11 @@ pub enum Model {
     Transformer,
 }
 
-/// Translates sentences, or each line of standard input if there are none, with a model from `folder` or
-/// with the model of the book.
+/// Translates sentences, or each line of standard input if there are none, with a model from
+/// `folder` or with the model of the book.
 ///
-/// Prints each translation as a line to standard output, and the words that the model does not know to
-/// standard error. Errors name the file at fault.
+/// Prints each translation as a line to standard output, and the words that the model does not know
+/// to standard error. Errors name the file at fault.
 pub fn translate(
     model: Model,
     folder: Option<&Path>,

@@ -1,7 +1,7 @@
 //! Warnings of mdBook, which are errors here.
 //!
-//! mdBook reports mistakes in the sources as `tracing` events and continues. A book with a mistake is not
-//! built, so this module collects the events.
+//! mdBook reports mistakes in the sources as `tracing` events and continues. A book with a mistake
+//! is not built, so this module collects the events.
 
 use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,8 @@ use tracing::{Event, Level, Subscriber, subscriber};
 use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::{Layer, Registry};
 
-/// Returns the result of `work`, and the warnings and errors that mdBook reports on this thread meanwhile.
+/// Returns the result of `work`, and the warnings and errors that mdBook reports on this thread
+/// meanwhile.
 pub(crate) fn collect<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
     let collected = Arc::<Mutex<Vec<String>>>::default();
     let collector = Collector(collected.clone());

@@ -146,8 +146,8 @@ fn field(control: &Control) -> String {
     }
 }
 
-/// Compiles the interactive figures for browsers and replaces the modules of the book. The arguments are
-/// passed on to cargo.
+/// Compiles the interactive figures for browsers and replaces the modules of the book. The
+/// arguments are passed on to cargo.
 pub fn widgets(
     book: &Book,
     toolchain: Option<&str>,

@@ -12,7 +12,8 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 /// The model that writes, and how it chooses tokens.
 #[derive(Args)]
 pub struct WriteArgs {
-    /// Folder with a model written by `cargo book train language-model` (default: the model of the book).
+    /// Folder with a model written by `cargo book train language-model` (default: the model of the
+    /// book).
     #[arg(long, value_name = "DIR")]
     model: Option<PathBuf>,
     /// Text to continue (default: none, as at the start of a line).

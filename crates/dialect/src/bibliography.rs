@@ -1,5 +1,5 @@
-//! Reads `src/references.bib` and formats citations and the list of references by author and year, as in
-//! the Chicago Manual of Style.
+//! Reads `src/references.bib` and formats citations and the list of references by author and year,
+//! as in the Chicago Manual of Style.
 
 use std::path::Path;
 
@@ -37,7 +37,8 @@ impl Bibliography {
     ///
     /// # Errors
     ///
-    /// Returns a [`Problem`] for each entry that cannot be parsed or lacks an author, a title, or a year.
+    /// Returns a [`Problem`] for each entry that cannot be parsed or lacks an author, a title, or a
+    /// year.
     pub fn read(root: &Path) -> Result<Self, Problems> {
         if !root.join(BIBLIOGRAPHY).is_file() {
             return Ok(Self::default());
@@ -69,7 +70,8 @@ impl Bibliography {
     }
 }
 
-/// Formats a work. If its authors have several works of that year, the year is followed by a letter.
+/// Formats a work. If its authors have several works of that year, the year is followed by a
+/// letter.
 fn reference(works: &[Work], index: usize) -> Reference {
     let work = &works[index];
     let Work { authors, year, .. } = work;
@@ -174,8 +176,8 @@ impl Work {
     }
 }
 
-/// Lists up to ten authors, or the first seven if there are more. The list is sorted by the family name of
-/// the first author, which therefore precedes the given name.
+/// Lists up to ten authors, or the first seven if there are more. The list is sorted by the family
+/// name of the first author, which therefore precedes the given name.
 fn names(authors: &[Person]) -> String {
     let shown = if authors.len() > 10 {
         &authors[..7]
@@ -233,8 +235,8 @@ fn joined(parts: &[&str], between: &str) -> String {
     parts.collect::<Vec<_>>().join(between)
 }
 
-/// Returns the sort key: letters, digits, and spaces, without accents and case. One author sorts before
-/// two.
+/// Returns the sort key: letters, digits, and spaces, without accents and case. One author sorts
+/// before two.
 fn plain(text: &str) -> String {
     let shown = |letter: &char| letter.is_alphanumeric() || *letter == ' ';
     text.nfd().filter(shown).collect::<String>().to_lowercase()

@@ -2,8 +2,8 @@
 
 use crate::{Block, Problem, Source};
 
-/// The environment variable with the folder into which the tests of the snippets write outputs instead of
-/// comparing them. [`output_file`] names the files.
+/// The environment variable with the folder into which the tests of the snippets write outputs
+/// instead of comparing them. [`output_file`] names the files.
 pub const BLESS: &str = "BOOK_BLESS";
 
 /// Returns the name of the file for the output of the block on this line of a chapter.
@@ -19,13 +19,13 @@ pub fn shown(printed: &str) -> String {
 
 /// Returns the text of `source` with the outputs from `printed`.
 ///
-/// If `printed` returns `None`, the text under the block does not change. A missing output is added, and an
-/// empty one is removed.
+/// If `printed` returns `None`, the text under the block does not change. A missing output is
+/// added, and an empty one is removed.
 ///
 /// # Errors
 ///
-/// Returns a [`Problem`] if a block that prints is included instead of written in this file, or if it
-/// prints a code fence.
+/// Returns a [`Problem`] if a block that prints is included instead of written in this file, or if
+/// it prints a code fence.
 pub fn bless(
     source: &Source,
     blocks: &[Block],

@@ -52,10 +52,10 @@ impl Block {
 ///
 /// # Errors
 ///
-/// Returns a [`Problem`] for each block that would escape the tests or could not be blessed. The reasons
-/// are a flag other than `no_run`, another spelling of the language, a fence other than three backticks,
-/// or an output that does not directly follow a Rust block. The flag `ignore` hides a block from the
-/// compiler, and `should_panic` passes if a block does not compile.
+/// Returns a [`Problem`] for each block that would escape the tests or could not be blessed. The
+/// reasons are a flag other than `no_run`, another spelling of the language, a fence other than
+/// three backticks, or an output that does not directly follow a Rust block. The flag `ignore`
+/// hides a block from the compiler, and `should_panic` passes if a block does not compile.
 pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Problems> {
     fenced_blocks(chapter, &scan(chapter).0.fences)
 }
@@ -77,7 +77,8 @@ pub(crate) fn fenced_blocks(
 /// The characters allowed between a block and its output, which may be in a quote or a list.
 const QUOTED: [char; 3] = ['>', ' ', '\n'];
 
-/// Adds a Rust block to `blocks`, or an output to the last of them, and ignores other fenced blocks.
+/// Adds a Rust block to `blocks`, or an output to the last of them, and ignores other fenced
+/// blocks.
 fn take(
     chapter: &Expanded,
     fence: &Fence,

@@ -1,4 +1,5 @@
-//! Citations in plain text: `[@nadaraya1964; @watson1964, Section 2]`, or `@nadaraya1964` in a sentence.
+//! Citations in plain text: `[@nadaraya1964; @watson1964, Section 2]`, or `@nadaraya1964` in a
+//! sentence.
 
 use std::ops::Range;
 

@@ -1,8 +1,9 @@
-//! Reads the table of contents, `src/SUMMARY.md`: the order of the pages and the numbers of their chapters.
+//! Reads the table of contents, `src/SUMMARY.md`: the order of the pages and the numbers of their
+//! chapters.
 //!
-//! A chapter is a page with the pages listed below it. mdBook numbers chapters up to the first appendix.
-//! Appendices have letters, which are part of their titles: `[Appendix A: Arrays](array.md)`. Later
-//! chapters that are not appendices have no number.
+//! A chapter is a page with the pages listed below it. mdBook numbers chapters up to the first
+//! appendix. Appendices have letters, which are part of their titles:
+//! `[Appendix A: Arrays](array.md)`. Later chapters that are not appendices have no number.
 
 use std::path::{Path, PathBuf};
 
@@ -47,8 +48,8 @@ impl Contents {
     ///
     /// # Errors
     ///
-    /// Returns a [`Problem`] for each page that is listed twice and each appendix whose letter is out of
-    /// order.
+    /// Returns a [`Problem`] for each page that is listed twice and each appendix whose letter is
+    /// out of order.
     pub fn read(root: &Path) -> Result<Self, Problems> {
         let source = Source::read(root, CONTENTS)?;
         let links = links(&source)?;
@@ -105,7 +106,8 @@ impl Contents {
     }
 }
 
-/// Returns the path and the line of each link. A page that is listed twice would have two places in the book.
+/// Returns the path and the line of each link. A page that is listed twice would have two places in
+/// the book.
 fn links(source: &Source) -> Result<Vec<(PathBuf, usize)>, Problems> {
     let mut links: Vec<(PathBuf, usize)> = Vec::new();
     let mut problems = Vec::new();

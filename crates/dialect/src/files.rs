@@ -21,7 +21,8 @@ pub const SOURCE_FOLDERS: [&str; 10] = [
     "theme",
 ];
 
-/// Returns the root of the book that contains `folder`: the nearest folder upward with a `book.toml`.
+/// Returns the root of the book that contains `folder`: the nearest folder upward with a
+/// `book.toml`.
 ///
 /// # Errors
 ///
@@ -36,8 +37,8 @@ pub fn find_root(folder: &Path) -> io::Result<PathBuf> {
     })
 }
 
-/// Writes a file and its folder. Whoever reads the file at the same time reads either the old or the new
-/// text.
+/// Writes a file and its folder. Whoever reads the file at the same time reads either the old or
+/// the new text.
 ///
 /// # Errors
 ///

@@ -12,7 +12,8 @@ const ANCHOR_END: &str = "ANCHOR_END: ";
 ///
 /// # Errors
 ///
-/// Returns a [`Problem`] for each line that cannot be replaced, and for unknown `{{#...}}` directives.
+/// Returns a [`Problem`] for each line that cannot be replaced, and for unknown `{{#...}}`
+/// directives.
 pub(crate) fn expand_with(
     root: &Path,
     source: &Source,
@@ -111,7 +112,8 @@ fn anchored<'a>(lines: &'a [&'a str], anchor: &str) -> Result<&'a [&'a str], Str
     }
 }
 
-/// Returns the name in a line such as `// ANCHOR: name`. Code that contains the word is not a marker.
+/// Returns the name in a line such as `// ANCHOR: name`. Code that contains the word is not a
+/// marker.
 fn marker<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     let at = line.find(kind)?;
     let (before, name) = (&line[..at], line[at + kind.len()..].trim());
@@ -119,8 +121,8 @@ fn marker<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     is_comment.then_some(name.trim_end_matches("-->").trim_end())
 }
 
-/// Resolves a relative path in the file `from`. It does not access the file system, so that messages show
-/// paths as they are in the repository.
+/// Resolves a relative path in the file `from`. It does not access the file system, so that
+/// messages show paths as they are in the repository.
 pub fn resolve(from: &Path, path: &str) -> Option<PathBuf> {
     let mut resolved = from.parent()?.to_owned();
     for part in Path::new(path).components() {

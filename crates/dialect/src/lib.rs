@@ -1,19 +1,19 @@
 //! The dialect of this book: its extensions to Markdown.
 //!
-//! The pages, the tests of the snippets, the tool that rewrites outputs, and the handouts of courses must
-//! agree on the meaning of the sources and on the file and line of each part. They all use this crate,
-//! which processes a text in four steps:
+//! The pages, the tests of the snippets, the tool that rewrites outputs, and the handouts of
+//! courses must agree on the meaning of the sources and on the file and line of each part. They all
+//! use this crate, which processes a text in four steps:
 //!
 //! 1. [`sources`] finds the Markdown files, and [`Library`] reads the exercises.
 //! 2. [`expand`] replaces `{{#include file:anchor}}`, and [`with_exercises`] inserts the exercises.
 //!    [`Expanded`] records the origin of each line.
-//! 3. [`scan`] finds headings, formulas, figures, links, citations, and fenced blocks in the events of
-//!    pulldown-cmark, and [`blocks`] finds the Rust blocks with their outputs.
+//! 3. [`scan`] finds headings, formulas, figures, links, citations, and fenced blocks in the events
+//!    of pulldown-cmark, and [`blocks`] finds the Rust blocks with their outputs.
 //! 4. [`Manuscript`] does this for all pages. Its [`Labels`] number the targets of references, and
 //!    [`Bibliography`] formats the cited works.
 //!
-//! Callers then apply [`Edit`]s to the text, compile the blocks, or [`bless`] new outputs. [`ResultCache`] stores
-//! the result of a program until one of its dependencies changes.
+//! Callers then apply [`Edit`]s to the text, compile the blocks, or [`bless`] new outputs.
+//! [`ResultCache`] stores the result of a program until one of its dependencies changes.
 
 mod bibliography;
 mod bless;

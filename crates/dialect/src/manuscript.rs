@@ -30,8 +30,8 @@ impl Manuscript {
     ///
     /// # Errors
     ///
-    /// Returns a [`Problem`] for each page, include, or exercise that cannot be read, since missing text
-    /// would cause further problems.
+    /// Returns a [`Problem`] for each page, include, or exercise that cannot be read, since missing
+    /// text would cause further problems.
     pub fn read(root: &Path) -> Result<Self, Problems> {
         let contents = Contents::read(root)?;
         let library = Library::in_order_of(root, &contents.pages, &[])?;
@@ -108,8 +108,8 @@ pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
     Ok(sources)
 }
 
-/// Reads all Markdown files whose code blocks are compiled and run: the chapters, the README, and the texts
-/// of the exercises.
+/// Reads all Markdown files whose code blocks are compiled and run: the chapters, the README, and
+/// the texts of the exercises.
 ///
 /// # Errors
 ///

@@ -13,8 +13,8 @@ pub struct Page {
 }
 
 impl Page {
-    /// Returns the path without extension, or the folder of which this is the first page. This is the label
-    /// of a chapter.
+    /// Returns the path without extension, or the folder of which this is the first page. This is
+    /// the label of a chapter.
     pub fn name(&self) -> &str {
         let path = &self.listing.path;
         let path = path.strip_suffix(".md").unwrap_or(path);

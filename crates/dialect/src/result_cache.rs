@@ -1,9 +1,9 @@
 //! Stores results between runs.
 //!
-//! A program that was built from the same texts by the same compiler repeats its result. The result of a
-//! snippet or a solution is therefore stored under a digest of all its dependencies. A slow test that
-//! starts programs is skipped in the same way until its program or one of the files on which it depends
-//! changes.
+//! A program that was built from the same texts by the same compiler repeats its result. The result
+//! of a snippet or a solution is therefore stored under a digest of all its dependencies. A slow
+//! test that starts programs is skipped in the same way until its program or one of the files on
+//! which it depends changes.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -52,8 +52,8 @@ impl Key {
 }
 
 impl ResultCache {
-    /// Opens a folder of results, which is created with the first result. If [`FRESH`] is set, no result is
-    /// read.
+    /// Opens a folder of results, which is created with the first result. If [`FRESH`] is set, no
+    /// result is read.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
@@ -91,8 +91,8 @@ impl ResultCache {
     }
 }
 
-/// A test that has not passed since one of its dependencies changed. Dropping it without a panic stores
-/// that it has passed.
+/// A test that has not passed since one of its dependencies changed. Dropping it without a panic
+/// stores that it has passed.
 #[derive(Debug)]
 pub struct Passing {
     kept: ResultCache,
@@ -100,8 +100,8 @@ pub struct Passing {
 }
 
 impl Passing {
-    /// Returns `None` if the test that runs in this thread has passed since its program and all files in
-    /// `paths` were written.
+    /// Returns `None` if the test that runs in this thread has passed since its program and all
+    /// files in `paths` were written.
     ///
     /// # Errors
     ///
@@ -110,8 +110,8 @@ impl Passing {
         Self::with(paths, &[])
     }
 
-    /// Returns `None` if the test has passed since then with the same texts. Files that each run writes
-    /// again are passed as texts.
+    /// Returns `None` if the test has passed since then with the same texts. Files that each run
+    /// writes again are passed as texts.
     ///
     /// # Errors
     ///

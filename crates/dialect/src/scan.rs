@@ -16,7 +16,8 @@ const REFERENCES: &str = "<!-- references -->";
 /// The start of the comment that names the pages to read before a chapter.
 const NEEDS: &str = "<!-- needs ";
 
-/// Everything in a text that is numbered, linked, or framed. Ranges are in bytes of the expanded text.
+/// Everything in a text that is numbered, linked, or framed. Ranges are in bytes of the expanded
+/// text.
 #[derive(Debug, Default)]
 pub struct Scan {
     /// Titles with their identifiers.

@@ -24,8 +24,8 @@ impl Axis {
         from + length.signum() * hundredths / 100.0
     }
 
-    /// Returns the labels of the ticks, with as many decimals as any of them needs. On an axis of powers, a
-    /// tick at 3 is labeled 1000 and one at -2 is labeled 0.01.
+    /// Returns the labels of the ticks, with as many decimals as any of them needs. On an axis of
+    /// powers, a tick at 3 is labeled 1000 and one at -2 is labeled 0.01.
     pub fn labels(&self) -> Vec<String> {
         let exact = |decimals: &usize| {
             let shift = 10_f64.powi(*decimals as i32);

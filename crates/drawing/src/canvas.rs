@@ -94,7 +94,8 @@ impl Canvas {
         ));
     }
 
-    /// Fills rectangles that share a fill, such as the many cells of a map, as one shape of the file.
+    /// Fills rectangles that share a fill, such as the many cells of a map, as one shape of the
+    /// file.
     pub fn fill_cells(
         &mut self,
         areas: impl IntoIterator<Item = Area>,
@@ -213,7 +214,8 @@ fn sides(area: Area) -> [f64; 4] {
     [x, y, hundredths(width), hundredths(height)]
 }
 
-/// Formats the points of a line. Curves have many points, so one decimal, finer than a pixel, must do.
+/// Formats the points of a line. Curves have many points, so one decimal, finer than a pixel, must
+/// do.
 fn numbers(points: &[Point]) -> String {
     let shorten = |number: f64| match points.len() {
         0..=2 => hundredths(number),

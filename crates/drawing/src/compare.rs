@@ -1,13 +1,14 @@
 //! Compares SVG texts: their structure must be equal, and their numbers equal within a tolerance.
 //!
-//! Processors round differently, so a point may move by a hundredth of a unit. Words, classes, elements,
-//! and printed numbers must not differ.
+//! Processors round differently, so a point may move by a hundredth of a unit. Words, classes,
+//! elements, and printed numbers must not differ.
 
 /// The largest difference of numbers, in user units. It is invisible.
 const TOLERANCE: f64 = 0.05;
 
-/// Compares two SVG texts line by line. The tolerance of opacities is five times smaller because they range
-/// from 0 to 1. The error contains the number of the first line that differs, and the line in both texts.
+/// Compares two SVG texts line by line. The tolerance of opacities is five times smaller because
+/// they range from 0 to 1. The error contains the number of the first line that differs, and the
+/// line in both texts.
 pub fn compare(expected: &str, actual: &str) -> Result<(), String> {
     let (mut left, mut right) = (expected.lines(), actual.lines());
     for line in 1.. {

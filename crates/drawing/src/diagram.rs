@@ -7,8 +7,9 @@ use crate::paint::{Area, Lettering, Point, Stroke, TextLook};
 use crate::style::{LINE_HEIGHT, Role, text_width, widest};
 
 impl Canvas {
-    /// Draws a box with centered lines of text, the first in ink and the others muted. For a result, whose
-    /// outline is bold, the first line is also bold. Panics if the text does not fit into the box.
+    /// Draws a box with centered lines of text, the first in ink and the others muted. For a
+    /// result, whose outline is bold, the first line is also bold. Panics if the text does not fit
+    /// into the box.
     #[track_caller]
     pub fn block(
         &mut self,
@@ -64,8 +65,8 @@ impl Canvas {
         }
     }
 
-    /// Draws an arrow with a text next to its middle. With `side` 1, the text is above the arrow, or to the
-    /// right of a steep one; with `side` -1, it is below or to the left.
+    /// Draws an arrow with a text next to its middle. With `side` 1, the text is above the arrow,
+    /// or to the right of a steep one; with `side` -1, it is below or to the left.
     pub fn labeled_arrow(
         &mut self,
         from: Point,

@@ -1,9 +1,9 @@
 //! Heat maps: queries are rows from top to bottom, keys are columns from left to right.
 //!
-//! A map of weights has one color, and the value of a cell is its opacity: 0 shows the page, and 1 covers
-//! it, so the map also works on a dark page. Masked cells are gray and crossed out, which distinguishes
-//! them from a weight of 0. A diverging map has one color below zero and another above, and 0 shows the
-//! page.
+//! A map of weights has one color, and the value of a cell is its opacity: 0 shows the page, and 1
+//! covers it, so the map also works on a dark page. Masked cells are gray and crossed out, which
+//! distinguishes them from a weight of 0. A diverging map has one color below zero and another
+//! above, and 0 shows the page.
 
 mod draw;
 mod shade;
@@ -50,8 +50,8 @@ pub struct HeatMap {
 }
 
 impl HeatMap {
-    /// Creates a map of weights with the axes "Queries" (rows) and "Keys" (columns), numbered from 0.
-    /// Panics if the matrix is empty or has a negative value or one that is not finite.
+    /// Creates a map of weights with the axes "Queries" (rows) and "Keys" (columns), numbered
+    /// from 0. Panics if the matrix is empty or has a negative value or one that is not finite.
     #[track_caller]
     pub fn new<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> Self {
         let values = values.mapv(Into::into);
@@ -65,8 +65,8 @@ impl HeatMap {
         }
     }
 
-    /// Creates a diverging map from -1 to 1, with ten steps of each color. Panics if the matrix is empty or
-    /// has a value that is not finite.
+    /// Creates a diverging map from -1 to 1, with ten steps of each color. Panics if the matrix is
+    /// empty or has a value that is not finite.
     #[track_caller]
     pub fn diverging<A: Copy + Into<f64>>(values: ArrayView2<'_, A>) -> Self {
         let values = values.mapv(Into::into);
@@ -99,9 +99,9 @@ impl HeatMap {
         self
     }
 
-    /// Labels the rows and columns with words, such as tokens, instead of numbers. Words that are wider
-    /// than a cell run upward above their column. Panics unless there is one word for each row and each
-    /// column.
+    /// Labels the rows and columns with words, such as tokens, instead of numbers. Words that are
+    /// wider than a cell run upward above their column. Panics unless there is one word for each
+    /// row and each column.
     #[track_caller]
     pub fn words(mut self, rows: &[impl ToString], columns: &[impl ToString]) -> Self {
         let (found, needed) = ((rows.len(), columns.len()), self.values.dim());
@@ -122,14 +122,15 @@ impl HeatMap {
         self
     }
 
-    /// Sets the value with the full color, which is 1 by default. Larger values have the same color. In a
-    /// diverging map, the negative of the value has the other full color.
+    /// Sets the value with the full color, which is 1 by default. Larger values have the same
+    /// color. In a diverging map, the negative of the value has the other full color.
     pub fn full_at(mut self, value: f64) -> Self {
         self.full = value;
         self
     }
 
-    /// Draws ten steps of the color and no lines between cells, which keeps files with many maps small.
+    /// Draws ten steps of the color and no lines between cells, which keeps files with many maps
+    /// small.
     pub fn tenths(mut self) -> Self {
         self.steps = 10.0;
         self
@@ -147,7 +148,8 @@ impl HeatMap {
         self
     }
 
-    /// Sets the height of the rows in user units, for maps with many rows. By default, cells are squares.
+    /// Sets the height of the rows in user units, for maps with many rows. By default, cells are
+    /// squares.
     pub fn row_height(mut self, height: f64) -> Self {
         self.row_height = Some(height);
         self

@@ -1,5 +1,5 @@
-//! Positions on the canvas, and paint made from roles, such as `Muted.width(2.0)`, `Heat.opacity(0.5)`, or
-//! `Ink.start().bold()`. A role alone is also paint.
+//! Positions on the canvas, and paint made from roles, such as `Muted.width(2.0)`,
+//! `Heat.opacity(0.5)`, or `Ink.start().bold()`. A role alone is also paint.
 
 use crate::style::{Dash, Role};
 
@@ -92,8 +92,8 @@ impl From<Role> for Stroke {
 }
 
 impl Role {
-    /// Returns a fill in this role at an opacity from 0 (transparent) to 1 (opaque). Panics if `opacity` is
-    /// not in `0..=1`.
+    /// Returns a fill in this role at an opacity from 0 (transparent) to 1 (opaque). Panics if
+    /// `opacity` is not in `0..=1`.
     #[track_caller]
     pub fn opacity(self, opacity: f64) -> Fill {
         assert!((0.0..=1.0).contains(&opacity), "the opacity {opacity}");

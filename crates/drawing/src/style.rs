@@ -12,15 +12,15 @@ pub const LINE_HEIGHT: f64 = 18.0;
 /// The smallest distance between content and the border of the canvas.
 pub const MARGIN: f64 = 6.0;
 
-/// The lowest opacity of a heat cell whose number is in [`Role::HeatTextHigh`]. The style sheet chooses the
-/// heat color of each theme so that all numbers have a contrast of 4.5.
+/// The lowest opacity of a heat cell whose number is in [`Role::HeatTextHigh`]. The style sheet
+/// chooses the heat color of each theme so that all numbers have a contrast of 4.5.
 pub const HEAT_TEXT_HIGH_FROM: f64 = 0.62;
 
 /// The number of steps on each side of zero in a diverging heat map.
 pub const DIVERGING_STEPS: i32 = 10;
 
-/// The first step away from zero of a diverging heat map whose number is in [`Role::HeatTextHigh`]. In the
-/// steps below it, [`Role::HeatTextLow`] has a contrast of 4.5, which permits bright colors.
+/// The first step away from zero of a diverging heat map whose number is in [`Role::HeatTextHigh`].
+/// In the steps below it, [`Role::HeatTextLow`] has a contrast of 4.5, which permits bright colors.
 pub const DIVERGING_TEXT_HIGH_FROM: i32 = 9;
 
 /// Estimates the width of a text generously for the sans-serif fonts of common systems.
@@ -50,8 +50,8 @@ pub fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> f64 {
 /// Each line defines a role with its purpose, its name in CSS classes, and its color on white.
 macro_rules! roles {
     ($(#[$doc:meta] $role:ident $name:literal $color:literal,)+) => {
-        /// The purpose of a color. In each theme, the style sheet of the page assigns colors to the classes
-        /// `fill-NAME` and `stroke-NAME`.
+        /// The purpose of a color. In each theme, the style sheet of the page assigns colors to the
+        /// classes `fill-NAME` and `stroke-NAME`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Role { $(#[$doc] $role,)+ }
 
@@ -64,8 +64,8 @@ macro_rules! roles {
                 match self { $(Role::$role => $name,)+ }
             }
 
-            /// Returns the unique color of the role on white, `#RRGGBB`, for readers without the style
-            /// sheet.
+            /// Returns the unique color of the role on white, `#RRGGBB`, for readers without the
+            /// style sheet.
             pub fn color(self) -> &'static str {
                 match self { $(Role::$role => $color,)+ }
             }
@@ -140,7 +140,8 @@ pub struct Look {
 }
 
 impl Look {
-    /// Returns the look of series 1 to 6; other numbers panic. Any two differ in color, dash, and marker.
+    /// Returns the look of series 1 to 6; other numbers panic. Any two differ in color, dash, and
+    /// marker.
     #[track_caller]
     pub const fn series(number: usize) -> Look {
         const ALL: [(Role, Dash, Marker); 6] = [

@@ -100,7 +100,8 @@ impl Canvas {
         self.heat_number(area, number(weight, decimals), high);
     }
 
-    /// Writes a number on a cell of a heat map, in the text color for cells of high or of low opacity.
+    /// Writes a number on a cell of a heat map, in the text color for cells of high or of low
+    /// opacity.
     pub(crate) fn heat_number(&mut self, area: Area, text: String, high: bool) {
         let role = [Role::HeatTextLow, Role::HeatTextHigh][usize::from(high)];
         self.text(area.center(), text, role);

@@ -20,7 +20,8 @@ pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         fs::rename(&partial, path)
     };
     write().inspect_err(|_| {
-        // Ignore a failure to remove the file, which may never have been created; report the first error.
+        // Ignore a failure to remove the file, which may never have been created; report the first
+        // error.
         let _ = fs::remove_file(&partial);
     })
 }

@@ -1,8 +1,8 @@
-//! The engine behind the models of the book *Attention in Rust*: arrays, masks, automatic differentiation, layers, and
-//! training.
+//! The engine behind the models of the book *Attention in Rust*: arrays, masks, automatic
+//! differentiation, layers, and training.
 //!
-//! The crate `attention` reexports every module, so the examples import `attention::array`, `attention::tape`, and so
-//! on.
+//! The crate `attention` reexports every module, so the examples import `attention::array`,
+//! `attention::tape`, and so on.
 //!
 //! | module | contents |
 //! |---|---|
@@ -29,10 +29,12 @@ pub mod tape;
 pub mod testing;
 pub mod train;
 
-/// The floating-point type of all numbers: `f32`, or `f64` if the crate is compiled with `--cfg real_f64`.
+/// The floating-point type of all numbers: `f32`, or `f64` if the crate is compiled with
+/// `--cfg real_f64`.
 #[cfg(not(real_f64))]
 pub type Real = f32;
 
-/// The floating-point type of all numbers: `f64`, because the crate is compiled with `--cfg real_f64`.
+/// The floating-point type of all numbers: `f64`, because the crate is compiled with
+/// `--cfg real_f64`.
 #[cfg(real_f64)]
 pub type Real = f64;

@@ -2,8 +2,9 @@
 //!
 //! In every function of this crate, `true` means *may attend to*. A mask cannot be inverted.
 //!
-//! Other libraries mix both meanings. In PyTorch, `True` in a boolean `attn_mask` of `scaled_dot_product_attention`
-//! means *may attend to*, but in a `key_padding_mask` it means *masked*.
+//! Other libraries mix both meanings. In PyTorch, `True` in a boolean `attn_mask` of
+//! `scaled_dot_product_attention` means *may attend to*, but in a `key_padding_mask` it means
+//! *masked*.
 
 mod reading;
 mod row;
@@ -18,11 +19,12 @@ use rule::Rule;
 
 /// The keys that each query of each example may attend to.
 ///
-/// [`and`](Mask::and) and [`or`](Mask::or) combine masks. A mask stores no sizes except in its lengths or tables,
-/// so `Mask::causal()` fits all scores. If all keys of a query are masked, its weights are 0, and so is its output.
+/// [`and`](Mask::and) and [`or`](Mask::or) combine masks. A mask stores no sizes except in its
+/// lengths or tables, so `Mask::causal()` fits all scores. If all keys of a query are masked, its
+/// weights are 0, and so is its output.
 ///
-/// Clones share their data. Two masks are equal if they were built from the same parts in the same order; to compare
-/// which keys they allow, use [`to_array`](Mask::to_array).
+/// Clones share their data. Two masks are equal if they were built from the same parts in the same
+/// order; to compare which keys they allow, use [`to_array`](Mask::to_array).
 ///
 /// # Example
 ///
@@ -52,13 +54,15 @@ impl Mask {
 
     /// Allows a query to attend to the keys up to its own position: query i to keys 0 to i.
     ///
-    /// Query 0 is at the position of key 0, even if there are more keys than queries. If the queries are the end of a
-    /// longer sequence, set their position with [`starting_at`](Mask::starting_at).
+    /// Query 0 is at the position of key 0, even if there are more keys than queries. If the
+    /// queries are the end of a longer sequence, set their position with
+    /// [`starting_at`](Mask::starting_at).
     pub fn causal() -> Self {
         Self::window(usize::MAX, 0)
     }
 
-    /// Allows a query to attend to the keys around its own position: query i to keys i - `before` to i + `after`.
+    /// Allows a query to attend to the keys around its own position: query i to keys i - `before`
+    /// to i + `after`.
     ///
     /// # Example
     ///
@@ -76,7 +80,8 @@ impl Mask {
         })
     }
 
-    /// Allows all queries of an example to attend to its first keys, with one length for each example.
+    /// Allows all queries of an example to attend to its first keys, with one length for each
+    /// example.
     ///
     /// Scores with two axes count as one example.
     ///
@@ -93,7 +98,8 @@ impl Mask {
         Self::of(Rule::ValidLens(lens.into().into()))
     }
 
-    /// Allows each query to attend to its first keys, with one length for each query of each example.
+    /// Allows each query to attend to its first keys, with one length for each query of each
+    /// example.
     ///
     /// # Shapes
     ///
@@ -122,7 +128,8 @@ impl Mask {
         ))
     }
 
-    /// Allows every query to attend to the first `count` keys of the sequence, wherever the query is.
+    /// Allows every query to attend to the first `count` keys of the sequence, wherever the query
+    /// is.
     ///
     /// With [`or`](Mask::or), it keeps the first keys visible beyond a window.
     ///
@@ -184,9 +191,10 @@ impl Mask {
 
     /// Moves query 0 to this position among the keys, instead of position 0.
     ///
-    /// Use it to decode step by step, where the keys of earlier steps are cached and the queries are new. It affects
-    /// [`causal`](Mask::causal) and [`window`](Mask::window), even within a mask made by [`and`](Mask::and) or
-    /// [`or`](Mask::or); tables, lengths, and first keys do not change.
+    /// Use it to decode step by step, where the keys of earlier steps are cached and the queries
+    /// are new. It affects [`causal`](Mask::causal) and [`window`](Mask::window), even within a
+    /// mask made by [`and`](Mask::and) or [`or`](Mask::or); tables, lengths, and first keys do not
+    /// change.
     ///
     /// # Example
     ///

@@ -1,9 +1,9 @@
 //! Reverse-mode automatic differentiation.
 //!
-//! Every operation on a [`Var`] computes its value immediately and records its operands and its vector-Jacobian
-//! product on the tape. [`Var::backward`] processes the records from the last to the first and returns the gradients
-//! of a scalar loss with respect to all parameters. Parameters do not store gradients, so none have to be reset
-//! between steps.
+//! Every operation on a [`Var`] computes its value immediately and records its operands and its
+//! vector-Jacobian product on the tape. [`Var::backward`] processes the records from the last to
+//! the first and returns the gradients of a scalar loss with respect to all parameters. Parameters
+//! do not store gradients, so none have to be reset between steps.
 //!
 //! ```
 //! use attention::tape::{Mode, Tape};
@@ -68,7 +68,8 @@ use gradients::Backward;
 /// ```
 pub type Value = ArcArray<Real, IxDyn>;
 
-/// A conversion into a [`Value`], implemented for every owned or shared array, without copying its entries.
+/// A conversion into a [`Value`], implemented for every owned or shared array, without copying its
+/// entries.
 ///
 /// # Example
 ///
@@ -213,7 +214,8 @@ impl Tape {
 
     /// Puts a parameter on the tape.
     ///
-    /// Further calls return the same [`Var`], so the gradient of a parameter is the sum over all its uses.
+    /// Further calls return the same [`Var`], so the gradient of a parameter is the sum over all
+    /// its uses.
     ///
     /// # Example
     ///
@@ -240,8 +242,9 @@ impl Tape {
 
     /// Records a custom operation, given its parents, its value, and its backward pass.
     ///
-    /// `backward` receives the gradient with respect to the result and one [`Slot`] for each parent, in order. It is
-    /// called at most once, and never if no gradient is needed. The gradient may have any memory layout.
+    /// `backward` receives the gradient with respect to the result and one [`Slot`] for each
+    /// parent, in order. It is called at most once, and never if no gradient is needed. The
+    /// gradient may have any memory layout.
     ///
     /// # Panics
     ///
@@ -325,12 +328,13 @@ impl Tape {
 
     /// Drops all values except those that `again` records.
     ///
-    /// A search that decodes token by token calls it after each step and records the state of the next step again, so
-    /// that all steps together need no more memory than one.
+    /// A search that decodes token by token calls it after each step and records the state of the
+    /// next step again, so that all steps together need no more memory than one.
     ///
     /// # Panics
     ///
-    /// If the tape records gradients, whose backward pass needs all values. Later, each use of a dropped value panics.
+    /// If the tape records gradients, whose backward pass needs all values. Later, each use of a
+    /// dropped value panics.
     ///
     /// # Example
     ///

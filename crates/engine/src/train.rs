@@ -1,6 +1,7 @@
 //! Training: optimizers, learning rate schedules, gradient clipping, and a training loop.
 //!
-//! A training step computes a loss on a [tape](crate::tape), runs the backward pass, and passes the gradients to an
+//! A training step computes a loss on a [tape](crate::tape), runs the backward pass, and passes the
+//! gradients to an
 //! [`Optimizer`]:
 //!
 //! ```
@@ -31,8 +32,8 @@
 //! # Ok::<(), attention::train::SettingError>(())
 //! ```
 //!
-//! [`Trainer`] is the same loop with a schedule, a progress bar, a report of each step, and a check that loss and
-//! gradients are finite.
+//! [`Trainer`] is the same loop with a schedule, a progress bar, a report of each step, and a check
+//! that loss and gradients are finite.
 //!
 //! | file | contents |
 //! |---|---|

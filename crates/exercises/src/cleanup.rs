@@ -1,7 +1,7 @@
 //! Programs and temporary folders that do not outlive this process.
 //!
-//! A signal ends a process without running destructors: an endless test would run on, and a folder with
-//! hidden tests would remain. All programs and folders are therefore listed here.
+//! A signal ends a process without running destructors: an endless test would run on, and a folder
+//! with hidden tests would remain. All programs and folders are therefore listed here.
 
 use std::fs;
 use std::io;
@@ -33,8 +33,8 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends all programs and removes all folders when the user, the system, or a closing terminal ends this
-/// process.
+/// Ends all programs and removes all folders when the user, the system, or a closing terminal ends
+/// this process.
 pub(crate) fn on_signals() -> Result<(), Error> {
     let set = ctrlc::set_handler(|| {
         // Locked until the end, so that nothing else starts.

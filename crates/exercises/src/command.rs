@@ -106,8 +106,8 @@ enum Command {
 
 #[derive(Args)]
 struct Limit {
-    /// Time limit in seconds for each test. If one exceeds it, those after it have a fifth of it, but at
-    /// least 1 second.
+    /// Time limit in seconds for each test. If one exceeds it, those after it have a fifth of it,
+    /// but at least 1 second.
     #[arg(long, default_value_t = 5, value_parser = seconds())]
     seconds: u64,
 }

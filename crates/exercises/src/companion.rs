@@ -79,8 +79,9 @@ fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the lines of `[workspace.dependencies]` for all libraries of exercises, with the versions of the
-/// book. The companion crate is in the folder `attention`, and `laboratory` inside it.
+/// Returns the lines of `[workspace.dependencies]` for all libraries of exercises, with the
+/// versions of the book. The companion crate is in the folder `attention`, and `laboratory` inside
+/// it.
 pub(crate) fn dependencies(root: &Path) -> Result<String, Error> {
     let lines = shared(root, "dependencies", |name| LIBRARIES.contains(&name))?;
     Ok(lines.replace("\"laboratory\"", "\"attention/laboratory\""))

@@ -31,7 +31,8 @@ pub enum Error {
     Failed(String),
 }
 
-/// The maximum number of problems to list. A folder that holds no exercises has one for each folder in it.
+/// The maximum number of problems to list. A folder that holds no exercises has one for each folder
+/// in it.
 const MAX_LISTED: usize = 40;
 
 fn listed(problems: &[Problem]) -> String {
@@ -43,8 +44,8 @@ fn listed(problems: &[Problem]) -> String {
     text
 }
 
-/// Escapes what a terminal would obey or not show, such as colors and marks of the writing direction, but
-/// not the ends of lines.
+/// Escapes what a terminal would obey or not show, such as colors and marks of the writing
+/// direction, but not the ends of lines.
 fn printable(text: &str) -> String {
     text.split('\n')
         .map(one_line)

@@ -1,9 +1,9 @@
 //! `cargo exercise handout`: the files that a course gives to its students and instructors.
 //!
-//! A course file selects exercises and may change their points, minutes, parameters, and prompts, as the
-//! page "Teaching with this book" explains. Students' folders are built in a temporary folder, from lists of
-//! permitted files, and searched for solutions, names of hidden tests, and the salt. A handout that reveals
-//! one of them is not written.
+//! A course file selects exercises and may change their points, minutes, parameters, and prompts,
+//! as the page "Teaching with this book" explains. Students' folders are built in a temporary
+//! folder, from lists of permitted files, and searched for solutions, names of hidden tests, and
+//! the salt. A handout that reveals one of them is not written.
 
 mod course;
 mod homework;
@@ -31,13 +31,13 @@ use task::different;
 /// The maximum number of variants of an exercise to try.
 const MAX_VARIANTS: usize = 20;
 
-/// Writes the handout of a course into the new folder `out`: `student` (or `students/<id>`), to be given
-/// away, and `instructor`, to be kept. Returns a summary.
+/// Writes the handout of a course into the new folder `out`: `student` (or `students/<id>`), to be
+/// given away, and `instructor`, to be kept. Returns a summary.
 ///
 /// # Errors
 ///
-/// [`Error::Exists`] if `out` is a file or not empty, [`Error::Leak`] if students would see a secret, and
-/// others for mistakes and failures. After an error, nothing has been written.
+/// [`Error::Exists`] if `out` is a file or not empty, [`Error::Leak`] if students would see a
+/// secret, and others for mistakes and failures. After an error, nothing has been written.
 pub fn write(
     root: &Path,
     course_file: &Path,

@@ -1,8 +1,8 @@
 //! Compiles versions of exercises with their tests and runs them.
 //!
-//! Versions of several exercises become modules of one program, because most of the time is spent starting
-//! the compiler and linker and compiling generic code that all versions share. Outcomes are stored until
-//! the compiler, a library, or a text on which they depend changes.
+//! Versions of several exercises become modules of one program, because most of the time is spent
+//! starting the compiler and linker and compiling generic code that all versions share. Outcomes
+//! are stored until the compiler, a library, or a text on which they depend changes.
 
 mod case;
 mod diagnostic;
@@ -23,7 +23,8 @@ pub(crate) use outcome::{
 };
 pub(crate) use program::{Program, Rejected, compile, temporary_folder, write};
 
-/// The exercises in one program: few, because one mistake delays all and every processor needs work.
+/// The exercises in one program: few, because one mistake delays all and every processor needs
+/// work.
 const EXERCISES_IN_PROGRAM: usize = 5;
 
 /// The outcomes of all cases of an exercise, or why the compiler refuses one of them.
@@ -53,8 +54,8 @@ pub(crate) fn try_values(
     Ok(tried)
 }
 
-/// Tries all cases of each exercise. Those without a stored outcome are compiled, several programs at a
-/// time.
+/// Tries all cases of each exercise. Those without a stored outcome are compiled, several programs
+/// at a time.
 fn try_all(
     toolchain: &Toolchain,
     exercises: &[Vec<Case>],
@@ -88,8 +89,8 @@ fn try_all(
     Ok(tried.into_iter().flatten().collect())
 }
 
-/// Compiles the versions of several exercises together. If that fails, compiles each exercise alone to find
-/// the one with the error.
+/// Compiles the versions of several exercises together. If that fails, compiles each exercise alone
+/// to find the one with the error.
 fn try_group(
     toolchain: &Toolchain,
     group: &[(usize, &Vec<Case>)],

@@ -1,7 +1,7 @@
 //! Tools for the exercises of the book.
 //!
-//! The crate `dialect` reads an exercise. This one compiles it, runs its tests, verifies that it follows
-//! all rules ([`verify_all`]), helps readers to solve it, and writes handouts.
+//! The crate `dialect` reads an exercise. This one compiles it, runs its tests, verifies that it
+//! follows all rules ([`verify_all`]), helps readers to solve it, and writes handouts.
 
 mod cleanup;
 mod command;

@@ -1,8 +1,8 @@
 //! `cargo exercise rustlings`: the exercises as a set for the program
 //! [Rustlings](https://rustlings.rust-lang.org).
 //!
-//! Rustlings shows solutions, so the set contains only self-study exercises. The tests are in the file of
-//! the exercise, as Rustlings requires; hidden tests stay in the book.
+//! Rustlings shows solutions, so the set contains only self-study exercises. The tests are in the
+//! file of the exercise, as Rustlings requires; hidden tests stay in the book.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -39,13 +39,14 @@ struct Entry {
     hint: String,
 }
 
-/// Writes exercises into the new folder `out`, in the order of `library`, and returns their number. Without
-/// ids, it writes all exercises that have code and a solution in the book.
+/// Writes exercises into the new folder `out`, in the order of `library`, and returns their number.
+/// Without ids, it writes all exercises that have code and a solution in the book.
 ///
 /// # Errors
 ///
-/// [`Error::Exists`] if `out` is a file or not empty, [`Error::Unfit`] for an exercise that Rustlings
-/// cannot show, and others for mistakes and failures. After an error, nothing has been written.
+/// [`Error::Exists`] if `out` is a file or not empty, [`Error::Unfit`] for an exercise that
+/// Rustlings cannot show, and others for mistakes and failures. After an error, nothing has been
+/// written.
 pub fn rustlings(
     root: &Path,
     library: &Library,

@@ -93,9 +93,9 @@ impl Toolchain {
         command
     }
 
-    /// Returns a text with everything but the sources on which an outcome depends: the compiler and its
-    /// arguments, the configuration of its tools, this program, and the libraries. Their sizes and times
-    /// suffice, because cargo recompiles them after a change to a dependency.
+    /// Returns a text with everything but the sources on which an outcome depends: the compiler and
+    /// its arguments, the configuration of its tools, this program, and the libraries. Their sizes
+    /// and times suffice, because cargo recompiles them after a change to a dependency.
     fn stamped(&self, harness: &Path) -> Result<String, Error> {
         let (_, mut stamp) =
             run(Command::new(rust_program("RUSTC", "rustc")).arg("-vV"))?;

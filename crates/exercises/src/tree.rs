@@ -36,8 +36,8 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     copied.map(drop).map_err(Error::file(to, "cannot write"))
 }
 
-/// Links a file if the system can, and copies it otherwise, so that forty students do not need forty copies
-/// of all crates.
+/// Links a file if the system can, and copies it otherwise, so that forty students do not need
+/// forty copies of all crates.
 pub(crate) fn link(from: &Path, to: &Path) -> Result<(), Error> {
     create_above(to)?;
     fs::hard_link(from, to).or_else(|_| copy(from, to))
@@ -48,8 +48,8 @@ fn create_above(path: &Path) -> Result<(), Error> {
     fs::create_dir_all(above).map_err(Error::file(above, "cannot create"))
 }
 
-/// Returns all files below `folder`, as sorted relative paths. Anything but a file or folder, such as a
-/// symbolic link, is an error.
+/// Returns all files below `folder`, as sorted relative paths. Anything but a file or folder, such
+/// as a symbolic link, is an error.
 pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     let mut folders = vec![PathBuf::new()];

@@ -5,8 +5,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
 
-/// The values of a course. Hidden tests have the same choices, because the code must match, but other
-/// seeds.
+/// The values of a course. Hidden tests have the same choices, because the code must match, but
+/// other seeds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Drawn {
     /// The values in students' files.

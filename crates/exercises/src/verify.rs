@@ -16,13 +16,13 @@ mod sources;
 const SOLUTION_SEEDS: usize = 20;
 const OTHER_SEEDS: usize = 5;
 
-/// The default time limit of a test. It only stops endless loops, so it is long enough even on a busy
-/// machine.
+/// The default time limit of a test. It only stops endless loops, so it is long enough even on a
+/// busy machine.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// Tries all exercises in parallel and returns their problems. The solution must pass all tests, the stub
-/// must earn no points, every mutant must fail the tests that it names, and all code must be formatted and
-/// free of warnings. A test that takes longer than `limit` fails.
+/// Tries all exercises in parallel and returns their problems. The solution must pass all tests,
+/// the stub must earn no points, every mutant must fail the tests that it names, and all code must
+/// be formatted and free of warnings. A test that takes longer than `limit` fails.
 ///
 /// # Errors
 ///
@@ -102,8 +102,8 @@ fn firsts(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems
 }
 
-/// Returns the values in the sources, then drawn values, without repetitions but with each choice of a
-/// parameter.
+/// Returns the values in the sources, then drawn values, without repetitions but with each choice
+/// of a parameter.
 fn sets_of_values(exercise: &Exercise) -> Vec<Drawn> {
     let mut sets = vec![Drawn::default()];
     if exercise.metadata.parameters.is_empty() {

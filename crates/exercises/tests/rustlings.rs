@@ -1,4 +1,5 @@
-//! The set for Rustlings: its files, the exercises that it refuses, and the results of its programs.
+//! The set for Rustlings: its files, the exercises that it refuses, and the results of its
+//! programs.
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 use std::collections::BTreeSet;

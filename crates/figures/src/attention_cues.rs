@@ -144,7 +144,8 @@ pub(crate) fn queries_keys_values() -> String {
     canvas.svg("From a query to the output of attention")
 }
 
-/// Shows that the outputs of all queries lie in the triangle of the three values, unlike max pooling.
+/// Shows that the outputs of all queries lie in the triangle of the three values, unlike max
+/// pooling.
 pub(crate) fn convex_hull() -> String {
     let (keys, values) = handbook();
     let queries = Array2::from_shape_fn((201, 1), |(i, _)| -2.0 + 0.05 * i as Real);

@@ -100,7 +100,8 @@ pub(crate) fn fit() -> String {
         .svg("A network with one hidden layer, fitted to noisy data")
 }
 
-/// The arrows: their two boxes, the local derivative, and its position in the figure of the backward pass.
+/// The arrows: their two boxes, the local derivative, and its position in the figure of the
+/// backward pass.
 const EDGES: [(usize, usize, f64, Point); 11] = [
     (0, 3, 1.0, (34.0, 81.0)),
     (1, 3, 1.0, (174.0, 72.0)),

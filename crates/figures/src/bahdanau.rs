@@ -11,7 +11,8 @@ pub(crate) use self::{free::*, scores::*};
 use crate::models::trained_recurrent;
 use crate::prelude::*;
 
-/// Translates a sentence with the model of the book, and returns its attention weights: `[queries, keys]`.
+/// Translates a sentence with the model of the book, and returns its attention weights:
+/// `[queries, keys]`.
 fn translate(sentence: &str) -> (Translated, Array2<Real>) {
     let translated = trained_recurrent().bahdanau.translate(sentence);
     let mut translated = translated.expect("the words are known");

@@ -31,8 +31,8 @@ pub(crate) fn ticks((from, to): (f64, f64), most: usize) -> Vec<f64> {
     RangedCoordf64::from(from..to).key_points(most)
 }
 
-/// Draws light lines at the y ticks, a base line with short strokes at the x ticks, and the labels of the
-/// axes (x, y) that are labeled.
+/// Draws light lines at the y ticks, a base line with short strokes at the x ticks, and the labels
+/// of the axes (x, y) that are labeled.
 pub(crate) fn draw(canvas: &mut Canvas, coordinates: &Coordinates, labeled: [bool; 2]) {
     let Coordinates { x, y, body } = coordinates;
     let across = units(body.left)..units(body.right());

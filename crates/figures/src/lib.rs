@@ -1,8 +1,8 @@
 //! The figures of the book, drawn from the numbers of the companion crate.
 //!
-//! Each figure has a function that returns its SVG text, and an entry in [`ALL`]: `two_sentences` in the
-//! module `attention_cues` draws `images/attention-cues/two-sentences.svg`. The package `images` writes the
-//! files. Figures are drawn with the crate `drawing`, [`Plot`], and [`panels`].
+//! Each figure has a function that returns its SVG text, and an entry in [`ALL`]: `two_sentences`
+//! in the module `attention_cues` draws `images/attention-cues/two-sentences.svg`. The package
+//! `images` writes the files. Figures are drawn with the crate `drawing`, [`Plot`], and [`panels`].
 
 mod array;
 mod attention_as_memory;
@@ -73,7 +73,8 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Returns the path below `images/`, from the chapter and the name: `attention-cues/identity.svg`.
+    /// Returns the path below `images/`, from the chapter and the name:
+    /// `attention-cues/identity.svg`.
     pub fn path(&self) -> String {
         format!("{}/{}.svg", self.chapter, self.name).replace('_', "-")
     }
@@ -92,7 +93,8 @@ macro_rules! figures {
 
 macro_rules! widgets {
     ($($module:ident { $($chapter:ident: $($name:ident)+;)+ })+) => {
-        /// The modules for browsers, each with its name and its widgets. A page loads the one of its chapter.
+        /// The modules for browsers, each with its name and its widgets. A page loads the one of
+        /// its chapter.
         pub const MODULES: &[(&str, &[Widget])] = &[$((stringify!($module), &[$($(Widget {
             module: stringify!($module),
             chapter: stringify!($chapter),

@@ -1,8 +1,9 @@
 //! The trained models that widgets use.
 //!
-//! In a program they are compiled into the crate `laboratory`. A module for browsers receives one from the page, in a
-//! plain layout: a line with its name and sizes, lines of tokens, and all parameters in the order of the module.
-//! Readers of JSON and of safetensors would double the size of the module for browsers.
+//! In a program they are compiled into the crate `laboratory`. A module for browsers receives one
+//! from the page, in a plain layout: a line with its name and sizes, lines of tokens, and all
+//! parameters in the order of the module. Readers of JSON and of safetensors would double the size
+//! of the module for browsers.
 
 mod translator;
 mod writer;

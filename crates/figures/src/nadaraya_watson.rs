@@ -35,7 +35,8 @@ fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
     queries.into_iter().zip(predictions).collect()
 }
 
-/// Draws the kernel around the position of *tired*, with its values at the positions of *men* and *girl*.
+/// Draws the kernel around the position of *tired*, with its values at the positions of *men* and
+/// *girl*.
 pub(crate) fn positions() -> String {
     const TIRED: Real = 5.0;
     let mut plot = Plot::new("position in the sentence", "kernel");

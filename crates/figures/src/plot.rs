@@ -37,7 +37,8 @@ impl<I: IntoIterator<Item = (X, Y)>, X: Into<f64>, Y: Into<f64>> Points for I {
 }
 
 impl Plot {
-    /// Creates an empty plot with the names of its axes. The name of the y axis is above it, upright.
+    /// Creates an empty plot with the names of its axes. The name of the y axis is above it,
+    /// upright.
     pub fn new(x_name: &str, y_name: &str) -> Plot {
         Plot {
             names: [x_name.to_owned(), y_name.to_owned()],
@@ -94,13 +95,15 @@ impl Plot {
         self.line(Look::reference().dash(dash), "", ends)
     }
 
-    /// Sets the ends of the x axis, by default from the data, and its labels (for `[]`, round values).
+    /// Sets the ends of the x axis, by default from the data, and its labels (for `[]`, round
+    /// values).
     pub fn x_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
         (self.ranges[0], self.ticks[0]) = (Some((from, to)), ticks.into());
         self
     }
 
-    /// Sets the ends and the labels of the y axis, which by default extends slightly beyond the data.
+    /// Sets the ends and the labels of the y axis, which by default extends slightly beyond the
+    /// data.
     pub fn y_axis(mut self, from: f64, to: f64, ticks: impl Into<Vec<f64>>) -> Plot {
         (self.ranges[1], self.ticks[1]) = (Some((from, to)), ticks.into());
         self
@@ -195,8 +198,8 @@ impl Plot {
         }
     }
 
-    /// Returns the axes and the rectangle of the data in an area, with numbers at the axes (x, y) that are
-    /// labeled.
+    /// Returns the axes and the rectangle of the data in an area, with numbers at the axes (x, y)
+    /// that are labeled.
     #[track_caller]
     fn coordinates(&self, area: Area, labeled: [bool; 2]) -> Coordinates {
         let [x_name, y_name] = &self.names;
@@ -310,9 +313,10 @@ fn areas(plots: &[Plot]) -> Vec<Area> {
     areas
 }
 
-/// Draws plots as a figure, in rows of `columns`, each of a height in user units. All plots share the
-/// names, ticks, and ranges of the first one, shown only at the outside. If it sets no range, the range
-/// holds the data of all plots. Panics if there is no plot, or if [`Plot::svg`] would panic.
+/// Draws plots as a figure, in rows of `columns`, each of a height in user units. All plots share
+/// the names, ticks, and ranges of the first one, shown only at the outside. If it sets no range,
+/// the range holds the data of all plots. Panics if there is no plot, or if [`Plot::svg`] would
+/// panic.
 #[track_caller]
 pub fn panels(columns: usize, height: f64, plots: &[Plot], title: &str) -> String {
     let legend = Legend::new(plots.iter().flat_map(Plot::legend));

@@ -1,8 +1,8 @@
 //! Figures whose numbers a reader changes.
 //!
-//! A widget has controls, each a choice among a few options, and a function from the chosen options to an
-//! [`Answer`]. The figure of the book shows the answer at the start. A page asks for other answers: the
-//! package `widgets` compiles the same function for browsers.
+//! A widget has controls, each a choice among a few options, and a function from the chosen options
+//! to an [`Answer`]. The figure of the book shows the answer at the start. A page asks for other
+//! answers: the package `widgets` compiles the same function for browsers.
 
 use drawing::Point;
 
@@ -25,7 +25,8 @@ impl Widget {
         format!("{}/{}", self.chapter, self.name).replace('_', "-")
     }
 
-    /// Returns the name of the [trained model](crate::models) that a page gives to the module, if it needs one.
+    /// Returns the name of the [trained model](crate::models) that a page gives to the module, if
+    /// it needs one.
     pub fn trained(&self) -> Option<&'static str> {
         ["translator", "writer"]
             .contains(&self.module)
@@ -73,8 +74,8 @@ pub enum Kind {
 }
 
 impl Control {
-    /// Creates a slider over numbers with as many decimals as the longest needs. Panics unless `start` is
-    /// one of them.
+    /// Creates a slider over numbers with as many decimals as the longest needs. Panics unless
+    /// `start` is one of them.
     #[track_caller]
     pub fn slider(label: &str, numbers: &[f64], start: f64) -> Control {
         let decimals = |number: &f64| {

@@ -1,5 +1,5 @@
-//! Chapter 10: memories that recall pairs, heads that find repetitions, and
-//! text with nothing to look for.
+//! Chapter 10: memories that recall pairs, heads that find repetitions, and text with nothing to
+//! look for.
 
 pub mod induction;
 pub mod recall;
@@ -33,23 +33,21 @@ pub struct Card {
 }
 
 impl Card {
-    /// Returns the runs on repeated text with these sizes, one for each
-    /// seed.
+    /// Returns the runs on repeated text with these sizes, one for each seed.
     pub fn induction(&self, layers: usize, heads: usize) -> Vec<&InductionRun> {
         let runs = self.induction.iter();
         runs.filter(|run| (run.layers, run.heads) == (layers, heads))
             .collect()
     }
 
-    /// Returns the runs on text with nothing to look for, one for each
-    /// seed.
+    /// Returns the runs on text with nothing to look for, one for each seed.
     pub fn sinks(&self, sink: bool) -> Vec<&SinkRun> {
         self.sinks.iter().filter(|run| run.sink == sink).collect()
     }
 }
 
-/// The position of the seed whose model of repeated text is kept, or the
-/// last position if there are fewer seeds.
+/// The position of the seed whose model of repeated text is kept, or the last position if there are
+/// fewer seeds.
 const KEPT: usize = 3;
 const RECALL_STEPS: usize = 1_500;
 const INDUCTION_STEPS: usize = 600;
@@ -71,8 +69,7 @@ pub struct Trained {
 ///
 /// # Errors
 ///
-/// [`TrainedError`] if a file in `models/` was damaged when the crate was
-/// compiled.
+/// [`TrainedError`] if a file in `models/` was damaged when the crate was compiled.
 ///
 /// # Example
 ///

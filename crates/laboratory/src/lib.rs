@@ -1,8 +1,8 @@
-//! The laboratory of the book *Attention in Rust*: the trainings that the chapters report, what was measured,
-//! and the models that the book ships.
+//! The laboratory of the book *Attention in Rust*: the trainings that the chapters report, what was
+//! measured, and the models that the book ships.
 //!
-//! The crate `attention` holds what the chapters explain. This crate uses it to train: it knows settings,
-//! seeds, and the files in `models/`. Its modules have the names of the chapters.
+//! The crate `attention` holds what the chapters explain. This crate uses it to train: it knows
+//! settings, seeds, and the files in `models/`. Its modules have the names of the chapters.
 //!
 //! | task | item |
 //! |---|---|

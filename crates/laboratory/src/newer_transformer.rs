@@ -1,5 +1,4 @@
-//! Chapter 8: longer texts, learning rates, and one part of a language
-//! model exchanged at a time.
+//! Chapter 8: longer texts, learning rates, and one part of a language model exchanged at a time.
 
 mod control;
 mod lengths;
@@ -39,13 +38,11 @@ pub struct Card {
     pub control: Vec<Control>,
 }
 
-/// Returns the results that the book ships, written by
-/// `cargo book train newer-transformer`.
+/// Returns the results that the book ships, written by `cargo book train newer-transformer`.
 ///
 /// # Errors
 ///
-/// [`TrainedError`] if the file in `models/` was damaged when the crate
-/// was compiled.
+/// [`TrainedError`] if the file in `models/` was damaged when the crate was compiled.
 ///
 /// # Example
 ///
@@ -61,8 +58,8 @@ pub fn card() -> Result<Card, TrainedError> {
 }
 
 impl Card {
-    /// Returns the accuracies at [`TESTED_LENS`] of the models with one
-    /// encoding, for each seed, with one of [`Stretching::ALL`].
+    /// Returns the accuracies at [`TESTED_LENS`] of the models with one encoding, for each seed,
+    /// with one of [`Stretching::ALL`].
     pub fn accuracy(
         &self,
         task: Task,

@@ -6,8 +6,7 @@
 //! | train models on a text | [`train`] |
 //! | continue a text | [`TextModel::write`] |
 //!
-//! `cargo book train language-model` and `cargo book write` do the same
-//! in a terminal.
+//! `cargo book train language-model` and `cargo book write` do the same in a terminal.
 
 mod data;
 mod model;

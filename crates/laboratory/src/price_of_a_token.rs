@@ -1,5 +1,4 @@
-//! Chapter 9: how far windows reach, caches of few bits, and texts from
-//! guesses.
+//! Chapter 9: how far windows reach, caches of few bits, and texts from guesses.
 
 mod bits;
 mod reach;
@@ -37,13 +36,11 @@ const BITS: [Option<u32>; 5] = [None, Some(8), Some(4), Some(3), Some(2)];
 /// The numbers of guesses in a round.
 const GUESSES: [usize; 4] = [1, 2, 4, 8];
 
-/// Returns the results that the book ships, written by
-/// `cargo book train price-of-a-token`.
+/// Returns the results that the book ships, written by `cargo book train price-of-a-token`.
 ///
 /// # Errors
 ///
-/// [`TrainedError`] if the file in `models/` was damaged when the crate
-/// was compiled.
+/// [`TrainedError`] if the file in `models/` was damaged when the crate was compiled.
 ///
 /// # Example
 ///

@@ -21,8 +21,8 @@ pub use error::TrainedError;
 
 /// Implemented for the trained models of a chapter with their card.
 ///
-/// A card holds data, settings, and scores, and is stored as JSON next
-/// to one file of parameters for each model.
+/// A card holds data, settings, and scores, and is stored as JSON next to one file of parameters
+/// for each model.
 ///
 /// # Example
 ///
@@ -55,19 +55,18 @@ pub trait Saved: Sized {
         Vec::new()
     }
 
-    /// Creates models of the sizes on a card. Their parameters are
-    /// replaced afterward.
+    /// Creates models of the sizes on a card. Their parameters are replaced afterward.
     ///
     /// # Errors
     ///
     /// The problem of a setting or a text on the card.
     fn untrained(card: Self::Card) -> Result<Self, Box<dyn Error + Send + Sync>>;
 
-    /// Returns a lower bound for the number of parameters of each
-    /// model, or none if the number overflows.
+    /// Returns a lower bound for the number of parameters of each model, or none if the number
+    /// overflows.
     ///
-    /// A file with fewer bytes is refused before memory is allocated
-    /// for a model that might not fit into it.
+    /// A file with fewer bytes is refused before memory is allocated for a model that might not fit
+    /// into it.
     fn min_params(_card: &Self::Card) -> Option<usize> {
         Some(0)
     }
@@ -77,13 +76,11 @@ pub trait Saved: Sized {
         true
     }
 
-    /// Loads what [`save`](Saved::save) or `cargo book train` has
-    /// written into a folder.
+    /// Loads what [`save`](Saved::save) or `cargo book train` has written into a folder.
     ///
     /// # Errors
     ///
-    /// [`TrainedError`] with the file that is missing, is damaged, or
-    /// does not match the others.
+    /// [`TrainedError`] with the file that is missing, is damaged, or does not match the others.
     fn load(folder: impl AsRef<Path>) -> Result<Self, TrainedError> {
         let folder = folder.as_ref();
         read(folder, |file| fs::read(folder.join(file)))
@@ -93,9 +90,8 @@ pub trait Saved: Sized {
     ///
     /// # Errors
     ///
-    /// [`TrainedError`] if a file cannot be written, if a parameter is
-    /// not finite, or if the card could not be read again because a
-    /// score is not finite.
+    /// [`TrainedError`] if a file cannot be written, if a parameter is not finite, or if the card
+    /// could not be read again because a score is not finite.
     fn save(&self, folder: impl AsRef<Path>) -> Result<(), TrainedError> {
         let folder = folder.as_ref();
         let described = Metadata::from([("described in".into(), Self::CARD.into())]);
@@ -109,8 +105,7 @@ pub trait Saved: Sized {
     }
 }
 
-/// Returns what the book ships in the folder `models`, which is compiled
-/// into this crate.
+/// Returns what the book ships in the folder `models`, which is compiled into this crate.
 ///
 /// # Errors
 ///

@@ -6,11 +6,9 @@ use rand::{Rng, RngExt};
 
 /// Marks a position without a target.
 pub const NO_TARGET: usize = usize::MAX;
-/// The number of different tokens in [`previous_token`] and
-/// [`last_write`].
+/// The number of different tokens in [`previous_token`] and [`last_write`].
 pub const VOCAB: usize = 8;
-/// The tokens of [`last_write`] that write, from 0; the others are
-/// noise.
+/// The tokens of [`last_write`] that write, from 0; the others are noise.
 pub const WRITES: usize = 4;
 /// The number of different tokens in [`repeats`].
 pub const REPEATED_VOCAB: usize = 32;
@@ -57,8 +55,8 @@ pub fn previous_token(batch: usize, len: usize, rng: &mut impl Rng) -> Examples 
     Examples { tokens, targets }
 }
 
-/// Returns tokens that write one of four values or do nothing; the
-/// answer is the value that was written last.
+/// Returns tokens that write one of four values or do nothing; the answer is the value that was
+/// written last.
 ///
 /// Each token writes with probability 1/5.
 ///
@@ -68,8 +66,7 @@ pub fn previous_token(batch: usize, len: usize, rng: &mut impl Rng) -> Examples 
 ///
 /// # Source
 ///
-/// A variant of Liu et al. (2023), *Exposing attention glitches with
-/// flip-flop language modeling*.
+/// A variant of Liu et al. (2023), *Exposing attention glitches with flip-flop language modeling*.
 ///
 /// # Example
 ///
@@ -100,13 +97,12 @@ pub fn last_write(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
     Examples { tokens, targets }
 }
 
-/// Returns sequences of 8 to 20 distinct tokens that are repeated up to
-/// the length; the answer is the next token.
+/// Returns sequences of 8 to 20 distinct tokens that are repeated up to the length; the answer is
+/// the next token.
 ///
 /// # Shapes
 ///
-/// `[batch, len]`; the first round has no targets, because nothing
-/// predicts it.
+/// `[batch, len]`; the first round has no targets, because nothing predicts it.
 ///
 /// # Example
 ///

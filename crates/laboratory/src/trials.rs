@@ -1,8 +1,8 @@
 //! Trials: trainings from a seed whose results are collected.
 //!
-//! Every training that the book reports is a [`Trial`]. It creates a model
-//! from a seed, trains it, measures it, and adds the result to the card of
-//! its chapter, together with the model if that is kept.
+//! Every training that the book reports is a [`Trial`]. It creates a model from a seed, trains it,
+//! measures it, and adds the result to the card of its chapter, together with the model if that is
+//! kept.
 //!
 //! ```
 //! use attention::nn::Module;
@@ -88,12 +88,11 @@ pub struct Trial<'a, T> {
 }
 
 impl<'a, T> Trial<'a, T> {
-    /// Creates a trial from `measure`, which creates, trains, and measures
-    /// a model, and `add`, which collects the result.
+    /// Creates a trial from `measure`, which creates, trains, and measures a model, and `add`,
+    /// which collects the result.
     ///
-    /// The result is stored if [`run`] has a folder, so that an
-    /// interrupted run resumes with the next trial. Parameters cannot leave
-    /// the thread of `measure`.
+    /// The result is stored if [`run`] has a folder, so that an interrupted run resumes with the
+    /// next trial. Parameters cannot leave the thread of `measure`.
     pub fn new<R: Serialize + DeserializeOwned + Send + 'a>(
         name: impl Into<String>,
         measure: impl FnOnce() -> Result<R, Problem> + Send + 'a,
@@ -129,9 +128,8 @@ impl<'a, T> Trial<'a, T> {
         }
     }
 
-    /// Creates a trial whose result is not stored, because its training
-    /// writes checkpoints or because the result contains a model. `add` also
-    /// describes the result in a line.
+    /// Creates a trial whose result is not stored, because its training writes checkpoints or
+    /// because the result contains a model. `add` also describes the result in a line.
     pub fn unstored<R: Send + 'a>(
         name: impl Into<String>,
         measure: impl FnOnce() -> Result<R, Problem> + Send + 'a,
@@ -158,12 +156,12 @@ impl TrialError {
     }
 }
 
-/// Runs trials on this many threads and adds their results, in the order
-/// of the trials, to `collected`. The number of threads has no effect on it.
+/// Runs trials on this many threads and adds their results, in the order of the trials, to
+/// `collected`. The number of threads has no effect on it.
 ///
-/// Results that an earlier run has stored in the folder `finished` are not
-/// measured again. `watch` receives the line of each trial, with all that is
-/// collected so far, when it and all before it have ended.
+/// Results that an earlier run has stored in the folder `finished` are not measured again. `watch`
+/// receives the line of each trial, with all that is collected so far, when it and all before it
+/// have ended.
 ///
 /// # Errors
 ///

@@ -13,12 +13,10 @@ use crate::data::{BOS, EOS, Padded};
 pub struct BeamSearch {
     /// The number of hypotheses.
     pub width: usize,
-    /// The exponent α of the length by which log probabilities are
-    /// divided.
+    /// The exponent α of the length by which log probabilities are divided.
     ///
-    /// Log probabilities are negative, so the division moves the scores of
-    /// long sentences closer to 0. A larger α favors long sentences
-    /// more, and 0 compares the probabilities themselves.
+    /// Log probabilities are negative, so the division moves the scores of long sentences closer
+    /// to 0. A larger α favors long sentences more, and 0 compares the probabilities themselves.
     pub length_exponent: f64,
     /// The maximum number of tokens of a sentence, including its end.
     pub max_steps: usize,
@@ -33,8 +31,7 @@ pub struct Beam {
     pub beginnings: Vec<Vec<usize>>,
     /// The log probability of each hypothesis.
     pub log_probabilities: Vec<f64>,
-    /// For each hypothesis, the index of the previous one that it
-    /// continues.
+    /// For each hypothesis, the index of the previous one that it continues.
     pub parents: Vec<usize>,
 }
 
@@ -43,25 +40,22 @@ pub struct Beam {
 pub struct Candidate {
     /// The tokens without the end.
     pub tokens: Vec<usize>,
-    /// Whether the sentence has its end; if not, the search ran out of
-    /// steps.
+    /// Whether the sentence has its end; if not, the search ran out of steps.
     pub ended: bool,
-    /// The log probability of the tokens, and of the end if there is
-    /// one.
+    /// The log probability of the tokens, and of the end if there is one.
     pub log_probability: f64,
-    /// The log probability divided by `length ^ α`, by which the search
-    /// compares sentences. The end counts as a token.
+    /// The log probability divided by `length ^ α`, by which the search compares sentences. The end
+    /// counts as a token.
     pub score: f64,
 }
 
-/// Searches for probable sentences with the log probabilities that
-/// `next` returns for each hypothesis.
+/// Searches for probable sentences with the log probabilities that `next` returns for each
+/// hypothesis.
 ///
-/// Each step continues every hypothesis with every token and keeps the
-/// most probable results. A result that ends is done, and one
-/// hypothesis fewer is kept from then on. The search stops when `width`
-/// sentences are done or `max_steps` is reached. The result lists
-/// sentences with an end first, and sorts by score.
+/// Each step continues every hypothesis with every token and keeps the most probable results. A
+/// result that ends is done, and one hypothesis fewer is kept from then on. The search stops when
+/// `width` sentences are done or `max_steps` is reached. The result lists sentences with an end
+/// first, and sorts by score.
 ///
 /// # Shapes
 ///
@@ -69,19 +63,17 @@ pub struct Candidate {
 ///
 /// # Panics
 ///
-/// If the width is 0, if an entry of `next` is NaN, or if `next` does
-/// not return one row for each hypothesis:
-/// `beam_search: [3, 20]: expected a row for each of 2 hypotheses`.
+/// If the width is 0, if an entry of `next` is NaN, or if `next` does not return one row for each
+/// hypothesis: `beam_search: [3, 20]: expected a row for each of 2 hypotheses`.
 ///
 /// # Source
 ///
-/// Sutskever, Vinyals, and Le (2014), *Sequence to sequence learning
-/// with neural networks*, Section 3.2.
+/// Sutskever, Vinyals, and Le (2014), *Sequence to sequence learning with neural networks*, Section
+/// 3.2.
 ///
 /// # Example
 ///
-/// A language of two tokens and an end, in which the more probable
-/// first token is the wrong choice:
+/// A language of two tokens and an end, in which the more probable first token is the wrong choice:
 ///
 /// ```
 /// use attention::encoder_decoder::{BeamSearch, beam_search};
@@ -132,15 +124,13 @@ pub fn beam_search(
 }
 // ANCHOR_END: beam_search
 
-/// Translates a sentence with a [`beam_search`] and the end token of
-/// the vocabularies.
+/// Translates a sentence with a [`beam_search`] and the end token of the vocabularies.
 ///
 /// `settings.end` is ignored.
 ///
 /// # Panics
 ///
-/// If there is not exactly one sentence, if it does not match the
-/// model, or if the width is 0.
+/// If there is not exactly one sentence, if it does not match the model, or if the width is 0.
 ///
 /// # Example
 ///
@@ -195,13 +185,12 @@ impl BeamSearch {
     ///
     /// # Source
     ///
-    /// Wu et al. (2016), *Google's neural machine translation system*,
-    /// Section 7, with the length replaced by (5 + length) / 6.
+    /// Wu et al. (2016), *Google's neural machine translation system*, Section 7, with the length
+    /// replaced by (5 + length) / 6.
     ///
     /// # Example
     ///
-    /// The short sentence has the larger probability, but the long one
-    /// has the larger score:
+    /// The short sentence has the larger probability, but the long one has the larger score:
     ///
     /// ```
     /// use attention::encoder_decoder::BeamSearch;

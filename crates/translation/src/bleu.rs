@@ -1,11 +1,9 @@
 //! BLEU, a score of translations against correct ones.
 //!
-//! An n-gram is a sequence of n consecutive tokens. The precision of
-//! order n is the fraction of the n-grams of a candidate that also
-//! occur in its references, where each n-gram counts at most as often
-//! as in the reference with the most. BLEU is the geometric mean of the
-//! precisions of orders 1 to 4, times a penalty for candidates that are
-//! shorter than their references.
+//! An n-gram is a sequence of n consecutive tokens. The precision of order n is the fraction of the
+//! n-grams of a candidate that also occur in its references, where each n-gram counts at most as
+//! often as in the reference with the most. BLEU is the geometric mean of the precisions of orders
+//! 1 to 4, times a penalty for candidates that are shorter than their references.
 //!
 //! | task | item |
 //! |---|---|
@@ -16,8 +14,8 @@
 //!
 //! # Source
 //!
-//! Papineni, Roukos, Ward, and Zhu (2002), *BLEU: a method for
-//! automatic evaluation of machine translation*, Section 2.
+//! Papineni, Roukos, Ward, and Zhu (2002), *BLEU: a method for automatic evaluation of machine
+//! translation*, Section 2.
 
 mod chrf;
 
@@ -40,10 +38,9 @@ pub struct Judged<T> {
 
 /// Returns the BLEU of all candidates together, from 0 to 1.
 ///
-/// Counts are added over the sentences before any division, so a short
-/// sentence without 4-grams does not change the 4-gram precision.
-/// Orders that no candidate reaches are left out. The result is 0 if
-/// the precision of another order is 0, or if all candidates are empty.
+/// Counts are added over the sentences before any division, so a short sentence without 4-grams
+/// does not change the 4-gram precision. Orders that no candidate reaches are left out. The result
+/// is 0 if the precision of another order is 0, or if all candidates are empty.
 ///
 /// # Panics
 ///
@@ -97,8 +94,8 @@ pub fn corpus_bleu<T: Eq + Hash>(
 
 /// Returns the BLEU of one candidate, from 0 to 1.
 ///
-/// A candidate with fewer tokens than the order is scored up to the
-/// longest n-grams that it has. The result is 0 for an empty candidate.
+/// A candidate with fewer tokens than the order is scored up to the longest n-grams that it has.
+/// The result is 0 for an empty candidate.
 ///
 /// # Panics
 ///
@@ -106,8 +103,8 @@ pub fn corpus_bleu<T: Eq + Hash>(
 ///
 /// # Source
 ///
-/// Papineni et al. (2002) define BLEU for a corpus. For one sentence it
-/// is strict: 0 if no 4-gram is correct.
+/// Papineni et al. (2002) define BLEU for a corpus. For one sentence it is strict: 0 if no 4-gram
+/// is correct.
 ///
 /// # Example
 ///
@@ -131,8 +128,8 @@ pub fn sentence_bleu<T: Eq + Hash>(
     corpus_bleu(std::slice::from_ref(judged), max_order)
 }
 
-/// Returns the score that *Dive into Deep Learning* computes, in which
-/// the logarithm of the precision of order n has weight 1 / 2ⁿ.
+/// Returns the score that *Dive into Deep Learning* computes, in which the logarithm of the
+/// precision of order n has weight 1 / 2ⁿ.
 ///
 /// The weights do not sum to 1, so the result is not BLEU.
 ///
@@ -142,8 +139,7 @@ pub fn sentence_bleu<T: Eq + Hash>(
 ///
 /// # Source
 ///
-/// Zhang, Lipton, Li, and Smola (2023), *Dive into Deep Learning*,
-/// Section 10.7.
+/// Zhang, Lipton, Li, and Smola (2023), *Dive into Deep Learning*, Section 10.7.
 ///
 /// # Example
 ///
@@ -178,8 +174,7 @@ pub fn halving_bleu<T: Eq + Hash + Clone>(
         * precisions.product::<f64>()
 }
 
-/// Returns how many n-grams of a candidate are correct, and how many it
-/// has.
+/// Returns how many n-grams of a candidate are correct, and how many it has.
 // ANCHOR: clipped
 #[track_caller]
 fn matches<T: Eq + Hash>(
@@ -217,8 +212,7 @@ fn counts<T: Eq + Hash>(
     counts
 }
 
-/// Returns the length of the reference closest to the candidate, the
-/// shorter one of two.
+/// Returns the length of the reference closest to the candidate, the shorter one of two.
 fn closest_len<T>(judged: &Judged<T>) -> usize {
     let candidate = judged.candidate.len();
     let lens = judged.references.iter().map(Vec::len);

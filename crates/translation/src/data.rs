@@ -1,5 +1,4 @@
-//! Sentences and their translations, from text to batches of token
-//! indices.
+//! Sentences and their translations, from text to batches of token indices.
 //!
 //! | task | item |
 //! |---|---|
@@ -13,13 +12,11 @@
 //!
 //! # The grammar
 //!
-//! The book needs thousands of sentences with all their correct
-//! translations. [`Corpus::generated`] draws English sentences from a
-//! grammar and translates them into French by rule. There are only 65
-//! different tokens in English and 108 in French, but the difficulties
-//! are real: word order differs, French words agree with others that
-//! may be far away, and some sentences have several correct
-//! translations.
+//! The book needs thousands of sentences with all their correct translations. [`Corpus::generated`]
+//! draws English sentences from a grammar and translates them into French by rule. There are only
+//! 65 different tokens in English and 108 in French, but the difficulties are real: word order
+//! differs, French words agree with others that may be far away, and some sentences have several
+//! correct translations.
 //!
 //! | English | French | |
 //! |---|---|---|
@@ -33,27 +30,22 @@
 //!
 //! # Correct translations
 //!
-//! A sentence has up to four translations, all those that these rules
-//! allow.
+//! A sentence has up to four translations, all those that these rules allow.
 //!
-//! - *you* is *tu* or *vous*, the same in both clauses. No adjective
-//!   describes *you*, because *vous êtes* alone would allow four forms
-//!   of it.
-//! - *they* is *ils* or *elles*. It is the subject of at most one
-//!   clause, because two could be different groups.
-//! - An adjective that describes *i* or *we* is masculine or feminine,
-//!   the same in both clauses. If *i* is masculine, so is *we*.
-//! - *him* is *le*, *her* is *la*, *them* is *les*. There is no *it*,
-//!   whose gender would depend on a noun elsewhere. *he*, *she*, *him*,
-//!   and *her* are people, never an animal of the sentence.
+//! - *you* is *tu* or *vous*, the same in both clauses. No adjective describes *you*, because *vous
+//!   êtes* alone would allow four forms of it.
+//! - *they* is *ils* or *elles*. It is the subject of at most one clause, because two could be
+//!   different groups.
+//! - An adjective that describes *i* or *we* is masculine or feminine, the same in both clauses. If
+//!   *i* is masculine, so is *we*.
+//! - *him* is *le*, *her* is *la*, *them* is *les*. There is no *it*, whose gender would depend on
+//!   a noun elsewhere. *he*, *she*, *him*, and *her* are people, never an animal of the sentence.
 //! - *we* is *nous*, never *on*.
-//! - Other constructions with the same meaning, such as *aime-t-elle*
-//!   for *est-ce qu'elle aime*, are excluded, and every word has one
-//!   translation: *big* is *grand*, never *gros*.
+//! - Other constructions with the same meaning, such as *aime-t-elle* for *est-ce qu'elle aime*,
+//!   are excluded, and every word has one translation: *big* is *grand*, never *gros*.
 //!
-//! A sentence has one clause, or two that *and*, *but*, or *because*
-//! joins. It need not be plausible, but only living beings act, and
-//! adjectives suit their nouns.
+//! A sentence has one clause, or two that *and*, *but*, or *because* joins. It need not be
+//! plausible, but only living beings act, and adjectives suit their nouns.
 //!
 //! # Example
 //!

@@ -10,11 +10,9 @@ use crate::data::{Batch, PAD, Padded};
 pub struct DecodedStep<'t> {
     /// Logits of the next token: `[batch, vocab]`.
     pub logits: Var<'t>,
-    /// The weights of the source positions, `[batch, keys]`, if the
-    /// decoder has a single attention.
+    /// The weights of the source positions, `[batch, keys]`, if the decoder has a single attention.
     ///
-    /// Models with several attentions have their own method, such as
-    /// `Transformer::maps`.
+    /// Models with several attentions have their own method, such as `Transformer::maps`.
     pub weights: Option<Var<'t>>,
 }
 
@@ -23,25 +21,22 @@ pub struct DecodedStep<'t> {
 pub struct Decoded<'t> {
     /// `[batch, steps, vocab]`
     pub logits: Var<'t>,
-    /// The weights of the source positions, `[batch, steps, keys]`, if
-    /// the decoder has a single attention.
+    /// The weights of the source positions, `[batch, steps, keys]`, if the decoder has a single
+    /// attention.
     pub weights: Option<Var<'t>>,
 }
 
 /// A model that reads a sentence and writes another, token by token.
 ///
-/// With teacher forcing, in training,
-/// [`forward`](EncoderDecoder::forward) receives the correct previous
-/// tokens of every step and returns the logits of all steps. In
-/// autoregressive decoding, [`start`](EncoderDecoder::start) and
-/// [`step`](EncoderDecoder::step) compute one step at a time, so that
-/// the next token can be chosen from the last logits. For the same
-/// tokens, both return the same logits.
+/// With teacher forcing, in training, [`forward`](EncoderDecoder::forward) receives the correct
+/// previous tokens of every step and returns the logits of all steps. In autoregressive decoding,
+/// [`start`](EncoderDecoder::start) and [`step`](EncoderDecoder::step) compute one step at a time,
+/// so that the next token can be chosen from the last logits. For the same tokens, both return the
+/// same logits.
 ///
 /// # Source
 ///
-/// Sutskever, Vinyals, and Le (2014), *Sequence to sequence learning
-/// with neural networks*.
+/// Sutskever, Vinyals, and Le (2014), *Sequence to sequence learning with neural networks*.
 ///
 /// # Example
 ///
@@ -79,8 +74,8 @@ pub trait EncoderDecoder: Module {
         source: &Padded,
     ) -> Self::State<'t>;
 
-    /// Computes the logits that follow the last token of each
-    /// sentence, `[batch]`.
+    /// Computes the logits that follow the last token of each sentence,
+    /// `[batch]`.
     fn step<'t>(
         &self,
         tape: &'t Tape,

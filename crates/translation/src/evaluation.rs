@@ -14,19 +14,16 @@ use crate::data::{Batch, BatchError, Corpus, Example, tokenize};
 pub struct Evaluation {
     /// The BLEU of all translations together.
     pub bleu: f64,
-    /// The fraction of sentences whose translation is exactly one of
-    /// the references.
+    /// The fraction of sentences whose translation is exactly one of the references.
     pub exact: f64,
-    /// The same scores for bands of sentences of similar length, from
-    /// short to long.
+    /// The same scores for bands of sentences of similar length, from short to long.
     pub bands: Vec<Band>,
 }
 
 /// The scores of the sentences whose length is in a range.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Band {
-    /// The minimum number of source tokens in this band, without the
-    /// end.
+    /// The minimum number of source tokens in this band, without the end.
     pub from: usize,
     /// The maximum number.
     pub to: usize,
@@ -38,12 +35,10 @@ pub struct Band {
     pub exact: f64,
 }
 
-/// Translates all sentences of a corpus and compares them with all
-/// their references.
+/// Translates all sentences of a corpus and compares them with all their references.
 ///
-/// A band comprises `width` lengths of source sentences, in tokens. A
-/// last band with less than a tenth of all sentences is merged with the
-/// previous one.
+/// A band comprises `width` lengths of source sentences, in tokens. A last band with less than a
+/// tenth of all sentences is merged with the previous one.
 ///
 /// # Errors
 ///
@@ -118,8 +113,7 @@ fn score(band: Vec<(usize, Judged<String>)>) -> Band {
 /// The number of sentences in a batch.
 const BATCH_SIZE: usize = 64;
 
-/// Returns the length of each sentence, and its translation next to its
-/// references.
+/// Returns the length of each sentence, and its translation next to its references.
 fn judge<M: EncoderDecoder>(
     translator: &Translator<M>,
     corpus: &Corpus,
@@ -153,8 +147,7 @@ fn exact(judged: &[Judged<String>]) -> f64 {
     right.count() as f64 / judged.len().max(1) as f64
 }
 
-/// Returns the mean cross-entropy per target token without dropout, in
-/// nats.
+/// Returns the mean cross-entropy per target token without dropout, in nats.
 ///
 /// # Errors
 ///
@@ -166,8 +159,7 @@ fn exact(judged: &[Judged<String>]) -> f64 {
 ///
 /// # Example
 ///
-/// An untrained model guesses, so its loss is about the logarithm of
-/// the vocabulary size:
+/// An untrained model guesses, so its loss is about the logarithm of the vocabulary size:
 ///
 /// ```
 /// use attention::data::Example;

@@ -1,5 +1,4 @@
-//! A corpus split for training and evaluation, and the results of a
-//! training run.
+//! A corpus split for training and evaluation, and the results of a training run.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,42 +17,35 @@ use crate::data::{Corpus, CorpusError, Example, Vocabularies, floor};
 pub struct Experiment {
     /// The training data.
     pub training: Corpus,
-    /// The held-out sentences, of which no source occurs in the
-    /// training data.
+    /// The held-out sentences, of which no source occurs in the training data.
     pub held_out: Corpus,
     /// The vocabularies of the training data.
     pub vocabularies: Vocabularies,
     /// The pairs of the training data as indices of tokens.
     pub examples: Vec<Example>,
-    /// The smallest mean loss per token that any model can have on the
-    /// examples, in nats.
+    /// The smallest mean loss per token that any model can have on the examples, in nats.
     pub floor: f64,
-    /// The folder of checkpoints from which stopped training runs
-    /// resume. Without a folder, there are no checkpoints.
+    /// The folder of checkpoints from which stopped training runs resume. Without a folder, there
+    /// are no checkpoints.
     pub checkpoints: Option<PathBuf>,
-    /// The number of models to train at once, 1 by default. It changes
-    /// no result.
+    /// The number of models to train at once, 1 by default. It changes no result.
     pub threads: usize,
 }
 
 /// The results of a training run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
-    /// The seed of the parameters, the order of the examples, and
-    /// dropout.
+    /// The seed of the parameters, the order of the examples, and dropout.
     pub seed: u64,
-    /// The mean loss of the steps of each epoch with dropout, in nats
-    /// per token.
+    /// The mean loss of the steps of each epoch with dropout, in nats per token.
     pub losses: Vec<f64>,
-    /// The loss on the examples after training without dropout, in nats
-    /// per token.
+    /// The loss on the examples after training without dropout, in nats per token.
     pub training_loss: f64,
     /// The scores on the held-out sentences.
     pub held_out: Evaluation,
 }
 
-/// The numbers of generated and of held-out source sentences in the
-/// corpus of the book.
+/// The numbers of generated and of held-out source sentences in the corpus of the book.
 const SOURCES: usize = 4_500;
 const HELD_OUT: usize = 500;
 
@@ -61,8 +53,7 @@ const HELD_OUT: usize = 500;
 const SECONDS: u64 = 20;
 
 impl Experiment {
-    /// The number of source lengths in each band of the [`Evaluation`]
-    /// of a [`Run`].
+    /// The number of source lengths in each band of the [`Evaluation`] of a [`Run`].
     pub const BAND: usize = 3;
 
     /// Returns the corpus of the book, split.
@@ -74,8 +65,7 @@ impl Experiment {
             .expect("there are more than are held out")
     }
 
-    /// Splits the corpus, and collects the vocabularies of the training
-    /// data.
+    /// Splits the corpus, and collects the vocabularies of the training data.
     ///
     /// Words that occur fewer than `min_frequency` times are `<unk>`.
     ///
@@ -139,8 +129,8 @@ impl Experiment {
         self.run_with(model, recipe, None)
     }
 
-    /// Returns the checkpoint of the training run with this name, if
-    /// there is a folder of checkpoints.
+    /// Returns the checkpoint of the training run with this name, if there is a folder of
+    /// checkpoints.
     pub fn checkpoint(&self, name: &str) -> Option<Checkpoint> {
         let folder = self.checkpoints.as_ref()?;
         Some(Checkpoint {
@@ -149,8 +139,7 @@ impl Experiment {
         })
     }
 
-    /// Runs [`Experiment::run`] with a checkpoint from which the same
-    /// call resumes.
+    /// Runs [`Experiment::run`] with a checkpoint from which the same call resumes.
     ///
     /// # Errors
     ///

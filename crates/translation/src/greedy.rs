@@ -13,21 +13,17 @@ pub struct Translation {
     pub tokens: Vec<usize>,
     /// Whether the model ended the sentence within the permitted steps.
     pub ended: bool,
-    /// The log probability of the tokens, and of the end if there is
-    /// one.
+    /// The log probability of the tokens, and of the end if there is one.
     pub log_probability: f64,
-    /// The weights of the source positions, `[queries, keys]`, if the
-    /// decoder has a single attention. There is one row for each token
-    /// and one for the end.
+    /// The weights of the source positions, `[queries, keys]`, if the decoder has a single
+    /// attention. There is one row for each token and one for the end.
     pub weights: Option<Array2<Real>>,
 }
 
-/// Translates each sentence of a batch by choosing the most probable
-/// token at every step.
+/// Translates each sentence of a batch by choosing the most probable token at every step.
 ///
-/// A sentence stops at its end or after `max_steps` tokens. Its
-/// translation does not depend on the other sentences of the batch,
-/// except for the rounding of products of another size.
+/// A sentence stops at its end or after `max_steps` tokens. Its translation does not depend on the
+/// other sentences of the batch, except for the rounding of products of another size.
 ///
 /// # Panics
 ///
@@ -79,14 +75,13 @@ fn most_likely(log_probabilities: &Array1<Real>) -> usize {
     most_likely.expect("a vocabulary has tokens").0
 }
 
-/// Translates each sentence with tokens that `choose` selects by their
-/// log probabilities, `[vocab]`, and a limit of steps for each
-/// sentence.
+/// Translates each sentence with tokens that `choose` selects by their log probabilities,
+/// `[vocab]`, and a limit of steps for each sentence.
 ///
 /// # Panics
 ///
-/// If the sentences do not match the model, or if `choose` returns a
-/// token that is not in the vocabulary.
+/// If the sentences do not match the model, or if `choose` returns a token that is not in the
+/// vocabulary.
 ///
 /// # Example
 ///
@@ -146,8 +141,7 @@ pub fn write_with<M: EncoderDecoder>(
         .collect()
 }
 
-/// Returns tokens that a model has chosen, which are therefore in its
-/// vocabulary.
+/// Returns tokens that a model has chosen, which are therefore in its vocabulary.
 pub(super) fn written(tokens: Array1<usize>, vocab: usize) -> Tokens {
     Tokens::new(tokens, vocab)
         .expect("a model chooses from its own vocabulary")

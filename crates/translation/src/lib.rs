@@ -1,11 +1,10 @@
 //! Encoder-decoders for translation, independent of their layers.
 //!
-//! The crate has the data, the [trait](EncoderDecoder) of all models,
-//! the [training](train), search algorithms, scores, and files of
-//! trained models. The chapters on recurrent encoder-decoders, Bahdanau
-//! attention, and the Transformer use it. The crate `attention`
-//! re-exports it as `attention::encoder_decoder` and [`data`] as
-//! `attention::data`, which are the paths in the examples.
+//! The crate has the data, the [trait](EncoderDecoder) of all models, the [training](train), search
+//! algorithms, scores, and files of trained models. The chapters on recurrent encoder-decoders,
+//! Bahdanau attention, and the Transformer use it. The crate `attention` re-exports it as
+//! `attention::encoder_decoder` and [`data`] as `attention::data`, which are the paths in the
+//! examples.
 //!
 //! | task | item |
 //! |---|---|

@@ -49,14 +49,13 @@ impl Default for Recipe {
 pub enum RateCurve {
     /// Constant.
     Constant,
-    /// Linear warm-up during this fraction of the steps, then a cosine
-    /// down to 0.
+    /// Linear warm-up during this fraction of the steps, then a cosine down to 0.
     Cosine {
         /// At least 0 and less than 1.
         warmup: f64,
     },
-    /// Linear warm-up during this number of steps, then a decrease with
-    /// the inverse square root of the step.
+    /// Linear warm-up during this number of steps, then a decrease with the inverse square root of
+    /// the step.
     InverseSqrt {
         /// At least 1.
         warmup: usize,
@@ -118,8 +117,7 @@ pub enum TrainError {
     /// The examples do not match the vocabularies of the model.
     #[error(transparent)]
     Data(#[from] BatchError),
-    /// Training ended, but its finite parameters are too large to
-    /// compute a finite loss.
+    /// Training ended, but its finite parameters are too large to compute a finite loss.
     #[error("loss of the trained model is {0}")]
     Useless(f64),
     /// Training stopped early.
@@ -127,16 +125,14 @@ pub enum TrainError {
     Stopped(#[from] Stopped),
 }
 
-/// Trains a model with teacher forcing, Adam, and clipped gradients,
-/// and returns a report.
+/// Trains a model with teacher forcing, Adam, and clipped gradients, and returns a report.
 ///
-/// The same model, examples, and recipe lead to the same parameters,
-/// bit for bit on one machine.
+/// The same model, examples, and recipe lead to the same parameters, bit for bit on one machine.
 ///
 /// # Errors
 ///
-/// [`TrainError`] if a setting or an example is invalid, before any
-/// change, or if training stops early.
+/// [`TrainError`] if a setting or an example is invalid, before any change, or if training stops
+/// early.
 ///
 /// # Panics
 ///
@@ -166,8 +162,8 @@ pub fn train<M: EncoderDecoder>(
     train_with(model, examples, vocabs, recipe, None)
 }
 
-/// Trains like [`train`], with a [checkpoint](Trainer::checkpoint) from
-/// which the same call resumes.
+/// Trains like [`train`], with a [checkpoint](Trainer::checkpoint) from which the same call
+/// resumes.
 ///
 /// # Errors
 ///
@@ -199,8 +195,7 @@ pub fn train_with<M: EncoderDecoder>(
         model,
         &mut adam,
         |tape, step| {
-            // Also shuffles the epochs that the checkpoint has
-            // completed.
+            // Also shuffles the epochs that the checkpoint has completed.
             while epochs <= step / in_epoch {
                 epoch =
                     shuffled_batches(examples, recipe.batch, &mut rng);

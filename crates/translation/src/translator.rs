@@ -47,13 +47,12 @@ pub struct Translated {
     pub text: String,
     /// The log probability of the translation.
     pub log_probability: f64,
-    /// The weights if the decoder has a single attention, with a row
-    /// for each target token and a column for each source token.
+    /// The weights if the decoder has a single attention, with a row for each target token and a
+    /// column for each source token.
     pub weights: Option<Array2<Real>>,
 }
 
-/// The maximum number of tokens of a translation beyond twice its
-/// source.
+/// The maximum number of tokens of a translation beyond twice its source.
 const EXTRA_TOKENS: usize = 10;
 
 impl<M: EncoderDecoder> Translator<M> {

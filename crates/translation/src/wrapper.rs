@@ -10,11 +10,10 @@ use crate::{Decoded, DecodedStep, EncoderDecoder};
 type State<'t, W> =
     <<W as Wrapper>::Inner as EncoderDecoder>::State<'t>;
 
-/// An [`EncoderDecoder`] that replaces some methods of another, its
-/// inner model, and delegates the others.
+/// An [`EncoderDecoder`] that replaces some methods of another, its inner model, and delegates the
+/// others.
 ///
-/// Import one of the two traits, because their methods have the same
-/// names.
+/// Import one of the two traits, because their methods have the same names.
 ///
 /// # Example
 ///
@@ -82,8 +81,7 @@ pub trait Wrapper: Module + Sized {
         self.inner().forward(tape, source, inputs)
     }
 
-    /// Computes [`EncoderDecoder::loss`] from the logits of
-    /// [`forward`](Wrapper::forward).
+    /// Computes [`EncoderDecoder::loss`] from the logits of [`forward`](Wrapper::forward).
     fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t> {
         let (source, inputs) = (&batch.source, &batch.inputs);
         let logits =

@@ -1,4 +1,5 @@
-//! Every command compiles the dependencies and the companion crate with the features of `cargo test`.
+//! Every command compiles the dependencies and the companion crate with the features of
+//! `cargo test`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;

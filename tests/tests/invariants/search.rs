@@ -8,7 +8,8 @@ use quick_js::Context;
 use crate::root;
 use crate::site::site;
 
-/// Each line has a query, and a part of the title or of the address of one of the first three results.
+/// Each line has a query, and a part of the title or of the address of one of the first three
+/// results.
 const LIST: &str = "tests/tests/invariants/search.txt";
 
 /// Runs a query as the script of mdBook does, without the page that shows the results.

@@ -1,5 +1,5 @@
-//! Builds the book as `cargo book build` does: a broken reference, link, formula, or figure fails this test
-//! with its file and line.
+//! Builds the book as `cargo book build` does: a broken reference, link, formula, or figure fails
+//! this test with its file and line.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -15,8 +15,8 @@ const NAMED: &str = "batch block column dimension epoch head key layer length le
                      query rate row score seed sentence size step temperature token version \
                      weight width";
 
-/// Phrases that mark a comment or the name of a test as translated, with a hint. Chapters have room for an
-/// antecedent, so some of these phrases are fine there.
+/// Phrases that mark a comment or the name of a test as translated, with a hint. Chapters have room
+/// for an antecedent, so some of these phrases are fine there.
 const TRANSLATED: [(&str, &str); 13] = [
     ("that of", "name the thing"),
     ("those of", "name the things"),
@@ -33,8 +33,8 @@ const TRANSLATED: [(&str, &str); 13] = [
     ("were asked", "received a request"),
 ];
 
-/// Returns the paragraphs and items of a text, with their positions in bytes. Code and formulas count as
-/// one word each; headings, tables, pictures, and code blocks are omitted.
+/// Returns the paragraphs and items of a text, with their positions in bytes. Code and formulas
+/// count as one word each; headings, tables, pictures, and code blocks are omitted.
 fn paragraphs(text: &str) -> Vec<(usize, String)> {
     let (mut found, mut left_out) = (Vec::new(), 0);
     let mut current = String::new();
@@ -114,7 +114,8 @@ fn faults(paragraph: &str) -> Vec<String> {
     found
 }
 
-/// Returns the phrases in a comment, or the name of a test, that would be fine in a language other than English.
+/// Returns the phrases in a comment, or the name of a test, that would be fine in a language other
+/// than English.
 fn translated(paragraph: &str) -> Vec<String> {
     let mut found = Vec::new();
     for sentence in sentences(paragraph) {

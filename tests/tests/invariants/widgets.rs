@@ -1,4 +1,5 @@
-//! Interactive figures: the committed module answers as the companion crate does, alone and in a browser.
+//! Interactive figures: the committed module answers as the companion crate does, alone and in a
+//! browser.
 
 mod browser;
 mod module;
@@ -14,7 +15,8 @@ use rand::{RngExt, SeedableRng};
 
 use module::Module;
 
-/// The parts of an answer: the result, the table, what a pointer moves, and the drawing without frames.
+/// The parts of an answer: the result, the table, what a pointer moves, and the drawing without
+/// frames.
 type Parts = [String; 4];
 
 fn request(widget: &Widget, choices: &[usize]) -> String {

@@ -21,13 +21,15 @@ impl Snippet {
         output.map_or("", |output| &output.text)
     }
 
-    /// Returns a key of everything that decides whether the snippet passes, which excludes its position.
+    /// Returns a key of everything that decides whether the snippet passes, which excludes its
+    /// position.
     pub(crate) fn key(&self, linked: &str) -> Key {
         let no_run = if self.block.no_run { "no_run" } else { "" };
         Key::of([linked, no_run, &self.block.code, self.expected()])
     }
 
-    /// Returns the source of its module. Empty lines above let compiler messages show the line of the page.
+    /// Returns the source of its module. Empty lines above let compiler messages show the line of
+    /// the page.
     fn module(&self) -> String {
         let code: String = self.block.code.lines().map(shown_to_the_compiler).collect();
         let has_main = code.lines().any(|line| {
@@ -57,8 +59,9 @@ fn shown_to_the_compiler(line: &str) -> String {
 
 /// Returns when and where a program was linked.
 ///
-/// Cargo links the tests and the snippets with the same libraries, and links them again after a change to
-/// the compiler, an option, or a library. The time of linking therefore represents all of them.
+/// Cargo links the tests and the snippets with the same libraries, and links them again after a
+/// change to the compiler, an option, or a library. The time of linking therefore represents all of
+/// them.
 pub(crate) fn linked(program: &Path) -> io::Result<String> {
     let about = fs::metadata(program)?;
     let time = about.modified()?.duration_since(UNIX_EPOCH);
@@ -68,8 +71,8 @@ pub(crate) fn linked(program: &Path) -> io::Result<String> {
 
 /// Writes a module for each snippet into `folder`, and returns a program that contains all of them.
 ///
-/// `main` receives the snippets to run, of type `[book_tests::Snippet; _]`, and returns an `ExitCode`, both
-/// as expressions.
+/// `main` receives the snippets to run, of type `[book_tests::Snippet; _]`, and returns an
+/// `ExitCode`, both as expressions.
 pub(crate) fn program(
     folder: &Path,
     snippets: &[Snippet],

@@ -84,7 +84,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 "#;
 
-/// Combines all listings of the pages into a program that compares its models with the models of the crate.
+/// Combines all listings of the pages into a program that compares its models with the models of
+/// the crate.
 pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String> {
     let listings = PAGES.iter().flat_map(|page| {
         let on_page = snippets.iter().filter(move |snippet| snippet.file == *page);

@@ -80,8 +80,8 @@ impl AttentionOnly {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the heads do not divide the hidden size, or
-    /// leave an odd number of columns, which cannot be rotated.
+    /// [`ConfigError`] if the heads do not divide the hidden size, or leave an odd number of
+    /// columns, which cannot be rotated.
     pub fn new(
         config: &AttentionOnlyConfig,
         rng: &mut impl Rng,
@@ -121,8 +121,8 @@ impl AttentionOnly {
     ///
     /// # Shapes
     ///
-    /// `tokens`: `[batch, steps]`, to logits `[batch, steps, vocab]`
-    /// and, for each layer, weights `[batch, heads, steps, steps]`.
+    /// `tokens`: `[batch, steps]`, to logits `[batch, steps, vocab]` and, for each layer, weights
+    /// `[batch, heads, steps, steps]`.
     // ANCHOR: predict
     pub fn predict<'t>(
         &self,
@@ -161,8 +161,8 @@ impl AttentionOnly {
         }
     }
 
-    /// Returns a copy without the contribution of some heads, each
-    /// given by its layer and its index.
+    /// Returns a copy without the contribution of some heads, each given by its layer and its
+    /// index.
     ///
     /// Their rows of the output projection are 0.
     ///
@@ -180,9 +180,9 @@ impl AttentionOnly {
         without
     }
 
-    /// Returns the length of the vector that each head of the first
-    /// layer would add if a token received all of its weight: the value
-    /// of the token times the rows of the head in the output projection.
+    /// Returns the length of the vector that each head of the first layer would add if a token
+    /// received all of its weight: the value of the token times the rows of the head in the output
+    /// projection.
     ///
     /// # Shapes
     ///
@@ -213,12 +213,10 @@ impl AttentionOnly {
     }
 }
 
-/// Computes attention in which each row can spend a part of its weight on
-/// nothing.
+/// Computes attention in which each row can spend a part of its weight on nothing.
 ///
-/// The sink logit of a head, `[heads]`, takes part in the softmax, and
-/// has no value. A row of weights sums to 1 minus the weight of the
-/// sink.
+/// The sink logit of a head, `[heads]`, takes part in the softmax, and has no value. A row of
+/// weights sums to 1 minus the weight of the sink.
 fn attend_with_sink<'t>(
     queries: Var<'t>, // [batch, heads, steps, dim]
     keys: Var<'t>,    // [batch, heads, steps, dim]

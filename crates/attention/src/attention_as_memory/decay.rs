@@ -5,12 +5,10 @@ use ndarray::{Array2, Array3, ArrayD, ArrayRef1, Ix2, Ix3};
 use crate::Real;
 use crate::tape::Var;
 
-/// Returns the part of each token that is left when a later token
-/// reads.
+/// Returns the part of each token that is left when a later token reads.
 ///
-/// Row i and column j hold the product of the factors after j, up to
-/// and including i: the factors by which the state was multiplied since
-/// token j was written. Above the diagonal, entries are 0.
+/// Row i and column j hold the product of the factors after j, up to and including i: the factors
+/// by which the state was multiplied since token j was written. Above the diagonal, entries are 0.
 ///
 /// # Shapes
 ///
@@ -68,8 +66,8 @@ pub fn decays(factors: Var<'_>) -> Var<'_> {
     let [batch, steps] = factors.dims();
     let value = factors.value().into_dimensionality::<Ix2>();
     let value = value.expect("two axes were counted");
-    // Products, not exponentials of differences between sums of
-    // logarithms: the sums grow with the text, and so would the error.
+    // Products, not exponentials of differences between sums of logarithms: the sums grow with the
+    // text, and so would the error.
     let mut masks = Array3::zeros((batch, steps, steps));
     for (mut mask, factors) in masks.outer_iter_mut().zip(value.rows())
     {

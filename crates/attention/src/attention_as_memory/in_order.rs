@@ -6,15 +6,13 @@ use crate::tape::{Var, concat};
 
 /// Returns linear attention, computed by one token after another.
 ///
-/// At each token, the state is multiplied by the factor of the token,
-/// the outer product of key and value is added, and the query is
-/// multiplied by the state.
+/// At each token, the state is multiplied by the factor of the token, the outer product of key and
+/// value is added, and the query is multiplied by the state.
 ///
 /// # Shapes
 ///
-/// `queries` and `keys`: `[batch, steps, dim]`, `values`:
-/// `[batch, steps, value_dim]`, `factors`: `[batch, steps]`, to
-/// `[batch, steps, value_dim]`.
+/// `queries` and `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`, `factors`:
+/// `[batch, steps]`, to `[batch, steps, value_dim]`.
 ///
 /// # Panics
 ///
@@ -22,8 +20,8 @@ use crate::tape::{Var, concat};
 ///
 /// # Source
 ///
-/// Katharopoulos et al. (2020), *Transformers are RNNs*, without the
-/// division by the sum of the weights.
+/// Katharopoulos et al. (2020), *Transformers are RNNs*, without the division by the sum of the
+/// weights.
 ///
 /// # Example
 ///
@@ -52,17 +50,15 @@ pub fn linear_attend_in_order<'t>(
     in_order(queries, [keys, values, factors], write)
 }
 
-/// Returns attention with the delta rule, computed by one token after
-/// another.
+/// Returns attention with the delta rule, computed by one token after another.
 ///
-/// Each token writes the difference between its value and the value
-/// that the state returns for its key, times its rate, and then reads.
+/// Each token writes the difference between its value and the value that the state returns for its
+/// key, times its rate, and then reads.
 ///
 /// # Shapes
 ///
-/// `queries` and `keys`: `[batch, steps, dim]`, `values`:
-/// `[batch, steps, value_dim]`, `rates`: `[batch, steps]`, to
-/// `[batch, steps, value_dim]`.
+/// `queries` and `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`, `rates`:
+/// `[batch, steps]`, to `[batch, steps, value_dim]`.
 ///
 /// # Panics
 ///
@@ -70,8 +66,8 @@ pub fn linear_attend_in_order<'t>(
 ///
 /// # Source
 ///
-/// Schlag, Irie, and Schmidhuber (2021), *Linear Transformers are
-/// secretly fast weight programmers*.
+/// Schlag, Irie, and Schmidhuber (2021), *Linear Transformers are secretly fast weight
+/// programmers*.
 ///
 /// # Example
 ///
@@ -103,8 +99,8 @@ pub fn delta_attend_in_order<'t>(
 
 /// Reads with each query after its token was written into the state.
 ///
-/// `write` receives the state, `[batch, dim, value_dim]`, and key,
-/// value, and number of a token, each with three axes.
+/// `write` receives the state, `[batch, dim, value_dim]`, and key, value, and number of a token,
+/// each with three axes.
 #[track_caller]
 fn in_order<'t>(
     queries: Var<'t>,

@@ -4,8 +4,7 @@ use ndarray::{Array1, Array2, ArrayRef1, Axis};
 
 use crate::Real;
 
-/// A matrix in which pairs of a key and a value are stored on top of
-/// each other.
+/// A matrix in which pairs of a key and a value are stored on top of each other.
 ///
 /// # Example
 ///
@@ -45,8 +44,7 @@ impl Memory {
     ///
     /// # Panics
     ///
-    /// If the sizes do not fit:
-    /// `memory: [2, 1]: a key of 3 and a value of 1`.
+    /// If the sizes do not fit: `memory: [2, 1]: a key of 3 and a value of 1`.
     // ANCHOR: write
     #[track_caller]
     pub fn write(
@@ -60,11 +58,10 @@ impl Memory {
     }
     // ANCHOR_END: write
 
-    /// Writes the difference between a value and the value that the
-    /// memory returns for its key.
+    /// Writes the difference between a value and the value that the memory returns for its key.
     ///
-    /// With a key of length 1, the memory then returns the value up to
-    /// an error of `1 - rate` times the old one.
+    /// With a key of length 1, the memory then returns the value up to an error of `1 - rate` times
+    /// the old one.
     ///
     /// # Shapes
     ///
@@ -72,13 +69,12 @@ impl Memory {
     ///
     /// # Panics
     ///
-    /// If the sizes do not fit:
-    /// `memory: [2, 1]: a key of 3 and a value of 1`.
+    /// If the sizes do not fit: `memory: [2, 1]: a key of 3 and a value of 1`.
     ///
     /// # Source
     ///
-    /// Schlag, Irie, and Schmidhuber (2021), *Linear Transformers are
-    /// secretly fast weight programmers*; the rule of Widrow and Hoff.
+    /// Schlag, Irie, and Schmidhuber (2021), *Linear Transformers are secretly fast weight
+    /// programmers*; the rule of Widrow and Hoff.
     // ANCHOR: correct
     #[track_caller]
     pub fn correct(

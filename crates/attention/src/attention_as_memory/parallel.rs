@@ -24,9 +24,8 @@ pub fn elu_plus_one(x: Var<'_>) -> Var<'_> {
 ///
 /// # Shapes
 ///
-/// `queries` and `keys`: `[batch, steps, dim]`, `values`:
-/// `[batch, steps, value_dim]`, `factors`: `[batch, steps]`, to
-/// `[batch, steps, value_dim]`.
+/// `queries` and `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`, `factors`:
+/// `[batch, steps]`, to `[batch, steps, value_dim]`.
 ///
 /// # Panics
 ///
@@ -61,16 +60,14 @@ pub fn linear_attend<'t>(
     (scores * decays(factors)).matmul(values)
 }
 
-/// Returns the values that the delta rule writes, for all tokens at
-/// once.
+/// Returns the values that the delta rule writes, for all tokens at once.
 ///
-/// The state after the last token is the product of the transposed keys
-/// and these corrections.
+/// The state after the last token is the product of the transposed keys and these corrections.
 ///
 /// # Shapes
 ///
-/// `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`,
-/// `rates`: `[batch, steps]`, to `[batch, steps, value_dim]`.
+/// `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`, `rates`: `[batch, steps]`,
+/// to `[batch, steps, value_dim]`.
 ///
 /// # Panics
 ///
@@ -78,8 +75,8 @@ pub fn linear_attend<'t>(
 ///
 /// # Source
 ///
-/// Yang et al. (2024), *Parallelizing linear Transformers with the delta
-/// rule over sequence length*.
+/// Yang et al. (2024), *Parallelizing linear Transformers with the delta rule over sequence
+/// length*.
 ///
 /// # Example
 ///
@@ -112,14 +109,12 @@ pub fn corrections<'t>(
 }
 // ANCHOR_END: corrections
 
-/// Returns attention with the delta rule, computed for all tokens at
-/// once.
+/// Returns attention with the delta rule, computed for all tokens at once.
 ///
 /// # Shapes
 ///
-/// `queries` and `keys`: `[batch, steps, dim]`, `values`:
-/// `[batch, steps, value_dim]`, `rates`: `[batch, steps]`, to
-/// `[batch, steps, value_dim]`.
+/// `queries` and `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`, `rates`:
+/// `[batch, steps]`, to `[batch, steps, value_dim]`.
 ///
 /// # Panics
 ///
@@ -127,8 +122,8 @@ pub fn corrections<'t>(
 ///
 /// # Source
 ///
-/// Yang et al. (2024), *Parallelizing linear Transformers with the delta
-/// rule over sequence length*.
+/// Yang et al. (2024), *Parallelizing linear Transformers with the delta rule over sequence
+/// length*.
 ///
 /// # Example
 ///

@@ -1,5 +1,5 @@
-//! Sparse patterns, and the layers after which every token has received
-//! information from every other.
+//! Sparse patterns, and the layers after which every token has received information from every
+//! other.
 
 use ndarray::Array2;
 use rand::SeedableRng;
@@ -90,8 +90,8 @@ impl Pattern {
     }
 }
 
-/// Returns the number of layers after which every token has received
-/// information from every other, or none if that never happens.
+/// Returns the number of layers after which every token has received information from every other,
+/// or none if that never happens.
 ///
 /// # Shapes
 ///

@@ -4,8 +4,7 @@ use ndarray::{ArrayRef1, ArrayRef2};
 
 use crate::Real;
 
-/// Returns the mean weight of the token before, over all tokens but the
-/// first.
+/// Returns the mean weight of the token before, over all tokens but the first.
 ///
 /// # Shapes
 ///
@@ -34,8 +33,8 @@ pub fn previous_score(weights: &ArrayRef2<Real>) -> Real {
 }
 // ANCHOR_END: previous_score
 
-/// Returns the mean weight of the token after the last earlier equal
-/// token, over all tokens that have one.
+/// Returns the mean weight of the token after the last earlier equal token, over all tokens that
+/// have one.
 ///
 /// # Shapes
 ///

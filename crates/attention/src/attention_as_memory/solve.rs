@@ -7,18 +7,15 @@ use crate::tape::{Value, Var};
 
 /// Returns the solution U of (I + A) U = B for each example.
 ///
-/// Entries of A on and above the diagonal are not read, and their
-/// gradient is 0.
+/// Entries of A on and above the diagonal are not read, and their gradient is 0.
 ///
 /// # Shapes
 ///
-/// A: `[batch, steps, steps]`, B: `[batch, steps, columns]`, to
-/// `[batch, steps, columns]`.
+/// A: `[batch, steps, steps]`, B: `[batch, steps, columns]`, to `[batch, steps, columns]`.
 ///
 /// # Panics
 ///
-/// If the shapes do not fit:
-/// `solve_unit_lower: [1, 2, 3] x [1, 2, 1]: sizes do not fit`.
+/// If the shapes do not fit: `solve_unit_lower: [1, 2, 3] x [1, 2, 1]: sizes do not fit`.
 ///
 /// # Example
 ///

@@ -92,9 +92,8 @@ fn inputs(steps: usize) -> [Array3<Real>; 3] {
     [0, 1, 2].map(|seed| random((1, steps, 4), seed))
 }
 
-/// Where factors of a thousandth come again and again, the logarithm of
-/// their product is a large number, and differences of such logarithms
-/// are off by more the longer the text is.
+/// Where factors of a thousandth come again and again, the logarithm of their product is a large
+/// number, and differences of such logarithms are off by more the longer the text is.
 #[test]
 fn long_texts_are_as_exact_as_short_ones() {
     for steps in [48, 512, 2048] {
@@ -137,8 +136,7 @@ fn a_factor_of_0_clears_the_state() {
     }
 }
 
-/// The gradient of each factor is the sum over all entries of the mask
-/// that contain it.
+/// The gradient of each factor is the sum over all entries of the mask that contain it.
 #[test]
 fn the_gradient_of_a_mask_by_hand() {
     let tape = Tape::new(Mode::Check, 0);

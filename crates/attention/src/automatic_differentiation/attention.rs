@@ -5,8 +5,8 @@ use ndarray::{Array, Array2, Dimension};
 use crate::Real;
 use crate::array::softmax;
 
-/// Returns the gradient with respect to the scores, from the weights
-/// and the gradient with respect to the weights.
+/// Returns the gradient with respect to the scores, from the weights and the gradient with respect
+/// to the weights.
 ///
 /// # Shapes
 ///
@@ -18,8 +18,7 @@ use crate::array::softmax;
 ///
 /// # Example
 ///
-/// The weights do not change if all scores grow equally, so each row of
-/// the result sums to 0:
+/// The weights do not change if all scores grow equally, so each row of the result sums to 0:
 ///
 /// ```
 /// use attention::automatic_differentiation::softmax_backward;
@@ -47,8 +46,7 @@ pub fn softmax_backward<D: Dimension>(
 }
 // ANCHOR_END: softmax_backward
 
-/// The gradients of a loss with respect to the three inputs of
-/// attention.
+/// The gradients of a loss with respect to the three inputs of attention.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttentionGradients {
     /// `[queries, dim]`.
@@ -59,14 +57,13 @@ pub struct AttentionGradients {
     pub values: Array2<Real>,
 }
 
-/// Returns the gradients with respect to the inputs of attention, from
-/// the gradient with respect to its output, softmax(Q Kᵀ / √dim) V.
+/// Returns the gradients with respect to the inputs of attention, from the gradient with respect to
+/// its output, softmax(Q Kᵀ / √dim) V.
 ///
 /// # Shapes
 ///
-/// Queries `[queries, dim]`, keys `[keys, dim]`, values
-/// `[keys, value_dim]`, and the gradient with respect to the output,
-/// `[queries, value_dim]`. The gradients have the shapes of the inputs.
+/// Queries `[queries, dim]`, keys `[keys, dim]`, values `[keys, value_dim]`, and the gradient with
+/// respect to the output, `[queries, value_dim]`. The gradients have the shapes of the inputs.
 ///
 /// # Panics
 ///

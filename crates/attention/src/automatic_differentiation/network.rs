@@ -9,8 +9,7 @@ use crate::nadaraya_watson::Samples;
 use crate::nn::{Module, Param, Visitor};
 use crate::tape::{Mode, Tape, Var};
 
-/// A network with one hidden layer, one input, and one output: tanh(x
-/// W₁ + b₁) W₂ + b₂.
+/// A network with one hidden layer, one input, and one output: tanh(x W₁ + b₁) W₂ + b₂.
 ///
 /// # Example
 ///
@@ -34,8 +33,7 @@ pub struct Network {
 impl Network {
     /// Creates random parameters.
     ///
-    /// All have variance 1, but the output weights are divided by
-    /// √hidden and the output bias is 0.
+    /// All have variance 1, but the output weights are divided by √hidden and the output bias is 0.
     pub fn new(hidden: usize, rng: &mut impl Rng) -> Self {
         let spread = (hidden as Real).sqrt().recip();
         Self {
@@ -82,8 +80,7 @@ impl Network {
     }
     // ANCHOR_END: forward
 
-    /// Minimizes the mean squared error by gradient descent on all
-    /// samples in each epoch.
+    /// Minimizes the mean squared error by gradient descent on all samples in each epoch.
     ///
     /// Returns the loss before each epoch.
     ///

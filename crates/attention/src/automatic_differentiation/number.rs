@@ -30,8 +30,7 @@ struct Node {
 }
 // ANCHOR_END: types
 
-/// A number on a [`Tape`], stored as its index, so it is copied like a
-/// plain number.
+/// A number on a [`Tape`], stored as its index, so it is copied like a plain number.
 ///
 /// # Example
 ///
@@ -50,8 +49,7 @@ pub struct Number<'t> {
 }
 // ANCHOR_END: number
 
-/// The derivatives of one number with respect to all numbers on its
-/// tape.
+/// The derivatives of one number with respect to all numbers on its tape.
 ///
 /// # Example
 ///
@@ -74,8 +72,7 @@ impl Tape {
         self.record(value, [])
     }
 
-    /// Records a number with its parents and the partial derivative
-    /// with respect to each of them.
+    /// Records a number with its parents and the partial derivative with respect to each of them.
     ///
     /// # Panics
     ///
@@ -122,8 +119,8 @@ impl Tape {
         self.nodes.borrow().len()
     }
 
-    /// Returns the number of edges of the graph, which is the number of
-    /// steps of a backward pass from its last number.
+    /// Returns the number of edges of the graph, which is the number of steps of a backward pass
+    /// from its last number.
     ///
     /// # Example
     ///
@@ -153,13 +150,12 @@ impl<'t> Number<'t> {
         self.tape.record(power, [(self, power)])
     }
 
-    /// Returns the derivatives of the number with respect to all
-    /// numbers on the tape.
+    /// Returns the derivatives of the number with respect to all numbers on the tape.
     ///
     /// # Source
     ///
-    /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding
-    /// error*, which introduced reverse accumulation.
+    /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding error*, which introduced
+    /// reverse accumulation.
     // ANCHOR: backward
     pub fn backward(self) -> Derivatives<'t> {
         let nodes = self.tape.nodes.borrow();
@@ -177,8 +173,8 @@ impl<'t> Number<'t> {
 }
 
 impl Derivatives<'_> {
-    /// Returns the derivative with respect to `number`, which is 0 if
-    /// the result does not depend on it.
+    /// Returns the derivative with respect to `number`, which is 0 if the result does not depend on
+    /// it.
     ///
     /// # Panics
     ///

@@ -6,8 +6,7 @@ use crate::Real;
 use crate::nadaraya_watson::Samples;
 use crate::tape::check;
 
-/// Returns the squared error of a weighted mean of two values, as in the
-/// chapter.
+/// Returns the squared error of a weighted mean of two values, as in the chapter.
 fn loss<'t>(
     a: Number<'t>,
     b: Number<'t>,

@@ -15,13 +15,11 @@ use crate::nn::{
 use crate::scoring_functions::AdditiveAttention;
 use crate::tape::{Tape, Var, concat};
 
-/// An encoder-decoder whose decoder attends to all encoder states at
-/// every step.
+/// An encoder-decoder whose decoder attends to all encoder states at every step.
 ///
-/// The query is the state of the last decoder layer after the previous
-/// step. Keys and values are the states of the last encoder layer. The
-/// output of the attention, the context, is part of the input of the
-/// decoder.
+/// The query is the state of the last decoder layer after the previous step. Keys and values are
+/// the states of the last encoder layer. The output of the attention, the context, is part of the
+/// input of the decoder.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -33,11 +31,9 @@ use crate::tape::{Tape, Var, concat};
 ///
 /// # Source
 ///
-/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by
-/// jointly learning to align and translate*, Section 3. There, the
-/// encoder is bidirectional, the decoder starts from a projection of
-/// one encoder state, and the output layer also reads the context and
-/// the last token.
+/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and
+/// translate*, Section 3. There, the encoder is bidirectional, the decoder starts from a projection
+/// of one encoder state, and the output layer also reads the context and the last token.
 ///
 /// # Example
 ///
@@ -128,8 +124,7 @@ impl Bahdanau {
         }
     }
 
-    /// Returns the context, `[batch, hidden]`, and the weights,
-    /// `[batch, keys]`, of a query.
+    /// Returns the context, `[batch, hidden]`, and the weights, `[batch, keys]`, of a query.
     fn look<'t>(
         &self,
         query: Var<'t>, // [batch, hidden]

@@ -22,8 +22,7 @@ pub struct RecurrentConfig {
     pub embed: usize,
     /// The hidden size; 32 by default.
     pub hidden: usize,
-    /// The number of layers of the encoder and of the decoder; 1 by
-    /// default.
+    /// The number of layers of the encoder and of the decoder; 1 by default.
     pub layers: usize,
     /// The dropout of embeddings and between layers; off by default.
     pub dropout: Dropout,

@@ -12,13 +12,13 @@ use crate::tape::Tape;
 /// | `embedding.weight` | `[source_vocab, embed]` |
 /// | `gru.*` | see [`Gru`] |
 ///
-/// The state of a sentence is frozen at its end, so the padding changes
-/// neither its final state nor its outputs.
+/// The state of a sentence is frozen at its end, so the padding changes neither its final state nor
+/// its outputs.
 ///
 /// # Source
 ///
-/// Cho et al. (2014), *Learning phrase representations using RNN
-/// encoder-decoder for statistical machine translation*, Section 2.2.
+/// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
+/// machine translation*, Section 2.2.
 ///
 /// # Example
 ///
@@ -71,13 +71,12 @@ impl Encoder {
         }
     }
 
-    /// Returns the states of the last layer after each token, and the
-    /// final states of all layers.
+    /// Returns the states of the last layer after each token, and the final states of all layers.
     ///
     /// # Shapes
     ///
-    /// Sentences `[batch, steps]` to outputs `[batch, steps, hidden]`
-    /// and a state `[layers, batch, hidden]`.
+    /// Sentences `[batch, steps]` to outputs `[batch, steps, hidden]` and a state
+    /// `[layers, batch, hidden]`.
     ///
     /// # Panics
     ///

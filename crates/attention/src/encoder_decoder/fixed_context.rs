@@ -11,11 +11,9 @@ use crate::nn::{
 };
 use crate::tape::{Tape, Var, concat, stack};
 
-/// An encoder-decoder whose decoder receives only the final encoder
-/// state.
+/// An encoder-decoder whose decoder receives only the final encoder state.
 ///
-/// This vector, the context, is the first decoder state and part of the
-/// input at every step.
+/// This vector, the context, is the first decoder state and part of the input at every step.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -26,10 +24,9 @@ use crate::tape::{Tape, Var, concat, stack};
 ///
 /// # Source
 ///
-/// Cho et al. (2014), *Learning phrase representations using RNN
-/// encoder-decoder for statistical machine translation*, Section 2.2.
-/// There, the context and the last token are also inputs of the output
-/// layer.
+/// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
+/// machine translation*, Section 2.2. There, the context and the last token are also inputs of the
+/// output layer.
 // ANCHOR: fixed_context
 #[derive(Clone, Debug)]
 pub struct FixedContext {

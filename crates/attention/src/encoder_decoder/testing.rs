@@ -23,8 +23,8 @@ pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// Returns the sizes of all random models. With two layers, they are large
-/// enough for products in blocks.
+/// Returns the sizes of all random models. With two layers, they are large enough for products in
+/// blocks.
 pub(crate) fn config(layers: usize) -> RecurrentConfig {
     let hidden = if layers == 2 { 33 } else { 6 };
     RecurrentConfig::new(SOURCE_VOCAB, TARGET_VOCAB)
@@ -38,11 +38,10 @@ pub(crate) fn fixed_context(layers: usize, seed: u64) -> FixedContext {
     randomized(FixedContext::new(&config(layers), rng), 0.8, rng)
 }
 
-/// Creates a model as [`fixed_context`] does, but with smaller
-/// parameters.
+/// Creates a model as [`fixed_context`] does, but with smaller parameters.
 ///
-/// Teacher forcing and single steps add its sums in different orders,
-/// and with large parameters, rounding errors grow from step to step.
+/// Teacher forcing and single steps add its sums in different orders, and with large parameters,
+/// rounding errors grow from step to step.
 pub(crate) fn bahdanau(layers: usize, seed: u64) -> Bahdanau {
     let rng = &mut rng(seed);
     randomized(Bahdanau::new(&config(layers), rng), 0.3, rng)
@@ -105,8 +104,7 @@ pub(crate) fn rows(tokens: &Tokens) -> Array2<usize> {
     rows.expect("[batch, steps]")
 }
 
-/// Returns the smallest loss of a model that ignores its source and the
-/// previous tokens.
+/// Returns the smallest loss of a model that ignores its source and the previous tokens.
 pub(crate) fn unigram_entropy(
     examples: &[Example],
     vocab: usize,

@@ -1,8 +1,6 @@
-//! Common mistakes in recurrent encoder-decoders, for tests that must
-//! find them.
+//! Common mistakes in recurrent encoder-decoders, for tests that must find them.
 //!
-//! Both models compute, train, and translate. Only a comparison reveals
-//! the mistakes.
+//! Both models compute, train, and translate. Only a comparison reveals the mistakes.
 
 use crate::data::Padded;
 use crate::encoder_decoder::{
@@ -14,10 +12,9 @@ use crate::tape::Tape;
 
 /// A [`FixedContext`] that uses its own last state as the context.
 ///
-/// With teacher forcing, one call reads the whole target, and the state
-/// at its start is the encoder's, which is correct. In autoregressive
-/// decoding, the state at the start of each call is the decoder's own,
-/// an input for which the model was not trained.
+/// With teacher forcing, one call reads the whole target, and the state at its start is the
+/// encoder's, which is correct. In autoregressive decoding, the state at the start of each call is
+/// the decoder's own, an input for which the model was not trained.
 ///
 /// # Example
 ///
@@ -74,8 +71,7 @@ impl Wrapper for ContextFromState {
 
 /// A model that reads the padding of its source as tokens.
 ///
-/// The translation of a sentence then depends on the longer sentences
-/// in its batch.
+/// The translation of a sentence then depends on the longer sentences in its batch.
 ///
 /// # Example
 ///

@@ -10,9 +10,9 @@ use crate::tape::{Attended, Mode, Tape, Value, Var};
 
 /// The keys and values that a [`MultiHead`] has projected and split among its heads.
 ///
-/// They do not depend on queries, so they are computed once: for each token that was written, and for the
-/// source of a decoder. They are arrays outside of any tape, so each step can use a new tape and drop it, and no
-/// gradient flows back into earlier tokens.
+/// They do not depend on queries, so they are computed once: for each token that was written, and
+/// for the source of a decoder. They are arrays outside of any tape, so each step can use a new
+/// tape and drop it, and no gradient flows back into earlier tokens.
 ///
 /// # Source
 ///
@@ -61,7 +61,8 @@ impl KeyValueCache {
     }
     // ANCHOR_END: new
 
-    /// Returns the keys and the values, both `[batch, heads, keys, dim]`, or `None` if the cache is empty.
+    /// Returns the keys and the values, both `[batch, heads, keys, dim]`, or `None` if the cache is
+    /// empty.
     pub fn keys_values(&self) -> Option<&[Value; 2]> {
         self.keys_values.as_ref()
     }
@@ -99,8 +100,8 @@ impl KeyValueCache {
     ///
     /// # Panics
     ///
-    /// If they are of other examples or of a layer with other sizes, or if the cache is not empty and the tape records
-    /// gradients.
+    /// If they are of other examples or of a layer with other sizes, or if the cache is not empty
+    /// and the tape records gradients.
     // ANCHOR: append
     #[track_caller]
     pub fn append<'t>(&mut self, new: [Var<'t>; 2]) -> [Var<'t>; 2] {
@@ -188,10 +189,11 @@ fn followed(old: Value, new: &Value) -> Value {
 // ANCHOR_END: followed
 
 impl MultiHead {
-    /// Returns self-attention of tokens that follow the tokens in the cache and attend to them, and appends their keys
-    /// and values to the cache.
+    /// Returns self-attention of tokens that follow the tokens in the cache and attend to them, and
+    /// appends their keys and values to the cache.
     ///
-    /// The mask counts positions from the first key of the cache, so [`Mask::causal`] is right for every part.
+    /// The mask counts positions from the first key of the cache, so [`Mask::causal`] is right for
+    /// every part.
     ///
     /// # Source
     ///
@@ -199,8 +201,8 @@ impl MultiHead {
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and `[batch, heads, steps, keys]`, with the
-    /// keys of the cache before the new ones.
+    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and
+    /// `[batch, heads, steps, keys]`, with the keys of the cache before the new ones.
     ///
     /// # Panics
     ///

@@ -6,8 +6,7 @@ use super::MultiHead;
 use crate::nn::Param;
 
 impl MultiHead {
-    /// Returns a copy of the layer without the contribution of one
-    /// head.
+    /// Returns a copy of the layer without the contribution of one head.
     ///
     /// The rows of the output projection that belong to the head are 0.
     ///
@@ -33,11 +32,10 @@ impl MultiHead {
     }
     // ANCHOR_END: without_head
 
-    /// Returns a copy of the layer with only these heads, in this
-    /// order.
+    /// Returns a copy of the layer with only these heads, in this order.
     ///
-    /// It keeps their columns of the three projections and their rows
-    /// of the output projection. A head may occur twice.
+    /// It keeps their columns of the three projections and their rows of the output projection. A
+    /// head may occur twice.
     ///
     /// # Panics
     ///
@@ -91,8 +89,7 @@ impl MultiHead {
         layer
     }
 
-    /// Returns a layer with its own parameters, which a clone would
-    /// share.
+    /// Returns a layer with its own parameters, which a clone would share.
     fn copy(&self) -> Self {
         Self {
             query: self.query.copy(),

@@ -1,5 +1,4 @@
-//! The example of the chapter: the change around each day, from
-//! measurements on ten days.
+//! The example of the chapter: the change around each day, from measurements on ten days.
 
 mod measure;
 mod model;
@@ -18,11 +17,9 @@ pub const DAYS: usize = 10;
 /// The hidden size of the model for any number of heads.
 pub const HIDDEN: usize = 16;
 
-/// Returns random measurements, and the change around each day except
-/// the first and the last.
+/// Returns random measurements, and the change around each day except the first and the last.
 ///
-/// The change is the measurement of the next day minus the one of the
-/// previous day.
+/// The change is the measurement of the next day minus the one of the previous day.
 ///
 /// # Shapes
 ///
@@ -51,8 +48,7 @@ pub fn examples(
 }
 // ANCHOR_END: examples
 
-/// Returns the coefficients for which the error is 0: -1, 0, and 1
-/// around each day.
+/// Returns the coefficients for which the error is 0: -1, 0, and 1 around each day.
 ///
 /// # Shapes
 ///

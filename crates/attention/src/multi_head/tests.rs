@@ -56,8 +56,7 @@ fn settings_are_checked() {
     }
 }
 
-/// The operation of the tape reads heads as slices of columns and
-/// splits nothing.
+/// The operation of the tape reads heads as slices of columns and splits nothing.
 #[test]
 fn agrees_with_slices_of_columns() {
     let config = MultiHeadConfig::new(12, 3).inputs(5, 4, 7).bias();
@@ -180,8 +179,7 @@ fn no_head_at_all() {
     let _ = layer.keep_heads(&[]);
 }
 
-/// Example 0 has length 4 for each of its heads, example 1 has length
-/// 2, and none are swapped.
+/// Example 0 has length 4 for each of its heads, example 1 has length 2, and none are swapped.
 #[test]
 fn all_heads_of_an_example_share_its_mask() {
     let layer =

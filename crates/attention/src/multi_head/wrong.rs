@@ -4,15 +4,13 @@ use super::{MultiHead, split_heads};
 use crate::mask::Mask;
 use crate::tape::{Attended, Var, attend};
 
-/// Computes [`MultiHead::forward`] without the permutations next to
-/// both reshapes, a common mistake.
+/// Computes [`MultiHead::forward`] without the permutations next to both reshapes, a common
+/// mistake.
 ///
-/// All shapes match, and training lowers the loss. But each position is
-/// cut into as many pieces as there are heads, and each head receives
-/// consecutive pieces. If the number of heads divides the number of
-/// positions, a head holds all columns of some positions, so its
-/// queries never meet the keys of another head. Otherwise, a position
-/// at a border has pieces in two heads.
+/// All shapes match, and training lowers the loss. But each position is cut into as many pieces as
+/// there are heads, and each head receives consecutive pieces. If the number of heads divides the
+/// number of positions, a head holds all columns of some positions, so its queries never meet the
+/// keys of another head. Otherwise, a position at a border has pieces in two heads.
 ///
 /// # Shapes
 ///
@@ -59,11 +57,9 @@ pub fn forward_without_permute<'t>(
     Attended { output, weights }
 }
 
-/// Computes [`MultiHead::forward`] with a correct split, but merges
-/// without a permutation.
+/// Computes [`MultiHead::forward`] with a correct split, but merges without a permutation.
 ///
-/// Each head is correct, but an output receives results of the heads
-/// for other queries.
+/// Each head is correct, but an output receives results of the heads for other queries.
 ///
 /// # Shapes
 ///
@@ -103,13 +99,15 @@ fn project<'t>(
 }
 
 // ANCHOR: wrong
-/// Reshapes wrongly: to `[batch, heads, positions, dim]` without a permutation.
+/// Reshapes wrongly: to `[batch, heads, positions, dim]` without a
+/// permutation.
 fn split_without_permute(x: Var<'_>, heads: usize) -> Var<'_> {
     let [batch, positions, hidden] = x.dims();
     x.reshape(&[batch, heads, positions, hidden / heads])
 }
 
-/// Reshapes wrongly: to `[batch, positions, hidden]` without a permutation.
+/// Reshapes wrongly: to `[batch, positions, hidden]` without a
+/// permutation.
 fn merge_without_permute(x: Var<'_>) -> Var<'_> {
     let [batch, heads, positions, dim] = x.dims();
     x.reshape(&[batch, positions, heads * dim])

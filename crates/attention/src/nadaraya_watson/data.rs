@@ -13,8 +13,7 @@ pub const INTERVAL: Real = 5.0;
 /// The standard deviation of the noise in the targets.
 pub const NOISE: Real = 0.5;
 
-/// Returns the value of the curve without noise,
-/// `f(x) = 2 sin(x) + x^0.8`.
+/// Returns the value of the curve without noise, `f(x) = 2 sin(x) + x^0.8`.
 pub fn truth(x: Real) -> Real {
     2.0 * x.sin() + x.powf(0.8)
 }
@@ -28,8 +27,7 @@ pub fn query_grid() -> Array1<Real> {
     (0..50).map(|i| i as Real / 10.0).collect()
 }
 
-/// Returns the root mean squared difference between predictions and the
-/// curve.
+/// Returns the root mean squared difference between predictions and the curve.
 ///
 /// # Shapes
 ///
@@ -64,8 +62,7 @@ pub fn rms_error(
     (squares / asked as Real).sqrt()
 }
 
-/// Points with one finite input and one finite target each, at least
-/// one.
+/// Points with one finite input and one finite target each, at least one.
 ///
 /// # Example
 ///
@@ -94,8 +91,7 @@ impl Samples {
     ///
     /// # Errors
     ///
-    /// If there are no points, if the lengths differ, or if an entry is
-    /// not finite.
+    /// If there are no points, if the lengths differ, or if an entry is not finite.
     ///
     /// # Example
     ///
@@ -130,10 +126,9 @@ impl Samples {
 
     /// Draws `count` points on the curve [`truth`].
     ///
-    /// The inputs are uniform between 0 and [`INTERVAL`], and sorted.
-    /// The targets have normal noise with standard deviation [`NOISE`].
-    /// Random numbers are drawn as `f64` and rounded to [`Real`], so
-    /// the data set is the same with and without the feature `f64`.
+    /// The inputs are uniform between 0 and [`INTERVAL`], and sorted. The targets have normal noise
+    /// with standard deviation [`NOISE`]. Random numbers are drawn as `f64` and rounded to
+    /// [`Real`], so the data set is the same with and without the feature `f64`.
     ///
     /// # Errors
     ///
@@ -185,8 +180,7 @@ impl Samples {
         &self.inputs
     }
 
-    /// Returns the targets, `[points]`, which are the values of
-    /// attention.
+    /// Returns the targets, `[points]`, which are the values of attention.
     pub fn targets(&self) -> &Array1<Real> {
         &self.targets
     }

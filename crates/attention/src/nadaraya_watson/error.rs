@@ -29,8 +29,7 @@ pub enum PoolingError {
         /// The number of targets.
         targets: usize,
     },
-    /// The input or the target of the point with this index is not
-    /// finite.
+    /// The input or the target of the point with this index is not finite.
     NotFinite(usize),
 }
 

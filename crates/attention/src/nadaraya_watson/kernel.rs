@@ -4,18 +4,15 @@ use std::f64::consts::TAU;
 
 use crate::Real;
 
-/// A function that maps a distance to the weight of a point before
-/// normalization.
+/// A function that maps a distance to the weight of a point before normalization.
 ///
-/// Each kernel is symmetric, nonnegative, largest at 0, and has area 1.
-/// Distances are in units of the width; see
-/// [`attention_weights`](super::attention_weights).
+/// Each kernel is symmetric, nonnegative, largest at 0, and has area 1. Distances are in units of
+/// the width; see [`attention_weights`](super::attention_weights).
 ///
 /// # Source
 ///
-/// Silverman (1986), *Density Estimation for Statistics and Data
-/// Analysis*, Table 3.1. There, the Epanechnikov kernel is scaled to
-/// variance 1; here, it ends at 1.
+/// Silverman (1986), *Density Estimation for Statistics and Data Analysis*, Table 3.1. There, the
+/// Epanechnikov kernel is scaled to variance 1; here, it ends at 1.
 ///
 /// # Example
 ///
@@ -70,12 +67,10 @@ impl Kernel {
     }
     // ANCHOR_END: evaluate
 
-    /// Returns the logarithm of the kernel up to a constant: the score
-    /// whose softmax is the weight.
+    /// Returns the logarithm of the kernel up to a constant: the score whose softmax is the weight.
     ///
-    /// Where the kernel is 0, the score is minus infinity. The Gaussian
-    /// kernel is never 0, and its score is exact even where `evaluate`
-    /// rounds to 0.
+    /// Where the kernel is 0, the score is minus infinity. The Gaussian kernel is never 0, and its
+    /// score is exact even where `evaluate` rounds to 0.
     ///
     /// # Example
     ///

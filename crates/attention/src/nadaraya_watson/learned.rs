@@ -7,9 +7,8 @@ use crate::{Real, array::softmax};
 
 /// Returns the weights of all other points for each point.
 ///
-/// The score of point `j` for point `i` is `-((xᵢ - xⱼ) w)² / 2`,
-/// and minus infinity if `i` equals `j`. A single point has no other,
-/// so its weight is 0.
+/// The score of point `j` for point `i` is `-((xᵢ - xⱼ) w)² / 2`, and minus infinity if `i` equals
+/// `j`. A single point has no other, so its weight is 0.
 ///
 /// # Shapes
 ///
@@ -41,8 +40,7 @@ pub fn leave_one_out_weights(
 }
 // ANCHOR_END: leave_one_out_weights
 
-/// Returns the mean squared leave-one-out error and its derivative with
-/// respect to `w`.
+/// Returns the mean squared leave-one-out error and its derivative with respect to `w`.
 ///
 /// # Source
 ///
@@ -84,8 +82,7 @@ pub fn loss_and_gradient(samples: &Samples, w: Real) -> (Real, Real) {
 
 /// Returns the mean squared error if each point may attend to itself.
 ///
-/// This loss is 0 for a kernel that is narrow enough, so minimizing it
-/// is useless.
+/// This loss is 0 for a kernel that is narrow enough, so minimizing it is useless.
 ///
 /// # Example
 ///
@@ -116,11 +113,11 @@ pub struct Iterate {
     pub loss: Real,
 }
 
-/// Minimizes the mean squared leave-one-out error by gradient descent
-/// with the learning rate `rate`.
+/// Minimizes the mean squared leave-one-out error by gradient descent with the learning rate
+/// `rate`.
 ///
-/// Each epoch is one step that uses all points. Returns one entry for
-/// the start and one after each epoch.
+/// Each epoch is one step that uses all points. Returns one entry for the start and one after each
+/// epoch.
 ///
 /// # Example
 ///
@@ -154,8 +151,7 @@ pub fn descend(
 }
 // ANCHOR_END: descend
 
-/// Returns the `w` out of 0.1, 0.2, ..., 20 with the smallest
-/// leave-one-out error.
+/// Returns the `w` out of 0.1, 0.2, ..., 20 with the smallest leave-one-out error.
 ///
 /// # Example
 ///

@@ -5,8 +5,8 @@ use ndarray::{Array1, Array2};
 use super::{INTERVAL, Kernel, PoolingError, Samples, truth};
 use crate::{Real, array::softmax};
 
-/// Returns the weight of every key for every query: a kernel of their
-/// distance, divided by the sum of the row.
+/// Returns the weight of every key for every query: a kernel of their distance, divided by the sum
+/// of the row.
 ///
 /// Each row sums to 1. If the kernel is 0 at all keys, the row is 0.
 ///
@@ -16,13 +16,11 @@ use crate::{Real, array::softmax};
 ///
 /// # Errors
 ///
-/// If there are no keys, or if the width is not a finite number greater
-/// than 0.
+/// If there are no keys, or if the width is not a finite number greater than 0.
 ///
 /// # Source
 ///
-/// Nadaraya (1964), *On estimating regression*; Watson (1964), *Smooth
-/// regression analysis*.
+/// Nadaraya (1964), *On estimating regression*; Watson (1964), *Smooth regression analysis*.
 ///
 /// # Example
 ///
@@ -59,8 +57,8 @@ pub fn attention_weights(
 }
 // ANCHOR_END: attention_weights
 
-/// Returns the Nadaraya-Watson estimate at each query: the mean of the
-/// targets under the attention weights.
+/// Returns the Nadaraya-Watson estimate at each query: the mean of the targets under the attention
+/// weights.
 ///
 /// Where all weights are 0, the prediction is 0.
 ///
@@ -96,11 +94,9 @@ pub fn predict(
 }
 // ANCHOR_END: predict
 
-/// Returns the limit of the estimate at `query` for infinitely many
-/// points and a fixed width.
+/// Returns the limit of the estimate at `query` for infinitely many points and a fixed width.
 ///
-/// Both integrals are sums over 2000 equal steps of the interval of the
-/// inputs.
+/// Both integrals are sums over 2000 equal steps of the interval of the inputs.
 ///
 /// # Errors
 ///

@@ -2,13 +2,12 @@
 
 use crate::Real;
 
-/// Returns the slope of each head: a key loses this much score for each
-/// position that it is behind the query.
+/// Returns the slope of each head: a key loses this much score for each position that it is behind
+/// the query.
 ///
-/// If the number of heads is a power of two, the slopes fall from
-/// 2^(-8 / heads) to 2^(-8). Otherwise, they are the slopes of the next
-/// smaller power, followed by every second slope of the next larger
-/// power.
+/// If the number of heads is a power of two, the slopes fall from 2^(-8 / heads) to 2^(-8).
+/// Otherwise, they are the slopes of the next smaller power, followed by every second slope of the
+/// next larger power.
 ///
 /// # Shapes
 ///
@@ -20,8 +19,8 @@ use crate::Real;
 ///
 /// # Source
 ///
-/// Press et al. (2022), *Train short, test long*, Section 3, and its
-/// published code for other numbers of heads.
+/// Press et al. (2022), *Train short, test long*, Section 3, and its published code for other
+/// numbers of heads.
 ///
 /// # Example
 ///
@@ -48,23 +47,20 @@ pub fn alibi_slopes(heads: usize) -> Vec<Real> {
 }
 // ANCHOR_END: alibi_slopes
 
-/// Returns the bucket of a key that is `offset` positions behind the
-/// query.
+/// Returns the bucket of a key that is `offset` positions behind the query.
 ///
-/// The first half of the buckets holds one offset each. The others grow
-/// by a constant factor up to offset `distance`; the last holds all
-/// larger offsets.
+/// The first half of the buckets holds one offset each. The others grow by a constant factor up to
+/// offset `distance`; the last holds all larger offsets.
 ///
 /// # Panics
 ///
-/// If there are fewer than 2 buckets or an odd number of them, or if
-/// `distance` is not greater than the number of exact offsets:
-/// `bucket: distance 4, but 4 offsets have buckets of their own`.
+/// If there are fewer than 2 buckets or an odd number of them, or if `distance` is not greater than
+/// the number of exact offsets: `bucket: distance 4, but 4 offsets have buckets of their own`.
 ///
 /// # Source
 ///
-/// Raffel et al. (2020), *Exploring the limits of transfer learning*,
-/// Section 2.1, and its published code, for a causal mask.
+/// Raffel et al. (2020), *Exploring the limits of transfer learning*, Section 2.1, and its
+/// published code, for a causal mask.
 ///
 /// # Example
 ///
@@ -126,8 +122,8 @@ mod tests {
         assert_eq!(starts, expected);
     }
 
-    /// An offset of exact * b^i, with a distance of exact * b^j, starts
-    /// a bucket if j divides exact * i.
+    /// An offset of exact * b^i, with a distance of exact * b^j, starts a bucket if j divides
+    /// exact * i.
     #[test]
     fn exact_starts_are_not_rounded_down() {
         assert_eq!(bucket(96, 24, 192), 21);

@@ -102,8 +102,8 @@ impl Module for Network {
     }
 }
 
-/// Grouped-query attention and a feed-forward network, each with a norm
-/// before it and a residual connection around it.
+/// Grouped-query attention and a feed-forward network, each with a norm before it and a residual
+/// connection around it.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -113,8 +113,7 @@ impl Module for Network {
 ///
 /// # Source
 ///
-/// Touvron et al. (2023), *LLaMA: open and efficient foundation
-/// language models*, Section 2.2.
+/// Touvron et al. (2023), *LLaMA: open and efficient foundation language models*, Section 2.2.
 // ANCHOR: block
 #[derive(Clone, Debug)]
 pub struct Block {
@@ -132,13 +131,12 @@ impl Block {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the configuration is impossible, see
-    /// [`DecoderOnlyConfig::check`].
+    /// [`ConfigError`] if the configuration is impossible, see [`DecoderOnlyConfig::check`].
     ///
     /// # Panics
     ///
-    /// If [`Scaling::apply`](super::Scaling::apply) refuses the base or
-    /// the factor of rotary positions.
+    /// If [`Scaling::apply`](super::Scaling::apply) refuses the base or the factor of rotary
+    /// positions.
     pub fn new(
         config: &DecoderOnlyConfig,
         rng: &mut impl Rng,
@@ -154,13 +152,12 @@ impl Block {
         })
     }
 
-    /// Returns a new vector for each token, and the weights of each
-    /// head.
+    /// Returns a new vector for each token, and the weights of each head.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`, `bias`: `[heads, steps, steps]`,
-    /// to `[batch, steps, hidden]` and `[batch, heads, steps, steps]`.
+    /// `x`: `[batch, steps, hidden]`, `bias`: `[heads, steps, steps]`, to `[batch, steps, hidden]`
+    /// and `[batch, heads, steps, steps]`.
     ///
     /// # Panics
     ///
@@ -174,8 +171,8 @@ impl Block {
         self.forward_cached(x, &mut GroupedCache::default(), bias)
     }
 
-    /// Returns the result of [`forward`](Self::forward) for tokens that
-    /// follow the tokens in the cache.
+    /// Returns the result of [`forward`](Self::forward) for tokens that follow the tokens in the
+    /// cache.
     ///
     /// # Shapes
     ///

@@ -1,5 +1,4 @@
-//! Tokens from bytes: a vocabulary that is learned from a text and can
-//! encode every text.
+//! Tokens from bytes: a vocabulary that is learned from a text and can encode every text.
 //!
 //! | file | holds |
 //! |---|---|
@@ -23,14 +22,13 @@ pub use stream::Utf8Stream;
 
 /// A tokenizer that replaces frequent pairs of tokens by new tokens.
 ///
-/// The first 256 tokens are the bytes, so no text is unknown, and each
-/// merge adds a token. Merges stay within the [`pieces`] of a text, so a
-/// token never crosses a space.
+/// The first 256 tokens are the bytes, so no text is unknown, and each merge adds a token. Merges
+/// stay within the [`pieces`] of a text, so a token never crosses a space.
 ///
 /// # Source
 ///
-/// Sennrich, Haddow, and Birch (2016), *Neural machine translation of
-/// rare words with subword units*, with bytes as the base.
+/// Sennrich, Haddow, and Birch (2016), *Neural machine translation of rare words with subword
+/// units*, with bytes as the base.
 ///
 /// # Example
 ///
@@ -124,9 +122,8 @@ impl BytePairs {
 
     /// Returns the bytes of a text.
     ///
-    /// Decoding inverts encoding. Tokens that a model has drawn
-    /// may end within a character, so the bytes of other tokens may not
-    /// be text; [`Utf8Stream`] makes text of them.
+    /// Decoding inverts encoding. Tokens that a model has drawn may end within a character, so the
+    /// bytes of other tokens may not be text; [`Utf8Stream`] makes text of them.
     ///
     /// # Panics
     ///

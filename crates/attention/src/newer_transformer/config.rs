@@ -16,16 +16,15 @@ pub enum Positions {
         /// The greatest length of a text.
         len: usize,
     },
-    /// A learned number for each head and [`bucket`](super::bucket) of
-    /// offsets is added to the scores of all blocks.
+    /// A learned number for each head and [`bucket`](super::bucket) of offsets is added to the
+    /// scores of all blocks.
     Buckets {
         /// The number of buckets.
         count: usize,
         /// The offset from which all share the last bucket.
         distance: usize,
     },
-    /// Each head lowers scores by its
-    /// [slope](super::alibi_slopes) times the offset.
+    /// Each head lowers scores by its [slope](super::alibi_slopes) times the offset.
     Alibi,
     /// Queries and keys are rotated.
     Rotary {
@@ -39,8 +38,7 @@ pub enum Positions {
 }
 
 impl Positions {
-    /// Returns rotary positions for pairs of both halves, without
-    /// scaling.
+    /// Returns rotary positions for pairs of both halves, without scaling.
     ///
     /// # Example
     ///
@@ -120,20 +118,18 @@ pub struct DecoderOnlyConfig {
     pub score_cap: Option<Real>,
     /// The keys before a query that it attends to; all if `None`.
     pub window: Option<usize>,
-    /// The first keys, visible beyond the window; without a window, all
-    /// keys are.
+    /// The first keys, visible beyond the window; without a window, all keys are.
     pub first_keys: usize,
     /// Whether the output layer uses the embeddings.
     pub tied: bool,
 }
 
 impl DecoderOnlyConfig {
-    /// Creates the configuration of today's model: two blocks with RMS
-    /// norm, rotary positions, and gated networks, without biases.
+    /// Creates the configuration of today's model: two blocks with RMS norm, rotary positions, and
+    /// gated networks, without biases.
     ///
-    /// A gated network has three matrices instead of two, so its inner
-    /// size is 8/3 · `hidden` instead of 4 · `hidden`, rounded up to a
-    /// multiple of 8.
+    /// A gated network has three matrices instead of two, so its inner size is 8/3 · `hidden`
+    /// instead of 4 · `hidden`, rounded up to a multiple of 8.
     pub fn new(hidden: usize, heads: usize) -> Self {
         Self {
             hidden,
@@ -156,9 +152,8 @@ impl DecoderOnlyConfig {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if a size or the score cap is 0, if the heads do
-    /// not divide `hidden` or the key heads the heads, or if the
-    /// positions do not fit the heads.
+    /// [`ConfigError`] if a size or the score cap is 0, if the heads do not divide `hidden` or the
+    /// key heads the heads, or if the positions do not fit the heads.
     ///
     /// # Example
     ///
@@ -214,8 +209,8 @@ impl DecoderOnlyConfig {
     ///
     /// # Panics
     ///
-    /// If positions are rotary, and heads have an odd number of columns
-    /// or [`Scaling::apply`] refuses the base or the factor.
+    /// If positions are rotary, and heads have an odd number of columns or [`Scaling::apply`]
+    /// refuses the base or the factor.
     #[track_caller]
     pub fn attention(&self) -> GroupedQueryConfig {
         let attention = GroupedQueryConfig {

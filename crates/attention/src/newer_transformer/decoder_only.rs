@@ -19,8 +19,8 @@ use crate::nn::{
 use crate::tape::{Tape, Var};
 use crate::transformer::Predicted;
 
-/// A language model of blocks with grouped-query attention, whose parts
-/// are chosen by a [`DecoderOnlyConfig`].
+/// A language model of blocks with grouped-query attention, whose parts are chosen by a
+/// [`DecoderOnlyConfig`].
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -31,14 +31,13 @@ use crate::transformer::Predicted;
 /// | `norm.*` | `[hidden]` |
 /// | `output.weight` | `[hidden, vocab]`, unless it is tied |
 ///
-/// Embeddings start with standard deviation 1 / √hidden and are
-/// multiplied by √hidden, as in
+/// Embeddings start with standard deviation 1 / √hidden and are multiplied by √hidden, as in
 /// [`InputLayer`](crate::transformer::InputLayer).
 ///
 /// # Source
 ///
-/// Touvron et al. (2023), *LLaMA: open and efficient foundation
-/// language models*, Section 2.2, for the default.
+/// Touvron et al. (2023), *LLaMA: open and efficient foundation language models*, Section 2.2, for
+/// the default.
 ///
 /// # Example
 ///
@@ -81,13 +80,13 @@ impl DecoderOnly {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the vocabulary is empty or the configuration
-    /// is impossible, see [`DecoderOnlyConfig::check`].
+    /// [`ConfigError`] if the vocabulary is empty or the configuration is impossible, see
+    /// [`DecoderOnlyConfig::check`].
     ///
     /// # Panics
     ///
-    /// If [`Scaling::apply`](super::Scaling::apply) refuses the base or
-    /// the factor of rotary positions.
+    /// If [`Scaling::apply`](super::Scaling::apply) refuses the base or the factor of rotary
+    /// positions.
     pub fn new(
         config: &DecoderOnlyConfig,
         vocab: usize,
@@ -129,14 +128,13 @@ impl DecoderOnly {
         })
     }
 
-    /// Returns a model with the same parameters and other positions, a
-    /// window, or a cap, to test what training did not.
+    /// Returns a model with the same parameters and other positions, a window, or a cap, to test
+    /// what training did not.
     ///
     /// # Panics
     ///
-    /// If the other options differ, if positions need parameters of
-    /// their own and were others in training, or if the configuration
-    /// is impossible, see [`DecoderOnlyConfig::check`].
+    /// If the other options differ, if positions need parameters of their own and were others in
+    /// training, or if the configuration is impossible, see [`DecoderOnlyConfig::check`].
     ///
     /// # Example
     ///
@@ -194,8 +192,7 @@ impl DecoderOnly {
         model
     }
 
-    /// Returns the logits of the token after each of these, and the
-    /// weights.
+    /// Returns the logits of the token after each of these, and the weights.
     ///
     /// # Shapes
     ///
@@ -203,8 +200,7 @@ impl DecoderOnly {
     ///
     /// # Panics
     ///
-    /// If the tokens are of another vocabulary, or longer than learned
-    /// positions.
+    /// If the tokens are of another vocabulary, or longer than learned positions.
     #[track_caller]
     pub fn predict<'t>(
         &self,
@@ -215,8 +211,7 @@ impl DecoderOnly {
         self.predict_cached(tape, tokens, &mut nothing)
     }
 
-    /// Returns the vectors of tokens, the first at position `start`:
-    /// `[batch, steps, hidden]`.
+    /// Returns the vectors of tokens, the first at position `start`: `[batch, steps, hidden]`.
     #[track_caller]
     fn embed<'t>(
         &self,
@@ -240,8 +235,7 @@ impl DecoderOnly {
         }
     }
 
-    /// Returns what is added to the scores of all blocks:
-    /// `[heads, queries, keys]`.
+    /// Returns what is added to the scores of all blocks: `[heads, queries, keys]`.
     fn bias<'t>(
         &self,
         tape: &'t Tape,

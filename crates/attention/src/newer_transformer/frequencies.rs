@@ -4,8 +4,7 @@ use std::f64::consts::TAU;
 
 use crate::Real;
 
-/// Returns the angle by which each pair turns from one position to the
-/// next, in radians.
+/// Returns the angle by which each pair turns from one position to the next, in radians.
 ///
 /// Pair r turns by base^(-2r / dim), so pair 0 is the fastest.
 ///
@@ -15,8 +14,7 @@ use crate::Real;
 ///
 /// # Panics
 ///
-/// If `dim` is odd: `frequencies: dim 5 is odd`. If `base` is not
-/// positive.
+/// If `dim` is odd: `frequencies: dim 5 is odd`. If `base` is not positive.
 ///
 /// # Source
 ///
@@ -46,8 +44,8 @@ fn angles(dim: usize, base: f64) -> Vec<f64> {
         .collect()
 }
 
-/// How to change the frequencies of a model for texts that are `factor`
-/// times as long as those it was trained on.
+/// How to change the frequencies of a model for texts that are `factor` times as long as those it
+/// was trained on.
 ///
 /// # Example
 ///
@@ -64,23 +62,21 @@ pub enum Scaling {
     None,
     /// Divides all frequencies by the factor.
     ///
-    /// Source: Chen et al. (2023), *Extending context window of large
-    /// language models via positional interpolation*, Equation 4.
+    /// Source: Chen et al. (2023), *Extending context window of large language models via
+    /// positional interpolation*, Equation 4.
     Interpolation {
         /// How many times as long the texts are.
         factor: Real,
     },
-    /// Enlarges the base so that pair 0 is unchanged and the last pair
-    /// is divided by the factor.
+    /// Enlarges the base so that pair 0 is unchanged and the last pair is divided by the factor.
     ///
     /// Source: Peng et al. (2023), *YaRN*, Section 3.1.
     NtkAware {
         /// How many times as long the texts are.
         factor: Real,
     },
-    /// Keeps the pairs with at least `high` turns over the trained
-    /// length, divides those with at most `low` turns by the factor,
-    /// and mixes both for the pairs between.
+    /// Keeps the pairs with at least `high` turns over the trained length, divides those with at
+    /// most `low` turns by the factor, and mixes both for the pairs between.
     ///
     /// Source: Peng et al. (2023), *YaRN*, Section 3.2.
     ByParts {
@@ -96,8 +92,7 @@ pub enum Scaling {
 }
 
 impl Scaling {
-    /// Returns the angle by which each pair turns from one position to
-    /// the next, in radians.
+    /// Returns the angle by which each pair turns from one position to the next, in radians.
     ///
     /// # Shapes
     ///
@@ -105,9 +100,8 @@ impl Scaling {
     ///
     /// # Panics
     ///
-    /// If `dim` is odd, or if `base` or a factor is not positive. If
-    /// `dim` is 2 and the scaling is [`NtkAware`](Scaling::NtkAware),
-    /// because one pair cannot be both the first and the last. If
+    /// If `dim` is odd, or if `base` or a factor is not positive. If `dim` is 2 and the scaling is
+    /// [`NtkAware`](Scaling::NtkAware), because one pair cannot be both the first and the last. If
     /// `high` is not greater than `low`.
     ///
     /// # Example
@@ -165,8 +159,7 @@ impl Scaling {
         scaled
     }
 
-    /// Returns how many times as long the texts are, 1 without a
-    /// scaling.
+    /// Returns how many times as long the texts are, 1 without a scaling.
     pub fn factor(self) -> Real {
         match self {
             Self::None => 1.0,
@@ -176,12 +169,11 @@ impl Scaling {
         }
     }
 
-    /// Returns the factor by which YaRN multiplies the scores,
-    /// (0.1 ln s + 1)² for texts s times as long.
+    /// Returns the factor by which YaRN multiplies the scores, (0.1 ln s + 1)² for texts s times as
+    /// long.
     ///
-    /// It counters a softmax that spreads over more keys, so it is 1 if
-    /// texts are not longer. It belongs to
-    /// [`ByParts`](Scaling::ByParts); the others have 1.
+    /// It counters a softmax that spreads over more keys, so it is 1 if texts are not longer. It
+    /// belongs to [`ByParts`](Scaling::ByParts); the others have 1.
     ///
     /// # Source
     ///
@@ -248,8 +240,7 @@ mod tests {
         }
     }
 
-    /// As in the published code: shorter texts have fewer keys, over
-    /// which no softmax spreads.
+    /// As in the published code: shorter texts have fewer keys, over which no softmax spreads.
     #[test]
     fn scores_of_shorter_texts_are_unchanged() {
         for (factor, expected) in

@@ -44,8 +44,8 @@ pub struct GroupedQueryConfig {
     pub score_cap: Option<Real>,
     /// The keys before a query that it attends to; all by default.
     pub window: Option<usize>,
-    /// The first keys, visible beyond the window; 0 by default. Without
-    /// a window, all keys are visible.
+    /// The first keys, visible beyond the window; 0 by default. Without a window, all keys are
+    /// visible.
     pub first_keys: usize,
 }
 
@@ -69,10 +69,9 @@ impl GroupedQueryConfig {
     ///
     /// # Errors
     ///
-    /// [`ConfigError::Zero`] if there are no key heads,
-    /// [`ConfigError::HeadsMustDivide`] if `heads` does not divide
-    /// `hidden`, and [`ConfigError::KeyHeadsMustDivide`] if `key_heads`
-    /// does not divide `heads`.
+    /// [`ConfigError::Zero`] if there are no key heads, [`ConfigError::HeadsMustDivide`] if `heads`
+    /// does not divide `hidden`, and [`ConfigError::KeyHeadsMustDivide`] if `key_heads` does not
+    /// divide `heads`.
     pub fn check(&self) -> Result<(), ConfigError> {
         let Self {
             hidden,
@@ -105,12 +104,10 @@ impl GroupedQueryConfig {
     }
 }
 
-/// Causal self-attention where several heads of queries share a head of
-/// keys and values.
+/// Causal self-attention where several heads of queries share a head of keys and values.
 ///
-/// With one key head for each query head, it is
-/// [`MultiHead`](crate::multi_head::MultiHead) with a causal mask; with
-/// a single key head, it is multi-query attention.
+/// With one key head for each query head, it is [`MultiHead`](crate::multi_head::MultiHead) with a
+/// causal mask; with a single key head, it is multi-query attention.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -120,8 +117,8 @@ impl GroupedQueryConfig {
 ///
 /// # Source
 ///
-/// Ainslie et al. (2023), *GQA: training generalized multi-query
-/// Transformer models from multi-head checkpoints*, Section 2.2.
+/// Ainslie et al. (2023), *GQA: training generalized multi-query Transformer models from multi-head
+/// checkpoints*, Section 2.2.
 ///
 /// # Example
 ///
@@ -163,8 +160,7 @@ impl GroupedQueryAttention {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the heads do not fit, see
-    /// [`GroupedQueryConfig::check`].
+    /// [`ConfigError`] if the heads do not fit, see [`GroupedQueryConfig::check`].
     pub fn new(
         config: &GroupedQueryConfig,
         rng: &mut impl Rng,
@@ -204,15 +200,14 @@ impl GroupedQueryAttention {
         }
     }
 
-    /// Returns a new vector for each token, and the weights of each
-    /// head.
+    /// Returns a new vector for each token, and the weights of each head.
     ///
     /// `bias`, if any, is added to the scores.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`, `bias`: `[heads, steps, steps]`,
-    /// to `[batch, steps, hidden]` and `[batch, heads, steps, steps]`.
+    /// `x`: `[batch, steps, hidden]`, `bias`: `[heads, steps, steps]`, to `[batch, steps, hidden]`
+    /// and `[batch, heads, steps, steps]`.
     ///
     /// # Panics
     ///
@@ -227,8 +222,9 @@ impl GroupedQueryAttention {
     }
 
     // ANCHOR: project
-    /// Queries, keys, and values, `[batch, heads or key_heads, steps,
-    /// dim]`. The first token is at position `start`.
+    /// Queries, keys, and values,
+    /// `[batch, heads or key_heads, steps, dim]`. The first token is at
+    /// position `start`.
     fn project<'t>(&self, x: Var<'t>, start: usize) -> [Var<'t>; 3] {
         let (heads, key_heads) =
             (self.config.heads, self.config.key_heads);

@@ -5,11 +5,10 @@ use ndarray::{Array1, Array2, ArrayView1};
 use crate::Real;
 use crate::nn::Pairing;
 
-/// Rotates each pair of entries by the angle of its position: pair r
-/// by `position` times `angles[r]`.
+/// Rotates each pair of entries by the angle of its position: pair r by `position` times
+/// `angles[r]`.
 ///
-/// The pair (x, y) becomes (x cos - y sin, x sin + y cos). Entries
-/// without a pair do not change.
+/// The pair (x, y) becomes (x cos - y sin, x sin + y cos). Entries without a pair do not change.
 ///
 /// # Shapes
 ///
@@ -17,8 +16,7 @@ use crate::nn::Pairing;
 ///
 /// # Panics
 ///
-/// If there are fewer than two entries for each angle:
-/// `rotate: [3]: 2 angles need 4 entries`.
+/// If there are fewer than two entries for each angle: `rotate: [3]: 2 angles need 4 entries`.
 ///
 /// # Source
 ///
@@ -64,8 +62,7 @@ pub fn rotate(
 }
 // ANCHOR_END: rotate
 
-/// Rotates each row by the angles of its position, the first row at
-/// position `start`.
+/// Rotates each row by the angles of its position, the first row at position `start`.
 ///
 /// # Shapes
 ///
@@ -109,8 +106,7 @@ mod tests {
     use crate::newer_transformer::frequencies;
     use crate::tape::{Mode, Tape};
 
-    /// In single precision, the angles there would be off by up to
-    /// 0.004.
+    /// In single precision, the angles there would be off by up to 0.004.
     #[test]
     fn late_rows_equal_the_rows_of_the_operation() {
         let rows = Array2::from_shape_fn((3, 8), |(row, column)| {

@@ -10,10 +10,11 @@ use crate::mask::Mask;
 
 /// Scaled dot-product attention of one head, in blocks of queries and keys.
 ///
-/// The plain form of [`fused_attend`](crate::tape::fused_attend): it never holds more than the scores of one block.
+/// The plain form of [`fused_attend`](crate::tape::fused_attend): it never holds more than the
+/// scores of one block.
 ///
-/// Masked keys and values do not affect the output, even if they are NaN. Only [`backward`](Blockwise::backward) needs
-/// finite keys, because 0 times NaN is NaN.
+/// Masked keys and values do not affect the output, even if they are NaN. Only
+/// [`backward`](Blockwise::backward) needs finite keys, because 0 times NaN is NaN.
 ///
 /// # Source
 ///
@@ -56,7 +57,8 @@ pub struct Blockwise {
 }
 
 impl Blockwise {
-    /// Returns the queries and the keys of each block in which at least one pair is unmasked, row by row.
+    /// Returns the queries and the keys of each block in which at least one pair is unmasked, row
+    /// by row.
     ///
     /// # Panics
     ///

@@ -120,8 +120,8 @@ const fn shared(key_heads: usize, dim: usize) -> CachedVectors {
 ///
 /// # Source
 ///
-/// The configurations of the repositories `EleutherAI/gpt-neox` for GPT-3, `openai/gpt-oss` for gpt-oss,
-/// `deepseek-ai/DeepSeek-V3` for DeepSeek-V3, and `Lightning-AI/litgpt` for the others.
+/// The configurations of the repositories `EleutherAI/gpt-neox` for GPT-3, `openai/gpt-oss` for
+/// gpt-oss, `deepseek-ai/DeepSeek-V3` for DeepSeek-V3, and `Lightning-AI/litgpt` for the others.
 pub const PUBLISHED: [(&str, CacheSize); 9] = [
     ("GPT-3 175B", CacheSize::new(96, shared(96, 128))),
     ("Llama-2-7B", CacheSize::new(32, shared(32, 128))),

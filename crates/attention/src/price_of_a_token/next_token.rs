@@ -102,7 +102,8 @@ impl Bigrams {
         Self { next, position: 0 }
     }
 
-    /// Counts the pairs of neighbors. All tokens are equally likely after a token without a successor.
+    /// Counts the pairs of neighbors. All tokens are equally likely after a token without a
+    /// successor.
     ///
     /// # Panics
     ///

@@ -6,8 +6,8 @@ use crate::Real;
 
 /// Rounds numbers to multiples of a scale, so that each needs only so many bits.
 ///
-/// The numbers along an axis share a scale: the last axis for one scale per token, the axis of the tokens
-/// for one per column. An infinite number turns all numbers of its scale into NaN.
+/// The numbers along an axis share a scale: the last axis for one scale per token, the axis of the
+/// tokens for one per column. An infinite number turns all numbers of its scale into NaN.
 ///
 /// # Panics
 ///

@@ -17,8 +17,8 @@ use crate::data::{BOS, EOS};
 ///
 /// # Source
 ///
-/// Leviathan, Kalman, Matias (2023), *Fast inference from Transformers via speculative decoding*; Chen et
-/// al. (2023), *Accelerating large language model decoding with speculative sampling*.
+/// Leviathan, Kalman, Matias (2023), *Fast inference from Transformers via speculative decoding*;
+/// Chen et al. (2023), *Accelerating large language model decoding with speculative sampling*.
 ///
 /// # Example
 ///
@@ -102,8 +102,8 @@ pub struct Speculated {
 
 /// Writes a text as the target model would, with fewer of its calls.
 ///
-/// In each round, `draft` guesses up to `guesses` tokens, and one call of `target` checks them all. Both
-/// models have read nothing before, and neither reads more than `max_tokens` tokens.
+/// In each round, `draft` guesses up to `guesses` tokens, and one call of `target` checks them all.
+/// Both models have read nothing before, and neither reads more than `max_tokens` tokens.
 ///
 /// # Panics
 ///

@@ -9,8 +9,7 @@ use crate::tape::{Attended, Var, fused_additive_scores};
 
 /// Attention with the learned score wᵀ tanh(W_q q + W_k k).
 ///
-/// Queries and keys may have different sizes, because each has its own
-/// matrix.
+/// Queries and keys may have different sizes, because each has its own matrix.
 ///
 /// | parameter | shape | initialization |
 /// |---|---|---|
@@ -20,8 +19,8 @@ use crate::tape::{Attended, Var, fused_additive_scores};
 ///
 /// # Source
 ///
-/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by
-/// jointly learning to align and translate*, Appendix A.1.2.
+/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and
+/// translate*, Appendix A.1.2.
 ///
 /// # Example
 ///
@@ -81,8 +80,8 @@ impl AdditiveAttention {
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`:
-    /// `[batch, keys, key_dim]`, to `[batch, queries, keys]`.
+    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, to
+    /// `[batch, queries, keys]`.
     ///
     /// # Panics
     ///
@@ -101,14 +100,12 @@ impl AdditiveAttention {
         )
     }
 
-    /// Returns the mean of the values for each query, and the weights
-    /// before dropout.
+    /// Returns the mean of the values for each query, and the weights before dropout.
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`:
-    /// `[batch, keys, key_dim]`, `values`: `[batch, keys, value_dim]`,
-    /// to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
+    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
+    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
     ///
     /// # Panics
     ///
@@ -132,9 +129,8 @@ impl AdditiveAttention {
 
     /// Projects the keys.
     ///
-    /// A decoder that attends to the same keys at every step projects
-    /// them once and passes the result to
-    /// [`AdditiveAttention::forward_projected`].
+    /// A decoder that attends to the same keys at every step projects them once and passes the
+    /// result to [`AdditiveAttention::forward_projected`].
     ///
     /// # Shapes
     ///
@@ -148,13 +144,11 @@ impl AdditiveAttention {
         self.key.forward(keys)
     }
 
-    /// Computes [`AdditiveAttention::forward`] with keys that are
-    /// already projected.
+    /// Computes [`AdditiveAttention::forward`] with keys that are already projected.
     ///
     /// # Shapes
     ///
-    /// As for [`AdditiveAttention::forward`], with `projected_keys`:
-    /// `[batch, keys, hidden]`.
+    /// As for [`AdditiveAttention::forward`], with `projected_keys`: `[batch, keys, hidden]`.
     ///
     /// # Panics
     ///

@@ -41,14 +41,13 @@ impl DotProductAttention {
         Self { dropout }
     }
 
-    /// Returns the mean of the values for each query, and the weights
-    /// before dropout; see [`attend`].
+    /// Returns the mean of the values for each query, and the weights before dropout; see
+    /// [`attend`].
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, dim]`, `keys`:
-    /// `[batch, keys, dim]`, `values`: `[batch, keys, value_dim]`, to
-    /// `[batch, queries, value_dim]` and `[batch, queries, keys]`.
+    /// `queries`: `[batch, queries, dim]`, `keys`: `[batch, keys, dim]`, `values`:
+    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
     ///
     /// # Panics
     ///
@@ -69,8 +68,7 @@ impl Module for DotProductAttention {
     fn visit(&self, _: &mut Visitor<'_>) {}
 }
 
-/// Attention with the score qᵀMk / √d, where d is the size of a key and
-/// M is learned.
+/// Attention with the score qᵀMk / √d, where d is the size of a key and M is learned.
 ///
 /// Queries and keys may have different sizes.
 ///
@@ -80,9 +78,8 @@ impl Module for DotProductAttention {
 ///
 /// # Source
 ///
-/// Luong, Pham, and Manning (2015), *Effective approaches to
-/// attention-based neural machine translation*, Equation 8, where the
-/// score is called *general* and not divided by √d.
+/// Luong, Pham, and Manning (2015), *Effective approaches to attention-based neural machine
+/// translation*, Equation 8, where the score is called *general* and not divided by √d.
 ///
 /// # Example
 ///
@@ -126,14 +123,12 @@ impl BilinearAttention {
         }
     }
 
-    /// Returns the mean of the values for each query, and the weights
-    /// before dropout.
+    /// Returns the mean of the values for each query, and the weights before dropout.
     ///
     /// # Shapes
     ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`:
-    /// `[batch, keys, key_dim]`, `values`: `[batch, keys, value_dim]`,
-    /// to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
+    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
+    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
     ///
     /// # Panics
     ///

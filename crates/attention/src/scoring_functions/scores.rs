@@ -8,8 +8,7 @@ use crate::Real;
 ///
 /// # Shapes
 ///
-/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to
-/// `[queries, keys]`.
+/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to `[queries, keys]`.
 ///
 /// # Panics
 ///
@@ -26,15 +25,14 @@ pub fn dot_scores(
 }
 // ANCHOR_END: dot_scores
 
-/// Returns the dot product of each query with each key, divided by the
-/// square root of their size, S = Q Kᵀ / √d.
+/// Returns the dot product of each query with each key, divided by the square root of their size,
+/// S = Q Kᵀ / √d.
 ///
 /// Queries and keys of size 0 have scores of 0.
 ///
 /// # Shapes
 ///
-/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to
-/// `[queries, keys]`.
+/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to `[queries, keys]`.
 ///
 /// # Panics
 ///
@@ -66,13 +64,12 @@ pub fn scaled_dot_scores(
 }
 // ANCHOR_END: scaled_dot_scores
 
-/// Returns the dot product of each query, multiplied by a matrix, with
-/// each key, S = Q M Kᵀ.
+/// Returns the dot product of each query, multiplied by a matrix, with each key, S = Q M Kᵀ.
 ///
 /// # Shapes
 ///
-/// `queries`: `[queries, query_dim]`, `matrix`: `[query_dim, key_dim]`,
-/// `keys`: `[keys, key_dim]`, to `[queries, keys]`.
+/// `queries`: `[queries, query_dim]`, `matrix`: `[query_dim, key_dim]`, `keys`: `[keys, key_dim]`,
+/// to `[queries, keys]`.
 ///
 /// # Panics
 ///
@@ -80,9 +77,8 @@ pub fn scaled_dot_scores(
 ///
 /// # Source
 ///
-/// Luong, Pham, and Manning (2015), *Effective approaches to
-/// attention-based neural machine translation*, Equation 8, where the
-/// score is called *general*.
+/// Luong, Pham, and Manning (2015), *Effective approaches to attention-based neural machine
+/// translation*, Equation 8, where the score is called *general*.
 ///
 /// # Example
 ///
@@ -112,13 +108,12 @@ pub fn bilinear_scores(
 }
 // ANCHOR_END: bilinear_scores
 
-/// Returns the logarithm of the Gaussian kernel of width 1 for each
-/// query and each key, sᵢⱼ = -|qᵢ - kⱼ|² / 2.
+/// Returns the logarithm of the Gaussian kernel of width 1 for each query and each key, sᵢⱼ =
+/// -|qᵢ - kⱼ|² / 2.
 ///
 /// # Shapes
 ///
-/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to
-/// `[queries, keys]`.
+/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to `[queries, keys]`.
 ///
 /// # Panics
 ///
@@ -148,8 +143,8 @@ pub fn gaussian_scores(
 }
 // ANCHOR_END: gaussian_scores
 
-/// The parameters of additive scores: two projections to the same size,
-/// and a weight for each entry of their sum.
+/// The parameters of additive scores: two projections to the same size, and a weight for each entry
+/// of their sum.
 // ANCHOR: additive_weights
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdditiveWeights {
@@ -162,17 +157,15 @@ pub struct AdditiveWeights {
 }
 // ANCHOR_END: additive_weights
 
-/// Returns the additive score of each query and each key,
-/// sᵢⱼ = wᵀ tanh(W_q qᵢ + W_k kⱼ).
+/// Returns the additive score of each query and each key, sᵢⱼ = wᵀ tanh(W_q qᵢ + W_k kⱼ).
 ///
 /// This function allocates an array `[queries, keys, hidden]`, which
-/// [`tape::fused_additive_scores`](crate::tape::fused_additive_scores)
-/// avoids for queries and keys that are already projected.
+/// [`tape::fused_additive_scores`](crate::tape::fused_additive_scores) avoids for queries and keys
+/// that are already projected.
 ///
 /// # Shapes
 ///
-/// `queries`: `[queries, query_dim]`, `keys`: `[keys, key_dim]`, to
-/// `[queries, keys]`.
+/// `queries`: `[queries, query_dim]`, `keys`: `[keys, key_dim]`, to `[queries, keys]`.
 ///
 /// # Panics
 ///
@@ -180,8 +173,8 @@ pub struct AdditiveWeights {
 ///
 /// # Source
 ///
-/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by
-/// jointly learning to align and translate*, Appendix A.1.2.
+/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and
+/// translate*, Appendix A.1.2.
 ///
 /// # Example
 ///

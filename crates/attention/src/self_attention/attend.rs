@@ -16,8 +16,7 @@ pub struct SelfAttended {
     pub weights: Array2<Real>,
 }
 
-/// Computes scaled dot-product attention with the tokens as queries, keys, and
-/// values.
+/// Computes scaled dot-product attention with the tokens as queries, keys, and values.
 ///
 /// # Shapes
 ///
@@ -25,12 +24,12 @@ pub struct SelfAttended {
 ///
 /// # Panics
 ///
-/// If the mask does not fit: `masked_softmax: [3, 3]: the mask has allowed pairs [2, 2] instead of [3, 3]`.
+/// If the mask does not fit:
+/// `masked_softmax: [3, 3]: the mask has allowed pairs [2, 2] instead of [3, 3]`.
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Equation 1, with
-/// Q = K = V.
+/// Vaswani et al. (2017), *Attention is all you need*, Equation 1, with Q = K = V.
 ///
 /// # Example
 ///

@@ -1,12 +1,11 @@
 //! The cost of layers that mix the tokens of a sequence.
 
-/// A layer that mixes the tokens of a sequence, with `dim` entries for
-/// each token before and after.
+/// A layer that mixes the tokens of a sequence, with `dim` entries for each token before and after.
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Table 1, which
-/// states orders of growth instead of counts.
+/// Vaswani et al. (2017), *Attention is all you need*, Table 1, which states orders of growth
+/// instead of counts.
 ///
 /// # Example
 ///
@@ -28,8 +27,7 @@ pub enum Layer {
     Recurrence,
     /// Each token attends to all tokens, with four projections.
     SelfAttention,
-    /// Each token attends to itself and its neighbors, with four
-    /// projections.
+    /// Each token attends to itself and its neighbors, with four projections.
     LocalSelfAttention {
         /// The number of tokens before it.
         before: usize,
@@ -43,8 +41,7 @@ pub enum Layer {
 pub struct Multiplications {
     /// By a parameter.
     pub by_weights: usize,
-    /// Of two entries that both depend on the tokens, in scores and in
-    /// weighted means.
+    /// Of two entries that both depend on the tokens, in scores and in weighted means.
     pub by_pairs: usize,
 }
 
@@ -55,25 +52,22 @@ impl Multiplications {
     }
 }
 
-/// The cost of the smallest stack of equal layers in which one output
-/// depends on all tokens.
+/// The cost of the smallest stack of equal layers in which one output depends on all tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StackCost {
     /// The number of layers.
     pub layers: usize,
-    /// The number of sequential operations, which is also the length of
-    /// the longest path.
+    /// The number of sequential operations, which is also the length of the longest path.
     pub sequential_steps: usize,
     /// The number of multiplications of all layers.
     pub multiplications: usize,
 }
 
 impl Layer {
-    /// Returns the number of multiplications of one layer for `steps`
-    /// tokens.
+    /// Returns the number of multiplications of one layer for `steps` tokens.
     ///
-    /// A convolution pads the ends of the sequence with zeros, and
-    /// their products count. Biases, softmax, and tanh do not count.
+    /// A convolution pads the ends of the sequence with zeros, and their products count. Biases,
+    /// softmax, and tanh do not count.
     ///
     /// # Example
     ///
@@ -132,13 +126,12 @@ impl Layer {
         }
     }
 
-    /// Returns the number of layers after which one output depends on
-    /// both the first and the last token.
+    /// Returns the number of layers after which one output depends on both the first and the last
+    /// token.
     ///
     /// # Panics
     ///
-    /// If each token attends only to itself, so that no number of
-    /// layers is enough.
+    /// If each token attends only to itself, so that no number of layers is enough.
     ///
     /// # Example
     ///
@@ -165,8 +158,7 @@ impl Layer {
         apart.div_ceil(reach.max(1)).max(1)
     }
 
-    /// Returns the cost of a stack of
-    /// [`layers_to_meet`](Self::layers_to_meet) layers.
+    /// Returns the cost of a stack of [`layers_to_meet`](Self::layers_to_meet) layers.
     ///
     /// # Panics
     ///

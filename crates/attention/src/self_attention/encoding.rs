@@ -4,11 +4,10 @@ use std::f64::consts::TAU;
 
 use ndarray::{Array1, Array2};
 
-/// Returns the frequency of each pair of columns, in radians per
-/// position.
+/// Returns the frequency of each pair of columns, in radians per position.
 ///
-/// Pair j has frequency 10000^(-2j / dim), so the first is the largest.
-/// If `dim` is odd, the last pair has only a sine.
+/// Pair j has frequency 10000^(-2j / dim), so the first is the largest. If `dim` is odd, the last
+/// pair has only a sine.
 ///
 /// # Shapes
 ///
@@ -49,11 +48,9 @@ pub fn period(pair: usize, dim: usize) -> f64 {
     TAU / frequencies[pair]
 }
 
-/// Returns rows `offset` to `offset + steps - 1` of the encoding in
-/// double precision.
+/// Returns rows `offset` to `offset + steps - 1` of the encoding in double precision.
 ///
-/// Use it for comparisons with
-/// [`SinusoidalPositions::rows`](crate::nn::SinusoidalPositions::rows).
+/// Use it for comparisons with [`SinusoidalPositions::rows`](crate::nn::SinusoidalPositions::rows).
 ///
 /// # Shapes
 ///
@@ -80,8 +77,8 @@ pub fn encode(offset: usize, steps: usize, dim: usize) -> Array2<f64> {
     })
 }
 
-/// Returns the matrix that maps the row of any position to the row of
-/// the position `offset` later, a rotation of each pair.
+/// Returns the matrix that maps the row of any position to the row of the position `offset` later,
+/// a rotation of each pair.
 ///
 /// # Shapes
 ///
@@ -93,8 +90,8 @@ pub fn encode(offset: usize, steps: usize, dim: usize) -> Array2<f64> {
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Section 3.5,
-/// which states that such a matrix exists.
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3.5, which states that such a matrix
+/// exists.
 ///
 /// # Example
 ///
@@ -123,8 +120,7 @@ pub fn shift(offset: i64, dim: usize) -> Array2<f64> {
 }
 // ANCHOR_END: shift
 
-/// Returns the dot product of the rows of any two positions at distance
-/// `offset`.
+/// Returns the dot product of the rows of any two positions at distance `offset`.
 ///
 /// # Panics
 ///

@@ -19,8 +19,7 @@ pub const DIM: usize = 32;
 pub const TRAINED_LEN: usize = 16;
 const BATCH: usize = 32;
 
-/// A model with one self-attention layer that predicts the previous
-/// token at each position.
+/// A model with one self-attention layer that predicts the previous token at each position.
 ///
 /// # Example
 ///
@@ -58,18 +57,16 @@ impl PreviousToken {
         }
     }
 
-    /// Returns the logits of each position as the output, and the
-    /// weights.
+    /// Returns the logits of each position as the output, and the weights.
     ///
     /// # Shapes
     ///
-    /// Tokens `[batch, steps]` to `output`: `[batch, steps, VOCAB]` and
-    /// `weights`: `[batch, steps, steps]`.
+    /// Tokens `[batch, steps]` to `output`: `[batch, steps, VOCAB]` and `weights`:
+    /// `[batch, steps, steps]`.
     ///
     /// # Errors
     ///
-    /// [`DataError::TooLong`] if there are more steps than learned
-    /// positions.
+    /// [`DataError::TooLong`] if there are more steps than learned positions.
     ///
     /// # Example
     ///
@@ -109,16 +106,14 @@ impl PreviousToken {
     }
     // ANCHOR_END: forward
 
-    /// Trains on random sequences of [`TRAINED_LEN`] tokens, 32 in each
-    /// step.
+    /// Trains on random sequences of [`TRAINED_LEN`] tokens, 32 in each step.
     ///
-    /// The sequences of a step start at the same random position less
-    /// than `starts`, which is always 0 if `starts` is 1.
+    /// The sequences of a step start at the same random position less than `starts`, which is
+    /// always 0 if `starts` is 1.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if there are too few learned positions, or if a loss
-    /// is not finite.
+    /// [`Stopped`] if there are too few learned positions, or if a loss is not finite.
     ///
     /// # Panics
     ///
@@ -148,8 +143,7 @@ impl PreviousToken {
     }
     // ANCHOR_END: train
 
-    /// Returns the accuracy at positions 1 to `len - 1` of random
-    /// sequences.
+    /// Returns the accuracy at positions 1 to `len - 1` of random sequences.
     ///
     /// # Shapes
     ///
@@ -157,8 +151,7 @@ impl PreviousToken {
     ///
     /// # Errors
     ///
-    /// [`DataError::TooLong`] if there are fewer learned positions than
-    /// `len`.
+    /// [`DataError::TooLong`] if there are fewer learned positions than `len`.
     ///
     /// # Panics
     ///
@@ -218,8 +211,7 @@ impl PreviousToken {
     ///
     /// # Errors
     ///
-    /// [`DataError::TooLong`] if there are more steps than learned
-    /// positions.
+    /// [`DataError::TooLong`] if there are more steps than learned positions.
     ///
     /// # Panics
     ///

@@ -27,13 +27,11 @@ impl ProductCounter {
     ///
     /// # Shapes
     ///
-    /// `left`: `[rows, inner]`, `right`: `[inner, columns]`, to
-    /// `[rows, columns]`.
+    /// `left`: `[rows, inner]`, `right`: `[inner, columns]`, to `[rows, columns]`.
     ///
     /// # Panics
     ///
-    /// If the inner sizes differ:
-    /// `product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ`.
+    /// If the inner sizes differ: `product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ`.
     #[track_caller]
     pub fn product(
         &mut self,

@@ -10,8 +10,8 @@ pub const VOCAB: usize = 8;
 
 /// Returns the best mean accuracy of a model that has no positions.
 ///
-/// To such a model, each of the other tokens is equally likely to be
-/// the previous one, so the best guess is the most frequent of them.
+/// To such a model, each of the other tokens is equally likely to be the previous one, so the best
+/// guess is the most frequent of them.
 ///
 /// # Panics
 ///
@@ -65,8 +65,7 @@ pub(super) fn draw(
 /// Marks a target that does not exist.
 pub(super) const NO_TARGET: usize = usize::MAX;
 
-/// Returns the previous token of each token, and none for the first:
-/// `[batch, len]`.
+/// Returns the previous token of each token, and none for the first: `[batch, len]`.
 pub(super) fn previous(sequences: &Array2<usize>) -> Array2<usize> {
     Array2::from_shape_fn(sequences.dim(), |(sequence, place)| {
         match place {

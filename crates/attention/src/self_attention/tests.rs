@@ -99,8 +99,7 @@ fn local_pairs_equal_the_pairs_of_the_mask() {
     }
 }
 
-/// Finds by trial the number of layers until one output depends on the
-/// first and the last token.
+/// Finds by trial the number of layers until one output depends on the first and the last token.
 fn layers_by_trying(
     steps: usize,
     before: usize,

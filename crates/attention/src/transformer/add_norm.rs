@@ -6,8 +6,9 @@ use crate::tape::Var;
 
 /// The residual connection and the layer norm around a sublayer.
 ///
-/// [`pre_norm`](AddNorm::pre_norm) prepares the input of the sublayer, and [`post_norm`](AddNorm::post_norm) adds its
-/// result to the residual connection. The [`Arrangement`] decides which of the two normalizes.
+/// [`pre_norm`](AddNorm::pre_norm) prepares the input of the sublayer, and
+/// [`post_norm`](AddNorm::post_norm) adds its result to the residual connection. The
+/// [`Arrangement`] decides which of the two normalizes.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -15,8 +16,8 @@ use crate::tape::Var;
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Sections 3.1 and 5.4; Xiong et al. (2020), *On
-/// layer normalization in the Transformer architecture*, Table 1, for the order of the two.
+/// Vaswani et al. (2017), *Attention is all you need*, Sections 3.1 and 5.4; Xiong et al. (2020),
+/// *On layer normalization in the Transformer architecture*, Table 1, for the order of the two.
 ///
 /// # Example
 ///

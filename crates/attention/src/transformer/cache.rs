@@ -81,12 +81,13 @@ impl DecoderCache {
 }
 
 impl EncoderBlock {
-    /// Computes [`forward`](EncoderBlock::forward) for tokens that follow the tokens in the cache and attend to them.
+    /// Computes [`forward`](EncoderBlock::forward) for tokens that follow the tokens in the cache
+    /// and attend to them.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and `[batch, heads, steps, keys]`, with the
-    /// keys of the cache before the new ones.
+    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and
+    /// `[batch, heads, steps, keys]`, with the keys of the cache before the new ones.
     ///
     /// # Panics
     ///
@@ -107,11 +108,13 @@ impl EncoderBlock {
 }
 
 impl DecoderBlock {
-    /// Computes [`forward`](DecoderBlock::forward) for tokens that follow the tokens in the cache and attend to them.
+    /// Computes [`forward`](DecoderBlock::forward) for tokens that follow the tokens in the cache
+    /// and attend to them.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`; in [`BlockOutput`], the keys of the cache come before the new ones.
+    /// `x`: `[batch, steps, hidden]`; in [`BlockOutput`], the keys of the cache come before the new
+    /// ones.
     ///
     /// # Panics
     ///
@@ -138,7 +141,8 @@ impl DecoderBlock {
 }
 
 impl Decoder {
-    /// Creates a cache with the keys and values of the source in every block, and without target tokens.
+    /// Creates a cache with the keys and values of the source in every block, and without target
+    /// tokens.
     ///
     /// # Shapes
     ///
@@ -169,11 +173,13 @@ impl Decoder {
     }
     // ANCHOR_END: start
 
-    /// Computes [`forward`](Decoder::forward) for tokens that follow the tokens in the cache and attend to them.
+    /// Computes [`forward`](Decoder::forward) for tokens that follow the tokens in the cache and
+    /// attend to them.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`; in [`DecoderOutput`], the keys of the cache come before the new ones.
+    /// `x`: `[batch, steps, hidden]`; in [`DecoderOutput`], the keys of the cache come before the
+    /// new ones.
     ///
     /// # Panics
     ///
@@ -202,11 +208,13 @@ impl Decoder {
 }
 
 impl Transformer {
-    /// Computes [`decode`](Transformer::decode) for target tokens that follow the tokens in the cache.
+    /// Computes [`decode`](Transformer::decode) for target tokens that follow the tokens in the
+    /// cache.
     ///
     /// # Shapes
     ///
-    /// `tokens`: `[batch, steps]`; in [`DecoderOutput`], the keys of the cache come before the new ones.
+    /// `tokens`: `[batch, steps]`; in [`DecoderOutput`], the keys of the cache come before the new
+    /// ones.
     ///
     /// # Panics
     ///

@@ -53,8 +53,8 @@ pub struct Config {
 // ANCHOR_END: config
 
 impl Config {
-    /// Creates a config with two blocks per stack, a feed-forward width of 4 · `hidden`, post-norm, positions, no dropout, and
-    /// an output layer with a matrix of its own.
+    /// Creates a config with two blocks per stack, a feed-forward width of 4 · `hidden`, post-norm,
+    /// positions, no dropout, and an output layer with a matrix of its own.
     // ANCHOR: config_new
     pub fn new(hidden: usize, heads: usize) -> Self {
         Self {

@@ -75,11 +75,12 @@ pub fn parameters(
     }
 }
 
-/// Returns the multiplications of one forward pass over a source and a target of these numbers of tokens.
+/// Returns the multiplications of one forward pass over a source and a target of these numbers of
+/// tokens.
 ///
-/// Nearly every multiplication comes with an addition, so there are about twice as many floating-point
-/// operations. Biases, softmax, and rectifiers do not count. The causal mask removes scores after they are
-/// computed, so all pairs count.
+/// Nearly every multiplication comes with an addition, so there are about twice as many
+/// floating-point operations. Biases, softmax, and rectifiers do not count. The causal mask removes
+/// scores after they are computed, so all pairs count.
 ///
 /// # Example
 ///
@@ -126,13 +127,15 @@ pub fn multiplications(
 pub enum Cached {
     /// The tokens and the output of the encoder; all tokens so far go through all blocks again.
     Tokens,
-    /// The inputs of each block; no vector is computed twice, but keys and values are projected again.
+    /// The inputs of each block; no vector is computed twice, but keys and values are projected
+    /// again.
     BlockInputs,
     /// The projected keys and values of the target and the source.
     KeysAndValues,
 }
 
-/// Returns the multiplications of the decoder from the token at this position to the logits of the next one.
+/// Returns the multiplications of the decoder from the token at this position to the logits of the
+/// next one.
 ///
 /// # Example
 ///

@@ -79,13 +79,13 @@ impl Decoder {
 
     /// Returns the vectors of the tokens after the last block.
     ///
-    /// The mask of the target is [causal](Mask::causal) in a model that writes; the mask of the source
-    /// removes its padding.
+    /// The mask of the target is [causal](Mask::causal) in a model that writes; the mask of the
+    /// source removes its padding.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`, `encoded`: `[batch, source steps, hidden]`; see [`DecoderOutput`] for
-    /// the results.
+    /// `x`: `[batch, steps, hidden]`, `encoded`: `[batch, source steps, hidden]`; see
+    /// [`DecoderOutput`] for the results.
     ///
     /// # Panics
     ///

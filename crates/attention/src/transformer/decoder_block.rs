@@ -10,8 +10,8 @@ use crate::tape::{Attended, Var};
 
 /// Self-attention, cross-attention, and a feed-forward network, each with an [`AddNorm`] around it.
 ///
-/// The queries of the cross-attention come from the self-attention of the same block, after add and norm;
-/// its keys and values come from the encoder.
+/// The queries of the cross-attention come from the self-attention of the same block, after add and
+/// norm; its keys and values come from the encoder.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -104,8 +104,8 @@ impl DecoderBlock {
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`, `encoded`: `[batch, source steps, hidden]`; see [`BlockOutput`] for
-    /// the results.
+    /// `x`: `[batch, steps, hidden]`, `encoded`: `[batch, source steps, hidden]`; see
+    /// [`BlockOutput`] for the results.
     ///
     /// # Panics
     ///

@@ -12,9 +12,9 @@ use crate::tape::{Tape, Var};
 
 /// Looks up the vector of each token, multiplies it by √hidden, and adds its position.
 ///
-/// The entries of the table start with standard deviation 1 / √hidden, so the scaled vectors have entries of
-/// size 1, comparable to the positions, whose mean square is ½. A table that starts with standard deviation
-/// 1, as in [`Embedding::new`], would drown out the positions.
+/// The entries of the table start with standard deviation 1 / √hidden, so the scaled vectors have
+/// entries of size 1, comparable to the positions, whose mean square is ½. A table that starts with
+/// standard deviation 1, as in [`Embedding::new`], would drown out the positions.
 ///
 /// | parameter | shape | starts as |
 /// |---|---|---|
@@ -22,8 +22,8 @@ use crate::tape::{Tape, Var};
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Sections 3.4, 3.5, and 5.4. The initialization is
-/// from the program that its authors published.
+/// Vaswani et al. (2017), *Attention is all you need*, Sections 3.4, 3.5, and 5.4. The
+/// initialization is from the program that its authors published.
 ///
 /// # Example
 ///

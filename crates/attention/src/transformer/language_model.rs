@@ -19,8 +19,8 @@ use crate::tape::{Mode, Tape, Var};
 /// A decoder-only model, which predicts each token of a text from the tokens before it.
 ///
 /// It consists of encoder blocks with a causal mask. As an
-/// [`EncoderDecoder`](crate::encoder_decoder::EncoderDecoder), it ignores its source: a text is the target
-/// of an empty sentence.
+/// [`EncoderDecoder`](crate::encoder_decoder::EncoderDecoder), it ignores its source: a text is the
+/// target of an empty sentence.
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -31,7 +31,8 @@ use crate::tape::{Mode, Tape, Var};
 ///
 /// # Source
 ///
-/// Radford et al. (2018), *Improving language understanding by generative pre-training*, Section 3.1.
+/// Radford et al. (2018), *Improving language understanding by generative pre-training*, Section
+/// 3.1.
 ///
 /// # Example
 ///
@@ -165,7 +166,8 @@ impl LanguageModel {
         self.predict_cached(tape, tokens, &mut nothing)
     }
 
-    /// Maps vectors of the last block, `[.., hidden]`, to logits, `[.., vocab]`.
+    /// Maps vectors of the last block, `[.., hidden]`, to logits,
+    /// `[.., vocab]`.
     fn logits<'t>(&self, mut x: Var<'t>) -> Var<'t> {
         if let Some(norm) = &self.norm {
             x = norm.forward(x);

@@ -15,8 +15,8 @@ use crate::tape::{Tape, Var};
 /// An encoder-decoder of attention and feed-forward networks, without recurrence.
 ///
 /// [`forward`](EncoderDecoder::forward) reads a whole target with a causal mask, and
-/// [`step`](EncoderDecoder::step) reads one token after the tokens in a [`DecoderCache`]. Both compute the
-/// same logits.
+/// [`step`](EncoderDecoder::step) reads one token after the tokens in a [`DecoderCache`]. Both
+/// compute the same logits.
 ///
 /// Each block and head has its own weights, which [`maps`](Transformer::maps) returns; `weights` of
 /// [`DecodedStep`] and [`Decoded`] are `None`.
@@ -30,8 +30,8 @@ use crate::tape::{Tape, Var};
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Section 3. There, both input layers and the output
-/// layer share one table, because both languages share one vocabulary.
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3. There, both input layers and the
+/// output layer share one table, because both languages share one vocabulary.
 ///
 /// # Example
 ///
@@ -121,13 +121,13 @@ impl Transformer {
     /// Reads target tokens, and returns the vectors that predict the next ones.
     ///
     /// The mask is [`Mask::causal`] in training and in use; it is an argument so that
-    /// [`wrong::LooksAhead`](super::wrong::LooksAhead) can pass another one. The mask of the source removes its
-    /// padding.
+    /// [`wrong::LooksAhead`](super::wrong::LooksAhead) can pass another one. The mask of the source
+    /// removes its padding.
     ///
     /// # Shapes
     ///
-    /// `tokens`: `[batch, steps]`, `encoded`: `[batch, source steps, hidden]`; see [`DecoderOutput`] for the
-    /// results.
+    /// `tokens`: `[batch, steps]`, `encoded`: `[batch, source steps, hidden]`; see
+    /// [`DecoderOutput`] for the results.
     ///
     /// # Panics
     ///

@@ -11,14 +11,14 @@ use crate::nn::ConfigError;
 
 /// How the next token is drawn from the logits of a model.
 ///
-/// The logits are divided by the temperature, their softmax is cut to the most likely tokens if so set, and
-/// the remaining probabilities are divided by their sum.
+/// The logits are divided by the temperature, their softmax is cut to the most likely tokens if so
+/// set, and the remaining probabilities are divided by their sum.
 ///
 /// # Source
 ///
-/// Ackley, Hinton, Sejnowski (1985), *A learning algorithm for Boltzmann machines*, for the temperature;
-/// Fan, Lewis, Dauphin (2018), *Hierarchical neural story generation*, for top-k; Holtzman et al. (2020),
-/// *The curious case of neural text degeneration*, for top-p.
+/// Ackley, Hinton, Sejnowski (1985), *A learning algorithm for Boltzmann machines*, for the
+/// temperature; Fan, Lewis, Dauphin (2018), *Hierarchical neural story generation*, for top-k;
+/// Holtzman et al. (2020), *The curious case of neural text degeneration*, for top-p.
 ///
 /// # Example
 ///
@@ -88,7 +88,8 @@ impl Sampling {
     }
     // ANCHOR_END: sampling_new
 
-    /// Returns this sampling from the `k` most likely tokens; of equal ones, the first count as likelier.
+    /// Returns this sampling from the `k` most likely tokens; of equal ones, the first count as
+    /// likelier.
     ///
     /// # Errors
     ///
@@ -106,8 +107,9 @@ impl Sampling {
 
     /// Returns this sampling from the fewest tokens whose probabilities together reach `p`.
     ///
-    /// With top-k, both must keep a token; the probabilities are those before either cut. They reach `p` if they miss
-    /// it by rounding only: of ten equally likely tokens, `p` of 0.3 keeps three.
+    /// With top-k, both must keep a token; the probabilities are those before either cut. They
+    /// reach `p` if they miss it by rounding only: of ten equally likely tokens, `p` of 0.3 keeps
+    /// three.
     ///
     /// # Errors
     ///

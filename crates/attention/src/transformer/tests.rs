@@ -32,8 +32,8 @@ const ARRANGEMENTS: [Arrangement; 4] = [
     Arrangement::WithoutResidual,
 ];
 
-/// Returns each arrangement with one, two and four heads; one to three blocks, tied and own output layers, with
-/// and without positions.
+/// Returns each arrangement with one, two and four heads; one to three blocks, tied and own output
+/// layers, with and without positions.
 fn configs() -> impl Iterator<Item = (u64, Config)> {
     let pairs = ARRANGEMENTS.into_iter().enumerate();
     let pairs = pairs.flat_map(|(row, arrangement)| {

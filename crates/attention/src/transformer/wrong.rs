@@ -1,4 +1,5 @@
-//! Transformers with common mistakes. Each has the shapes of the right one, trains, and writes something.
+//! Transformers with common mistakes. Each has the shapes of the right one, trains, and writes
+//! something.
 
 use super::{DecoderCache, Transformer};
 use crate::data::Padded;
@@ -9,8 +10,9 @@ use crate::tape::{Mode, Tape};
 
 /// Every step adds position 0 to its token.
 ///
-/// In training, all tokens come at once and their positions are right. A step reads a single token, so a
-/// layer that counts positions from the start of its input assigns position 0 to every written token.
+/// In training, all tokens come at once and their positions are right. A step reads a single token,
+/// so a layer that counts positions from the start of its input assigns position 0 to every written
+/// token.
 ///
 /// # Example
 ///
@@ -46,9 +48,9 @@ pub struct AlwaysPositionZero(pub Transformer);
 
 /// The causal mask is applied only in training.
 ///
-/// Steps need no mask, because later tokens do not exist yet, so some programs leave it out except in
-/// training. When such a program reads a whole target to compute a held-out loss, each position sees the
-/// token that it has to predict.
+/// Steps need no mask, because later tokens do not exist yet, so some programs leave it out except
+/// in training. When such a program reads a whole target to compute a held-out loss, each position
+/// sees the token that it has to predict.
 ///
 /// # Example
 ///
@@ -78,8 +80,8 @@ pub struct MaskOnlyInTraining(pub Transformer);
 
 /// The decoder has no causal mask, so tokens also attend to later tokens.
 ///
-/// With teacher forcing, the model learns to copy the next token from its input. The loss falls below the
-/// entropy floor, and in use, where there is no next token, the model fails.
+/// With teacher forcing, the model learns to copy the next token from its input. The loss falls
+/// below the entropy floor, and in use, where there is no next token, the model fails.
 ///
 /// # Example
 ///

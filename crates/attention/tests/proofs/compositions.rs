@@ -1,5 +1,5 @@
-//! Each composite operation against a composition of smaller ones: forward, and backward with respect to all
-//! inputs.
+//! Each composite operation against a composition of smaller ones: forward, and backward with
+//! respect to all inputs.
 
 use attention::Real;
 use attention::attention_as_memory;

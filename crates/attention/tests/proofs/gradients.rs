@@ -221,7 +221,8 @@ fn attentions() -> Vec<Proof> {
     ]
 }
 
-/// Only tapes for training drop entries, and `tape::check` does not use them; the same seed drops the same entries.
+/// Only tapes for training drop entries, and `tape::check` does not use them; the same seed drops
+/// the same entries.
 fn dropout() -> Proof {
     Proof::new("dropout", Kind::Gradient, || {
         let (x, step) = (numbers(&[4, 5]), 0.5);

@@ -2,8 +2,8 @@
 //!
 //! Four kinds: a gradient agrees with small differences, numbers agree with PyTorch's, an operation
 //! agrees with a composition of smaller ones, and rules hold for random inputs. The operations and
-//! layers are read from the source, and `every_operation_has_a_proof` fails if one of them
-//! lacks a proof. A run of all tests ends with a table of the proofs.
+//! layers are read from the source, and `every_operation_has_a_proof` fails if one of them lacks a
+//! proof. A run of all tests ends with a table of the proofs.
 //!
 //! ```text
 //! cargo test -p attention --test proofs                    # all, and the table

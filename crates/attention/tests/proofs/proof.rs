@@ -89,8 +89,8 @@ pub(crate) fn assert_recorded(tape: &Tape, operation: &str) {
     );
 }
 
-/// Returns the name of a layer from its type, so that a proof cannot claim to be about another one. It begins
-/// with the module of the crate, because two modules may have a layer of the same name.
+/// Returns the name of a layer from its type, so that a proof cannot claim to be about another one.
+/// It begins with the module of the crate, because two modules may have a layer of the same name.
 pub(crate) fn name_of<M>() -> String {
     let path = std::any::type_name::<M>();
     let path: Vec<&str> = path.split("::").collect();
@@ -106,7 +106,8 @@ pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// Draws normal numbers with a standard deviation of 1; the same in every run, and others for other shapes.
+/// Draws normal numbers with a standard deviation of 1; the same in every run, and others for other
+/// shapes.
 pub(crate) fn numbers(shape: &[usize]) -> ArrayD<Real> {
     let seed = shape.iter().fold(7, |seed, &size| 31 * seed + size as u64);
     normal(shape, 1.0, &mut rng(seed))
@@ -117,8 +118,8 @@ pub(crate) fn other_numbers(shape: &[usize]) -> ArrayD<Real> {
     normal(shape, 1.0, &mut rng(2))
 }
 
-/// Returns the factors by which a result of this shape is multiplied, entry by entry, before its entries are added up to
-/// the scalar that is differentiated.
+/// Returns the factors by which a result of this shape is multiplied, entry by entry, before its
+/// entries are added up to the scalar that is differentiated.
 pub(crate) fn projection(shape: &[usize]) -> ArrayD<Real> {
     normal(shape, 1.0, &mut rng(1))
 }

@@ -55,8 +55,8 @@ struct Case {
     seed: u64,
 }
 
-/// Sizes are mostly small, so that boundary cases are frequent. Some exceed the blocks of matrix products
-/// and of the fused attention.
+/// Sizes are mostly small, so that boundary cases are frequent. Some exceed the blocks of matrix
+/// products and of the fused attention.
 fn cases() -> impl Strategy<Value = Case> {
     let count = || prop_oneof![7 => 1..10usize, 1 => 60..140usize];
     let dim = || prop_oneof![7 => 1..6usize, 1 => 15..40usize];

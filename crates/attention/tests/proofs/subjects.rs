@@ -9,12 +9,13 @@ use std::path::Path;
 pub(crate) struct Subjects {
     /// The names of the operations that are recorded on the tape.
     pub(crate) operations: BTreeSet<String>,
-    /// The types that implement `Module`, each with the module of the crate that contains it: `nn::Linear`.
+    /// The types that implement `Module`, each with the module of the crate that contains it:
+    /// `nn::Linear`.
     pub(crate) layers: BTreeSet<String>,
 }
 
-/// The scalar tape of the appendix records numbers, not named operations, and a checkpoint is not a layer: it
-/// visits the parameters that it saves.
+/// The scalar tape of the appendix records numbers, not named operations, and a checkpoint is not a
+/// layer: it visits the parameters that it saves.
 const OTHERS: [&str; 2] = ["automatic_differentiation", "checkpoint"];
 
 const UNREADABLE: &str = "an operation needs a name that is written where it is recorded, and so does a layer";
@@ -56,8 +57,8 @@ impl Subjects {
         }
     }
 
-    /// Reads one file. The error is the place where the name of a recorded operation, or of a layer in a
-    /// macro, is not written out.
+    /// Reads one file. The error is the place where the name of a recorded operation, or of a layer
+    /// in a macro, is not written out.
     fn read(&mut self, module: &str, text: &str) -> Result<(), String> {
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         let code: Vec<&str> = text.lines().filter(is_code).collect();

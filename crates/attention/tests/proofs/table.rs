@@ -5,9 +5,9 @@ use std::fmt::Write;
 use crate::proof::{Kind, Proof};
 use crate::subjects::Subjects;
 
-/// Operations so small that their formula is their definition: a composition would be the same again,
-/// and PyTorch's numbers for layers include them. Every operation that is
-/// not listed needs both.
+/// Operations so small that their formula is their definition: a composition would be the same
+/// again, and PyTorch's numbers for layers include them. Every operation that is not listed needs
+/// both.
 const PRIMITIVES: &[&str] = &[
     "add",
     "concat",
@@ -59,8 +59,8 @@ const PARTS: &[(&str, &str)] = &[
     ("nn::GruLayer", "nn::Gru"),
 ];
 
-/// Small models that a chapter trains, and wrong ones that a test finds: they are made of layers, and
-/// their chapter tests them.
+/// Small models that a chapter trains, and wrong ones that a test finds: they are made of layers,
+/// and their chapter tests them.
 const MODELS: &[&str] = &[
     "attention_as_memory::AttentionOnly",
     "attention_as_memory::Recall",

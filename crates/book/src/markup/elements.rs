@@ -81,8 +81,8 @@ impl<'a> Writer<'a> {
         Ok(edits)
     }
 
-    /// Writes a display formula on one line, which also works in quotes and lists, and keeps an inline
-    /// formula next to its punctuation.
+    /// Writes a display formula on one line, which also works in quotes and lists, and keeps an
+    /// inline formula next to its punctuation.
     fn formula(&mut self, formula: &Formula) -> Result<Vec<Edit>, String> {
         let range = &formula.range;
         if !formula.display {
@@ -147,7 +147,8 @@ impl<'a> Writer<'a> {
         ])
     }
 
-    /// Turns a reference into a link with its number, and checks that any other link leads somewhere.
+    /// Turns a reference into a link with its number, and checks that any other link leads
+    /// somewhere.
     fn link(&self, link: &Link) -> Result<Vec<Edit>, String> {
         let (page, pages) = (self.read(), &self.references.manuscript.pages);
         let labels = &self.references.manuscript.labels;
@@ -201,8 +202,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns the range around a formula that must stay on one line, since browsers may break a line on both
-/// sides of a formula, even before a comma.
+/// Returns the range around a formula that must stay on one line, since browsers may break a line
+/// on both sides of a formula, even before a comma.
 fn unbroken(page: &Page, start: usize, end: usize) -> (usize, usize) {
     let text = &page.text.text;
     // The text of a link may be replaced.

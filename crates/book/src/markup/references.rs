@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use dialect::{BIBLIOGRAPHY, Bibliography, Edit, Manuscript, Problem};
 
-/// Replaces the citations of all pages and writes the list of references. Citations without entry and
-/// entries without citation are problems.
+/// Replaces the citations of all pages and writes the list of references. Citations without entry
+/// and entries without citation are problems.
 pub(super) fn edits(
     manuscript: &Manuscript,
     bibliography: &Bibliography,

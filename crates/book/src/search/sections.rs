@@ -32,7 +32,8 @@ pub(super) fn sections(pages: &[Page], split_level: u8) -> Vec<Section> {
         let Some(page) = found.first().map(|first| first.title.clone()) else {
             continue;
         };
-        // The first page of a folder has the title of the chapter; a page outside all folders is a chapter.
+        // The first page of a folder has the title of the chapter; a page outside all folders is a
+        // chapter.
         if path.ends_with("/index.md") || !path.contains('/') {
             chapter = page.clone();
         }

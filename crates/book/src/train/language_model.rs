@@ -19,7 +19,8 @@ use crate::Book;
 /// The options for training the language model.
 #[derive(Args)]
 pub struct LanguageModelArgs {
-    /// Train on this file (default: a part of a novel, crates/laboratory/data/pride-and-prejudice.txt).
+    /// Train on this file (default: a part of a novel,
+    /// crates/laboratory/data/pride-and-prejudice.txt).
     #[arg(long, value_name = "FILE")]
     text: Option<PathBuf>,
     /// Number of tokens: 256 bytes and the merges (default: 1024).
@@ -51,7 +52,8 @@ pub struct LanguageModelArgs {
     /// Start over instead of resuming an interrupted training.
     #[arg(long)]
     fresh: bool,
-    /// Folder for the model (default: models for the text and settings of the book, otherwise target/models).
+    /// Folder for the model (default: models for the text and settings of the book, otherwise
+    /// target/models).
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 }

@@ -18,7 +18,8 @@ impl TrainArgs {
         let pairs = experiment.examples.len();
         let epochs = self.epochs(settings.epochs, settings.batch, pairs);
         settings.epochs = epochs;
-        // The chapter trains the model without attention longer, to rule out that it is undertrained.
+        // The chapter trains the model without attention longer, to rule out that it is
+        // undertrained.
         let times = if self.corpus.is_some() { 1 } else { 3 };
         settings.epochs_without_attention = times * epochs;
         let kept = self.keep(checkpoints, "bahdanau", &settings, &mut experiment)?;
@@ -42,9 +43,10 @@ impl TrainArgs {
 
     /// Trains the models of the chapter on the Transformer and writes them into `folder`.
     ///
-    /// First, trains the translator and the language model that are kept, then the other seeds and, for the
-    /// book or with `all_variants`, the other variants that the chapter compares. After each model, writes
-    /// all models so far into `meanwhile`, so that an interrupted training is not lost.
+    /// First, trains the translator and the language model that are kept, then the other seeds and,
+    /// for the book or with `all_variants`, the other variants that the chapter compares. After
+    /// each model, writes all models so far into `meanwhile`, so that an interrupted training is
+    /// not lost.
     pub(super) fn transformer(
         &self,
         all_variants: bool,

@@ -22,7 +22,8 @@ A table, after [Equation](#eq:table).
 See [@watson1964].
 "#;
 
-/// Creates the small book with two appendices, and with `contents` at the end of its table of contents.
+/// Creates the small book with two appendices, and with `contents` at the end of its table of
+/// contents.
 fn book(contents: &str) -> Fixture {
     let fixture = Fixture::new();
     fixture.replace(

@@ -1,4 +1,5 @@
-//! Each kind of mistake in the sources, made once in the small book. Each message names file and line.
+//! Each kind of mistake in the sources, made once in the small book. Each message names file and
+//! line.
 
 use crate::fixture::{Fixture, passing};
 

@@ -172,7 +172,8 @@ fn a_file_that_cannot_be_used_is_named() {
     assert!(!fixture.path("target/models/bahdanau.json").exists());
 }
 
-/// If the models cannot be written, the training is kept, and the same command can write them elsewhere.
+/// If the models cannot be written, the training is kept, and the same command can write them
+/// elsewhere.
 #[test]
 fn models_that_cannot_be_written_are_kept() {
     let Some(_passing) = passing() else { return };

@@ -9,8 +9,8 @@
 //! }
 //! ```
 //!
-//! Every tool can read the file as plain Rust. Directives are whole lines and are never nested. A malformed
-//! directive is an error, since a typing error must not publish a solution.
+//! Every tool can read the file as plain Rust. Directives are whole lines and are never nested. A
+//! malformed directive is an error, since a typing error must not publish a solution.
 
 use std::collections::BTreeMap;
 
@@ -77,8 +77,9 @@ impl Annotated {
     ///
     /// # Errors
     ///
-    /// Returns a [`Problem`] with the line of the first directive that is unknown, nested, not closed, or
-    /// not alone on its line, of a region without a stub, or of a parameter without a constant.
+    /// Returns a [`Problem`] with the line of the first directive that is unknown, nested, not
+    /// closed, or not alone on its line, of a region without a stub, or of a parameter without a
+    /// constant.
     pub fn parse(source: &Source) -> Result<Self, Problem> {
         let mut parser = Parser {
             parts: Vec::new(),
@@ -128,8 +129,8 @@ impl Annotated {
         text
     }
 
-    /// Returns the lines that the solution changes in the starter code, a few lines around them, and the
-    /// head of their function. If `diff`, the replaced lines are included.
+    /// Returns the lines that the solution changes in the starter code, a few lines around them,
+    /// and the head of their function. If `diff`, the replaced lines are included.
     pub(super) fn changes(&self, diff: bool) -> String {
         let mut lines = Vec::new();
         for part in &self.parts {
@@ -182,8 +183,8 @@ impl Annotated {
         text
     }
 
-    /// Iterates over everything hidden from students: the solutions of all regions and the parts for
-    /// instructors.
+    /// Iterates over everything hidden from students: the solutions of all regions and the parts
+    /// for instructors.
     pub fn solutions(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
             Part::Solution(it) | Part::Instructor(it) => Some(&*it.solution),

@@ -8,8 +8,9 @@ use super::{Annotated, SOLUTION, Values, View};
 use crate::include::expand_with;
 use crate::{Expanded, Problems, Source};
 
-/// `{{#exercise id}}` inserts an exercise without its solution. `{{#solutions}}` or `{{#solutions 1 to 8}}`
-/// inserts solutions of the chapter, and `{{#exercises}}` the tables of all exercises.
+/// `{{#exercise id}}` inserts an exercise without its solution. `{{#solutions}}` or
+/// `{{#solutions 1 to 8}}` inserts solutions of the chapter, and `{{#exercises}}` the tables of all
+/// exercises.
 pub(super) const ONE: &str = "{{#exercise ";
 pub(super) const SOLUTIONS: &str = "{{#solutions";
 pub(super) const ALL: &str = "{{#exercises}}";
@@ -31,8 +32,8 @@ pub(super) fn solutions(line: &str) -> Option<Range<usize>> {
     Some(first.parse::<usize>().ok()?.checked_sub(1)?..last.parse().ok()?)
 }
 
-/// Replaces `# {{#stub}}` or `# {{#solved}}` by hidden lines, so that a snippet in the texts of an exercise
-/// runs the actual code. Only `solution.md` may show the solution.
+/// Replaces `# {{#stub}}` or `# {{#solved}}` by hidden lines, so that a snippet in the texts of an
+/// exercise runs the actual code. Only `solution.md` may show the solution.
 fn hidden_code(
     root: &Path,
     file: &str,
@@ -65,15 +66,15 @@ pub(super) fn id_in(line: &str) -> Option<&str> {
 
 /// Replaces every `{{#include path}}` and `{{#include path:anchor}}` that is alone on its line.
 ///
-/// The path is relative to the chapter. In a quote, every included line starts with the same `> ` as the
-/// directive. In the texts of an exercise, `# {{#stub}}` and `# {{#solved}}` are replaced by its code in
-/// hidden lines.
+/// The path is relative to the chapter. In a quote, every included line starts with the same `> `
+/// as the directive. In the texts of an exercise, `# {{#stub}}` and `# {{#solved}}` are replaced by
+/// its code in hidden lines.
 ///
 /// # Errors
 ///
-/// Returns a [`Problem`] for each include whose file or anchor is missing, empty, or not closed, for ranges
-/// of lines (which become wrong when the file changes), and for unknown `{{#...}}` directives.
-/// [`crate::with_exercises`] expands the directives of exercises.
+/// Returns a [`Problem`] for each include whose file or anchor is missing, empty, or not closed,
+/// for ranges of lines (which become wrong when the file changes), and for unknown `{{#...}}`
+/// directives. [`crate::with_exercises`] expands the directives of exercises.
 pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Problems> {
     expand_with(root, source, |line| {
         hidden_code(root, &source.file, line).or_else(|| {

@@ -47,8 +47,8 @@ impl Library {
         Self::load_only(root, &[])
     }
 
-    /// Reads only the exercises with these ids, or all if `ids` is empty. Mistakes in other exercises are
-    /// ignored, which helps while one is being written.
+    /// Reads only the exercises with these ids, or all if `ids` is empty. Mistakes in other
+    /// exercises are ignored, which helps while one is being written.
     ///
     /// # Errors
     ///
@@ -77,8 +77,9 @@ impl Library {
         Ok(library)
     }
 
-    /// Adds exercises from another folder with the same structure, relative to `root`, such as those that
-    /// an instructor keeps outside the book. Only those with these ids are added, or all if `ids` is empty.
+    /// Adds exercises from another folder with the same structure, relative to `root`, such as
+    /// those that an instructor keeps outside the book. Only those with these ids are added, or all
+    /// if `ids` is empty.
     ///
     /// # Errors
     ///

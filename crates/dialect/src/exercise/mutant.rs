@@ -1,7 +1,7 @@
 //! Wrong solutions that the tests of an exercise must find.
 //!
-//! `mutants.toml` has a table for each, whose title is the misconception. It lists the tests that must fail
-//! and the differences from the solution:
+//! `mutants.toml` has a table for each, whose title is the misconception. It lists the tests that
+//! must fail and the differences from the solution:
 //!
 //! ```toml
 //! ["takes the square"]
@@ -52,8 +52,8 @@ struct Raw {
 }
 
 impl Mutant {
-    /// Reads the mutants in the order of the file. A missing file has none. They change `solutions`, the
-    /// regions of the library.
+    /// Reads the mutants in the order of the file. A missing file has none. They change
+    /// `solutions`, the regions of the library.
     pub(super) fn read_all(
         root: &Path,
         file: &str,
@@ -114,7 +114,8 @@ fn text(raw: &Raw, region: usize, solutions: &[&str]) -> Result<String, String> 
     Ok(text)
 }
 
-/// Applies all changes. Each is searched for in the original solution, not in the text of another change.
+/// Applies all changes. Each is searched for in the original solution, not in the text of another
+/// change.
 fn changed(
     solution: &str,
     changes: &BTreeMap<String, String>,

@@ -13,8 +13,8 @@ use crate::{Expanded, Problem, Problems, Source};
 ///
 /// # Errors
 ///
-/// Returns a [`Problem`] for each exercise that does not exist or belongs to another chapter, and for each
-/// mistake in its texts.
+/// Returns a [`Problem`] for each exercise that does not exist or belongs to another chapter, and
+/// for each mistake in its texts.
 pub fn with_exercises(
     root: &Path,
     page: Expanded,

@@ -1,6 +1,7 @@
 //! Helpers that public tests share with hidden tests.
 //!
-//! A helper is a `pub` item of `tests/public.rs`, which students have, and `tests/hidden.rs` imports it:
+//! A helper is a `pub` item of `tests/public.rs`, which students have, and `tests/hidden.rs`
+//! imports it:
 //!
 //! ```text
 //! use super::public::{by_hand, layer};

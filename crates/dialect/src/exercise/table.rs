@@ -2,8 +2,8 @@
 
 use super::{Exercise, Kind, Library, Objective};
 
-/// Returns a table of the chapters as Markdown, followed by the exercises for each objective from easy to
-/// hard.
+/// Returns a table of the chapters as Markdown, followed by the exercises for each objective from
+/// easy to hard.
 pub fn exercise_tables(library: &Library) -> String {
     let mut text = chapters(library);
     for Objective { id, text: goal } in &library.objectives {

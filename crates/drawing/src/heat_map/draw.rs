@@ -105,8 +105,9 @@ const GAP: f64 = 14.0;
 /// The width of a color bar with its distance and labels.
 const COLOR_BAR_WIDTH: f64 = 66.0;
 
-/// Draws maps of equal size as a figure, in rows of `columns`. The outer maps show the names of the axes of
-/// the first map, and the figure has its color bar if there is one. Panics if there is no map.
+/// Draws maps of equal size as a figure, in rows of `columns`. The outer maps show the names of the
+/// axes of the first map, and the figure has its color bar if there is one. Panics if there is no
+/// map.
 #[track_caller]
 pub fn heat_maps(columns: usize, maps: &[HeatMap], title: &str) -> String {
     let HeatMap { names, bar, .. } = &maps[0];

@@ -9,7 +9,8 @@ use crate::style::{
 };
 
 impl HeatMap {
-    /// Returns the share of the full color for a value, in percent or in tenths: negative below zero.
+    /// Returns the share of the full color for a value, in percent or in tenths: negative below
+    /// zero.
     pub(super) fn step(&self, value: f64) -> i32 {
         let steps = self.steps;
         (value / self.full * steps).round().clamp(-steps, steps) as i32
@@ -31,8 +32,8 @@ impl HeatMap {
         }
     }
 
-    /// Draws the steps from the lowest value at the bottom to the full color at the top, with numbers next
-    /// to them: ten steps, or ten on each side of 0.
+    /// Draws the steps from the lowest value at the bottom to the full color at the top, with
+    /// numbers next to them: ten steps, or ten on each side of 0.
     pub fn color_bar(&self, canvas: &mut Canvas, area: impl Into<Area>) {
         let area = area.into();
         let (low, cells, first) = match self.diverging {

@@ -4,8 +4,9 @@ use ndarray::{ArrayRef, Dimension};
 
 /// Asserts that each entry of `got` is close to the same entry of `want`.
 ///
-/// Close means `|got - want| <= tolerance * (1 + |want|)`: `tolerance` is an absolute error for small entries and a
-/// relative one for large entries. Equal infinities are close; `NaN` is close to nothing, not even to itself.
+/// Close means `|got - want| <= tolerance * (1 + |want|)`: `tolerance` is an absolute error for
+/// small entries and a relative one for large entries. Equal infinities are close; `NaN` is close
+/// to nothing, not even to itself.
 ///
 /// # Shapes
 ///
@@ -13,7 +14,8 @@ use ndarray::{ArrayRef, Dimension};
 ///
 /// # Panics
 ///
-/// If the shapes differ, or if an entry is not close. The message names the entry with the largest error:
+/// If the shapes differ, or if an entry is not close. The message names the entry with the largest
+/// error:
 ///
 /// ```should_panic
 /// # use attention::array::assert_close;

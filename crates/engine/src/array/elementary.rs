@@ -1,11 +1,11 @@
 //! Elementary functions over whole slices.
 //!
-//! A loop over [`f32::tanh`] takes about 9 nanoseconds per element and would dominate the time of additive attention.
-//! The functions here take less than 1, because they process 8 or 16 elements at once with the vector instructions that
-//! the processor supports.
+//! A loop over [`f32::tanh`] takes about 9 nanoseconds per element and would dominate the time of
+//! additive attention. The functions here take less than 1, because they process 8 or 16 elements
+//! at once with the vector instructions that the processor supports.
 //!
-//! The result for an element does not depend on its position in the slice, to the last bit. Other processors may round
-//! the last bit differently.
+//! The result for an element does not depend on its position in the slice, to the last bit. Other
+//! processors may round the last bit differently.
 //!
 //! With the feature `f64`, the functions call `std` for each element.
 
@@ -34,9 +34,11 @@ pub(crate) fn exp_in_place(values: &mut [Real]) {
     values.iter_mut().for_each(|value| *value = value.exp());
 }
 
-/// Replaces each x of a row by exp(x - y), with the y of its column, and adds it to the sum of its column.
+/// Replaces each x of a row by exp(x - y), with the y of its column, and adds it to the sum of its
+/// column.
 ///
-/// One pass takes half as long as a subtraction, [`exp_in_place`], and an addition, and its results have the same bits.
+/// One pass takes half as long as a subtraction, [`exp_in_place`], and an addition, and its results
+/// have the same bits.
 pub(crate) fn exp_of_differences(row: &mut [Real], ys: &[Real], sums: &mut [Real]) {
     #[cfg(not(real_f64))]
     rten_simd::SimdOp::dispatch(differences::Exp { row, ys, sums });
@@ -65,8 +67,8 @@ pub(crate) fn tanh_in_place(values: &mut [Real]) {
 
 /// Replaces each x by the sigmoid 1 / (1 + exp(-x)).
 ///
-/// In `f32`, the relative error is at most 2e-7 above -87. Below about -89, the result is 0, although `f32` could still
-/// represent the exact one.
+/// In `f32`, the relative error is at most 2e-7 above -87. Below about -89, the result is 0,
+/// although `f32` could still represent the exact one.
 ///
 /// | x | result |
 /// |---|---|

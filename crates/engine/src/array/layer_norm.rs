@@ -2,16 +2,16 @@ use ndarray::{Array, Array1, ArrayRef, Dimension, Zip};
 
 use crate::Real;
 
-/// Normalizes each row along the last axis to mean 0 and variance 1, then applies a learned gain and bias to each
-/// entry.
+/// Normalizes each row along the last axis to mean 0 and variance 1, then applies a learned gain
+/// and bias to each entry.
 ///
-/// An entry x of a row with mean m and variance v becomes gain · (x - m) / √(v + epsilon) + bias. A row does not depend
-/// on the rest of the batch, to the last bit.
+/// An entry x of a row with mean m and variance v becomes gain · (x - m) / √(v + epsilon) + bias. A
+/// row does not depend on the rest of the batch, to the last bit.
 ///
-/// Two details differ between libraries. Here, the variance is the sum of squared deviations divided by the number of
-/// entries; `std` of PyTorch, and of `ndarray` with `ddof = 1`, divide by one less. Also, `epsilon` is added to the
-/// variance rather than to the standard deviation, which keeps the value and the gradient finite if all entries of a
-/// row are equal.
+/// Two details differ between libraries. Here, the variance is the sum of squared deviations
+/// divided by the number of entries; `std` of PyTorch, and of `ndarray` with `ddof = 1`, divide by
+/// one less. Also, `epsilon` is added to the variance rather than to the standard deviation, which
+/// keeps the value and the gradient finite if all entries of a row are equal.
 ///
 /// | row | result |
 /// |---|---|

@@ -6,12 +6,12 @@ use crate::{
     mask::{KeysOfQuery, Mask},
 };
 
-/// The number of scores that are packed before each call of `exp`: enough to make short rows cheap, and few enough for
-/// the fastest cache.
+/// The number of scores that are packed before each call of `exp`: enough to make short rows cheap,
+/// and few enough for the fastest cache.
 const PACKED: usize = 2048;
 
-/// Returns the [`softmax`](super::softmax) of each row over the keys that its query may attend to, and weights of 0 for
-/// masked keys.
+/// Returns the [`softmax`](super::softmax) of each row over the keys that its query may attend to,
+/// and weights of 0 for masked keys.
 ///
 /// | row | weights |
 /// |---|---|
@@ -23,13 +23,14 @@ const PACKED: usize = 2048;
 /// | an unmasked score is plus infinity or NaN | NaN for all unmasked keys |
 /// | empty | empty |
 ///
-/// The weights of a row depend on its unmasked scores only, to the last bit: padding an example to fit into a batch
-/// does not change its weights.
+/// The weights of a row depend on its unmasked scores only, to the last bit: padding an example to
+/// fit into a batch does not change its weights.
 ///
 /// # Shapes
 ///
-/// `[queries, keys]`, which counts as example 0, `[batch, queries, keys]`, or `[batch, heads, queries, keys]`, where
-/// all heads share the mask of their example. The result has the shape of the scores.
+/// `[queries, keys]`, which counts as example 0, `[batch, queries, keys]`, or
+/// `[batch, heads, queries, keys]`, where all heads share the mask of their example. The result has
+/// the shape of the scores.
 ///
 /// # Panics
 ///

@@ -8,8 +8,8 @@ use crate::Real;
 ///
 /// # Shapes
 ///
-/// `[batch, rows, inner]` times `[batch, inner, columns]` to `[batch, rows, columns]`. Every size may be 0; an empty
-/// inner axis yields zeros.
+/// `[batch, rows, inner]` times `[batch, inner, columns]` to `[batch, rows, columns]`. Every size
+/// may be 0; an empty inner axis yields zeros.
 ///
 /// # Panics
 ///

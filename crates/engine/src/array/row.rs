@@ -31,7 +31,8 @@ pub(crate) fn max(row: &[Real]) -> Real {
     rest.iter().fold(max, |max, &x| larger(max, x))
 }
 
-/// Returns the larger entry. A comparison with NaN is false; `Real::max` handles NaN on both sides but is slower.
+/// Returns the larger entry. A comparison with NaN is false; `Real::max` handles NaN on both sides
+/// but is slower.
 fn larger(max: Real, x: Real) -> Real {
     if x > max { x } else { max }
 }
@@ -63,7 +64,8 @@ pub(crate) fn dot(left: &[Real], right: &[Real]) -> Real {
     rest.fold(total(sums), |sum, (x, y)| sum + x * y)
 }
 
-/// Adds eight partial sums in the same order as `ndarray`, which makes the result identical bit for bit.
+/// Adds eight partial sums in the same order as `ndarray`, which makes the result identical bit for
+/// bit.
 fn total([a, b, c, d, e, f, g, h]: [Real; 8]) -> Real {
     (a + e) + (b + f) + (c + g) + (d + h)
 }

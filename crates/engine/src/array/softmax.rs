@@ -4,8 +4,8 @@ use crate::Real;
 
 /// Returns the softmax of each row along the last axis: weights that are nonnegative and sum to 1.
 ///
-/// Entry i of a row becomes exp(sᵢ) / Σⱼ exp(sⱼ). Subtracting the maximum of the row first leaves the result unchanged
-/// and keeps `exp` from overflowing, even for scores of 10,000.
+/// Entry i of a row becomes exp(sᵢ) / Σⱼ exp(sⱼ). Subtracting the maximum of the row first leaves
+/// the result unchanged and keeps `exp` from overflowing, even for scores of 10,000.
 ///
 /// | row | weights |
 /// |---|---|
@@ -25,8 +25,8 @@ use crate::Real;
 ///
 /// # Source
 ///
-/// Bridle (1990), *Probabilistic interpretation of feedforward classification network outputs*, one of the two papers
-/// that introduced the name.
+/// Bridle (1990), *Probabilistic interpretation of feedforward classification network outputs*, one
+/// of the two papers that introduced the name.
 ///
 /// # Example
 ///

@@ -6,8 +6,9 @@ use crate::Real;
 
 /// The numbers that attention has to remember for one query and a part of the keys.
 ///
-/// Summaries of two parts merge into the summary of both, and the summary of all keys holds the output. The order does
-/// not matter: merging is associative and commutative up to rounding, and an empty part changes nothing.
+/// Summaries of two parts merge into the summary of both, and the summary of all keys holds the
+/// output. The order does not matter: merging is associative and commutative up to rounding, and an
+/// empty part changes nothing.
 ///
 /// # Source
 ///
@@ -42,7 +43,8 @@ pub struct Summary {
 // ANCHOR_END: summary
 
 impl Summary {
-    /// Returns the summary of a part, in which a masked key has a score of minus infinity. Its value is not read.
+    /// Returns the summary of a part, in which a masked key has a score of minus infinity. Its
+    /// value is not read.
     ///
     /// # Shapes
     ///
@@ -73,7 +75,8 @@ impl Summary {
         let max = scores.fold(Real::NEG_INFINITY, |max, &x| max.max(x));
         let (mut sum, mut mixed) = (0.0, Array1::zeros(values.ncols()));
         for (&score, value) in scores.iter().zip(values.rows()) {
-            // Not even 0 times the value of a masked key: it may be NaN.
+            // Not even 0 times the value of a masked key: it may be
+            // NaN.
             if score != Real::NEG_INFINITY {
                 let power = (score - max).exp();
                 sum += power;

@@ -23,7 +23,8 @@ impl Mask {
     ///
     /// # Panics
     ///
-    /// If the lengths or tables of the mask do not fit the shape, or if a length exceeds the number of keys.
+    /// If the lengths or tables of the mask do not fit the shape, or if a length exceeds the number
+    /// of keys.
     ///
     /// # Example
     ///
@@ -44,8 +45,8 @@ impl Mask {
         })
     }
 
-    /// Panics unless the mask fits scores of this shape: `[queries, keys]`, `[batch, queries, keys]`, or
-    /// `[batch, heads, queries, keys]`.
+    /// Panics unless the mask fits scores of this shape: `[queries, keys]`,
+    /// `[batch, queries, keys]`, or `[batch, heads, queries, keys]`.
     #[track_caller]
     pub(crate) fn check(&self, operation: &str, shape: &[usize]) {
         let (batch, queries, keys) = match *shape {
@@ -71,7 +72,8 @@ impl Mask {
         rules.try_for_each(|rule| rule.fits(batch, queries, keys))
     }
 
-    /// Returns which of `keys` keys one query may attend to. The mask must have passed [`check`](Self::check).
+    /// Returns which of `keys` keys one query may attend to. The mask must have passed
+    /// [`check`](Self::check).
     pub(crate) fn keys(
         &self,
         batch: usize,

@@ -6,7 +6,8 @@ use crate::Real;
 
 /// The keys that one query may attend to.
 ///
-/// Most masks allow a range, which takes no time per key. Only explicit pairs need a test for each key of the range.
+/// Most masks allow a range, which takes no time per key. Only explicit pairs need a test for each
+/// key of the range.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct KeysOfQuery<'mask> {
     /// All keys outside this range are masked.
@@ -41,7 +42,8 @@ impl<'mask> KeysOfQuery<'mask> {
         });
     }
 
-    /// Returns the keys that one of the two allows, of `keys` keys: a range if they form one, otherwise pairs.
+    /// Returns the keys that one of the two allows, of `keys` keys: a range if they form one,
+    /// otherwise pairs.
     pub(super) fn or(self, other: Self, keys: usize) -> Self {
         let [one, two] = [&self, &other].map(|allowed| allowed.range.clone());
         if two.is_empty() {
@@ -105,7 +107,8 @@ impl<'mask> KeysOfQuery<'mask> {
         }
     }
 
-    /// Writes packed entries, times `scale`, to the positions of their keys in `row`, and leaves the others unchanged.
+    /// Writes packed entries, times `scale`, to the positions of their keys in `row`, and leaves
+    /// the others unchanged.
     pub(crate) fn unpack(&self, packed: &[Real], scale: Real, row: &mut [Real]) {
         let within = &mut row[self.range.clone()];
         match &self.pairs {

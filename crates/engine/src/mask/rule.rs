@@ -12,7 +12,8 @@ use super::{Mask, row::KeysOfQuery};
 /// All variants are cheap to clone, because `and` copies the rules of both masks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Rule {
-    /// Query i is at the position of key `position` + i and attends to this many keys before and after it.
+    /// Query i is at the position of key `position` + i and attends to this many keys before and
+    /// after it.
     Window {
         position: usize,
         before: usize,

@@ -4,7 +4,8 @@ use crate::tape::Var;
 
 /// Sets random entries to 0 during training; see [`Var::dropout`].
 ///
-/// In every mode except [`Train`](crate::tape::Mode::Train), it returns its input. It has no parameters.
+/// In every mode except [`Train`](crate::tape::Mode::Train), it returns its input. It has no
+/// parameters.
 ///
 /// # Example
 ///

@@ -9,9 +9,9 @@ use crate::tape::{Tape, Var};
 /// |---|---|---|
 /// | `weight` | `[vocab, dim]` | normal with mean 0 and standard deviation 1 |
 ///
-/// With a standard deviation of 1, as in PyTorch, the size of the entries does not depend on `dim`. A model that
-/// multiplies embeddings by √dim, as the Transformer does, needs a standard deviation of 1 / √dim: replace the weight,
-/// as in the example below.
+/// With a standard deviation of 1, as in PyTorch, the size of the entries does not depend on `dim`.
+/// A model that multiplies embeddings by √dim, as the Transformer does, needs a standard deviation
+/// of 1 / √dim: replace the weight, as in the example below.
 ///
 /// # Example
 ///

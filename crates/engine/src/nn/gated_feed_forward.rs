@@ -5,7 +5,8 @@ use rand::Rng;
 use super::{Linear, Module, Visitor};
 use crate::tape::Var;
 
-/// A feed-forward network whose inner entries are multiplied by gates: (silu(x G) ∘ x U) D, without biases.
+/// A feed-forward network whose inner entries are multiplied by gates: (silu(x G) ∘ x U) D, without
+/// biases.
 ///
 /// | parameter | shape | initial value |
 /// |---|---|---|

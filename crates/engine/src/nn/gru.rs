@@ -14,8 +14,9 @@ use crate::Real;
 
 /// A stack of layers of gated recurrent units, which read a sequence step by step.
 ///
-/// At each step, a layer with state h reads an input x. It computes a reset gate r, an update gate z, and a candidate
-/// n, and interpolates between the candidate and the old state. Here, σ is the sigmoid and ∘ the elementwise product:
+/// At each step, a layer with state h reads an input x. It computes a reset gate r, an update gate
+/// z, and a candidate n, and interpolates between the candidate and the old state. Here, σ is the
+/// sigmoid and ∘ the elementwise product:
 ///
 /// ```text
 /// r  = σ(x Wr + br + h Ur + cr)
@@ -24,8 +25,8 @@ use crate::Real;
 /// h' = (1 - z) ∘ n + z ∘ h
 /// ```
 ///
-/// The states of a layer are the inputs of the next one. One parameter holds the three matrices W of a layer next to
-/// each other, in the order r, z, n; the same is true of U, b, and c:
+/// The states of a layer are the inputs of the next one. One parameter holds the three matrices W
+/// of a layer next to each other, in the order r, z, n; the same is true of U, b, and c:
 ///
 /// | parameter | shape | initial value |
 /// |---|---|---|
@@ -34,31 +35,34 @@ use crate::Real;
 /// | `layers.0.hidden.weight`: U | `[hidden, 3 * hidden]` | Xavier uniform, separately for each third |
 /// | `layers.0.hidden.bias`: c | `[3 * hidden]` | 0 |
 ///
-/// PyTorch calls them `weight_ih_l0`, `bias_ih_l0`, `weight_hh_l0`, and `bias_hh_l0`, transposes the matrices, and
-/// initializes all of them uniformly between ±1 / √hidden.
+/// PyTorch calls them `weight_ih_l0`, `bias_ih_l0`, `weight_hh_l0`, and `bias_hh_l0`, transposes
+/// the matrices, and initializes all of them uniformly between ±1 / √hidden.
 ///
 /// # Two conventions
 ///
-/// The equations above follow PyTorch. Other sources differ in two respects; the papers also omit the biases:
+/// The equations above follow PyTorch. Other sources differ in two respects; the papers also omit
+/// the biases:
 ///
 /// | | here, PyTorch, Cho et al. (first version) | Cho et al. (published), D2L | Bahdanau et al. |
 /// |---|---|---|---|
 /// | candidate | n = tanh(x Wn + bn + r ∘ (h Un + cn)) | n = tanh(x Wn + bn + (r ∘ h) Un) | n = tanh(x Wn + bn + (r ∘ h) Un) |
 /// | new state | h' = (1 - z) ∘ n + z ∘ h | h' = (1 - z) ∘ n + z ∘ h | h' = z ∘ n + (1 - z) ∘ h |
 ///
-/// The two forms of the new state differ in notation only: exchanging z and 1 - z turns one into the other. Because
-/// 1 - σ(a) = σ(-a), negating Wz, Uz, and the biases of z converts a model.
+/// The two forms of the new state differ in notation only: exchanging z and 1 - z turns one into
+/// the other. Because 1 - σ(a) = σ(-a), negating Wz, Uz, and the biases of z converts a model.
 ///
-/// The position of the reset gate is a real difference. Before the product, r scales entries of the old state, each of
-/// which affects all entries of h Un. After the product, r scales entries of the result. Except for hidden size 1 and
-/// cn = 0, no change of the weights converts one into the other. Applying the gate after the product is faster, because
-/// one product multiplies h by all three U.
+/// The position of the reset gate is a real difference. Before the product, r scales entries of the
+/// old state, each of which affects all entries of h Un. After the product, r scales entries of the
+/// result. Except for hidden size 1 and cn = 0, no change of the weights converts one into the
+/// other. Applying the gate after the product is faster, because one product multiplies h by all
+/// three U.
 ///
 /// # Source
 ///
-/// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical machine translation*,
-/// Equations 5 to 8. Equation 8 applies the reset gate before the product; the first version, arXiv:1406.1078v1, after
-/// it. Bahdanau, Cho, and Bengio (2015), Appendix A.1.1.
+/// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
+/// machine translation*, Equations 5 to 8. Equation 8 applies the reset gate before the product;
+/// the first version, arXiv:1406.1078v1, after it. Bahdanau, Cho, and Bengio (2015), Appendix
+/// A.1.1.
 ///
 /// # Example
 ///

@@ -1,7 +1,8 @@
 //! Initial values of parameters.
 //!
-//! A linear layer changes the scale of its inputs, and a stack of layers compounds the change. Xavier initialization
-//! chooses the variance of the weights so that the scale of values and of gradients changes little from layer to layer.
+//! A linear layer changes the scale of its inputs, and a stack of layers compounds the change.
+//! Xavier initialization chooses the variance of the weights so that the scale of values and of
+//! gradients changes little from layer to layer.
 
 use ndarray::{Array, Array2, ShapeBuilder};
 use rand::{Rng, RngExt};
@@ -19,8 +20,8 @@ use crate::Real;
 ///
 /// # Source
 ///
-/// Glorot and Bengio (2010), *Understanding the difficulty of training deep feedforward neural networks*, Equation 16.
-/// The first author's given name is Xavier.
+/// Glorot and Bengio (2010), *Understanding the difficulty of training deep feedforward neural
+/// networks*, Equation 16. The first author's given name is Xavier.
 pub fn xavier_uniform(
     inputs: usize,
     outputs: usize,

@@ -6,7 +6,8 @@ use crate::tape::Var;
 
 /// Multiplies each row by a learned matrix and adds a learned bias: y = x W + b.
 ///
-/// Vectors are rows, so the matrix is `[inputs, outputs]`. In PyTorch, it is `[outputs, inputs]`, and y = x Wᵀ + b.
+/// Vectors are rows, so the matrix is `[inputs, outputs]`. In PyTorch, it is `[outputs, inputs]`,
+/// and y = x Wᵀ + b.
 ///
 /// | parameter | shape | initial value |
 /// |---|---|---|

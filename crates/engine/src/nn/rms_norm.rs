@@ -38,7 +38,8 @@ pub struct RmsNorm {
 }
 
 impl RmsNorm {
-    /// Creates a layer for rows of size `dim`, with an epsilon of 10⁻⁵ as in [`LayerNorm`](super::LayerNorm).
+    /// Creates a layer for rows of size `dim`, with an epsilon of 10⁻⁵ as in
+    /// [`LayerNorm`](super::LayerNorm).
     ///
     /// # Example
     ///

@@ -3,8 +3,8 @@ use crate::tape::{Pairing, Var};
 
 /// Rotates pairs of columns by angles that grow with the position.
 ///
-/// If queries and keys are rotated by the same angles, their dot products depend on positions only through the offset of
-/// the two. There are no parameters.
+/// If queries and keys are rotated by the same angles, their dot products depend on positions only
+/// through the offset of the two. There are no parameters.
 ///
 /// See [`Var::rotate`].
 ///
@@ -47,12 +47,13 @@ impl Rotary {
     ///
     /// # Shapes
     ///
-    /// `[.., steps, dim]` to `[.., steps, dim]`, where `dim` is at least twice the number of angles.
+    /// `[.., steps, dim]` to `[.., steps, dim]`, where `dim` is at least twice the number of
+    /// angles.
     ///
     /// # Panics
     ///
-    /// If there are fewer than two axes or fewer than two columns for each angle, or if a position is too large for
-    /// `usize`.
+    /// If there are fewer than two axes or fewer than two columns for each angle, or if a position
+    /// is too large for `usize`.
     #[track_caller]
     pub fn rotate<'t>(&self, x: Var<'t>, start: usize) -> Var<'t> {
         x.rotate(&self.angles, self.pairing, start)

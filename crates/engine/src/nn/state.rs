@@ -77,7 +77,8 @@ pub fn state(module: &dyn Module) -> State {
 ///
 /// # Errors
 ///
-/// [`Differences`] if a name is missing or unknown, or if a shape differs. The model is then unchanged.
+/// [`Differences`] if a name is missing or unknown, or if a shape differs. The model is then
+/// unchanged.
 ///
 /// # Panics
 ///

@@ -6,8 +6,8 @@ use super::DataError;
 
 /// An array of tokens, each checked to be below the size of the vocabulary.
 ///
-/// The check happens once, where data enter the program, so a layer that takes `Tokens` cannot fail in the middle of
-/// training.
+/// The check happens once, where data enter the program, so a layer that takes `Tokens` cannot fail
+/// in the middle of training.
 ///
 /// # Example
 ///

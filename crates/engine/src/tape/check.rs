@@ -1,8 +1,9 @@
 //! Comparison of derivatives with finite differences.
 //!
-//! Moving an entry of the input up and down by h changes the result by nearly 2h times the derivative. A result that is
-//! an array is projected to a scalar first: the sum of its entries, each times a random number. A plain sum would not
-//! test a softmax, whose rows always sum to 1, so that all derivatives of the sum are 0.
+//! Moving an entry of the input up and down by h changes the result by nearly 2h times the
+//! derivative. A result that is an array is projected to a scalar first: the sum of its entries,
+//! each times a random number. A plain sum would not test a softmax, whose rows always sum to 1, so
+//! that all derivatives of the sum are 0.
 
 use std::error::Error;
 use std::fmt;
@@ -50,8 +51,9 @@ impl Error for Mismatch {}
 
 /// Compares the derivatives of `compute` with respect to all inputs with central differences.
 ///
-/// Returns the largest error, relative to the largest of derivative, difference, and 1. Use the feature `f64`; in
-/// `f32`, errors below half a percent cannot be distinguished from rounding errors.
+/// Returns the largest error, relative to the largest of derivative, difference, and 1. Use the
+/// feature `f64`; in `f32`, errors below half a percent cannot be distinguished from rounding
+/// errors.
 ///
 /// # Errors
 ///
@@ -92,13 +94,15 @@ pub fn gradients(
     })
 }
 
-/// Compares the derivatives of `compute` with respect to all parameters of a module with central differences.
+/// Compares the derivatives of `compute` with respect to all parameters of a module with central
+/// differences.
 ///
 /// The parameters change temporarily.
 ///
 /// # Errors
 ///
-/// As [`gradients`]; the derivative with respect to a parameter that the result does not depend on is 0.
+/// As [`gradients`]; the derivative with respect to a parameter that the result does not depend on
+/// is 0.
 ///
 /// # Example
 ///

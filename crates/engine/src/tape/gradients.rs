@@ -10,7 +10,8 @@ use super::{Mode, Node, Value, Var};
 use crate::Real;
 use crate::tape::{Param, ParamId};
 
-/// The backward pass of an operation: adds gradients to the slots of its parents, given the gradient of its result.
+/// The backward pass of an operation: adds gradients to the slots of its parents, given the
+/// gradient of its result.
 pub(super) type Backward = Box<dyn FnOnce(ArrayD<Real>, &Slots<'_>)>;
 
 /// The accumulated gradients, one for each value on the tape.
@@ -197,8 +198,8 @@ pub(super) fn walk(end: Var<'_>, gradient: ArrayD<Real>) -> Gradients {
 #[derive(Debug, Default)]
 pub struct Gradients {
     leaves: HashMap<usize, ArrayD<Real>>,
-    /// Gradients with their parameters, which are kept alive so that their identities stay unique. They are in the order of
-    /// the tape, which makes sums over all gradients reproducible.
+    /// Gradients with their parameters, which are kept alive so that their identities stay unique.
+    /// They are in the order of the tape, which makes sums over all gradients reproducible.
     params: Vec<(Param, ArrayD<Real>)>,
     places: HashMap<ParamId, usize>,
 }
@@ -225,14 +226,16 @@ impl Gradients {
         gradients
     }
 
-    /// Returns the gradient with respect to a parameter, or `None` if the loss does not depend on it.
+    /// Returns the gradient with respect to a parameter, or `None` if the loss does not depend on
+    /// it.
     pub fn of(&self, param: &Param) -> Option<&ArrayD<Real>> {
         let place = self.places.get(&param.id())?;
         Some(&self.params[*place].1)
     }
 
-    /// Returns the gradient with respect to a [variable](super::Tape::variable), or `None` if the loss does not depend
-    /// on it, if it is the result of an operation, or if it is a parameter, for which [`Gradients::of`] is.
+    /// Returns the gradient with respect to a [variable](super::Tape::variable), or `None` if the
+    /// loss does not depend on it, if it is the result of an operation, or if it is a parameter,
+    /// for which [`Gradients::of`] is.
     ///
     /// The variable must be on the tape of the loss, which is not checked.
     ///
@@ -252,7 +255,8 @@ impl Gradients {
         self.leaves.get(&variable.node())
     }
 
-    /// Returns all parameters with their gradients, in the order of the tape, for changes in place such as clipping.
+    /// Returns all parameters with their gradients, in the order of the tape, for changes in place
+    /// such as clipping.
     ///
     /// # Example
     ///

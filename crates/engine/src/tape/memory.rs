@@ -3,15 +3,16 @@
 use std::hint::black_box;
 use std::sync::Once;
 
-/// A block size just below 32 MiB, the largest for which the C library of 64-bit Linux adapts its thresholds when a
-/// block is freed.
+/// A block size just below 32 MiB, the largest for which the C library of 64-bit Linux adapts its
+/// thresholds when a block is freed.
 const BLOCK_SIZE: usize = 31 << 20;
 
 /// Lets the process keep up to twice [`BLOCK_SIZE`] of freed memory.
 ///
-/// Each training step creates and drops a tape. The C library would return its memory to the system every time, and
-/// the system would clear it again, page by page, in the next step. Freeing a large block once makes the library keep
-/// blocks up to that size. The block is never written to, so it occupies no memory.
+/// Each training step creates and drops a tape. The C library would return its memory to the system
+/// every time, and the system would clear it again, page by page, in the next step. Freeing a large
+/// block once makes the library keep blocks up to that size. The block is never written to, so it
+/// occupies no memory.
 pub(super) fn keep_freed() {
     static ONCE: Once = Once::new();
     if cfg!(all(target_os = "linux", target_env = "gnu")) {

@@ -4,8 +4,8 @@ use super::Param;
 
 /// A layer, or a model made of layers.
 ///
-/// A module passes each of its parameters and submodules to a [`Visitor`] under a name. Names are joined with dots:
-/// `encoder.layers.0.weight`.
+/// A module passes each of its parameters and submodules to a [`Visitor`] under a name. Names are
+/// joined with dots: `encoder.layers.0.weight`.
 ///
 /// # Example
 ///

@@ -7,8 +7,8 @@ use super::{IntoValue, Value};
 
 /// A trainable parameter.
 ///
-/// Clones share the value, so two layers can share a parameter by tying their weights. A tape shares the value as well;
-/// once the tape is dropped, the optimizer changes the value in place.
+/// Clones share the value, so two layers can share a parameter by tying their weights. A tape
+/// shares the value as well; once the tape is dropped, the optimizer changes the value in place.
 ///
 /// # Example
 ///
@@ -68,7 +68,8 @@ impl Param {
     ///
     /// # Panics
     ///
-    /// If `change` changes the shape of the value, or if it accesses the same parameter or a clone of it.
+    /// If `change` changes the shape of the value, or if it accesses the same parameter or a clone
+    /// of it.
     ///
     /// # Example
     ///

@@ -9,9 +9,9 @@ use crate::Real;
 
 /// A value on a [`Tape`]: a reference and an index, which are cheap to copy.
 ///
-/// `+`, `-`, `*`, and `/` are elementwise and broadcast both operands as `ndarray` does: missing leading axes and
-/// axes of size 1 are repeated. They panic if the shapes do not fit or if the operands are on different tapes:
-/// `add: [2, 3] x [2]: sizes 3 and 2 differ along axis 1`.
+/// `+`, `-`, `*`, and `/` are elementwise and broadcast both operands as `ndarray` does: missing
+/// leading axes and axes of size 1 are repeated. They panic if the shapes do not fit or if the
+/// operands are on different tapes: `add: [2, 3] x [2]: sizes 3 and 2 differ along axis 1`.
 ///
 /// # Example
 ///
@@ -113,16 +113,19 @@ impl<'t> Var<'t> {
         }
     }
 
-    /// Returns the gradients of this scalar with respect to the parameters and variables that it depends on.
+    /// Returns the gradients of this scalar with respect to the parameters and variables that it
+    /// depends on.
     ///
     /// # Panics
     ///
-    /// If the value does not have exactly one entry, if the tape is in [`Mode::Eval`](super::Mode::Eval), or if the
-    /// tape has already run a backward pass, which consumes its records.
+    /// If the value does not have exactly one entry, if the tape is in
+    /// [`Mode::Eval`](super::Mode::Eval), or if the tape has already run a backward pass, which
+    /// consumes its records.
     ///
     /// # Source
     ///
-    /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding error*, for reverse accumulation.
+    /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding error*, for reverse
+    /// accumulation.
     ///
     /// # Example
     ///
@@ -147,7 +150,8 @@ impl<'t> Var<'t> {
         self.backward_from(ArrayD::ones(shape))
     }
 
-    /// Returns the gradients of the sum of all entries, each times the entry of `gradient` with the same index.
+    /// Returns the gradients of the sum of all entries, each times the entry of `gradient` with the
+    /// same index.
     ///
     /// This is the vector-Jacobian product of `gradient` and this value, which may have any shape.
     ///

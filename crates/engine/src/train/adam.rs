@@ -9,23 +9,25 @@ use crate::tape::Gradients;
 
 /// The Adam optimizer, which adapts the step size to each parameter.
 ///
-/// A step is about as large as the learning rate if the gradient keeps its sign, and smaller if the sign alternates.
-/// With learning rate η and gradient g, starting from m = v = 0, step t updates a parameter θ:
+/// A step is about as large as the learning rate if the gradient keeps its sign, and smaller if the
+/// sign alternates. With learning rate η and gradient g, starting from m = v = 0, step t updates a
+/// parameter θ:
 ///
 /// - m ← β₁ m + (1 − β₁) g
 /// - v ← β₂ v + (1 − β₂) g²
 /// - θ ← θ − η m̂ / (√v̂ + ε), where m̂ = m / (1 − β₁ᵗ) and v̂ = v / (1 − β₂ᵗ)
 ///
-/// Dividing by 1 − βᵗ, the sum of the weights so far, corrects the bias of running means that start at 0. As
-/// in Algorithm 1 of the paper and in PyTorch, ε is outside the root and is added after the correction.
-/// The faster form in the paper, just before Section 2.1, which TensorFlow implements, adds ε̂ to
-/// √v before the correction. For equal values, its first steps are smaller where gradients are tiny.
+/// Dividing by 1 − βᵗ, the sum of the weights so far, corrects the bias of running means that start
+/// at 0. As in Algorithm 1 of the paper and in PyTorch, ε is outside the root and is added after
+/// the correction. The faster form in the paper, just before Section 2.1, which TensorFlow
+/// implements, adds ε̂ to √v before the correction. For equal values, its first steps are smaller
+/// where gradients are tiny.
 ///
 /// In `f32`, a gradient above about 10¹⁹ makes v infinite, and its entry never changes again:
 /// [clip](super::clip_global_norm) gradients that can be so large.
 ///
-/// Each parameter has its own t, so the bias correction is right even if the first gradient
-/// comes late.
+/// Each parameter has its own t, so the bias correction is right even if the first gradient comes
+/// late.
 ///
 /// # Source
 ///
@@ -127,8 +129,8 @@ impl Adam {
 
     /// Sets the weight decay, which is multiplied by the parameter and added to its gradient.
     ///
-    /// This is an L2 penalty: half of the squared parameters, times the decay, is part of the loss. The running means
-    /// include it, so a large gradient weakens the decay of its parameter.
+    /// This is an L2 penalty: half of the squared parameters, times the decay, is part of the loss.
+    /// The running means include it, so a large gradient weakens the decay of its parameter.
     ///
     /// # Errors
     ///
@@ -188,8 +190,8 @@ impl Moment {
     }
 }
 
-/// Returns 1 / (1 - βᵗ), computed in double precision. In the first steps, βᵗ is so close to 1 that an `f32` would lose
-/// half of its digits.
+/// Returns 1 / (1 - βᵗ), computed in double precision. In the first steps, βᵗ is so close to 1 that
+/// an `f32` would lose half of its digits.
 fn unbias(beta: Real, steps: i32) -> Real {
     (1.0 / (1.0 - (beta as f64).powi(steps))) as Real
 }

@@ -10,7 +10,8 @@ use crate::nn::{
     state,
 };
 
-/// The path and the interval of checkpoints; see [`Trainer::checkpoint`](super::Trainer::checkpoint).
+/// The path and the interval of checkpoints; see
+/// [`Trainer::checkpoint`](super::Trainer::checkpoint).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checkpoint {
     /// The path of the file, whose folder is created if necessary.
@@ -24,7 +25,8 @@ const TRAINING: &str = "training";
 const STEPS: &str = "steps";
 
 impl Checkpoint {
-    /// Restores the module and the optimizer, and returns the steps so far, or none if there is no file.
+    /// Restores the module and the optimizer, and returns the steps so far, or none if there is no
+    /// file.
     ///
     /// If the file cannot be used, nothing is changed.
     pub(super) fn load(

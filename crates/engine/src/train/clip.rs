@@ -3,11 +3,12 @@ use ndarray::ArrayD;
 use crate::Real;
 use crate::tape::Gradients;
 
-/// Scales all gradients by one factor so that their global norm is at most `max`, and returns the norm before.
+/// Scales all gradients by one factor so that their global norm is at most `max`, and returns the
+/// norm before.
 ///
-/// The direction does not change. If the norm does not exceed `max` or is not finite, the gradients keep every bit.
-/// With `Real::INFINITY`, the norm is computed but never clipped. PyTorch divides by the norm plus 10⁻⁶, so its
-/// result is slightly below `max`.
+/// The direction does not change. If the norm does not exceed `max` or is not finite, the gradients
+/// keep every bit. With `Real::INFINITY`, the norm is computed but never clipped. PyTorch divides
+/// by the norm plus 10⁻⁶, so its result is slightly below `max`.
 ///
 /// # Panics
 ///
@@ -15,7 +16,8 @@ use crate::tape::Gradients;
 ///
 /// # Source
 ///
-/// Pascanu, Mikolov, and Bengio (2013), *On the difficulty of training recurrent neural networks*, Algorithm 1.
+/// Pascanu, Mikolov, and Bengio (2013), *On the difficulty of training recurrent neural networks*,
+/// Algorithm 1.
 ///
 /// # Example
 ///

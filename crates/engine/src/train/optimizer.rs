@@ -54,14 +54,15 @@ pub trait Optimizer {
     /// Updates each parameter of the module that has a gradient.
     ///
     /// A parameter without a gradient does not change, not even by weight decay. A parameter with a
-    /// gradient that is not in the module does not change either, so leaving a parameter out of the module freezes
-    /// it.
+    /// gradient that is not in the module does not change either, so leaving a parameter out of the
+    /// module freezes it.
     fn step(&mut self, module: &dyn Module, gradients: &Gradients);
 
     /// Returns the learning rate of the next step.
     fn learning_rate(&self) -> Real;
 
-    /// Sets the learning rate of the next step, for example to the rate of a [`Schedule`](super::Schedule).
+    /// Sets the learning rate of the next step, for example to the rate of a
+    /// [`Schedule`](super::Schedule).
     ///
     /// # Panics
     ///
@@ -107,7 +108,8 @@ impl<S> PerParam<S> {
         }
     }
 
-    /// Returns the state of the parameter, which `start` creates from the shape if there is none yet.
+    /// Returns the state of the parameter, which `start` creates from the shape if there is none
+    /// yet.
     pub(super) fn of(
         &mut self,
         param: &Param,

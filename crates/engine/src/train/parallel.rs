@@ -13,8 +13,8 @@ use super::progress::without_progress_bar;
 
 /// A computation with a name, such as the training of one model.
 ///
-/// It may run on another thread. Parameters cannot be sent there, so it creates its model itself and returns a
-/// [`state`](crate::nn::state).
+/// It may run on another thread. Parameters cannot be sent there, so it creates its model itself
+/// and returns a [`state`](crate::nn::state).
 pub struct Job<'a, T, E> {
     name: String,
     run: Box<dyn FnOnce() -> Result<T, E> + Send + 'a>,
@@ -55,14 +55,15 @@ pub struct Failed<E: Error + 'static> {
 
 /// Runs jobs on this many threads.
 ///
-/// `take` receives their results in the order of the jobs, each as early as possible, on the thread of the caller.
-/// Its output does not disturb the progress bars, which are not drawn meanwhile, so it must neither train nor
-/// call [`without_progress_bar`]. Jobs start in order, and the number of threads changes no result. With one thread, or none, all
-/// jobs run on the thread of the caller.
+/// `take` receives their results in the order of the jobs, each as early as possible, on the thread
+/// of the caller. Its output does not disturb the progress bars, which are not drawn meanwhile, so
+/// it must neither train nor call [`without_progress_bar`]. Jobs start in order, and the number of
+/// threads changes no result. With one thread, or none, all jobs run on the thread of the caller.
 ///
 /// # Errors
 ///
-/// [`Failed`] for the first job in order that fails. No job starts after a failure; jobs that have started end first.
+/// [`Failed`] for the first job in order that fails. No job starts after a failure; jobs that have
+/// started end first.
 ///
 /// # Panics
 ///

@@ -14,14 +14,16 @@ static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
 /// Runs a function that prints without disturbing the progress bars.
 ///
-/// The bars of all trainings wait meanwhile, so the function must neither train nor call `without_progress_bar` itself.
+/// The bars of all trainings wait meanwhile, so the function must neither train nor call
+/// `without_progress_bar` itself.
 pub fn without_progress_bar(print: impl FnOnce()) {
     // A panic within `suspend`, as of `println!` into a closed pipe, would break all bars.
     let printed = BARS.suspend(|| panic::catch_unwind(AssertUnwindSafe(print)));
     printed.unwrap_or_else(|payload| panic::resume_unwind(payload));
 }
 
-/// A progress bar on standard error if that is a terminal, otherwise occasional lines for training with a name.
+/// A progress bar on standard error if that is a terminal, otherwise occasional lines for training
+/// with a name.
 pub(super) struct Progress {
     bar: ProgressBar,
     name: Option<String>,

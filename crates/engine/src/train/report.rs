@@ -15,7 +15,8 @@ pub struct TrainingStep {
     pub learning_rate: Real,
     /// The number of tokens in the batch, as in [`Loss::tokens`](super::Loss::tokens).
     pub tokens: usize,
-    /// The duration of the step, including the batch, or 0 in a browser, where this crate has no clock.
+    /// The duration of the step, including the batch, or 0 in a browser, where this crate has no
+    /// clock.
     pub seconds: f64,
 }
 
@@ -56,7 +57,8 @@ impl Report {
         self.steps.iter().map(|step| step.seconds).sum()
     }
 
-    /// Returns the mean number of tokens per second, or `None` with fewer than two steps or without a clock.
+    /// Returns the mean number of tokens per second, or `None` with fewer than two steps or without
+    /// a clock.
     ///
     /// The first step is left out, because it allocates memory that later steps reuse.
     pub fn tokens_per_second(&self) -> Option<f64> {
@@ -88,7 +90,8 @@ pub(super) fn stopwatch() -> impl Fn() -> f64 {
     move || start.elapsed().as_secs_f64()
 }
 
-/// Returns a function that returns 0, because the clock of the standard library panics in a browser.
+/// Returns a function that returns 0, because the clock of the standard library panics in a
+/// browser.
 #[cfg(target_family = "wasm")]
 pub(super) fn stopwatch() -> impl Fn() -> f64 {
     || 0.0

@@ -49,11 +49,12 @@ impl Schedule {
         Ok(Self(Curve::Constant { rate }))
     }
 
-    /// Creates a schedule that rises linearly to `peak` in the first `warmup` steps, and then decays with the inverse
-    /// square root of the number of steps.
+    /// Creates a schedule that rises linearly to `peak` in the first `warmup` steps, and then
+    /// decays with the inverse square root of the number of steps.
     ///
-    /// With n for the step plus 1, the rate is peak · min(n / warmup, √(warmup / n)). The code that the authors of the paper
-    /// published adds 1 as well; without it, step 0 would have a rate of 0.
+    /// With n for the step plus 1, the rate is peak · min(n / warmup, √(warmup / n)). The code that
+    /// the authors of the paper published adds 1 as well; without it, step 0 would have a rate
+    /// of 0.
     ///
     /// # Errors
     ///
@@ -85,8 +86,8 @@ impl Schedule {
 
     /// Creates the schedule of the original Transformer with hidden size `dim`.
     ///
-    /// With n for the step plus 1, the rate is min(1 / √n, n / warmup^1.5) / √dim. This is [`Schedule::warmup_inverse_sqrt`]
-    /// with the peak 1 / √(dim · warmup).
+    /// With n for the step plus 1, the rate is min(1 / √n, n / warmup^1.5) / √dim. This is
+    /// [`Schedule::warmup_inverse_sqrt`] with the peak 1 / √(dim · warmup).
     ///
     /// # Errors
     ///
@@ -113,21 +114,22 @@ impl Schedule {
         Self::warmup_inverse_sqrt(peak as Real, warmup)
     }
 
-    /// Creates a schedule that rises linearly to `peak` in the first `warmup` steps, and then decays to `floor` along
-    /// half a period of a cosine.
+    /// Creates a schedule that rises linearly to `peak` in the first `warmup` steps, and then
+    /// decays to `floor` along half a period of a cosine.
     ///
-    /// The rate is the peak at step `warmup` and the floor from step `total` on. The last of `total` steps, which has
-    /// index `total - 1`, is above the floor, so a floor of 0 wastes no step.
+    /// The rate is the peak at step `warmup` and the floor from step `total` on. The last of
+    /// `total` steps, which has index `total - 1`, is above the floor, so a floor of 0 wastes no
+    /// step.
     ///
     /// # Errors
     ///
-    /// If the peak is negative or not finite, if the floor is not between 0 and the peak, or if `total` does not exceed
-    /// `warmup`.
+    /// If the peak is negative or not finite, if the floor is not between 0 and the peak, or if
+    /// `total` does not exceed `warmup`.
     ///
     /// # Source
     ///
-    /// Loshchilov and Hutter (2017), *SGDR: Stochastic Gradient Descent with Warm Restarts*, Equation 5, without
-    /// restarts. The warm-up is an addition.
+    /// Loshchilov and Hutter (2017), *SGDR: Stochastic Gradient Descent with Warm Restarts*,
+    /// Equation 5, without restarts. The warm-up is an addition.
     ///
     /// # Example
     ///

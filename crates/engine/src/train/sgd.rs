@@ -7,8 +7,8 @@ use crate::tape::Gradients;
 
 /// Stochastic gradient descent.
 ///
-/// With learning rate η and gradient g, the update is θ ← θ − η g. It is called
-/// stochastic because each gradient comes from a random batch of examples.
+/// With learning rate η and gradient g, the update is θ ← θ − η g. It is called stochastic because
+/// each gradient comes from a random batch of examples.
 ///
 /// # Source
 ///

@@ -23,7 +23,8 @@ pub struct Stopped {
 
 /// The reason why training stopped.
 ///
-/// Except for [`Cause::Parameter`], the failed step changes neither the parameters nor the state of the optimizer.
+/// Except for [`Cause::Parameter`], the failed step changes neither the parameters nor the state of
+/// the optimizer.
 ///
 /// # Example
 ///
@@ -162,7 +163,8 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// Formats the message instead of the fields, because `main` and `unwrap` show an error in this form.
+/// Formats the message instead of the fields, because `main` and `unwrap` show an error in this
+/// form.
 impl fmt::Debug for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -29,7 +29,8 @@ pub type Batch<'t> = Result<Loss<'t>, Box<dyn Error + Send + Sync>>;
 
 /// The training loop.
 ///
-/// It draws a progress bar on standard error if that is a terminal. In tests, pipes, and browsers, it is silent.
+/// It draws a progress bar on standard error if that is a terminal. In tests, pipes, and browsers,
+/// it is silent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trainer {
     steps: usize,
@@ -42,7 +43,8 @@ pub struct Trainer {
 impl Trainer {
     /// Creates a training loop of this many steps, without clipping or a schedule.
     ///
-    /// Counting epochs is up to the caller: with `n` batches in a data set, step `s` is batch `s % n` of epoch `s / n`.
+    /// Counting epochs is up to the caller: with `n` batches in a data set, step `s` is batch
+    /// `s % n` of epoch `s / n`.
     pub fn new(steps: usize) -> Self {
         Self {
             steps,
@@ -78,12 +80,14 @@ impl Trainer {
         self
     }
 
-    /// Saves checkpoints to a file, from which interrupted training resumes and ends with the same bits.
+    /// Saves checkpoints to a file, from which interrupted training resumes and ends with the same
+    /// bits.
     ///
-    /// The module must be created in the same way, and `batch` must return the same losses for the same steps; random
-    /// numbers that it drew for earlier steps, it must draw again. A checkpoint of another training run, with other
-    /// steps, seed, clipping, or schedule, is reported and ignored. Without a terminal, training with checkpoints
-    /// reports its progress under the name of the file, in one line every half minute.
+    /// The module must be created in the same way, and `batch` must return the same losses for the
+    /// same steps; random numbers that it drew for earlier steps, it must draw again. A checkpoint
+    /// of another training run, with other steps, seed, clipping, or schedule, is reported and
+    /// ignored. Without a terminal, training with checkpoints reports its progress under the name
+    /// of the file, in one line every half minute.
     #[must_use]
     pub fn checkpoint(mut self, checkpoint: Checkpoint) -> Self {
         self.checkpoint = Some(checkpoint);
@@ -92,13 +96,15 @@ impl Trainer {
 
     /// Runs the training loop.
     ///
-    /// Each step calls `batch` for a loss on a new tape, clips the gradients of the loss, and lets the optimizer update
-    /// the parameters of the module. Equal seeds, parameters, and batches lead to equal parameters, bit for bit.
+    /// Each step calls `batch` for a loss on a new tape, clips the gradients of the loss, and lets
+    /// the optimizer update the parameters of the module. Equal seeds, parameters, and batches lead
+    /// to equal parameters, bit for bit.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if a loss or the norm of its gradients is not finite, if a parameter is not finite after the last
-    /// step, or if `batch` fails. It includes the report of all steps that changed the parameters.
+    /// [`Stopped`] if a loss or the norm of its gradients is not finite, if a parameter is not
+    /// finite after the last step, or if `batch` fails. It includes the report of all steps that
+    /// changed the parameters.
     ///
     /// # Panics
     ///
@@ -217,8 +223,8 @@ impl Trainer {
         steps
     }
 
-    /// Returns a string that identifies the training run. Its number is a version of the code, which changes if steps
-    /// are computed differently.
+    /// Returns a string that identifies the training run. Its number is a version of the code,
+    /// which changes if steps are computed differently.
     fn name(&self) -> String {
         let plain = Self {
             checkpoint: None,
@@ -264,8 +270,8 @@ impl Trainer {
     }
 }
 
-/// Checks the parameters after the last step. After earlier steps, the loss of the next one reveals an entry that is
-/// not finite.
+/// Checks the parameters after the last step. After earlier steps, the loss of the next one reveals
+/// an entry that is not finite.
 fn finite(module: &dyn Module) -> Result<(), Cause> {
     match Extreme::among_parameters(module) {
         Some(extreme) if !extreme.value.is_finite() => Err(Cause::Parameter(extreme)),

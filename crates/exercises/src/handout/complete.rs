@@ -1,5 +1,5 @@
-//! Checks that all tests in the other files finish. Otherwise, a test would count as passed if the code
-//! under test ends the process.
+//! Checks that all tests in the other files finish. Otherwise, a test would count as passed if the
+//! code under test ends the process.
 
 use std::path::Path;
 use std::process::{self, Command};

@@ -1,7 +1,8 @@
 //! Finds secrets in the files of students.
 //!
-//! These files come from lists of permitted files, so a secret can only be in a text that an author or an
-//! instructor wrote: a prompt that quotes the solution, or a public test that names a hidden one.
+//! These files come from lists of permitted files, so a secret can only be in a text that an author
+//! or an instructor wrote: a prompt that quotes the solution, or a public test that names a hidden
+//! one.
 
 use dialect::{Problem, TestFile};
 

@@ -5,8 +5,8 @@ pub(super) fn markdown_row(cells: &[&str]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// Returns a row in the format of RFC 4180. An apostrophe precedes a cell that a spreadsheet would read as
-/// a formula, unless it is a number.
+/// Returns a row in the format of RFC 4180. An apostrophe precedes a cell that a spreadsheet would
+/// read as a formula, unless it is a number.
 pub(super) fn row(cells: &[&str]) -> String {
     let cells: Vec<_> = cells.iter().map(|text| cell(text)).collect();
     format!("{}\r\n", cells.join(","))

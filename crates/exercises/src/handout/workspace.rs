@@ -1,5 +1,5 @@
-//! The parts that make a student's folder a workspace: the companion crate, the versions of all other
-//! crates, and optionally their sources.
+//! The parts that make a student's folder a workspace: the companion crate, the versions of all
+//! other crates, and optionally their sources.
 
 use std::path::Path;
 use std::process::Command;

@@ -56,8 +56,8 @@ impl<'a> Trial<'a> {
 }
 
 impl Case {
-    /// Returns the version of a trial. With `as_data`, it contains no constants that tests can read when
-    /// they run.
+    /// Returns the version of a trial. With `as_data`, it contains no constants that tests can read
+    /// when they run.
     pub(crate) fn new(
         exercise: &Exercise,
         code: &Code,
@@ -102,8 +102,8 @@ impl Case {
     }
 }
 
-/// Imports the library under the name of the exercise, at the end of the file so that errors keep their
-/// lines.
+/// Imports the library under the name of the exercise, at the end of the file so that errors keep
+/// their lines.
 pub(crate) fn imported(tests: &str, exercise: &Exercise) -> String {
     let name = exercise.crate_name();
     format!("{tests}\n#[allow(unused)] use super::library as {name};\n")
@@ -134,7 +134,8 @@ fn binding(file: TestFile, constant: &Constant) -> (String, String) {
     (format!("{} = ", constant.declaration), binding)
 }
 
-/// Adds a mark to each test and the values of data constants to each function, without moving any line.
+/// Adds a mark to each test and the values of data constants to each function, without moving any
+/// line.
 fn marked(tests: &str, bindings: &[(String, String)]) -> String {
     let mut text = String::new();
     let (mut test, mut should_panic, mut open) = (false, false, false);

@@ -49,8 +49,8 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the number of the version that the diagnostic is about, the file in it, and the position in
-    /// the file, for instance `:5:3`.
+    /// Returns the number of the version that the diagnostic is about, the file in it, and the
+    /// position in the file, for instance `:5:3`.
     pub(crate) fn place(&self) -> Option<(usize, &str, String)> {
         let span = self.spans.iter().find(|span| span.is_primary)?;
         let (version, file) = in_version(&span.file_name)?;
@@ -59,8 +59,8 @@ impl Diagnostic {
     }
 }
 
-/// Splits a path of the program's own files, such as `v0/public.rs`, into the number of the version and the
-/// rest. Other files, such as a reader's, have absolute paths.
+/// Splits a path of the program's own files, such as `v0/public.rs`, into the number of the version
+/// and the rest. Other files, such as a reader's, have absolute paths.
 pub(crate) fn in_version(path: &str) -> Option<(usize, &str)> {
     let (version, rest) = path.strip_prefix('v')?.split_once(['/', '\\'])?;
     Some((version.parse().ok()?, rest))

@@ -1,5 +1,6 @@
-// The start of each test program. A test reports its start and end, so that a test whose process ends before
-// it does has not passed. Code that forges reports is not stopped: it runs in the same process.
+// The start of each test program. A test reports its start and end, so that a test whose process
+// ends before it does has not passed. Code that forges reports is not stopped: it runs in the same
+// process.
 
 /// Returns the value of a parameter from the environment.
 #[allow(dead_code)]

@@ -28,12 +28,13 @@ const SECOND: Duration = Duration::from_secs(1);
 /// The time between two checks whether the process still runs.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The time to wait for the last output of a process if a program that it started holds the pipe open.
+/// The time to wait for the last output of a process if a program that it started holds the pipe
+/// open.
 const ECHO: Duration = Duration::from_secs(2);
 
-/// Runs tests one after the other, each with a limit. A test that ends its process does not affect the
-/// others. After a test that exceeds the limit, the others have less time, because they probably loop as
-/// well.
+/// Runs tests one after the other, each with a limit. A test that ends its process does not affect
+/// the others. After a test that exceeds the limit, the others have less time, because they
+/// probably loop as well.
 pub(super) fn run(
     executable: &Path,
     mut tests: Vec<String>,
@@ -125,8 +126,8 @@ fn how(status: ExitStatus, printed: &[String]) -> String {
     }
 }
 
-/// Runs a program and returns its status, or `None` if no test reports anything within the limit. Programs
-/// that it started may continue to run.
+/// Runs a program and returns its status, or `None` if no test reports anything within the limit.
+/// Programs that it started may continue to run.
 fn run_program(
     command: &mut Command,
     limit: Duration,

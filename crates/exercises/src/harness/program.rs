@@ -13,8 +13,8 @@ const MAIN: &str = "main.rs";
 
 const MARK: &str = include_str!("mark.rs");
 
-/// The arguments of the compiler. Code of readers and wrong versions may have warnings, and nobody debugs
-/// it.
+/// The arguments of the compiler. Code of readers and wrong versions may have warnings, and nobody
+/// debugs it.
 const ARGUMENTS: &str = "--test --crate-name check -A warnings -C strip=symbols";
 
 /// The errors of the compiler in code that it rejects.
@@ -91,8 +91,8 @@ impl Program {
     }
 }
 
-/// Runs a compiler on files in the folder, whose paths in diagnostics and panics become relative. Returns
-/// whether it succeeded.
+/// Runs a compiler on files in the folder, whose paths in diagnostics and panics become relative.
+/// Returns whether it succeeded.
 pub(crate) fn compile(
     compiler: &mut Command,
     folder: &Folder,

@@ -17,7 +17,8 @@ pub(crate) struct Book {
 #[derive(Clone)]
 pub(super) struct Equation {
     pub(super) tex: String,
-    /// The position in the book, for instance `Section "Kernels" of the chapter "Attention pooling"`.
+    /// The position in the book, for instance
+    /// `Section "Kernels" of the chapter "Attention pooling"`.
     pub(super) place: String,
 }
 
@@ -33,7 +34,8 @@ impl Book {
         })
     }
 
-    /// Returns the text of a reference after its word: `"Kernels" of the chapter "Attention pooling"`.
+    /// Returns the text of a reference after its word:
+    /// `"Kernels" of the chapter "Attention pooling"`.
     pub(super) fn name(&self, label: &str) -> Option<String> {
         let mut exercises = self.exercises.iter();
         if let Some((_, title)) = exercises.find(|(known, _)| known == label) {

@@ -6,8 +6,8 @@ use dialect::{Citation, Edit, Expanded, Fence, Link, Problems, Source, apply};
 
 use super::book::{Book, Equation};
 
-/// Returns a text that can be read without the book: with references in words, followed by the equations
-/// and works to which it refers.
+/// Returns a text that can be read without the book: with references in words, followed by the
+/// equations and works to which it refers.
 pub(crate) fn standalone(book: &Book, source: &Source) -> Result<String, Problems> {
     let mut page = Page::new(book);
     let text = page.text(source)?;
@@ -159,8 +159,8 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Returns `(Hu 2018, Section 3; Xu 2015)`, or `Hu (2018)` in a sentence, and adds the works to the
-    /// list of references.
+    /// Returns `(Hu 2018, Section 3; Xu 2015)`, or `Hu (2018)` in a sentence, and adds the works to
+    /// the list of references.
     fn citation(&mut self, citation: &Citation) -> Result<Edit, String> {
         let mut shown = Vec::new();
         for (key, rest) in &citation.items {
@@ -181,7 +181,8 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Keeps only the language after the opening fence, shows hidden lines of Rust, and numbers an equation.
+/// Keeps only the language after the opening fence, shows hidden lines of Rust, and numbers an
+/// equation.
 fn fenced(
     text: &Expanded,
     fence: &Fence,
@@ -213,8 +214,8 @@ fn fenced(
     }
 }
 
-/// Replaces the code of the exercise by a remark, because a file next to the text contains it. Outside a
-/// solution, `{{#solved}}` remains an error.
+/// Replaces the code of the exercise by a remark, because a file next to the text contains it.
+/// Outside a solution, `{{#solved}}` remains an error.
 fn without_code(source: &Source) -> Source {
     let is_solution = source.file.ends_with("/solution.md");
     let lines = source.text.lines().map(|line| match line {

@@ -1,7 +1,7 @@
 //! A reader's attempt at an exercise.
 //!
-//! The package `my-solutions/`, which git ignores, contains each solution as an example, so that cargo and
-//! editors find it. Nothing is ever overwritten.
+//! The package `my-solutions/`, which git ignores, contains each solution as an example, so that
+//! cargo and editors find it. Nothing is ever overwritten.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -85,8 +85,8 @@ impl<'a> Attempt<'a> {
         code.ok_or_else(|| Error::Unfit(none()))
     }
 
-    /// Writes the starter files and returns the file to edit. If the exercise was started before, only
-    /// missing files are written.
+    /// Writes the starter files and returns the file to edit. If the exercise was started before,
+    /// only missing files are written.
     pub(crate) fn start(&self, library: &Library) -> Result<PathBuf, Error> {
         let (folder, exercise, values) = (self.folder(), self.exercise, Values::new());
         let title = &exercise.metadata.title;
@@ -142,8 +142,8 @@ impl<'a> Attempt<'a> {
         Ok(status.success())
     }
 
-    /// Returns the criteria for an answer in words and the path of the solution, because readers judge it
-    /// themselves.
+    /// Returns the criteria for an answer in words and the path of the solution, because readers
+    /// judge it themselves.
     pub(crate) fn criteria(&self) -> Result<String, Error> {
         let path = self.file("answer.md")?;
         let (answer, shown) = (self.read(&path)?, self.shown(&path));

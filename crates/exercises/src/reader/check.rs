@@ -27,8 +27,9 @@ pub(crate) struct Checked<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Runs the public and hidden tests on the reader's file, each with a limit. They are read from the
-    /// book, even if the reader has changed a copy; tests in other files of the reader also run.
+    /// Runs the public and hidden tests on the reader's file, each with a limit. They are read from
+    /// the book, even if the reader has changed a copy; tests in other files of the reader also
+    /// run.
     pub(crate) fn check(
         &self,
         toolchain: &Toolchain,
@@ -52,8 +53,8 @@ impl<'a> Attempt<'a> {
         })
     }
 
-    /// Prints the errors in the reader's code. Errors in the tests of the exercise mean that it has lost a
-    /// name or a type.
+    /// Prints the errors in the reader's code. Errors in the tests of the exercise mean that it has
+    /// lost a name or a type.
     fn explain(&self, library: &Path, rejected: &Rejected) -> Error {
         let (mut missing, mut misfit, mut printed) = (BTreeSet::new(), None, false);
         for error in &rejected.errors {
@@ -112,8 +113,9 @@ impl Checked<'_> {
         all.all(Outcome::passed)
     }
 
-    /// Describes an outcome to a reader: the output, the position of a panic, or how the process ended. An
-    /// assertion of a hidden test stays hidden, and `todo!()` is listed once for all tests.
+    /// Describes an outcome to a reader: the output, the position of a panic, or how the process
+    /// ended. An assertion of a hidden test stays hidden, and `todo!()` is listed once for all
+    /// tests.
     fn explained(&self, outcome: &Outcome) -> Vec<String> {
         let to_do = outcome.panic().is_some_and(|panic| panic.is_to_do());
         let mut lines = Vec::new();
@@ -214,7 +216,8 @@ impl fmt::Display for Checked<'_> {
                 false => writeln!(f, "          as above")?,
             }
             if word == FAILED && !advised {
-                // One at a time, because the next advice assumes that the reader has followed this one.
+                // One at a time, because the next advice assumes that the reader has followed this
+                // one.
                 advised = test.on_fail.is_some();
                 indented(f, test.on_fail.as_slice())?;
             }

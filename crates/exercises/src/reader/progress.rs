@@ -46,8 +46,8 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Records a solved exercise. It appends a line in one step and rewrites nothing, because commands in
-    /// other terminals do the same.
+    /// Records a solved exercise. It appends a line in one step and rewrites nothing, because
+    /// commands in other terminals do the same.
     pub(crate) fn solve(root: &Path, exercise: &Exercise) -> Result<(), Error> {
         let (file, id) = (file(root), &exercise.id);
         if Progress::read(root).solved.contains(id) {

@@ -1,4 +1,5 @@
-//! Compiles a student's folder as a student does: without a network or any crate that cargo has downloaded.
+//! Compiles a student's folder as a student does: without a network or any crate that cargo has
+//! downloaded.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -200,7 +200,8 @@ impl Book {
         )
     }
 
-    /// Returns the error message, without the folder of the book, and checks that nothing has been written.
+    /// Returns the error message, without the folder of the book, and checks that nothing has been
+    /// written.
     pub(crate) fn refused(&self) -> String {
         let before = bytes(self.0.path());
         let error = self.hand_out().expect_err("this must not be handed out");

@@ -87,7 +87,8 @@ fn a_lost_file_is_written_again() {
     assert_eq!(book.read(test), "#[test]\nfn mine() {}\n");
 }
 
-/// Starting an exercise adds a program with tests to the workspace but leaves the lock file unchanged.
+/// Starting an exercise adds a program with tests to the workspace but leaves the lock file
+/// unchanged.
 #[test]
 fn cargo_knows_what_was_started() {
     let book = Book::new();

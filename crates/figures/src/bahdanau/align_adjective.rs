@@ -1,4 +1,5 @@
-//! Where the decoder attends in a sentence that the reader chooses, with sharper or flatter weights.
+//! Where the decoder attends in a sentence that the reader chooses, with sharper or flatter
+//! weights.
 
 use attention::data::{detokenize, translations};
 
@@ -151,7 +152,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         "0.000" => "less than 0.001".to_owned(),
         digits => digits.to_owned(),
     };
-    // Words with two readings, such as "you" and "they", share the probability among their translations.
+    // Words with two readings, such as "you" and "they", share the probability among their
+    // translations.
     let all = translations(&sentence);
     let judgment = judgment(all.contains(&text(&target)), all.len());
     let result = format!(

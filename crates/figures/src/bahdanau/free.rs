@@ -49,8 +49,9 @@ fn bar(canvas: &mut Canvas, (left, y): Point, probability: f64, role: Role) {
     canvas.text((full.right() + 6.0, y), number(probability, 2), Ink.start());
 }
 
-/// Returns the tokens that a model reads or writes, with the probabilities of the correct ones: with
-/// teacher forcing, and in free decoding after the wrong word, where it reads its most likely tokens.
+/// Returns the tokens that a model reads or writes, with the probabilities of the correct ones:
+/// with teacher forcing, and in free decoding after the wrong word, where it reads its most likely
+/// tokens.
 fn both<M: EncoderDecoder>(translator: &Translator<M>) -> [Vec<(String, f64)>; 2] {
     let (model, target) = (&translator.model, &translator.vocabularies.target);
     let source = [translator.vocabularies.encode_source(SOURCE)];

@@ -7,7 +7,8 @@ use crate::bahdanau::LONG_SENTENCE;
 use crate::models::trained_recurrent;
 use crate::prelude::*;
 
-/// The short sentence, and another one of its length. The long one determines the length of its batch.
+/// The short sentence, and another one of its length. The long one determines the length of its
+/// batch.
 const SHORT_SENTENCE: &str = "she sleeps.";
 const OTHER_SENTENCE: &str = "he sings.";
 

@@ -31,7 +31,8 @@ const SETTINGS: BeamSearch = BeamSearch {
     end: END,
 };
 
-/// Returns the best sentence that a beam of this width finds in the table, and all prefixes that it kept.
+/// Returns the best sentence that a beam of this width finds in the table, and all prefixes that it
+/// kept.
 fn search(width: usize) -> (Candidate, Vec<Vec<usize>>) {
     let settings = BeamSearch { width, ..SETTINGS };
     let mut kept = Vec::new();

@@ -120,7 +120,8 @@ fn middle(step: usize) -> f64 {
     91.0 + 67.0 * step as f64
 }
 
-/// Draws the output of the decoder, its steps, and its inputs: `<bos>` and the first tokens of `read`.
+/// Draws the output of the decoder, its steps, and its inputs: `<bos>` and the first tokens of
+/// `read`.
 fn decoder(canvas: &mut Canvas, top: f64, written: [&str; 5], read: [&'static str; 5]) {
     let shifted = |[a, b, c, d, _]: [&'static str; 5]| ["<bos>", a, b, c, d];
     row(canvas, top, "writes", written, RIGHT);

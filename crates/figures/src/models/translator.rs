@@ -106,8 +106,8 @@ impl Trained {
         })
     }
 
-    /// Translates a sentence of known words. Undisturbed, it does what `Translator::translate` does, which
-    /// reads any text.
+    /// Translates a sentence of known words. Undisturbed, it does what `Translator::translate`
+    /// does, which reads any text.
     pub(crate) fn translate(
         &self,
         words: &[&str],

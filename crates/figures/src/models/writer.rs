@@ -25,7 +25,8 @@ thread_local! {
     static WRITER: OnceCell<Writer> = const { OnceCell::new() };
 }
 
-/// Takes the language model from its packed form, unless there is one. Returns none if it is damaged.
+/// Takes the language model from its packed form, unless there is one. Returns none if it is
+/// damaged.
 pub fn give_writer(packed: &[u8]) -> Option<()> {
     let writer = Writer::unpack(packed)?;
     WRITER.with(|given| {

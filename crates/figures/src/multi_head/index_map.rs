@@ -27,8 +27,8 @@ fn entries(positions: usize, hidden: usize) -> Array2<Real> {
     })
 }
 
-/// Splits the entries into heads, correctly and by the reshape alone. On a tape, `split_heads` does the same,
-/// as the test shows; a page would have to load the whole tape for it.
+/// Splits the entries into heads, correctly and by the reshape alone. On a tape, `split_heads` does
+/// the same, as the test shows; a page would have to load the whole tape for it.
 fn splits(entries: &Array2<Real>, heads: usize) -> [Array3<Real>; 2] {
     let (positions, hidden) = entries.dim();
     let dim = hidden / heads;

@@ -79,7 +79,8 @@ pub(crate) fn head_columns() -> String {
     canvas.svg("The columns of a projection belong to heads")
 }
 
-/// Draws two examples with three heads each, flattened to six rows, and two ways to assign them lengths.
+/// Draws two examples with three heads each, flattened to six rows, and two ways to assign them
+/// lengths.
 pub(crate) fn repeat_or_tile() -> String {
     const LENS: [usize; 2] = [4, 2];
     const HEADS: usize = 3;

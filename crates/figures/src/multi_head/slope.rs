@@ -1,4 +1,5 @@
-//! A change, which two heads can compute but one cannot: the weights of trained heads and their importance.
+//! A change, which two heads can compute but one cannot: the weights of trained heads and their
+//! importance.
 
 use attention::multi_head::slope::{DAYS, SlopeModel, Split, needed_coefficients};
 
@@ -9,8 +10,8 @@ const STEPS: usize = 200;
 const SEEDS: u64 = 10;
 /// The lower bound of the error of one head, proved in the chapter.
 const ONE_HEAD: f64 = 1.0;
-/// The same without the permutations, as a mean over the eight days with a target: only the two days at the
-/// border between the halves have the bound of one head.
+/// The same without the permutations, as a mean over the eight days with a target: only the two
+/// days at the border between the halves have the bound of one head.
 const NO_PERMUTATIONS: f64 = 2.0 * ONE_HEAD / (DAYS - 2) as f64;
 
 /// Draws the coefficients for the change around day 4: needed, with one head, and with two heads.

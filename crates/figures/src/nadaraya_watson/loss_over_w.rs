@@ -19,7 +19,8 @@ pub(crate) fn controls() -> Vec<Control> {
     ]
 }
 
-/// The curves that do not depend on the choices: the loss over w, the careful descent of the chapter, and its fit.
+/// The curves that do not depend on the choices: the loss over w, the careful descent of the
+/// chapter, and its fit.
 static FIXED: LazyLock<[Vec<(Real, Real)>; 3]> = LazyLock::new(|| {
     let samples = samples();
     let valley = Array1::linspace(0.25, 16.0, 127);

@@ -1,5 +1,5 @@
-//! The query of *tired* and the keys of its sentence, each turned by its position: for any order of the
-//! words, first position, and turn.
+//! The query of *tired* and the keys of its sentence, each turned by its position: for any order of
+//! the words, first position, and turn.
 
 use attention::newer_transformer::{rotate, rotate_rows};
 use attention::nn::Pairing;
@@ -177,7 +177,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     }
 }
 
-/// Draws a clock for each word, with the hand of the query in the clocks of *tired* and of the nouns.
+/// Draws a clock for each word, with the hand of the query in the clocks of *tired* and of the
+/// nouns.
 fn row_of_clocks(canvas: &mut Canvas, found: &Found) {
     const RADIUS: f64 = 24.0;
     let names = [("position", 38.0), ("score", 120.0), ("weight", 140.0)];

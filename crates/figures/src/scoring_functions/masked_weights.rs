@@ -8,8 +8,8 @@ use crate::prelude::*;
 
 const SIZE: usize = 4;
 
-/// A row for each query, with a column for each key. In a module for browsers, loops over it are smaller than
-/// operations on arrays.
+/// A row for each query, with a column for each key. In a module for browsers, loops over it are
+/// smaller than operations on arrays.
 type Square<T> = [[T; SIZE]; SIZE];
 
 /// The scores of the chapter, with the queries of both examples below each other.

@@ -30,8 +30,8 @@ fn divisors(dim: usize) -> [Real; 3] {
     [1.0, d.sqrt(), d]
 }
 
-/// Returns the scores of one query, from the first `dim` entries of vectors that a draw determines. So a larger
-/// dimension adds terms to the same sums.
+/// Returns the scores of one query, from the first `dim` entries of vectors that a draw determines.
+/// So a larger dimension adds terms to the same sums.
 fn scores(dim: usize, seed: u64) -> Array2<Real> {
     let rng = &mut rng(seed);
     let [query, keys] =
@@ -57,8 +57,8 @@ static TOPS: LazyLock<Vec<Vec<[Real; 3]>>> = LazyLock::new(|| {
     DIMS.map(draws).to_vec()
 });
 
-/// Returns the length of the gradient of a weight with respect to the query, as far as it passes through
-/// its own score.
+/// Returns the length of the gradient of a weight with respect to the query, as far as it passes
+/// through its own score.
 fn gradient(weight: Real, dim: usize, divisor: Real) -> Real {
     weight * (1.0 - weight) * (dim as Real).sqrt() / divisor
 }
@@ -138,7 +138,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 mod tests {
     use super::*;
 
-    /// The program of the chapter prints the mean of the largest weight and the median of the gradient.
+    /// The program of the chapter prints the mean of the largest weight and the median of the
+    /// gradient.
     #[test]
     fn many_groups_have_the_numbers_of_the_chapter() {
         let rng = &mut rng(7);

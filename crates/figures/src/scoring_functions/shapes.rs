@@ -78,8 +78,8 @@ pub(crate) fn additive_broadcast() -> String {
     canvas.svg("Additive scores: every projected query plus every projected key")
 }
 
-/// Draws the name and the shape of an array, and its entries for three queries, four keys, and three hidden
-/// units as overlapping sheets, with the front one at a corner.
+/// Draws the name and the shape of an array, and its entries for three queries, four keys, and
+/// three hidden units as overlapping sheets, with the front one at a corner.
 fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
     let (_, shape) = text.split_once('\n').expect("a name and a shape");
     canvas.caption(at, text, Ink);
@@ -99,7 +99,8 @@ fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
                 (_, 1, _) => canvas.fill_rect(area, query),
                 (1, _, _) => canvas.fill_rect(area, key),
                 _ => {
-                    // The triangle below the diagonal shows the query, and the one above shows the key.
+                    // The triangle below the diagonal shows the query, and the one above shows the
+                    // key.
                     let Area { left, top, .. } = area;
                     let (right, bottom) = (area.right(), area.bottom());
                     let below = [(left, top), (left, bottom), (right, bottom)];

@@ -1,4 +1,5 @@
-//! The table of sines and cosines: its columns, the whole table, and its pairs as clocks. Also, the accuracy of models at positions beyond those in training.
+//! The table of sines and cosines: its columns, the whole table, and its pairs as clocks. Also, the
+//! accuracy of models at positions beyond those in training.
 
 use attention::self_attention::*;
 
@@ -111,7 +112,8 @@ pub(crate) fn beyond_length() -> String {
 
 type Kind = fn(&mut ChaCha8Rng) -> Positions;
 
-/// Returns the accuracy by position from 1 on, for training sequences with `starts` first positions.
+/// Returns the accuracy by position from 1 on, for training sequences with `starts` first
+/// positions.
 fn accuracy(positions: Kind, starts: usize, seed: u64) -> Array1<Real> {
     let random = &mut rng(seed);
     let model = PreviousToken::new(positions(random), random);

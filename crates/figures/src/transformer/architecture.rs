@@ -100,7 +100,8 @@ impl Column {
         canvas.text((self.middle + 8.0, 450.0), shape, Muted.start());
     }
 
-    /// Draws addition and normalization above a sublayer, and the residual from `fork`. Returns the top.
+    /// Draws addition and normalization above a sublayer, and the residual from `fork`. Returns the
+    /// top.
     fn add_norm(&self, canvas: &mut Canvas, sublayer: f64, fork: f64) -> f64 {
         let (middle, y) = (self.middle, sublayer - 23.0);
         self.up(canvas, sublayer, y + 11.0);
@@ -127,7 +128,8 @@ impl Column {
         self.add_norm(canvas, top, BOTTOM - 8.0)
     }
 
-    /// Draws the feed-forward network above `from`, with its addition, and the frame. Returns both tops.
+    /// Draws the feed-forward network above `from`, with its addition, and the frame. Returns both
+    /// tops.
     fn feed_forward(&self, canvas: &mut Canvas, from: f64, shape: &str) -> (f64, f64) {
         self.up(canvas, from, from - 20.0);
         let text = format!("feed-forward\n{shape}");

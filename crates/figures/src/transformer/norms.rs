@@ -5,7 +5,8 @@ use attention::array::layer_norm;
 use super::RESIDUAL;
 use crate::prelude::*;
 
-/// Draws two vectors before and after both normalizations, and the entries that each combines in a batch.
+/// Draws two vectors before and after both normalizations, and the entries that each combines in a
+/// batch.
 pub(crate) fn norm_axes() -> String {
     // Centers the rows and divides them by their spreads.
     let (gain, bias) = (array![1.0, 1.0], array![0.0, 0.0]);

@@ -1,4 +1,5 @@
-//! The next token at three temperatures, the tokens that top-k and top-p keep, and a text that is drawn.
+//! The next token at three temperatures, the tokens that top-k and top-p keep, and a text that is
+//! drawn.
 
 use attention::transformer::Sampling;
 

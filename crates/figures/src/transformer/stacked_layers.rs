@@ -1,5 +1,5 @@
-//! One layer of a stack of self-attentions, with or without a residual connection and a norm: how far it
-//! leaves the words apart.
+//! One layer of a stack of self-attentions, with or without a residual connection and a norm: how
+//! far it leaves the words apart.
 
 use attention::array::layer_norm;
 use attention::self_attention::self_attend;

@@ -8,8 +8,8 @@ use crate::bahdanau::{LOSSES, length_plot, with_runs};
 use crate::models::{trained_recurrent, trained_transformer};
 use crate::prelude::*;
 
-/// Learning rates: looks, names and their positions, whether they warm up, and the models trained with
-/// them, post-norm and pre-norm.
+/// Learning rates: looks, names and their positions, whether they warm up, and the models trained
+/// with them, post-norm and pre-norm.
 const RATES: [(Look, &str, f64, bool, [Variant; 2]); 3] = {
     let dashed = Look::solid(Series4).dash(Dash::DASHED);
     let without = [FastPostNormWithoutWarmup, FastPreNormWithoutWarmup];

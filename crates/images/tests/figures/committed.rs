@@ -1,7 +1,7 @@
 //! The repository contains exactly the figures that the code draws.
 //!
-//! The build script has just redrawn `images/`, so the files on disk would always pass. The test compares
-//! with the files staged in git, and with those on disk only outside of a git checkout.
+//! The build script has just redrawn `images/`, so the files on disk would always pass. The test
+//! compares with the files staged in git, and with those on disk only outside of a git checkout.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -166,7 +166,8 @@ fn texts_do_not_overlap() {
         let texts = texts(figure);
         for (index, a) in texts.iter().enumerate() {
             for b in &texts[index + 1..] {
-                // Because the estimate is generous, texts that overlap slightly in it are still apart.
+                // Because the estimate is generous, texts that overlap slightly in it are still
+                // apart.
                 let across = a.right.min(b.right) - a.left.max(b.left);
                 let along = a.bottom.min(b.bottom) - a.top.max(b.top);
                 let narrow = text_width(&a.words).min(text_width(&b.words));

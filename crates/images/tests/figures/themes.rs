@@ -8,7 +8,8 @@ use drawing::style::{DIVERGING_STEPS, DIVERGING_TEXT_HIGH_FROM, HEAT_TEXT_HIGH_F
 
 use crate::contrast::{channels, contrast};
 
-/// The name of each theme, the selector of its block of colors, and its page color, from `mdbook-html` 0.5.
+/// The name of each theme, the selector of its block of colors, and its page color, from
+/// `mdbook-html` 0.5.
 const THEMES: [(&str, &str, &str); 7] = [
     ("light", ":root {", "#ffffff"),
     ("rust", ".rust {", "#e1e1db"),

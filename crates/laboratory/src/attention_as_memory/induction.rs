@@ -1,7 +1,7 @@
 //! An experiment: text that repeats.
 //!
-//! Tokens come again in the order of the first time. A model that finds
-//! the last occurrence of a token can predict the next one.
+//! Tokens come again in the order of the first time. A model that finds the last occurrence of a
+//! token can predict the next one.
 
 use ndarray::{Array2, Axis, Ix2};
 use rand::SeedableRng;
@@ -136,8 +136,8 @@ pub fn run(
     Ok((run, model))
 }
 
-/// Returns the fraction of right predictions on text that no model was
-/// trained on, after its first round.
+/// Returns the fraction of right predictions on text that no model was trained on, after its first
+/// round.
 pub fn accuracy(model: &AttentionOnly) -> Real {
     let examples = tested();
     let (logits, _) = forward(model, &examples.tokens);
@@ -145,8 +145,7 @@ pub fn accuracy(model: &AttentionOnly) -> Real {
     trials::accuracy(&logits, targets, Some(NO_TARGET)) as Real
 }
 
-/// Returns the mean [`previous_score`] and [`induction_score`] of each
-/// head, by layer.
+/// Returns the mean [`previous_score`] and [`induction_score`] of each head, by layer.
 pub fn scores(model: &AttentionOnly) -> Vec<Vec<[Real; 2]>> {
     let tokens = tested().tokens;
     let (_, layers) = forward(model, &tokens);

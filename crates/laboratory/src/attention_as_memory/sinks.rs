@@ -1,8 +1,7 @@
 //! An experiment: text with nothing to look for.
 //!
-//! Each token depends on the token before it. After a trigger, the
-//! token before the trigger comes again, so only triggers need to look
-//! anywhere but at themselves.
+//! Each token depends on the token before it. After a trigger, the token before the trigger comes
+//! again, so only triggers need to look anywhere but at themselves.
 
 use ndarray::{Array2, Axis};
 use rand::rngs::ChaCha8Rng;
@@ -45,8 +44,7 @@ pub struct SinkRun {
     pub seed: u64,
     /// The fraction of right predictions after a trigger.
     pub copied: Real,
-    /// The weights of triggers but those after `<bos>`, which have
-    /// nothing to repeat.
+    /// The weights of triggers but those after `<bos>`, which have nothing to repeat.
     pub triggers: Weights,
     /// The weights of all other tokens but `<bos>`.
     pub others: Weights,

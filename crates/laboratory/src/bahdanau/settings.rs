@@ -21,8 +21,7 @@ pub struct Settings {
     pub dropout: Real,
     /// The number of epochs of the model with attention.
     pub epochs: usize,
-    /// The number of epochs of the model without attention, which
-    /// learns more slowly.
+    /// The number of epochs of the model without attention, which learns more slowly.
     pub epochs_without_attention: usize,
     /// The batch size.
     pub batch: usize,
@@ -49,12 +48,10 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The hidden sizes that the chapter compares with its own, without
-    /// attention.
+    /// The hidden sizes that the chapter compares with its own, without attention.
     pub const WIDER: [usize; 2] = [128, 256];
 
-    /// Returns the training recipe of a model with attention for this
-    /// seed.
+    /// Returns the training recipe of a model with attention for this seed.
     pub fn recipe(&self, seed: u64) -> Recipe {
         Recipe {
             epochs: self.epochs,
@@ -70,8 +67,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// [`ConfigError`] if the dropout is not a valid rate, or if a size
-    /// is 0.
+    /// [`ConfigError`] if the dropout is not a valid rate, or if a size is 0.
     pub fn config(
         &self,
         vocabularies: &Vocabularies,

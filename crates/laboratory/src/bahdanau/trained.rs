@@ -33,18 +33,15 @@ pub struct Card {
     pub training_pairs: usize,
     /// The number of held-out source sentences.
     pub held_out_sentences: usize,
-    /// The smallest mean loss per token that any model can have on the
-    /// pairs, in nats.
+    /// The smallest mean loss per token that any model can have on the pairs, in nats.
     pub floor: f64,
     /// The sizes of the models, and their training.
     pub settings: Settings,
-    /// The models with attention, one for each seed, of which the first
-    /// is kept.
+    /// The models with attention, one for each seed, of which the first is kept.
     pub with_attention: Vec<Run>,
     /// The models without attention.
     pub without_attention: Vec<Run>,
-    /// Models without attention with larger states. Only the training of
-    /// the book has them.
+    /// Models without attention with larger states. Only the training of the book has them.
     #[serde(default)]
     pub wider_without_attention: Vec<Wider>,
     /// The tokens of the source language, by index.
@@ -53,8 +50,7 @@ pub struct Card {
     pub target_tokens: Vec<String>,
 }
 
-/// Models without attention with states of another size, trained with the
-/// same settings otherwise.
+/// Models without attention with states of another size, trained with the same settings otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wider {
@@ -64,15 +60,13 @@ pub struct Wider {
     pub runs: Vec<Run>,
 }
 
-/// Returns the models that the book ships, written by
-/// `cargo book train bahdanau`.
+/// Returns the models that the book ships, written by `cargo book train bahdanau`.
 ///
 /// They are compiled into the crate, so no file is read at run time.
 ///
 /// # Errors
 ///
-/// [`TrainedError`] if a file in `models/` was damaged when the crate
-/// was compiled.
+/// [`TrainedError`] if a file in `models/` was damaged when the crate was compiled.
 ///
 /// # Example
 ///

@@ -13,13 +13,12 @@ use super::{Card, Settings, Trained, Wider};
 use crate::Saved;
 use crate::trials::{Trial, TrialError, line, run};
 
-/// Trains a model with and a model without attention for each seed, and
-/// keeps the models of the first seed.
+/// Trains a model with and a model without attention for each seed, and keeps the models of the
+/// first seed.
 ///
-/// It then trains models without attention of each hidden size in `wider`,
-/// and keeps only their scores. It trains as many models at once as
-/// [`Experiment::threads`] says. `watch` receives a line about each model,
-/// in this order. The same experiment, settings, and seeds lead to the same
+/// It then trains models without attention of each hidden size in `wider`, and keeps only their
+/// scores. It trains as many models at once as [`Experiment::threads`] says. `watch` receives a
+/// line about each model, in this order. The same experiment, settings, and seeds lead to the same
 /// models, bit for bit on one machine.
 ///
 /// # Errors
@@ -125,8 +124,7 @@ fn keep(model: &impl EncoderDecoder, state: &State) {
     restore(model, state).expect("the parameters are of such a model");
 }
 
-/// Returns the training of one model whose random parameters come from
-/// this seed.
+/// Returns the training of one model whose random parameters come from this seed.
 fn trial<'a, M: Kind>(
     experiment: &'a Experiment,
     settings: Settings,

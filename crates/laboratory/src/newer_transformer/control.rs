@@ -1,5 +1,4 @@
-//! The language model of the book with one part after the other
-//! exchanged.
+//! The language model of the book with one part after the other exchanged.
 
 use std::fmt;
 
@@ -21,8 +20,7 @@ use attention::transformer::LanguageModel;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Exchange {
-    /// Nothing: sinusoid, layer norm, rectifier, a key head for each
-    /// head.
+    /// Nothing: sinusoid, layer norm, rectifier, a key head for each head.
     Nothing,
     /// No positions instead of the sinusoid.
     NoPositions,

@@ -1,5 +1,4 @@
-//! Models that read longer texts than in training, and models that are
-//! read with the other pairing.
+//! Models that read longer texts than in training, and models that are read with the other pairing.
 
 use std::error::Error;
 use std::fmt;
@@ -156,8 +155,8 @@ pub struct AtLengths {
     pub encoding: Encoding,
     /// The seed of its parameters and examples.
     pub seed: u64,
-    /// The accuracy at each length, for each of [`Stretching::ALL`] if
-    /// the model rotates, otherwise without one.
+    /// The accuracy at each length, for each of [`Stretching::ALL`] if the model rotates, otherwise
+    /// without one.
     pub accuracy: Vec<[f64; 4]>,
 }
 

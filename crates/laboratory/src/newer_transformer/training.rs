@@ -74,8 +74,7 @@ const TESTS: usize = 64;
 /// The seed of all tests.
 const TEST_SEED: u64 = 1_000;
 
-/// Trains a model with Adam and a cosine; `watch` receives the
-/// predictions of each step.
+/// Trains a model with Adam and a cosine; `watch` receives the predictions of each step.
 pub(super) fn train(
     model: &DecoderOnly,
     recipe: Recipe,
@@ -105,9 +104,8 @@ pub(super) fn train(
     })
 }
 
-/// Returns the share of right answers at each position with a target,
-/// as right answers and all answers, on the same sequences for all
-/// models.
+/// Returns the share of right answers at each position with a target, as right answers and all
+/// answers, on the same sequences for all models.
 pub(super) fn answers(model: &DecoderOnly, task: Task, len: usize) -> Vec<[usize; 2]> {
     let rng = &mut ChaCha8Rng::seed_from_u64(TEST_SEED);
     let examples = task.draw(TESTS, len, rng);
@@ -118,8 +116,8 @@ pub(super) fn answers(model: &DecoderOnly, task: Task, len: usize) -> Vec<[usize
     counted(&logits, &examples.targets)
 }
 
-/// Counts right answers and all answers at each position, from
-/// `[batch, len, vocab]` and `[batch, len]`.
+/// Counts right answers and all answers at each position, from `[batch, len, vocab]` and
+/// `[batch, len]`.
 fn counted(logits: &Value, targets: &Array2<usize>) -> Vec<[usize; 2]> {
     let mut answers = vec![[0, 0]; targets.ncols()];
     for ((row, at), &target) in targets.indexed_iter() {
@@ -134,8 +132,7 @@ fn counted(logits: &Value, targets: &Array2<usize>) -> Vec<[usize; 2]> {
     answers
 }
 
-/// Returns the share of right answers at all positions, to four
-/// decimals.
+/// Returns the share of right answers at all positions, to four decimals.
 pub(super) fn accuracy(model: &DecoderOnly, task: Task, len: usize) -> f64 {
     let answers = answers(model, task, len);
     let count =

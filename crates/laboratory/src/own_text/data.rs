@@ -14,8 +14,7 @@ pub enum TextError {
     /// The text has no bytes.
     #[error("the text is empty")]
     Empty,
-    /// A part of the text is shorter than a context and the token after
-    /// it.
+    /// A part of the text is shorter than a context and the token after it.
     #[error(
         "the {part} part has {tokens} tokens, too few for a context of \
          {context}"
@@ -44,8 +43,7 @@ pub enum TextError {
     Zero(&'static str),
 }
 
-/// A text, split, with the tokenizer that was learned from its training
-/// part.
+/// A text, split, with the tokenizer that was learned from its training part.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// The tokenizer.
@@ -57,13 +55,12 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Splits a text before the line in which its last tenth begins, or
-    /// within a long line, and learns byte pairs from the first part.
+    /// Splits a text before the line in which its last tenth begins, or within a long line, and
+    /// learns byte pairs from the first part.
     ///
     /// # Errors
     ///
-    /// [`TextError`] if a part is too short for the context, or if a
-    /// setting is impossible.
+    /// [`TextError`] if a part is too short for the context, or if a setting is impossible.
     ///
     /// # Example
     ///
@@ -95,8 +92,8 @@ impl Prepared {
         Ok(prepared)
     }
 
-    /// Returns the token that starts a text: the line break, or the most
-    /// frequent token if the training part has one line.
+    /// Returns the token that starts a text: the line break, or the most frequent token if the
+    /// training part has one line.
     ///
     /// A model that has never read a token does not know what follows.
     pub(super) fn start(&self) -> usize {
@@ -113,8 +110,7 @@ impl Prepared {
             .unwrap_or(LINE_BREAK)
     }
 
-    /// Checks settings, and that they have a context for which both
-    /// parts are long enough.
+    /// Checks settings, and that they have a context for which both parts are long enough.
     pub(super) fn check(&self, settings: &Settings) -> Result<(), TextError> {
         settings.check()?;
         for (part, tokens) in
@@ -133,8 +129,8 @@ impl Prepared {
     }
 }
 
-/// Splits before the last line that begins in the first nine tenths, or
-/// within a line if that leaves less than half of the text.
+/// Splits before the last line that begins in the first nine tenths, or within a line if that
+/// leaves less than half of the text.
 fn split(text: &str) -> (&str, &str) {
     let nine_tenths = (0..=text.len() / 10 * 9).rev();
     let mut boundaries = nine_tenths.filter(|&at| text.is_char_boundary(at));

@@ -29,8 +29,7 @@ pub struct TextModel {
 pub struct HeldOut {
     /// The mean loss, in nats per token.
     pub loss: f64,
-    /// The same loss in bits per byte of text, which does not depend on
-    /// the tokenizer.
+    /// The same loss in bits per byte of text, which does not depend on the tokenizer.
     pub bits_per_byte: f64,
 }
 
@@ -57,12 +56,12 @@ impl TextModel {
         })
     }
 
-    /// Continues a text by `count` tokens and calls `tell` with the new
-    /// characters as soon as they are complete.
+    /// Continues a text by `count` tokens and calls `tell` with the new characters as soon as they
+    /// are complete.
     ///
-    /// An empty prompt is the start of a line, or comes after the most
-    /// frequent token if the model knows no line breaks. Beyond the context, the
-    /// model forgets all but the second half of what it has read.
+    /// An empty prompt is the start of a line, or comes after the most frequent token if the model
+    /// knows no line breaks. Beyond the context, the model forgets all but the second half of what
+    /// it has read.
     ///
     /// # Errors
     ///
@@ -70,8 +69,7 @@ impl TextModel {
     ///
     /// # Panics
     ///
-    /// If the model has logits that are NaN, or another vocabulary than
-    /// the tokenizer.
+    /// If the model has logits that are NaN, or another vocabulary than the tokenizer.
     ///
     /// # Example
     ///
@@ -135,8 +133,7 @@ impl TextModel {
         sampling.choose(&last.iter().copied().collect(), rng)
     }
 
-    /// Returns the mean loss of the tokens after the first in texts of
-    /// equal length.
+    /// Returns the mean loss of the tokens after the first in texts of equal length.
     pub(super) fn loss<'t>(&self, tape: &'t Tape, texts: &[&[usize]]) -> Var<'t> {
         let steps = texts[0].len() - 1;
         let shape = (texts.len(), steps);

@@ -40,15 +40,13 @@ pub struct Card {
     pub start: usize,
 }
 
-/// Returns the model that the book ships, written by
-/// `cargo book train language-model`.
+/// Returns the model that the book ships, written by `cargo book train language-model`.
 ///
 /// It is compiled into the crate, so no file is read at run time.
 ///
 /// # Errors
 ///
-/// [`TrainedError`] if a file in `models/` was damaged when the crate
-/// was compiled.
+/// [`TrainedError`] if a file in `models/` was damaged when the crate was compiled.
 ///
 /// # Example
 ///

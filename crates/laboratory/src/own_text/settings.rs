@@ -49,13 +49,12 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Checks the vocabulary and the counts of the training; [`model`]
-    /// checks the sizes of the model.
+    /// Checks the vocabulary and the counts of the training; [`model`] checks the sizes of the
+    /// model.
     ///
     /// # Errors
     ///
-    /// [`TextError`] if the vocabulary is smaller than 256 or a count
-    /// is 0.
+    /// [`TextError`] if the vocabulary is smaller than 256 or a count is 0.
     ///
     /// [`model`]: Self::model
     pub fn check(&self) -> Result<(), TextError> {

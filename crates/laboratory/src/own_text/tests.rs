@@ -158,8 +158,7 @@ fn a_text_may_be_longer_than_the_context() -> Outcome {
     Ok(())
 }
 
-/// A line break would be a token that no model of a single line has
-/// read.
+/// A line break would be a token that no model of a single line has read.
 #[test]
 fn texts_start_with_a_token_of_the_text() -> Outcome {
     let lines = Prepared::new(&text(), &SMALL)?;

@@ -26,8 +26,7 @@ use crate::trials::{Trial, TrialError, run as run_trials};
 pub struct Run {
     /// The seed of the parameters and of the parts of the text.
     pub seed: u64,
-    /// The mean training loss of each twentieth of the steps, in nats
-    /// per token.
+    /// The mean training loss of each twentieth of the steps, in nats per token.
     pub losses: Vec<f64>,
     /// The loss on the held-out part, in nats per token.
     pub held_out_loss: f64,
@@ -65,8 +64,7 @@ pub enum TrainTextError {
     Stopped(#[from] Stopped),
 }
 
-/// The seeds of several trainings, and how they run. Only the seeds
-/// change results.
+/// The seeds of several trainings, and how they run. Only the seeds change results.
 #[derive(Clone, Copy, Debug)]
 pub struct Training<'a> {
     /// The seeds, the first of which is for the model that is kept.
@@ -79,8 +77,8 @@ pub struct Training<'a> {
     pub every: Duration,
 }
 
-/// The parts of a training after which it writes a sample, the tokens of
-/// a sample, and the held-out tokens of its loss at most.
+/// The parts of a training after which it writes a sample, the tokens of a sample, and the held-out
+/// tokens of its loss at most.
 const SAMPLES: usize = 8;
 const SAMPLE: usize = 40;
 const HELD_OUT: usize = 20_000;
@@ -90,20 +88,17 @@ const LOSSES: usize = 20;
 
 /// Trains a model for each seed, and keeps the first.
 ///
-/// `watch` receives samples of the model of the first seed from its
-/// thread, `ended` a line about each model in the order of the seeds. With
-/// checkpoints, the same call resumes. The same text, settings, and
-/// seeds lead to the same models, bit for bit on one machine.
+/// `watch` receives samples of the model of the first seed from its thread, `ended` a line about
+/// each model in the order of the seeds. With checkpoints, the same call resumes. The same text,
+/// settings, and seeds lead to the same models, bit for bit on one machine.
 ///
 /// # Errors
 ///
-/// The name of the training, also if the text is too short for these
-/// settings.
+/// The name of the training, also if the text is too short for these settings.
 ///
 /// # Panics
 ///
-/// If there are no seeds, or if two are equal and would write the same
-/// checkpoint.
+/// If there are no seeds, or if two are equal and would write the same checkpoint.
 #[track_caller]
 pub fn train(
     name: &str,

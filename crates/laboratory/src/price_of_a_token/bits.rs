@@ -29,7 +29,8 @@ const FACTOR: Real = 16.0;
 pub struct BitsRun {
     /// The seed of the model.
     pub seed: u64,
-    /// Whether one key column of each head was made 16 times as large, and its query column as much smaller.
+    /// Whether one key column of each head was made 16 times as large, and its query column as much
+    /// smaller.
     pub large_column: bool,
     /// Whether keys have one scale per column instead of one per token.
     pub per_column: bool,
@@ -95,7 +96,8 @@ pub(super) fn measure(model: &LanguageModel, texts: usize, seed: u64) -> Vec<Bit
     runs
 }
 
-/// Multiplies the first key column of each head, and divides its query column, so that no score changes.
+/// Multiplies the first key column of each head, and divides its query column, so that no score
+/// changes.
 pub(super) fn enlarge_key_columns(model: &LanguageModel) {
     for block in &model.blocks {
         let (query, key) = (&block.attention.query, &block.attention.key);

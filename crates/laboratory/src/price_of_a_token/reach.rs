@@ -29,8 +29,8 @@ pub struct ReachRun {
     pub accuracy: Vec<f64>,
 }
 
-/// Trains a model whose layers have a window of [`WINDOW`] keys back to write the first token at each
-/// position.
+/// Trains a model whose layers have a window of [`WINDOW`] keys back to write the first token at
+/// each position.
 ///
 /// # Errors
 ///

@@ -50,8 +50,8 @@ pub enum TrainedError {
         #[source]
         problem: serde_json::Error,
     },
-    /// No model can be made from the card, because a setting is invalid or
-    /// its tokens are not a vocabulary.
+    /// No model can be made from the card, because a setting is invalid or its tokens are not a
+    /// vocabulary.
     #[error("{}: {problem}", path.display())]
     Settings {
         /// The file.

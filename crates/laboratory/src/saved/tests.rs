@@ -25,8 +25,7 @@ pub(crate) fn parameters(model: &dyn Module) -> Vec<Value> {
     params.map(|(_, param)| param.value()).collect()
 }
 
-/// Returns the error of loading what the book ships after a change to one
-/// of its files.
+/// Returns the error of loading what the book ships after a change to one of its files.
 fn damaged<S: Saved>(
     file: &str,
     change: impl FnOnce(Vec<u8>) -> Vec<u8>,

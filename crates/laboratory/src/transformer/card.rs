@@ -21,14 +21,16 @@ pub struct Card {
     pub floor: f64,
     /// The sizes of the models and the settings of their training.
     pub settings: Settings,
-    /// The completed runs of each variant, one for each seed; the model of the first with post-norm is kept.
+    /// The completed runs of each variant, one for each seed; the model of the first with post-norm
+    /// is kept.
     pub runs: BTreeMap<Variant, Vec<Run>>,
     /// The trainings that broke off.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub diverged: Vec<Diverged>,
     /// The language model.
     pub language_model: LanguageModelRun,
-    /// The tokens of the source language, in the order of their indices; the language model uses the same.
+    /// The tokens of the source language, in the order of their indices; the language model uses
+    /// the same.
     pub source_tokens: Vec<String>,
     /// The tokens of the target language.
     pub target_tokens: Vec<String>,
@@ -42,8 +44,8 @@ pub struct LanguageModelRun {
     pub seed: u64,
     /// The mean loss of the steps of each epoch, in nats per token, with dropout.
     pub losses: Vec<f64>,
-    /// The loss on the training sentences after training, in nats per token, `<eos>` included, without
-    /// dropout.
+    /// The loss on the training sentences after training, in nats per token, `<eos>` included,
+    /// without dropout.
     pub training_loss: f64,
     /// The loss on the held-out sentences.
     pub held_out_loss: f64,

@@ -18,15 +18,16 @@ use crate::trials::{Trial, TrialError, line, run};
 
 /// Trains a language model, and a translator of each variant for each seed.
 ///
-/// The language model and the first translator, both with the first seed, are kept. It trains as many models
-/// at once as [`Experiment::threads`] says. For each training, in this order, `watch` receives a line about
-/// it and all results so far, which are complete enough to be saved once a translator is among them. The same
-/// experiment, settings, and seeds produce the same models, bit for bit on one machine.
+/// The language model and the first translator, both with the first seed, are kept. It trains as
+/// many models at once as [`Experiment::threads`] says. For each training, in this order, `watch`
+/// receives a line about it and all results so far, which are complete enough to be saved once a
+/// translator is among them. The same experiment, settings, and seeds produce the same models, bit
+/// for bit on one machine.
 ///
 /// # Errors
 ///
-/// The name of a model if a setting is impossible, or if the training of a model that is kept breaks off. The
-/// [card](Card::diverged) lists other trainings that broke off.
+/// The name of a model if a setting is impossible, or if the training of a model that is kept
+/// breaks off. The [card](Card::diverged) lists other trainings that broke off.
 ///
 /// # Panics
 ///

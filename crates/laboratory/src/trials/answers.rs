@@ -4,8 +4,8 @@ use ndarray::{ArrayRef, Dimension, IxDyn};
 
 use attention::Real;
 
-/// Returns the number of targets whose logit is the largest of its row,
-/// and the number of all targets, without those that are ignored.
+/// Returns the number of targets whose logit is the largest of its row, and the number of all
+/// targets, without those that are ignored.
 ///
 /// # Shapes
 ///
@@ -13,8 +13,7 @@ use attention::Real;
 ///
 /// # Panics
 ///
-/// If the shapes do not fit:
-/// `right_answers: [2, 3, 5] x [2, 4]: sizes do not fit`.
+/// If the shapes do not fit: `right_answers: [2, 3, 5] x [2, 4]: sizes do not fit`.
 ///
 /// # Example
 ///

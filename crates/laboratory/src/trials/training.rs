@@ -3,8 +3,8 @@ use attention::nn::Module;
 use attention::tape::Tape;
 use attention::train::{Adam, Batch, Report, Schedule, Stopped, Trainer};
 
-/// Trains a model with Adam, at a learning rate that rises for `warmup`
-/// steps and then falls to 0 along a cosine.
+/// Trains a model with Adam, at a learning rate that rises for `warmup` steps and then falls to 0
+/// along a cosine.
 ///
 /// # Errors
 ///
@@ -12,8 +12,7 @@ use attention::train::{Adam, Batch, Report, Schedule, Stopped, Trainer};
 ///
 /// # Panics
 ///
-/// If the rate is not positive, or if the warm-up is not shorter than
-/// the training.
+/// If the rate is not positive, or if the warm-up is not shorter than the training.
 ///
 /// # Example
 ///

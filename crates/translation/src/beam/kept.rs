@@ -22,8 +22,7 @@ impl Beam {
         }
     }
 
-    /// Returns the `count` most probable continuations in descending
-    /// order.
+    /// Returns the `count` most probable continuations in descending order.
     #[track_caller]
     pub(super) fn most_likely(
         &self,
@@ -89,8 +88,7 @@ impl Beam {
         }
     }
 
-    /// Returns the sentences that are unfinished when the steps run
-    /// out.
+    /// Returns the sentences that are unfinished when the steps run out.
     pub(super) fn unfinished(
         self,
         settings: &BeamSearch,

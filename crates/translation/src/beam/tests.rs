@@ -7,9 +7,9 @@ use ndarray::Array2;
 
 use crate::{Beam, BeamSearch, Candidate, beam_search};
 
-/// *The tired girl*, where the English order tempts the search: taking the likeliest token at each step
-/// leads to *la fatiguée fille* with 0.126, but *la fille fatiguée* has 0.1568. The tokens are *la*,
-/// *fatiguée*, *fille* and the end.
+/// *The tired girl*, where the English order tempts the search: taking the likeliest token at each
+/// step leads to *la fatiguée fille* with 0.126, but *la fille fatiguée* has 0.1568. The tokens are
+/// *la*, *fatiguée*, *fille* and the end.
 fn tired_girl(beginning: &[usize]) -> [Real; 4] {
     match beginning {
         [] => [0.7, 0.1, 0.15, 0.05],
@@ -62,8 +62,8 @@ fn two_beginnings_find_what_one_misses() {
     assert!(two.iter().all(|candidate| candidate.ended));
 }
 
-/// -2 for two tokens and -3 for four: by their probabilities the short sentence is first, divided by
-/// length^0.75 the long one.
+/// -2 for two tokens and -3 for four: by their probabilities the short sentence is first, divided
+/// by length^0.75 the long one.
 #[test]
 fn a_length_exponent_favors_long_sentences() {
     let [plain, divided] =

@@ -1,28 +1,24 @@
-//! chrF, a score of the characters of translations against correct
-//! ones.
+//! chrF, a score of the characters of translations against correct ones.
 
 use super::{Judged, counts};
 
-/// The largest order of character n-grams, and the weight of recall
-/// relative to precision.
+/// The largest order of character n-grams, and the weight of recall relative to precision.
 const ORDERS: usize = 6;
 const BETA: f64 = 2.0;
 
 /// Returns the chrF2 of all candidates together, from 0 to 1.
 ///
-/// The score averages the precision and the recall of character n-grams
-/// over orders 1 to 6, without spaces, and weights recall twice as much
-/// as precision. Words that are nearly correct count, and sentences of
-/// two words, in which BLEU finds no 4-gram, differ in their scores.
+/// The score averages the precision and the recall of character n-grams over orders 1 to 6, without
+/// spaces, and weights recall twice as much as precision. Words that are nearly correct count, and
+/// sentences of two words, in which BLEU finds no 4-gram, differ in their scores.
 ///
-/// Counts are added over the sentences before any division, as in BLEU.
-/// Each candidate is compared with the reference for which its score is
-/// highest.
+/// Counts are added over the sentences before any division, as in BLEU. Each candidate is compared
+/// with the reference for which its score is highest.
 ///
 /// # Source
 ///
-/// Popović (2015), *chrF: character n-gram F-score for automatic MT
-/// evaluation*, Section 2, with sacreBLEU's weight of 2.
+/// Popović (2015), *chrF: character n-gram F-score for automatic MT evaluation*, Section 2, with
+/// sacreBLEU's weight of 2.
 ///
 /// # Example
 ///
@@ -63,8 +59,7 @@ pub fn chrf(corpus: &[Judged<char>]) -> f64 {
     score(&sums)
 }
 
-/// For each order, the number of n-grams of both, of the candidate, and
-/// of the reference.
+/// For each order, the number of n-grams of both, of the candidate, and of the reference.
 type Counts = [[usize; 3]; ORDERS];
 
 fn without_spaces(text: &[char]) -> Vec<char> {
@@ -73,8 +68,7 @@ fn without_spaces(text: &[char]) -> Vec<char> {
     kept.copied().collect()
 }
 
-/// An order that the reference does not reach counts as 0, as in
-/// sacreBLEU.
+/// An order that the reference does not reach counts as 0, as in sacreBLEU.
 fn compare(candidate: &[char], reference: &[char]) -> Counts {
     std::array::from_fn(|place| {
         let [candidate, reference] =
@@ -93,8 +87,7 @@ fn compare(candidate: &[char], reference: &[char]) -> Counts {
     })
 }
 
-/// Orders that the candidates or the references do not reach are left
-/// out.
+/// Orders that the candidates or the references do not reach are left out.
 fn score(counts: &Counts) -> f64 {
     let reached: Vec<_> = counts
         .iter()

@@ -152,8 +152,8 @@ fn words(text: &str) -> Vec<&str> {
     text.split(' ').collect()
 }
 
-/// Of the precisions, the second root is taken, then the fourth, then the eighth: the weight of length n
-/// is 1 / 2ⁿ.
+/// Of the precisions, the second root is taken, then the fourth, then the eighth: the weight of
+/// length n is 1 / 2ⁿ.
 #[test]
 fn weights_are_halved_from_length_to_length() {
     let close = |candidate, order, expected: f64| {

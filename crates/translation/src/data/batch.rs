@@ -14,8 +14,7 @@ pub use padded::Padded;
 use padded::pad;
 pub use shuffled::shuffled_batches;
 
-/// A pair as indices of tokens. Both sequences end with
-/// [`EOS`](super::EOS).
+/// A pair as indices of tokens. Both sequences end with [`EOS`](super::EOS).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Example {
     /// The sentence to translate.
@@ -26,9 +25,8 @@ pub struct Example {
 
 /// The data of one training step.
 ///
-/// At each step of the target, the model receives the previous tokens
-/// and predicts the next one. The inputs are therefore the targets, one
-/// step later, after `<bos>`.
+/// At each step of the target, the model receives the previous tokens and predicts the next one.
+/// The inputs are therefore the targets, one step later, after `<bos>`.
 ///
 /// # Example
 ///
@@ -52,8 +50,8 @@ pub struct Example {
 pub struct Batch {
     /// The sentences to translate.
     pub source: Padded,
-    /// `<bos>` and each target without its last token, `[batch,
-    /// steps]`.
+    /// `<bos>` and each target without its last token,
+    /// `[batch, steps]`.
     pub inputs: Tokens,
     /// The targets, `[batch, steps]`, with padding of
     /// [`PAD`](super::PAD).
@@ -68,14 +66,12 @@ impl Batch {
     ///
     /// # Shapes
     ///
-    /// `source`: `[batch, steps]` with the length of the longest
-    /// source; inputs and targets: `[batch, steps]` with the length of
-    /// the longest target.
+    /// `source`: `[batch, steps]` with the length of the longest source; inputs and targets:
+    /// `[batch, steps]` with the length of the longest target.
     ///
     /// # Errors
     ///
-    /// If there are no examples, if a sequence is empty, or if a token
-    /// is not in its vocabulary.
+    /// If there are no examples, if a sequence is empty, or if a token is not in its vocabulary.
     pub fn new<'a>(
         examples: impl IntoIterator<Item = &'a Example>,
         source_vocab: usize,
@@ -106,8 +102,7 @@ impl Batch {
         })
     }
 
-    /// Returns the number of predicted tokens, which are the targets
-    /// without padding.
+    /// Returns the number of predicted tokens, which are the targets without padding.
     pub fn target_tokens(&self) -> usize {
         self.target_lens.iter().sum()
     }

@@ -33,19 +33,17 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Draws distinct English sentences with all their French
-    /// translations from the grammar of [this module](crate::data).
+    /// Draws distinct English sentences with all their French translations from the grammar of
+    /// [this module](crate::data).
     ///
-    /// The same arguments lead to the same corpus on every machine, and
-    /// a larger corpus starts with the smaller one. About a fifth of
-    /// the sentences is in each of the
-    /// [`LENGTH_BANDS`](super::LENGTH_BANDS). The shortest band has
-    /// less, because few sentences exist and repeated ones are skipped.
+    /// The same arguments lead to the same corpus on every machine, and a larger corpus starts with
+    /// the smaller one. About a fifth of the sentences is in each of the
+    /// [`LENGTH_BANDS`](super::LENGTH_BANDS). The shortest band has less, because few sentences
+    /// exist and repeated ones are skipped.
     ///
     /// # Errors
     ///
-    /// [`CorpusError::TooMany`] for more than [`MOST_GENERATED`]
-    /// sentences.
+    /// [`CorpusError::TooMany`] for more than [`MOST_GENERATED`] sentences.
     ///
     /// # Example
     ///
@@ -83,8 +81,8 @@ impl Corpus {
 
     /// Groups pairs by source, in the order of the first occurrence.
     ///
-    /// Both sides are [tokenized](tokenize) first, so *Go.* and *go .*
-    /// are the same sentence. Repeated translations are kept once.
+    /// Both sides are [tokenized](tokenize) first, so *Go.* and *go .* are the same sentence.
+    /// Repeated translations are kept once.
     ///
     /// # Example
     ///
@@ -129,14 +127,12 @@ impl Corpus {
         &self.sentences
     }
 
-    /// Returns the number of pairs of a sentence and one of its
-    /// translations.
+    /// Returns the number of pairs of a sentence and one of its translations.
     pub fn pair_count(&self) -> usize {
         self.pairs().count()
     }
 
-    /// Returns an iterator over each sentence with each of its
-    /// translations.
+    /// Returns an iterator over each sentence with each of its translations.
     ///
     /// # Example
     ///
@@ -160,15 +156,13 @@ impl Corpus {
 
     /// Splits the sentences into training data and held-out sentences.
     ///
-    /// A sentence is held out with all its translations, so the source
-    /// does not occur in training. A translation of it may occur there,
-    /// if another source has the same. Both parts keep the order of the
-    /// corpus.
+    /// A sentence is held out with all its translations, so the source does not occur in training.
+    /// A translation of it may occur there, if another source has the same. Both parts keep the
+    /// order of the corpus.
     ///
     /// # Errors
     ///
-    /// [`CorpusError::HeldOut`] if no sentence would be left for
-    /// training.
+    /// [`CorpusError::HeldOut`] if no sentence would be left for training.
     pub fn split(
         &self,
         held_out: usize,

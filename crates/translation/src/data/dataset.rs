@@ -34,8 +34,7 @@ pub struct Vocabularies {
 }
 
 impl Vocabularies {
-    /// Collects the tokens of both languages that occur at least
-    /// `min_frequency` times.
+    /// Collects the tokens of both languages that occur at least `min_frequency` times.
     ///
     /// A source counts once, for any number of translations.
     pub fn new(corpus: &Corpus, min_frequency: usize) -> Self {
@@ -71,8 +70,7 @@ impl Vocabularies {
         examples.collect()
     }
 
-    /// Returns the indices of the tokens of a source sentence, with
-    /// [`EOS`] at the end.
+    /// Returns the indices of the tokens of a source sentence, with [`EOS`] at the end.
     pub fn encode_source(&self, text: &str) -> Vec<usize> {
         encode(&self.source, text)
     }

@@ -1,5 +1,4 @@
-//! The smallest possible loss on data in which a sentence has several
-//! translations.
+//! The smallest possible loss on data in which a sentence has several translations.
 
 use std::collections::HashMap;
 
@@ -7,12 +6,10 @@ use super::tokenizer::tokenize;
 use super::{Corpus, Example};
 
 impl Corpus {
-    /// Returns the entropy floor: the smallest mean loss per target
-    /// token that any model can have on the pairs of this corpus, in
-    /// nats.
+    /// Returns the entropy floor: the smallest mean loss per target token that any model can have
+    /// on the pairs of this corpus, in nats.
     ///
-    /// It equals the result of [`floor`] if every token is in the
-    /// vocabulary.
+    /// It equals the result of [`floor`] if every token is in the vocabulary.
     ///
     /// # Example
     ///
@@ -42,33 +39,26 @@ impl Corpus {
     }
 }
 
-/// Returns the entropy floor of encoded examples: the smallest mean
-/// loss per target token, including `<eos>`, that any model can have on
-/// them, in nats.
+/// Returns the entropy floor of encoded examples: the smallest mean loss per target token,
+/// including `<eos>`, that any model can have on them, in nats.
 ///
-/// From a source x, a model cannot know which of its translations is
-/// expected. If x has n(x) examples, of which n(x, y) have target y, a
-/// model with probability p(y | x) of the whole target has the total
-/// loss −∑ n(x, y) ln p(y | x), summed over all x and y. It is smallest
-/// at p(y | x) = n(x, y) / n(x) by Gibbs' inequality, and this smallest
-/// loss, divided by the number of all target tokens, is the floor. A
-/// source with k translations and one example of each adds k ln k to
-/// the sum.
+/// From a source x, a model cannot know which of its translations is expected. If x has n(x)
+/// examples, of which n(x, y) have target y, a model with probability p(y | x) of the whole target
+/// has the total loss −∑ n(x, y) ln p(y | x), summed over all x and y. It is smallest at p(y | x) =
+/// n(x, y) / n(x) by Gibbs' inequality, and this smallest loss, divided by the number of all target
+/// tokens, is the floor. A source with k translations and one example of each adds k ln k to the
+/// sum.
 ///
-/// A model that predicts token by token has the same floor. By the
-/// chain rule, p(y | x) is the product of the probabilities of all
-/// tokens of y, each given x and the tokens before it, where `<eos>` is
-/// the last token. Any probabilities of whole targets can be written in
-/// this way. At the floor, the factor for a token is the fraction of
-/// examples with this token among the examples that start with the same
-/// source and prefix. The loss is therefore also the sum over all these
-/// prefixes of the entropy of the next token, times the number of
-/// examples with the prefix. Only the tokens at which translations
-/// diverge add to it.
+/// A model that predicts token by token has the same floor. By the chain rule, p(y | x) is the
+/// product of the probabilities of all tokens of y, each given x and the tokens before it, where
+/// `<eos>` is the last token. Any probabilities of whole targets can be written in this way. At the
+/// floor, the factor for a token is the fraction of examples with this token among the examples
+/// that start with the same source and prefix. The loss is therefore also the sum over all these
+/// prefixes of the entropy of the next token, times the number of examples with the prefix. Only
+/// the tokens at which translations diverge add to it.
 ///
-/// Examples are compared by the indices of their tokens. All words that
-/// are `<unk>` are equal, so different sources or translations may
-/// become equal. Without examples, the floor is 0.
+/// Examples are compared by the indices of their tokens. All words that are `<unk>` are equal, so
+/// different sources or translations may become equal. Without examples, the floor is 0.
 ///
 /// # Example
 ///

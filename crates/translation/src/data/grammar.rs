@@ -1,5 +1,4 @@
-//! A grammar that draws English sentences and translates them into
-//! French by rule.
+//! A grammar that draws English sentences and translates them into French by rule.
 
 mod clause;
 mod noun_phrase;
@@ -19,8 +18,7 @@ use words::starts_with_vowel;
 
 use super::tokenizer::detokenize;
 
-/// The lengths of generated sentences, in source tokens including
-/// punctuation.
+/// The lengths of generated sentences, in source tokens including punctuation.
 ///
 /// A fifth of the sentences of a corpus is drawn from each band.
 pub const LENGTH_BANDS: [RangeInclusive<usize>; 5] =
@@ -61,8 +59,7 @@ pub(super) struct Meaning {
 }
 
 impl Meaning {
-    /// Draws a sentence whose length is in one of the [`LENGTH_BANDS`],
-    /// all equally likely.
+    /// Draws a sentence whose length is in one of the [`LENGTH_BANDS`], all equally likely.
     pub(super) fn draw(rng: &mut impl Rng) -> Self {
         let band =
             &LENGTH_BANDS[rng.random_range(0..LENGTH_BANDS.len())];

@@ -13,17 +13,14 @@ use line::parse_line;
 /// Options for reading a file of pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The number of valid pairs after which to stop; by default, all
-    /// lines are read.
+    /// The number of valid pairs after which to stop; by default, all lines are read.
     pub pairs: Option<usize>,
     /// Whether the first malformed line is an error.
     pub strict: bool,
-    /// The maximum number of tokens of a sentence; by default, there is
-    /// no limit.
+    /// The maximum number of tokens of a sentence; by default, there is no limit.
     ///
-    /// A line with a longer sentence is skipped and reported like a
-    /// malformed line. The cost of training grows with the longest
-    /// sentence.
+    /// A line with a longer sentence is skipped and reported like a malformed line. The cost of
+    /// training grows with the longest sentence.
     pub max_tokens: Option<usize>,
 }
 
@@ -32,35 +29,29 @@ pub struct ReadOptions {
 pub struct ReadPairs {
     /// The pairs of all valid lines.
     pub pairs: Vec<Pair>,
-    /// The malformed lines before the end, or before the last requested
-    /// pair.
+    /// The malformed lines before the end, or before the last requested pair.
     pub problems: Vec<LineProblem>,
-    /// The number of pairs in lines with additional columns, which are
-    /// ignored.
+    /// The number of pairs in lines with additional columns, which are ignored.
     pub more_columns: usize,
     /// The number of requested pairs that the file does not have.
     pub missing: usize,
 }
 
-/// Reads pairs from a file in the format of the
-/// [Tatoeba](https://tatoeba.org) export of
+/// Reads pairs from a file in the format of the [Tatoeba](https://tatoeba.org) export of
 /// [manythings.org](https://www.manythings.org/anki/).
 ///
-/// Each line holds a sentence, a tab, and its translation. Additional
-/// columns, such as an attribution, are ignored. The file is UTF-8,
-/// with or without a byte order mark, and its lines end with LF or
-/// CRLF. Letters are composed (NFC), curly apostrophes become straight,
-/// and all kinds of spaces become equal, because French texts have
-/// no-break and narrow ones. Blank lines are skipped, and malformed
-/// lines are skipped and reported.
+/// Each line holds a sentence, a tab, and its translation. Additional columns, such as an
+/// attribution, are ignored. The file is UTF-8, with or without a byte order mark, and its lines
+/// end with LF or CRLF. Letters are composed (NFC), curly apostrophes become straight, and all
+/// kinds of spaces become equal, because French texts have no-break and narrow ones. Blank lines
+/// are skipped, and malformed lines are skipped and reported.
 ///
-/// If there are fewer valid pairs than requested, all of them are
-/// returned, and [`ReadPairs::missing`] is their shortfall.
+/// If there are fewer valid pairs than requested, all of them are returned, and
+/// [`ReadPairs::missing`] is their shortfall.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, or if `options` are strict and a line is
-/// malformed.
+/// If the file cannot be read, or if `options` are strict and a line is malformed.
 ///
 /// # Example
 ///

@@ -2,15 +2,13 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Normalizes a text to composed letters (NFC), straight apostrophes,
-/// and plain spaces.
+/// Normalizes a text to composed letters (NFC), straight apostrophes, and plain spaces.
 pub(super) fn normalize(text: &str) -> String {
     text.nfc()
         .map(|character| match character {
             '’' => '\'',
-            // This includes no-break, thin, and narrow spaces, which
-            // French has before ? and !. Unicode does not count a space
-            // without width as whitespace.
+            // This includes no-break, thin, and narrow spaces, which French has before ? and !.
+            // Unicode does not count a space without width as whitespace.
             space if space.is_whitespace() || space == '\u{200b}' => {
                 ' '
             }
@@ -21,14 +19,12 @@ pub(super) fn normalize(text: &str) -> String {
 
 /// Splits text into lower-case words and punctuation marks.
 ///
-/// The marks `.`, `,`, `!`, `?`, `;`, and `:` are tokens of their own.
-/// An apostrophe ends a token: *l'homme* becomes *l'* and *homme*,
-/// which also occur separately. A hyphen stays inside a word. Each
-/// Chinese or Japanese character is a token, because these languages
-/// are written without spaces, and so is each of their marks. Letters
-/// are composed ([NFC](https://www.unicode.org/reports/tr15/)), curly
-/// apostrophes become straight, and all kinds of spaces are equal, so
-/// that texts that look the same are the same.
+/// The marks `.`, `,`, `!`, `?`, `;`, and `:` are tokens of their own. An apostrophe ends a token:
+/// *l'homme* becomes *l'* and *homme*, which also occur separately. A hyphen stays inside a word.
+/// Each Chinese or Japanese character is a token, because these languages are written without
+/// spaces, and so is each of their marks. Letters are composed
+/// ([NFC](https://www.unicode.org/reports/tr15/)), curly apostrophes become straight, and all kinds
+/// of spaces are equal, so that texts that look the same are the same.
 ///
 /// # Example
 ///
@@ -66,8 +62,8 @@ fn is_mark(character: char) -> bool {
     matches!(character, '.' | ',' | '!' | '?' | ';' | ':')
 }
 
-/// Returns whether a character has no spaces around it, as in Chinese
-/// and Japanese with their marks.
+/// Returns whether a character has no spaces around it, as in Chinese and Japanese with their
+/// marks.
 fn is_without_spaces(character: char) -> bool {
     matches!(
         character,
@@ -80,12 +76,10 @@ fn is_without_spaces(character: char) -> bool {
     )
 }
 
-/// Joins tokens into text, which [`tokenize`] splits into the same
-/// tokens.
+/// Joins tokens into text, which [`tokenize`] splits into the same tokens.
 ///
-/// A space separates two tokens, except after an apostrophe, before a
-/// period or a comma, and next to a Chinese or Japanese character. The
-/// other marks follow a space, as in French.
+/// A space separates two tokens, except after an apostrophe, before a period or a comma, and next
+/// to a Chinese or Japanese character. The other marks follow a space, as in French.
 ///
 /// # Example
 ///

@@ -10,8 +10,8 @@ use reserved::RESERVED;
 pub use error::VocabularyError;
 pub use reserved::{BOS, EOS, PAD, UNK};
 
-/// The tokens of one language with their indices: first `<pad>`,
-/// `<unk>`, `<bos>`, and `<eos>`, then the words.
+/// The tokens of one language with their indices: first `<pad>`, `<unk>`, `<bos>`, and `<eos>`,
+/// then the words.
 ///
 /// # Example
 ///
@@ -38,8 +38,8 @@ pub struct Vocabulary {
 impl Vocabulary {
     /// Collects the tokens that occur at least `min_frequency` times.
     ///
-    /// The most frequent token is first, and equally frequent ones are
-    /// in the order of their characters.
+    /// The most frequent token is first, and equally frequent ones are in the order of their
+    /// characters.
     pub fn new<'a>(
         sentences: impl IntoIterator<Item = &'a [String]>,
         min_frequency: usize,
@@ -61,13 +61,12 @@ impl Vocabulary {
         Self::number(tokens.map(String::from).collect())
     }
 
-    /// Creates a vocabulary from the result of
-    /// [`tokens`](Vocabulary::tokens), which is saved with a model.
+    /// Creates a vocabulary from the result of [`tokens`](Vocabulary::tokens), which is saved with
+    /// a model.
     ///
     /// # Errors
     ///
-    /// If the list does not start with the reserved tokens, or if a
-    /// token occurs twice.
+    /// If the list does not start with the reserved tokens, or if a token occurs twice.
     ///
     /// # Example
     ///
@@ -135,8 +134,7 @@ impl Vocabulary {
         self.tokens.len()
     }
 
-    /// Returns `false`, because a vocabulary has at least the reserved
-    /// tokens.
+    /// Returns `false`, because a vocabulary has at least the reserved tokens.
     pub fn is_empty(&self) -> bool {
         self.tokens.is_empty()
     }
@@ -156,11 +154,9 @@ impl Vocabulary {
         self.tokens.get(id).map(String::as_str)
     }
 
-    /// Returns the indices of the tokens of a text, without `<bos>` and
-    /// `<eos>`.
+    /// Returns the indices of the tokens of a text, without `<bos>` and `<eos>`.
     ///
-    /// A word of the text that looks like a reserved token is unknown,
-    /// so a text cannot end itself.
+    /// A word of the text that looks like a reserved token is unknown, so a text cannot end itself.
     pub fn encode(&self, tokens: &[String]) -> Vec<usize> {
         let ids = tokens.iter().map(|token| match self.id(token) {
             PAD | BOS | EOS => UNK,
@@ -169,8 +165,7 @@ impl Vocabulary {
         ids.collect()
     }
 
-    /// Returns the tokens with these indices up to the first [`EOS`],
-    /// without [`PAD`] and [`BOS`].
+    /// Returns the tokens with these indices up to the first [`EOS`], without [`PAD`] and [`BOS`].
     ///
     /// An index that is not in the vocabulary becomes `<unk>`.
     pub fn decode(&self, ids: &[usize]) -> Vec<String> {

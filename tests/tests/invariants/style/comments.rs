@@ -45,7 +45,8 @@ pub(super) fn prose(source: &Source) -> Source {
     }
 }
 
-/// Returns the lines, from 1, of comments that are too long. Code, tables, and single words cannot be wrapped.
+/// Returns the lines, from 1, of comments that are too long. Code, tables, and single words cannot
+/// be wrapped.
 pub(super) fn too_long(text: &str) -> Vec<usize> {
     let (mut found, mut fenced, mut width) = (Vec::new(), false, WIDTH);
     for (index, line) in text.lines().enumerate() {
@@ -76,7 +77,8 @@ fn comment_in(line: &str) -> Option<&str> {
     Some(comment.trim_start_matches(['/', '!']).trim())
 }
 
-/// Returns the Markdown in comments and documentation and the names of tests. Each line keeps its number.
+/// Returns the Markdown in comments and documentation and the names of tests. Each line keeps its
+/// number.
 pub(super) fn of_rust(text: &str) -> String {
     let mut after_test_attribute = false;
     let lines = text.lines().map(|line| {

@@ -16,7 +16,8 @@ use crate::site::site;
 use figures::MODULES;
 use figures::widget::{Kind, Widget};
 
-/// Random states of each widget that are compared with the companion crate, and random inputs that are not.
+/// Random states of each widget that are compared with the companion crate, and random inputs that
+/// are not.
 const STATES: usize = 25;
 const INPUTS: usize = 1000;
 
@@ -37,8 +38,8 @@ fn page(widget: &Widget) -> PathBuf {
     found.unwrap_or_else(|| panic!("no page shows {}", widget.path()))
 }
 
-/// Returns `None` without a browser, or if the test has passed with this page and this browser. Scripts and
-/// style sheets have their digests in their names, which the page contains.
+/// Returns `None` without a browser, or if the test has passed with this page and this browser.
+/// Scripts and style sheets have their digests in their names, which the page contains.
 fn passing(page: &Path) -> Option<Passing> {
     let text = fs::read_to_string(page).unwrap();
     Passing::with(&[installed()?], &[&text]).unwrap()

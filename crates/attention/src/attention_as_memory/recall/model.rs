@@ -18,8 +18,7 @@ use crate::tape::{Tape, Var, attend, concat};
 pub enum Rule {
     /// All pairs are kept and read with a softmax.
     Softmax,
-    /// A sum of outer products with positive features, and a division
-    /// by the sum of the weights.
+    /// A sum of outer products with positive features, and a division by the sum of the weights.
     Features,
     /// A sum of outer products with keys of length 1.
     Sum,
@@ -155,8 +154,7 @@ fn read<'t>(
 }
 // ANCHOR_END: state
 
-/// Divides by the sum of the weights, which the state of a value of 1
-/// returns.
+/// Divides by the sum of the weights, which the state of a value of 1 returns.
 fn weighted_mean<'t>(
     queries: Var<'t>,
     keys: Var<'t>,
@@ -169,8 +167,7 @@ fn weighted_mean<'t>(
     sums.slice(2, ..columns - 1) / total
 }
 
-/// Returns the part of each write that is left after the last one,
-/// `[writes, 1]`.
+/// Returns the part of each write that is left after the last one, `[writes, 1]`.
 fn left<'t>(factor: Var<'t>, keys: Var<'t>) -> Var<'t> {
     let [_, writes, _] = keys.dims();
     let factors =

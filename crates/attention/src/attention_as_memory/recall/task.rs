@@ -25,8 +25,8 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Draws pairs in random order. If `twice`, there are half as many
-    /// keys, each with two values of which the last counts.
+    /// Draws pairs in random order. If `twice`, there are half as many keys, each with two values
+    /// of which the last counts.
     ///
     /// # Panics
     ///

@@ -1,12 +1,9 @@
-//! Teacher forcing, with the same result as one `step` after the other,
-//! but faster.
+//! Teacher forcing, with the same result as one `step` after the other, but faster.
 //!
-//! The first layer multiplies the concatenated context and token by its
-//! matrix. This is the sum of two products, one with the rows for the
-//! context and one with the rows for the token. All tokens are known in
-//! advance, so one product multiplies the tokens of all steps, and the loop
-//! multiplies only the context. One product also computes the logits of
-//! all steps.
+//! The first layer multiplies the concatenated context and token by its matrix. This is the sum of
+//! two products, one with the rows for the context and one with the rows for the token. All tokens
+//! are known in advance, so one product multiplies the tokens of all steps, and the loop multiplies
+//! only the context. One product also computes the logits of all steps.
 
 use crate::bahdanau::{Bahdanau, BahdanauState};
 use crate::data::Padded;

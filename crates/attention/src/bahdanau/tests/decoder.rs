@@ -11,12 +11,10 @@ use crate::encoder_decoder::testing::{
 };
 use crate::tape::{Mode, Tape, Var, concat};
 
-/// Compares logits, weights, and states of three steps with the
-/// documentation of `Bahdanau`.
+/// Compares logits, weights, and states of three steps with the documentation of `Bahdanau`.
 ///
-/// The query is the state of the last layer after the previous step,
-/// keys and values are the encoder states, and the context is an input
-/// of the first layer like the token.
+/// The query is the state of the last layer after the previous step, keys and values are the
+/// encoder states, and the context is an input of the first layer like the token.
 pub(super) fn looks_as_documented<M>(
     step: &M,
     model: &Bahdanau,
@@ -74,8 +72,7 @@ fn the_decoder_looks_as_documented() {
     });
 }
 
-/// With equal scores, the context is the mean of the states of the
-/// words.
+/// With equal scores, the context is the mean of the states of the words.
 #[test]
 fn without_scores_all_words_weigh_the_same() {
     let model = bahdanau(1, 0);
@@ -95,8 +92,7 @@ fn without_scores_all_words_weigh_the_same() {
     }
 }
 
-/// Every key is projected once per translation instead of once per
-/// step.
+/// Every key is projected once per translation instead of once per step.
 #[test]
 fn keys_are_projected_once() {
     let model = bahdanau(1, 0);
@@ -113,8 +109,8 @@ fn keys_are_projected_once() {
     };
     let (two, three) = (products(2), products(3));
     assert_eq!((two.1, three.1), (2, 3));
-    // Products of the query and its matrix, of the weights and the
-    // values, and of the context and its matrix.
+    // Products of the query and its matrix, of the weights and the values, and of the context and
+    // its matrix.
     assert_eq!(three.0 - two.0, 3);
 }
 
@@ -139,8 +135,7 @@ fn the_memory_is_the_same_at_every_step() {
     assert_ne!(next.state.value(), start.state.value());
 }
 
-/// The states of the padding are masked, so other states there change
-/// nothing.
+/// The states of the padding are masked, so other states there change nothing.
 #[test]
 fn states_of_padding_have_no_weight() {
     let model = bahdanau(2, 2);

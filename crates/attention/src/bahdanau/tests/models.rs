@@ -14,8 +14,8 @@ use crate::encoder_decoder::{
 use crate::nn::{ConfigError, Dropout, Module, Tokens};
 use crate::tape::{Mode, Tape};
 
-/// Every size differs: 3 sources of 5 tokens, 9 steps, vocabulary sizes
-/// 11 and 13, embedding size 6, hidden size 10, 2 layers.
+/// Every size differs: 3 sources of 5 tokens, 9 steps, vocabulary sizes 11 and 13, embedding size
+/// 6, hidden size 10, 2 layers.
 #[test]
 fn two_layers_have_these_shapes()
 -> Result<(), Box<dyn std::error::Error>> {
@@ -108,9 +108,9 @@ fn no_layers_are_refused() {
     Bahdanau::new(&config(0), &mut rng(0));
 }
 
-/// Dropout acts on the embeddings of both languages and, with two
-/// layers, between the layers of the encoder, and between the layers of the
-/// decoder at each step. It never acts on the weights of the attention.
+/// Dropout acts on the embeddings of both languages and, with two layers, between the layers of the
+/// encoder, and between the layers of the decoder at each step. It never acts on the weights of the
+/// attention.
 #[test]
 fn dropout_is_for_training_only() -> Result<(), ConfigError> {
     let batch = batch(&examples(3, 1));

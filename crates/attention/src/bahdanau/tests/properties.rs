@@ -97,8 +97,7 @@ impl Wrapper for LooksAtItself {
     }
 }
 
-/// Correct with teacher forcing, so the comparison with single steps
-/// finds the mistake.
+/// Correct with teacher forcing, so the comparison with single steps finds the mistake.
 #[test]
 fn a_context_from_the_state_is_found() {
     let make = |layers, seed| LooksAtItself {
@@ -113,8 +112,7 @@ fn a_context_from_the_state_is_found() {
     });
 }
 
-/// Equally wrong both times, so only the step in smaller operations
-/// finds the mistake.
+/// Equally wrong both times, so only the step in smaller operations finds the mistake.
 #[test]
 fn a_context_from_the_state_is_found_even_with_teacher_forcing() {
     let make = |layers, seed| LooksAtItself {

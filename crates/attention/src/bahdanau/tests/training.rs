@@ -9,8 +9,7 @@ use crate::encoder_decoder::{
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-/// Returns sentences of the grammar with at most five tokens, each with
-/// one translation.
+/// Returns sentences of the grammar with at most five tokens, each with one translation.
 fn short_sentences(
     count: usize,
 ) -> Result<Corpus, Box<dyn std::error::Error>> {

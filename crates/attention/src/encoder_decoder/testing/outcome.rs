@@ -19,8 +19,8 @@ pub(crate) fn holds<M>(
     }
 }
 
-/// Panics if one of the same models has the property, because the
-/// property would then miss this mistake.
+/// Panics if one of the same models has the property, because the property would then miss this
+/// mistake.
 #[track_caller]
 pub(crate) fn is_violated<M>(
     make: fn(usize, u64) -> M,
@@ -35,8 +35,7 @@ pub(crate) fn is_violated<M>(
     }
 }
 
-/// The largest difference of two equal results, relative to the larger
-/// one or to 1.
+/// The largest difference of two equal results, relative to the larger one or to 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tolerance(pub(crate) Real);
 

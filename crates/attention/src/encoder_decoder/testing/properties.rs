@@ -1,5 +1,5 @@
-//! Properties of every encoder-decoder with any parameters. Each
-//! function names the case in which the property fails.
+//! Properties of every encoder-decoder with any parameters. Each function names the case in which
+//! the property fails.
 
 use ndarray::{ArrayView2, Axis};
 
@@ -14,8 +14,7 @@ pub(crate) use super::outcome::{
     EXACT, Outcome, ROUNDING, Tolerance, holds, is_violated,
 };
 
-/// Returns the part of one sentence: its first steps, and the first
-/// entries of each.
+/// Returns the part of one sentence: its first steps, and the first entries of each.
 fn part(
     all: Var<'_>,
     row: usize,
@@ -28,9 +27,8 @@ fn part(
         .value()
 }
 
-/// Checks that a sentence has the same logits, weights, translation,
-/// and loss alone, in a batch with longer ones, and with any amount of
-/// padding.
+/// Checks that a sentence has the same logits, weights, translation, and loss alone, in a batch
+/// with longer ones, and with any amount of padding.
 pub(crate) fn padding_changes_nothing<M: EncoderDecoder>(
     model: &M,
     seed: u64,
@@ -95,8 +93,8 @@ pub(crate) fn padding_changes_little<M: EncoderDecoder>(
     check_close("loss, together", loss, mean)
 }
 
-/// Checks that single steps on the same tokens lead to the same logits
-/// and weights as teacher forcing, to the last bit.
+/// Checks that single steps on the same tokens lead to the same logits and weights as teacher
+/// forcing, to the last bit.
 pub(crate) fn steps_equal_teacher_forcing<M: EncoderDecoder>(
     model: &M,
     seed: u64,
@@ -139,8 +137,7 @@ pub(crate) fn steps_nearly_equal_teacher_forcing<M: EncoderDecoder>(
     Ok(())
 }
 
-/// Checks that the weights of words sum to 1 and all weights of padding
-/// are 0.
+/// Checks that the weights of words sum to 1 and all weights of padding are 0.
 pub(crate) fn weights_are_shares<M: EncoderDecoder>(
     model: &M,
     seed: u64,
@@ -170,8 +167,8 @@ pub(crate) fn weights_are_shares<M: EncoderDecoder>(
     Ok(())
 }
 
-/// Checks that sentences that are selected from a batch in another
-/// order, or twice, continue as if they were alone.
+/// Checks that sentences that are selected from a batch in another order, or twice, continue as if
+/// they were alone.
 pub(crate) fn select_returns_the_sentences<M: EncoderDecoder>(
     model: &M,
     seed: u64,

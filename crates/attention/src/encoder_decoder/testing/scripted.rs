@@ -8,8 +8,7 @@ use crate::encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::{Tape, stack};
 
-/// Computes the probabilities of the next token from its source and all
-/// tokens written so far.
+/// Computes the probabilities of the next token from its source and all tokens written so far.
 pub(crate) struct Scripted<F> {
     pub(crate) vocab: usize,
     /// Probabilities, `[vocab]`, which need not sum to 1.

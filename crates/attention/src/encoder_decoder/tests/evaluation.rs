@@ -30,8 +30,8 @@ fn copying(
     }
 }
 
-/// Sentences of one to six tokens, in bands of three lengths. The translations of the second, fifth, and
-/// sixth differ from the source.
+/// Sentences of one to six tokens, in bands of three lengths. The translations of the second,
+/// fifth, and sixth differ from the source.
 #[test]
 fn bands_are_ranges_of_lengths()
 -> Result<(), Box<dyn std::error::Error>> {

@@ -69,7 +69,8 @@ fn the_steps_are_bounded() {
     assert_eq!(nothing.log_probability, 0.0);
 }
 
-/// The model is not called again when all sentences have ended, and receives the end of one that has.
+/// The model is not called again when all sentences have ended, and receives the end of one that
+/// has.
 #[test]
 fn the_model_is_not_called_after_the_last_end() {
     let asked = std::cell::Cell::new(0);
@@ -97,8 +98,8 @@ fn of_equal_tokens_the_first_is_taken() {
     assert!(translation.ended);
 }
 
-/// The reported probability is the product of the probabilities of the same tokens under teacher forcing,
-/// and the reported weights are the weights under teacher forcing.
+/// The reported probability is the product of the probabilities of the same tokens under teacher
+/// forcing, and the reported weights are the weights under teacher forcing.
 fn agrees_with_teacher_forcing<M: EncoderDecoder>(
     model: &M,
     seed: u64,

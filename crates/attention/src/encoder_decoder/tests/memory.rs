@@ -1,5 +1,4 @@
-//! The memory of a search in which each step holds the keys of all steps
-//! before it.
+//! The memory of a search in which each step holds the keys of all steps before it.
 
 use std::cell::RefCell;
 
@@ -72,8 +71,8 @@ impl<M: EncoderDecoder> EncoderDecoder for Counting<M> {
     }
 }
 
-/// If each step left the same number of values, each as long as the text
-/// so far, the memory would grow as the square of the length.
+/// If each step left the same number of values, each as long as the text so far, the memory would
+/// grow as the square of the length.
 fn holds_one_step<M: EncoderDecoder>(model: M) {
     let counts = RefCell::default();
     let model = Counting { model, counts };

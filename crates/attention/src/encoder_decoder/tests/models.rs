@@ -14,8 +14,8 @@ use crate::encoder_decoder::{
 use crate::nn::{ConfigError, Dropout, Module, Tokens};
 use crate::tape::{Mode, Tape};
 
-/// Three sentences of eight tokens and targets of nine, vocabularies of 13 and 11, embeddings of size 5,
-/// states of size 6, two layers.
+/// Three sentences of eight tokens and targets of nine, vocabularies of 13 and 11, embeddings of
+/// size 5, states of size 6, two layers.
 #[test]
 fn shapes_follow_from_the_sizes()
 -> Result<(), Box<dyn std::error::Error>> {
@@ -94,7 +94,8 @@ fn no_layers_are_refused() {
     FixedContext::new(&config(0), &mut rng(0));
 }
 
-/// With one layer, dropout acts on the embeddings of both languages; with two, also between the layers.
+/// With one layer, dropout acts on the embeddings of both languages; with two, also between the
+/// layers.
 #[test]
 fn dropout_is_for_training_only() -> Result<(), ConfigError> {
     for (layers, drops) in [(1, 2), (2, 4)] {
@@ -156,8 +157,8 @@ fn the_loss_is_the_mean_over_tokens_without_padding() {
     assert!((loss - expected).abs() < 1e-6, "{loss} and {expected}");
 }
 
-/// 64 examples of one token in a first batch, one of nine tokens in a second: 73 tokens, and not two
-/// batches.
+/// 64 examples of one token in a first batch, one of nine tokens in a second: 73 tokens, and not
+/// two batches.
 #[test]
 fn the_mean_loss_weighs_tokens_and_not_batches()
 -> Result<(), Box<dyn std::error::Error>> {

@@ -187,7 +187,8 @@ fn dropout_has_the_seed_of_the_recipe() -> Result<(), TrainError> {
     Ok(())
 }
 
-/// Adam is invariant to a constant factor of all gradients, but not to a factor that changes with each step.
+/// Adam is invariant to a constant factor of all gradients, but not to a factor that changes with
+/// each step.
 #[test]
 fn gradients_are_clipped() -> Result<(), TrainError> {
     let clipped = |clip| -> Result<_, TrainError> {

@@ -40,7 +40,8 @@ fn a_word_that_the_model_does_not_know_is_read_as_unknown() -> Outcome {
     Ok(())
 }
 
-/// One row for each token of the target, even if it is not a word; one column for each token of the source.
+/// One row for each token of the target, even if it is not a word; one column for each token of the
+/// source.
 #[test]
 fn weights_have_a_row_for_each_token_and_a_column_for_each_word()
 -> Outcome {

@@ -9,8 +9,8 @@ use crate::tape::{Mode, Tape};
 impl SlopeModel {
     /// Returns the coefficient of each measurement in each answer.
     ///
-    /// The model is linear in the measurements, so its answers to
-    /// one-hot examples are its coefficients.
+    /// The model is linear in the measurements, so its answers to one-hot examples are its
+    /// coefficients.
     ///
     /// # Shapes
     ///
@@ -37,12 +37,10 @@ impl SlopeModel {
         answers.reversed_axes().to_owned()
     }
 
-    /// Returns the expected squared error of each day except the first
-    /// and the last.
+    /// Returns the expected squared error of each day except the first and the last.
     ///
-    /// Measurements are independent with mean 0 and variance 1, so it
-    /// is the sum of the squared differences between the coefficients
-    /// and the [needed ones](needed_coefficients).
+    /// Measurements are independent with mean 0 and variance 1, so it is the sum of the squared
+    /// differences between the coefficients and the [needed ones](needed_coefficients).
     ///
     /// # Shapes
     ///
@@ -56,8 +54,7 @@ impl SlopeModel {
     ///
     /// # Example
     ///
-    /// A model whose answers are all 0 has error 2, the variance of a
-    /// difference:
+    /// A model whose answers are all 0 has error 2, the variance of a difference:
     ///
     /// ```
     /// use attention::multi_head::slope::SlopeModel;

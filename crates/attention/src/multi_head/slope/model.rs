@@ -24,16 +24,14 @@ pub enum Split {
     Columns,
     /// Both permutations are missing: [`forward_without_permute`].
     WithoutPermute,
-    /// The permutation of the merge is missing:
-    /// [`forward_with_wrong_merge`].
+    /// The permutation of the merge is missing: [`forward_with_wrong_merge`].
     WrongMerge,
 }
 
 /// Multi-head attention over the days, with a readout of each output.
 ///
-/// Queries and keys are the days as one-hot vectors, and values are the
-/// measurements. An output is therefore a sum of measurements with
-/// fixed [coefficients](SlopeModel::coefficients).
+/// Queries and keys are the days as one-hot vectors, and values are the measurements. An output is
+/// therefore a sum of measurements with fixed [coefficients](SlopeModel::coefficients).
 ///
 /// | parameter | shape |
 /// |---|---|
@@ -77,8 +75,7 @@ impl SlopeModel {
     ///
     /// # Errors
     ///
-    /// [`ConfigError::HeadsMustDivide`] unless `heads` divides
-    /// [`HIDDEN`].
+    /// [`ConfigError::HeadsMustDivide`] unless `heads` divides [`HIDDEN`].
     ///
     /// # Example
     ///
@@ -108,13 +105,11 @@ impl SlopeModel {
     }
     // ANCHOR_END: new
 
-    /// Returns the answers for all days except the first and the last,
-    /// and the weights of all days.
+    /// Returns the answers for all days except the first and the last, and the weights of all days.
     ///
     /// # Shapes
     ///
-    /// `[batch, days]` to answers `[batch, days - 2]` and weights
-    /// `[batch, heads, days, days]`.
+    /// `[batch, days]` to answers `[batch, days - 2]` and weights `[batch, heads, days, days]`.
     ///
     /// # Panics
     ///
@@ -170,12 +165,10 @@ impl SlopeModel {
         }
     }
 
-    /// Trains with [`Adam`] on `steps` batches of new examples, at a
-    /// learning rate that falls to 0.
+    /// Trains with [`Adam`] on `steps` batches of new examples, at a learning rate that falls to 0.
     ///
-    /// Returns the mean squared error of each batch before its step.
-    /// The chapter shows each step, so this is no
-    /// [`Trainer`](crate::train::Trainer).
+    /// Returns the mean squared error of each batch before its step. The chapter shows each step,
+    /// so this is no [`Trainer`](crate::train::Trainer).
     ///
     /// # Panics
     ///
@@ -208,8 +201,8 @@ impl SlopeModel {
     }
     // ANCHOR_END: train
 
-    /// Returns a copy of the model without the contribution of a head;
-    /// see [`MultiHead::without_head`].
+    /// Returns a copy of the model without the contribution of a head; see
+    /// [`MultiHead::without_head`].
     ///
     /// # Panics
     ///
@@ -224,8 +217,7 @@ impl SlopeModel {
         }
     }
 
-    /// Returns a copy of the model with only these heads; see
-    /// [`MultiHead::keep_heads`].
+    /// Returns a copy of the model with only these heads; see [`MultiHead::keep_heads`].
     ///
     /// # Panics
     ///

@@ -1,5 +1,4 @@
-//! Rules that the layer obeys for all inputs, and that the mistakes in
-//! `wrong` break.
+//! Rules that the layer obeys for all inputs, and that the mistakes in `wrong` break.
 
 use ndarray::{Array3, ArrayD, Axis};
 
@@ -42,9 +41,8 @@ fn distance(left: &ArrayD<Real>, right: &ArrayD<Real>) -> Real {
     distances.into_iter().fold(0.0, Real::max)
 }
 
-/// Returns how far the output moves if pairs are permuted, if queries
-/// are permuted and the outputs permuted back, and if a masked pair
-/// changes.
+/// Returns how far the output moves if pairs are permuted, if queries are permuted and the outputs
+/// permuted back, and if a masked pair changes.
 fn moves(forward: Forward) -> [Real; 3] {
     let (queries, pairs) = (random((2, 6, 6), 2), random((2, 6, 6), 3));
     let output = run(forward, &queries, &pairs, &Mask::all());
@@ -82,8 +80,7 @@ fn they_find_missing_permutations() {
     }
 }
 
-/// One rule is not enough: only the order of the queries reveals a
-/// wrong merge.
+/// One rule is not enough: only the order of the queries reveals a wrong merge.
 #[test]
 fn they_find_a_wrong_merge() {
     let [pairs, queries, hidden] = moves(forward_with_wrong_merge);

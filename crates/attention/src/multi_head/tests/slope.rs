@@ -73,8 +73,7 @@ fn two_heads_reach_zero() {
     }
 }
 
-/// With heads of five days each, only the days at the border lack a
-/// neighbor.
+/// With heads of five days each, only the days at the border lack a neighbor.
 #[test]
 fn without_the_permutations_two_days_stay_wrong() {
     let model = trained(2, Split::WithoutPermute, 0);
@@ -92,8 +91,7 @@ fn a_wrong_merge_is_learned_around() {
     assert!(trained(2, Split::WrongMerge, 0).error() < 0.01);
 }
 
-/// If the error with all heads is 0, the error without a head is its
-/// squared contribution.
+/// If the error with all heads is 0, the error without a head is its squared contribution.
 #[test]
 fn an_ablation_measures_the_contribution() {
     let model = trained(4, Split::Columns, 0);
@@ -118,8 +116,7 @@ fn contributions_add_up() {
         .fold(parts[0].clone() * 0.0, |sum, part| sum + part);
     assert_close(&sum, &model.coefficients(), 1e-4);
     for part in parts {
-        // Each row of weights sums to 1, so all rows of a head have the
-        // same sum.
+        // Each row of weights sums to 1, so all rows of a head have the same sum.
         let sums = part.sum_axis(Axis(1));
         assert!(sums.iter().all(|&sum| (sum - sums[0]).abs() < 1e-4));
     }

@@ -102,8 +102,7 @@ fn only_a_width_that_shrinks_slowly_finds_the_curve() {
 
 #[test]
 fn the_sum_of_fifty_errors_is_fifty_times_the_mean() {
-    // Hence learning rate 0.5 on the sum corresponds to learning rate
-    // 25 on the mean.
+    // Hence learning rate 0.5 on the sum corresponds to learning rate 25 on the mean.
     let samples = samples(22);
     let path = descend(&samples, 0.5, 25.0, 1);
     let (_, gradient) = loss_and_gradient(&samples, 0.5);

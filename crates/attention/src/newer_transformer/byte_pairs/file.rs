@@ -1,5 +1,4 @@
-//! The format of saved merges: a line with the version, then a line with
-//! two tokens for each merge.
+//! The format of saved merges: a line with the version, then a line with two tokens for each merge.
 
 use std::fmt;
 use std::str::FromStr;

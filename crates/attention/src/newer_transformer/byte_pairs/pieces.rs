@@ -2,12 +2,10 @@
 
 /// The largest number of characters in a piece.
 ///
-/// Words are shorter; scripts without spaces would have pieces of whole
-/// sentences.
+/// Words are shorter; scripts without spaces would have pieces of whole sentences.
 const LONGEST: usize = 16;
 
-/// The largest number of bytes in a piece: a space, and characters of 4
-/// bytes.
+/// The largest number of bytes in a piece: a space, and characters of 4 bytes.
 pub(super) const MOST_BYTES: usize = 1 + 4 * LONGEST;
 
 #[derive(Clone, Copy, PartialEq)]
@@ -31,10 +29,9 @@ impl Kind {
 
 /// Cuts a text into pieces, in which merges stay.
 ///
-/// A piece is a run of letters, of digits, or of other characters, with
-/// the space before it. All other whitespace is cut into single
-/// characters, and longer runs after 16 characters. The pieces in order
-/// are the text.
+/// A piece is a run of letters, of digits, or of other characters, with the space before it. All
+/// other whitespace is cut into single characters, and longer runs after 16 characters. The pieces
+/// in order are the text.
 ///
 /// # Example
 ///

@@ -2,9 +2,8 @@
 
 /// Turns bytes into text as soon as a character is complete.
 ///
-/// A token may end within a character, whose remaining bytes are in the
-/// next token. Bytes that no character can start or continue with become
-/// U+FFFD, as in [`String::from_utf8_lossy`].
+/// A token may end within a character, whose remaining bytes are in the next token. Bytes that no
+/// character can start or continue with become U+FFFD, as in [`String::from_utf8_lossy`].
 ///
 /// # Example
 ///

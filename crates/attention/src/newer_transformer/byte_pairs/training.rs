@@ -11,11 +11,10 @@ type Counts = HashMap<[usize; 2], usize>;
 impl BytePairs {
     /// Learns merges from a text.
     ///
-    /// Each merge joins the most frequent pair of tokens. Of equally
-    /// frequent pairs, it joins the one with the smaller first token,
-    /// and then the smaller second token. It stops early if no pair
-    /// occurs twice. Occurrences may overlap: `aaa` contains the pair
-    /// `aa` twice, although a merge replaces only one of them.
+    /// Each merge joins the most frequent pair of tokens. Of equally frequent pairs, it joins the
+    /// one with the smaller first token, and then the smaller second token. It stops early if no
+    /// pair occurs twice. Occurrences may overlap: `aaa` contains the pair `aa` twice, although a
+    /// merge replaces only one of them.
     ///
     /// # Example
     ///

@@ -5,11 +5,9 @@ use crate::newer_transformer::GroupedCache;
 use crate::nn::Tokens;
 use crate::tape::{Tape, Value};
 
-/// The keys and values that a [`DecoderOnly`] keeps of the tokens that
-/// it has read.
+/// The keys and values that a [`DecoderOnly`] keeps of the tokens that it has read.
 ///
-/// With a window, the cache does not grow beyond the window and the
-/// first keys.
+/// With a window, the cache does not grow beyond the window and the first keys.
 ///
 /// # Example
 ///
@@ -40,8 +38,7 @@ pub struct DecoderOnlyCache {
 }
 
 impl DecoderOnlyCache {
-    /// Returns the position of the next token, which is the number of
-    /// tokens so far.
+    /// Returns the position of the next token, which is the number of tokens so far.
     pub fn position(&self) -> usize {
         self.blocks.first().map_or(0, GroupedCache::position)
     }
@@ -78,18 +75,18 @@ impl DecoderOnlyCache {
 }
 
 impl DecoderOnly {
-    /// Returns the result of [`predict`](Self::predict) for tokens that
-    /// follow the tokens in the cache.
+    /// Returns the result of [`predict`](Self::predict) for tokens that follow the tokens in the
+    /// cache.
     ///
     /// # Shapes
     ///
-    /// `tokens`: `[batch, steps]`; in [`Predicted`], the keys of the
-    /// cache come before the new ones.
+    /// `tokens`: `[batch, steps]`; in [`Predicted`], the keys of the cache come before the new
+    /// ones.
     ///
     /// # Panics
     ///
-    /// If the tokens are of another vocabulary or longer than learned
-    /// positions, or if the cache is of another model or batch.
+    /// If the tokens are of another vocabulary or longer than learned positions, or if the cache is
+    /// of another model or batch.
     #[track_caller]
     pub fn predict_cached<'t>(
         &self,

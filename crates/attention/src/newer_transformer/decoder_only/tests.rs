@@ -22,8 +22,8 @@ fn window() -> DecoderOnlyConfig {
     }
 }
 
-/// Each token is drawn from the logits of all that was read. The end is
-/// never drawn, so the text leaves the window.
+/// Each token is drawn from the logits of all that was read. The end is never drawn, so the text
+/// leaves the window.
 #[test]
 fn a_window_generates_as_without_a_cache() {
     let model = DecoderOnly::new(&window(), 9, &mut rng(1)).unwrap();
@@ -138,8 +138,8 @@ fn sizes_that_do_not_fit_are_refused() {
     assert!(DecoderOnly::new(&alone, 9, &mut rng(0)).is_ok());
 }
 
-/// The learned vectors are drawn last, so that the other parameters are
-/// the same as in a model without positions.
+/// The learned vectors are drawn last, so that the other parameters are the same as in a model
+/// without positions.
 #[test]
 fn other_positions_drop_learned_vectors() {
     let with = |positions| DecoderOnlyConfig {

@@ -65,28 +65,26 @@ impl Default for Scoring<'_> {
     }
 }
 
-/// Returns scaled dot-product attention where several heads of queries
-/// share a head of keys and values.
+/// Returns scaled dot-product attention where several heads of queries share a head of keys and
+/// values.
 ///
-/// Query head h reads key head h / group, rounded down, where group is
-/// the number of query heads for each key head. The queries of a group
-/// are laid one after another, so that no key is copied.
+/// Query head h reads key head h / group, rounded down, where group is the number of query heads
+/// for each key head. The queries of a group are laid one after another, so that no key is copied.
 ///
 /// # Shapes
 ///
-/// `queries`: `[batch, heads, queries, dim]`, `keys` and `values`:
-/// `[batch, key_heads, keys, dim]`, to `[batch, heads, queries, dim]`
-/// and `[batch, heads, queries, keys]`. Values may have another dim.
+/// `queries`: `[batch, heads, queries, dim]`, `keys` and `values`: `[batch, key_heads, keys, dim]`,
+/// to `[batch, heads, queries, dim]` and `[batch, heads, queries, keys]`. Values may have another
+/// dim.
 ///
 /// # Panics
 ///
-/// If the shapes or the mask do not fit, or if `key_heads` does not
-/// divide `heads`.
+/// If the shapes or the mask do not fit, or if `key_heads` does not divide `heads`.
 ///
 /// # Source
 ///
-/// Ainslie et al. (2023), *GQA: training generalized multi-query
-/// Transformer models from multi-head checkpoints*, Section 2.2.
+/// Ainslie et al. (2023), *GQA: training generalized multi-query Transformer models from multi-head
+/// checkpoints*, Section 2.2.
 ///
 /// # Example
 ///

@@ -7,12 +7,10 @@ use super::{
 use crate::multi_head::{KeyValueCache, merge_heads};
 use crate::tape::{Attended, Var};
 
-/// The keys and values that a [`GroupedQueryAttention`] keeps of
-/// earlier tokens.
+/// The keys and values that a [`GroupedQueryAttention`] keeps of earlier tokens.
 ///
-/// Keys are normalized and rotated. With a window, the cache drops the
-/// keys that no later query may attend to, and the position of the next
-/// token is no longer the number of keys.
+/// Keys are normalized and rotated. With a window, the cache drops the keys that no later query may
+/// attend to, and the position of the next token is no longer the number of keys.
 ///
 /// # Example
 ///
@@ -93,15 +91,13 @@ impl GroupedCache {
 }
 
 impl GroupedQueryAttention {
-    /// Returns the result of [`forward`](Self::forward) for tokens that
-    /// follow the tokens in the cache, and appends their keys and values
-    /// to it.
+    /// Returns the result of [`forward`](Self::forward) for tokens that follow the tokens in the
+    /// cache, and appends their keys and values to it.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, hidden]`, `bias`: `[heads, steps, keys]`, to
-    /// `[batch, steps, hidden]` and `[batch, heads, steps, keys]`, with
-    /// the keys of the cache before the new ones.
+    /// `x`: `[batch, steps, hidden]`, `bias`: `[heads, steps, keys]`, to `[batch, steps, hidden]`
+    /// and `[batch, heads, steps, keys]`, with the keys of the cache before the new ones.
     ///
     /// # Panics
     ///
@@ -113,8 +109,8 @@ impl GroupedQueryAttention {
         cache: &mut GroupedCache,
         bias: Option<Var<'t>>,
     ) -> Attended<'t> {
-        // Rotate by the position in the text, but count queries from
-        // the first key of the cache, as the mask counts keys.
+        // Rotate by the position in the text, but count queries from the first key of the cache, as
+        // the mask counts keys.
         let [queries, keys, values] = self.project(x, cache.position());
         let mask = self.mask().starting_at(cache.positions.len());
         let [keys, values] = cache.append([keys, values]);

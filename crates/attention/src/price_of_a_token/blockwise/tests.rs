@@ -91,8 +91,7 @@ fn a_causal_mask_skips_the_blocks_above_the_diagonal() {
     );
 }
 
-/// Masked keys and values do not affect the output, whether or not
-/// their block is skipped.
+/// Masked keys and values do not affect the output, whether or not their block is skipped.
 #[test]
 fn masked_nan_is_not_read_in_blocks_of_any_size() {
     let nan = Real::NAN;

@@ -77,8 +77,8 @@ fn one_bit_panics() {
     quantize(&array![0.5], Axis(0), 1);
 }
 
-/// The scale of the first is smaller than any number above 0, and the
-/// largest integer times the scale of the last may be infinite.
+/// The scale of the first is smaller than any number above 0, and the largest integer times the
+/// scale of the last may be infinite.
 #[test]
 fn the_smallest_and_the_largest_numbers_are_kept() {
     let tiny = Real::MIN_POSITIVE * Real::EPSILON; // below it is 0

@@ -145,8 +145,7 @@ fn no_guess_goes_beyond_the_last_token() {
             );
             let written = text.tokens.len();
             assert!(written <= max_tokens);
-            // BOS and all tokens but the last, as without guesses. A
-            // guessed end is also read.
+            // BOS and all tokens but the last, as without guesses. A guessed end is also read.
             let ended = text.tokens.last() == Some(&EOS);
             let most = written + usize::from(ended);
             assert!(target.1 <= max_tokens.min(most + guesses));

@@ -1,5 +1,4 @@
-//! Tests of the layers against the scores on plain arrays, and under
-//! masks.
+//! Tests of the layers against the scores on plain arrays, and under masks.
 
 use super::*;
 use crate::nn::{Dropout, Linear, Module, Param};
@@ -13,8 +12,7 @@ fn random_batch(
     normal(shape, 1.0, &mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// Returns the three layers for queries and keys with 4 entries, with equal
-/// random inputs.
+/// Returns the three layers for queries and keys with 4 entries, with equal random inputs.
 fn forward<'t>(
     layer: usize,
     dropout: Dropout,

@@ -72,7 +72,8 @@ impl LanguageModelCache {
     }
     // ANCHOR_END: truncate
 
-    /// Returns this cache with other keys and values, computed from the keys and values of each block.
+    /// Returns this cache with other keys and values, computed from the keys and values of each
+    /// block.
     ///
     /// # Shapes
     ///
@@ -102,7 +103,8 @@ impl LanguageModel {
     ///
     /// # Shapes
     ///
-    /// `tokens`: `[batch, steps]`; in [`Predicted`], the keys of the cache come before the new ones.
+    /// `tokens`: `[batch, steps]`; in [`Predicted`], the keys of the cache come before the new
+    /// ones.
     ///
     /// # Panics
     ///

@@ -101,7 +101,8 @@ fn value(x: Var<'_>) -> ArrayD<Real> {
     x.value().to_owned()
 }
 
-/// An encoder block is attention and a feed-forward network, each in the formula of its arrangement.
+/// An encoder block is attention and a feed-forward network, each in the formula of its
+/// arrangement.
 #[test]
 fn an_encoder_block_is_two_sublayers() {
     for (seed, config) in configs() {

@@ -26,8 +26,8 @@ fn logits<M: EncoderDecoder>(
     std::array::from_fn(|step| logits.index(1, step).value())
 }
 
-/// Checks that another token at any place leaves the logits before it as they are, to the last bit, and changes its
-/// own.
+/// Checks that another token at any place leaves the logits before it as they are, to the last bit,
+/// and changes its own.
 pub(super) fn no_token_looks_ahead<M: EncoderDecoder>(
     model: &M,
     mode: Mode,

@@ -57,7 +57,8 @@ impl rand::TryRng for Always {
     }
 }
 
-/// The least and the largest number that can be drawn choose the first and the last token that may be.
+/// The least and the largest number that can be drawn choose the first and the last token that may
+/// be.
 #[test]
 fn the_first_and_the_last_token_are_within_reach() {
     let never = Real::NEG_INFINITY;
@@ -78,8 +79,8 @@ fn the_first_and_the_last_token_are_within_reach() {
     }
 }
 
-/// Shares are rounded, so their sum may stay below the largest number that can be drawn. The remainder
-/// does not go to a token that cannot be drawn.
+/// Shares are rounded, so their sum may stay below the largest number that can be drawn. The
+/// remainder does not go to a token that cannot be drawn.
 #[test]
 fn the_remainder_of_rounding_goes_to_a_token_that_may_be_drawn() {
     for count in 1..300 {

@@ -59,7 +59,8 @@ fn dropout_is_for_training_alone() {
     }
 }
 
-/// Of the inputs of each side, of the results of each sublayer, and of the weights of each attention.
+/// Of the inputs of each side, of the results of each sublayer, and of the weights of each
+/// attention.
 #[test]
 fn so_much_is_dropped() {
     let count = |compute: &dyn Fn(&Tape)| {

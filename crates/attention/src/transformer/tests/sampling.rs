@@ -124,8 +124,7 @@ fn the_fewest_that_have_p_are_kept() {
     assert_eq!(kept(top_p(0.5), &equal), [0, 1]);
 }
 
-/// Neither p nor the shares are floating-point numbers, so their sums
-/// miss p by rounding.
+/// Neither p nor the shares are floating-point numbers, so their sums miss p by rounding.
 #[test]
 fn rounding_keeps_no_token_too_many() {
     for vocab in [3, 7, 10, 49, 100, 1000] {
@@ -171,7 +170,8 @@ fn both_cuts_must_allow_a_token() {
         assert_eq!(one, top_p(p).top_k(k).unwrap());
         assert_eq!(kept(one, &logits), expected, "{k} and {p}");
     }
-    // With 12 of 14 sixteenths, two tokens of three would have 0.8 if they were counted after the cut.
+    // With 12 of 14 sixteenths, two tokens of three would have 0.8 if they were counted after the
+    // cut.
     assert_eq!(kept(top_k(3).top_p(0.8).unwrap(), &logits), [0, 2, 4]);
 }
 

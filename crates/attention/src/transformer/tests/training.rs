@@ -12,7 +12,8 @@ use crate::transformer::{
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-/// Returns so many of the sentences of the grammar that have at most five tokens, each with one translation.
+/// Returns so many of the sentences of the grammar that have at most five tokens, each with one
+/// translation.
 fn short_sentences(
     count: usize,
 ) -> Result<Corpus, Box<dyn std::error::Error>> {

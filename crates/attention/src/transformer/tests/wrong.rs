@@ -17,8 +17,8 @@ use crate::transformer::wrong::{
     AlwaysPositionZero, LooksAhead, MaskOnlyInTraining,
 };
 
-/// Returns which properties hold: no token looks ahead in training, nor outside of it; steps agree with
-/// teacher forcing; selected sentences continue as if alone; padding changes nothing.
+/// Returns which properties hold: no token looks ahead in training, nor outside of it; steps agree
+/// with teacher forcing; selected sentences continue as if alone; padding changes nothing.
 fn found<M: EncoderDecoder>(wrong: fn(Transformer) -> M) -> [bool; 5] {
     let positions = configs().filter(|(_, config)| config.positions);
     let found = positions.map(|(seed, config)| {
@@ -60,8 +60,8 @@ fn a_position_that_is_always_0_is_found_by_the_steps() {
     );
 }
 
-/// Training and steps are right. A target that is read outside of training is not: its
-/// tokens look at the tokens after them, and so at the padding.
+/// Training and steps are right. A target that is read outside of training is not: its tokens look
+/// at the tokens after them, and so at the padding.
 #[test]
 fn a_mask_in_training_alone_is_found_outside_of_it() {
     assert_eq!(

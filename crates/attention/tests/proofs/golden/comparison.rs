@@ -79,8 +79,8 @@ pub(super) fn function(
 /// Whole Transformers have this many inputs and parameters, and more.
 const WHOLE_MODEL_INPUTS: usize = 60;
 
-/// In single precision, the rounding errors of all layers of a model add up, on some processors more than on
-/// others.
+/// In single precision, the rounding errors of all layers of a model add up, on some processors
+/// more than on others.
 fn tolerance(fixture: &Fixture) -> Real {
     let whole = fixture.names("in.").len() >= WHOLE_MODEL_INPUTS;
     if whole && cfg!(not(real_f64)) {

@@ -202,8 +202,8 @@ fn fits<M, E: std::fmt::Debug>(model: Result<M, E>) -> M {
     model.expect("2 divides 4")
 }
 
-/// Numbers for which no sum is so close to 0 that a small difference moves it across, where the ReLU
-/// has a corner, and none is negative for all tokens: then its weights would learn nothing.
+/// Numbers for which no sum is so close to 0 that a small difference moves it across, where the
+/// ReLU has a corner, and none is negative for all tokens: then its weights would learn nothing.
 fn seeded<M: Module + 'static>(
     seed: u64,
     make: fn(&mut ChaCha8Rng) -> M,

@@ -1,5 +1,5 @@
-//! The rules of attention: for the fused operation, for the composition that the book shows, and for
-//! the layers.
+//! The rules of attention: for the fused operation, for the composition that the book shows, and
+//! for the layers.
 
 mod averages;
 mod layers;

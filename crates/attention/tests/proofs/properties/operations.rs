@@ -98,8 +98,8 @@ fn normalized(x: &ArrayD<Real>) -> ArrayD<Real> {
     })
 }
 
-/// Panics unless the mean of these entries is 0, and their variance is the variance of the input divided by itself
-/// and epsilon.
+/// Panics unless the mean of these entries is 0, and their variance is the variance of the input
+/// divided by itself and epsilon.
 fn assert_normal(before: &[Real], after: &[Real]) {
     let moments = |entries: &[Real]| {
         let count = entries.len() as Real;
@@ -123,7 +123,8 @@ fn rows_are_normal(case: Case) {
     lanes.for_each(|(x, y)| assert_normal(&x.to_vec(), &y.to_vec()));
 }
 
-/// Up to the epsilon, which is small compared with a variance of 1: rows so long that their variance is near it.
+/// Up to the epsilon, which is small compared with a variance of 1: rows so long that their
+/// variance is near it.
 fn scale(case: Case) {
     let case = Case {
         keys: case.keys + 20,

@@ -1,7 +1,8 @@
 //! A faster version of [`GruLayer::step`], which [`Gru`] uses.
 //!
-//! The inputs of a sequence do not depend on its states, so one product with W serves all steps. The dozen small
-//! operations that follow the two products of a step are one operation of the tape, [`Var::gru_gates`].
+//! The inputs of a sequence do not depend on its states, so one product with W serves all steps.
+//! The dozen small operations that follow the two products of a step are one operation of the tape,
+//! [`Var::gru_gates`].
 
 use super::{Gru, GruLayer, GruOutput};
 use crate::tape::{Var, stack};
@@ -30,9 +31,11 @@ impl GruLayer {
 }
 
 impl Gru {
-    /// Reads one step like [`Gru::step`], given the product x W + b with the weights of the first layer.
+    /// Reads one step like [`Gru::step`], given the product x W + b with the weights of the first
+    /// layer.
     ///
-    /// If some or all inputs are known in advance, one product can project the inputs of many steps.
+    /// If some or all inputs are known in advance, one product can project the inputs of many
+    /// steps.
     ///
     /// # Shapes
     ///

@@ -8,7 +8,8 @@ use crate::tape::{Var, stack};
 /// The output of a [`Gru`].
 #[derive(Clone, Copy, Debug)]
 pub struct GruOutput<'t> {
-    /// The states of the last layer, `[batch, steps, hidden]`, or `[batch, hidden]` for [`Gru::step`].
+    /// The states of the last layer, `[batch, steps, hidden]`, or `[batch, hidden]` for
+    /// [`Gru::step`].
     pub outputs: Var<'t>,
     /// The states of all layers after the last step, `[layers, batch, hidden]`.
     pub state: Var<'t>,
@@ -32,14 +33,15 @@ impl Gru {
 
     /// Reads a batch of padded sequences, starting from the given state or from zeros.
     ///
-    /// The state of a sequence does not change after its end, so padding affects neither the final state nor the
-    /// outputs. It does not affect gradients either, provided it is finite. The outputs in the padding repeat the
-    /// last state, so the last output is always the final state; in PyTorch, they are 0. A sequence of length 0 keeps
-    /// its initial state.
+    /// The state of a sequence does not change after its end, so padding affects neither the final
+    /// state nor the outputs. It does not affect gradients either, provided it is finite. The
+    /// outputs in the padding repeat the last state, so the last output is always the final state;
+    /// in PyTorch, they are 0. A sequence of length 0 keeps its initial state.
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, inputs]`; `start`: `[layers, batch, hidden]`; `lens`: one length for each sequence.
+    /// `x`: `[batch, steps, inputs]`; `start`: `[layers, batch, hidden]`; `lens`: one length for
+    /// each sequence.
     ///
     /// # Panics
     ///

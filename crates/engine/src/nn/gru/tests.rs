@@ -15,7 +15,8 @@ fn gru(inputs: usize, hidden: usize, layers: usize) -> Gru {
     gru
 }
 
-/// Returns one unit with one input. Everything in the comments of the test below can be computed by hand.
+/// Returns one unit with one input. Everything in the comments of the test below can be computed by
+/// hand.
 fn one_unit() -> Gru {
     let input = crate::nn::Linear {
         weight: Param::new(array![[1.0, 2.0, 3.0]]),

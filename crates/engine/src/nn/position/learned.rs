@@ -11,8 +11,9 @@ use crate::tape::Var;
 /// |---|---|---|
 /// | `weight` | `[max_len, dim]` | normal with mean 0 and standard deviation 1 |
 ///
-/// The vectors have the same initial scale as an [`Embedding`](crate::nn::Embedding), so that neither dominates the
-/// sum. The length of a sequence depends on the data, so exceeding `max_len` is an error rather than a panic.
+/// The vectors have the same initial scale as an [`Embedding`](crate::nn::Embedding), so that
+/// neither dominates the sum. The length of a sequence depends on the data, so exceeding `max_len`
+/// is an error rather than a panic.
 ///
 /// # Source
 ///
@@ -52,7 +53,8 @@ impl LearnedPositions {
         }
     }
 
-    /// Adds a row of the table to the vector at each position. The first step is at position `offset`.
+    /// Adds a row of the table to the vector at each position. The first step is at position
+    /// `offset`.
     ///
     /// # Shapes
     ///

@@ -14,13 +14,14 @@ use crate::tape::Var;
 /// sin(p / 10000^(2i / dim))   and   cos(p / 10000^(2i / dim))
 /// ```
 ///
-/// If `dim` is odd, the last column is a sine without a cosine. Rows are computed on demand, so the length of a
-/// sequence is not limited. There are no parameters.
+/// If `dim` is odd, the last column is a sine without a cosine. Rows are computed on demand, so the
+/// length of a sequence is not limited. There are no parameters.
 ///
 /// # Source
 ///
-/// Vaswani et al. (2017), *Attention is all you need*, Section 3.5. The code that the authors published computes a
-/// different table, with all sines before all cosines and the exponent i / (dim / 2 - 1) instead of 2i / dim.
+/// Vaswani et al. (2017), *Attention is all you need*, Section 3.5. The code that the authors
+/// published computes a different table, with all sines before all cosines and the exponent i /
+/// (dim / 2 - 1) instead of 2i / dim.
 ///
 /// # Example
 ///

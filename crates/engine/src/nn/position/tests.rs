@@ -40,8 +40,8 @@ fn an_offset_continues_the_table() {
     assert_eq!(joined, positions.rows(0, 7));
 }
 
-/// The angles are 10,000,001 and 100,000.01, and the expected values come from a calculator with 50 digits. The nearest
-/// `f32` is 0.002 away from the second angle.
+/// The angles are 10,000,001 and 100,000.01, and the expected values come from a calculator with 50
+/// digits. The nearest `f32` is 0.002 away from the second angle.
 #[test]
 fn large_positions_are_right() {
     let rows = SinusoidalPositions::new(4).rows(10_000_001, 1);

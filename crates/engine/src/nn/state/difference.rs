@@ -99,7 +99,8 @@ impl fmt::Display for Differences {
     }
 }
 
-/// Returns the differences in names and shapes: first for the model's parameters, in order, then for unexpected names.
+/// Returns the differences in names and shapes: first for the model's parameters, in order, then
+/// for unexpected names.
 pub(super) fn of_shapes(
     module: &dyn Module,
     saved: &BTreeMap<&str, &[usize]>,

@@ -43,10 +43,10 @@ pub struct LoadError {
 
 /// Saves all parameters of a model to a file, in the format *safetensors*.
 ///
-/// Entries have the precision of this crate, 32 bits, or 64 bits with the feature `f64`. Equal models yield equal
-/// bytes. The bytes are first written to a file with `.partial` appended to its name, which then replaces the file at
-/// `path`, so a full disk does not destroy a saved model. Two programs must not save to the same path at the same
-/// time.
+/// Entries have the precision of this crate, 32 bits, or 64 bits with the feature `f64`. Equal
+/// models yield equal bytes. The bytes are first written to a file with `.partial` appended to its
+/// name, which then replaces the file at `path`, so a full disk does not destroy a saved model. Two
+/// programs must not save to the same path at the same time.
 ///
 /// # Errors
 ///
@@ -116,8 +116,9 @@ pub fn save_with(
 ///
 /// # Errors
 ///
-/// [`LoadError`] if the file cannot be read, is damaged, does not fit the model, or has an entry that is infinite or
-/// NaN. The error lists all names, shapes, and values that do not fit; the model is then unchanged.
+/// [`LoadError`] if the file cannot be read, is damaged, does not fit the model, or has an entry
+/// that is infinite or NaN. The error lists all names, shapes, and values that do not fit; the
+/// model is then unchanged.
 ///
 /// # Panics
 ///

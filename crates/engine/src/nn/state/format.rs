@@ -1,7 +1,8 @@
 //! The bytes of a saved model, in the format *safetensors*.
 //!
-//! Eight bytes hold the length of the header. The header is JSON: the type, shape, and offsets of each parameter, and
-//! metadata under `__metadata__`. The entries follow. Unlike a Python pickle, the file contains no code.
+//! Eight bytes hold the length of the header. The header is JSON: the type, shape, and offsets of
+//! each parameter, and metadata under `__metadata__`. The entries follow. Unlike a Python pickle,
+//! the file contains no code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -32,8 +33,8 @@ const DTYPE: Dtype = if cfg!(real_f64) {
 pub struct Loaded {
     /// The metadata that were saved with the model.
     pub metadata: Metadata,
-    /// Whether a parameter was saved in the other precision and converted. The conversion from 32 to 64 bits is exact;
-    /// the conversion from 64 to 32 bits rounds.
+    /// Whether a parameter was saved in the other precision and converted. The conversion from 32
+    /// to 64 bits is exact; the conversion from 64 to 32 bits rounds.
     pub converted: bool,
 }
 
@@ -85,8 +86,8 @@ pub enum LoadProblem {
 
 /// Returns the bytes of a file with these parameters and metadata.
 ///
-/// Equal input yields equal bytes. The header is built here, because the library's order of the metadata changes from
-/// run to run.
+/// Equal input yields equal bytes. The header is built here, because the library's order of the
+/// metadata changes from run to run.
 pub(super) fn to_bytes(
     state: &State,
     metadata: &Metadata,
@@ -176,7 +177,8 @@ pub fn load_bytes(module: &dyn Module, bytes: &[u8]) -> Result<Loaded, LoadProbl
     })
 }
 
-/// Reads the value of one parameter, or returns how it differs; a different shape was already reported.
+/// Reads the value of one parameter, or returns how it differs; a different shape was already
+/// reported.
 fn read(
     name: &str,
     info: &TensorInfo,

@@ -29,7 +29,8 @@ impl Module for Model {
     }
 }
 
-/// Returns a model with random entries in all parameters, including those that are initially 0 or 1.
+/// Returns a model with random entries in all parameters, including those that are initially 0
+/// or 1.
 fn model(seed: u64) -> Model {
     let embedding = Embedding::new(5, 3, &mut rng(seed));
     let model = Model {

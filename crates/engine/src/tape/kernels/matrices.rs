@@ -19,7 +19,8 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Returns `None` if the array does not fill a slice, or if neither its rows nor its columns are contiguous.
+    /// Returns `None` if the array does not fill a slice, or if neither its rows nor its columns
+    /// are contiguous.
     pub(super) fn of(array: &ArrayRef<Real, IxDyn>) -> Option<Self> {
         let strides = positive_strides(array)?;
         array.as_slice_memory_order()?;

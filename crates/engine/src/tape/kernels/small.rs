@@ -8,8 +8,9 @@ use crate::Real;
 
 /// Adds the product of each pair of matrices to its matrix in `sums`, whose rows are contiguous.
 ///
-/// The products for an entry are summed in order, regardless of its position and of the memory layout. In single
-/// precision, the sum of each 256 products is added to the previous value, as the library does.
+/// The products for an entry are summed in order, regardless of its position and of the memory
+/// layout. In single precision, the sum of each 256 products is added to the previous value, as the
+/// library does.
 pub(super) fn add_small_products(
     left: &Matrices<'_>,
     right: &Matrices<'_>,

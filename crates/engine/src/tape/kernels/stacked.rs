@@ -7,19 +7,21 @@ use super::matrices::{FILLED, Matrices, Places};
 use super::small::add_small_products;
 use crate::Real;
 
-/// The largest number of multiplications for which a product is computed here. The library first copies its operands
-/// into a layout of its own, which takes longer.
+/// The largest number of multiplications for which a product is computed here. The library first
+/// copies its operands into a layout of its own, which takes longer.
 const MAX_MULTIPLICATIONS: usize = 1 << 14;
 
-/// The largest number of entries of a right matrix for which larger products are computed here as well, because the
-/// entries stay in the cache.
+/// The largest number of entries of a right matrix for which larger products are computed here as
+/// well, because the entries stay in the cache.
 const MAX_RIGHT_ENTRIES: usize = 1 << 13;
 
-/// The largest number of rows of a left matrix for which all products are computed here. When a model decodes one token
-/// after another, the library takes longer to copy the keys than to use them.
+/// The largest number of rows of a left matrix for which all products are computed here. When a
+/// model decodes one token after another, the library takes longer to copy the keys than to use
+/// them.
 const FEW_ROWS: usize = 8;
 
-/// Whether both implementations agree bit for bit, so that a row does not depend on the number of rows.
+/// Whether both implementations agree bit for bit, so that a row does not depend on the number of
+/// rows.
 ///
 /// In double precision, they do not, because the library rounds a product and its sum together.
 pub(in crate::tape) const SAME_BITS: bool = cfg!(not(real_f64));

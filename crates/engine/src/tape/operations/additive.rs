@@ -14,10 +14,10 @@ const BLOCK: usize = 4096;
 
 /// Returns the additive scores wᵀ tanh(q + k) of all pairs of queries and keys.
 ///
-/// Queries and keys must be projected to the hidden size already; `scoring_functions::additive_scores`, for plain
-/// arrays, includes the projections. With broadcasting, the sums of all pairs would have the shape
-/// `[batch, queries, keys, hidden]`. This operation stores 4,096 of them at a time, and the backward pass recomputes
-/// them.
+/// Queries and keys must be projected to the hidden size already;
+/// `scoring_functions::additive_scores`, for plain arrays, includes the projections. With
+/// broadcasting, the sums of all pairs would have the shape `[batch, queries, keys, hidden]`. This
+/// operation stores 4,096 of them at a time, and the backward pass recomputes them.
 ///
 /// # Shapes
 ///
@@ -31,8 +31,8 @@ const BLOCK: usize = 4096;
 ///
 /// # Source
 ///
-/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and translate*, Appendix
-/// A.1.2.
+/// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and
+/// translate*, Appendix A.1.2.
 ///
 /// # Example
 ///

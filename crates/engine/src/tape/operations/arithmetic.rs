@@ -1,8 +1,8 @@
 //! Elementwise sums, differences, products, and quotients.
 //!
-//! Both operands are broadcast as in `ndarray`: missing leading axes and axes of size 1 are repeated.
-//! [`Slot::add`](crate::tape::Slot::add) sums the gradient over the repetitions. One operand can also be a scalar, as
-//! in `1.0 - x`.
+//! Both operands are broadcast as in `ndarray`: missing leading axes and axes of size 1 are
+//! repeated. [`Slot::add`](crate::tape::Slot::add) sums the gradient over the repetitions. One
+//! operand can also be a scalar, as in `1.0 - x`.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 

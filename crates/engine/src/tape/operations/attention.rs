@@ -23,14 +23,14 @@ pub struct Attended<'t> {
 
 /// Returns scaled dot-product attention, softmax(q kᵀ / √dim) v, with a masked softmax.
 ///
-/// If all keys of a query are masked, its weights and output are 0. Masked keys and values must be finite nevertheless,
-/// because 0 times NaN is NaN. In [`Mode::Train`](crate::tape::Mode::Train), weights are dropped with probability
-/// `dropout`; the returned weights are those before dropout.
+/// If all keys of a query are masked, its weights and output are 0. Masked keys and values must be
+/// finite nevertheless, because 0 times NaN is NaN. In [`Mode::Train`](crate::tape::Mode::Train),
+/// weights are dropped with probability `dropout`; the returned weights are those before dropout.
 ///
 /// # Shapes
 ///
-/// `queries`: `[.., queries, dim]`, `keys`: `[.., keys, dim]`, `values`: `[.., keys, value_dim]`, where `..` is empty,
-/// `batch`, or `batch, heads`.
+/// `queries`: `[.., queries, dim]`, `keys`: `[.., keys, dim]`, `values`: `[.., keys, value_dim]`,
+/// where `..` is empty, `batch`, or `batch, heads`.
 ///
 /// # Panics
 ///

@@ -6,10 +6,11 @@ use crate::tape::Var;
 use crate::tape::kernels::rows::{rows, rows_mut, standard};
 
 impl<'t> Var<'t> {
-    /// Returns the mean cross-entropy: the mean of -ln p, where p is the softmax probability of the target.
+    /// Returns the mean cross-entropy: the mean of -ln p, where p is the softmax probability of the
+    /// target.
     ///
-    /// Positions with target `ignored` are left out of the mean, and their gradient is 0, whatever their logits are. If
-    /// all positions are left out, the loss and the gradient are 0.
+    /// Positions with target `ignored` are left out of the mean, and their gradient is 0, whatever
+    /// their logits are. If all positions are left out, the loss and the gradient are 0.
     ///
     /// # Shapes
     ///
@@ -17,8 +18,8 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the shape of the targets differs from the leading axes of the logits, or if a target is outside the
-    /// vocabulary and not ignored.
+    /// If the shape of the targets differs from the leading axes of the logits, or if a target is
+    /// outside the vocabulary and not ignored.
     ///
     /// # Example
     ///
@@ -80,7 +81,8 @@ impl<'t> Var<'t> {
     }
 }
 
-/// Replaces logits by exponentials, and returns their sum and the loss. The largest exponential is 1.
+/// Replaces logits by exponentials, and returns their sum and the loss. The largest exponential
+/// is 1.
 fn loss_of_row(row: &mut [Real], target: usize) -> (Real, Real) {
     let max = max(row);
     row.iter_mut().for_each(|x| *x -= max);

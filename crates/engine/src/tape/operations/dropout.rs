@@ -6,12 +6,13 @@ use crate::tape::kernels::rows::{in_standard_order, standard};
 use crate::tape::{Mode, Var};
 
 impl<'t> Var<'t> {
-    /// Sets each entry to 0 with probability `rate`, and divides the others by 1 - `rate`, which preserves the expected
-    /// value.
+    /// Sets each entry to 0 with probability `rate`, and divides the others by 1 - `rate`, which
+    /// preserves the expected value.
     ///
-    /// In every mode except [`Mode::Train`], it returns the value unchanged and records nothing. Which entries are
-    /// dropped depends on the seed of the [tape](crate::tape::Tape::new) and on the row-major index of an entry. It
-    /// depends neither on the memory layout nor on the feature `f64`.
+    /// In every mode except [`Mode::Train`], it returns the value unchanged and records nothing.
+    /// Which entries are dropped depends on the seed of the [tape](crate::tape::Tape::new) and on
+    /// the row-major index of an entry. It depends neither on the memory layout nor on the feature
+    /// `f64`.
     ///
     /// # Panics
     ///
@@ -19,8 +20,9 @@ impl<'t> Var<'t> {
     ///
     /// # Source
     ///
-    /// Srivastava et al. (2014), *Dropout: a simple way to prevent neural networks from overfitting*. The paper
-    /// scales the weights down after training; here, entries are scaled up during training, as in its Section 10.
+    /// Srivastava et al. (2014), *Dropout: a simple way to prevent neural networks from
+    /// overfitting*. The paper scales the weights down after training; here, entries are scaled up
+    /// during training, as in its Section 10.
     ///
     /// # Example
     ///

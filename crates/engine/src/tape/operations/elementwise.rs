@@ -1,7 +1,7 @@
 //! Elementwise functions.
 //!
-//! Most derivatives are computed from the result, which is on the tape anyway. For exp, it is the derivative itself;
-//! for y = tanh(x), the derivative is 1 - y².
+//! Most derivatives are computed from the result, which is on the tape anyway. For exp, it is the
+//! derivative itself; for y = tanh(x), the derivative is 1 - y².
 
 use ndarray::{ArrayD, Zip};
 
@@ -32,7 +32,8 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// Returns the natural logarithm of each entry: minus infinity for 0, and NaN for negative entries.
+    /// Returns the natural logarithm of each entry: minus infinity for 0, and NaN for negative
+    /// entries.
     ///
     /// # Example
     ///
@@ -146,8 +147,8 @@ impl<'t> Var<'t> {
 
     /// Returns the sigmoid linear unit x / (1 + exp(-x)) of each entry x, also called swish.
     ///
-    /// It resembles the rectified linear unit, but is smooth. The smallest value is -0.278, at -1.278. Minus infinity
-    /// becomes NaN, and so does the gradient of an infinite entry.
+    /// It resembles the rectified linear unit, but is smooth. The smallest value is -0.278, at
+    /// -1.278. Minus infinity becomes NaN, and so does the gradient of an infinite entry.
     ///
     /// # Source
     ///

@@ -10,13 +10,14 @@ use crate::tape::kernels::rows::in_standard_order;
 impl<'t> Var<'t> {
     /// Returns the next state of a gated recurrent unit, given its two matrix products.
     ///
-    /// This value is x W + b and `hidden` is h U + c in the equations of [`Gru`](crate::nn::Gru), each with the parts
-    /// r, z, n. A sequence that has ended keeps its state, whatever its row contains.
+    /// This value is x W + b and `hidden` is h U + c in the equations of [`Gru`](crate::nn::Gru),
+    /// each with the parts r, z, n. A sequence that has ended keeps its state, whatever its row
+    /// contains.
     ///
     /// # Shapes
     ///
-    /// This value and `hidden`: `[batch, 3 * size]`; `state`: `[batch, size]`; `ended`: one entry for each sequence.
-    /// The result is `[batch, size]`.
+    /// This value and `hidden`: `[batch, 3 * size]`; `state`: `[batch, size]`; `ended`: one entry
+    /// for each sequence. The result is `[batch, size]`.
     ///
     /// # Panics
     ///
@@ -96,7 +97,8 @@ impl GatedStep {
         next
     }
 
-    /// Returns the gradients with respect to the inputs of the three functions and to the old state.
+    /// Returns the gradients with respect to the inputs of the three functions and to the old
+    /// state.
     fn backward(&self, d: &Array2<Real>) -> (Array2<Real>, Array2<Real>) {
         let size = self.n.ncols();
         let mut dsums = Array2::zeros((d.nrows(), 3 * size));
@@ -115,11 +117,13 @@ impl GatedStep {
                 line(&self.n, row),
                 line(&self.h, row),
             ];
-            // The compiler sees that all have the same length, and computes several entries at once.
+            // The compiler sees that all have the same length, and computes several entries at
+            // once.
             let [d, r, z, c, n, h] = slices.map(|slice| &slice[..size]);
             let [sr, sz, sn] = [sr, sz, sn].map(|slice| &mut slice[..size]);
             for j in 0..size {
-                // h' = n + z (h - n), z = σ(sz) with σ' = z (1 - z), n = tanh(sn) with tanh' = 1 - n²
+                // h' = n + z (h - n), z = σ(sz) with σ' = z (1 - z), n = tanh(sn) with tanh' = 1 -
+                // n²
                 dh[j] = d[j] * z[j];
                 sz[j] = d[j] * (h[j] - n[j]) * z[j] * (1.0 - z[j]);
                 sn[j] = d[j] * (1.0 - z[j]) * (1.0 - n[j] * n[j]);

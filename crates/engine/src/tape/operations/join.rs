@@ -130,8 +130,8 @@ pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
 
 /// Returns the parts joined along an axis, in standard order.
 ///
-/// For each index along the axes before it, the entries of the first part are followed by the entries of the second,
-/// and so on.
+/// For each index along the axes before it, the entries of the first part are followed by the
+/// entries of the second, and so on.
 fn interleaved(parts: &[Var<'_>], shape: &[usize], axis: Axis) -> ArrayD<Real> {
     let values: Vec<Value> = parts.iter().map(|part| standard(part.value())).collect();
     let turns = shape[..axis.index()].iter().product::<usize>();

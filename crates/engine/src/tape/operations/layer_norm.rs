@@ -6,9 +6,11 @@ use crate::tape::Var;
 use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut, standard};
 
 impl<'t> Var<'t> {
-    /// Normalizes each row along the last axis to mean 0 and variance 1, then applies `gain` and `bias` to each entry.
+    /// Normalizes each row along the last axis to mean 0 and variance 1, then applies `gain` and
+    /// `bias` to each entry.
     ///
-    /// See [`layer_norm`](crate::array::layer_norm) for the definition of the variance and for special cases.
+    /// See [`layer_norm`](crate::array::layer_norm) for the definition of the variance and for
+    /// special cases.
     ///
     /// # Shapes
     ///
@@ -75,7 +77,8 @@ impl<'t> Var<'t> {
                     }
                     // n = (x - mean) · scale, scale = 1 / √(mean of (x - mean)² + epsilon)
                     // dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - 1 / hidden - nᵢ nⱼ / hidden)
-                    // dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - mean of g - nⱼ · mean of g n), g = d · gain
+                    // dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - mean of g - nⱼ · mean of g n),
+                    // where g = d · gain
                     d.iter_mut().zip(&gains).for_each(|(d, gain)| *d *= gain);
                     let mean = sum(d) / hidden as Real;
                     let slope = dot(d, n) / hidden as Real;

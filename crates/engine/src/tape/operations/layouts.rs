@@ -14,7 +14,8 @@ pub(super) fn uniform(shape: &[usize]) -> ArrayD<Real> {
     ArrayD::from_shape_simple_fn(shape, || random.random_range(-1.0..1.0))
 }
 
-/// Checks the gradients for all memory layouts of the parents, and if only one parent needs a gradient.
+/// Checks the gradients for all memory layouts of the parents, and if only one parent needs a
+/// gradient.
 #[track_caller]
 pub(super) fn gradients_hold<F>(inputs: &[ArrayD<Real>], compute: F)
 where

@@ -103,7 +103,8 @@ impl<'t> Var<'t> {
             })
     }
 
-    /// Multiplies all matrices of the left operand by the same matrix, as one product with many rows.
+    /// Multiplies all matrices of the left operand by the same matrix, as one product with many
+    /// rows.
     fn matmul_shared(self, other: Self) -> Self {
         let (a, b) = (self.value(), other.value());
         let mut shape = self.shape();
@@ -146,7 +147,8 @@ impl<'t> Var<'t> {
     }
 }
 
-/// Returns zeros in the memory layout of `array` if its last axis is the fastest, and in standard order otherwise.
+/// Returns zeros in the memory layout of `array` if its last axis is the fastest, and in standard
+/// order otherwise.
 fn zeros_in_order_of(array: &Value, shape: Vec<usize>) -> ArrayD<Real> {
     let mut order: Vec<usize> = (0..shape.len()).collect();
     order.sort_by_key(|&axis| Reverse(array.strides()[axis]));

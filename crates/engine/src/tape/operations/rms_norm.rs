@@ -9,12 +9,13 @@ use crate::tape::Var;
 use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut, standard};
 
 impl<'t> Var<'t> {
-    /// Divides each row along the last axis by its root mean square, then multiplies each entry by `gain`.
+    /// Divides each row along the last axis by its root mean square, then multiplies each entry by
+    /// `gain`.
     ///
-    /// An entry x of a row becomes gain · x / √(m + epsilon), where m is the mean of the squares of the row. Unlike
-    /// [`layer_norm`](Var::layer_norm), it does not subtract the mean. A row of zeros stays zero if `epsilon` is above 0,
-    /// and becomes NaN if it is 0. A row becomes 0 if its squares are too large for [`Real`], as in `f32` for entries
-    /// above 10¹⁹.
+    /// An entry x of a row becomes gain · x / √(m + epsilon), where m is the mean of the squares of
+    /// the row. Unlike [`layer_norm`](Var::layer_norm), it does not subtract the mean. A row of
+    /// zeros stays zero if `epsilon` is above 0, and becomes NaN if it is 0. A row becomes 0 if its
+    /// squares are too large for [`Real`], as in `f32` for entries above 10¹⁹.
     ///
     /// # Shapes
     ///
@@ -26,7 +27,8 @@ impl<'t> Var<'t> {
     ///
     /// # Source
     ///
-    /// Zhang and Sennrich (2019), *Root mean square layer normalization*, Equation 4, which has no epsilon.
+    /// Zhang and Sennrich (2019), *Root mean square layer normalization*, Equation 4, which has no
+    /// epsilon.
     ///
     /// # Example
     ///

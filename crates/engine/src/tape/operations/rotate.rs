@@ -10,7 +10,8 @@ use crate::tape::kernels::rows::{in_standard_order, rows_mut, standard_copy};
 
 /// Which columns form the pairs of a rotation.
 ///
-/// The two are equal up to a permutation of the columns, so a model must be read with the pairing of its training.
+/// The two are equal up to a permutation of the columns, so a model must be read with the pairing
+/// of its training.
 ///
 /// # Example
 ///
@@ -40,14 +41,16 @@ impl Pairing {
 }
 
 impl<'t> Var<'t> {
-    /// Rotates each pair of columns by an angle proportional to the position: pair r at position i by i · `angles[r]`.
+    /// Rotates each pair of columns by an angle proportional to the position: pair r at position i
+    /// by i · `angles[r]`.
     ///
-    /// The pair (x, y) becomes (x cos - y sin, x sin + y cos). The first step is at position `start`. Columns after the
-    /// pairs do not change.
+    /// The pair (x, y) becomes (x cos - y sin, x sin + y cos). The first step is at position
+    /// `start`. Columns after the pairs do not change.
     ///
     /// # Shapes
     ///
-    /// `[.., steps, dim]` to `[.., steps, dim]`, where `dim` is at least twice the number of angles.
+    /// `[.., steps, dim]` to `[.., steps, dim]`, where `dim` is at least twice the number of
+    /// angles.
     ///
     /// # Panics
     ///

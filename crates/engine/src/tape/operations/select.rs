@@ -1,7 +1,8 @@
 //! Selection of entries by index.
 //!
-//! [`Var::slice`] and [`Var::index`] copy no entries. In the backward pass, each operation adds to its part of the
-//! gradient in place, so splitting a sequence into steps allocates one gradient rather than one for each step.
+//! [`Var::slice`] and [`Var::index`] copy no entries. In the backward pass, each operation adds to
+//! its part of the gradient in place, so splitting a sequence into steps allocates one gradient
+//! rather than one for each step.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -19,7 +20,8 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the axis or the range is out of bounds: `slice: [2, 3]: range 1..4 is out of bounds for axis 1`.
+    /// If the axis or the range is out of bounds:
+    /// `slice: [2, 3]: range 1..4 is out of bounds for axis 1`.
     ///
     /// # Example
     ///
@@ -62,7 +64,8 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the axis or the index is out of bounds: `index: [2, 3]: index 3 is out of bounds for axis 1`.
+    /// If the axis or the index is out of bounds:
+    /// `index: [2, 3]: index 3 is out of bounds for axis 1`.
     ///
     /// # Example
     ///
@@ -87,7 +90,8 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// Returns the entries at several indices along an axis, in the order of `places`, which may contain duplicates.
+    /// Returns the entries at several indices along an axis, in the order of `places`, which may
+    /// contain duplicates.
     ///
     /// # Shapes
     ///
@@ -95,7 +99,8 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the axis or an index is out of bounds: `select: [2, 3]: index 3 is out of bounds for axis 1`.
+    /// If the axis or an index is out of bounds:
+    /// `select: [2, 3]: index 3 is out of bounds for axis 1`.
     ///
     /// # Example
     ///

@@ -1,7 +1,7 @@
 //! Changes of shape.
 //!
-//! In the forward pass, only the sizes and strides of the array change. The exception is a reshape of entries that are
-//! not contiguous, which copies them.
+//! In the forward pass, only the sizes and strides of the array change. The exception is a reshape
+//! of entries that are not contiguous, which copies them.
 
 use ndarray::{Axis, IxDyn};
 
@@ -97,7 +97,8 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the order is not a permutation: `permute: [2, 3] by [0, 0]: not a permutation of the axes`.
+    /// If the order is not a permutation:
+    /// `permute: [2, 3] by [0, 0]: not a permutation of the axes`.
     ///
     /// # Example
     ///

@@ -4,15 +4,17 @@ use crate::tape::Var;
 use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut, standard_copy};
 
 impl<'t> Var<'t> {
-    /// Returns the softmax of each row over the keys that its query may attend to, and weights of 0 for masked keys.
+    /// Returns the softmax of each row over the keys that its query may attend to, and weights of 0
+    /// for masked keys.
     ///
-    /// See [`masked_softmax`](crate::array::masked_softmax) for special cases. If the unmasked scores and the incoming
-    /// gradient are finite, the gradient with respect to a masked score is 0, even if the score is infinite or NaN.
+    /// See [`masked_softmax`](crate::array::masked_softmax) for special cases. If the unmasked
+    /// scores and the incoming gradient are finite, the gradient with respect to a masked score is
+    /// 0, even if the score is infinite or NaN.
     ///
     /// # Shapes
     ///
-    /// `[queries, keys]`, `[batch, queries, keys]`, or `[batch, heads, queries, keys]`. The result has the shape of the
-    /// scores.
+    /// `[queries, keys]`, `[batch, queries, keys]`, or `[batch, heads, queries, keys]`. The result
+    /// has the shape of the scores.
     ///
     /// # Panics
     ///

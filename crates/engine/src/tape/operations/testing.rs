@@ -26,7 +26,8 @@ pub(super) fn assert_close(one: &ArrayD<Real>, two: &ArrayD<Real>) {
     }
 }
 
-/// Asserts that two implementations agree in their results and in their gradients with respect to all inputs.
+/// Asserts that two implementations agree in their results and in their gradients with respect to
+/// all inputs.
 #[track_caller]
 pub(super) fn assert_same(
     inputs: &[ArrayD<Real>],

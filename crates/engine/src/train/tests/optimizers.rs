@@ -16,8 +16,8 @@ fn all() -> [(&'static str, Box<dyn Optimizer>); 2] {
     ]
 }
 
-/// With betas 1/2 and 3/4 and gradients 2 and 4, m is 1 and 5/2, corrected 2 and 10/3; v is 1 and 19/4, corrected 4 and
-/// 76/7.
+/// With betas 1/2 and 3/4 and gradients 2 and 4, m is 1 and 5/2, corrected 2 and 10/3; v is 1 and
+/// 19/4, corrected 4 and 76/7.
 #[test]
 fn two_steps_of_adam_by_hand() {
     let params = Params::new([array![1.0]]);
@@ -56,7 +56,8 @@ fn a_parameter_that_comes_late_starts_like_the_others() {
     assert_close(&params.value(1), &[0.25], 1e-6);
 }
 
-/// The penalty is part of the gradient, and the first step equals the learning rate for any gradient.
+/// The penalty is part of the gradient, and the first step equals the learning rate for any
+/// gradient.
 #[test]
 fn the_first_step_is_as_long_with_a_penalty() {
     let places = |mut adam: Adam| {

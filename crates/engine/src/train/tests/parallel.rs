@@ -53,7 +53,8 @@ fn two_threads_run_two_jobs_at_once() {
     in_parallel(vec![job("one"), job("other")], 2, |()| ()).unwrap();
 }
 
-/// Of two failures, the one that comes first in order is reported, although it ends later; the rest does not start.
+/// Of two failures, the one that comes first in order is reported, although it ends later; the rest
+/// does not start.
 #[test]
 fn the_first_failure_is_reported_with_its_name() {
     for threads in [1, 2] {

@@ -55,8 +55,9 @@ fn both_forms_of_the_paper_agree() {
     }
 }
 
-/// The rates of the first nine steps of `CosineAnnealingLR(SGD(.., lr=0.5), T_max=8, eta_min=0.125)` in PyTorch 2.15,
-/// where they rise again afterward.
+/// The rates of the first nine steps of
+/// `CosineAnnealingLR(SGD(.., lr=0.5), T_max=8, eta_min=0.125)` in PyTorch 2.15, where they rise
+/// again afterward.
 #[test]
 fn cosine_agrees_with_pytorch() {
     let schedule = Schedule::cosine(0.5, 0, 8, 0.125).unwrap();

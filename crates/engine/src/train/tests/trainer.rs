@@ -90,7 +90,8 @@ fn no_steps_change_nothing() {
     assert_eq!(params.value(0), [1.0]);
 }
 
-/// Each step has a tape in mode `Train` with a different seed, which the seed of the trainer determines.
+/// Each step has a tape in mode `Train` with a different seed, which the seed of the trainer
+/// determines.
 #[test]
 fn each_step_has_its_own_dropout() {
     let kept = |seed| {

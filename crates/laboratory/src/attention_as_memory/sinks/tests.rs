@@ -13,8 +13,8 @@ fn linear(weight: Array2<Real>) -> Linear {
     }
 }
 
-/// Returns a model whose scores are ln 2 for `<bos>` and 0 for other tokens,
-/// and which always predicts token 4.
+/// Returns a model whose scores are ln 2 for `<bos>` and 0 for other tokens, and which always
+/// predicts token 4.
 fn by_hand(sink: bool) -> AttentionOnly {
     let config = AttentionOnlyConfig {
         vocab: VOCAB,

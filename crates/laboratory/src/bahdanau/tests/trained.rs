@@ -21,7 +21,8 @@ fn the_card_describes_the_experiment_of_the_book() -> Outcome {
     Ok(())
 }
 
-/// Wider states fit the training pairs as well as they can be fitted, and still fail on long sentences.
+/// Wider states fit the training pairs as well as they can be fitted, and still fail on long
+/// sentences.
 #[test]
 fn width_helps_and_does_not_replace_attention() -> Outcome {
     let card = trained()?.card;
@@ -69,8 +70,7 @@ fn attention_wins_with_every_seed() -> Outcome {
         );
         assert!(with.held_out.bleu >= 0.95, "{}", with.held_out.bleu);
         assert!(without.held_out.bleu + 0.2 <= with.held_out.bleu);
-        // Without attention, long sentences have lower scores than
-        // short ones.
+        // Without attention, long sentences have lower scores than short ones.
         let bands = &without.held_out.bands;
         assert!(
             bands[bands.len() - 1].bleu + 0.3 < bands[0].bleu,
@@ -81,8 +81,7 @@ fn attention_wins_with_every_seed() -> Outcome {
     Ok(())
 }
 
-/// An adjective after its noun, a negation around its verb, a pronoun
-/// before it.
+/// An adjective after its noun, a negation around its verb, a pronoun before it.
 #[test]
 fn sentences_of_the_chapter_are_translated() -> Outcome {
     let translator = trained()?.bahdanau;

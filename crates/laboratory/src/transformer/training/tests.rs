@@ -101,8 +101,7 @@ fn two_threads_train_the_same_models_bit_for_bit() -> Outcome {
     Ok(())
 }
 
-/// From the first translator on, all that is finished can be saved and
-/// loaded.
+/// From the first translator on, all that is finished can be saved and loaded.
 #[test]
 fn finished_models_can_be_saved_at_once() -> Outcome {
     let folder = tempfile::tempdir()?;
@@ -217,8 +216,7 @@ fn another_first_variant_is_refused() {
     let _ = train_models("", &experiment, settings(), &variants, &[0], |_, _| ());
 }
 
-/// All variants are different trainings, and the one without a mask trains
-/// the wrong model.
+/// All variants are different trainings, and the one without a mask trains the wrong model.
 #[test]
 fn all_variants_are_trained() -> Outcome {
     let (experiment, settings) = (experiment()?, settings());

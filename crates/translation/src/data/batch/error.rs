@@ -19,12 +19,10 @@ pub enum BatchError {
     /// There are no sequences.
     #[error("a batch needs at least one sequence")]
     NoSequences,
-    /// The sequence with this index has no tokens; an encoded one has
-    /// at least `<eos>`.
+    /// The sequence with this index has no tokens; an encoded one has at least `<eos>`.
     #[error("sequence {0} has no tokens")]
     Empty(usize),
-    /// A token is not in the vocabulary. Its position is the sequence,
-    /// then the step.
+    /// A token is not in the vocabulary. Its position is the sequence, then the step.
     #[error(transparent)]
     Data(#[from] DataError),
     /// An error on one side of the examples.

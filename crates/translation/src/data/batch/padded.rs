@@ -25,8 +25,7 @@ use super::BatchError;
 pub struct Padded {
     /// All tokens, `[batch, steps]`.
     pub tokens: Tokens,
-    /// The number of tokens of each sequence without padding,
-    /// `[batch]`.
+    /// The number of tokens of each sequence without padding, `[batch]`.
     pub lens: Vec<usize>,
 }
 
@@ -39,8 +38,7 @@ impl Padded {
     ///
     /// # Errors
     ///
-    /// If there are no sequences, if a sequence is empty, or if a token
-    /// is not in the vocabulary.
+    /// If there are no sequences, if a sequence is empty, or if a token is not in the vocabulary.
     pub fn new(
         sequences: &[impl AsRef<[usize]>],
         vocab: usize,

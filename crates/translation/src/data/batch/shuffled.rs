@@ -3,8 +3,7 @@ use rand::seq::SliceRandom;
 
 use super::Example;
 
-/// Assigns the indices of all examples to batches of `size` in random
-/// order.
+/// Assigns the indices of all examples to batches of `size` in random order.
 ///
 /// The last batch may be smaller.
 ///

@@ -2,9 +2,8 @@
 
 use thiserror::Error;
 
-/// The maximum number of sentences that
-/// [`Corpus::generated`](super::Corpus::generated) draws, far fewer
-/// than the grammar has.
+/// The maximum number of sentences that [`Corpus::generated`](super::Corpus::generated) draws, far
+/// fewer than the grammar has.
 ///
 /// # Example
 ///

@@ -12,10 +12,8 @@ pub struct Pair {
 /// A source sentence with all its correct translations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The sentence to translate, as
-    /// [`detokenize`](super::super::detokenize) joins its tokens.
+    /// The sentence to translate, as [`detokenize`](super::super::detokenize) joins its tokens.
     pub source: String,
-    /// Its translations in the same form, at least one and all
-    /// different.
+    /// Its translations in the same form, at least one and all different.
     pub translations: Vec<String>,
 }

@@ -35,8 +35,8 @@ fn generated_sentences_are_distinct_and_of_all_lengths() {
     assert!(counts.iter().all(|&count| count >= least), "{counts:?}");
 }
 
-/// The FNV-1a hash of the pairs. An intended change of the grammar
-/// changes it, and the results of all models trained on the corpus.
+/// The FNV-1a hash of the pairs. An intended change of the grammar changes it, and the results of
+/// all models trained on the corpus.
 #[test]
 fn a_seed_gives_the_same_sentences_everywhere() {
     let corpus = Corpus::generated(100, 0).unwrap();

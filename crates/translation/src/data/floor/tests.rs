@@ -28,8 +28,7 @@ fn assert_near(computed: f64, expected: f64) {
 fn two_sources_by_hand() {
     let corpus =
         corpus(&[("go", "va"), ("go", "allez y"), ("hi", "salut")]);
-    // ln 2 for each of the two pairs with "go"; 2 + 3 + 2 tokens with
-    // <eos>.
+    // ln 2 for each of the two pairs with "go"; 2 + 3 + 2 tokens with <eos>.
     let expected = 2.0 * 2.0_f64.ln() / 7.0;
     assert_near(corpus.floor(), expected);
     let examples = Vocabularies::new(&corpus, 1).examples(&corpus);
@@ -76,8 +75,7 @@ fn unknown_words_are_the_same() {
 /// A source and the first tokens of a target.
 type Prefix<'a> = (&'a [usize], &'a [usize]);
 
-/// Returns the sum over prefixes of the entropy of the next token, as
-/// documented for [`floor`].
+/// Returns the sum over prefixes of the entropy of the next token, as documented for [`floor`].
 fn floor_by_prefixes(examples: &[Example]) -> f64 {
     let mut next =
         BTreeMap::<Prefix<'_>, BTreeMap<usize, usize>>::new();

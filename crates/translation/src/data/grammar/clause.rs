@@ -11,8 +11,7 @@ use super::words::{
 /// The object of a verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Object {
-    /// "him", "her", or "them", and the French pronoun, which precedes
-    /// the verb.
+    /// "him", "her", or "them", and the French pronoun, which precedes the verb.
     Pronoun(&'static ObjectPronoun),
     /// Follows the verb in both languages.
     Noun(NounPhrase),
@@ -162,8 +161,8 @@ impl Object {
 
 /// Draws a description, such as "the small cat" and "is tired".
 ///
-/// An adjective of the noun phrase is removed if the predicate has one
-/// of its kind, so nothing is said twice, and nobody is old and young.
+/// An adjective of the noun phrase is removed if the predicate has one of its kind, so nothing is
+/// said twice, and nobody is old and young.
 fn draw_description(rng: &mut impl Rng) -> (Subject, Predicate) {
     let mut subject = Subject::draw_any(rng);
     let kind = subject.kind();

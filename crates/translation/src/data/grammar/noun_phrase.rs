@@ -56,8 +56,7 @@ impl NounPhrase {
         words
     }
 
-    /// Returns the words in French order, in the gender and number of
-    /// the noun.
+    /// Returns the words in French order, in the gender and number of the noun.
     pub(super) fn french(&self) -> Vec<&'static str> {
         let (noun, number) = (self.noun, self.number);
         let mut words =

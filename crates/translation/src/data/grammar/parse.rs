@@ -1,5 +1,4 @@
-//! A parser of English sentences that accepts those that the grammar
-//! can draw.
+//! A parser of English sentences that accepts those that the grammar can draw.
 
 use super::clause::{Clause, OBJECT_PRONOUNS, Object, Predicate};
 use super::noun_phrase::NounPhrase;
@@ -11,11 +10,9 @@ use super::words::{
 use super::{Conjunction, LENGTH_BANDS, Meaning};
 use crate::data::tokenizer::tokenize;
 
-/// Returns whether the grammar of the book can draw this English
-/// sentence.
+/// Returns whether the grammar of the book can draw this English sentence.
 ///
-/// The sentence need not be in a corpus: most sentences of the grammar
-/// were never drawn.
+/// The sentence need not be in a corpus: most sentences of the grammar were never drawn.
 ///
 /// # Example
 ///
@@ -33,8 +30,8 @@ pub fn is_sentence(text: &str) -> bool {
     sentence(&words).is_some()
 }
 
-/// Returns the French translations of an English sentence, given as its
-/// tokens, or none if the grammar of the book cannot draw it.
+/// Returns the French translations of an English sentence, given as its tokens, or none if the
+/// grammar of the book cannot draw it.
 ///
 /// # Example
 ///
@@ -54,8 +51,7 @@ pub fn translations(words: &[&str]) -> Vec<String> {
 fn sentence(words: &[&str]) -> Option<Meaning> {
     let lengths = LENGTH_BANDS[0].start()
         ..=LENGTH_BANDS[LENGTH_BANDS.len() - 1].end();
-    // Parsing is lenient and accepts every form of a word. Drawing is
-    // strict.
+    // Parsing is lenient and accepts every form of a word. Drawing is strict.
     parse(words).filter(|meaning| {
         lengths.contains(&&words.len())
             && meaning.english() == words

@@ -19,8 +19,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// Returns all consistent readings: a man who says "we" is in a masculine
-    /// group.
+    /// Returns all consistent readings: a man who says "we" is in a masculine group.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         use Gender::{Feminine, Masculine};
         let speakers = [
@@ -92,8 +91,7 @@ impl Pronoun {
         let (word, person, gender, number) =
             match (self, reading.formal) {
                 (Self::I, _) => ("je", 0, reading.speaker, Singular),
-                // No adjective describes "you", so its gender and
-                // number are never used.
+                // No adjective describes "you", so its gender and number are never used.
                 (Self::You, false) => ("tu", 1, Masculine, Singular),
                 (Self::You, true) => ("vous", 4, Masculine, Plural),
                 (Self::He, _) => ("il", 2, Masculine, Singular),

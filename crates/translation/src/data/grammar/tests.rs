@@ -30,8 +30,8 @@ fn translations_by_hand() {
     }
 }
 
-/// An English sentence is therefore never two sentences, whose
-/// translations would have to be joined.
+/// An English sentence is therefore never two sentences, whose translations would have to be
+/// joined.
 #[test]
 fn a_sentence_has_one_meaning() {
     for meaning in meanings(1_000) {

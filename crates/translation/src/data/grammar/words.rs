@@ -14,8 +14,7 @@ pub(super) enum Number {
     Plural,
 }
 
-/// The kind of person or thing that a noun means, which decides on its
-/// adjectives and verbs.
+/// The kind of person or thing that a noun means, which decides on its adjectives and verbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Adult,
@@ -238,8 +237,7 @@ pub(super) static INTRANSITIVE: [Verb; 2] = [
 pub(super) const BE: [&str; 6] =
     ["suis", "es", "est", "sommes", "êtes", "sont"];
 
-/// Returns whether a French word of the grammar starts with a vowel
-/// sound; its h are silent.
+/// Returns whether a French word of the grammar starts with a vowel sound; its h are silent.
 pub(super) fn starts_with_vowel(word: &str) -> bool {
     word.starts_with(['a', 'e', 'ê', 'h', 'i', 'o', 'u'])
 }

@@ -6,8 +6,8 @@ use super::super::Pair;
 use super::super::tokenizer::{normalize, tokenize};
 use super::LineFault;
 
-/// Returns the pair of a line and whether there are additional columns,
-/// or `None` if the line is blank.
+/// Returns the pair of a line and whether there are additional columns, or `None` if the line is
+/// blank.
 ///
 /// A CR at the end is whitespace like any other.
 pub(super) fn parse_line(

@@ -22,8 +22,7 @@ fn good(text: &[u8]) -> Vec<Pair> {
     read.pairs
 }
 
-/// Returns the faults of a text with their line numbers, and the number
-/// of pairs.
+/// Returns the faults of a text with their line numbers, and the number of pairs.
 fn faults(text: &[u8]) -> (Vec<(usize, LineFault)>, usize) {
     let read = parse_pairs(text, &READ_ALL).unwrap();
     let problems = read.problems.iter();
@@ -188,8 +187,7 @@ fn errors_name_the_file_and_the_line() {
     assert_eq!(folder_error.path, folder.path());
 }
 
-/// A line with a sentence that is too long is skipped, and the
-/// requested pairs are still found.
+/// A line with a sentence that is too long is skipped, and the requested pairs are still found.
 #[test]
 fn long_sentences_are_left_out_and_reported() {
     let text = "a b\tc\na\tb c d\na\tb\n";

@@ -1,14 +1,12 @@
 //! The reserved tokens, which no text contains.
 
-/// The index of `<pad>`, which pads sequences to the length of the
-/// longest.
+/// The index of `<pad>`, which pads sequences to the length of the longest.
 pub const PAD: usize = 0;
 
 /// The index of `<unk>`, which replaces unknown tokens.
 pub const UNK: usize = 1;
 
-/// The index of `<bos>`, the beginning of a sequence, from which a
-/// translation starts.
+/// The index of `<bos>`, the beginning of a sequence, from which a translation starts.
 pub const BOS: usize = 2;
 
 /// The index of `<eos>`, the end of each sequence.

@@ -61,8 +61,8 @@ pub(super) fn shift_of_keys(attention: Attention, case: Case) {
     assert_close("the output", &moved, &expected, ROUNDING);
 }
 
-/// Keys are far apart in the scale of the queries. All entries of key j are j, and all of a query have one
-/// sign: with plus the last key has by far the largest score, with minus the first.
+/// Keys are far apart in the scale of the queries. All entries of key j are j, and all of a query
+/// have one sign: with plus the last key has by far the largest score, with minus the first.
 pub(super) fn large_scores(attention: Attention, case: Case) {
     let ([queries, keys, values], mask) = (inputs(&case), case.mask(0..case.batch));
     let keys = ArrayD::from_shape_fn(keys.raw_dim(), |place| place[1] as Real);

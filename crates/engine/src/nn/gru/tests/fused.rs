@@ -35,7 +35,8 @@ fn by_equations<'t>(
 
 type Read = for<'t> fn(&Gru, Var<'t>, Var<'t>, &[usize]) -> GruOutput<'t>;
 
-/// Returns the outputs, the state, and the gradients with respect to all parameters, the input, and the initial state.
+/// Returns the outputs, the state, and the gradients with respect to all parameters, the input, and
+/// the initial state.
 fn values_and_gradients(read: Read, lens: &[usize]) -> Vec<(String, ArrayD<Real>)> {
     let gru = gru(3, 4, 2);
     let tape = Tape::new(Mode::Check, 0);

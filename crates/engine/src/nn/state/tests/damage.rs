@@ -123,7 +123,8 @@ fn parameters_that_overlap_or_leave_gaps_are_errors() {
     }
 }
 
-/// The library uses the last of two entries, so a reader that uses the first would load a different model.
+/// The library uses the last of two entries, so a reader that uses the first would load a different
+/// model.
 #[test]
 fn a_name_that_occurs_twice_is_an_error() {
     let bias = r#""bias":{"dtype":"F32","shape":[3],"data_offsets":[0,12]}"#;

@@ -7,8 +7,9 @@ use rten_simd::{Isa, Simd, SimdOp, ops::NumOps};
 use super::Products;
 use crate::tape::kernels::matrices::Matrix;
 
-/// The number of rows of a strip of two vectors that are computed at a time. Their twelve sums, two vectors of the
-/// right matrix, and one entry of the left fill 15 of the 16 vector registers that most processors have.
+/// The number of rows of a strip of two vectors that are computed at a time. Their twelve sums, two
+/// vectors of the right matrix, and one entry of the left fill 15 of the 16 vector registers that
+/// most processors have.
 const ROWS: usize = 6;
 
 /// The number of products that the library sums before it adds them to the previous value.
@@ -51,8 +52,8 @@ struct Product<'s, 'a> {
 impl Product<'_, '_> {
     /// Adds two vectors of columns at a time, after a single one if their number is odd.
     ///
-    /// The last vector ends at the last column and may overlap the one before it. Both belong to the same strip, so
-    /// nothing is added twice.
+    /// The last vector ends at the last column and may overlap the one before it. Both belong to
+    /// the same strip, so nothing is added twice.
     #[inline(always)]
     fn add<O: NumOps<f32>>(mut self, ops: O) {
         let (lanes, columns) = (ops.len(), self.right.shape[1]);
@@ -172,7 +173,8 @@ impl Product<'_, '_> {
         }
     }
 
-    /// Computes `R` rows of the product in the packed columns. All sums stay in registers until the end.
+    /// Computes `R` rows of the product in the packed columns. All sums stay in registers until the
+    /// end.
     #[inline(always)]
     fn totals<O: NumOps<f32>, const V: usize, const R: usize>(
         &self,

@@ -7,7 +7,8 @@ use ndarray::{ArrayBase, Axis, Ix2, Ix3, RawData, Slice};
 use crate::Real;
 use crate::mask::{KeysOfQuery, Mask};
 
-/// The number of queries in a block: enough for fast products, and few enough to skip masked blocks.
+/// The number of queries in a block: enough for fast products, and few enough to skip masked
+/// blocks.
 pub(super) const QUERIES: usize = 192;
 
 /// The number of keys in a block: few enough to keep their scores in the cache.
@@ -24,7 +25,8 @@ pub(super) struct Sizes {
     pub(super) keys: usize,
 }
 
-/// A block of queries of one example and head, with the blocks of keys that at least one of them may attend to.
+/// A block of queries of one example and head, with the blocks of keys that at least one of them
+/// may attend to.
 pub(super) struct Strip<'s> {
     sizes: Sizes,
     pub(super) batch: usize,
@@ -71,7 +73,8 @@ impl Strip<'_> {
         part
     }
 
-    /// Returns which entries of an array `[batch, heads, queries]`, in row-major order, belong to these queries.
+    /// Returns which entries of an array `[batch, heads, queries]`, in row-major order, belong to
+    /// these queries.
     pub(super) fn entries(&self) -> Range<usize> {
         let Sizes { heads, queries, .. } = self.sizes;
         let first = (self.batch * heads + self.head) * queries;
@@ -95,8 +98,8 @@ impl Strip<'_> {
     }
 }
 
-/// Visits all queries of all heads, block by block. Blocks of keys that are masked for all queries are left out, and so
-/// are queries without any key.
+/// Visits all queries of all heads, block by block. Blocks of keys that are masked for all queries
+/// are left out, and so are queries without any key.
 pub(super) fn for_each_strip(
     sizes: Sizes,
     mask: &Mask,

@@ -9,25 +9,27 @@ use crate::mask::Mask;
 use crate::tape::kernels::rows::in_standard_order;
 use crate::tape::{Slot, Var};
 
-/// Returns multi-head scaled dot-product attention as one operation, which never stores all weights.
+/// Returns multi-head scaled dot-product attention as one operation, which never stores all
+/// weights.
 ///
-/// Head h reads columns h · dim to (h + 1) · dim of the queries and writes its columns of the output. Keys and values
-/// may have fewer heads, each of which serves `heads / key_heads` consecutive heads: head h reads key head
-/// h / (heads / key_heads).
+/// Head h reads columns h · dim to (h + 1) · dim of the queries and writes its columns of the
+/// output. Keys and values may have fewer heads, each of which serves `heads / key_heads`
+/// consecutive heads: head h reads key head h / (heads / key_heads).
 ///
-/// There is no dropout, and weights are not returned; [`attend`](super::attend) offers both. With one head and without
-/// dropout, the two agree up to rounding.
+/// There is no dropout, and weights are not returned; [`attend`](super::attend) offers both. With
+/// one head and without dropout, the two agree up to rounding.
 ///
-/// If all keys of a query are masked, its output and gradient are 0. Masked keys and values must be finite
-/// nevertheless, because 0 times NaN is NaN. Blocks of keys that are masked for all queries of a block are skipped, so
-/// what a causal mask saves approaches half of the time for long texts.
+/// If all keys of a query are masked, its output and gradient are 0. Masked keys and values must be
+/// finite nevertheless, because 0 times NaN is NaN. Blocks of keys that are masked for all queries
+/// of a block are skipped, so what a causal mask saves approaches half of the time for long texts.
 ///
 /// # Memory
 ///
-/// The weights of [`attend`](super::attend) have `batch · heads · queries · keys` entries, in the forward pass and
-/// again in the backward pass. This operation stores the weights of at most 192 queries and 512 keys at a time, in one
-/// buffer for the forward pass and two for the backward pass. Between them, it keeps the log-sum-exp of the scores for
-/// each query and head, from which the backward pass recomputes the weights.
+/// The weights of [`attend`](super::attend) have `batch · heads · queries · keys` entries, in the
+/// forward pass and again in the backward pass. This operation stores the weights of at most 192
+/// queries and 512 keys at a time, in one buffer for the forward pass and two for the backward
+/// pass. Between them, it keeps the log-sum-exp of the scores for each query and head, from which
+/// the backward pass recomputes the weights.
 ///
 /// # Shapes
 ///
@@ -36,13 +38,14 @@ use crate::tape::{Slot, Var};
 ///
 /// # Panics
 ///
-/// If the shapes or the mask do not fit, if there are no heads or no columns, if the columns are not divisible by the
-/// heads, or if `heads` is not divisible by `key_heads`.
+/// If the shapes or the mask do not fit, if there are no heads or no columns, if the columns are
+/// not divisible by the heads, or if `heads` is not divisible by `key_heads`.
 ///
 /// # Source
 ///
-/// Rabe and Staats (2021), *Self-attention does not need O(n²) memory*, for the memory; Dao et al. (2022),
-/// *FlashAttention*, Algorithm 4, for recomputing the weights; Ainslie et al. (2023), *GQA*, for the shared key heads.
+/// Rabe and Staats (2021), *Self-attention does not need O(n²) memory*, for the memory; Dao et al.
+/// (2022), *FlashAttention*, Algorithm 4, for recomputing the weights; Ainslie et al. (2023),
+/// *GQA*, for the shared key heads.
 ///
 /// # Example
 ///

@@ -13,15 +13,17 @@ pub(super) struct Online {
 impl Online {
     pub(super) fn new(queries: usize) -> Self {
         Self {
-            // Unlike minus infinity, which a masked score holds, it can be subtracted from a masked score.
+            // Unlike minus infinity, which a masked score holds, it can be subtracted from a masked
+            // score.
             maxima: vec![Real::MIN; queries],
             sums: vec![0.0; queries],
             factors: vec![0.0; queries],
         }
     }
 
-    /// Replaces the scores of further keys, `[keys, queries]` in row-major order, by exp(score - new maximum), and
-    /// returns for each query the factor exp(old maximum - new maximum) of everything summed before.
+    /// Replaces the scores of further keys, `[keys, queries]` in row-major order, by exp(score -
+    /// new maximum), and returns for each query the factor exp(old maximum - new maximum) of
+    /// everything summed before.
     pub(super) fn include(&mut self, scores: &mut [Real]) -> &[Real] {
         let Self {
             maxima,

@@ -1,7 +1,8 @@
 //! The forward and backward pass of fused attention.
 //!
-//! Scores have shape `[keys, queries]`, so that one vector instruction treats several queries. For each block, the
-//! backward pass recomputes the weights and then reverses the steps of the forward pass.
+//! Scores have shape `[keys, queries]`, so that one vector instruction treats several queries. For
+//! each block, the backward pass recomputes the weights and then reverses the steps of the forward
+//! pass.
 
 use std::ops::Range;
 
@@ -29,8 +30,8 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// Returns the output, `[batch, queries, heads * value_dim]`, and the log-sum-exp of the scores of each query,
-    /// `[batch, heads, queries]`.
+    /// Returns the output, `[batch, queries, heads * value_dim]`, and the log-sum-exp of the scores
+    /// of each query, `[batch, heads, queries]`.
     pub(super) fn forward(&self) -> (Array3<Real>, Vec<Real>) {
         let Sizes {
             batch,

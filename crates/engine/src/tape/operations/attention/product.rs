@@ -10,9 +10,10 @@ use crate::Real;
 
 /// Replaces `out` by alpha · a b + beta · out, as [`general_mat_mul`] does.
 ///
-/// The library first copies both matrices into a layout of its own. A block of weights takes part in few products, so
-/// that these copies take a sixth of the time of attention. With AVX-512, tiles of sums stay in registers and need no
-/// copy: fused attention with a causal mask takes 12 % less time. With fewer registers, the library is faster.
+/// The library first copies both matrices into a layout of its own. A block of weights takes part
+/// in few products, so that these copies take a sixth of the time of attention. With AVX-512, tiles
+/// of sums stay in registers and need no copy: fused attention with a causal mask takes 12 % less
+/// time. With fewer registers, the library is faster.
 pub(super) fn multiply(
     alpha: Real,
     a: &ArrayView2<'_, Real>,

@@ -30,7 +30,8 @@ fn by_hand() {
     let gradients = output.backward_from(array![[1.0, 0.0]].into_dyn());
     let expected = array![[0.25, 0.0], [0.75, 0.0]].into_dyn();
     assert_close(gradients.wrt(values).unwrap(), &expected);
-    // The gradients of the scores are 0.25 (4 - 7) and 0.75 (8 - 7), and half of that for the products.
+    // The gradients of the scores are 0.25 (4 - 7) and 0.75 (8 - 7), and half of that for the
+    // products.
     let expected = array![[0.375, -0.375, 0.375, 0.0]].into_dyn();
     assert_close(gradients.wrt(queries).unwrap(), &expected);
 }

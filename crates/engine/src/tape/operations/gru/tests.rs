@@ -55,7 +55,8 @@ fn gradients_agree_with_differences() {
     .unwrap();
 }
 
-/// Rows of a transposed array are not contiguous; rows of a longer sequence are, but with gaps between them.
+/// Rows of a transposed array are not contiguous; rows of a longer sequence are, but with gaps
+/// between them.
 #[test]
 fn parents_may_lie_in_any_order() {
     let [a, c, h] = inputs(3, 4);

@@ -133,7 +133,8 @@ fn an_item_does_not_depend_on_the_batch_around_it() {
     }
 }
 
-/// Rows and columns that fill whole vectors and blocks, and some that do not; matrices and their transposes.
+/// Rows and columns that fill whole vectors and blocks, and some that do not; matrices and their
+/// transposes.
 #[cfg(not(real_f64))]
 #[test]
 fn small_products_have_the_bits_of_the_library() {
@@ -161,8 +162,8 @@ fn small_products_have_the_bits_of_the_library() {
     }
 }
 
-/// Heads are columns of the same rows, so their matrices are interleaved in memory, and a transpose swaps their
-/// strides. Some products are small, and the library computes the others.
+/// Heads are columns of the same rows, so their matrices are interleaved in memory, and a transpose
+/// swaps their strides. Some products are small, and the library computes the others.
 #[test]
 fn the_order_in_memory_changes_no_bit() {
     for (steps, dim) in [(5, 4), (40, 300)] {

@@ -31,7 +31,8 @@ fn a_reshape_reads_in_row_major_order_after_a_transpose() {
     );
 }
 
-/// A transpose passes its gradient on without moving entries, and the returned gradients are in standard order.
+/// A transpose passes its gradient on without moving entries, and the returned gradients are in
+/// standard order.
 #[test]
 fn gradients_come_as_they_lie() {
     let tape = Tape::new(Mode::Check, 0);

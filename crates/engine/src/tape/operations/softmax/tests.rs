@@ -94,7 +94,8 @@ fn hidden_scores_of_any_value_have_no_gradient() {
     }
 }
 
-/// Returns the gradient with respect to the two unmasked scores of the test above, without the others.
+/// Returns the gradient with respect to the two unmasked scores of the test above, without the
+/// others.
 fn tape_of_two() -> ArrayD<Real> {
     let tape = Tape::new(Mode::Check, 0);
     let scores = tape.variable(array![[1.0, 2.0]]);

@@ -2,8 +2,7 @@
 
 /// Sentences and all their correct translations.
 pub(super) const TABLE: &[(&str, &[&str])] = &[
-    // Verbs agree with the person; "you" and "they" have two
-    // translations.
+    // Verbs agree with the person; "you" and "they" have two translations.
     ("he sleeps.", &["il dort."]),
     ("i sing.", &["je chante."]),
     ("i love the cat.", &["j'aime le chat."]),

@@ -9,13 +9,14 @@ const ROWS: usize = 4;
 /// The vectors in each row of a tile.
 const VECTORS: usize = 4;
 
-/// The entries of a vector of AVX-512, which has 32 registers: enough for a tile of sums and a row of `b`.
+/// The entries of a vector of AVX-512, which has 32 registers: enough for a tile of sums and a row
+/// of `b`.
 const LANES: usize = 16;
 
 /// Computes the full tiles of a product, and returns how many rows and columns they cover.
 ///
-/// They cover none without AVX-512, if the rows of `b` or `out` are not contiguous, or if neither the rows nor the
-/// columns of `a` are.
+/// They cover none without AVX-512, if the rows of `b` or `out` are not contiguous, or if neither
+/// the rows nor the columns of `a` are.
 pub(super) fn multiply(
     alpha: f32,
     a: &ArrayView2<'_, f32>,

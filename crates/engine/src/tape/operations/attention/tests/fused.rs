@@ -23,7 +23,8 @@ fn by_hand() {
     let gradients = output.backward_from(array![[[1.0, 10.0]]].into_dyn());
     let expected = array![[[0.25, 5.0], [0.75, 5.0]]].into_dyn();
     assert_close(gradients.wrt(values).unwrap(), &expected);
-    // The gradients of the scores are 0.25 (4 - 7) and 0.75 (8 - 7) in head 1, and 5 (10 - 20) and 5 (30 - 20) in head 2.
+    // The gradients of the scores are 0.25 (4 - 7) and 0.75 (8 - 7) in head 1, and 5 (10 - 20) and
+    // 5 (30 - 20) in head 2.
     let expected = array![[[0.75, 0.0]]].into_dyn();
     assert_close(gradients.wrt(queries).unwrap(), &expected);
     let by_log = 0.75 * three.ln();
@@ -113,7 +114,8 @@ fn fully_masked_blocks_are_skipped() {
     let lens = Array2::from_shape_fn((2, last + 1), |(_, query)| last * query.min(1));
     let mask = Mask::window(0, 0).and(Mask::valid_lens_per_query(lens));
     assert_eq!(visited(mask)[0].2, [(1, QUERIES)]);
-    // Every query attends to the first key and the last one, so nobody needs the block between them.
+    // Every query attends to the first key and the last one, so nobody needs the block between
+    // them.
     let ends = |(_, key)| key == 0 || key == 3 * KEYS - 1;
     let ends = Array2::from_shape_fn((last + 1, 3 * KEYS), ends);
     let blocks = [(0, KEYS), (2 * KEYS, 3 * KEYS)];

@@ -6,7 +6,8 @@ use crate::tape::operations::testing::assert_same;
 use ndarray::Array2;
 use proptest::{collection::vec, prelude::*};
 
-/// The sizes of one call, with more queries and keys than one block and with blocks that are not full.
+/// The sizes of one call, with more queries and keys than one block and with blocks that are not
+/// full.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     batch: usize,
