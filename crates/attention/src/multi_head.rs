@@ -45,7 +45,7 @@ pub struct MultiHeadConfig {
     pub key_dim: usize,
     /// The size of a value; `hidden` by default.
     pub value_dim: usize,
-    /// Drops weights during training; off by default.
+    /// The dropout of weights during training; off by default.
     pub dropout: Dropout,
     /// Whether the four projections add a bias; off by default.
     pub bias: bool,
@@ -150,7 +150,7 @@ pub struct MultiHead {
     pub value: Linear,
     /// From `hidden` to `hidden`.
     pub output: Linear,
-    /// Drops weights during training.
+    /// The dropout of weights during training.
     pub dropout: Dropout,
     heads: usize,
 }

@@ -32,7 +32,7 @@ pub(crate) fn trained_transformer() -> transformer::Trained {
 pub struct Model {
     /// The name of its chapter.
     pub name: &'static str,
-    /// Returns what [`give_translator`] or [`give_writer`] takes.
+    /// Packs the model for [`give_translator`] or [`give_writer`].
     pub packed: fn() -> Vec<u8>,
 }
 

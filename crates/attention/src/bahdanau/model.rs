@@ -59,17 +59,17 @@ use crate::tape::{Tape, Var, concat};
 // ANCHOR: bahdanau
 #[derive(Clone, Debug)]
 pub struct Bahdanau {
-    /// Reads the source.
+    /// The encoder of the source.
     pub encoder: Encoder,
     /// A vector for each token of the target language.
     pub embedding: Embedding,
     /// Compares the decoder state with the encoder states.
     pub attention: AdditiveAttention,
-    /// Reads the context and the last token.
+    /// The GRU that reads the context and the last token.
     pub gru: Gru,
     /// From a decoder state to logits.
     pub output: Linear,
-    /// Drops entries of vectors during training.
+    /// The dropout of entries of vectors during training.
     pub dropout: Dropout,
 }
 // ANCHOR_END: bahdanau

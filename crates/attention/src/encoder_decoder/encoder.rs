@@ -42,9 +42,9 @@ use crate::tape::Tape;
 pub struct Encoder {
     /// A vector for each token of the source language.
     pub embedding: Embedding,
-    /// Reads the vectors one after the other.
+    /// The GRU that reads the vectors one after the other.
     pub gru: Gru,
-    /// Drops entries of vectors during training.
+    /// The dropout of entries of vectors during training.
     pub dropout: Dropout,
 }
 // ANCHOR_END: encoder

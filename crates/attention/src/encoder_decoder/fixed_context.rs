@@ -30,15 +30,15 @@ use crate::tape::{Tape, Var, concat, stack};
 // ANCHOR: fixed_context
 #[derive(Clone, Debug)]
 pub struct FixedContext {
-    /// Reads the source.
+    /// The encoder of the source.
     pub encoder: Encoder,
     /// A vector for each token of the target language.
     pub embedding: Embedding,
-    /// Reads the last token and the context.
+    /// The GRU that reads the last token and the context.
     pub gru: Gru,
     /// From a decoder state to logits.
     pub output: Linear,
-    /// Drops entries of vectors during training.
+    /// The dropout of entries of vectors during training.
     pub dropout: Dropout,
 }
 

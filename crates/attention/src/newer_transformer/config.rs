@@ -114,7 +114,7 @@ pub struct DecoderOnlyConfig {
     pub network: NetworkKind,
     /// Whether each query and key is normalized.
     pub query_key_norm: bool,
-    /// Bends scores to stay below this cap.
+    /// The cap below which scores are bent.
     pub score_cap: Option<Real>,
     /// The keys before a query that it attends to; all if `None`.
     pub window: Option<usize>,

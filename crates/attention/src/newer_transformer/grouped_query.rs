@@ -36,11 +36,11 @@ pub struct GroupedQueryConfig {
     pub key_heads: usize,
     /// Rotates queries and keys; off by default.
     pub rotary: Option<Rotary>,
-    /// Normalizes queries and keys of each head; off by default.
+    /// Whether queries and keys of each head are normalized; off by default.
     pub query_key_norm: bool,
-    /// Multiplies the scores; 1 by default.
+    /// The factor of the scores; 1 by default.
     pub score_factor: Real,
-    /// Bends scores to stay below it; off by default.
+    /// The cap below which scores are bent; off by default.
     pub score_cap: Option<Real>,
     /// The keys before a query that it attends to; all by default.
     pub window: Option<usize>,

@@ -53,7 +53,7 @@ pub struct AdditiveAttention {
     pub key: Linear,
     /// `[hidden]`
     pub score: Param,
-    /// Drops weights during training.
+    /// The dropout of weights during training.
     pub dropout: Dropout,
 }
 // ANCHOR_END: additive_attention

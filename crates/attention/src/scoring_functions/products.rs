@@ -31,7 +31,7 @@ use crate::tape::{Attended, Var, attend};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DotProductAttention {
-    /// Drops weights during training.
+    /// The dropout of weights during training.
     pub dropout: Dropout,
 }
 
@@ -105,7 +105,7 @@ impl Module for DotProductAttention {
 pub struct BilinearAttention {
     /// From `query_dim` to `key_dim`, without a bias.
     pub matrix: Linear,
-    /// Drops weights during training.
+    /// The dropout of weights during training.
     pub dropout: Dropout,
 }
 

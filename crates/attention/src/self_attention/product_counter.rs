@@ -4,7 +4,7 @@ use ndarray::Array2;
 
 use crate::Real;
 
-/// Multiplies matrices entry by entry, and counts the multiplications.
+/// A product of matrices, entry by entry, that counts its multiplications.
 ///
 /// # Example
 ///

@@ -40,9 +40,9 @@ use crate::tape::Var;
 // ANCHOR: add_norm
 #[derive(Clone, Debug)]
 pub struct AddNorm {
-    /// Normalizes the vector of each token.
+    /// The norm of each token's vector.
     pub norm: LayerNorm,
-    /// Drops entries of the sublayer's result in training.
+    /// The dropout of the sublayer's result in training.
     pub dropout: Dropout,
     /// Where to normalize.
     pub arrangement: Arrangement,

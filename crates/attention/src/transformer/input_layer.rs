@@ -51,7 +51,7 @@ pub struct InputLayer {
     pub embedding: Embedding,
     /// `None` in a model without positions.
     pub positions: Option<SinusoidalPositions>,
-    /// Drops entries of the sum in training.
+    /// The dropout of the sum in training.
     pub dropout: Dropout,
 }
 // ANCHOR_END: input_layer

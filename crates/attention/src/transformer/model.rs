@@ -63,11 +63,11 @@ use crate::tape::{Tape, Var};
 pub struct Transformer {
     /// From source tokens to vectors.
     pub source: InputLayer,
-    /// Reads the source.
+    /// The encoder of the source.
     pub encoder: Encoder,
     /// From target tokens to vectors.
     pub target: InputLayer,
-    /// Reads the target so far and the encoded source.
+    /// The decoder of the target so far and the encoded source.
     pub decoder: Decoder,
     /// From vectors to logits.
     pub output: OutputLayer,

@@ -4,8 +4,8 @@ use super::{Module, Param, Visitor};
 use crate::Real;
 use crate::tape::Var;
 
-/// Normalizes each row to mean 0 and variance 1, then applies a learned gain and bias to each
-/// entry.
+/// A layer that normalizes each row to mean 0 and variance 1, then applies a learned gain and bias
+/// to each entry.
 ///
 /// See [`Var::layer_norm`].
 ///

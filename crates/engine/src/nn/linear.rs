@@ -4,7 +4,7 @@ use rand::Rng;
 use super::{Module, Param, Visitor, init};
 use crate::tape::Var;
 
-/// Multiplies each row by a learned matrix and adds a learned bias: y = x W + b.
+/// A layer that multiplies each row by a learned matrix and adds a learned bias: y = x W + b.
 ///
 /// Vectors are rows, so the matrix is `[inputs, outputs]`. In PyTorch, it is `[outputs, inputs]`,
 /// and y = x Wᵀ + b.

@@ -6,7 +6,8 @@ use super::{Module, Param, Visitor};
 use crate::Real;
 use crate::tape::Var;
 
-/// Divides each row by its root mean square, then multiplies each entry by a learned gain.
+/// A layer that divides each row by its root mean square, then multiplies each entry by a learned
+/// gain.
 ///
 /// See [`Var::rms_norm`].
 ///

@@ -25,11 +25,11 @@ use crate::tape::{Attended, Var};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Scoring<'t> {
-    /// Multiplies the scores; 1 by default.
+    /// The factor of the scores; 1 by default.
     pub factor: Real,
-    /// Bends each score s to cap · tanh(s / cap), between -cap and cap.
+    /// The cap of scores: each score s becomes cap · tanh(s / cap).
     pub cap: Option<Real>,
-    /// Is added to the scores; its shape equals the shape of their last axes.
+    /// The addition to the scores; its shape equals the shape of their last axes.
     pub bias: Option<Var<'t>>,
 }
 

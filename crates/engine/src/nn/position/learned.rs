@@ -5,7 +5,7 @@ use rand::Rng;
 use crate::nn::{DataError, Module, Param, Visitor, init};
 use crate::tape::Var;
 
-/// Adds a learned vector to the vector at each position.
+/// A layer that adds a learned vector to the vector at each position.
 ///
 /// | parameter | shape | initial value |
 /// |---|---|---|

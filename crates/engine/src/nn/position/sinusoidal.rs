@@ -6,7 +6,7 @@ use crate::Real;
 use crate::nn::{Module, Visitor};
 use crate::tape::Var;
 
-/// Adds a row of sines and cosines to the vector at each position.
+/// A layer that adds a row of sines and cosines to the vector at each position.
 ///
 /// Columns 2i and 2i + 1 of the row for position p are
 ///
