@@ -1,3 +1,4 @@
-//! Your solutions: `cargo exercise start <id>` writes what you start from into `examples/<id>/`.
+//! Your solutions: `cargo exercise start <id>` writes the starter code into `examples/<id>/`.
 //!
-//! Git ignores what you write there. Your editor knows it, since it is part of the workspace of the book.
+//! Git ignores your files there. Your editor finds them, because they are part of the workspace of
+//! the book.

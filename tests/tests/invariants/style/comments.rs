@@ -4,13 +4,15 @@ use std::path::Path;
 
 use dialect::Source;
 
-/// Files with comments outside the folders of [`read`].
-const CONFIGURATION: [&str; 5] = [
+/// Files with comments outside the folders of [`read`]. Readers add their own files to
+/// `my-solutions`.
+const OTHER_FILES: [&str; 6] = [
     ".cargo/config.toml",
     ".ci/run",
     "Cargo.toml",
     "book.toml",
     "my-solutions/Cargo.toml",
+    "my-solutions/src/lib.rs",
 ];
 
 /// Comments and documentation are wrapped at this column, in exercises earlier.
@@ -20,7 +22,7 @@ const SHOWN_WIDTH: usize = 72;
 
 /// Reads all Rust files, manifests, and build configurations.
 pub(super) fn read(root: &Path) -> Vec<Source> {
-    let mut names = CONFIGURATION.map(str::to_owned).to_vec();
+    let mut names = OTHER_FILES.map(str::to_owned).to_vec();
     for folder in ["crates", "exercises", "tests"] {
         for file in dialect::files(&root.join(folder)).unwrap() {
             let name = file.strip_prefix(root).unwrap().to_string_lossy();
