@@ -75,8 +75,7 @@ impl Summary {
         let max = scores.fold(Real::NEG_INFINITY, |max, &x| max.max(x));
         let (mut sum, mut mixed) = (0.0, Array1::zeros(values.ncols()));
         for (&score, value) in scores.iter().zip(values.rows()) {
-            // Not even 0 times the value of a masked key: it may be
-            // NaN.
+            // Even 0 times the value of a masked key may be NaN.
             if score != Real::NEG_INFINITY {
                 let power = (score - max).exp();
                 sum += power;

@@ -203,7 +203,7 @@ impl fmt::Display for Checked<'_> {
                 continue;
             };
             let points = match test.points {
-                0 => "no points".to_owned(), // what is given passes it as well
+                0 => "no points".to_owned(), // the starter code passes it as well
                 points => counted(points, "point"),
             };
             let word = word(outcome);

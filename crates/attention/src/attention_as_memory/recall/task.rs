@@ -20,7 +20,7 @@ pub struct Pairs {
     pub values: Array2<usize>,
     /// Every key once, `[batch, asked]`.
     pub asked: Array2<usize>,
-    /// The last value of each key that is asked for, `[batch, asked]`.
+    /// The last value of each queried key, `[batch, asked]`.
     pub answers: Array2<usize>,
 }
 

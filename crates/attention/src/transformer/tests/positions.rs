@@ -63,7 +63,7 @@ fn pair(
 
 /// The standard deviation 1 / √hidden of the table is 1 after the scaling.
 #[test]
-fn the_table_starts_with_entries_that_the_scaling_makes_as_large_as_those_of_positions()
+fn the_scaling_makes_entries_of_the_table_as_large_as_entries_of_positions()
  {
     for hidden in [16, 64] {
         let input =

@@ -75,10 +75,10 @@ impl<'t> Var<'t> {
                         *dbias += d;
                         *dgain += d * n;
                     }
-                    // n = (x - mean) · scale, scale = 1 / √(mean of (x - mean)² + epsilon)
-                    // dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - 1 / hidden - nᵢ nⱼ / hidden)
-                    // dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - mean of g - nⱼ · mean of g n),
-                    // where g = d · gain
+                    //     n = (x - mean) · scale, scale = 1 / √(mean of (x - mean)² + epsilon)
+                    //     dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - 1 / hidden - nᵢ nⱼ / hidden)
+                    //     dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - mean of g - nⱼ · mean of g n)
+                    //     g = d · gain
                     d.iter_mut().zip(&gains).for_each(|(d, gain)| *d *= gain);
                     let mean = sum(d) / hidden as Real;
                     let slope = dot(d, n) / hidden as Real;

@@ -68,9 +68,9 @@ impl<'t> Var<'t> {
                     for (dgain, (d, x)) in dgains.iter_mut().zip(d.iter().zip(row)) {
                         *dgain += d * x * scale;
                     }
-                    // scale = 1 / √(mean of x² + epsilon)
-                    // dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - nᵢ nⱼ / hidden)
-                    // dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - nⱼ · mean of g n), g = d · gain
+                    //     scale = 1 / √(mean of x² + epsilon)
+                    //     dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - nᵢ nⱼ / hidden)
+                    //     dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - nⱼ · mean of g n), g = d · gain
                     d.iter_mut().zip(&gains).for_each(|(d, gain)| *d *= gain);
                     let slope = scale * scale * dot(d, row) / hidden as Real;
                     for (d, x) in d.iter_mut().zip(row) {
