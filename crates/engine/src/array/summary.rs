@@ -105,7 +105,6 @@ impl Summary {
             mixed: Array1::zeros(value_dim),
         }
     }
-
     // ANCHOR_END: empty
 
     /// Returns the summary of both parts.

@@ -98,7 +98,7 @@ pub(super) fn of_rust(text: &str) -> String {
         } else if let Some((_, rest)) = line.split_once("fn ") {
             if std::mem::take(&mut after_test_attribute) {
                 let name = rest.split('(').next().unwrap_or_default();
-                return format!("- {}", name.replace('_', " "));
+                return name.replace('_', " ");
             }
         }
         comment_behind_code(line, " // ")

@@ -8,8 +8,9 @@ fn rng() -> ChaCha8Rng {
 
 /// Asserts that mean and variance are within five standard errors of their expected values.
 ///
-/// The standard error is `√(variance / n)` for the mean, and `√((kurtosis - 1) / n) · variance`
-/// for the variance. The kurtosis is 9/5 for the uniform distribution, and 3 for the normal distribution.
+/// The standard error is `√(variance / n)` for the mean, and `√((kurtosis - 1) / n) · variance` for
+/// the variance. The kurtosis is 9/5 for the uniform distribution, and 3 for the normal
+/// distribution.
 fn assert_moments(entries: &Array2<Real>, variance: Real, kurtosis: Real) {
     let n = entries.len() as Real;
     let mean = entries.sum() / n;
