@@ -95,11 +95,11 @@ pub(super) fn of_rust(text: &str) -> String {
         }
         if line.starts_with("#[test]") {
             after_test_attribute = true;
-        } else if let Some((_, rest)) = line.split_once("fn ") {
-            if std::mem::take(&mut after_test_attribute) {
-                let name = rest.split('(').next().unwrap_or_default();
-                return name.replace('_', " ");
-            }
+        } else if let Some((_, rest)) = line.split_once("fn ")
+            && std::mem::take(&mut after_test_attribute)
+        {
+            let name = rest.split('(').next().unwrap_or_default();
+            return name.replace('_', " ");
         }
         comment_behind_code(line, " // ")
     });
