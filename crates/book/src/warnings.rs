@@ -30,7 +30,7 @@ impl<S: Subscriber> Layer<S> for Collector {
         if ours && *metadata.level() <= Level::WARN {
             let mut message = String::new();
             event.record(&mut |field: &Field, value: &dyn Debug| {
-                // WriteArgs to a string cannot fail.
+                // Writing to a string cannot fail.
                 let _ = match field.name() {
                     "message" => write!(message, "{value:?}"),
                     name => write!(message, " {name}: {value:?}"),
