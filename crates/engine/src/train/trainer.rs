@@ -215,7 +215,7 @@ impl Trainer {
         let steps = kept.load(&self.name(), module, optimizer);
         let steps = steps.unwrap_or_else(|problem| {
             without_progress_bar(|| {
-                eprintln!("{problem}; training starts from the beginning")
+                eprintln!("{problem}; training starts from the beginning");
             });
             Vec::new()
         });
