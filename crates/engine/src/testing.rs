@@ -1,11 +1,59 @@
 //! Helpers for the tests of layers, here and in the chapters' crate.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use ndarray::{Array, ArrayD, ShapeBuilder};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 use crate::Real;
 use crate::nn::{Module, init};
 use crate::tape::{Mode, Tape, Var};
+
+/// The operations in the table of `tests/operations`, which states what each of them computes.
+pub const OPERATIONS: &[&str] = &[
+    "add",
+    "sub",
+    "mul",
+    "div",
+    "neg",
+    "scale",
+    "shift",
+    "exp",
+    "ln",
+    "sqrt",
+    "square",
+    "tanh",
+    "sigmoid",
+    "relu",
+    "silu",
+    "sum",
+    "mean",
+    "sum_axis",
+    "mean_axis",
+    "reshape",
+    "transpose",
+    "permute",
+    "insert_axis",
+    "slice",
+    "index",
+    "select",
+    "rows",
+    "pick",
+    "concat",
+    "stack",
+    "matmul",
+    "affine",
+    "softmax",
+    "log_softmax",
+    "cross_entropy",
+    "layer_norm",
+    "rms_norm",
+    "rotate",
+    "dropout",
+    "gru_gates",
+    "fused_additive_scores",
+    "fused_attend",
+];
 
 pub fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
@@ -56,4 +104,17 @@ pub fn assert_close(left: &ArrayD<Real>, right: &ArrayD<Real>, tolerance: Real) 
         largest <= tolerance && distance.iter().all(|x| !x.is_nan()),
         "{left} and {right} differ by {largest}"
     );
+}
+
+/// Asserts that the call panics with a message that begins in this way.
+#[track_caller]
+pub fn assert_panics(message: &str, call: impl FnOnce()) {
+    let outcome = catch_unwind(AssertUnwindSafe(call));
+    let Err(panic) = outcome else {
+        panic!("no panic, but expected: {message}");
+    };
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or(panic.downcast_ref::<&str>().copied());
+    let text = text.unwrap_or("a panic without a text");
+    assert!(text.starts_with(message), "{text}, not {message}");
 }

@@ -10,8 +10,6 @@ mod gather;
 mod gru;
 mod join;
 mod layer_norm;
-#[cfg(test)]
-mod layouts;
 mod matmul;
 mod reduce;
 mod rms_norm;
@@ -19,8 +17,6 @@ mod rotate;
 mod select;
 mod shape;
 mod softmax;
-#[cfg(test)]
-mod testing;
 
 pub use additive::fused_additive_scores;
 pub use attention::{Attended, attend, fused_attend};

@@ -194,6 +194,3 @@ fn check(queries: Var<'_>, keys: Var<'_>, weight: Var<'_>) -> [usize; 4] {
     );
     [batch, query_count, key_count, hidden]
 }
-
-#[cfg(test)]
-mod tests;

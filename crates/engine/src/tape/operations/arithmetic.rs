@@ -180,6 +180,3 @@ fn broadcast(operation: &str, left: Var<'_>, right: Var<'_>) {
         );
     }
 }
-
-#[cfg(test)]
-mod tests;

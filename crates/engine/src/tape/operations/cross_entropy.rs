@@ -119,6 +119,3 @@ fn check_targets<D: Dimension>(
         );
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -88,6 +88,3 @@ fn kept(x: Var<'_>, rate: Real) -> Vec<bool> {
     }
     kept
 }
-
-#[cfg(test)]
-mod tests;

@@ -228,6 +228,3 @@ fn times(
     gradient.zip_mut_with(kept, |d, &kept| *d *= derivative(kept));
     gradient
 }
-
-#[cfg(test)]
-mod tests;

@@ -134,6 +134,3 @@ fn all_below(size: usize, operation: &str, var: Var<'_>, numbers: &ArrayD<usize>
         );
     }
 }
-
-#[cfg(test)]
-mod tests;

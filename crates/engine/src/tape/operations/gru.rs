@@ -206,6 +206,3 @@ fn thirds_mut(line: &mut [Real]) -> [&mut [Real]; 3] {
     let (z, n) = rest.split_at_mut(r.len());
     [r, z, n]
 }
-
-#[cfg(test)]
-mod tests;

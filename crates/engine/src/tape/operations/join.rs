@@ -165,6 +165,3 @@ fn cut(whole: &ArrayD<Real>, axis: Axis, range: Range<usize>) -> ArrayD<Real> {
 }
 
 const STANDARD: &str = "copies and gradients are in standard order";
-
-#[cfg(test)]
-mod tests;

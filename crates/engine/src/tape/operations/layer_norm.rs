@@ -145,6 +145,3 @@ pub(super) fn check_parameters(
     }
     hidden
 }
-
-#[cfg(test)]
-mod tests;

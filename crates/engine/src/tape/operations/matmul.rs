@@ -234,6 +234,3 @@ fn matrix(value: &Value) -> ArrayView2<'_, Real> {
     let view = value.view().into_dimensionality();
     view.expect("the caller has checked for two axes")
 }
-
-#[cfg(test)]
-mod tests;

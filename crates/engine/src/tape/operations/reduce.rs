@@ -134,6 +134,3 @@ impl<'t> Var<'t> {
             })
     }
 }
-
-#[cfg(test)]
-mod tests;

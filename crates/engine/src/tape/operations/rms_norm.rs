@@ -83,6 +83,3 @@ impl<'t> Var<'t> {
             })
     }
 }
-
-#[cfg(test)]
-mod tests;

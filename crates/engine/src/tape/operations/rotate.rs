@@ -166,6 +166,3 @@ impl Turns {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -164,6 +164,3 @@ fn places_of(operation: &str, var: Var<'_>, axis: usize, places: &[usize]) -> Ax
     }
     Axis(number)
 }
-
-#[cfg(test)]
-mod tests;

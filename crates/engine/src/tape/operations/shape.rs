@@ -193,6 +193,3 @@ pub(super) fn axis_of(operation: &str, var: Var<'_>, axis: usize) -> Axis {
     );
     Axis(axis)
 }
-
-#[cfg(test)]
-mod tests;

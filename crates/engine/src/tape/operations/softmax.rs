@@ -117,6 +117,3 @@ impl<'t> Var<'t> {
             })
     }
 }
-
-#[cfg(test)]
-mod tests;

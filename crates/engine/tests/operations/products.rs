@@ -1,94 +1,120 @@
+//! Matrix products.
+
+use engine::Real;
+use engine::tape::{Mode, Tape, Var, concat};
 #[cfg(not(real_f64))]
 use ndarray::{Array2, Ix2, linalg::general_mat_mul};
 use ndarray::{ArrayD, Axis, array};
 
-use super::super::layouts::{gradients_hold, uniform};
-use crate::Real;
-use crate::tape::{Mode, Tape, Var, check, concat};
+use crate::statements::{Operation, gradients_hold, uniform};
 
-#[test]
-fn products_are_those_by_hand() {
-    let tape = Tape::new(Mode::Eval, 0);
-    let a = tape.constant(array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]);
-    let b = tape.constant(array![[10.0, 0.0, 1.0], [1.0, 1.0, 0.0]]);
-    let expected = array![[12.0, 2.0, 1.0], [34.0, 4.0, 3.0], [56.0, 6.0, 5.0]];
-    assert_eq!(a.matmul(b).value(), expected.into_dyn());
-    let stack = tape.constant(array![[[1.0, 2.0]], [[3.0, 4.0]]]);
-    let columns = tape.constant(array![[[10.0], [1.0]], [[0.0], [1.0]]]);
-    assert_eq!(
-        stack.matmul(columns).value(),
-        array![[[12.0]], [[4.0]]].into_dyn()
-    );
+pub(crate) fn matmul(of: Operation) {
+    let matrix = || array![[10.0, 0.0, 1.0], [1.0, 1.0, 0.0]].into_dyn();
+    let a = array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]].into_dyn();
+    let product = array![[12.0, 2.0, 1.0], [34.0, 4.0, 3.0], [56.0, 6.0, 5.0]];
+    of.value([a, matrix()], |v| v[0].matmul(v[1]), product);
+    let stacked = || array![[[1.0, 2.0]], [[3.0, 4.0]]].into_dyn();
+    let columns = array![[[10.0], [1.0]], [[0.0], [1.0]]].into_dyn();
+    let product = array![[[12.0]], [[4.0]]];
+    of.value([stacked(), columns], |v| v[0].matmul(v[1]), product);
     let shared = array![[[12.0, 2.0, 1.0]], [[34.0, 4.0, 3.0]]];
-    assert_eq!(stack.matmul(b).value(), shared.into_dyn());
-}
+    of.value([stacked(), matrix()], |v| v[0].matmul(v[1]), shared);
 
-#[test]
-fn an_affine_map_is_the_product_plus_the_bias() {
-    let tape = Tape::new(Mode::Eval, 0);
-    let weight = tape.constant(array![[1.0, 0.0, 2.0], [0.0, 1.0, 3.0]]);
-    let bias = tape.constant(array![100.0, 200.0, 300.0]);
-    let x = tape.constant(array![[[1.0, 2.0]], [[3.0, 4.0]]]);
-    let expected = array![[[101.0, 202.0, 308.0]], [[103.0, 204.0, 318.0]]];
-    assert_eq!(x.affine(weight, bias).value(), expected.into_dyn());
-    let row = tape.constant(array![1.0, 2.0]).affine(weight, bias);
-    assert_eq!(row.value(), array![101.0, 202.0, 308.0].into_dyn());
-}
-
-#[test]
-fn gradients_of_products_are_right() {
-    let shapes: [(&[usize], &[usize]); 5] = [
-        (&[2, 3], &[3, 4]),
-        (&[2, 2, 3], &[3, 4]),
-        (&[2, 3, 1, 4], &[4, 2]),
-        (&[2, 3, 4], &[2, 4, 2]),
-        (&[2, 1, 3, 2], &[2, 1, 2, 4]),
+    let shapes: [[&[usize]; 2]; 5] = [
+        [&[2, 3], &[3, 4]],
+        [&[2, 2, 3], &[3, 4]],
+        [&[2, 3, 1, 4], &[4, 2]],
+        [&[2, 3, 4], &[2, 4, 2]],
+        [&[2, 1, 3, 2], &[2, 1, 2, 4]],
     ];
-    for (left, right) in shapes {
-        gradients_hold(&[uniform(left), uniform(right)], |_, v| v[0].matmul(v[1]));
+    for shapes in shapes {
+        of.gradients(shapes.map(uniform), |v| v[0].matmul(v[1]));
+    }
+    of.gradients([uniform(&[3, 3])], |v| v[0].matmul(v[0]));
+    of.gradients([uniform(&[2, 3])], |v| v[0].matmul(v[0].transpose()));
+    of.gradients([uniform(&[2, 3, 3])], |v| v[0].matmul(v[0]));
+    of.gradients([uniform(&[2, 2, 3])], |v| v[0].transpose().matmul(v[0]));
+
+    let empty: [[&[usize]; 2]; 6] = [
+        [&[2, 0], &[0, 3]],
+        [&[0, 2], &[2, 3]],
+        [&[2, 3], &[3, 0]],
+        [&[0, 2, 3], &[0, 3, 2]],
+        [&[2, 2, 0], &[2, 0, 3]],
+        [&[2, 0, 3], &[3, 4]],
+    ];
+    for shapes in empty {
+        of.empty(shapes, |v| {
+            let product = v[0].matmul(v[1]);
+            assert!(product.value().iter().all(|&entry| entry == 0.0));
+            product
+        });
+    }
+
+    let misfits: [([&[usize]; 2], &str); 4] = [
+        (
+            [&[1, 2, 3], &[1, 4, 5]],
+            "[1, 2, 3] x [1, 4, 5]: inner sizes 3 and 4 differ",
+        ),
+        (
+            [&[2, 2, 3], &[1, 3, 5]],
+            "[2, 2, 3] x [1, 3, 5]: leading sizes differ",
+        ),
+        (
+            [&[2, 3], &[1, 3, 5]],
+            "[2, 3] x [1, 3, 5]: leading sizes differ",
+        ),
+        (
+            [&[3], &[3, 5]],
+            "[3] x [3, 5]: both operands need at least two axes",
+        ),
+    ];
+    for (shapes, message) in misfits {
+        of.panics(shapes, |v| v[0].matmul(v[1]), message);
     }
 }
 
-#[test]
-fn gradients_of_affine_maps_are_right() {
+/// The product plus the bias.
+pub(crate) fn affine(of: Operation) {
     for shape in [&[3][..], &[2, 3], &[2, 2, 3]] {
-        let operands = [uniform(shape), uniform(&[3, 4]), uniform(&[4])];
-        gradients_hold(&operands, |_, v| v[0].affine(v[1], v[2]));
+        let operands = || [uniform(shape), uniform(&[3, 4]), uniform(&[4])];
+        of.gradients(operands(), |v| v[0].affine(v[1], v[2]));
+        if shape.len() > 1 {
+            of.composition(
+                operands(),
+                |v| v[0].affine(v[1], v[2]),
+                |v| v[0].matmul(v[1]) + v[2],
+            );
+        }
     }
-}
+    let row = array![1.0, 2.0].into_dyn();
+    let weight = array![[1.0, 0.0, 2.0], [0.0, 1.0, 3.0]].into_dyn();
+    let bias = array![100.0, 200.0, 300.0].into_dyn();
+    let y = array![101.0, 202.0, 308.0];
+    of.value([row, weight, bias], |v| v[0].affine(v[1], v[2]), y);
+    of.gradients([uniform(&[3, 3])], |v| v[0].affine(v[0], v[0].index(0, 1)));
+    of.empty([&[2, 0], &[0, 3], &[3]], |v| v[0].affine(v[1], v[2]));
+    of.empty([&[0, 2], &[2, 3], &[3]], |v| v[0].affine(v[1], v[2]));
 
-#[test]
-fn gradients_of_an_operand_that_is_used_twice_add_up() {
-    gradients_hold(&[uniform(&[3, 3])], |_, v| v[0].matmul(v[0]));
-    gradients_hold(&[uniform(&[2, 3])], |_, v| v[0].matmul(v[0].transpose()));
-    gradients_hold(&[uniform(&[2, 3, 3])], |_, v| v[0].matmul(v[0]));
-    gradients_hold(&[uniform(&[2, 2, 3])], |_, v| v[0].transpose().matmul(v[0]));
-    gradients_hold(&[uniform(&[3, 3])], |_, v| {
-        v[0].affine(v[0], v[0].index(0, 1))
-    });
-}
-
-#[test]
-fn empty_axes_give_zeros_or_nothing() {
-    let shapes: [(&[usize], &[usize]); 6] = [
-        (&[2, 0], &[0, 3]),
-        (&[0, 2], &[2, 3]),
-        (&[2, 3], &[3, 0]),
-        (&[0, 2, 3], &[0, 3, 2]),
-        (&[2, 2, 0], &[2, 0, 3]),
-        (&[2, 0, 3], &[3, 4]),
+    let axes = "expected at least one axis, two axes, and one axis";
+    let misfits: [([&[usize]; 3], &str); 4] = [
+        (
+            [&[5, 2], &[3, 4], &[4]],
+            "[5, 2] x [3, 4] + [4]: inner sizes 2 and 3 differ",
+        ),
+        (
+            [&[5, 3], &[3, 4], &[1]],
+            "[5, 3] x [3, 4] + [1]: output sizes 4 and 1 differ",
+        ),
+        ([&[], &[3, 4], &[4]], &format!("[] x [3, 4] + [4]: {axes}")),
+        (
+            [&[2, 3], &[3], &[1, 4]],
+            &format!("[2, 3] x [3] + [1, 4]: {axes}"),
+        ),
     ];
-    for (left, right) in shapes {
-        let operands = [uniform(left), uniform(right)];
-        check::gradients(&operands, |_, v| v[0].matmul(v[1])).unwrap();
-        let tape = Tape::new(Mode::Eval, 0);
-        let [a, b] = operands.map(|operand| tape.constant(operand));
-        assert!(a.matmul(b).value().iter().all(|&entry| entry == 0.0));
+    for (shapes, message) in misfits {
+        of.panics(shapes, |v| v[0].affine(v[1], v[2]), message);
     }
-    let operands = [uniform(&[2, 0]), uniform(&[0, 3]), uniform(&[3])];
-    check::gradients(&operands, |_, v| v[0].affine(v[1], v[2])).unwrap();
-    let operands = [uniform(&[0, 2]), uniform(&[2, 3]), uniform(&[3])];
-    check::gradients(&operands, |_, v| v[0].affine(v[1], v[2])).unwrap();
 }
 
 /// A row must have the same bits alone, in a batch, and in a longer sequence.
@@ -233,68 +259,4 @@ fn a_product_lies_in_memory_as_its_right_side() {
     // The entries of a row remain contiguous.
     let turned = tape.constant(uniform(&[2, 3, 4, 5])).transpose();
     assert!(weights.matmul(turned).value().is_standard_layout());
-}
-
-#[test]
-#[should_panic(expected = "matmul: [1, 2, 3] x [1, 4, 5]: inner sizes 3 and 4 differ")]
-fn inner_sizes_are_the_same() {
-    product(&[1, 2, 3], &[1, 4, 5]);
-}
-
-#[test]
-#[should_panic(expected = "matmul: [2, 2, 3] x [1, 3, 5]: leading sizes differ")]
-fn leading_sizes_are_the_same() {
-    product(&[2, 2, 3], &[1, 3, 5]);
-}
-
-#[test]
-#[should_panic(expected = "matmul: [2, 3] x [1, 3, 5]: leading sizes differ")]
-fn a_stack_on_the_right_needs_one_on_the_left() {
-    product(&[2, 3], &[1, 3, 5]);
-}
-
-#[test]
-#[should_panic(expected = "matmul: [3] x [3, 5]: both operands need at least two axes")]
-fn a_product_needs_matrices() {
-    product(&[3], &[3, 5]);
-}
-
-fn product(left: &[usize], right: &[usize]) {
-    let tape = Tape::new(Mode::Eval, 0);
-    tape.constant(uniform(left))
-        .matmul(tape.constant(uniform(right)));
-}
-
-#[test]
-#[should_panic(expected = "affine: [5, 2] x [3, 4] + [4]: inner sizes 2 and 3 differ")]
-fn a_weight_fits_the_inputs() {
-    affine(&[5, 2], &[3, 4], &[4]);
-}
-
-#[test]
-#[should_panic(expected = "affine: [5, 3] x [3, 4] + [1]: output sizes 4 and 1 differ")]
-fn a_bias_fits_the_outputs() {
-    affine(&[5, 3], &[3, 4], &[1]);
-}
-
-#[test]
-#[should_panic(
-    expected = "affine: [] x [3, 4] + [4]: expected at least one axis, two axes, and one axis"
-)]
-fn an_affine_map_needs_rows() {
-    affine(&[], &[3, 4], &[4]);
-}
-
-#[test]
-#[should_panic(
-    expected = "affine: [2, 3] x [3] + [1, 4]: expected at least one axis, two axes, and one axis"
-)]
-fn a_weight_has_two_axes_and_a_bias_one() {
-    affine(&[2, 3], &[3], &[1, 4]);
-}
-
-fn affine(input: &[usize], weight: &[usize], bias: &[usize]) {
-    let tape = Tape::new(Mode::Eval, 0);
-    let vars = [input, weight, bias].map(|shape| tape.constant(uniform(shape)));
-    vars[0].affine(vars[1], vars[2]);
 }

@@ -1,13 +1,14 @@
 //! The fused operation equals the composition, for all shapes and masks.
 
-use super::*;
-use crate::tape::concat;
-use crate::tape::operations::testing::assert_same;
+use engine::Real;
+use engine::mask::Mask;
+use engine::tape::{Var, attend, concat, fused_attend};
 use ndarray::Array2;
 use proptest::{collection::vec, prelude::*};
 
-/// The sizes of one call, with more queries and keys than one block and with blocks that are not
-/// full.
+use crate::statements::{assert_same, random};
+
+/// The sizes of one call, with more queries and keys than one block and with blocks that are not full.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     batch: usize,
