@@ -18,7 +18,9 @@ use attention::tape::{Attended, Mode, Tape, Var, check, concat};
 use ndarray::{ArrayD, array};
 use rand::rngs::ChaCha8Rng;
 
-use crate::proof::{Kind, Proof, assert_close, name_of, numbers, projection, rng};
+use crate::proof::{
+    Kind, Proof, assert_close, assert_proved, name_of, numbers, projection, rng,
+};
 
 pub(crate) fn proofs() -> Vec<Proof> {
     let x: &[&[usize]] = &[&[2, 3, 4]];
@@ -171,6 +173,7 @@ fn prepared<M: Module + 'static>(
         let layer = prepare();
         let tape = Tape::new(Mode::Check, 0);
         let result = forward(&layer, &tape, &on_tape(&tape, &constants));
+        assert_proved(&tape);
         let gradients = result.backward_from(projection(&result.shape()));
         assert!(!layer.params().is_empty());
         for (name, param) in layer.params() {

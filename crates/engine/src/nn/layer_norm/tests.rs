@@ -1,8 +1,8 @@
 use ndarray::array;
 
 use super::*;
-use crate::tape::{Mode, Tape, check};
-use crate::testing::{assert_all_learn, assert_close, names, random, randomize, rng};
+use crate::tape::{Mode, Tape};
+use crate::testing::{assert_close, names, random};
 
 #[test]
 fn gain_and_bias_come_after_the_normalization() {
@@ -39,15 +39,10 @@ fn starts_as_the_plain_normalization() {
 }
 
 #[test]
-fn names_and_gradients() {
+fn names_and_epsilon() {
     let norm = LayerNorm::new(4);
     assert_eq!(names(&norm), ["weight", "bias"]);
     assert_eq!(norm.epsilon, 1e-5);
-    randomize(&norm);
-    let x = crate::nn::init::normal((2, 3, 4), 1.0, &mut rng(2));
-    check::parameters(&norm, |tape| norm.forward(tape.constant(x.clone()))).unwrap();
-    check::gradients(&[x.clone().into_dyn()], |_, v| norm.forward(v[0])).unwrap();
-    assert_all_learn(&norm, |tape| norm.forward(tape.constant(x.clone())));
 }
 
 #[test]
