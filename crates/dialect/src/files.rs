@@ -1,5 +1,6 @@
 //! Files and folders of a book.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, io, process};
@@ -37,8 +38,8 @@ pub fn find_root(folder: &Path) -> io::Result<PathBuf> {
     })
 }
 
-/// Writes a file and its folder. Whoever reads the file at the same time reads either the old or
-/// the new text.
+/// Writes a file and its folder. Whoever reads the file at the same time, or after a power cut,
+/// reads either the old or the new text.
 ///
 /// # Errors
 ///
@@ -49,7 +50,12 @@ pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     let mut partial = file.as_os_str().to_owned();
     partial.push(format!(".{}-{number}.partial", process::id()));
     fs::create_dir_all(file.parent().unwrap_or(Path::new("")))?;
-    let written = fs::write(&partial, text).and_then(|()| fs::rename(&partial, file));
+    let written = fs::File::create(&partial).and_then(|mut partial| {
+        partial.write_all(text.as_bytes())?;
+        // Otherwise, the new name could reach the disk before the text.
+        partial.sync_all()
+    });
+    let written = written.and_then(|()| fs::rename(&partial, file));
     written.inspect_err(|_| {
         // If this also fails, the first error is more useful.
         let _ = fs::remove_file(&partial);

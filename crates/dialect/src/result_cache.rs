@@ -1,15 +1,13 @@
 //! Stores results between runs.
 //!
 //! A program that was built from the same texts by the same compiler repeats its result. The result
-//! of a snippet or a solution is therefore stored under a digest of all its dependencies. A slow
-//! test that starts programs is skipped in the same way until its program or one of the files on
-//! which it depends changes.
+//! of a snippet or a solution is therefore stored under a digest of all its dependencies.
 
+use std::env;
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
-use std::{env, io, iter, thread};
 
 use sha2::{Digest, Sha256};
 
@@ -91,60 +89,6 @@ impl ResultCache {
     }
 }
 
-/// A test that has not passed since one of its dependencies changed. Dropping it without a panic
-/// stores that it has passed.
-#[derive(Debug)]
-pub struct Passing {
-    kept: ResultCache,
-    key: Key,
-}
-
-impl Passing {
-    /// Returns `None` if the test that runs in this thread has passed since its program and all
-    /// files in `paths` were written.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a path does not exist or cannot be read.
-    pub fn since<P: AsRef<Path>>(paths: &[P]) -> io::Result<Option<Self>> {
-        Self::with(paths, &[])
-    }
-
-    /// Returns `None` if the test has passed since then with the same texts. Files that each run
-    /// writes again are passed as texts.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a path does not exist or cannot be read.
-    pub fn with<P: AsRef<Path>>(
-        paths: &[P],
-        texts: &[&str],
-    ) -> io::Result<Option<Self>> {
-        let program = env::current_exe()?;
-        let folder = program.parent().unwrap_or(&program);
-        let kept = ResultCache::new(folder.with_file_name("tests-passed"));
-        let mut depends = vec![format!("{:?}", thread::current().name())];
-        depends.extend(texts.iter().map(ToString::to_string));
-        for path in iter::once(&*program).chain(paths.iter().map(AsRef::as_ref)) {
-            for file in files(path)? {
-                let about = fs::metadata(&file)?;
-                let (length, written) = (about.len(), about.modified()?);
-                depends.push(format!("{} {length} {written:?}", file.display()));
-            }
-        }
-        let key = Key::of(depends);
-        Ok(kept.get(&key).is_none().then_some(Self { kept, key }))
-    }
-}
-
-impl Drop for Passing {
-    fn drop(&mut self) {
-        if !thread::panicking() {
-            self.kept.keep(&self.key, "");
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,42 +138,5 @@ mod tests {
         kept.make_room(2);
         let there = keys.map(|key| folder.path().join(key.0).exists());
         assert_eq!(there, [true, false, true]);
-    }
-
-    #[test]
-    fn a_test_that_passed_runs_again_when_a_file_changes() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("in/file");
-        let write = |text: &str| {
-            fs::create_dir_all(folder.path().join("in")).expect("a folder");
-            fs::write(&file, text).expect("a file");
-        };
-        let since = || Passing::since(&[folder.path()]).expect("files");
-        write("1");
-        let failing = thread::Builder::new()
-            .name(thread::current().name().expect("of the test").to_owned());
-        let failing = failing.spawn({
-            let folder = folder.path().to_owned();
-            move || {
-                let _passing = Passing::since(&[folder]).expect("files");
-                panic!("as a test that fails");
-            }
-        });
-        failing.expect("a thread").join().expect_err("it fails");
-        let passing = since().expect("it failed");
-        assert!(since().is_some(), "it still runs");
-        drop(passing);
-        if env::var_os(FRESH).is_none() {
-            assert!(since().is_none(), "it passed");
-        }
-        write("22");
-        assert!(since().is_some(), "the file is another one");
-        let with = |text| Passing::with(&[folder.path()], &[text]).expect("files");
-        drop(with("page"));
-        if env::var_os(FRESH).is_none() {
-            assert!(with("page").is_none(), "it passed with this text");
-        }
-        assert!(with("another page").is_some(), "the text is another one");
-        assert!(Passing::since(&[folder.path().join("none")]).is_err());
     }
 }

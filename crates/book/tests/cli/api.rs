@@ -1,6 +1,6 @@
 //! The documentation of a crate as part of the site, and links into it.
 
-use crate::fixture::{Fixture, passing};
+use crate::fixture::Fixture;
 
 /// Creates the small book with links to `items` in its deepest page.
 fn linking(items: &[&str]) -> Fixture {
@@ -15,8 +15,7 @@ fn linking(items: &[&str]) -> Fixture {
 }
 
 #[test]
-fn every_kind_of_item_has_its_page() {
-    let Some(_passing) = passing() else { return };
+fn every_kind_of_item_has_its_page_while_it_exists() {
     let pages = [
         ("things", "index.html"),
         ("things::Thing", "struct.Thing.html"),
@@ -61,11 +60,27 @@ fn every_kind_of_item_has_its_page() {
         );
     }
     assert!(!fixture.path("target/book/api/.lock").exists());
+
+    // An item that is gone has no page, and no link leads to it.
+    let source = fixture.read("things/src/lib.rs");
+    let (kept, _) = source.split_once("mod private").unwrap();
+    fixture.write("things/src/lib.rs", kept);
+    let output = fixture.run(&["build"]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    let expected = "src/part/deep.md:3: the API documentation has no `things::Shown`";
+    assert!(error.contains(expected), "{error}");
+    fixture.replace(
+        "src/part/deep.md",
+        " [`things::Shown`](#api:things::Shown)",
+        "",
+    );
+    assert!(fixture.run(&["build"]).status.success());
+    let page = fixture.path("target/book/api/things/struct.Shown.html");
+    assert!(!page.exists());
 }
 
 #[test]
-fn unknown_and_ambiguous_items_are_named_with_their_line() {
-    let Some(_passing) = passing() else { return };
+fn wrong_links_are_named_with_their_line() {
     let unknown = [
         "things::Thnig",
         "thing::Thing",
@@ -78,7 +93,8 @@ fn unknown_and_ambiguous_items_are_named_with_their_line() {
         "",
     ];
     let ambiguous = ["things::shapes", "things::Thing::size"];
-    let error = linking(&[&unknown[..], &ambiguous].concat()).build_error();
+    let fixture = linking(&[&unknown[..], &ambiguous].concat());
+    let error = fixture.build_error();
     let mut expected: Vec<_> = unknown
         .map(|item| format!("the API documentation has no `{item}`"))
         .into();
@@ -93,13 +109,10 @@ fn unknown_and_ambiguous_items_are_named_with_their_line() {
     }
     let count = format!("the book was not built: {} problems\n", expected.len());
     assert!(error.ends_with(&count), "{error}");
-}
 
-#[test]
-fn a_link_needs_a_text_and_a_documentation() {
-    let Some(_passing) = passing() else { return };
-    let fixture = linking(&["things::Thing"]);
-    fixture.replace("src/part/deep.md", "[`things::Thing`]", "[]");
+    // The same documentation with other links.
+    let link = linking(&["things::Thing"]).read("src/part/deep.md");
+    fixture.write("src/part/deep.md", &link.replace("[`things::Thing`]", "[]"));
     let error = fixture.build_error();
     let expected = "src/part/deep.md:3: a link into the API documentation needs a text";
     assert!(error.contains(expected), "{error}");
@@ -116,8 +129,7 @@ fn a_link_needs_a_text_and_a_documentation() {
 }
 
 #[test]
-fn a_warning_of_rustdoc_is_an_error() {
-    let Some(_passing) = passing() else { return };
+fn warnings_of_rustdoc_and_files_of_another_host_are_errors() {
     let fixture = Fixture::with_api();
     fixture.replace(
         "things/src/lib.rs",
@@ -136,26 +148,9 @@ fn a_warning_of_rustdoc_is_an_error() {
     );
     // The error recurs, because nothing was kept that would pass for correct.
     fixture.build_error();
-}
 
-#[test]
-fn a_wrong_table_is_refused() {
-    let Some(_passing) = passing() else { return };
-    let fixture = Fixture::with_api();
-    fixture.replace("book.toml", "\"things\"", "\"thinks\"");
-    let error = fixture.build_error();
-    assert!(
-        error.contains("error: book.toml:20: no Cargo.toml in thinks"),
-        "{error}"
-    );
-}
-
-#[test]
-fn its_pages_load_nothing_from_another_host() {
-    let Some(_passing) = passing() else { return };
-    let fixture = Fixture::with_api();
     let picture = "A thing.\n///\n/// ![A thing](https://example.org/thing.svg)";
-    fixture.replace("things/src/lib.rs", "A thing that grows.", picture);
+    fixture.replace("things/src/lib.rs", "See [`Nothing`].", picture);
     let error = fixture.build_error();
     assert!(
         error.contains("api/things/struct.Thing.html:1: loads https://example.org/thing.svg from another host"),
@@ -164,15 +159,12 @@ fn its_pages_load_nothing_from_another_host() {
 }
 
 #[test]
-fn items_that_are_gone_have_no_page() {
-    let Some(_passing) = passing() else { return };
+fn a_wrong_table_is_refused() {
     let fixture = Fixture::with_api();
-    let page = fixture.path("target/book/api/things/struct.Shown.html");
-    assert!(fixture.run(&["build"]).status.success());
-    assert!(page.is_file());
-    let source = fixture.read("things/src/lib.rs");
-    let (kept, _) = source.split_once("mod private").unwrap();
-    fixture.write("things/src/lib.rs", kept);
-    assert!(fixture.run(&["build"]).status.success());
-    assert!(!page.exists());
+    fixture.replace("book.toml", "\"things\"", "\"thinks\"");
+    let error = fixture.build_error();
+    assert!(
+        error.contains("error: book.toml:20: no Cargo.toml in thinks"),
+        "{error}"
+    );
 }

@@ -1,7 +1,7 @@
 //! Each kind of mistake in the sources, made once in the small book. Each message names file and
 //! line.
 
-use crate::fixture::{Fixture, passing};
+use crate::fixture::Fixture;
 
 /// Makes one replacement in one file and returns the error message of the build.
 fn broken(file: &str, from: &str, to: &str) -> String {
@@ -22,7 +22,6 @@ fn assert_says(error: &str, message: &str) {
 
 #[test]
 fn references_and_labels() {
-    let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "(#eq:mean) is", "(#eq:median) is");
     assert_says(&error, "src/means.md:12: nothing has the label `eq:median`");
     let error = broken("src/start.md", "#sec:weights", "#sec:wieghts");
@@ -62,7 +61,6 @@ fn references_and_labels() {
 
 #[test]
 fn links() {
-    let Some(_passing) = passing() else { return };
     let error = broken("src/start.md", "part/deep.md#deep", "part/deap.md#deep");
     assert_says(
         &error,
@@ -92,7 +90,6 @@ fn links() {
 
 #[test]
 fn figures() {
-    let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "[A single dot.]", "[]");
     assert_says(&error, "src/means.md:14: fig:dot has no alternative text");
     let error = broken(
@@ -134,7 +131,6 @@ fn figures() {
 
 #[test]
 fn formulas() {
-    let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "w_i \\ge 0", "w_i \\gee 0");
     assert!(error.contains("error: src/means.md:3: KaTeX: "), "{error}");
     assert!(error.contains("\\gee"), "{error}");
@@ -149,7 +145,6 @@ fn formulas() {
 
 #[test]
 fn a_formula_that_is_cut_is_never_shown() {
-    let Some(_passing) = passing() else { return };
     let table = "| a | b |\n|---|---|\n| $`P(A|B)`$ | x |\n";
     let error = broken("src/means.md", "Two.\n", table);
     assert!(
@@ -163,7 +158,6 @@ fn a_formula_that_is_cut_is_never_shown() {
 
 #[test]
 fn citations() {
-    let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "[@nadaraya1964;", "[@nadaraja1964;");
     assert_says(
         &error,
@@ -198,7 +192,6 @@ fn citations() {
 
 #[test]
 fn snippets_and_includes() {
-    let Some(_passing) = passing() else { return };
     let error = broken("src/part/deep.md", "code.rs:shown", "code.rs:hidden");
     assert_says(
         &error,
@@ -227,7 +220,6 @@ fn snippets_and_includes() {
 
 #[test]
 fn markup_that_would_be_shown_as_typed_is_an_error() {
-    let Some(_passing) = passing() else { return };
     let error = broken(
         "src/means.md",
         "[@nadaraya1964; @watson1964,",
@@ -308,7 +300,6 @@ fn markup_that_would_be_shown_as_typed_is_an_error() {
 
 #[test]
 fn formulas_are_blamed_one_by_one() {
-    let Some(_passing) = passing() else { return };
     let fixture = Fixture::new();
     fixture.replace(
         "src/means.md",
@@ -323,7 +314,6 @@ fn formulas_are_blamed_one_by_one() {
 
 #[test]
 fn tables_and_contents() {
-    let Some(_passing) = passing() else { return };
     let error = broken("book.toml", "no-css", "no-sccs");
     assert!(
         error.contains("error: book.toml:14: unknown field `no-sccs`"),
@@ -355,7 +345,6 @@ fn tables_and_contents() {
 
 #[test]
 fn warnings_of_mdbook_are_errors() {
-    let Some(_passing) = passing() else { return };
     let error = broken("src/means.md", "Two.\n\n</details>\n", "Two.\n");
     assert!(
         error.contains("error: src/means.md:43: unclosed HTML tag `<details>`"),
@@ -372,7 +361,6 @@ fn warnings_of_mdbook_are_errors() {
 
 #[test]
 fn nothing_comes_from_another_host() {
-    let Some(_passing) = passing() else { return };
     let fixture = Fixture::new();
     fixture.write(
         "theme/head.hbs",

@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::SystemTime;
 
-use dialect::Passing;
-
 pub(crate) const BOOK_TOML: &str = r#"[book]
 title = "A small book"
 
@@ -274,9 +272,4 @@ impl Fixture {
         );
         text
     }
-}
-
-/// Returns `None` if the test has already passed with this program.
-pub(crate) fn passing() -> Option<Passing> {
-    Passing::since(&[env!("CARGO_BIN_EXE_book")]).unwrap()
 }

@@ -1,25 +1,27 @@
 //! Widgets in the pages of the built book.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 
-use dialect::Passing;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use serde_json::json;
 
-use super::browser::{Browser, installed};
+use super::browser::Browser;
 use super::server::serve;
 use super::{Parts, assert_same, native, random_choices};
 use crate::site::site;
 use figures::MODULES;
 use figures::widget::{Kind, Widget};
 
-/// Random states of each widget that are compared with the companion crate, and random inputs that
-/// are not.
-const STATES: usize = 25;
-const INPUTS: usize = 1000;
+/// Returns the number of random cases of a property, from which the number of random states and inputs of a
+/// widget follows.
+fn cases() -> usize {
+    let cases = env::var("PROPTEST_CASES").ok();
+    cases.map_or(64, |cases| cases.parse().unwrap())
+}
 
 /// Returns the page with a widget.
 fn page(widget: &Widget) -> PathBuf {
@@ -36,21 +38,6 @@ fn page(widget: &Widget) -> PathBuf {
     };
     let found = pages.find(has_it);
     found.unwrap_or_else(|| panic!("no page shows {}", widget.path()))
-}
-
-/// Returns `None` without a browser, or if the test has passed with this page and this browser.
-/// Scripts and style sheets have their digests in their names, which the page contains.
-fn passing(page: &Path) -> Option<Passing> {
-    let text = fs::read_to_string(page).unwrap();
-    Passing::with(&[installed()?], &[&text]).unwrap()
-}
-
-/// Returns the widgets for which the test must run.
-fn to_try() -> Vec<(&'static Widget, Passing)> {
-    let widgets = figures::widgets();
-    widgets
-        .filter_map(|widget| Some((widget, passing(&page(widget))?)))
-        .collect()
 }
 
 /// A widget in the page that shows it.
@@ -100,13 +87,14 @@ impl Shown<'_> {
         let change = format!(
             "(async () => {{ let state = {seed}; \
              const random = count => (state = (state * 1664525 + 1013904223) % 2 ** 32) % 65521 % count; \
-             for (let input = 1; input <= {INPUTS}; input += 1) {{ \
+             for (let input = 1; input <= {}; input += 1) {{ \
              const one = controls[random(controls.length)]; \
              if (one.localName === 'select') one.selectedIndex = random(one.length); \
              else if (one.type === 'checkbox') one.checked = !one.checked; \
              else one.value = random(Number(one.max) + 1); \
              one.dispatchEvent(new Event('input', {{ bubbles: true }})); \
-             if (input % 20 === 0) await frame(); }} }})()"
+             if (input % 20 === 0) await frame(); }} }})()",
+            4 * cases()
         );
         self.browser.evaluate(&change);
     }
@@ -164,16 +152,16 @@ const BROWSERS: usize = 4;
 
 #[test]
 fn widgets_answer_to_everything_in_a_browser() {
-    let all = to_try();
-    let browsers = all.len().min(BROWSERS);
-    let next = Mutex::new(all.into_iter());
+    let next = Mutex::new(figures::widgets());
     thread::scope(|scope| {
-        for _ in 0..browsers {
+        for _ in 0..BROWSERS {
             scope.spawn(|| {
-                let mut browser = Browser::start();
+                let Some(mut browser) = Browser::start() else {
+                    return;
+                };
                 browser.resize(1200, 900);
                 let take = || next.lock().unwrap().next();
-                while let Some((widget, _passing)) = take() {
+                while let Some(widget) = take() {
                     answers_to_everything(&mut browser, widget);
                 }
             });
@@ -233,7 +221,7 @@ fn answers_to_everything(browser: &mut Browser, widget: &'static Widget) {
         );
         shown.check();
     }
-    for _ in 0..STATES {
+    for _ in 0..cases() / 10 {
         shown.choose(&random_choices(widget, rng));
         shown.check();
     }
@@ -263,13 +251,11 @@ fn answers_to_everything(browser: &mut Browser, widget: &'static Widget) {
 
 #[test]
 fn widgets_fit_on_a_phone() {
-    let all = to_try();
-    if all.is_empty() {
+    let Some(mut browser) = Browser::start() else {
         return;
-    }
-    let mut browser = Browser::start();
+    };
     browser.resize(320, 640);
-    for (widget, _passing) in all {
+    for widget in figures::widgets() {
         let mut shown = Shown {
             browser: &mut browser,
             widget,
@@ -298,10 +284,9 @@ fn widgets_fit_on_a_phone() {
 #[test]
 fn a_finger_moves_the_handle_or_scrolls_the_page() {
     let widget = &MODULES[0].1[0];
-    let Some(_passing) = passing(&page(widget)) else {
+    let Some(mut browser) = Browser::start() else {
         return;
     };
-    let mut browser = Browser::start();
     browser.resize(390, 844);
     let mut shown = Shown {
         browser: &mut browser,
@@ -338,10 +323,9 @@ fn a_finger_moves_the_handle_or_scrolls_the_page() {
 
 #[test]
 fn a_page_without_widgets_loads_nothing_of_them() {
-    let Some(_passing) = passing(&page(&MODULES[0].1[0])) else {
+    let Some(mut browser) = Browser::start() else {
         return;
     };
-    let mut browser = Browser::start();
     let loaded = "performance.getEntriesByType('resource').filter(one => one.name.includes('/widgets/')).length";
     browser.open(&site().join("glossary.html"), "");
     assert_eq!(browser.evaluate(loaded), json!(0));
@@ -358,10 +342,9 @@ fn a_page_without_widgets_loads_nothing_of_them() {
 #[test]
 fn without_the_module_the_printed_figure_stays() {
     let page = page(&MODULES[0].1[0]);
-    let Some(_passing) = passing(&page) else {
+    let Some(mut browser) = Browser::start() else {
         return;
     };
-    let mut browser = Browser::start();
     let text = fs::read_to_string(&page).unwrap();
     let broken = page.with_file_name("without-module.html");
     fs::write(&broken, text.replace("/pooling-", "/missing-")).unwrap();
@@ -380,10 +363,9 @@ const STRICT: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
 #[test]
 fn widgets_answer_under_a_strict_policy_and_are_released_when_left() {
     let page = page(&MODULES[0].1[0]);
-    let Some(_passing) = passing(&page) else {
+    let Some(mut browser) = Browser::start() else {
         return;
     };
-    let mut browser = Browser::start();
     let address = serve(site(), "/books/attention/", STRICT);
     let path = page.strip_prefix(site()).unwrap().display();
     browser.visit(&format!("{address}{path}"));
@@ -417,19 +399,16 @@ fn widgets_answer_under_a_strict_policy_and_are_released_when_left() {
 fn a_question_before_a_run_is_checked() {
     let pages = dialect::sources(crate::root()).unwrap().into_iter();
     let pages = pages.filter(|page| page.text.contains("> **Predict first.**"));
-    let pages = pages.filter_map(|page| {
+    let pages = pages.map(|page| {
         let file = page.file.strip_prefix("src/").unwrap();
         let file = site().join(file).with_extension("html");
-        let passing = passing(&file)?;
-        Some((page, file, passing))
+        (page, file)
     });
-    let pages: Vec<_> = pages.collect();
-    if pages.is_empty() {
+    let Some(mut browser) = Browser::start() else {
         return;
-    }
-    let mut browser = Browser::start();
+    };
     let mut asked = 0;
-    for (page, file, _passing) in pages {
+    for (page, file) in pages {
         let boxes = "boxes = [...document.querySelectorAll('.blockquote-tag:has(> button + details)')]; boxes.length";
         browser.open(&file, "");
         let count = browser.evaluate(boxes).as_u64().unwrap();
