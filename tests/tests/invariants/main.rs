@@ -3,6 +3,7 @@
 
 mod anchors;
 mod chapters;
+mod circles;
 mod glossary;
 mod mistakes;
 mod one_form;
