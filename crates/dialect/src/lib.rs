@@ -52,6 +52,6 @@ pub use mdbook_summary::Summary;
 pub use page::Page;
 pub use problem::{Problem, Problems};
 pub use progress::with_progress;
-pub use result_cache::{FRESH, Key, Passing, ResultCache};
+pub use result_cache::{FRESH, Key, ResultCache};
 pub use scan::{Fence, Figure, Formula, Heading, Link, Scan, parser, scan};
 pub use source::Source;

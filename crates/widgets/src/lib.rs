@@ -11,12 +11,12 @@
 
 use std::fmt::Write;
 
+use figures::MODULES;
 use figures::widget::{Answer, Drag, Handle, Widget};
 
 #[cfg(target_family = "wasm")]
 mod module {
-    use super::{RequestError, answer_among};
-    use figures::MODULES;
+    use super::{RequestError, answer_among, widgets_of};
     #[cfg(feature = "translator")]
     use figures::models::give_translator as take;
     #[cfg(feature = "writer")]
@@ -27,13 +27,13 @@ mod module {
     initiate_protocol!();
 
     /// The widgets of the module; others are not compiled into it.
-    const WIDGETS: &[Widget] = match () {
-        () if cfg!(feature = "scores") => MODULES[1].1,
-        () if cfg!(feature = "layers") => MODULES[2].1,
-        () if cfg!(feature = "translator") => MODULES[3].1,
-        () if cfg!(feature = "writer") => MODULES[4].1,
-        () => MODULES[0].1,
-    };
+    const WIDGETS: &[Widget] = widgets_of(match () {
+        () if cfg!(feature = "scores") => "scores",
+        () if cfg!(feature = "layers") => "layers",
+        () if cfg!(feature = "translator") => "translator",
+        () if cfg!(feature = "writer") => "writer",
+        () => "pooling",
+    });
 
     #[wasm_func]
     fn ask(request: &[u8]) -> Result<Vec<u8>, RequestError> {
@@ -45,6 +45,30 @@ mod module {
     fn give(packed: &[u8]) -> Result<Vec<u8>, RequestError> {
         take(packed).ok_or(RequestError::Model)?;
         Ok(Vec::new())
+    }
+}
+
+/// Returns the widgets of the module for browsers with this name.
+///
+/// # Panics
+///
+/// Panics, in a constant when it is compiled, if no module has the name.
+pub const fn widgets_of(module: &str) -> &'static [Widget] {
+    let mut modules = MODULES;
+    while let [(name, widgets), rest @ ..] = modules {
+        if is_same(name.as_bytes(), module.as_bytes()) {
+            return widgets;
+        }
+        modules = rest;
+    }
+    panic!("no module has this name")
+}
+
+/// Compares two texts, which a constant cannot do with `==`.
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    match (a, b) {
+        ([a, after_a @ ..], [b, after_b @ ..]) => *a == *b && is_same(after_a, after_b),
+        (a, b) => a.is_empty() && b.is_empty(),
     }
 }
 
@@ -132,4 +156,24 @@ fn text(answer: &Answer) -> String {
         text
     });
     [&answer.result, &*table.join("\n"), &handle, &answer.svg].join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_is_found_by_its_name() {
+        for (name, widgets) in MODULES {
+            let found = widgets_of(name).iter().map(Widget::path);
+            assert!(found.eq(widgets.iter().map(Widget::path)), "{name}");
+            assert!(widgets.iter().all(|widget| widget.module == *name));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "no module has this name")]
+    fn another_name_is_refused() {
+        widgets_of("pool");
+    }
 }
