@@ -13,6 +13,9 @@ use crate::statements::{Operation, assert_close, gradients_hold, random};
 
 const THREE: Real = 3.0;
 
+/// The shapes of the inputs, the numbers of heads, and the message.
+type Misfit = ([&'static [usize]; 3], [usize; 2], &'static str);
+
 /// The numbers of queries and keys in a block of the fused operation.
 const QUERIES: usize = 192;
 const KEYS: usize = 512;
@@ -124,8 +127,8 @@ pub(crate) fn fused_attend(of: Operation) {
         attention(v[0], v[1], v[2], 4, 2, &Mask::causal().starting_at(1))
     });
 
-    let all: [&[usize]; 3] = [&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]];
-    let misfits: [([&[usize]; 3], [usize; 2], &str); 11] = [
+    let all: [&'static [usize]; 3] = [&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]];
+    let misfits: [Misfit; 11] = [
         (
             [all[0], &[5, 4], all[2]],
             [1, 1],

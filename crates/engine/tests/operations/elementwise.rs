@@ -1,4 +1,8 @@
 //! Functions of one number.
+#![expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "`Var::exp` is a function for one lifetime"
+)]
 
 use engine::Real;
 use engine::tape::{Mode, Tape, Var};

@@ -55,7 +55,7 @@ fn mask(sizes: Sizes) -> impl Strategy<Value = Mask> {
     let lens = vec(0..=keys, batch).prop_map(Mask::valid_lens);
     let lens_per_query = vec(0..=keys, batch * queries).prop_map(move |lens| {
         let lens = Array2::from_shape_vec((batch, queries), lens);
-        Mask::valid_lens_per_query(lens.unwrap())
+        Mask::valid_lens_per_query(lens.expect("one length for each query"))
     });
     let window =
         (0..50usize, 0..9usize, 0..9usize).prop_map(|(start, before, after)| {
@@ -64,7 +64,7 @@ fn mask(sizes: Sizes) -> impl Strategy<Value = Mask> {
     let allowed = (-2.0..2.0, any::<u64>()).prop_map(move |(below, seed): (f64, _)| {
         let numbers = random(&[batch, queries, keys], seed);
         let pairs = numbers.mapv(|number| number < below as Real);
-        Mask::allowed_per_example(pairs.into_dimensionality().unwrap())
+        Mask::allowed_per_example(pairs.into_dimensionality().expect("three axes"))
     });
     let one = prop_oneof![
         Just(Mask::all()),
@@ -74,7 +74,8 @@ fn mask(sizes: Sizes) -> impl Strategy<Value = Mask> {
         window,
         allowed,
     ];
-    vec(one, 1..3).prop_map(|masks| masks.into_iter().reduce(Mask::and).unwrap())
+    vec(one, 1..3)
+        .prop_map(|masks| masks.into_iter().reduce(Mask::and).expect("at least one"))
 }
 
 /// Splits the columns into heads, attends with each head, and concatenates the results.

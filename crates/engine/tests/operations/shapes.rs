@@ -40,7 +40,9 @@ pub(crate) fn transpose(of: Operation) {
 
 /// The inverse of the order is another order.
 pub(crate) fn permute(of: Operation) {
-    let input = uniform(&[2, 3, 4]).into_dimensionality::<Ix3>().unwrap();
+    let input = uniform(&[2, 3, 4])
+        .into_dimensionality::<Ix3>()
+        .expect("three axes");
     let expected = input.clone().permuted_axes([2, 0, 1]);
     of.value([input.into_dyn()], |v| v[0].permute(&[2, 0, 1]), expected);
     of.gradients(three(), |v| v[0].permute(&[2, 0, 1]));

@@ -79,7 +79,7 @@ pub(crate) fn log_softmax(of: Operation) {
         |v| v[0].log_softmax(),
         array![-log, THREE.ln() - log],
         array![1.0, 3.0],
-        [array![1.0 - 0.25 * 4.0, 3.0 - 0.75 * 4.0].into_dyn()],
+        [array![0.0, 0.0].into_dyn()],
     );
     let x = || [random(&[2, 3, 5], 3)];
     of.gradients(x(), |v| v[0].log_softmax());
@@ -165,7 +165,7 @@ fn tape_of_two() -> ArrayD<Real> {
     let scores = tape.variable(array![[1.0, 2.0]]);
     let weights = scores.softmax(&Mask::all());
     let gradients = weights.backward_from(array![[1.0, 2.0]].into_dyn());
-    gradients.wrt(scores).unwrap().clone()
+    gradients.wrt(scores).expect("a variable").clone()
 }
 
 #[test]
@@ -219,7 +219,10 @@ fn tape_of_counted() -> (Real, ArrayD<Real>) {
     let logits = tape.variable(array![[1.0, 3.0], [2.0, 0.0]]);
     let loss = logits.cross_entropy(&array![1, 1], None);
     let gradients = loss.backward();
-    (loss.item(), gradients.wrt(logits).unwrap().clone())
+    (
+        loss.item(),
+        gradients.wrt(logits).expect("a variable").clone(),
+    )
 }
 
 #[test]
