@@ -90,7 +90,7 @@ impl Editor<'_> {
                     continue;
                 }
                 "code" if element.has_class("language-rust") => {
-                    highlight::color(element)
+                    highlight::color(element);
                 }
                 // The empty corner of a table is not a column heading.
                 "th" if element.children.is_empty() => element.rename("td"),
