@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use dialect::{Library, counted};
+use dialect::{Library, counted, find_root};
 
 use crate::list::{Filter, list};
 use crate::reader::{Attempt, Progress, State};
@@ -143,7 +143,10 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
         Some(root) => {
             path::absolute(&root).map_err(Error::file(root, "cannot read"))?
         }
-        None => find_root()?,
+        None => {
+            let here = env::current_dir().map_err(Error::file(".", "cannot read"))?;
+            find_root(&here).map_err(|error| Error::Failed(error.to_string()))?
+        }
     };
     let session = || -> Result<Session, Error> {
         Ok(Session {
@@ -187,16 +190,6 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
         }
     }
     Ok(true)
-}
-
-fn find_root() -> Result<PathBuf, Error> {
-    let here = env::current_dir().map_err(Error::file(".", "cannot read"))?;
-    let book = |folder: &&Path| folder.join("book.toml").is_file();
-    let found = here.ancestors().find(book).map(Path::to_owned);
-    found.ok_or_else(|| {
-        let here = here.display();
-        Error::Failed(format!("no book.toml in {here} or a folder above it"))
-    })
 }
 
 /// The book and toolchain of a reader.

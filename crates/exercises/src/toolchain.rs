@@ -10,11 +10,9 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
 
-use dialect::ResultCache;
+use dialect::{ResultCache, with_progress};
 use serde_json::Value;
 
 use crate::Error;
@@ -23,9 +21,6 @@ use crate::cleanup::Running;
 /// The crates that an exercise may use.
 pub const LIBRARIES: [&str; 5] =
     ["attention", "laboratory", "ndarray", "rand", "rand_distr"]; // sorted
-
-/// Work that takes longer than this is announced.
-const ANNOUNCED_AFTER: Duration = Duration::from_millis(1500);
 
 /// The compiler and libraries for exercises.
 ///
@@ -150,21 +145,6 @@ pub(crate) fn rust_program(variable: &str, name: &str) -> OsString {
 pub(crate) fn say(what: &str) {
     // Work continues even if the terminal is closed.
     let _ = writeln!(io::stderr(), "{what} ...");
-}
-
-/// Does some work and announces it if it takes long.
-pub(crate) fn with_progress<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    let (done, wait) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            if wait.recv_timeout(ANNOUNCED_AFTER) == Err(RecvTimeoutError::Timeout) {
-                say(what);
-            }
-        });
-        let result = work();
-        drop(done);
-        result
-    })
 }
 
 /// Applies `work` to many things, in as many threads as there are processors.

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{self, Path, PathBuf};
 
+use dialect::SOURCE_FOLDERS;
+
 use crate::Error;
 use crate::cleanup::Folder;
 
@@ -120,22 +122,9 @@ impl Staging {
     }
 }
 
-/// Folders of the book in which nothing is written.
-const SOURCES: [&str; 9] = [
-    ".ci",
-    ".git",
-    "crates",
-    "exercises",
-    "images",
-    "models",
-    "src",
-    "tests",
-    "theme",
-];
-
 /// Fails if `out` is inside a source folder of the book.
 pub(crate) fn refuse_sources(out: &Path, root: &Path) -> Result<(), Error> {
-    let mut sources = SOURCES.iter();
+    let mut sources = SOURCE_FOLDERS.iter();
     sources.try_for_each(|folder| refuse_inside(out, &root.join(folder)))
 }
 

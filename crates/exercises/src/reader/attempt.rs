@@ -10,13 +10,13 @@ use std::process::Command;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use dialect::{Code, Exercise, Library, Values, View};
+use dialect::{Code, Exercise, Library, Values, View, with_progress};
 use notify::{EventKind, RecursiveMode, Watcher};
 
 use crate::cleanup::Running;
 use crate::harness::temporary_folder;
 use crate::plain::{Book, formulas_as_text, standalone};
-use crate::toolchain::{run, with_progress};
+use crate::toolchain::run;
 use crate::{Error, Toolchain, tree};
 
 pub(super) const FOLDER: &str = "my-solutions";

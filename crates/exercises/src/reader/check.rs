@@ -5,14 +5,13 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
-use dialect::{View, counted};
+use dialect::{View, counted, with_progress};
 
 use super::attempt::Attempt;
 use crate::harness::{
     Case, Diagnostic, Library, Outcome, Outcomes, Panic, Program, Rejected, Trial,
     Verdict, imported, in_version, is_advice, place_of_panic,
 };
-use crate::toolchain::with_progress;
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, tree};
 
