@@ -33,6 +33,9 @@ use crate::widgets::Scripts;
 /// The path of the socket that tells pages to reload themselves.
 const RELOAD: &str = "__reload";
 
+/// The name of the folder of a server, before its port.
+const SERVED: &str = "served-";
+
 /// How long the sources must be unchanged before pages are built, since editors write files in
 /// steps.
 const QUIET: Duration = Duration::from_millis(50);
@@ -56,7 +59,8 @@ pub fn serve(book: Book, port: u16, ready: impl FnOnce(SocketAddr)) -> Result<()
     // Watch first, so that changes during the first build are built right after it.
     let watched = Watched::new(&book)?;
     // The port is part of the name, so that two servers do not share a folder.
-    let folder = book.cache_file(&format!("served-{}", address.port()));
+    let folder = book.cache_file(&format!("{SERVED}{}", address.port()));
+    remove_abandoned(&book)?;
     let site = Site::build(book, folder.clone())?;
     ready(address);
     let reload = Sender::new(16);
@@ -83,6 +87,29 @@ pub fn serve(book: Book, port: u16, ready: impl FnOnce(SocketAddr)) -> Result<()
     };
     let runtime = tokio::runtime::Runtime::new().map_err(taken)?;
     runtime.block_on(serving).map_err(taken)
+}
+
+/// Removes the folders of servers that have ended, whose ports are free.
+fn remove_abandoned(book: &Book) -> Result<()> {
+    let prefix = book.cache_file(SERVED);
+    let (Some(folder), Some(prefix)) = (prefix.parent(), prefix.file_name()) else {
+        return Ok(());
+    };
+    let prefix = prefix.to_string_lossy();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let entry = entry?;
+        let name = entry.file_name();
+        let port = name.to_str().and_then(|name| name.strip_prefix(&*prefix));
+        let Some(Ok(port)) = port.map(str::parse::<u16>) else {
+            continue;
+        };
+        if TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
+            let path = entry.path();
+            fs::remove_dir_all(&path)
+                .with_context(|| format!("{}: cannot remove", path.display()))?;
+        }
+    }
+    Ok(())
 }
 
 async fn wait_for_reload(

@@ -1,5 +1,7 @@
 //! `cargo book serve` from the view of a browser, over a plain socket.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Stdio};
@@ -162,6 +164,30 @@ fn serves_rebuilds_and_survives_a_mistake() {
     server.wait("book.toml changed: built in ");
     assert!(server.get("/means.html").contains("A renamed book"));
     server.assert_quiet();
+}
+
+/// A server cannot remove its folder when it is killed, so the next one does.
+#[test]
+fn only_running_servers_have_folders() {
+    let fixture = Fixture::new();
+    let ports = |servers: &[&Server]| {
+        let ports = servers.iter().map(|server| server.address.port());
+        ports.collect::<BTreeSet<_>>()
+    };
+    let folders = || {
+        let entries = fs::read_dir(fixture.path("target")).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name());
+        let port = |name: &str| name.strip_prefix("book-served-")?.parse().ok();
+        let ports = names.filter_map(|name| port(name.to_str().unwrap()));
+        ports.collect::<BTreeSet<u16>>()
+    };
+    let first = Server::start(&fixture);
+    let second = Server::start(&fixture);
+    assert_eq!(folders(), ports(&[&first, &second]));
+    drop(first);
+    let third = Server::start(&fixture);
+    assert_eq!(folders(), ports(&[&second, &third]));
+    assert!(second.get("/means.html").starts_with("HTTP/1.1 200"));
 }
 
 #[test]
