@@ -93,7 +93,7 @@ impl Shown<'_> {
              else if (one.type === 'checkbox') one.checked = !one.checked; \
              else one.value = random(Number(one.max) + 1); \
              one.dispatchEvent(new Event('input', {{ bubbles: true }})); \
-             if (input % 20 === 0) await frame(); }} }})()",
+             if (input % 20 === 0) await frame(); }} await frame(); }})()",
             4 * cases()
         );
         self.browser.evaluate(&change);
