@@ -1,8 +1,9 @@
 //! No file of a crate imports itself through others.
 //!
-//! A file is a module. It imports a file if it has a `use` path that leads to the file or into it, also through
-//! the reexports (`pub use`) of other modules. `mod` and `pub use` lines of a module that name its own children
-//! do not count, since a module and its children are one unit for these; neither do modules of tests.
+//! A file is a module. It imports a file if it has a `use` path that leads to the file or into it,
+//! also through the reexports (`pub use`) of other modules. `mod` and `pub use` lines of a module
+//! that name its own children do not count, since a module and its children are one unit for these;
+//! neither do modules of tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +14,8 @@ use crate::root;
 /// The path of a module or an item in its crate, without the crate.
 type Name = Vec<String>;
 
-/// The imported paths of each module, in full, with the name that each gets and whether it is public.
+/// The imported paths of each module, in full, with its name in the module and whether it is
+/// public.
 type Modules = BTreeMap<Name, Vec<(Name, String, bool)>>;
 
 /// Circles that remain, each with its reason.
@@ -64,7 +66,8 @@ fn code(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Appends the paths of a tree of imports such as `a::{b, c::{self as d, e}}`, with the names they get.
+/// Appends the paths of a tree of imports such as `a::{b, c::{self as d, e}}`, with the names they
+/// get.
 fn spread(tree: &str, above: &[&str], found: &mut Vec<(Name, String)>) {
     let tree = tree.trim();
     let (path, group) = match tree.split_once('{') {
@@ -138,7 +141,8 @@ fn target(modules: &Modules, path: &[String], depth: usize) -> Option<Name> {
     let (name, above) = path.split_last()?;
     let owner = target(modules, above, depth)?;
     let mut imports = modules[&owner].iter();
-    // An item may be reexported under the same name as its module, so the module itself is tried last.
+    // An item may be reexported under the same name as its module, so the module itself is tried
+    // last.
     let reexport = imports.find(|(_, alias, public)| *public && alias == name);
     let found = reexport.filter(|_| depth < 9);
     let found = found.and_then(|(full, ..)| target(modules, full, depth + 1));

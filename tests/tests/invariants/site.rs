@@ -62,11 +62,12 @@ fn the_book_builds_without_a_single_complaint() {
     let fonts = page.split("rel=\"preload\" href=\"../").skip(1);
     let fonts: Vec<_> = fonts.filter_map(|rest| rest.split('"').next()).collect();
     assert_eq!(fonts.len(), 2, "{fonts:?}");
+    assert_eq!(page.matches("as=\"font\"").count(), 2);
     for font in fonts {
         assert!(site.join(font).is_file(), "{font}");
     }
     let page = fs::read_to_string(site.join("glossary.html")).unwrap();
-    assert!(!page.contains("rel=\"preload\""));
+    assert!(!page.contains("as=\"font\""));
     assert!(page.contains("<td></td>") && !page.contains("<th></th>"));
 }
 

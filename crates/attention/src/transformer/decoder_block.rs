@@ -126,8 +126,10 @@ impl DecoderBlock {
             |x| cross.forward(x, encoded, encoded, source_mask),
         )
     }
+    // ANCHOR_END: decoder_block_forward
 
     /// Returns all sublayers, the first two with these attentions.
+    // ANCHOR: decoder_block_sublayers
     #[track_caller]
     pub(super) fn sublayers<'t>(
         &self,
@@ -150,7 +152,7 @@ impl DecoderBlock {
             cross_weights: cross.weights,
         }
     }
-    // ANCHOR_END: decoder_block_forward
+    // ANCHOR_END: decoder_block_sublayers
 }
 
 impl Module for DecoderBlock {

@@ -1,4 +1,5 @@
-//! An operation that does the work of several, against these several: forward, and backward by all inputs.
+//! An operation that does the work of several, against these several: forward, and backward by all
+//! inputs.
 
 use attention::Real;
 use attention::attention_as_memory;

@@ -1,5 +1,5 @@
-//! The operations and functions of the chapters against small differences. Those of the engine are in its table of
-//! operations.
+//! The operations and functions of the chapters against small differences. The operations of the
+//! engine are in its table of operations.
 
 mod memory;
 

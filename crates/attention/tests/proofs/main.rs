@@ -1,8 +1,8 @@
 //! The proofs that operations and layers compute what they should, forward and backward.
 //!
 //! Four kinds: a gradient agrees with small differences, numbers agree with PyTorch's, an operation
-//! agrees with a composition of smaller ones, and rules hold for random inputs. The operations of the
-//! engine are proved in its table, and a layer that records another one fails.
+//! agrees with a composition of smaller ones, and rules hold for random inputs. The operations of
+//! the engine are proved in its table, and a layer that records another one fails.
 //!
 //! ```text
 //! cargo test -p attention --test proofs                    # all

@@ -89,7 +89,8 @@ pub(crate) fn assert_recorded(tape: &Tape, operation: &str) {
     );
 }
 
-/// The operations of the chapters, which have proofs here, and what is recorded without an operation.
+/// The operations of the chapters, which have proofs here, and what is recorded without an
+/// operation.
 const OTHERS: [&str; 5] = [
     "decays",
     "solve_unit_lower",
@@ -98,7 +99,8 @@ const OTHERS: [&str; 5] = [
     "variable",
 ];
 
-/// Panics if the tape has recorded an operation that has no entry in the table of the engine and no proof here.
+/// Panics if the tape has recorded an operation that has no entry in the table of the engine and no
+/// proof here.
 pub(crate) fn assert_proved(tape: &Tape) {
     for operation in tape.operations() {
         let known = engine::testing::OPERATIONS.contains(&operation)
@@ -107,8 +109,8 @@ pub(crate) fn assert_proved(tape: &Tape) {
     }
 }
 
-/// The name of a layer from its type, so that a proof cannot claim to be about another one. It begins
-/// with the module of the crate, because two modules may have a layer of the same name.
+/// The name of a layer from its type, so that a proof cannot claim to be about another one. It
+/// begins with the module of the crate, because two modules may have a layer of the same name.
 pub(crate) fn name_of<M>() -> String {
     let path = std::any::type_name::<M>();
     let path: Vec<&str> = path.split("::").collect();

@@ -52,7 +52,8 @@ pub(crate) fn shift(of: Operation) {
     of.gradients([uniform(&[2, 3])], |v| v[0] + 3.0);
 }
 
-/// States what holds for all four: operands are repeated along axes of size 1, used twice, and refused.
+/// States what holds for all four: operands are repeated along axes of size 1, used twice, and
+/// refused.
 fn binary(
     of: Operation,
     operator: for<'t> fn(Var<'t>, Var<'t>) -> Var<'t>,

@@ -83,8 +83,8 @@ pub(crate) fn fused_additive_scores(of: Operation) {
     }
 }
 
-/// Each of the two heads reads one column; the second has equal scores. The gradients of the scores are 0.25 (4 - 7)
-/// and 0.75 (8 - 7) in head 1, and 5 (10 - 20) and 5 (30 - 20) in head 2.
+/// Each of the two heads reads one column; the second has equal scores. The gradients of the scores
+/// are 0.25 (4 - 7) and 0.75 (8 - 7) in head 1, and 5 (10 - 20) and 5 (30 - 20) in head 2.
 pub(crate) fn fused_attend(of: Operation) {
     let log = THREE.ln();
     of.by_hand(
@@ -209,7 +209,8 @@ fn attention_by_hand() {
     let gradients = output.backward_from(array![[1.0, 0.0]].into_dyn());
     let expected = array![[0.25, 0.0], [0.75, 0.0]].into_dyn();
     assert_close(gradients.wrt(values).unwrap(), &expected);
-    // The gradients of the scores are 0.25 (4 - 7) and 0.75 (8 - 7), and half of that for the products.
+    // The gradients of the scores are 0.25 (4 - 7) and 0.75 (8 - 7), and half of that for the
+    // products.
     let expected = array![[0.375, -0.375, 0.375, 0.0]].into_dyn();
     assert_close(gradients.wrt(queries).unwrap(), &expected);
 }
@@ -288,7 +289,7 @@ fn attention_refuses_other_shapes() {
 }
 
 #[test]
-fn an_item_alone_gets_the_same_bits_as_in_a_batch() {
+fn an_item_alone_has_the_same_bits_as_in_a_batch() {
     let (len, heads) = (QUERIES + 5, 2);
     let [q, k, v] = [1, 2, 3].map(|seed| random(&[3, len, 8], seed));
     let tape = Tape::new(Mode::Eval, 0);
@@ -335,7 +336,7 @@ fn four_heads_share_two_key_heads() {
 }
 
 #[test]
-fn a_query_that_may_look_at_nothing_gets_0() {
+fn a_query_without_keys_has_output_0() {
     let tape = Tape::new(Mode::Check, 0);
     let shapes = [[2, 2, 4], [2, 3, 4], [2, 3, 6]];
     let [q, k, v] = shapes.map(|shape| tape.variable(random(&shape, 1)));
@@ -429,7 +430,7 @@ fn a_score_that_counts_and_is_no_number_stays_visible() {
 }
 
 #[test]
-fn a_query_that_may_look_at_nothing_gets_0_beside_values_that_are_not_finite() {
+fn a_query_without_keys_has_output_0_whatever_the_values() {
     let tape = Tape::new(Mode::Eval, 0);
     let ones = tape.constant(array![[[1.0], [1.0]]]);
     let values = tape.constant(array![[[Real::NAN], [1.0]]]);

@@ -25,7 +25,8 @@ const ALL: [Function; 8] = [
 
 const TWO: Real = 2.0;
 
-/// States values and derivatives at two numbers, and gradients at numbers that are shifted away from where there is none.
+/// States values and derivatives at two numbers, and gradients at numbers that are shifted away
+/// from where there is none.
 fn function(of: Operation, function: Function, table: [[Real; 2]; 3], shift: Real) {
     let [x, y, slope] = table.map(|row| Array1::from_iter(row).into_dyn());
     let d = array![1.0, 10.0];

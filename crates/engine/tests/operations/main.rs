@@ -1,8 +1,9 @@
-//! One table of the operations: what each computes, forward and backward, and which shapes it refuses.
+//! One table of the operations: what each computes, forward and backward, and which shapes it
+//! refuses.
 //!
-//! Each operation has a function of its name that states examples by hand, gradients for all memory layouts, a
-//! composition of smaller operations if there is one, and its messages. Statements about special values and about bits
-//! are tests next to it.
+//! Each operation has a function of its name that states examples by hand, gradients for all memory
+//! layouts, a composition of smaller operations if there is one, and its messages. Statements about
+//! special values and about bits are tests next to it.
 
 mod arithmetic;
 mod attention;
@@ -50,6 +51,6 @@ table! {
 
 /// The proofs of the layers find operations that a layer records and this list lacks.
 #[test]
-fn the_list_of_operations_is_that_of_the_table() {
+fn the_list_of_operations_equals_the_table() {
     assert_eq!(NAMES, engine::testing::OPERATIONS);
 }

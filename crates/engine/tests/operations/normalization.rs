@@ -8,8 +8,8 @@ use crate::statements::{Operation, random, uniform};
 
 const EPSILON: Real = 1e-5;
 
-/// Mean 2, deviations -1 and 1, variance 1 + 3, and then mean 5, variance 4 + 3. The gradient of the first row has
-/// g = (2, 10), n = (-1/2, 1/2), so it is 1/2 (2 - 6 + 2/2), 1/2 (10 - 6 - 2/2).
+/// Mean 2, deviations -1 and 1, variance 1 + 3, and then mean 5, variance 4 + 3. The gradient of
+/// the first row has g = (2, 10), n = (-1/2, 1/2), so it is 1/2 (2 - 6 + 2/2), 1/2 (10 - 6 - 2/2).
 pub(crate) fn layer_norm(of: Operation) {
     let scale = (7.0 as Real).sqrt().recip();
     let (n, slope) = (2.0 * scale, scale * (1.0 - 4.0 / 7.0));
@@ -74,7 +74,8 @@ pub(crate) fn layer_norm(of: Operation) {
     }
 }
 
-/// Mean square 25, root 5, n = (1/5, 7/5). With g = (10, 10), the mean of g n is 8: (10 - 8/5) / 5, (10 - 56/5) / 5.
+/// Mean square 25, root 5, n = (1/5, 7/5). With g = (10, 10), the mean of g n is 8: (10 - 8/5) / 5,
+/// (10 - 56/5) / 5.
 pub(crate) fn rms_norm(of: Operation) {
     of.by_hand(
         [array![[1.0, 7.0]].into_dyn(), array![10.0, 5.0].into_dyn()],

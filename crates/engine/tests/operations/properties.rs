@@ -8,7 +8,8 @@ use proptest::{collection::vec, prelude::*};
 
 use crate::statements::{assert_same, random};
 
-/// The sizes of one call, with more queries and keys than one block and with blocks that are not full.
+/// The sizes of one call, with more queries and keys than one block and with blocks that are not
+/// full.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     batch: usize,

@@ -24,7 +24,8 @@ fn inputs(batch: usize, size: usize) -> [ArrayD<Real>; 3] {
     ]
 }
 
-/// The gates are 1/2, and the candidate is tanh(0 + 1/2 · 2 atanh(1/2)) = 1/2: 1/2 + 1/2 (1/4 - 1/2).
+/// The gates are 1/2, and the candidate is tanh(0 + 1/2 · 2 atanh(1/2)) = 1/2: 1/2 + 1/2 (1/4 -
+/// 1/2).
 pub(crate) fn gru_gates(of: Operation) {
     of.value(
         [
@@ -79,7 +80,7 @@ fn parents_may_be_steps_of_a_sequence() {
 }
 
 #[test]
-fn an_ended_sequence_ignores_what_it_gets() {
+fn an_ended_sequence_ignores_its_inputs() {
     let tape = Tape::new(Mode::Check, 0);
     let nan = |shape| tape.variable(Array::from_elem(shape, Real::NAN));
     let h = tape.variable(array![[1.0, -3.0]]);

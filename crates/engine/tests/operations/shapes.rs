@@ -139,7 +139,8 @@ fn gradients_of_views_that_overlap_add_up() {
     });
 }
 
-/// A transpose passes its gradient on without moving entries, and the returned gradients are in standard order.
+/// A transpose passes its gradient on without moving entries, and the returned gradients are in
+/// standard order.
 #[test]
 fn gradients_come_as_they_lie() {
     let tape = Tape::new(Mode::Check, 0);

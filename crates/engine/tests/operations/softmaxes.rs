@@ -169,7 +169,7 @@ fn tape_of_two() -> ArrayD<Real> {
 }
 
 #[test]
-fn a_single_key_has_the_weight_1_and_no_gradient() {
+fn a_single_key_has_weight_1_and_no_gradient() {
     let tape = Tape::new(Mode::Check, 0);
     let scores = tape.variable(array![[-1e4], [1e4]]);
     let weights = scores.softmax(&Mask::all());

@@ -1,4 +1,4 @@
-//! What can be stated about an operation.
+//! The statements that the table makes about an operation.
 
 use engine::Real;
 use engine::tape::{Mode, Tape, Var, check};
@@ -50,8 +50,8 @@ impl Operation {
         }
     }
 
-    /// Compares the gradients with differences, for all memory layouts of the inputs and if only one of them needs a
-    /// gradient.
+    /// Compares the gradients with differences, for all memory layouts of the inputs and if only
+    /// one of them needs a gradient.
     #[track_caller]
     pub(crate) fn gradients<const N: usize>(
         self,
@@ -135,7 +135,8 @@ pub(crate) fn random(shape: &[usize], seed: u64) -> ArrayD<Real> {
     normal(shape, seed)
 }
 
-/// Checks the gradients for all memory layouts of the parents, and if only one parent needs a gradient.
+/// Checks the gradients for all memory layouts of the parents, and if only one parent needs a
+/// gradient.
 #[track_caller]
 pub(crate) fn gradients_hold<F>(inputs: &[ArrayD<Real>], compute: F)
 where
@@ -210,7 +211,8 @@ pub(crate) fn assert_close(one: &ArrayD<Real>, two: &ArrayD<Real>) {
     }
 }
 
-/// Asserts that two implementations agree in their results and in their gradients with respect to all inputs.
+/// Asserts that two implementations agree in their results and in their gradients with respect to
+/// all inputs.
 #[track_caller]
 pub(crate) fn assert_same(
     inputs: &[ArrayD<Real>],

@@ -16,8 +16,8 @@ use crate::site::site;
 use figures::MODULES;
 use figures::widget::{Kind, Widget};
 
-/// Returns the number of random cases of a property, from which the number of random states and inputs of a
-/// widget follows.
+/// Returns the number of random cases of a property, from which the number of random states and
+/// inputs of a widget follows.
 fn cases() -> usize {
     let cases = env::var("PROPTEST_CASES").ok();
     cases.map_or(64, |cases| cases.parse().unwrap())

@@ -1,4 +1,4 @@
-//! Which blocks the fused operation visits. What it computes is stated in `tests/operations`.
+//! Which blocks the fused operation visits. `tests/operations` states its results.
 
 use super::blocks::{KEYS, QUERIES, Sizes, for_each_strip};
 use crate::mask::Mask;
@@ -41,7 +41,8 @@ fn blocks_that_nobody_looks_at_are_skipped() {
     let lens = Array2::from_shape_fn((2, last + 1), |(_, query)| last * query.min(1));
     let mask = Mask::window(0, 0).and(Mask::valid_lens_per_query(lens));
     assert_eq!(visited(mask)[0].2, [(1, QUERIES)]);
-    // Every query attends to the first key and the last one, so nobody needs the block between them.
+    // Every query attends to the first key and the last one, so nobody needs the block between
+    // them.
     let ends = |(_, key)| key == 0 || key == 3 * KEYS - 1;
     let ends = Array2::from_shape_fn((last + 1, 3 * KEYS), ends);
     let blocks = [(0, KEYS), (2 * KEYS, 3 * KEYS)];
