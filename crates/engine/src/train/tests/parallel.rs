@@ -85,7 +85,7 @@ fn the_first_failure_is_reported_with_its_name() {
 #[test]
 #[should_panic(expected = "job 1: no loss at step 7")]
 fn a_panic_has_the_name_of_its_job() {
-    let mut jobs = first_ends_last(3, 2);
+    let mut jobs = first_ends_last(3, 1);
     jobs[1] = Job::new("job 1", || panic!("no loss at step {}", 7));
     let _ = in_parallel(jobs, 2, |_| ());
 }
