@@ -52,7 +52,7 @@ impl Block {
 ///
 /// # Errors
 ///
-/// Returns a [`Problem`] for each block that would escape the tests or could not be blessed. The
+/// Returns a problem for each block that would escape the tests or could not be blessed. The
 /// reasons are a flag other than `no_run`, another spelling of the language, a fence other than
 /// three backticks, or an output that does not directly follow a Rust block. The flag `ignore`
 /// hides a block from the compiler, and `should_panic` passes if a block does not compile.

@@ -72,7 +72,7 @@ pub(super) fn id_in(line: &str) -> Option<&str> {
 ///
 /// # Errors
 ///
-/// Returns a [`Problem`] for each include whose file or anchor is missing, empty, or not closed,
+/// Returns a problem for each include whose file or anchor is missing, empty, or not closed,
 /// for ranges of lines (which become wrong when the file changes), and for unknown `{{#...}}`
 /// directives. [`crate::with_exercises`] expands the directives of exercises.
 pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Problems> {
