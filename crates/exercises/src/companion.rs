@@ -24,6 +24,10 @@ const PLACES: [&str; 2] = ["\"/../../models/\"", "\"/../models/\""];
 /// Sections of a manifest without a use for students.
 const DROPPED: [&str; 4] = ["[dev-dependencies]", "[lints]", "[[bench]]", "[[test]]"];
 
+/// The only lint that students need: without it, the compiler warns of the name.
+const LINTS: &str = "\n[lints.rust]\n\
+                     unexpected_cfgs = { level = \"warn\", check-cfg = ['cfg(real_f64)'] }\n\n";
+
 const LIBRARY: &str = "[lib]\n# Its tests need crates that are not here.\n\
                        test = false\ndoctest = false\n";
 
@@ -38,6 +42,7 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
         let kept =
             sections.filter(|it| !it.lines().any(|line| DROPPED.contains(&line)));
         let mut manifest = kept.collect::<String>().replace("[lib]\n", LIBRARY);
+        manifest += LINTS;
         manifests += &manifest;
         if place.is_empty() {
             let inherited =
