@@ -8,7 +8,7 @@ use attention::transformer::{DecoderCache, Transformer};
 /// Returns the logits of the tokens that follow each of these, `[batch, steps, vocab]`.
 ///
 /// The tokens, `[batch, steps]`, follow those in the cache and are appended to it. A
-/// target may be read all at once, in parts, or token by token.
+/// target may be read all at once, or in mode `Eval` in parts, down to single tokens.
 pub fn read_target<'t>(
     model: &Transformer,
     tape: &'t Tape,
