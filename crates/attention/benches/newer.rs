@@ -57,6 +57,28 @@ fn training_step(bencher: Bencher<'_, '_>, key_heads: usize) {
         });
 }
 
+const LENGTHS: [[usize; 2]; 6] = [
+    [512, 0],
+    [512, 1],
+    [1024, 0],
+    [1024, 1],
+    [2048, 0],
+    [2048, 1],
+];
+
+/// A long text, in blocks and, on a tape that keeps the weights, without them.
+#[divan::bench(args = LENGTHS, sample_count = 3)]
+fn long_text(bencher: Bencher<'_, '_>, [steps, in_blocks]: [usize; 2]) {
+    let model = model(2);
+    let (targets, inputs) = (tokens(1, steps), checked(tokens(1, steps)));
+    bencher.counter(ItemsCount::new(steps)).bench_local(|| {
+        let tape = Tape::new([Mode::Check, Mode::Train][in_blocks], 0);
+        let logits = model.predict(&tape, &inputs).logits;
+        let loss = logits.cross_entropy(&targets.clone().into_dyn(), None);
+        divan::black_box(loss.backward());
+    });
+}
+
 #[divan::bench(args = [8, 2, 1], sample_count = 5)]
 fn decoding(bencher: Bencher<'_, '_>, key_heads: usize) {
     const WRITTEN: usize = 32;

@@ -19,7 +19,7 @@ use rand::Rng;
 
 use crate::mask::Mask;
 use crate::nn::{ConfigError, Dropout, Linear, Module, Visitor};
-use crate::tape::{Attended, Var, attend};
+use crate::tape::{Attended, Var, attend_heads};
 
 /// The sizes of a [`MultiHead`].
 ///
@@ -264,8 +264,8 @@ impl MultiHead {
     ) -> Attended<'t> {
         let queries =
             split_heads(self.query.forward(queries), self.heads);
-        let attended =
-            attend(queries, keys, values, mask, self.dropout.rate());
+        let rate = self.dropout.rate();
+        let attended = attend_heads(queries, keys, values, mask, rate);
         // [batch, queries, hidden]
         let merged = merge_heads(attended.output);
         let output = self.output.forward(merged);

@@ -48,7 +48,8 @@ mod var;
 pub use gradients::{Gradients, Slot};
 pub use module::{Module, Visitor};
 pub use operations::{
-    Attended, Pairing, attend, concat, fused_additive_scores, fused_attend, stack,
+    Attended, Pairing, attend, attend_heads, attend_in_blocks, concat,
+    fused_additive_scores, fused_attend, stack,
 };
 pub use param::{Param, ParamId};
 pub use var::Var;

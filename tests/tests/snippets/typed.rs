@@ -43,7 +43,7 @@ use attention::nn::{
     ConfigError, DataError, Dropout, Embedding, Linear, Module, Param,
     SinusoidalPositions, Tokens, Visitor, init,
 };
-use attention::tape::{Attended, Mode, Tape, Value, Var, attend};
+use attention::tape::{Attended, Mode, Tape, Value, Var, attend_heads};
 use attention::{Real, transformer};
 use ndarray::{Array, Array1, ArrayRef, Axis, Dimension, Zip, array};
 use rand::{Rng, RngExt, SeedableRng, rngs::ChaCha8Rng};

@@ -256,3 +256,6 @@ impl Module for GroupedQueryAttention {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,6 +19,6 @@ mod shape;
 mod softmax;
 
 pub use additive::fused_additive_scores;
-pub use attention::{Attended, attend, fused_attend};
+pub use attention::{Attended, attend, attend_heads, attend_in_blocks, fused_attend};
 pub use join::{concat, stack};
 pub use rotate::Pairing;

@@ -3,8 +3,8 @@
 use engine::Real;
 use engine::mask::Mask;
 use engine::tape::{
-    Attended, Mode, Tape, attend, fused_additive_scores as additive_scores,
-    fused_attend as attention,
+    Attended, Mode, Tape, attend, attend_heads,
+    fused_additive_scores as additive_scores, fused_attend as attention,
 };
 use engine::testing::assert_panics;
 use ndarray::{ArrayD, Axis, array};
@@ -437,4 +437,36 @@ fn a_query_without_keys_has_output_0_whatever_the_values() {
     let mask = Mask::allowed(array![[false, false], [true, true]]);
     let output = attention(ones, ones, values, 1, 1, &mask).value();
     assert_eq!(output[[0, 0, 0]], 0.0);
+}
+
+/// Only training on a long text without dropout has no weights, and it has the same output and
+/// gradients.
+#[test]
+fn long_texts_are_trained_in_blocks() {
+    let shapes = [[1, 2, 3, 4], [1, 2, 520, 4], [1, 2, 520, 5]];
+    let inputs = shapes.map(|shape| random(&shape, 1));
+    let mask = Mask::causal().starting_at(510);
+    let run = |mode, dropout| {
+        let tape = Tape::new(mode, 0);
+        let v = inputs.each_ref().map(|x| tape.variable(x.clone()));
+        let attended = attend_heads(v[0], v[1], v[2], &mask, dropout);
+        let output = attended.output.value().into_owned();
+        let weights = attended.weights.shape();
+        if mode == Mode::Eval {
+            return (weights, vec![output]);
+        }
+        let gradients = attended.output.backward_from(random(&[1, 2, 3, 5], 2));
+        let all = v.map(|v| gradients.wrt(v).unwrap().clone());
+        (weights, [output].into_iter().chain(all).collect())
+    };
+    let (weights, plain) = run(Mode::Check, 0.0);
+    assert_eq!(weights, [1, 2, 3, 520]);
+    let (weights, in_blocks) = run(Mode::Train, 0.0);
+    assert_eq!(weights, [1, 2, 3, 0]);
+    for (plain, in_blocks) in plain.iter().zip(&in_blocks) {
+        assert_close(in_blocks, plain);
+    }
+    for (mode, dropout) in [(Mode::Eval, 0.0), (Mode::Train, 0.5)] {
+        assert_eq!(run(mode, dropout).0, [1, 2, 3, 520]);
+    }
 }

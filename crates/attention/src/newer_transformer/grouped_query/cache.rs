@@ -5,7 +5,7 @@ use super::{
     attend_in_groups,
 };
 use crate::multi_head::{KeyValueCache, merge_heads};
-use crate::tape::{Attended, Var};
+use crate::tape::{Attended, Var, attend_in_blocks};
 
 /// The keys and values that a [`GroupedQueryAttention`] keeps of earlier tokens.
 ///
@@ -125,8 +125,13 @@ impl GroupedQueryAttention {
             cache.keep(first_keys, window);
         }
         let scoring = Scoring { factor, cap, bias };
-        let attended =
-            attend_in_groups(queries, keys, values, &mask, &scoring);
+        let of_products =
+            factor == 1.0 && cap.is_none() && bias.is_none();
+        let in_blocks = of_products
+            .then(|| attend_in_blocks(queries, keys, values, &mask));
+        let attended = in_blocks.flatten().unwrap_or_else(|| {
+            attend_in_groups(queries, keys, values, &mask, &scoring)
+        });
         let output = self.output.forward(merge_heads(attended.output));
         Attended { output, ..attended }
     }

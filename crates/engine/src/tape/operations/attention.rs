@@ -8,16 +8,22 @@ mod product;
 
 pub use fused::fused_attend;
 
+use ndarray::Array4;
+
 use crate::Real;
 use crate::mask::Mask;
-use crate::tape::Var;
+use crate::tape::{Mode, Var};
+
+/// The number of keys from which training is faster in blocks.
+const LONG: usize = 512;
 
 /// The output and weights of [`attend`].
 #[derive(Clone, Copy, Debug)]
 pub struct Attended<'t> {
     /// The output for each query, `[.., queries, value_dim]`.
     pub output: Var<'t>,
-    /// The attention weights before dropout, `[.., queries, keys]`.
+    /// The attention weights before dropout, `[.., queries, keys]`, or `[batch, heads, queries, 0]`
+    /// if they were not computed, see [`attend_in_blocks`].
     pub weights: Var<'t>,
 }
 
@@ -78,6 +84,91 @@ pub fn attend<'t>(
     Attended { output, weights }
 }
 // ANCHOR_END: attend
+
+/// Returns [`attend`] for several heads, computed by [`attend_in_blocks`] if that is faster.
+///
+/// # Shapes
+///
+/// As [`attend_in_blocks`], with `heads` for `key_heads`.
+///
+/// # Panics
+///
+/// As [`attend`].
+#[track_caller]
+pub fn attend_heads<'t>(
+    queries: Var<'t>,
+    keys: Var<'t>,
+    values: Var<'t>,
+    mask: &Mask,
+    dropout: Real,
+) -> Attended<'t> {
+    let in_blocks = match dropout {
+        0.0 => attend_in_blocks(queries, keys, values, mask),
+        _ => None,
+    };
+    in_blocks.unwrap_or_else(|| attend(queries, keys, values, mask, dropout))
+}
+
+/// Returns attention of several heads, computed by [`fused_attend`], if the tape trains on at least
+/// 512 keys.
+///
+/// With fewer keys, [`attend`] is as fast, and outside of [`Mode::Train`] its weights may be
+/// wanted. The weights of the result are empty: `[batch, heads, queries, 0]`.
+///
+/// # Shapes
+///
+/// `queries`: `[batch, heads, queries, dim]`, `keys`: `[batch, key_heads, keys, dim]`, `values`:
+/// `[batch, key_heads, keys, value_dim]`, to `[batch, heads, queries, value_dim]`.
+///
+/// # Panics
+///
+/// If the shapes or the mask do not fit.
+///
+/// # Example
+///
+/// ```
+/// use attention::mask::Mask;
+/// use attention::tape::{Mode, Tape, attend_in_blocks};
+/// use ndarray::Array4;
+///
+/// for (mode, expected) in [(Mode::Train, true), (Mode::Eval, false)] {
+///     let tape = Tape::new(mode, 0);
+///     let x = tape.constant(Array4::ones((1, 2, 600, 4)));
+///     assert_eq!(attend_in_blocks(x, x, x, &Mask::causal()).is_some(), expected);
+/// }
+/// ```
+#[track_caller]
+pub fn attend_in_blocks<'t>(
+    queries: Var<'t>,
+    keys: Var<'t>,
+    values: Var<'t>,
+    mask: &Mask,
+) -> Option<Attended<'t>> {
+    let [q, k, v] = [queries, keys, values].map(Var::shape);
+    let (&[batch, heads, count, _], &[_, key_heads, key_count, _], &[.., value_dim]) =
+        (&q[..], &k[..], &v[..])
+    else {
+        return None;
+    };
+    if queries.tape().mode() != Mode::Train || key_count < LONG {
+        return None;
+    }
+    let [queries, keys, values] = [queries, keys, values].map(joined);
+    let output = fused_attend(queries, keys, values, heads, key_heads, mask)
+        .reshape(&[batch, count, heads, value_dim])
+        .permute(&[0, 2, 1, 3]);
+    let weights = Array4::zeros((batch, heads, count, 0));
+    let weights = queries.tape().constant(weights);
+    Some(Attended { output, weights })
+}
+
+/// Lays the heads of each position one after another, as [`fused_attend`] expects them.
+#[track_caller]
+fn joined(x: Var<'_>) -> Var<'_> {
+    let [batch, heads, positions, dim] = x.dims();
+    x.permute(&[0, 2, 1, 3])
+        .reshape(&[batch, positions, heads * dim])
+}
 
 #[cfg(test)]
 mod tests;
