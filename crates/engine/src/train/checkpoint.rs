@@ -4,6 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use sha2::{Digest, Sha256};
+
 use super::{Optimizer, TrainingStep};
 use crate::nn::{
     Metadata, Module, Param, SaveError, SaveProblem, Visitor, load, restore, save_with,
@@ -20,9 +22,11 @@ pub struct Checkpoint {
     pub every: Duration,
 }
 
-/// The keys of the metadata: the settings that identify a training run, and its steps.
+/// The keys of the metadata: the settings that identify a training run, its steps, and the digest
+/// that reveals a damaged file.
 const TRAINING: &str = "training";
 const STEPS: &str = "steps";
+const DIGEST: &str = "digest";
 
 impl Checkpoint {
     /// Restores the module and the optimizer, and returns the steps so far, or none if there is no
@@ -42,19 +46,19 @@ impl Checkpoint {
         let all = All::of(module, optimizer);
         let loaded = load(&all, &self.path).map_err(|error| error.to_string())?;
         let text = |name| loaded.metadata.get(name).map_or("", String::as_str);
-        match serde_json::from_str(text(STEPS)) {
-            Ok(steps) if text(TRAINING) == training && !loaded.converted => {
+        let digest = all.digest(text(TRAINING), text(STEPS));
+        let problem = match serde_json::from_str(text(STEPS)) {
+            _ if text(TRAINING) != training || loaded.converted => {
+                "checkpoint of another training run"
+            }
+            Ok(steps) if text(DIGEST) == digest => {
                 all.hand_to(optimizer);
-                Ok(steps)
+                return Ok(steps);
             }
-            _ => {
-                restore(module, &before).expect("the values come from the same module");
-                Err(format!(
-                    "{}: checkpoint of another training run",
-                    self.path.display()
-                ))
-            }
-        }
+            _ => "damaged checkpoint",
+        };
+        restore(module, &before).expect("the values come from the same module");
+        Err(format!("{}: {problem}", self.path.display()))
     }
 
     pub(super) fn save(
@@ -70,9 +74,15 @@ impl Checkpoint {
             problem: SaveProblem::Write(problem),
         })?;
         let steps = serde_json::to_string(steps).expect("numbers only");
-        let metadata =
-            Metadata::from([(TRAINING.into(), training.into()), (STEPS.into(), steps)]);
-        save_with(&All::of(module, optimizer), &metadata, &self.path)
+        let all = All::of(module, optimizer);
+        let digest = all.digest(training, &steps);
+        let metadata = [
+            (TRAINING, training.into()),
+            (STEPS, steps),
+            (DIGEST, digest),
+        ];
+        let metadata: Metadata = metadata.map(|(key, text)| (key.into(), text)).into();
+        save_with(&all, &metadata, &self.path)
     }
 }
 
@@ -87,6 +97,21 @@ impl All {
             (name, param, memory)
         });
         Self(params.collect())
+    }
+
+    /// Returns a digest of everything in a checkpoint.
+    fn digest(&self, training: &str, steps: &str) -> String {
+        let mut digest = Sha256::new();
+        for text in [training, steps] {
+            digest.update(text.len().to_le_bytes());
+            digest.update(text);
+        }
+        for (_, value) in state(self).iter() {
+            value
+                .iter()
+                .for_each(|number| digest.update(number.to_le_bytes()));
+        }
+        format!("{:x}", digest.finalize())
     }
 
     fn hand_to(&self, optimizer: &mut dyn Optimizer) {

@@ -102,6 +102,33 @@ fn a_file_of_another_training_is_not_used() {
 }
 
 #[test]
+fn a_flipped_bit_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.safetensors");
+    let adam = || Adam::new(0.1).unwrap();
+    let whole = train(None, 7, &mut adam(), STEPS).unwrap();
+    train(Some(&path), 7, &mut adam(), 5).unwrap_err();
+    let good = fs::read(&path).unwrap();
+    for place in 0..good.len() {
+        let mut bytes = good.clone();
+        bytes[place] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        // The training starts over, except if the bit is in the padding of the header.
+        let ended = train(Some(&path), 7, &mut adam(), STEPS).unwrap();
+        assert_eq!(
+            (&ended.params, &ended.losses),
+            (&whole.params, &whole.losses),
+            "{place}"
+        );
+        assert!(
+            ended.steps == STEPS || good[place] == b' ',
+            "byte {place} of {}",
+            good.len()
+        );
+    }
+}
+
+#[test]
 fn training_continues_if_it_cannot_be_saved() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
