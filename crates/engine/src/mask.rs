@@ -186,7 +186,7 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn or(self, other: Mask) -> Self {
-        Self::of(Rule::Either(self, other))
+        Self::of(Rule::Either([self.rules, other.rules]))
     }
 
     /// Moves query 0 to this position among the keys, instead of position 0.
@@ -208,11 +208,7 @@ impl Mask {
     #[must_use]
     pub fn starting_at(self, position: usize) -> Self {
         Self {
-            rules: self
-                .rules
-                .iter()
-                .map(|rule| rule.starting_at(position))
-                .collect(),
+            rules: rule::starting_at(&self.rules, position),
         }
     }
 }

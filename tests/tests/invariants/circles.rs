@@ -19,7 +19,7 @@ type Name = Vec<String>;
 type Modules = BTreeMap<Name, Vec<(Name, String, bool)>>;
 
 /// Circles that remain, each with its reason.
-const KNOWN: [(&str, &str); 8] = [
+const KNOWN: [(&str, &str); 3] = [
     (
         "attention: self_attention::positions self_attention::previous_token",
         "a constant to move",
@@ -29,28 +29,8 @@ const KNOWN: [(&str, &str); 8] = [
         "both are halves of one model",
     ),
     (
-        "book: markup markup::elements",
-        "the elements need the references of the page",
-    ),
-    (
-        "book: train train::experiments train::language_model",
-        "the trainings share helpers in `train`",
-    ),
-    (
-        "engine: mask mask::rule",
-        "a mask has rules, one of which has masks",
-    ),
-    (
-        "engine: tape tape::gradients tape::kernels::rows tape::param tape::var",
-        "a variable knows its tape",
-    ),
-    (
-        "laboratory: own_text::data own_text::settings",
-        "an error to move",
-    ),
-    (
-        "laboratory: own_text::saved own_text::training",
-        "a card has runs, and a training writes the card",
+        "engine: tape tape::gradients",
+        "a node holds its backward pass, which reads nodes",
     ),
 ];
 

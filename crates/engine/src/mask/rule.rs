@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ndarray::{ArcArray, ArcArray2, Axis, Ix3};
 
-use super::{Mask, row::KeysOfQuery};
+use super::row::KeysOfQuery;
 
 /// One condition on the example, the query and the key.
 ///
@@ -29,29 +29,27 @@ pub(super) enum Rule {
     Allowed(ArcArray2<bool>),
     /// `[batch, queries, keys]`, in standard layout
     AllowedPerExample(ArcArray<bool, Ix3>),
-    /// The pairs that at least one mask allows.
-    Either(Mask, Mask),
+    /// The pairs that one list of rules allows or the other.
+    Either([Arc<[Rule]>; 2]),
 }
 
 impl Rule {
-    pub(super) fn starting_at(&self, position: usize) -> Self {
+    fn starting_at(&self, position: usize) -> Self {
         match self {
             Self::Window { before, after, .. } => Self::Window {
                 position,
                 before: *before,
                 after: *after,
             },
-            Self::Either(one, two) => {
-                let [one, two] =
-                    [one, two].map(|mask| mask.clone().starting_at(position));
-                Self::Either(one, two)
+            Self::Either(both) => {
+                Self::Either(both.each_ref().map(|rules| starting_at(rules, position)))
             }
             _ => self.clone(),
         }
     }
 
     #[track_caller]
-    pub(super) fn allows(&self, batch: usize, query: usize, key: usize) -> bool {
+    fn allows(&self, batch: usize, query: usize, key: usize) -> bool {
         match self {
             Self::Window {
                 position,
@@ -67,14 +65,14 @@ impl Rule {
             Self::ValidLensPerQuery(lens) => key < lens[[batch, query]],
             Self::Allowed(pairs) => pairs[[query, key]],
             Self::AllowedPerExample(pairs) => pairs[[batch, query, key]],
-            Self::Either(one, two) => {
-                one.allows(batch, query, key) || two.allows(batch, query, key)
+            Self::Either(both) => {
+                both.iter().any(|rules| all_allow(rules, batch, query, key))
             }
         }
     }
 
     /// Removes from `allowed`, a part of `keys` keys, those that this rule masks for the query.
-    pub(super) fn restrict<'mask>(
+    fn restrict<'mask>(
         &'mask self,
         allowed: &mut KeysOfQuery<'mask>,
         batch: usize,
@@ -103,8 +101,10 @@ impl Rule {
                 let row = row.index_axis_move(Axis(0), query);
                 allowed.keep_pairs(Cow::Borrowed(row.to_slice().expect(LAYOUT)));
             }
-            Self::Either(one, two) => {
-                let [one, two] = [one, two].map(|mask| mask.keys(batch, query, keys));
+            Self::Either(both) => {
+                let [one, two] = both
+                    .each_ref()
+                    .map(|rules| keys_of(rules, batch, query, keys));
                 let either = one.or(two, keys);
                 allowed.keep(either.range.start, either.range.end);
                 if let Some(pairs) = either.pairs {
@@ -123,9 +123,9 @@ impl Rule {
     ) -> Result<(), String> {
         let has = match self {
             Self::Window { .. } | Self::FirstKeys(_) => return Ok(()),
-            Self::Either(one, two) => {
-                one.fits(batch, queries, keys)?;
-                return two.fits(batch, queries, keys);
+            Self::Either(both) => {
+                let mut rules = both.iter().flat_map(|rules| rules.iter());
+                return rules.try_for_each(|rule| rule.fits(batch, queries, keys));
             }
             Self::ValidLens(lens) if lens.len() == batch => {
                 return fit_lens(lens.iter(), keys);
@@ -158,6 +158,39 @@ impl Rule {
             "the mask has {what} {shape:?} instead of {needed:?}"
         ))
     }
+}
+
+/// Returns whether all rules allow a pair.
+#[track_caller]
+pub(super) fn all_allow(
+    rules: &[Rule],
+    batch: usize,
+    query: usize,
+    key: usize,
+) -> bool {
+    rules.iter().all(|rule| rule.allows(batch, query, key))
+}
+
+/// Returns which of `keys` keys all rules allow for a query.
+pub(super) fn keys_of(
+    rules: &[Rule],
+    batch: usize,
+    query: usize,
+    keys: usize,
+) -> KeysOfQuery<'_> {
+    let mut allowed = KeysOfQuery::all(keys);
+    for rule in rules {
+        rule.restrict(&mut allowed, batch, query, keys);
+    }
+    allowed
+}
+
+/// Returns the rules with query 0 at another position.
+pub(super) fn starting_at(rules: &[Rule], position: usize) -> Arc<[Rule]> {
+    rules
+        .iter()
+        .map(|rule| rule.starting_at(position))
+        .collect()
 }
 
 fn fit_lens<'lens>(
