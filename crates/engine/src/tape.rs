@@ -19,7 +19,8 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `tape/var.rs` | [`Var`], the handle of a value on the tape |
+//! | `tape/var.rs` | the value, shape, and gradients of a [`Var`] |
+//! | `tape/value.rs` | [`Value`], an array on the tape |
 //! | `tape/gradients.rs` | the backward pass and the accumulation of gradients |
 //! | `tape/param.rs`, `tape/module.rs` | [`Param`], a trainable parameter, and [`Module`], a collection of them |
 //! | `tape/operations/` | the operations with their derivatives |
@@ -30,7 +31,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use ndarray::{ArcArray, ArrayBase, ArrayD, DataOwned, Dimension, IxDyn};
+use ndarray::ArrayD;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -43,6 +44,7 @@ mod memory;
 mod module;
 mod operations;
 mod param;
+mod value;
 mod var;
 
 pub use gradients::{Gradients, Slot};
@@ -52,44 +54,9 @@ pub use operations::{
     fused_additive_scores, fused_attend, stack,
 };
 pub use param::{Param, ParamId};
-pub use var::Var;
+pub use value::{IntoValue, Value};
 
 use gradients::Backward;
-
-/// An array on the tape, which transposing, slicing, and cloning do not copy.
-///
-/// # Example
-///
-/// ```
-/// use attention::tape::{IntoValue, Value};
-/// use ndarray::array;
-///
-/// let value: Value = array![1.0, 2.0].into_value();
-/// assert_eq!(value.clone().as_ptr(), value.as_ptr());
-/// ```
-pub type Value = ArcArray<Real, IxDyn>;
-
-/// A conversion into a [`Value`], implemented for every owned or shared array, without copying its
-/// entries.
-///
-/// # Example
-///
-/// ```
-/// use attention::tape::IntoValue;
-/// use ndarray::array;
-///
-/// assert_eq!(array![[1.0, 2.0]].into_value().shape(), [1, 2]);
-/// ```
-pub trait IntoValue {
-    /// Converts the array into a shared one of dynamic dimension.
-    fn into_value(self) -> Value;
-}
-
-impl<S: DataOwned<Elem = Real>, D: Dimension> IntoValue for ArrayBase<S, D> {
-    fn into_value(self) -> Value {
-        self.into_dyn().into_shared()
-    }
-}
 
 /// The purpose of a tape.
 ///
@@ -151,6 +118,29 @@ struct Node {
     param: Option<Param>,
 }
 // ANCHOR_END: node
+
+/// A value on a [`Tape`]: a reference and an index, which are cheap to copy.
+///
+/// `+`, `-`, `*`, and `/` are elementwise and broadcast both operands as `ndarray` does: missing
+/// leading axes and axes of size 1 are repeated. They panic if the shapes do not fit or if the
+/// operands are on different tapes: `add: [2, 3] x [2]: sizes 3 and 2 differ along axis 1`.
+///
+/// # Example
+///
+/// ```
+/// use attention::tape::{Mode, Tape};
+/// use ndarray::array;
+///
+/// let tape = Tape::new(Mode::Check, 0);
+/// let x = tape.variable(array![[1.0, 2.0]]);
+/// let y = x + x * x; // `x` is `Copy`
+/// assert_eq!(y.value(), array![[2.0, 6.0]].into_dyn());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Var<'t> {
+    tape: &'t Tape,
+    index: usize,
+}
 
 impl Tape {
     /// Creates an empty tape. Only dropout in [`Mode::Train`] uses the seed.
@@ -233,11 +223,11 @@ impl Tape {
     pub fn param(&self, param: &Param) -> Var<'_> {
         let known = self.params.borrow().get(&param.id()).copied();
         if let Some(index) = known {
-            return Var::new(self, index);
+            return Var { tape: self, index };
         }
         let node = Some(param.clone());
         let var = self.push("parameter", param.value(), self.records(), None, node);
-        self.params.borrow_mut().insert(param.id(), var.node());
+        self.params.borrow_mut().insert(param.id(), var.index);
         var
     }
 
@@ -278,7 +268,7 @@ impl Tape {
         backward: impl FnOnce(ArrayD<Real>, [Slot<'_>; N]) + 'static,
     ) -> Var<'t> {
         let wanted = self.wants(operation, &parents);
-        let indices = parents.map(Var::node);
+        let indices = parents.map(|parent| parent.index);
         let backward: Option<Backward> = wanted.then(|| -> Backward {
             Box::new(move |gradient, slots| {
                 backward(gradient, indices.map(|index| slots.slot(index)));
@@ -317,7 +307,7 @@ impl Tape {
         backward: impl FnOnce(ArrayD<Real>, Vec<Slot<'_>>) + 'static,
     ) -> Var<'t> {
         let wanted = self.wants(operation, parents);
-        let indices: Vec<usize> = parents.iter().map(|parent| parent.node()).collect();
+        let indices: Vec<usize> = parents.iter().map(|parent| parent.index).collect();
         let backward: Option<Backward> = wanted.then(|| -> Backward {
             Box::new(move |gradient, slots| {
                 let slots = indices.iter().map(|&index| slots.slot(index)).collect();
@@ -400,10 +390,10 @@ impl Tape {
         let nodes = self.nodes.borrow();
         parents.iter().fold(false, |wanted, parent| {
             assert!(
-                std::ptr::eq(parent.tape(), self),
+                std::ptr::eq(parent.tape, self),
                 "{operation}: operands are on different tapes"
             );
-            wanted || nodes[self.place(parent.node())].wanted
+            wanted || nodes[self.place(parent.index)].wanted
         })
     }
 
@@ -423,6 +413,7 @@ impl Tape {
             backward,
             param,
         });
-        Var::new(self, self.dropped.get() + nodes.len() - 1)
+        let index = self.dropped.get() + nodes.len() - 1;
+        Var { tape: self, index }
     }
 }

@@ -6,9 +6,8 @@ use std::collections::HashMap;
 use ndarray::{ArrayD, Axis, Dimension, IxDyn};
 
 use super::kernels::rows::in_standard_order;
-use super::{Mode, Node, Value, Var};
+use super::{Node, Param, ParamId, Value};
 use crate::Real;
-use crate::tape::{Param, ParamId};
 
 /// The backward pass of an operation: adds gradients to the slots of its parents, given the
 /// gradient of its result.
@@ -143,30 +142,24 @@ fn sum_to(mut gradient: ArrayD<Real>, shape: &IxDyn) -> ArrayD<Real> {
 }
 // ANCHOR_END: sum_to
 
-/// Runs the backward pass from `end`.
-#[track_caller]
-pub(super) fn walk(end: Var<'_>, gradient: ArrayD<Real>) -> Gradients {
-    let tape = end.tape();
-    assert!(
-        tape.mode() != Mode::Eval,
-        "backward: a tape in mode Eval records no gradients"
-    );
-    assert!(
-        !tape.spent.replace(true),
-        "backward: already called on this tape"
-    );
+/// Runs the backward pass of these nodes from node `end`.
+pub(super) fn walk(
+    nodes: &RefCell<Vec<Node>>,
+    end: usize,
+    gradient: ArrayD<Real>,
+) -> Gradients {
     let mut notes: Vec<Option<Backward>> = {
-        let mut nodes = tape.nodes.borrow_mut();
+        let mut nodes = nodes.borrow_mut();
         nodes.iter_mut().map(|node| node.backward.take()).collect()
     };
-    let nodes: Ref<'_, Vec<Node>> = tape.nodes.borrow();
+    let nodes: Ref<'_, Vec<Node>> = nodes.borrow();
     let slots = Slots {
         nodes: &nodes,
         sums: nodes.iter().map(|_| RefCell::default()).collect(),
     };
     // ANCHOR: walk
-    slots.slot(end.node()).add(|| gradient);
-    for index in (0..=end.node()).rev() {
+    slots.slot(end).add(|| gradient);
+    for index in (0..=end).rev() {
         // All uses of a value come after it, so its gradient is
         // complete here.
         if let Some(backward) = notes[index].take() {
@@ -233,26 +226,9 @@ impl Gradients {
         Some(&self.params[*place].1)
     }
 
-    /// Returns the gradient with respect to a [variable](super::Tape::variable), or `None` if the
-    /// loss does not depend on it, if it is the result of an operation, or if it is a parameter,
-    /// for which [`Gradients::of`] is.
-    ///
-    /// The variable must be on the tape of the loss, which is not checked.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let (x, other) = (tape.variable(array![1.0]), tape.variable(array![1.0]));
-    /// let gradients = (x * 4.0).sum().backward();
-    /// assert_eq!(gradients.wrt(x).unwrap()[[0]], 4.0);
-    /// assert!(gradients.wrt(other).is_none());
-    /// ```
-    pub fn wrt(&self, variable: Var<'_>) -> Option<&ArrayD<Real>> {
-        self.leaves.get(&variable.node())
+    /// Returns the gradient with respect to the variable of a node.
+    pub(super) fn leaf(&self, index: usize) -> Option<&ArrayD<Real>> {
+        self.leaves.get(&index)
     }
 
     /// Returns all parameters with their gradients, in the order of the tape, for changes in place

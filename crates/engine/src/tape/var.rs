@@ -1,44 +1,13 @@
-//! The handle of a value on the tape.
+//! The value, shape, and gradients of a variable.
 
 use std::fmt;
 
 use ndarray::{ArrayD, Dimension, IxDyn};
 
-use super::{Gradients, Tape, Value, gradients};
+use super::{Gradients, Mode, Tape, Value, Var, gradients};
 use crate::Real;
 
-/// A value on a [`Tape`]: a reference and an index, which are cheap to copy.
-///
-/// `+`, `-`, `*`, and `/` are elementwise and broadcast both operands as `ndarray` does: missing
-/// leading axes and axes of size 1 are repeated. They panic if the shapes do not fit or if the
-/// operands are on different tapes: `add: [2, 3] x [2]: sizes 3 and 2 differ along axis 1`.
-///
-/// # Example
-///
-/// ```
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Check, 0);
-/// let x = tape.variable(array![[1.0, 2.0]]);
-/// let y = x + x * x; // `x` is `Copy`
-/// assert_eq!(y.value(), array![[2.0, 6.0]].into_dyn());
-/// ```
-#[derive(Clone, Copy)]
-pub struct Var<'t> {
-    tape: &'t Tape,
-    index: usize,
-}
-
 impl<'t> Var<'t> {
-    pub(super) fn new(tape: &'t Tape, index: usize) -> Self {
-        Self { tape, index }
-    }
-
-    pub(super) fn node(self) -> usize {
-        self.index
-    }
-
     /// Returns the tape of this value.
     pub fn tape(self) -> &'t Tape {
         self.tape
@@ -119,7 +88,7 @@ impl<'t> Var<'t> {
     /// # Panics
     ///
     /// If the value does not have exactly one entry, if the tape is in
-    /// [`Mode::Eval`](super::Mode::Eval), or if the tape has already run a backward pass, which
+    /// [`Mode::Eval`], or if the tape has already run a backward pass, which
     /// consumes its records.
     ///
     /// # Source
@@ -178,7 +147,40 @@ impl<'t> Var<'t> {
             "backward_from: {shape:?} and {:?}: shapes of value and gradient differ",
             gradient.shape()
         );
-        gradients::walk(self, gradient)
+        let tape = self.tape;
+        assert!(
+            tape.mode != Mode::Eval,
+            "backward: a tape in mode Eval records no gradients"
+        );
+        assert!(
+            !tape.spent.replace(true),
+            "backward: already called on this tape"
+        );
+        gradients::walk(&tape.nodes, self.index, gradient)
+    }
+}
+
+impl Gradients {
+    /// Returns the gradient with respect to a [variable](Tape::variable), or `None` if the
+    /// loss does not depend on it, if it is the result of an operation, or if it is a parameter,
+    /// for which [`Gradients::of`] is.
+    ///
+    /// The variable must be on the tape of the loss, which is not checked.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use attention::tape::{Mode, Tape};
+    /// use ndarray::array;
+    ///
+    /// let tape = Tape::new(Mode::Check, 0);
+    /// let (x, other) = (tape.variable(array![1.0]), tape.variable(array![1.0]));
+    /// let gradients = (x * 4.0).sum().backward();
+    /// assert_eq!(gradients.wrt(x).unwrap()[[0]], 4.0);
+    /// assert!(gradients.wrt(other).is_none());
+    /// ```
+    pub fn wrt(&self, variable: Var<'_>) -> Option<&ArrayD<Real>> {
+        self.leaf(variable.index)
     }
 }
 
