@@ -1,6 +1,8 @@
 //! The inner loops of the operations.
 
-mod matrices;
+pub(super) mod matrices;
+pub(super) mod moments;
+pub(super) mod products;
 pub(super) mod rows;
-mod small;
+pub(super) mod small;
 pub(super) mod stacked;

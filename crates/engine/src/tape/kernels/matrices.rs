@@ -53,12 +53,24 @@ pub(super) struct Matrices<'a> {
 
 /// A matrix as part of a slice.
 #[derive(Clone, Copy)]
-pub(super) struct Matrix<'a> {
+pub(in crate::tape) struct Matrix<'a> {
     /// The slice from the first entry of the matrix on.
-    pub(super) entries: &'a [Real],
-    pub(super) shape: [usize; 2],
-    /// As in [`Places`].
-    pub(super) strides: [usize; 2],
+    pub(in crate::tape) entries: &'a [Real],
+    pub(in crate::tape) shape: [usize; 2],
+    /// The strides of rows and columns, one of which is 1.
+    pub(in crate::tape) strides: [usize; 2],
+}
+
+impl<'a> From<Matrix<'a>> for Matrices<'a> {
+    fn from(matrix: Matrix<'a>) -> Self {
+        let places = Places {
+            starts: vec![0],
+            shape: matrix.shape,
+            strides: matrix.strides,
+        };
+        let entries = Cow::Borrowed(matrix.entries);
+        Self { entries, places }
+    }
 }
 
 impl<'a> Matrices<'a> {
@@ -91,6 +103,22 @@ impl<'a> Matrices<'a> {
 pub(super) const FILLED: &str = "an array with offsets fills a slice";
 
 impl<'a> Matrix<'a> {
+    /// Returns the matrix of contiguous rows in a slice.
+    pub(in crate::tape) fn of_rows(entries: &'a [Real], shape: [usize; 2]) -> Self {
+        Self {
+            entries,
+            shape,
+            strides: [shape[1], 1],
+        }
+    }
+
+    /// Returns the transposed matrix.
+    pub(in crate::tape) fn transposed(mut self) -> Self {
+        self.shape.reverse();
+        self.strides.reverse();
+        self
+    }
+
     #[cfg(not(real_f64))]
     pub(super) fn rows(self, range: &Range<usize>) -> Self {
         Self {

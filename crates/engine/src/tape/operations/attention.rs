@@ -4,7 +4,6 @@ mod blocks;
 mod fused;
 mod online;
 mod passes;
-mod product;
 
 pub use fused::fused_attend;
 

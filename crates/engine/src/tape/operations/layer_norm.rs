@@ -3,6 +3,7 @@ use ndarray::{Array1, ArrayD};
 use crate::Real;
 use crate::array::{dot, sum};
 use crate::tape::Var;
+use crate::tape::kernels::moments::Moments;
 use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut, standard};
 
 impl<'t> Var<'t> {
@@ -91,37 +92,6 @@ impl<'t> Var<'t> {
                 dgain.add(|| Array1::from_vec(dgains).into_dyn());
                 dbias.add(|| Array1::from_vec(dbiases).into_dyn());
             })
-    }
-}
-
-/// The shift and scale that normalize a row.
-struct Moments {
-    mean: Real,
-    /// The rounding error of the mean, which would matter for a row of nearly equal entries.
-    rest: Real,
-    scale: Real,
-}
-
-impl Moments {
-    /// Computes the moments, given scratch space of the size of the row.
-    fn of(row: &[Real], epsilon: Real, centered: &mut [Real]) -> Self {
-        let hidden = row.len() as Real;
-        let mean = sum(row) / hidden;
-        centered
-            .iter_mut()
-            .zip(row)
-            .for_each(|(c, x)| *c = x - mean);
-        let rest = sum(centered) / hidden;
-        centered.iter_mut().for_each(|c| *c -= rest);
-        let variance = dot(centered, centered) / hidden;
-        let scale = (variance + epsilon).sqrt().recip();
-        Self { mean, rest, scale }
-    }
-
-    fn normalize(&self, row: &[Real], normalized: &mut [Real]) {
-        for (n, x) in normalized.iter_mut().zip(row) {
-            *n = (x - self.mean - self.rest) * self.scale;
-        }
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use ndarray::{ArrayBase, Axis, Ix2, Ix3, RawData, Slice};
-
 use crate::Real;
 use crate::mask::{KeysOfQuery, Mask};
+use crate::tape::kernels::matrices::Matrix;
+use crate::tape::kernels::small::add_product;
 
 /// The number of queries in a block: enough for fast products, and few enough to skip masked
 /// blocks.
@@ -23,6 +23,10 @@ pub(super) struct Sizes {
     pub(super) key_heads: usize,
     pub(super) queries: usize,
     pub(super) keys: usize,
+    /// The columns of each head of queries and keys.
+    pub(super) dim: usize,
+    /// The columns of each head of values.
+    pub(super) value_dim: usize,
 }
 
 /// A block of queries of one example and head, with the blocks of keys that at least one of them
@@ -38,39 +42,40 @@ pub(super) struct Strip<'s> {
 }
 
 impl Strip<'_> {
-    /// Returns the rows of these queries and the columns of the head.
-    pub(super) fn of_queries<S: RawData>(
-        &self,
-        array: ArrayBase<S, Ix3>,
-    ) -> ArrayBase<S, Ix2> {
-        self.part(array, &self.queries, self.head, self.sizes.heads)
+    /// Returns the part of an array `[batch, queries, heads * dim]` with these queries and the
+    /// columns of the head.
+    pub(super) fn of_queries(&self, dim: usize) -> Part {
+        let Sizes { heads, queries, .. } = self.sizes;
+        self.part(&self.queries, queries, self.head, heads, dim)
     }
 
-    /// Returns the rows of these keys and the columns of the key head.
-    pub(super) fn of_keys<S: RawData>(
-        &self,
-        array: ArrayBase<S, Ix3>,
-        keys: &Range<usize>,
-    ) -> ArrayBase<S, Ix2> {
+    /// Returns the part of an array `[batch, keys, key_heads * dim]` with these keys and the
+    /// columns of the key head.
+    pub(super) fn of_keys(&self, block: &Range<usize>, dim: usize) -> Part {
         let Sizes {
-            heads, key_heads, ..
+            heads,
+            key_heads,
+            keys,
+            ..
         } = self.sizes;
-        self.part(array, keys, self.head / (heads / key_heads), key_heads)
+        let head = self.head / (heads / key_heads);
+        self.part(block, keys, head, key_heads, dim)
     }
 
-    fn part<S: RawData>(
+    fn part(
         &self,
-        array: ArrayBase<S, Ix3>,
         rows: &Range<usize>,
+        all_rows: usize,
         head: usize,
         heads: usize,
-    ) -> ArrayBase<S, Ix2> {
-        let columns = array.len_of(Axis(2)) / heads;
-        let first = head * columns;
-        let mut part = array.index_axis_move(Axis(0), self.batch);
-        part.slice_axis_inplace(Axis(0), Slice::from(rows.clone()));
-        part.slice_axis_inplace(Axis(1), Slice::from(first..first + columns));
-        part
+        dim: usize,
+    ) -> Part {
+        let stride = heads * dim;
+        Part {
+            first: (self.batch * all_rows + rows.start) * stride + head * dim,
+            shape: [rows.len(), dim],
+            stride,
+        }
     }
 
     /// Returns which entries of an array `[batch, heads, queries]`, in row-major order, belong to
@@ -95,6 +100,48 @@ impl Strip<'_> {
                 keys.clone().filter(|&key| !pairs[key]).for_each(hide);
             }
         }
+    }
+}
+
+/// A matrix within the entries of an array in standard order.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    first: usize,
+    shape: [usize; 2],
+    /// The stride of the rows.
+    stride: usize,
+}
+
+impl Part {
+    pub(super) fn matrix(self, entries: &[Real]) -> Matrix<'_> {
+        Matrix {
+            entries: &entries[self.first..],
+            shape: self.shape,
+            strides: [self.stride, 1],
+        }
+    }
+
+    pub(super) fn rows(self, entries: &[Real]) -> impl Iterator<Item = &[Real]> {
+        let rows = entries[self.first..].chunks(self.stride.max(1));
+        rows.take(self.shape[0]).map(move |row| &row[..self.shape[1]])
+    }
+
+    pub(super) fn rows_mut(
+        self,
+        entries: &mut [Real],
+    ) -> impl Iterator<Item = &mut [Real]> {
+        let rows = entries[self.first..].chunks_mut(self.stride.max(1));
+        rows.take(self.shape[0]).map(move |row| &mut row[..self.shape[1]])
+    }
+
+    /// Adds a product to the matrix.
+    pub(super) fn add_product(
+        self,
+        left: Matrix<'_>,
+        right: Matrix<'_>,
+        entries: &mut [Real],
+    ) {
+        add_product(left, right, &mut entries[self.first..], self.stride);
     }
 }
 

@@ -1,13 +1,12 @@
 //! Attention as one operation, whose memory is linear in the number of keys.
 
-use ndarray::{ArcArray, Array3, Ix3};
+use ndarray::{Array3, ArrayD};
 
 use super::blocks::Sizes;
 use super::passes::Inputs;
-use crate::Real;
 use crate::mask::Mask;
-use crate::tape::kernels::rows::in_standard_order;
-use crate::tape::{Slot, Var};
+use crate::tape::Var;
+use crate::tape::kernels::rows::{STANDARD, in_standard_order, standard};
 
 /// Returns multi-head scaled dot-product attention as one operation, which never stores all
 /// weights.
@@ -72,38 +71,34 @@ pub fn fused_attend<'t>(
     mask: &Mask,
 ) -> Var<'t> {
     let sizes = check(queries, keys, values, [heads, key_heads], mask);
-    let three = |input: Var<'t>| {
-        let value = input.value().into_dimensionality::<Ix3>();
-        value.expect("all inputs have three axes")
-    };
     let inputs = Inputs {
-        queries: three(queries),
-        keys: three(keys),
-        values: three(values),
+        queries: standard(queries.value()),
+        keys: standard(keys.value()),
+        values: standard(values.value()),
         sizes,
         mask: mask.clone(),
     };
     let (output, log_sums) = inputs.forward();
-    let output = output.into_shared();
+    let shape = [sizes.batch, sizes.queries, heads * sizes.value_dim];
+    let output = Array3::from_shape_vec(shape, output);
+    let output = output.expect("each head has a row for each query").into_shared();
     let kept = output.clone();
     let parents = [queries, keys, values];
     queries
         .tape()
         .record("fused_attend", parents, output, move |d, slots| {
-            let d = in_standard_order(d).into_dimensionality::<Ix3>();
-            let d = d.expect("the gradient has the shape of the output");
-            let room = |slot: &Slot<'_>, input: &ArcArray<Real, Ix3>| {
-                slot.wanted().then(|| Array3::zeros(input.raw_dim()))
-            };
-            let mut gradients = [
-                room(&slots[0], &inputs.queries),
-                room(&slots[1], &inputs.keys),
-                room(&slots[2], &inputs.values),
-            ];
-            inputs.backward(&kept.view(), &log_sums, &d.view(), &mut gradients);
-            for (slot, gradient) in slots.iter().zip(gradients) {
+            let d = in_standard_order(d);
+            let d = d.as_slice().expect(STANDARD);
+            let inputs_of = [&inputs.queries, &inputs.keys, &inputs.values];
+            let mut gradients = [0, 1, 2].map(|place| {
+                slots[place].wanted().then(|| vec![0.0; inputs_of[place].len()])
+            });
+            let output = kept.as_slice().expect(STANDARD);
+            inputs.backward(output, &log_sums, d, &mut gradients);
+            for ((slot, gradient), input) in slots.iter().zip(gradients).zip(inputs_of) {
                 if let Some(gradient) = gradient {
-                    slot.add(|| gradient.into_dyn());
+                    let gradient = ArrayD::from_shape_vec(input.raw_dim(), gradient);
+                    slot.add(|| gradient.expect("one entry for each of the input"));
                 }
             }
         })
@@ -168,5 +163,7 @@ fn check(
         key_heads,
         queries: query_count,
         keys: key_count,
+        dim,
+        value_dim: value_columns / key_heads,
     }
 }

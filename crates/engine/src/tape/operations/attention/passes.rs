@@ -6,25 +6,23 @@
 
 use std::ops::Range;
 
-use ndarray::{
-    ArcArray, Array2, Array3, ArrayView2, ArrayView3, ArrayViewMut2, Axis, Ix3,
-};
-
 use super::blocks::{KEYS, QUERIES, Sizes, Strip, for_each_strip};
 use super::online::{Online, subtract};
-use super::product::multiply;
 use crate::Real;
-use crate::array::exp_in_place;
+use crate::array::{dot, exp_in_place};
 use crate::mask::Mask;
+use crate::tape::Value;
+use crate::tape::kernels::matrices::Matrix;
+use crate::tape::kernels::small::add_product;
 
-/// The inputs of attention, whose shapes fit.
+/// The inputs of attention, whose shapes fit, in standard order.
 pub(super) struct Inputs {
     /// `[batch, queries, heads * dim]`
-    pub(super) queries: ArcArray<Real, Ix3>,
+    pub(super) queries: Value,
     /// `[batch, keys, key_heads * dim]`
-    pub(super) keys: ArcArray<Real, Ix3>,
+    pub(super) keys: Value,
     /// `[batch, keys, key_heads * value_dim]`
-    pub(super) values: ArcArray<Real, Ix3>,
+    pub(super) values: Value,
     pub(super) sizes: Sizes,
     pub(super) mask: Mask,
 }
@@ -32,44 +30,40 @@ pub(super) struct Inputs {
 impl Inputs {
     /// Returns the output, `[batch, queries, heads * value_dim]`, and the log-sum-exp of the scores
     /// of each query, `[batch, heads, queries]`.
-    pub(super) fn forward(&self) -> (Array3<Real>, Vec<Real>) {
+    pub(super) fn forward(&self) -> (Vec<Real>, Vec<Real>) {
         let Sizes {
             batch,
             heads,
-            key_heads,
             queries,
+            value_dim,
             ..
         } = self.sizes;
-        let columns = self.values.len_of(Axis(2)) / key_heads * heads;
-        let mut output = Array3::zeros((batch, queries, columns));
+        let mut output = vec![0.0; batch * queries * heads * value_dim];
         let mut log_sums = vec![0.0; batch * heads * queries];
         let mut buffer = self.buffer();
+        let values = entries(&self.values);
         for_each_strip(self.sizes, &self.mask, |strip| {
-            let mut output = strip.of_queries(output.view_mut());
-            let queries = transposed(&strip.of_queries(self.queries.view()));
+            let outputs = strip.of_queries(value_dim);
+            let queries = self.scaled_queries(strip);
             let mut online = Online::new(strip.queries.len());
-            for keys in strip.key_blocks {
-                // Step 1: scores = scale · keys queriesᵀ
-                let powers = self.scores(strip, keys, &queries.view(), &mut buffer);
+            for block in strip.key_blocks {
+                // Step 1: scores = keys (scale · queries)ᵀ
+                let powers = self.scores(strip, block, &queries, &mut buffer);
                 // Step 2: powers = exp(scores - max), all finite
                 let factors = online.include(powers);
-                for (mut row, &factor) in output.rows_mut().into_iter().zip(factors) {
+                for (row, &factor) in outputs.rows_mut(&mut output).zip(factors) {
                     if factor != 1.0 {
-                        row *= factor;
+                        row.iter_mut().for_each(|entry| *entry *= factor);
                     }
                 }
                 // Step 3: output = powersᵀ values / sum of powers
-                let values = strip.of_keys(self.values.view(), keys);
-                let powers = matrix(keys, strip, powers);
-                multiply(1.0, &powers.t(), &values, 1.0, &mut output);
+                let powers = scores_matrix(block, strip, powers).transposed();
+                let values = strip.of_keys(block, value_dim).matrix(values);
+                outputs.add_product(powers, values, &mut output);
             }
-            let log_sums = &mut log_sums[strip.entries()];
-            for ((mut output, log_sum), (sum, log_sum_exp)) in output
-                .rows_mut()
-                .into_iter()
-                .zip(log_sums)
-                .zip(online.finish())
-            {
+            let log_sums = log_sums[strip.entries()].iter_mut();
+            let rows = outputs.rows_mut(&mut output).zip(log_sums);
+            for ((output, log_sum), (sum, log_sum_exp)) in rows.zip(online.finish()) {
                 if sum == 0.0 {
                     // With minus infinity, exp(score - log_sum) would be NaN.
                     *log_sum = Real::INFINITY;
@@ -77,7 +71,7 @@ impl Inputs {
                     output.fill(0.0);
                 } else {
                     *log_sum = log_sum_exp;
-                    output *= sum.recip();
+                    output.iter_mut().for_each(|entry| *entry *= sum.recip());
                 }
             }
         });
@@ -87,79 +81,89 @@ impl Inputs {
     /// Adds to the gradients with respect to queries, keys, and values, each only if it is needed.
     pub(super) fn backward(
         &self,
-        output: &ArrayView3<'_, Real>,
+        output: &[Real],
         log_sums: &[Real],
-        d: &ArrayView3<'_, Real>,
-        [dqueries, dkeys, dvalues]: &mut [Option<Array3<Real>>; 3],
+        d: &[Real],
+        [dqueries, dkeys, dvalues]: &mut [Option<Vec<Real>>; 3],
     ) {
+        let Sizes { dim, value_dim, .. } = self.sizes;
         let [mut weights, mut dscores] = [self.buffer(), self.buffer()];
         for_each_strip(self.sizes, &self.mask, |strip| {
-            let [output, d] = [output, d].map(|array| strip.of_queries(array.view()));
-            let queries = strip.of_queries(self.queries.view());
-            let [transposed_queries, transposed_d] = [&queries, &d].map(transposed);
+            let (queries, outputs) = (strip.of_queries(dim), strip.of_queries(value_dim));
+            let scaled_queries = self.scaled_queries(strip);
+            let transposed_d = transposed(outputs.rows(d), value_dim, 1.0);
             let log_sums = &log_sums[strip.entries()];
             // Σ dweights · weights = d · output, which is shorter
-            let means = output.rows().into_iter().zip(d.rows());
-            let means: Vec<_> = means.map(|(output, d)| output.dot(&d)).collect();
+            let means = outputs.rows(output).zip(outputs.rows(d));
+            let means: Vec<_> = means.map(|(output, d)| dot(output, d)).collect();
             for block in strip.key_blocks {
-                let [keys, values] = [&self.keys, &self.values]
-                    .map(|input| strip.of_keys(input.view(), block));
+                let (keys, values) =
+                    (strip.of_keys(block, dim), strip.of_keys(block, value_dim));
                 // Recompute weights = exp(score - log_sum)
-                let transposed = transposed_queries.view();
-                let weights = self.scores(strip, block, &transposed, &mut weights);
+                let weights = self.scores(strip, block, &scaled_queries, &mut weights);
                 for row in weights.chunks_exact_mut(log_sums.len()) {
                     subtract(row, log_sums);
                 }
                 exp_in_place(weights);
                 // Step 3: output = weightsᵀ values
                 if let Some(dvalues) = dvalues {
-                    let mut dvalues = strip.of_keys(dvalues.view_mut(), block);
-                    let weights = matrix(block, strip, weights);
-                    multiply(1.0, &weights, &d, 1.0, &mut dvalues);
+                    let weights = scores_matrix(block, strip, weights);
+                    values.add_product(weights, outputs.matrix(d), dvalues);
                 }
                 if dqueries.is_none() && dkeys.is_none() {
                     continue;
                 }
                 let dscores = &mut dscores[..weights.len()];
-                let mut dweights = matrix_mut(block, strip, dscores);
-                multiply(1.0, &values, &transposed_d.view(), 0.0, &mut dweights);
-                // Step 2: the softmax
+                dscores.fill(0.0);
+                add_product(
+                    values.matrix(entries(&self.values)),
+                    Matrix::of_rows(&transposed_d, [value_dim, means.len()]),
+                    dscores,
+                    means.len(),
+                );
+                // Step 2: the softmax, and the scale of step 1
+                let scale = self.scale();
                 let rows = dscores.chunks_exact_mut(means.len());
                 for (row, weights) in rows.zip(weights.chunks_exact(means.len())) {
                     for ((d, weight), mean) in row.iter_mut().zip(weights).zip(&means) {
-                        *d = weight * (*d - mean);
+                        *d = scale * (weight * (*d - mean));
                     }
                 }
-                // Step 1: scores = scale · keys queriesᵀ
-                let dscores = matrix(block, strip, dscores);
+                // Step 1: scores = keys (scale · queries)ᵀ
+                let dscores = scores_matrix(block, strip, dscores);
                 if let Some(dqueries) = dqueries {
-                    let mut dqueries = strip.of_queries(dqueries.view_mut());
-                    multiply(self.scale(), &dscores.t(), &keys, 1.0, &mut dqueries);
+                    let keys = keys.matrix(entries(&self.keys));
+                    queries.add_product(dscores.transposed(), keys, dqueries);
                 }
                 if let Some(dkeys) = dkeys {
-                    let mut dkeys = strip.of_keys(dkeys.view_mut(), block);
-                    multiply(self.scale(), &dscores, &queries, 1.0, &mut dkeys);
+                    let queries = queries.matrix(entries(&self.queries));
+                    keys.add_product(dscores, queries, dkeys);
                 }
             }
         });
     }
 
+    /// Returns the queries of a strip times the scale, `[dim, queries]`.
+    fn scaled_queries(&self, strip: &Strip<'_>) -> Vec<Real> {
+        let dim = self.sizes.dim;
+        let rows = strip.of_queries(dim).rows(entries(&self.queries));
+        transposed(rows, dim, self.scale())
+    }
+
     /// Returns the scores of a block, `[keys, queries]`, with minus infinity for masked keys.
-    ///
-    /// # Shapes
-    ///
-    /// `transposed_queries` has shape `[dim, queries]`.
     fn scores<'s>(
         &self,
         strip: &Strip<'_>,
         block: &Range<usize>,
-        transposed_queries: &ArrayView2<'_, Real>,
+        scaled_queries: &[Real],
         buffer: &'s mut [Real],
     ) -> &'s mut [Real] {
-        let scores = &mut buffer[..block.len() * strip.queries.len()];
-        let keys = strip.of_keys(self.keys.view(), block);
-        let mut matrix = matrix_mut(block, strip, scores);
-        multiply(self.scale(), &keys, transposed_queries, 0.0, &mut matrix);
+        let (dim, queries) = (self.sizes.dim, strip.queries.len());
+        let scores = &mut buffer[..block.len() * queries];
+        scores.fill(0.0);
+        let keys = strip.of_keys(block, dim).matrix(entries(&self.keys));
+        let scaled_queries = Matrix::of_rows(scaled_queries, [dim, queries]);
+        add_product(keys, scaled_queries, scores, queries);
         strip.hide(block, scores);
         scores
     }
@@ -170,39 +174,39 @@ impl Inputs {
     }
 
     fn scale(&self) -> Real {
-        let dim = self.queries.len_of(Axis(2)) / self.sizes.heads;
-        (dim as Real).sqrt().recip()
+        (self.sizes.dim as Real).sqrt().recip()
     }
 }
 
-/// Returns the transposed matrix in row-major order.
-fn transposed(matrix: &ArrayView2<'_, Real>) -> Array2<Real> {
-    let mut transposed = Array2::zeros((matrix.ncols(), matrix.nrows()));
+fn entries(value: &Value) -> &[Real] {
+    value.as_slice().expect("the inputs are in standard order")
+}
+
+/// Returns the transposed matrix of these rows, each times a factor.
+fn transposed<'a>(
+    rows: impl Iterator<Item = &'a [Real]>,
+    columns: usize,
+    factor: Real,
+) -> Vec<Real> {
+    let rows: Vec<_> = rows.collect();
+    let mut transposed = vec![0.0; columns * rows.len()];
     // Few rows at a time stay in the cache until their last column is read.
-    let parts = transposed.axis_chunks_iter_mut(Axis(1), 16);
-    for (mut to, from) in parts.zip(matrix.axis_chunks_iter(Axis(0), 16)) {
-        to.assign(&from.t());
+    for (part, some_rows) in rows.chunks(16).enumerate() {
+        for column in 0..columns {
+            let to = &mut transposed[column * rows.len() + 16 * part..];
+            for (to, row) in to.iter_mut().zip(some_rows) {
+                *to = factor * row[column];
+            }
+        }
     }
     transposed
 }
 
-const ONE_EACH: &str = "a block has one score for each key and query";
-
-/// Returns row-major scores as a matrix `[keys, queries]`.
-fn matrix<'s>(
-    keys: &Range<usize>,
+/// Returns scores as a matrix `[keys, queries]`.
+fn scores_matrix<'s>(
+    block: &Range<usize>,
     strip: &Strip<'_>,
     scores: &'s [Real],
-) -> ArrayView2<'s, Real> {
-    ArrayView2::from_shape((keys.len(), strip.queries.len()), scores).expect(ONE_EACH)
-}
-
-/// Returns row-major scores as a mutable matrix `[keys, queries]`.
-fn matrix_mut<'s>(
-    keys: &Range<usize>,
-    strip: &Strip<'_>,
-    scores: &'s mut [Real],
-) -> ArrayViewMut2<'s, Real> {
-    let shape = (keys.len(), strip.queries.len());
-    ArrayViewMut2::from_shape(shape, scores).expect(ONE_EACH)
+) -> Matrix<'s> {
+    Matrix::of_rows(scores, [block.len(), strip.queries.len()])
 }

@@ -13,6 +13,8 @@ fn blocks_that_nobody_looks_at_are_skipped() {
         key_heads: 1,
         queries: last + 1,
         keys: 3 * KEYS,
+        dim: 1,
+        value_dim: 1,
     };
     // Each strip as its example, its first query, and its blocks of keys.
     let visited = |mask: Mask| {
