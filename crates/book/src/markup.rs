@@ -3,17 +3,16 @@
 //! The sources are also readable where this program does not run, for instance on a code host:
 //! references are links, figures are images with captions below them, and formulas are fenced.
 
+mod citations;
 mod elements;
 mod opening;
 mod references;
 
-use std::path::Path;
+pub(crate) use references::References;
 
-use dialect::{Bibliography, Manuscript, Problem, apply};
+use dialect::{Problem, apply};
 
-use crate::api::Api;
 use crate::formulas::Formulas;
-use crate::widgets::Scripts;
 use elements::Writer;
 
 /// A page as Markdown for mdBook.
@@ -27,16 +26,6 @@ pub(crate) struct Page {
     pub(crate) is_counted: bool,
 }
 
-/// Everything to which a page may refer.
-pub(crate) struct References<'a> {
-    pub(crate) root: &'a Path,
-    pub(crate) manuscript: &'a Manuscript,
-    pub(crate) bibliography: &'a Bibliography,
-    /// Links into the API documentation lead to these pages.
-    pub(crate) api: Option<&'a Api>,
-    pub(crate) scripts: &'a Scripts,
-}
-
 /// Returns all pages and their problems.
 pub(crate) fn rewrite(
     references: &References,
@@ -44,7 +33,7 @@ pub(crate) fn rewrite(
 ) -> (Vec<Page>, Vec<Problem>) {
     let manuscript = references.manuscript;
     let mut problems = manuscript.problems.clone();
-    let (mut edits, found) = references::edits(manuscript, references.bibliography);
+    let (mut edits, found) = citations::edits(manuscript, references.bibliography);
     problems.extend(found);
     for (index, edits) in edits.iter_mut().enumerate() {
         let mut writer = Writer {

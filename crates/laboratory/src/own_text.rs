@@ -16,8 +16,8 @@ mod settings;
 mod tests;
 mod training;
 
-pub use data::{Prepared, TextError};
+pub use data::Prepared;
 pub use model::{HeldOut, TextModel};
-pub use saved::{Card, Trained, trained};
-pub use settings::Settings;
-pub use training::{Run, Sample, TrainTextError, Training, seconds_of_steps, train};
+pub use saved::{Card, Run, Trained, trained};
+pub use settings::{Settings, TextError};
+pub use training::{Sample, Times, TrainTextError, Training, times, train};

@@ -6,7 +6,7 @@ use dialect::{Block, Edit, Figure, Formula, Heading, Link, Page, Problem, Target
 use mdbook_core::utils::escape_html;
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
-use super::References;
+use super::references::References;
 use crate::formulas::Formulas;
 use crate::widgets;
 

@@ -2,10 +2,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use dialect::say;
 use laboratory::trials::{Trials, run_chapter};
 use mdbook_core::utils::fs::create_dir_all;
 
-use super::{NOT_TRAINED, Threads, at_least_1, finish, resumable};
+use super::resumable::{NOT_TRAINED, Resumable, at_least_1, finish};
 
 /// How often the experiments of a chapter are run, and where their card is written.
 #[derive(Args)]
@@ -14,10 +15,7 @@ pub struct TrialsArgs {
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     seeds: Option<usize>,
     #[command(flatten)]
-    threads: Threads,
-    /// Start over instead of resuming an interrupted run.
-    #[arg(long)]
-    fresh: bool,
+    resumable: Resumable,
     /// Folder for the card (default: models, or target/models with other seeds).
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
@@ -44,14 +42,14 @@ impl TrialsArgs {
     ) -> Result<()> {
         create_dir_all(folder).context(NOT_TRAINED)?;
         let seeds: Vec<u64> = (0..self.seeds.unwrap_or(SEEDS) as u64).collect();
-        let kept = resumable(checkpoints, chapter, &[], self.fresh)?;
+        let kept = self.resumable.folder(checkpoints, chapter, &[])?;
         create_dir_all(&kept).context(NOT_TRAINED)?;
-        let watch = |line: &str| println!("{line}");
-        let threads = self.threads.count();
+        let watch = |line: &str| say!("{line}");
+        let threads = self.resumable.threads();
         let trained: C =
             run_chapter(&seeds, threads, Some(&kept), watch).context(NOT_TRAINED)?;
         finish(&kept, trained.save(folder))?;
-        println!("{chapter} written to {}", folder.display());
+        say!("{chapter} written to {}", folder.display());
         Ok(())
     }
 }

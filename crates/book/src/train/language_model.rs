@@ -2,18 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use attention::train::without_progress_bar;
 use clap::Args;
+use dialect::{say, with_progress};
 use laboratory::Saved;
-use laboratory::own_text::{
-    Prepared, Sample, Settings, Training, seconds_of_steps, train,
-};
+use laboratory::own_text::{Prepared, Sample, Settings, Times, Training, times, train};
 use mdbook_core::utils::fs::create_dir_all;
 
-use super::{MAX_COUNT, NOT_TRAINED, Threads, at_least_1, finish, resumable};
+use super::resumable::{MAX_COUNT, NOT_TRAINED, Resumable, at_least_1, finish};
 use crate::Book;
 
 /// The options for training the language model.
@@ -48,10 +47,7 @@ pub struct LanguageModelArgs {
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     seeds: Option<usize>,
     #[command(flatten)]
-    threads: Threads,
-    /// Start over instead of resuming an interrupted training.
-    #[arg(long)]
-    fresh: bool,
+    resumable: Resumable,
     /// Folder for the model (default: models for the text and settings of the book, otherwise
     /// target/models).
     #[arg(long, value_name = "DIR")]
@@ -74,6 +70,7 @@ impl LanguageModelArgs {
 
     /// Trains the models and writes the first one with the results of all.
     pub(super) fn run(&self, book: &Book, here: &Path, folder: &Path) -> Result<()> {
+        let start = Instant::now();
         create_dir_all(folder).context(NOT_TRAINED)?;
         let path = match &self.text {
             Some(path) => here.join(path),
@@ -82,8 +79,10 @@ impl LanguageModelArgs {
         let named = || format!("{NOT_TRAINED}: {}", path.display());
         let text = read(&path).with_context(named)?;
         let mut settings = self.settings();
-        let prepared = Prepared::new(&text, &settings).with_context(named)?;
-        println!(
+        let learning = format!("learning the tokens of {}", path.display());
+        let prepared = with_progress(&learning, || Prepared::new(&text, &settings))
+            .with_context(named)?;
+        say!(
             "{}: {} bytes, {} training tokens, {} held-out tokens, vocabulary of {}",
             path.display(),
             text.len(),
@@ -93,10 +92,14 @@ impl LanguageModelArgs {
         );
         let seeds = self.seeds()?;
         let kept = self.keep(&book.root.join("target/training"), &text, &seeds)?;
-        let threads = self.threads.count();
+        let threads = self.resumable.threads();
         if let Some(minutes) = self.minutes {
             let rounds = seeds.len().div_ceil(threads) as u32;
-            settings.steps = steps(&kept, minutes, rounds, &prepared, &settings)?;
+            let measure = || -> Result<_> {
+                let times = times(&prepared, &settings).context(NOT_TRAINED)?;
+                Ok((start.elapsed(), times))
+            };
+            settings.steps = steps(&kept, minutes, rounds, measure)?;
         }
         let name = path.file_name().unwrap_or(path.as_os_str());
         let training = Training {
@@ -110,13 +113,13 @@ impl LanguageModelArgs {
             &prepared,
             settings,
             &training,
-            |sample| without_progress_bar(|| println!("{}", of_sample(sample))),
-            |line| println!("{line}"),
+            |sample| without_progress_bar(|| say!("{}", of_sample(sample))),
+            |line| say!("{line}"),
         )
         .context(NOT_TRAINED)?;
         finish(&kept, trained.save(folder))?;
         let folder = folder.display();
-        println!("written to {folder}: cargo book write --model {folder}");
+        say!("written to {folder}: cargo book write --model {folder}");
         Ok(())
     }
 
@@ -142,12 +145,8 @@ impl LanguageModelArgs {
     /// Returns a folder for checkpoints that only identical trainings use.
     fn keep(&self, checkpoints: &Path, text: &str, seeds: &[u64]) -> Result<PathBuf> {
         let settings = format!("{:?} {:?} {seeds:?}", self.settings(), self.minutes);
-        resumable(
-            checkpoints,
-            "language-model",
-            &[&settings, text],
-            self.fresh,
-        )
+        self.resumable
+            .folder(checkpoints, "language-model", &[&settings, text])
     }
 }
 
@@ -172,26 +171,29 @@ fn steps(
     kept: &Path,
     minutes: usize,
     rounds: u32,
-    prepared: &Prepared,
-    settings: &Settings,
+    measure: impl FnOnce() -> Result<(Duration, Times)>,
 ) -> Result<usize> {
     let file = kept.join("steps");
     let before = fs::read_to_string(&file).ok();
     if let Some(steps) = before.and_then(|steps| steps.trim().parse().ok()) {
         return Ok(steps);
     }
-    let each = seconds_of_steps(prepared, settings).context(NOT_TRAINED)? * rounds;
-    let steps = steps_within(minutes, each);
+    let (before, times) = measure()?;
+    let each = times.step * rounds;
+    let others = before + times.held_out * rounds;
+    let steps = steps_within(minutes, each, others);
     create_dir_all(kept).context(NOT_TRAINED)?;
     fs::write(&file, steps.to_string()).context(NOT_TRAINED)?;
-    let minutes = each.as_secs_f64() * steps as f64 / 60.0;
-    println!("about {minutes:.1} min: {steps} steps (--steps {steps} repeats it)");
+    let minutes = (each.as_secs_f64() * steps as f64 + others.as_secs_f64()) / 60.0;
+    say!("about {minutes:.1} min: {steps} steps (--steps {steps} repeats it)");
     Ok(steps)
 }
 
-/// Returns how many steps fit into this many minutes, if all models need `each` for one.
-fn steps_within(minutes: usize, each: Duration) -> usize {
-    let steps = 60.0 * minutes as f64 / each.as_secs_f64().max(1e-6);
+/// Returns how many steps fit into this many minutes, if all models need `each` for one and
+/// `others` is needed for everything else.
+fn steps_within(minutes: usize, each: Duration, others: Duration) -> usize {
+    let seconds = 60.0 * minutes as f64 - others.as_secs_f64();
+    let steps = seconds / each.as_secs_f64().max(1e-6);
     (steps as usize).clamp(1, MAX_COUNT)
 }
 

@@ -1,47 +1,10 @@
 //! A text as tokens for training and evaluation.
 
-use thiserror::Error;
-
-use super::Settings;
+use super::{Settings, TextError};
 use attention::newer_transformer::BytePairs;
 
 /// The token of a line break, which is a byte.
 pub(super) const LINE_BREAK: usize = b'\n' as usize;
-
-/// A text or a setting with which no model can be trained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum TextError {
-    /// The text has no bytes.
-    #[error("the text is empty")]
-    Empty,
-    /// A part of the text is shorter than a context and the token after it.
-    #[error(
-        "the {part} part has {tokens} tokens, too few for a context of \
-         {context}"
-    )]
-    Short {
-        /// The training or the held-out part.
-        part: &'static str,
-        /// Its number of tokens.
-        tokens: usize,
-        /// The context.
-        context: usize,
-    },
-    /// The vocabulary has no room for all bytes.
-    #[error("a vocabulary of {0} tokens is smaller than 256 bytes")]
-    Vocabulary(usize),
-    /// The tokenizer does not have the token that starts a text.
-    #[error("texts start with token {start} of {vocab}")]
-    Start {
-        /// The token.
-        start: usize,
-        /// The number of tokens.
-        vocab: usize,
-    },
-    /// A count is 0.
-    #[error("{0} must be at least 1")]
-    Zero(&'static str),
-}
 
 /// A text, split, with the tokenizer that was learned from its training part.
 #[derive(Clone, Debug)]

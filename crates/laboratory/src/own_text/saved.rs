@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::{Run, Settings, TextError, TextModel};
+use super::{Settings, TextError, TextModel};
 use crate::saved::{Saved, TrainedError, shipped};
 
 /// A trained model with its card.
@@ -18,6 +18,20 @@ pub struct Trained {
     pub model: TextModel,
     /// Its data, settings, and results.
     pub card: Card,
+}
+
+/// The results of a training.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// The seed of the parameters and of the parts of the text.
+    pub seed: u64,
+    /// The mean training loss of each twentieth of the steps, in nats per token.
+    pub losses: Vec<f64>,
+    /// The loss on the held-out part, in nats per token.
+    pub held_out_loss: f64,
+    /// The same loss in bits per byte.
+    pub bits_per_byte: f64,
 }
 
 /// A model card: the text, the settings, and the results of each seed.

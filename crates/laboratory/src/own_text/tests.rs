@@ -7,8 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::{
-    Prepared, Sample, Settings, TextError, TextModel, Trained, Training,
-    seconds_of_steps, train,
+    Prepared, Sample, Settings, TextError, TextModel, Trained, Training, times, train,
 };
 use attention::nn::state;
 use attention::transformer::Sampling;
@@ -244,7 +243,7 @@ fn a_context_longer_than_the_prepared_text_is_refused() -> Outcome {
         (0, "context must be at least 1"),
     ] {
         let settings = Settings { context, ..SMALL };
-        let error = seconds_of_steps(&prepared, &settings);
+        let error = times(&prepared, &settings);
         let error = error.expect_err("it is refused").to_string();
         assert!(error.contains(expected), "{error}");
     }

@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use attention::nn::{ConfigError, State, restore, state};
@@ -16,23 +15,9 @@ use attention::train::{
 };
 use attention::transformer::Sampling;
 
-use super::{Card, HeldOut, Prepared, Settings, TextError, TextModel, Trained};
+use super::{Card, HeldOut, Prepared, Run, Settings, TextError, TextModel, Trained};
 use crate::Saved;
 use crate::trials::{Trial, TrialError, run as run_trials};
-
-/// The results of a training.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Run {
-    /// The seed of the parameters and of the parts of the text.
-    pub seed: u64,
-    /// The mean training loss of each twentieth of the steps, in nats per token.
-    pub losses: Vec<f64>,
-    /// The loss on the held-out part, in nats per token.
-    pub held_out_loss: f64,
-    /// The same loss in bits per byte.
-    pub bits_per_byte: f64,
-}
 
 /// A text that a model writes while it trains.
 #[derive(Clone, Debug)]
@@ -278,15 +263,24 @@ fn sample(model: &TextModel, seed: u64) -> String {
     text
 }
 
-/// Measures how long a step of a training takes, by running a few.
+/// How long a training takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Times {
+    /// The time of a step.
+    pub step: Duration,
+    /// The time of all measurements on held-out tokens.
+    pub held_out: Duration,
+}
+
+/// Estimates how long a training takes, from a few steps and a small part of the held-out tokens.
 ///
 /// # Errors
 ///
 /// [`TrainTextError`] if a setting is impossible.
-pub fn seconds_of_steps(
+pub fn times(
     prepared: &Prepared,
     settings: &Settings,
-) -> Result<Duration, TrainTextError> {
+) -> Result<Times, TrainTextError> {
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
     let tokenizer = prepared.tokenizer.clone();
     let model = TextModel::new(tokenizer, prepared.start(), settings, rng)?;
@@ -295,5 +289,13 @@ pub fn seconds_of_steps(
     // The first step allocates memory that later steps reuse.
     let later = &report.steps[few.min(2) - 1..];
     let seconds: f64 = later.iter().map(|step| step.seconds).sum();
-    Ok(Duration::from_secs_f64(seconds / later.len() as f64))
+    let held_out = prepared.held_out.len();
+    let few = held_out.min(HELD_OUT / 10);
+    let start = Instant::now();
+    model.held_out(&prepared.held_out[..few]);
+    let read = held_out + (SAMPLES - 1) * held_out.min(HELD_OUT);
+    Ok(Times {
+        step: Duration::from_secs_f64(seconds / later.len() as f64),
+        held_out: start.elapsed().mul_f64(read as f64 / few as f64),
+    })
 }
