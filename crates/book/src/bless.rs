@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use dialect::{BLESS, Block, Expanded, Source, output_file};
+use dialect::{BLESS, Block, Expanded, Source, output_file, say};
 use mdbook_core::utils::fs::{read_to_string, write};
 use mdbook_markdown::pulldown_cmark::{Event, Tag};
 
@@ -32,7 +32,7 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     }
     let blocks = texts.iter().flat_map(|(_, _, blocks)| blocks);
     let count = blocks.filter(|block| !block.no_run).count();
-    println!("compiling and running {count} snippets");
+    say!("compiling and running {count} snippets");
     let tests: BTreeSet<_> = match files.is_empty() {
         true => [String::new()].into(),
         false => texts.iter().map(|(source, ..)| tests_of(source)).collect(),
@@ -64,8 +64,8 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     }
     let files: Vec<_> = rewritten.iter().map(|(file, _)| *file).collect();
     match files.is_empty() {
-        true => println!("all outputs are up to date"),
-        false => println!("outputs rewritten in {}", files.join(", ")),
+        true => say!("all outputs are up to date"),
+        false => say!("outputs rewritten in {}", files.join(", ")),
     }
     Ok(())
 }
@@ -78,11 +78,11 @@ fn tell(text: &Expanded, block: &Block, new: &str) {
     if dialect::shown(new) == old {
         return;
     }
-    println!("{}:{}", text.file, block.line);
-    old.lines().for_each(|line| println!("  - {line}"));
-    new.lines().for_each(|line| println!("  + {line}"));
+    say!("{}:{}", text.file, block.line);
+    old.lines().for_each(|line| say!("  - {line}"));
+    new.lines().for_each(|line| say!("  + {line}"));
     for (line, number, sentence) in stale(text, block, old, new) {
-        println!("  line {line} still says {number}: {sentence}");
+        say!("  line {line} still says {number}: {sentence}");
     }
 }
 

@@ -1,14 +1,14 @@
 //! The command line of `cargo book`.
 
-use std::env;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
+use std::{env, io};
 
 use anyhow::{Context, Result};
 use book::{Book, Model, Models, WriteArgs};
 use clap::{Parser, Subcommand};
-use dialect::Problems;
+use dialect::{Problems, say};
 
 /// Builds, serves, and maintains the book.
 #[derive(Parser)]
@@ -83,6 +83,14 @@ fn main() -> ExitCode {
     let Err(error) = run(Arguments::parse().command) else {
         return ExitCode::SUCCESS;
     };
+    let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    if error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref())
+        .any(closed)
+    {
+        return ExitCode::SUCCESS; // nobody reads on, as after `head`
+    }
     let mut message = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
         // Some messages already include their cause.
@@ -107,7 +115,7 @@ fn run(command: Command) -> Result<()> {
         Command::Serve { port, open } => book::serve(book, port, |address| {
             let seconds = start.elapsed().as_secs_f64();
             let address = format!("http://{address}/");
-            println!("built in {seconds:.2} s, serving on {address} (Ctrl-C stops)");
+            say!("built in {seconds:.2} s, serving on {address} (Ctrl-C stops)");
             if open && let Err(error) = open::that(&address) {
                 eprintln!("cannot open a browser: {error}");
             }
@@ -117,7 +125,7 @@ fn run(command: Command) -> Result<()> {
             let pages = book::build(&book, &site)?;
             let seconds = start.elapsed().as_secs_f64();
             let index = site.join("index.html");
-            println!("{pages} pages built in {seconds:.2} s: {}", index.display());
+            say!("{pages} pages built in {seconds:.2} s: {}", index.display());
             Ok(())
         }
         Command::Train { models } => book::train(&models, &book, &here),

@@ -19,6 +19,7 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::{map_request, map_response};
 use axum::response::Response;
 use axum::routing::get;
+use dialect::say;
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 use tokio::sync::broadcast::Sender;
 use tower_http::services::{ServeDir, ServeFile};
@@ -246,7 +247,7 @@ impl Site {
                     // Without an open page, nobody listens.
                     let _ = reload.send(());
                     let seconds = start.elapsed().as_secs_f64();
-                    println!("{what}: built in {seconds:.2} s");
+                    say!("{what}: built in {seconds:.2} s");
                 }
                 Err(error) => {
                     self.behind = false;

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use dialect::Key;
+use dialect::{Key, say};
 use figures::MODULES;
 use figures::models::MODELS;
 use figures::widget::{Control, Kind, Widget};
@@ -191,7 +191,7 @@ fn store(book: &Book, name: &str) -> Result<()> {
     write(book.root.join(&file), &script)?;
     // Four letters are three bytes.
     let packed = script.len() * 3 / 4;
-    println!("{}: {} kB packed", file.display(), packed.div_ceil(1000));
+    say!("{}: {} kB packed", file.display(), packed.div_ceil(1000));
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Progress messages for slow work.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -22,4 +23,19 @@ pub fn with_progress<T>(what: &str, work: impl FnOnce() -> T) -> T {
         drop(done);
         result
     })
+}
+
+/// Prints a line for a macro.
+#[doc(hidden)]
+pub fn print_line(line: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stdout(), "{line}");
+}
+
+/// Prints a line to standard output, like [`println!`], and goes on if nobody reads it any more, as
+/// after `head`.
+#[macro_export]
+macro_rules! say {
+    ($($argument:tt)*) => {
+        $crate::print_line(format_args!($($argument)*))
+    };
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use dialect::{Library, counted, find_root};
+use dialect::{Library, counted, find_root, say};
 
 use crate::list::{Filter, list};
 use crate::reader::{Attempt, Progress, State};
@@ -114,13 +114,6 @@ struct Limit {
 
 fn seconds() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=3600)
-}
-
-/// Prints a line, and ignores a closed pipe, as after `head`.
-macro_rules! say {
-    ($($argument:tt)*) => {
-        let _ = writeln!(io::stdout(), $($argument)*);
-    };
 }
 
 /// Runs the command line.
