@@ -10,9 +10,6 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tungstenite::{Message, WebSocket};
 
-/// A variable that is set where a browser must not be missing.
-const REQUIRED: &str = "BOOK_NEEDS_BROWSER";
-
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 /// How long anything may take on a busy machine.
@@ -36,27 +33,22 @@ impl Drop for Browser {
     }
 }
 
-/// Returns the program of a browser, or says that the test is skipped without one.
-fn installed() -> Option<PathBuf> {
+/// Returns the program of a browser.
+fn installed() -> PathBuf {
     let folders = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<_> = env::split_paths(&folders).collect();
     let mut files = NAMES
         .iter()
         .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
     let found = files.find(|file| file.is_file());
-    if found.is_none() {
-        assert!(env::var_os(REQUIRED).is_none(), "no browser: {NAMES:?}");
-        eprintln!("skipped: none of {NAMES:?} is installed");
-    }
-    found
+    found.unwrap_or_else(|| panic!("none of {NAMES:?} is installed"))
 }
 
 impl Browser {
-    /// Starts a browser, if one is installed.
-    pub(super) fn start() -> Option<Self> {
-        let program = installed()?;
+    /// Starts a browser.
+    pub(super) fn start() -> Self {
         let profile = tempfile::tempdir().unwrap();
-        let process = Command::new(program)
+        let process = Command::new(installed())
             .args(["--headless=new", "--no-sandbox", "--disable-gpu"])
             .args(["--hide-scrollbars", "--remote-debugging-port=0"])
             .arg(format!("--user-data-dir={}", profile.path().display()))
@@ -91,7 +83,7 @@ impl Browser {
         for domain in ["Page", "Runtime"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
-        Some(browser)
+        browser
     }
 
     fn call(&mut self, method: &str, params: Value) -> Value {

@@ -151,14 +151,13 @@ impl Shown<'_> {
 const BROWSERS: usize = 4;
 
 #[test]
+#[ignore = "needs a browser"]
 fn widgets_answer_to_everything_in_a_browser() {
     let next = Mutex::new(figures::widgets());
     thread::scope(|scope| {
         for _ in 0..BROWSERS {
             scope.spawn(|| {
-                let Some(mut browser) = Browser::start() else {
-                    return;
-                };
+                let mut browser = Browser::start();
                 browser.resize(1200, 900);
                 let take = || next.lock().unwrap().next();
                 while let Some(widget) = take() {
@@ -250,10 +249,9 @@ fn answers_to_everything(browser: &mut Browser, widget: &'static Widget) {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn widgets_fit_on_a_phone() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let mut browser = Browser::start();
     browser.resize(320, 640);
     for widget in figures::widgets() {
         let mut shown = Shown {
@@ -282,11 +280,10 @@ fn widgets_fit_on_a_phone() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn a_finger_moves_the_handle_or_scrolls_the_page() {
     let widget = &MODULES[0].1[0];
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let mut browser = Browser::start();
     browser.resize(390, 844);
     let mut shown = Shown {
         browser: &mut browser,
@@ -322,10 +319,9 @@ fn a_finger_moves_the_handle_or_scrolls_the_page() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn a_page_without_widgets_loads_nothing_of_them() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let mut browser = Browser::start();
     let loaded = "performance.getEntriesByType('resource').filter(one => one.name.includes('/widgets/')).length";
     browser.open(&site().join("glossary.html"), "");
     assert_eq!(browser.evaluate(loaded), json!(0));
@@ -340,11 +336,10 @@ fn a_page_without_widgets_loads_nothing_of_them() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn without_the_module_the_printed_figure_stays() {
     let page = page(&MODULES[0].1[0]);
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let mut browser = Browser::start();
     let text = fs::read_to_string(&page).unwrap();
     let broken = page.with_file_name("without-module.html");
     fs::write(&broken, text.replace("/pooling-", "/missing-")).unwrap();
@@ -361,11 +356,10 @@ const STRICT: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
                       style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
 #[test]
+#[ignore = "needs a browser"]
 fn widgets_answer_under_a_strict_policy_and_are_released_when_left() {
     let page = page(&MODULES[0].1[0]);
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let mut browser = Browser::start();
     let address = serve(site(), "/books/attention/", STRICT);
     let path = page.strip_prefix(site()).unwrap().display();
     browser.visit(&format!("{address}{path}"));
@@ -396,6 +390,7 @@ fn widgets_answer_under_a_strict_policy_and_are_released_when_left() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn a_question_before_a_run_is_checked() {
     let pages = dialect::sources(crate::root()).unwrap().into_iter();
     let pages = pages.filter(|page| page.text.contains("> **Predict first.**"));
@@ -404,9 +399,7 @@ fn a_question_before_a_run_is_checked() {
         let file = site().join(file).with_extension("html");
         (page, file)
     });
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let mut browser = Browser::start();
     let mut asked = 0;
     for (page, file) in pages {
         let boxes = "boxes = [...document.querySelectorAll('.blockquote-tag:has(> button + details)')]; boxes.length";
