@@ -1,7 +1,7 @@
 //! `cargo book train language-model` and `cargo book write`.
 
 use std::fs;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use laboratory::Saved;
 use laboratory::own_text::Trained;
@@ -85,6 +85,32 @@ fn a_text_trains_a_model_that_writes() {
         missing.contains("own-text.json: cannot be read"),
         "{missing}"
     );
+}
+
+/// As with `| head -c 20`.
+#[test]
+fn nobody_has_to_read_the_whole_output() {
+    let fixture = Fixture::new();
+    for arguments in [
+        &["write", "--tokens", "1000"][..],
+        &[
+            "translate",
+            "transformer",
+            "the cat sees the house",
+            "the dog sleeps",
+        ],
+    ] {
+        let mut command = fixture.command();
+        command.args(arguments).stdout(Stdio::piped());
+        let mut program = command.stderr(Stdio::piped()).spawn().unwrap();
+        drop(program.stdout.take());
+        let output = program.wait_with_output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            output.status.success() && told.is_empty(),
+            "{arguments:?}: {told}"
+        );
+    }
 }
 
 #[test]

@@ -123,7 +123,8 @@ impl Part {
 
     pub(super) fn rows(self, entries: &[Real]) -> impl Iterator<Item = &[Real]> {
         let rows = entries[self.first..].chunks(self.stride.max(1));
-        rows.take(self.shape[0]).map(move |row| &row[..self.shape[1]])
+        rows.take(self.shape[0])
+            .map(move |row| &row[..self.shape[1]])
     }
 
     pub(super) fn rows_mut(
@@ -131,7 +132,8 @@ impl Part {
         entries: &mut [Real],
     ) -> impl Iterator<Item = &mut [Real]> {
         let rows = entries[self.first..].chunks_mut(self.stride.max(1));
-        rows.take(self.shape[0]).map(move |row| &mut row[..self.shape[1]])
+        rows.take(self.shape[0])
+            .map(move |row| &mut row[..self.shape[1]])
     }
 
     /// Adds a product to the matrix.

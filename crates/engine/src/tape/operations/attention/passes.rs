@@ -89,7 +89,8 @@ impl Inputs {
         let Sizes { dim, value_dim, .. } = self.sizes;
         let [mut weights, mut dscores] = [self.buffer(), self.buffer()];
         for_each_strip(self.sizes, &self.mask, |strip| {
-            let (queries, outputs) = (strip.of_queries(dim), strip.of_queries(value_dim));
+            let (queries, outputs) =
+                (strip.of_queries(dim), strip.of_queries(value_dim));
             let scaled_queries = self.scaled_queries(strip);
             let transposed_d = transposed(outputs.rows(d), value_dim, 1.0);
             let log_sums = &log_sums[strip.entries()];
