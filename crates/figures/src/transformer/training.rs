@@ -115,7 +115,7 @@ const PARTS: [(Variant, &str); 7] = [
     (PostNorm, "post-norm"),
     (PreNorm, "pre-norm"),
     (OneHead, "one head"),
-    (WithoutNorm, "no normalization"),
+    (WithoutNorm, "no norm"),
     (WithoutPositions, "no positions"),
     (WithoutResidual, "no residual"),
     (LooksAhead, "no mask"),
