@@ -27,10 +27,6 @@ pub struct Lookup {
 ///
 /// The keys are three altitudes in kilometers. The values are the fuel that an airplane burns at
 /// each of them, in liters per hour, and its speed in kilometers per hour.
-///
-/// # Shapes
-///
-/// Keys `[3, 1]` and values `[3, 2]`.
 pub fn handbook() -> (Array2<Real>, Array2<Real>) {
     let keys = array![[1.0], [2.0], [4.0]];
     let values = array![[30.0, 180.0], [26.0, 200.0], [20.0, 190.0]];
@@ -46,24 +42,9 @@ pub fn handbook() -> (Array2<Real>, Array2<Real>) {
 ///
 /// `[queries, keys]` and `[keys, value_dim]` to `[queries, value_dim]`.
 ///
-/// # Panics
-///
-/// If a row of weights is not as long as there are values.
-///
 /// # Source
 ///
 /// The outer sum of Vaswani et al. (2017), Equation 1.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_cues::pool;
-/// use ndarray::array;
-///
-/// let weights = array![[0.25, 0.75], [1.0, 0.0]];
-/// let values = array![[8.0], [4.0]];
-/// assert_eq!(pool(&weights, &values), array![[5.0], [8.0]]);
-/// ```
 // ANCHOR: pool
 #[track_caller]
 pub fn pool(
@@ -89,23 +70,9 @@ pub fn pool(
 ///
 /// `[queries, dim]` and `[keys, dim]` to `[queries, keys]`.
 ///
-/// # Panics
-///
-/// If queries and keys have different sizes.
-///
 /// # Source
 ///
 /// Up to a factor, the logarithm of the Gaussian kernel of Nadaraya (1964) and Watson (1964).
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_cues::distance_scores;
-/// use ndarray::array;
-///
-/// let scores = distance_scores(&array![[0.0, 0.0]], &array![[0.0, 0.0], [3.0, 4.0]]);
-/// assert_eq!(scores, array![[0.0, -25.0]]);
-/// ```
 // ANCHOR: distance_scores
 #[track_caller]
 pub fn distance_scores(
@@ -176,10 +143,6 @@ pub fn soft_lookup(
 ///
 /// A row that is empty, or in which all scores are minus infinity, has weights of 0.
 ///
-/// # Shapes
-///
-/// `[queries, keys]` to `[queries, keys]`.
-///
 /// # Panics
 ///
 /// If a score is NaN.
@@ -218,24 +181,11 @@ pub fn hard_weights(scores: &Array2<Real>) -> Array2<Real> {
 }
 // ANCHOR_END: hard_weights
 
-/// Returns weights with a 1 at `positions[i]` in row `i`, and 0 elsewhere.
-///
-/// # Shapes
-///
-/// `[queries]` positions to `[queries, keys]`.
+/// Returns weights with a 1 at `positions[i]` in row `i`, and 0 elsewhere: `[queries, keys]`.
 ///
 /// # Panics
 ///
 /// If a position is not less than `keys`.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_cues::one_hot_weights;
-/// use ndarray::array;
-///
-/// assert_eq!(one_hot_weights(&[2, 0], 3), array![[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]);
-/// ```
 #[track_caller]
 pub fn one_hot_weights(
     positions: &[usize],
@@ -252,31 +202,12 @@ pub fn one_hot_weights(
     weights
 }
 
-/// Returns equal weights, 1 / `keys`.
-///
-/// # Shapes
-///
-/// To `[queries, keys]`.
+/// Returns equal weights, 1 / `keys`: `[queries, keys]`.
 pub fn uniform_weights(queries: usize, keys: usize) -> Array2<Real> {
     Array2::from_elem((queries, keys), 1.0 / keys as Real)
 }
 
-/// Returns the [`softmax`] of independent standard normal scores.
-///
-/// # Shapes
-///
-/// To `[queries, keys]`.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_cues::random_weights;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let weights = random_weights(3, 5, &mut ChaCha8Rng::seed_from_u64(1));
-/// assert_eq!(weights.dim(), (3, 5));
-/// assert!(weights.rows().into_iter().all(|row| (row.sum() - 1.0).abs() < 1e-6));
-/// ```
+/// Returns the [`softmax`] of independent standard normal scores: `[queries, keys]`.
 pub fn random_weights(
     queries: usize,
     keys: usize,
@@ -290,22 +221,9 @@ pub fn random_weights(
 
 /// Returns the mean of each column of the values, which is attention with [`uniform_weights`].
 ///
-/// # Shapes
-///
-/// `[keys, value_dim]` to `[value_dim]`.
-///
 /// # Panics
 ///
 /// If there are no values.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_cues::average_pool;
-/// use ndarray::array;
-///
-/// assert_eq!(average_pool(&array![[1.0, 8.0], [3.0, 4.0]]), array![2.0, 6.0]);
-/// ```
 #[track_caller]
 pub fn average_pool(values: &Array2<Real>) -> Array1<Real> {
     let (keys, _) = values.dim();
@@ -317,22 +235,9 @@ pub fn average_pool(values: &Array2<Real>) -> Array1<Real> {
 ///
 /// The maxima may come from different rows.
 ///
-/// # Shapes
-///
-/// `[keys, value_dim]` to `[value_dim]`.
-///
 /// # Panics
 ///
 /// If there are no values.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_cues::max_pool;
-/// use ndarray::array;
-///
-/// assert_eq!(max_pool(&array![[1.0, 8.0], [3.0, 4.0]]), array![3.0, 8.0]);
-/// ```
 #[track_caller]
 pub fn max_pool(values: &Array2<Real>) -> Array1<Real> {
     let (keys, _) = values.dim();

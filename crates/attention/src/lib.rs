@@ -45,6 +45,10 @@
 //! Queries are the rows and keys the columns of every matrix of weights. Weights have the shape
 //! `[batch, queries, keys]`, and the softmax is over the last axis.
 //!
+//! A function panics if a shape, a mask, or a vocabulary does not fit, or if an index does not
+//! exist. Its message names the operation and the shapes. The documentation of a function mentions
+//! only other panics.
+//!
 //! # Example
 //!
 //! One query, three key-value pairs, and the scores of the query:

@@ -22,15 +22,6 @@ use crate::nn::{ConfigError, Dropout, Linear, Module, Visitor};
 use crate::tape::{Attended, Var, attend_heads};
 
 /// The sizes of a [`MultiHead`].
-///
-/// # Example
-///
-/// ```
-/// use attention::multi_head::MultiHeadConfig;
-///
-/// let config = MultiHeadConfig::new(80, 5).inputs(12, 7, 9).bias();
-/// assert_eq!((config.hidden, config.query_dim, config.value_dim), (80, 12, 9));
-/// ```
 // ANCHOR: config
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MultiHeadConfig {
@@ -192,19 +183,10 @@ impl MultiHead {
         self.heads
     }
 
-    /// Returns the output for each query, and the weights of every head before dropout.
+    /// Returns the output for each query, `[batch, queries, hidden]`, and the weights of every head
+    /// before dropout, `[batch, heads, queries, keys]`.
     ///
     /// All heads of an example share its mask.
-    ///
-    /// # Shapes
-    ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
-    /// `[batch, keys, value_dim]`, to `[batch, queries, hidden]` and
-    /// `[batch, heads, queries, keys]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not match.
     // ANCHOR: forward
     #[track_caller]
     pub fn forward<'t>(
@@ -219,16 +201,8 @@ impl MultiHead {
     }
     // ANCHOR_END: forward
 
-    /// Returns the keys and values of all heads, for [`attend_to`](MultiHead::attend_to).
-    ///
-    /// # Shapes
-    ///
-    /// `keys`: `[batch, keys, key_dim]`, `values`: `[batch, keys, value_dim]`, both to
+    /// Returns the keys and values of all heads, for [`attend_to`](MultiHead::attend_to): both
     /// `[batch, heads, keys, dim]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not match.
     // ANCHOR: project_keys_values
     #[track_caller]
     pub fn project_keys_values<'t>(
@@ -245,15 +219,6 @@ impl MultiHead {
 
     /// Returns the result of [`forward`](MultiHead::forward) for keys and values that are already
     /// projected.
-    ///
-    /// # Shapes
-    ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys` and `values`: `[batch, heads, keys, dim]`,
-    /// to `[batch, queries, hidden]` and `[batch, heads, queries, keys]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not match.
     // ANCHOR: attend_to
     #[track_caller]
     pub fn attend_to<'t>(
@@ -321,10 +286,6 @@ pub fn split_heads(x: Var<'_>, heads: usize) -> Var<'_> {
 /// # Shapes
 ///
 /// `[batch, heads, positions, dim]` to `[batch, positions, heads * dim]`.
-///
-/// # Panics
-///
-/// If there are not four axes.
 // ANCHOR: merge_heads
 #[track_caller]
 pub fn merge_heads(x: Var<'_>) -> Var<'_> {

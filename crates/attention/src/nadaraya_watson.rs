@@ -4,17 +4,6 @@
 //! the values are their targets. A [`Kernel`] with a width turns distances into weights
 //! ([`attention_weights`]), and the prediction is the mean of the values under these weights
 //! ([`predict`]). The last part of the chapter learns the width from the data ([`descend`]).
-//!
-//! ```
-//! use attention::nadaraya_watson::{Kernel, attention_weights};
-//! use ndarray::array;
-//!
-//! // Day 3, between measurements on the days 1, 4 and 6.
-//! let weights = attention_weights(&array![3.0], &array![1.0, 4.0, 6.0], Kernel::Gaussian, 1.0)?;
-//! let height = weights.dot(&array![2.0, 3.0, 7.0]);
-//! assert!((height[0] - 2.879).abs() < 1e-3);
-//! # Ok::<(), attention::nadaraya_watson::PoolingError>(())
-//! ```
 
 mod data;
 mod error;

@@ -3,15 +3,6 @@
 //! Positions enter the scores: as rotations of queries and keys at the [`frequencies`] of their
 //! pairs, which a [`Scaling`] stretches to longer texts, or as a bias for each offset, with
 //! [`alibi_slopes`] or one entry for each [`bucket`].
-//!
-//! ```
-//! use attention::newer_transformer::{Scaling, alibi_slopes, bucket, frequencies};
-//!
-//! assert_eq!(frequencies(4, 10_000.0).len(), 2);
-//! assert_eq!(Scaling::None.apply(4, 10_000.0), frequencies(4, 10_000.0));
-//! assert_eq!(alibi_slopes(2), [0.0625, 0.003_906_25]);
-//! assert_eq!(bucket(3, 8, 16), 3);
-//! ```
 
 mod biases;
 mod block;

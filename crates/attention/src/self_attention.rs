@@ -6,17 +6,6 @@
 //! [`SinusoidalPositions`](crate::nn::SinusoidalPositions) and
 //! [`LearnedPositions`](crate::nn::LearnedPositions). [`PreviousToken`] is a task that requires
 //! them.
-//!
-//! ```
-//! use attention::mask::Mask;
-//! use attention::self_attention::self_attend;
-//! use ndarray::array;
-//!
-//! let tokens = array![[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]; // [steps, dim]
-//! let attended = self_attend(&tokens, &Mask::all());
-//! assert!((attended.weights[[0, 1]] - 0.1978).abs() < 1e-4);
-//! assert!((attended.output[[2, 0]] - 0.7517).abs() < 1e-4);
-//! ```
 
 mod attend;
 mod cost;

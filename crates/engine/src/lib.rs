@@ -11,6 +11,9 @@
 //! | [`tape`] | reverse-mode automatic differentiation |
 //! | [`nn`] | layers, and files of saved models |
 //! | [`train`] | optimizers, learning rate schedules, and the training loop |
+//!
+//! A function panics if a shape or a mask does not fit, and its message names the operation and the
+//! shapes. The documentation of a function mentions only other panics.
 
 #![cfg_attr(
     real_f64,

@@ -63,15 +63,6 @@ impl Mask {
 
     /// Allows a query to attend to the keys around its own position: query i to keys i - `before`
     /// to i + `after`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    ///
-    /// let mask = Mask::window(1, 0);
-    /// assert_eq!([1, 2, 3, 4].map(|key| mask.allows(0, 3, key)), [false, true, true, false]);
-    /// ```
     pub fn window(before: usize, after: usize) -> Self {
         Self::of(Rule::Window {
             position: 0,
@@ -84,44 +75,22 @@ impl Mask {
     /// example.
     ///
     /// Scores with two axes count as one example.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    ///
-    /// let mask = Mask::valid_lens([2, 6]);
-    /// assert!(!mask.allows(0, 0, 2));
-    /// assert!(mask.allows(1, 0, 2));
-    /// ```
     pub fn valid_lens(lens: impl Into<Vec<usize>>) -> Self {
         Self::of(Rule::ValidLens(lens.into().into()))
     }
 
     /// Allows each query to attend to its first keys, with one length for each query of each
-    /// example.
-    ///
-    /// # Shapes
-    ///
-    /// `lens`: `[batch, queries]`.
+    /// example: `[batch, queries]`.
     pub fn valid_lens_per_query(lens: Array2<usize>) -> Self {
         Self::of(Rule::ValidLensPerQuery(lens.into_shared()))
     }
 
-    /// Allows the pairs that are `true`, in all examples.
-    ///
-    /// # Shapes
-    ///
-    /// `pairs`: `[queries, keys]`.
+    /// Allows the pairs that are `true`, `[queries, keys]`, in all examples.
     pub fn allowed(pairs: Array2<bool>) -> Self {
         Self::of(Rule::Allowed(pairs.as_standard_layout().to_shared()))
     }
 
-    /// Allows the pairs that are `true`, with one table for each example.
-    ///
-    /// # Shapes
-    ///
-    /// `pairs`: `[batch, queries, keys]`.
+    /// Allows the pairs that are `true`, with one table for each example: `[batch, queries, keys]`.
     pub fn allowed_per_example(pairs: Array3<bool>) -> Self {
         Self::of(Rule::AllowedPerExample(
             pairs.as_standard_layout().to_shared(),
@@ -132,16 +101,6 @@ impl Mask {
     /// is.
     ///
     /// With [`or`](Mask::or), it keeps the first keys visible beyond a window.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    ///
-    /// let mask = Mask::causal().and(Mask::window(1, 0).or(Mask::first_keys(2)));
-    /// let allowed = [0, 1, 2, 3, 4, 5].map(|key| mask.allows(0, 4, key));
-    /// assert_eq!(allowed, [true, true, false, true, true, false]);
-    /// ```
     pub fn first_keys(count: usize) -> Self {
         Self::of(Rule::FirstKeys(count))
     }
@@ -153,15 +112,6 @@ impl Mask {
     }
 
     /// Allows the pairs that both masks allow.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    ///
-    /// let mask = Mask::causal().and(Mask::window(1, 1));
-    /// assert_eq!([1, 2, 3, 4].map(|key| mask.allows(0, 3, key)), [false, true, true, false]);
-    /// ```
     #[must_use]
     pub fn and(self, other: Mask) -> Self {
         Self {
@@ -175,15 +125,6 @@ impl Mask {
     }
 
     /// Allows the pairs that at least one of the masks allows.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    ///
-    /// let mask = Mask::window(0, 0).or(Mask::first_keys(1));
-    /// assert_eq!([0, 1, 2, 3].map(|key| mask.allows(0, 2, key)), [true, false, true, false]);
-    /// ```
     #[must_use]
     pub fn or(self, other: Mask) -> Self {
         Self::of(Rule::Either([self.rules, other.rules]))

@@ -144,14 +144,6 @@ pub struct Var<'t> {
 
 impl Tape {
     /// Creates an empty tape. Only dropout in [`Mode::Train`] uses the seed.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    ///
-    /// assert_eq!(Tape::new(Mode::Train, 7).mode(), Mode::Train);
-    /// ```
     pub fn new(mode: Mode, seed: u64) -> Self {
         memory::keep_freed();
         Self {
@@ -170,35 +162,11 @@ impl Tape {
     }
 
     /// Puts a value on the tape that needs no gradient, such as data.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let constant = tape.constant(array![3.0]);
-    /// let gradients = (constant * 2.0).sum().backward();
-    /// assert!(gradients.wrt(constant).is_none());
-    /// ```
     pub fn constant(&self, value: impl IntoValue) -> Var<'_> {
         self.push("constant", value.into_value(), false, None, None)
     }
 
     /// Puts a value on the tape that needs a gradient but is not a parameter.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![3.0]);
-    /// let gradients = (x * 2.0).sum().backward();
-    /// assert_eq!(gradients.wrt(x).unwrap()[[0]], 2.0);
-    /// ```
     pub fn variable(&self, value: impl IntoValue) -> Var<'_> {
         self.push("variable", value.into_value(), self.records(), None, None)
     }
@@ -207,19 +175,6 @@ impl Tape {
     ///
     /// Further calls return the same [`Var`], so the gradient of a parameter is the sum over all
     /// its uses.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Param;
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let weight = Param::new(array![2.0, 5.0]);
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let gradients = (tape.param(&weight) * tape.param(&weight)).sum().backward();
-    /// assert_eq!(gradients.of(&weight).unwrap(), &array![4.0, 10.0].into_dyn());
-    /// ```
     pub fn param(&self, param: &Param) -> Var<'_> {
         let known = self.params.borrow().get(&param.id()).copied();
         if let Some(index) = known {
@@ -282,22 +237,6 @@ impl Tape {
     /// # Panics
     ///
     /// If a parent is on another tape.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let parts = vec![tape.variable(array![2.0]), tape.variable(array![3.0])];
-    /// let total = tape.record_many("total", &parts, array![5.0], |d, slots| {
-    ///     for slot in slots {
-    ///         slot.add(|| d.clone());
-    ///     }
-    /// });
-    /// assert_eq!(total.backward().wrt(parts[1]).unwrap()[[0]], 1.0);
-    /// ```
     #[track_caller]
     pub fn record_many<'t>(
         &'t self,
@@ -326,21 +265,6 @@ impl Tape {
     ///
     /// If the tape records gradients, whose backward pass needs all values. Later, each use of a
     /// dropped value panics.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let mut state = tape.constant(array![1.0, 3.0]);
-    /// for _ in 0..10 {
-    ///     let next = (state * 2.0).tanh();
-    ///     state = tape.keep_only(|| next.select(0, &[0, 1]));
-    /// }
-    /// assert_eq!(tape.operations(), ["select"]);
-    /// ```
     #[track_caller]
     pub fn keep_only<T>(&self, again: impl FnOnce() -> T) -> T {
         assert!(
@@ -358,17 +282,6 @@ impl Tape {
 
     /// Returns the names of the recorded operations in order, without those that were
     /// [dropped](Tape::keep_only).
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let _ = tape.constant(array![1.0]).exp().sum();
-    /// assert_eq!(tape.operations(), ["constant", "exp", "sum"]);
-    /// ```
     pub fn operations(&self) -> Vec<&'static str> {
         let nodes = self.nodes.borrow();
         nodes.iter().map(|node| node.operation).collect()

@@ -70,15 +70,6 @@ pub struct Trained {
 /// # Errors
 ///
 /// [`TrainedError`] if a file in `models/` was damaged when the crate was compiled.
-///
-/// # Example
-///
-/// ```
-/// use laboratory::attention_as_memory::{induction, trained};
-///
-/// assert!(induction::accuracy(&trained()?.induction) > 0.95);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn trained() -> Result<Trained, TrainedError> {
     shipped()
 }

@@ -43,16 +43,6 @@ pub struct Card {
 /// # Errors
 ///
 /// [`TrainedError`] if the file in `models/` was damaged when the crate was compiled.
-///
-/// # Example
-///
-/// ```
-/// use laboratory::newer_transformer::{Encoding, Task, card};
-///
-/// let accuracy = card()?.accuracy(Task::LastWrite, 2, Encoding::Slopes, 0);
-/// assert!(accuracy.iter().all(|lengths| lengths[0] > 0.9));
-/// # Ok::<(), laboratory::TrainedError>(())
-/// ```
 pub fn card() -> Result<Card, TrainedError> {
     shipped()
 }

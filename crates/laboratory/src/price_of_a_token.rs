@@ -41,15 +41,6 @@ const GUESSES: [usize; 4] = [1, 2, 4, 8];
 /// # Errors
 ///
 /// [`TrainedError`] if the file in `models/` was damaged when the crate was compiled.
-///
-/// # Example
-///
-/// ```
-/// let card = laboratory::price_of_a_token::card()?;
-/// let one_layer = &card.reach[0];
-/// assert!(one_layer.accuracy[4] > 0.9 && one_layer.accuracy[5] < 0.3);
-/// # Ok::<(), laboratory::TrainedError>(())
-/// ```
 pub fn card() -> Result<Card, TrainedError> {
     shipped()
 }

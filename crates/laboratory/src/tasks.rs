@@ -35,16 +35,6 @@ impl Examples {
 /// # Shapes
 ///
 /// `[batch, len]`; the first position has no target.
-///
-/// # Example
-///
-/// ```
-/// use laboratory::tasks::previous_token;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let examples = previous_token(1, 5, &mut ChaCha8Rng::seed_from_u64(0));
-/// assert_eq!(examples.targets[[0, 4]], examples.tokens[[0, 3]]);
-/// ```
 pub fn previous_token(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
     let tokens =
         Array2::from_shape_simple_fn((batch, len), || rng.random_range(0..VOCAB));
@@ -103,18 +93,6 @@ pub fn last_write(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
 /// # Shapes
 ///
 /// `[batch, len]`; the first round has no targets, because nothing predicts it.
-///
-/// # Example
-///
-/// ```
-/// use laboratory::tasks::{NO_TARGET, repeats};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let examples = repeats(1, 48, &mut ChaCha8Rng::seed_from_u64(0));
-/// let period = examples.targets.iter().position(|&target| target != NO_TARGET);
-/// let period = period.unwrap() + 1;
-/// assert_eq!(examples.tokens[[0, 0]], examples.tokens[[0, period]]);
-/// ```
 pub fn repeats(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
     let mut tokens = Array2::zeros((batch, len));
     let mut targets = Array2::from_elem((batch, len), NO_TARGET);

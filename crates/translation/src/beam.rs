@@ -131,23 +131,6 @@ pub fn beam_search(
 /// # Panics
 ///
 /// If there is not exactly one sentence, if it does not match the model, or if the width is 0.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{EOS, Padded};
-/// use attention::encoder_decoder::{BeamSearch, FixedContext, RecurrentConfig};
-/// use attention::encoder_decoder::{greedy, translate_with_beam};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let untrained = FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng);
-/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
-/// let settings = BeamSearch { width: 1, length_exponent: 0.0, max_steps: 6, end: EOS };
-/// let narrow = translate_with_beam(&untrained, &source, &settings);
-/// assert_eq!(narrow[0].tokens, greedy(&untrained, &source, 6)[0].tokens);
-/// # Ok::<(), attention::data::BatchError>(())
-/// ```
 // ANCHOR: translate_with_beam
 #[track_caller]
 pub fn translate_with_beam<M: EncoderDecoder>(
@@ -187,19 +170,6 @@ impl BeamSearch {
     ///
     /// Wu et al. (2016), *Google's neural machine translation system*, Section 7, with the length
     /// replaced by (5 + length) / 6.
-    ///
-    /// # Example
-    ///
-    /// The short sentence has the larger probability, but the long one has the larger score:
-    ///
-    /// ```
-    /// use attention::encoder_decoder::BeamSearch;
-    ///
-    /// let plain = BeamSearch { width: 2, length_exponent: 0.0, max_steps: 9, end: 0 };
-    /// assert!(plain.score(-2.0, 2) > plain.score(-3.0, 4));
-    /// let divided = BeamSearch { length_exponent: 0.75, ..plain };
-    /// assert!(divided.score(-2.0, 2) < divided.score(-3.0, 4)); // -1.19 and -1.06
-    /// ```
     pub fn score(&self, log_probability: f64, length: usize) -> f64 {
         log_probability
             / (length.max(1) as f64).powf(self.length_exponent)

@@ -105,21 +105,6 @@ pub fn corpus_bleu<T: Eq + Hash>(
 ///
 /// Papineni et al. (2002) define BLEU for a corpus. For one sentence it is strict: 0 if no 4-gram
 /// is correct.
-///
-/// # Example
-///
-/// ```
-/// use attention::encoder_decoder::bleu::{Judged, sentence_bleu};
-///
-/// let girl = "les hommes voient la fille fatiguée .";
-/// let judged = |candidate: &'static str| Judged {
-///     candidate: candidate.split_whitespace().collect(),
-///     references: vec![girl.split_whitespace().collect()],
-/// };
-/// assert_eq!(sentence_bleu(&judged(girl), 4), 1.0);
-/// assert!((sentence_bleu(&judged("les hommes"), 4) - 0.0821).abs() < 1e-4); // exp(1 - 7 / 2)
-/// assert_eq!(sentence_bleu(&judged(""), 4), 0.0);
-/// ```
 #[track_caller]
 pub fn sentence_bleu<T: Eq + Hash>(
     judged: &Judged<T>,
@@ -140,17 +125,6 @@ pub fn sentence_bleu<T: Eq + Hash>(
 /// # Source
 ///
 /// Zhang, Lipton, Li, and Smola (2023), *Dive into Deep Learning*, Section 10.7.
-///
-/// # Example
-///
-/// ```
-/// use attention::encoder_decoder::bleu::halving_bleu;
-///
-/// let words = |text: &'static str| text.split(' ').collect::<Vec<_>>();
-/// let wrong_article = words("les hommes voient le fille");
-/// let score = halving_bleu(&wrong_article, &words("les hommes voient la fille"), 2);
-/// assert!((score - 0.752).abs() < 1e-3); // (4/5)^(1/2) · (2/4)^(1/4)
-/// ```
 #[track_caller]
 pub fn halving_bleu<T: Eq + Hash + Clone>(
     candidate: &[T],

@@ -152,26 +152,6 @@ fn exact(judged: &[Judged<String>]) -> f64 {
 /// # Errors
 ///
 /// [`BatchError`] if the examples do not match the vocabularies.
-///
-/// # Panics
-///
-/// If the model has other vocabularies.
-///
-/// # Example
-///
-/// An untrained model guesses, so its loss is about the logarithm of the vocabulary size:
-///
-/// ```
-/// use attention::data::Example;
-/// use attention::encoder_decoder::{FixedContext, RecurrentConfig, mean_loss};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let model = FixedContext::new(&RecurrentConfig::new(8, 8), &mut ChaCha8Rng::seed_from_u64(0));
-/// let examples = [Example { source: vec![4, 5, 3], target: vec![6, 3] }];
-/// let loss = mean_loss(&model, &examples, [8, 8])?;
-/// assert!((loss - 8.0_f64.ln()).abs() < 1.0);
-/// # Ok::<(), attention::data::BatchError>(())
-/// ```
 pub fn mean_loss<M: EncoderDecoder>(
     model: &M,
     examples: &[Example],

@@ -99,10 +99,6 @@ impl Experiment {
     ///
     /// As for [`train`](crate::train), and [`TrainError::Useless`].
     ///
-    /// # Panics
-    ///
-    /// If the model has other vocabularies.
-    ///
     /// # Example
     ///
     /// ```

@@ -82,22 +82,6 @@ fn most_likely(log_probabilities: &Array1<Real>) -> usize {
 ///
 /// If the sentences do not match the model, or if `choose` returns a token that is not in the
 /// vocabulary.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Padded;
-/// use attention::encoder_decoder::{FixedContext, RecurrentConfig, write_with};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let untrained = FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng);
-/// let source = Padded::new(&[vec![5, 7, 4, 3], vec![9, 3]], 10)?;
-/// let written = write_with(&untrained, &source, &[4, 2], |_| 7);
-/// assert_eq!(written[0].tokens, [7, 7, 7, 7]);
-/// assert_eq!(written[1].tokens, [7, 7]);
-/// # Ok::<(), attention::data::BatchError>(())
-/// ```
 #[track_caller]
 pub fn write_with<M: EncoderDecoder>(
     model: &M,

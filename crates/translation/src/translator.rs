@@ -63,10 +63,6 @@ impl<M: EncoderDecoder> Translator<M> {
     /// # Errors
     ///
     /// As for [`Translator::translate_all`].
-    ///
-    /// # Panics
-    ///
-    /// If the model has other vocabularies.
     pub fn translate(
         &self,
         text: &str,

@@ -36,31 +36,6 @@ pub struct AttentionOnlyConfig {
 }
 
 /// A decoder of attention layers with rotated queries and keys.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_as_memory::{AttentionOnly, AttentionOnlyConfig};
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let config = AttentionOnlyConfig {
-///     vocab: 5,
-///     hidden: 8,
-///     heads: 2,
-///     layers: 2,
-///     spread: 1.0,
-///     sink: false,
-/// };
-/// let model = AttentionOnly::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let predicted = model.predict(&tape, &Tokens::new(array![[3, 1, 3]], 5)?);
-/// assert_eq!(predicted.logits.shape(), [1, 3, 5]);
-/// assert_eq!(predicted.weights[1].shape(), [1, 2, 3, 3]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct AttentionOnly {
     /// From tokens to vectors: `[vocab, hidden]`
@@ -118,11 +93,6 @@ impl AttentionOnly {
     }
 
     /// Predicts the next token at each position.
-    ///
-    /// # Shapes
-    ///
-    /// `tokens`: `[batch, steps]`, to logits `[batch, steps, vocab]` and, for each layer, weights
-    /// `[batch, heads, steps, steps]`.
     // ANCHOR: predict
     pub fn predict<'t>(
         &self,
@@ -165,10 +135,6 @@ impl AttentionOnly {
     /// index.
     ///
     /// Their rows of the output projection are 0.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such layer or head.
     #[must_use]
     #[track_caller]
     pub fn without_heads(&self, heads: &[(usize, usize)]) -> Self {

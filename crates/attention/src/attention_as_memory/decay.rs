@@ -10,10 +10,6 @@ use crate::tape::Var;
 /// Row i and column j hold the product of the factors after j, up to and including i: the factors
 /// by which the state was multiplied since token j was written. Above the diagonal, entries are 0.
 ///
-/// # Shapes
-///
-/// `factors`: `[steps]`, to `[steps, steps]`.
-///
 /// # Source
 ///
 /// Dao and Gu (2024), *Transformers are SSMs*; the matrix L.
@@ -39,28 +35,7 @@ pub fn decay_mask(factors: &ArrayRef1<Real>) -> Array2<Real> {
     mask
 }
 
-/// Returns [`decay_mask`] of each example on the tape.
-///
-/// # Shapes
-///
-/// `factors`: `[batch, steps]`, to `[batch, steps, steps]`.
-///
-/// # Panics
-///
-/// If there are not two axes.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_as_memory::decays;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let mask = decays(tape.constant(array![[0.9, 1.0, 0.0]]));
-/// let all = array![[[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]]];
-/// assert_eq!(mask.value(), all.into_dyn());
-/// ```
+/// Returns [`decay_mask`] of each example on the tape: `[batch, steps, steps]`.
 #[track_caller]
 pub fn decays(factors: Var<'_>) -> Var<'_> {
     let [batch, steps] = factors.dims();

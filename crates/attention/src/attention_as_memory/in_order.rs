@@ -4,39 +4,15 @@ use ndarray::Array3;
 
 use crate::tape::{Var, concat};
 
-/// Returns linear attention, computed by one token after another.
+/// Returns linear attention, computed by one token after another: `[batch, steps, value_dim]`.
 ///
 /// At each token, the state is multiplied by the factor of the token, the outer product of key and
 /// value is added, and the query is multiplied by the state.
-///
-/// # Shapes
-///
-/// `queries` and `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`, `factors`:
-/// `[batch, steps]`, to `[batch, steps, value_dim]`.
-///
-/// # Panics
-///
-/// If the shapes do not fit.
 ///
 /// # Source
 ///
 /// Katharopoulos et al. (2020), *Transformers are RNNs*, without the division by the sum of the
 /// weights.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_as_memory::linear_attend_in_order;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let keys = tape.constant(array![[[1.0], [1.0]]]);
-/// let values = tape.constant(array![[[10.0], [20.0]]]);
-/// let factors = tape.constant(array![[1.0, 0.5]]);
-/// let output = linear_attend_in_order(keys, keys, values, factors);
-/// assert_eq!(output.value(), array![[[10.0], [25.0]]].into_dyn());
-/// ```
 #[track_caller]
 pub fn linear_attend_in_order<'t>(
     queries: Var<'t>, // [batch, steps, dim]
@@ -60,29 +36,10 @@ pub fn linear_attend_in_order<'t>(
 /// `queries` and `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`, `rates`:
 /// `[batch, steps]`, to `[batch, steps, value_dim]`.
 ///
-/// # Panics
-///
-/// If the shapes do not fit.
-///
 /// # Source
 ///
 /// Schlag, Irie, and Schmidhuber (2021), *Linear Transformers are secretly fast weight
 /// programmers*.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_as_memory::delta_attend_in_order;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let keys = tape.constant(array![[[1.0], [1.0]]]);
-/// let values = tape.constant(array![[[10.0], [20.0]]]);
-/// let rates = tape.constant(array![[1.0, 0.5]]);
-/// let output = delta_attend_in_order(keys, keys, values, rates);
-/// assert_eq!(output.value(), array![[[10.0], [15.0]]].into_dyn());
-/// ```
 #[track_caller]
 pub fn delta_attend_in_order<'t>(
     queries: Var<'t>, // [batch, steps, dim]

@@ -38,10 +38,6 @@ impl Memory {
 
     /// Adds the outer product of a key and its value.
     ///
-    /// # Shapes
-    ///
-    /// `key`: `[dim]`, `value`: `[value_dim]`.
-    ///
     /// # Panics
     ///
     /// If the sizes do not fit: `memory: [2, 1]: a key of 3 and a value of 1`.
@@ -62,10 +58,6 @@ impl Memory {
     ///
     /// With a key of length 1, the memory then returns the value up to an error of `1 - rate` times
     /// the old one.
-    ///
-    /// # Shapes
-    ///
-    /// `key`: `[dim]`, `value`: `[value_dim]`.
     ///
     /// # Panics
     ///
@@ -95,14 +87,6 @@ impl Memory {
     }
 
     /// Returns the product of a query and the state.
-    ///
-    /// # Shapes
-    ///
-    /// `query`: `[dim]`, to `[value_dim]`.
-    ///
-    /// # Panics
-    ///
-    /// If the size of the query does not fit.
     // ANCHOR: read
     #[track_caller]
     pub fn read(&self, query: &ArrayRef1<Real>) -> Array1<Real> {

@@ -8,10 +8,6 @@ use crate::tape::Var;
 
 /// Returns positive features: x + 1 above 0, and the exponential below.
 ///
-/// # Shapes
-///
-/// Any; the result has the same.
-///
 /// # Source
 ///
 /// Katharopoulos et al. (2020), *Transformers are RNNs*, Equation 7.
@@ -20,35 +16,11 @@ pub fn elu_plus_one(x: Var<'_>) -> Var<'_> {
     x.relu() + below.exp()
 }
 
-/// Returns linear attention, computed for all tokens at once.
-///
-/// # Shapes
-///
-/// `queries` and `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`, `factors`:
-/// `[batch, steps]`, to `[batch, steps, value_dim]`.
-///
-/// # Panics
-///
-/// If the shapes do not fit.
+/// Returns linear attention, computed for all tokens at once: `[batch, steps, value_dim]`.
 ///
 /// # Source
 ///
 /// Dao and Gu (2024), *Transformers are SSMs*.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_as_memory::linear_attend;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let keys = tape.constant(array![[[1.0], [1.0]]]);
-/// let values = tape.constant(array![[[10.0], [20.0]]]);
-/// let factors = tape.constant(array![[1.0, 1.0]]);
-/// let output = linear_attend(keys, keys, values, factors);
-/// assert_eq!(output.value(), array![[[10.0], [30.0]]].into_dyn());
-/// ```
 #[track_caller]
 pub fn linear_attend<'t>(
     queries: Var<'t>, // [batch, steps, dim]
@@ -60,18 +32,10 @@ pub fn linear_attend<'t>(
     (scores * decays(factors)).matmul(values)
 }
 
-/// Returns the values that the delta rule writes, for all tokens at once.
+/// Returns the values that the delta rule writes, for all tokens at once:
+/// `[batch, steps, value_dim]`.
 ///
 /// The state after the last token is the product of the transposed keys and these corrections.
-///
-/// # Shapes
-///
-/// `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`, `rates`: `[batch, steps]`,
-/// to `[batch, steps, value_dim]`.
-///
-/// # Panics
-///
-/// If the shapes do not fit.
 ///
 /// # Source
 ///
@@ -109,36 +73,13 @@ pub fn corrections<'t>(
 }
 // ANCHOR_END: corrections
 
-/// Returns attention with the delta rule, computed for all tokens at once.
-///
-/// # Shapes
-///
-/// `queries` and `keys`: `[batch, steps, dim]`, `values`: `[batch, steps, value_dim]`, `rates`:
-/// `[batch, steps]`, to `[batch, steps, value_dim]`.
-///
-/// # Panics
-///
-/// If the shapes do not fit.
+/// Returns attention with the delta rule, computed for all tokens at once:
+/// `[batch, steps, value_dim]`.
 ///
 /// # Source
 ///
 /// Yang et al. (2024), *Parallelizing linear Transformers with the delta rule over sequence
 /// length*.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_as_memory::delta_attend;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let keys = tape.constant(array![[[1.0], [1.0]]]);
-/// let values = tape.constant(array![[[10.0], [20.0]]]);
-/// let rates = tape.constant(array![[1.0, 1.0]]);
-/// let output = delta_attend(keys, keys, values, rates);
-/// assert_eq!(output.value(), array![[[10.0], [20.0]]].into_dyn());
-/// ```
 // ANCHOR: delta_attend
 #[track_caller]
 pub fn delta_attend<'t>(

@@ -48,13 +48,9 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// Returns which keys each query attends to.
+    /// Returns which keys each query attends to: `[tokens, tokens]`.
     ///
     /// Random keys are the same in each call, and at most all tokens.
-    ///
-    /// # Shapes
-    ///
-    /// `[tokens, tokens]`.
     pub fn pairs(self, tokens: usize) -> Array2<bool> {
         let mut pairs =
             Array2::from_shape_fn((tokens, tokens), |(i, j)| {

@@ -6,10 +6,6 @@ use crate::Real;
 
 /// Returns the mean weight of the token before, over all tokens but the first.
 ///
-/// # Shapes
-///
-/// `weights`: `[steps, steps]`.
-///
 /// # Panics
 ///
 /// If there are fewer than two tokens.
@@ -35,10 +31,6 @@ pub fn previous_score(weights: &ArrayRef2<Real>) -> Real {
 
 /// Returns the mean weight of the token after the last earlier equal token, over all tokens that
 /// have one.
-///
-/// # Shapes
-///
-/// `weights`: `[steps, steps]`, `tokens`: `[steps]`.
 ///
 /// # Panics
 ///

@@ -16,20 +16,6 @@ use crate::tape::{Value, Var};
 /// # Panics
 ///
 /// If the shapes do not fit: `solve_unit_lower: [1, 2, 3] x [1, 2, 1]: sizes do not fit`.
-///
-/// # Example
-///
-/// ```
-/// use attention::attention_as_memory::solve_unit_lower;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let a = tape.constant(array![[[0.0, 0.0], [0.5, 0.0]]]);
-/// let b = tape.constant(array![[[10.0], [20.0]]]);
-/// let u = solve_unit_lower(a, b);
-/// assert_eq!(u.value(), array![[[10.0], [15.0]]].into_dyn());
-/// ```
 #[track_caller]
 pub fn solve_unit_lower<'t>(a: Var<'t>, b: Var<'t>) -> Var<'t> {
     let [left, right] = [a, b].map(Var::shape);

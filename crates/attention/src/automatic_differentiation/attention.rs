@@ -12,10 +12,6 @@ use crate::array::softmax;
 ///
 /// `[.., keys]` for both arguments and the result.
 ///
-/// # Panics
-///
-/// If the shapes differ.
-///
 /// # Example
 ///
 /// The weights do not change if all scores grow equally, so each row of the result sums to 0:
@@ -65,27 +61,9 @@ pub struct AttentionGradients {
 /// Queries `[queries, dim]`, keys `[keys, dim]`, values `[keys, value_dim]`, and the gradient with
 /// respect to the output, `[queries, value_dim]`. The gradients have the shapes of the inputs.
 ///
-/// # Panics
-///
-/// If the shapes do not match.
-///
 /// # Source
 ///
 /// Dao et al. (2022), *FlashAttention*, Appendix B.2.
-///
-/// # Example
-///
-/// A single key has weight 1 for any query:
-///
-/// ```
-/// use attention::automatic_differentiation::attention_backward;
-/// use ndarray::array;
-///
-/// let (query, key, value) = (array![[3.0]], array![[2.0]], array![[5.0]]);
-/// let gradients = attention_backward([&query, &key, &value], &array![[7.0]]);
-/// assert_eq!(gradients.queries, array![[0.0]]);
-/// assert_eq!(gradients.values, array![[7.0]]);
-/// ```
 // ANCHOR: attention_backward
 #[track_caller]
 pub fn attention_backward(

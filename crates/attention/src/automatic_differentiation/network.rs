@@ -10,17 +10,6 @@ use crate::nn::{Module, Param, Visitor};
 use crate::tape::{Mode, Tape, Var};
 
 /// A network with one hidden layer, one input, and one output: tanh(x W₁ + b₁) W₂ + b₂.
-///
-/// # Example
-///
-/// ```
-/// use attention::automatic_differentiation::Network;
-/// use attention::nn::Module;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let network = Network::new(16, &mut ChaCha8Rng::seed_from_u64(0));
-/// assert_eq!(network.param_count(), 49); // 16 weights and 16 biases, 16 weights and 1 bias
-/// ```
 // ANCHOR: Network
 pub struct Network {
     hidden_weight: Param, // [1, hidden]
@@ -46,29 +35,7 @@ impl Network {
         }
     }
 
-    /// Returns the outputs of a batch of inputs.
-    ///
-    /// # Shapes
-    ///
-    /// `[batch, 1]` to `[batch, 1]`.
-    ///
-    /// # Panics
-    ///
-    /// If the inputs have another shape.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::automatic_differentiation::Network;
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let network = Network::new(4, &mut ChaCha8Rng::seed_from_u64(0));
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let outputs = network.forward(tape.constant(array![[0.0], [1.0], [2.0]]));
-    /// assert_eq!(outputs.shape(), [3, 1]);
-    /// ```
+    /// Returns the outputs of a batch of inputs, both `[batch, 1]`.
     // ANCHOR: forward
     #[track_caller]
     pub fn forward<'t>(&self, inputs: Var<'t>) -> Var<'t> {
@@ -83,21 +50,6 @@ impl Network {
     /// Minimizes the mean squared error by gradient descent on all samples in each epoch.
     ///
     /// Returns the loss before each epoch.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::automatic_differentiation::Network;
-    /// use attention::nadaraya_watson::Samples;
-    /// use ndarray::array;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let samples = Samples::new(array![-1.0, 0.0, 1.0], array![1.0, 0.0, 1.0])?;
-    /// let network = Network::new(4, &mut ChaCha8Rng::seed_from_u64(0));
-    /// let losses = network.train(&samples, 0.1, 100);
-    /// assert!(losses[99] < losses[0]);
-    /// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
-    /// ```
     // ANCHOR: train
     pub fn train(
         &self,

@@ -31,16 +31,6 @@ struct Node {
 // ANCHOR_END: types
 
 /// A number on a [`Tape`], stored as its index, so it is copied like a plain number.
-///
-/// # Example
-///
-/// ```
-/// use attention::automatic_differentiation::Tape;
-///
-/// let tape = Tape::default();
-/// let x = tape.number(3.0);
-/// assert_eq!((x * x - x).value(), 6.0);
-/// ```
 // ANCHOR: number
 #[derive(Clone, Copy)]
 pub struct Number<'t> {
@@ -50,17 +40,6 @@ pub struct Number<'t> {
 // ANCHOR_END: number
 
 /// The derivatives of one number with respect to all numbers on its tape.
-///
-/// # Example
-///
-/// ```
-/// use attention::automatic_differentiation::Tape;
-///
-/// let tape = Tape::default();
-/// let (x, y) = (tape.number(3.0), tape.number(2.0));
-/// let derivatives = (x / y).backward();
-/// assert_eq!((derivatives.by(x), derivatives.by(y)), (0.5, -0.75));
-/// ```
 pub struct Derivatives<'t> {
     tape: &'t Tape,
     sums: Vec<Real>,
@@ -77,17 +56,6 @@ impl Tape {
     /// # Panics
     ///
     /// If a parent is on another tape.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::automatic_differentiation::Tape;
-    ///
-    /// let tape = Tape::default();
-    /// let x = tape.number(5.0);
-    /// let cube = tape.record(125.0, [(x, 3.0 * 25.0)]);
-    /// assert_eq!(cube.backward().by(x), 75.0);
-    /// ```
     // ANCHOR: record
     #[track_caller]
     pub fn record<const N: usize>(
@@ -121,17 +89,6 @@ impl Tape {
 
     /// Returns the number of edges of the graph, which is the number of steps of a backward pass
     /// from its last number.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::automatic_differentiation::Tape;
-    ///
-    /// let tape = Tape::default();
-    /// let x = tape.number(3.0);
-    /// let _ = x * x + x;
-    /// assert_eq!(tape.arrows(), 4);
-    /// ```
     pub fn arrows(&self) -> usize {
         let nodes = self.nodes.borrow();
         nodes.iter().map(|node| node.parents.len()).sum()

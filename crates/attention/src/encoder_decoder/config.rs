@@ -3,15 +3,6 @@
 use crate::nn::Dropout;
 
 /// The sizes and the dropout of a recurrent encoder-decoder.
-///
-/// # Example
-///
-/// ```
-/// use attention::encoder_decoder::RecurrentConfig;
-///
-/// let config = RecurrentConfig::new(11, 13).sizes(6, 9).layers(3);
-/// assert_eq!((config.embed, config.hidden, config.layers), (6, 9, 3));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecurrentConfig {
     /// The size of the source vocabulary.

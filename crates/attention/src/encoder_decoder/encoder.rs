@@ -19,24 +19,6 @@ use crate::tape::Tape;
 ///
 /// Cho et al. (2014), *Learning phrase representations using RNN encoder-decoder for statistical
 /// machine translation*, Section 2.2.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Padded;
-/// use attention::encoder_decoder::{Encoder, RecurrentConfig};
-/// use attention::tape::{Mode, Tape};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let config = RecurrentConfig::new(11, 13).sizes(6, 9).layers(3);
-/// let encoder = Encoder::new(&config, &mut ChaCha8Rng::seed_from_u64(0));
-/// let source = Padded::new(&[vec![5, 7, 4, 3], vec![9, 3]], 11)?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let read = encoder.forward(&tape, &source);
-/// assert_eq!(read.outputs.shape(), [2, 4, 9]); // [batch, steps, hidden]
-/// assert_eq!(read.state.shape(), [3, 2, 9]); // [layers, batch, hidden]
-/// # Ok::<(), attention::data::BatchError>(())
-/// ```
 // ANCHOR: encoder
 #[derive(Clone, Debug)]
 pub struct Encoder {
@@ -72,15 +54,6 @@ impl Encoder {
     }
 
     /// Returns the states of the last layer after each token, and the final states of all layers.
-    ///
-    /// # Shapes
-    ///
-    /// Sentences `[batch, steps]` to outputs `[batch, steps, hidden]` and a state
-    /// `[layers, batch, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the vocabulary of the tokens has another size.
     // ANCHOR: encoder_forward
     #[track_caller]
     pub fn forward<'t>(

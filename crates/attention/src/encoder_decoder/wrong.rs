@@ -15,29 +15,6 @@ use crate::tape::Tape;
 /// With teacher forcing, one call reads the whole target, and the state at its start is the
 /// encoder's, which is correct. In autoregressive decoding, the state at the start of each call is
 /// the decoder's own, an input for which the model was not trained.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{BOS, Padded};
-/// use attention::encoder_decoder::wrong::ContextFromState;
-/// use attention::encoder_decoder::{EncoderDecoder, FixedContext, RecurrentConfig};
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let model = ContextFromState(FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng));
-/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let forced = model.forward(&tape, &source, &Tokens::new(array![[BOS, 6]], 12)?).logits;
-/// let (first, state) = model.step(&tape, &Tokens::new(array![BOS], 12)?, &model.start(&tape, &source));
-/// let (second, _) = model.step(&tape, &Tokens::new(array![6], 12)?, &state);
-/// assert_eq!(first.logits.value(), forced.index(1, 0).value());
-/// assert_ne!(second.logits.value(), forced.index(1, 1).value());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct ContextFromState(pub FixedContext);
 
@@ -72,25 +49,6 @@ impl Wrapper for ContextFromState {
 /// A model that reads the padding of its source as tokens.
 ///
 /// The translation of a sentence then depends on the longer sentences in its batch.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Padded;
-/// use attention::encoder_decoder::wrong::ReadsPadding;
-/// use attention::encoder_decoder::{EncoderDecoder, FixedContext, RecurrentConfig};
-/// use attention::tape::{Mode, Tape};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let model = ReadsPadding(FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng));
-/// let (short, long) = (vec![9, 3], vec![5, 7, 4, 3]);
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let alone = model.start(&tape, &Padded::new(&[short.clone()], 10)?).context;
-/// let together = model.start(&tape, &Padded::new(&[short, long], 10)?).context;
-/// assert_ne!(together.index(0, 0).value(), alone.index(0, 0).value());
-/// # Ok::<(), attention::data::BatchError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct ReadsPadding<M>(pub M);
 

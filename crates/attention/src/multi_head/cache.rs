@@ -122,10 +122,6 @@ impl KeyValueCache {
     // ANCHOR_END: append
 
     /// Forgets the keys and values at these positions.
-    ///
-    /// # Panics
-    ///
-    /// If the cache has no such keys.
     #[track_caller]
     pub fn forget(&mut self, keys: Range<usize>) {
         let rest = keys.end..self.len();
@@ -138,10 +134,6 @@ impl KeyValueCache {
     }
 
     /// Returns the cache of these examples of the batch, in this order; they may repeat.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such example.
     #[must_use]
     // ANCHOR: select
     #[track_caller]
@@ -159,11 +151,8 @@ impl KeyValueCache {
     }
     // ANCHOR_END: select
 
-    /// Returns a cache with other keys and values, computed from these.
-    ///
-    /// # Shapes
-    ///
-    /// All `[batch, heads, keys, dim]`.
+    /// Returns a cache with other keys and values, computed from these, all
+    /// `[batch, heads, keys, dim]`.
     #[must_use]
     pub fn map(
         &self,
@@ -195,14 +184,12 @@ impl MultiHead {
     /// The mask counts positions from the first key of the cache, so [`Mask::causal`] is right for
     /// every part.
     ///
+    /// The weights are `[batch, heads, steps, keys]`, with the keys of the cache before the new
+    /// ones.
+    ///
     /// # Source
     ///
     /// Shazeer (2019), *Fast Transformer decoding: one write-head is all you need*, Section 2.3.
-    ///
-    /// # Shapes
-    ///
-    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and
-    /// `[batch, heads, steps, keys]`, with the keys of the cache before the new ones.
     ///
     /// # Panics
     ///

@@ -9,10 +9,6 @@ impl MultiHead {
     /// Returns a copy of the layer without the contribution of one head.
     ///
     /// The rows of the output projection that belong to the head are 0.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such head.
     // ANCHOR: without_head
     #[must_use]
     #[track_caller]
@@ -40,22 +36,6 @@ impl MultiHead {
     /// # Panics
     ///
     /// If there is no such head, or if `kept` is empty.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::multi_head::{MultiHead, MultiHeadConfig};
-    /// use attention::nn::Module;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    /// let attention = MultiHead::new(&MultiHeadConfig::new(6, 3), rng)?;
-    /// let smaller = attention.keep_heads(&[0, 2]);
-    /// assert_eq!(smaller.heads(), 2);
-    /// assert_eq!(smaller.query.weight.shape(), [6, 4]);
-    /// assert_eq!(smaller.output.weight.shape(), [4, 6]);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     #[must_use]
     #[track_caller]
     pub fn keep_heads(&self, kept: &[usize]) -> Self {

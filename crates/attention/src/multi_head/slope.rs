@@ -17,24 +17,10 @@ pub const DAYS: usize = 10;
 /// The hidden size of the model for any number of heads.
 pub const HIDDEN: usize = 16;
 
-/// Returns random measurements, and the change around each day except the first and the last.
+/// Returns random measurements, `[batch, days]`, and the change around each day except the first
+/// and the last, `[batch, days - 2]`.
 ///
 /// The change is the measurement of the next day minus the one of the previous day.
-///
-/// # Shapes
-///
-/// `[batch, days]` and `[batch, days - 2]`.
-///
-/// # Example
-///
-/// ```
-/// use attention::multi_head::slope::examples;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let (measurements, slopes) = examples(5, &mut ChaCha8Rng::seed_from_u64(0));
-/// assert_eq!((measurements.dim(), slopes.dim()), ((5, 10), (5, 8)));
-/// assert_eq!(slopes[[4, 0]], measurements[[4, 2]] - measurements[[4, 0]]);
-/// ```
 // ANCHOR: examples
 pub fn examples(
     batch: usize,
@@ -48,22 +34,8 @@ pub fn examples(
 }
 // ANCHOR_END: examples
 
-/// Returns the coefficients for which the error is 0: -1, 0, and 1 around each day.
-///
-/// # Shapes
-///
+/// Returns the coefficients for which the error is 0: -1, 0, and 1 around each day, in an array
 /// `[days - 2, days]`.
-///
-/// # Example
-///
-/// ```
-/// use attention::multi_head::slope::needed_coefficients;
-/// use ndarray::Axis;
-///
-/// let needed = needed_coefficients();
-/// assert_eq!((needed[[0, 0]], needed[[0, 1]], needed[[0, 2]]), (-1.0, 0.0, 1.0));
-/// assert_eq!(needed.sum_axis(Axis(1)).sum(), 0.0);
-/// ```
 pub fn needed_coefficients() -> Array2<Real> {
     Array2::from_shape_fn((DAYS - 2, DAYS), |(row, day)| match day {
         _ if day == row + 2 => 1.0,

@@ -11,34 +11,6 @@ use crate::tape::{Attended, Var, attend};
 /// there are heads, and each head receives consecutive pieces. If the number of heads divides the
 /// number of positions, a head holds all columns of some positions, so its queries never meet the
 /// keys of another head. Otherwise, a position at a border has pieces in two heads.
-///
-/// # Shapes
-///
-/// As [`MultiHead::forward`].
-///
-/// # Panics
-///
-/// As [`MultiHead::forward`].
-///
-/// # Example
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::multi_head::{MultiHead, MultiHeadConfig, wrong::forward_without_permute};
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::Array3;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let layer = MultiHead::new(&MultiHeadConfig::new(4, 2), &mut rng)?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let x = tape.constant(Array3::from_shape_fn((1, 6, 4), |(_, i, j)| (i * j) as _));
-/// let wrong = forward_without_permute(&layer, x, x, x, &Mask::all());
-/// let right = layer.forward(x, x, x, &Mask::all());
-/// assert_eq!(wrong.output.shape(), right.output.shape());
-/// assert_ne!(wrong.output.value(), right.output.value());
-/// # Ok::<(), attention::nn::ConfigError>(())
-/// ```
 #[track_caller]
 pub fn forward_without_permute<'t>(
     layer: &MultiHead,
@@ -60,14 +32,6 @@ pub fn forward_without_permute<'t>(
 /// Computes [`MultiHead::forward`] with a correct split, but merges without a permutation.
 ///
 /// Each head is correct, but an output receives results of the heads for other queries.
-///
-/// # Shapes
-///
-/// As [`MultiHead::forward`].
-///
-/// # Panics
-///
-/// As [`MultiHead::forward`].
 #[track_caller]
 pub fn forward_with_wrong_merge<'t>(
     layer: &MultiHead,

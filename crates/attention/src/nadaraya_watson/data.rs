@@ -19,33 +19,11 @@ pub fn truth(x: Real) -> Real {
 }
 
 /// Returns the 50 queries of the chapter: 0, 0.1, ..., 4.9.
-///
-/// # Shapes
-///
-/// `[50]`.
 pub fn query_grid() -> Array1<Real> {
     (0..50).map(|i| i as Real / 10.0).collect()
 }
 
 /// Returns the root mean squared difference between predictions and the curve.
-///
-/// # Shapes
-///
-/// Both arguments are `[queries]`.
-///
-/// # Panics
-///
-/// If the lengths differ.
-///
-/// # Example
-///
-/// ```
-/// use attention::nadaraya_watson::{query_grid, rms_error, truth};
-///
-/// let queries = query_grid();
-/// let one_too_high = queries.mapv(truth) + 1.0;
-/// assert!((rms_error(&queries, &one_too_high) - 1.0).abs() < 1e-5);
-/// ```
 #[track_caller]
 pub fn rms_error(
     queries: &Array1<Real>,
@@ -85,23 +63,9 @@ pub struct Samples {
 impl Samples {
     /// Checks inputs and targets, and stores them.
     ///
-    /// # Shapes
-    ///
-    /// Both arguments are `[points]`.
-    ///
     /// # Errors
     ///
     /// If there are no points, if the lengths differ, or if an entry is not finite.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nadaraya_watson::{PoolingError, Samples};
-    /// use ndarray::array;
-    ///
-    /// let error = Samples::new(array![1.0, 2.0], array![3.0]);
-    /// assert_eq!(error, Err(PoolingError::Lengths { inputs: 2, targets: 1 }));
-    /// ```
     pub fn new(
         inputs: Array1<Real>,
         targets: Array1<Real>,
@@ -133,18 +97,6 @@ impl Samples {
     /// # Errors
     ///
     /// If `count` is 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nadaraya_watson::Samples;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let samples = Samples::draw(50, &mut ChaCha8Rng::seed_from_u64(1))?;
-    /// assert_eq!(samples.len(), 50);
-    /// assert!(samples.inputs().iter().is_sorted());
-    /// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
-    /// ```
     // ANCHOR: draw
     pub fn draw(
         count: usize,

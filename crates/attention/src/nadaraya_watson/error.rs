@@ -5,17 +5,6 @@ use std::{error::Error, fmt};
 use crate::Real;
 
 /// An error in a data set or a width.
-///
-/// # Example
-///
-/// ```
-/// use attention::nadaraya_watson::{PoolingError, Samples};
-/// use ndarray::array;
-///
-/// let error = Samples::new(array![0.0], array![2.0, 3.0]).unwrap_err();
-/// assert_eq!(error, PoolingError::Lengths { inputs: 1, targets: 2 });
-/// assert_eq!(error.to_string(), "lengths of inputs and targets differ: 1 and 2");
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PoolingError {
     /// The width of the kernel is not a finite number greater than 0.

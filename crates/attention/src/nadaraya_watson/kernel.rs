@@ -45,14 +45,6 @@ impl Kernel {
     ];
 
     /// Returns the value of the kernel at a distance of `u` widths.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nadaraya_watson::Kernel;
-    ///
-    /// assert!((Kernel::Gaussian.evaluate(0.0) - 0.398_942).abs() < 1e-6);
-    /// ```
     // ANCHOR: evaluate
     pub fn evaluate(self, u: Real) -> Real {
         match self {
@@ -71,15 +63,6 @@ impl Kernel {
     ///
     /// Where the kernel is 0, the score is minus infinity. The Gaussian kernel is never 0, and its
     /// score is exact even where `evaluate` rounds to 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::{Real, nadaraya_watson::Kernel};
-    ///
-    /// assert_eq!(Kernel::Gaussian.score(20.0), -200.0);
-    /// assert_eq!(Kernel::Boxcar.score(20.0), Real::NEG_INFINITY);
-    /// ```
     // ANCHOR: score
     pub fn score(self, u: Real) -> Real {
         match self {

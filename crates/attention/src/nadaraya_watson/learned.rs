@@ -5,24 +5,10 @@ use ndarray::{Array1, Array2, Axis};
 use super::Samples;
 use crate::{Real, array::softmax};
 
-/// Returns the weights of all other points for each point.
+/// Returns the weights of all other points for each point: `[points, points]`.
 ///
 /// The score of point `j` for point `i` is `-((xᵢ - xⱼ) w)² / 2`, and minus infinity if `i` equals
 /// `j`. A single point has no other, so its weight is 0.
-///
-/// # Shapes
-///
-/// `[points]` to `[points, points]`, with a diagonal of 0.
-///
-/// # Example
-///
-/// ```
-/// use attention::nadaraya_watson::leave_one_out_weights;
-/// use ndarray::array;
-///
-/// let weights = leave_one_out_weights(&array![0.0, 1.0, 2.0], 0.0);
-/// assert_eq!(weights, array![[0.0, 0.5, 0.5], [0.5, 0.0, 0.5], [0.5, 0.5, 0.0]]);
-/// ```
 // ANCHOR: leave_one_out_weights
 pub fn leave_one_out_weights(
     inputs: &Array1<Real>,
@@ -45,20 +31,6 @@ pub fn leave_one_out_weights(
 /// # Source
 ///
 /// The chapter derives the gradient by hand.
-///
-/// # Example
-///
-/// At `w = 0`, all weights are equal and the derivative is 0:
-///
-/// ```
-/// use attention::nadaraya_watson::{Samples, loss_and_gradient};
-/// use ndarray::array;
-///
-/// let samples = Samples::new(array![0.0, 1.0, 3.0], array![0.0, 3.0, 6.0])?;
-/// let (loss, gradient) = loss_and_gradient(&samples, 0.0);
-/// assert_eq!((loss, gradient), (13.5, 0.0));
-/// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
-/// ```
 // ANCHOR: loss_and_gradient
 pub fn loss_and_gradient(samples: &Samples, w: Real) -> (Real, Real) {
     let (inputs, targets) = (samples.inputs(), samples.targets());
@@ -83,17 +55,6 @@ pub fn loss_and_gradient(samples: &Samples, w: Real) -> (Real, Real) {
 /// Returns the mean squared error if each point may attend to itself.
 ///
 /// This loss is 0 for a kernel that is narrow enough, so minimizing it is useless.
-///
-/// # Example
-///
-/// ```
-/// use attention::nadaraya_watson::{Samples, loss_with_own_point};
-/// use ndarray::array;
-///
-/// let samples = Samples::new(array![0.0, 1.0, 3.0], array![0.0, 3.0, 6.0])?;
-/// assert_eq!(loss_with_own_point(&samples, 100.0), 0.0);
-/// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
-/// ```
 pub fn loss_with_own_point(samples: &Samples, w: Real) -> Real {
     let (inputs, targets) = (samples.inputs(), samples.targets());
     let scores = Array2::from_shape_fn(
@@ -118,19 +79,6 @@ pub struct Iterate {
 ///
 /// Each epoch is one step that uses all points. Returns one entry for the start and one after each
 /// epoch.
-///
-/// # Example
-///
-/// ```
-/// use attention::nadaraya_watson::{Samples, descend};
-/// use ndarray::array;
-///
-/// let samples = Samples::new(array![0.0, 1.0, 3.0, 4.0], array![0.0, 0.1, 2.9, 3.0])?;
-/// let path = descend(&samples, 0.5, 0.1, 20);
-/// assert_eq!(path.len(), 21);
-/// assert!(path[20].loss < path[0].loss);
-/// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
-/// ```
 // ANCHOR: descend
 pub fn descend(
     samples: &Samples,
@@ -152,18 +100,6 @@ pub fn descend(
 // ANCHOR_END: descend
 
 /// Returns the `w` out of 0.1, 0.2, ..., 20 with the smallest leave-one-out error.
-///
-/// # Example
-///
-/// ```
-/// use attention::nadaraya_watson::{Samples, best_w};
-/// use ndarray::array;
-///
-/// // Two flat groups: only neighbors of the same group should count.
-/// let samples = Samples::new(array![0.0, 1.0, 3.0, 4.0], array![0.0, 0.0, 1.0, 1.0])?;
-/// assert!(best_w(&samples).w > 1.0);
-/// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
-/// ```
 pub fn best_w(samples: &Samples) -> Iterate {
     let candidates = (1..=200).map(|i| i as Real / 10.0);
     let steps = candidates.map(|w| Iterate {

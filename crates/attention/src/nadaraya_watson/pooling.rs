@@ -5,14 +5,10 @@ use ndarray::{Array1, Array2};
 use super::{INTERVAL, Kernel, PoolingError, Samples, truth};
 use crate::{Real, array::softmax};
 
-/// Returns the weight of every key for every query: a kernel of their distance, divided by the sum
-/// of the row.
+/// Returns the weight of every key for every query, `[queries, keys]`: a kernel of their distance,
+/// divided by the sum of the row.
 ///
 /// Each row sums to 1. If the kernel is 0 at all keys, the row is 0.
-///
-/// # Shapes
-///
-/// `[queries]` and `[keys]` to `[queries, keys]`.
 ///
 /// # Errors
 ///
@@ -62,25 +58,9 @@ pub fn attention_weights(
 ///
 /// Where all weights are 0, the prediction is 0.
 ///
-/// # Shapes
-///
-/// `[queries]` to `[queries]`.
-///
 /// # Errors
 ///
 /// If the width is not a finite number greater than 0.
-///
-/// # Example
-///
-/// ```
-/// use attention::nadaraya_watson::{Kernel, Samples, predict};
-/// use ndarray::array;
-///
-/// let samples = Samples::new(array![0.0, 1.0], array![2.0, 4.0])?;
-/// let predictions = predict(&samples, &array![0.5], Kernel::Gaussian, 1.0)?;
-/// assert_eq!(predictions, array![3.0]);
-/// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
-/// ```
 // ANCHOR: predict
 pub fn predict(
     samples: &Samples,
@@ -101,15 +81,6 @@ pub fn predict(
 /// # Errors
 ///
 /// If the width is not a finite number greater than 0.
-///
-/// # Example
-///
-/// ```
-/// use attention::nadaraya_watson::{Kernel, limit};
-///
-/// assert!((limit(2.5, Kernel::Gaussian, 1.0)? - 2.803).abs() < 1e-3);
-/// # Ok::<(), attention::nadaraya_watson::PoolingError>(())
-/// ```
 pub fn limit(
     query: Real,
     kernel: Kernel,

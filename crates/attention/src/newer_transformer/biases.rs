@@ -9,10 +9,6 @@ use crate::Real;
 /// Otherwise, they are the slopes of the next smaller power, followed by every second slope of the
 /// next larger power.
 ///
-/// # Shapes
-///
-/// `[heads]`.
-///
 /// # Panics
 ///
 /// If `heads` is 0: `alibi_slopes: heads must be at least 1`.

@@ -31,10 +31,6 @@ impl Norm {
     }
 
     /// Normalizes each row along the last axis.
-    ///
-    /// # Panics
-    ///
-    /// If the size of the last axis differs from `hidden`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         match self {
@@ -80,10 +76,6 @@ impl Network {
     }
 
     /// Applies the network to each row along the last axis.
-    ///
-    /// # Panics
-    ///
-    /// If the size of the last axis differs from `hidden`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         match self {
@@ -153,34 +145,17 @@ impl Block {
     }
 
     /// Returns a new vector for each token, and the weights of each head.
-    ///
-    /// # Shapes
-    ///
-    /// `x`: `[batch, steps, hidden]`, `bias`: `[heads, steps, steps]`, to `[batch, steps, hidden]`
-    /// and `[batch, heads, steps, steps]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not fit.
     #[track_caller]
     pub fn forward<'t>(
         &self,
-        x: Var<'t>, // [batch, steps, hidden]
-        bias: Option<Var<'t>>,
+        x: Var<'t>,            // [batch, steps, hidden]
+        bias: Option<Var<'t>>, // [heads, steps, steps]
     ) -> Attended<'t> {
         self.forward_cached(x, &mut GroupedCache::default(), bias)
     }
 
     /// Returns the result of [`forward`](Self::forward) for tokens that follow the tokens in the
     /// cache.
-    ///
-    /// # Shapes
-    ///
-    /// As for [`GroupedQueryAttention::forward_cached`].
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not fit.
     // ANCHOR: block_forward
     #[track_caller]
     pub fn forward_cached<'t>(

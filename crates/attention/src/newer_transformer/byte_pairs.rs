@@ -81,10 +81,6 @@ impl BytePairs {
     }
 
     /// Returns the bytes of a token.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such token.
     #[track_caller]
     pub fn token(&self, token: usize) -> &[u8] {
         let vocab = self.vocab();

@@ -39,18 +39,6 @@ pub enum Positions {
 
 impl Positions {
     /// Returns rotary positions for pairs of both halves, without scaling.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::newer_transformer::{Positions, Scaling};
-    /// use attention::nn::Pairing;
-    ///
-    /// let Positions::Rotary { scaling, pairing, .. } = Positions::rotary(10_000.0) else {
-    ///     panic!("rotary positions")
-    /// };
-    /// assert_eq!((scaling, pairing), (Scaling::None, Pairing::HalfSplit));
-    /// ```
     pub fn rotary(base: Real) -> Self {
         Self::Rotary {
             base,
@@ -81,19 +69,6 @@ pub enum NetworkKind {
 }
 
 /// The sizes and options of a [`DecoderOnly`](super::DecoderOnly).
-///
-/// # Example
-///
-/// ```
-/// use attention::newer_transformer::{DecoderOnlyConfig, NormKind, Positions};
-///
-/// let config = DecoderOnlyConfig {
-///     positions: Positions::Alibi,
-///     key_heads: 2,
-///     ..DecoderOnlyConfig::new(32, 4)
-/// };
-/// assert_eq!((config.blocks, config.inner, config.norm), (2, 88, NormKind::Rms));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DecoderOnlyConfig {
     /// The entries of a token's vector between blocks.
@@ -154,18 +129,6 @@ impl DecoderOnlyConfig {
     ///
     /// [`ConfigError`] if a size or the score cap is 0, if the heads do not divide `hidden` or the
     /// key heads the heads, or if the positions do not fit the heads.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::newer_transformer::DecoderOnlyConfig;
-    ///
-    /// let error = DecoderOnlyConfig::new(6, 2).check().unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "hidden size 6 leaves an odd number of columns for each of 2 heads"
-    /// );
-    /// ```
     pub fn check(&self) -> Result<(), ConfigError> {
         let Self { hidden, heads, .. } = *self;
         let mut sizes = vec![

@@ -135,25 +135,6 @@ impl DecoderOnly {
     ///
     /// If the other options differ, if positions need parameters of their own and were others in
     /// training, or if the configuration is impossible, see [`DecoderOnlyConfig::check`].
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::newer_transformer::{DecoderOnly, DecoderOnlyConfig, Positions, Scaling};
-    /// use attention::nn::Pairing;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let config = DecoderOnlyConfig::new(32, 4);
-    /// let trained = DecoderOnly::new(&config, 10, &mut ChaCha8Rng::seed_from_u64(0))?;
-    /// let stretched = Positions::Rotary {
-    ///     base: 10_000.0,
-    ///     scaling: Scaling::Interpolation { factor: 4.0 },
-    ///     pairing: Pairing::HalfSplit,
-    /// };
-    /// let model = trained.with(DecoderOnlyConfig { positions: stretched, ..config });
-    /// assert_eq!(model.config.positions, stretched);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     #[must_use]
     #[track_caller]
     pub fn with(&self, config: DecoderOnlyConfig) -> Self {
@@ -193,10 +174,6 @@ impl DecoderOnly {
     }
 
     /// Returns the logits of the token after each of these, and the weights.
-    ///
-    /// # Shapes
-    ///
-    /// `tokens`: `[batch, steps]`; see [`Predicted`] for the results.
     ///
     /// # Panics
     ///

@@ -8,10 +8,6 @@ use crate::Real;
 ///
 /// Pair r turns by base^(-2r / dim), so pair 0 is the fastest.
 ///
-/// # Shapes
-///
-/// `[dim / 2]`.
-///
 /// # Panics
 ///
 /// If `dim` is odd: `frequencies: dim 5 is odd`. If `base` is not positive.
@@ -19,16 +15,6 @@ use crate::Real;
 /// # Source
 ///
 /// Su et al. (2021), *RoFormer*, Equation 15, with the base 10,000.
-///
-/// # Example
-///
-/// ```
-/// use attention::newer_transformer::frequencies;
-///
-/// let angles = frequencies(4, 10_000.0);
-/// assert_eq!(angles[0], 1.0);
-/// assert!((angles[1] - 0.01).abs() < 1e-8);
-/// ```
 #[track_caller]
 pub fn frequencies(dim: usize, base: Real) -> Vec<Real> {
     let angles = angles(dim, base as f64);
@@ -46,15 +32,6 @@ fn angles(dim: usize, base: f64) -> Vec<f64> {
 
 /// How to change the frequencies of a model for texts that are `factor` times as long as those it
 /// was trained on.
-///
-/// # Example
-///
-/// ```
-/// use attention::newer_transformer::{Scaling, frequencies};
-///
-/// let half = Scaling::Interpolation { factor: 2.0 }.apply(4, 100.0);
-/// assert_eq!(half[0], 0.5 * frequencies(4, 100.0)[0]);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Scaling {
     /// Leaves the frequencies unchanged.
@@ -93,10 +70,6 @@ pub enum Scaling {
 
 impl Scaling {
     /// Returns the angle by which each pair turns from one position to the next, in radians.
-    ///
-    /// # Shapes
-    ///
-    /// `[dim / 2]`.
     ///
     /// # Panics
     ///
@@ -178,21 +151,6 @@ impl Scaling {
     /// # Source
     ///
     /// Peng et al. (2023), *YaRN*, Section 3.4.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::newer_transformer::Scaling;
-    ///
-    /// let scaling = Scaling::ByParts {
-    ///     factor: 4.0,
-    ///     trained_len: 32,
-    ///     low: 1.0,
-    ///     high: 4.0,
-    /// };
-    /// assert!((scaling.score_factor() - 1.297).abs() < 1e-3);
-    /// assert_eq!(Scaling::NtkAware { factor: 4.0 }.score_factor(), 1.0);
-    /// ```
     pub fn score_factor(self) -> Real {
         match self {
             Self::ByParts { factor, .. } => {

@@ -17,15 +17,6 @@ use crate::nn::{
 use crate::tape::{Attended, Var};
 
 /// The sizes and options of a [`GroupedQueryAttention`].
-///
-/// # Example
-///
-/// ```
-/// use attention::newer_transformer::GroupedQueryConfig;
-///
-/// let config = GroupedQueryConfig { window: Some(16), ..GroupedQueryConfig::new(64, 8, 2) };
-/// assert_eq!((config.key_heads, config.dim()), (2, 8));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupedQueryConfig {
     /// The entries of a token's vector.
@@ -203,20 +194,11 @@ impl GroupedQueryAttention {
     /// Returns a new vector for each token, and the weights of each head.
     ///
     /// `bias`, if any, is added to the scores.
-    ///
-    /// # Shapes
-    ///
-    /// `x`: `[batch, steps, hidden]`, `bias`: `[heads, steps, steps]`, to `[batch, steps, hidden]`
-    /// and `[batch, heads, steps, steps]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not fit.
     #[track_caller]
     pub fn forward<'t>(
         &self,
-        x: Var<'t>, // [batch, steps, hidden]
-        bias: Option<Var<'t>>,
+        x: Var<'t>,            // [batch, steps, hidden]
+        bias: Option<Var<'t>>, // [heads, steps, steps]
     ) -> Attended<'t> {
         self.forward_cached(x, &mut GroupedCache::default(), bias)
     }

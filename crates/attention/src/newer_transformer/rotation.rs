@@ -10,10 +10,6 @@ use crate::nn::Pairing;
 ///
 /// The pair (x, y) becomes (x cos - y sin, x sin + y cos). Entries without a pair do not change.
 ///
-/// # Shapes
-///
-/// `[dim]`, with `dim / 2` angles or fewer.
-///
 /// # Panics
 ///
 /// If there are fewer than two entries for each angle: `rotate: [3]: 2 angles need 4 entries`.
@@ -63,28 +59,6 @@ pub fn rotate(
 // ANCHOR_END: rotate
 
 /// Rotates each row by the angles of its position, the first row at position `start`.
-///
-/// # Shapes
-///
-/// `[steps, dim]`, with `dim / 2` angles or fewer.
-///
-/// # Panics
-///
-/// As for [`rotate`].
-///
-/// # Example
-///
-/// ```
-/// use attention::array::assert_close;
-/// use attention::newer_transformer::rotate_rows;
-/// use attention::nn::Pairing;
-/// use ndarray::array;
-///
-/// let (quarter, pairing) = ([std::f64::consts::FRAC_PI_2 as attention::Real], Pairing::HalfSplit);
-/// let rows = array![[1.0, 0.0], [1.0, 0.0], [1.0, 0.0]];
-/// let rotated = rotate_rows(&rows, 0, &quarter, pairing);
-/// assert_close(&rotated, &array![[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]], 1e-6);
-/// ```
 #[track_caller]
 pub fn rotate_rows(
     rows: &Array2<Real>, // [steps, dim]

@@ -123,17 +123,9 @@ impl Blockwise {
 
     // ANCHOR_END: scores
 
-    /// Returns the output and the log-sum-exp of the scores of each query.
+    /// Returns the output, `[queries, value_dim]`, and the log-sum-exp of the scores of each query.
     ///
     /// If all keys of a query are masked, its output is 0 and its log-sum-exp minus infinity.
-    ///
-    /// # Shapes
-    ///
-    /// To `[queries, value_dim]` and `[queries]`.
-    ///
-    /// # Panics
-    ///
-    /// As [`blocks`](Self::blocks).
     // ANCHOR: forward
     #[track_caller]
     pub fn forward(&self) -> (Array2<Real>, Array1<Real>) {
@@ -162,10 +154,6 @@ impl Blockwise {
 
     /// Returns the gradients with respect to queries, keys, and values, from the results of
     /// [`forward`](Self::forward) and the gradient `doutput` with respect to the output.
-    ///
-    /// # Shapes
-    ///
-    /// `doutput`: `[queries, value_dim]`, to the shapes of queries, keys, and values.
     ///
     /// # Panics
     ///

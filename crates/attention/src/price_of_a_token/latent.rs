@@ -37,15 +37,8 @@ pub struct LatentHead {
 // ANCHOR_END: latent_head
 
 impl LatentHead {
-    /// Returns attention to keys and values that are computed from the latent vectors.
-    ///
-    /// # Shapes
-    ///
-    /// `[queries, dim]` and `[keys, latent]` to `[queries, value_dim]`.
-    ///
-    /// # Panics
-    ///
-    /// If the shapes do not fit.
+    /// Returns attention to keys and values that are computed from the latent vectors:
+    /// `[queries, value_dim]`.
     // ANCHOR: expanded
     pub fn expanded(
         &self,
@@ -60,14 +53,6 @@ impl LatentHead {
     // ANCHOR_END: expanded
 
     /// Returns the same, with the latent vectors themselves as keys and values.
-    ///
-    /// # Shapes
-    ///
-    /// As [`expanded`](LatentHead::expanded).
-    ///
-    /// # Panics
-    ///
-    /// If the shapes do not fit.
     // ANCHOR: absorbed
     pub fn absorbed(
         &self,

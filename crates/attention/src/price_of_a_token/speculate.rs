@@ -11,29 +11,10 @@ use crate::data::{BOS, EOS};
 ///
 /// If the guess was drawn from `draft`, the accepted or replaced token is distributed as `target`.
 ///
-/// # Shapes
-///
-/// Both `[vocab]`.
-///
 /// # Source
 ///
 /// Leviathan, Kalman, Matias (2023), *Fast inference from Transformers via speculative decoding*;
 /// Chen et al. (2023), *Accelerating large language model decoding with speculative sampling*.
-///
-/// # Example
-///
-/// ```
-/// use attention::price_of_a_token::replacement;
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-/// let (target, draft) = (array![0.5, 0.3, 0.2], array![0.7, 0.1, 0.2]);
-/// // Only token 1 is likelier in the target.
-/// let replaced = (0..100).filter_map(|_| replacement(0, target.view(), draft.view(), rng));
-/// assert!(replaced.into_iter().all(|token| token == 1));
-/// assert_eq!(replacement(1, target.view(), draft.view(), rng), None);
-/// ```
 // ANCHOR: replacement
 pub fn replacement(
     guess: usize,

@@ -76,21 +76,12 @@ impl AdditiveAttention {
         }
     }
 
-    /// Returns the score of each query against each key.
-    ///
-    /// # Shapes
-    ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, to
-    /// `[batch, queries, keys]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not match.
+    /// Returns the score of each query against each key: `[batch, queries, keys]`.
     #[track_caller]
     pub fn scores<'t>(
         &self,
-        queries: Var<'t>,
-        keys: Var<'t>,
+        queries: Var<'t>, // [batch, queries, query_dim]
+        keys: Var<'t>,    // [batch, keys, key_dim]
     ) -> Var<'t> {
         let score = queries.tape().param(&self.score);
         fused_additive_scores(
@@ -100,16 +91,8 @@ impl AdditiveAttention {
         )
     }
 
-    /// Returns the mean of the values for each query, and the weights before dropout.
-    ///
-    /// # Shapes
-    ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
-    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not match.
+    /// Returns the mean of the values for each query, `[batch, queries, value_dim]`, and the
+    /// weights before dropout, `[batch, queries, keys]`.
     // ANCHOR: additive_forward
     #[track_caller]
     pub fn forward<'t>(
@@ -135,10 +118,6 @@ impl AdditiveAttention {
     /// # Shapes
     ///
     /// `keys`: `[batch, keys, key_dim]` to `[batch, keys, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not match.
     #[track_caller]
     pub fn project_keys<'t>(&self, keys: Var<'t>) -> Var<'t> {
         self.key.forward(keys)
@@ -146,40 +125,9 @@ impl AdditiveAttention {
 
     /// Computes [`AdditiveAttention::forward`] with keys that are already projected.
     ///
-    /// # Shapes
-    ///
-    /// As for [`AdditiveAttention::forward`], with `projected_keys`: `[batch, keys, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not match.
-    ///
     /// # Source
     ///
     /// Bahdanau, Cho, and Bengio (2015), Appendix A.1.2.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    /// use attention::nn::Dropout;
-    /// use attention::scoring_functions::AdditiveAttention;
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::Array3;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
-    /// let attention = AdditiveAttention::new(2, 2, 8, Dropout::off(), &mut rng);
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let states = tape.constant(Array3::ones((1, 3, 2)));
-    /// let projected = attention.project_keys(states); // once
-    /// for step in 0..3 {
-    ///     let query = states.slice(1, step..=step) * step as attention::Real;
-    ///     let again = attention.forward(query, states, states, &Mask::all());
-    ///     let once = attention.forward_projected(query, projected, states, &Mask::all());
-    ///     assert_eq!(once.output.value(), again.output.value());
-    /// }
-    /// ```
     #[track_caller]
     pub fn forward_projected<'t>(
         &self,

@@ -11,24 +11,6 @@ use crate::tape::{Attended, Var, attend};
 /// # Source
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Equation 1.
-///
-/// # Example
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::nn::Dropout;
-/// use attention::scoring_functions::DotProductAttention;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::{Array3, array};
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let queries = tape.constant(Array3::ones((1, 1, 2)));
-/// let keys = tape.constant(Array3::ones((1, 3, 2)));
-/// let values = tape.constant(array![[[2.0], [4.0], [90.0]]]);
-/// let attention = DotProductAttention::new(Dropout::off());
-/// let attended = attention.forward(queries, keys, values, &Mask::valid_lens([2]));
-/// assert_eq!(attended.output.value(), array![[[3.0]]].into_dyn());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DotProductAttention {
     /// The dropout of weights during training.
@@ -43,21 +25,12 @@ impl DotProductAttention {
 
     /// Returns the mean of the values for each query, and the weights before dropout; see
     /// [`attend`].
-    ///
-    /// # Shapes
-    ///
-    /// `queries`: `[batch, queries, dim]`, `keys`: `[batch, keys, dim]`, `values`:
-    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not match.
     #[track_caller]
     pub fn forward<'t>(
         &self,
-        queries: Var<'t>,
-        keys: Var<'t>,
-        values: Var<'t>,
+        queries: Var<'t>, // [batch, queries, dim]
+        keys: Var<'t>,    // [batch, keys, dim]
+        values: Var<'t>,  // [batch, keys, value_dim]
         mask: &Mask,
     ) -> Attended<'t> {
         attend(queries, keys, values, mask, self.dropout.rate())
@@ -80,27 +53,6 @@ impl Module for DotProductAttention {
 ///
 /// Luong, Pham, and Manning (2015), *Effective approaches to attention-based neural machine
 /// translation*, Equation 8, where the score is called *general* and not divided by √d.
-///
-/// # Example
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::nn::{Dropout, Module};
-/// use attention::scoring_functions::BilinearAttention;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::{Array3, array};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let attention = BilinearAttention::new(20, 2, Dropout::off(), &mut rng);
-/// assert_eq!(attention.param_count(), 40);
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let queries = tape.constant(Array3::ones((1, 1, 20)));
-/// let keys = tape.constant(Array3::ones((1, 3, 2)));
-/// let values = tape.constant(array![[[2.0], [4.0], [90.0]]]);
-/// let attended = attention.forward(queries, keys, values, &Mask::valid_lens([2]));
-/// assert_eq!(attended.output.value(), array![[[3.0]]].into_dyn());
-/// ```
 #[derive(Clone, Debug)]
 pub struct BilinearAttention {
     /// From `query_dim` to `key_dim`, without a bias.
@@ -124,21 +76,12 @@ impl BilinearAttention {
     }
 
     /// Returns the mean of the values for each query, and the weights before dropout.
-    ///
-    /// # Shapes
-    ///
-    /// `queries`: `[batch, queries, query_dim]`, `keys`: `[batch, keys, key_dim]`, `values`:
-    /// `[batch, keys, value_dim]`, to `[batch, queries, value_dim]` and `[batch, queries, keys]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not match.
     #[track_caller]
     pub fn forward<'t>(
         &self,
-        queries: Var<'t>,
-        keys: Var<'t>,
-        values: Var<'t>,
+        queries: Var<'t>, // [batch, queries, query_dim]
+        keys: Var<'t>,    // [batch, keys, key_dim]
+        values: Var<'t>,  // [batch, keys, value_dim]
         mask: &Mask,
     ) -> Attended<'t> {
         // The product of a query and the matrix has the size of a key.

@@ -6,10 +6,6 @@ use crate::Real;
 
 /// Returns the dot product of each query with each key, S = Q Kᵀ.
 ///
-/// # Shapes
-///
-/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to `[queries, keys]`.
-///
 /// # Panics
 ///
 /// If queries and keys have different sizes:
@@ -30,27 +26,9 @@ pub fn dot_scores(
 ///
 /// Queries and keys of size 0 have scores of 0.
 ///
-/// # Shapes
-///
-/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to `[queries, keys]`.
-///
-/// # Panics
-///
-/// If queries and keys have different sizes.
-///
 /// # Source
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Equation 1.
-///
-/// # Example
-///
-/// ```
-/// use attention::scoring_functions::scaled_dot_scores;
-/// use ndarray::array;
-///
-/// let query = array![[1.0, 1.0, 1.0, 1.0]];
-/// assert_eq!(scaled_dot_scores(&query, &array![[3.0, 1.0, 0.0, 2.0]]), array![[3.0]]);
-/// ```
 #[track_caller]
 // ANCHOR: scaled_dot_scores
 pub fn scaled_dot_scores(
@@ -65,15 +43,6 @@ pub fn scaled_dot_scores(
 // ANCHOR_END: scaled_dot_scores
 
 /// Returns the dot product of each query, multiplied by a matrix, with each key, S = Q M Kᵀ.
-///
-/// # Shapes
-///
-/// `queries`: `[queries, query_dim]`, `matrix`: `[query_dim, key_dim]`, `keys`: `[keys, key_dim]`,
-/// to `[queries, keys]`.
-///
-/// # Panics
-///
-/// If the sizes do not match.
 ///
 /// # Source
 ///
@@ -110,24 +79,6 @@ pub fn bilinear_scores(
 
 /// Returns the logarithm of the Gaussian kernel of width 1 for each query and each key, sᵢⱼ =
 /// -|qᵢ - kⱼ|² / 2.
-///
-/// # Shapes
-///
-/// `queries`: `[queries, dim]`, `keys`: `[keys, dim]`, to `[queries, keys]`.
-///
-/// # Panics
-///
-/// If queries and keys have different sizes.
-///
-/// # Example
-///
-/// ```
-/// use attention::scoring_functions::gaussian_scores;
-/// use ndarray::array;
-///
-/// let scores = gaussian_scores(&array![[1.0, 2.0]], &array![[1.0, 2.0], [4.0, 6.0]]);
-/// assert_eq!(scores, array![[0.0, -12.5]]);
-/// ```
 #[track_caller]
 // ANCHOR: gaussian_scores
 pub fn gaussian_scores(
@@ -163,35 +114,10 @@ pub struct AdditiveWeights {
 /// [`tape::fused_additive_scores`](crate::tape::fused_additive_scores) avoids for queries and keys
 /// that are already projected.
 ///
-/// # Shapes
-///
-/// `queries`: `[queries, query_dim]`, `keys`: `[keys, key_dim]`, to `[queries, keys]`.
-///
-/// # Panics
-///
-/// If the sizes do not match.
-///
 /// # Source
 ///
 /// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and
 /// translate*, Appendix A.1.2.
-///
-/// # Example
-///
-/// Queries with one entry, keys with two, and hidden size 1:
-///
-/// ```
-/// use attention::scoring_functions::{AdditiveWeights, additive_scores};
-/// use ndarray::array;
-///
-/// let weights = AdditiveWeights {
-///     query: array![[1.0]],
-///     key: array![[1.0], [0.0]],
-///     score: array![10.0],
-/// };
-/// let scores = additive_scores(&array![[50.0]], &array![[0.0, 7.0], [-50.0, 7.0]], &weights);
-/// assert_eq!(scores, array![[10.0, 0.0]]);
-/// ```
 #[track_caller]
 // ANCHOR: additive_scores
 pub fn additive_scores(

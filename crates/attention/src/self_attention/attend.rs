@@ -18,10 +18,6 @@ pub struct SelfAttended {
 
 /// Computes scaled dot-product attention with the tokens as queries, keys, and values.
 ///
-/// # Shapes
-///
-/// `tokens` and the output are `[steps, dim]`.
-///
 /// # Panics
 ///
 /// If the mask does not fit:

@@ -68,16 +68,6 @@ impl Layer {
     ///
     /// A convolution pads the ends of the sequence with zeros, and their products count. Biases,
     /// softmax, and tanh do not count.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::self_attention::Layer;
-    ///
-    /// let cost = Layer::SelfAttention.multiplications(128, 64);
-    /// assert_eq!(cost.by_weights, 4 * 128 * 64 * 64);
-    /// assert_eq!(cost.by_pairs, cost.by_weights); // 128 = 2 · 64
-    /// ```
     pub fn multiplications(
         self,
         steps: usize,
@@ -110,15 +100,6 @@ impl Layer {
     }
 
     /// Returns the number of sequential operations of one layer.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::self_attention::Layer;
-    ///
-    /// assert_eq!(Layer::Recurrence.sequential_steps(100), 100);
-    /// assert_eq!(Layer::SelfAttention.sequential_steps(100), 1);
-    /// ```
     pub fn sequential_steps(self, steps: usize) -> usize {
         match self {
             Self::Recurrence => steps,
@@ -132,15 +113,6 @@ impl Layer {
     /// # Panics
     ///
     /// If each token attends only to itself, so that no number of layers is enough.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::self_attention::Layer;
-    ///
-    /// let local = Layer::LocalSelfAttention { before: 4, after: 4 };
-    /// assert_eq!(local.layers_to_meet(17), 2);
-    /// ```
     #[track_caller]
     pub fn layers_to_meet(self, steps: usize) -> usize {
         let reach = match self {
@@ -163,16 +135,6 @@ impl Layer {
     /// # Panics
     ///
     /// If no number of layers is enough.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::self_attention::Layer;
-    ///
-    /// let stack = Layer::Convolution { width: 3 }.stack(5, 64);
-    /// assert_eq!((stack.layers, stack.sequential_steps), (2, 2));
-    /// assert_eq!(stack.multiplications, 2 * 3 * 5 * 64 * 64);
-    /// ```
     #[track_caller]
     pub fn stack(self, steps: usize, dim: usize) -> StackCost {
         let layers = self.layers_to_meet(steps);

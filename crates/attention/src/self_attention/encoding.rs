@@ -9,10 +9,6 @@ use ndarray::{Array1, Array2};
 /// Pair j has frequency 10000^(-2j / dim), so the first is the largest. If `dim` is odd, the last
 /// pair has only a sine.
 ///
-/// # Shapes
-///
-/// `[dim / 2]`, rounded up.
-///
 /// # Source
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Section 3.5.
@@ -29,14 +25,6 @@ pub fn frequencies(dim: usize) -> Array1<f64> {
 /// # Panics
 ///
 /// If there is no such pair: `period: pair 3, but width 4 has 2 pairs`.
-///
-/// # Example
-///
-/// ```
-/// use attention::self_attention::period;
-///
-/// assert!((period(1, 4) - 628.3).abs() < 0.1);
-/// ```
 #[track_caller]
 pub fn period(pair: usize, dim: usize) -> f64 {
     let frequencies = frequencies(dim);
@@ -48,23 +36,10 @@ pub fn period(pair: usize, dim: usize) -> f64 {
     TAU / frequencies[pair]
 }
 
-/// Returns rows `offset` to `offset + steps - 1` of the encoding in double precision.
-///
-/// Use it for comparisons with [`SinusoidalPositions::rows`](crate::nn::SinusoidalPositions::rows).
-///
-/// # Shapes
-///
+/// Returns rows `offset` to `offset + steps - 1` of the encoding in double precision,
 /// `[steps, dim]`.
 ///
-/// # Example
-///
-/// ```
-/// use attention::self_attention::encode;
-///
-/// let table = encode(0, 2, 4);
-/// assert_eq!(table[[0, 1]], 1.0);
-/// assert!((table[[1, 0]] - 0.841_470_984_807_897).abs() < 1e-15);
-/// ```
+/// Use it for comparisons with [`SinusoidalPositions::rows`](crate::nn::SinusoidalPositions::rows).
 pub fn encode(offset: usize, steps: usize, dim: usize) -> Array2<f64> {
     let frequencies = frequencies(dim);
     Array2::from_shape_fn((steps, dim), |(step, column)| {
@@ -125,17 +100,6 @@ pub fn shift(offset: i64, dim: usize) -> Array2<f64> {
 /// # Panics
 ///
 /// If `dim` is odd: the product would also depend on the positions.
-///
-/// # Example
-///
-/// ```
-/// use attention::self_attention::{encode, offset_product};
-///
-/// let table = encode(0, 50, 32);
-/// let product = table.row(17).dot(&table.row(42));
-/// assert!((product - offset_product(25, 32)).abs() < 1e-12);
-/// assert_eq!(offset_product(0, 32), 16.0);
-/// ```
 #[track_caller]
 pub fn offset_product(offset: i64, dim: usize) -> f64 {
     assert!(dim.is_multiple_of(2), "offset_product: dim {dim} is odd");

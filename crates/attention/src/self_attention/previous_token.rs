@@ -57,34 +57,12 @@ impl PreviousToken {
         }
     }
 
-    /// Returns the logits of each position as the output, and the weights.
-    ///
-    /// # Shapes
-    ///
-    /// Tokens `[batch, steps]` to `output`: `[batch, steps, VOCAB]` and `weights`:
-    /// `[batch, steps, steps]`.
+    /// Returns the logits of each position, `[batch, steps, VOCAB]`, as the output, and the
+    /// weights, `[batch, steps, steps]`.
     ///
     /// # Errors
     ///
     /// [`DataError::TooLong`] if there are more steps than learned positions.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Tokens;
-    /// use attention::self_attention::{Positions, PreviousToken, VOCAB};
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let model = PreviousToken::new(Positions::None, &mut ChaCha8Rng::seed_from_u64(0));
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let tokens = Tokens::new(array![[3, 1, 4, 1, 5]], VOCAB)?;
-    /// let attended = model.forward(&tape, &tokens, 0)?;
-    /// assert_eq!(attended.output.shape(), [1, 5, VOCAB]);
-    /// assert_eq!(attended.weights.shape(), [1, 5, 5]);
-    /// # Ok::<(), attention::nn::DataError>(())
-    /// ```
     // ANCHOR: forward
     pub fn forward<'t>(
         &self,
@@ -145,10 +123,6 @@ impl PreviousToken {
 
     /// Returns the accuracy at positions 1 to `len - 1` of random sequences.
     ///
-    /// # Shapes
-    ///
-    /// `[len - 1]`, because the first token has no previous one.
-    ///
     /// # Errors
     ///
     /// [`DataError::TooLong`] if there are fewer learned positions than `len`.
@@ -156,22 +130,6 @@ impl PreviousToken {
     /// # Panics
     ///
     /// If `len` or `sequences` is 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::DataError;
-    /// use attention::self_attention::{Positions, PreviousToken};
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    /// let model = PreviousToken::new(Positions::learned(16, rng), rng);
-    /// assert_eq!(model.accuracy(16, 10, rng)?.len(), 15);
-    ///
-    /// let error = model.accuracy(20, 10, rng).unwrap_err();
-    /// assert_eq!(error, DataError::TooLong { end: 20, max_len: 16 });
-    /// # Ok::<(), DataError>(())
-    /// ```
     pub fn accuracy(
         &self,
         len: usize,
@@ -203,33 +161,11 @@ impl PreviousToken {
             .collect())
     }
 
-    /// Returns the weights of all tokens for each token.
-    ///
-    /// # Shapes
-    ///
-    /// Tokens `[batch, steps]` to `[batch, steps, steps]`.
+    /// Returns the weights of all tokens for each token: `[batch, steps, steps]`.
     ///
     /// # Errors
     ///
     /// [`DataError::TooLong`] if there are more steps than learned positions.
-    ///
-    /// # Panics
-    ///
-    /// If the tokens do not have two axes.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Tokens;
-    /// use attention::self_attention::{Positions, PreviousToken, VOCAB};
-    /// use ndarray::array;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let model = PreviousToken::new(Positions::None, &mut ChaCha8Rng::seed_from_u64(0));
-    /// let weights = model.weights(&Tokens::new(array![[3, 1, 4]], VOCAB)?)?;
-    /// assert_eq!(weights.dim(), (1, 3, 3));
-    /// # Ok::<(), attention::nn::DataError>(())
-    /// ```
     #[track_caller]
     pub fn weights(
         &self,

@@ -25,10 +25,6 @@ pub struct ProductCounter {
 impl ProductCounter {
     /// Returns the product of two matrices.
     ///
-    /// # Shapes
-    ///
-    /// `left`: `[rows, inner]`, `right`: `[inner, columns]`, to `[rows, columns]`.
-    ///
     /// # Panics
     ///
     /// If the inner sizes differ: `product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ`.

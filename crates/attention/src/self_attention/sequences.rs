@@ -16,17 +16,6 @@ pub const VOCAB: usize = 8;
 /// # Panics
 ///
 /// If `len` is less than 2, or if there are no sequences.
-///
-/// # Example
-///
-/// ```
-/// use attention::self_attention::best_guess;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-/// assert_eq!(best_guess(2, 10, rng), 1.0); // the other token is the previous one
-/// assert!(best_guess(16, 1000, rng) < 0.3);
-/// ```
 #[track_caller]
 pub fn best_guess(
     len: usize,

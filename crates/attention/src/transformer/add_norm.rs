@@ -62,14 +62,6 @@ impl AddNorm {
     // ANCHOR_END: add_norm_new
 
     /// Returns the input of the sublayer.
-    ///
-    /// # Shapes
-    ///
-    /// `[.., hidden]` to `[.., hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the last axis has another size than `hidden`.
     // ANCHOR: pre_norm
     #[track_caller]
     pub fn pre_norm<'t>(&self, x: Var<'t>) -> Var<'t> {
@@ -81,14 +73,6 @@ impl AddNorm {
 
     // ANCHOR_END: pre_norm
     /// Returns the sum of `x` and the sublayer's result, normalized if the arrangement says so.
-    ///
-    /// # Shapes
-    ///
-    /// Both `[.., hidden]` to `[.., hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the shapes differ, or if the last axis has another size than `hidden`.
     // ANCHOR: post_norm
     #[track_caller]
     pub fn post_norm<'t>(

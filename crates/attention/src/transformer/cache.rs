@@ -21,26 +21,6 @@ pub struct BlockCache {
 // ANCHOR_END: block_cache
 
 /// The state of a [`Decoder`] between two steps.
-///
-/// # Example
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::tape::{Mode, Tape};
-/// use attention::transformer::{Config, Decoder};
-/// use ndarray::Array3;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let decoder = Decoder::new(&Config::new(20, 5), &mut ChaCha8Rng::seed_from_u64(0))?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let mut cache = decoder.start(tape.constant(Array3::ones((3, 7, 20))), &[7, 4, 2]);
-/// let x = tape.constant(Array3::ones((3, 6, 20)));
-/// let decoded = decoder.forward_cached(x, &mut cache, &Mask::causal());
-/// assert_eq!(decoded.output.shape(), [3, 6, 20]);
-/// assert_eq!(cache.position(), 6); // of the token that comes next
-/// assert_eq!(cache.select(&[1, 1, 0]).source_lens, [4, 4, 7]);
-/// # Ok::<(), attention::nn::ConfigError>(())
-/// ```
 // ANCHOR: decoder_cache
 #[derive(Clone, Debug)]
 pub struct DecoderCache {
@@ -60,10 +40,6 @@ impl DecoderCache {
     // ANCHOR_END: position
 
     /// Returns the cache of these sentences of the batch, in this order; they may repeat.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such sentence.
     #[must_use]
     // ANCHOR: select
     pub fn select(&self, sentences: &[usize]) -> Self {
@@ -84,14 +60,8 @@ impl EncoderBlock {
     /// Computes [`forward`](EncoderBlock::forward) for tokens that follow the tokens in the cache
     /// and attend to them.
     ///
-    /// # Shapes
-    ///
-    /// `x`: `[batch, steps, hidden]`, to `[batch, steps, hidden]` and
-    /// `[batch, heads, steps, keys]`, with the keys of the cache before the new ones.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not fit.
+    /// The weights are `[batch, heads, steps, keys]`, with the keys of the cache before the new
+    /// ones.
     // ANCHOR: encoder_block_forward_cached
     #[track_caller]
     pub fn forward_cached<'t>(
@@ -111,14 +81,7 @@ impl DecoderBlock {
     /// Computes [`forward`](DecoderBlock::forward) for tokens that follow the tokens in the cache
     /// and attend to them.
     ///
-    /// # Shapes
-    ///
-    /// `x`: `[batch, steps, hidden]`; in [`BlockOutput`], the keys of the cache come before the new
-    /// ones.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or a mask do not fit.
+    /// In [`BlockOutput`], the keys of the cache come before the new ones.
     // ANCHOR: decoder_block_forward_cached
     #[track_caller]
     pub fn forward_cached<'t>(
@@ -143,14 +106,6 @@ impl DecoderBlock {
 impl Decoder {
     /// Creates a cache with the keys and values of the source in every block, and without target
     /// tokens.
-    ///
-    /// # Shapes
-    ///
-    /// `encoded`: `[batch, source steps, hidden]`, `source_lens`: `[batch]`.
-    ///
-    /// # Panics
-    ///
-    /// If the last axis has another size than `hidden`.
     // ANCHOR: start
     #[track_caller]
     pub fn start<'t>(
@@ -176,14 +131,7 @@ impl Decoder {
     /// Computes [`forward`](Decoder::forward) for tokens that follow the tokens in the cache and
     /// attend to them.
     ///
-    /// # Shapes
-    ///
-    /// `x`: `[batch, steps, hidden]`; in [`DecoderOutput`], the keys of the cache come before the
-    /// new ones.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not fit, or if the cache is of another decoder.
+    /// In [`DecoderOutput`], the keys of the cache come before the new ones.
     // ANCHOR: decoder_forward_cached
     #[track_caller]
     pub fn forward_cached<'t>(
@@ -211,14 +159,7 @@ impl Transformer {
     /// Computes [`decode`](Transformer::decode) for target tokens that follow the tokens in the
     /// cache.
     ///
-    /// # Shapes
-    ///
-    /// `tokens`: `[batch, steps]`; in [`DecoderOutput`], the keys of the cache come before the new
-    /// ones.
-    ///
-    /// # Panics
-    ///
-    /// If the tokens are of another vocabulary, or if the cache is of another model or batch.
+    /// In [`DecoderOutput`], the keys of the cache come before the new ones.
     // ANCHOR: decode_cached
     #[track_caller]
     pub fn decode_cached<'t>(

@@ -21,15 +21,6 @@ pub enum Arrangement {
 
 /// The sizes and options of a [`Transformer`](super::Transformer) or a
 /// [`LanguageModel`](super::LanguageModel).
-///
-/// # Example
-///
-/// ```
-/// use attention::transformer::{Arrangement, Config};
-///
-/// let config = Config { arrangement: Arrangement::PreNorm, ..Config::new(32, 4) };
-/// assert_eq!((config.hidden, config.feed_forward, config.blocks), (32, 128, 2));
-/// ```
 // ANCHOR: config
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {

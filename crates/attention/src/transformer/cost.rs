@@ -81,20 +81,6 @@ pub fn parameters(
 /// Nearly every multiplication comes with an addition, so there are about twice as many
 /// floating-point operations. Biases, softmax, and rectifiers do not count. The causal mask removes
 /// scores after they are computed, so all pairs count.
-///
-/// # Example
-///
-/// ```
-/// use attention::self_attention::Layer;
-/// use attention::transformer::{Config, cost};
-///
-/// let config = Config::new(32, 4).blocks(1);
-/// let count = cost::multiplications(&config, [69, 112], 12, 0);
-/// let layer = Layer::SelfAttention.multiplications(12, 32);
-/// assert_eq!(count.pairs, layer.by_pairs);
-/// // The decoder has also projected the source as its keys and values.
-/// assert_eq!(count.projections, layer.by_weights + 2 * 12 * 32 * 32);
-/// ```
 pub fn multiplications(
     config: &Config,
     [_, target_vocab]: [usize; 2],
@@ -136,19 +122,6 @@ pub enum Cached {
 
 /// Returns the multiplications of the decoder from the token at this position to the logits of the
 /// next one.
-///
-/// # Example
-///
-/// ```
-/// use attention::transformer::{Config, cost};
-/// use cost::{Cached, step_multiplications};
-///
-/// let config = Config::new(32, 4);
-/// let of_step = |position, kept| step_multiplications(&config, 112, 12, position, kept).total();
-/// let longer = of_step(200, Cached::KeysAndValues) - of_step(100, Cached::KeysAndValues);
-/// assert_eq!(longer, 2 * 100 * 2 * 32); // one hundred more pairs in two blocks
-/// assert!(of_step(100, Cached::Tokens) > 40 * of_step(100, Cached::KeysAndValues));
-/// ```
 pub fn step_multiplications(
     config: &Config,
     target_vocab: usize,

@@ -14,25 +14,6 @@ use crate::tape::Var;
 /// |---|---|
 /// | `blocks.0.*`, `blocks.1.*`, .. | see [`DecoderBlock`] |
 /// | `norm.weight`, `norm.bias` | `[hidden]`, with pre-norm |
-///
-/// # Example
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::tape::{Mode, Tape};
-/// use attention::transformer::{Config, Decoder};
-/// use ndarray::Array3;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let decoder = Decoder::new(&Config::new(20, 5), &mut ChaCha8Rng::seed_from_u64(0))?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let encoded = tape.constant(Array3::ones((3, 7, 20)));
-/// let x = tape.constant(Array3::ones((3, 6, 20)));
-/// let decoded = decoder.forward(x, encoded, &Mask::causal(), &Mask::valid_lens([7, 4, 2]));
-/// assert_eq!(decoded.output.shape(), [3, 6, 20]);
-/// assert_eq!(decoded.cross_weights.len(), 2); // one array for each block
-/// # Ok::<(), attention::nn::ConfigError>(())
-/// ```
 // ANCHOR: decoder
 #[derive(Clone, Debug)]
 pub struct Decoder {
@@ -81,15 +62,6 @@ impl Decoder {
     ///
     /// The mask of the target is [causal](Mask::causal) in a model that writes; the mask of the
     /// source removes its padding.
-    ///
-    /// # Shapes
-    ///
-    /// `x`: `[batch, steps, hidden]`, `encoded`: `[batch, source steps, hidden]`; see
-    /// [`DecoderOutput`] for the results.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or a mask do not fit.
     // ANCHOR: decoder_forward
     #[track_caller]
     pub fn forward<'t>(

@@ -22,27 +22,6 @@ use crate::tape::{Attended, Var};
 /// # Source
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Section 3.1.
-///
-/// # Example
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::tape::{Mode, Tape};
-/// use attention::transformer::{Config, DecoderBlock};
-/// use ndarray::Array3;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let config = Config::new(20, 5).feed_forward(30);
-/// let block = DecoderBlock::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let encoded = tape.constant(Array3::ones((3, 7, 20)));
-/// let x = tape.constant(Array3::ones((3, 6, 20)));
-/// let decoded = block.forward(x, encoded, &Mask::causal(), &Mask::valid_lens([7, 4, 2]));
-/// assert_eq!(decoded.output.shape(), [3, 6, 20]);
-/// assert_eq!(decoded.weights.shape(), [3, 5, 6, 6]);
-/// assert_eq!(decoded.cross_weights.shape(), [3, 5, 6, 7]);
-/// # Ok::<(), attention::nn::ConfigError>(())
-/// ```
 // ANCHOR: decoder_block
 #[derive(Clone, Debug)]
 pub struct DecoderBlock {
@@ -101,15 +80,6 @@ impl DecoderBlock {
     // ANCHOR_END: decoder_block_new
 
     /// Returns a new vector for each token, and the weights of each head.
-    ///
-    /// # Shapes
-    ///
-    /// `x`: `[batch, steps, hidden]`, `encoded`: `[batch, source steps, hidden]`; see
-    /// [`BlockOutput`] for the results.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or a mask do not fit.
     // ANCHOR: decoder_block_forward
     #[track_caller]
     pub fn forward<'t>(

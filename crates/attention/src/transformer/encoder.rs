@@ -12,25 +12,6 @@ use crate::tape::Var;
 /// |---|---|
 /// | `blocks.0.*`, `blocks.1.*`, .. | see [`EncoderBlock`] |
 /// | `norm.weight`, `norm.bias` | `[hidden]`, with pre-norm |
-///
-/// # Example
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::tape::{Mode, Tape};
-/// use attention::transformer::{Config, Encoder};
-/// use ndarray::Array3;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let config = Config::new(20, 5).feed_forward(30).blocks(2);
-/// let encoder = Encoder::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let x = tape.constant(Array3::ones((3, 7, 20)));
-/// let encoded = encoder.forward(x, &Mask::valid_lens([7, 4, 2]));
-/// assert_eq!(encoded.output.shape(), [3, 7, 20]);
-/// assert_eq!(encoded.weights.len(), 2); // one array for each block
-/// # Ok::<(), attention::nn::ConfigError>(())
-/// ```
 // ANCHOR: encoder
 #[derive(Clone, Debug)]
 pub struct Encoder {
@@ -74,14 +55,6 @@ impl Encoder {
     // ANCHOR_END: encoder_new
 
     /// Returns the vectors of the tokens after the last block.
-    ///
-    /// # Shapes
-    ///
-    /// `[batch, steps, hidden]` to `[batch, steps, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not fit.
     // ANCHOR: encoder_forward
     #[track_caller]
     pub fn forward<'t>(

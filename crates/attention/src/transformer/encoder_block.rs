@@ -78,14 +78,6 @@ impl EncoderBlock {
     // ANCHOR_END: encoder_block_new
 
     /// Returns a new vector for each token, and the weights of each head.
-    ///
-    /// # Shapes
-    ///
-    /// `[batch, steps, hidden]` to `[batch, steps, hidden]` and `[batch, heads, steps, steps]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes or the mask do not fit.
     // ANCHOR: encoder_block_forward
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, mask: &Mask) -> Attended<'t> {

@@ -15,23 +15,6 @@ use crate::tape::Var;
 /// # Source
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Equation 2.
-///
-/// # Example
-///
-/// ```
-/// use attention::tape::{Mode, Tape};
-/// use attention::transformer::FeedForward;
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let network = FeedForward::new(3, 12, 5, &mut ChaCha8Rng::seed_from_u64(0));
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let [a, b] = [[1.0, 0.0, 2.0], [0.0, 1.0, 0.0]];
-/// let output = network.forward(tape.constant(array![a, b, a, b]));
-/// assert_eq!(output.shape(), [4, 5]);
-/// // Equal tokens have equal results at every position.
-/// assert_eq!(output.index(0, 0).value(), output.index(0, 2).value());
-/// ```
 // ANCHOR: feed_forward
 #[derive(Clone, Debug)]
 pub struct FeedForward {
@@ -58,15 +41,7 @@ impl FeedForward {
     }
     // ANCHOR_END: feed_forward_new
 
-    /// Returns the result for each token.
-    ///
-    /// # Shapes
-    ///
-    /// `[.., inputs]` to `[.., outputs]`.
-    ///
-    /// # Panics
-    ///
-    /// If the last axis has another size than `inputs`.
+    /// Returns the result for each token: `[.., outputs]`.
     // ANCHOR: feed_forward_pass
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {

@@ -78,15 +78,8 @@ impl InputLayer {
     }
     // ANCHOR_END: input_layer_new
 
-    /// Returns the vectors of tokens, the first of which has this position.
-    ///
-    /// # Shapes
-    ///
-    /// Tokens `[batch, steps]` to `[batch, steps, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the tokens are of a vocabulary of another size.
+    /// Returns the vectors of tokens, the first of which has this position:
+    /// `[batch, steps, hidden]`.
     // ANCHOR: input_layer_forward
     #[track_caller]
     pub fn forward<'t>(

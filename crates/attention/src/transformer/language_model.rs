@@ -33,24 +33,6 @@ use crate::tape::{Mode, Tape, Var};
 ///
 /// Radford et al. (2018), *Improving language understanding by generative pre-training*, Section
 /// 3.1.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use attention::transformer::{Config, LanguageModel};
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let model = LanguageModel::new(&Config::new(32, 4), 10, &mut rng)?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let predicted = model.predict(&tape, &Tokens::new(array![[2, 7, 5]], 10)?);
-/// assert_eq!(predicted.logits.shape(), [1, 3, 10]); // [batch, steps, vocab]
-/// assert_eq!(predicted.weights[0].shape(), [1, 4, 3, 3]); // [batch, heads, queries, keys]
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 // ANCHOR: language_model
 #[derive(Clone, Debug)]
 pub struct LanguageModel {
@@ -102,16 +84,6 @@ impl LanguageModel {
     // ANCHOR_END: language_model_new
 
     /// Returns a text that ends with [`EOS`], as a training example.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::EOS;
-    /// use attention::transformer::LanguageModel;
-    ///
-    /// let example = LanguageModel::example(vec![7, 5, EOS]);
-    /// assert_eq!((example.source, example.target), (vec![EOS], vec![7, 5, EOS]));
-    /// ```
     pub fn example(text: Vec<usize>) -> Example {
         let source = vec![EOS];
         Example {
@@ -125,20 +97,6 @@ impl LanguageModel {
     /// # Panics
     ///
     /// If there are no texts.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::transformer::{Config, LanguageModel, Sampling, sample};
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
-    /// let untrained = LanguageModel::new(&Config::new(32, 4), 10, &mut rng)?;
-    /// let nothing = LanguageModel::no_sources(2);
-    /// let texts = sample(&untrained, &nothing, 6, &Sampling::new(1.0)?, &mut rng);
-    /// assert_eq!(texts.len(), 2);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     #[track_caller]
     pub fn no_sources(texts: usize) -> Padded {
         assert!(texts > 0, "no_sources: there are no texts");
@@ -147,14 +105,6 @@ impl LanguageModel {
     }
 
     /// Returns the logits of the token after each of these, and the weights.
-    ///
-    /// # Shapes
-    ///
-    /// `tokens`: `[batch, steps]`; see [`Predicted`] for the results.
-    ///
-    /// # Panics
-    ///
-    /// If the tokens are of another vocabulary.
     // ANCHOR: predict
     #[track_caller]
     pub fn predict<'t>(
@@ -185,19 +135,6 @@ impl LanguageModel {
     /// # Panics
     ///
     /// If the model has logits that are NaN.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::transformer::{Config, LanguageModel, Sampling};
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
-    /// let untrained = LanguageModel::new(&Config::new(32, 4), 10, &mut rng)?;
-    /// let text = untrained.generate(&[7, 5], 6, &Sampling::new(1.0)?, &mut rng)?;
-    /// assert!(text.len() <= 6);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     // ANCHOR: generate
     pub fn generate(
         &self,

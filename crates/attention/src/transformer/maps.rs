@@ -19,14 +19,6 @@ pub struct Maps<'t> {
 
 impl Transformer {
     /// Returns the weights of all blocks and heads when the decoder reads these tokens.
-    ///
-    /// # Shapes
-    ///
-    /// `inputs`: `[batch, steps]`; see [`Maps`] for the results.
-    ///
-    /// # Panics
-    ///
-    /// If the sentences are of other vocabularies.
     #[track_caller]
     pub fn maps<'t>(
         &self,

@@ -98,14 +98,6 @@ impl Transformer {
     // ANCHOR_END: transformer_new
 
     /// Encodes the source sentences.
-    ///
-    /// # Shapes
-    ///
-    /// `source`: `[batch, source steps]`; see [`Encoded`] for the results.
-    ///
-    /// # Panics
-    ///
-    /// If the sentences are of another vocabulary.
     // ANCHOR: encode
     #[track_caller]
     pub fn encode<'t>(
@@ -123,15 +115,6 @@ impl Transformer {
     /// The mask is [`Mask::causal`] in training and in use; it is an argument so that
     /// [`wrong::LooksAhead`](super::wrong::LooksAhead) can pass another one. The mask of the source
     /// removes its padding.
-    ///
-    /// # Shapes
-    ///
-    /// `tokens`: `[batch, steps]`, `encoded`: `[batch, source steps, hidden]`; see
-    /// [`DecoderOutput`] for the results.
-    ///
-    /// # Panics
-    ///
-    /// If the tokens are of another vocabulary, or if the sizes or a mask do not fit.
     // ANCHOR: decode
     #[track_caller]
     pub fn decode<'t>(
@@ -148,15 +131,7 @@ impl Transformer {
     }
     // ANCHOR_END: decode
 
-    /// Returns the logits of the next tokens.
-    ///
-    /// # Shapes
-    ///
-    /// `[.., hidden]` to `[.., vocab]`.
-    ///
-    /// # Panics
-    ///
-    /// If the last axis has another size than `hidden`.
+    /// Returns the logits of the next tokens: `[.., vocab]`.
     // ANCHOR: transformer_logits
     #[track_caller]
     pub fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {

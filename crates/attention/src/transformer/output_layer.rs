@@ -62,15 +62,7 @@ impl OutputLayer {
     }
     // ANCHOR_END: output_layer_new
 
-    /// Returns the logits; a tied layer reads the table of `embedding`.
-    ///
-    /// # Shapes
-    ///
-    /// `[.., hidden]` to `[.., vocab]`.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not fit.
+    /// Returns the logits, `[.., vocab]`; a tied layer reads the table of `embedding`.
     // ANCHOR: output_layer_forward
     #[track_caller]
     pub fn forward<'t>(

@@ -66,15 +66,6 @@ impl Sampling {
     /// # Errors
     ///
     /// [`ConfigError::Temperature`] unless it is finite and above 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::transformer::Sampling;
-    ///
-    /// let error = Sampling::new(0.0).unwrap_err();
-    /// assert_eq!(error.to_string(), "temperature 0 is not finite and positive");
-    /// ```
     // ANCHOR: sampling_new
     pub fn new(temperature: Real) -> Result<Self, ConfigError> {
         if !(temperature.is_finite() && temperature > 0.0) {
@@ -125,10 +116,6 @@ impl Sampling {
 
     /// Returns the probability with which each token is drawn.
     ///
-    /// # Shapes
-    ///
-    /// `[vocab]` to `[vocab]`.
-    ///
     /// # Panics
     ///
     /// If there are no logits, if one of them is NaN or infinity, or if all are minus infinity.
@@ -165,24 +152,6 @@ impl Sampling {
     // ANCHOR_END: probabilities
 
     /// Draws a token.
-    ///
-    /// # Panics
-    ///
-    /// As [`probabilities`](Sampling::probabilities).
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::transformer::Sampling;
-    /// use ndarray::array;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    /// let logits = array![8.0, 4.0, 2.0, 1.0].ln();
-    /// let most_likely = Sampling::new(1.0)?.top_k(1)?;
-    /// assert_eq!(most_likely.choose(&logits, rng), 0);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     // ANCHOR: choose
     #[track_caller]
     pub fn choose(
@@ -212,25 +181,6 @@ impl Sampling {
 /// # Panics
 ///
 /// If the sentences do not fit the model, or if it has logits that are NaN.
-///
-/// # Example
-///
-/// With top-k of 1, it is [`greedy`](crate::encoder_decoder::greedy):
-///
-/// ```
-/// use attention::data::Padded;
-/// use attention::encoder_decoder::greedy;
-/// use attention::transformer::{Config, Sampling, Transformer, sample};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let untrained = Transformer::new(&Config::new(8, 2), [10, 12], &mut rng)?;
-/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
-/// let most_likely = Sampling::new(1.0)?.top_k(1)?;
-/// let sampled = sample(&untrained, &source, 6, &most_likely, &mut rng);
-/// assert_eq!(sampled, greedy(&untrained, &source, 6));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 // ANCHOR: sample
 #[track_caller]
 pub fn sample<M: EncoderDecoder>(

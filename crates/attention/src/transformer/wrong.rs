@@ -13,36 +13,6 @@ use crate::tape::{Mode, Tape};
 /// In training, all tokens come at once and their positions are right. A step reads a single token,
 /// so a layer that counts positions from the start of its input assigns position 0 to every written
 /// token.
-///
-/// # Example
-///
-/// The first token is right, the second is not:
-///
-/// ```
-/// use attention::data::{BOS, Padded};
-/// use attention::encoder_decoder::EncoderDecoder;
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use attention::transformer::{Config, Transformer, wrong::AlwaysPositionZero};
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let wrong = AlwaysPositionZero(Transformer::new(&Config::new(8, 2), [10, 12], &mut rng)?);
-/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let taught = wrong.forward(&tape, &source, &Tokens::new(array![[BOS, 6]], 12)?).logits;
-/// let start = wrong.start(&tape, &source);
-/// let (first, state) = wrong.step(&tape, &Tokens::new(array![BOS], 12)?, &start);
-/// let (second, _) = wrong.step(&tape, &Tokens::new(array![6], 12)?, &state);
-/// let off = [first, second].map(|step| step.logits).into_iter().enumerate().map(|(place, logits)| {
-///     let difference = (logits - taught.index(1, place)).value();
-///     difference.iter().fold(0.0_f64, |most, &entry| most.max((entry as f64).abs()))
-/// });
-/// let off: Vec<f64> = off.collect();
-/// assert!(off[0] < 1e-5 && off[1] > 0.01);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct AlwaysPositionZero(pub Transformer);
 
@@ -51,30 +21,6 @@ pub struct AlwaysPositionZero(pub Transformer);
 /// Steps need no mask, because later tokens do not exist yet, so some programs leave it out except
 /// in training. When such a program reads a whole target to compute a held-out loss, each position
 /// sees the token that it has to predict.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Padded;
-/// use attention::encoder_decoder::EncoderDecoder;
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use attention::transformer::{Config, Transformer, wrong::MaskOnlyInTraining};
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let wrong = MaskOnlyInTraining(Transformer::new(&Config::new(8, 2), [10, 12], &mut rng)?);
-/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
-/// let first_logits = |mode, last| {
-///     let tape = Tape::new(mode, 0);
-///     let inputs = Tokens::new(array![[2, 6, last]], 12).expect("in the vocabulary");
-///     wrong.forward(&tape, &source, &inputs).logits.index(1, 0).value()
-/// };
-/// assert_eq!(first_logits(Mode::Train, 4), first_logits(Mode::Train, 5));
-/// assert_ne!(first_logits(Mode::Eval, 4), first_logits(Mode::Eval, 5)); // it has seen the last token
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct MaskOnlyInTraining(pub Transformer);
 
@@ -82,29 +28,6 @@ pub struct MaskOnlyInTraining(pub Transformer);
 ///
 /// With teacher forcing, the model learns to copy the next token from its input. The loss falls
 /// below the entropy floor, and in use, where there is no next token, the model fails.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Padded;
-/// use attention::encoder_decoder::EncoderDecoder;
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use attention::transformer::{Config, Transformer, wrong::LooksAhead};
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let wrong = LooksAhead(Transformer::new(&Config::new(8, 2), [10, 12], &mut rng)?);
-/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
-/// let first_logits = |last| {
-///     let tape = Tape::new(Mode::Train, 0);
-///     let inputs = Tokens::new(array![[2, 6, last]], 12).expect("in the vocabulary");
-///     wrong.forward(&tape, &source, &inputs).logits.index(1, 0).value()
-/// };
-/// assert_ne!(first_logits(4), first_logits(5));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct LooksAhead(pub Transformer);
 

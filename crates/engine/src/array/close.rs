@@ -8,10 +8,6 @@ use ndarray::{ArrayRef, Dimension};
 /// small entries and a relative one for large entries. Equal infinities are close; `NaN` is close
 /// to nothing, not even to itself.
 ///
-/// # Shapes
-///
-/// Any; both arrays have the same.
-///
 /// # Panics
 ///
 /// If the shapes differ, or if an entry is not close. The message names the entry with the largest
@@ -22,16 +18,6 @@ use ndarray::{ArrayRef, Dimension};
 /// # use ndarray::array;
 /// // entry [1] is 0.3 instead of 0.2 (1 of 2 entries differ)
 /// assert_close(&array![0.8, 0.3], &array![0.8, 0.2], 1e-6);
-/// ```
-///
-/// # Example
-///
-/// ```
-/// use attention::array::{assert_close, softmax};
-/// use ndarray::array;
-///
-/// let scores = array![1.0, 2.0, 0.0];
-/// assert_close(&softmax(&scores), &array![0.245, 0.665, 0.090], 1e-3);
 /// ```
 #[track_caller]
 pub fn assert_close<T, D>(got: &ArrayRef<T, D>, want: &ArrayRef<T, D>, tolerance: f64)

@@ -23,24 +23,9 @@ use crate::Real;
 ///
 /// `x`: `[.., hidden]`; `gain` and `bias`: `[hidden]`. The result has the shape of `x`.
 ///
-/// # Panics
-///
-/// If `x` has no axes, or if the length of `gain` or `bias` differs from the size of its last axis.
-///
 /// # Source
 ///
 /// Ba, Kiros, and Hinton (2016), *Layer normalization*, Equation 4, which has no epsilon.
-///
-/// # Example
-///
-/// ```
-/// use attention::array::layer_norm;
-/// use ndarray::array;
-///
-/// // Mean 2 and variance 1.
-/// let output = layer_norm(&array![[1.0, 3.0]], &array![1.0, 10.0], &array![0.5, 0.5], 0.0);
-/// assert_eq!(output, array![[-0.5, 10.5]]);
-/// ```
 // ANCHOR: layer_norm
 #[track_caller]
 pub fn layer_norm<D: Dimension>(

@@ -21,20 +21,6 @@ use crate::Real;
 /// // batched_matmul: [2, 1, 4] x [2, 5, 6]: inner sizes 4 and 5 differ
 /// batched_matmul(&Array3::zeros((2, 1, 4)), &Array3::zeros((2, 5, 6)));
 /// ```
-///
-/// # Example
-///
-/// Uniform weights over four values compute their mean in each example:
-///
-/// ```
-/// use attention::array::batched_matmul;
-/// use ndarray::{Array, Array3, array};
-///
-/// let weights = Array3::from_elem((3, 1, 4), 0.25);
-/// let values = Array::range(1.0, 13.0, 1.0).into_shape_with_order((3, 4, 1)).unwrap();
-/// let means = batched_matmul(&weights, &values);
-/// assert!((means - array![[[2.5]], [[6.5]], [[10.5]]]).iter().all(|error| error.abs() < 1e-5));
-/// ```
 #[track_caller]
 pub fn batched_matmul(left: &Array3<Real>, right: &Array3<Real>) -> Array3<Real> {
     let (batch, rows, inner) = left.dim();

@@ -15,14 +15,6 @@ use crate::Real;
 /// | empty | empty |
 /// | an entry is plus infinity or NaN | NaN everywhere |
 ///
-/// # Shapes
-///
-/// `[.., keys]` to `[.., keys]`.
-///
-/// # Panics
-///
-/// If `scores` has no axes.
-///
 /// # Source
 ///
 /// Bridle (1990), *Probabilistic interpretation of feedforward classification network outputs*, one

@@ -45,25 +45,6 @@ pub struct Summary {
 impl Summary {
     /// Returns the summary of a part, in which a masked key has a score of minus infinity. Its
     /// value is not read.
-    ///
-    /// # Shapes
-    ///
-    /// `scores`: `[keys]`, `values`: `[keys, value_dim]`.
-    ///
-    /// # Panics
-    ///
-    /// If the numbers of scores and values differ.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::{Real, array::Summary};
-    /// use ndarray::array;
-    ///
-    /// let masked = array![Real::NEG_INFINITY];
-    /// let part = Summary::of(masked.view(), array![[4.0]].view());
-    /// assert_eq!(part, Summary::empty(1));
-    /// ```
     // ANCHOR: of
     pub fn of(
         scores: ArrayView1<'_, Real>, // [keys]
@@ -88,15 +69,6 @@ impl Summary {
     // ANCHOR_END: of
 
     /// Returns the summary of no keys, or of masked keys only.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::array::Summary;
-    /// use ndarray::array;
-    ///
-    /// assert_eq!(Summary::empty(2).output(), array![0.0, 0.0]);
-    /// ```
     // ANCHOR: empty
     pub fn empty(value_dim: usize) -> Self {
         Self {
@@ -108,21 +80,6 @@ impl Summary {
     // ANCHOR_END: empty
 
     /// Returns the summary of both parts.
-    ///
-    /// # Panics
-    ///
-    /// If the values of the parts have different sizes.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::array::Summary;
-    /// use ndarray::array;
-    ///
-    /// let one = Summary::of(array![7.0].view(), array![[1.0]].view());
-    /// let two = Summary::of(array![7.0].view(), array![[3.0]].view());
-    /// assert_eq!(one.merge(&two).output(), array![2.0]);
-    /// ```
     // ANCHOR: merge
     #[must_use]
     pub fn merge(&self, other: &Self) -> Self {
@@ -141,21 +98,7 @@ impl Summary {
 
     // ANCHOR_END: merge
 
-    /// Returns the weighted mean of the values, or zeros if all keys are masked.
-    ///
-    /// # Shapes
-    ///
-    /// To `[value_dim]`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::array::Summary;
-    /// use ndarray::array;
-    ///
-    /// let part = Summary::of(array![0.0, 0.0].view(), array![[1.0], [3.0]].view());
-    /// assert_eq!(part.output(), array![2.0]);
-    /// ```
+    /// Returns the weighted mean of the values, or zeros if all keys are masked: `[value_dim]`.
     // ANCHOR: output
     pub fn output(&self) -> Array1<Real> {
         if self.sum == 0.0 {

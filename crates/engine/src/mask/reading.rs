@@ -18,26 +18,10 @@ impl Mask {
 
     /// Returns the mask as an array, `true` where a query may attend to a key.
     ///
-    /// # Shapes
-    ///
-    /// The result has the given shape, `[batch, queries, keys]`.
-    ///
     /// # Panics
     ///
     /// If the lengths or tables of the mask do not fit the shape, or if a length exceeds the number
     /// of keys.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::mask::Mask;
-    /// use ndarray::array;
-    ///
-    /// assert_eq!(
-    ///     Mask::causal().to_array([1, 2, 3]),
-    ///     array![[[true, false, false], [true, true, false]]]
-    /// );
-    /// ```
     #[track_caller]
     pub fn to_array(&self, shape: [usize; 3]) -> Array3<bool> {
         self.check("Mask::to_array", &shape);

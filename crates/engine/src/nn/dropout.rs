@@ -31,14 +31,6 @@ impl Dropout {
     /// # Errors
     ///
     /// [`ConfigError::DropoutRate`] if the rate is not in [0, 1).
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::{ConfigError, Dropout};
-    ///
-    /// assert_eq!(Dropout::new(1.5), Err(ConfigError::DropoutRate(1.5)));
-    /// ```
     pub fn new(rate: Real) -> Result<Self, ConfigError> {
         // This form rejects NaN.
         if !(0.0..1.0).contains(&rate) {
@@ -58,10 +50,6 @@ impl Dropout {
     }
 
     /// Drops entries of the input if its tape is in mode [`Train`](crate::tape::Mode::Train).
-    ///
-    /// # Shapes
-    ///
-    /// Any; the result has the same.
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         x.dropout(self.rate)
     }

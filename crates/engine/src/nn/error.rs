@@ -5,16 +5,6 @@ use thiserror::Error;
 use crate::Real;
 
 /// An invalid configuration of a layer.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::{ConfigError, Dropout};
-///
-/// let error = Dropout::new(1.5).unwrap_err();
-/// assert_eq!(error, ConfigError::DropoutRate(1.5));
-/// assert_eq!(error.to_string(), "dropout rate 1.5 is not in [0, 1)");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum ConfigError {
     /// The dropout rate is not in [0, 1).
@@ -71,17 +61,6 @@ pub enum ConfigError {
 }
 
 /// Data that do not fit a layer.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::Tokens;
-/// use ndarray::array;
-///
-/// let error = Tokens::new(array![[0, 7]], 5).unwrap_err();
-/// let text = "token 7 at [0, 1] is outside the vocabulary of 5 tokens";
-/// assert_eq!(error.to_string(), text);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DataError {
     /// A token is outside the vocabulary.

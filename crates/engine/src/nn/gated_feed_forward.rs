@@ -53,14 +53,6 @@ impl GatedFeedForward {
     }
 
     /// Applies the network to each row along the last axis.
-    ///
-    /// # Shapes
-    ///
-    /// `[.., hidden]` to `[.., hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the size of the last axis differs from `hidden`.
     // ANCHOR: gated_feed_forward_forward
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {

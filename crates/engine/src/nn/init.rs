@@ -10,13 +10,10 @@ use rand_distr::{Distribution, StandardNormal};
 
 use crate::Real;
 
-/// Returns a weight matrix with entries drawn uniformly between ±√(6 / (inputs + outputs)).
+/// Returns a weight matrix, `[inputs, outputs]`, with entries drawn uniformly between ±√(6 /
+/// (inputs + outputs)).
 ///
 /// The variance of the entries is 2 / (inputs + outputs).
-///
-/// # Shapes
-///
-/// The result is `[inputs, outputs]`.
 ///
 /// # Source
 ///
@@ -32,21 +29,6 @@ pub fn xavier_uniform(
 }
 
 /// Returns an array with normal entries of mean 0 and standard deviation `std`.
-///
-/// # Shapes
-///
-/// The result has the given shape.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::init::normal;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let table = normal((5, 2), 0.1, &mut ChaCha8Rng::seed_from_u64(0));
-/// assert_eq!(table.dim(), (5, 2));
-/// assert!(table.iter().all(|entry| entry.abs() < 0.6));
-/// ```
 pub fn normal<Sh: ShapeBuilder>(
     shape: Sh,
     std: Real,

@@ -43,14 +43,6 @@ pub struct LayerNorm {
 
 impl LayerNorm {
     /// Creates a layer for rows of size `dim`, with an epsilon of 10⁻⁵ as in PyTorch.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::{LayerNorm, Module};
-    ///
-    /// assert_eq!(LayerNorm::new(4).param_count(), 8);
-    /// ```
     // ANCHOR: layer_norm_new
     pub fn new(dim: usize) -> Self {
         Self {
@@ -62,14 +54,6 @@ impl LayerNorm {
     // ANCHOR_END: layer_norm_new
 
     /// Normalizes each row along the last axis.
-    ///
-    /// # Shapes
-    ///
-    /// `[.., dim]` to `[.., dim]`.
-    ///
-    /// # Panics
-    ///
-    /// If the size of the last axis differs from `dim`.
     // ANCHOR: layer_norm_forward
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {

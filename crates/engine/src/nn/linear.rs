@@ -43,16 +43,6 @@ pub struct Linear {
 
 impl Linear {
     /// Creates a layer with random weights and bias 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Linear;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let linear = Linear::new(2, 3, &mut ChaCha8Rng::seed_from_u64(0));
-    /// assert_eq!(linear.weight.shape(), [2, 3]);
-    /// ```
     pub fn new(inputs: usize, outputs: usize, rng: &mut impl Rng) -> Self {
         Self {
             bias: Some(Param::new(Array1::zeros(outputs))),
@@ -61,16 +51,6 @@ impl Linear {
     }
 
     /// Creates a layer with random weights and no bias: y = x W.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::{Linear, Module};
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let linear = Linear::without_bias(2, 3, &mut ChaCha8Rng::seed_from_u64(0));
-    /// assert_eq!(linear.param_count(), 6);
-    /// ```
     pub fn without_bias(inputs: usize, outputs: usize, rng: &mut impl Rng) -> Self {
         Self {
             weight: Param::new(init::xavier_uniform(inputs, outputs, rng)),
@@ -79,14 +59,6 @@ impl Linear {
     }
 
     /// Applies the layer to each row along the last axis.
-    ///
-    /// # Shapes
-    ///
-    /// `[.., inputs]` to `[.., outputs]`.
-    ///
-    /// # Panics
-    ///
-    /// If the size of the last axis differs from `inputs`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         let weight = x.tape().param(&self.weight);

@@ -18,18 +18,6 @@ use crate::tape::Var;
 /// # Source
 ///
 /// Zhang and Sennrich (2019), *Root mean square layer normalization*, Equation 4.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::RmsNorm;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let y = RmsNorm::new(2).forward(tape.constant(array![[1.0, 7.0]])).value();
-/// assert!((y[[0, 0]] - 0.2).abs() < 1e-4 && (y[[0, 1]] - 1.4).abs() < 1e-4);
-/// ```
 #[derive(Clone, Debug)]
 pub struct RmsNorm {
     /// The gain, which multiplies each entry: `[dim]`.
@@ -41,14 +29,6 @@ pub struct RmsNorm {
 impl RmsNorm {
     /// Creates a layer for rows of size `dim`, with an epsilon of 10⁻⁵ as in
     /// [`LayerNorm`](super::LayerNorm).
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::{Module, RmsNorm};
-    ///
-    /// assert_eq!(RmsNorm::new(4).param_count(), 4);
-    /// ```
     pub fn new(dim: usize) -> Self {
         Self {
             weight: Param::new(Array1::ones(dim)),
@@ -57,14 +37,6 @@ impl RmsNorm {
     }
 
     /// Normalizes each row along the last axis.
-    ///
-    /// # Shapes
-    ///
-    /// `[.., dim]` to `[.., dim]`.
-    ///
-    /// # Panics
-    ///
-    /// If the size of the last axis differs from `dim`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>) -> Var<'t> {
         x.rms_norm(x.tape().param(&self.weight), self.epsilon)

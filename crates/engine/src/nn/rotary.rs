@@ -45,11 +45,6 @@ impl Rotary {
 
     /// Rotates pair r at position i by i · `angles[r]`. The first step is at position `start`.
     ///
-    /// # Shapes
-    ///
-    /// `[.., steps, dim]` to `[.., steps, dim]`, where `dim` is at least twice the number of
-    /// angles.
-    ///
     /// # Panics
     ///
     /// If there are fewer than two axes or fewer than two columns for each angle, or if a position

@@ -44,16 +44,6 @@ impl State {
     }
 
     /// Returns all names with their values, in alphabetical order.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::{LayerNorm, state};
-    ///
-    /// let state = state(&LayerNorm::new(4));
-    /// let names: Vec<_> = state.iter().map(|(name, _)| name).collect();
-    /// assert_eq!(names, ["bias", "weight"]);
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         let values = self.values.iter();
         values.map(|(name, value)| (name.as_str(), value))
@@ -83,15 +73,6 @@ pub fn state(module: &dyn Module) -> State {
 /// # Panics
 ///
 /// If two parameters have the same name.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::{LayerNorm, restore, state};
-///
-/// let error = restore(&LayerNorm::new(4), &state(&LayerNorm::new(5))).unwrap_err();
-/// assert!(error.to_string().contains("bias: saved with shape [5], but the model needs [4]"));
-/// ```
 #[track_caller]
 pub fn restore(module: &dyn Module, state: &State) -> Result<(), Differences> {
     let shapes = state.iter().map(|(name, value)| (name, value.shape()));

@@ -78,17 +78,6 @@ impl Tokens {
     /// # Panics
     ///
     /// If the axis exceeds the number of axes: `insert_axis: tokens [2]: axis 2 is out of bounds`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Tokens;
-    /// use ndarray::array;
-    ///
-    /// let tokens = Tokens::new(array![2, 0], 3)?;
-    /// assert_eq!(tokens.insert_axis(1).shape(), [2, 1]);
-    /// # Ok::<(), attention::nn::DataError>(())
-    /// ```
     #[track_caller]
     #[must_use]
     pub fn insert_axis(&self, axis: usize) -> Self {

@@ -103,26 +103,6 @@ pub fn gradients(
 ///
 /// As [`gradients`]; the derivative with respect to a parameter that the result does not depend on
 /// is 0.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::{Module, Param, Visitor};
-/// use attention::tape::check;
-/// use ndarray::array;
-///
-/// struct Scale(Param);
-/// impl Module for Scale {
-///     fn visit(&self, visitor: &mut Visitor<'_>) {
-///         visitor.param("factor", &self.0);
-///     }
-/// }
-///
-/// let scale = Scale(Param::new(array![2.0, 3.0]));
-/// let error = check::parameters(&scale, |tape| tape.param(&scale.0) * 5.0)?;
-/// assert!(error < 1e-2);
-/// # Ok::<(), check::Mismatch>(())
-/// ```
 pub fn parameters(
     module: &dyn Module,
     compute: impl for<'t> Fn(&'t Tape) -> Var<'t>,

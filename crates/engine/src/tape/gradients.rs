@@ -41,42 +41,11 @@ pub struct Slot<'g> {
 
 impl Slot<'_> {
     /// Returns whether this gradient is needed.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let (x, data) = (tape.variable(array![1.0]), tape.constant(array![1.0]));
-    /// let y = tape.record("example", [x, data], array![1.0], |_, [dx, ddata]| {
-    ///     assert!(dx.wanted() && !ddata.wanted());
-    /// });
-    /// y.backward();
-    /// ```
     pub fn wanted(&self) -> bool {
         self.parent.is_some()
     }
 
     /// Adds a gradient, summed over the axes along which the parent was broadcast.
-    ///
-    /// # Panics
-    ///
-    /// If the shape of the parent cannot be broadcast to the shape of the gradient.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![1.0]);
-    /// let y = tape.record("repeat", [x], array![1.0, 1.0], |d, [dx]| dx.add(|| d));
-    /// let gradient = y.backward_from(array![2.0, 3.0].into_dyn());
-    /// assert_eq!(gradient.wrt(x).unwrap()[[0]], 5.0);
-    /// ```
     pub fn add(&self, gradient: impl FnOnce() -> ArrayD<Real>) {
         let Some(parent) = self.parent else { return };
         let gradient = sum_to(gradient(), &parent.raw_dim());
@@ -90,20 +59,6 @@ impl Slot<'_> {
     /// Lets `change` add to the accumulator in place, which has the shape of the parent.
     ///
     /// Use it for operations on a part of the parent and for accumulating matrix products.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![1.0, 4.0]);
-    /// let last = tape.record("last", [x], array![4.0], |d, [dx]| {
-    ///     dx.add_in_place(|sum| sum[[1]] += d[[0]]);
-    /// });
-    /// assert_eq!(last.backward().wrt(x).unwrap(), &array![0.0, 1.0].into_dyn());
-    /// ```
     pub fn add_in_place(&self, change: impl FnOnce(&mut ArrayD<Real>)) {
         let Some(parent) = self.parent else { return };
         // The sum has the memory layout of the parent, so nothing has to be transposed.
@@ -233,22 +188,6 @@ impl Gradients {
 
     /// Returns all parameters with their gradients, in the order of the tape, for changes in place
     /// such as clipping.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Param;
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let weight = Param::new(array![3.0]);
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let mut gradients = tape.param(&weight).sum().backward();
-    /// for (_, gradient) in gradients.iter_mut() {
-    ///     *gradient *= 0.5;
-    /// }
-    /// assert_eq!(gradients.of(&weight).unwrap()[[0]], 0.5);
-    /// ```
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Param, &mut ArrayD<Real>)> {
         let entries = self.params.iter_mut();
         entries.map(|(param, gradient)| (&*param, gradient))

@@ -80,18 +80,6 @@ pub struct Visitor<'f> {
 
 impl<'f> Visitor<'f> {
     /// Creates a visitor that calls `see` with the full name of each parameter.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::{Param, Visitor};
-    /// use ndarray::array;
-    ///
-    /// let mut names = Vec::new();
-    /// let mut see = |name: &str, _: &Param| names.push(name.to_owned());
-    /// Visitor::new(&mut see).param("weight", &Param::new(array![1.0]));
-    /// assert_eq!(names, ["weight"]);
-    /// ```
     pub fn new(see: &'f mut dyn FnMut(&str, &Param)) -> Self {
         Self {
             path: String::new(),

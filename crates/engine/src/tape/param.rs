@@ -27,17 +27,6 @@ pub struct Param {
 }
 
 /// The identity of a [`Param`] while it is alive, equal for clones only.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::Param;
-/// use ndarray::array;
-///
-/// let weight = Param::new(array![1.0]);
-/// assert_eq!(weight.id(), weight.clone().id());
-/// assert_ne!(weight.id(), Param::new(array![1.0]).id());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParamId(usize);
 
@@ -70,18 +59,6 @@ impl Param {
     ///
     /// If `change` changes the shape of the value, or if it accesses the same parameter or a clone
     /// of it.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Param;
-    /// use ndarray::array;
-    ///
-    /// let weight = Param::new(array![1.0]);
-    /// let before = weight.value();
-    /// weight.update(|value| *value += 1.0);
-    /// assert_eq!((before[[0]], weight.value()[[0]]), (1.0, 2.0));
-    /// ```
     #[track_caller]
     pub fn update(&self, change: impl FnOnce(&mut Value)) {
         let mut value = self.value.borrow_mut();

@@ -25,16 +25,6 @@ impl<'t> Var<'t> {
     /// # Panics
     ///
     /// If the value does not have exactly one entry.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// assert_eq!(tape.constant(array![1.0, 2.0]).sum().item(), 3.0);
-    /// ```
     #[track_caller]
     pub fn item(self) -> Real {
         let value = self.value();
@@ -58,21 +48,6 @@ impl<'t> Var<'t> {
     }
 
     /// Returns the shape of the value as an array of `R` sizes.
-    ///
-    /// # Panics
-    ///
-    /// If the value does not have `R` axes.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let [rows, columns] = tape.constant(array![[1.0, 2.0]]).dims();
-    /// assert_eq!((rows, columns), (1, 2));
-    /// ```
     #[track_caller]
     pub fn dims<const R: usize>(self) -> [usize; R] {
         let shape = self.shape();
@@ -95,19 +70,6 @@ impl<'t> Var<'t> {
     ///
     /// Linnainmaa (1976), *Taylor expansion of the accumulated rounding error*, for reverse
     /// accumulation.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let (a, b) = (tape.variable(array![2.0]), tape.variable(array![5.0]));
-    /// let gradients = (a * b).sum().backward();
-    /// assert_eq!(gradients.wrt(a).unwrap()[[0]], 5.0);
-    /// assert_eq!(gradients.wrt(b).unwrap()[[0]], 2.0);
-    /// ```
     #[track_caller]
     pub fn backward(self) -> Gradients {
         let shape = self.dimensions();
@@ -166,19 +128,6 @@ impl Gradients {
     /// for which [`Gradients::of`] is.
     ///
     /// The variable must be on the tape of the loss, which is not checked.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let (x, other) = (tape.variable(array![1.0]), tape.variable(array![1.0]));
-    /// let gradients = (x * 4.0).sum().backward();
-    /// assert_eq!(gradients.wrt(x).unwrap()[[0]], 4.0);
-    /// assert!(gradients.wrt(other).is_none());
-    /// ```
     pub fn wrt(&self, variable: Var<'_>) -> Option<&ArrayD<Real>> {
         self.leaf(variable.index)
     }

@@ -83,17 +83,6 @@ impl Adam {
     /// # Errors
     ///
     /// If the rate is negative or not finite.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::{Adam, Optimizer};
-    ///
-    /// // Betas and epsilon of Vaswani et al. (2017), Section 5.3; their rate follows a schedule.
-    /// let adam = Adam::new(0.001)?.betas(0.9, 0.98)?.epsilon(1e-9)?;
-    /// assert_eq!(adam.learning_rate(), 0.001);
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn new(learning_rate: Real) -> Result<Self, SettingError> {
         Ok(Self {
             rate: not_negative("learning rate", learning_rate)?,

@@ -21,25 +21,6 @@ pub struct TrainingStep {
 }
 
 /// The training steps that changed the parameters.
-///
-/// # Example
-///
-/// ```
-/// use attention::train::{Report, TrainingStep};
-///
-/// let step = |loss, seconds| TrainingStep {
-///     loss,
-///     gradient_norm: 1.0,
-///     learning_rate: 0.1,
-///     tokens: 60,
-///     seconds,
-/// };
-/// let report = Report { steps: vec![step(2.0, 0.5), step(1.5, 0.125), step(1.25, 0.125)] };
-/// assert_eq!(report.losses(), [2.0, 1.5, 1.25]);
-/// assert_eq!(report.tokens_per_second(), Some(480.0)); // without the first step
-/// let text = "3 steps in 0.75 seconds, 480 tokens per second, loss of a batch 2.0000 to 1.2500";
-/// assert_eq!(report.to_string(), text);
-/// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Report {
     /// The steps in order.

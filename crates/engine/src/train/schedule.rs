@@ -64,17 +64,6 @@ impl Schedule {
     ///
     /// Vaswani et al. (2017), *Attention Is All You Need*, Equation 3, with the peak as a setting;
     /// [`Schedule::transformer`] implements the equation as printed.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Schedule;
-    ///
-    /// let schedule = Schedule::warmup_inverse_sqrt(1.0, 100)?;
-    /// assert_eq!((schedule.rate(49), schedule.rate(99)), (0.5, 1.0));
-    /// assert_eq!(schedule.rate(399), 0.5);
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn warmup_inverse_sqrt(
         peak: Real,
         warmup: usize,
@@ -97,16 +86,6 @@ impl Schedule {
     ///
     /// Vaswani et al. (2017), *Attention Is All You Need*, Equation 3, where `dim` is called
     /// d_model.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Schedule;
-    ///
-    /// let schedule = Schedule::transformer(512, 4000)?; // the base model of the paper
-    /// assert!((schedule.rate(3999) - 0.000_698_8).abs() < 1e-7);
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn transformer(dim: usize, warmup: usize) -> Result<Self, SettingError> {
         let dim = at_least("hidden size", dim, 1)?;
         let warmup = at_least("number of warm-up steps", warmup, 1)?;
@@ -130,17 +109,6 @@ impl Schedule {
     ///
     /// Loshchilov and Hutter (2017), *SGDR: Stochastic Gradient Descent with Warm Restarts*,
     /// Equation 5, without restarts. The warm-up is an addition.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::train::Schedule;
-    ///
-    /// let schedule = Schedule::cosine(1.0, 2, 10, 0.0)?;
-    /// let rates = [0, 1, 2, 6, 10, 11].map(|step| schedule.rate(step));
-    /// assert_eq!(rates, [0.5, 1.0, 1.0, 0.5, 0.0, 0.0]);
-    /// # Ok::<(), attention::train::SettingError>(())
-    /// ```
     pub fn cosine(
         peak: Real,
         warmup: usize,

@@ -13,31 +13,6 @@ use crate::tape::Gradients;
 /// # Source
 ///
 /// Robbins and Monro (1951), *A Stochastic Approximation Method*.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::{Module, Param, Visitor};
-/// use attention::tape::{Mode, Tape};
-/// use attention::train::{Optimizer, Sgd};
-/// use ndarray::array;
-///
-/// struct Point(Param);
-/// impl Module for Point {
-///     fn visit(&self, visitor: &mut Visitor<'_>) {
-///         visitor.param("x", &self.0);
-///     }
-/// }
-///
-/// let point = Point(Param::new(array![2.0]));
-/// let tape = Tape::new(Mode::Train, 0);
-/// let x = tape.param(&point.0);
-/// let gradients = (x * x).sum().backward(); // 4
-/// drop(tape);
-/// Sgd::new(0.125)?.step(&point, &gradients);
-/// assert_eq!(point.0.value()[[0]], 1.5); // 2 - 0.125 * 4
-/// # Ok::<(), attention::train::SettingError>(())
-/// ```
 #[derive(Debug, Clone)]
 pub struct Sgd {
     rate: Real,

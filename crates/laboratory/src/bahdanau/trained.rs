@@ -67,16 +67,6 @@ pub struct Wider {
 /// # Errors
 ///
 /// [`TrainedError`] if a file in `models/` was damaged when the crate was compiled.
-///
-/// # Example
-///
-/// ```
-/// let trained = laboratory::bahdanau::trained()?;
-/// let translated = trained.bahdanau.translate("The red car is big.")?;
-/// assert_eq!(translated.text, "la voiture rouge est grande.");
-/// assert!(trained.card.with_attention[0].held_out.bleu > 0.95);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn trained() -> Result<Trained, TrainedError> {
     shipped()
 }

@@ -3,15 +3,6 @@
 use std::fmt;
 
 /// The smallest and the largest of several values.
-///
-/// # Example
-///
-/// ```
-/// use laboratory::newer_transformer::Spread;
-///
-/// assert_eq!(format!("{:.2}", Spread::of([0.5, 0.25, 0.375])), "0.25-0.50");
-/// assert_eq!(format!("{:.2}", Spread::of([0.999, 1.0])), "1.00");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
     /// The smallest value.

@@ -24,21 +24,6 @@ impl Prepared {
     /// # Errors
     ///
     /// [`TextError`] if a part is too short for the context, or if a setting is impossible.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use laboratory::own_text::{Prepared, Settings};
-    ///
-    /// let settings = Settings { vocab: 300, context: 8, ..Settings::default() };
-    /// let text = "The men see the tired girl.\n".repeat(20);
-    /// let prepared = Prepared::new(&text, &settings)?;
-    /// let held_out = prepared.tokenizer.decode(&prepared.held_out);
-    /// assert_eq!(held_out, "The men see the tired girl.\n".repeat(2).as_bytes());
-    /// let error = Prepared::new("Too short.", &settings).unwrap_err();
-    /// assert_eq!(error.to_string(), "the held-out part has 1 tokens, too few for a context of 8");
-    /// # Ok::<(), laboratory::own_text::TextError>(())
-    /// ```
     pub fn new(text: &str, settings: &Settings) -> Result<Self, TextError> {
         if text.is_empty() {
             return Err(TextError::Empty);

@@ -61,15 +61,6 @@ pub struct Card {
 /// # Errors
 ///
 /// [`TrainedError`] if a file in `models/` was damaged when the crate was compiled.
-///
-/// # Example
-///
-/// ```
-/// let trained = laboratory::own_text::trained()?;
-/// assert_eq!(trained.card.runs.len(), 3);
-/// assert!(trained.card.runs.iter().all(|run| run.bits_per_byte < 2.6));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn trained() -> Result<Trained, TrainedError> {
     shipped()
 }

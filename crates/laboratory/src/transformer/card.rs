@@ -65,17 +65,6 @@ pub struct Diverged {
 
 impl Card {
     /// Returns the completed runs of a variant, one for each seed.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use laboratory::transformer::{Variant, trained};
-    ///
-    /// let card = trained()?.card;
-    /// let bleu = |variant| card.runs(variant)[0].held_out.bleu;
-    /// assert!(bleu(Variant::PostNorm) > bleu(Variant::WithoutPositions));
-    /// # Ok::<(), laboratory::TrainedError>(())
-    /// ```
     pub fn runs(&self, variant: Variant) -> &[Run] {
         self.runs.get(&variant).map_or(&[], Vec::as_slice)
     }

@@ -67,17 +67,6 @@ impl Default for Settings {
 
 impl Settings {
     /// Returns the recipe for a variant and a seed.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::encoder_decoder::RateCurve;
-    /// use laboratory::transformer::{Settings, Variant};
-    ///
-    /// let recipe = Settings::default().recipe(Variant::FastPreNormWithoutWarmup, 7);
-    /// assert_eq!(recipe.curve, RateCurve::Cosine { warmup: 0.0 });
-    /// assert_eq!(recipe.learning_rate, 4.0 * Settings::default().learning_rate);
-    /// ```
     pub fn recipe(&self, variant: Variant, seed: u64) -> Recipe {
         let warmup = match variant.without_warmup() {
             true => 0.0,

@@ -32,26 +32,6 @@ use crate::trials::{Trial, TrialError, line, run};
 /// # Panics
 ///
 /// If there are no seeds, or if the first variant is not [`Variant::PostNorm`].
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Corpus;
-/// use attention::encoder_decoder::Experiment;
-/// use laboratory::transformer::{Settings, Variant, train_models};
-///
-/// let experiment = Experiment::new(&Corpus::generated(60, 0)?, 10, 1, 0)?;
-/// let settings = Settings { hidden: 8, epochs: 1, epochs_of_language_model: 1, ..Settings::default() };
-/// let variants = [Variant::PostNorm, Variant::OneHead];
-/// let mut lines = Vec::new();
-/// let trained = train_models("small", &experiment, settings, &variants, &[0, 1], |line, _| {
-///     lines.push(line.to_owned());
-/// })?;
-/// assert!(lines[0].starts_with("language model, seed 0: "));
-/// assert_eq!(lines.len(), 5);
-/// assert_eq!(trained.card.runs(Variant::OneHead).len(), 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[track_caller]
 pub fn train_models(
     corpus: &str,

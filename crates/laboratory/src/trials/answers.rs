@@ -14,17 +14,6 @@ use attention::Real;
 /// # Panics
 ///
 /// If the shapes do not fit: `right_answers: [2, 3, 5] x [2, 4]: sizes do not fit`.
-///
-/// # Example
-///
-/// ```
-/// use laboratory::trials::right_answers;
-/// use ndarray::array;
-///
-/// let logits = array![[1.0, 3.0], [5.0, 2.0], [0.0, 1.0]].into_dyn();
-/// assert_eq!(right_answers(&logits, &array![1, 1, 1], None), [2, 3]);
-/// assert_eq!(right_answers(&logits, &array![9, 1, 1], Some(9)), [1, 2]);
-/// ```
 #[track_caller]
 pub fn right_answers<D: Dimension>(
     logits: &ArrayRef<Real, IxDyn>,

@@ -44,17 +44,6 @@ impl Corpus {
     /// # Errors
     ///
     /// [`CorpusError::TooMany`] for more than [`MOST_GENERATED`] sentences.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::{Corpus, CorpusError};
-    ///
-    /// let corpus = Corpus::generated(4_500, 0)?;
-    /// assert_eq!(corpus.sentences().len(), 4_500);
-    /// assert!(corpus.pair_count() > 5_000);
-    /// # Ok::<(), CorpusError>(())
-    /// ```
     pub fn generated(
         sources: usize,
         seed: u64,
@@ -83,22 +72,6 @@ impl Corpus {
     ///
     /// Both sides are [tokenized](tokenize) first, so *Go.* and *go .* are the same sentence.
     /// Repeated translations are kept once.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::{Corpus, Pair};
-    ///
-    /// let pairs = [("Go.", "Va !"), ("Hi.", "Salut."), ("go .", "Allez !")];
-    /// let corpus = Corpus::from_pairs(pairs.map(|(source, target)| Pair {
-    ///     source: source.into(),
-    ///     target: target.into(),
-    /// }));
-    /// let first = &corpus.sentences()[0];
-    /// assert_eq!(corpus.sentences().len(), 2);
-    /// assert_eq!(first.source, "go.");
-    /// assert_eq!(first.translations, ["va !", "allez !"]);
-    /// ```
     pub fn from_pairs(pairs: impl IntoIterator<Item = Pair>) -> Self {
         let mut places = HashMap::new();
         let mut sentences: Vec<Sentence> = Vec::new();
@@ -133,18 +106,6 @@ impl Corpus {
     }
 
     /// Returns an iterator over each sentence with each of its translations.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::{Corpus, CorpusError};
-    ///
-    /// let corpus = Corpus::generated(100, 0)?;
-    /// let (source, target) = corpus.pairs().next().expect("a pair");
-    /// assert_eq!(source, corpus.sentences()[0].source);
-    /// assert_eq!(target, corpus.sentences()[0].translations[0]);
-    /// # Ok::<(), CorpusError>(())
-    /// ```
     pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.sentences.iter().flat_map(|sentence| {
             let translations = sentence.translations.iter();

@@ -10,20 +10,6 @@ impl Corpus {
     /// on the pairs of this corpus, in nats.
     ///
     /// It equals the result of [`floor`] if every token is in the vocabulary.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::{Corpus, Pair};
-    ///
-    /// let pairs = [("go.", "va !"), ("go.", "allez !"), ("hi.", "salut.")];
-    /// let corpus = Corpus::from_pairs(pairs.map(|(source, target)| Pair {
-    ///     source: source.into(),
-    ///     target: target.into(),
-    /// }));
-    /// // Two pairs cost ln 2 each, and the three targets have 3 tokens each, with <eos>.
-    /// assert!((corpus.floor() - 2.0 * 2.0_f64.ln() / 9.0).abs() < 1e-12);
-    /// ```
     pub fn floor(&self) -> f64 {
         let mut loss = 0.0;
         let mut tokens = 0;

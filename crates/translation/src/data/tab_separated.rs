@@ -52,15 +52,6 @@ pub struct ReadPairs {
 /// # Errors
 ///
 /// If the file cannot be read, or if `options` are strict and a line is malformed.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{ReadOptions, read_pairs};
-///
-/// let error = read_pairs("no such file.txt", &ReadOptions::default()).unwrap_err();
-/// assert!(error.to_string().starts_with("no such file.txt: cannot be read: "));
-/// ```
 pub fn read_pairs(
     path: impl AsRef<Path>,
     options: &ReadOptions,

@@ -80,17 +80,6 @@ fn is_without_spaces(character: char) -> bool {
 ///
 /// A space separates two tokens, except after an apostrophe, before a period or a comma, and next
 /// to a Chinese or Japanese character. The other marks follow a space, as in French.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{detokenize, tokenize};
-///
-/// let tokens = ["j'", "aime", "l'", "homme", ",", "mais", "il", "dort", "."];
-/// let text = detokenize(&tokens);
-/// assert_eq!(text, "j'aime l'homme, mais il dort.");
-/// assert_eq!(tokenize(&text), tokens);
-/// ```
 pub fn detokenize(tokens: &[impl AsRef<str>]) -> String {
     let mut text = String::new();
     for token in tokens {

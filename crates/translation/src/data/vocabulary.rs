@@ -67,17 +67,6 @@ impl Vocabulary {
     /// # Errors
     ///
     /// If the list does not start with the reserved tokens, or if a token occurs twice.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::{Vocabulary, VocabularyError, tokenize};
-    ///
-    /// let sentence = tokenize("the cat sleeps.");
-    /// let vocabulary = Vocabulary::new([sentence.as_slice()], 1);
-    /// assert_eq!(Vocabulary::from_tokens(vocabulary.tokens().to_vec())?, vocabulary);
-    /// # Ok::<(), VocabularyError>(())
-    /// ```
     pub fn from_tokens(
         tokens: Vec<String>,
     ) -> Result<Self, VocabularyError> {
@@ -120,16 +109,6 @@ impl Vocabulary {
     }
 
     /// Returns the number of tokens, including the four reserved ones.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::{Vocabulary, tokenize};
-    ///
-    /// let sentence = tokenize("the cat sees the dog.");
-    /// assert_eq!(Vocabulary::new([sentence.as_slice()], 1).len(), 4 + 5);
-    /// assert_eq!(Vocabulary::new([sentence.as_slice()], 2).len(), 4 + 1);
-    /// ```
     pub fn len(&self) -> usize {
         self.tokens.len()
     }

@@ -76,11 +76,7 @@ impl Recall {
         }
     }
 
-    /// Returns the logits of the answers.
-    ///
-    /// # Shapes
-    ///
-    /// To `[batch, asked, VALUES]`.
+    /// Returns the logits of the answers: `[batch, asked, VALUES]`.
     pub fn forward<'t>(
         &self,
         tape: &'t Tape,

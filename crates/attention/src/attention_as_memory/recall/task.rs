@@ -31,17 +31,6 @@ impl Pairs {
     /// # Panics
     ///
     /// If there are not enough keys, or if `twice` and `writes` is odd.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::attention_as_memory::recall::Pairs;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    /// let pairs = Pairs::draw(1, 6, true, rng);
-    /// assert_eq!((pairs.keys.dim(), pairs.asked.dim()), ((1, 6), (1, 3)));
-    /// ```
     #[track_caller]
     pub fn draw(
         batch: usize,

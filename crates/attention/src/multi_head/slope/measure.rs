@@ -7,27 +7,10 @@ use crate::Real;
 use crate::tape::{Mode, Tape};
 
 impl SlopeModel {
-    /// Returns the coefficient of each measurement in each answer.
+    /// Returns the coefficient of each measurement in each answer: `[days - 2, days]`.
     ///
     /// The model is linear in the measurements, so its answers to one-hot examples are its
     /// coefficients.
-    ///
-    /// # Shapes
-    ///
-    /// `[days - 2, days]`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::multi_head::slope::SlopeModel;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// // With one head, all coefficients have one sign.
-    /// let model = SlopeModel::new(1, &mut ChaCha8Rng::seed_from_u64(0))?;
-    /// let sign = model.coefficients()[[0, 0]].signum();
-    /// assert!(model.coefficients().iter().all(|x| x.signum() == sign));
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     pub fn coefficients(&self) -> Array2<Real> {
         let tape = Tape::new(Mode::Eval, 0);
         let answers =
@@ -41,29 +24,12 @@ impl SlopeModel {
     ///
     /// Measurements are independent with mean 0 and variance 1, so it is the sum of the squared
     /// differences between the coefficients and the [needed ones](needed_coefficients).
-    ///
-    /// # Shapes
-    ///
-    /// `[days - 2]`.
     pub fn errors(&self) -> Array1<Real> {
         let differences = self.coefficients() - needed_coefficients();
         differences.powi(2).sum_axis(Axis(1))
     }
 
     /// Returns the mean of [`SlopeModel::errors`].
-    ///
-    /// # Example
-    ///
-    /// A model whose answers are all 0 has error 2, the variance of a difference:
-    ///
-    /// ```
-    /// use attention::multi_head::slope::SlopeModel;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let model = SlopeModel::new(1, &mut ChaCha8Rng::seed_from_u64(0))?;
-    /// assert_eq!(model.without_head(0).error(), 2.0);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     pub fn error(&self) -> Real {
         self.errors().sum() / (DAYS - 2) as Real
     }

@@ -76,20 +76,6 @@ impl SlopeModel {
     /// # Errors
     ///
     /// [`ConfigError::HeadsMustDivide`] unless `heads` divides [`HIDDEN`].
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::multi_head::slope::SlopeModel;
-    /// use attention::nn::Module;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
-    /// assert_eq!(SlopeModel::new(1, &mut rng)?.param_count(), 608);
-    /// assert_eq!(SlopeModel::new(4, &mut rng)?.param_count(), 608);
-    /// assert!(SlopeModel::new(5, &mut rng).is_err());
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     // ANCHOR: new
     pub fn new(
         heads: usize,
@@ -105,31 +91,8 @@ impl SlopeModel {
     }
     // ANCHOR_END: new
 
-    /// Returns the answers for all days except the first and the last, and the weights of all days.
-    ///
-    /// # Shapes
-    ///
-    /// `[batch, days]` to answers `[batch, days - 2]` and weights `[batch, heads, days, days]`.
-    ///
-    /// # Panics
-    ///
-    /// If there are not [`DAYS`] measurements.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::multi_head::slope::SlopeModel;
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::Array2;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let model = SlopeModel::new(2, &mut ChaCha8Rng::seed_from_u64(0))?;
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let attended = model.forward(&tape, &Array2::zeros((5, 10)));
-    /// assert_eq!(attended.output.shape(), [5, 8]);
-    /// assert_eq!(attended.weights.shape(), [5, 2, 10, 10]);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
+    /// Returns the answers for all days except the first and the last, `[batch, days - 2]`, and the
+    /// weights of all days, `[batch, heads, days, days]`.
     #[track_caller]
     pub fn forward<'t>(
         &self,
@@ -203,10 +166,6 @@ impl SlopeModel {
 
     /// Returns a copy of the model without the contribution of a head; see
     /// [`MultiHead::without_head`].
-    ///
-    /// # Panics
-    ///
-    /// If there is no such head.
     #[track_caller]
     #[must_use]
     pub fn without_head(&self, head: usize) -> Self {
@@ -222,20 +181,6 @@ impl SlopeModel {
     /// # Panics
     ///
     /// If there is no such head, or if `kept` is empty.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::multi_head::slope::SlopeModel;
-    /// use attention::nn::Module;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let model = SlopeModel::new(4, &mut ChaCha8Rng::seed_from_u64(0))?;
-    /// let smaller = model.keep_heads(&[0, 1, 2]);
-    /// assert_eq!((model.param_count(), smaller.param_count()), (608, 460));
-    /// assert!((model.without_head(3).error() - smaller.error()).abs() < 1e-5);
-    /// # Ok::<(), attention::nn::ConfigError>(())
-    /// ```
     #[track_caller]
     #[must_use]
     pub fn keep_heads(&self, kept: &[usize]) -> Self {

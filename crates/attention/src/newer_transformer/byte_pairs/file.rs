@@ -58,18 +58,6 @@ impl fmt::Display for BytePairs {
 }
 
 /// Reads merges that were written with `to_string`.
-///
-/// # Example
-///
-/// ```
-/// use attention::newer_transformer::BytePairs;
-///
-/// let tokenizer = BytePairs::train("the men see the girl", 2);
-/// assert_eq!(tokenizer.to_string(), "byte pairs, version 1\n104 101\n116 256\n");
-/// assert_eq!(tokenizer.to_string().parse(), Ok(tokenizer));
-/// let error = "byte pairs, version 1\n104 300".parse::<BytePairs>().unwrap_err();
-/// assert_eq!(error.to_string(), "line 2: token 300 does not exist before token 256");
-/// ```
 impl FromStr for BytePairs {
     type Err = BytePairsError;
 

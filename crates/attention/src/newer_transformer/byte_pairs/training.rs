@@ -15,18 +15,6 @@ impl BytePairs {
     /// one with the smaller first token, and then the smaller second token. It stops early if no
     /// pair occurs twice. Occurrences may overlap: `aaa` contains the pair `aa` twice, although a
     /// merge replaces only one of them.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::newer_transformer::BytePairs;
-    ///
-    /// let tokenizer = BytePairs::train("the men see the tired girl", 100);
-    /// let merged: Vec<_> = (256..tokenizer.vocab())
-    ///     .map(|token| String::from_utf8_lossy(tokenizer.token(token)))
-    ///     .collect();
-    /// assert_eq!(merged, [" t", "he", "ir"]); // no other pair occurs twice
-    /// ```
     // ANCHOR: train
     pub fn train(text: &str, merges: usize) -> Self {
         let mut words: BTreeMap<&str, usize> = BTreeMap::new();

@@ -8,29 +8,6 @@ use crate::tape::{Tape, Value};
 /// The keys and values that a [`DecoderOnly`] keeps of the tokens that it has read.
 ///
 /// With a window, the cache does not grow beyond the window and the first keys.
-///
-/// # Example
-///
-/// ```
-/// use attention::newer_transformer::{DecoderOnly, DecoderOnlyCache, DecoderOnlyConfig};
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let config = DecoderOnlyConfig { key_heads: 1, ..DecoderOnlyConfig::new(32, 4) };
-/// let model = DecoderOnly::new(&config, 10, &mut rng)?;
-/// let mut cache = DecoderOnlyCache::default();
-/// for tokens in [array![[2, 7, 5]], array![[4]]] {
-///     let tape = Tape::new(Mode::Eval, 0);
-///     model.predict_cached(&tape, &Tokens::new(tokens, 10)?, &mut cache);
-/// }
-/// assert_eq!(cache.position(), 4);
-/// // 2 blocks, keys and values, 4 tokens, 8 numbers of 1 head
-/// assert_eq!(cache.numbers(), 2 * 2 * 4 * 8);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct DecoderOnlyCache {
     /// Of each block; none at first.
@@ -54,10 +31,6 @@ impl DecoderOnlyCache {
     }
 
     /// Returns the cache of these texts of the batch, in this order.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such text.
     #[must_use]
     pub fn select(&self, texts: &[usize]) -> Self {
         let blocks = self.blocks.iter();
@@ -78,10 +51,7 @@ impl DecoderOnly {
     /// Returns the result of [`predict`](Self::predict) for tokens that follow the tokens in the
     /// cache.
     ///
-    /// # Shapes
-    ///
-    /// `tokens`: `[batch, steps]`; in [`Predicted`], the keys of the cache come before the new
-    /// ones.
+    /// In [`Predicted`], the keys of the cache come before the new ones.
     ///
     /// # Panics
     ///

@@ -7,22 +7,6 @@ use crate::tape::{Attended, Var};
 /// The transformation of the scores of attention before the softmax.
 ///
 /// By default, the scores stay unchanged.
-///
-/// # Example
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::newer_transformer::Scoring;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let scores = tape.constant(array![[1e6, 0.0]]);
-/// let bias = tape.constant(array![[-2.0, 0.0]]);
-/// let scoring = Scoring { cap: Some(2.0), bias: Some(bias), ..Scoring::default() };
-/// let weights = scoring.weights(scores, &Mask::all());
-/// assert_eq!(weights.value(), array![[0.5, 0.5]].into_dyn());
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Scoring<'t> {
     /// The factor of the scores; 1 by default.
@@ -35,10 +19,6 @@ pub struct Scoring<'t> {
 
 impl<'t> Scoring<'t> {
     /// Returns the weights for these scores, `[.., queries, keys]`.
-    ///
-    /// # Panics
-    ///
-    /// If the bias or the mask does not fit the scores.
     #[track_caller]
     pub fn weights(&self, scores: Var<'t>, mask: &Mask) -> Var<'t> {
         let mut scores = scores;
@@ -70,12 +50,6 @@ impl Default for Scoring<'_> {
 ///
 /// Query head h reads key head h / group, rounded down, where group is the number of query heads
 /// for each key head. The queries of a group are laid one after another, so that no key is copied.
-///
-/// # Shapes
-///
-/// `queries`: `[batch, heads, queries, dim]`, `keys` and `values`: `[batch, key_heads, keys, dim]`,
-/// to `[batch, heads, queries, dim]` and `[batch, heads, queries, keys]`. Values may have another
-/// dim.
 ///
 /// # Panics
 ///

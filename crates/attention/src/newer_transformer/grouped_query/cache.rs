@@ -60,10 +60,6 @@ impl GroupedCache {
     }
 
     /// Returns the cache of these texts of the batch, in this order.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such text.
     #[must_use]
     pub fn select(&self, texts: &[usize]) -> Self {
         Self {
@@ -94,20 +90,14 @@ impl GroupedQueryAttention {
     /// Returns the result of [`forward`](Self::forward) for tokens that follow the tokens in the
     /// cache, and appends their keys and values to it.
     ///
-    /// # Shapes
-    ///
-    /// `x`: `[batch, steps, hidden]`, `bias`: `[heads, steps, keys]`, to `[batch, steps, hidden]`
-    /// and `[batch, heads, steps, keys]`, with the keys of the cache before the new ones.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not fit.
+    /// The weights are `[batch, heads, steps, keys]`, with the keys of the cache before the new
+    /// ones.
     #[track_caller]
     pub fn forward_cached<'t>(
         &self,
         x: Var<'t>, // [batch, steps, hidden]
         cache: &mut GroupedCache,
-        bias: Option<Var<'t>>,
+        bias: Option<Var<'t>>, // [heads, steps, keys]
     ) -> Attended<'t> {
         // Rotate by the position in the text, but count queries from the first key of the cache, as
         // the mask counts keys.

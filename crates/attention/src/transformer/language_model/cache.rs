@@ -44,25 +44,6 @@ impl LanguageModelCache {
     // ANCHOR_END: position
 
     /// Forgets all tokens except the first `tokens`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Tokens;
-    /// use attention::tape::{Mode, Tape};
-    /// use attention::transformer::{Config, LanguageModel, LanguageModelCache};
-    /// use ndarray::array;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let mut rng = ChaCha8Rng::seed_from_u64(0);
-    /// let model = LanguageModel::new(&Config::new(32, 4), 10, &mut rng)?;
-    /// let mut cache = LanguageModelCache::default();
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// model.predict_cached(&tape, &Tokens::new(array![[2, 7, 5]], 10)?, &mut cache);
-    /// cache.truncate(1);
-    /// assert_eq!(cache.position(), 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     // ANCHOR: truncate
     pub fn truncate(&mut self, tokens: usize) {
         let read = self.position();
@@ -74,10 +55,6 @@ impl LanguageModelCache {
 
     /// Returns this cache with other keys and values, computed from the keys and values of each
     /// block.
-    ///
-    /// # Shapes
-    ///
-    /// All `[batch, heads, keys, dim]`.
     #[must_use]
     pub fn map(
         &self,
@@ -101,14 +78,7 @@ impl LanguageModelCache {
 impl LanguageModel {
     /// Computes [`predict`](LanguageModel::predict) for tokens that follow the tokens in the cache.
     ///
-    /// # Shapes
-    ///
-    /// `tokens`: `[batch, steps]`; in [`Predicted`], the keys of the cache come before the new
-    /// ones.
-    ///
-    /// # Panics
-    ///
-    /// If the tokens are of another vocabulary, or if the cache is of another model or batch.
+    /// In [`Predicted`], the keys of the cache come before the new ones.
     // ANCHOR: predict_cached
     #[track_caller]
     pub fn predict_cached<'t>(

@@ -41,10 +41,6 @@ impl GruLayer {
     /// # Shapes
     ///
     /// `x`: `[batch, inputs]`; `state` and the result: `[batch, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If a shape does not fit.
     // ANCHOR: gru_step
     #[track_caller]
     pub fn step<'t>(&self, x: Var<'t>, state: Var<'t>) -> Var<'t> {

@@ -46,22 +46,6 @@ impl Gru {
     /// # Panics
     ///
     /// If a shape does not fit, if there are no steps, or if a length exceeds the number of steps.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Gru;
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::Array3;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let gru = Gru::new(1, 4, 1, &mut ChaCha8Rng::seed_from_u64(0));
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let x = tape.constant(Array3::ones((1, 5, 1)));
-    /// let short = gru.forward(x.slice(1, ..3), None);
-    /// let padded = gru.forward_with_lens(x, None, &[3]);
-    /// assert_eq!(padded.state.value(), short.state.value());
-    /// ```
     #[track_caller]
     pub fn forward_with_lens<'t>(
         &self,
@@ -103,26 +87,6 @@ impl Gru {
     /// # Shapes
     ///
     /// `x`: `[batch, inputs]`; `state`: `[layers, batch, hidden]`. The output is `[batch, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If a shape does not fit.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::Gru;
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::Array3;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let gru = Gru::new(3, 4, 2, &mut ChaCha8Rng::seed_from_u64(0));
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let x = tape.constant(Array3::ones((5, 2, 3)));
-    /// let first = gru.step(x.index(1, 0), tape.constant(Array3::zeros((2, 5, 4))));
-    /// let second = gru.step(x.index(1, 1), first.state);
-    /// assert_eq!(second.state.value(), gru.forward(x, None).state.value());
-    /// ```
     #[track_caller]
     pub fn step<'t>(&self, x: Var<'t>, state: Var<'t>) -> GruOutput<'t> {
         let [_batch, _inputs] = x.dims();

@@ -56,10 +56,6 @@ impl LearnedPositions {
     /// Adds a row of the table to the vector at each position. The first step is at position
     /// `offset`.
     ///
-    /// # Shapes
-    ///
-    /// `[.., steps, dim]` to `[.., steps, dim]`.
-    ///
     /// # Errors
     ///
     /// [`DataError::TooLong`] if `offset + steps` exceeds `max_len`.

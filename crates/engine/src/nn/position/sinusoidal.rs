@@ -50,21 +50,7 @@ impl SinusoidalPositions {
         Self { dim }
     }
 
-    /// Returns the rows for positions `offset` to `offset + steps - 1`.
-    ///
-    /// # Shapes
-    ///
-    /// The result is `[steps, dim]`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::SinusoidalPositions;
-    ///
-    /// let positions = SinusoidalPositions::new(6);
-    /// let (all, third) = (positions.rows(0, 5), positions.rows(2, 1));
-    /// assert_eq!(all.row(2), third.row(0));
-    /// ```
+    /// Returns the rows for positions `offset` to `offset + steps - 1`: `[steps, dim]`.
     // ANCHOR: sinusoidal_positions
     pub fn rows(&self, offset: usize, steps: usize) -> Array2<Real> {
         Array2::from_shape_fn((steps, self.dim), |(step, column)| {
@@ -83,10 +69,6 @@ impl SinusoidalPositions {
     // ANCHOR_END: sinusoidal_positions
 
     /// Adds a row to the vector at each position. The first step is at position `offset`.
-    ///
-    /// # Shapes
-    ///
-    /// `[.., steps, dim]` to `[.., steps, dim]`.
     ///
     /// # Panics
     ///

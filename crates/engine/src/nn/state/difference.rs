@@ -8,15 +8,6 @@ use thiserror::Error;
 use crate::nn::Module;
 
 /// A difference between saved parameters and a model.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::{Difference, LayerNorm, restore, state};
-///
-/// let error = restore(&LayerNorm::new(4), &state(&LayerNorm::new(5))).unwrap_err();
-/// assert!(matches!(&error.all()[0], Difference::Shape { saved, .. } if saved[..] == [5]));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Difference {
     /// The model has a parameter that was not saved.
@@ -69,24 +60,6 @@ pub struct Differences(pub(super) Vec<Difference>);
 
 impl Differences {
     /// Returns all differences.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::nn::{Difference, LayerNorm, Linear, restore, state};
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let linear = Linear::without_bias(4, 4, &mut ChaCha8Rng::seed_from_u64(0));
-    /// let error = restore(&LayerNorm::new(4), &state(&linear)).unwrap_err();
-    /// let (weight, bias) = (String::from("weight"), String::from("bias"));
-    /// assert_eq!(
-    ///     error.all(),
-    ///     [
-    ///         Difference::Shape { name: weight, saved: vec![4, 4], needed: vec![4] },
-    ///         Difference::Missing { name: bias, shape: vec![4] },
-    ///     ]
-    /// );
-    /// ```
     pub fn all(&self) -> &[Difference] {
         &self.0
     }

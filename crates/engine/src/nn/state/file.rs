@@ -11,15 +11,6 @@ use crate::file::replace;
 use crate::nn::Module;
 
 /// A failure to save a model.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::{LayerNorm, save};
-///
-/// let error = save(&LayerNorm::new(4), "no such folder/model").unwrap_err();
-/// assert!(error.to_string().starts_with("no such folder/model: cannot be written: "));
-/// ```
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct SaveError {
@@ -81,19 +72,6 @@ pub fn save(module: &dyn Module, path: impl AsRef<Path>) -> Result<(), SaveError
 /// # Panics
 ///
 /// As [`save`].
-///
-/// # Example
-///
-/// ```no_run
-/// use attention::nn::{Linear, Metadata, load, save_with};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let model = Linear::new(2, 3, &mut ChaCha8Rng::seed_from_u64(0));
-/// let metadata = Metadata::from([("steps".into(), "1000".into())]);
-/// save_with(&model, &metadata, "linear.safetensors")?;
-/// assert_eq!(load(&model, "linear.safetensors")?.metadata["steps"], "1000");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[track_caller]
 pub fn save_with(
     module: &dyn Module,
@@ -123,15 +101,6 @@ pub fn save_with(
 /// # Panics
 ///
 /// If two parameters of the model have the same name. The contents of the file never cause a panic.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::{LayerNorm, load};
-///
-/// let error = load(&LayerNorm::new(4), "no such file").unwrap_err();
-/// assert!(error.to_string().starts_with("no such file: cannot be read: "));
-/// ```
 #[track_caller]
 pub fn load(module: &dyn Module, path: impl AsRef<Path>) -> Result<Loaded, LoadError> {
     let path = path.as_ref();

@@ -39,17 +39,6 @@ pub struct Loaded {
 }
 
 /// The reason for a failure to save a model.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::{LayerNorm, SaveProblem, save};
-///
-/// let model = LayerNorm::new(4);
-/// model.weight.update(|weight| weight[[2]] = attention::Real::NAN);
-/// let error = save(&model, "not written").unwrap_err();
-/// assert!(matches!(error.problem, SaveProblem::NotFinite { index, .. } if index == [2]));
-/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SaveProblem {
@@ -132,15 +121,6 @@ pub(super) fn to_bytes(
 /// # Panics
 ///
 /// If two parameters have the same name.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::{LayerNorm, load_bytes};
-///
-/// let error = load_bytes(&LayerNorm::new(4), b"text").unwrap_err();
-/// assert_eq!(error.to_string(), "not a valid safetensors file: header too small");
-/// ```
 #[track_caller]
 pub fn load_bytes(module: &dyn Module, bytes: &[u8]) -> Result<Loaded, LoadProblem> {
     let (length, header) =

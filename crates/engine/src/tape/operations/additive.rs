@@ -33,19 +33,6 @@ const BLOCK: usize = 4096;
 ///
 /// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and
 /// translate*, Appendix A.1.2.
-///
-/// # Example
-///
-/// ```
-/// use attention::tape::{Mode, Tape, fused_additive_scores};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let queries = tape.constant(array![[[0.0, 1.0]]]);
-/// let keys = tape.constant(array![[[0.0, -1.0], [50.0, 50.0]]]);
-/// let scores = fused_additive_scores(queries, keys, tape.constant(array![2.0, 3.0]));
-/// assert_eq!(scores.value(), array![[[0.0, 5.0]]].into_dyn());
-/// ```
 #[track_caller]
 pub fn fused_additive_scores<'t>(
     queries: Var<'t>,

@@ -89,10 +89,6 @@ pub fn attend<'t>(
 /// # Shapes
 ///
 /// As [`attend_in_blocks`], with `heads` for `key_heads`.
-///
-/// # Panics
-///
-/// As [`attend`].
 #[track_caller]
 pub fn attend_heads<'t>(
     queries: Var<'t>,
@@ -118,24 +114,6 @@ pub fn attend_heads<'t>(
 ///
 /// `queries`: `[batch, heads, queries, dim]`, `keys`: `[batch, key_heads, keys, dim]`, `values`:
 /// `[batch, key_heads, keys, value_dim]`, to `[batch, heads, queries, value_dim]`.
-///
-/// # Panics
-///
-/// If the shapes or the mask do not fit.
-///
-/// # Example
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::tape::{Mode, Tape, attend_in_blocks};
-/// use ndarray::Array4;
-///
-/// for (mode, expected) in [(Mode::Train, true), (Mode::Eval, false)] {
-///     let tape = Tape::new(mode, 0);
-///     let x = tape.constant(Array4::ones((1, 2, 600, 4)));
-///     assert_eq!(attend_in_blocks(x, x, x, &Mask::causal()).is_some(), expected);
-/// }
-/// ```
 #[track_caller]
 pub fn attend_in_blocks<'t>(
     queries: Var<'t>,

@@ -23,20 +23,6 @@ impl<'t> Var<'t> {
     /// Srivastava et al. (2014), *Dropout: a simple way to prevent neural networks from
     /// overfitting*. The paper scales the weights down after training; here, entries are scaled up
     /// during training, as in its Section 10.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::Array1;
-    ///
-    /// let tape = Tape::new(Mode::Train, 0);
-    /// let dropped = tape.constant(Array1::ones(1000)).dropout(0.5).value();
-    /// assert!(dropped.iter().all(|&entry| entry == 0.0 || entry == 2.0));
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// assert_eq!(tape.constant(Array1::ones(1000)).dropout(0.5).value().sum(), 1000.0);
-    /// ```
     #[track_caller]
     pub fn dropout(self, rate: Real) -> Self {
         assert!(

@@ -11,19 +11,6 @@ use crate::tape::{Value, Var};
 
 impl<'t> Var<'t> {
     /// Returns the exponential of each entry.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![0.0]);
-    /// let y = x.exp();
-    /// assert_eq!(y.item(), 1.0);
-    /// assert_eq!(y.backward().wrt(x).unwrap()[[0]], 1.0);
-    /// ```
     pub fn exp(self) -> Self {
         let y = in_place(self, exp_in_place);
         let power = y.clone();
@@ -34,18 +21,6 @@ impl<'t> Var<'t> {
 
     /// Returns the natural logarithm of each entry: minus infinity for 0, and NaN for negative
     /// entries.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![1.0, 4.0]);
-    /// let gradients = x.ln().sum().backward();
-    /// assert_eq!(gradients.wrt(x).unwrap(), &array![1.0, 0.25].into_dyn());
-    /// ```
     pub fn ln(self) -> Self {
         let x = self.value();
         let logarithm = x.mapv(Real::ln);
@@ -57,19 +32,6 @@ impl<'t> Var<'t> {
     /// Returns the square root of each entry: NaN for negative entries.
     ///
     /// The derivative at 0 is infinite, so add a small constant first if entries can be 0.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![4.0]);
-    /// let root = x.sqrt();
-    /// assert_eq!(root.item(), 2.0);
-    /// assert_eq!(root.backward().wrt(x).unwrap()[[0]], 0.25);
-    /// ```
     pub fn sqrt(self) -> Self {
         let y = self.value().mapv(Real::sqrt).into_shared();
         let root = y.clone();
@@ -79,19 +41,6 @@ impl<'t> Var<'t> {
     }
 
     /// Returns the square of each entry.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![-3.0]);
-    /// let square = x.square();
-    /// assert_eq!(square.item(), 9.0);
-    /// assert_eq!(square.backward().wrt(x).unwrap()[[0]], -6.0);
-    /// ```
     pub fn square(self) -> Self {
         let x = self.value();
         let square = x.mapv(|x| x * x);
@@ -102,19 +51,6 @@ impl<'t> Var<'t> {
     }
 
     /// Returns the hyperbolic tangent of each entry, between -1 and 1.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![0.0]);
-    /// let y = x.tanh();
-    /// assert_eq!(y.item(), 0.0);
-    /// assert_eq!(y.backward().wrt(x).unwrap()[[0]], 1.0);
-    /// ```
     pub fn tanh(self) -> Self {
         let y = in_place(self, tanh_in_place);
         let tanh = y.clone();
@@ -124,19 +60,6 @@ impl<'t> Var<'t> {
     }
 
     /// Returns the sigmoid 1 / (1 + exp(-x)) of each entry x, between 0 and 1.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![0.0]);
-    /// let y = x.sigmoid();
-    /// assert_eq!(y.item(), 0.5);
-    /// assert_eq!(y.backward().wrt(x).unwrap()[[0]], 0.25);
-    /// ```
     pub fn sigmoid(self) -> Self {
         let y = in_place(self, sigmoid_in_place);
         let gate = y.clone();
@@ -153,19 +76,6 @@ impl<'t> Var<'t> {
     /// # Source
     ///
     /// Elfwing, Uchibe, and Doya (2018), *Sigmoid-weighted linear units*.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![0.0]);
-    /// let y = x.silu();
-    /// assert_eq!(y.item(), 0.0);
-    /// assert_eq!(y.backward().wrt(x).unwrap()[[0]], 0.5);
-    /// ```
     pub fn silu(self) -> Self {
         let x = self.value();
         let gate = in_place(self, sigmoid_in_place);
@@ -186,20 +96,6 @@ impl<'t> Var<'t> {
     /// Returns the rectified linear unit max(x, 0) of each entry x; NaN remains NaN.
     ///
     /// The derivative does not exist at 0, where the gradient is 0 by convention.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![-2.0, 0.0, 3.0]);
-    /// let y = x.relu();
-    /// assert_eq!(y.value(), array![0.0, 0.0, 3.0].into_dyn());
-    /// let gradients = y.sum().backward();
-    /// assert_eq!(gradients.wrt(x).unwrap(), &array![0.0, 0.0, 1.0].into_dyn());
-    /// ```
     pub fn relu(self) -> Self {
         // Not `x.max(0.0)`, which would turn NaN into 0.
         let positive = |x: Real| if x <= 0.0 { 0.0 } else { x };

@@ -19,21 +19,6 @@ use crate::tape::{Value, Var};
 ///
 /// If there are no parts, if the axis is out of bounds, or if sizes along other axes differ:
 /// `concat: [2, 3] and [4, 3]: sizes differ along an axis other than 1`.
-///
-/// # Example
-///
-/// ```
-/// use attention::tape::{Mode, Tape, concat};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Check, 0);
-/// let a = tape.variable(array![[1.0], [2.0]]);
-/// let b = tape.variable(array![[3.0, 4.0], [5.0, 6.0]]);
-/// let both = concat(&[a, b], 1);
-/// assert_eq!(both.value(), array![[1.0, 3.0, 4.0], [2.0, 5.0, 6.0]].into_dyn());
-/// let gradients = (both * both).sum().backward();
-/// assert_eq!(gradients.wrt(a).unwrap(), &array![[2.0], [4.0]].into_dyn());
-/// ```
 #[track_caller]
 pub fn concat<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     let &[first, ..] = parts else {
@@ -87,18 +72,6 @@ fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<Range<usize>> {
 ///
 /// If there are no parts, if the axis exceeds the number of axes, or if the shapes differ:
 /// `stack: [2, 3] and [2, 4]: shapes differ`.
-///
-/// # Example
-///
-/// ```
-/// use attention::tape::{Mode, Tape, stack};
-/// use ndarray::array;
-///
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let steps = [tape.constant(array![1.0, 2.0]), tape.constant(array![3.0, 4.0])];
-/// assert_eq!(stack(&steps, 0).value(), array![[1.0, 2.0], [3.0, 4.0]].into_dyn());
-/// assert_eq!(stack(&steps, 1).value(), array![[1.0, 3.0], [2.0, 4.0]].into_dyn());
-/// ```
 #[track_caller]
 pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     let &[first, ..] = parts else {

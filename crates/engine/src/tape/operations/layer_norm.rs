@@ -13,32 +13,9 @@ impl<'t> Var<'t> {
     /// See [`layer_norm`](crate::array::layer_norm) for the definition of the variance and for
     /// special cases.
     ///
-    /// # Shapes
-    ///
-    /// `[.., hidden]`, with `gain` and `bias` `[hidden]`, to `[.., hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the value has no axes, or if `gain` or `bias` does not fit its last axis.
-    ///
     /// # Source
     ///
     /// Ba, Kiros, and Hinton (2016), *Layer normalization*, Equation 4, which has no epsilon.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![[1.0, 3.0]]); // mean 2, variance 1
-    /// let (gain, bias) = (tape.variable(array![1.0, 10.0]), tape.variable(array![0.5, 0.5]));
-    /// let output = x.layer_norm(gain, bias, 0.0);
-    /// assert_eq!(output.value(), array![[-0.5, 10.5]].into_dyn());
-    /// let gradients = output.backward_from(array![[1.0, 1.0]].into_dyn());
-    /// assert_eq!(gradients.wrt(gain).unwrap(), &array![-1.0, 1.0].into_dyn());
-    /// ```
     #[track_caller]
     pub fn layer_norm(self, gain: Self, bias: Self, epsilon: Real) -> Self {
         let hidden =

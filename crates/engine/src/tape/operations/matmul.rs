@@ -67,23 +67,6 @@ impl<'t> Var<'t> {
     /// # Panics
     ///
     /// If the shapes do not fit: `affine: [5, 2] x [3, 4] + [4]: inner sizes 2 and 3 differ`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.constant(array![[1.0, 2.0], [0.0, 1.0]]);
-    /// let weight = tape.variable(array![[3.0], [4.0]]);
-    /// let bias = tape.variable(array![10.0]);
-    /// let y = x.affine(weight, bias);
-    /// assert_eq!(y.value(), array![[21.0], [14.0]].into_dyn());
-    /// let gradients = y.sum().backward();
-    /// assert_eq!(gradients.wrt(weight).unwrap(), &array![[1.0], [3.0]].into_dyn());
-    /// assert_eq!(gradients.wrt(bias).unwrap(), &array![2.0].into_dyn());
-    /// ```
     #[track_caller]
     pub fn affine(self, weight: Self, bias: Self) -> Self {
         let shape = affine_shape(&self.shape(), &weight.shape(), &bias.shape());

@@ -8,23 +8,6 @@ use crate::tape::Var;
 
 impl<'t> Var<'t> {
     /// Returns the sum of all entries, or 0 if there are none.
-    ///
-    /// # Shapes
-    ///
-    /// Any to `[]`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![[1.0, 2.0], [3.0, 4.0]]);
-    /// let sum = x.sum();
-    /// assert_eq!(sum.item(), 10.0);
-    /// assert_eq!(sum.backward().wrt(x).unwrap(), &array![[1.0, 1.0], [1.0, 1.0]].into_dyn());
-    /// ```
     pub fn sum(self) -> Self {
         let shape = self.dimensions();
         let sum = arr0(self.value().sum());
@@ -35,26 +18,9 @@ impl<'t> Var<'t> {
 
     /// Returns the mean of all entries.
     ///
-    /// # Shapes
-    ///
-    /// Any to `[]`.
-    ///
     /// # Panics
     ///
     /// If there are no entries: `mean: [0, 2]: no entries`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![1.0, 2.0, 3.0, 6.0]);
-    /// let mean = x.mean();
-    /// assert_eq!(mean.item(), 3.0);
-    /// assert_eq!(mean.backward().wrt(x).unwrap()[[3]], 0.25);
-    /// ```
     #[track_caller]
     pub fn mean(self) -> Self {
         let shape = self.dimensions();
@@ -75,18 +41,6 @@ impl<'t> Var<'t> {
     /// # Panics
     ///
     /// If the axis is out of bounds: `sum_axis: [2, 3]: axis 2 is out of bounds`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let x = tape.constant(array![[1.0, 2.0], [3.0, 4.0]]);
-    /// assert_eq!(x.sum_axis(0).value(), array![4.0, 6.0].into_dyn());
-    /// assert_eq!(x.sum_axis(1).value(), array![3.0, 7.0].into_dyn());
-    /// ```
     #[track_caller]
     pub fn sum_axis(self, axis: usize) -> Self {
         let axis = axis_of("sum_axis", self, axis);
@@ -106,17 +60,6 @@ impl<'t> Var<'t> {
     /// # Panics
     ///
     /// If the axis is out of bounds, or if its size is 0: `mean_axis: [2, 0]: axis 1 is empty`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let x = tape.constant(array![[1.0, 2.0], [3.0, 4.0]]);
-    /// assert_eq!(x.mean_axis(0).value(), array![2.0, 3.0].into_dyn());
-    /// ```
     #[track_caller]
     pub fn mean_axis(self, axis: usize) -> Self {
         let axis @ Axis(number) = axis_of("mean_axis", self, axis);

@@ -17,31 +17,10 @@ impl<'t> Var<'t> {
     /// zeros stays zero if `epsilon` is above 0, and becomes NaN if it is 0. A row becomes 0 if its
     /// squares are too large for [`Real`], as in `f32` for entries above 10¹⁹.
     ///
-    /// # Shapes
-    ///
-    /// `[.., hidden]`, with `gain` `[hidden]`, to `[.., hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If the value has no axes, or if `gain` does not fit its last axis.
-    ///
     /// # Source
     ///
     /// Zhang and Sennrich (2019), *Root mean square layer normalization*, Equation 4, which has no
     /// epsilon.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![[1.0, 7.0]]); // root mean square 5
-    /// let gain = tape.variable(array![10.0, 5.0]);
-    /// let output = x.rms_norm(gain, 0.0);
-    /// assert_eq!(output.value(), array![[2.0, 7.0]].into_dyn());
-    /// ```
     #[track_caller]
     pub fn rms_norm(self, gain: Self, epsilon: Real) -> Self {
         let hidden = check_parameters("rms_norm", self, &[("gain", gain)]);

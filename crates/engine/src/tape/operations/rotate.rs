@@ -12,16 +12,6 @@ use crate::tape::kernels::rows::{in_standard_order, rows_mut, standard_copy};
 ///
 /// The two are equal up to a permutation of the columns, so a model must be read with the pairing
 /// of its training.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::Pairing;
-///
-/// // The columns of pair 1 of 4 pairs.
-/// assert_eq!(Pairing::Interleaved.columns(1, 4), [2, 3]);
-/// assert_eq!(Pairing::HalfSplit.columns(1, 4), [1, 5]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairing {
     /// Neighbors: columns 2r and 2r + 1.

@@ -22,20 +22,6 @@ impl<'t> Var<'t> {
     ///
     /// If the axis or the range is out of bounds:
     /// `slice: [2, 3]: range 1..4 is out of bounds for axis 1`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Check, 0);
-    /// let x = tape.variable(array![[1.0, 2.0, 3.0]]);
-    /// let part = x.slice(1, 1..);
-    /// assert_eq!(part.value(), array![[2.0, 3.0]].into_dyn());
-    /// let gradients = part.sum().backward();
-    /// assert_eq!(gradients.wrt(x).unwrap(), &array![[0.0, 1.0, 1.0]].into_dyn());
-    /// ```
     #[track_caller]
     pub fn slice(self, axis: usize, range: impl RangeBounds<usize>) -> Self {
         let axis @ Axis(number) = axis_of("slice", self, axis);
@@ -66,18 +52,6 @@ impl<'t> Var<'t> {
     ///
     /// If the axis or the index is out of bounds:
     /// `index: [2, 3]: index 3 is out of bounds for axis 1`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let x = tape.constant(array![[1.0, 2.0], [3.0, 4.0]]);
-    /// assert_eq!(x.index(0, 1).value(), array![3.0, 4.0].into_dyn());
-    /// assert_eq!(x.index(1, 1).value(), array![2.0, 4.0].into_dyn());
-    /// ```
     #[track_caller]
     pub fn index(self, axis: usize, place: usize) -> Self {
         let axis = places_of("index", self, axis, &[place]);

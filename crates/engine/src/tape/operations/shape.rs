@@ -21,18 +21,6 @@ impl<'t> Var<'t> {
     /// # Panics
     ///
     /// If the numbers of entries differ: `reshape: [2, 3] to [4]: 6 and 4 entries`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let x = tape.constant(array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
-    /// let y = x.reshape(&[3, 2]);
-    /// assert_eq!(y.value(), array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]].into_dyn());
-    /// ```
     #[track_caller]
     pub fn reshape(self, shape: &[usize]) -> Self {
         let (value, before) = (self.value(), self.dimensions());
@@ -61,17 +49,6 @@ impl<'t> Var<'t> {
     /// # Panics
     ///
     /// If there are fewer than two axes: `transpose: [3]: needs at least two axes`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let x = tape.constant(array![[1.0, 2.0], [3.0, 4.0]]);
-    /// assert_eq!(x.transpose().value(), array![[1.0, 3.0], [2.0, 4.0]].into_dyn());
-    /// ```
     #[track_caller]
     pub fn transpose(self) -> Self {
         let mut value = self.value();
@@ -139,18 +116,6 @@ impl<'t> Var<'t> {
     /// # Panics
     ///
     /// If the axis exceeds the number of axes: `insert_axis: [2, 3]: axis 3 is out of bounds`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let x = tape.constant(array![1.0, 2.0]);
-    /// assert_eq!(x.insert_axis(0).value(), array![[1.0, 2.0]].into_dyn());
-    /// assert_eq!(x.insert_axis(1).value(), array![[1.0], [2.0]].into_dyn());
-    /// ```
     #[track_caller]
     pub fn insert_axis(self, axis: usize) -> Self {
         let value = self.value();

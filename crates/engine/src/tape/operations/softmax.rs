@@ -16,10 +16,6 @@ impl<'t> Var<'t> {
     /// `[queries, keys]`, `[batch, queries, keys]`, or `[batch, heads, queries, keys]`. The result
     /// has the shape of the scores.
     ///
-    /// # Panics
-    ///
-    /// If the mask does not fit the scores, or if they do not have two, three, or four axes.
-    ///
     /// # Example
     ///
     /// ```
@@ -64,24 +60,9 @@ impl<'t> Var<'t> {
     /// | an entry is minus infinity | minus infinity for this entry |
     /// | all entries are minus infinity, or one is plus infinity or NaN | NaN everywhere |
     ///
-    /// # Shapes
-    ///
-    /// `[.., classes]` to `[.., classes]`.
-    ///
     /// # Panics
     ///
     /// If the value has no axes.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::tape::{Mode, Tape};
-    /// use ndarray::array;
-    ///
-    /// let tape = Tape::new(Mode::Eval, 0);
-    /// let logs = tape.constant(array![[1e4, 0.0]]).log_softmax();
-    /// assert_eq!(logs.value(), array![[0.0, -1e4]].into_dyn());
-    /// ```
     #[track_caller]
     pub fn log_softmax(self) -> Self {
         let mut logs = standard_copy(&self.value());

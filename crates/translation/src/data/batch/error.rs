@@ -4,16 +4,6 @@ use engine::nn::DataError;
 use thiserror::Error;
 
 /// An error in the sequences of a batch.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{BatchError, Padded};
-///
-/// let error = Padded::new(&[vec![5, 3], vec![]], 10).unwrap_err();
-/// assert_eq!(error, BatchError::Empty(1));
-/// assert_eq!(error.to_string(), "sequence 1 has no tokens");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BatchError {
     /// There are no sequences.

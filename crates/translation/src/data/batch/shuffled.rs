@@ -10,20 +10,6 @@ use super::Example;
 /// # Panics
 ///
 /// If `size` is 0.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{Example, shuffled_batches};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let examples = vec![Example { source: vec![3], target: vec![3] }; 5];
-/// let batches = shuffled_batches(&examples, 2, &mut ChaCha8Rng::seed_from_u64(0));
-/// assert_eq!(batches.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 1]);
-/// let mut places = batches.concat();
-/// places.sort();
-/// assert_eq!(places, [0, 1, 2, 3, 4]);
-/// ```
 #[track_caller]
 pub fn shuffled_batches(
     examples: &[Example],

@@ -4,31 +4,9 @@ use thiserror::Error;
 
 /// The maximum number of sentences that [`Corpus::generated`](super::Corpus::generated) draws, far
 /// fewer than the grammar has.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{Corpus, MOST_GENERATED};
-///
-/// assert!(Corpus::generated(MOST_GENERATED + 1, 0).is_err());
-/// ```
 pub const MOST_GENERATED: usize = 1_000_000;
 
 /// An error of generating or splitting a corpus.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{Corpus, CorpusError};
-///
-/// let error = Corpus::generated(10, 0)?.split(10, 0).unwrap_err();
-/// assert_eq!(error, CorpusError::HeldOut { held_out: 10, sentences: 10 });
-/// assert_eq!(
-///     error.to_string(),
-///     "cannot hold out 10 of 10 sentences: none would be left for training"
-/// );
-/// # Ok::<(), CorpusError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CorpusError {
     /// More sentences were requested than can be generated.

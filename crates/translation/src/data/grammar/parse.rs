@@ -13,17 +13,6 @@ use crate::data::tokenizer::tokenize;
 /// Returns whether the grammar of the book can draw this English sentence.
 ///
 /// The sentence need not be in a corpus: most sentences of the grammar were never drawn.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::is_sentence;
-///
-/// assert!(is_sentence("the small cat does not see her."));
-/// assert!(!is_sentence("the small cat do not see her.")); // no agreement
-/// assert!(!is_sentence("the house sleeps.")); // things do nothing
-/// assert!(!is_sentence("the small cat sees the."));
-/// ```
 pub fn is_sentence(text: &str) -> bool {
     let tokens = tokenize(text);
     let words: Vec<&str> = tokens.iter().map(String::as_str).collect();

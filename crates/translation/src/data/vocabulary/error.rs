@@ -3,16 +3,6 @@
 use thiserror::Error;
 
 /// An error in a list of tokens for a vocabulary.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Vocabulary;
-///
-/// let tokens = ["<pad>", "<unk>", "<bos>", "the", "<eos>"].map(String::from);
-/// let error = Vocabulary::from_tokens(tokens.into()).unwrap_err();
-/// assert_eq!(error.to_string(), r#"token 3 must be "<eos>", but is "the""#);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VocabularyError {
     /// A reserved token is not at its index.

@@ -45,22 +45,6 @@ use crate::tape::kernels::rows::{STANDARD, in_standard_order, standard};
 /// Rabe and Staats (2021), *Self-attention does not need O(n²) memory*, for the memory; Dao et al.
 /// (2022), *FlashAttention*, Algorithm 4, for recomputing the weights; Ainslie et al. (2023),
 /// *GQA*, for the shared key heads.
-///
-/// # Example
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::tape::{Mode, Tape, fused_attend};
-/// use ndarray::array;
-///
-/// // Two heads with dim 1 and value_dim 1.
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let queries = tape.constant(array![[[0.0, 50.0]]]);
-/// let keys = tape.constant(array![[[1.0, 1.0], [2.0, 2.0]]]);
-/// let values = tape.constant(array![[[10.0, 3.0], [20.0, 4.0]]]);
-/// let output = fused_attend(queries, keys, values, 2, 2, &Mask::all());
-/// assert_eq!(output.value(), array![[[15.0, 4.0]]].into_dyn());
-/// ```
 #[track_caller]
 pub fn fused_attend<'t>(
     queries: Var<'t>,
