@@ -4,8 +4,8 @@
 //! |---|---|
 //! | `attention_as_memory/memory.rs` | [`Memory`]: write, correct, forget, and read |
 //! | `attention_as_memory/decay.rs` | [`decay_mask`] and [`decays`]: a causal mask of numbers |
-//! | `attention_as_memory/in_order.rs` | linear attention and the delta rule, one token after another |
-//! | `attention_as_memory/parallel.rs` | the same for all tokens at once |
+//! | `attention_as_memory/in_order.rs` | linear attention, one token after another |
+//! | `attention_as_memory/parallel.rs` | linear attention and the delta rule for all tokens at once |
 //! | `attention_as_memory/solve.rs` | the system of equations of the delta rule |
 //! | `attention_as_memory/recall.rs` | a task: how many pairs a memory holds |
 //! | `attention_as_memory/attention_only.rs` | [`AttentionOnly`]: layers of attention and nothing else |
@@ -24,7 +24,7 @@ mod solve;
 
 pub use attention_only::{AttentionOnly, AttentionOnlyConfig};
 pub use decay::{decay_mask, decays};
-pub use in_order::{delta_attend_in_order, linear_attend_in_order};
+pub use in_order::linear_attend_in_order;
 pub use memory::Memory;
 pub use parallel::{
     corrections, delta_attend, elu_plus_one, linear_attend,

@@ -10,7 +10,6 @@
 mod attend;
 mod cost;
 mod encoding;
-mod positions;
 mod previous_token;
 mod product_counter;
 mod sequences;
@@ -19,10 +18,7 @@ mod tests;
 
 pub use attend::{SelfAttended, self_attend};
 pub use cost::{Layer, Multiplications, StackCost};
-pub use encoding::{
-    encode, frequencies, offset_product, period, shift,
-};
-pub use positions::Positions;
-pub use previous_token::{DIM, PreviousToken, TRAINED_LEN};
+pub use encoding::{encode, frequencies, period, shift};
+pub use previous_token::{DIM, Positions, PreviousToken, TRAINED_LEN};
 pub use product_counter::ProductCounter;
 pub use sequences::{VOCAB, best_guess};

@@ -24,12 +24,12 @@ mod encoder_block;
 mod feed_forward;
 mod input_layer;
 mod language_model;
-mod maps;
 mod model;
 mod output_layer;
 mod sampling;
 #[cfg(test)]
 mod tests;
+mod without_source;
 pub mod wrong;
 
 pub use add_norm::AddNorm;
@@ -44,7 +44,7 @@ pub use input_layer::InputLayer;
 pub use language_model::{
     LanguageModel, LanguageModelCache, Predicted,
 };
-pub use maps::Maps;
-pub use model::Transformer;
+pub use model::{Maps, Transformer};
 pub use output_layer::OutputLayer;
 pub use sampling::{Sampling, sample};
+pub(crate) use without_source::without_source;

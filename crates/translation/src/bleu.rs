@@ -9,7 +9,6 @@
 //! |---|---|
 //! | score all translations of a corpus together | [`corpus_bleu`] |
 //! | score one sentence | [`sentence_bleu`] |
-//! | compare with *Dive into Deep Learning* | [`halving_bleu`] |
 //! | score short sentences by their characters | [`chrf`](fn@chrf) |
 //!
 //! # Source
@@ -111,41 +110,6 @@ pub fn sentence_bleu<T: Eq + Hash>(
     max_order: usize,
 ) -> f64 {
     corpus_bleu(std::slice::from_ref(judged), max_order)
-}
-
-/// Returns the score that *Dive into Deep Learning* computes, in which the logarithm of the
-/// precision of order n has weight 1 / 2ⁿ.
-///
-/// The weights do not sum to 1, so the result is not BLEU.
-///
-/// # Panics
-///
-/// If the order is 0.
-///
-/// # Source
-///
-/// Zhang, Lipton, Li, and Smola (2023), *Dive into Deep Learning*, Section 10.7.
-#[track_caller]
-pub fn halving_bleu<T: Eq + Hash + Clone>(
-    candidate: &[T],
-    reference: &[T],
-    max_order: usize,
-) -> f64 {
-    assert!(max_order > 0, "halving_bleu: order must be at least 1");
-    let judged = Judged {
-        candidate: candidate.to_vec(),
-        references: vec![reference.to_vec()],
-    };
-    let orders = 1..=max_order.min(candidate.len());
-    if orders.is_empty() {
-        return 0.0;
-    }
-    let precisions = orders.map(|order| {
-        let (right, all) = matches(&judged, order);
-        (right as f64 / all as f64).powf(0.5_f64.powi(order as i32))
-    });
-    brevity_penalty(candidate.len(), reference.len())
-        * precisions.product::<f64>()
 }
 
 /// Returns how many n-grams of a candidate are correct, and how many it has.

@@ -19,15 +19,7 @@ type Name = Vec<String>;
 type Modules = BTreeMap<Name, Vec<(Name, String, bool)>>;
 
 /// Circles that remain, each with its reason.
-const KNOWN: [(&str, &str); 3] = [
-    (
-        "attention: self_attention::positions self_attention::previous_token",
-        "a constant to move",
-    ),
-    (
-        "attention: transformer::cache transformer::model",
-        "both are halves of one model",
-    ),
+const KNOWN: [(&str, &str); 1] = [
     (
         "engine: tape tape::gradients",
         "a node holds its backward pass, which reads nodes",

@@ -130,53 +130,6 @@ impl AttentionOnly {
             None => attend(queries, keys, values, &Mask::causal(), 0.0),
         }
     }
-
-    /// Returns a copy without the contribution of some heads, each given by its layer and its
-    /// index.
-    ///
-    /// Their rows of the output projection are 0.
-    #[must_use]
-    #[track_caller]
-    pub fn without_heads(&self, heads: &[(usize, usize)]) -> Self {
-        let mut without = self.clone();
-        for &(layer, head) in heads {
-            without.layers[layer] =
-                without.layers[layer].without_head(head);
-        }
-        without
-    }
-
-    /// Returns the length of the vector that each head of the first layer would add if a token
-    /// received all of its weight: the value of the token times the rows of the head in the output
-    /// projection.
-    ///
-    /// # Shapes
-    ///
-    /// `tokens`: `[batch, steps]`, to `[batch, heads, steps]`.
-    ///
-    /// # Panics
-    ///
-    /// If there are no layers.
-    #[track_caller]
-    pub fn value_lengths<'t>(
-        &self,
-        tape: &'t Tape,
-        tokens: &Tokens,
-    ) -> Var<'t> {
-        let x = self.embedding.forward(tape, tokens);
-        let layer = &self.layers[0];
-        let heads = layer.heads();
-        let values = split_heads(layer.value.forward(x), heads);
-        let [batch, _, _, dim] = values.dims();
-        let weight = tape.param(&layer.output.weight);
-        let [_, hidden] = weight.dims();
-        // [heads, dim, hidden], for each example
-        let weight = weight.reshape(&[1, heads, dim, hidden]);
-        let ones = Array4::ones((batch, 1, 1, 1));
-        let weight = weight * tape.constant(ones);
-        let written = values.matmul(weight); // [.., steps, hidden]
-        written.square().sum_axis(3).sqrt()
-    }
 }
 
 /// Computes attention in which each row can spend a part of its weight on nothing.

@@ -75,11 +75,6 @@ pub fn corrections<'t>(
 
 /// Returns attention with the delta rule, computed for all tokens at once:
 /// `[batch, steps, value_dim]`.
-///
-/// # Source
-///
-/// Yang et al. (2024), *Parallelizing linear Transformers with the delta rule over sequence
-/// length*.
 // ANCHOR: delta_attend
 #[track_caller]
 pub fn delta_attend<'t>(

@@ -150,7 +150,7 @@ impl EncoderDecoder for Bahdanau {
     ) -> BahdanauState<'t> {
         let read = self.encoder.forward(tape, source);
         let memory = Memory {
-            projected_keys: self.attention.project_keys(read.outputs),
+            projected_keys: self.attention.key.forward(read.outputs),
             values: read.outputs, // [batch, keys, hidden]
             lens: source.lens.clone(),
         };

@@ -187,10 +187,6 @@ impl MultiHead {
     /// The weights are `[batch, heads, steps, keys]`, with the keys of the cache before the new
     /// ones.
     ///
-    /// # Source
-    ///
-    /// Shazeer (2019), *Fast Transformer decoding: one write-head is all you need*, Section 2.3.
-    ///
     /// # Panics
     ///
     /// If the sizes or the mask do not fit, or as [`KeyValueCache::append`].

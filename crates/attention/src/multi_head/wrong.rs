@@ -19,14 +19,8 @@ pub fn forward_without_permute<'t>(
     values: Var<'t>,
     mask: &Mask,
 ) -> Attended<'t> {
-    let dropout = layer.dropout.rate();
-    let [queries, keys, values] =
-        project(layer, [queries, keys, values])
-            .map(|x| split_without_permute(x, layer.heads()));
-    let Attended { output, weights } =
-        attend(queries, keys, values, mask, dropout);
-    let output = layer.output.forward(merge_without_permute(output));
-    Attended { output, weights }
+    let inputs = [queries, keys, values];
+    forward(layer, inputs, mask, split_without_permute)
 }
 
 /// Computes [`MultiHead::forward`] with a correct split, but merges without a permutation.
@@ -40,26 +34,28 @@ pub fn forward_with_wrong_merge<'t>(
     values: Var<'t>,
     mask: &Mask,
 ) -> Attended<'t> {
-    let dropout = layer.dropout.rate();
-    let [queries, keys, values] =
-        project(layer, [queries, keys, values])
-            .map(|x| split_heads(x, layer.heads()));
-    let Attended { output, weights } =
-        attend(queries, keys, values, mask, dropout);
-    let output = layer.output.forward(merge_without_permute(output));
-    Attended { output, weights }
+    forward(layer, [queries, keys, values], mask, split_heads)
 }
 
-fn project<'t>(
+/// Merges the heads wrongly after this split.
+#[track_caller]
+fn forward<'t>(
     layer: &MultiHead,
-    inputs: [Var<'t>; 3],
-) -> [Var<'t>; 3] {
-    let [queries, keys, values] = inputs;
-    [
+    [queries, keys, values]: [Var<'t>; 3],
+    mask: &Mask,
+    split: fn(Var<'t>, usize) -> Var<'t>,
+) -> Attended<'t> {
+    let [queries, keys, values] = [
         layer.query.forward(queries),
         layer.key.forward(keys),
         layer.value.forward(values),
     ]
+    .map(|x| split(x, layer.heads()));
+    let rate = layer.dropout.rate();
+    let attended = attend(queries, keys, values, mask, rate);
+    let merged = merge_without_permute(attended.output);
+    let output = layer.output.forward(merged);
+    Attended { output, ..attended }
 }
 
 // ANCHOR: wrong

@@ -27,10 +27,6 @@ pub fn leave_one_out_weights(
 // ANCHOR_END: leave_one_out_weights
 
 /// Returns the mean squared leave-one-out error and its derivative with respect to `w`.
-///
-/// # Source
-///
-/// The chapter derives the gradient by hand.
 // ANCHOR: loss_and_gradient
 pub fn loss_and_gradient(samples: &Samples, w: Real) -> (Real, Real) {
     let (inputs, targets) = (samples.inputs(), samples.targets());

@@ -1,7 +1,6 @@
 //! A decoder-only model with the parts of today.
 
 mod cache;
-mod without_source;
 
 use ndarray::{Array2, Array3};
 use rand::Rng;
@@ -17,7 +16,7 @@ use crate::nn::{
     SinusoidalPositions, Tokens, Visitor, init,
 };
 use crate::tape::{Tape, Var};
-use crate::transformer::Predicted;
+use crate::transformer::{Predicted, without_source};
 
 /// A language model of blocks with grouped-query attention, whose parts are chosen by a
 /// [`DecoderOnlyConfig`].
@@ -266,6 +265,8 @@ impl DecoderOnly {
         self.embedding.weight.shape()[0]
     }
 }
+
+without_source!(DecoderOnly, DecoderOnlyCache);
 
 impl Module for DecoderOnly {
     fn visit(&self, visitor: &mut Visitor<'_>) {

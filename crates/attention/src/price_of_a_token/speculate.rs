@@ -90,10 +90,6 @@ pub struct Speculated {
 ///
 /// If the models have different vocabularies: `speculate: vocabularies of 6 and 7 tokens`.
 ///
-/// # Source
-///
-/// As [`replacement`].
-///
 /// # Example
 ///
 /// A draft that equals its target is never wrong:

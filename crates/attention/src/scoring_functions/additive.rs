@@ -110,24 +110,9 @@ impl AdditiveAttention {
     }
     // ANCHOR_END: additive_forward
 
-    /// Projects the keys.
-    ///
-    /// A decoder that attends to the same keys at every step projects them once and passes the
-    /// result to [`AdditiveAttention::forward_projected`].
-    ///
-    /// # Shapes
-    ///
-    /// `keys`: `[batch, keys, key_dim]` to `[batch, keys, hidden]`.
-    #[track_caller]
-    pub fn project_keys<'t>(&self, keys: Var<'t>) -> Var<'t> {
-        self.key.forward(keys)
-    }
-
     /// Computes [`AdditiveAttention::forward`] with keys that are already projected.
     ///
-    /// # Source
-    ///
-    /// Bahdanau, Cho, and Bengio (2015), Appendix A.1.2.
+    /// A decoder that attends to the same keys at every step projects them once, with `key`.
     #[track_caller]
     pub fn forward_projected<'t>(
         &self,

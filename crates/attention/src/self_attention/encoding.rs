@@ -94,16 +94,3 @@ pub fn shift(offset: i64, dim: usize) -> Array2<f64> {
     matrix
 }
 // ANCHOR_END: shift
-
-/// Returns the dot product of the rows of any two positions at distance `offset`.
-///
-/// # Panics
-///
-/// If `dim` is odd: the product would also depend on the positions.
-#[track_caller]
-pub fn offset_product(offset: i64, dim: usize) -> f64 {
-    assert!(dim.is_multiple_of(2), "offset_product: dim {dim} is odd");
-    frequencies(dim)
-        .mapv(|frequency| (offset as f64 * frequency).cos())
-        .sum()
-}

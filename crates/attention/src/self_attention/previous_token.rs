@@ -3,14 +3,14 @@
 use ndarray::{Array1, Array3};
 use rand::{Rng, RngExt};
 
-use super::positions::Positions;
 use super::sequences::{NO_TARGET, VOCAB, draw, previous};
 use crate::Real;
 use crate::mask::Mask;
 use crate::nn::{
-    DataError, Embedding, Linear, Module, Tokens, Visitor,
+    DataError, Embedding, LearnedPositions, Linear, Module,
+    SinusoidalPositions, Tokens, Visitor,
 };
-use crate::tape::{Attended, Mode, Tape, attend};
+use crate::tape::{Attended, Mode, Tape, Var, attend};
 use crate::train::{Adam, Loss, Report, Stopped, Trainer};
 
 /// The size of the vector of a token.
@@ -18,6 +18,39 @@ pub const DIM: usize = 32;
 /// The length of the training sequences.
 pub const TRAINED_LEN: usize = 16;
 const BATCH: usize = 32;
+
+/// How a model learns the position of a token.
+#[derive(Clone, Debug)]
+pub enum Positions {
+    /// Not at all.
+    None,
+    /// From sines and cosines.
+    Sinusoidal,
+    /// From a learned vector for each position.
+    Learned(LearnedPositions),
+}
+
+impl Positions {
+    /// Creates random vectors for `max_len` positions.
+    pub fn learned(max_len: usize, rng: &mut impl Rng) -> Self {
+        Self::Learned(LearnedPositions::new(max_len, DIM, rng))
+    }
+
+    /// Returns the tokens with their positions, the first at `offset`.
+    fn add<'t>(
+        &self,
+        x: Var<'t>,
+        offset: usize,
+    ) -> Result<Var<'t>, DataError> {
+        match self {
+            Self::None => Ok(x),
+            Self::Sinusoidal => {
+                Ok(SinusoidalPositions::new(DIM).forward(x, offset))
+            }
+            Self::Learned(positions) => positions.forward(x, offset),
+        }
+    }
+}
 
 /// A model with one self-attention layer that predicts the previous token at each position.
 ///
@@ -30,7 +63,7 @@ const BATCH: usize = 32;
 /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
 /// let model = PreviousToken::new(Positions::Sinusoidal, rng);
 /// model.train(300, 1, rng)?;
-///     let accuracy = model.accuracy(16, 100, rng)?; // at positions 1 to 15
+/// let accuracy = model.accuracy(16, 100, rng)?; // at positions 1 to 15
 /// assert!(accuracy.mean().is_some_and(|mean| mean > 0.9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

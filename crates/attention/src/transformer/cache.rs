@@ -2,12 +2,10 @@
 
 use super::{
     BlockOutput, Decoder, DecoderBlock, DecoderOutput, EncoderBlock,
-    Transformer,
 };
 use crate::mask::Mask;
 use crate::multi_head::KeyValueCache;
-use crate::nn::Tokens;
-use crate::tape::{Attended, Tape, Var};
+use crate::tape::{Attended, Var};
 
 /// The keys and values that the next token of a [`DecoderBlock`] attends to.
 // ANCHOR: block_cache
@@ -153,24 +151,4 @@ impl Decoder {
         })
     }
     // ANCHOR_END: decoder_forward_cached
-}
-
-impl Transformer {
-    /// Computes [`decode`](Transformer::decode) for target tokens that follow the tokens in the
-    /// cache.
-    ///
-    /// In [`DecoderOutput`], the keys of the cache come before the new ones.
-    // ANCHOR: decode_cached
-    #[track_caller]
-    pub fn decode_cached<'t>(
-        &self,
-        tape: &'t Tape,
-        tokens: &Tokens, // [batch, steps]
-        cache: &mut DecoderCache,
-        mask: &Mask,
-    ) -> DecoderOutput<'t> {
-        let x = self.target.forward(tape, tokens, cache.position());
-        self.decoder.forward_cached(x, cache, mask)
-    }
-    // ANCHOR_END: decode_cached
 }

@@ -1,7 +1,6 @@
 //! A language model: a decoder without a source.
 
 mod cache;
-mod without_source;
 
 use ndarray::Array1;
 use rand::Rng;
@@ -9,7 +8,10 @@ use rand::Rng;
 pub use cache::LanguageModelCache;
 
 use super::encoder::final_norm;
-use super::{Config, EncoderBlock, InputLayer, OutputLayer, Sampling};
+use super::{
+    Config, EncoderBlock, InputLayer, OutputLayer, Sampling,
+    without_source,
+};
 use crate::data::{BOS, EOS, Example, Padded};
 use crate::nn::{
     ConfigError, DataError, LayerNorm, Module, Tokens, Visitor,
@@ -165,7 +167,13 @@ impl LanguageModel {
         Ok(written)
     }
     // ANCHOR_END: generate
+
+    fn vocab(&self) -> usize {
+        self.output.vocab()
+    }
 }
+
+without_source!(LanguageModel, LanguageModelCache);
 
 impl Module for LanguageModel {
     fn visit(&self, visitor: &mut Visitor<'_>) {

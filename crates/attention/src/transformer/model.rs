@@ -74,6 +74,17 @@ pub struct Transformer {
 }
 // ANCHOR_END: transformer
 
+/// All attention weights of a [`Transformer`], one array for each block.
+#[derive(Clone, Debug)]
+pub struct Maps<'t> {
+    /// Self-attention of the encoder: `[batch, heads, source steps, source steps]`.
+    pub encoder: Vec<Var<'t>>,
+    /// Self-attention of the decoder: `[batch, heads, steps, steps]`.
+    pub decoder: Vec<Var<'t>>,
+    /// Cross-attention: `[batch, heads, steps, source steps]`.
+    pub cross: Vec<Var<'t>>,
+}
+
 impl Transformer {
     /// Creates a model with random parameters, for the vocabularies of sources and targets.
     ///
@@ -130,6 +141,48 @@ impl Transformer {
         self.decoder.forward(x, encoded, mask, source_mask)
     }
     // ANCHOR_END: decode
+
+    /// Computes [`decode`](Transformer::decode) for target tokens that follow the tokens in the
+    /// cache.
+    ///
+    /// In [`DecoderOutput`], the keys of the cache come before the new ones.
+    // ANCHOR: decode_cached
+    #[track_caller]
+    pub fn decode_cached<'t>(
+        &self,
+        tape: &'t Tape,
+        tokens: &Tokens, // [batch, steps]
+        cache: &mut DecoderCache,
+        mask: &Mask,
+    ) -> DecoderOutput<'t> {
+        let x = self.target.forward(tape, tokens, cache.position());
+        self.decoder.forward_cached(x, cache, mask)
+    }
+    // ANCHOR_END: decode_cached
+
+    /// Returns the weights of all blocks and heads when the decoder reads these tokens.
+    #[track_caller]
+    pub fn maps<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Maps<'t> {
+        let encoded = self.encode(tape, source);
+        let (mask, source_mask) = (Mask::causal(), source.mask());
+        let decoded = self.decode(
+            tape,
+            inputs,
+            encoded.output,
+            &mask,
+            &source_mask,
+        );
+        Maps {
+            encoder: encoded.weights,
+            decoder: decoded.weights,
+            cross: decoded.cross_weights,
+        }
+    }
 
     /// Returns the logits of the next tokens: `[.., vocab]`.
     // ANCHOR: transformer_logits

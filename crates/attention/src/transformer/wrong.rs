@@ -6,7 +6,7 @@ use crate::data::Padded;
 use crate::encoder_decoder::{Decoded, DecodedStep, Wrapper};
 use crate::mask::Mask;
 use crate::nn::{Module, Tokens, Visitor};
-use crate::tape::{Mode, Tape};
+use crate::tape::Tape;
 
 /// Every step adds position 0 to its token.
 ///
@@ -16,38 +16,12 @@ use crate::tape::{Mode, Tape};
 #[derive(Clone, Debug)]
 pub struct AlwaysPositionZero(pub Transformer);
 
-/// The causal mask is applied only in training.
-///
-/// Steps need no mask, because later tokens do not exist yet, so some programs leave it out except
-/// in training. When such a program reads a whole target to compute a held-out loss, each position
-/// sees the token that it has to predict.
-#[derive(Clone, Debug)]
-pub struct MaskOnlyInTraining(pub Transformer);
-
 /// The decoder has no causal mask, so tokens also attend to later tokens.
 ///
 /// With teacher forcing, the model learns to copy the next token from its input. The loss falls
 /// below the entropy floor, and in use, where there is no next token, the model fails.
 #[derive(Clone, Debug)]
 pub struct LooksAhead(pub Transformer);
-
-impl Transformer {
-    fn forward_with_mask<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-        inputs: &Tokens,
-        mask: &Mask,
-    ) -> Decoded<'t> {
-        let encoded = self.encode(tape, source).output;
-        let decoded =
-            self.decode(tape, inputs, encoded, mask, &source.mask());
-        Decoded {
-            logits: self.logits(decoded.output),
-            weights: None,
-        }
-    }
-}
 
 impl Wrapper for AlwaysPositionZero {
     type Inner = Transformer;
@@ -74,27 +48,6 @@ impl Wrapper for AlwaysPositionZero {
     }
 }
 
-impl Wrapper for MaskOnlyInTraining {
-    type Inner = Transformer;
-
-    fn inner(&self) -> &Transformer {
-        &self.0
-    }
-
-    fn forward<'t>(
-        &self,
-        tape: &'t Tape,
-        source: &Padded,
-        inputs: &Tokens,
-    ) -> Decoded<'t> {
-        let mask = match tape.mode() {
-            Mode::Train => Mask::causal(),
-            Mode::Check | Mode::Eval => Mask::all(),
-        };
-        self.0.forward_with_mask(tape, source, inputs, &mask)
-    }
-}
-
 impl Wrapper for LooksAhead {
     type Inner = Transformer;
 
@@ -108,17 +61,17 @@ impl Wrapper for LooksAhead {
         source: &Padded,
         inputs: &Tokens,
     ) -> Decoded<'t> {
-        self.0.forward_with_mask(tape, source, inputs, &Mask::all())
+        let encoded = self.0.encode(tape, source).output;
+        let (all, own) = (Mask::all(), source.mask());
+        let decoded = self.0.decode(tape, inputs, encoded, &all, &own);
+        Decoded {
+            logits: self.0.logits(decoded.output),
+            weights: None,
+        }
     }
 }
 
 impl Module for AlwaysPositionZero {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.0.visit(visitor);
-    }
-}
-
-impl Module for MaskOnlyInTraining {
     fn visit(&self, visitor: &mut Visitor<'_>) {
         self.0.visit(visitor);
     }

@@ -9,8 +9,7 @@ use rand::Rng;
 pub use layer::GruLayer;
 pub use reading::GruOutput;
 
-use super::{ConfigError, Dropout, Module, Visitor};
-use crate::Real;
+use super::{Dropout, Module, Visitor};
 
 /// A stack of layers of gated recurrent units, which read a sequence step by step.
 ///
@@ -109,16 +108,6 @@ impl Gru {
             layers: (0..layers).map(layer).collect(),
             dropout: Dropout::off(),
         }
-    }
-
-    /// Sets the rate of the dropout between layers.
-    ///
-    /// # Errors
-    ///
-    /// [`ConfigError::DropoutRate`] if the rate is not in [0, 1).
-    pub fn with_dropout(mut self, rate: Real) -> Result<Self, ConfigError> {
-        self.dropout = Dropout::new(rate)?;
-        Ok(self)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Two rows of the positional encoding: the hands of their pairs, and their similarity.
 
-use attention::self_attention::{self as chapter, encode, frequencies};
+use attention::self_attention::{encode, frequencies};
 
 use crate::prelude::*;
 
@@ -48,10 +48,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let ends = (POSITIONS - 1) as f64;
     let reach = POSITIONS as i32 - 1;
     let curve = (-reach..=reach).map(|offset| {
-        (
-            offset,
-            chapter::offset_product(offset.into(), dim) / squared,
-        )
+        let cosines = frequencies(dim).mapv(|turn| (f64::from(offset) * turn).cos());
+        (offset, cosines.sum() / squared)
     });
     let products = similarities.iter().enumerate().step_by(3);
     let products = products.map(|(other, &value)| (other as f64 - first as f64, value));
@@ -126,49 +124,4 @@ fn clock(canvas: &mut Canvas, (x, y): Point, hands: [Point; 2]) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn similarity(choices: &[usize]) -> String {
-        let result = answer(choices).result;
-        let (_, number) = result.rsplit_once("similarity of ").expect("it is named");
-        number.to_owned()
-    }
-
-    #[test]
-    fn equal_offsets_have_equal_similarities() {
-        for dim in 0..DIMS.len() {
-            for offset in 0..20 {
-                let expected = similarity(&[0, offset, dim]);
-                assert_eq!(similarity(&[43, 43 + offset, dim]), expected);
-                assert_eq!(similarity(&[43, 43 - offset, dim]), expected);
-            }
-        }
-        assert_eq!(similarity(&[16, 17, 2]), "0.957.");
-        assert_eq!(similarity(&[16, 19, 2]), "0.767.");
-        assert_eq!(similarity(&[40, 43, 2]), "0.767.");
-        assert_eq!(similarity(&[0, 63, 2]), "0.553.");
-        assert_eq!(similarity(&[0, 28, 0]), "0.014.");
-        let products: Vec<Real> = frequencies(32)
-            .into_iter()
-            .map(|frequency| (63.0 * frequency).cos() as Real)
-            .collect();
-        assert!(products[8..].iter().all(|product| *product > 0.8));
-        let [low, high] = [Real::min, Real::max]
-            .map(|pick| products[..8].iter().copied().fold(products[0], pick));
-        assert_eq!(
-            [low, high].map(|product| number(product, 2)),
-            ["\u{2212}0.92", "1.00"]
-        );
-    }
-
-    #[test]
-    fn every_pair_of_positions_can_be_drawn() {
-        for (first, second) in [(0, 63), (63, 0), (0, 0), (63, 63), (20, 51)] {
-            for dim in 0..DIMS.len() {
-                let svg = answer(&[first, second, dim]).svg;
-                assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
-            }
-        }
-    }
-}
+mod tests;

@@ -104,7 +104,7 @@ pub fn run(
         })
     })?;
     let losses = report.losses();
-    let without = |heads: &[(usize, usize)]| accuracy(&model.without_heads(heads));
+    let without = |heads: &[(usize, usize)]| accuracy(&without_heads(&model, heads));
     let by_head = scores(&model)
         .into_iter()
         .enumerate()
@@ -134,6 +134,18 @@ pub fn run(
             .collect(),
     };
     Ok((run, model))
+}
+
+/// Returns a copy without the contribution of some heads, each given by its layer and its index.
+pub(super) fn without_heads(
+    model: &AttentionOnly,
+    heads: &[(usize, usize)],
+) -> AttentionOnly {
+    let mut without = model.clone();
+    for &(layer, head) in heads {
+        without.layers[layer] = without.layers[layer].without_head(head);
+    }
+    without
 }
 
 /// Returns the fraction of right predictions on text that no model was trained on, after its first

@@ -3,7 +3,7 @@
 //! Each token depends on the token before it. After a trigger, the token before the trigger comes
 //! again, so only triggers need to look anywhere but at themselves.
 
-use ndarray::{Array2, Axis};
+use ndarray::{Array2, Array4, Axis};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,10 @@ use crate::trials::{accuracy, train};
 use attention::Real;
 use attention::array::softmax;
 use attention::attention_as_memory::{AttentionOnly, AttentionOnlyConfig};
+use attention::multi_head::split_heads;
 use attention::nn::Tokens;
 use attention::nn::init::normal;
-use attention::tape::{Mode, Tape};
+use attention::tape::{Mode, Tape, Var};
 use attention::train::{Loss, Stopped};
 use attention::transformer::Predicted;
 
@@ -162,7 +163,7 @@ fn measure(model: &AttentionOnly, sink: bool, steps: usize, seed: u64) -> SinkRu
     let tokens = tokens.expect("the task draws tokens below 17");
     let Predicted { logits, weights } = model.predict(&tape, &tokens);
     let (logits, weights) = (logits.value(), weights[0].value());
-    let lengths = model.value_lengths(&tape, &tokens).value();
+    let lengths = value_lengths(model, &tape, &tokens).value();
     let [mut triggers, mut others] = [Sums::default(); 2];
     let mut copies = next.mapv(|_| NO_TARGET);
     let [mut bos, mut other] = [0.0; 2];
@@ -199,6 +200,28 @@ fn measure(model: &AttentionOnly, sink: bool, steps: usize, seed: u64) -> SinkRu
         bos_length: bos / rows,
         other_length: other / (rows * (LEN - 1) as Real),
     }
+}
+
+/// Returns the length of the vector that each head of the first layer would add if a token received
+/// all of its weight: the value of the token times the rows of the head in the output projection,
+/// `[batch, heads, steps]`.
+fn value_lengths<'t>(
+    model: &AttentionOnly,
+    tape: &'t Tape,
+    tokens: &Tokens, // [batch, steps]
+) -> Var<'t> {
+    let x = model.embedding.forward(tape, tokens);
+    let layer = &model.layers[0];
+    let heads = layer.heads();
+    let values = split_heads(layer.value.forward(x), heads);
+    let [batch, _, _, dim] = values.dims();
+    let weight = tape.param(&layer.output.weight);
+    let [_, hidden] = weight.dims();
+    // [heads, dim, hidden], for each example
+    let weight = weight.reshape(&[1, heads, dim, hidden]);
+    let weight = weight * tape.constant(Array4::ones((batch, 1, 1, 1)));
+    let written = values.matmul(weight); // [.., steps, hidden]
+    written.square().sum_axis(3).sqrt()
 }
 
 /// The seed of the text that measures all models.

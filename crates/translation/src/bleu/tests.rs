@@ -1,6 +1,6 @@
 //! BLEU by hand.
 
-use crate::bleu::{Judged, corpus_bleu, halving_bleu, sentence_bleu};
+use crate::bleu::{Judged, corpus_bleu, sentence_bleu};
 
 /// A sentence of seven tokens.
 const GIRL: &str = "les hommes voient la fille fatiguée .";
@@ -152,42 +152,10 @@ fn words(text: &str) -> Vec<&str> {
     text.split(' ').collect()
 }
 
-/// Of the precisions, the second root is taken, then the fourth, then the eighth: the weight of
-/// length n is 1 / 2ⁿ.
-#[test]
-fn weights_are_halved_from_length_to_length() {
-    let close = |candidate, order, expected: f64| {
-        let (candidate, reference) = (words(candidate), words(GIRL));
-        let score = halving_bleu(&candidate, &reference, order);
-        assert!(
-            (score - expected).abs() < 5e-5,
-            "{candidate:?}: {score}"
-        );
-    };
-    // 0.84648 times 0.91287, 0.88011, 0.84090 and 0
-    for (order, expected) in
-        [(1, 0.7727), (2, 0.6801), (3, 0.5719), (4, 0.0)]
-    {
-        close(WRONG_ARTICLE, order, expected);
-    }
-    // 7/8 and 5/7, and no penalty: 0.93541 times 0.91932
-    let tired_men = "les hommes fatigués voient la fille fatiguée .";
-    close(tired_men, 2, 0.8599);
-    close("les hommes", 4, 0.0821); // exp(1 - 7 / 2)
-    close("le chien dort", 2, 0.0);
-    assert_eq!(halving_bleu::<char>(&[], &['A'], 2), 0.0);
-}
-
 #[test]
 #[should_panic(expected = "corpus_bleu: order must be at least 1")]
 fn an_order_of_0_is_refused() {
     sentence_bleu(&judged("A", &["A"]), 0);
-}
-
-#[test]
-#[should_panic(expected = "halving_bleu: order must be at least 1")]
-fn halved_weights_of_no_order_are_refused() {
-    halving_bleu(&['A'], &['A'], 0);
 }
 
 #[test]

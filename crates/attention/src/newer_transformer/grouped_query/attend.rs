@@ -55,11 +55,6 @@ impl Default for Scoring<'_> {
 ///
 /// If the shapes or the mask do not fit, or if `key_heads` does not divide `heads`.
 ///
-/// # Source
-///
-/// Ainslie et al. (2023), *GQA: training generalized multi-query Transformer models from multi-head
-/// checkpoints*, Section 2.2.
-///
 /// # Example
 ///
 /// ```

@@ -2,7 +2,7 @@
 
 use super::causality::no_token_looks_ahead;
 use super::{configs, transformer};
-use crate::encoder_decoder::EncoderDecoder;
+use crate::data::Padded;
 use crate::encoder_decoder::testing::properties::{
     Outcome, ROUNDING, padding_changes_little,
     select_nearly_returns_the_sentences,
@@ -11,11 +11,44 @@ use crate::encoder_decoder::testing::properties::{
 use crate::encoder_decoder::testing::{
     batch, examples, padded_further,
 };
+use crate::encoder_decoder::{self, Decoded, EncoderDecoder};
+use crate::nn::{Module, Tokens, Visitor};
 use crate::tape::{Mode, Tape};
 use crate::transformer::Transformer;
-use crate::transformer::wrong::{
-    AlwaysPositionZero, LooksAhead, MaskOnlyInTraining,
-};
+use crate::transformer::wrong::{AlwaysPositionZero, LooksAhead};
+
+/// The causal mask is applied only in training.
+#[derive(Clone, Debug)]
+struct MaskOnlyInTraining(Transformer);
+
+impl Module for MaskOnlyInTraining {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.0.visit(visitor);
+    }
+}
+
+impl encoder_decoder::Wrapper for MaskOnlyInTraining {
+    type Inner = Transformer;
+
+    fn inner(&self) -> &Transformer {
+        &self.0
+    }
+
+    fn forward<'t>(
+        &self,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Decoded<'t> {
+        match tape.mode() {
+            Mode::Train => self.0.forward(tape, source, inputs),
+            Mode::Check | Mode::Eval => {
+                let wrong = LooksAhead(self.0.clone());
+                EncoderDecoder::forward(&wrong, tape, source, inputs)
+            }
+        }
+    }
+}
 
 /// Returns which properties hold: no token looks ahead in training, nor outside of it; steps agree
 /// with teacher forcing; selected sentences continue as if alone; padding changes nothing.

@@ -113,7 +113,7 @@ fn decoder_step<'t>(Decoder(model): &Decoder, x: &Inputs<'t>) -> Outputs<'t> {
     let tokens = Tokens::new(tokens, 7).expect("all are below 7");
     let state = BahdanauState {
         memory: Memory {
-            projected_keys: model.attention.project_keys(x.get("values")),
+            projected_keys: model.attention.key.forward(x.get("values")),
             values: x.get("values"),
             lens: batch.source.lens,
         },

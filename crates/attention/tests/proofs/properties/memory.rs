@@ -2,10 +2,10 @@
 
 use attention::Real;
 use attention::attention_as_memory::{
-    delta_attend, delta_attend_in_order, linear_attend, linear_attend_in_order,
+    delta_attend, linear_attend, linear_attend_in_order,
 };
-use attention::tape::{Mode, Tape, Var};
-use ndarray::{ArrayD, Axis};
+use attention::tape::{Mode, Tape, Var, concat};
+use ndarray::{Array3, ArrayD, Axis};
 
 use super::{Case, ROUNDING, property};
 use crate::proof::{Proof, assert_close};
@@ -78,6 +78,27 @@ fn same(case: Case, at_once: Attend, in_order: Attend) {
     for ((name, left), right) in names.iter().zip(&left).zip(&right) {
         assert_close(name, left, right, 100.0 * ROUNDING);
     }
+}
+
+/// Computes the delta rule by one token after another: each writes the difference between its value
+/// and the value that the state returns for its key, times its rate, and then reads.
+fn delta_attend_in_order<'t>(
+    queries: Var<'t>,
+    keys: Var<'t>,
+    values: Var<'t>,
+    rates: Var<'t>,
+) -> Var<'t> {
+    let ([batch, steps, dim], [.., value_dim]) = (keys.dims(), values.dims::<3>());
+    let rates = rates.insert_axis(2);
+    let mut state = keys.tape().constant(Array3::zeros((batch, dim, value_dim)));
+    let mut outputs = vec![values.slice(1, ..0)]; // of 0 tokens
+    for t in 0..steps {
+        let [q, k, v, rate] = [queries, keys, values, rates].map(|x| x.slice(1, t..=t));
+        let error = v - k.matmul(state); // [batch, 1, value_dim]
+        state = state + k.transpose().matmul(error * rate);
+        outputs.push(q.matmul(state));
+    }
+    concat(&outputs, 1)
 }
 
 /// Uses each key as its own query.
