@@ -9,7 +9,7 @@ use std::error::Error;
 
 use attention::attention_as_memory::AttentionOnly;
 use attention::attention_as_memory::recall::Rule;
-use attention::nn::{Module, State, restore, state};
+use attention::nn::{Module, State, state};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use self::induction::InductionRun;
 use self::recall::RecallRun;
 use self::sinks::SinkRun;
 use crate::saved::{Saved, TrainedError, shipped};
-use crate::trials::{Trial, Trials};
+use crate::trials::{Trial, Trials, keep};
 
 /// The scores of all models of the chapter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -168,8 +168,7 @@ fn induction_trial(
             Ok((run, state(&model)))
         },
         |trained: &mut Trained, (run, state): (InductionRun, State)| {
-            restore(&trained.induction, &state)
-                .expect("the parameters are of such a model");
+            keep(&trained.induction, &state);
             trained.card.induction.push(run);
             name
         },

@@ -15,6 +15,7 @@
 
 pub mod attention_as_memory;
 pub mod bahdanau;
+mod compared;
 pub mod newer_transformer;
 pub mod own_text;
 pub mod price_of_a_token;

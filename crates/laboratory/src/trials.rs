@@ -60,6 +60,7 @@ use std::fs;
 use std::path::Path;
 
 use attention::encoder_decoder::Run;
+use attention::nn::{Module, State, restore};
 use attention::train::{Failed, Job, Report, in_parallel};
 use engine::file::replace;
 use serde::Serialize;
@@ -150,10 +151,17 @@ impl<'a, T> Trial<'a, T> {
 #[error(transparent)]
 pub struct TrialError(Problem);
 
-impl TrialError {
-    pub(crate) fn new(problem: Problem) -> Self {
-        Self(problem)
-    }
+/// Creates the models of a card before their trials.
+pub(crate) fn untrained<S: Saved>(card: S::Card) -> Result<S, Failed<TrialError>> {
+    S::untrained(card).map_err(|problem| Failed {
+        job: "settings".to_owned(),
+        error: TrialError(problem),
+    })
+}
+
+/// Gives a model the parameters that a trial has trained.
+pub(crate) fn keep(model: &impl Module, trained: &State) {
+    restore(model, trained).expect("the parameters are of such a model");
 }
 
 /// Runs trials on this many threads and adds their results, in the order of the trials, to

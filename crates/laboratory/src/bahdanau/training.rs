@@ -4,14 +4,13 @@ use attention::bahdanau::Bahdanau;
 use attention::encoder_decoder::{
     EncoderDecoder, Experiment, FixedContext, Recipe, RecurrentConfig, Run,
 };
-use attention::nn::{State, restore, state};
+use attention::nn::{State, state};
 use attention::train::{Failed, Report};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::{Card, Settings, Trained, Wider};
-use crate::Saved;
-use crate::trials::{Trial, TrialError, line, run};
+use crate::trials::{Trial, TrialError, keep, line, run, untrained};
 
 /// Trains a model with and a model without attention for each seed, and keeps the models of the
 /// first seed.
@@ -75,10 +74,7 @@ pub fn train_models(
         source_tokens: vocabularies.source.tokens().to_vec(),
         target_tokens: vocabularies.target.tokens().to_vec(),
     };
-    let mut trained = Trained::untrained(card).map_err(|problem| Failed {
-        job: "settings".to_owned(),
-        error: TrialError::new(problem),
-    })?;
+    let mut trained: Trained = untrained(card)?;
     let mut trials = Vec::new();
     for (place, &seed) in seeds.iter().enumerate() {
         let first = place == 0;
@@ -118,10 +114,6 @@ pub fn train_models(
         watch(line);
     })?;
     Ok(trained)
-}
-
-fn keep(model: &impl EncoderDecoder, state: &State) {
-    restore(model, state).expect("the parameters are of such a model");
 }
 
 /// Returns the training of one model whose random parameters come from this seed.

@@ -1,7 +1,5 @@
 //! The language model of the book with one part after the other exchanged.
 
-use std::fmt;
-
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -9,6 +7,7 @@ use translation::train_with;
 
 use super::lengths::Measured;
 use super::training::rounded;
+use crate::compared::compared;
 use attention::data::{Corpus, Example};
 use attention::encoder_decoder::{Experiment, Recipe, mean_loss};
 use attention::newer_transformer::{
@@ -16,41 +15,31 @@ use attention::newer_transformer::{
 };
 use attention::transformer::LanguageModel;
 
-/// A part of the language model that is exchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Exchange {
-    /// Nothing: sinusoid, layer norm, rectifier, a key head for each head.
-    Nothing,
-    /// No positions instead of the sinusoid.
-    NoPositions,
-    /// Rotation instead of the sinusoid.
-    Rotation,
-    /// RMS norm instead of layer norm.
-    RmsNorm,
-    /// A gate instead of the rectifier.
-    Gate,
-    /// Queries and keys are normalized.
-    QueryKeyNorm,
-    /// Two key heads for four heads.
-    SharedKeys,
-    /// All of the above but positions, which are rotated.
-    All,
+compared! {
+    /// A part of the language model that is exchanged.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Exchange {
+        /// Nothing: sinusoid, layer norm, rectifier, a key head for each head.
+        Nothing: "nothing",
+        /// Rotation instead of the sinusoid.
+        Rotation: "rotation",
+        /// RMS norm instead of layer norm.
+        RmsNorm: "RMS norm",
+        /// A gate instead of the rectifier.
+        Gate: "gated network",
+        /// Queries and keys are normalized.
+        QueryKeyNorm: "query-key norm",
+        /// Two key heads for four heads.
+        SharedKeys: "shared keys",
+        /// All of the above but positions, which are rotated.
+        All: "all of these",
+        /// No positions instead of the sinusoid.
+        NoPositions: "no positions",
+    }
 }
 
 impl Exchange {
-    /// All exchanges, in the order of the chapter.
-    pub const ALL: [Self; 8] = [
-        Self::Nothing,
-        Self::Rotation,
-        Self::RmsNorm,
-        Self::Gate,
-        Self::QueryKeyNorm,
-        Self::SharedKeys,
-        Self::All,
-        Self::NoPositions,
-    ];
-
     fn config(self) -> DecoderOnlyConfig {
         let today = DecoderOnlyConfig {
             query_key_norm: true,
@@ -95,21 +84,6 @@ impl Exchange {
             },
             Self::All => today,
         }
-    }
-}
-
-impl fmt::Display for Exchange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Nothing => "nothing",
-            Self::NoPositions => "no positions",
-            Self::Rotation => "rotation",
-            Self::RmsNorm => "RMS norm",
-            Self::Gate => "gated network",
-            Self::QueryKeyNorm => "query-key norm",
-            Self::SharedKeys => "shared keys",
-            Self::All => "all of these",
-        })
     }
 }
 

@@ -1,13 +1,12 @@
 //! Models that read longer texts than in training, and models that are read with the other pairing.
 
-use std::error::Error;
-use std::fmt;
-
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
+use std::error::Error;
 
 use super::training::{Recipe, Task, accuracy, answers, rounded, train};
+use crate::compared::compared;
 use attention::Real;
 use attention::newer_transformer::{
     DecoderOnly, DecoderOnlyConfig, NetworkKind, Positions, Scaling,
@@ -25,38 +24,29 @@ pub const TUNED_STEPS: [usize; 5] = [0, 15, 30, 45, 60];
 
 pub(super) type Measured<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// How a model knows the order of its tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Encoding {
-    /// Only the causal mask tells the order.
-    None,
-    /// Sines and cosines are added to the tokens.
-    Sinusoid,
-    /// Learned vectors are added to the tokens.
-    Learned,
-    /// 32 buckets of offsets up to 128.
-    Buckets32,
-    /// 8 buckets of offsets up to 16.
-    Buckets8,
-    /// A slope for each head.
-    Slopes,
-    /// Queries and keys are rotated.
-    Rotation,
+compared! {
+    /// How a model knows the order of its tokens.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Encoding {
+        /// Only the causal mask tells the order.
+        None: "none",
+        /// Sines and cosines are added to the tokens.
+        Sinusoid: "sinusoid",
+        /// Learned vectors are added to the tokens.
+        Learned: "learned",
+        /// 32 buckets of offsets up to 128.
+        Buckets32: "32 buckets",
+        /// 8 buckets of offsets up to 16.
+        Buckets8: "8 buckets",
+        /// A slope for each head.
+        Slopes: "slopes",
+        /// Queries and keys are rotated.
+        Rotation: "rotation",
+    }
 }
 
 impl Encoding {
-    /// All encodings, in the order of the chapter.
-    pub const ALL: [Self; 7] = [
-        Self::None,
-        Self::Sinusoid,
-        Self::Learned,
-        Self::Buckets32,
-        Self::Buckets8,
-        Self::Slopes,
-        Self::Rotation,
-    ];
-
     fn positions(self) -> Positions {
         match self {
             Self::None => Positions::None,
@@ -78,43 +68,23 @@ impl Encoding {
     }
 }
 
-impl fmt::Display for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::None => "none",
-            Self::Sinusoid => "sinusoid",
-            Self::Learned => "learned",
-            Self::Buckets32 => "32 buckets",
-            Self::Buckets8 => "8 buckets",
-            Self::Slopes => "slopes",
-            Self::Rotation => "rotation",
-        })
+compared! {
+    /// How the angles of a trained model are changed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Stretching {
+        /// Not at all.
+        None: "none",
+        /// See [`Scaling::Interpolation`].
+        Interpolation: "interpolation",
+        /// See [`Scaling::NtkAware`].
+        NtkAware: "NTK-aware",
+        /// See [`Scaling::ByParts`], between 1 and 4 turns.
+        ByParts: "by parts",
     }
 }
 
-/// How the angles of a trained model are changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stretching {
-    /// Not at all.
-    None,
-    /// See [`Scaling::Interpolation`].
-    Interpolation,
-    /// See [`Scaling::NtkAware`].
-    NtkAware,
-    /// See [`Scaling::ByParts`], between 1 and 4 turns.
-    ByParts,
-}
-
 impl Stretching {
-    /// All stretchings, in the order of the chapter.
-    pub const ALL: [Self; 4] = [
-        Self::None,
-        Self::Interpolation,
-        Self::NtkAware,
-        Self::ByParts,
-    ];
-
     /// Returns the scaling to [`STRETCH`] times the trained length.
     pub fn scaling(self) -> Scaling {
         let factor = STRETCH;
@@ -129,17 +99,6 @@ impl Stretching {
                 high: 4.0,
             },
         }
-    }
-}
-
-impl fmt::Display for Stretching {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::None => "none",
-            Self::Interpolation => "interpolation",
-            Self::NtkAware => "NTK-aware",
-            Self::ByParts => "by parts",
-        })
     }
 }
 

@@ -1,13 +1,12 @@
 //! Trainings at three rates, with and without a bound on the scores.
 
-use std::fmt;
-
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::lengths::Measured;
 use super::training::{Recipe, Task, accuracy, rounded, train};
+use crate::compared::compared;
 use attention::Real;
 use attention::newer_transformer::{DecoderOnly, DecoderOnlyConfig};
 use attention::tape::Var;
@@ -17,30 +16,17 @@ pub const RATES: [Real; 3] = [0.01, 0.03, 0.1];
 /// The steps from one measurement of loss and entropy to the next.
 pub const MEASURED_EVERY: usize = 10;
 
-/// A way to keep scores small.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Remedy {
-    /// Nothing.
-    None,
-    /// Each query and key is normalized.
-    Norm,
-    /// Scores are bent to stay below 20.
-    Cap,
-}
-
-impl Remedy {
-    /// All remedies, in the order of the chapter.
-    pub const ALL: [Self; 3] = [Self::None, Self::Norm, Self::Cap];
-}
-
-impl fmt::Display for Remedy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::None => "plain",
-            Self::Norm => "query-key norm",
-            Self::Cap => "cap 20",
-        })
+compared! {
+    /// A way to keep scores small.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Remedy {
+        /// Nothing.
+        None: "plain",
+        /// Each query and key is normalized.
+        Norm: "query-key norm",
+        /// Scores are bent to stay below 20.
+        Cap: "cap 20",
     }
 }
 
@@ -121,17 +107,4 @@ fn entropy(weights: &[Var<'_>]) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use ndarray::array;
-
-    use super::*;
-    use attention::tape::{Mode, Tape};
-
-    #[test]
-    fn two_equal_weights_have_the_entropy_of_a_bit() {
-        let tape = Tape::new(Mode::Eval, 0);
-        let weights = tape.constant(array![[0.5, 0.5], [1.0, 0.0]]);
-        let half_a_bit = 2_f64.ln() / 2.0;
-        assert!((entropy(&[weights, weights]) - half_a_bit).abs() < 1e-6);
-    }
-}
+mod tests;

@@ -1,12 +1,11 @@
 //! One training loop and one test for all tasks.
 
-use std::fmt;
-
 use ndarray::Array2;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::compared::compared;
 use crate::tasks::{
     Examples, NO_TARGET, REPEATED_VOCAB, VOCAB, last_write, previous_token, repeats,
 };
@@ -17,16 +16,18 @@ use attention::tape::{Mode, Tape, Value};
 use attention::train::{Adam, Loss, Report, Schedule, Stopped, Trainer};
 use attention::transformer::Predicted;
 
-/// A task of the chapter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Task {
-    /// See [`previous_token`].
-    PreviousToken,
-    /// See [`last_write`].
-    LastWrite,
-    /// See [`repeats`].
-    Repeats,
+compared! {
+    /// A task of the chapter.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Task {
+        /// See [`previous_token`].
+        PreviousToken: "previous token",
+        /// See [`last_write`].
+        LastWrite: "last write",
+        /// See [`repeats`].
+        Repeats: "repeats",
+    }
 }
 
 impl Task {
@@ -45,16 +46,6 @@ impl Task {
             Self::PreviousToken | Self::LastWrite => VOCAB,
             Self::Repeats => REPEATED_VOCAB,
         }
-    }
-}
-
-impl fmt::Display for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::PreviousToken => "previous token",
-            Self::LastWrite => "last write",
-            Self::Repeats => "repeats",
-        })
     }
 }
 
@@ -146,20 +137,4 @@ pub(super) fn rounded(value: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use ndarray::array;
-
-    use super::*;
-
-    #[test]
-    fn only_right_answers_at_positions_with_a_target_are_counted() {
-        let logits = array![
-            [[2.0, 1.0], [2.0, 1.0], [-2.0, -1.0]],
-            [[2.0, 1.0], [-2.0, -1.0], [-2.0, -1.0]],
-        ];
-        let targets = array![[NO_TARGET, 0, 1], [NO_TARGET, 0, 1]];
-        let logits = logits.into_dyn().into_shared();
-        let answers = counted(&logits, &targets);
-        assert_eq!(answers, [[0, 0], [1, 2], [2, 2]]);
-    }
-}
+mod tests;

@@ -9,15 +9,14 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use thiserror::Error;
 
-use attention::nn::{ConfigError, State, restore, state};
+use attention::nn::{ConfigError, State, state};
 use attention::train::{
     Adam, Checkpoint, Failed, Loss, Report, Schedule, SettingError, Stopped, Trainer,
 };
 use attention::transformer::Sampling;
 
 use super::{Card, HeldOut, Prepared, Run, Settings, TextError, TextModel, Trained};
-use crate::Saved;
-use crate::trials::{Trial, TrialError, run as run_trials};
+use crate::trials::{Trial, TrialError, keep, run as run_trials, untrained};
 
 /// A text that a model writes while it trains.
 #[derive(Clone, Debug)]
@@ -106,10 +105,7 @@ pub fn train(
         merges: prepared.tokenizer.to_string(),
         start: prepared.start(),
     };
-    let mut trained = Trained::untrained(card).map_err(|problem| Failed {
-        job: "settings".to_owned(),
-        error: TrialError::new(problem),
-    })?;
+    let mut trained: Trained = untrained(card)?;
     let watch = &watch;
     let trials = seeds.iter().map(|&seed| {
         let name = format!("language model, seed {seed}");
@@ -125,8 +121,7 @@ pub fn train(
         let add = move |trained: &mut Trained,
                         (state, run, report): (State, Run, Report)| {
             if first {
-                restore(&trained.model.model, &state)
-                    .expect("the parameters are of such a model");
+                keep(&trained.model.model, &state);
             }
             let line = format!(
                 "seed {seed}: {report}; held out: {:.4} nats per token, \

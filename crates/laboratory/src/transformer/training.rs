@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use attention::data::{Corpus, Example};
 use attention::encoder_decoder::{Experiment, Run, TrainError, mean_loss};
-use attention::nn::{State, restore, state};
+use attention::nn::{State, state};
 use attention::train::{Failed, Report};
 use attention::transformer::wrong::LooksAhead;
 use attention::transformer::{LanguageModel, Transformer};
@@ -13,8 +13,7 @@ use rand::rngs::ChaCha8Rng;
 use translation::{mean_losses, train_with};
 
 use super::{Card, Diverged, LanguageModelRun, Settings, Trained, Variant};
-use crate::Saved;
-use crate::trials::{Trial, TrialError, line, run};
+use crate::trials::{Trial, TrialError, keep, line, run, untrained};
 
 /// Trains a language model, and a translator of each variant for each seed.
 ///
@@ -60,10 +59,7 @@ pub fn train_models(
         source_tokens: vocabularies.source.tokens().to_vec(),
         target_tokens: vocabularies.target.tokens().to_vec(),
     };
-    let mut trained = Trained::untrained(card).map_err(|problem| Failed {
-        job: "settings".to_owned(),
-        error: TrialError::new(problem),
-    })?;
+    let mut trained: Trained = untrained(card)?;
     let mut trials = vec![language_model(experiment, settings, seeds[0])];
     for &seed in seeds {
         for &variant in variants {
@@ -122,8 +118,7 @@ fn translator(
             }
         };
         if kept {
-            restore(&trained.transformer.model, &state)
-                .expect("the parameters are of such a model");
+            keep(&trained.transformer.model, &state);
         }
         let line = line(variant.name(), &run, &report);
         trained.card.runs.entry(variant).or_default().push(run);
@@ -169,8 +164,7 @@ fn language_model(
     };
     let add = |trained: &mut Trained,
                (run, report, state): (LanguageModelRun, Report, State)| {
-        restore(&trained.language_model, &state)
-            .expect("the parameters are of such a model");
+        keep(&trained.language_model, &state);
         let line = format!(
             "language model, seed {}: {report}, afterward {:.4} over all \
              sentences; held out: loss {:.3}",

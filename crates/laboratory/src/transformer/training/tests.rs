@@ -4,6 +4,7 @@ use attention::Real;
 use attention::encoder_decoder::evaluate;
 
 use super::*;
+use crate::Saved;
 use crate::saved::tests::{Outcome, parameters};
 
 fn experiment() -> Outcome<Experiment> {
