@@ -155,3 +155,6 @@ widgets! {
 pub fn widgets() -> impl Iterator<Item = &'static Widget> {
     MODULES.iter().flat_map(|(_, widgets)| *widgets)
 }
+
+#[cfg(test)]
+mod tests;

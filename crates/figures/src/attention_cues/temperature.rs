@@ -144,43 +144,4 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_start_has_the_numbers_of_the_chapter() {
-        let start: Vec<usize> =
-            controls().iter().map(|control| control.start).collect();
-        let result = answer(&start).result;
-        assert!(
-            result.contains("0.449, 0.549, and 0.002. The output is 27.78 l/h."),
-            "{result}"
-        );
-        let cold = answer(&[start[0], 0, 0]).result;
-        assert!(cold.contains("is 26.00 l/h."), "{cold}");
-        let none = answer(&[start[0], 12, 0]).result;
-        assert!(
-            none.contains("0.333, 0.333, and 0.333. The output is 25.33"),
-            "{none}"
-        );
-        let lost = answer(&[start[0], start[1], 1]).result;
-        assert!(
-            lost.contains("0.004, 0.004, and 0.992. The output is 20.07"),
-            "{lost}"
-        );
-    }
-
-    #[test]
-    fn all_choices_have_one_size() {
-        let height = |svg: &str| svg.split('"').nth(5).map(str::to_owned);
-        let expected = height(&answer(&[0, 0, 0]).svg);
-        for query in 0..queries().len() {
-            for choice in 0..2 * TEMPERATURES.len() {
-                let answer = answer(&[query, choice / 2, choice % 2]);
-                assert_eq!(height(&answer.svg), expected);
-                assert!(answer.result.len() <= 200, "{}", answer.result);
-                assert!(!answer.svg.contains("NaN") && !answer.svg.contains("inf\""));
-            }
-        }
-    }
-}
+mod tests;

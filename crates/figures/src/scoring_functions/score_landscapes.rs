@@ -258,45 +258,4 @@ fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_of_a_longer_key_grow_fall_or_level_off() {
-        let start = answer(&[16, 13, 2]).result;
-        assert_eq!(
-            start,
-            "Highest score: B (dot product), C (bilinear), A (distance), B (additive). In the same order, B \
-             scores 3.84, \u{2212}0.90, \u{2212}1.16, 3.65."
-        );
-        let longer = answer(&[16, 13, 5]).result;
-        assert!(
-            longer.ends_with("B scores 15.36, \u{2212}3.60, \u{2212}51.14, 4.00."),
-            "{longer}"
-        );
-    }
-
-    #[test]
-    fn equal_scores_are_a_tie() {
-        let zero = answer(&[10, 10, 2]).result;
-        assert!(
-            zero.starts_with(
-                "Highest score: all three (dot product), all three (bilinear),"
-            ),
-            "{zero}"
-        );
-    }
-
-    #[test]
-    fn every_query_can_be_drawn() {
-        for choice in 0..21 {
-            for other in [0, 10, 20] {
-                for length in 0..LENGTHS.len() {
-                    let svg = answer(&[choice, other, length]).svg;
-                    let wrong = ["NaN", "inf", "points=\"\""];
-                    assert!(!wrong.iter().any(|text| svg.contains(text)), "{svg}");
-                }
-            }
-        }
-    }
-}
+mod tests;

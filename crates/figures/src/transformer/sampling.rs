@@ -184,30 +184,4 @@ fn bar(canvas: &mut Canvas, (left, y): Point, [kept, cut]: [f64; 2]) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn with_one_token_left_nothing_is_random() {
-        let expected = answer(&[0, 2, 0, 7, 1, 0]).result;
-        let text = |result: &str| result.split('\u{201d}').next().map(str::to_owned);
-        for temperature in 0..TEMPERATURES.len() {
-            for draw in [1, 10, 19] {
-                let result = answer(&[0, temperature, 0, 7, 1, draw]).result;
-                assert_eq!(text(&result), text(&expected));
-            }
-        }
-    }
-
-    #[test]
-    fn every_beginning_can_be_continued() {
-        for beginning in 0..BEGINNINGS.len() {
-            for cut in 0..CUTS.len() {
-                let choices = [beginning, cut, 7 - cut, 8 - cut, cut, 4 * cut];
-                let answer = answer(&choices);
-                assert!(answer.result.len() < 300, "{}", answer.result);
-                assert!(!answer.svg.contains("NaN"), "{choices:?}");
-            }
-        }
-    }
-}
+mod tests;

@@ -183,47 +183,4 @@ fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, are_weights: bool
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn distances(switches: [bool; 3]) -> Vec<String> {
-        let layers = stacked(switches);
-        layers
-            .iter()
-            .map(|layer| number(apart(&layer.output), 2))
-            .collect()
-    }
-
-    #[test]
-    fn the_table_of_the_chapter_comes_out() {
-        let off = [false; 3];
-        assert_eq!(
-            distances(off),
-            ["0.39", "0.00", "0.00", "0.00", "0.00", "0.00"]
-        );
-        let sharp = [false, false, true];
-        assert_eq!(
-            distances(sharp),
-            ["1.69", "1.62", "1.50", "1.24", "0.88", "0.87"]
-        );
-        // The answer to the question of the page.
-        let norm = distances([false, true, false]);
-        assert_eq!(norm[3..], ["0.00", "0.00", "0.00"]);
-        assert_ne!(norm[2], "0.00");
-        assert_eq!(distances([true, false, false])[5], "24.58");
-        let both = [true, true, false];
-        assert_eq!(
-            distances(both),
-            ["3.70", "3.74", "3.77", "3.76", "3.69", "3.54"]
-        );
-    }
-
-    #[test]
-    fn every_layer_can_be_drawn() {
-        for choices in 0..8 * LAYERS {
-            let switches = [choices / 4 % 2, choices / 2 % 2, choices % 2];
-            let answer = answer(&[choices / 8, switches[0], switches[1], switches[2]]);
-            assert!(!answer.svg.contains("NaN"), "{}", answer.result);
-        }
-    }
-}
+mod tests;

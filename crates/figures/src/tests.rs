@@ -1,0 +1,47 @@
+use rand::RngExt;
+
+use super::prelude::*;
+use super::widget::Widget;
+
+/// The choices that are drawn for a widget, at most.
+const DRAWN: usize = 300;
+
+/// Returns all choices of a widget, or random ones if there are many.
+fn choices(widget: &Widget) -> Vec<Vec<usize>> {
+    let controls = (widget.controls)();
+    let counts: Vec<_> = controls.iter().map(|one| one.options.len()).collect();
+    let all: usize = counts.iter().product();
+    let rng = &mut rng(0);
+    let mut choose = |choice: usize| -> Vec<usize> {
+        let mut rest = match all <= DRAWN {
+            true => choice,
+            false => rng.random_range(0..all),
+        };
+        let one = |count: &usize| {
+            let chosen = rest % count;
+            rest /= count;
+            chosen
+        };
+        counts.iter().map(one).collect()
+    };
+    (0..all.min(DRAWN)).map(&mut choose).collect()
+}
+
+/// The height is the third attribute of the drawing.
+#[test]
+fn every_answer_has_one_size_and_finite_numbers() {
+    let height = |svg: &str| svg.split('"').nth(5).map(str::to_owned);
+    for widget in super::widgets() {
+        let name = widget.path();
+        let expected = height(&(widget.answer)(&widget.start()).svg);
+        for choices in choices(widget) {
+            let answer = (widget.answer)(&choices);
+            let place = format!("{name} at {choices:?}: {}", answer.result);
+            assert_eq!(height(&answer.svg), expected, "{place}");
+            assert!(answer.result.len() < 300, "{place}");
+            for wrong in ["NaN", "inf\"", "inf,", "inf ", "points=\"\""] {
+                assert!(!answer.svg.contains(wrong), "{place}: {wrong}");
+            }
+        }
+    }
+}
