@@ -149,6 +149,24 @@ pub struct Handle {
     pub y: Option<Drag>,
 }
 
+impl Handle {
+    /// Creates a handle that moves one slider, whose ends are at these points.
+    pub(crate) fn sideways(
+        at: Point,
+        rows: (f64, f64),
+        control: usize,
+        [first, last]: [Point; 2],
+    ) -> Handle {
+        let ends = (first.0, last.0);
+        Handle {
+            at,
+            rows,
+            x: Some(Drag { control, ends }),
+            y: None,
+        }
+    }
+}
+
 /// All heights of a figure.
 pub(crate) const EVERYWHERE: (f64, f64) = (0.0, 10_000.0);
 

@@ -104,15 +104,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let plots = [above, below];
     let inside = &stacked(&plots)[0];
     let place = |x: f64| inside.place((x, output.into()));
-    let handle = Handle {
-        at: place(query),
-        rows: EVERYWHERE,
-        x: Some(Drag {
-            control: 0,
-            ends: (place(0.0).0, place(5.0).0),
-        }),
-        y: None,
-    };
+    let handle = Handle::sideways(place(query), EVERYWHERE, 0, [0.0, 5.0].map(place));
 
     let [first, second, third] = [0, 1, 2].map(|key| number(weights[key], 3));
     let mut result = format!(

@@ -96,15 +96,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             last.loss
         ),
         table,
-        handle: Some(Handle {
-            at: place(first.w.into()),
-            rows: (inside.body.top, inside.body.bottom()),
-            x: Some(Drag {
-                control: 0,
-                ends: (place(starts[0]).0, place(starts[starts.len() - 1]).0),
-            }),
-            y: None,
-        }),
+        handle: Some(Handle::sideways(
+            place(first.w.into()),
+            (inside.body.top, inside.body.bottom()),
+            0,
+            [starts[0], starts[starts.len() - 1]].map(place),
+        )),
     }
 }
 

@@ -62,15 +62,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let plots = [above, below];
     let inside = &stacked(&plots)[0];
     let place = |x: Real| inside.place((x.into(), output.into()));
-    let handle = Handle {
-        at: place(query),
-        rows: EVERYWHERE,
-        x: Some(Drag {
-            control: 0,
-            ends: (place(0.0).0, place(5.0).0),
-        }),
-        y: None,
-    };
+    let handle = Handle::sideways(place(query), EVERYWHERE, 0, [0.0, 5.0].map(place));
 
     let result = if sum == 0.0 {
         format!(

@@ -165,15 +165,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         svg: canvas.svg("The query of tired and the keys of the nouns, turned"),
         result,
         table,
-        handle: Some(Handle {
-            at: center(*tired),
-            rows: (0.0, 110.0),
-            x: Some(Drag {
-                control: 0,
-                ends: (center(0).0, center(LEN - 1).0),
-            }),
-            y: None,
-        }),
+        handle: Some(Handle::sideways(
+            center(*tired),
+            (0.0, 110.0),
+            0,
+            [0, LEN - 1].map(center),
+        )),
     }
 }
 

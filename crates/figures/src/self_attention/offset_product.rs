@@ -92,15 +92,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             number(similarity, 3)
         ),
         table,
-        handle: Some(Handle {
-            at: place(second as f64),
-            rows: (inside.body.top, inside.body.bottom()),
-            x: Some(Drag {
-                control: 1,
-                ends: (place(0.0).0, place(ends).0),
-            }),
-            y: None,
-        }),
+        handle: Some(Handle::sideways(
+            place(second as f64),
+            (inside.body.top, inside.body.bottom()),
+            1,
+            [0.0, ends].map(place),
+        )),
     }
 }
 
