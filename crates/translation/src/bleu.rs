@@ -45,10 +45,6 @@ pub struct Judged<T> {
 ///
 /// If a candidate has no references, or if the order is 0.
 ///
-/// # Source
-///
-/// Papineni et al. (2002), Section 2.
-///
 /// # Example
 ///
 /// ```

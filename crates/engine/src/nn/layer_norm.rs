@@ -14,10 +14,6 @@ use crate::tape::Var;
 /// | `weight`: the gain | `[dim]` | 1 |
 /// | `bias` | `[dim]` | 0 |
 ///
-/// # Source
-///
-/// Ba, Kiros, and Hinton (2016), *Layer normalization*, Equation 4.
-///
 /// # Example
 ///
 /// ```

@@ -14,10 +14,6 @@ use crate::tape::Var;
 /// | parameter | shape | initial value |
 /// |---|---|---|
 /// | `weight`: the gain | `[dim]` | 1 |
-///
-/// # Source
-///
-/// Zhang and Sennrich (2019), *Root mean square layer normalization*, Equation 4.
 #[derive(Clone, Debug)]
 pub struct RmsNorm {
     /// The gain, which multiplies each entry: `[dim]`.

@@ -8,10 +8,6 @@ use crate::tape::{Pairing, Var};
 ///
 /// See [`Var::rotate`].
 ///
-/// # Source
-///
-/// Su et al. (2021), *RoFormer: enhanced Transformer with rotary position embedding*, Equation 34.
-///
 /// # Example
 ///
 /// ```

@@ -12,10 +12,6 @@ impl<'t> Var<'t> {
     ///
     /// See [`layer_norm`](crate::array::layer_norm) for the definition of the variance and for
     /// special cases.
-    ///
-    /// # Source
-    ///
-    /// Ba, Kiros, and Hinton (2016), *Layer normalization*, Equation 4, which has no epsilon.
     #[track_caller]
     pub fn layer_norm(self, gain: Self, bias: Self, epsilon: Real) -> Self {
         let hidden =
