@@ -175,6 +175,3 @@ impl BeamSearch {
             / (length.max(1) as f64).powf(self.length_exponent)
     }
 }
-
-#[cfg(test)]
-mod tests;

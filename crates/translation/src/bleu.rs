@@ -162,6 +162,3 @@ fn brevity_penalty(candidates: usize, references: usize) -> f64 {
     }
     (1.0 - references as f64 / candidates as f64).min(0.0).exp()
 }
-
-#[cfg(test)]
-mod tests;

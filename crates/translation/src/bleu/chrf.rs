@@ -108,6 +108,3 @@ fn score(counts: &Counts) -> f64 {
     (1.0 + BETA * BETA) * precision * recall
         / (BETA * BETA * precision + recall)
 }
-
-#[cfg(test)]
-mod tests;

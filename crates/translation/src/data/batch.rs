@@ -116,6 +116,3 @@ fn padded(
 ) -> Result<Padded, BatchError> {
     Padded::new(sequences, vocab).map_err(|error| error.in_the(side))
 }
-
-#[cfg(test)]
-mod tests;

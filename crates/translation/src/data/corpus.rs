@@ -151,6 +151,3 @@ impl Corpus {
         Ok((pick(training), pick(held_out)))
     }
 }
-
-#[cfg(test)]
-mod tests;

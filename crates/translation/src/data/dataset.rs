@@ -81,6 +81,3 @@ fn encode(vocabulary: &Vocabulary, text: &str) -> Vec<usize> {
     ids.push(EOS);
     ids
 }
-
-#[cfg(test)]
-mod tests;

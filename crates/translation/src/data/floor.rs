@@ -79,6 +79,3 @@ pub fn floor(examples: &[Example]) -> f64 {
 fn per_token(loss: f64, tokens: usize) -> f64 {
     loss / tokens.max(1) as f64
 }
-
-#[cfg(test)]
-mod tests;

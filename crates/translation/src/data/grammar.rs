@@ -164,6 +164,3 @@ fn elide(words: &mut [&'static str]) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -126,6 +126,3 @@ pub fn parse_pairs(
 
 /// The prefix of UTF-8 texts from some programs.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-
-#[cfg(test)]
-mod tests;

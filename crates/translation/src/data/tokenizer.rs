@@ -96,6 +96,3 @@ pub fn detokenize(tokens: &[impl AsRef<str>]) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests;

@@ -155,6 +155,3 @@ impl Vocabulary {
         tokens.map(String::from).collect()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,23 +1,17 @@
-use engine::nn::DataError;
-use ndarray::array;
-use rand::{SeedableRng, rngs::ChaCha8Rng};
+//! Batches of examples.
 
-use super::*;
-use crate::data::{EOS, PAD};
+use engine::nn::DataError;
+use engine::testing::{assert_panics, rng};
+use ndarray::array;
+use translation::data::{BOS, Batch, BatchError, EOS, Example, PAD, Padded, shuffled_batches};
 
 fn example(source: &[usize], target: &[usize]) -> Example {
-    Example {
-        source: source.to_vec(),
-        target: target.to_vec(),
-    }
+    Example { source: source.to_vec(), target: target.to_vec() }
 }
 
 #[test]
 fn inputs_are_the_targets_one_step_later() {
-    let examples = [
-        example(&[5, EOS], &[6, 7, 8, EOS]),
-        example(&[5, 6, EOS], &[EOS]),
-    ];
+    let examples = [example(&[5, EOS], &[6, 7, 8, EOS]), example(&[5, 6, EOS], &[EOS])];
     let batch = Batch::new(&examples, 7, 9).unwrap();
     let source = array![[5, EOS, PAD], [5, 6, EOS]];
     assert_eq!(batch.source.tokens.ids(), &source.into_dyn());
@@ -27,31 +21,14 @@ fn inputs_are_the_targets_one_step_later() {
     assert_eq!(batch.targets, targets);
     assert_eq!(batch.target_lens, [4, 1]);
     assert_eq!(batch.target_tokens(), 5);
-    assert_eq!(
-        (batch.source.tokens.vocab(), batch.inputs.vocab()),
-        (7, 9)
-    );
-}
-
-#[test]
-fn a_batch_is_made_of_any_choice_of_examples() {
-    let examples =
-        [example(&[5, EOS], &[6, EOS]), example(&[6, EOS], &[7, EOS])];
-    let chosen =
-        Batch::new([1, 0].map(|place| &examples[place]), 9, 9).unwrap();
-    assert_eq!(chosen.targets, array![[7, EOS], [6, EOS]]);
+    assert_eq!((batch.source.tokens.vocab(), batch.inputs.vocab()), (7, 9));
 }
 
 #[test]
 fn the_mask_hides_the_padding() {
-    let padded =
-        Padded::new(&[vec![5, 3], vec![3], vec![6, 6, 3]], 10).unwrap();
+    let padded = Padded::new(&[vec![5, 3], vec![3], vec![6, 6, 3]], 10).unwrap();
     let allowed = padded.mask().to_array([3, 1, 3]);
-    let expected = array![
-        [[true, true, false]],
-        [[true, false, false]],
-        [[true, true, true]]
-    ];
+    let expected = array![[[true, true, false]], [[true, false, false]], [[true, true, true]]];
     assert_eq!(allowed, expected);
     assert_eq!((padded.batch(), padded.steps()), (3, 3));
 }
@@ -62,29 +39,16 @@ fn sequences_that_make_no_batch() {
     assert_eq!(Padded::new(&none, 10), Err(BatchError::NoSequences));
     let empty = [vec![3], vec![]];
     assert_eq!(Padded::new(&empty, 10), Err(BatchError::Empty(1)));
-    let outside = DataError::Token {
-        position: vec![1, 0],
-        token: 10,
-        vocab: 10,
-    };
-    assert_eq!(
-        Padded::new(&[vec![3], vec![10, 3]], 10),
-        Err(BatchError::Data(outside))
-    );
+    let outside = DataError::Token { position: vec![1, 0], token: 10, vocab: 10 };
+    assert_eq!(Padded::new(&[vec![3], vec![10, 3]], 10), Err(BatchError::Data(outside)));
 }
 
 #[test]
 fn errors_of_a_batch_name_the_side() {
     let good = example(&[5, EOS], &[5, EOS]);
     for (bad, message) in [
-        (
-            example(&[], &[EOS]),
-            "in the sources of the batch: sequence 1 has no tokens",
-        ),
-        (
-            example(&[EOS], &[]),
-            "in the targets of the batch: sequence 1 has no tokens",
-        ),
+        (example(&[], &[EOS]), "in the sources of the batch: sequence 1 has no tokens"),
+        (example(&[EOS], &[]), "in the targets of the batch: sequence 1 has no tokens"),
         (
             example(&[9, EOS], &[EOS]),
             "in the sources of the batch: token 9 at [1, 0] is outside the vocabulary of 9 tokens",
@@ -106,33 +70,20 @@ fn errors_of_a_batch_name_the_side() {
 #[test]
 fn every_example_is_dealt_once() {
     let examples = vec![example(&[3], &[3]); 10];
-    for (size, sizes) in [
-        (1, vec![1; 10]),
-        (3, vec![3, 3, 3, 1]),
-        (5, vec![5, 5]),
-        (99, vec![10]),
-    ] {
-        let mut rng = ChaCha8Rng::seed_from_u64(2);
-        let batches = shuffled_batches(&examples, size, &mut rng);
-        assert_eq!(
-            batches.iter().map(Vec::len).collect::<Vec<_>>(),
-            sizes
-        );
+    for (size, sizes) in [(1, vec![1; 10]), (3, vec![3, 3, 3, 1]), (5, vec![5, 5]), (99, vec![10])]
+    {
+        let mut random = rng(2);
+        let batches = shuffled_batches(&examples, size, &mut random);
+        assert_eq!(batches.iter().map(Vec::len).collect::<Vec<_>>(), sizes);
         let mut places = batches.concat();
         assert!(!places.is_sorted());
         places.sort_unstable();
         assert_eq!(places, (0..10).collect::<Vec<_>>());
-        assert_ne!(
-            shuffled_batches(&examples, size, &mut rng),
-            batches
-        );
+        assert_ne!(shuffled_batches(&examples, size, &mut random), batches);
     }
-    let mut rng = ChaCha8Rng::seed_from_u64(2);
-    assert!(shuffled_batches(&[], 3, &mut rng).is_empty());
-}
-
-#[test]
-#[should_panic = "shuffled_batches: batch size must be at least 1"]
-fn a_batch_of_none() {
-    shuffled_batches(&[], 0, &mut ChaCha8Rng::seed_from_u64(2));
+    let mut random = rng(2);
+    assert!(shuffled_batches(&[], 3, &mut random).is_empty());
+    assert_panics("shuffled_batches: batch size must be at least 1", || {
+        shuffled_batches(&[], 0, &mut rng(2));
+    });
 }

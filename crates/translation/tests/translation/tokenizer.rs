@@ -1,6 +1,7 @@
-use proptest::prelude::*;
+//! Texts and their tokens.
 
-use super::*;
+use proptest::prelude::*;
+use translation::data::{detokenize, tokenize};
 
 #[test]
 fn words_marks_and_apostrophes() {
@@ -11,24 +12,15 @@ fn words_marks_and_apostrophes() {
         ("go .", &["go", "."]),
         ("Don't go!", &["don'", "t", "go", "!"]),
         ("L’homme dort.", &["l'", "homme", "dort", "."]),
-        (
-            "Qu'est-ce que c'est ?",
-            &["qu'", "est-ce", "que", "c'", "est", "?"],
-        ),
+        ("Qu'est-ce que c'est ?", &["qu'", "est-ce", "que", "c'", "est", "?"]),
         ("Wait... what?!", &["wait", ".", ".", ".", "what", "?", "!"]),
         ("a,b;c:d", &["a", ",", "b", ";", "c", ":", "d"]),
         ("the dogs' house", &["the", "dogs'", "house"]),
         ("'tis ''", &["'", "tis", "'", "'"]),
-        (
-            "Va\u{202f}! Où\u{a0}? Là\u{2009}:",
-            &["va", "!", "où", "?", "là", ":"],
-        ),
+        ("Va\u{202f}! Où\u{a0}? Là\u{2009}:", &["va", "!", "où", "?", "là", ":"]),
         ("E\u{301}TE\u{301} ÉTÉ", &["été", "été"]),
         ("我喜欢你。", &["我", "喜", "欢", "你", "。"]),
-        (
-            "我有3本Rust书！",
-            &["我", "有", "3", "本", "rust", "书", "！"],
-        ),
+        ("我有3本Rust书！", &["我", "有", "3", "本", "rust", "书", "！"]),
         ("ネコが\u{3000}寝る", &["ネ", "コ", "が", "寝", "る"]),
         ("고양이가 잔다.", &["고양이가", "잔다", "."]),
         ("a\u{200b}b", &["a", "b"]),
@@ -46,10 +38,7 @@ fn joined_as_people_write() {
         (&["où", "?"], "où ?"),
         (&[",", "a"], ", a"),
         (&["dogs'", "."], "dogs'."),
-        (
-            &["我", "有", "3", "本", "rust", "书", "！"],
-            "我有3本rust书！",
-        ),
+        (&["我", "有", "3", "本", "rust", "书", "！"], "我有3本rust书！"),
         (&["고양이가", "잔다", "."], "고양이가 잔다."),
     ] {
         assert_eq!(detokenize(tokens), text);

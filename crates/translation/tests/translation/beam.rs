@@ -3,9 +3,9 @@
 mod exhaustive;
 
 use engine::Real;
+use engine::testing::assert_panics;
 use ndarray::Array2;
-
-use crate::{Beam, BeamSearch, Candidate, beam_search};
+use translation::{Beam, BeamSearch, Candidate, beam_search};
 
 /// *The tired girl*, where the English order tempts the search: taking the likeliest token at each
 /// step leads to *la fatiguée fille* with 0.126, but *la fille fatiguée* has 0.1568. The tokens are
@@ -27,19 +27,17 @@ fn search<const V: usize>(
     table: impl Fn(&[usize]) -> [Real; V],
 ) -> Vec<Candidate> {
     beam_search(settings, |beam| {
-        let rows =
-            beam.beginnings.iter().map(|beginning| table(beginning));
+        let rows = beam.beginnings.iter().map(|beginning| table(beginning));
         Array2::from(rows.collect::<Vec<_>>()).ln()
     })
 }
 
 fn settings(width: usize) -> BeamSearch {
-    BeamSearch {
-        width,
-        length_exponent: 0.0,
-        max_steps: 4,
-        end: 3,
-    }
+    BeamSearch { width, length_exponent: 0.0, max_steps: 4, end: 3 }
+}
+
+fn tokens(found: Vec<Candidate>) -> Vec<Vec<usize>> {
+    found.into_iter().map(|candidate| candidate.tokens).collect()
 }
 
 #[track_caller]
@@ -67,19 +65,10 @@ fn two_beginnings_find_what_one_misses() {
 #[test]
 fn a_length_exponent_favors_long_sentences() {
     let [plain, divided] =
-        [0.0, 0.75].map(|length_exponent| BeamSearch {
-            length_exponent,
-            ..settings(2)
-        });
-    assert_eq!(
-        (plain.score(-2.0, 2), plain.score(-3.0, 4)),
-        (-2.0, -3.0)
-    );
+        [0.0, 0.75].map(|length_exponent| BeamSearch { length_exponent, ..settings(2) });
+    assert_eq!((plain.score(-2.0, 2), plain.score(-3.0, 4)), (-2.0, -3.0));
     let scores = [divided.score(-2.0, 2), divided.score(-3.0, 4)];
-    assert!(
-        (scores[0] + 1.189).abs() < 1e-3
-            && (scores[1] + 1.061).abs() < 1e-3
-    );
+    assert!((scores[0] + 1.189).abs() < 1e-3 && (scores[1] + 1.061).abs() < 1e-3);
 
     // One token and the end, e^-2 together, or three and the end, e^-3.
     let table = |beginning: &[usize]| -> [Real; 4] {
@@ -91,15 +80,8 @@ fn a_length_exponent_favors_long_sentences() {
             _ => [1e-9, 1e-9, 1e-9, half],
         }
     };
-    let order = |settings: &BeamSearch| {
-        let found = search(settings, table);
-        found
-            .into_iter()
-            .map(|candidate| candidate.tokens)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(order(&plain), [vec![0], vec![1, 1, 1]]);
-    assert_eq!(order(&divided), [vec![1, 1, 1], vec![0]]);
+    assert_eq!(tokens(search(&plain, table)), [vec![0], vec![1, 1, 1]]);
+    assert_eq!(tokens(search(&divided, table)), [vec![1, 1, 1], vec![0]]);
 }
 
 /// The first step has one beginning; then each names the one that it continues.
@@ -108,17 +90,11 @@ fn parents_are_the_beginnings_of_the_step_before() {
     let mut seen: Vec<Beam> = Vec::new();
     beam_search(&settings(3), |beam| {
         seen.push(beam.clone());
-        let rows = beam
-            .beginnings
-            .iter()
-            .map(|beginning| tired_girl(beginning));
+        let rows = beam.beginnings.iter().map(|beginning| tired_girl(beginning));
         Array2::from(rows.collect::<Vec<_>>()).ln()
     });
     assert_eq!(seen[0].beginnings, [vec![0_usize; 0]]);
-    assert_eq!(
-        (seen[0].parents.as_slice(), seen[0].log_probabilities[0]),
-        (&[0][..], 0.0)
-    );
+    assert_eq!((seen[0].parents.as_slice(), seen[0].log_probabilities[0]), (&[0][..], 0.0));
     assert_eq!(seen[1].beginnings, [[0], [2], [1]]);
     assert_eq!(seen[1].parents, [0, 0, 0]);
     // 0.7 · 0.45, 0.7 · 0.35 and 0.15 · 0.6
@@ -128,9 +104,7 @@ fn parents_are_the_beginnings_of_the_step_before() {
     assert_eq!(seen[3].beginnings, [[0, 2, 1], [0, 1, 2], [0, 1, 0]]);
     assert_eq!(seen[3].parents, [1, 0, 0]);
     let expected = [0.196, 0.1575, 0.0945].map(f64::ln);
-    for (log_probability, expected) in
-        seen[3].log_probabilities.iter().zip(expected)
-    {
+    for (log_probability, expected) in seen[3].log_probabilities.iter().zip(expected) {
         assert!((log_probability - expected).abs() < 1e-6);
     }
 }
@@ -142,50 +116,16 @@ fn finished_sentences_count_toward_the_width() {
     let found = beam_search(&settings(2), |beam| {
         kept.push(beam.beginnings.len());
         let row = |_| [0.3, 0.1, 0.1, 0.5];
-        Array2::from(
-            beam.beginnings.iter().map(row).collect::<Vec<_>>(),
-        )
-        .ln()
+        Array2::from(beam.beginnings.iter().map(row).collect::<Vec<_>>()).ln()
     });
     assert_eq!(kept, [1, 1]);
-    let tokens: Vec<_> = found
-        .into_iter()
-        .map(|candidate| candidate.tokens)
-        .collect();
-    assert_eq!(tokens, [vec![], vec![0]]);
+    assert_eq!(tokens(found), [vec![], vec![0]]);
 }
 
 #[test]
 fn of_equal_continuations_the_first_are_kept() {
-    let found = search(
-        &BeamSearch {
-            max_steps: 1,
-            ..settings(2)
-        },
-        |_| [0.25; 4],
-    );
-    let tokens: Vec<_> = found
-        .into_iter()
-        .map(|candidate| candidate.tokens)
-        .collect();
-    assert_eq!(tokens, [[0], [1]]);
-}
-
-#[test]
-#[should_panic(expected = "beam_search: the width is 0")]
-fn a_width_of_0_is_refused() {
-    search(&settings(0), tired_girl);
-}
-
-#[test]
-#[should_panic(
-    expected = "beam_search: [3, 20]: expected a row for each of 2 hypotheses"
-)]
-fn rows_for_other_beginnings_are_refused() {
-    beam_search(&settings(2), |beam| match beam.beginnings.len() {
-        1 => Array2::from(vec![[0.4, 0.3, 0.2, 0.1]]).ln(),
-        _ => Array2::zeros((3, 20)),
-    });
+    let found = search(&BeamSearch { max_steps: 1, ..settings(2) }, |_| [0.25; 4]);
+    assert_eq!(tokens(found), [[0], [1]]);
 }
 
 /// Three of four continuations cannot be, so a beam of four finds one sentence.
@@ -204,10 +144,7 @@ fn sentences_with_an_end_come_first() {
         [] => [0.4, 0.0, 0.0, 0.6],
         _ => [1.0, 0.0, 0.0, 0.0],
     };
-    let settings = BeamSearch {
-        length_exponent: 1.0,
-        ..settings(2)
-    };
+    let settings = BeamSearch { length_exponent: 1.0, ..settings(2) };
     let found = search(&settings, looping);
     assert_eq!(found.len(), 2);
     assert!(found[0].ended && !found[1].ended);
@@ -216,18 +153,23 @@ fn sentences_with_an_end_come_first() {
 
 #[test]
 fn no_steps_find_an_unfinished_beginning_with_a_score() {
-    let settings = BeamSearch {
-        max_steps: 0,
-        length_exponent: 1.0,
-        ..settings(2)
-    };
+    let settings = BeamSearch { max_steps: 0, length_exponent: 1.0, ..settings(2) };
     let found = search(&settings, tired_girl);
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].score, 0.0);
 }
 
 #[test]
-#[should_panic(expected = "beam_search: a log probability is NaN")]
-fn nan_probabilities_are_refused() {
-    search(&settings(2), |_| [Real::NAN; 4]);
+fn misuse_is_refused() {
+    assert_panics("beam_search: the width is 0", || drop(search(&settings(0), tired_girl)));
+    let message = "beam_search: [3, 20]: expected a row for each of 2 hypotheses";
+    assert_panics(message, || {
+        beam_search(&settings(2), |beam| match beam.beginnings.len() {
+            1 => Array2::from(vec![[0.4, 0.3, 0.2, 0.1]]).ln(),
+            _ => Array2::zeros((3, 20)),
+        });
+    });
+    assert_panics("beam_search: a log probability is NaN", || {
+        search(&settings(2), |_| [Real::NAN; 4]);
+    });
 }

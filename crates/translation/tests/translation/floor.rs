@@ -1,33 +1,22 @@
+//! The smallest loss that a corpus allows.
+
 use std::collections::BTreeMap;
 
-use super::*;
-use crate::data::{Pair, Vocabularies};
+use translation::data::{Corpus, Example, Vocabularies, floor};
 
-fn corpus(pairs: &[(&str, &str)]) -> Corpus {
-    Corpus::from_pairs(pairs.iter().map(|(source, target)| Pair {
-        source: (*source).into(),
-        target: (*target).into(),
-    }))
-}
+use crate::corpus;
 
 fn example(source: usize, target: &[usize]) -> Example {
-    Example {
-        source: vec![source, 3],
-        target: target.to_vec(),
-    }
+    Example { source: vec![source, 3], target: target.to_vec() }
 }
 
 fn assert_near(computed: f64, expected: f64) {
-    assert!(
-        (computed - expected).abs() < 1e-12,
-        "{computed} {expected}"
-    );
+    assert!((computed - expected).abs() < 1e-12, "{computed} {expected}");
 }
 
 #[test]
 fn two_sources_by_hand() {
-    let corpus =
-        corpus(&[("go", "va"), ("go", "allez y"), ("hi", "salut")]);
+    let corpus = corpus(&[("go", "va"), ("go", "allez y"), ("hi", "salut")]);
     // ln 2 for each of the two pairs with "go"; 2 + 3 + 2 tokens with <eos>.
     let expected = 2.0 * 2.0_f64.ln() / 7.0;
     assert_near(corpus.floor(), expected);
@@ -44,12 +33,8 @@ fn one_translation_each_costs_nothing() {
 
 #[test]
 fn unequal_frequencies() {
-    let examples = [
-        example(5, &[7, 3]),
-        example(5, &[7, 3]),
-        example(5, &[7, 8, 3]),
-        example(6, &[7, 3]),
-    ];
+    let examples =
+        [example(5, &[7, 3]), example(5, &[7, 3]), example(5, &[7, 8, 3]), example(6, &[7, 3])];
     let loss = 2.0 * (3.0_f64 / 2.0).ln() + 3.0_f64.ln();
     assert_near(floor(&examples), loss / 9.0);
 }
@@ -77,12 +62,10 @@ type Prefix<'a> = (&'a [usize], &'a [usize]);
 
 /// Returns the sum over prefixes of the entropy of the next token, as documented for [`floor`].
 fn floor_by_prefixes(examples: &[Example]) -> f64 {
-    let mut next =
-        BTreeMap::<Prefix<'_>, BTreeMap<usize, usize>>::new();
+    let mut next = BTreeMap::<Prefix<'_>, BTreeMap<usize, usize>>::new();
     for Example { source, target } in examples {
         for (step, &token) in target.iter().enumerate() {
-            let counts =
-                next.entry((source, &target[..step])).or_default();
+            let counts = next.entry((source, &target[..step])).or_default();
             *counts.entry(token).or_default() += 1;
         }
     }
@@ -94,8 +77,7 @@ fn floor_by_prefixes(examples: &[Example]) -> f64 {
         });
         losses.sum::<f64>()
     });
-    let tokens: usize =
-        examples.iter().map(|example| example.target.len()).sum();
+    let tokens: usize = examples.iter().map(|example| example.target.len()).sum();
     losses.sum::<f64>() / tokens as f64
 }
 
@@ -103,8 +85,7 @@ fn floor_by_prefixes(examples: &[Example]) -> f64 {
 fn the_chain_rule_gives_the_same() {
     let corpus = Corpus::generated(1_000, 0).unwrap();
     for min_frequency in [1, 30] {
-        let examples =
-            Vocabularies::new(&corpus, min_frequency).examples(&corpus);
+        let examples = Vocabularies::new(&corpus, min_frequency).examples(&corpus);
         assert_near(floor(&examples), floor_by_prefixes(&examples));
     }
     let all = Vocabularies::new(&corpus, 1).examples(&corpus);

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use engine::Real;
+use translation::{BeamSearch, Candidate};
 
 use super::{search, settings};
-use crate::{BeamSearch, Candidate};
 
 /// Returns all sentences of so many steps, with the end or without.
 fn all_sentences<const V: usize>(
@@ -30,8 +30,7 @@ fn all_sentences<const V: usize>(
                 tokens: beginning.to_vec(),
                 ended: true,
                 log_probability,
-                score: settings
-                    .score(log_probability, beginning.len() + 1),
+                score: settings.score(log_probability, beginning.len() + 1),
             }];
         }
         let continued = [beginning, &[token]].concat();
@@ -43,13 +42,10 @@ fn all_sentences<const V: usize>(
 /// Returns a table that differs at every beginning: three tokens, the last of which is the end.
 fn random(seed: u64) -> impl Fn(&[usize]) -> [Real; 3] {
     move |beginning| {
-        let place =
-            beginning.iter().fold(1, |place, token| 3 * place + token);
+        let place = beginning.iter().fold(1, |place, token| 3 * place + token);
         let mut bits = (seed + 1) * 7_919 + place as u64 * 104_729;
         let three = [(); 3].map(|()| {
-            bits = bits
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (1 + (bits >> 33) % 1_000) as Real
         });
         three.map(|number| number / three.iter().sum::<Real>())
@@ -60,15 +56,9 @@ fn random(seed: u64) -> impl Fn(&[usize]) -> [Real; 3] {
 fn with_all_beginnings_the_search_is_exhaustive() {
     for seed in 0..20 {
         for length_exponent in [0.0, 0.75, 1.5] {
-            let settings = BeamSearch {
-                width: 100,
-                length_exponent,
-                max_steps: 3,
-                end: 2,
-            };
+            let settings = BeamSearch { width: 100, length_exponent, max_steps: 3, end: 2 };
             let found = search(&settings, random(seed));
-            let mut all =
-                all_sentences(&settings, &random(seed), &[], 0.0);
+            let mut all = all_sentences(&settings, &random(seed), &[], 0.0);
             // Three that end at once, or after one or two tokens, and eight that do not.
             assert_eq!(all.len(), 1 + 2 + 4 + 8);
             all.sort_by(best_first);
@@ -86,11 +76,7 @@ fn best_first(a: &Candidate, b: &Candidate) -> Ordering {
 #[test]
 fn the_score_found_is_never_above_the_best() {
     let best = |width, seed| {
-        let settings = BeamSearch {
-            max_steps: 3,
-            end: 2,
-            ..settings(width)
-        };
+        let settings = BeamSearch { max_steps: 3, end: 2, ..settings(width) };
         let found = search(&settings, random(seed));
         assert!(found.len() <= width);
         assert!(found.is_sorted_by(|a, b| best_first(a, b).is_le()));
@@ -99,15 +85,8 @@ fn the_score_found_is_never_above_the_best() {
     let mut missed = 0;
     for seed in 0..50 {
         let exhaustive = best(100, seed);
-        assert!(
-            [1, 2, 3]
-                .iter()
-                .all(|&width| best(width, seed) <= exhaustive)
-        );
+        assert!([1, 2, 3].iter().all(|&width| best(width, seed) <= exhaustive));
         missed += usize::from(best(1, seed) < exhaustive);
     }
-    assert!(
-        (5..45).contains(&missed),
-        "{missed} of 50 with one beginning"
-    );
+    assert!((5..45).contains(&missed), "{missed} of 50 with one beginning");
 }

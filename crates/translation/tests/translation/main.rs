@@ -1,0 +1,22 @@
+//! Searches, scores, and data. Trainings and whole corpora are in the tests of the crate
+//! `attention`, which has models.
+
+mod batch;
+mod beam;
+mod bleu;
+mod corpus;
+mod floor;
+mod grammar;
+mod tab_separated;
+mod tokenizer;
+mod vocabulary;
+
+use translation::data::{Corpus, Pair};
+
+fn pair((source, target): (&str, &str)) -> Pair {
+    Pair { source: source.into(), target: target.into() }
+}
+
+fn corpus(pairs: &[(&str, &str)]) -> Corpus {
+    Corpus::from_pairs(pairs.iter().copied().map(pair))
+}
