@@ -62,9 +62,6 @@ mod sgd;
 mod stopped;
 mod trainer;
 
-#[cfg(test)]
-mod tests;
-
 pub use adam::Adam;
 pub use checkpoint::Checkpoint;
 pub use clip::clip_global_norm;

@@ -66,6 +66,3 @@ fn check(shape: &[usize], gain: &Array1<Real>, bias: &Array1<Real>) {
         );
     }
 }
-
-#[cfg(test)]
-mod tests;

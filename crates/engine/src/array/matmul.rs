@@ -45,6 +45,3 @@ pub fn batched_matmul(left: &Array3<Real>, right: &Array3<Real>) -> Array3<Real>
         });
     product
 }
-
-#[cfg(test)]
-mod tests;

@@ -50,6 +50,3 @@ where
     weights
 }
 // ANCHOR_END: softmax
-
-#[cfg(test)]
-mod tests;

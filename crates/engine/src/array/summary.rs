@@ -114,6 +114,3 @@ impl Summary {
         self.max + self.sum.ln()
     }
 }
-
-#[cfg(test)]
-mod tests;

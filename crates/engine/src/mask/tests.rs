@@ -1,4 +1,5 @@
 use super::*;
+use crate::testing::assert_panics;
 use ndarray::array;
 
 mod properties;
@@ -129,16 +130,6 @@ fn touching_ranges_stay_a_range() {
 }
 
 #[test]
-#[should_panic(
-    expected = "test: [1, 2, 3]: the mask has 2 valid lengths for 1 examples"
-)]
-fn both_masks_of_or_must_fit() {
-    Mask::causal()
-        .or(Mask::valid_lens([1, 2]))
-        .check("test", &[1, 2, 3]);
-}
-
-#[test]
 fn starting_at_moves_what_depends_on_the_position() {
     let step = Mask::causal().starting_at(2);
     assert_eq!(rows(&step, [1, 2, 4], 0), ["xxx.", "xxxx"]);
@@ -184,47 +175,44 @@ fn a_mask_fits_scores_with_two_three_and_four_axes() {
 }
 
 #[test]
-#[should_panic(expected = "test: [3]: scores must have 2, 3, or 4 axes")]
-fn scores_with_one_axis_are_refused() {
-    Mask::all().check("test", &[3]);
-}
-
-#[test]
-#[should_panic(expected = "test: [2, 3]: the mask has 2 valid lengths for 1 examples")]
-fn another_number_of_examples_is_refused() {
-    Mask::valid_lens([1, 1]).check("test", &[2, 3]);
-}
-
-#[test]
-#[should_panic(
-    expected = "test: [2, 4, 7, 3]: the mask has valid lengths [2, 4] instead of [2, 7]"
-)]
-fn another_number_of_queries_is_refused() {
-    Mask::valid_lens_per_query(Array2::ones((2, 4))).check("test", &[2, 4, 7, 3]);
-}
-
-#[test]
-#[should_panic(
-    expected = "test: [1, 2, 3]: the mask has allowed pairs [3, 3] instead of [2, 3]"
-)]
-fn a_table_of_another_shape_is_refused() {
-    Mask::causal()
-        .and(Mask::allowed(Array2::default((3, 3))))
-        .check("test", &[1, 2, 3]);
-}
-
-#[test]
-#[should_panic(
-    expected = "test: [1, 2, 3]: the mask has allowed pairs [2, 2, 3] instead of [1, 2, 3]"
-)]
-fn tables_for_another_batch_are_refused() {
-    Mask::allowed_per_example(Array3::default((2, 2, 3))).check("test", &[1, 2, 3]);
-}
-
-#[test]
-#[should_panic(
-    expected = "Mask::to_array: [2, 1, 3]: the mask has valid length 4 for 3 keys"
-)]
-fn a_length_above_the_number_of_keys_is_refused() {
-    Mask::valid_lens([3, 4]).to_array([2, 1, 3]);
+fn masks_of_other_shapes_are_refused() {
+    let lens = || Mask::valid_lens([1, 1]);
+    let lens_per_query = Mask::valid_lens_per_query(Array2::ones((2, 4)));
+    let table = Mask::allowed(Array2::default((3, 3)));
+    let tables = Mask::allowed_per_example(Array3::default((2, 2, 3)));
+    let misfits: [(Mask, &[usize], &str); 6] = [
+        (Mask::all(), &[3], "[3]: scores must have 2, 3, or 4 axes"),
+        (
+            lens(),
+            &[2, 3],
+            "[2, 3]: the mask has 2 valid lengths for 1 examples",
+        ),
+        (
+            Mask::causal().or(lens()),
+            &[1, 2, 3],
+            "[1, 2, 3]: the mask has 2 valid lengths for 1 examples",
+        ),
+        (
+            lens_per_query,
+            &[2, 4, 7, 3],
+            "[2, 4, 7, 3]: the mask has valid lengths [2, 4] instead of [2, 7]",
+        ),
+        (
+            Mask::causal().and(table),
+            &[1, 2, 3],
+            "[1, 2, 3]: the mask has allowed pairs [3, 3] instead of [2, 3]",
+        ),
+        (
+            tables,
+            &[1, 2, 3],
+            "[1, 2, 3]: the mask has allowed pairs [2, 2, 3] instead of [1, 2, 3]",
+        ),
+    ];
+    for (mask, shape, message) in misfits {
+        assert_panics(&format!("test: {message}"), || mask.check("test", shape));
+    }
+    let message = "Mask::to_array: [2, 1, 3]: the mask has valid length 4 for 3 keys";
+    assert_panics(message, || {
+        Mask::valid_lens([3, 4]).to_array([2, 1, 3]);
+    });
 }

@@ -58,6 +58,3 @@ impl Dropout {
 impl Module for Dropout {
     fn visit(&self, _: &mut Visitor<'_>) {}
 }
-
-#[cfg(test)]
-mod tests;

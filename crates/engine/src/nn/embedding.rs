@@ -71,6 +71,3 @@ impl Module for Embedding {
         visitor.param("weight", &self.weight);
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -118,6 +118,3 @@ impl Module for Gru {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -39,6 +39,3 @@ pub fn normal<Sh: ShapeBuilder>(
         std * entry
     })
 }
-
-#[cfg(test)]
-mod tests;

@@ -67,6 +67,3 @@ impl Module for LayerNorm {
         visitor.param("bias", &self.bias);
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -87,6 +87,3 @@ impl Module for Linear {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

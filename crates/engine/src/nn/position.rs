@@ -14,6 +14,3 @@ fn steps(operation: &str, x: Var<'_>, dim: usize) -> usize {
         ref shape => panic!("{operation}: {shape:?}: expected [.., steps, {dim}]"),
     }
 }
-
-#[cfg(test)]
-mod tests;

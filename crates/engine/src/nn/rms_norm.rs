@@ -44,6 +44,3 @@ impl Module for RmsNorm {
         visitor.param("weight", &self.weight);
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -85,6 +85,3 @@ pub fn restore(module: &dyn Module, state: &State) -> Result<(), Differences> {
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

@@ -92,6 +92,3 @@ impl Tokens {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

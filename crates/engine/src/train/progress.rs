@@ -108,3 +108,6 @@ impl Progress {
         ))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -54,11 +54,7 @@ pub(crate) fn shift(of: Operation) {
 
 /// States what holds for all four: operands are repeated along axes of size 1, used twice, and
 /// refused.
-fn binary(
-    of: Operation,
-    operator: for<'t> fn(Var<'t>, Var<'t>) -> Var<'t>,
-    value: [Real; 2],
-) {
+fn binary(of: Operation, operator: for<'t> fn(Var<'t>, Var<'t>) -> Var<'t>, value: [Real; 2]) {
     let operands = [array![6.0, -8.0].into_dyn(), array![2.0, 4.0].into_dyn()];
     of.value(operands, |v| operator(v[0], v[1]), Array1::from_iter(value));
     let shapes: [(&[usize], &[usize]); 7] = [
@@ -79,18 +75,9 @@ fn binary(
     of.empty([&[0, 3], &[3]], |v| operator(v[0], v[1] + 1.8));
     of.empty([&[2, 0], &[2, 1]], |v| operator(v[0], v[1] + 1.8));
     let misfits: [([&[usize]; 2], &str); 3] = [
-        (
-            [&[2, 3], &[2]],
-            "[2, 3] x [2]: sizes 3 and 2 differ along axis 1",
-        ),
-        (
-            [&[2], &[2, 3]],
-            "[2] x [2, 3]: sizes 2 and 3 differ along axis 1",
-        ),
-        (
-            [&[2, 3], &[4, 3]],
-            "[2, 3] x [4, 3]: sizes 2 and 4 differ along axis 0",
-        ),
+        ([&[2, 3], &[2]], "[2, 3] x [2]: sizes 3 and 2 differ along axis 1"),
+        ([&[2], &[2, 3]], "[2] x [2, 3]: sizes 2 and 3 differ along axis 1"),
+        ([&[2, 3], &[4, 3]], "[2, 3] x [4, 3]: sizes 2 and 4 differ along axis 0"),
     ];
     for (shapes, message) in misfits {
         of.panics(shapes, |v| operator(v[0], v[1]), message);
@@ -107,15 +94,7 @@ fn divisor(shape: &[usize]) -> ArrayD<Real> {
 fn plain_numbers_are_not_on_the_tape() {
     let tape = Tape::new(Mode::Eval, 0);
     let x = tape.constant(array![3.0, -4.0]);
-    let _ = (
-        x + 1.0,
-        1.0 + x,
-        x - 1.0,
-        1.0 - x,
-        x * 2.0,
-        2.0 * x,
-        x / 2.0,
-    );
+    let _ = (x + 1.0, 1.0 + x, x - 1.0, 1.0 - x, x * 2.0, 2.0 * x, x / 2.0);
     assert_eq!(
         tape.operations()[1..],
         ["shift", "shift", "shift", "sub", "scale", "scale", "scale"]

@@ -3,8 +3,8 @@
 use engine::Real;
 use engine::mask::Mask;
 use engine::tape::{
-    Attended, Mode, Tape, attend, attend_heads,
-    fused_additive_scores as additive_scores, fused_attend as attention,
+    Attended, Mode, Tape, attend, attend_heads, fused_additive_scores as additive_scores,
+    fused_attend as attention,
 };
 use engine::testing::assert_panics;
 use ndarray::{ArrayD, Axis, array};
@@ -48,12 +48,8 @@ pub(crate) fn fused_additive_scores(of: Operation) {
     of.gradients(inputs([2, 3, 4, 5]), |v| additive_scores(v[0], v[1], v[2]));
     // Several blocks of keys for a query, blocks of one key, and sizes of 0.
     let block = 4096;
-    let mut sizes = vec![
-        [2, 3, 4, 5],
-        [1, 1, 1, 1],
-        [3, 2, block / 8 + 1, 8],
-        [1, 2, 3, block + 1],
-    ];
+    let mut sizes =
+        vec![[2, 3, 4, 5], [1, 1, 1, 1], [3, 2, block / 8 + 1, 8], [1, 2, 3, block + 1]];
     for empty in 0..4 {
         sizes.push([2, 3, 4, 5]);
         sizes[4 + empty][empty] = 0;
@@ -119,9 +115,7 @@ pub(crate) fn fused_attend(of: Operation) {
             attention(v[0], v[1], v[2], 2, 2, &mask)
         });
     }
-    of.gradients([random(&[2, 5, 6], 1)], |v| {
-        attention(v[0], v[0], v[0], 3, 3, &Mask::causal())
-    });
+    of.gradients([random(&[2, 5, 6], 1)], |v| attention(v[0], v[0], v[0], 3, 3, &Mask::causal()));
     let inputs = [[2, 3, 8], [2, 5, 4], [2, 5, 6]];
     of.gradients(inputs.map(|shape| random(&shape, 1)), |v| {
         attention(v[0], v[1], v[2], 4, 2, &Mask::causal().starting_at(1))
@@ -129,63 +123,23 @@ pub(crate) fn fused_attend(of: Operation) {
 
     let all: [&'static [usize]; 3] = [&[2, 3, 4], &[2, 5, 4], &[2, 5, 6]];
     let misfits: [Misfit; 11] = [
-        (
-            [all[0], &[5, 4], all[2]],
-            [1, 1],
-            "each input needs three axes",
-        ),
-        (
-            [all[0], all[1], &[1, 5, 6]],
-            [1, 1],
-            "batch sizes 2, 2, and 1 differ",
-        ),
-        (
-            [all[0], &[2, 5, 6], all[2]],
-            [1, 1],
-            "6 columns of keys are not 1 key heads of dim 4",
-        ),
-        (
-            [all[0], &[2, 5, 2], all[2]],
-            [2, 2],
-            "2 columns of keys are not 2 key heads of dim 2",
-        ),
+        ([all[0], &[5, 4], all[2]], [1, 1], "each input needs three axes"),
+        ([all[0], all[1], &[1, 5, 6]], [1, 1], "batch sizes 2, 2, and 1 differ"),
+        ([all[0], &[2, 5, 6], all[2]], [1, 1], "6 columns of keys are not 1 key heads of dim 4"),
+        ([all[0], &[2, 5, 2], all[2]], [2, 2], "2 columns of keys are not 2 key heads of dim 2"),
         (all, [2, 0], "2 heads are not divisible by 0 key heads"),
-        (
-            [&[2, 3, 12], &[2, 5, 8], &[2, 5, 8]],
-            [3, 2],
-            "3 heads are not divisible by 2 key heads",
-        ),
-        (
-            [all[0], all[1], &[2, 3, 4]],
-            [1, 1],
-            "numbers 5 and 3 of keys and values differ",
-        ),
-        (
-            all,
-            [4, 4],
-            "6 columns of values are not divisible by 4 key heads",
-        ),
+        ([&[2, 3, 12], &[2, 5, 8], &[2, 5, 8]], [3, 2], "3 heads are not divisible by 2 key heads"),
+        ([all[0], all[1], &[2, 3, 4]], [1, 1], "numbers 5 and 3 of keys and values differ"),
+        (all, [4, 4], "6 columns of values are not divisible by 4 key heads"),
         (all, [0, 0], "heads must be at least 1"),
-        (
-            [&[2, 3, 0], &[2, 5, 0], all[2]],
-            [4, 4],
-            "queries have no columns",
-        ),
-        (
-            [all[0], &[2, 5, 0], all[2]],
-            [4, 4],
-            "0 columns of keys are not 4 key heads of dim 1",
-        ),
+        ([&[2, 3, 0], &[2, 5, 0], all[2]], [4, 4], "queries have no columns"),
+        ([all[0], &[2, 5, 0], all[2]], [4, 4], "0 columns of keys are not 4 key heads of dim 1"),
     ];
     for (shapes, [heads, key_heads], message) in misfits {
         let [q, k, v] = shapes;
         let message = format!("{q:?} x {k:?} x {v:?}: {message}");
         let mask = Mask::all();
-        of.panics(
-            shapes,
-            |v| attention(v[0], v[1], v[2], heads, key_heads, &mask),
-            &message,
-        );
+        of.panics(shapes, |v| attention(v[0], v[1], v[2], heads, key_heads, &mask), &message);
     }
     let mask = Mask::valid_lens([1, 2, 3]);
     let message = "[2, 1, 3, 5]: the mask has 3 valid lengths for 2 examples";
@@ -201,10 +155,7 @@ fn attention_by_hand() {
     let keys = tape.variable(array![[0.0, 1.0, 0.0, 0.0], [1.0, 0.0, 1.0, 0.0]]);
     let values = tape.variable(array![[4.0, 0.0], [8.0, 1.0]]);
     let Attended { output, weights } = attend(queries, keys, values, &Mask::all(), 0.0);
-    assert_close(
-        &weights.value().to_owned(),
-        &array![[0.25, 0.75]].into_dyn(),
-    );
+    assert_close(&weights.value().to_owned(), &array![[0.25, 0.75]].into_dyn());
     assert_close(&output.value().to_owned(), &array![[7.0, 0.75]].into_dyn());
     let gradients = output.backward_from(array![[1.0, 0.0]].into_dyn());
     let expected = array![[0.25, 0.0], [0.75, 0.0]].into_dyn();
@@ -219,15 +170,9 @@ fn attention_by_hand() {
 fn gradients_of_attention() {
     let shapes = [[2, 3, 4], [2, 5, 4], [2, 5, 2]];
     let inputs = shapes.map(|shape| random(&shape, 1));
-    for mask in [
-        Mask::all(),
-        Mask::causal().starting_at(2),
-        Mask::valid_lens([5, 0]),
-    ] {
+    for mask in [Mask::all(), Mask::causal().starting_at(2), Mask::valid_lens([5, 0])] {
         gradients_hold(&inputs, |_, v| attend(v[0], v[1], v[2], &mask, 0.0).output);
-        gradients_hold(&inputs[..2], |_, v| {
-            attend(v[0], v[1], v[1], &mask, 0.0).weights
-        });
+        gradients_hold(&inputs[..2], |_, v| attend(v[0], v[1], v[1], &mask, 0.0).weights);
     }
     let shapes = [&[3, 2][..], &[4, 2], &[4, 3]];
     gradients_hold(&shapes.map(|shape| random(shape, 2)), |_, v| {
@@ -245,10 +190,7 @@ fn weights_are_those_before_dropout() {
     let same = tape.constant(ArrayD::ones(&[1, 6, 50][..]));
     let ones = tape.constant(ArrayD::ones(&[1, 50, 50][..]));
     let Attended { output, weights } = attend(same, ones, ones, &Mask::all(), 0.5);
-    assert_close(
-        &weights.value().to_owned(),
-        &ArrayD::from_elem(&[1, 6, 50][..], 0.02),
-    );
+    assert_close(&weights.value().to_owned(), &ArrayD::from_elem(&[1, 6, 50][..], 0.02));
     // About 25 of 50 values of 1 are kept, and doubled.
     let outputs = output.value();
     assert!(outputs.iter().any(|output| (output - 1.0).abs() > 0.01));
@@ -346,12 +288,7 @@ fn a_query_without_keys_has_output_0() {
     let is_zero = |array: &ArrayD<Real>| array.iter().all(|&x| x == 0.0);
     let value = output.value().to_owned();
     assert!(is_zero(&value.index_axis(Axis(0), 1).to_owned()));
-    assert!(
-        value
-            .slice_axis(Axis(1), (1..).into())
-            .iter()
-            .all(|&x| x == 0.0)
-    );
+    assert!(value.slice_axis(Axis(1), (1..).into()).iter().all(|&x| x == 0.0));
     assert!(!is_zero(&value));
     let gradients = output.backward_from(random(&[2, 2, 6], 2));
     for input in [q, k, v] {
@@ -360,12 +297,7 @@ fn a_query_without_keys_has_output_0() {
         assert!(!is_zero(gradient));
     }
     let of_queries = gradients.wrt(q).unwrap();
-    assert!(
-        of_queries
-            .slice_axis(Axis(1), (1..).into())
-            .iter()
-            .all(|&x| x == 0.0)
-    );
+    assert!(of_queries.slice_axis(Axis(1), (1..).into()).iter().all(|&x| x == 0.0));
 }
 
 #[test]

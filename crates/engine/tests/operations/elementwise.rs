@@ -33,16 +33,8 @@ fn function(of: Operation, function: Function, table: [[Real; 2]; 3], shift: Rea
     let gradient = &slope * &d;
     of.by_hand([x], |v| function(v[0]), y, d, [gradient]);
     let x = uniform(&[2, 3, 2]);
-    let away = x.mapv(|x| {
-        if shift == 0.0 {
-            x
-        } else {
-            x + shift.copysign(x)
-        }
-    });
-    of.gradients([if shift > 1.0 { x + shift } else { away }], |v| {
-        function(v[0])
-    });
+    let away = x.mapv(|x| if shift == 0.0 { x } else { x + shift.copysign(x) });
+    of.gradients([if shift > 1.0 { x + shift } else { away }], |v| function(v[0]));
     of.empty([&[2, 0, 3]], |v| function(v[0]));
     of.empty([&[]], |v| function(v[0].square() + 1.0));
 }
@@ -53,30 +45,15 @@ pub(crate) fn exp(of: Operation) {
 }
 
 pub(crate) fn ln(of: Operation) {
-    function(
-        of,
-        |x| x.ln(),
-        [[1.0, 2.0], [0.0, TWO.ln()], [1.0, 0.5]],
-        1.6,
-    );
+    function(of, |x| x.ln(), [[1.0, 2.0], [0.0, TWO.ln()], [1.0, 0.5]], 1.6);
 }
 
 pub(crate) fn sqrt(of: Operation) {
-    function(
-        of,
-        |x| x.sqrt(),
-        [[4.0, 0.25], [2.0, 0.5], [0.25, 1.0]],
-        1.6,
-    );
+    function(of, |x| x.sqrt(), [[4.0, 0.25], [2.0, 0.5], [0.25, 1.0]], 1.6);
 }
 
 pub(crate) fn square(of: Operation) {
-    function(
-        of,
-        |x| x.square(),
-        [[-2.0, 3.0], [4.0, 9.0], [-4.0, 6.0]],
-        0.0,
-    );
+    function(of, |x| x.square(), [[-2.0, 3.0], [4.0, 9.0], [-4.0, 6.0]], 0.0);
 }
 
 pub(crate) fn tanh(of: Operation) {
@@ -109,13 +86,7 @@ pub(crate) fn relu(of: Operation) {
     function(of, |x| x.relu(), table, 0.1);
     let corner = array![-0.0, 0.0].into_dyn();
     let zeros = ArrayD::zeros(vec![2]);
-    of.by_hand(
-        [corner],
-        |v| v[0].relu(),
-        zeros.clone(),
-        array![1.0, 1.0],
-        [zeros],
-    );
+    of.by_hand([corner], |v| v[0].relu(), zeros.clone(), array![1.0, 1.0], [zeros]);
 }
 
 #[test]

@@ -26,16 +26,10 @@ pub(crate) fn rows(of: Operation) {
 
 pub(crate) fn pick(of: Operation) {
     let scores = array![[[1.0, 2.0, 3.0]], [[4.0, 5.0, 6.0]]].into_dyn();
-    of.value(
-        [scores],
-        |v| v[0].pick(&array![[2], [0]]),
-        array![[3.0], [4.0]],
-    );
+    of.value([scores], |v| v[0].pick(&array![[2], [0]]), array![[3.0], [4.0]]);
     let row = array![1.0, 2.0, 3.0].into_dyn();
     of.value([row], |v| v[0].pick(&arr0(1)), arr0(2.0));
-    of.gradients([uniform(&[2, 3, 4])], |v| {
-        v[0].pick(&array![[3, 0, 0], [1, 3, 2]])
-    });
+    of.gradients([uniform(&[2, 3, 4])], |v| v[0].pick(&array![[3, 0, 0], [1, 3, 2]]));
     let none = Array1::<usize>::zeros(0);
     of.empty([&[0, 3]], |v| v[0].pick(&none));
     of.empty([&[0, 0]], |v| v[0].pick(&none));

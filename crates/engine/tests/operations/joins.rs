@@ -18,9 +18,7 @@ pub(crate) fn concat(of: Operation) {
     let parts = [&[2, 3, 1], &[2, 3, 4], &[2, 3, 2]].map(|shape| uniform(shape));
     of.gradients(parts, |v| join(v, 2));
     of.gradients([uniform(&[2, 3]), uniform(&[4, 3])], |v| join(v, 0));
-    of.gradients([uniform(&[2, 3]), uniform(&[2, 1])], |v| {
-        join(&[v[0], v[1], v[0]], 1)
-    });
+    of.gradients([uniform(&[2, 3]), uniform(&[2, 1])], |v| join(&[v[0], v[1], v[0]], 1));
     of.empty([&[2, 0], &[2, 3]], |v| join(v, 1));
     of.value([uniform(&[2, 3])], |v| join(v, 1), uniform(&[2, 3]));
     of.panics([], |v| join(v, 0), "needs at least one part");

@@ -47,26 +47,12 @@ pub(crate) fn layer_norm(of: Operation) {
     let [x, gain, bias] = inputs(&[4, 6]);
     let row = |x: &ArrayD<Real>| x.clone().into_dimensionality::<Ix1>().expect("a row");
     let plain = engine::array::layer_norm(&x, &row(&gain), &row(&bias), EPSILON);
-    of.value(
-        [x, gain, bias],
-        |v| v[0].layer_norm(v[1], v[2], EPSILON),
-        plain,
-    );
-    of.empty([&[0, 3], &[3], &[3]], |v| {
-        v[0].layer_norm(v[1], v[2], EPSILON)
-    });
-    of.empty([&[2, 0], &[0], &[0]], |v| {
-        v[0].layer_norm(v[1], v[2], EPSILON)
-    });
+    of.value([x, gain, bias], |v| v[0].layer_norm(v[1], v[2], EPSILON), plain);
+    of.empty([&[0, 3], &[3], &[3]], |v| v[0].layer_norm(v[1], v[2], EPSILON));
+    of.empty([&[2, 0], &[0], &[0]], |v| v[0].layer_norm(v[1], v[2], EPSILON));
     let misfits: [([&[usize]; 3], &str); 3] = [
-        (
-            [&[2, 3], &[4], &[3]],
-            "[2, 3] with gain [4]: expected gain [3]",
-        ),
-        (
-            [&[2, 3], &[3], &[1, 3]],
-            "[2, 3] with bias [1, 3]: expected bias [3]",
-        ),
+        ([&[2, 3], &[4], &[3]], "[2, 3] with gain [4]: expected gain [3]"),
+        ([&[2, 3], &[3], &[1, 3]], "[2, 3] with bias [1, 3]: expected bias [3]"),
         ([&[], &[], &[]], "[]: needs at least one axis"),
     ];
     for (shapes, message) in misfits {
@@ -82,13 +68,9 @@ pub(crate) fn rms_norm(of: Operation) {
         |v| v[0].rms_norm(v[1], 0.0),
         array![[2.0, 7.0]],
         array![[1.0, 2.0]],
-        [
-            array![[1.68, -0.24]].into_dyn(),
-            array![0.2, 2.8].into_dyn(),
-        ],
+        [array![[1.68, -0.24]].into_dyn(), array![0.2, 2.8].into_dyn()],
     );
-    let inputs =
-        |shape: &[usize]| [random(shape, 1), random(&shape[shape.len() - 1..], 2)];
+    let inputs = |shape: &[usize]| [random(shape, 1), random(&shape[shape.len() - 1..], 2)];
     for shape in [&[5][..], &[3, 4], &[2, 3, 5]] {
         of.gradients(inputs(shape), |v| v[0].rms_norm(v[1], EPSILON));
     }
@@ -122,15 +104,9 @@ pub(crate) fn rotate(of: Operation) {
         [array![[10.0, -1.0, 100.0]].into_dyn()],
     );
     let x = || array![[1.0, 2.0, 3.0]];
-    of.value(
-        [x().into_dyn()],
-        |v| v[0].rotate(&[], Pairing::Interleaved, 1),
-        x(),
-    );
+    of.value([x().into_dyn()], |v| v[0].rotate(&[], Pairing::Interleaved, 1), x());
     for pairing in PAIRINGS {
-        of.gradients([random(&[2, 3, 5], 1)], |v| {
-            v[0].rotate(&ANGLES, pairing, 2)
-        });
+        of.gradients([random(&[2, 3, 5], 1)], |v| v[0].rotate(&ANGLES, pairing, 2));
         for shape in [&[3, 4][..], &[2, 3, 5], &[2, 2, 3, 4]] {
             of.composition(
                 [random(shape, 1)],
@@ -139,31 +115,21 @@ pub(crate) fn rotate(of: Operation) {
             );
         }
     }
-    of.empty([&[0, 3, 4]], |v| {
-        v[0].rotate(&ANGLES, Pairing::HalfSplit, 0)
-    });
-    of.empty([&[2, 0, 4]], |v| {
-        v[0].rotate(&ANGLES, Pairing::HalfSplit, 0)
-    });
+    of.empty([&[0, 3, 4]], |v| v[0].rotate(&ANGLES, Pairing::HalfSplit, 0));
+    of.empty([&[2, 0, 4]], |v| v[0].rotate(&ANGLES, Pairing::HalfSplit, 0));
     let misfits: [(&[usize], usize, &str); 3] = [
         (&[2, 3], 0, "[2, 3]: 2 angles need 4 columns"),
         (&[4], 0, "[4]: needs at least two axes"),
         (&[2, 4], usize::MAX, "[2, 4] at position "),
     ];
     for (shape, start, message) in misfits {
-        of.panics(
-            [shape],
-            |v| v[0].rotate(&ANGLES, PAIRINGS[0], start),
-            message,
-        );
+        of.panics([shape], |v| v[0].rotate(&ANGLES, PAIRINGS[0], start), message);
     }
 }
 
 /// Rotates with slices, products, and sums.
 fn rotated<'t>(x: Var<'t>, pairing: Pairing, start: usize) -> Var<'t> {
-    let [.., steps, dim] = x.shape()[..] else {
-        panic!("needs two axes")
-    };
+    let [.., steps, dim] = x.shape()[..] else { panic!("needs two axes") };
     let last = x.shape().len() - 1;
     let column = |column: usize| x.slice(last, column..column + 1);
     let mut columns: Vec<_> = (0..dim).map(column).collect();
@@ -224,8 +190,7 @@ fn rows_of_equal_entries_and_of_one_entry_become_the_bias() {
 fn a_row_whose_mean_is_rounded_becomes_the_bias() {
     let tape = Tape::new(Mode::Eval, 0);
     let x = tape.constant(Array1::from_elem(512, 12345.678));
-    let [gain, bias] =
-        [1.0, 0.5].map(|number| tape.constant(Array1::from_elem(512, number)));
+    let [gain, bias] = [1.0, 0.5].map(|number| tape.constant(Array1::from_elem(512, number)));
     let y = x.layer_norm(gain, bias, EPSILON).value();
     assert!(y.iter().all(|&y| y == 0.5));
 }
@@ -263,10 +228,7 @@ fn about_the_rate_of_all_entries_becomes_0_and_the_mean_stays() {
         let result = dropped(3, ArrayD::ones(vec![100, 100]), rate);
         let zeros = result.iter().filter(|&&entry| entry == 0.0).count() as Real;
         let deviation = (count * rate * (1.0 - rate)).sqrt();
-        assert!(
-            (zeros - count * rate).abs() < 4.0 * deviation,
-            "{zeros} at {rate}"
-        );
+        assert!((zeros - count * rate).abs() < 4.0 * deviation, "{zeros} at {rate}");
         let scale = 1.0 / (1.0 - rate);
         assert!(result.iter().all(|&entry| entry == 0.0 || entry == scale));
     }

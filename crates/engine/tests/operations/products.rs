@@ -52,22 +52,10 @@ pub(crate) fn matmul(of: Operation) {
     }
 
     let misfits: [([&[usize]; 2], &str); 4] = [
-        (
-            [&[1, 2, 3], &[1, 4, 5]],
-            "[1, 2, 3] x [1, 4, 5]: inner sizes 3 and 4 differ",
-        ),
-        (
-            [&[2, 2, 3], &[1, 3, 5]],
-            "[2, 2, 3] x [1, 3, 5]: leading sizes differ",
-        ),
-        (
-            [&[2, 3], &[1, 3, 5]],
-            "[2, 3] x [1, 3, 5]: leading sizes differ",
-        ),
-        (
-            [&[3], &[3, 5]],
-            "[3] x [3, 5]: both operands need at least two axes",
-        ),
+        ([&[1, 2, 3], &[1, 4, 5]], "[1, 2, 3] x [1, 4, 5]: inner sizes 3 and 4 differ"),
+        ([&[2, 2, 3], &[1, 3, 5]], "[2, 2, 3] x [1, 3, 5]: leading sizes differ"),
+        ([&[2, 3], &[1, 3, 5]], "[2, 3] x [1, 3, 5]: leading sizes differ"),
+        ([&[3], &[3, 5]], "[3] x [3, 5]: both operands need at least two axes"),
     ];
     for (shapes, message) in misfits {
         of.panics(shapes, |v| v[0].matmul(v[1]), message);
@@ -80,11 +68,7 @@ pub(crate) fn affine(of: Operation) {
         let operands = || [uniform(shape), uniform(&[3, 4]), uniform(&[4])];
         of.gradients(operands(), |v| v[0].affine(v[1], v[2]));
         if shape.len() > 1 {
-            of.composition(
-                operands(),
-                |v| v[0].affine(v[1], v[2]),
-                |v| v[0].matmul(v[1]) + v[2],
-            );
+            of.composition(operands(), |v| v[0].affine(v[1], v[2]), |v| v[0].matmul(v[1]) + v[2]);
         }
     }
     let row = array![1.0, 2.0].into_dyn();
@@ -98,19 +82,10 @@ pub(crate) fn affine(of: Operation) {
 
     let axes = "expected at least one axis, two axes, and one axis";
     let misfits: [([&[usize]; 3], &str); 4] = [
-        (
-            [&[5, 2], &[3, 4], &[4]],
-            "[5, 2] x [3, 4] + [4]: inner sizes 2 and 3 differ",
-        ),
-        (
-            [&[5, 3], &[3, 4], &[1]],
-            "[5, 3] x [3, 4] + [1]: output sizes 4 and 1 differ",
-        ),
+        ([&[5, 2], &[3, 4], &[4]], "[5, 2] x [3, 4] + [4]: inner sizes 2 and 3 differ"),
+        ([&[5, 3], &[3, 4], &[1]], "[5, 3] x [3, 4] + [1]: output sizes 4 and 1 differ"),
         ([&[], &[3, 4], &[4]], &format!("[] x [3, 4] + [4]: {axes}")),
-        (
-            [&[2, 3], &[3], &[1, 4]],
-            &format!("[2, 3] x [3] + [1, 4]: {axes}"),
-        ),
+        ([&[2, 3], &[3], &[1, 4]], &format!("[2, 3] x [3] + [1, 4]: {axes}")),
     ];
     for (shapes, message) in misfits {
         of.panics(shapes, |v| v[0].affine(v[1], v[2]), message);
@@ -131,10 +106,7 @@ fn a_row_does_not_depend_on_the_rows_around_it() {
         for row in 0..70 {
             let alone = all.slice(0, row..=row);
             let same = |whole: ArrayD<Real>, alone: ArrayD<Real>| {
-                assert_eq!(
-                    whole.index_axis(Axis(0), row),
-                    alone.index_axis(Axis(0), 0)
-                );
+                assert_eq!(whole.index_axis(Axis(0), row), alone.index_axis(Axis(0), 0));
             };
             same(products(all).to_owned(), products(alone).to_owned());
             same(affine(all).to_owned(), affine(alone).to_owned());
@@ -145,17 +117,11 @@ fn a_row_does_not_depend_on_the_rows_around_it() {
 #[test]
 fn an_item_does_not_depend_on_the_batch_around_it() {
     let tape = Tape::new(Mode::Eval, 0);
-    let (a, b) = (
-        tape.constant(uniform(&[9, 5, 8])),
-        tape.constant(uniform(&[9, 8, 6])),
-    );
+    let (a, b) = (tape.constant(uniform(&[9, 5, 8])), tape.constant(uniform(&[9, 8, 6])));
     let all = a.matmul(b).value();
     for item in 0..9 {
         let alone = a.slice(0, item..=item).matmul(b.slice(0, item..=item));
-        assert_eq!(
-            all.index_axis(Axis(0), item),
-            alone.value().index_axis(Axis(0), 0)
-        );
+        assert_eq!(all.index_axis(Axis(0), item), alone.value().index_axis(Axis(0), 0));
     }
 }
 
@@ -165,8 +131,7 @@ fn an_item_does_not_depend_on_the_batch_around_it() {
 #[test]
 fn small_products_have_the_bits_of_the_library() {
     let sizes = [1, 3, 4, 7, 8, 9, 15, 16, 17, 24, 25, 33, 200].map(|columns| {
-        [1, 2, 3, 5, 6, 10, 640]
-            .map(|rows| [1, 5, 32, 600].map(|inner| (rows, inner, columns)))
+        [1, 2, 3, 5, 6, 10, 640].map(|rows| [1, 5, 32, 600].map(|inner| (rows, inner, columns)))
     });
     for &(rows, inner, columns) in sizes.as_flattened().as_flattened() {
         let (left, right) = (uniform(&[rows, inner]), uniform(&[inner, columns]));
@@ -179,8 +144,7 @@ fn small_products_have_the_bits_of_the_library() {
             [tape.constant(x), transposed.transpose()]
         };
         let (left, right) = (layouts(left), layouts(right));
-        for (left, right) in [(0, 0), (0, 1), (1, 1)].map(|(l, r)| (left[l], right[r]))
-        {
+        for (left, right) in [(0, 0), (0, 1), (1, 1)].map(|(l, r)| (left[l], right[r])) {
             let stacked = left.insert_axis(0).matmul(right.insert_axis(0));
             assert_eq!(left.matmul(right).value(), expected.clone().into_dyn());
             assert_eq!(stacked.index(0, 0).value(), expected.clone().into_dyn());
@@ -218,11 +182,7 @@ fn the_order_in_memory_changes_no_bit() {
         let expected = expected.backward_from(d);
         for (place, (var, other)) in vars.into_iter().zip(others).enumerate() {
             let gradient = gradients.wrt(var).unwrap();
-            let gradient = if place == 1 {
-                turned(gradient)
-            } else {
-                copied(gradient)
-            };
+            let gradient = if place == 1 { turned(gradient) } else { copied(gradient) };
             assert_eq!(&gradient, expected.wrt(other).unwrap());
         }
     }
@@ -235,13 +195,7 @@ fn a_single_row_or_column_of_a_slice_fits() {
     gradients_hold(&x, |_, v| {
         let (column, row) = (v[0].slice(2, 1..2), v[0].slice(1, 2..3));
         let (wide, tall) = (column.matmul(row), row.matmul(v[0].transpose()));
-        concat(
-            &[
-                wide.sum().insert_axis(0),
-                tall.matmul(column).sum().insert_axis(0),
-            ],
-            0,
-        )
+        concat(&[wide.sum().insert_axis(0), tall.matmul(column).sum().insert_axis(0)], 0)
     });
     gradients_hold(&x, |_, v| {
         let one = v[0].slice(2, 1..2).slice(1, 2..3);

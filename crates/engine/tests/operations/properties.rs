@@ -23,45 +23,30 @@ struct Sizes {
 }
 
 fn sizes() -> impl Strategy<Value = Sizes> {
-    let counts = || prop_oneof![6 => 1..6usize, 2 => 60..70usize, 1 => 188..200usize, 1 => 510..516usize];
-    (
-        1..3usize,
-        1..3usize,
-        1..4usize,
-        counts(),
-        counts(),
-        1..6usize,
-        1..6usize,
+    let counts =
+        || prop_oneof![6 => 1..6usize, 2 => 60..70usize, 1 => 188..200usize, 1 => 510..516usize];
+    (1..3usize, 1..3usize, 1..4usize, counts(), counts(), 1..6usize, 1..6usize).prop_map(
+        |(batch, key_heads, group, queries, keys, dim, value_dim)| Sizes {
+            batch,
+            key_heads,
+            group,
+            queries,
+            keys,
+            dim,
+            value_dim,
+        },
     )
-        .prop_map(|(batch, key_heads, group, queries, keys, dim, value_dim)| {
-            Sizes {
-                batch,
-                key_heads,
-                group,
-                queries,
-                keys,
-                dim,
-                value_dim,
-            }
-        })
 }
 
 fn mask(sizes: Sizes) -> impl Strategy<Value = Mask> {
-    let Sizes {
-        batch,
-        queries,
-        keys,
-        ..
-    } = sizes;
+    let Sizes { batch, queries, keys, .. } = sizes;
     let lens = vec(0..=keys, batch).prop_map(Mask::valid_lens);
     let lens_per_query = vec(0..=keys, batch * queries).prop_map(move |lens| {
         let lens = Array2::from_shape_vec((batch, queries), lens);
         Mask::valid_lens_per_query(lens.expect("one length for each query"))
     });
-    let window =
-        (0..50usize, 0..9usize, 0..9usize).prop_map(|(start, before, after)| {
-            Mask::window(before, after).starting_at(start)
-        });
+    let window = (0..50usize, 0..9usize, 0..9usize)
+        .prop_map(|(start, before, after)| Mask::window(before, after).starting_at(start));
     let allowed = (-2.0..2.0, any::<u64>()).prop_map(move |(below, seed): (f64, _)| {
         let numbers = random(&[batch, queries, keys], seed);
         let pairs = numbers.mapv(|number| number < below as Real);
@@ -75,8 +60,7 @@ fn mask(sizes: Sizes) -> impl Strategy<Value = Mask> {
         window,
         allowed,
     ];
-    vec(one, 1..3)
-        .prop_map(|masks| masks.into_iter().reduce(Mask::and).expect("at least one"))
+    vec(one, 1..3).prop_map(|masks| masks.into_iter().reduce(Mask::and).expect("at least one"))
 }
 
 /// Splits the columns into heads, attends with each head, and concatenates the results.

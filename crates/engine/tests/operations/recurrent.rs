@@ -17,11 +17,7 @@ fn composed<'t>(a: Var<'t>, c: Var<'t>, h: Var<'t>) -> Var<'t> {
 }
 
 fn inputs(batch: usize, size: usize) -> [ArrayD<Real>; 3] {
-    [
-        random(&[batch, 3 * size], 1),
-        random(&[batch, 3 * size], 2),
-        random(&[batch, size], 3),
-    ]
+    [random(&[batch, 3 * size], 1), random(&[batch, 3 * size], 2), random(&[batch, size], 3)]
 }
 
 /// The gates are 1/2, and the candidate is tanh(0 + 1/2 · 2 atanh(1/2)) = 1/2: 1/2 + 1/2 (1/4 -
@@ -61,9 +57,7 @@ pub(crate) fn gru_gates(of: Operation) {
 #[test]
 fn the_same_parent_twice() {
     let [a, _, h] = inputs(2, 3);
-    gradients_hold(&[a, h], |_, v| {
-        v[0].gru_gates(v[0], v[1], &[false, false]) * v[1]
-    });
+    gradients_hold(&[a, h], |_, v| v[0].gru_gates(v[0], v[1], &[false, false]) * v[1]);
 }
 
 /// Rows of a longer sequence are contiguous, but with gaps between them.

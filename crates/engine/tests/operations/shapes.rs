@@ -16,11 +16,7 @@ fn three() -> [ArrayD<Real>; 1] {
 
 /// Entries are read in row-major order, also after a transpose.
 pub(crate) fn reshape(of: Operation) {
-    of.value(
-        x(),
-        |v| v[0].reshape(&[6]),
-        array![1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
-    );
+    of.value(x(), |v| v[0].reshape(&[6]), array![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
     let columns = array![1.0, 4.0, 2.0, 5.0, 3.0, 6.0];
     of.value(x(), |v| v[0].transpose().reshape(&[6]), columns);
     of.gradients(three(), |v| v[0].reshape(&[6, 2, 2]));
@@ -40,9 +36,7 @@ pub(crate) fn transpose(of: Operation) {
 
 /// The inverse of the order is another order.
 pub(crate) fn permute(of: Operation) {
-    let input = uniform(&[2, 3, 4])
-        .into_dimensionality::<Ix3>()
-        .expect("three axes");
+    let input = uniform(&[2, 3, 4]).into_dimensionality::<Ix3>().expect("three axes");
     let expected = input.clone().permuted_axes([2, 0, 1]);
     of.value([input.into_dyn()], |v| v[0].permute(&[2, 0, 1]), expected);
     of.gradients(three(), |v| v[0].permute(&[2, 0, 1]));
@@ -81,11 +75,7 @@ pub(crate) fn slice(of: Operation) {
     of.panics([&[2, 3]], |v| v[0].slice(1, 1..4), message);
     let message = "[2, 3]: range 5..3 is out of bounds for axis 1";
     of.panics([&[2, 3]], |v| v[0].slice(1, 5..), message);
-    of.panics(
-        [&[2, 3]],
-        |v| v[0].slice(2, ..),
-        "[2, 3]: axis 2 is out of bounds",
-    );
+    of.panics([&[2, 3]], |v| v[0].slice(2, ..), "[2, 3]: axis 2 is out of bounds");
     of.panics([&[3]], |v| v[0].slice(0, ..=usize::MAX), "[3]");
 }
 
@@ -98,11 +88,7 @@ pub(crate) fn index(of: Operation) {
     of.empty([&[2, 0]], |v| v[0].index(0, 1));
     let message = "[2, 3]: index 3 is out of bounds for axis 1";
     of.panics([&[2, 3]], |v| v[0].index(1, 3), message);
-    of.panics(
-        [&[2, 3]],
-        |v| v[0].index(2, 0),
-        "[2, 3]: axis 2 is out of bounds",
-    );
+    of.panics([&[2, 3]], |v| v[0].index(2, 0), "[2, 3]: axis 2 is out of bounds");
 }
 
 pub(crate) fn select(of: Operation) {
@@ -116,11 +102,7 @@ pub(crate) fn select(of: Operation) {
     of.empty([&[2, 0]], |v| v[0].select(0, &[1, 1]));
     let message = "[2, 3]: index 3 is out of bounds for axis 1";
     of.panics([&[2, 3]], |v| v[0].select(1, &[0, 3]), message);
-    of.panics(
-        [&[2, 3]],
-        |v| v[0].select(2, &[]),
-        "[2, 3]: axis 2 is out of bounds",
-    );
+    of.panics([&[2, 3]], |v| v[0].select(2, &[]), "[2, 3]: axis 2 is out of bounds");
 }
 
 #[test]

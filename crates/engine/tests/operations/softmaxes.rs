@@ -12,11 +12,8 @@ const THREE: Real = 3.0;
 
 /// One mask of each kind that fits 2 examples, 3 queries, and 4 keys.
 fn masks() -> Vec<Mask> {
-    let pairs = array![
-        [true, false, true, true],
-        [false, false, false, false],
-        [false, true, false, true]
-    ];
+    let pairs =
+        array![[true, false, true, true], [false, false, false, false], [false, true, false, true]];
     vec![
         Mask::all(),
         Mask::causal().starting_at(1),
@@ -27,9 +24,7 @@ fn masks() -> Vec<Mask> {
 }
 
 fn allowed(mask: &Mask, shape: [usize; 3]) -> ArrayD<Real> {
-    mask.to_array(shape)
-        .map(|&allowed| if allowed { 1.0 } else { 0.0 })
-        .into_dyn()
+    mask.to_array(shape).map(|&allowed| if allowed { 1.0 } else { 0.0 }).into_dyn()
 }
 
 /// A row with the weights 1/4 and 3/4: the mean of the gradients 1 and 3 is 2.5.
@@ -63,11 +58,7 @@ pub(crate) fn softmax(of: Operation) {
         of.empty([&shape], |v| v[0].softmax(&Mask::causal()));
     }
     let message = "[2, 3, 4]: the mask has 5 valid lengths for 2 examples";
-    of.panics(
-        [&[2, 3, 4]],
-        |v| v[0].softmax(&Mask::valid_lens([1; 5])),
-        message,
-    );
+    of.panics([&[2, 3, 4]], |v| v[0].softmax(&Mask::valid_lens([1; 5])), message);
     let message = "[4]: scores must have 2, 3, or 4 axes";
     of.panics([&[4]], |v| v[0].softmax(&Mask::all()), message);
 }
@@ -88,11 +79,7 @@ pub(crate) fn log_softmax(of: Operation) {
         |v| v[0].log_softmax(),
         |v| v[0] - v[0].exp().sum_axis(2).ln().insert_axis(2),
     );
-    of.composition(
-        x(),
-        |v| v[0].log_softmax(),
-        |v| v[0].softmax(&Mask::all()).ln(),
-    );
+    of.composition(x(), |v| v[0].log_softmax(), |v| v[0].softmax(&Mask::all()).ln());
     of.empty([&[0, 3]], |v| v[0].log_softmax());
     of.panics([&[]], |v| v[0].log_softmax(), "[]: needs at least one axis");
 }
@@ -107,13 +94,9 @@ pub(crate) fn cross_entropy(of: Operation) {
         [array![[-0.375, 0.375], [0.25, -0.25]].into_dyn()],
     );
     let targets = array![[3, 9, 0], [1, 1, 9]];
-    of.gradients([random(&[2, 3, 4], 1)], |v| {
-        v[0].cross_entropy(&targets, Some(9)) * 3.0
-    });
+    of.gradients([random(&[2, 3, 4], 1)], |v| v[0].cross_entropy(&targets, Some(9)) * 3.0);
     let targets = array![3, 0, 1, 1];
-    of.gradients([random(&[4, 4], 2)], |v| {
-        v[0].cross_entropy(&targets, Some(1))
-    });
+    of.gradients([random(&[4, 4], 2)], |v| v[0].cross_entropy(&targets, Some(1)));
     of.gradients([random(&[4], 3)], |v| v[0].cross_entropy(&arr0(2), None));
     let (targets, ignored) = (array![[3, 2, 0], [1, 1, 2]], 2);
     let counts = targets.mapv(|target| if target == ignored { 0.0 } else { 0.25 });
@@ -175,10 +158,7 @@ fn a_single_key_has_weight_1_and_no_gradient() {
     let weights = scores.softmax(&Mask::all());
     assert_eq!(weights.value(), array![[1.0], [1.0]].into_dyn());
     let gradients = weights.backward_from(array![[3.0], [-2.0]].into_dyn());
-    assert_eq!(
-        gradients.wrt(scores).unwrap(),
-        &array![[0.0], [0.0]].into_dyn()
-    );
+    assert_eq!(gradients.wrt(scores).unwrap(), &array![[0.0], [0.0]].into_dyn());
 }
 
 #[test]
@@ -219,10 +199,7 @@ fn tape_of_counted() -> (Real, ArrayD<Real>) {
     let logits = tape.variable(array![[1.0, 3.0], [2.0, 0.0]]);
     let loss = logits.cross_entropy(&array![1, 1], None);
     let gradients = loss.backward();
-    (
-        loss.item(),
-        gradients.wrt(logits).expect("a variable").clone(),
-    )
+    (loss.item(), gradients.wrt(logits).expect("a variable").clone())
 }
 
 #[test]
@@ -236,10 +213,7 @@ fn nothing_counts() {
         let loss = logits.cross_entropy(&targets, Some(usize::MAX));
         assert_eq!(loss.item(), 0.0);
         let gradients = loss.backward();
-        assert_eq!(
-            gradients.wrt(logits).unwrap(),
-            &Array2::<Real>::zeros((rows, 3)).into_dyn()
-        );
+        assert_eq!(gradients.wrt(logits).unwrap(), &Array2::<Real>::zeros((rows, 3)).into_dyn());
     }
 }
 
@@ -260,8 +234,5 @@ fn a_single_class_is_certain() {
     let logits = tape.variable(array![[7.0]]);
     let loss = logits.cross_entropy(&array![0], None);
     assert_eq!(loss.item(), 0.0);
-    assert_eq!(
-        loss.backward().wrt(logits).unwrap(),
-        &array![[0.0]].into_dyn()
-    );
+    assert_eq!(loss.backward().wrt(logits).unwrap(), &array![[0.0]].into_dyn());
 }

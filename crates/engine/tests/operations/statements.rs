@@ -115,11 +115,7 @@ impl Operation {
     #[track_caller]
     fn assert_recorded(self, tape: &Tape) {
         let recorded = tape.operations();
-        assert!(
-            recorded.contains(&self.0),
-            "{} is not among {recorded:?}",
-            self.0
-        );
+        assert!(recorded.contains(&self.0), "{} is not among {recorded:?}", self.0);
     }
 }
 
@@ -143,10 +139,7 @@ where
     F: for<'t> Fn(&'t Tape, &[Var<'t>]) -> Var<'t>,
 {
     holds("row-major", check::gradients(inputs, &compute));
-    let reversed: Vec<_> = inputs
-        .iter()
-        .map(|x| x.t().as_standard_layout().into_owned())
-        .collect();
+    let reversed: Vec<_> = inputs.iter().map(|x| x.t().as_standard_layout().into_owned()).collect();
     let result = check::gradients(&reversed, |tape, vars| {
         compute(tape, &vars.iter().map(reverse_axes).collect::<Vec<_>>())
     });

@@ -1,28 +1,12 @@
 use super::*;
 use crate::array::softmax;
+use crate::testing::assert_panics;
 use ndarray::{Array1, Array2, Array3, Array4, Axis, array};
 
 mod properties;
 
 const INFINITY: Real = Real::INFINITY;
 const NAN: Real = Real::NAN;
-
-#[test]
-fn by_hand() {
-    let scores = array![[1.0, 3.0, 2.0, 9.0], [9.0, 0.0, 0.0, 0.0]];
-    let pairs = array![[true, true, true, false], [false, true, false, true]];
-    let weights = masked_softmax(&scores, &Mask::allowed(pairs));
-    let expected: Array2<Real> = array![
-        [0.090_030_57, 0.665_240_96, 0.244_728_47, 0.0],
-        [0.0, 0.5, 0.0, 0.5]
-    ];
-    assert!(
-        (&weights - &expected)
-            .iter()
-            .all(|error| error.abs() < 1e-6)
-    );
-    assert_eq!(weights[[0, 3]], 0.0);
-}
 
 #[test]
 fn each_example_has_its_own_length_and_each_query_its_own_past() {
@@ -124,14 +108,6 @@ fn large_scores_do_not_overflow() {
 }
 
 #[test]
-fn a_single_key_has_all_the_weight() {
-    assert_eq!(
-        masked_softmax(&array![[[-7.0]], [[1e4]]], &Mask::all()),
-        array![[[1.0]], [[1.0]]]
-    );
-}
-
-#[test]
 fn empty_arrays_stay_empty() {
     for shape in [(0, 2, 4), (3, 0, 4), (3, 2, 0)] {
         let weights = masked_softmax(&Array3::zeros(shape), &Mask::causal());
@@ -180,15 +156,16 @@ fn rows_longer_than_a_block_and_many_short_rows_agree_with_softmax() {
 }
 
 #[test]
-#[should_panic(
-    expected = "masked_softmax: [2, 3, 4]: the mask has 5 valid lengths for 2 examples"
-)]
-fn a_mask_for_another_batch_is_refused() {
-    masked_softmax(&Array3::zeros((2, 3, 4)), &Mask::valid_lens([1; 5]));
-}
-
-#[test]
-#[should_panic(expected = "masked_softmax: [3]: scores must have 2, 3, or 4 axes")]
-fn scores_without_queries_are_refused() {
-    masked_softmax(&Array1::zeros(3), &Mask::all());
+fn masks_and_scores_that_do_not_fit_are_refused() {
+    let message =
+        "masked_softmax: [2, 3, 4]: the mask has 5 valid lengths for 2 examples";
+    assert_panics(message, || {
+        masked_softmax(&Array3::zeros((2, 3, 4)), &Mask::valid_lens([1; 5]));
+    });
+    assert_panics(
+        "masked_softmax: [3]: scores must have 2, 3, or 4 axes",
+        || {
+            masked_softmax(&Array1::zeros(3), &Mask::all());
+        },
+    );
 }

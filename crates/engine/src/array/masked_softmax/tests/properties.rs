@@ -1,7 +1,6 @@
 //! Properties for all scores and masks.
 
 use super::*;
-use ndarray::ArrayView1;
 use proptest::{collection::vec, prelude::*};
 
 /// `[batch, queries, keys]`, so small that rows without keys occur.
@@ -23,10 +22,6 @@ fn pairs_of(shape: (usize, usize, usize)) -> impl Strategy<Value = Array3<bool>>
     })
 }
 
-fn pairs() -> impl Strategy<Value = Array3<bool>> {
-    shape().prop_flat_map(pairs_of)
-}
-
 fn scores_and_pairs() -> impl Strategy<Value = (Array3<Real>, Array3<bool>)> {
     shape().prop_flat_map(|shape| (scores(shape), pairs_of(shape)))
 }
@@ -41,16 +36,6 @@ fn weigh(scores: &Array3<Real>, pairs: &Array3<bool>) -> Array3<Real> {
 
 fn close(one: &Array3<Real>, two: &Array3<Real>) -> bool {
     (one - two).iter().all(|error| error.abs() < 1e-5)
-}
-
-fn allowed_of<'row>(
-    row: ArrayView1<'row, Real>,
-    pairs: ArrayView1<'row, bool>,
-) -> impl Iterator<Item = Real> + 'row {
-    let pairs = row.into_iter().zip(pairs);
-    pairs
-        .filter(|(_, allowed)| **allowed)
-        .map(|(&entry, _)| entry)
 }
 
 proptest! {
@@ -68,55 +53,6 @@ proptest! {
         prop_assert!(close(&weights, &softmax(&filled)));
         for (&weight, &allowed) in weights.iter().zip(&pairs) {
             prop_assert!(allowed || weight == 0.0);
-        }
-    }
-
-    #[test]
-    fn rows_sum_to_one_or_to_zero((scores, pairs) in scores_and_pairs()) {
-        let weights = weigh(&scores, &pairs);
-        for (weights, pairs) in weights.rows().into_iter().zip(pairs.rows()) {
-            let expected = if pairs.iter().any(|&allowed| allowed) { 1.0 } else { 0.0 };
-            prop_assert!((weights.sum() - expected).abs() < 1e-5);
-        }
-    }
-
-    #[test]
-    fn adding_a_number_to_all_scores_changes_nothing(
-        (scores, pairs) in scores_and_pairs(),
-        shift in -8..8,
-    ) {
-        let shifted = &scores + shift as Real;
-        prop_assert!(close(&weigh(&scores, &pairs), &weigh(&shifted, &pairs)));
-    }
-
-    #[test]
-    fn equal_scores_share_the_weight(pairs in pairs(), score in -1e4..1e4) {
-        let scores = pairs.mapv(|_| score as Real);
-        let weights = weigh(&scores, &pairs);
-        for (weights, pairs) in weights.rows().into_iter().zip(pairs.rows()) {
-            let share = 1.0 / allowed_of(weights, pairs).count() as Real;
-            for (&weight, &allowed) in weights.iter().zip(pairs) {
-                let expected = if allowed { share } else { 0.0 };
-                prop_assert!((weight - expected).abs() < 1e-6);
-            }
-        }
-    }
-
-    #[test]
-    fn scores_far_apart_choose_the_largest((scores, pairs) in scores_and_pairs()) {
-        // Integers, so that two scores are either equal or 1e4 apart.
-        let scores = scores.mapv(|score| score.round() * 1e4);
-        let weights = weigh(&scores, &pairs);
-        let rows = weights.rows().into_iter().zip(scores.rows()).zip(pairs.rows());
-        for ((weights, scores), pairs) in rows {
-            let max = allowed_of(scores, pairs).fold(-INFINITY, Real::max);
-            let winners = allowed_of(scores, pairs).filter(|score| *score == max);
-            let share = 1.0 / winners.count() as Real;
-            let entries = weights.iter().zip(scores).zip(pairs);
-            for ((&weight, &score), &allowed) in entries {
-                let expected = if allowed && score == max { share } else { 0.0 };
-                prop_assert!((weight - expected).abs() < 1e-6);
-            }
         }
     }
 

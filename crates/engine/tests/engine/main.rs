@@ -1,0 +1,12 @@
+//! Arrays, layers, and training. The operations of the tape have a table of their own, and layers are
+//! compared with PyTorch in the tests of the crate `attention`.
+
+mod gru;
+mod init;
+mod layer_norm;
+mod layers;
+mod position;
+mod softmax;
+mod state;
+mod summary;
+mod train;
