@@ -45,9 +45,7 @@ mod elementary {
 
     fn of_std(bencher: Bencher<'_, '_>, function: fn(Real) -> Real) {
         let numbers = normal(&[NUMBERS]);
-        bencher
-            .counter(ItemsCount::new(NUMBERS))
-            .bench_local(|| numbers.mapv(function));
+        bencher.counter(ItemsCount::new(NUMBERS)).bench_local(|| numbers.mapv(function));
     }
 
     fn on_tape(bencher: Bencher<'_, '_>, function: fn(&Tape, Value) -> Value) {
@@ -111,15 +109,13 @@ mod attention_of {
     #[divan::bench(args = KEYS, sample_count = 20)]
     fn forward_fused(bencher: Bencher<'_, '_>, keys: usize) {
         let (inputs, mask) = (inputs(keys), Mask::all());
-        bencher
-            .bench_local(|| fused(&Tape::new(Mode::Eval, 0), &inputs, &mask).value());
+        bencher.bench_local(|| fused(&Tape::new(Mode::Eval, 0), &inputs, &mask).value());
     }
 
     #[divan::bench(args = KEYS, sample_count = 20)]
     fn forward_fused_causal(bencher: Bencher<'_, '_>, keys: usize) {
         let (inputs, mask) = (inputs(keys), Mask::causal());
-        bencher
-            .bench_local(|| fused(&Tape::new(Mode::Eval, 0), &inputs, &mask).value());
+        bencher.bench_local(|| fused(&Tape::new(Mode::Eval, 0), &inputs, &mask).value());
     }
 
     #[divan::bench(args = KEYS, sample_count = 20)]
@@ -134,9 +130,7 @@ mod attention_of {
     fn both_fused(bencher: Bencher<'_, '_>, keys: usize) {
         let (inputs, mask) = (inputs(keys), Mask::all());
         bencher.bench_local(|| {
-            both(&Tape::new(Mode::Check, 0), |tape| {
-                fused(tape, &inputs, &mask)
-            });
+            both(&Tape::new(Mode::Check, 0), |tape| fused(tape, &inputs, &mask));
         });
     }
 
@@ -181,9 +175,7 @@ mod additive {
 
     fn fused<'t>(tape: &'t Tape, inputs: &Inputs) -> Var<'t> {
         let [q, k, v, w] = inputs.clone().map(|input| tape.variable(input));
-        fused_additive_scores(q, k, w)
-            .softmax(&Mask::all())
-            .matmul(v)
+        fused_additive_scores(q, k, w).softmax(&Mask::all()).matmul(v)
     }
 
     #[divan::bench(args = SIZES, sample_count = 30)]
@@ -242,9 +234,7 @@ mod multi_head {
     fn both_passes(bencher: Bencher<'_, '_>) {
         let (layer, x) = (layer(), normal(&[8, 128, 256]).into_shared());
         bencher.bench_local(|| {
-            both(&Tape::new(Mode::Check, 0), |tape| {
-                compute(&layer, tape.variable(x.clone()))
-            });
+            both(&Tape::new(Mode::Check, 0), |tape| compute(&layer, tape.variable(x.clone())));
         });
     }
 }
@@ -299,12 +289,7 @@ mod block {
             for (index, norm) in self.norms.iter().enumerate() {
                 visitor.module(&format!("norms.{index}"), norm);
             }
-            for (index, linear) in self
-                .projections
-                .iter()
-                .chain(&self.feed_forward)
-                .enumerate()
-            {
+            for (index, linear) in self.projections.iter().chain(&self.feed_forward).enumerate() {
                 visitor.module(&format!("linears.{index}"), linear);
             }
         }
@@ -329,8 +314,7 @@ mod block {
             let [query, key, value, output] = &self.projections;
             let (q, k, v) = (query.forward(y), key.forward(y), value.forward(y));
             let heads = self.heads;
-            let mixed =
-                attention::tape::fused_attend(q, k, v, heads, heads, &Mask::causal());
+            let mixed = attention::tape::fused_attend(q, k, v, heads, heads, &Mask::causal());
             let x = x + output.forward(mixed);
             let [first, second] = &self.feed_forward;
             x + second.forward(first.forward(self.norms[1].forward(x)).relu())
@@ -338,11 +322,7 @@ mod block {
     }
 
     /// batch, steps, hidden, inner, heads
-    const SIZES: [[usize; 5]; 3] = [
-        [4, 8, 16, 32, 2],
-        [16, 16, 64, 128, 4],
-        [32, 64, 128, 512, 4],
-    ];
+    const SIZES: [[usize; 5]; 3] = [[4, 8, 16, 32, 2], [16, 16, 64, 128, 4], [32, 64, 128, 512, 4]];
 
     #[divan::bench(args = SIZES, sample_count = 30)]
     fn both_passes(bencher: Bencher<'_, '_>, size: [usize; 5]) {
@@ -350,9 +330,7 @@ mod block {
         let block = Block::new([hidden, inner, heads]);
         let x = normal(&[batch, steps, hidden]).into_shared();
         bencher.bench_local(|| {
-            both(&Tape::new(Mode::Check, 0), |tape| {
-                block.forward(tape.variable(x.clone()))
-            });
+            both(&Tape::new(Mode::Check, 0), |tape| block.forward(tape.variable(x.clone())));
         });
     }
 

@@ -35,19 +35,11 @@ struct Size {
     steps: usize,
 }
 
-const SMALL: Size = Size {
-    vocab: 200,
-    batch: 64,
-    steps: 10,
-};
+const SMALL: Size = Size { vocab: 200, batch: 64, steps: 10 };
 
 /// Sentences of the length given, one alone or 64 together.
 fn sentences([batch, steps]: [usize; 2]) -> Size {
-    Size {
-        vocab: 120,
-        batch,
-        steps,
-    }
+    Size { vocab: 120, batch, steps }
 }
 
 const LENGTHS: [[usize; 2]; 10] = [
@@ -63,28 +55,17 @@ const LENGTHS: [[usize; 2]; 10] = [
     [64, 160],
 ];
 
-const BIG: Size = Size {
-    vocab: 2000,
-    batch: 32,
-    steps: 64,
-};
+const BIG: Size = Size { vocab: 2000, batch: 32, steps: 64 };
 
 fn batch(size: Size, rng: &mut impl Rng) -> Batch {
-    let Size {
-        vocab,
-        batch,
-        steps,
-    } = size;
+    let Size { vocab, batch, steps } = size;
     let mut sentence = |place: usize| -> Vec<usize> {
         let shortest = if place == 0 { steps } else { 3 };
         let len = rng.random_range(shortest..=steps);
         (0..len).map(|_| rng.random_range(4..vocab)).collect()
     };
     let examples: Vec<Example> = (0..batch)
-        .map(|place| Example {
-            source: sentence(place),
-            target: sentence(place),
-        })
+        .map(|place| Example { source: sentence(place), target: sentence(place) })
         .collect();
     Batch::new(&examples, vocab, vocab).expect("all tokens are in the vocabulary")
 }
@@ -98,15 +79,13 @@ fn step<M: EncoderDecoder>(
     let model = make(&mut rng);
     let batch = batch(size, &mut rng);
     let mut adam = Adam::new(0.005).expect("a rate");
-    bencher
-        .counter(ItemsCount::new(batch.target_tokens()))
-        .bench_local(|| {
-            let tape = Tape::new(Mode::Train, rng.next_u64());
-            let mut gradients = model.loss(&tape, &batch).backward();
-            drop(tape);
-            clip_global_norm(&mut gradients, 1.0);
-            adam.step(&model, &gradients);
-        });
+    bencher.counter(ItemsCount::new(batch.target_tokens())).bench_local(|| {
+        let tape = Tape::new(Mode::Train, rng.next_u64());
+        let mut gradients = model.loss(&tape, &batch).backward();
+        drop(tape);
+        clip_global_norm(&mut gradients, 1.0);
+        adam.step(&model, &gradients);
+    });
 }
 
 fn dropout() -> Dropout {
@@ -114,9 +93,7 @@ fn dropout() -> Dropout {
 }
 
 fn recurrent() -> RecurrentConfig {
-    RecurrentConfig::new(SMALL.vocab, SMALL.vocab)
-        .layers(2)
-        .dropout(dropout())
+    RecurrentConfig::new(SMALL.vocab, SMALL.vocab).layers(2).dropout(dropout())
 }
 
 #[divan::bench(sample_count = 200)]
@@ -131,8 +108,7 @@ fn without_attention(bencher: Bencher<'_, '_>) {
 
 fn transformer(config: &Config, size: Size, rng: &mut ChaCha8Rng) -> Transformer {
     let config = config.dropout(dropout());
-    Transformer::new(&config, [size.vocab; 2], rng)
-        .expect("the heads share the numbers")
+    Transformer::new(&config, [size.vocab; 2], rng).expect("the heads share the numbers")
 }
 
 #[divan::bench(sample_count = 200)]
@@ -151,9 +127,7 @@ fn of_attention_alone_big(bencher: Bencher<'_, '_>) {
 #[divan::bench(args = LENGTHS, sample_count = 20)]
 fn length_recurrent(bencher: Bencher<'_, '_>, length: [usize; 2]) {
     let size = sentences(length);
-    let config = RecurrentConfig::new(size.vocab, size.vocab)
-        .sizes(32, 64)
-        .dropout(dropout());
+    let config = RecurrentConfig::new(size.vocab, size.vocab).sizes(32, 64).dropout(dropout());
     step(bencher, size, |rng| Bahdanau::new(&config, rng));
 }
 

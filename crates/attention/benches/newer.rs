@@ -24,11 +24,7 @@ const BATCH: usize = 32;
 const STEPS: usize = 64;
 
 fn model(key_heads: usize) -> DecoderOnly {
-    let config = DecoderOnlyConfig {
-        key_heads,
-        blocks: 4,
-        ..DecoderOnlyConfig::new(256, 8)
-    };
+    let config = DecoderOnlyConfig { key_heads, blocks: 4, ..DecoderOnlyConfig::new(256, 8) };
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     DecoderOnly::new(&config, VOCAB, rng).expect("all key heads divide 8")
 }
@@ -47,24 +43,15 @@ fn training_step(bencher: Bencher<'_, '_>, key_heads: usize) {
     let model = model(key_heads);
     let mut optimizer = Adam::new(1e-3).expect("a rate");
     let (targets, inputs) = (tokens(BATCH, STEPS), checked(tokens(BATCH, STEPS)));
-    bencher
-        .counter(ItemsCount::new(BATCH * STEPS))
-        .bench_local(|| {
-            let tape = Tape::new(Mode::Train, 0);
-            let logits = model.predict(&tape, &inputs).logits;
-            let loss = logits.cross_entropy(&targets.clone().into_dyn(), None);
-            optimizer.step(&model, &loss.backward());
-        });
+    bencher.counter(ItemsCount::new(BATCH * STEPS)).bench_local(|| {
+        let tape = Tape::new(Mode::Train, 0);
+        let logits = model.predict(&tape, &inputs).logits;
+        let loss = logits.cross_entropy(&targets.clone().into_dyn(), None);
+        optimizer.step(&model, &loss.backward());
+    });
 }
 
-const LENGTHS: [[usize; 2]; 6] = [
-    [512, 0],
-    [512, 1],
-    [1024, 0],
-    [1024, 1],
-    [2048, 0],
-    [2048, 1],
-];
+const LENGTHS: [[usize; 2]; 6] = [[512, 0], [512, 1], [1024, 0], [1024, 1], [2048, 0], [2048, 1]];
 
 /// A long text, in blocks and, on a tape that keeps the weights, without them.
 #[divan::bench(args = LENGTHS, sample_count = 3)]
@@ -86,13 +73,11 @@ fn decoding(bencher: Bencher<'_, '_>, key_heads: usize) {
     let (read, token) = (checked(tokens(BATCH, 512)), checked(tokens(BATCH, 1)));
     let mut cache = DecoderOnlyCache::default();
     model.predict_cached(&Tape::new(Mode::Eval, 0), &read, &mut cache);
-    bencher
-        .counter(ItemsCount::new(BATCH * WRITTEN))
-        .bench_local(|| {
-            let mut cache = cache.clone();
-            for _ in 0..WRITTEN {
-                let tape = Tape::new(Mode::Eval, 0);
-                divan::black_box(model.predict_cached(&tape, &token, &mut cache));
-            }
-        });
+    bencher.counter(ItemsCount::new(BATCH * WRITTEN)).bench_local(|| {
+        let mut cache = cache.clone();
+        for _ in 0..WRITTEN {
+            let tape = Tape::new(Mode::Eval, 0);
+            divan::black_box(model.predict_cached(&tape, &token, &mut cache));
+        }
+    });
 }

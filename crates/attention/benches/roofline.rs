@@ -37,10 +37,7 @@ fn main() {
             black_box(keys.sum());
         });
     println!("reading from memory {:8.1} GB/s", read / 1e9);
-    println!(
-        "ridge               {:8.1} operations per byte\n",
-        operations / read
-    );
+    println!("ridge               {:8.1} operations per byte\n", operations / read);
 
     println!("queries  operations per byte  GFLOP/s");
     for queries in [1, 8, 32, 128] {

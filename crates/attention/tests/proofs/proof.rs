@@ -3,7 +3,6 @@
 use std::fmt;
 
 use attention::Real;
-use attention::nn::init::normal;
 use attention::tape::Tape;
 use libtest_mimic::Trial;
 use ndarray::{ArrayD, Dimension};
@@ -13,12 +12,8 @@ use rand::rngs::ChaCha8Rng;
 /// The reference that a proof compares with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Finite differences of the result.
-    Gradient,
     /// The results of PyTorch, forward and backward.
     Golden,
-    /// A composition of other operations, forward and backward.
-    Composition,
     /// A rule that holds for all inputs, tried on random ones.
     Property,
 }
@@ -26,9 +21,7 @@ pub(crate) enum Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Gradient => "gradient",
             Self::Golden => "golden",
-            Self::Composition => "composition",
             Self::Property => "property",
         })
     }
@@ -44,25 +37,13 @@ pub(crate) struct Proof {
 
 impl Proof {
     /// Creates a proof that holds if `check` does not panic.
-    pub(crate) fn new(
-        subject: &str,
-        kind: Kind,
-        check: impl FnOnce() + Send + 'static,
-    ) -> Self {
-        Self {
-            subject: subject.to_owned(),
-            kind,
-            detail: None,
-            check: Box::new(check),
-        }
+    pub(crate) fn new(subject: &str, kind: Kind, check: impl FnOnce() + Send + 'static) -> Self {
+        Self { subject: subject.to_owned(), kind, detail: None, check: Box::new(check) }
     }
 
     /// Distinguishes this proof from others of the same kind about the same subject.
     pub(crate) fn of(self, detail: &'static str) -> Self {
-        Self {
-            detail: Some(detail),
-            ..self
-        }
+        Self { detail: Some(detail), ..self }
     }
 
     /// Returns a name such as `softmax::golden`, or with a detail `softmax::golden::causal`.
@@ -83,28 +64,18 @@ impl Proof {
 /// Panics unless the tape has recorded the operation: otherwise the proof is about another one.
 pub(crate) fn assert_recorded(tape: &Tape, operation: &str) {
     let recorded = tape.operations();
-    assert!(
-        recorded.contains(&operation),
-        "{operation} was not recorded, only {recorded:?}"
-    );
+    assert!(recorded.contains(&operation), "{operation} was not recorded, only {recorded:?}");
 }
 
 /// The operations of the chapters, which have proofs here, and what is recorded without an
 /// operation.
-const OTHERS: [&str; 5] = [
-    "decays",
-    "solve_unit_lower",
-    "constant",
-    "parameter",
-    "variable",
-];
+const OTHERS: [&str; 5] = ["decays", "solve_unit_lower", "constant", "parameter", "variable"];
 
 /// Panics if the tape has recorded an operation that has no entry in the table of the engine and no
 /// proof here.
 pub(crate) fn assert_proved(tape: &Tape) {
     for operation in tape.operations() {
-        let known = engine::testing::OPERATIONS.contains(&operation)
-            || OTHERS.contains(&operation);
+        let known = engine::testing::OPERATIONS.contains(&operation) || OTHERS.contains(&operation);
         assert!(known, "{operation} is not in the table of operations");
     }
 }
@@ -126,32 +97,9 @@ pub(crate) fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// Draws normal numbers with a standard deviation of 1; the same in every run, and others for other
-/// shapes.
-pub(crate) fn numbers(shape: &[usize]) -> ArrayD<Real> {
-    let seed = shape.iter().fold(7, |seed, &size| 31 * seed + size as u64);
-    normal(shape, 1.0, &mut rng(seed))
-}
-
-/// Draws other normal numbers.
-pub(crate) fn other_numbers(shape: &[usize]) -> ArrayD<Real> {
-    normal(shape, 1.0, &mut rng(2))
-}
-
-/// Returns the factors by which a result of this shape is multiplied, entry by entry, before its
-/// entries are added up to the scalar that is differentiated.
-pub(crate) fn projection(shape: &[usize]) -> ArrayD<Real> {
-    normal(shape, 1.0, &mut rng(1))
-}
-
 /// Panics unless no entry differs by more than `tolerance` times the largest entry of `right`.
 #[track_caller]
-pub(crate) fn assert_close(
-    what: &str,
-    left: &ArrayD<Real>,
-    right: &ArrayD<Real>,
-    tolerance: Real,
-) {
+pub(crate) fn assert_close(what: &str, left: &ArrayD<Real>, right: &ArrayD<Real>, tolerance: Real) {
     assert_eq!(left.shape(), right.shape(), "{what}: the shapes differ");
     let largest = right.iter().fold(0.0, |max: Real, x| max.max(x.abs()));
     for ((place, left), right) in left.indexed_iter().zip(right) {

@@ -4,12 +4,8 @@
 //! unless the rule says *to rounding*.
 
 mod attention;
-mod gru;
-mod layers;
 mod memory;
 mod newer;
-mod operations;
-mod softmax;
 
 use std::ops::Range;
 
@@ -21,7 +17,6 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom;
 
 use crate::proof::{Kind, Proof, rng};
 
@@ -29,18 +24,7 @@ use crate::proof::{Kind, Proof, rng};
 const ROUNDING: Real = if cfg!(real_f64) { 1e-11 } else { 1e-4 };
 
 pub(crate) fn proofs() -> Vec<Proof> {
-    [
-        softmax::proofs(),
-        operations::proofs(),
-        attention::proofs(),
-        layers::proofs(),
-        gru::proofs(),
-        memory::proofs(),
-        newer::proofs(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    [attention::proofs(), memory::proofs(), newer::proofs()].into_iter().flatten().collect()
 }
 
 /// A random case: sizes, which shrink when a rule is broken, and a seed for everything else.
@@ -61,30 +45,21 @@ fn cases() -> impl Strategy<Value = Case> {
     let count = || prop_oneof![7 => 1..10usize, 1 => 60..140usize];
     let dim = || prop_oneof![7 => 1..6usize, 1 => 15..40usize];
     let sizes = (1..4usize, 1..4usize, count(), count(), dim(), dim());
-    (sizes, any::<u64>()).prop_map(
-        |((batch, heads, queries, keys, dim, value_dim), seed)| Case {
-            batch,
-            heads,
-            queries,
-            keys,
-            dim,
-            value_dim,
-            seed,
-        },
-    )
+    (sizes, any::<u64>()).prop_map(|((batch, heads, queries, keys, dim, value_dim), seed)| Case {
+        batch,
+        heads,
+        queries,
+        keys,
+        dim,
+        value_dim,
+        seed,
+    })
 }
 
 /// Returns a rule; `check` panics if it is broken.
-fn property(
-    subject: &str,
-    rule: &'static str,
-    check: impl Fn(Case) + Send + 'static,
-) -> Proof {
+fn property(subject: &str, rule: &'static str, check: impl Fn(Case) + Send + 'static) -> Proof {
     let check = move || {
-        let config = Config {
-            failure_persistence: None,
-            ..Config::default()
-        };
+        let config = Config { failure_persistence: None, ..Config::default() };
         let run = TestRunner::new(config).run(&cases(), |case| {
             check(case);
             Ok(())
@@ -109,19 +84,10 @@ impl Case {
         self.rng(name).random_range(range)
     }
 
-    /// Returns the numbers below `count` in random order.
-    fn order(&self, count: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..count).collect();
-        order.shuffle(&mut self.rng(40));
-        order
-    }
-
     /// Returns the number of keys of each example that are not padding.
     fn lens(&self, count: usize) -> Vec<usize> {
         let mut rng = self.rng(41);
-        (0..self.batch)
-            .map(|_| rng.random_range(0..=count))
-            .collect()
+        (0..self.batch).map(|_| rng.random_range(0..=count)).collect()
     }
 
     fn table(&self) -> Array3<bool> {
@@ -143,9 +109,7 @@ impl Case {
             4 => {
                 let mut rng = self.rng(47);
                 let shape = (self.batch, self.queries);
-                let lens = Array2::from_shape_simple_fn(shape, || {
-                    rng.random_range(0..=self.keys)
-                });
+                let lens = Array2::from_shape_simple_fn(shape, || rng.random_range(0..=self.keys));
                 Mask::valid_lens_per_query(lens.slice_axis(Axis(0), rows).to_owned())
             }
             5 => Mask::allowed(self.table().index_axis_move(Axis(0), 0)),
@@ -180,11 +144,6 @@ fn is_zero(array: &ArrayD<Real>) -> bool {
 /// Returns some places along an axis.
 fn slice(array: &ArrayD<Real>, axis: usize, range: Range<usize>) -> ArrayD<Real> {
     array.slice_axis(Axis(axis), Slice::from(range)).to_owned()
-}
-
-/// Returns the same array with its places along an axis in another order.
-fn reordered(array: &ArrayD<Real>, axis: usize, order: &[usize]) -> ArrayD<Real> {
-    array.select(Axis(axis), order)
 }
 
 /// Replaces the entries in this range with numbers that would show in every sum.

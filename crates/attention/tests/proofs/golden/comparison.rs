@@ -8,7 +8,7 @@ use attention::tape::{Mode, Tape, Var};
 use rand::rngs::ChaCha8Rng;
 
 use super::fixture::{Fixture, Inputs};
-use crate::proof::{Kind, Proof, assert_close, assert_recorded, name_of, rng};
+use crate::proof::{Kind, Proof, assert_close, assert_proved, assert_recorded, name_of, rng};
 
 /// The numbers in the file have 24 bits in both precisions.
 pub(super) const TOLERANCE: Real = if cfg!(real_f64) { 1e-6 } else { 1e-5 };
@@ -40,11 +40,9 @@ pub(super) fn part_of<M: Module + 'static>(
             param.update(|value| *value = new.into_shared());
         }
         let tape = Tape::new(Mode::Check, 0);
-        compare(
-            &fixture,
-            &Inputs::new(&tape, &fixture, &layer.params()),
-            |inputs| compute(&layer, inputs),
-        );
+        compare(&fixture, &Inputs::new(&tape, &fixture, &layer.params()), |inputs| {
+            compute(&layer, inputs)
+        });
     };
     Proof::new(subject, Kind::Golden, check).of(case)
 }
@@ -83,11 +81,7 @@ const WHOLE_MODEL_INPUTS: usize = 60;
 /// more than on others.
 fn tolerance(fixture: &Fixture) -> Real {
     let whole = fixture.names("in.").len() >= WHOLE_MODEL_INPUTS;
-    if whole && cfg!(not(real_f64)) {
-        10.0 * TOLERANCE
-    } else {
-        TOLERANCE
-    }
+    if whole && cfg!(not(real_f64)) { 10.0 * TOLERANCE } else { TOLERANCE }
 }
 
 /// Compares all outputs, and the gradients by all inputs and parameters.
@@ -98,8 +92,8 @@ fn compare<'t>(
 ) {
     let tolerance = tolerance(fixture);
     let outputs = compute(inputs);
-    let names: BTreeSet<String> =
-        outputs.iter().map(|(name, _)| (*name).into()).collect();
+    assert_proved(inputs.tape());
+    let names: BTreeSet<String> = outputs.iter().map(|(name, _)| (*name).into()).collect();
     assert_eq!(names, fixture.names("out."), "the outputs");
     let projected = outputs.iter().map(|(name, output)| {
         let expected = fixture.tensor(&format!("out.{name}"));

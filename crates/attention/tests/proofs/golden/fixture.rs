@@ -21,10 +21,7 @@ impl Fixture {
     /// Returns the names of all cases.
     pub(crate) fn cases() -> BTreeSet<String> {
         let file = file();
-        let names = file
-            .names()
-            .into_iter()
-            .filter_map(|name| name.split_once('/'));
+        let names = file.names().into_iter().filter_map(|name| name.split_once('/'));
         names.map(|(case, _)| case.to_owned()).collect()
     }
 
@@ -34,9 +31,7 @@ impl Fixture {
             let name = name.strip_prefix(case)?.strip_prefix('/')?;
             assert_eq!(tensor.dtype(), Dtype::F32, "{name}");
             let (bytes, _) = tensor.data().as_chunks::<4>();
-            let numbers = bytes
-                .iter()
-                .map(|bytes| Real::from(f32::from_le_bytes(*bytes)));
+            let numbers = bytes.iter().map(|bytes| Real::from(f32::from_le_bytes(*bytes)));
             let array = ArrayD::from_shape_vec(tensor.shape(), numbers.collect());
             Some((name.to_owned(), array.expect("the file was checked")))
         });
@@ -47,9 +42,7 @@ impl Fixture {
 
     pub(crate) fn tensor(&self, name: &str) -> ArrayD<Real> {
         let tensor = self.0.get(name);
-        tensor
-            .unwrap_or_else(|| panic!("there is no {name}"))
-            .clone()
+        tensor.unwrap_or_else(|| panic!("there is no {name}")).clone()
     }
 
     /// Returns the names after this prefix, without it.
@@ -69,11 +62,7 @@ pub(crate) struct Inputs<'t> {
 }
 
 impl<'t> Inputs<'t> {
-    pub(crate) fn new(
-        tape: &'t Tape,
-        fixture: &Fixture,
-        params: &[(String, Param)],
-    ) -> Self {
+    pub(crate) fn new(tape: &'t Tape, fixture: &Fixture, params: &[(String, Param)]) -> Self {
         let params: BTreeMap<String, Param> = params.iter().cloned().collect();
         let names = fixture.names("in.").into_iter();
         let names = names.filter(|name| !params.contains_key(name));
@@ -83,12 +72,7 @@ impl<'t> Inputs<'t> {
         });
         let data = fixture.0.iter().filter(|(name, _)| !name.contains('.'));
         let data = data.map(|(name, data)| (name.clone(), data.mapv(|x| x as usize)));
-        Self {
-            tape,
-            variables: variables.collect(),
-            whole: data.collect(),
-            params,
-        }
+        Self { tape, variables: variables.collect(), whole: data.collect(), params }
     }
 
     pub(crate) fn tape(&self) -> &'t Tape {
@@ -102,9 +86,7 @@ impl<'t> Inputs<'t> {
 
     pub(crate) fn whole(&self, name: &str) -> ArrayD<usize> {
         let whole = self.whole.get(name);
-        whole
-            .unwrap_or_else(|| panic!("there are no {name}"))
-            .clone()
+        whole.unwrap_or_else(|| panic!("there are no {name}")).clone()
     }
 
     pub(crate) fn gradient<'g>(

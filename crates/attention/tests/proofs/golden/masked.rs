@@ -1,17 +1,14 @@
 //! Softmax, attention and its layers under each mask that `golden.py` has.
 
 use attention::mask::Mask;
-use attention::multi_head::{MultiHead, MultiHeadConfig};
+use attention::multi_head::{MultiHead, MultiHeadConfig, merge_heads, split_heads};
 use attention::nn::Dropout;
-use attention::scoring_functions::{
-    AdditiveAttention, BilinearAttention, DotProductAttention,
-};
-use attention::tape::{Attended, Var, fused_attend};
+use attention::scoring_functions::{AdditiveAttention, BilinearAttention, DotProductAttention};
+use attention::tape::{Attended, Var, attend, fused_attend};
 use ndarray::{Array2, Array3, array};
 
 use super::comparison::{Outputs, function, layer, operation};
 use super::fixture::Inputs;
-use crate::compositions::attend_with_heads;
 use crate::proof::Proof;
 
 pub(super) fn proofs() -> Vec<Proof> {
@@ -35,9 +32,7 @@ fn operations(name: &str, mask: Mask) -> [Proof; 3] {
     let (softmax, attended) = (case("softmax", name), case("attention", name));
     let (first, second, third) = (mask.clone(), mask.clone(), mask);
     [
-        operation("softmax", softmax, move |x| {
-            vec![("weights", x.get("scores").softmax(&first))]
-        }),
+        operation("softmax", softmax, move |x| vec![("weights", x.get("scores").softmax(&first))]),
         operation("fused_attend", attended, move |x| {
             let [q, k, v] = three(x);
             vec![("output", fused_attend(q, k, v, heads, heads, &second))]
@@ -51,49 +46,45 @@ fn operations(name: &str, mask: Mask) -> [Proof; 3] {
 
 fn layers(name: &'static str, mask: Mask) -> [Proof; 4] {
     let [first, second, third, fourth] = [(); 4].map(|()| mask.clone());
-    let multi_head = case("multi_head", name);
     [
         layer(
             case("additive", name),
             |rng| AdditiveAttention::new(4, 3, 5, Dropout::off(), rng),
-            move |layer, x| {
-                let [q, k, v] = three(x);
-                both(layer.forward(q, k, v, &first))
-            },
+            move |layer, x| both(three(x), |[q, k, v]| layer.forward(q, k, v, &first)),
         ),
         layer(
             case("dot_product", name),
             |_| DotProductAttention::new(Dropout::off()),
-            move |layer, x| {
-                let [q, k, v] = three(x);
-                both(layer.forward(q, k, v, &second))
-            },
+            move |layer, x| both(three(x), |[q, k, v]| layer.forward(q, k, v, &second)),
         ),
         layer(
             case("bilinear", name),
             |rng| BilinearAttention::new(4, 3, Dropout::off(), rng),
-            move |layer, x| {
-                let [q, k, v] = three(x);
-                both(layer.forward(q, k, v, &third))
-            },
+            move |layer, x| both(three(x), |[q, k, v]| layer.forward(q, k, v, &third)),
         ),
         layer(
-            multi_head,
+            case("multi_head", name),
             move |rng| {
                 let config = MultiHeadConfig::new(6, 3).inputs(6, 5, 4);
                 // One of the cases is without a bias.
-                let config = match name {
-                    "allowed" => config,
-                    _ => config.bias(),
-                };
+                let config = if name == "allowed" { config } else { config.bias() };
                 MultiHead::new(&config, rng).expect("3 divides 6")
             },
-            move |layer, x| {
-                let [q, k, v] = three(x);
-                both(layer.forward(q, k, v, &fourth))
-            },
+            move |layer, x| both(three(x), |[q, k, v]| layer.forward(q, k, v, &fourth)),
         ),
     ]
+}
+
+/// Attention of several heads by [`attend`], with the heads on an axis of their own.
+pub(crate) fn attend_with_heads<'t>(
+    queries: Var<'t>,
+    keys: Var<'t>,
+    values: Var<'t>,
+    heads: usize,
+    mask: &Mask,
+) -> Var<'t> {
+    let split = |x| split_heads(x, heads);
+    merge_heads(attend(split(queries), split(keys), split(values), mask, 0.0).output)
 }
 
 /// Returns the name of a case. There are few, and each lives as long as the test.
@@ -105,7 +96,11 @@ fn three<'t>(x: &Inputs<'t>) -> [Var<'t>; 3] {
     ["queries", "keys", "values"].map(|name| x.get(name))
 }
 
-fn both(attended: Attended<'_>) -> Outputs<'_> {
+fn both<'t>(
+    inputs: [Var<'t>; 3],
+    attend: impl FnOnce([Var<'t>; 3]) -> Attended<'t>,
+) -> Outputs<'t> {
+    let attended = attend(inputs);
     vec![("output", attended.output), ("weights", attended.weights)]
 }
 
@@ -124,15 +119,9 @@ fn masks() -> [(&'static str, Mask); 9] {
         ("causal_from_2", Mask::causal().starting_at(2)),
         ("window_1_2", Mask::window(1, 2)),
         ("valid_lens", Mask::valid_lens([2, 5])),
-        (
-            "valid_lens_per_query",
-            Mask::valid_lens_per_query(lens_per_query),
-        ),
+        ("valid_lens_per_query", Mask::valid_lens_per_query(lens_per_query)),
         ("allowed", Mask::allowed(pairs)),
-        (
-            "allowed_per_example",
-            Mask::allowed_per_example(per_example),
-        ),
+        ("allowed_per_example", Mask::allowed_per_example(per_example)),
         ("causal_and_valid_lens", causal_and_lens),
     ]
 }

@@ -3,8 +3,8 @@
 use attention::Real;
 use attention::mask::Mask;
 use attention::newer_transformer::{
-    DecoderOnly, DecoderOnlyConfig, GroupedQueryAttention, GroupedQueryConfig,
-    NetworkKind, NormKind, Positions, Scoring, attend_in_groups, frequencies,
+    DecoderOnly, DecoderOnlyConfig, GroupedQueryAttention, GroupedQueryConfig, NetworkKind,
+    NormKind, Positions, Scoring, attend_in_groups, frequencies,
 };
 use attention::nn::{GatedFeedForward, Pairing, RmsNorm, Rotary};
 
@@ -16,19 +16,10 @@ pub(super) fn proofs() -> Vec<Proof> {
     let base = 10_000.0;
     let rotation = |case, columns, pairing, start| {
         let angles = frequencies(columns, base);
-        operation("rotate", case, move |x| {
-            vec![("y", x.get("x").rotate(&angles, pairing, start))]
-        })
+        operation("rotate", case, move |x| vec![("y", x.get("x").rotate(&angles, pairing, start))])
     };
     vec![
-        operation("rms_norm", "rms_norm", |x| {
-            vec![("y", x.get("x").rms_norm(x.get("weight"), 1e-5))]
-        }),
-        layer(
-            "rms_norm",
-            |_| RmsNorm::new(5),
-            |norm, x| vec![("y", norm.forward(x.get("x")))],
-        ),
+        layer("rms_norm", |_| RmsNorm::new(5), |norm, x| vec![("y", norm.forward(x.get("x")))]),
         rotation("rotate_half_split", 6, Pairing::HalfSplit, 3),
         rotation("rotate_interleaved", 6, Pairing::Interleaved, 3),
         rotation("rotate_first_columns", 4, Pairing::HalfSplit, 50),
@@ -38,8 +29,7 @@ pub(super) fn proofs() -> Vec<Proof> {
             |network, x| vec![("y", network.forward(x.get("x")))],
         ),
         function("attend_in_groups", "grouped_attention", |x| {
-            let [queries, keys, values] =
-                ["queries", "keys", "values"].map(|name| x.get(name));
+            let [queries, keys, values] = ["queries", "keys", "values"].map(|name| x.get(name));
             let (mask, scoring) = (Mask::causal(), Scoring::default());
             let attended = attend_in_groups(queries, keys, values, &mask, &scoring);
             vec![("output", attended.output)]
@@ -77,21 +67,14 @@ pub(super) fn proofs() -> Vec<Proof> {
         ),
         model(
             "decoder_only_today",
-            DecoderOnlyConfig {
-                key_heads: 1,
-                inner: 6,
-                ..DecoderOnlyConfig::new(4, 2)
-            },
+            DecoderOnlyConfig { key_heads: 1, inner: 6, ..DecoderOnlyConfig::new(4, 2) },
         ),
         model(
             "decoder_only_buckets",
             DecoderOnlyConfig {
                 key_heads: 1,
                 inner: 6,
-                positions: Positions::Buckets {
-                    count: 4,
-                    distance: 4,
-                },
+                positions: Positions::Buckets { count: 4, distance: 4 },
                 norm: NormKind::Layer,
                 network: NetworkKind::Relu,
                 tied: false,
@@ -107,9 +90,5 @@ fn rotary(pairing: Pairing) -> Rotary {
 }
 
 fn model(case: &'static str, config: DecoderOnlyConfig) -> Proof {
-    layer(
-        case,
-        move |rng| DecoderOnly::new(&config, 7, rng).expect("1 divides 2"),
-        taught,
-    )
+    layer(case, move |rng| DecoderOnly::new(&config, 7, rng).expect("1 divides 2"), taught)
 }

@@ -2,9 +2,7 @@
 
 use attention::bahdanau::{Bahdanau, BahdanauState, Memory};
 use attention::data::{Batch, Padded};
-use attention::encoder_decoder::{
-    Encoder, EncoderDecoder, FixedContext, RecurrentConfig,
-};
+use attention::encoder_decoder::{Encoder, EncoderDecoder, FixedContext, RecurrentConfig};
 use attention::nn::{Module, Tokens, Visitor};
 use ndarray::{Array1, Axis, Ix1, Ix2};
 
@@ -13,22 +11,9 @@ use super::fixture::Inputs;
 use crate::proof::{Proof, name_of};
 
 pub(super) fn proofs() -> Vec<Proof> {
-    let one = [
-        "encoder_1",
-        "fixed_context_1",
-        "bahdanau_1",
-        "decoder_step_1",
-    ];
-    let two = [
-        "encoder_2",
-        "fixed_context_2",
-        "bahdanau_2",
-        "decoder_step_2",
-    ];
-    [(1, one), (2, two)]
-        .into_iter()
-        .flat_map(of_layers)
-        .collect()
+    let one = ["encoder_1", "fixed_context_1", "bahdanau_1", "decoder_step_1"];
+    let two = ["encoder_2", "fixed_context_2", "bahdanau_2", "decoder_step_2"];
+    [(1, one), (2, two)].into_iter().flat_map(of_layers).collect()
 }
 
 fn of_layers((layers, cases): (usize, [&'static str; 4])) -> Vec<Proof> {
@@ -45,11 +30,7 @@ fn of_layers((layers, cases): (usize, [&'static str; 4])) -> Vec<Proof> {
                 vec![("outputs", read.outputs), ("state", read.state)]
             },
         ),
-        layer(
-            fixed_context,
-            move |rng| FixedContext::new(&second, rng),
-            taught,
-        ),
+        layer(fixed_context, move |rng| FixedContext::new(&second, rng), taught),
         layer(bahdanau, move |rng| Bahdanau::new(&third, rng), taught),
         part_of(
             &name_of::<Bahdanau>(),
@@ -73,10 +54,7 @@ fn batch(x: &Inputs<'_>) -> Batch {
     let target_lens = targets.rows().into_iter();
     let target_lens = target_lens.map(|row| row.iter().filter(|&&id| id != 0).count());
     Batch {
-        source: Padded {
-            tokens,
-            lens: lens.to_vec(),
-        },
+        source: Padded { tokens, lens: lens.to_vec() },
         inputs: Tokens::new(rows("inputs"), 7).expect("all are below 7"),
         target_lens: target_lens.collect(),
         targets,
@@ -121,9 +99,5 @@ fn decoder_step<'t>(Decoder(model): &Decoder, x: &Inputs<'t>) -> Outputs<'t> {
     };
     let (step, next) = model.step(x.tape(), &tokens, &state);
     let weights = step.weights.expect("it has attention");
-    vec![
-        ("logits", step.logits),
-        ("weights", weights),
-        ("state", next.state),
-    ]
+    vec![("logits", step.logits), ("weights", weights), ("state", next.state)]
 }

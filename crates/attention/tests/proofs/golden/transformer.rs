@@ -4,8 +4,7 @@ mod blocks;
 
 use attention::nn::{Embedding, Module, Tokens, Visitor};
 use attention::transformer::{
-    AddNorm, Arrangement, Config, FeedForward, InputLayer, LanguageModel, OutputLayer,
-    Transformer,
+    AddNorm, Arrangement, Config, FeedForward, InputLayer, LanguageModel, OutputLayer, Transformer,
 };
 use rand::rngs::ChaCha8Rng;
 
@@ -25,26 +24,10 @@ pub(super) fn proofs() -> Vec<Proof> {
         ("add_norm_without_residual", Arrangement::WithoutResidual),
     ];
     let models = [
-        (
-            Arrangement::PostNorm,
-            false,
-            ["transformer_post_own", "language_model_post_own"],
-        ),
-        (
-            Arrangement::PostNorm,
-            true,
-            ["transformer_post_tied", "language_model_post_tied"],
-        ),
-        (
-            Arrangement::PreNorm,
-            false,
-            ["transformer_pre_own", "language_model_pre_own"],
-        ),
-        (
-            Arrangement::PreNorm,
-            true,
-            ["transformer_pre_tied", "language_model_pre_tied"],
-        ),
+        (Arrangement::PostNorm, false, ["transformer_post_own", "language_model_post_own"]),
+        (Arrangement::PostNorm, true, ["transformer_post_tied", "language_model_post_tied"]),
+        (Arrangement::PreNorm, false, ["transformer_pre_own", "language_model_pre_own"]),
+        (Arrangement::PreNorm, true, ["transformer_pre_tied", "language_model_pre_tied"]),
     ];
     let feed_forward = layer(
         "feed_forward",
@@ -64,10 +47,7 @@ pub(super) fn proofs() -> Vec<Proof> {
 /// Returns the sizes of all cases.
 fn config(arrangement: Arrangement) -> Config {
     let config = Config::new(HIDDEN, 2).feed_forward(6).blocks(2);
-    Config {
-        arrangement,
-        ..config
-    }
+    Config { arrangement, ..config }
 }
 
 fn add_norm((case, arrangement): (&'static str, Arrangement)) -> Proof {
@@ -76,10 +56,7 @@ fn add_norm((case, arrangement): (&'static str, Arrangement)) -> Proof {
         move |_| AddNorm::new(&config(arrangement)),
         |around, x| {
             let (x, result) = (x.get("x"), x.get("result"));
-            vec![
-                ("before", around.pre_norm(x)),
-                ("after", around.post_norm(x, result)),
-            ]
+            vec![("before", around.pre_norm(x)), ("after", around.post_norm(x, result))]
         },
     )
 }
@@ -90,14 +67,7 @@ fn inputs() -> [Proof; 2] {
             case,
             move |rng| {
                 let config = config(Arrangement::PostNorm);
-                InputLayer::new(
-                    TARGET_VOCAB,
-                    &Config {
-                        positions,
-                        ..config
-                    },
-                    rng,
-                )
+                InputLayer::new(TARGET_VOCAB, &Config { positions, ..config }, rng)
             },
             |input, x| {
                 let tokens = Tokens::new(x.whole("tokens"), TARGET_VOCAB);
@@ -106,10 +76,7 @@ fn inputs() -> [Proof; 2] {
             },
         )
     };
-    [
-        of("input_layer", true),
-        of("input_layer_without_positions", false),
-    ]
+    [of("input_layer", true), of("input_layer_without_positions", false)]
 }
 
 /// An output layer with the table that a tied one shares.
@@ -131,10 +98,7 @@ impl Module for WithTable {
 fn outputs() -> [Proof; 2] {
     let of = |case, tied| {
         let make = move |rng: &mut ChaCha8Rng| {
-            let config = Config {
-                tied,
-                ..config(Arrangement::PostNorm)
-            };
+            let config = Config { tied, ..config(Arrangement::PostNorm) };
             WithTable {
                 output: OutputLayer::new(TARGET_VOCAB, &config, rng),
                 embedding: Embedding::new(TARGET_VOCAB, HIDDEN, rng),
@@ -149,23 +113,12 @@ fn outputs() -> [Proof; 2] {
 }
 
 fn whole(
-    (arrangement, tied, [transformer, language_model]): (
-        Arrangement,
-        bool,
-        [&'static str; 2],
-    ),
+    (arrangement, tied, [transformer, language_model]): (Arrangement, bool, [&'static str; 2]),
 ) -> [Proof; 2] {
-    let config = Config {
-        tied,
-        ..config(arrangement)
-    };
+    let config = Config { tied, ..config(arrangement) };
     let vocabs = [SOURCE_VOCAB, TARGET_VOCAB];
     [
-        layer(
-            transformer,
-            move |rng| fits(Transformer::new(&config, vocabs, rng)),
-            taught,
-        ),
+        layer(transformer, move |rng| fits(Transformer::new(&config, vocabs, rng)), taught),
         layer(
             language_model,
             move |rng| fits(LanguageModel::new(&config, TARGET_VOCAB, rng)),

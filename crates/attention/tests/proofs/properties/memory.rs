@@ -1,4 +1,4 @@
-//! A memory in one matrix: token by token and all at once, and the effect of a correction.
+//! A memory in one matrix: token by token and all at once.
 
 use attention::Real;
 use attention::attention_as_memory::{
@@ -22,16 +22,6 @@ pub(super) fn proofs() -> Vec<Proof> {
         property("delta_attend", rule, |case| {
             same(case, delta_attend, delta_attend_in_order);
         }),
-        property(
-            "delta_attend",
-            "a_rate_of_1_reads_what_was_written_to_rounding",
-            reads_what_was_written,
-        ),
-        property(
-            "delta_attend",
-            "orthogonal_keys_need_no_correction_to_rounding",
-            orthogonal_keys,
-        ),
     ]
 }
 
@@ -47,8 +37,7 @@ fn inputs(case: &Case) -> [ArrayD<Real>; 4] {
         case.numbers(1, &[batch, steps, case.dim]),
         keys,
         case.numbers(3, &[batch, steps, case.value_dim]),
-        case.numbers(4, &[batch, steps])
-            .mapv(|x| 1.0 / (1.0 + (-x).exp())),
+        case.numbers(4, &[batch, steps]).mapv(|x| 1.0 / (1.0 + (-x).exp())),
     ]
 }
 
@@ -60,20 +49,12 @@ fn results(inputs: &[ArrayD<Real>; 4], attend: Attend) -> Vec<ArrayD<Real>> {
     let gradients = output.square().sum().backward();
     let by = |input| gradients.wrt(input).expect("a variable").clone();
     let inputs = [q, k, v, x].into_iter().map(by);
-    std::iter::once(output.value().to_owned())
-        .chain(inputs)
-        .collect()
+    std::iter::once(output.value().to_owned()).chain(inputs).collect()
 }
 
 fn same(case: Case, at_once: Attend, in_order: Attend) {
     let inputs = inputs(&case);
-    let names = [
-        "the output",
-        "by queries",
-        "by keys",
-        "by values",
-        "by factors",
-    ];
+    let names = ["the output", "by queries", "by keys", "by values", "by factors"];
     let [left, right] = [at_once, in_order].map(|attend| results(&inputs, attend));
     for ((name, left), right) in names.iter().zip(&left).zip(&right) {
         assert_close(name, left, right, 100.0 * ROUNDING);
@@ -99,31 +80,4 @@ fn delta_attend_in_order<'t>(
         outputs.push(q.matmul(state));
     }
     concat(&outputs, 1)
-}
-
-/// Uses each key as its own query.
-fn reads_what_was_written(case: Case) {
-    let [_, keys, values, rates] = inputs(&case);
-    let tape = Tape::new(Mode::Eval, 0);
-    let [k, v] = [keys, values.clone()].map(|x| tape.constant(x));
-    let ones = tape.constant(ArrayD::ones(rates.raw_dim()));
-    let read = delta_attend(k, k, v, ones).value().to_owned();
-    assert_close("what is read", &read, &values, 100.0 * ROUNDING);
-}
-
-/// For orthogonal keys, the delta rule with a rate of 1 equals the sum.
-fn orthogonal_keys(case: Case) {
-    let (batch, steps) = (case.batch, case.keys);
-    let mut keys = ArrayD::zeros(vec![batch, steps, steps]);
-    for (place, key) in keys.indexed_iter_mut() {
-        *key = if place[1] == place[2] { 1.0 } else { 0.0 };
-    }
-    let tape = Tape::new(Mode::Eval, 0);
-    let keys = tape.constant(keys);
-    let values = tape.constant(case.numbers(3, &[batch, steps, case.value_dim]));
-    let queries = tape.constant(case.numbers(1, &[batch, steps, steps]));
-    let ones = tape.constant(ArrayD::ones(vec![batch, steps]));
-    let [left, right] = [delta_attend as Attend, linear_attend]
-        .map(|attend| attend(queries, keys, values, ones).value().to_owned());
-    assert_close("the output", &left, &right, ROUNDING);
 }

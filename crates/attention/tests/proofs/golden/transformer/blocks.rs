@@ -2,9 +2,7 @@
 
 use attention::mask::Mask;
 use attention::tape::{Var, stack};
-use attention::transformer::{
-    Arrangement, Decoder, DecoderBlock, Encoder, EncoderBlock,
-};
+use attention::transformer::{Arrangement, Decoder, DecoderBlock, Encoder, EncoderBlock};
 
 use super::{config, fits};
 use crate::golden::comparison::{Outputs, layer};
@@ -12,27 +10,17 @@ use crate::golden::fixture::Inputs;
 use crate::proof::Proof;
 
 pub(super) fn proofs() -> Vec<Proof> {
-    let post = [
-        "encoder_block_post",
-        "decoder_block_post",
-        "encoder_blocks_post",
-        "decoder_blocks_post",
-    ];
-    let pre = [
-        "encoder_block_pre",
-        "decoder_block_pre",
-        "encoder_blocks_pre",
-        "decoder_blocks_pre",
-    ];
+    let post =
+        ["encoder_block_post", "decoder_block_post", "encoder_blocks_post", "decoder_blocks_post"];
+    let pre =
+        ["encoder_block_pre", "decoder_block_pre", "encoder_blocks_pre", "decoder_blocks_pre"];
     [(Arrangement::PostNorm, post), (Arrangement::PreNorm, pre)]
         .into_iter()
         .flat_map(of_arrangement)
         .collect()
 }
 
-fn of_arrangement(
-    (arrangement, cases): (Arrangement, [&'static str; 4]),
-) -> [Proof; 4] {
+fn of_arrangement((arrangement, cases): (Arrangement, [&'static str; 4])) -> [Proof; 4] {
     let config = config(arrangement);
     let [encoder_block, decoder_block, encoder, decoder] = cases;
     [
@@ -78,11 +66,7 @@ fn of_arrangement(
 
 fn three<'t>(output: Var<'t>, own: &[Var<'t>], cross: &[Var<'t>]) -> Outputs<'t> {
     let (weights, cross_weights) = (stack(own, 0), stack(cross, 0));
-    vec![
-        ("output", output),
-        ("weights", weights),
-        ("cross_weights", cross_weights),
-    ]
+    vec![("output", output), ("weights", weights), ("cross_weights", cross_weights)]
 }
 
 fn lens(x: &Inputs<'_>) -> Vec<usize> {
