@@ -31,6 +31,3 @@ pub use parallel::{
 };
 pub use scores::{induction_score, previous_score};
 pub use solve::solve_unit_lower;
-
-#[cfg(test)]
-mod tests;

@@ -246,6 +246,3 @@ pub fn max_pool(values: &Array2<Real>) -> Array1<Real> {
         max.max(value)
     })
 }
-
-#[cfg(test)]
-mod tests;

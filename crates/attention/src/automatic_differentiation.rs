@@ -13,6 +13,3 @@ pub use attention::{
 };
 pub use network::Network;
 pub use number::{Derivatives, Number, Tape};
-
-#[cfg(test)]
-mod tests;

@@ -8,7 +8,5 @@
 //! | translate with attention | [`Bahdanau`] |
 
 mod model;
-#[cfg(test)]
-mod tests;
 
 pub use model::{Bahdanau, BahdanauState, Memory};

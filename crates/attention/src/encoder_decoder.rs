@@ -19,10 +19,6 @@
 mod config;
 mod encoder;
 mod fixed_context;
-#[cfg(test)]
-pub(crate) mod testing;
-#[cfg(test)]
-mod tests;
 pub mod wrong;
 
 pub use config::RecurrentConfig;

@@ -303,6 +303,3 @@ impl Module for MultiHead {
         visitor.module("output", &self.output);
     }
 }
-
-#[cfg(test)]
-mod tests;

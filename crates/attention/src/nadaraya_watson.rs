@@ -10,8 +10,6 @@ mod error;
 mod kernel;
 mod learned;
 mod pooling;
-#[cfg(test)]
-mod tests;
 
 pub use data::{
     INTERVAL, NOISE, Samples, query_grid, rms_error, truth,

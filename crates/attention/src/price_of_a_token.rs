@@ -15,8 +15,6 @@ mod latent;
 mod next_token;
 mod quantize;
 mod speculate;
-#[cfg(test)]
-mod tests;
 
 pub use blockwise::Blockwise;
 pub use cache_size::{CacheSize, CachedVectors, PUBLISHED};

@@ -15,6 +15,3 @@ pub use scores::{
     AdditiveWeights, additive_scores, bilinear_scores, dot_scores,
     gaussian_scores, scaled_dot_scores,
 };
-
-#[cfg(test)]
-mod tests;

@@ -13,8 +13,6 @@ mod encoding;
 mod previous_token;
 mod product_counter;
 mod sequences;
-#[cfg(test)]
-mod tests;
 
 pub use attend::{SelfAttended, self_attend};
 pub use cost::{Layer, Multiplications, StackCost};

@@ -27,8 +27,6 @@ mod language_model;
 mod model;
 mod output_layer;
 mod sampling;
-#[cfg(test)]
-mod tests;
 mod without_source;
 pub mod wrong;
 

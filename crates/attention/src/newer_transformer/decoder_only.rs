@@ -286,6 +286,3 @@ impl Module for DecoderOnly {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

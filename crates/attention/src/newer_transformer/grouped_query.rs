@@ -238,6 +238,3 @@ impl Module for GroupedQueryAttention {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -235,6 +235,3 @@ fn add(
         array.slice_axis_mut(Axis(0), Slice::from(rows.clone()));
     part.scaled_add(factor, more);
 }
-
-#[cfg(test)]
-mod tests;

@@ -165,6 +165,3 @@ fn norms(config: &Config) -> [usize; 2] {
     };
     [2 * config.blocks + last, 3 * config.blocks + last]
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,5 +1,0 @@
-mod all_steps;
-mod decoder;
-mod models;
-mod properties;
-mod training;

@@ -1,0 +1,4 @@
+//! Chapter 8: a newer Transformer.
+
+mod decoder_only;
+mod grouped_query;
