@@ -5,6 +5,10 @@ use attention::tape::{Mode, Tape};
 
 use super::*;
 
+fn count(tape: &Tape) -> usize {
+    tape.operations().iter().filter(|&&name| name == "dropout").count()
+}
+
 /// Compares a model with the same one without dropout.
 fn drops_in_training_alone<M: EncoderDecoder>(make: impl Fn(Dropout) -> M, drops: usize) {
     let [without, model] = [Dropout::off(), Dropout::new(0.3).expect("a rate below 1")].map(make);
@@ -12,8 +16,7 @@ fn drops_in_training_alone<M: EncoderDecoder>(make: impl Fn(Dropout) -> M, drops
     let compute = |model: &M, mode, seed| {
         let tape = Tape::new(mode, seed);
         let logits = model.forward(&tape, &batch.source, &batch.inputs).logits.value();
-        let drops = tape.operations().iter().filter(|&&name| name == "dropout").count();
-        (logits, drops)
+        (logits, count(&tape))
     };
     let plain = compute(&without, Mode::Eval, 0);
     for mode in [Mode::Check, Mode::Eval] {
@@ -24,6 +27,13 @@ fn drops_in_training_alone<M: EncoderDecoder>(make: impl Fn(Dropout) -> M, drops
     assert_ne!(first.0, plain.0);
     assert_ne!(first, compute(&model, Mode::Train, 1));
     assert_eq!(first, compute(&model, Mode::Train, 0));
+    // A step drops as much as one step of teacher forcing.
+    let (source, first) = (&batch.source, rows(&batch.inputs).column(0).to_owned());
+    let (at_once, in_a_step) = (Tape::new(Mode::Train, 0), Tape::new(Mode::Train, 0));
+    model.forward(&at_once, source, &tokens(first.clone()).insert_axis(1));
+    model.step(&in_a_step, &tokens(first), &model.start(&in_a_step, source));
+    let [expected, found] = [at_once, in_a_step].map(|tape| count(&tape));
+    assert_eq!(found, expected);
 }
 
 /// Of the inputs of both sides and, in recurrent models, between layers: once if all steps are read

@@ -101,7 +101,8 @@ fn gradients_are_clipped() -> Result<(), TrainError> {
     Ok(())
 }
 
-/// Seven examples in batches of three are three steps an epoch, and every token counts once.
+/// Seven examples in batches of three are three steps an epoch, and every token counts once, in
+/// another order in each.
 #[test]
 fn each_epoch_sees_each_example_once() -> Result<(), TrainError> {
     let examples = examples(7, 0);
@@ -109,6 +110,7 @@ fn each_epoch_sees_each_example_once() -> Result<(), TrainError> {
     let tokens: Vec<usize> = report.steps.iter().map(|step| step.tokens).collect();
     let all: usize = examples.iter().map(|example| example.target.len()).sum();
     assert_eq!(tokens.len(), 2 * 3);
+    assert_ne!(tokens[..3], tokens[3..]);
     assert_eq!([&tokens[..3], &tokens[3..]].map(|epoch| epoch.iter().sum::<usize>()), [all; 2]);
     Ok(())
 }

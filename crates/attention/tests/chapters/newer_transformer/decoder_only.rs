@@ -4,7 +4,7 @@ use attention::Real;
 use attention::data::{BOS, EOS};
 use attention::encoder_decoder::write_with;
 use attention::newer_transformer::{
-    DecoderOnly, DecoderOnlyCache, DecoderOnlyConfig, NetworkKind, Positions,
+    DecoderOnly, DecoderOnlyCache, DecoderOnlyConfig, NetworkKind, Positions, alibi_slopes,
 };
 use attention::nn::{Tokens, load, save};
 use attention::tape::{Mode, Tape};
@@ -121,6 +121,20 @@ fn other_positions_drop_learned_vectors() {
     let logits = |model: &DecoderOnly| model.predict(&tape, &tokens).logits.value();
     assert_eq!(logits(&learned.with(none)), logits(&model(&none, 1)));
     assert_ne!(logits(&learned), logits(&model(&none, 1)));
+}
+
+/// With queries of 0, the offsets alone count, and each key weighs more than the one before it.
+#[test]
+fn near_tokens_weigh_more_with_slopes() {
+    let config = DecoderOnlyConfig { positions: Positions::Alibi, ..DecoderOnlyConfig::new(8, 2) };
+    let (model, tape) = (model(&config, 0), Tape::new(Mode::Eval, 0));
+    model.blocks[0].attention.query.weight.update(|weight| weight.fill(0.0));
+    let tokens = Tokens::new(array![[3, 4, 5]], 9).unwrap();
+    let weights = model.predict(&tape, &tokens).weights[0].value();
+    for (head, slope) in alibi_slopes(2).into_iter().enumerate() {
+        let ratio = weights[[0, head, 2, 2]] / weights[[0, head, 2, 1]];
+        assert!((ratio - slope.exp()).abs() < 1e-5, "{ratio} in head {head}");
+    }
 }
 
 #[test]

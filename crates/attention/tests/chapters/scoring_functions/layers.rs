@@ -30,6 +30,11 @@ fn the_additive_layer_has_the_additive_scores() {
         dropout: Dropout::off(),
     };
     assert_eq!(layer.param_count(), 6 * 5 + 7 * 5 + 5);
+    // Initial weights from 50 entries to one score.
+    let initial = AdditiveAttention::new(6, 7, 50, Dropout::off(), &mut rng(1)).score.value();
+    let largest = initial.fold(0.0, |most: Real, x| most.max(x.abs()));
+    let bound = (6.0 as Real / 51.0).sqrt();
+    assert!(0.9 * bound < largest && largest <= bound, "{largest}");
     let tape = Tape::new(Mode::Eval, 0);
     let scores = layer.scores(tape.constant(queries.clone()), tape.constant(keys.clone()));
     for example in 0..2 {
