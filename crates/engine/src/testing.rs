@@ -7,7 +7,6 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 use crate::Real;
 use crate::nn::{Module, init};
-use crate::tape::{Mode, Tape, Var};
 
 /// The operations in the table of `tests/operations`, which states what each of them computes.
 pub const OPERATIONS: &[&str] = &[
@@ -64,34 +63,12 @@ pub fn random<Sh: ShapeBuilder>(shape: Sh, seed: u64) -> Array<Real, Sh::Dim> {
     init::normal(shape, 1.0, &mut rng(seed))
 }
 
-pub fn names(module: &dyn Module) -> Vec<String> {
-    let params = module.params().into_iter();
-    params.map(|(name, _)| name).collect()
-}
-
 /// Sets all parameters to random entries, including those that are initially 0 or 1.
 pub fn randomize(module: &dyn Module) {
     for (seed, (_, param)) in module.params().into_iter().enumerate() {
         let shape = param.shape();
         let new = random(shape, 1000 + seed as u64) * 0.5;
         param.update(|value| *value = new.into_shared());
-    }
-}
-
-/// Asserts that each entry of each parameter has a gradient that is not 0.
-#[track_caller]
-pub fn assert_all_learn(
-    module: &dyn Module,
-    compute: impl for<'t> Fn(&'t Tape) -> Var<'t>,
-) {
-    let tape = Tape::new(Mode::Check, 0);
-    let result = compute(&tape);
-    let direction = random(result.shape(), 77);
-    let gradients = result.backward_from(direction);
-    for (name, param) in module.params() {
-        let gradient = gradients.of(&param);
-        let gradient = gradient.unwrap_or_else(|| panic!("{name} has no gradient"));
-        assert!(gradient.iter().all(|&x| x != 0.0), "{name}: {gradient}");
     }
 }
 

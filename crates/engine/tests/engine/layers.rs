@@ -1,9 +1,11 @@
 //! Linear layers, embeddings, normalizations, and dropout: initial parameters, shapes, and errors.
 
 use engine::Real;
-use engine::nn::{DataError, Dropout, Embedding, LayerNorm, Linear, Param, RmsNorm, Tokens};
+use engine::nn::{
+    DataError, Dropout, Embedding, LayerNorm, Linear, Module, Param, RmsNorm, Tokens,
+};
 use engine::tape::{Mode, Tape};
-use engine::testing::{assert_panics, names, random, rng};
+use engine::testing::{assert_panics, random, rng};
 use ndarray::{Array1, Array2, arr0, array};
 
 #[test]
@@ -68,7 +70,7 @@ fn only_training_drops() {
     let zeros = dropped.iter().filter(|&&entry| entry == 0.0).count();
     assert!((150..250).contains(&zeros), "{zeros} of 400");
     assert_eq!(output(dropout, Mode::Train), dropped);
-    assert!(names(&dropout).is_empty());
+    assert!(dropout.params().is_empty());
     for rate in [-0.1, 1.0, 2.0, Real::INFINITY, Real::NAN] {
         let error = Dropout::new(rate).unwrap_err().to_string();
         assert_eq!(error, format!("dropout rate {rate} is not in [0, 1)"));

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use engine::Real;
+use engine::train::{Adam, Checkpoint, Loss, Optimizer, Schedule, Sgd, Stopped, Trainer};
 use ndarray::array;
 
 use super::Params;
-use engine::Real;
-use engine::train::{Adam, Checkpoint, Loss, Optimizer, Schedule, Sgd, Stopped, Trainer};
 
 const STEPS: usize = 9;
 

@@ -1,12 +1,12 @@
 //! Clipping by the global norm.
 
-use ndarray::{Array1, array};
-
-use super::{Params, assert_close, gradients};
 use engine::Real;
 use engine::tape::Gradients;
 use engine::testing::assert_panics;
 use engine::train::clip_global_norm;
+use ndarray::{Array1, array};
+
+use super::{Params, assert_close, gradients};
 
 /// Returns two parameters whose gradients have norms 3 and 4, and a global norm of 5.
 fn three_and_four() -> (Params, Gradients) {

@@ -25,11 +25,11 @@
 // As they were printed, with more digits than an `f32` has.
 #![allow(clippy::excessive_precision)]
 
+use engine::Real;
+use engine::train::{Adam, Optimizer, Sgd};
 use ndarray::array;
 
 use super::{Params, assert_close, step};
-use engine::Real;
-use engine::train::{Adam, Optimizer, Sgd};
 
 const GRADIENTS: [[Real; 3]; 4] =
     [[0.5, -0.25, 2.0], [0.125, 0.5, -1.0], [-4.0, 0.0, 0.0625], [0.5, 1e-3, 8.0]];

@@ -1,12 +1,12 @@
 //! The updates of each optimizer, by hand and by definition.
 
-use ndarray::{Array2, array};
-
-use super::{Params, assert_close, gradients, step};
 use engine::Real;
 use engine::nn::{Module, Param, Visitor};
 use engine::testing::assert_panics;
 use engine::train::{Adam, Optimizer, SettingError, Sgd};
+use ndarray::{Array2, array};
+
+use super::{Params, assert_close, gradients, step};
 
 fn all() -> [(&'static str, Box<dyn Optimizer>); 2] {
     [

@@ -3,9 +3,10 @@
 // As they were printed, with more digits than an `f32` has.
 #![allow(clippy::excessive_precision)]
 
-use super::assert_close;
 use engine::Real;
 use engine::train::Schedule;
+
+use super::assert_close;
 
 const TOLERANCE: Real = if cfg!(real_f64) { 1e-12 } else { 1e-7 };
 

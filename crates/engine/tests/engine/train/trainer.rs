@@ -2,16 +2,16 @@
 
 use std::cell::RefCell;
 
-use ndarray::{Array1, array};
-use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
-
-use super::{Params, assert_close};
 use engine::Real;
 use engine::nn::Module;
 use engine::tape::{Mode, Tape, Var};
 use engine::testing::assert_panics;
 use engine::train::{Adam, Batch, Cause, Loss, Schedule, Sgd, Trainer};
+use ndarray::{Array1, array};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use super::{Params, assert_close};
 
 /// Returns the sum of the squares of all parameters.
 fn squares<'t>(tape: &'t Tape, params: &Params) -> Var<'t> {
