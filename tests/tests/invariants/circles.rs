@@ -19,12 +19,10 @@ type Name = Vec<String>;
 type Modules = BTreeMap<Name, Vec<(Name, String, bool)>>;
 
 /// Circles that remain, each with its reason.
-const KNOWN: [(&str, &str); 1] = [
-    (
-        "engine: tape tape::gradients",
-        "a node holds its backward pass, which reads nodes",
-    ),
-];
+const KNOWN: [(&str, &str); 1] = [(
+    "engine: tape tape::gradients",
+    "a node holds its backward pass, which reads nodes",
+)];
 
 /// Returns the code without comments and without what follows the attribute of the tests.
 fn code(text: &str) -> String {

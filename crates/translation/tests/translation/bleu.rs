@@ -142,4 +142,35 @@ fn misuse_is_refused() {
     });
 }
 
+/// Candidates with their references.
+type Texts<'a> = &'a [(&'a str, &'a [&'a str])];
+
+/// Computed by sacreBLEU 2.6.0, `CHRF().corpus_score(..)`. Texts without characters score 0.
+#[test]
+fn scores_of_characters_agree_with_sacrebleu() {
+    let corpora: [(Texts<'_>, f64); 7] = [
+        (&[("le chat dort.", &["le chat dort."])], 1.0),
+        (&[("les chats dort.", &["le chat dort."])], 0.45976757426550713),
+        (&[("va !", &["allez !"])], 0.12345679012345678),
+        (
+            &[
+                ("va !", &["allez !", "va-t'en !"]),
+                ("il est la .", &["elle est ici .", "il est ici ."]),
+                ("abc", &["ab", "x"]),
+            ],
+            0.2669236828854205,
+        ),
+        (&[], 0.0),
+        (&[("", &["va"])], 0.0),
+        (&[("va", &[" "])], 0.0),
+    ];
+    for (texts, expected) in corpora {
+        let chars = |text: &&str| text.chars().collect();
+        let judged = texts.iter().map(|(candidate, references)| Judged {
+            candidate: chars(candidate),
+            references: references.iter().map(chars).collect(),
+        });
+        let score = chrf(&judged.collect::<Vec<_>>());
+        assert!((score - expected).abs() < 1e-12, "{score} and {expected}");
+    }
 }

@@ -1,14 +1,45 @@
 //! The mistakes that each property finds.
 
-use attention::encoder_decoder::EncoderDecoder;
+use attention::data::Padded;
 use attention::encoder_decoder::wrong::{ContextFromState, ReadsPadding};
-use attention::tape::Mode;
-use attention::transformer::wrong::{AlwaysPositionZero, LooksAhead, MaskOnlyInTraining};
+use attention::encoder_decoder::{self, Decoded, EncoderDecoder};
+use attention::nn::{Module, Tokens, Visitor};
+use attention::tape::{Mode, Tape};
+use attention::transformer::Transformer;
+use attention::transformer::wrong::{AlwaysPositionZero, LooksAhead};
 
 use super::causality::no_token_looks_ahead;
 use super::padding::{padding_changes_nothing, weights_are_shares};
 use super::steps::{select_returns_the_sentences, steps_equal_teacher_forcing};
 use super::*;
+
+/// The causal mask is applied only in training.
+#[derive(Clone, Debug)]
+struct MaskOnlyInTraining(Transformer);
+
+impl Module for MaskOnlyInTraining {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.0.visit(visitor);
+    }
+}
+
+impl encoder_decoder::Wrapper for MaskOnlyInTraining {
+    type Inner = Transformer;
+
+    fn inner(&self) -> &Transformer {
+        &self.0
+    }
+
+    fn forward<'t>(&self, tape: &'t Tape, source: &Padded, inputs: &Tokens) -> Decoded<'t> {
+        match tape.mode() {
+            Mode::Train => self.0.forward(tape, source, inputs),
+            Mode::Check | Mode::Eval => {
+                let wrong = LooksAhead(self.0.clone());
+                EncoderDecoder::forward(&wrong, tape, source, inputs)
+            }
+        }
+    }
+}
 
 /// Returns which properties hold: no token looks ahead in training, nor outside of it; steps agree
 /// with teacher forcing; selected sentences continue as if alone; padding changes nothing.

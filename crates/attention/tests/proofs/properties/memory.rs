@@ -1,9 +1,7 @@
 //! A memory in one matrix: token by token and all at once.
 
 use attention::Real;
-use attention::attention_as_memory::{
-    delta_attend, linear_attend, linear_attend_in_order,
-};
+use attention::attention_as_memory::{delta_attend, linear_attend, linear_attend_in_order};
 use attention::tape::{Mode, Tape, Var, concat};
 use ndarray::{Array3, ArrayD, Axis};
 

@@ -106,16 +106,8 @@ fn a_flipped_bit_is_noticed() {
         fs::write(&path, bytes).unwrap();
         // The training starts over, except if the bit is in the padding of the header.
         let ended = train(Some(&path), 7, &mut adam(), STEPS).unwrap();
-        assert_eq!(
-            (&ended.params, &ended.losses),
-            (&whole.params, &whole.losses),
-            "{place}"
-        );
-        assert!(
-            ended.steps == STEPS || good[place] == b' ',
-            "byte {place} of {}",
-            good.len()
-        );
+        assert_eq!((&ended.params, &ended.losses), (&whole.params, &whole.losses), "{place}");
+        assert!(ended.steps == STEPS || good[place] == b' ', "byte {place} of {}", good.len());
     }
 }
 
